@@ -1,7 +1,7 @@
 import type { ReasonCode } from './reasons.js';
 import type { KnownContent } from './source.js';
 
-/** An archive on disk as it was walked. */
+/** An archive on disk at the time of its walk. */
 export interface ArchiveStamp {
   readonly fileKey: string;
   readonly sizeBytes: number;
@@ -12,7 +12,7 @@ export interface ArchiveStamp {
   readonly walkedAs: string;
 }
 
-/** What known of a member can be kept: the key of its file, or why it has no text. */
+/** What can be stored of a member: the key of its file, or why it has no text. */
 export type MemberNote = {
   /** Path below the archive, its bytes read as Latin-1; empty for the archive itself. */
   readonly name: string;
@@ -26,7 +26,7 @@ export type MemberNote = {
     }
 );
 
-/** A member as it was, with what its file held; `forgotten` where that must be read again. */
+/** A stored member with what its file held; `forgotten` if the file must be read again. */
 export type RememberedMember = { readonly name: string } & (
   | { readonly kind: 'known'; readonly content: KnownContent }
   | {
@@ -43,26 +43,26 @@ export interface RememberedArchive {
   readonly stamp: ArchiveStamp;
 }
 
-/** Some members of an archive, in their order, to be kept. */
+/** Some members of an archive, in their order, to be stored. */
 export interface MemberNotes {
-  /** From the notes before these; null for the first. */
+  /** Returned for the notes before these; null for the first. */
   readonly archiveId: number | null;
   readonly archive: Pick<ArchiveStamp, 'fileKey' | 'walkedAs'>;
-  /** How many members were kept before these. */
+  /** Number of members stored before these. */
   readonly position: number;
   readonly notes: readonly MemberNote[];
-  /** Set with the last notes: the archive counts as remembered then, and what was known of it before goes. */
+  /** Set with the last notes: the archive is stored completely, and its earlier notes are deleted. */
   readonly end: ArchiveStamp | null;
 }
 
-/** What archives held when they were last walked. */
+/** Contents of archives at their last walk. */
 export interface ArchiveMemory {
-  /** Null where nothing is remembered, or nothing may be used. */
+  /** Returns null if nothing is stored, or nothing may be used. */
   find(fileKey: string): Promise<RememberedArchive | null>;
-  /** In the order in which the archive holds them, in constant memory. */
+  /** Yields the members in the order of the archive, in constant memory. */
   members(archive: RememberedArchive): AsyncIterable<RememberedMember>;
-  /** An archive that was written anew with the same bytes: it and its members are known by the new time. */
+  /** Stores the new time of an archive that was written again with the same bytes, and of its members. */
   touch(archive: RememberedArchive, mtimeMs: number): Promise<void>;
-  /** Returns the id to name with the notes that follow. */
+  /** Stores notes. Returns the id to name with the notes that follow. */
   keep(notes: MemberNotes): Promise<number>;
 }

@@ -12,7 +12,7 @@ export interface NamedAudit {
   readonly paths: readonly string[];
   /** Settings of the crawl that are not the default ones. */
   readonly rules: Readonly<Record<string, unknown>>;
-  /** Thresholds in force where a run names none. */
+  /** Thresholds that apply if a run names none. */
   readonly thresholds: readonly string[];
   /** Milliseconds since the Unix epoch. */
   readonly createdAtMs: number;
@@ -24,14 +24,14 @@ export type AuditTotals = Pick<
   'sourcesAfter' | 'new' | 'gone' | 'renamed' | 'changed' | 'rescored' | 'aiShareAfter'
 > & { readonly flips: number };
 
-/** An audit that was concluded: its run, and what it was compared with. */
+/** A completed audit: its run, and what it was compared with. */
 export interface AuditRun {
   readonly audit: string;
   readonly runId: string;
   /** Null for the first. */
   readonly previousRunId: string | null;
   readonly concludedAtMs: number;
-  /** Null where there was nothing to compare with. */
+  /** Null if there was nothing to compare with. */
   readonly totals: AuditTotals | null;
   /** Model versions whose results the run has. */
   readonly versions: readonly string[];
@@ -41,7 +41,7 @@ export interface AuditRun {
 /** An audit in the list of audits. */
 export interface AuditListing extends NamedAudit {
   readonly audits: number;
-  /** The newest that was concluded; null before the first. */
+  /** The newest completed audit; null before the first. */
   readonly last: AuditRun | null;
   readonly listedFlips: number;
 }
@@ -55,7 +55,7 @@ export interface LastVerdict {
   readonly ai: number | null;
 }
 
-/** What became of the flips and of the last verdicts of an audit. */
+/** Changes of the flips and the last verdicts of an audit. */
 export interface FlipChanges {
   /** Those that are new, or have another verdict or name than before, with the number of those that were listed. */
   readonly listed: readonly (Flip & { readonly flipNo: number | null })[];

@@ -5,18 +5,18 @@ import type { RunDiff, SourceChange } from './run-diff.js';
 import type { RunListing } from './run-listing.js';
 import type { EndedRun, RunSummary } from './run-summary.js';
 
-/** What scoring the canaries gave and cost. */
+/** The result of scoring the canaries, and its cost. */
 export interface CanaryRun {
   /** Of the canaries that have a verdict. */
   readonly scores: readonly CanaryScore[];
   readonly wordsBilled: number;
-  /** The embedded service sends no bill: the words of its canaries count against no limit. */
+  /** The embedded service sends no bill: words of its canaries count against no limit. */
   readonly free: boolean;
   /** `complete`, or what stopped it: no words left, a signal, the service. */
   readonly status: RunSummary['status'];
 }
 
-/** A run beside the one before it: of its audit, or of the same paths and rules. */
+/** A run compared with the one before it: of its audit, or of the same paths and rules. */
 export interface Comparison {
   readonly previous: RunListing;
   readonly diff: RunDiff;
@@ -28,19 +28,19 @@ export interface Comparison {
   readonly canaries: CanaryDrift | null;
 }
 
-/** In place of thresholds: those that an audit was given before are no longer in force. */
+/** Deletes the thresholds that an audit was given before. */
 export const NO_THRESHOLDS = 'none';
 
-/** A run with what an audit adds to it. */
+/** A run with the additions of an audit. */
 export interface Audit {
   readonly name: string;
   /** Thresholds in force: those that were given, else those that the audit was given before. */
   readonly thresholds: readonly string[];
   readonly summary: EndedRun;
-  /** Null where canaries were not asked for, or the run did not come to its end. */
+  /** Null if canaries were not requested, or if the run did not complete. */
   readonly canaries: CanaryRun | null;
   /** The canaries since the baseline; null where none were ever scored. */
   readonly watch: DriftWatch | null;
-  /** Null for the first audit of its name, and where the run did not come to its end. */
+  /** Null for the first audit of its name, and if the run did not complete. */
   readonly comparison: Comparison | null;
 }

@@ -1,16 +1,16 @@
-/** What a run that was stopped did not reach. */
+/** What a stopped run did not reach. */
 export interface Backlog {
   /** Documents of the run in all. */
   readonly documents: number;
   /** Those that wait for a scan. */
   readonly waiting: number;
-  /** Those of them that hold more words than any start may send. */
+  /** Documents among them that hold more words than any start may send. */
   readonly tooLarge: number;
   /** Words that wait, without those of documents that are too large. */
   readonly wordsWaiting: number;
 }
 
-/** What one start may send. */
+/** Bounds of what one start may send. */
 export interface StartBounds {
   readonly maxWords: number | null;
   readonly maxFiles: number | null;

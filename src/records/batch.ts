@@ -3,7 +3,7 @@ import type { Block } from './blocks.js';
 import type { Lease } from './lease.js';
 import type { Scan } from './scan.js';
 
-/** How a batch travels: one upload of many files, or one text call a document. */
+/** How a batch is sent: one upload of many files, or one text call per document. */
 export const BATCH_MODES = ['files', 'text'] as const;
 export type BatchMode = (typeof BATCH_MODES)[number];
 
@@ -14,12 +14,12 @@ export interface BatchItem {
   readonly documentHash: string;
   /** The whole normalised text, as stored. */
   readonly text: string;
-  /** What its format says of parts of the text. */
+  /** The kinds that its format states for parts of the text. */
   readonly blocks: readonly Block[];
   readonly words: number;
 }
 
-/** What one request carries; stored with its key before anything is sent. */
+/** The content of one request, stored with its key before anything is sent. */
 export interface Batch {
   readonly batchId: number;
   readonly scan: Scan;
@@ -28,7 +28,7 @@ export interface Batch {
   readonly idempotencyKey: string;
   readonly items: readonly BatchItem[];
   readonly words: number;
-  /** Whether an earlier process may have sent it already. */
+  /** Whether an earlier process may have sent it. */
   readonly reopened: boolean;
   /** Whether it holds a part of a batch that failed. */
   readonly isPart?: boolean;
@@ -36,10 +36,10 @@ export interface Batch {
   readonly lease: Lease | null;
 }
 
-/** How a batch ended for the books: `done`, or `unknown` when its answer never came and its words are held. */
+/** How a batch ended in the ledger: `done`, or `unknown` if its answer never came and its words stay held. */
 export type BatchEnd = 'done' | 'unknown';
 
-/** Documents of a batch that go out again in a batch of their own. */
+/** Documents of a batch that are sent again in a batch of their own. */
 export interface SetAside {
   readonly items: readonly BatchItem[];
   readonly idempotencyKey: string;
@@ -49,6 +49,6 @@ export interface SetAside {
 export interface CommitReport {
   readonly sourcesEnded: number;
   readonly wordsBilled: number;
-  /** The new batch of what was set aside; null where nothing was. */
+  /** The new batch of the documents set aside; null if there are none. */
   readonly rest: Batch | null;
 }

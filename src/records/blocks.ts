@@ -1,6 +1,6 @@
 /**
- * What a stretch of a document is. Only `prose` is judged: running sentences of the author's own, and lists whose items
- * are sentences. All other kinds are covered by sentences, never scored and never highlighted.
+ * The kind of a part of a document. Only `prose` is judged: running sentences of the author's own, and lists whose
+ * items are sentences. All other kinds are covered by sentences, never scored and never highlighted.
  */
 export const BLOCK_KINDS = [
   'prose',

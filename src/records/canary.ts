@@ -4,7 +4,7 @@ import type { ClassProbabilities, Verdict } from './verdict.js';
 export interface CanaryScore {
   /** Row id or file name, for people. */
   readonly name: string;
-  /** SHA-256 of the normalised text: what a canary is known by. */
+  /** SHA-256 of the normalised text, which identifies a canary. */
   readonly documentHash: string;
   readonly verdict: Verdict;
   readonly probabilities: ClassProbabilities;
@@ -22,7 +22,7 @@ export interface CanaryDrift {
   /** Canaries scored at both audits. */
   readonly canaries: number;
   readonly flips: number;
-  /** Mean of probability of AI now less before, −1 to 1; 0 without canaries. */
+  /** Mean of probability of AI now minus before, −1 to 1; 0 without canaries. */
   readonly meanShift: number;
   /** Mean size of that difference, 0–1. */
   readonly meanAbsoluteShift: number;

@@ -1,7 +1,7 @@
 import type { Batch, BatchMode } from './batch.js';
 import type { Scan } from './scan.js';
 
-/** What the packing of batches asks the store for. */
+/** What the packer requests from the store. */
 export interface ClaimRequest {
   readonly scan: Scan;
   readonly mode: BatchMode;
@@ -10,13 +10,13 @@ export interface ClaimRequest {
   readonly maxBytes: number;
   /** Words that may still be reserved; null for no limit. */
   readonly maxWords: number | null;
-  /** Documents of more words are passed over: no start may send them. Null for no limit. */
+  /** Documents of more words are skipped: no start may send them. Null for no limit. */
   readonly largestDocument: number | null;
-  /** A key for each batch that may be made, in their order. */
+  /** A key for each batch that may be made, in order. */
   readonly idempotencyKeys: readonly string[];
 }
 
-/** `empty`: nothing waits. `over_budget`: the next document takes more words than are left. */
+/** `empty`: no document waits. `over_budget`: the next document has more words than are left. */
 export type Claim =
   | { readonly kind: 'batches'; readonly batches: readonly Batch[] }
   | { readonly kind: 'empty' }

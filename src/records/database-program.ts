@@ -1,6 +1,6 @@
 import type { DatabaseProgram } from '../lib/database/index.js';
 
-/** Assay as the opener of its databases: its name there, and advice that names its flags and commands. */
+/** The name of Assay for those who open its databases, and advice with its flags and commands. */
 export const databaseProgram: DatabaseProgram = {
   name: 'assay',
   nextSteps: {

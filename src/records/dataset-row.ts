@@ -8,7 +8,7 @@ export interface DatasetPlace {
   readonly pathBytes: Uint8Array | null;
 }
 
-/** What a column of a dataset holds: in each row a value of this kind, or nothing. `json` is anything else. */
+/** The type of a dataset's column: in each row a value of this type, or none. `json` is anything else. */
 export type DatasetColumnType = 'string' | 'integer' | 'number' | 'boolean' | 'timestamp' | 'json';
 
 export interface DatasetColumn {
@@ -29,7 +29,7 @@ export interface DatasetRecord {
   readonly text: string | null;
 }
 
-/** A source of a run with the row of the dataset it came from. */
+/** A source of a run with the row of its dataset. */
 export interface LabelledRow {
   /** By column; empty where the source is no row of a dataset. */
   readonly values: Readonly<Record<string, unknown>>;

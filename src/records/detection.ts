@@ -24,7 +24,7 @@ export interface SentenceDetection {
 export const NOT_JUDGED_REASONS = ['not_prose', 'boilerplate', 'known_text', 'too_short', 'unknown_language'] as const;
 export type NotJudgedReason = (typeof NOT_JUDGED_REASONS)[number];
 
-/** How much of a document the verdict speaks of, in words. */
+/** How much of a document was judged, in words. */
 export interface Coverage {
   readonly judgedWords: number;
   /** Words of each kind that was not judged; kinds without words are left out. */
@@ -38,7 +38,7 @@ export interface ParagraphDetection {
   readonly generatedProbability: number;
 }
 
-/** What the detection engine finds in one text. */
+/** The result of the detection engine for one text. */
 export interface Detection {
   readonly version: string;
   readonly verdict: Verdict;
@@ -65,7 +65,7 @@ export interface Detection {
 
 /** A wording that moved the score of a text. */
 export interface Reason {
-  /** The words as they first stand in the text. */
+  /** The words as they first occur in the text. */
   readonly phrase: string;
   /** How often the text uses them. */
   readonly count: number;
@@ -76,7 +76,10 @@ export interface Reason {
   readonly description: string;
 }
 
-/** Where a part of the gathered prose begins, there (`at`) and in the plain text (`start`), in UTF-16 code units. */
+/**
+ * Where a part of the collected prose begins: in the prose (`at`) and in the plain text (`start`), in UTF-16 code
+ * units.
+ */
 export interface ProseSpan {
   readonly at: number;
   readonly start: number;
@@ -84,7 +87,7 @@ export interface ProseSpan {
 
 /** A text as every model version judges it. Made once, before the version is chosen by its language. */
 export interface PreparedDocument {
-  /** As it was handed in. */
+  /** The text as received. */
   readonly text: string;
   /** With manipulations undone; the same string where there are none. */
   readonly plainText: string;
@@ -102,7 +105,7 @@ export interface PreparedDocument {
   readonly knownTexts: readonly string[];
 }
 
-/** A model version ready to score: same text, same answer. Throws nothing on any text, the empty one included. */
+/** A model version that is ready to score: same text, same answer. Throws for no text, not even an empty one. */
 export interface Detector {
   readonly version: string;
   /** A string is prepared first, as `prepareDocument` does without known blocks. */

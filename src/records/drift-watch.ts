@@ -1,9 +1,9 @@
-/** What one audit says of drift since the baseline. */
+/** The drift of one audit since the baseline. */
 export interface DriftPoint {
   readonly atMs: number;
-  /** Mean of the canaries' probability of AI less that of the baseline, −1 to 1. */
+  /** Mean of the canaries' probability of AI minus that of the baseline, −1 to 1. */
   readonly shift: number;
-  /** The largest cumulated sum, in standard deviations of a night's mean. */
+  /** The largest cumulated sum, in standard deviations of the mean of one audit. */
   readonly sum: number;
   readonly alarm: boolean;
 }
@@ -16,8 +16,8 @@ export interface DriftWatch {
   readonly canaries: number;
   /** In the order of time; the first is the baseline itself. */
   readonly points: readonly DriftPoint[];
-  /** The first night of the alarm, which lasts until it is acknowledged; null where there is none. */
+  /** The first audit of the alarm, which lasts until it is acknowledged; null if there is no alarm. */
   readonly alarmAtMs: number | null;
-  /** Versions that scored the canaries, each with the first night of it. */
+  /** Versions that scored the canaries, each with its first audit. */
   readonly versions: readonly { readonly atMs: number; readonly versions: readonly string[] }[];
 }

@@ -169,7 +169,7 @@ export type EventOf<Kind extends EventKind> = {
   [K in Kind]: { readonly kind: K } & Readonly<Static<TObject<(typeof EVENTS)[K]['fields']>>>;
 }[Kind];
 
-/** What a command reports while it goes on, for people and programs. A lost `progress` or `worked` does no harm. */
+/** What a command reports while it runs, for people and programs. A lost `progress` or `worked` does no harm. */
 export type RunEvent = EventOf<EventKind>;
 
 export type OnRunEvent = (event: RunEvent) => void;

@@ -18,7 +18,7 @@ export const EXTRACTION_REASONS = [
 
 export type ExtractionReason = (typeof EXTRACTION_REASONS)[number];
 
-/** What is known of a file's bytes, whatever became of them. */
+/** Facts about a file's bytes, with or without text. */
 interface ReadFile {
   /** SHA-256 of the bytes that were read, in lower-case hex; null where they were not all read. */
   readonly contentHash: string | null;
@@ -28,10 +28,7 @@ interface ReadFile {
 export interface ExtractedText extends ReadFile {
   readonly status: 'text';
   readonly text: string;
-  /**
-   * What the format says of parts of the text: in order, not overlapping; a part that it says nothing of is in no
-   * block.
-   */
+  /** The kinds that the format states for parts of the text: in order, not overlapping; other parts are in no block. */
   readonly blocks: readonly Block[];
   /** Name of the format as registered in `extract/formats.ts`: found from content, not from the extension. */
   readonly format: string;
@@ -55,7 +52,7 @@ export interface ExtractedText extends ReadFile {
 export interface ExtractionFailure extends ReadFile {
   readonly status: 'failed';
   readonly reason: ExtractionReason;
-  /** One sentence for people; holds nothing of the document. */
+  /** One sentence for people, without any text of the document. */
   readonly message: string;
   readonly format: string | null;
 }
@@ -63,11 +60,11 @@ export interface ExtractionFailure extends ReadFile {
 export type Extraction = ExtractedText | ExtractionFailure;
 
 /**
- * Reads text out of files in limited workers: a bad file costs itself and nothing else. Never rejects for what is in a
- * file.
+ * Reads text out of files in limited workers: a bad file affects no other file. Never rejects because of a file's
+ * content.
  */
 export interface Extractor {
-  /** What one file may cost, as text: a file that gave none may under other limits. */
+  /** The limits for one file, as text: a file without text may have text under other limits. */
   readonly limits: string;
   /** `filename` is only a hint for the format; `path` is what is read. */
   extract(file: { readonly path: string; readonly filename: string }, signal?: AbortSignal): Promise<Extraction>;

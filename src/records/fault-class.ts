@@ -1,4 +1,4 @@
-/** Why a request gave no answer, by what has to be done about it. */
+/** Why a request has no answer, classified by what to do about it. */
 export const FAULT_CLASSES = [
   /** 429, or 403 with a short `Retry-After`: slow everyone down. */
   'rate',

@@ -1,6 +1,6 @@
 import type { Verdict } from './verdict.js';
 
-/** Of what a verdict changed: the text is another one, or the detector judges the same text otherwise. */
+/** What changed when a verdict changed: the text, or the detector's verdict on the same text. */
 export const FLIP_CAUSES = ['text', 'model'] as const;
 export type FlipCause = (typeof FLIP_CAUSES)[number];
 

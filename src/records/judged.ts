@@ -3,7 +3,7 @@ import { NOT_JUDGED_REASONS } from './detection.js';
 import { MANIPULATION_KINDS } from './manipulation.js';
 import type { Manipulation } from './manipulation.js';
 
-/** What a hosted service names by a word that this program does not know is `other` in a result. */
+/** Names of a hosted service that this program does not know are `other` in a result. */
 const OTHER = 'other';
 
 /** Kinds of blocks in a result. */
@@ -19,8 +19,8 @@ export const RESULT_REASONS = [...NOT_JUDGED_REASONS, OTHER] as const;
 export type ResultReason = (typeof RESULT_REASONS)[number];
 
 /**
- * What a result says beside its verdict of which part of a document was judged. A service that does not send it says
- * nothing: null, or empty.
+ * What a result states, besides its verdict, on which part of a document was judged. For a service that does not send
+ * it: null, or empty.
  */
 export interface Judged {
   readonly judgedWords: number | null;
@@ -31,5 +31,5 @@ export interface Judged {
   readonly notJudgedReason: ResultReason | null;
 }
 
-/** What is known where nothing is said. */
+/** The values for a service that sends nothing of this. */
 export const JUDGED_UNKNOWN: Judged = { judgedWords: null, notJudged: {}, manipulations: [], notJudgedReason: null };

@@ -1,4 +1,4 @@
-/** What another scan found at a place of a document: shown in the margin beside its sentence. */
+/** A result of another scan at a place of a document: shown in the margin beside its sentence. */
 export interface MarginNote {
   readonly kind: 'pattern' | 'citation' | 'reference';
   /** UTF-16 code units into the document. */

@@ -4,18 +4,21 @@ export interface Sent {
   readonly failed: number;
 }
 
-/** A share of fewer documents says too little to stop a run. */
+/** The share is not significant for fewer documents than this. */
 const LEAST_SENT = 50;
-/** At the end of a run that sent fewer than that, so many are judged, by whether most of them failed. */
+/** Fewest documents of a run that is judged at its end by whether most of them failed. */
 const LEAST_SENT_AT_END = 10;
 const MOST = 0.5;
 
-/** Whether more documents failed than may, while others are still to be sent. @param limit a share, 0–1 */
+/**
+ * Whether more documents failed than may, while others are still to be sent.
+ * @param limit a share, 0–1
+ */
 export function isOverMaxFailed({ sent, failed }: Sent, limit: number): boolean {
   return sent >= LEAST_SENT && failed / sent > limit;
 }
 
-/** Whether a run that sent all it had failed all the same: at every document, at most of them, or at too many. */
+/** Whether a run that sent all its documents counts as failed: every document failed, most of them, or too many. */
 export function hasFailedAtEnd({ sent, failed }: Sent, limit: number): boolean {
   if (failed === 0) return false;
   if (failed === sent || isOverMaxFailed({ sent, failed }, limit)) return true;

@@ -7,7 +7,7 @@ export interface SentenceRow {
   readonly end: number;
   readonly generatedProbability: number;
   readonly highlighted: boolean;
-  /** What the sentence is part of; `prose` where the service does not say. */
+  /** The kind of block that the sentence is in; `prose` if the service does not say. */
   readonly kind: ResultKind;
 }
 

@@ -1,7 +1,7 @@
 import type { PatternMatch, PatternSentence } from './patterns.js';
 import type { ResultRow } from './result-row.js';
 
-/** What a pattern scan found in a source. */
+/** The results of a pattern scan of a source. */
 export interface PatternFindings {
   readonly of: ResultRow;
   /** The sentences that show patterns, in the order of the text; null where the service's answer was malformed. */

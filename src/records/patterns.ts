@@ -8,8 +8,8 @@ export const PatternSeverity = Type.Enum(PATTERN_SEVERITIES);
 export type PatternSeverity = Static<typeof PatternSeverity>;
 
 /**
- * What the measurement says of a pattern as a sign of AI writing; `npm run eval:patterns` prints the figures behind
- * each word.
+ * How strong a pattern is as a sign of AI writing, as measured; `npm run eval:patterns` prints the figures behind each
+ * word.
  */
 export const PATTERN_EVIDENCE = [
   'strong',

@@ -22,7 +22,7 @@ export interface ResultRow extends Judged {
   readonly format: string | null;
   readonly verdict: Verdict | null;
   readonly probabilities: ClassProbabilities | null;
-  /** `low` | `medium` | `high`, or whatever a hosted service calls it. */
+  /** `low`, `medium` or `high`, or the word of a hosted service. */
   readonly confidence: string | null;
   readonly language: string | null;
   readonly wordCount: number | null;
@@ -36,7 +36,7 @@ export interface ResultRow extends Judged {
   readonly reason: SourceReason | null;
   readonly reasonMessage: string | null;
   readonly warnings: readonly string[];
-  /** Last change of the file, ISO 8601, UTC; null for what is no file. */
+  /** Last change of the file, ISO 8601, UTC; null for sources that are not files. */
   readonly modifiedAt: string | null;
 }
 

@@ -10,7 +10,7 @@ export const NOT_JUDGED_TEXT: Readonly<Record<ResultReason, string>> = {
   other: 'a reason of the service that this version of Assay does not know',
 };
 
-/** What a code of `NOT_JUDGED_TEXT` means; any other reads as its words. */
+/** Returns the meaning of a code of `NOT_JUDGED_TEXT`; for any other, its words. */
 export function notJudgedText(reason: string): string {
   const texts: Readonly<Record<string, string>> = NOT_JUDGED_TEXT;
   return texts[reason] ?? reason.replaceAll('_', ' ');
@@ -45,7 +45,7 @@ export const MANIPULATION_TEXT: Readonly<Record<ResultManipulation['kind'], stri
   other: 'characters, by a name that this version of Assay does not know',
 };
 
-/** What a manipulation is; a kind not known here reads as its words. */
+/** Returns what a manipulation is; for an unknown kind, its words. */
 export function manipulationText(kind: string): string {
   const texts: Readonly<Record<string, string>> = MANIPULATION_TEXT;
   return texts[kind] ?? kindText(kind);

@@ -18,7 +18,7 @@ export interface SourceChange {
 export interface ModelDrift {
   readonly sources: number;
   readonly flips: number;
-  /** Mean of probability of AI after less before, −1 to 1; 0 without sources. */
+  /** Mean of probability of AI after minus before, −1 to 1; 0 without sources. */
   readonly meanShift: number;
   /** Mean size of that difference, 0–1. */
   readonly meanAbsoluteShift: number;
@@ -38,7 +38,7 @@ export interface RunDiff {
   readonly changed: number;
   readonly rescored: number;
   readonly unchanged: number;
-  /** Sources of one run that the other, with other paths or rules, would not look at. */
+  /** Sources of one run that are outside the paths or rules of the other. */
   readonly outside: number;
   /** Verdict flips by direction, e.g. `human → ai`, of changed, rescored and renamed sources. */
   readonly flips: Readonly<Record<string, number>>;

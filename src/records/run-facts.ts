@@ -1,4 +1,4 @@
-/** How a run was made: what a report must say so that its figures can be understood and repeated. */
+/** How a run was made: a report states it so that its figures can be understood and repeated. */
 export interface RunFacts {
   readonly runId: string;
   /** Milliseconds since the Unix epoch. */

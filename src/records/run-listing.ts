@@ -1,6 +1,6 @@
 import { RUN_ENDS } from './run-summary.js';
 
-/** `running` until the run ends, also while no process works on it. */
+/** `running` until the run ends, even if no process works on it. */
 export const RUN_STATES = ['running', ...RUN_ENDS] as const;
 export type RunState = (typeof RUN_STATES)[number];
 
@@ -12,6 +12,6 @@ export interface RunListing {
   readonly startedAtMs: number;
   readonly endedAtMs: number | null;
   readonly paths: readonly string[];
-  /** Those that say what is scanned, and the folder (`cwd`) that its paths start from. */
+  /** The settings that state what is scanned, and the folder (`cwd`) that its paths start from. */
   readonly settings: Readonly<Record<string, unknown>>;
 }

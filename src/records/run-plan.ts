@@ -14,7 +14,7 @@ export interface RunPlan {
   readonly left_out: LeftOutCounts;
   /** The first 10,000 of them. */
   readonly left_out_paths: readonly LeftOut[];
-  /** Files against what their paths held when they were last read. */
+  /** Files compared with what was stored when their paths were last read. */
   readonly files: { readonly new: number; readonly changed: number; readonly unchanged: number };
   /** Documents that would be sent: each text once. */
   readonly documents: number;
@@ -26,6 +26,6 @@ export interface RunPlan {
   readonly share_of_words_left: number | null;
   readonly reasons: Readonly<Record<string, number>>;
   readonly model_versions: readonly string[];
-  /** What an audit would score besides; left out where it would score none. `free`: the service is embedded. */
+  /** What an audit would score in addition; left out if it would score none. `free`: the service is embedded. */
   readonly canaries?: { readonly documents: number; readonly words: number; readonly free: boolean };
 }

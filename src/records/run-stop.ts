@@ -1,4 +1,4 @@
-/** Why a run or its service came to no good end, for people and programs; field names are those of `run --json`. */
+/** Why a run or its service did not end well, for people and programs; field names are those of `run --json`. */
 export interface RunStop {
   readonly code: string;
   /** One sentence: what the service did. */

@@ -33,7 +33,7 @@ export interface RunSummary {
   readonly requests: number;
   readonly retries: number;
   readonly results: { readonly human: number; readonly ai: number; readonly mixed: number };
-  /** What may be stated of them: `unsure` where the confidence is low or nothing could be judged. */
+  /** The verdicts that may be stated: `unsure` if the confidence is low or nothing could be judged. */
   readonly verdicts: { readonly human: number; readonly ai: number; readonly mixed: number; readonly unsure: number };
   /** Those of `results` whose text could not be judged, by predicted class and by reason. */
   readonly not_judged: {
@@ -49,7 +49,7 @@ export interface RunSummary {
 
 /** The summary of a run that has just ended or stopped. */
 export interface EndedRun extends RunSummary {
-  /** What the service did that the run was stopped for, or came to its end without; null where it did its part. */
+  /** What the service did that stopped the run, or left it without results; null if it did its part. */
   readonly stop: RunStop | null;
 }
 

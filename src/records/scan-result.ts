@@ -5,7 +5,7 @@ import type { Judged } from './judged.js';
 import type { SourceReason } from './reasons.js';
 import type { ClassProbabilities, Verdict } from './verdict.js';
 
-/** One result of the service, with its own JSON beside it as evidence. */
+/** One result of the service, with its own JSON as evidence. */
 export interface ScanResult extends Judged {
   readonly modelVersion: string;
   /** Null for scans that give no verdict. */
@@ -16,11 +16,11 @@ export interface ScanResult extends Judged {
   /** Words the service says it counted; null where it does not say. */
   readonly wordCount: number | null;
   readonly truncated: boolean | null;
-  /** Short codes of what is particular about it: `split`, `truncated_silently`, `other_version`, `legacy_verdict`. */
+  /** Short codes of its peculiarities: `split`, `truncated_silently`, `other_version`, `legacy_verdict`. */
   readonly marks: readonly string[];
-  /** Null where the answer is malformed beside its verdict. */
+  /** Null if the answer is malformed apart from its verdict. */
   readonly findings: Findings | null;
-  /** The service's answer as it came, as text or deflated: kept, and read by nothing. */
+  /** The service's answer as received, as text or deflated: stored, and read by nothing. */
   readonly raw: MaybeDeflated;
 }
 

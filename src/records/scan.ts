@@ -1,4 +1,4 @@
-/** What can be asked of the service about a document. */
+/** The scans that a service offers for a document. */
 export const SCANS = ['detect', 'patterns', 'bibliography'] as const;
 
 export type Scan = (typeof SCANS)[number];

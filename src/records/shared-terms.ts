@@ -2,11 +2,11 @@ import { Type } from 'typebox';
 import type { Static } from 'typebox';
 
 /**
- * What the machines of a shared run agree on: how its documents are read, cut and sent. Stored with the run by whoever
- * began it.
+ * Settings that all machines of a shared run use: how its documents are read, packed and sent. Stored with the run by
+ * the process that begins it.
  */
 export const SharedTerms = Type.Object({
-  /** Name of the wire profile: a worker of another one would decode other results. */
+  /** Name of the wire profile: a worker with another one would decode other results. */
   profile: Type.String(),
   scan: Type.Array(Type.Union([Type.Literal('detect'), Type.Literal('patterns'), Type.Literal('bibliography')])),
   rescan: Type.Boolean(),

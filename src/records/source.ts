@@ -2,7 +2,7 @@ import type { Block } from './blocks.js';
 import type { Manipulation } from './manipulation.js';
 import type { ReasonCode } from './reasons.js';
 
-/** What stands behind a source when the crawler hands it out. */
+/** The content of a source when the crawler yields it. */
 export type SourceContent =
   /**
    * A regular file, to be extracted. `readPath` differs from the path for members of archives and for names that are
@@ -28,7 +28,7 @@ export type SourceContent =
       readonly message: string;
     };
 
-/** What reading a file gave when it was last read. */
+/** What a file held when it was last read. */
 export type KnownContent =
   | { readonly kind: 'document'; readonly document: SourceDocument }
   /** `isLimited`: other limits may let it be read. */
@@ -52,8 +52,8 @@ export interface Source {
 }
 
 /**
- * Returns what tells a source from every other source of its run. The path alone does not: it shows every byte that is
- * not valid UTF-8 as the same character.
+ * Returns a key that is unique among the sources of a run. The path alone is not: it shows every byte that is not valid
+ * UTF-8 as the same character.
  */
 export function sourceKey({ path, pathBytes, datasetId }: Pick<Source, 'path' | 'pathBytes' | 'datasetId'>): string {
   return [path, Buffer.from(pathBytes ?? []).toString('hex'), datasetId ?? ''].join('\u0000');
@@ -65,17 +65,17 @@ export interface Provenance {
   readonly charset: string | null;
   readonly pages: number | null;
   readonly warnings: readonly string[];
-  /** What reading undid, such as invisible characters: the text that is scanned no longer shows it. */
+  /** What reading removed, such as invisible characters: the text that is scanned no longer shows it. */
   readonly manipulations: readonly Manipulation[];
 }
 
-/** A source whose text was read: normalised, known by its hash, ready to be scheduled. */
+/** A source whose text was read: normalised, identified by its hash, ready to be scheduled. */
 export interface SourceDocument {
   /** SHA-256 of the normalised text. */
   readonly hash: string;
-  /** The normalised text; null when the store holds it already. */
+  /** The normalised text; null if the store has it already. */
   readonly text: string | null;
-  /** What its format says of parts of the text; none where the text is null. */
+  /** The kinds that its format states for parts of the text; none if the text is null. */
   readonly blocks: readonly Block[];
   /** Words and characters of the whole text. */
   readonly words: number;
@@ -85,7 +85,7 @@ export interface SourceDocument {
   readonly provenance: Provenance;
 }
 
-/** A file that was read, remembered so that it need not be read again while unchanged. */
+/** A file that was read, stored so that it need not be read again while unchanged. */
 export interface FileStamp {
   readonly fileKey: string;
   readonly sizeBytes: number;
@@ -94,26 +94,26 @@ export interface FileStamp {
   readonly contentHash: string;
 }
 
-/** What a file held when it was read last. */
+/** What a file held when it was last read. */
 export interface KnownFile {
   readonly stamp: FileStamp;
   readonly content: KnownContent;
 }
 
-/** What a scan of a document will send. */
+/** What a scan will send of a document. */
 export interface SendPlan {
   readonly words: number;
   /** UTF-8 bytes. */
   readonly bytes: number;
   /** Place in the order of the run: lower goes first. */
   readonly orderKey: number;
-  /** Sources that are alike, for a stratified sample. */
+  /** Sources of one stratum of a stratified sample have the same name here. */
   readonly stratum: string;
 }
 
 /** What the planner found out about one source. */
 export type PlannedSource = {
-  /** Last change of the file, milliseconds since the Unix epoch; null for what is no file. */
+  /** Last change of the file, milliseconds since the Unix epoch; null for sources that are not files. */
   readonly modifiedAtMs: number | null;
   readonly path: string;
   readonly pathBytes: Uint8Array | null;

@@ -8,7 +8,7 @@ export interface Usage {
   readonly characterLimit: number | null;
 }
 
-/** What the service had counted when it was asked, and what the run had been billed by then. */
+/** What the service had counted when it was asked, and what had been billed to the run by then. */
 export interface UsageReading {
   readonly wordsUsed: number | null;
   readonly wordsBilled: number;

@@ -2,16 +2,13 @@
 export const VERDICTS = ['human', 'ai', 'mixed'] as const;
 export type Verdict = (typeof VERDICTS)[number];
 
-/**
- * What is said of a document where nobody asks for the class on the wire: `unsure` where nothing could be judged, or
- * too little is known.
- */
+/** The stated verdict: `unsure` if nothing could be judged, or if the confidence is too low. */
 export type StatedVerdict = Verdict | 'unsure';
 
 /**
- * The verdict that may be stated. Null where there is none.
- * @param confidence as the service calls it; one that is not given counts as enough
- * @param notJudged why nothing could be judged; null where it was
+ * Returns the verdict that may be stated. Null if there is none.
+ * @param confidence as the service calls it; a missing one counts as enough
+ * @param notJudged why nothing could be judged; null if it was judged
  */
 export function statedVerdict(
   verdict: Verdict | null,

@@ -74,7 +74,7 @@ function cannotListen(host: string, port: number, error: unknown): AssayError {
   });
 }
 
-/** What a running service holds and closes when it stops. */
+/** What a running service closes when it stops. */
 interface OpenedService {
   readonly accounts: Accounts;
   readonly uploadFolder: string;
@@ -112,7 +112,7 @@ async function openService(options: ServiceOptions): Promise<OpenedService> {
   return { accounts, uploadFolder, webKey, built, metricsServer };
 }
 
-/** Lets requests in progress finish, then stops listening and closes all that the service was handed. */
+/** Lets requests in progress finish, then stops listening and closes all parts of the service. */
 async function closeService(options: ServiceOptions, opened: OpenedService): Promise<void> {
   const { detection, patterns, bibliography, extractor, clock, limits = DEFAULT_LIMITS } = options;
   const { accounts, uploadFolder, webKey, built, metricsServer } = opened;

@@ -81,9 +81,9 @@ function pooled(
 }
 
 /**
- * Returns the Mantel–Haenszel rate ratio over the strata that hold both classes, with the variance of Greenland and Robins (1985):
- * a pattern that is common in essays is not held against a class that happens to have more essays. Half a hit is added
- * to each side, spread over the strata.
+ * Returns the Mantel–Haenszel rate ratio over the strata that hold both classes, with the variance of Greenland and
+ * Robins (1985): a pattern that is common in essays is not held against a class that happens to have more essays. Half
+ * a hit is added to each side, spread over the strata.
  */
 export function liftOf(tally: Tally, id: string, language?: string): Lift {
   const strata = [...tally.strata.values()].filter(

@@ -116,11 +116,10 @@ class Alignment {
 }
 
 /**
- * Returns the labels a token may have, as bit sets: exactly one where a field was found in the string; elsewhere `other`, or any
- * field the source did not label or whose label does not stand in the string. null when the title is labelled but not
- * found.
- *
- * Longer than other functions: fields are marked in an order that matters, each from where another ended.
+ * Returns the labels a token may have, as bit sets: exactly one where a field was found in the string; elsewhere
+ * `other`, or any field that the source did not label or whose label is not in the string. Returns null if the title is
+ * labelled but not found. Longer than other functions: fields are marked in an order that matters, each from where
+ * another ended.
  */
 export function alignLabels(reference: LabelledReference, tokens: Tokens): Uint16Array | null {
   const alignment = new Alignment(tokens);

@@ -81,7 +81,7 @@ function comparedFields(reference: LabelledReference, csl: CslItem): readonly Co
   ];
 }
 
-/** Whether the parser read the printed authors and only split them into other names than a source that splits by rules. */
+/** Whether the parser read the printed authors, and only split them otherwise than a source that splits by rules. */
 function isSplitOtherwise({ source, authors_raw: printed = '' }: LabelledReference, read: string): boolean {
   return !NAMES_MARKED.test(source) && printedLetters(printed) === printedLetters(read) && read !== '';
 }

@@ -54,7 +54,8 @@ const writers: Readonly<Record<ReferenceStyle, (work: Work, number: number, draw
     `${work.title}. ${work.journal}. ` +
     `${work.year};${work.volume}(${work.issue}):${work.first}-${String(work.last).slice(-2)}.`,
   chicago: (work) =>
-    `${itemAt(work.authors, 0).family}, ${itemAt(work.authors, 0).initials} “${work.title}.” ${work.journal} ${work.volume}, ` +
+    `${itemAt(work.authors, 0).family}, ${itemAt(work.authors, 0).initials} ` +
+    `“${work.title}.” ${work.journal} ${work.volume}, ` +
     `no. ${work.issue} (${work.year}): ${work.first}–${work.last}.`,
   din: (work) =>
     `${work.authors.map(({ family, initials }) => `${family.toUpperCase()}, ${initials}`).join(' ; ')}: ` +

@@ -1,4 +1,6 @@
-/** Is told how many files are found, by their names, long before all are read. Archives and datasets count as one. */
+/**
+ * Called with the number of files found by their names, long before all are read. Archives and datasets count as one.
+ */
 export interface NamingListener {
   /** Files found so far. */
   readonly counted: (files: number) => void;

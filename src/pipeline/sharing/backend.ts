@@ -12,21 +12,21 @@ import { Supervisor, TICK_MS } from './supervisor.js';
 import { termsFor } from './terms.js';
 import { workOn } from './work-on-run.js';
 
-/** Files kept together for the workers. */
+/** Files stored together for the workers. */
 const PLACED_TOGETHER = 256;
 
 export interface SharedBackendOptions {
   readonly sharing: Sharing;
-  /** What is kept of a text once it is scanned, by all machines. */
+  /** What the machines keep of a text after it is scanned. */
   readonly keepText: SharedTerms['keepText'];
   /** Whether all reading and sending is left to workers. */
   readonly feedOnly: boolean;
-  /** A run whose workers make no progress for so long is stopped. */
+  /** A run whose workers make no progress for this long is stopped. */
   readonly stallMs: number;
 }
 
 function isForOthers(source: Source): source is FileToRead {
-  // What was unpacked for reading lies on this machine alone.
+  // What was unpacked for reading is on this machine only.
   return source.content.kind === 'file' && !source.content.temporary;
 }
 
@@ -48,7 +48,9 @@ class SharedBackend implements Backend {
     this.#supervisor = new Supervisor({ shared, progress, clock: deps.clock, stallMs: options.stallMs, halt });
   }
 
-  /** Records what only this machine can read. The crawl is done once the workers have read their files. */
+  /**
+   * Records the sources that only this machine can read. The crawl is complete when the workers have read their files.
+   */
   get planStore(): Backend['planStore'] {
     const { run } = this.#parts;
     return {
@@ -66,7 +68,7 @@ class SharedBackend implements Backend {
     };
   }
 
-  /** Returns the sources that only this machine can read; the others are kept for the workers on the way. */
+  /** Yields the sources that only this machine can read; stores the others for the workers. */
   async *ownSources(sources: AsyncIterable<Source>): AsyncGenerator<Source> {
     let files: FileToRead[] = [];
     const place = async (): Promise<void> => {
@@ -86,7 +88,7 @@ class SharedBackend implements Backend {
     await place();
   }
 
-  /** Enqueues batches for the workers, and is a worker itself unless told otherwise. */
+  /** Enqueues batches for the workers. This machine is a worker, too, unless the settings say otherwise. */
   async schedule(): Promise<ScheduleEnd> {
     const { signal, userSignal, halt } = this.#parts;
     const watching = this.#supervisor.watch(AbortSignal.any([signal, this.#over.signal]));
@@ -106,7 +108,7 @@ class SharedBackend implements Backend {
     const { stalled } = this.#supervisor;
     if (end.kind === 'complete' || userSignal.aborted) return end;
     if (stalled !== null) return { kind: 'stalled', message: stalled };
-    // Where this machine's own worker was refused, that is why the run stopped.
+    // If the service refused this machine's own worker, its reason is the reason why the run stopped.
     return end.kind === 'signal' && own !== null && serviceEnd(own) !== null ? own : end;
   }
 
@@ -124,13 +126,13 @@ class SharedBackend implements Backend {
       onEvent: progress.scheduled,
     });
     const end = enqueued.kind === 'complete' ? await this.#sendRest() : enqueued;
-    // Out of words, the workers still read what was found.
+    // When the words are used up, the workers still read the files that were found.
     while (end.kind === 'budget' && !inflow.isDone() && !signal.aborted) await this.#sleep(TICK_MS);
     if (!signal.aborted) await throughOutage(() => this.#shared.settleSources());
     return end;
   }
 
-  /** With nothing under way elsewhere: resolves lost answers, and sends what was left open. */
+  /** When no other machine has work in progress: resolves lost answers, and sends the batches that are still open. */
   async #sendRest(): Promise<ScheduleEnd> {
     const { deps, settings, usage, run, progress, signal } = this.#parts;
     await this.#shared.setCap(null);
@@ -150,7 +152,7 @@ class SharedBackend implements Backend {
     const { deps, settings, run, progress, signal, halt } = this.#parts;
     const { sharing, feedOnly } = this.#options;
     if (feedOnly) return null;
-    // The supervisor reports what is committed, by all workers.
+    // The supervisor reports what all workers commit.
     const onEvent: typeof progress.scheduled = (event) =>
       event.kind === 'committed' ? undefined : progress.scheduled(event);
     const workerSettings = { schedule: settings.schedule, localPath: (path: string) => path };
@@ -160,7 +162,7 @@ class SharedBackend implements Backend {
     return end;
   }
 
-  /** Packing waits where the database is away. */
+  /** Packing waits while the database cannot be reached. */
   #packingPorts(): PackingPorts {
     const { deps, usage } = this.#parts;
     const ports = schedulePorts(deps, this.#shared.queued, usage);

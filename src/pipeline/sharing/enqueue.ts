@@ -11,34 +11,34 @@ import type {
   ScheduleSettings,
 } from '../schedule/index.js';
 
-/** Jobs in the queue or under way: enough for the workers, few enough that taking one stays quick. */
+/** Jobs in the queue or in progress: enough for the workers, and few enough to take one quickly. */
 const MOST_LIVE = 2000;
 /** Single calls packed in one transaction. */
 const MOST_CALLS = 400;
 /** Pause of the loop while there is nothing to enqueue, in milliseconds. */
 const TICK_MS = 200;
-/** The usage is read again once a tenth of the words left, and at least this many, were billed. */
+/** The usage is read again when a tenth of the words left was billed, and at least this many. */
 const LEAST_WORDS_BETWEEN_READINGS = 1000;
 
-/** Where a shared run stands. */
+/** The state of a shared run. */
 export interface QueueSnapshot {
   readonly ledger: Omit<LedgerTotals, 'planned'>;
-  /** Batches' jobs in the queue or under way. */
+  /** Jobs with batches in the queue or in progress. */
   readonly liveBatches: number;
   /** Connections of all workers. */
   readonly connections: number;
-  /** The service refused a worker for want of words. */
+  /** Whether the service refused a worker because its words are used up. */
   readonly outOfWords: boolean;
 }
 
-/** What enqueuing needs of the store, beside claims that enqueue what they claim. */
+/** The parts of the store that enqueuing needs, besides claims that enqueue what they claim. */
 export interface QueuePort {
   snapshot(): Promise<QueueSnapshot>;
-  /** Most words that the run may hold and be billed in all; null without a limit. */
+  /** Sets the most words that the run may hold and be billed in all; null for no limit. */
   setCap(words: number | null): Promise<void>;
-  /** Takes what no worker has begun out of the queue. */
+  /** Takes jobs that no worker has begun out of the queue. */
   cancelQueued(): Promise<void>;
-  /** Lets workers continue after the service refused for want of words. */
+  /** Lets workers continue after the service refused them because its words were used up. */
   resume(): Promise<void>;
 }
 
@@ -48,7 +48,7 @@ export interface EnqueueRequest {
   readonly settings: ScheduleSettings;
   readonly usage: Usage;
   readonly inflow: Inflow;
-  /** Whether documents that an earlier run did not reach go first. */
+  /** Whether documents that an earlier run did not reach are sent first. */
   readonly carriesOver: boolean;
   readonly signal: AbortSignal;
   readonly onEvent: OnScheduleEvent;
@@ -62,7 +62,7 @@ const REFUSED: ServiceFault = {
   retryAfterMs: null,
 };
 
-/** `again`: there may be more to enqueue at once. `wait`: nothing before something changes. */
+/** `again`: there may be more to enqueue at once. `wait`: nothing to do until something changes. */
 type Step = 'again' | 'wait' | Extract<ScheduleEnd, { readonly kind: 'complete' | 'budget' }>;
 
 function capacityOf({ liveBatches, connections }: QueueSnapshot): Capacity {
@@ -74,7 +74,10 @@ function capacityOf({ liveBatches, connections }: QueueSnapshot): Capacity {
   };
 }
 
-/** Amid the requests of other machines the service's count says nothing about this ledger's words: it is not kept. */
+/**
+ * Other machines send requests at the same time, so the service's count cannot be compared with this ledger: it is not
+ * stored.
+ */
 function withoutServiceCount(ports: PackingPorts): PackingPorts {
   const { work } = ports;
   return {
@@ -87,8 +90,8 @@ function withoutServiceCount(ports: PackingPorts): PackingPorts {
 }
 
 /**
- * The service is out of words by its own count: what is queued is cancelled, what is under way ends, then the next
- * cycle is waited for or the run stops.
+ * The service's count says that the words are used up: cancels what is queued, lets work in progress end, then waits
+ * for the next cycle or stops the run.
  */
 async function afterRefusal(packer: Packer, request: EnqueueRequest, live: number): Promise<Step> {
   const { queue, settings, signal } = request;
@@ -102,7 +105,7 @@ async function afterRefusal(packer: Packer, request: EnqueueRequest, live: numbe
   return words.kind === 'available' ? 'again' : words.end;
 }
 
-/** Packs and enqueues what comes next, within the words left. */
+/** Packs and enqueues the next batches, within the words left. */
 async function step(packer: Packer, request: EnqueueRequest, snapshot: QueueSnapshot): Promise<Step> {
   const { inflow, signal } = request;
   const { liveBatches } = snapshot;
@@ -142,13 +145,13 @@ async function enqueueAll(packer: Packer, request: EnqueueRequest): Promise<Sche
 
 /**
  * Keeps the queue of a shared run filled: packs documents into batches, reserves their words and enqueues them, in one
- * transaction each, until nothing is left, the words are used up, or the run is stopped. What no worker has begun by
- * then is cancelled.
+ * transaction each, until nothing is left, the words are used up, or the run is stopped. Then it cancels the jobs that
+ * no worker has begun.
  */
 export async function enqueueBatches(request: EnqueueRequest): Promise<ScheduleEnd> {
   const { ports, queue, settings, usage, carriesOver, onEvent } = request;
   const before = await ports.work.ledger();
-  // A count to hold lost answers against is one that was read before anything was sent.
+  // Lost answers are compared with this count, so it must be read before anything is sent.
   await ports.work.keepUsageReading(before.reserved === 0 ? usage : { ...usage, wordsUsed: null }, before.billed, 0);
   const budget = new Budget(settings, usage, before, null);
   const packer = new Packer({ ports: withoutServiceCount(ports), settings, budget, carriesOver, onEvent });

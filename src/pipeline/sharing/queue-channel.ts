@@ -4,24 +4,24 @@ import { WAIT } from '../schedule/index.js';
 import type { Signal } from '../../lib/signal.js';
 import type { BatchChannel, Capacity, Taken } from '../schedule/index.js';
 
-/** How long a worker that found nothing to send waits before it looks again. */
+/** How long a worker that found nothing to send waits before it looks again, in milliseconds. */
 const IDLE_MS = 250;
 
-/** What the channel needs of the queue. */
+/** The parts of the queue that the channel needs. */
 export interface BatchQueue {
-  /** Takes batches for so many calls; none for now, or `over` once there will be no more. */
+  /** Takes batches for at most this many calls; none for now, or `over` if there will be no more. */
   take(calls: number): Promise<readonly Batch[] | 'over'>;
   /** Leaves a batch whose answer was lost for the end of the run. */
   setAside(batch: Batch): Promise<void>;
-  /** The batch could not be seen to its end: it is tried again elsewhere. */
+  /** The batch could not be completed here: another worker tries it again. */
   fail(batch: Batch, error: unknown): Promise<void>;
-  /** Nothing more is done here for a batch that was taken. */
+  /** Work here on a batch that was taken has ended. */
   done(batch: Batch): void;
 }
 
 /**
- * The channel of a worker: the packer is the run's coordinator, and a queue lies between them. Words are reserved where
- * batches are packed, so whoever sends them need not count.
+ * The channel of a worker. The packer is in the coordinator of the run, on the other side of a queue. The packer
+ * reserves the words, so the dispatcher does not count them.
  */
 export class QueueChannel implements BatchChannel {
   readonly #queue: BatchQueue;
@@ -57,7 +57,7 @@ export class QueueChannel implements BatchChannel {
     return this.#queue.setAside(batch);
   }
 
-  /** Whether the next cycle is waited for is decided by the coordinator. */
+  /** The coordinator decides whether to wait for the next cycle. */
   refusedForWords(): boolean {
     return false;
   }

@@ -33,7 +33,7 @@ export const RUN_GAUGES: readonly StoredGauge[] = [
   },
 ];
 
-/** Of a run that several machines share. */
+/** Gauges of a run that several machines share. */
 export const SHARED_GAUGES: readonly StoredGauge[] = [
   {
     name: 'assay_run_jobs',
@@ -65,7 +65,7 @@ async function readRun(store: MetricsStore): Promise<Reading> {
   return { details: await store.runDetails(null), sharing: await sharingDetails(store, null) };
 }
 
-/** The newest run, read once for all gauges of a scrape; null while there is none or the database is away. */
+/** The newest run, read once for all gauges of a scrape; null if there is none or the database cannot be reached. */
 function detailsReader(store: MetricsStore): () => Promise<Reading | null> {
   let [readAt, reading] = [Number.NEGATIVE_INFINITY, Promise.resolve<Reading | null>(null)];
   return () => {
@@ -78,8 +78,8 @@ function detailsReader(store: MetricsStore): () => Promise<Reading | null> {
 }
 
 /**
- * Adds gauges of the newest run, read from the database; of one that machines share, its queue too. They are the same
- * at every machine, so scrape one of them.
+ * Adds gauges of the newest run, read from the database; for a shared run also those of its queue. They are the same on
+ * every machine, so scrape one of them.
  */
 export function addRunGauges(registry: Registry, store: MetricsStore): void {
   const read = detailsReader(store);

@@ -3,7 +3,7 @@ import { access, stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { AssayError } from '../../lib/errors.js';
 
-/** The folders among the paths of a run, whole: what its workers must find where they are. */
+/** Returns the folders among the paths of a run: a worker must find all of them at their paths. */
 export async function foldersOf(paths: readonly string[], cwd: string): Promise<readonly string[]> {
   const places = paths.map((path) => resolve(cwd, path));
   const isFolder = await Promise.all(

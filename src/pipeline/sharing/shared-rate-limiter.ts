@@ -2,20 +2,22 @@ import type { Clock } from '../../lib/clock.js';
 import { LocalRateLimiter } from '../schedule/index.js';
 import type { RateLimiter } from '../schedule/index.js';
 
-/** Times at which requests may start, handed out by the database to all machines of a run. */
+/** Times at which requests may start, assigned by the database for all machines of a run. */
 export interface SharedTurns {
-  /** Takes the next of so many turns a second. Returns how long to wait for it, in milliseconds. */
+  /** Takes the next turn at this many turns per second. Returns how long to wait for it, in milliseconds. */
   take(perSecond: number): Promise<number>;
-  /** No turn comes before so many milliseconds from now. */
+  /** Allows no turn within this many milliseconds from now. */
   pause(durationMs: number): Promise<void>;
 }
 
-/** One rate for all machines of a run, and one pause for all when the service asks for it. */
+/**
+ * Limits requests per second of all machines of a run together, and pauses all of them when the service asks for it.
+ */
 export class SharedRateLimiter implements RateLimiter {
   readonly #clock: Clock;
   readonly #perSecond: number;
   readonly #turns: SharedTurns;
-  /** Without a rate: the pauses of this machine. */
+  /** Used without a rate: pauses of this machine only. */
   readonly #pauses: LocalRateLimiter;
 
   /** @param perSecond requests a second of all machines together */
@@ -28,7 +30,7 @@ export class SharedRateLimiter implements RateLimiter {
 
   pause(durationMs: number): void {
     this.#pauses.pause(durationMs);
-    // Where it fails, this machine still pauses.
+    // If this fails, this machine still pauses.
     if (durationMs > 0) void this.#turns.pause(durationMs).catch(() => undefined);
   }
 

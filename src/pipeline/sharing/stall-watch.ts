@@ -1,16 +1,13 @@
 import type { SharedSnapshot } from './store/index.js';
 
-/** A run without progress for so long is reported, and again each time that has doubled. */
+/** A run without progress for this long is reported, and again each time this period has doubled. */
 const FIRST_NOTE_MS = 60_000;
-/**
- * With no worker left, one that the service refused is not replaced after this long: the run stops as a run of one
- * process would.
- */
+/** If the service refused the last worker, the run stops after this long, as a run of one process would. */
 const REFUSED_MS = 30_000;
 
 type Standing = Pick<SharedSnapshot, 'ledger' | 'sourcesEnded' | 'live' | 'workers' | 'connections' | 'refusal'>;
 
-/** What is to be done about a run that makes no progress. */
+/** What to do about a run that makes no progress. */
 export type Stall = { readonly kind: 'none' } | { readonly kind: 'note' | 'stop'; readonly message: string };
 
 const NONE: Stall = { kind: 'none' };
@@ -28,7 +25,7 @@ function described({ live, workers, connections, refusal }: Standing, stillMs: n
     : `${jobs} and no worker is at work; the service refused the last one: ${refusal}`;
 }
 
-/** Watches whether the workers of a run make progress: a run never waits for ever. */
+/** Watches whether the workers of a run make progress, so that a run never waits for ever. */
 export class StallWatch {
   #marks = '';
   #sinceMs = 0;
@@ -37,7 +34,7 @@ export class StallWatch {
   /** `limitMs`: a run that makes no progress for so long is stopped. */
   constructor(private readonly limitMs: number) {}
 
-  /** Call it regularly with where the run stands. Time counts only while there is something for workers to do. */
+  /** Call it regularly with the state of the run. Time counts only while there is work for workers. */
   look(standing: Standing, nowMs: number): Stall {
     const marks = marksOf(standing);
     if (marks !== this.#marks || standing.live.read + standing.live.scan === 0) {

@@ -4,16 +4,16 @@ import type { RunProgress } from '../progress/index.js';
 import type { SharedRun, SharedSnapshot } from './store/index.js';
 import { StallWatch } from './stall-watch.js';
 
-/** Jobs of reading in the queue or under way. */
+/** Most reading jobs in the queue or in progress. */
 const MOST_READS = 500;
-/** Pause between two looks, in milliseconds. */
+/** Pause between two checks, in milliseconds. */
 export const TICK_MS = 250;
 
 export interface SupervisorParts {
   readonly shared: SharedRun;
   readonly progress: RunProgress;
   readonly clock: Clock;
-  /** A run whose workers make no progress for so long is stopped. */
+  /** A run whose workers make no progress for this long is stopped. */
   readonly stallMs: number;
   /** Stops the run. */
   readonly halt: () => void;
@@ -31,7 +31,7 @@ export class Supervisor {
     this.#stall = new StallWatch(parts.stallMs);
   }
 
-  /** Why the run was stopped for want of progress; null where it was not. */
+  /** Why the run was stopped for lack of progress; null if it was not. */
   get stalled(): string | null {
     return this.#stalled;
   }
@@ -49,7 +49,7 @@ export class Supervisor {
     }
   }
 
-  /** Reports what the workers did since the last look. */
+  /** Reports what the workers did since the last check. */
   #report(snapshot: SharedSnapshot): void {
     const before = this.#last ?? snapshot;
     this.#last = snapshot;
@@ -67,8 +67,8 @@ export class Supervisor {
   }
 
   /**
-   * Without progress: reports it and enqueues again what the queue may have lost; at the limit, stops the run, which
-   * can be resumed.
+   * Handles a lack of progress: reports it and enqueues again what the queue may have lost; at the limit, stops the
+   * run, which can be resumed.
    */
   async #actOnStall(snapshot: SharedSnapshot): Promise<void> {
     const { shared, progress, halt, clock } = this.#parts;

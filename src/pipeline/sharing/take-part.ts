@@ -24,8 +24,8 @@ export interface TakePartSettings extends WorkerSettings {
 }
 
 /**
- * Where this machine finds a path of another one: the longest of the roots `from=to` that it is below decides; the path
- * itself where none does.
+ * Returns where this machine finds a path of another machine: the longest of the roots `from=to` above it decides; the
+ * path itself if none is above it.
  */
 export function localPaths(roots: readonly string[]): (path: string) => string {
   const pairs = roots
@@ -52,7 +52,10 @@ async function workOnce(
   return settings.once ? { kind: 'complete' } : null;
 }
 
-/** Takes part in one shared run after the other, and waits for the next one. A database that is away is waited for. */
+/**
+ * Takes part in shared runs, one after the other, and waits for the next one. Also waits while the database cannot be
+ * reached.
+ */
 export async function takePart(
   deps: WorkerDeps,
   settings: TakePartSettings,

@@ -9,12 +9,12 @@ import type { WorkerDeps, WorkerPart, WorkerSettings } from './worker-part.js';
 import { readFiles } from './worker-reading.js';
 import { sendBatches } from './worker-sending.js';
 
-/** A difference between this machine's clock and the database's is reported from here on. */
+/** A difference between this machine's clock and the database's is reported if it is at least this large. */
 const REPORTED_CLOCK_DIFFERENCE_MS = 10_000;
 
 /**
- * Renews this worker's leases until the signal is aborted. A renewal that fails, as while the database is away, is
- * repeated at the next interval.
+ * Renews this worker's leases until the signal is aborted. If a renewal fails, for example because the database cannot
+ * be reached, it is repeated at the next interval.
  */
 async function keepLeases({ deps, work }: WorkerPart, signal: AbortSignal): Promise<void> {
   for (;;) {
@@ -73,15 +73,15 @@ export async function workOn(
   signal: AbortSignal,
   onEvent: OnScheduleEvent,
 ): Promise<ScheduleEnd> {
-  // Either half that fails stops the other.
+  // If either half fails, the other stops.
   const halt = new AbortController();
   const part = await join(deps, settings, open, AbortSignal.any([signal, halt.signal]), onEvent);
-  // Every extraction under way listens.
+  // Every extraction in progress listens.
   setMaxListeners(0, part.signal);
   const heartbeat = new Heartbeat(part.work, settings.schedule.concurrency);
   await heartbeat.start();
   await reportClock(part);
-  // What is under way when the worker stops is awaited: its leases are kept until then.
+  // Work in progress is awaited when the worker stops: its leases are kept until then.
   const over = new AbortController();
   const keeping = keepLeases(part, over.signal);
   const reading = readFiles(part);

@@ -2,7 +2,7 @@ import type { OnRunEvent } from '../../records/events.js';
 import { outageEvent } from '../schedule/index.js';
 import type { WorkerEvent } from './take-part.js';
 
-/** Returns what reports a worker as the events of a command: what it ended as totals. */
+/** Returns a listener that reports a worker as the events of a command: what the worker ended becomes totals. */
 export function workerReports(onEvent: OnRunEvent): (event: WorkerEvent) => void {
   const done = { sourcesDone: 0, words: 0 };
   return (event) => {

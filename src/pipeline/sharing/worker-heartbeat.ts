@@ -17,7 +17,7 @@ export class Heartbeat {
     this.#concurrency = concurrency;
   }
 
-  /** Takes the totals since sending began. */
+  /** Reads the totals since sending began. */
   readonly update = (totals: { readonly requests: number; readonly retries: number }): void => {
     this.#done = { requests: totals.requests, retries: totals.retries };
   };
@@ -28,7 +28,7 @@ export class Heartbeat {
     this.#timer = setInterval(() => void this.#store().catch(() => undefined), HEARTBEAT_MS).unref();
   }
 
-  /** Stores the last heartbeat, where the database can be reached. */
+  /** Stores the last heartbeat, if the database can be reached. */
   async stop(): Promise<void> {
     if (this.#timer !== null) clearInterval(this.#timer);
     await this.#store().catch(() => undefined);

@@ -7,7 +7,7 @@ import type { ServiceClient } from '../client/index.js';
 import type { OnScheduleEvent, ScheduleSettings } from '../schedule/index.js';
 import type { SharedWork, Sharing } from './store/index.js';
 
-/** How long a worker that found nothing to do, or no database, waits before it looks again. */
+/** How long a worker that found no work or no database waits before it tries again. */
 const IDLE_MS = 250;
 
 export interface WorkerDeps {
@@ -18,7 +18,7 @@ export interface WorkerDeps {
 }
 
 export interface WorkerSettings {
-  /** Of this machine: connections and retries. What the machines must agree on is the run's. */
+  /** Settings of this machine: connections and retries. The settings that all machines share belong to the run. */
   readonly schedule: ScheduleSettings;
   /** Returns where this machine finds a file that the run found at this path. */
   readonly localPath: (path: string) => string;
@@ -34,12 +34,12 @@ export interface WorkerPart {
   readonly onEvent: OnScheduleEvent;
 }
 
-/** Waits a moment, less where the worker stops. */
+/** Waits for a moment, or until the worker stops. */
 export function idle({ deps, signal }: WorkerPart): Promise<void> {
   return deps.clock.sleep(IDLE_MS, signal).catch(() => undefined);
 }
 
-/** Does `work`; returns `otherwise` after a moment where the database is away. */
+/** Does `work`. Returns `otherwise`, after a moment, if the database cannot be reached. */
 export async function unlessCutOff<Result>(
   otherwise: Result,
   part: WorkerPart,

@@ -4,7 +4,7 @@ import type { FileToRead } from './store/index.js';
 import { idle, unlessCutOff } from './worker-part.js';
 import type { WorkerPart } from './worker-part.js';
 
-/** Groups of files read at a time: one is read while the other is recorded. */
+/** Groups of files in progress: one is read while the other is recorded. */
 const READERS = 2;
 
 function localFile(file: FileToRead, { settings }: WorkerPart): FileToRead {
@@ -12,8 +12,8 @@ function localFile(file: FileToRead, { settings }: WorkerPart): FileToRead {
 }
 
 /**
- * Reads one group of files and records it. Returns false where none waits. @throws AssayError where this machine cannot
- * read files
+ * Reads one group of files and records it. Returns false if no group waits.
+ * @throws AssayError if this machine cannot read files
  */
 async function readGroup(part: WorkerPart): Promise<boolean> {
   const { deps, work, terms, signal } = part;
@@ -26,7 +26,7 @@ async function readGroup(part: WorkerPart): Promise<boolean> {
     if (!signal.aborted) await work.run.recordSources(planned, job.lease);
   } catch (error) {
     if (signal.aborted) return true;
-    // The program of this machine is broken: no file is to blame, and other machines can read it.
+    // The program on this machine is broken: the file is not the cause, and other machines can read it.
     if (error instanceof AssayError) throw error;
     await unlessCutOff(undefined, part, () => work.fail(job.lease, messageOf(error)));
   } finally {

@@ -10,7 +10,7 @@ import { SharedRateLimiter } from './shared-rate-limiter.js';
 import { idle, unlessCutOff } from './worker-part.js';
 import type { WorkerPart } from './worker-part.js';
 
-/** Calls that travel in one job. */
+/** Most calls in one job. */
 const CALLS_OF_A_JOB = 8;
 
 function batchQueue(part: WorkerPart): BatchQueue {
@@ -69,7 +69,7 @@ async function send(part: WorkerPart, onProgress: (totals: DispatchTotals) => vo
 }
 
 /**
- * Sends the batches of a run until it ends or the worker stops. Where the service is out of words, waits until the
+ * Sends the batches of a run until it ends or the worker stops. If the service's words are used up, waits until the
  * coordinator resumes or ends the run.
  */
 export async function sendBatches(

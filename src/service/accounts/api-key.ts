@@ -23,7 +23,7 @@ export function isApiKeyShaped(candidate: string): boolean {
   );
 }
 
-/** What is stored of a key. A fast hash is right here: the key holds 256 random bits, there is nothing to guess. */
+/** Returns what is stored of a key. A fast hash is enough: the key holds 256 random bits, so it cannot be guessed. */
 export function apiKeyHash(key: string): Buffer {
   return createHash('sha256').update(key).digest();
 }

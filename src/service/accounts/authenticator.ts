@@ -45,8 +45,8 @@ const LAST_USE_MS = 60_000;
 const DATA_VERSION = CompiledQuery.raw('pragma data_version');
 
 /**
- * A value that changes with each commit of another process. PostgreSQL has none that costs less than reading the key:
- * there it changes every time.
+ * A value that changes with each commit of another process. In PostgreSQL there is none that costs less than reading
+ * the key: there it changes every time.
  */
 async function databaseVersion(queries: Kysely<AccountTables>): Promise<unknown> {
   if (kindOf(queries) !== 'sqlite') return Symbol('always another');

@@ -5,7 +5,7 @@ import type { Clock } from '../../lib/clock.js';
 import { writeTransaction } from '../../lib/database/index.js';
 import type { AccountTables } from './tables.js';
 
-/** A secret that is handed out once; only its hash is stored. */
+/** A secret that is returned once; only its hash is stored. */
 export interface Issued {
   /** 32 random bytes as url-safe base64. */
   readonly secret: string;
@@ -38,8 +38,8 @@ function hashOf(secret: string): Buffer {
 }
 
 /**
- * How the account holder gets into the web application: a one-time token, traded for a session. Both are stored, so
- * that another process with the same accounts can make a link.
+ * How the account holder signs in to the web application: a one-time token, exchanged for a session. Both are stored,
+ * so that another process with the same accounts can make a link.
  */
 export class SignIn {
   readonly #parts: SignInParts;
@@ -59,7 +59,7 @@ export class SignIn {
     return issued;
   }
 
-  /** Trades a token for a session; null where the token is unknown, used or too old. */
+  /** Exchanges a token for a session; returns null if the token is unknown, used or too old. */
   redeem(token: string): Promise<Issued | null> {
     const { queries, clock } = this.#parts;
     return writeTransaction(queries, async (transaction) => {

@@ -11,9 +11,9 @@ export function allowanceExhausted(wordsLeft: number, wordsNeeded: number): ApiE
 }
 
 /**
- * Refuses early what the words left cannot pay for, before work is spent on it.
- * @param maxWords bounds the words from above at no cost
- * @param countWords counts them; called only where the bound is over what is left
+ * Refuses a request that the words left cannot cover, before work is spent on it.
+ * @param maxWords an upper bound of the words, at no cost
+ * @param countWords counts them; called only if the bound is above what is left
  * @throws ApiError `word_allowance_exhausted`
  */
 export async function refuseOverAllowance(

@@ -47,7 +47,7 @@ export async function* eventStream(
     }
   } finally {
     timers.abort();
-    // Not awaited: a source that is stuck would hold up the end of the stream.
+    // Not awaited: a source that hangs would delay the end of the stream.
     iterator.return?.().catch(() => undefined);
   }
 }

@@ -22,7 +22,7 @@ function countingMeter(meter: Meter, words: Counter): Meter {
 
 export interface ServiceMetrics {
   readonly registry: Registry;
-  /** The meter that was handed in, counting the words it charges. */
+  /** The meter passed in, counting the words it charges. */
   readonly meter: Meter;
 }
 

@@ -19,8 +19,8 @@ export type ScanBytes = (
 export const MAX_TEXTS_AT_ONCE = 32;
 
 /**
- * Begins the scans of small plain files while the rest of the upload is still coming, as long as their words are sure
- * to be paid for: their texts never come back to the main thread.
+ * Begins the scans of small plain files while the rest of the upload is still arriving, as long as enough words are
+ * left for them: their texts never return to the main thread.
  */
 export class EarlyScans {
   readonly #scanBy: (fields: ReadonlyMap<string, string>) => ScanBytes;

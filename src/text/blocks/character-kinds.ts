@@ -1,17 +1,17 @@
-/** What a UTF-16 code unit is for the measuring of lines. The order matters: what ends a token comes first. */
+/** Kinds of UTF-16 code units, as lines are measured by them. The order matters: kinds that end a token come first. */
 export const Unit = {
   space: 0,
   tab: 1,
   ideographicStop: 2,
   ideographicComma: 3,
   lineEnd: 4,
-  /** Nothing to see: zero-width characters, controls, the second half of a pair. */
+  /** Shows nothing: zero-width characters, controls, the second half of a surrogate pair. */
   none: 5,
   lower: 6,
   upper: 7,
-  /** A letter of a script without capitals whose words stand apart: Arabic, Devanagari, Hangul … */
+  /** A letter of a script without capitals that separates words: Arabic, Devanagari, Hangul … */
   uncased: 8,
-  /** A letter of a script without spaces between words: Han, kana, Thai, Lao, Khmer … */
+  /** A letter of a script that does not separate words: Han, kana, Thai, Lao, Khmer … */
   ideograph: 9,
   digit: 10,
   combining: 11,
@@ -19,7 +19,7 @@ export const Unit = {
   /** Other marks that end a sentence. */
   stop: 13,
   comma: 14,
-  /** Quotes, round brackets, dashes, apostrophes: at home in prose. */
+  /** Quotes, round brackets, dashes, apostrophes: usual in prose. */
   proseMark: 15,
   /** Marks of program text and markup. */
   codeMark: 16,
@@ -46,9 +46,9 @@ const KINDS_BY_PATTERN: readonly (readonly [RegExp, number])[] = [
   [/[\p{L}]/u, Unit.uncased],
   [/[\p{Ps}\p{Pe}\p{Pi}\p{Pf}\p{Pd}]/u, Unit.proseMark],
 ];
-/** Looked at last, so they have the last word. */
+/** Read last, so that they take precedence. */
 const KINDS_BY_LIST: readonly (readonly [string, number])[] = [
-  // Blank letters stand for spaces: the Hangul fillers and the blank braille pattern.
+  // Letters that look blank count as spaces: the Hangul fillers and the blank braille pattern.
   ['\u3164\u115f\u1160\uffa0\u2800', Unit.space],
   ['\t', Unit.tab],
   ['\n\r\f\v\u2028\u2029', Unit.lineEnd],

@@ -81,7 +81,7 @@ function endsStatement(features: Features, text: string): boolean {
   return features.codeMarks >= 2 && ';{}'.includes(text.charAt(features.end - 1));
 }
 
-/** "[Your name]" is something to be filled in. */
+/** "[Your name]" is a blank of a template. */
 function isPlaceholder(features: Features, text: string): boolean {
   return (
     features.codeMarks === 2 &&
@@ -90,7 +90,7 @@ function isPlaceholder(features: Features, text: string): boolean {
   );
 }
 
-/** A link has many marks of program text and is none. */
+/** A link has many marks of program text, but is not program text. */
 function isLinked(features: Features, text: string): boolean {
   return (
     features.words <= 12 &&

@@ -9,8 +9,8 @@ import type { LineGroup } from './units.js';
 import { itemAt, present } from '../../lib/present.js';
 
 /**
- * From this many words on, the rest of a line beside a run of repeats is a piece of its own; the end of a sentence is
- * one of any length.
+ * The rest of a line beside a run of repeats is a block of its own from this many words on, or at any length if it ends
+ * a sentence.
  */
 const FEWEST_WORDS_BESIDE_RUN = 3;
 
@@ -21,7 +21,7 @@ export interface RuledGroups {
   readonly kinds: readonly BlockKind[];
 }
 
-/** Groups of lines, cut by shape and by what an extractor knows, and the kinds that the rules give them. */
+/** Returns the groups of lines, cut by shape and by what an extractor knows, and the kinds that the rules assign. */
 export function ruledGroups(text: string, given: readonly Block[] = []): RuledGroups {
   const groups = given.length === 0 ? groupsOf(text, 0, text.length) : groupsAround(text, given);
   const rules = groups.map((group) => ownRule(text, group));
@@ -29,7 +29,7 @@ export function ruledGroups(text: string, given: readonly Block[] = []): RuledGr
   return { groups, rules, kinds: kindsAmongNeighbours(groups, own, text) };
 }
 
-/** Blocks of the groups: neighbours of one kind are one block. */
+/** Returns the blocks of the groups: neighbours of one kind are one block. */
 export function blocksOf(groups: readonly LineGroup[], kinds: readonly BlockKind[]): readonly Block[] {
   const blocks: { start: number; end: number; kind: BlockKind }[] = [];
   for (const [index, { features }] of groups.entries()) {
@@ -50,7 +50,7 @@ function groupsOf(text: string, from: number, to: number): LineGroup[] {
   );
 }
 
-/** A line whose repeats stand beside sentences is cut where the repeats begin and end. */
+/** Cuts a line whose repeats are beside sentences at the start and the end of the repeats. */
 function withoutRuns(text: string, line: Line): readonly Line[] {
   if (line.runs.length === 0 || line.lineCount > 1) return [line];
   const cuts = [
@@ -64,13 +64,16 @@ function withoutRuns(text: string, line: Line): readonly Line[] {
     const [piece] = measureLines(text, itemAt(cuts, index - 1), itemAt(cuts, index));
     if (piece === undefined) continue;
     if (index % 2 === 1) kept += piece.words > 0 && isEnded(piece) ? FEWEST_WORDS_BESIDE_RUN : piece.words;
-    // Text after a run starts a paragraph. Text before it continues that of the line above, or not, as the line did.
+    // Text after a run starts a paragraph. Text before it continues the line above if the whole line did.
     pieces.push({ ...piece, blankBefore: pieces.length === 0 ? line.blankBefore : true });
   }
   return kept >= FEWEST_WORDS_BESIDE_RUN ? pieces : [line];
 }
 
-/** Where a run begins if the word before it is the same but for a capital, as at the start of a sentence. */
+/**
+ * Returns where a run begins. The word before it belongs to it if it differs only by a capital, as at the start of a
+ * sentence.
+ */
 function withCapital(text: string, lineStart: number, runStart: number): number {
   const [word = ''] = /^\S{1,60}/u.exec(text.slice(runStart, runStart + 61)) ?? [];
   const before = runStart - 1 - word.length;
@@ -78,7 +81,7 @@ function withCapital(text: string, lineStart: number, runStart: number): number 
   return isSame && (before === lineStart || text.charAt(before - 1) === ' ') ? before : runStart;
 }
 
-/** Starts and ends in order, runs that overlap made one. */
+/** Returns starts and ends in order; runs that overlap are joined. */
 function sortedRuns(runs: readonly number[]): readonly number[] {
   const spans = Array.from({ length: runs.length / 2 }, (_, index) => ({
     start: itemAt(runs, 2 * index),
@@ -94,7 +97,7 @@ function sortedRuns(runs: readonly number[]): readonly number[] {
   return merged;
 }
 
-/** Given spans as they are, and the text between them by shape. */
+/** Returns the given spans as they are, and the text between them cut by shape. */
 function groupsAround(text: string, given: readonly Block[]): LineGroup[] {
   const groups: LineGroup[] = [];
   let at = 0;

@@ -2,18 +2,15 @@ import { COLON, FULLWIDTH_COLON } from '../../lib/code-units.js';
 import { HASH_SEED, hashStep } from './signals.js';
 import { itemAt, present } from '../../lib/present.js';
 
-/**
- * What is counted in one line, or in several that belong together. Counts are of UTF-16 code units unless a name says
- * words.
- */
+/** Counts of one line, or of several that belong together, in UTF-16 code units unless a name says words. */
 export interface Features {
-  /** Place of the first and after the last unit that is no white space. */
+  /** Start of the first and end of the last unit that is not white space. */
   readonly start: number;
   readonly end: number;
   readonly lineCount: number;
   /** White space before the first unit. */
   readonly indent: number;
-  /** Width of the widest line: ideographs count two, what cannot be seen none. */
+  /** Width of the widest line: ideographs count two, invisible units none. */
   readonly columns: number;
   /** All letters: cased, uncased and ideographs. */
   readonly letters: number;
@@ -22,7 +19,7 @@ export interface Features {
   readonly ideographs: number;
   readonly digits: number;
   readonly fullStops: number;
-  /** Marks that end a sentence, full stops among them. */
+  /** Marks that end a sentence, including full stops. */
   readonly stops: number;
   readonly commas: number;
   readonly codeMarks: number;
@@ -30,7 +27,7 @@ export interface Features {
   readonly tabs: number;
   /** Spaces that follow a space inside the line. */
   readonly gaps: number;
-  /** Units that show something, combining marks not counted. */
+  /** Visible units, without combining marks. */
   readonly visible: number;
   /** Words, two ideographs counted as one. */
   readonly words: number;
@@ -41,7 +38,7 @@ export interface Features {
   readonly functionWords: number;
   readonly boilerplateWords: number;
   readonly tokens: number;
-  /** Tokens that stood already among the last few dozen. */
+  /** Tokens that already occurred among the last few dozen. */
   readonly repeats: number;
   /** Units in tokens of over 60 units. */
   readonly longTokens: number;
@@ -51,7 +48,7 @@ export interface Features {
   readonly longestSentence: number;
   /** Longest run of one mark. */
   readonly markRun: number;
-  /** Kinds of the first unit, and of the last one that is no quote or bracket. */
+  /** Kinds of the first unit, and of the last one that is not a quote or bracket. */
   readonly first: number;
   readonly last: number;
   readonly hash: number;
@@ -65,7 +62,7 @@ export interface Line extends Features {
   readonly blankBefore: boolean;
 }
 
-/** Whether there is nothing but letters, digits, full stops and spaces. */
+/** Whether a text has nothing but letters, digits, full stops and spaces. */
 export function isPlain(features: Features): boolean {
   return features.letters + features.digits + features.fullStops === features.visible;
 }
@@ -115,18 +112,18 @@ export function joinFeatures(parts: readonly Features[]): Features {
   };
 }
 
-/** Whether a colon is the last unit. */
+/** Whether the last unit is a colon. */
 export function endsWithColon(features: Features, text: string): boolean {
   const unit = text.charCodeAt(features.end - 1);
   return unit === COLON || unit === FULLWIDTH_COLON;
 }
 
-/** At most so many units from a group's start. */
+/** Returns at most this many units from a group's start. */
 export function head(text: string, features: Features, length: number): string {
   return text.slice(features.start, Math.min(features.end, features.start + length));
 }
 
-/** At most so many units from a group's end. */
+/** Returns at most this many units from a group's end. */
 export function tail(text: string, features: Features, length: number): string {
   return text.slice(Math.max(features.start, features.end - length), features.end);
 }
@@ -135,7 +132,10 @@ export function tail(text: string, features: Features, length: number): string {
 export const SHORT_NOTICE_WORDS = 45;
 const LONGEST_NOTICE_WORDS = 150;
 
-/** Whether a passage has the words of a notice; Chinese and Japanese have none to go by. */
+/**
+ * Whether a passage has the words of a notice. In Chinese and Japanese, which have none of these words, every short
+ * passage is examined.
+ */
 export function mayBeNotice({ words, boilerplateWords, ideographs }: Features): boolean {
   if (words <= SHORT_NOTICE_WORDS) return boilerplateWords > 0 || ideographs > 0;
   return boilerplateWords > 1 && words <= LONGEST_NOTICE_WORDS;

@@ -8,12 +8,12 @@ import type { ProseModel } from './model/prose-model.js';
 let model: ProseModel | null = null;
 
 /**
- * Cuts a text into blocks with a kind, by shape alone, in any script: rules give each line or paragraph a kind, and
- * what was learned from labelled documents decides which of them are prose. Blocks come in order, do not overlap and
- * cover all that is no white space; neighbours of one kind are one block. Spans in `given` have the kind that an
- * extractor knows; of these, prose is still cut by shape, and the items of a list that are sentences are prose. Where
- * given spans overlap, the first counts. Takes any string; linear in its length. Throws where the package's data is
- * damaged.
+ * Cuts a text into blocks with a kind, by shape alone, in any script: rules assign a kind to each line or paragraph,
+ * and a model learned from labelled documents decides which of them are prose. Blocks are in order, do not overlap and
+ * cover everything except white space; neighbours of one kind are one block. Spans in `given` keep the kind that an
+ * extractor knows, with two exceptions: prose is still cut by shape, and items of a list that are sentences are prose.
+ * Where given spans overlap, the first counts. Accepts any string; linear in its length. Throws if the package's data
+ * is damaged.
  */
 export function cutBlocks(text: string, given: readonly Block[] = []): readonly Block[] {
   model ??= readProseModel(readPackageFile('data', 'lexicons', 'prose-blocks.bin'));

@@ -9,7 +9,7 @@ const CLOSING_BRACKET = 0x5d;
 const counts = new Int32Array(32);
 const tally = new TokenTally();
 
-/** Lines of a stretch of text that hold more than white space. One pass over the code units. */
+/** Returns the lines of a part of a text, without those of white space alone. One pass over the code units. */
 export function measureLines(text: string, from: number, to: number): Line[] {
   const measured: Line[] = [];
   const place = { at: from };
@@ -25,11 +25,11 @@ export function measureLines(text: string, from: number, to: number): Line[] {
   return measured;
 }
 
-/** Lines as short as this are many in little text: the same ones in a row are one. */
+/** Lines up to this length are so many in little text that equal lines in a row are joined. */
 const LONGEST_TINY = 8;
 const FEWEST_TINY = 8;
 
-/** A tiny line together with the lines below that are the same, and moves the place to the end of the last. */
+/** Returns a tiny line joined with the equal lines below it, and moves the place to the end of the last. */
 function withRepeats(text: string, line: Line, place: { at: number }, to: number): Line {
   const period =
     place.at +
@@ -44,7 +44,7 @@ function withRepeats(text: string, line: Line, place: { at: number }, to: number
   return { ...line, end, lineCount: repeats + 1, runs: [line.start, end] };
 }
 
-/** Form feed and paragraph separator part paragraphs as a blank line does. */
+/** Form feed and paragraph separator end a paragraph, like a blank line. */
 function isPageBreak(text: string, at: number): boolean {
   const unit = text.charCodeAt(at);
   return unit === FORM_FEED || unit === PARAGRAPH_SEPARATOR;
@@ -62,7 +62,7 @@ function measureLine(text: string, place: { at: number }, to: number, blankBefor
   let at = start;
   let hash = HASH_SEED;
   let tokenStart = at;
-  // The commonest kind is counted apart: a counter in memory is slow to add to again and again.
+  // The most frequent kind has a local counter: a counter in an array is slower.
   let lower = 0;
   let gaps = 0;
   let markRun = 0;
@@ -110,7 +110,7 @@ function skipBlanks(text: string, from: number, to: number): number {
   return at;
 }
 
-/** The kind of the first unit that shows something. */
+/** Returns the kind of the first visible unit. */
 function firstKind(text: string, start: number, end: number): number {
   let at = start;
   while (at < end - 1 && unitKinds[text.charCodeAt(at)]! <= Unit.none) at += 1;
@@ -118,8 +118,8 @@ function firstKind(text: string, start: number, end: number): number {
 }
 
 /**
- * The kind of the last unit that is no quote or round bracket, no accent, and nothing unseen. A citation like "[3]"
- * is passed over.
+ * Returns the kind of the last unit that is not a quote, round bracket, accent or invisible. A citation like "[3]" is
+ * skipped.
  */
 function lastKind(text: string, start: number, end: number): number {
   let at = end - 1;

@@ -29,12 +29,12 @@ import type { Features } from './features.js';
 import type { LineGroup } from './units.js';
 import { itemAt } from '../../lib/present.js';
 
-/** What a line or paragraph is by its own shape. A fragment is short and no sentence: its neighbours decide. */
+/** The kind of a line or paragraph by its own shape. A fragment is short and not a sentence: its neighbours decide. */
 export type OwnKind = BlockKind | 'fragment';
 
 type Predicate = (features: Features, text: string, group: LineGroup) => boolean;
 
-/** The first that holds decides. A new kind is one predicate and one line here. */
+/** The first rule that holds decides. A new kind is one predicate and one line here. */
 const KINDS: readonly (readonly [OwnKind, Predicate])[] = [
   ['filler', isFiller],
   ['caption', isCaption],

@@ -16,7 +16,7 @@ import { itemAt } from '../../lib/present.js';
 
 type Rule = (groups: readonly Decided[], text: string) => void;
 
-/** In this order. All but the last two look at near neighbours only: a table somewhere changes nothing elsewhere. */
+/** Applied in this order. All but the last two examine near neighbours only: a table changes nothing far from it. */
 const RULES: readonly Rule[] = [
   markRepeatedGroups,
   markReferences,
@@ -36,7 +36,7 @@ const RULES: readonly Rule[] = [
   markForeignScripts,
 ];
 
-/** Decides what a group's own shape leaves open. Returns one kind for each group. */
+/** Decides what a group's own shape leaves undecided. Returns one kind for each group. */
 export function kindsAmongNeighbours(
   groups: readonly LineGroup[],
   own: readonly OwnKind[],
@@ -51,7 +51,7 @@ export function kindsAmongNeighbours(
 
 const LONGEST_CODE_LINE = 15;
 
-/** Where many lines of a paragraph are code, all short ones are. */
+/** If many lines of a paragraph are code, all its short lines are. */
 function markCodeParagraphs(groups: readonly Decided[]): void {
   let from = 0;
   for (let index = 1; index <= groups.length; index += 1) {
@@ -64,7 +64,7 @@ function markCodeParagraphs(groups: readonly Decided[]): void {
   }
 }
 
-/** Lines between lines of code that are no plain sentences. */
+/** Lines between lines of code are code unless they are plain sentences. */
 function markCode(groups: readonly Decided[]): void {
   for (const [index, group] of groups.entries()) {
     if (group.kind === 'code' || group.given !== undefined) continue;
@@ -122,7 +122,7 @@ function markSignatures(groups: readonly Decided[], text: string): void {
   }
 }
 
-/** Short lines and rules beside rows of a table are rows. */
+/** Short lines and rules beside rows of a table are rows, too. */
 function markTables(groups: readonly Decided[]): void {
   for (const [index, group] of groups.entries()) {
     if (group.kind !== 'fragment' && group.kind !== 'filler') continue;
@@ -133,7 +133,7 @@ function markTables(groups: readonly Decided[]): void {
   }
 }
 
-/** A piece of a paragraph between its other lines: links and names in the source may stand on lines of their own. */
+/** A part of a paragraph between its other lines: links and names may be on lines of their own in the source. */
 function markContinuations(groups: readonly Decided[]): void {
   for (const [index, group] of groups.entries()) {
     if (group.kind !== 'fragment') continue;
@@ -151,7 +151,7 @@ function markContinuations(groups: readonly Decided[]): void {
   }
 }
 
-/** Ends within a sentence. */
+/** Whether a group ends within a sentence. */
 function isOpen({ last, first, lower }: Features): boolean {
   return first !== Unit.symbol && lower > 0 && (last === Unit.lower || last === Unit.comma);
 }

@@ -1,6 +1,6 @@
 /**
- * What notices of sites, licences and letters say. A passage is held against these only where a word of
- * `BOILERPLATE_WORDS` has drawn attention.
+ * Phrases of notices of sites, licences and letters. A passage is compared with them only if it has a word of
+ * `BOILERPLATE_WORDS`.
  */
 export const NOTICE_PATTERN = oneOf([
   'all rights reserved',
@@ -34,7 +34,7 @@ export const NOTICE_PATTERN = oneOf([
   '版权所有',
 ]);
 
-/** The same for short passages only: prose may speak of these things too. */
+/** Phrases that count in short passages only: prose may have them, too. */
 export const SHORT_NOTICE_PATTERN = oneOf([
   String.raw`(?:uses?|accept|setzt|verwende[nt]|utilis\S{1,5}|usa[rn]?|utiliza\S{0,5}) (?:\S{1,20} ){0,3}cookies`,
   String.raw`(?:use|uso|utilisation|nutzung|verwendung|einsatz) (?:of|von|de|des|di) (?:\S{1,20} )?cookies`,
@@ -95,7 +95,7 @@ export const SHORT_NOTICE_PATTERN = oneOf([
   '著作権',
 ]);
 
-/** Chinese and Japanese have no words to draw attention: short passages are looked through for these. */
+/** Chinese and Japanese have no such words: in these scripts every short passage is compared with these phrases. */
 export const IDEOGRAPHIC_NOTICE_PATTERN = oneOf([
   '版权所有',
   '版權所有',

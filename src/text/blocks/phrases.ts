@@ -39,7 +39,7 @@ export function isBoilerplate(features: Features, text: string): boolean {
   return NOTICE_PATTERN.test(passage) || (features.words <= SHORT_NOTICE_WORDS && SHORT_NOTICE_PATTERN.test(passage));
 }
 
-/** Letters of Chinese or Japanese in a short passage. */
+/** Whether a short passage has letters of Chinese or Japanese. */
 const LONGEST_IDEOGRAPHIC_NOTICE = 90;
 
 function isIdeographicNotice(features: Features, text: string): boolean {
@@ -50,7 +50,7 @@ function isIdeographicNotice(features: Features, text: string): boolean {
 
 const LONGEST_HEADER_WORDS = 16;
 const PAGE = String.raw`(?:page|seite|página|pagina|страница|стр\.|trang|tr\.|pág\.|pag\.|p\.|s\.|pp\.)\s?\d{1,4}`;
-/** A name with "et al.", a page number with its word, what a download adds to each page. */
+/** A name with "et al.", a page number with its word, a line that a download adds to each page. */
 const HEADER_PATTERN = new RegExp(
   [
     String.raw`^[\p{L}'’-]{2,24} et al\.?(?:\s+(?:\d{1,4}|${PAGE}))?$`,
@@ -98,7 +98,7 @@ export function isClosing(features: Features): boolean {
   return features.words <= 5 && CLOSING_LINES.has(features.hash);
 }
 
-/** What a salutation ends with. */
+/** Marks that end a salutation. */
 const SALUTATION_ENDS = ',:!，：！';
 
 /** Whether a line begins a letter: "Dear …,". */

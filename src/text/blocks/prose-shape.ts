@@ -4,17 +4,17 @@ import { isStop, startsItem } from './units.js';
 import type { Features } from './features.js';
 
 const SENTENCE_WORDS = 8;
-/** A line this long is no title, whether or not a full stop ends it. */
+/** A line of at least this length is not a title, with or without a full stop. */
 const LONG_LINE_WORDS = 15;
 
-/** Whether a sentence's end is the last thing but quotes and brackets. */
+/** Whether the end of a sentence is followed only by quotes and brackets. */
 export function isEnded(features: Features): boolean {
   return isStop(features.last);
 }
 
 /**
- * Long, nearly all letters, ended like a sentence, no marks of any other kind: most paragraphs are decided here,
- * without a pattern.
+ * Whether a group is long, nearly all letters, and ends like a sentence without marks of another kind: most paragraphs
+ * are decided here, without a pattern.
  */
 export function isPlainProse(features: Features): boolean {
   return (
@@ -34,12 +34,12 @@ export function isPlainProse(features: Features): boolean {
   );
 }
 
-/** Short, with a year perhaps and many capitals: references are looked for among these. */
+/** Whether a group is short, with many capitals or a year: only such groups are examined as references. */
 function mayBeEntry(features: Features): boolean {
   return features.digits >= 4 && features.words <= 45 && features.capitalWords >= 0.22 * features.words;
 }
 
-/** Ended like a sentence and with the letters of one. */
+/** Whether a group ends like a sentence and has enough letters for one. */
 export function isRunningText(features: Features): boolean {
   return (
     isEnded(features) &&
@@ -72,7 +72,7 @@ export function isSentenceLine(features: Features): boolean {
   return isSentence(features, SENTENCE_WORDS - 2);
 }
 
-/** A long line that ends like a sentence, whatever numbers and marks it holds. */
+/** Whether a line is long and ends like a sentence, whatever numbers and marks it has. */
 export function isParagraph(features: Features): boolean {
   if (!isEnded(features)) return false;
   if (features.last === Unit.ideographicStop)
@@ -91,7 +91,7 @@ function isClause(features: Features): boolean {
   return features.words >= SENTENCE_WORDS && (features.last === Unit.comma || features.last === Unit.ideographicComma);
 }
 
-/** Whether words and marks are in the proportion of sentences. */
+/** Whether a group has words and marks in the proportion of sentences. */
 function isSentence(features: Features, fewestWords: number): boolean {
   if (features.letters < 0.68 * features.visible || features.words < 2) return false;
   if (isEnded(features)) return features.words >= fewestWords || features.functionWords > 0;
@@ -148,7 +148,7 @@ export function isProse(features: Features, text: string): boolean {
   );
 }
 
-/** Names and titles one after the other, without the small words of sentences. */
+/** Whether a group has names and titles in a row, without the function words of sentences. */
 function isEnumeration(features: Features): boolean {
   if (features.lower === 0) return false;
   return (

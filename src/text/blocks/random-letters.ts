@@ -7,8 +7,8 @@ const RARE_SHARE = 0.2;
 const FIRST_LETTER = 0x61;
 
 /**
- * After each letter from a to z, the letters that follow it less than once in 6,600 pairs in English, German, French,
- * Spanish, Portuguese and Vietnamese words alike. Counted over small words without accents.
+ * For each letter from a to z, the letters that follow it less than once in 6,600 pairs in English, German, French,
+ * Spanish, Portuguese and Vietnamese words alike. Counted over lower-case words without accents.
  */
 const RARE_FOLLOWERS = [
   'a bcdfhkmnpqvwx bdfgjmpqvwxz cfhjkmpqtwxz - bcdhjkmnpqvwxz bcdfjkmpqvwxz bcdfghjkpqvxz wy bcdfghijklmnpqrtvwxyz',
@@ -16,7 +16,7 @@ const RARE_FOLLOWERS = [
   'bcdfghjklmnpqstvwxyz bcdfgjkmpqtvwxyz bdfghjklmnqrsvwxz bcfghjknqrvwxyz bcdfghjklmnpqrsvx',
 ].flatMap((list) => list.split(' '));
 
-/** Whether a line is made of letters drawn at random. Looks at lines of small letters from a to z only. */
+/** Whether a line consists of letters drawn at random. Examines lines of the letters a to z only. */
 export function isRandomLetters(features: Features, text: string): boolean {
   if (features.lower !== features.visible || features.functionWords > 0.3 * features.words || features.lower < 8)
     return false;

@@ -6,12 +6,12 @@ import { mayBeReference } from './reference-shape.js';
 import type { Decided } from './decided.js';
 import { itemAt } from '../../lib/present.js';
 
-/** So many entries make a list, and so does one under the heading of a list. */
+/** Fewest entries of a list. The heading of a list counts as this many. */
 const FEWEST_ENTRIES = 2;
 const LONGEST_ENTRY_WORDS = 45;
-/** A piece of an entry that was turned at the end of a line. */
+/** Most words of a part of an entry that was wrapped at the end of a line. */
 const LONGEST_PIECE_WORDS = 20;
-/** So many words with small letters in a row: titles seldom have them. */
+/** Titles seldom have this many words in lower case in a row; sentences do. */
 const LONG_SMALL_RUN = 4;
 
 /** Marks entries under their heading, lines between entries, and continuation lines of entries. */
@@ -34,7 +34,7 @@ export function markReferences(groups: readonly Decided[], text: string): void {
   }
 }
 
-/** Makes a group beside an entry one too if it may be one, and says so. */
+/** Marks a group beside an entry as an entry if it may be one. Returns whether it did. */
 function joinEntries(group: Decided, next: Decided | undefined, text: string, listed: boolean): boolean {
   if (group.given !== undefined || group.kind === 'heading') return false;
   const prose = group.kind === 'prose';
@@ -47,13 +47,13 @@ function joinEntries(group: Decided, next: Decided | undefined, text: string, li
   return true;
 }
 
-/** Holds numbers or many names. */
+/** Whether a group is short and has numbers or many names. */
 function isShortEntry({ features }: Decided): boolean {
   const named = features.digits > 0 || features.capitalWords >= 0.35 * features.words;
   return features.words <= LONGEST_ENTRY_WORDS && named;
 }
 
-/** A whole sentence with the small words of one. */
+/** Whether a group is a whole sentence with its function words. */
 function isSentenceLike({ features }: Decided): boolean {
   if (!isEnded(features)) return false;
   if (features.ideographs > 0) return features.last === Unit.ideographicStop;

@@ -55,9 +55,9 @@ const SIGNS: readonly (readonly [number, RegExp])[] = [
 const SCORE_ALONE = 4;
 /** Longer entries need more signs. */
 const USUAL_ENTRY_WORDS = 45;
-/** Prose of lawyers holds citations: what begins like no entry needs more signs. */
+/** Legal prose has citations: a group that does not start like an entry needs more signs. */
 const SCORE_WITHOUT_START = 7;
-/** Under a heading that says so, less is enough. */
+/** Under the heading of a list, fewer signs are enough. */
 const SCORE_AMONG_OTHERS = 2;
 
 /** Whether a group of lines is an entry of a list of references. */
@@ -86,9 +86,9 @@ export function mayBeReference(features: Features, text: string, isSentence: boo
 
 interface EntrySigns {
   readonly score: number;
-  /** Starts with an author. */
+  /** Whether a group starts with an author. */
   readonly authored: boolean;
-  /** Starts with a number in brackets or with an author. */
+  /** Whether a group starts with a number in brackets or with an author. */
   readonly begins: boolean;
 }
 
@@ -99,7 +99,7 @@ function entrySigns(features: Features, text: string): EntrySigns {
   if (features.words < 4 || features.letters > 0.93 * features.visible) return NO_SIGNS;
   const entry = text.slice(features.start, Math.min(features.end, features.start + LONGEST_ENTRY));
   if (features.ideographs > 0.2 * features.visible) return ideographicSigns(entry, features);
-  // Initials look like small words: "A.", "E.," and "I." are some in one language or another.
+  // Initials look like function words: "A.", "E.," and "I." are function words of some language.
   const mostSmallWords = features.digits >= 8 ? 0.65 : 0.5;
   if (features.digits < 2 || features.words > 120 || features.functionWords > mostSmallWords * features.words)
     return NO_SIGNS;
@@ -112,7 +112,7 @@ function entrySigns(features: Features, text: string): EntrySigns {
   return { score: score + signScore(entry), authored, begins: authored || numbered };
 }
 
-/** Entries in Chinese and Japanese are written by rules of their own or by those of other languages. */
+/** Entries in Chinese and Japanese follow rules of their own or those of other languages. */
 function ideographicSigns(entry: string, features: Features): EntrySigns {
   const western = features.digits >= 8 && features.fullStops >= 2 && features.commas >= 2;
   const typed = IDEOGRAPHIC_TYPE.test(entry) ? SCORE_ALONE : 0;
@@ -124,7 +124,7 @@ function ideographicSigns(entry: string, features: Features): EntrySigns {
   };
 }
 
-/** The weights of the signs that an entry bears. */
+/** Returns the sum of the weights of an entry's signs. */
 function signScore(entry: string): number {
   return SIGNS.reduce((score, [weight, sign]) => (sign.test(entry) ? score + weight : score), 0);
 }

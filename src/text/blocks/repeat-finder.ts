@@ -1,18 +1,18 @@
 import { slotOf } from './signals.js';
 
-/** Tokens that are kept: phrases of up to so many repeat. A power of two. */
+/** Number of tokens kept: phrases of up to this many tokens are found to repeat. A power of two. */
 const KEPT_TOKENS = 0x800;
 const SEEN_SLOTS = 0x1000;
-/** The least that is said again after the first time. */
+/** Fewest repeated tokens after the first occurrence. */
 const FEWEST_TOKENS = 10;
-/** A phrase of several tokens is filler when it comes so often again. */
+/** A phrase of several tokens that occurs this often in a row is filler. */
 const FEWEST_RETURNS = 2;
-/** Token numbers start anew before they outgrow 32 bits. */
+/** Token numbers restart before they exceed 32 bits. */
 const LAST_NUMBER = 1 << 30;
 
 /**
- * Finds where a line says the same words again and again, at any period: each token is compared with the one a period
- * before it. One object serves all lines, one after the other; constant work for each token.
+ * Finds where a line repeats the same words, with any period: each token is compared with the one a period before it.
+ * One object is reused for all lines; constant work for each token.
  */
 export class RepeatFinder {
   #number = 0;
@@ -24,7 +24,7 @@ export class RepeatFinder {
   #lastHash = 0;
   readonly #hashes = new Int32Array(KEPT_TOKENS);
   readonly #starts = new Int32Array(KEPT_TOKENS);
-  /** The number of the token that was last in a slot. */
+  /** For each slot, the number of the last token whose pair has it. */
   readonly #seen = new Int32Array(SEEN_SLOTS).fill(-1);
 
   reset(): void {
@@ -38,10 +38,10 @@ export class RepeatFinder {
     this.#lastHash = 0;
   }
 
-  /** Takes the next token. Calls back with the span of a stretch of repeats that ends before it. */
+  /** Reads the next token. Calls back with the span of repeats that ends before it. */
   add(hash: number, start: number, end: number, found: (start: number, end: number) => void): void {
     const number = this.#number;
-    // A place is known by two tokens: single ones come again too often.
+    // Two tokens identify a place: single tokens occur again too often.
     const pairSlot = slotOf(Math.imul(hash, 31) ^ this.#lastHash) & (SEEN_SLOTS - 1);
     if (this.#period > 0 && this.#hashes[(number - this.#period) & (KEPT_TOKENS - 1)] === hash) {
       this.#matched += 1;
@@ -65,7 +65,7 @@ export class RepeatFinder {
     this.#number += 1;
   }
 
-  /** Closes a stretch at the end of a line. */
+  /** Ends a span of repeats at the end of a line. */
   finish(found: (start: number, end: number) => void): void {
     if (this.#matched >= FEWEST_TOKENS && this.#matched >= FEWEST_RETURNS * this.#period) {
       found(this.#stretchStart, this.#lastEnd);

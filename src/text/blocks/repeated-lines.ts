@@ -5,7 +5,7 @@ import { itemAt, present } from '../../lib/present.js';
 
 const LONGEST_PERIOD = 4;
 
-/** Lines that repeat, one by one or in turns. */
+/** Marks lines that repeat, singly or in turns, as filler. */
 export function markRepeatedGroups(groups: readonly Decided[]): void {
   for (let period = 1; period <= LONGEST_PERIOD; period += 1) {
     const fewest = period === 1 ? 2 : 3 * period;
@@ -28,7 +28,7 @@ export function markRepeatedGroups(groups: readonly Decided[]): void {
 const FEWEST_HEADERS = 3;
 const WIDEST_HEADER = 80;
 
-/** The one rule for a whole document: short lines, no sentences, that come again and again are headers of pages. */
+/** The only rule for a whole document: short lines that are not sentences and occur often are headers of pages. */
 export function markRunningHeaders(groups: readonly Decided[]): void {
   const counts = new Map<number, number>();
   for (const group of groups)

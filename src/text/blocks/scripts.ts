@@ -2,16 +2,16 @@ import { setKind } from './decided.js';
 import type { Decided } from './decided.js';
 import { itemAt } from '../../lib/present.js';
 
-/** A document has a script of its own where so much of its prose is in one. */
+/** Share of a document's prose in one script from which on that is the document's script. */
 const MAIN_SHARE = 0.75;
-/** A passage with fewer of its letters in the main script is wholly in another. */
+/** A passage with a smaller share of its letters in the main script is in another script. */
 const FOREIGN_SHARE = 0.3;
-/** Longer passages are a part of the document in their own right. */
+/** A passage with a larger share of the document is a part of it in its own right. */
 const LONGEST_FOREIGN_SHARE = 0.25;
-/** A line that is of no one script to this part is a mixture, if it holds letters of so many. */
+/** A line in which no script has this share is a mixture if it has letters of enough scripts. */
 const MIXED_SHARE = 0.6;
 const FEWEST_MIXED = 4;
-/** A passage is known by this many of its first units. */
+/** Number of first units by which the script of a passage is determined. */
 const SAMPLE_UNITS = 96;
 
 /** Blocks of Unicode by script, first and last unit; scripts that are written side by side have one number. */
@@ -53,12 +53,12 @@ const RANGES: readonly (readonly [number, number, number])[] = [
 ];
 const LAST_SCRIPT = 20;
 
-/** The script of each UTF-16 code unit, 0 for what belongs to none or to all. */
+/** The script of each UTF-16 code unit; 0 for units of no or of every script. */
 const unitScripts = new Uint8Array(0x10000);
 for (const [script, first, last] of RANGES) unitScripts.fill(script, first, last + 1);
 
 /**
- * Marks passages wholly in another script than the rest of a document as quotations: they say nothing about how the
+ * Marks passages that are in another script than the rest of a document as quotations: they are no evidence of how the
  * rest was written.
  */
 export function markForeignScripts(groups: readonly Decided[], text: string): void {
@@ -86,7 +86,7 @@ export function markForeignScripts(groups: readonly Decided[], text: string): vo
   }
 }
 
-/** Letters of many scripts, none of which has the most: no language is written so. */
+/** Whether a passage has letters of many scripts and none prevails: no language is written like this. */
 function isMixed(sample: Float64Array): boolean {
   let present = 0;
   let most = 0;
@@ -97,7 +97,7 @@ function isMixed(sample: Float64Array): boolean {
   return present >= FEWEST_MIXED && most < MIXED_SHARE;
 }
 
-/** The share of each script among the first letters of a passage. */
+/** Returns the share of each script among the first letters of a passage. */
 function sampleOf(text: string, start: number, end: number): Float64Array {
   const shares = new Float64Array(LAST_SCRIPT + 1);
   const last = Math.min(end, start + SAMPLE_UNITS);

@@ -1,6 +1,8 @@
 import { BOILERPLATE_WORDS, FUNCTION_WORDS } from './word-lists.js';
 
-/** Words are recognised by a hash while a line is measured: no strings are made. A rare chance hit does no harm. */
+/**
+ * Words are recognised by a hash while a line is measured, without creating strings. A rare false match does no harm.
+ */
 export const HASH_SEED = 0x811c9dc5 | 0;
 const HASH_FACTOR = 0x01000193;
 const SLOT_MASK = 0xffff;

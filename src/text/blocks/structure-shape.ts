@@ -8,7 +8,7 @@ import { CAPTION_WORDS } from './word-lists.js';
 import type { Features } from './features.js';
 import { itemAt } from '../../lib/present.js';
 
-/** What a line of program text may consist of. */
+/** A line of brackets and the marks after them, as in program text. */
 const BRACKETS = /^[{}[\]][{}[\]();,]{0,3}$/u;
 
 export function isFiller(features: Features, text: string): boolean {
@@ -146,7 +146,7 @@ export function isCaption(features: Features, text: string): boolean {
   return isBareCaption(features, line);
 }
 
-/** "Figure 3 The harbour at night" is a caption, "Figure 3 shows the harbour." is a sentence. */
+/** "Figure 3 The harbour at night" is a caption; "Figure 3 shows the harbour." is a sentence. */
 function isBareCaption(features: Features, line: string): boolean {
   if (features.words > LONGEST_BARE_CAPTION_WORDS) return false;
   const found = BARE_CAPTION_START.exec(line);
@@ -154,7 +154,7 @@ function isBareCaption(features: Features, line: string): boolean {
   return !isEnded(features) || /^[\p{Lu}([“"«]/u.test(line.slice(found[0].length));
 }
 
-/** Whether a digit or a colon is among the first units: without one there is no caption. */
+/** Whether a digit or a colon is among the first units: every caption has one. */
 function hasNumberAhead(text: string, features: Features): boolean {
   const last = Math.min(features.end, features.start + LONGEST_CAPTION_LABEL);
   for (let at = features.start; at < last; at += 1) {
@@ -177,7 +177,7 @@ export function isPipeRow(features: Features, text: string): boolean {
   );
 }
 
-/** What a row of comma-separated values ends with. */
+/** How a row of comma-separated values ends. */
 const QUOTED_CELLS = /^"[^"]{0,80}"[;,]"?[^\s]/u;
 const EMPTY_CELLS = /[,;]{2}$/u;
 
@@ -199,7 +199,7 @@ export function isTableRow(features: Features, text: string): boolean {
   return features.commas >= 3 && features.commas >= 0.8 * count && !isEnded(features);
 }
 
-/** Several items with bullets in one line, none long enough for a sentence. */
+/** Whether one line has several items with bullets, none long enough for a sentence. */
 export function hasInlineItems(features: Features): boolean {
   return (
     features.symbolWords >= 2 &&

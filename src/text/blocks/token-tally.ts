@@ -2,11 +2,11 @@ import { Unit, unitKinds } from './character-kinds.js';
 import { RepeatFinder } from './repeat-finder.js';
 import { HASH_SEED, hashStep, Signal, signals, slotOf } from './signals.js';
 
-/** The same token so often in a row is filler. */
+/** The same token this often in a row is filler. */
 const TOKENS_IN_RUN = 6;
-/** The same sentence so often in a row is filler. */
+/** The same sentence this often in a row is filler. */
 const SENTENCES_IN_RUN = 3;
-/** Words that repeats are looked for among. */
+/** Number of recent tokens among which repeats are counted. */
 const WINDOW = 64;
 /** A power of two. Tokens that share a slot count as repeats: one in sixty-four. */
 const SEEN_SLOTS = 0x1000;
@@ -14,10 +14,7 @@ const LONG_TOKEN = 60;
 const LONGEST_PERIOD = 16;
 const NO_RUNS: readonly number[] = [];
 
-/**
- * Counts the tokens of a line, what they signal and how they repeat. One object serves all lines, one after the
- * other.
- */
+/** Counts the tokens of a line, their signals and their repeats. One object is reused for all lines. */
 export class TokenTally {
   tokens = 0;
   repeats = 0;
@@ -75,7 +72,7 @@ export class TokenTally {
     this.#repeats.reset();
   }
 
-  /** Tokens that begin with a unit of a kind. */
+  /** Returns the number of tokens that begin with a unit of a kind. */
   starts(kind: number): number {
     return this.#starts[kind]!;
   }
@@ -126,7 +123,7 @@ export class TokenTally {
     this.#tokenRunStart = start;
   }
 
-  /** Closes the line and returns starts and ends of its runs, in pairs. */
+  /** Ends the line. Returns starts and ends of its runs, in pairs. */
   endLine(): readonly number[] {
     this.#repeats.finish(this.#addRun);
     if (this.#tokenRun >= TOKENS_IN_RUN) this.#addRun(this.#tokenRunStart, this.#lastEnd);
@@ -154,7 +151,7 @@ export class TokenTally {
     this.#sentenceStart = -1;
   }
 
-  /** A token that repeats a few units over and over is a run; any other is only counted. */
+  /** A token that repeats a few units is a run; other long tokens are only counted. */
   #addLongToken(text: string, start: number, end: number): void {
     this.longTokens += end - start;
     for (let period = 1; period <= LONGEST_PERIOD; period += 1) {

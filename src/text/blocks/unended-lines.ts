@@ -5,7 +5,7 @@ import { itemAt } from '../../lib/present.js';
 
 const LONG_LINE_WORDS = 15;
 
-/** One or two words with a full stop, between things that are no prose, are an abbreviation and no sentence. */
+/** One or two words with a full stop, not beside prose, are an abbreviation and not a sentence. */
 export function markLonelyWords(groups: readonly Decided[]): void {
   for (const [index, group] of groups.entries()) {
     if (group.kind !== 'prose' || group.features.words > 2 || group.given !== undefined) continue;
@@ -16,8 +16,8 @@ export function markLonelyWords(groups: readonly Decided[]): void {
 }
 
 /**
- * A short paragraph of one line that begins like a sentence and does not end like one is a title, unless those beside
- * it are alike.
+ * A short paragraph of one line that starts like a sentence but does not end like one is a title, unless its neighbours
+ * are similar.
  */
 export function markTitles(groups: readonly Decided[], text: string): void {
   for (const [index, group] of groups.entries()) {
@@ -31,7 +31,7 @@ export function markTitles(groups: readonly Decided[], text: string): void {
 const LONGEST_QUESTION_WORDS = 10;
 const FEWEST_WORDS_BELOW = 25;
 
-/** "Article 8." and "What is a road audit?" over a long paragraph are headings, though they end like sentences. */
+/** "Article 8." and "What is a road audit?" above a long paragraph are headings, though they end like sentences. */
 export function markEndedTitles(groups: readonly Decided[], text: string): void {
   for (const [index, group] of groups.entries()) {
     const next = groups[index + 1];
@@ -57,7 +57,7 @@ function mayBeTitle(group: Decided, text: string): boolean {
   );
 }
 
-/** Short prose without the end of a sentence. */
+/** Whether a group is short prose without the end of a sentence. */
 function isUnended({ features, kind, given }: Decided, text: string): boolean {
   return (
     kind === 'prose' &&
@@ -69,7 +69,7 @@ function isUnended({ features, kind, given }: Decided, text: string): boolean {
   );
 }
 
-/** A short line that ends like no sentence is one only beside prose. */
+/** A short line that does not end like a sentence is prose only beside prose. */
 export function markLonelyLines(groups: readonly Decided[], text: string): void {
   for (const [index, group] of groups.entries()) {
     if (!isUnended(group, text)) continue;

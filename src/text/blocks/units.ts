@@ -6,21 +6,21 @@ import type { Features, Line } from './features.js';
 import type { BlockKind } from '../../records/blocks.js';
 import { itemAt } from '../../lib/present.js';
 
-/** Lines that are decided on as one: a paragraph, a line of a list, a heading. */
+/** Lines that get one kind together: a paragraph, a line of a list, a heading. */
 export interface LineGroup {
   readonly features: Features;
   readonly blankBefore: boolean;
   /** Set where the paragraph as a whole has the shape of verse. */
   readonly versified: boolean;
-  /** Set where an extractor has said the kind. */
+  /** Set if an extractor knows the kind. */
   readonly given: BlockKind | undefined;
 }
 
 const WIDEST_WRAPPED_LINE = 120;
 const NARROWEST_WRAPPED_LINE = 32;
-/** A wrapped line is at least this part of the widest. */
+/** A wrapped line has at least this share of the width of the widest. */
 const FULL_LINE = 0.68;
-/** A header of a page between wrapped lines is shorter than this part of them. */
+/** A header of a page between wrapped lines is shorter than this share of their width. */
 const SHORT_LINE = 0.6;
 const WIDEST_VERSE = 64;
 const FEWEST_VERSES = 4;
@@ -40,7 +40,7 @@ export function groupLines(text: string, lines: readonly Line[]): LineGroup[] {
   return groups;
 }
 
-/** A blank line parts, and so does a line too long to be wrapped: it is a paragraph of its own. */
+/** A blank line ends a paragraph. So does a line too long to be wrapped: it is a paragraph of its own. */
 function parts(before: Line, line: Line): boolean {
   return line.blankBefore || line.columns > WIDEST_WRAPPED_LINE || before.columns > WIDEST_WRAPPED_LINE;
 }
@@ -70,7 +70,7 @@ interface ParagraphShape {
   /** Most lines are about as long as the longest. */
   readonly wrapped: boolean;
   readonly versified: boolean;
-  /** Program text: each line for itself. */
+  /** Program text: each line is a group. */
   readonly coded: boolean;
   /** Entries with numbers, one a line: addresses, prices, dates. */
   readonly listed: boolean;
@@ -82,7 +82,7 @@ function paragraphShape(text: string, lines: readonly Line[]): ParagraphShape {
   const versified = isVerse(lines, columns);
   const ended = lines.filter((line, index) => index < lines.length - 1 && isStop(line.last)).length;
   const ofWidth = columns >= NARROWEST_WRAPPED_LINE && columns <= WIDEST_WRAPPED_LINE;
-  // Sentences seldom end where lines do: where most do, each line is for itself.
+  // Sentences seldom end where lines do: if most lines end one, each line is a group.
   const wrapped = !versified && ofWidth && full >= 0.6 * (lines.length - 1) && ended <= 0.6 * (lines.length - 1);
   const coded = lines.filter((line) => isCode(line, text)).length >= 0.3 * lines.length;
   return { columns, wrapped, versified, coded, listed: isListed(lines) };
@@ -100,7 +100,7 @@ function isListed(lines: readonly Line[]): boolean {
   return begun >= 0.9 * lines.length && numbered >= 0.7 * lines.length;
 }
 
-/** Short lines that begin with a capital though the line before went on: no program wraps prose like this. */
+/** Short lines that begin with a capital although the sentence before continues: no program wraps prose like this. */
 function isVerse(lines: readonly Line[], columns: number): boolean {
   if (lines.length < FEWEST_VERSES || columns > WIDEST_VERSE) return false;
   let capitals = 0;
@@ -151,7 +151,7 @@ function endsWithLink(text: string, { start, end }: Line): boolean {
   return /(?:https?:\/\/|www\.)\S+$/u.test(text.slice(Math.max(start, end - 80), end));
 }
 
-/** Neither a row of a table nor program text. */
+/** Whether a line is neither a row of a table nor program text. */
 function isRunning(line: Line): boolean {
   return (
     line.tabs === 0 &&

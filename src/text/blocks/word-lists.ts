@@ -3,7 +3,7 @@
  * prose: in other languages shape alone decides.
  */
 
-/** Small words that sentences are full of and titles, menus and tables are not. */
+/** Function words: sentences are full of them; titles, menus and tables are not. */
 export const FUNCTION_WORDS = `
 i you he she it we they me him her us them my your his our their this that these those who what which
 is are was were be been am have has had do does did can could will would should may might must not don't didn't it's i'm
@@ -109,7 +109,7 @@ referenser
 litteratur
 `;
 
-/** Words that make a short passage suspect of being legal or technical boilerplate. */
+/** Words that suggest that a short passage is legal or technical boilerplate. */
 export const BOILERPLATE_WORDS = `
 cookie cookies copyright copyrighted © rights reserved unsubscribe subscribe newsletter licensed license licence
 privacy javascript browser
@@ -134,7 +134,7 @@ diritti riservati
 права защищены
 `;
 
-/** What buttons and links of web pages say. */
+/** Labels of buttons and links of web pages. */
 export const MENU_WORDS = `
 home
 menu

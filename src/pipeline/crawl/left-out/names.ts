@@ -145,7 +145,7 @@ export function ruleOfName(
   return !hidden && name.startsWith('.') ? 'hidden' : null;
 }
 
-/** Rules that nothing but naming the file itself overrules. */
+/** Rules that apply to every file except one that is named as a path of the run. */
 export function isFinal(rule: LeftOutRule): boolean {
   return rule === 'secret' || rule === 'own_file';
 }

@@ -4,8 +4,8 @@ import type { StoreTables } from '../../store/tables.js';
 import { databaseNow } from './shared-ledger.js';
 
 /**
- * Adds documents at which the service failed every time as dead letters, within the transaction that ends them: each is
- * listed with those whose workers failed.
+ * Adds documents at which the service failed every time as dead letters, within the transaction that ends them. They
+ * are listed with documents whose workers failed.
  * @param messages why each failed
  */
 export async function addDeadLetters(

@@ -4,7 +4,7 @@ import type { CoordinatorContext } from './coordinator-context.js';
 import { batchesOfJobs, detachBatch, endJobs, takeJobs } from './jobs.js';
 import { releaseFiles } from './read-jobs.js';
 
-/** Jobs taken back together. */
+/** Number of jobs that one transaction cancels. */
 const CANCELLED_TOGETHER = 50;
 
 async function cancelScans({ queries, queue, clock, workerId, direct }: CoordinatorContext): Promise<void> {
@@ -45,8 +45,8 @@ async function cancelReads({ queries, queue, clock, workerId, direct }: Coordina
 }
 
 /**
- * Takes what no worker has begun out of the queue, and frees its words and documents. What a worker began and left
- * stays until the end of the run.
+ * Takes jobs that no worker has begun out of the queue, and frees their words and documents. A job that a worker began
+ * and left stays until the end of the run.
  */
 export async function cancelQueued(context: CoordinatorContext): Promise<void> {
   await cancelScans(context);

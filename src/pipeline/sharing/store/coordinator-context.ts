@@ -4,7 +4,7 @@ import type { RunStore } from '../../store/run-store.js';
 import type { StoreTables } from '../../store/tables.js';
 import type { JobQueue } from './queue.js';
 
-/** What the coordinator of a run works with. */
+/** What the coordinator of a run needs for its transactions. */
 export interface CoordinatorContext {
   readonly queries: Kysely<StoreTables>;
   readonly queue: JobQueue;
@@ -13,6 +13,9 @@ export interface CoordinatorContext {
   readonly queued: RunStore;
   readonly direct: RunStore;
   readonly terms: string;
-  /** Whether what an earlier process may have sent can go to a worker: the service recognises repetitions. */
+  /**
+   * Whether batches that an earlier process may have sent can be given to a worker: only if the service recognises
+   * repeated requests.
+   */
   readonly mayRepeat: boolean;
 }

@@ -12,50 +12,50 @@ import { settleSharedSources } from './settle-shared.js';
 import { openSharedRun, setCap, setState, sharedTotals } from './shared-ledger.js';
 import { deleteRefusals, workersAtWork } from './workers.js';
 
-/** Where a shared run stands: read often, so from few rows. */
+/** The state of a shared run: it is read often, so from few rows. */
 export interface SharedSnapshot {
   readonly ledger: Omit<LedgerTotals, 'planned'>;
   /** Sources that workers have ended. */
   readonly sourcesEnded: number;
-  /** Jobs in the queue or under way. */
+  /** Jobs in the queue or in progress. */
   readonly live: Readonly<Record<JobKind, number>>;
   readonly workers: number;
   /** Connections of all workers. */
   readonly connections: number;
-  /** What the service said to the worker that it refused last; null where it refused none. */
+  /** What the service answered the worker that it refused last; null if it refused none. */
   readonly refusal: string | null;
-  /** The service refused a worker for want of words. */
+  /** Whether the service refused a worker because its words are used up. */
   readonly outOfWords: boolean;
 }
 
-/** A run as its coordinator enqueues it for the workers. */
+/** A run as its coordinator sees it. */
 export interface SharedRun {
-  /** Its claims are enqueued for the workers. */
+  /** Claims whose batches are enqueued for the workers. */
   readonly queued: RunStore;
-  /** Its claims are handed out to this process. */
+  /** Claims whose batches this process sends itself. */
   readonly direct: RunStore;
-  /** Keeps files for the workers to read. Returns how many are new. */
+  /** Stores files for the workers to read. Returns how many are new. */
   placeFiles(files: readonly FileToRead[]): Promise<number>;
-  /** Enqueues files that wait, up to so many jobs. */
+  /** Enqueues files that wait, at most this many jobs. */
   enqueueFiles(mostJobs: number): Promise<void>;
   anyFiles(): Promise<boolean>;
   snapshot(): Promise<SharedSnapshot>;
-  /** Most words that may be held and billed in all; null without a limit. */
+  /** Sets the most words that may be held and billed in all; null for no limit. */
   setCap(words: number | null): Promise<void>;
-  /** Lets workers continue after the service refused for want of words. */
+  /** Lets workers continue after the service refused them because its words were used up. */
   resume(): Promise<void>;
-  /** Queues again what the queue may have lost. */
+  /** Enqueues again the jobs that the queue may have lost. */
   requeue(): Promise<void>;
   /**
-   * Takes what no worker has begun out of the queue, and frees its words and documents. What a worker began and left
-   * waits for the end of the run.
+   * Takes jobs that no worker has begun out of the queue, and frees their words and documents. A job that a worker
+   * began and left stays until the end of the run.
    */
   cancelQueued(): Promise<void>;
   /** Ends what failed at every attempt: its sources fail with the reason `dead_letter`. Returns why each failed. */
   endDeadLetters(): Promise<readonly string[]>;
   /** Ends every source whose document has ended, and makes the source found first the first one of its document. */
   settleSources(): Promise<void>;
-  /** Workers take nothing more of this run. */
+  /** Closes the run to workers: they take no more of it. */
   end(): Promise<void>;
 }
 

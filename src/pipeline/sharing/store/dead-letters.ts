@@ -23,7 +23,7 @@ interface DeadJobsContext {
   readonly direct: RunStore;
 }
 
-/** Begins the attempt that ends a job, so that no late worker can write; null where it has ended. */
+/** Begins the attempt that ends a job, so that no late worker can write. Returns null if the job has ended. */
 async function lastAttempt(
   queries: Kysely<StoreTables>,
   runNo: number,
@@ -42,7 +42,7 @@ async function lastAttempt(
     : { lease: { jobId, attempt: row.attempt }, kind: storedLiteral(JOB_KINDS, row.kind, 'units.kind') };
 }
 
-/** Its documents fail. An attempt may have been billed: their words are held. */
+/** Ends the documents of a job as failed. An attempt may have been billed, so their words stay held. */
 async function failBatches({ queries, direct }: DeadJobsContext, lease: Lease, message: string): Promise<void> {
   for (const batch of await batchesOfJobs(queries, [lease])) {
     const outcomes = batch.items.map((item): ItemOutcome => ({ kind: 'failed', item, reason: DEAD_LETTER, message }));
@@ -50,7 +50,7 @@ async function failBatches({ queries, direct }: DeadJobsContext, lease: Lease, m
   }
 }
 
-/** Its files are tried one by one; a file alone fails. */
+/** Splits a job of several files into one job for each file; fails a job of one file. */
 async function failFiles(
   { queries, queue, clock, direct }: DeadJobsContext,
   lease: Lease,
@@ -97,7 +97,7 @@ async function endDeadLetter(context: DeadJobsContext, { queueId, jobId, message
   });
 }
 
-/** Ends what failed at every attempt, so that every source is accounted for. Returns why each failed. */
+/** Ends the jobs that failed at every attempt, so that every source is accounted for. Returns why each failed. */
 export async function endDeadLetters(context: DeadJobsContext): Promise<readonly string[]> {
   const dead = await context.queue.fetchDead(ENDED_TOGETHER);
   for (const job of dead) await endDeadLetter(context, job);

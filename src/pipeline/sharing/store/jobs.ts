@@ -14,7 +14,7 @@ import type { JobKind } from '../../store/states.js';
 import { storedLiteral, storedRow } from '../../store/stored-literal.js';
 
 /**
- * Adds jobs, and enqueues each, within the caller's transaction. Returns their ids in order. `attempt`: how often each
+ * Adds jobs and enqueues each, within the caller's transaction. Returns their ids in order. `attempt`: how often each
  * was begun before.
  */
 export async function addJobs(
@@ -58,7 +58,7 @@ export interface TakenJob {
   readonly queueId: string;
 }
 
-/** Open batches of jobs with their texts: sent under the same keys at every attempt. */
+/** Returns the open batches of jobs with their texts: they are sent under the same keys at every attempt. */
 export async function batchesOfJobs(queries: Kysely<StoreTables>, leases: readonly Lease[]): Promise<readonly Batch[]> {
   if (leases.length === 0) return [];
   const leaseOf = new Map(leases.map((lease) => [lease.jobId, lease]));
@@ -76,10 +76,7 @@ export async function batchesOfJobs(queries: Kysely<StoreTables>, leases: readon
   });
 }
 
-/**
- * Takes an open batch out of its job: it stays open with its words reserved, and is dealt with when nothing else is
- * under way.
- */
+/** Takes an open batch out of its job. It stays open with its words reserved, and is resolved at the end of the run. */
 export async function detachBatch(
   queries: Kysely<StoreTables>,
   queue: JobQueue,
@@ -93,7 +90,7 @@ export async function detachBatch(
   });
 }
 
-/** Takes jobs of another run apart: what they held waits for that run to be resumed. */
+/** Splits up jobs of another run: their batches wait until that run is resumed. */
 async function dissolveJobs(
   queries: Kysely<StoreTables>,
   queue: JobQueue,
@@ -113,8 +110,8 @@ export interface TakeRequest {
 }
 
 /**
- * Takes jobs of a run and begins an attempt at each; from now on every earlier attempt is late. A job whose job has
- * ended only leaves the queue.
+ * Takes jobs of a run and begins an attempt at each, which makes every earlier attempt late. If a job has ended
+ * already, only its entry in the queue is removed.
  */
 export async function takeJobs(
   queries: Kysely<StoreTables>,
@@ -156,7 +153,7 @@ function keyOf({ jobId, attempt }: Lease): string {
   return `${jobId} ${attempt}`;
 }
 
-/** Which of the leases are of the newest attempt at a live job; their rows are locked until the transaction ends. */
+/** Returns which leases belong to the newest attempt at a live job, and locks their rows until the transaction ends. */
 export async function heldLeases(
   queries: Kysely<StoreTables>,
   leases: readonly (Lease | null)[],
@@ -175,9 +172,7 @@ export async function heldLeases(
   return (lease) => lease === null || held.has(keyOf(lease));
 }
 
-/**
- * Ends those of the jobs that have nothing open, and takes their jobs from the queue, within the caller's transaction.
- */
+/** Ends the jobs that have nothing open, and removes their entries from the queue, within the caller's transaction. */
 export async function endJobs(
   queries: Kysely<StoreTables>,
   queue: JobQueue,

@@ -16,20 +16,23 @@ import { SharedFence } from './shared-fence.js';
 import { openWorker } from './worker-store.js';
 import type { SharedWork } from './worker-store.js';
 
-/** How the workers of a run read and keep what they do. */
+/** The settings by which the workers of a run read files and keep texts. */
 export interface SharedOptions {
   readonly scans: readonly Scan[];
   readonly rescan: boolean;
-  /** What reading one file may cost on this machine, as text. */
+  /** The limits for reading one file on this machine, as text. */
   readonly readLimits: string;
   readonly keepText: StoreSettings['keepText'];
 }
 
-/** Runs that several machines share, over one PostgreSQL database. */
+/** Shared runs in one PostgreSQL database. */
 export interface Sharing {
-  /** Opens a run, begun and locked by this process, to workers. `terms`: what they must know of it, JSON text. */
+  /**
+   * Opens a run to workers. This process began it and holds its lock. `terms`: what workers must know of it, as JSON
+   * text.
+   */
   coordinate(run: OpenRun, options: SharedOptions, terms: string, mayRepeat: boolean): Promise<SharedRun>;
-  /** The run that is open to workers; null where none is. */
+  /** Returns the run that is open to workers; null if there is none. */
   openRun(): Promise<{ readonly runId: string; readonly terms: string } | null>;
   join(runId: string, options: SharedOptions): Promise<SharedWork>;
   close(): Promise<void>;
@@ -37,7 +40,7 @@ export interface Sharing {
 
 type SharingContext = Store['internals'] & { readonly queue: JobQueue };
 
-/** @param queuesBatches whether claims are left to the workers instead of being handed out */
+/** @param queuesBatches whether batches are left to the workers instead of being sent by this process */
 function sharedRunStore(
   { queries, clock, owner, queue }: SharingContext,
   run: OpenRun,

@@ -6,19 +6,19 @@ import type { JobKind } from '../../store/states.js';
 import { BossDatabase, fetched, PooledBossDatabase } from './boss-database.js';
 import type { Statements } from './boss-database.js';
 
-/** pg-boss keeps its tables in a schema of their own. */
+/** pg-boss keeps its tables in a schema of its own. */
 const SCHEMA = 'assay_jobs';
 const QUEUES: Readonly<Record<JobKind, string>> = { read: 'read', scan: 'scan' };
 const DEAD = 'dead';
 const JOBS = sql.table(`${SCHEMA}.job`);
-/** Ended jobs are deleted after this time: our own tables hold their outcome. */
+/** Ended jobs are deleted after this time: our own tables keep their outcome. */
 const KEEP_ENDED_SECONDS = 3600;
 const RETRY_DELAY_SECONDS = 1;
 
 export interface QueueSettings {
-  /** A job whose worker does not renew its lease for this long goes to another one. */
+  /** A job whose worker does not renew its lease for this long is given to another worker. */
   readonly leaseSeconds: number;
-  /** How often a job is tried in all before it is a dead letter. */
+  /** Number of attempts before a job is a dead letter. */
   readonly attempts: number;
 }
 
@@ -38,11 +38,11 @@ export interface JobQueue {
   insert(transaction: Statements, kind: JobKind, jobs: readonly QueuedJob[]): Promise<void>;
   fetch(kind: JobKind, most: number): Promise<readonly QueuedJob[]>;
   complete(transaction: Statements, kind: JobKind, queueId: string): Promise<void>;
-  /** The job is tried again, or is a dead letter after its last attempt. */
+  /** Reports a failed attempt: the job is tried again, or is a dead letter after the last attempt. */
   fail(kind: JobKind, queueId: string, message: string): Promise<void>;
   /** Renews the leases of a worker's jobs. */
   renew(workerId: string, jobIds: readonly number[]): Promise<void>;
-  /** Returns a leaving worker's jobs to the queue at once, without counting an attempt. */
+  /** Returns the jobs of a worker that leaves to the queue at once, without counting an attempt. */
   returnJobs(workerId: string): Promise<void>;
   fetchDead(most: number): Promise<readonly DeadLetter[]>;
   completeDead(transaction: Statements, queueId: string): Promise<void>;

@@ -10,7 +10,7 @@ import type { StoreTables } from '../../store/tables.js';
 import { addJobs } from './jobs.js';
 import { storedJson } from '../../store/stored-json.js';
 
-/** Files of one job: as many as are looked up and recorded together. */
+/** Number of files in one job: as many as are looked up and recorded together. */
 const FILES_OF_A_JOB = 64;
 
 const StoredFile = Compile(
@@ -44,7 +44,7 @@ function pendingSource(runNo: number, file: FileToRead) {
   } as const;
 }
 
-/** Keeps the sources that the run does not hold yet, or that wait. Returns those. */
+/** Stores the sources that the run does not have yet or that still wait. Returns those. */
 async function keepPending(queries: Kysely<StoreTables>, runNo: number, files: readonly FileToRead[]) {
   return (
     queries
@@ -64,8 +64,8 @@ async function keepPending(queries: Kysely<StoreTables>, runNo: number, files: r
 }
 
 /**
- * Keeps files that were found, for the workers to read. They are sources of the run from now on, in the order found;
- * those it holds already are left alone. Returns how many are new.
+ * Stores files that were found, for the workers to read. They are sources of the run from now on, in the order found;
+ * those that the run has already do not change. Returns how many are new.
  */
 export async function placeFiles(
   queries: Kysely<StoreTables>,
@@ -92,7 +92,7 @@ export async function placeFiles(
   });
 }
 
-/** Makes jobs of files that wait, at most so many. */
+/** Makes jobs of files that wait, at most this many. */
 export async function enqueueFiles(
   queries: Kysely<StoreTables>,
   queue: JobQueue,
@@ -123,7 +123,7 @@ export async function enqueueFiles(
   });
 }
 
-/** The files of a job, in the order in which they were found. */
+/** Returns the files of a job, in the order in which they were found. */
 export async function filesOfJob(
   queries: Kysely<StoreTables>,
   runNo: number,
@@ -158,14 +158,14 @@ export async function endReading(queries: Kysely<StoreTables>, jobId: number): P
   await queries.deleteFrom('reads').where('unit_id', '=', jobId).execute();
 }
 
-/** Lets the files of a job wait again. */
+/** Returns the files of a job to those that wait. */
 export async function releaseFiles(queries: Kysely<StoreTables>, jobId: number): Promise<void> {
   await queries.updateTable('reads').set({ unit_id: null }).where('unit_id', '=', jobId).execute();
 }
 
 /**
- * Splits a job into one for each file: one of the files brings its readers down, and the others need not fail with it.
- * False where it is one file already.
+ * Splits a job into one for each file: if one file crashes its readers, the others need not fail with it. Returns false
+ * if the job has one file.
  */
 export async function splitReading(
   queries: Kysely<StoreTables>,

@@ -7,13 +7,12 @@ import { databaseNow } from './shared-ledger.js';
 import { SILENCE_MS } from './workers.js';
 import { databaseProgram } from '../../../records/database-program.js';
 
-/** Workers that could not take part are shown up to this many. */
+/** Most workers that could not take part and are listed. */
 const SHOWN_REFUSALS = 20;
 
 /**
- * Keeps why a worker could not take part, for `status`: straight in the table, since the schema itself may be what it
- * cannot work with. One that never had a connection at work has none. Rejects where the database lets nothing be
- * written; then the worker's own line is all there is.
+ * Stores why a worker could not take part, for `status`. Writes to the table directly, because the worker may not
+ * understand the schema. Rejects if the database cannot be written; then only the worker's own message says it.
  */
 export async function keepRefusal(address: string, message: string): Promise<void> {
   const { openPostgres } = await import('../../../lib/database/postgres.js');

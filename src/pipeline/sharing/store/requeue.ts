@@ -2,7 +2,7 @@ import { writeTransaction } from '../../../lib/database/index.js';
 import type { CoordinatorContext } from './coordinator-context.js';
 import { addJobs } from './jobs.js';
 
-/** Queues open batches that no job stands for: those of a run that one process began, or of a copied database. */
+/** Enqueues open batches that have no job: those of a run that one process began, or of a copied database. */
 export async function adoptBatches({ queries, queue, direct }: CoordinatorContext): Promise<void> {
   await writeTransaction(queries, async (transaction) => {
     const orphans = await transaction
@@ -24,8 +24,8 @@ export async function adoptBatches({ queries, queue, direct }: CoordinatorContex
 }
 
 /**
- * Queues the run's live jobs again: those that are queued stay as they are, those whose job was lost, as in a restored
- * database, get it back.
+ * Enqueues the run's live jobs again. Jobs that are in the queue do not change; jobs whose entry was lost, as in a
+ * restored database, get a new one.
  */
 export async function requeueJobs({ queries, queue, direct }: CoordinatorContext): Promise<void> {
   for (const kind of ['read', 'scan'] as const) {

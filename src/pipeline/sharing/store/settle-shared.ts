@@ -6,7 +6,7 @@ import type { StoreTables } from '../../store/tables.js';
 /** Documents settled together. */
 const SETTLED_TOGETHER = 1000;
 
-/** A source that was read while another machine ended its document has missed that end. */
+/** A source that was read while another machine ended its document has not been ended with it. */
 async function settleMissed(queries: Kysely<StoreTables>, runNo: number): Promise<void> {
   let after = 0;
   for (;;) {
@@ -27,9 +27,7 @@ async function settleMissed(queries: Kysely<StoreTables>, runNo: number): Promis
   }
 }
 
-/**
- * Which source of a document is its first is decided by the order in which they were found, not by who was read first.
- */
+/** The source found first is the first source of a document, not the one read first. */
 async function orderFirsts(queries: Kysely<StoreTables>, runNo: number): Promise<void> {
   await writeTransaction(queries, async (transaction) => {
     const counted = ['pending', 'scanned', 'cached', 'duplicate'] as const;

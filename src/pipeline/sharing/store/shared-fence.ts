@@ -10,7 +10,7 @@ import { endReading } from './read-jobs.js';
 import { addDeadLetters } from './add-dead-letters.js';
 import { addJobs, endJobs, heldLeases } from './jobs.js';
 
-/** Single calls of one job: a job each would cost more than the call's own bookkeeping. */
+/** Single calls in one job: a job for each call would cost more than the call. */
 const CALLS_OF_A_JOB = 8;
 
 export interface FenceContext {
@@ -19,7 +19,7 @@ export interface FenceContext {
   readonly clock: Clock;
 }
 
-/** What a shared run adds to the store's transactions. */
+/** Additions of a shared run to the store's transactions. */
 export class SharedFence implements Fence {
   readonly retriesOneByOne = true;
 
@@ -44,7 +44,7 @@ export class SharedFence implements Fence {
         .execute();
     }
     const words = batches.reduce((sum, batch) => sum + batch.words, 0);
-    // Last, so that the row all workers write is locked for a moment only.
+    // Last, so that the row that all workers write is locked only briefly.
     const reserved = await transaction
       .updateTable('shared_runs')
       .set((row) => ({ reserved: row('reserved', '+', words) }))

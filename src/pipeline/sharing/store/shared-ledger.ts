@@ -8,12 +8,12 @@ import type { SharedState } from '../../store/states.js';
 import { storedLiteral } from '../../store/stored-literal.js';
 import type { StoreTables } from '../../store/tables.js';
 
-/** Milliseconds since the Unix epoch by the database's clock: those of the hosts may differ. */
+/** Milliseconds since the Unix epoch by the database's clock: the clocks of the machines may differ. */
 export const databaseNow = sql<number>`(extract(epoch from clock_timestamp()) * 1000)::double precision`;
 
 /**
- * Opens the run to workers: its terms, and its ledger summed anew from the entries. Nothing can be reserved until a cap
- * is set.
+ * Opens the run to workers: stores its terms, and sums its ledger anew from the entries. Nothing can be reserved until
+ * a limit is set.
  */
 export async function openSharedRun(queries: Kysely<StoreTables>, runNo: number, terms: string): Promise<void> {
   await writeTransaction(queries, async (transaction) => {
@@ -31,7 +31,7 @@ export async function openSharedRun(queries: Kysely<StoreTables>, runNo: number,
       })
       .onConflict((conflict) => conflict.column('run_no').doUpdateSet({ terms, state: 'running', cap_words: 0 }))
       .execute();
-    // The row is ours now: what a worker commits meanwhile is added after.
+    // This transaction holds the row: what a worker commits meanwhile is added after it.
     const { reserved, billed, unknown } = await ledgerTotals(transaction, runNo);
     await transaction
       .updateTable('shared_runs')
@@ -52,7 +52,7 @@ export interface SharedTotals {
   readonly state: SharedState;
 }
 
-/** The row of a shared run. One that is gone counts as ended. */
+/** Returns the row of a shared run. A run without a row counts as ended. */
 export async function sharedTotals(queries: Kysely<StoreTables>, runNo: number): Promise<SharedTotals> {
   const row = await queries.selectFrom('shared_runs').selectAll().where('run_no', '=', runNo).executeTakeFirst();
   if (row === undefined) return { ledger: { reserved: 0, billed: 0, unknown: 0 }, sourcesEnded: 0, state: 'ended' };
@@ -64,7 +64,7 @@ export async function sharedTotals(queries: Kysely<StoreTables>, runNo: number):
   };
 }
 
-/** Words that the run may hold and be billed in all; null without a limit. */
+/** Sets the most words that the run may hold and be billed in all; null for no limit. */
 export async function setCap(queries: Kysely<StoreTables>, runNo: number, words: number | null): Promise<void> {
   await queries
     .updateTable('shared_runs')
@@ -102,7 +102,7 @@ export async function takeTurn(queries: Kysely<StoreTables>, runNo: number, perS
   return Math.max(0, (row?.wait_ms ?? 0) - intervalMs);
 }
 
-/** No turn comes before so many milliseconds from now. */
+/** Allows no turn within this many milliseconds from now. */
 export async function pauseTurns(queries: Kysely<StoreTables>, runNo: number, durationMs: number): Promise<void> {
   await queries
     .updateTable('request_turns')

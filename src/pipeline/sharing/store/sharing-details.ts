@@ -10,12 +10,12 @@ import { workersAtWork } from './workers.js';
 
 /** A shared run as `status` shows it. */
 export interface SharingDetails {
-  /** Heard of in the last seconds. */
+  /** With a heartbeat in the last seconds. */
   readonly workers: number;
   readonly connections: number;
-  /** Jobs by what became of them. */
+  /** Number of jobs by state. */
   readonly jobs: Readonly<Partial<Record<JobState, number>>>;
-  /** Seconds since the oldest job that is in the queue or under way was made; null where none is. */
+  /** Seconds since the oldest job in the queue or in progress was made; null if there is none. */
   readonly lagSeconds: number | null;
   /** Why jobs failed at every attempt, the newest first. */
   readonly deadLetters: readonly string[];

@@ -15,32 +15,30 @@ import { JOB_KINDS } from '../../store/states.js';
 import type { SharedState } from '../../store/states.js';
 import { storedLiteral } from '../../store/stored-literal.js';
 
-/** A lease is renewed this often before it would expire: a renewal or two may fail. */
+/** A lease is renewed several times before it expires, so that a renewal or two may fail. */
 const RENEWALS_OF_A_LEASE = 4;
 const LONGEST_RENEWAL_MS = 10_000;
 
-/** A run as one of its workers takes part in it. */
+/** A run as one of its workers sees it. */
 export interface SharedWork {
   readonly run: RunStore;
-  /** Takes batches of so many jobs; they are sent under its leases. */
+  /** Takes batches of at most this many jobs; they are sent under the leases of the jobs. */
   takeBatches(mostJobs: number): Promise<readonly Batch[]>;
-  /** Takes files to be read; null where none wait. */
+  /** Takes files to read; null if none wait. */
   takeFiles(): Promise<{ readonly lease: Lease; readonly files: readonly FileToRead[] } | null>;
   /** Leaves a batch whose answer was lost for the end of the run. */
   setAside(batch: Batch): Promise<void>;
-  /** A job failed: another worker may try it again, until it is a dead letter. */
+  /** Reports a failed attempt at a job: another worker may try it again, until it is a dead letter. */
   fail(lease: Lease, message: string): Promise<void>;
   state(): Promise<SharedState>;
-  /** Says that the service refused for want of words. */
+  /** Stores that the service refused because its words are used up. */
   reportOutOfWords(): Promise<void>;
-  /** Milliseconds until this worker's turn, of `perSecond` in all. */
+  /** Returns the milliseconds until this worker's turn, at `perSecond` in all. */
   takeTurn(perSecond: number): Promise<number>;
   pauseTurns(durationMs: number): Promise<void>;
-  /**
-   * Nothing more is done under a lease that was taken once: `takeBatches` takes one for each batch, `takeFiles` one.
-   */
+  /** Ends the work under one taken lease: `takeBatches` takes one for each batch, `takeFiles` one. */
   done(lease: Lease): void;
-  /** Renews the leases of what this worker is at; to be called every `renewEveryMs`. */
+  /** Renews the leases of this worker's jobs; call it every `renewEveryMs`. */
   renew(): Promise<void>;
   readonly renewEveryMs: number;
   /** Milliseconds since the Unix epoch by the database's clock. */
@@ -48,8 +46,8 @@ export interface SharedWork {
   /** Stores that this worker is alive. */
   heartbeat(concurrency: number): Promise<void>;
   /**
-   * Returns jobs that are still held to the queue, for others to try at once.
-   * @param refusal what the service said, where that is why the worker leaves
+   * Returns jobs that are still held to the queue, for other workers to take at once.
+   * @param refusal what the service answered, if that is why the worker leaves
    */
   leave(refusal: string | null): Promise<void>;
 }
@@ -74,8 +72,8 @@ async function fail({ queries, queue }: WorkerContext, { jobId, attempt }: Lease
 }
 
 /**
- * What this process works on now: only that is renewed. What the database gave it and it never came to know of is left
- * to expire.
+ * The jobs that this process works on: only these are renewed. A job that the database assigned but whose answer was
+ * lost expires.
  */
 class HeldJobs {
   readonly #open = new Map<number, number>();

@@ -7,7 +7,7 @@ import type { StoreTables } from '../../store/tables.js';
 /** A worker without a heartbeat for this long is not counted. */
 export const SILENCE_MS = 20_000;
 
-/** Says that a worker is at work, with so many connections. */
+/** Stores that a worker is at work, with its number of connections. */
 export async function keepHeartbeat(
   queries: Kysely<StoreTables>,
   workerId: string,
@@ -29,7 +29,7 @@ export async function deleteWorker(queries: Kysely<StoreTables>, workerId: strin
     .execute();
 }
 
-/** Takes a worker off the list that the service refused, and keeps what it said. */
+/** Removes a worker that the service refused from the list, and stores what the service answered. */
 export async function refuseWorker(queries: Kysely<StoreTables>, workerId: string, refusal: string): Promise<void> {
   await queries
     .updateTable('workers')
@@ -38,7 +38,7 @@ export async function refuseWorker(queries: Kysely<StoreTables>, workerId: strin
     .execute();
 }
 
-/** Of earlier runs. */
+/** Deletes the workers of earlier runs that the service refused. */
 export async function deleteRefusals(queries: Kysely<StoreTables>): Promise<void> {
   await queries.deleteFrom('workers').where('refusal', 'is not', null).execute();
 }
@@ -47,7 +47,7 @@ export interface WorkersAtWork {
   readonly workers: number;
   /** Connections of all of them. */
   readonly connections: number;
-  /** What the service said to the worker that it refused last; null where it refused none. */
+  /** What the service answered the worker that it refused last; null if it refused none. */
   readonly refusal: string | null;
 }
 

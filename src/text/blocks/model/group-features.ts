@@ -4,10 +4,10 @@ import { startsItem } from '../units.js';
 import type { Features } from '../features.js';
 import type { LineGroup } from '../units.js';
 
-/** Numbers that describe one group. */
+/** Number of features of one group. */
 export const FEATURE_COUNT = 47;
 
-/** Wider lines are alike. */
+/** Wider lines count as this wide. */
 const WIDEST = 400;
 const DEEPEST_INDENT = 40;
 

@@ -1,10 +1,10 @@
 import { FEATURE_COUNT } from './group-features.js';
 import type { Trees } from './trees.js';
 
-/** What was learned from labelled documents: whether a group of lines is prose. */
+/** A model learned from labelled documents that decides whether a group of lines is prose. */
 export interface ProseModel {
   readonly trees: Trees;
-  /** Score from which a group is prose. */
+  /** A group with at least this score is prose. */
   readonly threshold: number;
 }
 
@@ -12,7 +12,7 @@ const MAGIC = 0x314d5041;
 const HEADER_BYTES = 20;
 const DEEPEST = 8;
 
-/** Reads what `writeProseModel` wrote. Throws where the bytes are damaged or of another version of the program. */
+/** Reads what `writeProseModel` wrote. Throws if the bytes are damaged or belong to another version of the program. */
 export function readProseModel(bytes: Uint8Array): ProseModel {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (bytes.length < HEADER_BYTES || view.getUint32(0, true) !== MAGIC) throw damaged('it does not begin as it should');
@@ -40,7 +40,7 @@ export function readProseModel(bytes: Uint8Array): ProseModel {
   };
 }
 
-/** The bytes of a model, the same on every machine. */
+/** Returns the bytes of a model, the same on every machine. */
 export function writeProseModel({ trees, threshold }: ProseModel): Uint8Array {
   const { depth, features, thresholds, leaves, base } = trees;
   const bytes = new Uint8Array(HEADER_BYTES + 6 * features.length + 4 * leaves.length);

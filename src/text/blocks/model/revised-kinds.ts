@@ -34,7 +34,7 @@ export function isOpen({ groups, rules, kinds }: RuledGroups, index: number): bo
   return rules[index] !== PLAIN_PROSE_RULE && !isPlainSentence(features);
 }
 
-/** Ended like a sentence, without numbers, names in a row or marks of anything else. */
+/** Whether a group ends like a sentence and has no numbers, names in a row or marks of another kind. */
 function isPlainSentence(features: Features): boolean {
   return (
     isRunningText(features) &&
@@ -45,7 +45,7 @@ function isPlainSentence(features: Features): boolean {
   );
 }
 
-/** Kinds of things that stand in rows of the same kind. */
+/** Kinds that occur in rows of the same kind. */
 const IN_ROWS: ReadonlySet<BlockKind> = new Set(['table', 'code', 'reference', 'list', 'menu', 'address', 'contents']);
 const LONGEST_TITLE_WORDS = 15;
 
