@@ -7,7 +7,7 @@
 export interface DeflatedPiece {
   /** Blocks of RFC 1951, none of them the last, up to a byte boundary, that refer to nothing before them. */
   readonly bytes: Uint8Array;
-  /** Of what they stand for: CRC-32 and length in bytes. */
+  /** CRC-32 and length in bytes of the unpacked content. */
   readonly crc32: number;
   readonly byteLength: number;
 }

@@ -53,7 +53,7 @@ export class WorkerProcess {
   #timer: Timer | undefined;
   #isReady = false;
   #isEnding = false;
-  /** What killed it; null if nothing in this program did. */
+  /** Why this program killed it; null if it did not. */
   #killedBy: 'timeout' | 'owner' | null = null;
 
   /** @param onEnd called once when the process ends, for whatever reason */
@@ -180,7 +180,7 @@ export class WorkerProcess {
 
   #startFailure(): AssayError {
     const lines = this.#stderr.split('\n').map((line) => line.trim());
-    // Below the error stand its stack and the version of Node.
+    // The stack and the version of Node are below the error.
     const said = lines.find((line) => /^(?:[A-Z]\w*)?Error\b/u.test(line)) ?? lines.findLast((line) => line !== '');
     return new AssayError({
       code: 'extract_worker_failed',

@@ -1,4 +1,4 @@
-/** The time, handed in so that tests control it. */
+/** The time, passed in so that tests control it. */
 export interface Clock {
   /** Milliseconds since the Unix epoch. */
   now(): number;
@@ -8,7 +8,7 @@ export interface Clock {
 
 /** A timer that was started. */
 export interface Timer {
-  /** The action will not be called any more. */
+  /** Cancels the timer: the action is not called any more. */
   cancel(): void;
 }
 
@@ -19,9 +19,9 @@ export const LONGEST_TIMER_MS = 3_600_000;
 export const monotonicMs = (): number => performance.now();
 
 /**
- * Calls `action` once, after `delayMs`, however long: the wait is cut into timers of an hour at most. A leap of the
- * system's clock does not change it.
- * @throws RangeError for a delay that is no number
+ * Calls `action` once, after `delayMs`, however long: the wait is divided into timers of an hour at most. A change of
+ * the system's clock does not affect it.
+ * @throws RangeError for a delay that is not a number
  */
 export function startTimer(action: () => void, delayMs: number): Timer {
   if (Number.isNaN(delayMs)) throw new RangeError('a delay must be a number of milliseconds');

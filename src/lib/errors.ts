@@ -33,13 +33,13 @@ export class AssayError extends Error {
   }
 }
 
-/** The message of anything thrown, in one line. */
+/** Returns the message of anything thrown, in one line. */
 export function messageOf(thrown: unknown): string {
   const text = thrown instanceof Error ? thrown.message : String(thrown);
   return text.replace(/\s+/gu, ' ').trim();
 }
 
-/** The `code` of a Node system error (`ENOENT`, `ECONNRESET`, …), or null. */
+/** Returns the `code` of a Node system error (`ENOENT`, `ECONNRESET`, …), or null. */
 export function systemCodeOf(thrown: unknown): string | null {
   if (thrown instanceof Error && 'code' in thrown && typeof thrown.code === 'string') return thrown.code;
   return null;

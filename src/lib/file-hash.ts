@@ -8,8 +8,8 @@ import { sha256Hex } from './hash.js';
 const WHOLE_READ_BYTES = 1024 * 1024;
 
 /**
- * SHA-256 in lower-case hex of a file, in constant memory; `sizeBytes` as it was last seen. Rejects where it cannot be
- * read.
+ * Returns the SHA-256 of a file in lower-case hex, in constant memory, and its size as last seen. Rejects if it cannot
+ * be read.
  */
 export async function sha256OfFile(path: string | Buffer, sizeBytes: number): Promise<string> {
   if (sizeBytes < WHOLE_READ_BYTES) return sha256Hex(await readFile(path));

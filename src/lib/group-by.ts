@@ -1,4 +1,4 @@
-/** Items by key, keys in the order first seen. `Map.groupBy`, which Node 20 lacks. */
+/** Returns items by key, keys in the order first seen. `Map.groupBy`, which Node 20 lacks. */
 export function groupBy<Item, Key>(
   items: Iterable<Item>,
   keyOf: (item: Item) => Key,

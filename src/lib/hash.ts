@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** SHA-256 in lower-case hex of UTF-8 text or bytes. */
+/** Returns the SHA-256 of UTF-8 text or bytes in lower-case hex. */
 export function sha256Hex(data: string | Uint8Array): string {
   return createHash('sha256').update(data).digest('hex');
 }

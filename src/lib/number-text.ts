@@ -11,14 +11,14 @@ export function countOf(count: number, singular: string, plural = `${singular}s`
   return `${countText(count)} ${count === 1 ? singular : plural}`;
 }
 
-/** A rate for people: `1,530`, `41`, `3.2`, `0.4`. */
+/** Returns a rate for people: `1,530`, `41`, `3.2`, `0.4`. */
 export function rateText(perSecond: number): string {
   return perSecond >= 10 ? integers.format(perSecond) : oneDecimal.format(perSecond);
 }
 
 /**
- * A share within 0–1 as `12 %`; `0.4 %` under one percent and `99.6 %` above 99, so that "0 %" means none and "100 %"
- * all.
+ * Returns a share within 0–1 as `12 %`; `0.4 %` under one percent and `99.6 %` above 99, so that "0 %" means none and
+ * "100 %" all.
  */
 export function percentText(share: number): string {
   const percent = share * 100;
@@ -28,7 +28,7 @@ export function percentText(share: number): string {
   return `${integers.format(percent)} %`;
 }
 
-/** A duration for people in its two largest units: `8 s`, `3 min 20 s`, `2 h 5 min`, `1 d 4 h`. */
+/** Returns a duration for people in its two largest units: `8 s`, `3 min 20 s`, `2 h 5 min`, `1 d 4 h`. */
 export function durationText(seconds: number): string {
   const whole = Math.max(0, Math.round(seconds));
   const units: readonly (readonly [name: string, size: number])[] = [

@@ -15,15 +15,18 @@ export interface StoredObject {
  * machine's role.
  */
 export interface ObjectStorage {
-  /** Every object below a prefix, in the order of their keys. @throws AssayError `storage_unusable` */
+  /**
+   * Yields every object below a prefix, in the order of their keys.
+   * @throws AssayError `storage_unusable`
+   */
   list(bucket: string, prefix: string): AsyncIterable<StoredObject>;
-  /** Writes an object into a file. `gone`: it no longer exists. Rejects where it cannot be read. */
+  /** Writes an object into a file. Returns `gone` if it no longer exists. Rejects if it cannot be read. */
   download(bucket: string, key: string, path: string): Promise<'written' | 'gone'>;
 }
 
 const PLACE = /^s3:\/\/([^/]+)\/?(.*)$/su;
 
-/** Bucket and key (or prefix) of `s3://bucket/key`; null for any other path. */
+/** Returns bucket and key (or prefix) of `s3://bucket/key`; null for any other path. */
 export function objectPlace(path: string): { readonly bucket: string; readonly key: string } | null {
   const [, bucket, key] = PLACE.exec(path) ?? [];
   return bucket === undefined || key === undefined ? null : { bucket, key };
@@ -65,7 +68,7 @@ interface Loaded {
 
 async function load(endpoint: string): Promise<Loaded> {
   const sdk = await loadSdk();
-  // Storage that is not Amazon's names buckets in the path; the client requires a region, which means nothing to it.
+  // Storage other than Amazon's names buckets in the path; the client requires a region, which such storage ignores.
   const own = endpoint === '' ? {} : { endpoint, forcePathStyle: true, region: 'us-east-1' };
   return { sdk, client: new sdk.S3Client(own) };
 }

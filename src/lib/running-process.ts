@@ -2,14 +2,14 @@ import { readFileSync, readlinkSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { systemCodeOf } from './errors.js';
 
-/** Where processes are looked up: this machine, or one of a test. */
+/** The source of information on processes: this machine, or a stand-in of a test. */
 export interface ProcessTable {
   readonly machine: string;
   /** Changes whenever ids may mean other processes: with each boot, and with each container. */
   readonly place: string;
   /**
-   * When the process started, as the system counts it; empty where the system does not tell; null where no process of
-   * this id runs. One that has ended and was not collected by its parent (a zombie) does not run.
+   * Returns when the process started, as the system counts it; empty if the system does not report it; null if no
+   * process with this id runs. A process that has ended and was not collected by its parent (a zombie) does not run.
    */
   startOf(pid: number): string | null;
 }

@@ -3,14 +3,14 @@ import Value from 'typebox/value';
 import { AssayError } from './errors.js';
 import type { AssayErrorInit } from './errors.js';
 
-/** One setting: its schema, default and text stand together, next to the code it steers. */
+/** One setting: its schema, default and text are declared together, next to the code that uses it. */
 export interface Setting<S extends TSchema = TSchema> {
   readonly schema: S;
   readonly default: Static<S>;
   /** One line for `--help`, the example config and the docs. */
   readonly describe: string;
   /**
-   * `secret` settings come from variables alone and are never printed; `private` ones may stand in the file too.
+   * `secret` settings come from variables alone and are never printed; `private` ones may be in the file, too.
    * `file-only` ones have no flag.
    */
   readonly kind: 'flag' | 'file-only' | 'private' | 'secret';
@@ -48,8 +48,9 @@ export function fitsSettings<G extends SettingGroup>(
 }
 
 /**
- * Returns the settings of a group as they were stored earlier. One that an earlier version did not know has its
- * default. @param wording of the error for a value that its schema does not allow
+ * Returns the settings of a group as they were stored earlier. A setting that an earlier version did not have gets its
+ * default.
+ * @param wording of the error for a value that its schema does not allow
  * @throws AssayError `bad_stored_setting`
  */
 export function storedSettings<G extends SettingGroup>(

@@ -28,7 +28,7 @@ export function padToWidth(text: string, width: number): string {
   return `${text}${' '.repeat(Math.max(0, width - textWidth(text)))}`;
 }
 
-/** Cuts a text between graphemes into pieces that fit; each holds at least one. */
+/** Cuts a text between graphemes into pieces that fit; each has at least one grapheme. */
 export function piecesOfWidth(text: string, width: number): readonly string[] {
   const pieces: string[] = [];
   let [piece, taken] = ['', 0];

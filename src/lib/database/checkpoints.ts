@@ -4,7 +4,7 @@ import { Worker } from 'node:worker_threads';
 import { builtModuleUrl } from '../package-root.js';
 
 /**
- * The size of the log is checked after so many transactions. A shorter log is checkpointed by the writer, or when the
+ * The size of the log is checked after this many transactions. A shorter log is checkpointed by the writer, or when the
  * database is closed.
  */
 const TRANSACTIONS = 100;
@@ -21,15 +21,15 @@ function logBytes(path: string): number {
 }
 
 /**
- * Has the write-ahead log of a database copied into its file (a checkpoint) by a separate thread, which starts once the
- * log is long. Without it SQLite does so within the writer's transactions.
+ * Lets a separate thread copy the write-ahead log of a database into its file (a checkpoint) when the log is long.
+ * Otherwise SQLite does so within the writer's transactions.
  */
 export class Checkpoints {
   readonly #path: string;
   #worker: Worker | null = null;
   #transactions = 0;
   #isBusy = false;
-  /** Set where the thread has failed: then the writer checkpoints. */
+  /** Set if the thread has failed: then the writer checkpoints. */
   #isOff = false;
 
   constructor(path: string) {

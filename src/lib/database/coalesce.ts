@@ -1,20 +1,26 @@
 import { startTimer } from '../clock.js';
 
-/** How requests that come at about the same time share a transaction, which costs much the same for one or for many. */
+/**
+ * Settings for requests that share a transaction if they come at about the same time: one transaction costs much the
+ * same for one request or for many.
+ */
 export interface Coalescing<Request, Result> {
-  /** Does a group in one transaction and returns one result for each, in order. Where it rejects, none was done. */
+  /**
+   * Runs a group in one transaction and returns one result for each request, in order. If it rejects, none of them took
+   * effect.
+   */
   readonly work: (group: readonly Request[]) => Promise<readonly Result[]>;
-  /** What a request weighs in a transaction, such as its rows; by default 1. */
+  /** Returns the weight of a request in a transaction, such as its rows; by default 1. */
   readonly weightOf?: (request: Request) => number;
-  /** The most that a group weighs. A request that weighs more has a transaction of its own. */
+  /** Largest weight of a group. A request that weighs more has a transaction of its own. */
   readonly maxWeight: number;
   /** How long requests wait for others to join them; by default until the end of this turn of the event loop. */
   readonly gathering?: {
     readonly waitMs: number;
-    /** From this weight on, none is waited for. */
+    /** A group of at least this weight waits for no more requests. */
     readonly enoughWeight: number;
   };
-  /** Does the requests of a group that failed one by one, so that only those that cannot be done fail. Default: no. */
+  /** Runs the requests of a group that failed one by one, so that only those that cannot succeed fail. Default: no. */
   readonly retriesAlone?: boolean;
 }
 
@@ -60,7 +66,7 @@ class Coalescer<Request, Result> {
     }
   }
 
-  /** Requests that come meanwhile are the next group. */
+  /** Requests that come in the meantime are the next group. */
   async #workOff(): Promise<void> {
     this.#cancelStart?.();
     this.#cancelStart = null;
@@ -84,7 +90,7 @@ class Coalescer<Request, Result> {
     return group;
   }
 
-  /** False where the group failed and its requests are still to be answered. */
+  /** Returns false if the group failed and its requests still have no answer. */
   async #isDone(group: readonly Waiting<Request, Result>[], mayRetry: boolean): Promise<boolean> {
     try {
       const results = await this.#options.work(group.map(({ request }) => request));
@@ -101,7 +107,7 @@ class Coalescer<Request, Result> {
   }
 }
 
-/** @returns a function that has each request done together with others, in the order in which they come */
+/** @returns a function that runs each request together with others, in the order in which they come */
 export function coalesce<Request, Result>(options: Coalescing<Request, Result>): (request: Request) => Promise<Result> {
   const coalescer = new Coalescer(options);
   return (request) => coalescer.add(request);

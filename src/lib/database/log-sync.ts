@@ -4,9 +4,9 @@ import { AssayError, messageOf } from '../errors.js';
 import { nextStepFor } from './program.js';
 
 /**
- * Has the disk keep the write-ahead log of a database. SQLite does that within the transaction with `synchronous =
- * FULL`, and this thread waits; here the transaction is over and another thread waits, with the same effect. The log
- * exists as long as the database is open, and SQLite holds no lock on it that closing the file here would end.
+ * Syncs the write-ahead log of a database to the disk. With `synchronous = FULL` SQLite does that within the
+ * transaction, and this thread waits; here the transaction is over and another thread waits, with the same effect. The
+ * log exists as long as the database is open, and SQLite holds no lock on it that closing the file here would end.
  */
 export class LogSync {
   readonly #path: string;
@@ -21,7 +21,7 @@ export class LogSync {
 
   /** Resolves once everything that was committed before the call outlives a loss of power. @throws AssayError */
   synced(): Promise<void> {
-    // A sync that runs already may have begun before the commit: the one after it counts, for all who ask meanwhile.
+    // A sync in progress may have begun before the commit: the next one serves all who ask in the meantime.
     this.#next ??= this.#after(this.#running);
     return this.#next;
   }

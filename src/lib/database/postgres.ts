@@ -14,11 +14,11 @@ const CONNECT_TIMEOUT_MS = 10_000;
 const KEEP_ALIVE_MS = 10_000;
 /** The server ends the connection of a process that hangs in a transaction: its locks would block all others. */
 const IDLE_TRANSACTION_MS = 60_000;
-/** How long a server that was reached before is waited for: it may be restarting. */
+/** How long to wait for a server that was reached before: it may be restarting. */
 const OUTAGE_MS = 60_000;
 const OUTAGE_STEP_MS = 250;
 
-/** 64-bit integers and sums come as text; ids, words and milliseconds all fit a double exactly. */
+/** 64-bit integers and sums are returned as text; ids, words and milliseconds all fit into a double exactly. */
 const NUMBERS: ReadonlySet<number> = new Set([pg.types.builtins.INT8, pg.types.builtins.NUMERIC]);
 const types: pg.CustomTypesConfig = {
   getTypeParser: (oid, format): unknown =>
@@ -60,9 +60,9 @@ function newPool(address: string, program: DatabaseProgram): pg.Pool {
     keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
     idle_in_transaction_session_timeout: IDLE_TRANSACTION_MS,
   });
-  // A connection that breaks while idle is replaced by the pool; without a listener it would end the process.
+  // The pool replaces a connection that breaks while idle; without a listener it would end the process.
   pool.on('error', () => undefined);
-  // So would one that breaks between two statements of a transaction, whose next statement then fails.
+  // The same holds for one that breaks between two statements of a transaction, whose next statement then fails.
   pool.on('connect', (client) => client.on('error', () => undefined));
   return pool;
 }

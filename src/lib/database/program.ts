@@ -1,4 +1,4 @@
-/** What is wrong with a database, as far as a person can do something about it. */
+/** The problems of a database that a person can do something about. */
 export type DatabaseProblem =
   | 'newer_schema'
   | 'disk_full'
@@ -41,7 +41,7 @@ const GENERAL: DatabaseNextSteps = {
     'Check that PostgreSQL runs and can be reached at this address, then start again: what is stored is kept.',
 };
 
-/** What a person can do now: the program's own advice, or else the general one. */
+/** Returns what a person can do: the program's own advice, or else the general one. */
 export function nextStepFor(problem: DatabaseProblem, nextSteps: DatabaseProgram['nextSteps']): string {
   return nextSteps[problem] ?? GENERAL[problem];
 }

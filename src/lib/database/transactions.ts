@@ -7,7 +7,7 @@ import { isConnectionLost } from './postgres-failure.js';
 import { COMMIT, PatientSqliteAdapter, TAKE_WRITE_LOCK } from './sqlite-dialect.js';
 
 const MAX_ATTEMPTS = 30;
-/** Connections that break one after the other are no restart of the server. */
+/** More broken connections than this, one after the other, are not a restart of the server. */
 const MAX_RECONNECTIONS = 4;
 /** The wait before the next attempt is at most this long times the attempts so far: conflicting ones drift apart. */
 const ATTEMPT_WAIT_MS = 5;
@@ -22,7 +22,7 @@ function isConflict(error: unknown): boolean {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' && CONFLICTS.has(error.code);
 }
 
-/** Thrown in place of a failure of `commit` itself: whether it took effect is not known. */
+/** Thrown if `commit` itself fails: whether it took effect is not known. */
 class CommitFailed extends Error {
   constructor(readonly failure: unknown) {
     super('commit failed', { cause: failure });
@@ -76,8 +76,8 @@ export async function writeTransaction<Tables, Result>(
 }
 
 /**
- * Resolves once everything that was committed before the call outlives a loss of power. In PostgreSQL every commit
- * does, unless its server is set otherwise; in SQLite a commit alone outlives the end of the process only.
+ * Resolves when everything that was committed before the call survives a loss of power. In PostgreSQL every commit
+ * does, unless its server is set otherwise; in SQLite a commit alone survives only the end of the process.
  * @throws AssayError `database_failed`
  */
 export async function outlivesPowerLoss<Tables>(queries: Kysely<Tables>): Promise<void> {
@@ -85,13 +85,13 @@ export async function outlivesPowerLoss<Tables>(queries: Kysely<Tables>): Promis
   if (adapter instanceof PatientSqliteAdapter) await adapter.log?.sync.synced();
 }
 
-/** How often work that a broken connection cut off is repeated, and how long after. */
+/** Number of repetitions of work that a broken connection interrupted, and the wait before them. */
 const MAX_REPEATS = 60;
 const REPEAT_WAIT_MS = 500;
 
 /**
- * Repeats work that a broken connection cut off, while the server is away for a minute or so. Only for work that may be
- * done twice: a transaction may have been committed though its connection broke.
+ * Repeats work that a broken connection interrupted, while the server is unreachable for a minute or so. Only for work
+ * that may be done twice: a transaction may have been committed although its connection broke.
  */
 export async function throughOutage<Result>(work: () => Promise<Result>): Promise<Result> {
   for (let repeat = 1; ; repeat += 1) {

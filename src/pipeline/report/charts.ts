@@ -130,7 +130,7 @@ export function probabilityHistogram(counts: readonly number[], alternative: str
   return figure(option, 220, alternative);
 }
 
-/** What echarts hands to a function that draws one item. */
+/** The functions that echarts passes to a function that draws one item. */
 interface DrawingApi {
   readonly coord: (value: readonly number[]) => readonly number[];
   readonly value: (dimension: number) => number;

@@ -192,7 +192,7 @@ class SurveyTally {
   }
 }
 
-/** How much a survey names. */
+/** How many documents and examples a survey names. */
 interface SurveyLimits {
   /** Documents to look at first. */
   readonly suspects: number;

@@ -61,7 +61,7 @@ async function chargeAccount(
   return outcomes;
 }
 
-/** One transaction holds the database no longer than so many charges take. */
+/** Most charges of one transaction, which holds the database for that long. */
 const MAX_CHARGES_TOGETHER = 256;
 
 /**

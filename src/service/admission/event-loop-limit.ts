@@ -1,6 +1,6 @@
 /**
- * Starts at most so many pieces of work in one turn of the event loop, and the others in the turns that follow, first
- * come first served: what many uploads bring at once must not delay all other requests.
+ * Starts a limited number of pieces of work in one turn of the event loop, and the others in the next turns, in order:
+ * many uploads at once must not delay all other requests.
  */
 export class EventLoopLimit {
   readonly #maxPerTurn: number;

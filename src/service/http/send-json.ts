@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import type { AnswerBody } from './answer-body.js';
 
-/** Up to so many bytes an answer is sent in one piece: copying it costs less than a stream. */
+/** An answer of at most this many bytes is sent in one piece: copying it costs less than a stream. */
 const ONE_PIECE_BYTES = 1_048_576;
 /** A longer answer is sent in pieces of this many bytes. */
 const JOINED_BYTES = 262_144;

@@ -2,7 +2,7 @@ import type { Block } from '../../records/blocks.js';
 import { ApiError } from '../http/index.js';
 
 /**
- * Checks that blocks stand in order, apart from each other and within a document of so many UTF-16 code units.
+ * Checks that blocks are in order, do not overlap, and are within a document of this many UTF-16 code units.
  * @throws ApiError `invalid_request`
  */
 export function checkBlocks(blocks: readonly Block[], documentLength: number): void {

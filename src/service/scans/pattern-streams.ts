@@ -91,7 +91,7 @@ async function* received(
       yield event;
     } else if (inbox.isAtEnd) return;
     else if (!(await inbox.changed(timeoutMs))) {
-      // Until it has ended, the pool would hand it further texts.
+      // Until it has ended, the pool would send it further texts.
       await terminate(inbox.threadId);
       throw new Error('no event came from the pattern worker for too long');
     }

@@ -6,7 +6,7 @@ import { normaliseText } from '../../text/normalise.js';
 import { countWords, truncateCharacters } from '../../text/words.js';
 import type { PlainFile, PlainText } from './detection-task.js';
 
-/** How other kinds of text start: markup, notebooks, TeX, RTF, captions, mail, PDF, Word 2. */
+/** Starts of other kinds of text: markup, notebooks, TeX, RTF, captions, mail, PDF, Word 2. */
 const OTHER_START = /^(?:\u00ef\u00bb\u00bf)?\s*(?:[<{%\\]|\d+[ \t]*\r?\n|WEBVTT|PK|\u00db\u00a5)|%PDF-/u;
 /** Control characters other than white space. */
 const STRANGE = /[\u0000-\u0008\u000e-\u001f\u007f]/;
@@ -21,8 +21,8 @@ type CutText = Omit<PlainText, 'wordCount'>;
 const decoder = new TextDecoder('utf-8', { fatal: true });
 
 /**
- * Whether bytes named `.txt` are plain UTF-8 text beyond doubt, so that no separate process has to read them.
- * False in doubt.
+ * Whether bytes named `.txt` are certainly plain UTF-8 text, so that no separate process has to read them. False in
+ * doubt.
  */
 export function isPlainText(bytes: Uint8Array, filename: string): boolean {
   if (!/\.txt$/iu.test(filename) || bytes.length === 0 || !isUtf8(bytes)) return false;
@@ -35,24 +35,24 @@ export function isPlainText(bytes: Uint8Array, filename: string): boolean {
 }
 
 function plainTextOf(raw: string, isWhole: boolean, characterLimit: number): CutText | null {
-  // Text that is displayed backwards is read from its end, which is not here.
+  // Text that is displayed backwards must be read from its end, which is not available here.
   if (!isWhole && raw.includes(RIGHT_TO_LEFT_OVERRIDE)) return null;
   const readable = readHidden(raw);
   const normal = normaliseText(readable.text);
   const text = truncateCharacters(normal, characterLimit);
-  // The end of a part may change with what follows: use it only where it is cut off.
+  // The end of a part may change with what follows: only for a text that is cut off.
   if (!isWhole && text.length === normal.length) return null;
   return { text, truncated: text.length < normal.length, manipulations: readable.manipulations };
 }
 
-/** The start of a file up to its last ASCII character, which never combines with the characters after it. */
+/** Returns the start of the file up to its last ASCII character, which never combines with the characters after it. */
 function startOf(bytes: Uint8Array): Uint8Array {
   let end = bytes.length - 1;
   while (end > 0 && (bytes[end] ?? 0) > 0x7f) end -= 1;
   return bytes.subarray(0, end);
 }
 
-/** Reads no more of a file than the character limit needs; null where it is not plain text beyond doubt. */
+/** Reads no more of a file than the character limit needs; returns null if it may be something else than plain text. */
 function readStart(path: string, filename: string, characterLimit: number): CutText | null {
   const descriptor = openSync(path, 'r');
   try {
@@ -82,7 +82,7 @@ export function readText({ filename, content, characterLimit }: PlainFile): CutT
     : plainTextOf(decoder.decode(content), true, characterLimit);
 }
 
-/** The same with its words counted. */
+/** Returns the same with its words counted. */
 export function readPlainText(file: PlainFile): PlainText | null {
   const found = readText(file);
   return found === null ? null : { ...found, wordCount: countWords(found.text) };

@@ -3,8 +3,8 @@ import type { DeflatedPiece } from '../../contract/packed-answer.js';
 /** What a worker returns for one text. */
 export interface ScanAnswer {
   /**
-   * One entry of the response's `documents`, or the whole response of a text that is alone, as UTF-8 JSON: written by
-   * the worker so that the main thread never serialises texts.
+   * One entry of the response's `documents`, or the whole response of a single text, as UTF-8 JSON: written by the
+   * worker so that the main thread never serialises texts.
    */
   readonly json: Uint8Array;
   /** Where `json` is deflated: length and checksum before that; else null. */

@@ -11,8 +11,9 @@ export interface ScanWorkers<Task, Answer> {
   /** Tasks waiting or running. */
   readonly pending: number;
   /**
-   * Has a task done when its turn comes. @throws ApiError `internal_error` where it took longer than `timeoutMs`; the
-   * signal's reason where that aborts before a worker took the task
+   * Runs a task when its turn comes.
+   * @throws ApiError `internal_error` if it took longer than `timeoutMs`; the signal's reason if that aborts before a
+   * worker took the task
    */
   run(task: Task, signal: AbortSignal): Promise<Answer>;
   /** Finishes what is running. */
@@ -25,7 +26,7 @@ export interface ScanWorkersOptions<Task> {
    * returns their outcomes (`answerBatch`).
    */
   readonly worker: string;
-  /** What each worker is started with. */
+  /** Data that each worker is started with. */
   readonly workerData: unknown;
   /** By default one per core. */
   readonly threads?: number | undefined;
@@ -51,13 +52,13 @@ export interface ScanPoolOptions {
   readonly warm?: boolean;
   /** Milliseconds that a scan may take; then its worker is replaced. */
   readonly timeoutMs?: number;
-  /** Module under `dist` that does the work; tests hand in one that hangs. */
+  /** Module under `dist` that does the work; tests pass one that hangs. */
   readonly worker?: string;
 }
 
 /**
- * Characters that go to a worker at once, a few milliseconds of work: waking a worker and passing them costs as much as
- * scanning a thousand characters.
+ * Characters that are sent to a worker at once, a few milliseconds of work: waking a worker and sending them costs as
+ * much as scanning a thousand characters.
  */
 const BATCH_SIZE = 131_072;
 const IDLE_TIMEOUT_MS = 60_000;
@@ -73,7 +74,7 @@ interface Entry<Task, Answer> {
 }
 
 /**
- * Hands waiting tasks to idle workers, several small ones at once. A worker that hangs or dies is replaced, and only
+ * Sends waiting tasks to idle workers, several small ones at once. A worker that hangs or dies is replaced, and only
  * the task that caused it fails.
  */
 class WorkerPool<Task, Answer> implements ScanWorkers<Task, Answer> {
@@ -96,7 +97,7 @@ class WorkerPool<Task, Answer> implements ScanWorkers<Task, Answer> {
       idleTimeout: IDLE_TIMEOUT_MS,
       workerData,
     });
-    // A thread that ends without a task, as one that cannot load its program; with one, the task fails.
+    // A thread that ends without a task, for example because it cannot load its program; with a task, the task fails.
     this.#pool.on('error', () => undefined);
   }
 

@@ -11,22 +11,22 @@ import type { UploadedFile } from './read-upload.js';
 export interface FileText {
   readonly filename: string;
   readonly text: string;
-  /** What its format says of parts of the text; null for plain text, whose format says nothing. */
+  /** The kinds that its format states for parts of the text; null for plain text. */
   readonly blocks: readonly Block[] | null;
   readonly truncated: boolean;
-  /** What reading the file undid, such as invisible characters. */
+  /** What reading the file removed, such as invisible characters. */
   readonly manipulations: readonly Manipulation[];
   /** The words before the cut: no fewer than are charged. */
   readonly maxWords: number;
 }
 
-/** What reads files: plain text is read by a detection worker, every other format by a process of its own. */
+/** The readers of files: a detection worker reads plain text, a separate process every other format. */
 export interface FileReaders {
   readonly detection: DetectionPool;
   readonly extractor: Extractor;
 }
 
-/** The failure of a sound file without a word. */
+/** The failure of an undamaged file without a word. */
 export function noText(filename: string): FileFailure {
   return { filename, error: { code: 'no_text', message: 'The file is sound but holds no words.' } };
 }

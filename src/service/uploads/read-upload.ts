@@ -76,7 +76,7 @@ class UploadReader<Result> {
       throw new ApiError('invalid_request', 'No file was sent; send files as parts named "files".', { field: 'files' });
   }
 
-  /** Removes the files of the upload; to be called however reading ended. */
+  /** Removes the files of the upload; call it in any case after reading. */
   async dispose(): Promise<void> {
     this.#reading.clear();
     if (this.#folder !== null) await rm(await this.#folder, { recursive: true, force: true });

@@ -3,7 +3,7 @@ import { Writable } from 'node:stream';
 import { systemCodeOf } from '../../lib/errors.js';
 import { ApiError, withinTime } from '../http/index.js';
 
-/** What is held of a file before it goes to the disk: about what a socket delivers at once. */
+/** Bytes that are held of a file before they are written to the disk: about what a socket delivers at once. */
 const SMALL_FILE_BYTES = 65_536;
 
 /** Passes an iterable through. @throws ApiError `invalid_request` where a step takes longer than `timeoutMs` */
@@ -50,7 +50,7 @@ export async function startOf(
   return { start, isWhole: false };
 }
 
-/** Copies pieces into memory of their own: what is handed to a worker takes along all memory that it shares. */
+/** Copies pieces into memory of their own: a piece that is sent to a worker takes along all memory that it shares. */
 export function ownBytes(pieces: readonly Buffer[]): Buffer {
   const bytes = Buffer.allocUnsafeSlow(pieces.reduce((sum, { length }) => sum + length, 0));
   let at = 0;

@@ -36,7 +36,7 @@ async function readAsset(path: string): Promise<Asset> {
 }
 
 /**
- * Reads the built application whole: a fixed list of small files, so that no request ever names a path.
+ * Reads the whole built application: a fixed list of small files, so that no request ever names a path.
  * @throws AssayError `web_not_built`
  */
 export async function readWebAssets(folder: string): Promise<WebAssets> {

@@ -11,13 +11,16 @@ export function sessionOf(header: string | undefined): string | null {
 }
 
 export interface CookieScope {
-  /** The cookie is sent to addresses below it alone. */
+  /** The cookie is sent only to addresses below this path. */
   readonly path: string;
-  /** The cookie is sent over TLS alone. */
+  /** Whether the cookie is sent over TLS only. */
   readonly secure: boolean;
 }
 
-/** A `Set-Cookie` value. @param session url-safe characters alone; an empty one deletes the cookie */
+/**
+ * Returns a `Set-Cookie` value.
+ * @param session url-safe characters only; an empty one deletes the cookie
+ */
 export function sessionCookie(session: string, maxAgeSeconds: number, { path, secure }: CookieScope): string {
   return (
     `${NAME}=${session}; Path=${path}; Max-Age=${maxAgeSeconds}; HttpOnly; ` +

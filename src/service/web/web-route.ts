@@ -12,7 +12,7 @@ export function unixSeconds(epochMs: number | null): number | null {
   return epochMs === null ? null : Math.floor(epochMs / 1000);
 }
 
-/** The service's own accounts, to which no key of the account holder belongs, and what their words were for. */
+/** The service's own accounts, which have no key of the account holder, and the use of their words. */
 export const OWN_ACCOUNTS: ReadonlyMap<string, string> = new Map([
   [WEB_ACCOUNT, 'Try it, in this application'],
   ['embedded', 'assay run, on this machine'],

@@ -7,7 +7,7 @@ import type { ReportInput } from '../input.js';
 import { nameHtml, nameText } from '../name-text.js';
 import { numberCell, percentOf, tableHtml, verdictHtml } from '../parts.js';
 
-/** Flips shown of those that are listed. */
+/** Most listed flips that are shown. */
 const LISTED_FLIPS = 50;
 
 function flipRow({ before, after, kind }: SourceChange): Html {
@@ -33,7 +33,10 @@ function dateOf(epochMs: number): string {
 const FLIP_HEAD = html`<th scope="col">Source</th><th scope="col">Verdict</th><th scope="col" class="n">AI before</th>\
 <th scope="col" class="n">AI now</th><th scope="col">What changed</th>`;
 
-/** Of an audit, the flips that nobody acknowledged, those of earlier nights included; else those between two runs. */
+/**
+ * For an audit, the flips that nobody acknowledged, including those of earlier audits; otherwise those between two
+ * runs.
+ */
 function flipsTable({ flips, listed }: NonNullable<ReportInput['changes']>, all: number): Html {
   if (listed !== null) {
     const shown = listed.slice(0, LISTED_FLIPS);

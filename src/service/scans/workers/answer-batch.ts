@@ -13,8 +13,8 @@ async function outcomeOf<Task, Answer>(
 }
 
 /**
- * Runs the tasks of one batch inside a worker, one after another; a task that throws fails alone.
- * `bytesOf` names the bytes of an answer, which change hands instead of being copied.
+ * Runs the tasks of one batch inside a worker, one after another; a task that throws fails alone. `bytesOf` returns the
+ * bytes of an answer, which are transferred instead of copied.
  */
 export async function answerBatch<Task, Answer>(
   tasks: readonly Task[],

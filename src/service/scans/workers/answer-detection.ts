@@ -21,7 +21,7 @@ export interface DetectionParts {
 /** Reasons in an explained result. */
 const REASON_COUNT = 10;
 const encoder = new TextEncoder();
-/** Answers are encoded here first, so that the bytes that are handed over have exactly their length. */
+/** Answers are encoded here first, so that the bytes that are transferred have exactly their length. */
 const scratch = Buffer.allocUnsafeSlow(2_097_152);
 const MOST_BYTES_PER_UNIT = 3;
 
@@ -63,7 +63,7 @@ export function plainFileDetection({
     : { ...options, ...found, blocks, filename: file.filename, alone: false };
 }
 
-/** Reads a plain file and runs its detection; the answer is null where there is nothing to detect. */
+/** Reads a plain file and runs its detection; the answer is null if the file has no word. */
 export function answerPlainFile(task: PlainFileTask, parts: DetectionParts): DetectionReply {
   const detection = plainFileDetection(task);
   if (detection === 'beyond-end') return { kind: 'beyond-end' };

@@ -16,7 +16,7 @@ const { version, scanner, index } = await openBibliography({ ...started, clock: 
 const encoder = new TextEncoder();
 
 async function answer({ text, filename }: BibliographyTask): Promise<ScanAnswer> {
-  // `assay works import` may have run meanwhile.
+  // The index may have been changed by `assay works import` in the meantime.
   index.refreshIfChanged(systemClock.now());
   const findings = await scanner.scan(text);
   const result = bibliographyResult(findings);

@@ -8,7 +8,9 @@ const CLASSIFICATION = { human: 'HUMAN_ONLY', ai: 'AI_ONLY', mixed: 'MIXED' } as
   DocumentResult['document_classification']
 >;
 
-/** Probabilities are rounded to 1 in so many: further decimals carry no information and make answers longer. */
+/**
+ * Probabilities are rounded to one part in this number: further decimals carry no information and make answers longer.
+ */
 const DECIMALS = 10_000;
 
 /** Rounds a figure for the wire to at most four decimals. */

@@ -6,7 +6,7 @@ import { isPlainText } from '../../scans/index.js';
 import { fileText, readUpload } from '../../uploads/index.js';
 import type { RegisterWebRoute } from '../web-route.js';
 
-/** The text of one file, so that it can be looked at before it is scanned; nothing is charged for it. */
+/** Returns the text of one file, so that it can be read before it is scanned; nothing is charged for it. */
 export const readFileText: RegisterWebRoute = (app, { parts, concurrency }) => {
   app.route({
     ...routeOf(webEndpoints.fileText),

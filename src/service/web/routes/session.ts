@@ -16,7 +16,7 @@ function scopeOf(request: FastifyRequest, { publicUrl }: WebOptions): CookieScop
   return { path: WEB_ROOT, secure: request.protocol === 'https' || publicUrl?.startsWith('https:') === true };
 }
 
-/** Trades the token of a link for a session. */
+/** Exchanges the token of a link for a session. */
 export const signIn: RegisterWebRoute = (app, { parts }, web) => {
   const limiter = new RateLimiter();
   app.route({
@@ -57,7 +57,7 @@ export const signOut: RegisterWebRoute = (app, { parts }, web) => {
   });
 };
 
-/** Who is signed in, and what the pages need to know of the service. */
+/** Returns who is signed in, and the facts about the service that the pages need. */
 export const session: RegisterWebRoute = (app, { parts }) => {
   app.route({
     ...routeOf(webEndpoints.session),
