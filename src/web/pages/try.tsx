@@ -96,11 +96,8 @@ function costText(words: number, scans: number): string {
 }
 
 function TooLong({ characters, limit }: { readonly characters: number; readonly limit: number }): JSX.Element {
-  return (
-    <Problem
-      message={`The text is ${countOf(characters, 'character')} longer than the ${countText(limit)} that one scan takes.`}
-    />
-  );
+  const excess = countOf(characters, 'character');
+  return <Problem message={`The text is ${excess} longer than the ${countText(limit)} that one scan takes.`} />;
 }
 
 function ScanButton({
