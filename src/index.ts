@@ -8,6 +8,7 @@ import { writeWholeFile } from './lib/output-file.js';
 import { chosenRun } from './pipeline/outputs/chosen-run.js';
 import { checkPaths } from './pipeline/crawl/index.js';
 import { checkOutputs } from './pipeline/outputs/check-outputs.js';
+import { firstDocuments } from './pipeline/outputs/first-documents.js';
 import { exportStoredRun, usualContent } from './pipeline/outputs/export-run.js';
 import { writeOutputs } from './pipeline/outputs/write-outputs.js';
 import { writeRunReport } from './pipeline/outputs/write-report.js';
@@ -18,6 +19,7 @@ import type { Audit } from './records/audit.js';
 import type { Backlog } from './records/backlog.js';
 import type { OnRunEvent } from './records/events.js';
 import type { ExportContent } from './records/export-content.js';
+import type { FirstDocument } from './records/first-document.js';
 import type { RunPlan } from './records/run-plan.js';
 import type { EndedRun } from './records/run-summary.js';
 import { programSettings } from './settings/index.js';
@@ -53,6 +55,7 @@ export type { Backlog } from './records/backlog.js';
 export type { Block, BlockKind } from './records/blocks.js';
 export type { ReasonCode } from './records/reasons.js';
 export type { ExportContent } from './records/export-content.js';
+export type { FirstDocument } from './records/first-document.js';
 export type { RunPlan } from './records/run-plan.js';
 export type { RunStop } from './records/run-stop.js';
 export type { EndedRun, RunSummary } from './records/run-summary.js';
@@ -75,6 +78,8 @@ export interface RunOutcome {
   readonly summary: EndedRun;
   /** Files written, as the settings name them. */
   readonly files: readonly string[];
+  /** What a person should look at first, at most five: stated verdicts alone. */
+  readonly first: readonly FirstDocument[];
 }
 
 /** An audit with its outputs; what it did not reach is carried over to the next one. */
@@ -144,7 +149,8 @@ export async function run(options: RunOptions): Promise<RunOutcome> {
   return withMeteredStore('run', options, async (request, store, cwd) => {
     const { assembleRun } = await import('./assemble.js');
     const summary = await assembleRun(request, store);
-    return { summary, files: await outputsOf(store, summary.run_id, request, cwd) };
+    const files = await outputsOf(store, summary.run_id, request, cwd);
+    return { summary, files, first: await firstDocuments(store, summary.run_id) };
   });
 }
 
@@ -156,7 +162,8 @@ export async function audit(options: RunOptions): Promise<AuditOutcome> {
     const audited = await assembleAudit(request, store);
     const { run_id: runId, status } = audited.summary;
     const backlog = status === 'complete' ? null : await store.backlog(runId, request.settings.schedule.maxWords);
-    return { ...audited, backlog, files: await outputsOf(store, runId, request, cwd) };
+    const files = await outputsOf(store, runId, request, cwd);
+    return { ...audited, backlog, files, first: await firstDocuments(store, runId, audited.comparison?.listed ?? []) };
   });
 }
 

@@ -1,11 +1,15 @@
 import { audit, NO_THRESHOLDS } from '../index.js';
-import type { Audit } from '../index.js';
+import type { Audit, AuditOutcome } from '../index.js';
 import type { CanaryDrift } from '../records/canary.js';
+import type { Settings } from '../settings/groups.js';
 import { auditText } from './audit-text.js';
 import { backlogJson, backlogText } from './backlog-text.js';
 import type { ObservedContext } from './observed-command.js';
 import { diffJson } from './diff-json.js';
+import { firstText } from './first-text.js';
 import { flipJson } from './flip-text.js';
+import { dbFlag, nextText, readingSteps, shellWord } from './next-text.js';
+import type { NextStep } from './next-text.js';
 import { parseThreshold } from './fail-on.js';
 import { endOf, sayMet, sayStop, withCompletion } from './run-end.js';
 import type { EndedJob } from './run-end.js';
@@ -13,6 +17,8 @@ import { runOptions } from './run-job.js';
 import type { RunJob } from './run-job.js';
 import { maySpend, NOT_SENT_EXIT } from './spending.js';
 import { summaryText } from './summary.js';
+import { labelledText } from './table-text.js';
+import { textColumns } from './terminal-columns.js';
 import { watchJson } from './watch-json.js';
 
 function driftJson(drift: CanaryDrift | null) {
@@ -54,6 +60,22 @@ function auditJson({ name, summary, comparison, canaries, watch }: Audit) {
   };
 }
 
+/** All that people read at the end of an audit. */
+function auditEndText(audited: AuditOutcome, settings: Settings, columns: number): string {
+  const { name, summary, files, first, backlog } = audited;
+  const db = dbFlag(settings.store.db);
+  const history: readonly NextStep[] =
+    summary.status === 'complete' ? [[`assay audits list ${shellWord(name)}${db}`, 'its history']] : [];
+  return [
+    summaryText(summary, { filesWritten: files, columns }),
+    summary.status === 'complete' ? '' : labelledText([['Go on', 'start the same audit again']], columns),
+    backlogText(backlog, settings.schedule, columns),
+    auditText(audited, columns),
+    firstText(first, columns),
+    nextText([...readingSteps(first, settings, columns), ...history], columns),
+  ].join('');
+}
+
 async function auditAndWrite(job: RunJob, context: ObservedContext): Promise<EndedJob> {
   const { settings, quiet, json } = job;
   // Those of the settings are read before anything is scanned; those that the audit was given earlier were read then.
@@ -67,10 +89,7 @@ async function auditAndWrite(job: RunJob, context: ObservedContext): Promise<End
     canaries: comparison?.canaries ?? null,
     watch: audited.watch,
   });
-  if (!quiet && !json)
-    context.stderr.write(
-      `${summaryText(summary, { filesWritten: files, resumeCommand: 'assay audit, as before' })}${backlogText(audited.backlog, settings.schedule)}${auditText(audited)}`,
-    );
+  if (!quiet && !json) context.stderr.write(auditEndText(audited, settings, textColumns(context.stderr)));
   const outcome = {
     command: 'audit',
     exit_code: exitCode,

@@ -7,6 +7,7 @@ import type { Flip } from '../records/flip.js';
 import { diffText } from './diff-text.js';
 import { flipsText } from './flip-text.js';
 import { labelledText } from './table-text.js';
+import type { LabelledLine } from './table-text.js';
 
 /** `+3.1`, `-0.4`, `0.0`: a share as points of a hundred. */
 function points(share: number): string {
@@ -28,12 +29,12 @@ function driftText({ canaries, flips, meanShift, largestShift, versionsBefore, v
 /** Flips named at the end of an audit; `assay audits list` names all. */
 const FLIPS_NAMED = 10;
 
-function listedText(name: string, listed: readonly Flip[] | null): string {
+function listedText(name: string, listed: readonly Flip[] | null, columns: number): string {
   if (listed === null || listed.length === 0) return '';
   const more = listed.length > FLIPS_NAMED ? `all of them: assay audits list "${name}"; ` : '';
-  return `\n${labelledText([['Listed', `${countOf(listed.length, 'flip')} that nobody acknowledged`]])}\
-${flipsText(listed.slice(0, FLIPS_NAMED))}\
-${labelledText([['', `${more}once looked at: assay audits acknowledge "${name}" <source…>`]])}\n`;
+  return `\n${labelledText([['Listed', `${countOf(listed.length, 'flip')} that nobody acknowledged`]], columns)}\
+${flipsText(listed.slice(0, FLIPS_NAMED), columns)}\
+${labelledText([['', `${more}once looked at: assay audits acknowledge "${name}" <source…>`]], columns)}\n`;
 }
 
 function canariesText(canaries: CanaryRun | null, drift: CanaryDrift | null): string {
@@ -68,16 +69,18 @@ export function watchText(name: string, watch: DriftWatch | null): string {
 }
 
 /** What an audit adds to the summary of its run, for people. */
-export function auditText({ name, thresholds, comparison, canaries, watch }: Audit): string {
+export function auditText({ name, thresholds, comparison, canaries, watch }: Audit, columns: number): string {
   const compared =
     comparison === null
-      ? labelledText([['Compared', 'with nothing: this is the first audit of this name']])
-      : `${diffText(comparison.diff)}${listedText(name, comparison.listed)}`;
-  return `${labelledText([
+      ? labelledText([['Compared', 'with nothing: this is the first audit of this name']], columns)
+      : `${diffText(comparison.diff, columns)}${listedText(name, comparison.listed, columns)}`;
+  const about: readonly LabelledLine[] = [
     ['Audit', name],
     ['Thresholds', thresholds.join(', ')],
-  ])}${compared}${labelledText([
+  ];
+  const drift: readonly LabelledLine[] = [
     ['Canaries', canariesText(canaries, comparison?.canaries ?? null)],
     ['Watch', watchText(name, watch)],
-  ])}`;
+  ];
+  return `${labelledText(about, columns)}${compared}${labelledText(drift, columns)}`;
 }

@@ -1,16 +1,22 @@
 import { countOf, countText } from '../lib/number-text.js';
 import { startsLeft } from '../records/backlog.js';
 import type { Backlog, StartBounds } from '../records/backlog.js';
+import { labelledText } from './table-text.js';
 
 /** What an audit did not reach, and how many nights that takes; empty where all was reached. */
-export function backlogText(backlog: Backlog | null, bounds: StartBounds): string {
+export function backlogText(backlog: Backlog | null, bounds: StartBounds, columns: number): string {
   if (backlog === null || backlog.waiting === 0) return '';
   const { documents, waiting, tooLarge } = backlog;
   const nights = startsLeft(backlog, bounds);
   const pace = nights === null ? '' : `, about ${countOf(nights, 'night')} at this cap`;
-  const large =
-    tooLarge === 0 ? '' : `\n             ${countText(tooLarge)} of them hold more words than --max-words allows`;
-  return `Backlog      ${countText(waiting)} of ${countOf(documents, 'document')} not yet reached${pace}${large}\n`;
+  const large = tooLarge === 0 ? '' : `${countText(tooLarge)} of them hold more words than --max-words allows`;
+  return labelledText(
+    [
+      ['Backlog', `${countText(waiting)} of ${countOf(documents, 'document')} not yet reached${pace}`],
+      ['', large],
+    ],
+    columns,
+  );
 }
 
 export function backlogJson(backlog: Backlog | null, bounds: StartBounds) {

@@ -3,6 +3,7 @@ import { terminalText } from '../lib/terminal-text.js';
 import type { ResultRow } from '../records/result-row.js';
 import type { RunDiff, SourceChange } from '../records/run-diff.js';
 import { labelledText } from './table-text.js';
+import type { LabelledLine } from './table-text.js';
 
 function verdictText(change: SourceChange): string {
   const of = (row: SourceChange['before']): string => (row === null ? '' : (row.verdict ?? row.reason ?? row.outcome));
@@ -36,12 +37,12 @@ function driftText({ drift }: RunDiff): string {
 }
 
 /** What changed between two runs, for people. */
-export function diffText(diff: RunDiff): string {
+export function diffText(diff: RunDiff, columns?: number): string {
   const flips = Object.entries(diff.flips).map(([direction, count]) => `${countText(count)} ${direction}`);
   const kinds = (['new', 'gone', 'renamed', 'changed', 'rescored', 'unchanged'] as const).map(
     (kind) => `${countText(diff[kind])} ${kind}`,
   );
-  return labelledText([
+  const lines: readonly LabelledLine[] = [
     ['Compared', `${diff.runBefore} → ${diff.runAfter}`],
     ['Sources', `${countText(diff.sourcesBefore)} → ${countText(diff.sourcesAfter)}: ${kinds.join(', ')}`],
     [
@@ -58,5 +59,6 @@ export function diffText(diff: RunDiff): string {
     ],
     ['Flips', flips.length === 0 ? 'none' : flips.join(', ')],
     ['Drift', driftText(diff)],
-  ]);
+  ];
+  return labelledText(lines, columns);
 }

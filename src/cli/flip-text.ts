@@ -4,7 +4,7 @@ import { sourceName } from './diff-text.js';
 import { tableText } from './table-text.js';
 
 /** Flips as a table: since when, what the verdict was and is, the source. */
-export function flipsText(flips: readonly Flip[]): string {
+export function flipsText(flips: readonly Flip[], columns?: number): string {
   return tableText(
     ['SINCE', 'VERDICT', 'CAUSE', 'SOURCE'],
     flips.map((flip) => [
@@ -13,6 +13,7 @@ export function flipsText(flips: readonly Flip[]): string {
       flip.cause,
       sourceName(flip),
     ]),
+    columns === undefined ? {} : { columns },
   );
 }
 

@@ -6,10 +6,10 @@ import type { OnRunEvent, RunEvent } from '../records/events.js';
 import { PaceMeter } from './pace.js';
 import { eventLine, progressBar, progressText, shareDone } from './progress-text.js';
 import type { Progress, ProgressEvent } from './progress-text.js';
+import { columnsOf } from './terminal-columns.js';
 
 const LINE_INTERVAL_MS = 30_000;
 const FRAMES_PER_SECOND = 8;
-const USUAL_COLUMNS = 80;
 
 export interface ProgressInit {
   readonly stderr: Writable;
@@ -88,12 +88,6 @@ function plainLines({ stderr, clock, repeat = repeatInBackground }: ProgressInit
     const line = eventLine(event);
     if (line !== null) print(line);
   };
-}
-
-function columnsOf(stderr: Writable): number {
-  return 'columns' in stderr && typeof stderr.columns === 'number' && stderr.columns > 0
-    ? stderr.columns
-    : USUAL_COLUMNS;
 }
 
 function bar({ stderr, clock }: ProgressInit): OnRunEvent {

@@ -1,13 +1,15 @@
 import type { Argv } from 'yargs';
 import { plan, run } from '../index.js';
 import { systemClock } from '../lib/clock.js';
-import { shownAddress } from '../lib/database/index.js';
 import type { ExitCode } from '../lib/errors.js';
 import type { OnRunEvent } from '../records/events.js';
 import { settingGroups } from '../settings/groups.js';
 import type { Settings } from '../settings/groups.js';
 import type { ObservedContext } from './observed-command.js';
 import { parseThreshold } from './fail-on.js';
+import { firstText } from './first-text.js';
+import { dbFlag, nextText, readingSteps } from './next-text.js';
+import type { NextStep } from './next-text.js';
 import { planText } from './plan-text.js';
 import { progressListener } from './progress.js';
 import { endOf, sayMet, sayStop, withCompletion } from './run-end.js';
@@ -15,6 +17,7 @@ import type { EndedJob } from './run-end.js';
 import { maySpend, NOT_SENT_EXIT } from './spending.js';
 import { addConfigFlag, addSettingFlags } from './setting-flags.js';
 import { summaryText } from './summary.js';
+import { textColumns } from './terminal-columns.js';
 
 const RUN_GROUPS = [
   ['What is scanned', { ...settingGroups.crawl, ...settingGroups.storage }],
@@ -65,15 +68,19 @@ export function runOptions({ paths, cwd, settings, quiet, json }: RunJob, contex
 async function runAndWrite(job: RunJob, context: ObservedContext): Promise<EndedJob> {
   const { settings, quiet, json } = job;
   const thresholds = settings.ending.failOn.map((expression) => parseThreshold(expression, 'run'));
-  const { summary, files } = await run(runOptions(job, context));
+  const { summary, files, first } = await run(runOptions(job, context));
   if (json) context.stdout.write(`${JSON.stringify(summary)}\n`);
-  else if (!quiet)
+  else if (!quiet) {
+    const columns = textColumns(context.stderr);
+    const goOn: readonly NextStep[] =
+      summary.status === 'complete'
+        ? []
+        : [[`assay resume ${summary.run_id}${dbFlag(settings.store.db)}`, 'go on with this run']];
+    const next = nextText([...readingSteps(first, settings, columns), ...goOn], columns);
     context.stderr.write(
-      summaryText(summary, {
-        filesWritten: files,
-        resumeCommand: `assay resume ${summary.run_id} --db ${shownAddress(settings.store.db)}`,
-      }),
+      `${summaryText(summary, { filesWritten: files, columns })}${firstText(first, columns)}${next}`,
     );
+  }
   const { exitCode, checked } = endOf(summary, thresholds, null);
   sayStop(summary, context);
   sayMet(checked, context);

@@ -1,16 +1,19 @@
 import { leftOutLines } from './left-out-text.js';
 import { countOf, countText, durationText, percentText } from '../lib/number-text.js';
 import { terminalText } from '../lib/terminal-text.js';
+import { cutInMiddle } from '../lib/text-width.js';
 import { judgedResults } from '../records/run-summary.js';
 import type { RunSummary } from '../records/run-summary.js';
 import { reasonText } from '../records/reasons.js';
 import { notJudgedText } from '../records/result-text.js';
+import { dotted, labelledRoom, labelledText } from './table-text.js';
+import type { LabelledLine } from './table-text.js';
 
 export interface SummaryExtras {
   /** Exports and reports written, as the user named them. */
   readonly filesWritten: readonly string[];
-  /** The command line that goes on with a stopped run, e.g. `assay resume r_… --db assay.db`. */
-  readonly resumeCommand: string;
+  /** Columns of the terminal. */
+  readonly columns: number;
 }
 
 const STATUS: Readonly<Record<RunSummary['status'], string>> = {
@@ -20,9 +23,7 @@ const STATUS: Readonly<Record<RunSummary['status'], string>> = {
   stopped_service: 'stopped: the service refused or could not be reached',
 };
 
-const LABEL_WIDTH = 13;
-
-type Line = readonly [label: string, text: string];
+type Line = LabelledLine;
 
 function foundText({ sources, crawl_finished: isFinished }: RunSummary): string {
   return `${countText(sources.found)} found${isFinished ? '' : '; the search for files was stopped, so there may be more'}`;
@@ -47,23 +48,35 @@ function reasonLines(reasons: RunSummary['reasons'], textOf: (reason: string) =>
     .map(([reason, count]) => ['', `  ${countText(count)} × ${reason}: ${textOf(reason)}`]);
 }
 
-/** Shares are of what was judged. */
-function verdictText(summary: RunSummary): string {
+/**
+ * Verdicts that may be stated, and why others may not. Shares are of what was judged.
+ */
+function verdictLines(summary: RunSummary, room: number): readonly Line[] {
   const judged = judgedResults(summary);
   const total = judged.ai + judged.mixed + judged.human;
-  const unjudged = Object.values(summary.not_judged.reasons).reduce((sum, count) => sum + count, 0);
-  const shares =
-    total === 0
-      ? []
-      : (['ai', 'mixed', 'human'] as const).map(
-          (verdict) => `${countText(judged[verdict])} ${verdict} (${percentText(judged[verdict] / total)})`,
-        );
-  const parts = unjudged === 0 ? shares : [...shares, `${countText(unjudged)} not judged`];
-  return parts.length === 0 ? 'none' : parts.join(' · ');
+  const notJudged = Object.values(summary.not_judged.reasons).reduce((sum, count) => sum + count, 0);
+  const low = Math.max(0, summary.verdicts.unsure - notJudged);
+  const share = (count: number): string => percentText(count / total);
+  const stated = (['ai', 'mixed', 'human'] as const).map(
+    (verdict) => `${countText(summary.verdicts[verdict])} ${verdict} (${share(summary.verdicts[verdict])})`,
+  );
+  const parts = [
+    ...(total === 0 ? [] : stated),
+    ...(low === 0 ? [] : [`${countText(low)} unsure (${share(low)})`]),
+    ...(notJudged === 0 ? [] : [`${countText(notJudged)} not judged`]),
+  ];
+  return [
+    ...dotted(parts.length === 0 ? ['none'] : parts, room).map((line, index): Line => [
+      index === 0 ? 'Verdicts' : '',
+      line,
+    ]),
+    ['', low === 0 ? '' : `  ${countText(low)} × low confidence: too little speaks for one verdict`],
+    ...reasonLines(summary.not_judged.reasons, notJudgedText),
+  ];
 }
 
 function wordsText({ words, service }: RunSummary): string {
-  const unknown = words.unknown === 0 ? '' : `, ${countText(words.unknown)} unknown (sent, but the answer was lost)`;
+  const unknown = words.unknown === 0 ? '' : `, ${countText(words.unknown)} unknown (sent, answer lost)`;
   const spent = service === 'embedded' ? 'scanned' : 'billed';
   return `${countText(words.billed)} ${spent} of ${countText(words.planned)} planned${unknown}`;
 }
@@ -75,33 +88,30 @@ function partialText({ status, sources, reasons }: RunSummary): string {
   return `  partial: ${countText(sources.found - open)} of ${countOf(sources.found, 'source')} found so far have ended`;
 }
 
-function runText(summary: RunSummary): string {
+function workText(summary: RunSummary): string {
   const retries = summary.retries === 0 ? '' : `, ${countOf(summary.retries, 'retry', 'retries')}`;
-  return `${summary.run_id} · ${STATUS[summary.status]} · ${durationText(summary.elapsed_s)} · ${countOf(summary.requests, 'request')}${retries}`;
+  return `${durationText(summary.elapsed_s)}, ${countOf(summary.requests, 'request')}${retries}`;
 }
 
 /**
- * What people read on stderr at the end of a run: what was found and how it ended, verdicts, words, what stopped it and
- * how to go on.
+ * What people read on stderr at the end of a run: what was found and how it ended, what was left out, verdicts, words,
+ * what stopped it.
  */
-export function summaryText(summary: RunSummary, extras: SummaryExtras): string {
+export function summaryText(summary: RunSummary, { filesWritten, columns }: SummaryExtras): string {
+  const path = (name: string): string => cutInMiddle(terminalText(name), labelledRoom(columns));
   const lines: readonly Line[] = [
-    ['Run', runText(summary)],
+    ['Run', `${summary.run_id} · ${STATUS[summary.status]}`],
+    ['', workText(summary)],
     ['Sources', foundText(summary)],
     ...outcomeLines(summary),
     ...reasonLines(summary.reasons, reasonText),
     ...leftOutLines(summary.left_out),
-    ['Verdicts', verdictText(summary)],
-    ...reasonLines(summary.not_judged.reasons, notJudgedText),
+    ...verdictLines(summary, labelledRoom(columns)),
     ['Words', wordsText(summary)],
     ['Model', summary.model_versions.join(', ')],
     ['Program', `assay ${summary.program_version}`],
-    ...extras.filesWritten.map((path, index): Line => [index === 0 ? 'Written' : '', path]),
-    ['', extras.filesWritten.length === 0 ? '' : partialText(summary)],
-    ['Go on', summary.status === 'complete' ? '' : extras.resumeCommand],
+    ...filesWritten.map((name, index): Line => [index === 0 ? 'Written' : '', path(name)]),
+    ['', filesWritten.length === 0 ? '' : partialText(summary)],
   ];
-  const shown = lines
-    .filter(([, text]) => text !== '')
-    .map(([label, text]) => `${label.padEnd(LABEL_WIDTH)}${terminalText(text)}`);
-  return `\n${shown.join('\n')}\n`;
+  return `\n${labelledText(lines, columns)}`;
 }

@@ -1,26 +1,52 @@
 import { terminalText } from '../lib/terminal-text.js';
 import { linesOfWidth, padToWidth, piecesOfWidth, textWidth } from '../lib/text-width.js';
 
-/** Columns of a terminal that every table and text fits. */
+/** Columns of what is no terminal. */
 export const TERMINAL_WIDTH = 80;
 const GAP = '  ';
 const LABEL_WIDTH = 13;
+const LEAST_ROOM = 10;
+
+export interface TableLook {
+  /** Columns of the terminal. */
+  readonly columns?: number;
+  /** Titles of the columns that hold numbers: their figures stand below each other. */
+  readonly numbers?: readonly string[];
+  /** Columns that are at least so wide, by title: for rows that come one after the other. */
+  readonly widths?: Readonly<Record<string, number>>;
+}
+
+function padded(text: string, width: number, isNumber: boolean): string {
+  return isNumber ? `${' '.repeat(Math.max(0, width - textWidth(text)))}${text}` : padToWidth(text, width);
+}
 
 /**
  * A table whose last column goes on below itself where it is too long: nothing is cut off, so that it can be copied.
  * @param rows as many cells as titles
  */
-export function tableText(titles: readonly string[], rows: readonly (readonly string[])[]): string {
+export function tableText(
+  titles: readonly string[],
+  rows: readonly (readonly string[])[],
+  { columns = TERMINAL_WIDTH, numbers = [], widths: least = {} }: TableLook = {},
+): string {
   const cells = [titles, ...rows.map((row) => row.map(terminalText))];
   const last = titles.length - 1;
   const widths = titles
     .slice(0, last)
-    .map((_, column) => cells.reduce((width, row) => Math.max(width, textWidth(row[column] ?? '')), 0));
+    .map((title, column) =>
+      cells.reduce((width, row) => Math.max(width, textWidth(row[column] ?? '')), least[title] ?? 0),
+    );
   const before = widths.reduce((sum, width) => sum + width + GAP.length, 0);
-  const room = Math.max(10, TERMINAL_WIDTH - before);
+  const room = Math.max(LEAST_ROOM, columns - before);
+  const isNumber = titles.map((title) => numbers.includes(title));
   const lines = cells.flatMap((row) =>
     piecesOfWidth(row[last] ?? '', room).map((piece, index) =>
-      [...widths.map((width, column) => padToWidth(index === 0 ? (row[column] ?? '') : '', width)), piece]
+      [
+        ...widths.map((width, column) =>
+          padded(index === 0 ? (row[column] ?? '') : '', width, isNumber[column] ?? false),
+        ),
+        piece,
+      ]
         .join(GAP)
         .trimEnd(),
     ),
@@ -28,14 +54,43 @@ export function tableText(titles: readonly string[], rows: readonly (readonly st
   return `${lines.join('\n')}\n`;
 }
 
+/** Returns a text safe for a terminal, in lines that fit. Of one that is indented, later lines are so by two more. */
+function wrapped(text: string, room: number): readonly string[] {
+  const indent = /^ */u.exec(text)?.[0] ?? '';
+  const hanging = indent === '' ? '' : `${indent}  `;
+  return linesOfWidth(terminalText(text.trimStart()), room - hanging.length).map(
+    (line, index) => `${index === 0 ? indent : hanging}${line}`,
+  );
+}
+
+/** A text with a label before it, `''` for none. */
+export type LabelledLine = readonly [label: string, text: string];
+
 /** Texts with a label before each, broken at spaces to fit; those without a text are left out. */
-export function labelledText(lines: readonly (readonly [label: string, text: string])[]): string {
+export function labelledText(lines: readonly LabelledLine[], columns: number = TERMINAL_WIDTH): string {
   return lines
     .filter(([, text]) => text !== '')
     .flatMap(([label, text]) =>
-      linesOfWidth(terminalText(text), TERMINAL_WIDTH - LABEL_WIDTH).map(
+      wrapped(text, columns - LABEL_WIDTH).map(
         (line, index) => `${padToWidth(index === 0 ? label : '', LABEL_WIDTH)}${line}\n`,
       ),
     )
     .join('');
+}
+
+/** Joins parts with dots into lines that fit; no part is broken. */
+export function dotted(parts: readonly string[], room: number): readonly string[] {
+  const lines: string[] = [];
+  for (const part of parts) {
+    const line = lines.at(-1);
+    const longer = `${line ?? ''} · ${part}`;
+    if (line === undefined || textWidth(longer) > room) lines.push(part);
+    else lines[lines.length - 1] = longer;
+  }
+  return lines;
+}
+
+/** Returns the room that `labelledText` has beside its labels. */
+export function labelledRoom(columns: number): number {
+  return columns - LABEL_WIDTH;
 }

@@ -56,3 +56,31 @@ export function linesOfWidth(text: string, width: number): readonly string[] {
   }
   return [...lines, line];
 }
+
+const CUT = '…';
+
+function widthOfAll(graphemesOfText: readonly string[]): number {
+  return graphemesOfText.reduce((sum, segment) => sum + widthOf(segment), 0);
+}
+
+/**
+ * Returns a text that fits: too long a one without its middle. Of a path, the end says most: two thirds of the room are
+ * for it.
+ */
+export function cutInMiddle(text: string, width: number): string {
+  const all = [...graphemes.segment(text)].map(({ segment }) => segment);
+  if (widthOfAll(all) <= width) return text;
+  const kept = { start: 0, end: all.length };
+  let room = Math.max(0, width - 1);
+  const ofEnd = Math.ceil((room * 2) / 3);
+  for (let taken = 0; kept.end > 0; kept.end -= 1) {
+    taken += widthOf(all[kept.end - 1] ?? '');
+    if (taken > ofEnd) break;
+    room = Math.max(0, width - 1) - taken;
+  }
+  for (let taken = 0; kept.start < kept.end; kept.start += 1) {
+    taken += widthOf(all[kept.start] ?? '');
+    if (taken > room) break;
+  }
+  return `${all.slice(0, kept.start).join('')}${CUT}${all.slice(kept.end).join('')}`;
+}

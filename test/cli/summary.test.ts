@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { summaryText } from '../../src/cli/summary.js';
+import { textWidth } from '../../src/lib/text-width.js';
 import type { RunSummary } from '../../src/records/run-summary.js';
 
 const summary: RunSummary = {
@@ -21,14 +22,10 @@ const summary: RunSummary = {
   program_version: '1.2.3',
 };
 
-test('a stopped run tells what ended how, why, and the command that goes on', () => {
-  expect(
-    summaryText(summary, {
-      filesWritten: ['out.csv', 'report\u001b.html'],
-      resumeCommand: 'assay resume r_20261121_0203',
-    }),
-  ).toBe(`
-Run          r_20261121_0203 · stopped: the word budget is used up · 1 min 15 s · 12 requests, 1 retry
+test('a stopped run tells what ended how, and why', () => {
+  expect(summaryText(summary, { filesWritten: ['out.csv', 'report\u001b.html'], columns: 80 })).toBe(`
+Run          r_20261121_0203 · stopped: the word budget is used up
+             1 min 15 s, 12 requests, 1 retry
 Sources      777 found
   scanned    600
   duplicate  40 (same text as another source, scanned once)
@@ -39,19 +36,21 @@ Sources      777 found
                7 × encrypted: protected by a password
                1 × strange_code_of_a_host: strange code of a host
 Verdicts     72 ai (11 %) · 60 mixed (9 %) · 508 human (79 %)
-Words        470,000 billed of 480,000 planned, 812 unknown (sent, but the answer was lost)
+Words        470,000 billed of 480,000 planned, 812 unknown (sent, answer lost)
 Model        2026-11-20-base
 Program      assay 1.2.3
 Written      out.csv
              report\\u001b.html
                partial: 677 of 777 sources found so far have ended
-Go on        assay resume r_20261121_0203
 `);
 });
 
+const HERE = { filesWritten: [], columns: 80 };
+
 test('what could not be judged is counted apart, with its reasons, and is in no share', () => {
   const notJudged = { human: 8, ai: 2, mixed: 0, reasons: { known_text: 3, not_prose: 7 } };
-  const text = summaryText({ ...summary, not_judged: notJudged }, { filesWritten: [], resumeCommand: '' });
+  const verdicts = { ai: 70, mixed: 60, human: 500, unsure: 10 };
+  const text = summaryText({ ...summary, verdicts, not_judged: notJudged }, HERE);
   expect(text).toContain(`
 Verdicts     70 ai (11 %) · 60 mixed (10 %) · 500 human (79 %) · 10 not judged
                7 × not_prose: too little running prose
@@ -59,14 +58,27 @@ Verdicts     70 ai (11 %) · 60 mixed (10 %) · 500 human (79 %) · 10 not judge
 `);
   const nothing = {
     ...summary,
+    verdicts: { ai: 0, mixed: 0, human: 0, unsure: 10 },
     results: { human: 10, ai: 0, mixed: 0 },
     not_judged: { ...notJudged, human: 10, ai: 0 },
   };
-  expect(summaryText(nothing, { filesWritten: [], resumeCommand: '' })).toContain('Verdicts     10 not judged\n');
+  expect(summaryText(nothing, HERE)).toContain('Verdicts     10 not judged\n');
 });
 
-test('a complete run needs no command to go on', () => {
-  expect(
-    summaryText({ ...summary, status: 'complete' }, { filesWritten: [], resumeCommand: 'assay resume' }),
-  ).not.toContain('Go on');
+test('a guess of low confidence is in no verdict', () => {
+  const verdicts = { ai: 60, mixed: 50, human: 500, unsure: 30 };
+  expect(summaryText({ ...summary, verdicts }, HERE)).toContain(`
+Verdicts     60 ai (9 %) · 50 mixed (8 %) · 500 human (78 %) · 30 unsure (5 %)
+               30 × low confidence: too little speaks for one verdict
+`);
+});
+
+test.each([80, 60])('every line fits %i columns, also long names and reasons', (columns) => {
+  const text = summaryText(
+    { ...summary, left_out: { own_file: 12_345, secret: 1, version_control: 7 } },
+    { filesWritten: [`results/${'very long name '.repeat(12)}.csv`, '\u202e'.repeat(40)], columns },
+  );
+  expect(text.split('\n').filter((line) => textWidth(line) > columns)).toEqual([]);
+  expect(text).toContain('results/very');
+  expect(text).toContain('name .csv');
 });

@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { textWidth } from '../../src/lib/text-width.js';
 import { textOf } from '../testing/pipeline/world.js';
 import { assayInTerminal } from '../testing/terminal.js';
 
@@ -29,6 +30,9 @@ describe.each([80, 60])('a run in a terminal of %i columns', (columns) => {
     expect(shares.at(-1)).toBe(100);
     expect(shares).toEqual([...shares].sort((a, b) => a - b));
     expect(raw.lastIndexOf('\u001b[?25h')).toBeGreaterThan(raw.lastIndexOf('\u001b[?25l'));
-    expect(raw.slice(raw.lastIndexOf('\u001b[?25h'))).toContain('31 found');
+    const end = raw.slice(raw.lastIndexOf('\u001b[?25h'));
+    expect(end).toContain('31 found');
+    expect(end.split(/[\r\n]+/u).filter((line) => textWidth(line.replaceAll('\u001b[?25h', '')) > columns)).toEqual([]);
+    expect(end).toMatch(/Next\s+(assay report --db \d+\.db {2}write|write the report:\s+assay report --db)/u);
   });
 });

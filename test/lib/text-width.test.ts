@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { linesOfWidth, padToWidth, piecesOfWidth, textWidth } from '../../src/lib/text-width.js';
+import { cutInMiddle, linesOfWidth, padToWidth, piecesOfWidth, textWidth } from '../../src/lib/text-width.js';
 
 test.each([
   ['abc', 3],
@@ -30,5 +30,26 @@ test('pieces and lines lose nothing, and fit where they can be broken', () => {
       expect(lines.join(' ')).toBe(own.join(' '));
       expect(lines.filter((line) => line.includes(' ') && textWidth(line) > width)).toEqual([]);
     }),
+  );
+});
+
+test('a text cut in its middle fits, keeps both ends, and one that fits is whole', () => {
+  fc.assert(
+    fc.property(anyText, fc.integer({ min: 4, max: 40 }), (text, width) => {
+      const cut = cutInMiddle(text, width);
+      if (textWidth(text) <= width) {
+        expect(cut).toBe(text);
+        return;
+      }
+      expect(textWidth(cut)).toBeLessThanOrEqual(width);
+      const [start = '', end = ''] = [cut.slice(0, cut.indexOf('…')), cut.slice(cut.lastIndexOf('…') + 1)];
+      expect(text.startsWith(start)).toBe(true);
+      expect(text.endsWith(end)).toBe(true);
+      // Only a letter of two columns may leave a column free on each side.
+      expect(textWidth(cut)).toBeGreaterThanOrEqual(width - 2);
+    }),
+  );
+  expect(cutInMiddle('papers/2026/a-very-long-title-of-a-thesis-final.docx', 30)).toBe(
+    'papers/20…-a-thesis-final.docx',
   );
 });

@@ -54,7 +54,7 @@ describe('resume', () => {
     const stopped = await assay('run', 'corpus', '--max-words', '100');
     expect(stopped.exitCode).toBe(3);
     expect(stopped.stderr).toContain('the word budget is used up');
-    expect(stopped.stderr).toMatch(/Go on +assay resume \S+ --db/u);
+    expect(stopped.stderr).toMatch(/assay resume \S+ --db .+ {2}go on with this run|go on with this run:\n +assay resume \S+ --db/u);
     const resumed = await assay('resume', '--max-words', '1000', '--json');
     expect(resumed.exitCode).toBe(0);
     expect(summaryOf(resumed)).toMatchObject({

@@ -40,6 +40,9 @@ export interface Explanation {
 const SHOWN_SOURCES = 20;
 const SHOWN_DUPLICATES = 20;
 
+/** How a hash begins; a shorter piece could be a row id or a name. */
+const HASH_START = /^[0-9a-f]{12,63}$/u;
+
 function sourcesLike(queries: Kysely<StoreTables>, target: string) {
   return queries
     .selectFrom('sources')
@@ -68,6 +71,7 @@ function sourcesLike(queries: Kysely<StoreTables>, target: string) {
         row('sources.path', '=', target),
         row('sources.dataset_id', '=', target),
         row('documents.hash', '=', target),
+        ...(HASH_START.test(target) ? [row('documents.hash', 'like', `${target}%`)] : []),
       ]),
     )
     .orderBy('sources.run_no', 'desc')
@@ -90,7 +94,10 @@ async function sameText(queries: Kysely<StoreTables>, source: SourceRow): Promis
   return rows.map((row) => row.path);
 }
 
-/** Returns everything stored about a path, a dataset row id or a document hash, newest run first. */
+/**
+ * Returns everything stored about a path, a dataset row id or a document hash (at least its first 12 characters), newest
+ * run first.
+ */
 export async function explain(queries: Kysely<StoreTables>, target: string): Promise<readonly Explanation[]> {
   const sources = await sourcesLike(queries, target).execute();
   return Promise.all(

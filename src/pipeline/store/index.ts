@@ -15,6 +15,8 @@ import { backlogOf } from './backlog.js';
 import { canaryScoresOf } from './canaries.js';
 import { explain } from './explain.js';
 import { LOCAL_FENCE } from './fence.js';
+import { firstResults } from './first-results.js';
+import type { FirstResult, FirstResultsQuery } from './first-results.js';
 import type { Explanation } from './explain.js';
 import { storeHealth } from './health.js';
 import type { StoreHealth } from './health.js';
@@ -90,6 +92,8 @@ export interface Store {
   runRequest(runId: string | null): Promise<RunRequest>;
   /** What a run did not reach. `largestDocument`: words of the largest that any start may send; null for no limit. */
   backlog(runId: string, largestDocument: number | null): Promise<Backlog>;
+  /** What to look at first of a run: the clearest results that may be stated as `ai` or `mixed`, one a text. */
+  firstResults(runId: string, query: FirstResultsQuery): Promise<readonly FirstResult[]>;
   /** Everything stored about a path, a dataset row id or a document hash, newest run first. */
   explain(target: string): Promise<readonly Explanation[]>;
   health(): Promise<StoreHealth>;
@@ -152,6 +156,7 @@ export async function openStore(settings: StoreSettings, clock: Clock): Promise<
     runRequest: (runId) => storedRequest(queries, runId),
     backlog: async (runId, largestDocument) =>
       backlogOf(queries, (await findRun(queries, runId)).run_no, largestDocument),
+    firstResults: async (runId, query) => firstResults(queries, (await findRun(queries, runId)).run_no, query),
     explain: (target) => explain(queries, target),
     health: () => storeHealth(queries, clock.now()),
     listRuns: () => listRuns(queries),

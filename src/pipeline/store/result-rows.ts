@@ -155,6 +155,22 @@ export async function* foundRows(queries: Kysely<StoreTables>, runNo: number): A
   }
 }
 
+/** Returns the first source of a run with a document; null where there is none. */
+export async function rowOfDocument(
+  queries: Kysely<StoreTables>,
+  runNo: number,
+  documentId: number,
+): Promise<ResultRow | null> {
+  const row = await selectedRows(queries)
+    .where('sources.run_no', '=', runNo)
+    .where('sources.document_id', '=', documentId)
+    .orderBy('sources.is_first', 'desc')
+    .orderBy('sources.source_id')
+    .limit(1)
+    .executeTakeFirst();
+  return row === undefined ? null : resultRow(row);
+}
+
 /** Returns the datasets of a run, in the order in which they were found. */
 export async function datasetsOf(queries: Kysely<StoreTables>, runNo: number): Promise<readonly DatasetPlace[]> {
   const rows = await queries

@@ -42,8 +42,11 @@ export class AuditWorld {
     return rm(join(this.folder, name), { recursive: true });
   }
 
-  async cli(args: readonly string[], cwd = '.'): Promise<Ended> {
-    const [stdout, stderr] = [new Collector(), new Collector()];
+  /** @param columns of the terminal that it would be in */
+  async cli(args: readonly string[], cwd = '.', columns?: number): Promise<Ended> {
+    const [stdout, stderr] = [new Collector(), new Collector()].map((out) =>
+      columns === undefined ? out : Object.assign(out, { columns }),
+    ) as [Collector, Collector];
     const exitCode = await runCli(args, {
       stdin: Readable.from([]),
       stdout,

@@ -1,0 +1,50 @@
+import { isoSeconds } from '../lib/clock.js';
+import { countOf, countText, percentText } from '../lib/number-text.js';
+import { terminalText } from '../lib/terminal-text.js';
+import { cutInMiddle } from '../lib/text-width.js';
+import type { FirstDocument } from '../records/first-document.js';
+import { judgedShare } from '../records/judged-text.js';
+import type { ResultRow } from '../records/result-row.js';
+import { manipulationText } from '../records/result-text.js';
+import { sourceName } from './diff-text.js';
+import { dotted } from './table-text.js';
+
+const INDENT = '  ';
+const WHY_INDENT = '     ';
+/** From this share on, headings and the like are all that was not judged. */
+const MOSTLY_JUDGED = 0.9;
+
+function probabilityText({ verdict, probabilities }: ResultRow): readonly string[] {
+  if (probabilities === null) return [];
+  const mixed = verdict === 'mixed' ? `, of mixed ${percentText(probabilities.mixed)}` : '';
+  return [`probability of AI ${percentText(probabilities.ai)}${mixed}`];
+}
+
+/** Why a document is worth a look, the most telling first. */
+function whyParts({ row, copies, flip, sentences }: FirstDocument): readonly string[] {
+  const share = judgedShare(row);
+  return [
+    ...(flip === null ? [] : [`was ${flip.before} before ${isoSeconds(flip.foundAtMs).slice(0, 10)}`]),
+    ...probabilityText(row),
+    ...(sentences === null ? [] : [`${countText(sentences.marked)} of ${countOf(sentences.all, 'sentence')} marked`]),
+    ...(share === null || share >= MOSTLY_JUDGED ? [] : [`${percentText(share)} of the words judged`]),
+    ...row.manipulations.map(({ kind, count }) => `${countText(count)} ${manipulationText(kind)}`),
+    ...(copies === 0 ? [] : [`${countText(copies)} more with the same text`]),
+  ];
+}
+
+function documentText(document: FirstDocument, columns: number): string {
+  const { row } = document;
+  const stated = `${row.verdict ?? ''}, confidence ${row.confidence ?? 'not given'}`;
+  const name = cutInMiddle(terminalText(sourceName(row)), columns - INDENT.length);
+  const [strongest = '', ...others] = whyParts(document);
+  const parts = [`${stated}${strongest === '' ? '' : `: ${strongest}`}`, ...others].map(terminalText);
+  const why = dotted(parts, columns - WHY_INDENT.length);
+  return [`${INDENT}${name}`, ...why.map((line) => `${WHY_INDENT}${line}`)].join('\n');
+}
+
+/** Returns the documents to look at first, each with its verdict and why; nothing where none is stated. */
+export function firstText(first: readonly FirstDocument[], columns: number): string {
+  if (first.length === 0) return '';
+  return `\nLook at ${first.length === 1 ? 'this' : 'these'} first\n${first.map((document) => documentText(document, columns)).join('\n')}\n`;
+}

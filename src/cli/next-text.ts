@@ -1,0 +1,59 @@
+import { shownAddress } from '../lib/database/index.js';
+import { terminalText } from '../lib/terminal-text.js';
+import { textWidth } from '../lib/text-width.js';
+import type { FirstDocument } from '../records/first-document.js';
+import { settingGroups } from '../settings/groups.js';
+import type { Settings } from '../settings/groups.js';
+
+/** A command line that a person may want next, and what it does. */
+export type NextStep = readonly [commandLine: string, what: string];
+
+/** Characters of a hash that name a document. */
+const HASH_SHOWN = 12;
+const INDENT = '  ';
+const GAP = '  ';
+
+/** Returns a word of a command line as a shell reads it. */
+export function shellWord(text: string): string {
+  return /^[\w@%+=:,./-]+$/u.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`;
+}
+
+/** Returns the flag that names the database, with a space before it; nothing for the usual one. */
+export function dbFlag(db: string): string {
+  return db === settingGroups.store.db.default ? '' : ` --db ${shellWord(shownAddress(db))}`;
+}
+
+/** A document by its path, or by its hash where the path cannot be typed or makes a line too long. */
+function explainCommand({ row }: FirstDocument, db: string, columns: number): string {
+  const { source, datasetId, documentHash } = row;
+  const byPath = `assay explain ${shellWord(source)}${dbFlag(db)}`;
+  const isPlain = datasetId === null && terminalText(source) === source && !source.startsWith('-');
+  if (isPlain && textWidth(byPath) <= columns - 2 * INDENT.length) return byPath;
+  return `assay explain ${(documentHash ?? '').slice(0, HASH_SHOWN)}${dbFlag(db)}`;
+}
+
+/** Returns the commands that read what a run found: one of its documents, and its report where it is not written. */
+export function readingSteps(
+  first: readonly FirstDocument[],
+  { store, outputs }: Settings,
+  columns: number,
+): readonly NextStep[] {
+  const [document] = first;
+  const explain: readonly NextStep[] =
+    document === undefined ? [] : [[explainCommand(document, store.db, columns), 'all that is known of one document']];
+  return outputs.report === '' ? [...explain, [`assay report${dbFlag(store.db)}`, 'write the report']] : explain;
+}
+
+/** Returns command lines with what they do, beside them or above where the terminal is narrow. */
+export function nextText(steps: readonly NextStep[], columns: number): string {
+  if (steps.length === 0) return '';
+  const lines = steps.map(([commandLine, what]) => [terminalText(commandLine), what] as const);
+  const widest = Math.max(...lines.map(([commandLine]) => textWidth(commandLine)));
+  const fits = lines.every(([, what]) => INDENT.length + widest + GAP.length + what.length <= columns);
+  const shown = lines.map(([commandLine, what]) =>
+    fits
+      ? `${INDENT}${commandLine}${' '.repeat(widest - textWidth(commandLine))}${GAP}${what}`
+      : `${INDENT}${what}:\n${INDENT}${INDENT}${commandLine}`,
+  );
+  return `\nNext\n${shown.join('\n')}\n`;
+}

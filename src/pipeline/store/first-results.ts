@@ -1,0 +1,74 @@
+import { sql } from 'kysely';
+import type { Kysely } from 'kysely';
+import type { ResultRow } from '../../records/result-row.js';
+import { rowOfDocument } from './result-rows.js';
+import type { StoreTables } from './tables.js';
+
+/** What is asked for of the results of a run. */
+export interface FirstResultsQuery {
+  readonly limit: number;
+  /** Of these documents alone; null for all. */
+  readonly documentHashes: readonly string[] | null;
+}
+
+/** A result with the first source of its text. */
+export interface FirstResult {
+  readonly row: ResultRow;
+  /** Other sources of the run with the same text. */
+  readonly copies: number;
+}
+
+/** The most suspicious of those that may be stated: surer ones first, then by probability, then the longer ones. */
+async function strongest(
+  queries: Kysely<StoreTables>,
+  runNo: number,
+  { limit, documentHashes }: FirstResultsQuery,
+): Promise<readonly number[]> {
+  const stated = queries
+    .selectFrom('tasks')
+    .innerJoin('results', 'results.result_id', 'tasks.result_id')
+    .select('tasks.document_id')
+    .where('tasks.run_no', '=', runNo)
+    .where('tasks.scan', '=', 'detect')
+    .where('results.verdict', 'in', ['ai', 'mixed'])
+    .where('results.reason', 'is', null)
+    .where((row) => row.or([row('results.confidence', 'is', null), row('results.confidence', '!=', 'low')]))
+    .orderBy(sql`case results.confidence when 'high' then 0 when 'medium' then 1 else 2 end`)
+    .orderBy(sql`coalesce(results.ai, 0) + coalesce(results.mixed, 0) / 2`, 'desc')
+    .orderBy(sql`coalesce(results.words, 0)`, 'desc')
+    .orderBy('tasks.document_id')
+    .limit(limit);
+  const rows =
+    documentHashes === null
+      ? await stated.execute()
+      : await stated
+          .innerJoin('documents', 'documents.document_id', 'tasks.document_id')
+          .where('documents.hash', 'in', documentHashes)
+          .execute();
+  return rows.map((row) => row.document_id);
+}
+
+async function sourcesWith(queries: Kysely<StoreTables>, runNo: number, documentId: number): Promise<number> {
+  const { count } = await queries
+    .selectFrom('sources')
+    .select(sql<number>`count(*)`.as('count'))
+    .where('run_no', '=', runNo)
+    .where('document_id', '=', documentId)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** Returns the results to look at first: stated as `ai` or `mixed`. One row a text. */
+export async function firstResults(
+  queries: Kysely<StoreTables>,
+  runNo: number,
+  query: FirstResultsQuery,
+): Promise<readonly FirstResult[]> {
+  if (query.documentHashes?.length === 0) return [];
+  const found: FirstResult[] = [];
+  for (const documentId of await strongest(queries, runNo, query)) {
+    const row = await rowOfDocument(queries, runNo, documentId);
+    if (row !== null) found.push({ row, copies: (await sourcesWith(queries, runNo, documentId)) - 1 });
+  }
+  return found;
+}

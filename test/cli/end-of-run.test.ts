@@ -1,0 +1,119 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { textWidth } from '../../src/lib/text-width.js';
+import { AuditWorld } from '../testing/pipeline/audit-world.js';
+import { textOf } from '../testing/pipeline/world.js';
+
+/** A text on which the stand-in states this verdict with this confidence. */
+const said = (verdict: string, confidence: string, number: number): string =>
+  `${textOf(number, 60)} It reads as ${verdict}, ${confidence}.`;
+
+let world: AuditWorld;
+
+const wordOf = (text: string, pattern: RegExp): string => pattern.exec(text)?.[1] ?? '';
+
+beforeEach(async () => {
+  world = await AuditWorld.create();
+  world.standIn.options = {
+    verdictOf: (text) => {
+      const verdict = wordOf(text, /reads as (\w+)/u);
+      return verdict === 'ai' || verdict === 'mixed' ? verdict : 'human';
+    },
+    extraOf: (text) => ({ confidence_category: wordOf(text, /reads as \w+, (\w+)/u) || 'medium' }),
+  };
+});
+afterEach(() => world.close());
+
+/** What follows the heading of the documents to look at, without what comes after it. */
+function firstOf(stderr: string): string {
+  return /\nLook at th\w+ first\n([\s\S]*?)\n\n/u.exec(`${stderr}\n\n`)?.[1] ?? '';
+}
+
+describe('the end of a run', () => {
+  test('names what to look at first: stated verdicts alone, the surest first, and at most five', async () => {
+    await world.write({
+      'corpus/guess.txt': said('ai', 'low', 1),
+      'corpus/human.txt': said('human', 'high', 2),
+      'corpus/medium-1.txt': said('ai', 'medium', 3),
+      'corpus/sure-mixed.txt': said('mixed', 'high', 4),
+      'corpus/sure.txt': said('ai', 'high', 5),
+      'corpus/copy-of-sure.txt': said('ai', 'high', 5),
+      'corpus/medium-2.txt': said('mixed', 'medium', 6),
+      'corpus/medium-3.txt': said('ai', 'medium', 7),
+      'corpus/medium-4.txt': said('mixed', 'medium', 8),
+    });
+    const { stderr, exitCode } = await world.cli(['run', 'corpus']);
+    expect(exitCode).toBe(0);
+    const first = firstOf(stderr);
+    const names = first.split('\n').filter((line) => /^ {2}\S/u.test(line));
+    expect(names).toHaveLength(5);
+    expect(names[0]).toMatch(/^ {2}corpus\/(copy-of-)?sure\.txt$/u);
+    expect(names[1]).toBe('  corpus/sure-mixed.txt');
+    expect(names.slice(2, 4).sort()).toEqual(['  corpus/medium-1.txt', '  corpus/medium-3.txt']);
+    expect(names[4]).toMatch(/medium-[24]\.txt$/u);
+    expect(first).toContain('     ai, confidence high: probability of AI 80 %');
+    expect(first.replace(/\n +/gu, ' ')).toContain('1 more with the same text');
+    expect(first).not.toMatch(/guess|human\.txt/u);
+    expect(stderr).toContain('1 unsure (11 %)');
+  });
+
+  test('says nothing to look at where nothing is stated, and then names no document', async () => {
+    await world.write({ 'corpus/guess.txt': said('ai', 'low', 1), 'corpus/human.txt': said('human', 'high', 2) });
+    const { stderr } = await world.cli(['run', 'corpus']);
+    expect(stderr).not.toMatch(/Look at|assay explain/u);
+    expect(stderr).toMatch(/Next\n {2}assay report +write the report\n/u);
+  });
+
+  test('gives command lines that work', async () => {
+    await world.write({
+      'corpus/a.txt': said('ai', 'high', 1),
+      [`corpus/${'long name '.repeat(20)}.txt`]: said('ai', 'medium', 2),
+    });
+    const stopped = await world.cli(['run', 'corpus', '--max-files', '1', '--order', 'path']);
+    expect(stopped.exitCode).toBe(3);
+    const resume = /assay (resume \S+) +go on with this run/u.exec(stopped.stderr)?.[1] ?? '';
+    expect((await world.cli([...resume.split(' '), '--max-files', '5', '--quiet'])).exitCode).toBe(0);
+    const ended = await world.cli(['run', 'corpus']);
+    expect(ended.stderr).not.toContain('assay resume');
+    const explain = /assay (explain corpus\/a\.txt) +all that is known/u.exec(ended.stderr)?.[1] ?? '';
+    expect((await world.cli(explain.split(' '))).stdout).toContain('corpus/a.txt');
+    expect((await world.cli(['report'])).exitCode).toBe(0);
+    expect((await world.cli(['run', 'corpus', '--report', 'r.html'])).stderr).not.toContain('assay report');
+  });
+
+  test.each([80, 60])('fits %i columns with names that are long or would take over the terminal', async (columns) => {
+    const hostile = `corpus/\u001b[31m\u202e${'日本語 long '.repeat(8)}\n end.txt`;
+    await world.write({ [hostile]: said('ai', 'high', 1) });
+    const { stderr } = await world.cli(['run', 'corpus', '--db', 'named.db'], '.', columns);
+    const lines = stderr.slice(stderr.indexOf('\nRun')).split('\n');
+    expect(lines.filter((line) => textWidth(line) > columns)).toEqual([]);
+    const [name = ''] = firstOf(stderr).split('\n');
+    expect(name).toMatch(/^ {2}corpus\/\\u001b.*….* end\.txt$/u);
+    expect(stderr).not.toMatch(/[\u001b\u202e]/u);
+    const hash = /assay explain ([0-9a-f]{12}) --db named\.db/u.exec(stderr)?.[1] ?? '';
+    expect(JSON.parse((await world.cli(['explain', hash, '--db', 'named.db', '--json'])).stdout)).toMatchObject([
+      { source: hostile },
+    ]);
+  });
+});
+
+describe('the end of an audit', () => {
+  test('names a flip before what is surer, with what it was, and not one that is a guess', async () => {
+    await world.write({
+      'corpus/sure.txt': said('ai', 'high', 1),
+      'corpus/flips.txt': said('human', 'high', 2),
+      'corpus/guessed.txt': said('human', 'high', 3),
+    });
+    await world.cli(['audit', 'corpus', '--no-canaries']);
+    await world.write({
+      'corpus/flips.txt': said('ai', 'medium', 4),
+      'corpus/guessed.txt': said('ai', 'low', 5),
+    });
+    const { stderr } = await world.cli(['audit', 'corpus', '--no-canaries']);
+    const lines = firstOf(stderr).split('\n');
+    expect(lines.filter((line) => /^ {2}\S/u.test(line))).toEqual(['  corpus/flips.txt', '  corpus/sure.txt']);
+    expect(lines[1]).toMatch(/^ {5}ai, confidence medium: was human before \d{4}-\d\d-\d\d/u);
+    const list = /assay (audits list) (\S+|'[^']+') +its history/u.exec(stderr);
+    expect(list).not.toBeNull();
+    expect((await world.cli(['audits', 'list', (list?.[2] ?? '').replaceAll("'", '')])).exitCode).toBe(0);
+  });
+});
