@@ -3,7 +3,7 @@ import { countOf, countText, percentText } from '../lib/number-text.js';
 import { terminalText } from '../lib/terminal-text.js';
 import { cutInMiddle } from '../lib/text-width.js';
 import type { FirstDocument } from '../records/first-document.js';
-import { judgedShare } from '../records/judged-text.js';
+import { judgedShare, truncationText } from '../records/judged-text.js';
 import type { ResultRow } from '../records/result-row.js';
 import { manipulationText } from '../records/result-text.js';
 import { sourceName } from './diff-text.js';
@@ -23,11 +23,15 @@ function probabilityText({ verdict, probabilities }: ResultRow): readonly string
 /** Why a document is worth a look, the most telling first. */
 function whyParts({ row, copies, flip, sentences }: FirstDocument): readonly string[] {
   const share = judgedShare(row);
+  const truncation = truncationText(row);
   return [
     ...(flip === null ? [] : [`was ${flip.before} before ${isoSeconds(flip.foundAtMs).slice(0, 10)}`]),
     ...probabilityText(row),
     ...(sentences === null ? [] : [`${countText(sentences.marked)} of ${countOf(sentences.all, 'sentence')} marked`]),
-    ...(share === null || share >= MOSTLY_JUDGED ? [] : [`${percentText(share)} of the words judged`]),
+    ...(truncation === null ? [] : [truncation]),
+    ...(truncation !== null || share === null || share >= MOSTLY_JUDGED
+      ? []
+      : [`${percentText(share)} of the words judged`]),
     ...row.manipulations.map(({ kind, count }) => `${countText(count)} ${manipulationText(kind)}`),
     ...(copies === 0 ? [] : [`${countText(copies)} more with the same text`]),
   ];

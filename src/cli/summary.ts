@@ -75,6 +75,13 @@ function verdictLines(summary: RunSummary, room: number): readonly Line[] {
   ];
 }
 
+/** Texts of which only the beginning was judged. */
+function truncatedText({ truncated: { sources, words, words_judged: judged } }: RunSummary): string {
+  if (sources === 0) return '';
+  const cut = `${countOf(sources, 'text')} longer than the character limit`;
+  return `${cut}: judged ${countText(judged)} of ${countOf(words, 'word')}, ${percentText(judged / Math.max(1, words))}, from the beginning of each (all of it: --long split)`;
+}
+
 function wordsText({ words, service }: RunSummary): string {
   const unknown = words.unknown === 0 ? '' : `, ${countText(words.unknown)} unknown (sent, answer lost)`;
   const spent = service === 'embedded' ? 'scanned' : 'billed';
@@ -107,6 +114,7 @@ export function summaryText(summary: RunSummary, { filesWritten, columns }: Summ
     ...reasonLines(summary.reasons, reasonText),
     ...leftOutLines(summary.left_out),
     ...verdictLines(summary, labelledRoom(columns)),
+    ['Cut', truncatedText(summary)],
     ['Words', wordsText(summary)],
     ['Model', summary.model_versions.join(', ')],
     ['Program', `assay ${summary.program_version}`],

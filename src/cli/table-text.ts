@@ -78,10 +78,14 @@ export function labelledText(lines: readonly LabelledLine[], columns: number = T
     .join('');
 }
 
-/** Joins parts with dots into lines that fit; no part is broken. */
+/** Joins parts with dots into lines that fit; a part is broken only where it is longer than a line. */
 export function dotted(parts: readonly string[], room: number): readonly string[] {
   const lines: string[] = [];
   for (const part of parts) {
+    if (textWidth(part) > room) {
+      lines.push(...linesOfWidth(part, room));
+      continue;
+    }
     const line = lines.at(-1);
     const longer = `${line ?? ''} · ${part}`;
     if (line === undefined || textWidth(longer) > room) lines.push(part);

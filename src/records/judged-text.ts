@@ -1,3 +1,4 @@
+import { countOf, countText, percentText } from '../lib/number-text.js';
 import type { Judged } from './judged.js';
 
 /**
@@ -20,4 +21,27 @@ export function judgedShare({ judgedWords, notJudged }: Pick<Judged, 'judgedWord
   if (judgedWords === null) return null;
   const all = Object.values(notJudged).reduce((sum, words) => sum + words, judgedWords);
   return all === 0 ? null : judgedWords / all;
+}
+
+/** What is known of a text that was cut at the character limit, or of any other. */
+export interface CutText extends Pick<Judged, 'judgedWords'> {
+  readonly truncated: boolean | null;
+  /** Words that were scanned; null where the service does not say. */
+  readonly wordCount: number | null;
+  /** Words of the whole text. */
+  readonly textWords: number | null;
+}
+
+/**
+ * Says how much of a text was judged that was cut before the scan, e.g. `judged the first 28,263 of 571,000 words, 5 %`;
+ * null where it was not cut.
+ */
+export function truncationText({ truncated, wordCount, judgedWords, textWords }: CutText): string | null {
+  if (truncated !== true) return null;
+  if (textWords === null) return 'judged its beginning alone';
+  if (wordCount === null || wordCount >= textWords)
+    return `judged the beginning of ${countOf(textWords, 'word')} alone`;
+  if (judgedWords === null || judgedWords >= wordCount)
+    return `judged the first ${countText(wordCount)} of ${countText(textWords)} words, ${percentText(wordCount / textWords)}`;
+  return `judged ${countText(judgedWords)} of the first ${countText(wordCount)} words, ${percentText(judgedWords / textWords)} of all ${countText(textWords)}`;
 }

@@ -26,6 +26,8 @@ export interface ResultRow extends Judged {
   readonly confidence: string | null;
   readonly language: string | null;
   readonly wordCount: number | null;
+  /** Words of the whole text: more than were scanned where it was cut. */
+  readonly textWords: number | null;
   readonly truncated: boolean | null;
   readonly modelVersion: string | null;
   /** ISO 8601, UTC. */

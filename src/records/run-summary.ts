@@ -43,6 +43,8 @@ export interface RunSummary {
     readonly reasons: Readonly<Record<string, number>>;
   };
   readonly reasons: Readonly<Record<string, number>>;
+  /** Sources whose text was cut at the character limit, with the words judged of them and all their words. */
+  readonly truncated: { readonly sources: number; readonly words_judged: number; readonly words: number };
   readonly model_versions: readonly string[];
   readonly elapsed_s: number;
 }

@@ -17,6 +17,7 @@ const summary: RunSummary = {
   verdicts: { human: 508, ai: 72, mixed: 60, unsure: 0 },
   not_judged: { human: 0, ai: 0, mixed: 0, reasons: {} },
   reasons: { encrypted: 7, corrupt: 30, not_reached: 100, strange_code_of_a_host: 1 },
+  truncated: { sources: 0, words_judged: 0, words: 0 },
   model_versions: ['2026-11-20-base'],
   elapsed_s: 75.4,
   program_version: '1.2.3',

@@ -3,6 +3,7 @@ import { explainSource } from '../../library/stored-runs.js';
 import type { Explanation } from '../../library/stored-runs.js';
 import { reasonNextStep } from '../../records/reasons.js';
 import { defineCommand } from '../command.js';
+import { truncationText } from '../../records/judged-text.js';
 import { judgedLines } from '../judged-lines.js';
 import { addStoreFlags } from '../store-flags.js';
 import { resolveSettings } from '../../settings/index.js';
@@ -30,6 +31,15 @@ function judgedOf({
   reason,
 }: Result): readonly string[] {
   return judgedLines({ judgedWords, notJudged, manipulations, notJudgedReason: reason });
+}
+
+/** How much of a text was judged that was cut; nothing for another. */
+function cutLine(
+  { truncated, words: wordCount, judged_words: judgedWords }: Result,
+  document: Explanation['document'],
+): readonly string[] {
+  const text = truncationText({ truncated, wordCount, judgedWords, textWords: document?.words ?? null });
+  return text === null ? [] : [`               ${text}`];
 }
 
 type SentBatch = NonNullable<Explanation['scans'][number]['batch']>;
@@ -72,7 +82,8 @@ function explanationText(explanation: Explanation): string {
       ...(result === null
         ? []
         : [
-            `               ${result.reason !== null ? 'not judged' : (result.verdict ?? 'no verdict')}, confidence ${result.confidence ?? 'unknown'}, model ${result.model_version}, ${result.scanned_at}${result.truncated === true ? ', text cut at the character limit' : ''}`,
+            `               ${result.reason !== null ? 'not judged' : (result.verdict ?? 'no verdict')}, confidence ${result.confidence ?? 'unknown'}, model ${result.model_version}, ${result.scanned_at}`,
+            ...cutLine(result, document),
             ...judgedOf(result).map((line) => `               ${line}`),
           ]),
     ]),

@@ -3,6 +3,8 @@ import { inflatedText } from '../../lib/deflated-text.js';
 import { terminalText } from '../../lib/terminal-text.js';
 import type { ScanResult } from '../../records/scan-result.js';
 import { resolveSettings } from '../../settings/index.js';
+import { truncationText } from '../../records/judged-text.js';
+import { countWords } from '../../text/words.js';
 import { mergeManipulations } from '../../text/manipulations/index.js';
 import { defineObservedCommand } from '../observed-command.js';
 import { judgedLines } from '../judged-lines.js';
@@ -12,7 +14,7 @@ import { addClientFlags } from '../client-flags.js';
 
 const percent = (share: number): string => `${(share * 100).toFixed(1)} %`;
 
-function summary(result: ScanResult): string {
+function summary(result: ScanResult, textWords: number): string {
   const { verdict, probabilities, confidence, language, wordCount, modelVersion, notJudgedReason } = result;
   // A text that was not judged gets no percentages: readers would take them for a finding.
   const shares =
@@ -24,7 +26,9 @@ function summary(result: ScanResult): string {
     notJudgedReason !== null ? 'not judged' : confidence === 'low' ? `unsure, closest to ${closest}` : closest;
   const knownTexts = result.findings?.scan === 'detect' ? result.findings.knownTexts : [];
   const judged = judgedLines(result, knownTexts).map((line) => `${line}\n`);
-  return `${stated} (confidence ${terminalText(confidence ?? 'not given')})\n${shares}${judged.join('')}${wordCount ?? '?'} words · language ${terminalText(language ?? '?')} · model ${terminalText(modelVersion)}\nA score is an estimate, not proof of who wrote a text.\n`;
+  const truncation = truncationText({ ...result, textWords });
+  const cut = truncation === null ? '' : `${truncation}\n`;
+  return `${stated} (confidence ${terminalText(confidence ?? 'not given')})\n${shares}${cut}${judged.join('')}${wordCount ?? '?'} words · language ${terminalText(language ?? '?')} · model ${terminalText(modelVersion)}\nA score is an estimate, not proof of who wrote a text.\n`;
 }
 
 /** The wordings that moved the score most, a line each. */
@@ -71,7 +75,7 @@ export const textCommand = defineObservedCommand({
       );
     else
       context.stdout.write(
-        `${summary({ ...result, manipulations: mergeManipulations(result.manipulations, manipulations) })}${args.explain ? reasons(result) : ''}`,
+        `${summary({ ...result, manipulations: mergeManipulations(result.manipulations, manipulations) }, countWords(text))}${args.explain ? reasons(result) : ''}`,
       );
     return 0;
   },

@@ -50,6 +50,12 @@ export function tableHtml(
 `;
 }
 
+/** Returns the cell with the words of a text: those that were scanned, and all of one that was cut. */
+export function wordsCell({ wordCount, textWords, truncated }: ResultRow): Html {
+  const isCut = truncated === true && wordCount !== null && textWords !== null && wordCount < textWords;
+  return numberCell(isCut ? `${countText(wordCount)} of ${countText(textWords)}` : wordCount);
+}
+
 /** Returns a right-aligned cell. */
 export function numberCell(value: number | string | null): Html {
   const text = value === null ? '–' : typeof value === 'number' ? countText(value) : value;

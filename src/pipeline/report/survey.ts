@@ -35,7 +35,8 @@ export interface Survey {
   readonly byMonth: readonly Group[];
   readonly byModel: readonly Group[];
   readonly byConfidence: readonly Group[];
-  readonly truncated: number;
+  /** Texts that were cut at the character limit: how many, the words judged of them, and all their words. */
+  readonly truncated: { readonly count: number; readonly judgedWords: number; readonly words: number };
   readonly words: number;
   readonly failures: readonly FailureGroup[];
   /** Why texts could not be judged, most frequent first. */
@@ -134,7 +135,7 @@ class SurveyTally {
   readonly #notJudged = new Map<string, number>();
   #total = 0;
   #words = 0;
-  #truncated = 0;
+  readonly #truncated = { count: 0, judgedWords: 0, words: 0 };
   #tally = emptyTally;
 
   constructor(limits: SurveyLimits) {
@@ -159,7 +160,7 @@ class SurveyTally {
   #addScanned(row: ResultRow): void {
     this.#models.add(row);
     this.#words += row.wordCount ?? 0;
-    if (row.truncated === true) this.#truncated += 1;
+    if (row.truncated === true) this.#addTruncated(row);
     if (row.notJudgedReason !== null) {
       countOne(this.#notJudged, row.notJudgedReason);
       return;
@@ -168,6 +169,12 @@ class SurveyTally {
     if (row.probabilities === null) return;
     const bin = Math.min(HISTOGRAM_BINS - 1, Math.floor(row.probabilities.ai * HISTOGRAM_BINS));
     this.#histogram[bin] = (this.#histogram[bin] ?? 0) + 1;
+  }
+
+  #addTruncated({ judgedWords, textWords, wordCount }: ResultRow): void {
+    this.#truncated.count += 1;
+    this.#truncated.judgedWords += judgedWords ?? wordCount ?? 0;
+    this.#truncated.words += textWords ?? wordCount ?? 0;
   }
 
   survey(): Survey {

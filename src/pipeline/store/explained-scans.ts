@@ -43,6 +43,8 @@ export interface ExplainedResult {
   readonly model_version: string;
   readonly scanned_at: string;
   readonly truncated: boolean | null;
+  /** Words that were scanned; null where the service does not say. */
+  readonly words: number | null;
   readonly marks: readonly string[] | null;
   readonly judged_words: number | null;
   readonly not_judged: Judged['notJudged'];
@@ -91,6 +93,7 @@ function scanRows(queries: Kysely<StoreTables>, runNo: number, documentId: numbe
       'results.model_version',
       'results.scanned_at',
       'results.truncated',
+      'results.words as result_words',
       'results.marks',
       'results.judged_words',
       'results.not_judged',
@@ -131,6 +134,7 @@ function resultOf(row: ScanRow): ExplainedResult | null {
     model_version: row.model_version,
     scanned_at: isoSeconds(row.scanned_at),
     truncated: row.truncated === null ? null : row.truncated === 1,
+    words: row.result_words,
     marks,
     judged_words: judged.judgedWords,
     not_judged: judged.notJudged,

@@ -117,6 +117,7 @@ function resultRow(row: Page[number]): ResultRow {
     confidence: row.confidence,
     language: row.language ?? row.source_language,
     wordCount: row.words ?? row.document_words,
+    textWords: row.document_words,
     truncated: row.truncated === null ? null : row.truncated === 1,
     ...judgedOf(row),
     modelVersion: row.model_version,

@@ -76,6 +76,26 @@ function verdictCounts(groups: readonly ResultGroup[]): Pick<RunSummary, 'result
   return { results, verdicts, not_judged: { ...notJudged, reasons } };
 }
 
+/** Sources whose text was cut: an own statement, as nearly no run has any. */
+function truncatedCounts(queries: Kysely<StoreTables>, runNo: number): Promise<RunSummary['truncated']> {
+  return queries
+    .selectFrom('sources')
+    .innerJoin('tasks', (join) =>
+      join.onRef('tasks.document_id', '=', 'sources.document_id').onRef('tasks.run_no', '=', 'sources.run_no'),
+    )
+    .innerJoin('results', 'results.result_id', 'tasks.result_id')
+    .innerJoin('documents', 'documents.document_id', 'sources.document_id')
+    .select([
+      sql<number>`count(*)`.as('sources'),
+      sql<number>`coalesce(sum(coalesce(results.judged_words, results.words, 0)), 0)`.as('words_judged'),
+      sql<number>`coalesce(sum(documents.words), 0)`.as('words'),
+    ])
+    .where('sources.run_no', '=', runNo)
+    .where('tasks.scan', '=', 'detect')
+    .where('results.truncated', '=', 1)
+    .executeTakeFirstOrThrow();
+}
+
 /**
  * The account of a run. The five counts sum to the sources found, always: in a run that has not ended, sources not
  * reached yet count as skipped with reason `not_reached`.
@@ -93,11 +113,12 @@ export async function summarise(queries: Kysely<StoreTables>, run: RunRow): Prom
       'results.confidence',
       'results.reason',
       'results.model_version',
+      'results.truncated',
       sql<number>`count(*)`.as('count'),
     ])
     .where('sources.run_no', '=', run.run_no)
     .where('tasks.scan', '=', 'detect')
-    .groupBy(['results.verdict', 'results.confidence', 'results.reason', 'results.model_version'])
+    .groupBy(['results.verdict', 'results.confidence', 'results.reason', 'results.model_version', 'results.truncated'])
     .execute();
   const count = (outcome: SourceOutcome): number => outcomes.get(outcome) ?? 0;
   const ledger = await ledgerTotals(queries, run.run_no);
@@ -121,6 +142,9 @@ export async function summarise(queries: Kysely<StoreTables>, run: RunRow): Prom
     retries: run.retries,
     ...verdictCounts(verdicts),
     reasons,
+    truncated: verdicts.some(({ truncated }) => truncated === 1)
+      ? await truncatedCounts(queries, run.run_no)
+      : { sources: 0, words_judged: 0, words: 0 },
     model_versions: [...new Set(verdicts.map((row) => row.model_version))].sort(),
     elapsed_s: Math.round(run.active_ms / 100) / 10,
   };

@@ -2,7 +2,7 @@ import { programVersion } from '../../../lib/package-root.js';
 import type { ResultRow } from '../../../records/result-row.js';
 import { NOT_JUDGED_TEXT } from '../../../records/result-text.js';
 import { statedVerdict } from '../../../records/verdict.js';
-import { manipulationsText, notJudgedText } from '../../../records/judged-text.js';
+import { manipulationsText, notJudgedText, truncationText } from '../../../records/judged-text.js';
 import type { Table } from '../table.js';
 
 const PROGRAM_VERSION = programVersion();
@@ -142,6 +142,18 @@ export const resultsTable: Table<ResultRow> = {
       type: 'string',
       describe: 'version of the program that wrote the export',
       value: () => PROGRAM_VERSION,
+    },
+    {
+      name: 'text_words',
+      type: 'integer',
+      describe: 'words of the whole text: more than `words` where it was cut at the character limit',
+      value: (row) => row.textWords,
+    },
+    {
+      name: 'truncation',
+      type: 'string',
+      describe: 'how much of a text that was cut was judged, as `judged the first 28,263 of 571,000 words, 5 %`',
+      value: truncationText,
     },
   ],
 };

@@ -5,7 +5,7 @@ import type { SentenceRow } from '../../../records/passages.js';
 import { kindText, knownTextNames } from '../../../records/result-text.js';
 import { html, nothing } from '../html.js';
 import type { Html } from '../html.js';
-import { judgedShare } from '../../../records/judged-text.js';
+import { judgedShare, truncationText } from '../../../records/judged-text.js';
 import { nameHtml, sourceHtml } from '../name-text.js';
 import { percentOf, verdictHtml } from '../parts.js';
 import type { Suspect } from '../survey.js';
@@ -110,11 +110,13 @@ function factsOf({ row, duplicates }: Suspect, sentences: readonly SentenceRow[]
   const marked = sentences.filter((sentence) => sentence.highlighted).length;
   const p = row.probabilities;
   const coverage = judgedShare(row);
+  const truncation = truncationText(row);
   return [
     p === null ? '' : `AI ${percentOf(p.ai)}, mixed ${percentOf(p.mixed)}, human ${percentOf(p.human)}`,
     row.confidence === null ? '' : `confidence ${row.confidence}`,
     row.wordCount === null ? '' : countOf(row.wordCount, 'word'),
-    coverage === null || coverage === 1 ? '' : `${percentOf(coverage)} of the words judged`,
+    truncation ?? '',
+    truncation !== null || coverage === null || coverage === 1 ? '' : `${percentOf(coverage)} of the words judged`,
     row.language ?? '',
     row.format ?? '',
     row.modelVersion ?? '',

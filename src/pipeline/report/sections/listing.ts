@@ -3,7 +3,7 @@ import type { ResultRow } from '../../../records/result-row.js';
 import { html } from '../html.js';
 import type { Html } from '../html.js';
 import { nameHtml, sourceHtml } from '../name-text.js';
-import { numberCell, percentOf, rowVerdictHtml, tableHtml } from '../parts.js';
+import { numberCell, percentOf, rowVerdictHtml, tableHtml, wordsCell } from '../parts.js';
 
 /** Rows per folded table: few enough to open at once. */
 const ROWS_PER_TABLE = 250;
@@ -16,7 +16,7 @@ function rowHtml(row: ResultRow): Html {
   const verdict = row.verdict === null ? html`<td>${row.reason ?? '–'}</td>` : html`<td>${rowVerdictHtml(row)}</td>`;
   return html`<tr><td>${sourceHtml(row)}</td>\
 <td>${row.outcome}</td>${verdict}${probabilityCell(row)}<td>${row.confidence ?? ''}</td>\
-<td>${row.language ?? ''}</td>${numberCell(row.wordCount)}</tr>
+<td>${row.language ?? ''}</td>${wordsCell(row)}</tr>
 `;
 }
 

@@ -6,7 +6,7 @@ import type { ReportInput } from '../input.js';
 import { html, nothing } from '../html.js';
 import type { Html } from '../html.js';
 import { sourceHtml } from '../name-text.js';
-import { numberCell, tableHtml } from '../parts.js';
+import { numberCell, percentOf, tableHtml } from '../parts.js';
 import type { FailureGroup, Survey } from '../survey.js';
 
 const MEANING: Readonly<Record<Outcome, string>> = {
@@ -37,6 +37,11 @@ sources</a></p>`
 `;
 }
 
+function truncatedNote({ truncated: { count, judgedWords, words } }: Survey): Html {
+  return html`<p class="note">${countOf(count, 'text was', 'texts were')} longer than the character limit and judged by \
+the beginning only: ${countText(judgedWords)} of ${countOf(words, 'word')}, ${percentOf(judgedWords / Math.max(1, words))}.</p>`;
+}
+
 /** Returns how each source ended; the counts add up to the number of sources found. */
 export function sourcesSection({ summary }: ReportInput, survey: Survey): Html {
   const { sources } = summary;
@@ -61,12 +66,7 @@ ${numberCell(sources[outcome])}<td class="muted">${MEANING[outcome]}</td></tr>`,
 ${survey.failures.map(failureHtml)}`
   }
 ${warnings.length === 0 ? nothing : html`<p class="muted">Read with warnings: ${warnings.join(', ')}.</p>`}
-${
-  survey.truncated === 0
-    ? nothing
-    : html`<p class="note">${countOf(survey.truncated, 'text was', 'texts were')} longer \
-than the character limit and judged by the beginning only.</p>`
-}
+${survey.truncated.count === 0 ? nothing : truncatedNote(survey)}
 </section>
 `;
 }

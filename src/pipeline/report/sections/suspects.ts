@@ -2,7 +2,7 @@ import { countOf } from '../../../lib/number-text.js';
 import { html } from '../html.js';
 import type { Html } from '../html.js';
 import { datasetRowHtml, nameHtml } from '../name-text.js';
-import { numberCell, percentOf, tableHtml, verdictHtml } from '../parts.js';
+import { numberCell, percentOf, tableHtml, verdictHtml, wordsCell } from '../parts.js';
 import type { Suspect, Survey } from '../survey.js';
 
 const ROWS_SHOWN = 25;
@@ -13,7 +13,7 @@ function suspectRow({ row, duplicates }: Suspect, index: number, viewed: boolean
   return html`<tr><th scope="row">${name}${datasetRowHtml(row.datasetId)}${copies}</th>\
 <td>${verdictHtml(row.verdict)}</td>\
 ${numberCell(row.probabilities === null ? null : percentOf(row.probabilities.ai))}<td>${row.confidence ?? '–'}</td>\
-${numberCell(row.wordCount)}</tr>`;
+${wordsCell(row)}</tr>`;
 }
 
 /** Returns the documents to look at first. @param viewed how many of them have a document view below */
