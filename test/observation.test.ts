@@ -85,6 +85,20 @@ test('what an audit has not measured is not there, and metered plans have no wor
   onEvent({ kind: 'drift', canaries: 14, flips: 0, meanShift: 0, meanAbsoluteShift: 0, largestShift: 0 });
   expect(await registry.metrics()).toMatch(/^assay_run_words_left 500$/mu);
   expect(await registry.metrics()).toMatch(/^assay_canary_flips 0$/mu);
+  const watched = {
+    kind: 'drift_watched',
+    audit: 'nightly',
+    audits: 3,
+    canaries: 120,
+    shift: -0.02,
+    cusum: 7.5,
+  } as const;
+  onEvent({ ...watched, alarm: true, alarmSince: '2026-11-20T02:00:00Z' });
+  expect(await registry.metrics()).toMatch(/^assay_canary_baseline_shift -0\.02$/mu);
+  expect(await registry.metrics()).toMatch(/^assay_canary_cusum 7\.5$/mu);
+  expect(await registry.metrics()).toMatch(/^assay_drift_alarm 1$/mu);
+  onEvent({ ...watched, cusum: 0, alarm: false, alarmSince: null });
+  expect(await registry.metrics()).toMatch(/^assay_drift_alarm 0$/mu);
   onEvent({ kind: 'budget', plan: 'metered', wordsLeft: null });
   expect(await registry.metrics()).not.toMatch(/^assay_run_words_left/mu);
 });

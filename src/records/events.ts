@@ -115,6 +115,15 @@ export const EVENTS = {
     meanAbsoluteShift: number('mean absolute change of the probability of AI, 0 to 1'),
     largestShift: number('largest absolute change of the probability of AI, 0 to 1'),
   }),
+  drift_watched: event('when an audit begins, of the audits before it, and when it has scored its canaries', {
+    audit: text('name of the audit'),
+    audits: count('audits since the baseline'),
+    canaries: count('canaries of the baseline that the newest audit scored'),
+    shift: number('mean of their probability of AI less that of the baseline, -1 to 1'),
+    cusum: number('largest cumulated sum (CUSUM), in standard deviations of a night; 7 alarms'),
+    alarm: truth('whether it has alarmed and nobody acknowledged it'),
+    alarmSince: orNull(Type.String(), 'first night of the alarm, ISO 8601 in UTC; null without one'),
+  }),
   threshold_checked: event('for each `--fail-on` of a run or audit that has ended', {
     expression: text('as given, such as `ai>0.2`'),
     value: orNull(Type.Number(), 'what was measured; null where it could not be'),

@@ -100,6 +100,20 @@ describe('--events', () => {
     expect(kinds).toEqual(expect.arrayContaining(['plan_ended', 'compared', 'drift']));
   });
 
+  test('of an audit follow the canaries since the baseline, at its start and once they are scored', async () => {
+    await cli('audit', 'corpus', '--dataset', '--events', 'e.jsonl');
+    standIn.options = { verdictOf: () => 'ai' };
+    await cli('audit', 'corpus', '--dataset', '--events', 'e.jsonl');
+    const watched = (await linesOf('e.jsonl')).filter(({ event }) => event === 'drift_watched');
+    expect(watched).toMatchObject([
+      { audits: 0, canaries: 120, shift: 0, cusum: 0, alarm: false, alarm_since: null },
+      { audits: 0, canaries: 120, alarm: false },
+      { audits: 1, canaries: 120, alarm: true, alarm_since: expect.stringMatching(/^\d{4}-/u) as string },
+    ]);
+    expect(watched[2]?.['shift']).toBeGreaterThan(0.1);
+    expect(watched[2]?.['cusum']).toBeGreaterThanOrEqual(7);
+  });
+
   test('on standard output leave nothing else there', async () => {
     const { exitCode, stdout, stderr } = await cli('plan', 'corpus', '--dataset', '--events', '-');
     expect(exitCode).toBe(0);

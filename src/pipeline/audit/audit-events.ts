@@ -1,5 +1,7 @@
+import { isoSeconds } from '../../lib/clock.js';
 import type { CanaryRun, Comparison } from '../../records/audit.js';
 import type { CanaryDrift } from '../../records/canary.js';
+import type { DriftWatch } from '../../records/drift-watch.js';
 import type { EventOf } from '../../records/events.js';
 
 export function canariesEvent(runId: string, canaries: CanaryRun): EventOf<'canaries_scored'> {
@@ -24,4 +26,22 @@ export function comparedEvent(runId: string, { previous, diff }: Comparison): Ev
 export function driftEvent(drift: CanaryDrift): EventOf<'drift'> {
   const { canaries, flips, meanShift, meanAbsoluteShift, largestShift } = drift;
   return { kind: 'drift', canaries, flips, meanShift, meanAbsoluteShift, largestShift };
+}
+
+/** What the canaries say since the baseline, as of the newest reading. */
+export function driftWatchedEvent(
+  audit: string,
+  { canaries, points, alarmAtMs }: DriftWatch,
+): EventOf<'drift_watched'> {
+  const newest = points.at(-1);
+  return {
+    kind: 'drift_watched',
+    audit,
+    audits: Math.max(0, points.length - 1),
+    canaries,
+    shift: newest?.shift ?? 0,
+    cusum: newest?.sum ?? 0,
+    alarm: alarmAtMs !== null,
+    alarmSince: alarmAtMs === null ? null : isoSeconds(alarmAtMs),
+  };
 }

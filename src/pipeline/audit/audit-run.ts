@@ -4,8 +4,9 @@ import type { OnRunEvent } from '../../records/events.js';
 import { runPipeline } from '../run.js';
 import type { RunDeps } from '../setup/deps.js';
 import type { RunSettings } from '../setup/identity.js';
-import { canariesEvent, comparedEvent, driftEvent } from './audit-events.js';
+import { canariesEvent, comparedEvent, driftEvent, driftWatchedEvent } from './audit-events.js';
 import { scoreCanaries } from './canaries.js';
+import { watchDrift } from './drift/watch.js';
 import { watchAudit } from './drift/watch-audit.js';
 import { concludeAudit } from './conclude.js';
 import { chooseAudit } from './lineage/audit-name.js';
@@ -42,6 +43,9 @@ export async function auditRun(
   const scope = scopeOf(settings.paths, settings.cwd, { ...settings.crawl });
   const audit = await chooseAudit(store, name, scope);
   const thresholds = thresholdsInForce(given, audit.known?.thresholds ?? []);
+  // An audit ends soon after it has measured drift: until then, metrics show what the audits before it say.
+  const known = audit.known === null ? null : watchDrift(await store.audits.readings(audit.name));
+  if (known !== null) onEvent(driftWatchedEvent(audit.name, known));
   const summary = await runPipeline(deps, settings, signal, onEvent);
   const ended = { name: audit.name, thresholds, summary };
   if (summary.status !== 'complete') return { ...ended, canaries: null, comparison: null, watch: null };
@@ -55,5 +59,7 @@ export async function auditRun(
   const comparison = await concludeAudit(store, deps.clock, { audit, scope, thresholds, summary, canaries });
   if (comparison !== null) onEvent(comparedEvent(summary.run_id, comparison));
   if (comparison !== null && comparison.canaries !== null) onEvent(driftEvent(comparison.canaries));
-  return { ...ended, canaries, comparison, watch: await watchAudit(store, audit.name) };
+  const watch = await watchAudit(store, audit.name);
+  if (watch !== null && canaries !== null) onEvent(driftWatchedEvent(audit.name, watch));
+  return { ...ended, canaries, comparison, watch };
 }

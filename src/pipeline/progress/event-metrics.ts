@@ -88,8 +88,16 @@ const auditMetrics: MetricGroup = (registers) => {
   const mean = gauge('assay_canary_mean_shift', 'Mean change of the probability of AI of the canaries, -1 to 1');
   const absolute = gauge('assay_canary_mean_absolute_shift', 'Mean absolute change of it, 0 to 1');
   const largest = gauge('assay_canary_largest_shift', 'Largest absolute change of it, 0 to 1');
+  const shift = gauge('assay_canary_baseline_shift', 'Mean change of it since the fixed baseline, -1 to 1');
+  const cusum = gauge('assay_canary_cusum', 'Cumulated sum of that change, in standard deviations; 7 alarms');
+  const alarm = gauge('assay_drift_alarm', '1 while the canaries have alarmed and nobody acknowledged it, else 0');
   return (event: RunEvent) => {
     if (event.kind === 'compared') flips.set(event.flips);
+    if (event.kind === 'drift_watched') {
+      shift.set(event.shift);
+      cusum.set(event.cusum);
+      alarm.set(event.alarm ? 1 : 0);
+    }
     if (event.kind !== 'drift') return;
     canaries.set(event.canaries);
     canaryFlips.set(event.flips);
