@@ -11,6 +11,7 @@ import { flipJson } from './flip-text.js';
 import { dbFlag, nextText, readingSteps, shellWord } from './next-text.js';
 import type { NextStep } from './next-text.js';
 import { parseThreshold } from './fail-on.js';
+import type { CheckedThreshold } from './fail-on.js';
 import { endOf, sayMet, sayStop, withCompletion } from './run-end.js';
 import type { EndedJob } from './run-end.js';
 import { runOptions } from './run-job.js';
@@ -19,6 +20,7 @@ import { maySpend, NOT_SENT_EXIT } from './spending.js';
 import { summaryText } from './summary.js';
 import { labelledText } from './table-text.js';
 import { textColumns } from './terminal-columns.js';
+import { thresholdsText } from './threshold-text.js';
 import { watchJson } from './watch-json.js';
 
 function driftJson(drift: CanaryDrift | null) {
@@ -61,7 +63,12 @@ function auditJson({ name, summary, comparison, canaries, watch }: Audit) {
 }
 
 /** All that people read at the end of an audit. */
-function auditEndText(audited: AuditOutcome, settings: Settings, columns: number): string {
+function auditEndText(
+  audited: AuditOutcome,
+  checked: readonly CheckedThreshold[],
+  settings: Settings,
+  columns: number,
+): string {
   const { name, summary, files, first, backlog } = audited;
   const db = dbFlag(settings.store.db);
   const history: readonly NextStep[] =
@@ -71,6 +78,7 @@ function auditEndText(audited: AuditOutcome, settings: Settings, columns: number
     summary.status === 'complete' ? '' : labelledText([['Go on', 'start the same audit again']], columns),
     backlogText(backlog, settings.schedule, columns),
     auditText(audited, columns),
+    thresholdsText(checked, columns),
     firstText(first, columns),
     nextText([...readingSteps(first, settings, columns), ...history], columns),
   ].join('');
@@ -89,7 +97,7 @@ async function auditAndWrite(job: RunJob, context: ObservedContext): Promise<End
     canaries: comparison?.canaries ?? null,
     watch: audited.watch,
   });
-  if (!quiet && !json) context.stderr.write(auditEndText(audited, settings, textColumns(context.stderr)));
+  if (!quiet && !json) context.stderr.write(auditEndText(audited, checked, settings, textColumns(context.stderr)));
   const outcome = {
     command: 'audit',
     exit_code: exitCode,

@@ -69,14 +69,19 @@ export function watchText(name: string, watch: DriftWatch | null): string {
 }
 
 /** What an audit adds to the summary of its run, for people. */
-export function auditText({ name, thresholds, comparison, canaries, watch }: Audit, columns: number): string {
+export function auditText({ name, summary, thresholds, comparison, canaries, watch }: Audit, columns: number): string {
   const compared =
     comparison === null
       ? labelledText([['Compared', 'with nothing: this is the first audit of this name']], columns)
       : `${diffText(comparison.diff, columns)}${listedText(name, comparison.listed, columns)}`;
   const about: readonly LabelledLine[] = [
     ['Audit', name],
-    ['Thresholds', thresholds.join(', ')],
+    [
+      'Thresholds',
+      summary.status === 'complete' || thresholds.length === 0
+        ? ''
+        : `${thresholds.join(', ')} (not checked: it was stopped)`,
+    ],
   ];
   const drift: readonly LabelledLine[] = [
     ['Canaries', canariesText(canaries, comparison?.canaries ?? null)],

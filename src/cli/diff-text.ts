@@ -18,6 +18,9 @@ export function sourceName({ source, datasetId }: Pick<ResultRow, 'source' | 'da
   return datasetId === null ? source : `${source} row ${datasetId}`;
 }
 
+/** What stands above the lines of changed sources. */
+export const CHANGES_HEAD = `  ${'KIND'.padEnd(8)} ${'VERDICT'.padEnd(15)} SOURCE (! marks another verdict)`;
+
 /** One changed source as a line: what became of it, its verdicts, its name. */
 export function changeLine(change: SourceChange): string {
   const [before, after] = [change.before, change.after].map((row) => (row === null ? '' : sourceName(row)));

@@ -22,12 +22,15 @@ export interface AuditFindings {
 export interface Threshold {
   readonly expression: string;
   readonly measure: string;
+  /** Comparison and number, e.g. `> 0.2`. */
+  readonly limit: string;
   readonly isMetBy: (value: number) => boolean;
 }
 
 /** A threshold beside what was measured. */
 export interface CheckedThreshold {
   readonly expression: string;
+  readonly limit: string;
   /** Null where it could not be measured. */
   readonly value: number | null;
   readonly met: boolean;
@@ -88,7 +91,7 @@ export function parseThreshold(expression: string, of: 'run' | 'audit'): Thresho
       exitCode: 2,
     });
   }
-  return { expression, measure, isMetBy: (value) => compare(value, Number(limit)) };
+  return { expression, measure, limit: `${operator} ${limit}`, isMetBy: (value) => compare(value, Number(limit)) };
 }
 
 /** Holds thresholds against what was measured. @param findings null for a run that is no audit */
@@ -97,9 +100,9 @@ export function checkThresholds(
   summary: RunSummary,
   findings: AuditFindings | null,
 ): readonly CheckedThreshold[] {
-  return thresholds.map(({ expression, measure, isMetBy }) => {
+  return thresholds.map(({ expression, measure, limit, isMetBy }) => {
     const value =
       runMeasure(measure, summary) ?? (findings === null ? null : (AUDIT_MEASURES[measure]?.(findings) ?? null));
-    return { expression, value, met: value !== null && isMetBy(value) };
+    return { expression, limit, value, met: value !== null && isMetBy(value) };
   });
 }

@@ -18,6 +18,7 @@ import { maySpend, NOT_SENT_EXIT } from './spending.js';
 import { addConfigFlag, addSettingFlags } from './setting-flags.js';
 import { summaryText } from './summary.js';
 import { textColumns } from './terminal-columns.js';
+import { thresholdsText } from './threshold-text.js';
 
 const RUN_GROUPS = [
   ['What is scanned', { ...settingGroups.crawl, ...settingGroups.storage }],
@@ -69,6 +70,7 @@ async function runAndWrite(job: RunJob, context: ObservedContext): Promise<Ended
   const { settings, quiet, json } = job;
   const thresholds = settings.ending.failOn.map((expression) => parseThreshold(expression, 'run'));
   const { summary, files, first } = await run(runOptions(job, context));
+  const { exitCode, checked } = endOf(summary, thresholds, null);
   if (json) context.stdout.write(`${JSON.stringify(summary)}\n`);
   else if (!quiet) {
     const columns = textColumns(context.stderr);
@@ -78,10 +80,9 @@ async function runAndWrite(job: RunJob, context: ObservedContext): Promise<Ended
         : [[`assay resume ${summary.run_id}${dbFlag(settings.store.db)}`, 'go on with this run']];
     const next = nextText([...readingSteps(first, settings, columns), ...goOn], columns);
     context.stderr.write(
-      `${summaryText(summary, { filesWritten: files, columns })}${firstText(first, columns)}${next}`,
+      `${summaryText(summary, { filesWritten: files, columns })}${thresholdsText(checked, columns)}${firstText(first, columns)}${next}`,
     );
   }
-  const { exitCode, checked } = endOf(summary, thresholds, null);
   sayStop(summary, context);
   sayMet(checked, context);
   return { exitCode, outcome: { command: 'run', exit_code: exitCode, run: summary, thresholds: checked, files } };

@@ -48,10 +48,8 @@ function reasonLines(reasons: RunSummary['reasons'], textOf: (reason: string) =>
     .map(([reason, count]) => ['', `  ${countText(count)} × ${reason}: ${textOf(reason)}`]);
 }
 
-/**
- * Verdicts that may be stated, and why others may not. Shares are of what was judged.
- */
-function verdictLines(summary: RunSummary, room: number): readonly Line[] {
+/** Verdicts that may be stated, and why others may not. Shares are of what was judged. */
+export function verdictLines(summary: RunSummary, room: number): readonly Line[] {
   const judged = judgedResults(summary);
   const total = judged.ai + judged.mixed + judged.human;
   const notJudged = Object.values(summary.not_judged.reasons).reduce((sum, count) => sum + count, 0);

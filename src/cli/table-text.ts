@@ -4,8 +4,10 @@ import { linesOfWidth, padToWidth, piecesOfWidth, textWidth } from '../lib/text-
 /** Columns of what is no terminal. */
 export const TERMINAL_WIDTH = 80;
 const GAP = '  ';
-const LABEL_WIDTH = 13;
+export const LABEL_WIDTH = 13;
+/** Less room than this for the last column, and it stands below its row. */
 const LEAST_ROOM = 10;
+const BELOW_INDENT = '  ';
 
 export interface TableLook {
   /** Columns of the terminal. */
@@ -37,21 +39,18 @@ export function tableText(
       cells.reduce((width, row) => Math.max(width, textWidth(row[column] ?? '')), least[title] ?? 0),
     );
   const before = widths.reduce((sum, width) => sum + width + GAP.length, 0);
-  const room = Math.max(LEAST_ROOM, columns - before);
+  const isBelow = columns - before < LEAST_ROOM && last > 0;
+  const room = isBelow ? columns - BELOW_INDENT.length : Math.max(LEAST_ROOM, columns - before);
   const isNumber = titles.map((title) => numbers.includes(title));
-  const lines = cells.flatMap((row) =>
-    piecesOfWidth(row[last] ?? '', room).map((piece, index) =>
-      [
-        ...widths.map((width, column) =>
-          padded(index === 0 ? (row[column] ?? '') : '', width, isNumber[column] ?? false),
-        ),
-        piece,
-      ]
-        .join(GAP)
-        .trimEnd(),
-    ),
-  );
-  return `${lines.join('\n')}\n`;
+  const rowStart = (row: readonly string[]): readonly string[] =>
+    widths.map((width, column) => padded(row[column] ?? '', width, isNumber[column] ?? false));
+  const rowEmpty = widths.map((width) => ' '.repeat(width));
+  const lines = cells.flatMap((row) => {
+    const pieces = piecesOfWidth(row[last] ?? '', room);
+    if (isBelow) return [rowStart(row).join(GAP), ...pieces.map((piece) => `${BELOW_INDENT}${piece}`)];
+    return pieces.map((piece, index) => [...(index === 0 ? rowStart(row) : rowEmpty), piece].join(GAP));
+  });
+  return `${lines.map((line) => line.trimEnd()).join('\n')}\n`;
 }
 
 /** Returns a text safe for a terminal, in lines that fit. Of one that is indented, later lines are so by two more. */

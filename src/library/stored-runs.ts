@@ -9,6 +9,7 @@ import { sharingDetails } from '../pipeline/sharing/store/index.js';
 import type { SharingDetails } from '../pipeline/sharing/store/index.js';
 import { copyDatabase } from '../pipeline/store/index.js';
 import type { Explanation, RunDetails, RunRequest } from '../pipeline/store/index.js';
+import type { SentenceRow } from '../records/passages.js';
 import type { RunDiff, SourceChange } from '../records/run-diff.js';
 import type { RunListing } from '../records/run-listing.js';
 import type { RunSummary } from '../records/run-summary.js';
@@ -24,6 +25,32 @@ export function listRuns({ settings = programSettings(), cwd = process.cwd() }: 
   readonly RunListing[]
 > {
   return withStoredRuns(settings.store, cwd, (store) => store.listRuns());
+}
+
+/** A run in the list, with its counts where they were asked for. */
+export interface CountedRun {
+  readonly run: RunListing;
+  /** Null for older runs than those that are counted. */
+  readonly summary: RunSummary | null;
+}
+
+export interface CountedRunsOptions extends UseOptions {
+  /** How many of the newest runs are counted: of a large run that takes a second. */
+  readonly counted: number;
+}
+
+/** Returns the runs of the database, newest first, with the counts of the newest. @throws AssayError `database_missing` */
+export function listCountedRuns({
+  settings = programSettings(),
+  cwd = process.cwd(),
+  counted,
+}: CountedRunsOptions): Promise<readonly CountedRun[]> {
+  return withStoredRuns(settings.store, cwd, async (store) => {
+    const listed: CountedRun[] = [];
+    for (const [index, run] of (await store.listRuns()).entries())
+      listed.push({ run, summary: index < counted ? await store.runSummary(run.runId) : null });
+    return listed;
+  });
 }
 
 /** A run as it stands, also while another process works on it. */
@@ -73,6 +100,34 @@ export async function storedRun({
   }
 }
 
+/** A sentence that reads most like AI. */
+export interface MarkedSentence {
+  readonly text: string;
+  readonly probability_ai: number;
+}
+
+/** All that is known of a source, with its sentences where they are kept. */
+export interface ExplainedSource extends Explanation {
+  readonly sentences: {
+    readonly all: number;
+    readonly marked: number;
+    /** The likeliest AI of those that are marked, at most five. */
+    readonly strongest: readonly MarkedSentence[];
+  } | null;
+}
+
+const SENTENCES_SHOWN = 5;
+
+function sentencesOf(sentences: readonly SentenceRow[]): ExplainedSource['sentences'] {
+  if (sentences.length === 0) return null;
+  const marked = sentences.filter(({ highlighted }) => highlighted);
+  const strongest = [...marked]
+    .sort((a, b) => b.generatedProbability - a.generatedProbability)
+    .slice(0, SENTENCES_SHOWN)
+    .map(({ text, generatedProbability }) => ({ text, probability_ai: generatedProbability }));
+  return { all: sentences.length, marked: marked.length, strongest };
+}
+
 export interface ExplainOptions extends UseOptions {
   /** Path as in the results, id of a dataset's row, or SHA-256 of the text. */
   readonly source: string;
@@ -86,10 +141,17 @@ export function explainSource({
   settings = programSettings(),
   cwd = process.cwd(),
   source,
-}: ExplainOptions): Promise<readonly Explanation[]> {
+}: ExplainOptions): Promise<readonly ExplainedSource[]> {
   return withStoredRuns(settings.store, cwd, async (store) => {
     const found = await store.explain(source);
-    if (found.length > 0) return found;
+    if (found.length > 0)
+      return Promise.all(
+        found.map(async (explanation) => ({
+          ...explanation,
+          sentences:
+            explanation.document === null ? null : sentencesOf(await store.sentencesOf(explanation.document.hash)),
+        })),
+      );
     throw new AssayError({
       code: 'source_not_found',
       message: `no run holds a source ${source}`,

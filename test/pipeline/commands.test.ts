@@ -54,7 +54,9 @@ describe('resume', () => {
     const stopped = await assay('run', 'corpus', '--max-words', '100');
     expect(stopped.exitCode).toBe(3);
     expect(stopped.stderr).toContain('the word budget is used up');
-    expect(stopped.stderr).toMatch(/assay resume \S+ --db .+ {2}go on with this run|go on with this run:\n +assay resume \S+ --db/u);
+    expect(stopped.stderr).toMatch(
+      /assay resume \S+ --db .+ {2}go on with this run|go on with this run:\n +assay resume \S+ --db/u,
+    );
     const resumed = await assay('resume', '--max-words', '1000', '--json');
     expect(resumed.exitCode).toBe(0);
     expect(summaryOf(resumed)).toMatchObject({
@@ -125,8 +127,10 @@ describe('status', () => {
     await assay('run', 'corpus', '--max-words', '100', '--quiet');
     const { stdout } = await assay('status');
     expect(stdout).toMatch(/Run +\S+ · stopped_budget\n/u);
-    expect(stdout).toMatch(/Sources +14 found: 5 scanned, 0 cached, 0 duplicate, 0 skipped, 2 failed, 7 waiting\n/u);
+    expect(stdout).toMatch(/Sources +14 found · 5 scanned · 2 failed · 7 waiting\n/u);
     expect(stdout).toMatch(/Words +240 planned, 0 reserved, 100 billed, 0 unknown, 0 unexplained\n/u);
+    expect(stdout).toMatch(/Verdicts +\d+ ai \(\d+ %\) · \d+ mixed \(\d+ %\) · \d+ human \(\d+ %\)\n/u);
+    expect(stdout).toMatch(/Requests +(1 request|\d+ requests), (1 retry|\d+ retries); model \S+\n/u);
     expect(stdout).toMatch(/1 × no_text/u);
   });
 });

@@ -5,8 +5,9 @@ import type { RunDiff, SourceChange } from '../../records/run-diff.js';
 import { settingGroups } from '../../settings/groups.js';
 import { resolveSettings } from '../../settings/index.js';
 import { defineCommand } from '../command.js';
-import { changeLine, diffText } from '../diff-text.js';
+import { CHANGES_HEAD, changeLine, diffText } from '../diff-text.js';
 import { diffJson, changeJson } from '../diff-json.js';
+import { textColumns } from '../terminal-columns.js';
 import { addConfigFlag, addSettingFlags } from '../setting-flags.js';
 
 async function write(out: Writable, text: string): Promise<void> {
@@ -26,6 +27,7 @@ async function printing(out: Writable, json: boolean): Promise<Printing> {
   return {
     onChange: async (change) => {
       const separator = printedChanges === 0 ? '' : ',';
+      if (!json && printedChanges === 0) await write(out, `${CHANGES_HEAD}\n`);
       await write(out, json ? `${separator}\n${JSON.stringify(changeJson(change))}` : `${changeLine(change)}\n`);
       printedChanges += 1;
     },
@@ -34,7 +36,7 @@ async function printing(out: Writable, json: boolean): Promise<Printing> {
         out,
         json
           ? `],${JSON.stringify(diffJson(diff)).slice(1)}\n`
-          : `${printedChanges === 0 ? '' : '\n'}${diffText(diff)}`,
+          : `${printedChanges === 0 ? '' : '\n'}${diffText(diff, textColumns(out))}`,
       ),
   };
 }

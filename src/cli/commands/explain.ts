@@ -1,6 +1,9 @@
+import { countOf, countText, percentText } from '../../lib/number-text.js';
 import { terminalText } from '../../lib/terminal-text.js';
+import { cutInMiddle } from '../../lib/text-width.js';
 import { explainSource } from '../../library/stored-runs.js';
-import type { Explanation } from '../../library/stored-runs.js';
+import type { ExplainedSource, Explanation } from '../../library/stored-runs.js';
+import { statedVerdict } from '../../records/verdict.js';
 import { reasonNextStep } from '../../records/reasons.js';
 import { defineCommand } from '../command.js';
 import { truncationText } from '../../records/judged-text.js';
@@ -13,7 +16,7 @@ function extractionText({ format, language, provenance }: Explanation['extractio
   const { extractor, pages, charset, warnings, manipulations } = provenance;
   const facts = [
     `by ${extractor}`,
-    ...(pages === null ? [] : [`${pages} pages`]),
+    ...(pages === null ? [] : [countOf(pages, 'page')]),
     ...(charset === null ? [] : [charset]),
     ...(language === null ? [] : [`language ${language}`]),
     ...warnings,
@@ -31,6 +34,40 @@ function judgedOf({
   reason,
 }: Result): readonly string[] {
   return judgedLines({ judgedWords, notJudged, manipulations, notJudgedReason: reason });
+}
+
+/** A guess of low confidence is said to be one. */
+function verdictText({ verdict, confidence, reason }: Result): string {
+  if (reason !== null) return 'not judged';
+  if (verdict === null) return 'no verdict';
+  return statedVerdict(verdict, confidence, reason) === 'unsure' ? `unsure, closest to ${verdict}` : verdict;
+}
+
+/** Nothing for a text that was not judged: readers would take percentages for a finding. */
+function probabilityLine({ probabilities: { human, ai, mixed }, reason }: Result): readonly string[] {
+  if (ai === null || mixed === null || human === null || reason !== null) return [];
+  return [
+    `               probability of AI ${percentText(ai)}, mixed ${percentText(mixed)}, human ${percentText(human)}`,
+  ];
+}
+
+/** Sentences of the newest detection: how many are marked, and those that read most like AI. */
+function sentenceLines({ sentences }: ExplainedSource): readonly string[] {
+  if (sentences === null) return [];
+  const { all, marked, strongest } = sentences;
+  return [
+    `  sentences    ${countText(marked)} of ${countText(all)} marked`,
+    ...strongest.map(
+      ({ text, probability_ai: ai }) => `               ${percentText(ai).padStart(4)}  ${shortened(text)}`,
+    ),
+  ];
+}
+
+/** Longest piece of a sentence that is shown. */
+const SENTENCE_COLUMNS = 100;
+
+function shortened(text: string): string {
+  return cutInMiddle(terminalText(text.replace(/\s+/gu, ' ')), SENTENCE_COLUMNS);
 }
 
 /** How much of a text was judged that was cut; nothing for another. */
@@ -56,7 +93,7 @@ function nextStepLine(reason: string | null): readonly string[] {
   return nextStep === null ? [] : [`  next step    ${nextStep}`];
 }
 
-function explanationText(explanation: Explanation): string {
+function explanationText(explanation: ExplainedSource): string {
   const { document, extraction } = explanation;
   const lines = [
     `${explanation.source}${explanation.dataset_id === null ? '' : ` row ${explanation.dataset_id}`} · run ${explanation.run_id}`,
@@ -66,10 +103,10 @@ function explanationText(explanation: Explanation): string {
     ...(document === null
       ? []
       : [
-          `  document     ${document.hash}, ${document.words} words, ${document.characters} characters, text ${document.text_kept ? 'kept' : 'not kept'}`,
+          `  document     ${document.hash}, ${countOf(document.words, 'word')}, ${countOf(document.characters, 'character')}, text ${document.text_kept ? 'kept' : 'not kept'}`,
         ]),
     ...explanation.scans.flatMap(({ scan, state, words_billed: billed, batch, failed_attempts: failed, result }) => [
-      `  ${scan.padEnd(12)} ${state}, ${billed} words billed`,
+      `  ${scan.padEnd(12)} ${state}, ${countOf(billed, 'word')} billed`,
       ...failed.map(
         (attempt) =>
           `               attempt ${attempt.at} in batch ${attempt.batch_id}: ${attempt.fault_class}${attempt.status === null ? '' : `, HTTP ${attempt.status}`}, ${attempt.code} (${attempt.message})`,
@@ -77,16 +114,18 @@ function explanationText(explanation: Explanation): string {
       ...(batch === null
         ? []
         : [
-            `               batch ${batch.id} (${batch.mode}, ${batch.documents} documents, ${batch.state}${whyOf(batch)}), sent ${batch.sent_at}${batch.ended_at === null ? '' : `, ended ${batch.ended_at}`}`,
+            `               batch ${batch.id} (${batch.mode}, ${countOf(batch.documents, 'document')}, ${batch.state}${whyOf(batch)}), sent ${batch.sent_at}${batch.ended_at === null ? '' : `, ended ${batch.ended_at}`}`,
           ]),
       ...(result === null
         ? []
         : [
-            `               ${result.reason !== null ? 'not judged' : (result.verdict ?? 'no verdict')}, confidence ${result.confidence ?? 'unknown'}, model ${result.model_version}, ${result.scanned_at}`,
+            `               ${verdictText(result)}, confidence ${result.confidence ?? 'unknown'}, model ${result.model_version}, ${result.scanned_at}`,
+            ...probabilityLine(result),
             ...cutLine(result, document),
             ...judgedOf(result).map((line) => `               ${line}`),
           ]),
     ]),
+    ...sentenceLines(explanation),
     ...explanation.same_text_as.map((path) => `  same text    ${path}`),
   ];
   return lines.map(terminalText).join('\n');

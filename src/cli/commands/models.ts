@@ -1,8 +1,9 @@
-import { terminalText } from '../../lib/terminal-text.js';
 import { modelVersions } from '../../library/service.js';
 import { resolveSettings } from '../../settings/index.js';
 import { defineCommand } from '../command.js';
 import { addClientFlags } from '../client-flags.js';
+import { tableText } from '../table-text.js';
+import { textColumns } from '../terminal-columns.js';
 
 export const modelsCommand = defineCommand({
   usage: 'models',
@@ -19,11 +20,16 @@ export const modelsCommand = defineCommand({
       );
       return 0;
     }
-    for (const { version, released, isDefault } of versions) {
-      context.stdout.write(
-        `${terminalText(version)}  ${released ? 'released' : 'not released'}${isDefault ? ', default' : ''}\n`,
-      );
-    }
+    const rows = versions.map(({ version, released, isDefault }) => [
+      released ? 'yes' : 'no',
+      isDefault ? 'yes' : '',
+      version,
+    ]);
+    context.stdout.write(
+      rows.length === 0
+        ? 'The service lists no model versions.\n'
+        : tableText(['RELEASED', 'DEFAULT', 'VERSION'], rows, { columns: textColumns(context.stdout) }),
+    );
     return 0;
   },
 });

@@ -1,34 +1,72 @@
 import { isoSeconds } from '../../lib/clock.js';
-import { terminalText } from '../../lib/terminal-text.js';
+import { countOf, countText } from '../../lib/number-text.js';
+import { listCountedRuns } from '../../library/stored-runs.js';
+import type { CountedRun } from '../../library/stored-runs.js';
+import type { RunState } from '../../records/run-listing.js';
+import { resolveSettings } from '../../settings/index.js';
 import { defineCommand } from '../command.js';
 import { addStoreFlags } from '../store-flags.js';
-import { listRuns } from '../../library/stored-runs.js';
-import { resolveSettings } from '../../settings/index.js';
+import { tableText } from '../table-text.js';
+import { textColumns } from '../terminal-columns.js';
+
+/** Runs of a table that are shown. */
+const USUAL_RUNS = 20;
+/** A narrower terminal shows no number of sources. */
+const COLUMNS_FOR_ALL = 76;
+
+const END: Readonly<Record<RunState, string>> = {
+  running: 'running',
+  complete: 'complete',
+  stopped_budget: 'budget',
+  stopped_signal: 'signal',
+  stopped_service: 'service',
+};
+
+function runJson({ run, summary }: CountedRun) {
+  return {
+    run_id: run.runId,
+    status: run.status,
+    started_at: isoSeconds(run.startedAtMs),
+    ended_at: run.endedAtMs === null ? null : isoSeconds(run.endedAtMs),
+    paths: run.paths,
+    sources_found: summary?.sources.found ?? null,
+    verdicts: summary?.verdicts ?? null,
+  };
+}
+
+/** The id of a run begins with its date and time. */
+function runsText(runs: readonly CountedRun[], columns: number): string {
+  if (runs.length === 0) return 'No run yet. Start one with: assay run <path>\n';
+  const shown = runs.filter(({ summary }) => summary !== null);
+  const isWide = columns >= COLUMNS_FOR_ALL;
+  const rows = shown.map(({ run, summary }) => {
+    const { ai = 0, mixed = 0, human = 0, unsure = 0 } = summary?.verdicts ?? {};
+    const counts = [...(isWide ? [summary?.sources.found ?? 0] : []), ai, mixed, human, unsure];
+    return [run.runId, END[run.status], ...counts.map(countText), run.paths.join(' ')];
+  });
+  const numbers = [...(isWide ? ['SOURCES'] : []), 'AI', 'MIXED', 'HUMAN', 'UNSURE'];
+  const rest = runs.length - shown.length;
+  const older = rest === 0 ? '' : `and ${countOf(rest, 'older run')}: assay runs --limit ${runs.length}\n`;
+  return `${tableText(['RUN', 'END', ...numbers, 'PATHS'], rows, { columns, numbers })}${older}`;
+}
 
 export const runsCommand = defineCommand({
   usage: 'runs',
-  describe: 'List the runs of the database, newest first',
+  describe: 'List the runs of the database with their verdicts, newest first',
   example: ['assay runs --json', 'one JSON list'],
-  builder: (parser) => addStoreFlags(parser),
+  builder: (parser) =>
+    addStoreFlags(parser).option('limit', {
+      type: 'number',
+      default: USUAL_RUNS,
+      requiresArg: true,
+      describe: 'Newest runs that are shown and counted; --json lists the older ones without counts',
+    }),
   handle: async (args, context) => {
     const { settings } = resolveSettings({ flags: args, env: context.env, cwd: context.cwd });
-    const runs = await listRuns({ settings, cwd: context.cwd });
-    const listed = runs.map((run) => ({
-      run_id: run.runId,
-      status: run.status,
-      started_at: isoSeconds(run.startedAtMs),
-      ended_at: run.endedAtMs === null ? null : isoSeconds(run.endedAtMs),
-      paths: run.paths,
-    }));
-    const lines = listed.map((run) =>
-      terminalText(`${run.run_id}  ${run.status.padEnd(15)}  ${run.started_at}  ${run.paths.join(' ')}`),
-    );
+    const counted = Number.isFinite(args.limit) ? Math.max(1, args.limit) : USUAL_RUNS;
+    const runs = await listCountedRuns({ settings, cwd: context.cwd, counted });
     context.stdout.write(
-      args.json
-        ? `${JSON.stringify(listed)}\n`
-        : lines.length === 0
-          ? 'No run yet. Start one with: assay run <path>\n'
-          : `${lines.join('\n')}\n`,
+      args.json ? `${JSON.stringify(runs.map(runJson))}\n` : runsText(runs, textColumns(context.stdout)),
     );
     return 0;
   },

@@ -1,10 +1,15 @@
-import { countText } from '../../lib/number-text.js';
-import { terminalText } from '../../lib/terminal-text.js';
+import { countOf, countText } from '../../lib/number-text.js';
 import { runStatus } from '../../library/stored-runs.js';
-import type { RunDetails, SharingDetails } from '../../library/stored-runs.js';
+import type { RunStatus, SharingDetails } from '../../library/stored-runs.js';
+import { reasonText } from '../../records/reasons.js';
 import type { RunSummary } from '../../records/run-summary.js';
+import { terminalText } from '../../lib/terminal-text.js';
 import { defineCommand } from '../command.js';
 import { addStoreFlags } from '../store-flags.js';
+import { verdictLines } from '../summary.js';
+import { dotted, LABEL_WIDTH, labelledRoom, labelledText } from '../table-text.js';
+import type { LabelledLine } from '../table-text.js';
+import { textColumns } from '../terminal-columns.js';
 import { resolveSettings } from '../../settings/index.js';
 
 function sharingLines(sharing: SharingDetails | null): readonly (readonly [string, string])[] {
@@ -21,30 +26,44 @@ function sharingLines(sharing: SharingDetails | null): readonly (readonly [strin
   ];
 }
 
-function statusText(summary: RunSummary, details: RunDetails, sharing: SharingDetails | null): string {
-  const { sources, reasons } = summary;
-  const { ledger, owner } = details;
+/** The outcomes that sources have. */
+function sourceParts({ sources, reasons }: RunSummary): readonly string[] {
   const waiting = reasons['not_reached'] ?? 0;
+  const outcomes = { ...sources, found: 0, skipped: sources.skipped - waiting, waiting };
+  const parts = Object.entries(outcomes).flatMap(([name, count]) =>
+    count === 0 ? [] : [`${countText(count)} ${name}`],
+  );
+  return [`${countText(sources.found)} found`, ...parts];
+}
+
+function statusText({ summary, details, sharing }: RunStatus, columns: number): string {
+  const { reasons } = summary;
+  const { ledger, owner } = details;
   const lines: readonly (readonly [string, string])[] = [
     ['Run', `${details.runId} · ${details.status}${owner === null ? '' : ` (process ${owner.pid} on ${owner.host})`}`],
     ['Paths', details.paths.join(', ')],
-    [
-      'Sources',
-      `${countText(sources.found)} found: ${countText(sources.scanned)} scanned, ${countText(sources.cached)} cached, ${countText(sources.duplicate)} duplicate, ${countText(sources.skipped - waiting)} skipped, ${countText(sources.failed)} failed, ${countText(waiting)} waiting`,
-    ],
+    ...dotted(sourceParts(summary), labelledRoom(columns)).map((line, index): LabelledLine => [
+      index === 0 ? 'Sources' : '',
+      line,
+    ]),
     [
       'Words',
       `${countText(ledger.planned)} planned, ${countText(ledger.reserved)} reserved, ${countText(ledger.billed)} billed, ${countText(ledger.unknown)} unknown, ${countText(details.unexplainedWords)} unexplained`,
     ],
+    ...verdictLines(summary, labelledRoom(columns)),
     ['Words left', details.wordsLeft === null ? 'not limited' : countText(details.wordsLeft)],
-    ['Requests', `${countText(summary.requests)}, ${countText(summary.retries)} retries`],
-    ...sharingLines(sharing),
+    [
+      'Requests',
+      `${countOf(summary.requests, 'request')}, ${countOf(summary.retries, 'retry', 'retries')}; model ${summary.model_versions.join(', ') || 'not known yet'}`,
+    ],
     ...Object.entries(reasons)
       .filter(([reason]) => reason !== 'not_reached')
       .sort(([, a], [, b]) => b - a)
-      .map(([reason, count]) => ['', `${countText(count)} × ${reason}`] as const),
+      .map(([reason, count]) => ['', `  ${countText(count)} × ${reason}: ${reasonText(reason)}`] as const),
   ];
-  return `${lines.map(([label, text]) => `${label.padEnd(13)}${terminalText(text)}`).join('\n')}\n`;
+  // Messages of workers are searched for: they stay in one line each.
+  const shared = sharingLines(sharing).map(([label, text]) => `${label.padEnd(LABEL_WIDTH)}${terminalText(text)}\n`);
+  return `${labelledText(lines, columns)}${shared.join('')}`;
 }
 
 function sharingJson(sharing: SharingDetails | null) {
@@ -62,11 +81,12 @@ export const statusCommand = defineCommand({
   handle: async (args, context) => {
     const { settings } = resolveSettings({ flags: args, env: context.env, cwd: context.cwd });
     const named = args.run === undefined ? {} : { run: args.run };
-    const { summary, details, sharing } = await runStatus({ settings, cwd: context.cwd, ...named });
+    const status = await runStatus({ settings, cwd: context.cwd, ...named });
+    const { summary, details, sharing } = status;
     context.stdout.write(
       args.json
         ? `${JSON.stringify({ ...summary, status: details.status, owner: details.owner, ledger: details.ledger, unexplained: details.unexplainedWords, words_left: details.wordsLeft, batches: details.batches, sharing: sharingJson(sharing) })}\n`
-        : statusText(summary, details, sharing),
+        : statusText(status, textColumns(context.stdout)),
     );
     return 0;
   },

@@ -1,9 +1,12 @@
 import { isoSeconds } from '../../lib/clock.js';
-import { terminalText } from '../../lib/terminal-text.js';
+import { countOf, countText } from '../../lib/number-text.js';
 import { serviceUsage } from '../../library/service.js';
 import { resolveSettings } from '../../settings/index.js';
 import { defineCommand } from '../command.js';
 import { addClientFlags } from '../client-flags.js';
+import { labelledText } from '../table-text.js';
+import type { LabelledLine } from '../table-text.js';
+import { textColumns } from '../terminal-columns.js';
 
 export const usageCommand = defineCommand({
   usage: 'usage',
@@ -25,10 +28,14 @@ export const usageCommand = defineCommand({
       );
       return 0;
     }
-    const left = wordsLeft === null ? 'no limit' : `${wordsLeft} words left`;
-    context.stdout.write(
-      `plan ${terminalText(plan)} · ${wordsUsed ?? 'unknown'} words used · ${left}${cycleEnd === null ? '' : ` · cycle ends ${cycleEnd}`}\n`,
-    );
+    const lines: readonly LabelledLine[] = [
+      ['Plan', plan],
+      ['Words used', wordsUsed === null ? 'not told' : countText(wordsUsed)],
+      ['Words left', wordsLeft === null ? 'no limit' : countText(wordsLeft)],
+      ['Cycle ends', cycleEnd ?? ''],
+      ['Longest text', characterLimit === null ? '' : countOf(characterLimit, 'character')],
+    ];
+    context.stdout.write(labelledText(lines, textColumns(context.stdout)));
     return 0;
   },
 });

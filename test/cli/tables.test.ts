@@ -1,0 +1,126 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { textWidth } from '../../src/lib/text-width.js';
+import { AuditWorld } from '../testing/pipeline/audit-world.js';
+import { textOf } from '../testing/pipeline/world.js';
+
+/** A text on which the stand-in states this verdict. */
+const said = (verdict: string, number: number): string => `${textOf(number, 60)} It reads as ${verdict}.`;
+
+let world: AuditWorld;
+
+beforeEach(async () => {
+  world = await AuditWorld.create();
+  world.standIn.options = {
+    verdictOf: (text) => (text.includes('reads as ai') ? 'ai' : 'human'),
+    extraOf: (text) => ({
+      confidence_category: text.includes('a guess') ? 'low' : 'high',
+      sentences: [
+        {
+          sentence: text,
+          start: 0,
+          end: text.length,
+          generated_prob: 0.93,
+          highlight_sentence_for_ai: text.includes('reads as ai'),
+        },
+      ],
+    }),
+  };
+  await world.write({
+    'corpus/a.txt': said('ai', 1),
+    'corpus/b.txt': said('human', 2),
+    'corpus/guess.txt': `${said('ai', 3)} It is a guess.`,
+    'corpus/empty.txt': '',
+  });
+});
+afterEach(() => world.close());
+
+async function lines(args: readonly string[], columns = 80): Promise<readonly string[]> {
+  const { exitCode, stdout, stderr } = await world.cli(args, '.', columns);
+  expect({ exitCode, stderr }).toMatchObject({ exitCode: 0 });
+  return stdout.trimEnd().split('\n');
+}
+
+const tooWide = (shown: readonly string[], columns: number): readonly string[] =>
+  shown.filter((line) => textWidth(line) > columns);
+
+describe.each([80, 60])('in %i columns', (columns) => {
+  test('runs is a table of the runs with their verdicts, the newest first', async () => {
+    await world.cli(['run', 'corpus', '--max-files', '1']);
+    await world.cli(['run', 'corpus', 'corpus/b.txt', '--min-words', '10']);
+    const shown = await lines(['runs'], columns);
+    // The paths stand below each run where they have no room beside it.
+    const head = columns === 80 ? 'RUN END SOURCES AI MIXED HUMAN UNSURE PATHS' : 'RUN END AI MIXED HUMAN UNSURE';
+    expect(shown[0]?.replace(/ +/gu, ' ')).toBe(head);
+    expect(tooWide(shown, columns)).toEqual([]);
+    const whole = shown.join(' ').replace(/ +/gu, ' ');
+    expect(whole).toMatch(columns === 80 ? / complete 4 1 0 1 1 corpus/u : / complete 1 0 1 1 corpus/u);
+    expect(whole).toMatch(/ budget /u);
+    const limited = await lines(['runs', '--limit', '1'], columns);
+    expect(limited.at(-1)).toBe('and 1 older run: assay runs --limit 2');
+    expect(await world.json(['runs', '--limit', '1'])).toMatchObject([
+      { status: 'complete', sources_found: 4, verdicts: { ai: 1, mixed: 0, human: 1, unsure: 1 } },
+      { status: 'stopped_budget', sources_found: null, verdicts: null },
+    ]);
+  });
+
+  test('status says verdicts, sources and words in lines that fit, and singular where it is one', async () => {
+    await world.cli(['run', 'corpus/a.txt', 'corpus/guess.txt', 'corpus/empty.txt']);
+    const shown = await lines(['status'], columns);
+    expect(tooWide(shown, columns)).toEqual([]);
+    expect(shown.join('\n')).toContain('Sources      3 found · 2 scanned · 1 failed\n');
+    expect(shown.join(' ').replace(/ +/gu, ' ')).toContain('Verdicts 1 ai (50 %) · 0 mixed (0 %) · 0 human (0 %)');
+    expect(shown.join(' ')).toContain('1 unsure (50 %)');
+    expect(shown.join('\n')).toMatch(/Requests +(1 request|[02-9] requests), 0 retries; model 2026-01-01-base/u);
+  });
+
+  test('models and usage name what their figures are', async () => {
+    world.standIn.options = {
+      wordsLeft: 123_456,
+      models: [
+        { version: '2026-01-01-base', released: true, default: true },
+        { version: '2026-02-02-base', released: false, default: false },
+      ],
+    };
+    expect(await lines(['models'], columns)).toEqual([
+      'RELEASED  DEFAULT  VERSION',
+      'yes       yes      2026-01-01-base',
+      'no                 2026-02-02-base',
+    ]);
+    const usage = await lines(['usage'], columns);
+    expect(usage.join('\n')).toMatch(/^Plan +\S+/mu);
+    expect(usage).toContain('Words left   123,456');
+  });
+});
+
+test('explain says probabilities, confidence, the marked sentences and what was billed', async () => {
+  await world.cli(['run', 'corpus']);
+  const sure = (await lines(['explain', 'corpus/a.txt'])).join('\n');
+  expect(sure).toMatch(/scanned, 64 words billed\n/u);
+  expect(sure).toMatch(/ai, confidence high, model /u);
+  expect(sure).toContain('probability of AI 80 %, mixed 10 %, human 10 %\n');
+  expect(sure).toMatch(/sentences {4}1 of 1 marked\n +93 % {2}Document1 .*…/u);
+  expect((await lines(['explain', 'corpus/guess.txt'])).join('\n')).toContain('unsure, closest to ai, confidence low');
+  expect(await world.json(['explain', 'corpus/b.txt'])).toMatchObject([{ sentences: { all: 1, marked: 0 } }]);
+});
+
+test('diff has a head above what changed', async () => {
+  await world.cli(['run', 'corpus']);
+  await world.write({ 'corpus/b.txt': said('ai', 2) });
+  await world.cli(['run', 'corpus']);
+  const shown = await lines(['diff']);
+  expect(shown.slice(0, 2)).toEqual([
+    '  KIND     VERDICT         SOURCE (! marks another verdict)',
+    '! changed  human → ai      corpus/b.txt',
+  ]);
+});
+
+test('audit names what flipped with before and after, and each threshold with value, limit and result', async () => {
+  const audit = ['audit', 'corpus', '--no-canaries', '--fail-on', 'flips_to_ai>0', '--fail-on', 'ai>=0.9'];
+  const first = await world.cli(audit);
+  expect(first.stderr).toMatch(/\nflips_to_ai +not measured +> 0 +none\nai +0\.667 +>= 0\.9 +pass\n/u);
+  await world.write({ 'corpus/b.txt': said('ai', 2) });
+  const { exitCode, stderr } = await world.cli(audit);
+  expect(exitCode).toBe(6);
+  expect(stderr).toMatch(/SINCE +VERDICT +CAUSE +SOURCE\n\d{4}-\d\d-\d\d {2}human → ai {2}text +corpus\/b\.txt\n/u);
+  expect(stderr).toMatch(/\nTHRESHOLD +VALUE +FAILS IF +RESULT\nflips_to_ai +1 +> 0 +FAIL\nai +1 +>= 0\.9 +FAIL\n/u);
+});
