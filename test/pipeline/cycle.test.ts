@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
 import { systemClock } from '../../src/lib/clock.js';
-import type { Clock } from '../../src/lib/clock.js';
+import { LeapingClock } from '../testing/leaping-clock.js';
 import { StandIn } from '../testing/pipeline/stand-in.js';
 import type { StandInOptions } from '../testing/pipeline/stand-in.js';
 import { World } from '../testing/pipeline/world.js';
@@ -9,26 +9,6 @@ const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 const DOCUMENTS = 30;
 const WORDS = DOCUMENTS * 20;
-
-/** Time that leaps over long waits. */
-class LeapingClock implements Clock {
-  leaptMs = 0;
-  readonly leapsMs: number[] = [];
-
-  constructor(private readonly onLeap: (clock: LeapingClock) => void) {}
-
-  now(): number {
-    return systemClock.now() + this.leaptMs;
-  }
-
-  async sleep(durationMs: number, signal?: AbortSignal): Promise<void> {
-    if (durationMs < 10_000) return systemClock.sleep(durationMs, signal);
-    this.leaptMs += durationMs;
-    this.leapsMs.push(durationMs);
-    this.onLeap(this);
-    signal?.throwIfAborted();
-  }
-}
 
 const opened: { standIn: StandIn; world: World }[] = [];
 

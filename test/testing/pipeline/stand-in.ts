@@ -37,6 +37,8 @@ export interface StandInOptions {
   /** Texts that make the whole request a 400. */
   readonly rejects?: (text: string) => boolean;
   readonly cycleEndMs?: number;
+  /** What the usage says that was billed, where that is not what was: by reading, from 1. */
+  readonly usageOf?: (wordsBilled: number, reading: number) => number;
   /** How far its clock is ahead. */
   readonly clockAheadMs?: number;
   /** Model version that answers. */
@@ -132,6 +134,8 @@ export class StandIn {
   #held: Promise<void> = Promise.resolve();
   /** By key: what was asked, and its answer. */
   readonly #answers = new Map<string, { readonly asked: string; readonly answer: string }>();
+  /** Work that goes on behind connections that were cut. */
+  #late: (() => void)[] = [];
   /** How often the service will say that it is still at work, by key. */
   readonly #atWork = new Map<string, number>();
   /** How often in a row each text that stood alone in its request was disturbed. */
@@ -147,6 +151,16 @@ export class StandIn {
   /** Scans are not answered before this. */
   hold(until: Promise<void>): void {
     this.#held = until;
+  }
+
+  /** Ends the work behind connections that were cut, and bills it. */
+  chargeLate(): void {
+    for (const charge of this.#late.splice(0)) charge();
+  }
+
+  /** The time for which keys are remembered is over. */
+  forgetKeys(): void {
+    this.#answers.clear();
   }
 
   async listen(): Promise<string> {
@@ -179,7 +193,7 @@ export class StandIn {
       this.#json(response, 200, {
         data: {
           plan: 'stand-in',
-          words_used: this.wordsBilled,
+          words_used: this.options.usageOf?.(this.wordsBilled, this.usageReadings) ?? this.wordsBilled,
           words_left: this.wordsLeft,
           words_limit: limit,
           cycle_start: 0,
@@ -233,6 +247,10 @@ export class StandIn {
     if (uploads.some(({ text }) => this.options.rejects?.(text) === true)) {
       send(response, NOT_ACCEPTED);
       return;
+    }
+    if (fault === 'late') {
+      this.#late.push(() => void this.#answerTo(uploads, key, 'none'));
+      return void response.destroy();
     }
     const answered = this.#answerTo(uploads, key, fault);
     if (typeof answered === 'object') {

@@ -123,8 +123,8 @@ export class World {
     );
   }
 
-  openStore(keepText: StoreSettings['keepText'] = 'full', db = this.db) {
-    return openStore({ ...defaultsOf(storeDefaults), db, keepText }, systemClock);
+  openStore(keepText: StoreSettings['keepText'] = 'full', db = this.db, clock: Clock = systemClock) {
+    return openStore({ ...defaultsOf(storeDefaults), db, keepText }, clock);
   }
 
   /** The same corpus and service, with another database. */
@@ -160,8 +160,8 @@ export class World {
       readonly extractor?: Extractor;
     } = {},
   ): Promise<RunSummary> {
-    const store = await this.openStore(overrides.keepText);
     const clock = overrides.clock ?? systemClock;
+    const store = await this.openStore(overrides.keepText, this.db, clock);
     const client = createClient(
       {
         baseUrl: this.baseUrl,
