@@ -30,6 +30,8 @@ export interface Batch {
   readonly words: number;
   /** Whether an earlier process may have sent it. */
   readonly reopened: boolean;
+  /** When it was stored with its key, milliseconds since the Unix epoch: not sent before. Left out of new ones. */
+  readonly openedAtMs?: number;
   /** Whether it holds a part of a batch that failed. */
   readonly isPart?: boolean;
   /** Null in a run of one process. */

@@ -12,6 +12,11 @@ export const FAULT_CLASSES = [
   'in_progress',
   /** Sent, and the answer never came or could not be read: words may have been billed. */
   'lost',
+  /**
+   * Not sent: words may have been billed under its key, and the service no longer remembers that key, so that it would
+   * bill them again.
+   */
+  'forgotten',
   /** 400, 404 on content, 413, 415, 422: something in the batch is not accepted. */
   'rejected',
   /** 402, or a 403 or 429 that says so by its code, a long `Retry-After` or its sentence: the allowance is used up. */

@@ -12,4 +12,29 @@ export interface Usage {
 export interface UsageReading {
   readonly wordsUsed: number | null;
   readonly wordsBilled: number;
+  /** End of the billing cycle that is counted, milliseconds since the Unix epoch; null where the service does not say. */
+  readonly cycleEndMs: number | null;
+  /** Words that it had counted during the run and the run's ledger does not explain. */
+  readonly unexplained: number;
+}
+
+/** A reading from which on words must be explained. */
+export interface SettledReading extends UsageReading {
+  /** False where a later reading did not settle, so that what is unexplained is not known. */
+  readonly isKnown: boolean;
+}
+
+/**
+ * What a reading proves.
+ * - `settled`: nothing was under way and the count had come to rest, so what it leaves unexplained is true
+ * - `undecided`: nothing was under way, but the count did not come to rest in time
+ * - `passing`: taken amid requests, or too early to tell
+ */
+export const READING_STANDINGS = ['settled', 'undecided', 'passing'] as const;
+export type ReadingStanding = (typeof READING_STANDINGS)[number];
+
+/** A reading as it is kept. */
+export interface NewUsageReading extends UsageReading {
+  readonly wordsLeft: number | null;
+  readonly standing: ReadingStanding;
 }

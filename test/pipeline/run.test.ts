@@ -1,4 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
+import { LeapingClock } from '../testing/leaping-clock.js';
 import { StandIn, standInVerdict } from '../testing/pipeline/stand-in.js';
 import type { StandInOptions } from '../testing/pipeline/stand-in.js';
 import { PlainExtractor, textOf, World } from '../testing/pipeline/world.js';
@@ -256,13 +257,14 @@ test.each([
 test('lost answers of a service without idempotency: words are held, or sent again when not billed', async () => {
   const billed = await open({ honoursKeys: false, faultOf: (index) => (index === 2 ? 'lose' : 'none') });
   await billed.world.writeMany(10);
-  const held = await billed.world.run({ wire: 'hosted', schedule: { mode: 'text', concurrency: 1 } });
+  const clock = new LeapingClock(undefined, 5000);
+  const held = await billed.world.run({ clock, wire: 'hosted', schedule: { mode: 'text', concurrency: 1 } });
   expect(held.sources).toMatchObject({ scanned: 9, failed: 1 });
   expect(held.words).toMatchObject({ billed: 180, unknown: 20 });
   expect(held.reasons).toEqual({ answer_lost: 1 });
   const unbilled = await open({ honoursKeys: false, faultOf: (index) => (index === 2 ? 'reset' : 'none') });
   await unbilled.world.writeMany(10);
-  const sent = await unbilled.world.run({ wire: 'hosted', schedule: { mode: 'text', concurrency: 1 } });
+  const sent = await unbilled.world.run({ clock, wire: 'hosted', schedule: { mode: 'text', concurrency: 1 } });
   expect(sent.sources).toMatchObject({ scanned: 10 });
   expect(unbilled.standIn.wordsBilled).toBe(200);
 });

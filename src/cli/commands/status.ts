@@ -48,7 +48,7 @@ function statusText({ summary, details, sharing }: RunStatus, columns: number): 
     ]),
     [
       'Words',
-      `${countText(ledger.planned)} planned, ${countText(ledger.reserved)} reserved, ${countText(ledger.billed)} billed, ${countText(ledger.unknown)} unknown, ${countText(details.unexplainedWords)} unexplained`,
+      `${countText(ledger.planned)} planned, ${countText(ledger.reserved)} reserved, ${countText(ledger.billed)} billed, ${countText(ledger.unknown)} unknown, ${details.unexplainedWords === null ? 'unexplained not known' : `${countText(details.unexplainedWords)} unexplained`}`,
     ],
     ...verdictLines(summary, labelledRoom(columns)),
     ['Words left', details.wordsLeft === null ? 'not limited' : countText(details.wordsLeft)],

@@ -16,7 +16,7 @@ import type { WireProfile } from './wire-profile.js';
 
 export { serviceError } from './service-error.js';
 export type { WireProfile } from './wire-profile.js';
-export { loadWireProfile } from './wire-profile.js';
+export { keyMemoryMs, loadWireProfile } from './wire-profile.js';
 
 /** Where the service is and how it spells the wire. */
 export interface ServiceAddress {
@@ -33,6 +33,8 @@ export interface ServiceAddress {
 /** Speaks HTTP to the service. Scans never throw: an answer or a fault comes back. */
 export interface ServiceClient {
   readonly profile: WireProfile;
+  /** How long an answer is waited for. */
+  readonly timeoutMs: number;
   scanText(scan: Scan, text: string, options: ScanOptions & KnownBlocks): Promise<Answer>;
   scanFiles(scan: Scan, files: readonly SentFile[], options: ScanOptions): Promise<Answer>;
   /**
@@ -55,6 +57,7 @@ export function createClient(address: ServiceAddress, clock: Clock): ServiceClie
   const exchange = new Exchange(connections, address, clock);
   return {
     profile,
+    timeoutMs: address.timeoutMs,
     scanText: (scan, text, options) => exchange.scan(textRequest(scan, text, options, profile)),
     scanFiles: (scan, files, options) => exchange.scan(filesRequest(scan, files, options, profile)),
     streamPatterns: (text, signal) => readPatternStream(address, text, signal),

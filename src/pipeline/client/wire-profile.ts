@@ -17,6 +17,8 @@ const WireProfile = Type.Object(
     modelVersionIn: Type.Union([Type.Literal('body'), Type.Literal('query')]),
     /** Whether a request sent again with the same `Idempotency-Key` is billed once. */
     honoursIdempotencyKey: Type.Boolean(),
+    /** For how many hours it remembers such a key; where it is left out, `USUAL_KEY_HOURS`. */
+    idempotencyKeyHours: Type.Optional(Type.Number({ exclusiveMinimum: 0 })),
     /** Whether calls for detection take what is known of parts of a text, as `blocks`. */
     blocks: Type.Optional(Type.Boolean()),
     limits: Type.Object({
@@ -30,6 +32,14 @@ const WireProfile = Type.Object(
   { additionalProperties: false },
 );
 export type WireProfile = Static<typeof WireProfile>;
+
+/** What services that say nothing of it are taken to remember a key for. */
+const USUAL_KEY_HOURS = 24;
+
+/** Returns how long the service remembers an idempotency key, in milliseconds; null where it does not honour keys. */
+export function keyMemoryMs({ honoursIdempotencyKey, idempotencyKeyHours }: WireProfile): number | null {
+  return honoursIdempotencyKey ? (idempotencyKeyHours ?? USUAL_KEY_HOURS) * 3_600_000 : null;
+}
 
 /** Reads a profile by its name under `config/wire/`, or by the path of a file. */
 export function loadWireProfile(nameOrPath: string): WireProfile {

@@ -1,6 +1,7 @@
 import { dispatch } from './dispatch/dispatch.js';
 import type { DispatchTotals } from './dispatch/dispatch.js';
 import { LocalChannel } from './local-channel.js';
+import { openBaseline } from './packing/baseline.js';
 import { Budget } from './packing/budget.js';
 import type { Inflow, SchedulePorts } from './ports.js';
 import type { OnScheduleEvent, ScheduleEnd } from './schedule-end.js';
@@ -14,6 +15,7 @@ export { dispatch } from './dispatch/dispatch.js';
 export type { DispatchTotals } from './dispatch/dispatch.js';
 export { LocalRateLimiter, requestsPerSecond } from './dispatch/rate-limiter.js';
 export type { RateLimiter } from './dispatch/rate-limiter.js';
+export { openBaseline } from './packing/baseline.js';
 export { Budget } from './packing/budget.js';
 export { Packer } from './packing/packer.js';
 export type { DispatchPorts, Inflow, PackingPorts, SchedulePorts, ServicePort } from './ports.js';
@@ -40,12 +42,7 @@ export interface ScheduleRequest {
 async function openBudget({ ports, settings }: ScheduleRequest): Promise<Budget> {
   const before = await ports.work.ledger();
   const usage = await ports.service.usage();
-  const honours = ports.service.honoursIdempotencyKey;
-  // What an earlier process may have sent and nobody answered must be explained since a reading from before.
-  const since = honours && before.reserved === 0 ? null : await ports.work.lastUsageReading();
-  const isBaseline = !honours || before.reserved === 0;
-  await ports.work.keepUsageReading(isBaseline ? usage : { ...usage, wordsUsed: null }, before.billed, 0);
-  return new Budget(settings, usage, before, since);
+  return new Budget(settings, usage, before, await openBaseline(ports.work, usage, before));
 }
 
 /** Notifies the signal of documents that come in, until all have or scheduling stops. */
@@ -77,10 +74,11 @@ export async function scheduleScans(request: ScheduleRequest): Promise<ScheduleE
   void watch(inflow, changed, () => isOver);
   try {
     const end = await dispatch({ ports, channel, changed, settings, pinnedVersions, signal, onEvent }, report);
-    await channel.close(end);
+    await channel.close(end, signal);
     report(totals);
     return end;
   } finally {
     isOver = true;
+    channel.stop();
   }
 }

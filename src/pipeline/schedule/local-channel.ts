@@ -1,4 +1,5 @@
 import type { ServiceFault } from '../../records/answer.js';
+import { whyOf } from '../../records/batch-reason.js';
 import type { Batch, CommitReport } from '../../records/batch.js';
 import type { Capacity } from './capacity.js';
 import { WAIT } from './channel.js';
@@ -13,11 +14,11 @@ import type { Inflow, SchedulePorts } from './ports.js';
 import type { OnScheduleEvent, ScheduleEnd } from './schedule-end.js';
 import type { ScheduleSettings } from './settings.js';
 import type { Signal } from '../../lib/signal.js';
+import { WaitingLosses } from './waiting-losses.js';
 
 export interface LocalChannelParts {
   readonly ports: SchedulePorts;
-  readonly settings: PackSettings &
-    Pick<ScheduleSettings, 'reconcileEvery' | 'retries' | 'retryDelayMs' | 'allowDoubleBill'>;
+  readonly settings: PackSettings & Pick<ScheduleSettings, 'reconcileEvery' | 'retries' | 'allowDoubleBill' | 'long'>;
   readonly budget: Budget;
   /** Whether documents that an earlier run did not reach go first. */
   readonly carriesOver: boolean;
@@ -27,8 +28,6 @@ export interface LocalChannelParts {
   readonly onEvent: OnScheduleEvent;
 }
 
-/** The longest wait before a batch whose answer was lost goes out again, in milliseconds. */
-const LONGEST_DELAY_MS = 60_000;
 /** Part of a batch whose answers were lost goes out again this often at most: another part may be at fault. */
 const LOSSES_OF_A_PART = 3;
 
@@ -50,7 +49,7 @@ export class LocalChannel implements BatchChannel {
   readonly #packer: Packer;
   /** What an earlier process left open, until all of it was taken. */
   #reopened: AsyncIterator<Batch> | null;
-  #lost: Batch[] = [];
+  readonly #lost: WaitingLosses;
   /** Of the batches whose answers were lost in this process, by their ids. */
   readonly #losses = new Map<number, Loss>();
   readonly #watch = new FailureWatch();
@@ -65,7 +64,9 @@ export class LocalChannel implements BatchChannel {
   constructor(parts: LocalChannelParts) {
     this.#parts = parts;
     this.#packer = new Packer(parts);
-    this.#reopened = parts.ports.work.openBatches()[Symbol.asyncIterator]();
+    const { ports, changed } = parts;
+    this.#lost = new WaitingLosses({ clock: ports.clock, workMs: ports.service.timeoutMs, changed });
+    this.#reopened = ports.work.openBatches()[Symbol.asyncIterator]();
   }
 
   async take(capacity: Capacity, stopping: AbortSignal): Promise<Taken> {
@@ -74,7 +75,8 @@ export class LocalChannel implements BatchChannel {
     const reopened = await this.#nextReopened(capacity);
     if (reopened !== null) return reopened;
     const isIdle = capacity.isIdle && this.#reading === null;
-    if (this.#lost.length > 0) return isIdle ? this.#resolveLost(stopping) : WAIT;
+    if (this.#lost.isDue || (this.#refusal !== null && !this.#lost.isEmpty))
+      return isIdle && this.#lost.canBeDecided ? this.#resolveLost(stopping) : WAIT;
     if (this.#refusal !== null) return isIdle ? this.#afterRefusal(this.#refusal, stopping) : WAIT;
     const crawlDone = this.#parts.inflow.isDone();
     const claim = await this.#packer.next({ ...capacity, isIdle }, crawlDone);
@@ -82,7 +84,7 @@ export class LocalChannel implements BatchChannel {
       for (const { words } of claim.batches) this.#parts.budget.reserve(words);
       return claim;
     }
-    if (!isIdle) return WAIT;
+    if (!isIdle || !this.#lost.isEmpty) return WAIT;
     if (claim?.kind === 'over_files') return { kind: 'closed', end: this.#packer.filesUsedUp };
     if (claim?.kind === 'over_budget') return this.#moreWords(claim.wordsNeeded, stopping);
     return crawlDone ? COMPLETE : WAIT;
@@ -101,7 +103,7 @@ export class LocalChannel implements BatchChannel {
   }
 
   lost(batch: Batch, fault: ServiceFault | null): Promise<void> {
-    this.#lost.push(batch);
+    this.#lost.add(batch, fault);
     if (fault !== null) {
       const { times, answersBefore } = this.#losses.get(batch.batchId) ?? {
         times: 0,
@@ -129,12 +131,18 @@ export class LocalChannel implements BatchChannel {
   /**
    * To be called once the dispatcher has ended: waits for a reading under way, and reads the usage a last time unless
    * the run was stopped.
+   * @param signal aborted by the user
    * @throws what a reading threw that is no fault of the service
    */
-  async close(end: ScheduleEnd): Promise<void> {
+  async close(end: ScheduleEnd, signal: AbortSignal): Promise<void> {
     await this.#reading;
     if (this.#failure !== null) throw this.#failure.error;
-    if (end.kind === 'complete' || end.kind === 'budget') await this.#packer.reconcile(true);
+    if (end.kind === 'complete' || end.kind === 'budget') await this.#packer.settle(signal);
+  }
+
+  /** Ends what waits. */
+  stop(): void {
+    this.#lost.stop();
   }
 
   /** Reads the usage every so many batches. Not awaited: requests continue meanwhile. */
@@ -163,11 +171,16 @@ export class LocalChannel implements BatchChannel {
   }
 
   async #resolveLost(stopping: AbortSignal): Promise<Taken> {
-    const { ports, budget, onEvent } = this.#parts;
-    const unbilled = await resolveLost(this.#lost.splice(0), ports, budget, onEvent);
+    const unbilled = await resolveLost(this.#lost.takeAll(), { ...this.#parts, packer: this.#packer }, stopping);
     const batches: Batch[] = [];
     for (const batch of unbilled) {
       const loss = this.#losses.get(batch.batchId);
+      if (loss?.fault.faultClass === 'forgotten') {
+        // Under a new key, which is remembered from then on.
+        await this.#parts.ports.work.release(batch, whyOf(loss.fault));
+        this.released(batch);
+        continue;
+      }
       if (loss === undefined || loss.times < this.#mostLosses(batch)) {
         batches.push(batch);
         continue;
@@ -178,7 +191,6 @@ export class LocalChannel implements BatchChannel {
         return { kind: 'closed', end: { kind: 'service', fault: loss.fault } };
       batches.push(...(await this.#narrowed(batch, loss)));
     }
-    await this.#pause(batches, stopping);
     return { kind: 'batches', batches };
   }
 
@@ -206,15 +218,6 @@ export class LocalChannel implements BatchChannel {
     this.committed(batch, next.report);
     onEvent({ kind: 'committed', sourcesEnded: next.report.sourcesEnded, words: 0 });
     return [];
-  }
-
-  /** Waits before lost batches go out again: the longer, the more often they were lost. */
-  async #pause(batches: readonly Batch[], stopping: AbortSignal): Promise<void> {
-    const { ports, settings } = this.#parts;
-    const times = Math.max(0, ...batches.map(({ batchId }) => this.#losses.get(batchId)?.times ?? 0));
-    if (times === 0) return;
-    const waitMs = Math.min(LONGEST_DELAY_MS, settings.retryDelayMs * 2 ** (times - 1));
-    await ports.clock.sleep(waitMs, stopping).catch(() => undefined);
   }
 
   /** Packs again once there are words, or closes. */

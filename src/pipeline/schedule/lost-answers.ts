@@ -1,37 +1,90 @@
+import type { ServiceFault } from '../../records/answer.js';
 import type { Batch } from '../../records/batch.js';
 import type { ItemOutcome } from '../../records/scan-result.js';
+import { countWords } from '../../text/words.js';
+import { outgoing } from './dispatch/outgoing.js';
+import type { Packer } from './packing/packer.js';
+import { usageAtRest } from './packing/usage-at-rest.js';
 import type { SchedulePorts } from './ports.js';
 import type { OnScheduleEvent } from './schedule-end.js';
-import type { Budget } from './packing/budget.js';
+import type { ScheduleSettings } from './settings.js';
+
+/** How long the service's count may take to come to rest before lost answers count as perhaps billed. */
+const LONGEST_SETTLING_MS = 300_000;
+
+/** Answers of a gateway: the service behind it may be at work all the same. */
+const FROM_A_GATEWAY: ReadonlySet<number | null> = new Set([408, 425, 502, 504]);
+
+export function isFromGateway({ status }: ServiceFault): boolean {
+  return FROM_A_GATEWAY.has(status);
+}
 
 /**
- * Decides about answers that were lost on the way, with a service that cannot tell a repetition. To be called with
- * nothing under way: if the service counted fewer words than the smallest batch holds, none was billed, and all are
- * sent again; else their words are held and their documents fail with `answer_lost`.
+ * Whether the service may still be at work on a request whose answer was lost, and bill it later: unless it gave an
+ * answer, if only one that cannot be used.
+ * @param fault why it was lost; null where an earlier process sent it
+ */
+export function mayBeAtWork(fault: ServiceFault | null): boolean {
+  return fault === null || fault.status === null || fault.faultClass === 'in_progress' || isFromGateway(fault);
+}
+
+export interface LostParts {
+  readonly ports: SchedulePorts;
+  readonly settings: Pick<ScheduleSettings, 'long'>;
+  readonly packer: Packer;
+  readonly onEvent: OnScheduleEvent;
+}
+
+/** Returns the fewest words that the service bills if it answered any request of a batch: each is billed whole or not. */
+function leastBilled(batch: Batch, characterLimit: number, long: ScheduleSettings['long']): number {
+  const documents = batch.items.map((item) => outgoing(item, characterLimit, long));
+  // What was cut is billed as it was sent; the others by their stored count.
+  const counts = documents.flatMap(({ item, texts, truncated }) =>
+    truncated || texts.length > 1 ? texts.map(({ content }) => countWords(content)) : [item.words],
+  );
+  return batch.mode === 'files' ? counts.reduce((sum, words) => sum + words, 0) : Math.min(...counts);
+}
+
+/** Holds the words of a batch that was perhaps billed; its documents fail. */
+async function hold(batch: Batch, { ports, packer, onEvent }: LostParts): Promise<void> {
+  const outcomes = batch.items.map((item): ItemOutcome => ({
+    kind: 'failed',
+    item,
+    reason: 'answer_lost',
+    message: 'the answer was lost and the service may have billed it; --allow-double-bill sends such documents again',
+  }));
+  const report = await ports.work.commit(batch, outcomes, 'unknown', null);
+  packer.budget.hold(batch.words);
+  onEvent({ kind: 'committed', sourcesEnded: report.sourcesEnded, words: 0 });
+}
+
+/**
+ * Decides about answers that were lost on the way, where the service cannot tell a repetition. To be called with nothing
+ * under way, and once the service has had time to end what it was at work on. A batch was not billed if the service's
+ * count, at rest, grew by fewer words than the batch holds. The others are held, and their documents fail with
+ * `answer_lost`; all of them where the count does not come to rest.
+ * @param stopping ends the wait: then nothing is decided
  * @returns the batches to send again
+ * @throws AssayError where the service does not tell its count at all
  */
 export async function resolveLost(
   batches: readonly Batch[],
-  { service, work }: Pick<SchedulePorts, 'service' | 'work'>,
-  budget: Budget,
-  onEvent: OnScheduleEvent,
+  parts: LostParts,
+  stopping: AbortSignal,
 ): Promise<readonly Batch[]> {
-  const usage = await service.usage();
-  const unexplained = budget.read(usage, budget.billedInRun);
-  await work.keepUsageReading(usage, budget.billedInRun, unexplained ?? 0);
-  const smallest = Math.min(...batches.map((batch) => batch.words));
-  const unbilled = unexplained !== null && unexplained < Math.max(1, smallest / 2);
-  if (unbilled) return batches.map((batch) => ({ ...batch, reopened: false }));
-  for (const batch of batches) {
-    const outcomes = batch.items.map((item): ItemOutcome => ({
-      kind: 'failed',
-      item,
-      reason: 'answer_lost',
-      message: 'the answer was lost and the service may have billed it; --allow-double-bill sends such documents again',
-    }));
-    const report = await work.commit(batch, outcomes, 'unknown', null);
-    budget.hold(batch.words);
-    onEvent({ kind: 'committed', sourcesEnded: report.sourcesEnded, words: 0 });
-  }
-  return [];
+  const { ports, packer, settings } = parts;
+  const { budget } = packer;
+  const found = await usageAtRest({ ports, budget, limitMs: LONGEST_SETTLING_MS, mayBeFirst: false, stopping });
+  if (stopping.aborted) return [];
+  if (found.kind === 'unread') throw found.error;
+  const { characterLimit } = ports.service;
+  const isUnbilled = (batch: Batch): boolean =>
+    found.kind === 'settled' && found.growth < Math.max(1, leastBilled(batch, characterLimit, settings.long) / 2);
+  const [unbilled, held] = [batches.filter(isUnbilled), batches.filter((batch) => !isUnbilled(batch))];
+  for (const batch of held) await hold(batch, parts);
+  // Kept only now: from then on the words of what is held are explained.
+  if (found.kind === 'settled') budget.settle(held.reduce((sum, { words }) => sum + words, 0));
+  else budget.leaveUndecided();
+  await packer.keepReading(found.kind === 'settled' && budget.unexplained !== null ? 'settled' : 'undecided');
+  return unbilled.map((batch) => ({ ...batch, reopened: false }));
 }

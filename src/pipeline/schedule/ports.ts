@@ -7,7 +7,7 @@ import type { Claim, ClaimRequest } from '../../records/claim.js';
 import type { LedgerTotals } from '../../records/ledger.js';
 import type { ItemOutcome } from '../../records/scan-result.js';
 import type { Scan } from '../../records/scan.js';
-import type { Usage, UsageReading } from '../../records/usage.js';
+import type { NewUsageReading, SettledReading, Usage } from '../../records/usage.js';
 
 /** What packing needs of the store: functions, each one transaction. */
 export interface PackingWork {
@@ -16,9 +16,9 @@ export interface PackingWork {
   countWaiting(scan: Scan, upTo: number): Promise<number>;
   claim(request: ClaimRequest): Promise<Claim>;
   ledger(): Promise<LedgerTotals>;
-  keepUsageReading(usage: Usage, wordsBilled: number, unexplained: number): Promise<void>;
-  /** The newest reading of the run, perhaps of an earlier process; null where there is none. */
-  lastUsageReading(): Promise<UsageReading | null>;
+  keepUsageReading(reading: NewUsageReading): Promise<void>;
+  /** The newest settled reading of the run, perhaps of an earlier process; null where there is none. */
+  lastUsageReading(): Promise<SettledReading | null>;
 }
 
 /** What dispatching needs of the store: functions, each one transaction. */
@@ -45,6 +45,10 @@ export interface ServicePort {
   sendFiles(scan: Scan, texts: readonly OutgoingText[], idempotencyKey: string): Promise<Answer>;
   usage(): Promise<Usage>;
   readonly honoursIdempotencyKey: boolean;
+  /** How long it remembers a key, in milliseconds; null where it does not honour keys. */
+  readonly keyMemoryMs: number | null;
+  /** How long an answer is waited for, in milliseconds. */
+  readonly timeoutMs: number;
   readonly filesPerRequest: number;
   readonly characterLimit: number;
 }

@@ -1,6 +1,7 @@
 import type { Clock } from '../../lib/clock.js';
 import { timeOrderedId } from '../../lib/time-ordered-id.js';
 import type { Usage } from '../../records/usage.js';
+import { keyMemoryMs } from '../client/index.js';
 import type { ServiceClient } from '../client/index.js';
 import type { SchedulePorts, ServicePort } from '../schedule/index.js';
 import type { RunStore } from '../store/index.js';
@@ -20,6 +21,8 @@ export function servicePort(
     sendFiles: (scan, texts, idempotencyKey) => client.scanFiles(scan, texts, { ...options, idempotencyKey }),
     usage: () => client.usage(),
     honoursIdempotencyKey,
+    keyMemoryMs: keyMemoryMs(client.profile),
+    timeoutMs: client.timeoutMs,
     filesPerRequest: limits.filesPerRequest,
     characterLimit,
   };

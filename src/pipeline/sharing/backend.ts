@@ -174,7 +174,7 @@ class SharedBackend implements Backend {
         countWaiting: (scan, upTo) => throughOutage(() => work.countWaiting(scan, upTo)),
         claim: (request) => throughOutage(() => work.claim(request)),
         ledger: () => throughOutage(() => work.ledger()),
-        keepUsageReading: (...reading) => throughOutage(() => work.keepUsageReading(...reading)),
+        keepUsageReading: (reading) => throughOutage(() => work.keepUsageReading(reading)),
         lastUsageReading: () => throughOutage(() => work.lastUsageReading()),
       },
     };

@@ -1,7 +1,7 @@
 import type { ServiceFault } from '../../records/answer.js';
 import type { LedgerTotals } from '../../records/ledger.js';
 import type { Usage } from '../../records/usage.js';
-import { Budget, Packer } from '../schedule/index.js';
+import { Budget, openBaseline, Packer } from '../schedule/index.js';
 import type {
   Capacity,
   Inflow,
@@ -74,17 +74,14 @@ function capacityOf({ liveBatches, connections }: QueueSnapshot): Capacity {
   };
 }
 
-/**
- * Other machines send requests at the same time, so the service's count cannot be compared with this ledger: it is not
- * stored.
- */
+/** While other machines send, the service's count says nothing about the words of this ledger: no reading is settled. */
 function withoutServiceCount(ports: PackingPorts): PackingPorts {
   const { work } = ports;
   return {
     ...ports,
     work: {
       ...work,
-      keepUsageReading: (usage, billed) => work.keepUsageReading({ ...usage, wordsUsed: null }, billed, 0),
+      keepUsageReading: (reading) => work.keepUsageReading({ ...reading, standing: 'passing' }),
     },
   };
 }
@@ -152,8 +149,7 @@ export async function enqueueBatches(request: EnqueueRequest): Promise<ScheduleE
   const { ports, queue, settings, usage, carriesOver, onEvent } = request;
   const before = await ports.work.ledger();
   // Lost answers are compared with this count, so it must be read before anything is sent.
-  await ports.work.keepUsageReading(before.reserved === 0 ? usage : { ...usage, wordsUsed: null }, before.billed, 0);
-  const budget = new Budget(settings, usage, before, null);
+  const budget = new Budget(settings, usage, before, await openBaseline(ports.work, usage, before));
   const packer = new Packer({ ports: withoutServiceCount(ports), settings, budget, carriesOver, onEvent });
   const end = await enqueueAll(packer, request);
   const isStopped = end === null || request.signal.aborted;

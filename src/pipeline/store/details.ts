@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import type { LedgerTotals } from '../../records/ledger.js';
-import { ledgerTotals } from './ledger.js';
+import { ledgerTotals, unexplainedWords } from './ledger.js';
 import { databaseNowMs, isLockAlive } from './lock.js';
 import type { RunRow } from './runs.js';
 import { runState } from './runs.js';
@@ -22,8 +22,8 @@ export interface RunDetails {
   readonly endedAtMs: number | null;
   readonly owner: { readonly pid: number; readonly host: string } | null;
   readonly ledger: LedgerTotals;
-  /** Words the service counted that the ledger does not explain, at the last reading. */
-  readonly unexplainedWords: number;
+  /** Words the service counted that the ledger does not explain; null where that is not known. */
+  readonly unexplainedWords: number | null;
   readonly wordsLeft: number | null;
   readonly batches: Readonly<Partial<Record<BatchState, number>>>;
 }
@@ -36,7 +36,7 @@ export async function runDetails(queries: Kysely<StoreTables>, run: RunRow, nowM
       : null;
   const reading = await queries
     .selectFrom('usage_readings')
-    .select(['unexplained', 'words_left'])
+    .select('words_left')
     .where('run_no', '=', run.run_no)
     .orderBy('reading_id', 'desc')
     .executeTakeFirst();
@@ -55,7 +55,7 @@ export async function runDetails(queries: Kysely<StoreTables>, run: RunRow, nowM
     endedAtMs: run.ended_at,
     owner,
     ledger: await ledgerTotals(queries, run.run_no),
-    unexplainedWords: reading?.unexplained ?? 0,
+    unexplainedWords: await unexplainedWords(queries, run.run_no),
     wordsLeft: reading?.words_left ?? null,
     batches: Object.fromEntries(
       batches.map((row) => [storedLiteral(BATCH_STATES, row.state, 'batches.state'), row.count]),

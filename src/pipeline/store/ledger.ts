@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import type { LedgerTotals } from '../../records/ledger.js';
-import type { Usage, UsageReading } from '../../records/usage.js';
+import { READING_STANDINGS } from '../../records/usage.js';
+import type { NewUsageReading, SettledReading } from '../../records/usage.js';
 import { givenRows } from './given-rows.js';
 import { LEDGER_KINDS } from './states.js';
 import type { LedgerKind } from './states.js';
@@ -71,13 +72,17 @@ export async function ledgerTotals(queries: Kysely<StoreTables>, runNo: number):
   };
 }
 
+/** A service may name a time of any size. */
+function storedTime(epochMs: number | null): number | null {
+  const rounded = Math.round(epochMs ?? Number.NaN);
+  return Number.isSafeInteger(rounded) ? rounded : null;
+}
+
 /** Keeps a reading of the service's own count beside what this ledger explains. */
 export async function keepUsageReading(
   queries: Kysely<StoreTables>,
   runNo: number,
-  usage: Usage,
-  wordsBilled: number,
-  unexplained: number,
+  reading: NewUsageReading,
   nowMs: number,
 ): Promise<void> {
   await queries
@@ -85,22 +90,50 @@ export async function keepUsageReading(
     .values({
       run_no: runNo,
       at: nowMs,
-      words_used: usage.wordsUsed,
-      words_left: usage.wordsLeft,
-      words_billed: wordsBilled,
-      unexplained,
+      words_used: reading.wordsUsed,
+      words_left: reading.wordsLeft,
+      words_billed: reading.wordsBilled,
+      unexplained: reading.unexplained,
+      standing: reading.standing,
+      cycle_end: storedTime(reading.cycleEndMs),
     })
     .execute();
 }
 
-/** Returns the newest reading in which the service said how many words it had counted; null without one. */
-export async function lastUsageReading(queries: Kysely<StoreTables>, runNo: number): Promise<UsageReading | null> {
+/** Returns the newest settled reading of a run; null without one. */
+export async function lastUsageReading(queries: Kysely<StoreTables>, runNo: number): Promise<SettledReading | null> {
   const row = await queries
     .selectFrom('usage_readings')
-    .select(['words_used', 'words_billed'])
+    .select(['words_used', 'words_billed', 'cycle_end', 'unexplained'])
     .where('run_no', '=', runNo)
-    .where('words_used', 'is not', null)
+    .where('standing', '=', 'settled')
     .orderBy('reading_id', 'desc')
+    .limit(1)
     .executeTakeFirst();
-  return row === undefined ? null : { wordsUsed: row.words_used, wordsBilled: row.words_billed };
+  if (row === undefined) return null;
+  return {
+    wordsUsed: row.words_used,
+    wordsBilled: row.words_billed,
+    cycleEndMs: row.cycle_end,
+    unexplained: row.unexplained,
+    isKnown: (await unexplainedWords(queries, runNo)) !== null,
+  };
+}
+
+/**
+ * Returns the words that the service counted during a run and the ledger does not explain, by the newest reading that
+ * tells; null where that could not be decided, or no reading tells.
+ */
+export async function unexplainedWords(queries: Kysely<StoreTables>, runNo: number): Promise<number | null> {
+  const row = await queries
+    .selectFrom('usage_readings')
+    .select(['unexplained', 'standing'])
+    .where('run_no', '=', runNo)
+    .where('standing', '<>', 'passing')
+    .orderBy('reading_id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  if (row === undefined) return null;
+  const standing = storedLiteral(READING_STANDINGS, row.standing, 'usage_readings.standing');
+  return standing === 'settled' ? row.unexplained : null;
 }

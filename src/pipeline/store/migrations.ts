@@ -11,6 +11,7 @@ import { findings } from './migrations/009-findings.js';
 import { audits } from './migrations/010-audits.js';
 import { leftOut } from './migrations/011-left-out.js';
 import { batchReasons } from './migrations/012-batch-reasons.js';
+import { settledReadings } from './migrations/013-settled-readings.js';
 
 /** Every step of the schema, in order; steps are only ever appended. */
 export const storeSchema: Schema = {
@@ -28,5 +29,6 @@ export const storeSchema: Schema = {
     audits,
     leftOut,
     batchReasons,
+    settledReadings,
   ],
 };

@@ -10,7 +10,7 @@ import type { Lease } from '../../records/lease.js';
 import type { LedgerTotals } from '../../records/ledger.js';
 import type { Scan } from '../../records/scan.js';
 import type { ItemOutcome } from '../../records/scan-result.js';
-import type { Usage, UsageReading } from '../../records/usage.js';
+import type { NewUsageReading, SettledReading } from '../../records/usage.js';
 import type { KnownFile, PlannedSource, Source } from '../../records/source.js';
 import { archiveMemory } from './archives.js';
 import { keepFault } from './attempts.js';
@@ -61,8 +61,8 @@ export interface RunStore {
   /** Keeps why a request gave no answer. */
   keepFault(batch: Batch, fault: ServiceFault): Promise<void>;
   ledger(): Promise<LedgerTotals>;
-  keepUsageReading(usage: Usage, wordsBilled: number, unexplained: number): Promise<void>;
-  lastUsageReading(): Promise<UsageReading | null>;
+  keepUsageReading(reading: NewUsageReading): Promise<void>;
+  lastUsageReading(): Promise<SettledReading | null>;
   counts(): Promise<RunCounts>;
   addTotals(totals: SessionTotals): Promise<void>;
   /** Keeps the run lock; false when another process took it over. */
@@ -112,8 +112,7 @@ export function createRunStore({ queries, clock, owner, run, reuse, keepText, fe
     commit: (batch, outcomes, end, aside) => commit({ batch, outcomes, end, aside }),
     keepFault: (batch, fault) => keepFault(queries, runNo, batch, fault, clock.now()),
     ledger: () => ledgerTotals(queries, runNo),
-    keepUsageReading: (usage, wordsBilled, unexplained) =>
-      keepUsageReading(queries, runNo, usage, wordsBilled, unexplained, clock.now()),
+    keepUsageReading: (reading) => keepUsageReading(queries, runNo, reading, clock.now()),
     lastUsageReading: () => lastUsageReading(queries, runNo),
     counts: () => runCounts(queries, runNo),
     addTotals: (totals) => addTotals(queries, runNo, totals),

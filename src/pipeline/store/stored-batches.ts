@@ -62,6 +62,7 @@ interface BatchRow {
   readonly mode: string;
   readonly idempotency_key: string;
   readonly words: number;
+  readonly created_at: number;
 }
 
 /** Returns stored batches with their documents, as they are sent under the same keys: `reopened`, perhaps again. */
@@ -82,6 +83,7 @@ export async function storedBatches<Row extends BatchRow>(
     idempotencyKey: row.idempotency_key,
     items: storedRow(items.get(row.batch_id), `document of batch ${row.batch_id}`),
     words: row.words,
+    openedAtMs: row.created_at,
     ...sentBy(row),
   }));
 }

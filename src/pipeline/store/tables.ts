@@ -7,6 +7,7 @@ import type { ReasonCode, SourceReason } from '../../records/reasons.js';
 import type { SourceOutcome } from '../../records/result-row.js';
 import type { Scan } from '../../records/scan.js';
 import type { Verdict } from '../../records/verdict.js';
+import type { ReadingStanding } from '../../records/usage.js';
 import type { LiteralColumn } from './literal-column.js';
 import type { AuditTables } from './audit-tables.js';
 import type { SharingTables } from './postgres-tables.js';
@@ -193,8 +194,11 @@ export interface UsageReadingsTable {
   readonly words_left: number | null;
   /** Words this run had been billed, by its own ledger, when usage was read. */
   readonly words_billed: number;
-  /** Words the service counted since the first reading of this session and this ledger does not explain. */
+  /** Words that the service counted during the run and this ledger does not explain, as far as `standing` says. */
   readonly unexplained: number;
+  readonly standing: LiteralColumn<ReadingStanding>;
+  /** End of the billing cycle that it counts, milliseconds since the Unix epoch; null where the service does not say. */
+  readonly cycle_end: number | null;
 }
 
 export interface ResultsTable {

@@ -109,6 +109,7 @@ interface Scene {
   readonly answer?: () => Promise<Answer>;
   readonly commit?: () => Promise<void>;
   readonly honoursIdempotencyKey?: boolean;
+  readonly keyMemoryMs?: number;
   readonly continues?: boolean;
   readonly changed?: Signal;
 }
@@ -133,6 +134,8 @@ async function dispatched(scene: Scene) {
           sendFiles: () => Promise.reject(new Error('no uploads here')),
           usage: () => Promise.reject(new Error('dispatching reads no usage')),
           honoursIdempotencyKey: scene.honoursIdempotencyKey ?? true,
+          keyMemoryMs: scene.keyMemoryMs ?? null,
+          timeoutMs: 1000,
           filesPerRequest: 1,
           characterLimit: 1000,
         },

@@ -182,6 +182,29 @@ test('reasons of batches that were free text are codes with that text beside the
   database.close();
 });
 
+test('of earlier readings of the usage, only those that were taken before anything was sent are settled', async () => {
+  const { world } = await open();
+  const old = new Database(world.db);
+  old.exec(readFileSync(fixtureOf(12), 'utf8'));
+  old.close();
+  const store = await world.openStore();
+  const [newest, first] = await store.listRuns();
+  expect(await store.runDetails(newest?.runId ?? null)).toMatchObject({ unexplainedWords: null, wordsLeft: 905 });
+  expect(await store.runDetails(first?.runId ?? null)).toMatchObject({ unexplainedWords: 0 });
+  await store.close();
+  const database = new Database(world.db, { readonly: true });
+  const rows = database.prepare('select reading_id, standing, cycle_end from usage_readings order by reading_id');
+  expect(rows.raw().all()).toEqual([
+    [1, 'settled', null],
+    [2, 'passing', null],
+    [3, 'settled', null],
+    [4, 'passing', null],
+    [5, 'passing', null],
+    [6, 'undecided', null],
+  ]);
+  database.close();
+});
+
 test('findings that cannot be read are an error, never nothing', async () => {
   const { world } = await open();
   await world.write({ 'a.txt': textOf(1) });

@@ -172,6 +172,8 @@ export async function dispatched(corpus: Corpus): Promise<Dispatched> {
               ? Promise.reject(new AssayError({ code: 'out', message: 'out', nextStep: '', exitCode: 5 }))
               : Promise.resolve({ plan: 'p', wordsUsed: 0, wordsLeft: null, cycleEndMs: null, characterLimit: null }),
           honoursIdempotencyKey: true,
+          keyMemoryMs: 86_400_000,
+          timeoutMs: 300_000,
           filesPerRequest: 250,
           characterLimit: 1000,
         },

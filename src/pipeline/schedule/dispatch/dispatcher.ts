@@ -88,6 +88,7 @@ export class Dispatcher {
       random: rest.random ?? randomShare,
       settings: { ...settings, outageWaitMs: durationMs(settings.outageWait) },
       mayRepeatLost: this.mayRepeatLost,
+      keyMemoryMs: settings.allowDoubleBill ? null : ports.service.keyMemoryMs,
       stopping: this.stopping,
       onRequest: () => (this.counts.requests += 1),
       onRetry: (attempt, waitMs, fault) => {

@@ -1,12 +1,10 @@
 import { whyOf } from '../../../records/batch-reason.js';
 import type { Batch, BatchEnd } from '../../../records/batch.js';
 import { sourceReason } from '../../../records/reasons.js';
+import { isFromGateway } from '../lost-answers.js';
 import { narrow } from '../narrow.js';
 import type { Dispatcher } from './dispatcher.js';
 import type { Failed } from './send-batch.js';
-
-/** Answers of a gateway: the service behind it may be at work all the same. */
-const FROM_A_GATEWAY: ReadonlySet<number | null> = new Set([408, 425, 502, 504]);
 
 /**
  * Whether the last attempt proves that nothing was billed under the key: a service that honours keys answers with the
@@ -15,7 +13,7 @@ const FROM_A_GATEWAY: ReadonlySet<number | null> = new Set([408, 425, 502, 504])
 function isUnbilled(batch: Batch, { fault, mayBeBilled }: Failed, dispatcher: Dispatcher): boolean {
   if (fault.faultClass === 'overloaded' || fault.faultClass === 'rate') return !mayBeBilled && !batch.reopened;
   const { honoursIdempotencyKey } = dispatcher.ports.service;
-  return fault.faultClass === 'server' && honoursIdempotencyKey && !FROM_A_GATEWAY.has(fault.status);
+  return fault.faultClass === 'server' && honoursIdempotencyKey && !isFromGateway(fault);
 }
 
 /** Calls for other parts of the document may have been billed: its words are held. */
@@ -66,6 +64,9 @@ export async function endFailed(batch: Batch, failed: Failed, dispatcher: Dispat
     case 'refused':
     case 'unreachable':
       await stopForService(batch, failed, dispatcher);
+      return [];
+    case 'forgotten':
+      await dispatcher.channel.lost(batch, fault);
       return [];
     case 'rate':
     case 'overloaded':

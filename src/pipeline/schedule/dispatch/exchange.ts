@@ -25,6 +25,8 @@ export interface ExchangeTools {
   };
   /** Whether a request whose answer was lost may be sent again at once. */
   readonly mayRepeatLost: boolean;
+  /** How long a request may be sent again under its key, in milliseconds; null: for ever. */
+  readonly keyMemoryMs: number | null;
   /** Aborted when the run stops: what is under way is awaited, nothing is sent again. */
   readonly stopping: AbortSignal;
   readonly onRequest: () => void;
@@ -124,6 +126,8 @@ function afterFault(request: ScanAttempts, fault: ServiceFault, way: Way, tools:
     case 'allowance':
     case 'refused':
       return afterRefusal(request, fault, tools);
+    case 'forgotten':
+      return ENDED;
   }
 }
 
@@ -133,10 +137,11 @@ async function attempt(request: ScanAttempts, way: Way, tools: ExchangeTools): P
   await rateLimiter.acquire(stopping);
   if (stopping.aborted) return ENDED;
   if (way === 'send' && breaker.isOpen) return WAITS;
-  tools.onRequest();
   const sentAtMs = clock.now();
+  if (request.isForgotten(sentAtMs, tools.keyMemoryMs)) return ENDED;
+  tools.onRequest();
   const answer = await request.send();
-  request.came(answer);
+  request.came(answer, sentAtMs);
   if (answer.kind === 'fault') return afterFault(request, answer.fault, way, tools);
   breaker.answered();
   tools.onLimit(tools.limit.answered(clock.now() - sentAtMs, Math.max(1, request.words)));

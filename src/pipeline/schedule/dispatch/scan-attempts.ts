@@ -1,4 +1,6 @@
 import type { Answer, ServiceFault } from '../../../records/answer.js';
+import { forgottenKey, isRemembered } from './key-memory.js';
+import type { KeyUse } from './key-memory.js';
 
 /** Faults after which words may have been billed under the key of the request. */
 const MAY_BE_BILLED: ReadonlySet<ServiceFault['faultClass']> = new Set(['lost', 'server', 'in_progress']);
@@ -12,6 +14,8 @@ export interface ScanRequest {
   /** How often it is sent again. */
   readonly retries: number;
   readonly send: () => Promise<Answer>;
+  /** Since when words may have been billed under its key. */
+  readonly keyUse: KeyUse;
 }
 
 /** What came of a request. */
@@ -42,16 +46,18 @@ export class ScanAttempts {
   atWork = 0;
   /** Time it waited for that, in milliseconds. */
   atWorkMs = 0;
+  readonly #keyUse: KeyUse;
   #last: Answer | null = null;
   #mayBeBilled = false;
   /** Requests that the service had answered when this one failed first; null before. */
   #answersBefore: number | null = null;
 
-  constructor({ documents, words, retries, send }: ScanRequest) {
+  constructor({ documents, words, retries, send, keyUse }: ScanRequest) {
     this.documents = documents;
     this.words = words;
     this.retries = retries;
     this.send = send;
+    this.#keyUse = keyUse;
   }
 
   get exchanged(): Exchanged {
@@ -62,9 +68,24 @@ export class ScanAttempts {
     return this.isGivenUp || this.failures > this.retries;
   }
 
-  came(answer: Answer): void {
+  /** @param sentAtMs when it was sent, milliseconds since the Unix epoch */
+  came(answer: Answer, sentAtMs: number): void {
     this.#last = answer;
-    if (answer.kind === 'fault') this.#mayBeBilled ||= MAY_BE_BILLED.has(answer.fault.faultClass);
+    const mayBeBilled = answer.kind === 'answer' || MAY_BE_BILLED.has(answer.fault.faultClass);
+    if (mayBeBilled) this.#keyUse.sinceMs ??= sentAtMs;
+    if (answer.kind === 'fault') this.#mayBeBilled ||= mayBeBilled;
+  }
+
+  /**
+   * Ends it unsent where words may have been billed under its key so long ago that the service may have forgotten the
+   * key. Returns whether it did.
+   * @param memoryMs how long the service remembers a key; null: that does not matter
+   */
+  isForgotten(nowMs: number, memoryMs: number | null): boolean {
+    const { sinceMs } = this.#keyUse;
+    if (memoryMs === null || sinceMs === null || isRemembered(sinceMs, nowMs, memoryMs)) return false;
+    this.#last = { kind: 'fault', fault: forgottenKey(memoryMs) };
+    return true;
   }
 
   get isLone(): boolean {

@@ -2,6 +2,7 @@ import { messageOf } from '../../../lib/errors.js';
 import type { Answer, AnswerEntry, ServiceFault } from '../../../records/answer.js';
 import type { Batch } from '../../../records/batch.js';
 import type { Dispatcher } from './dispatcher.js';
+import type { KeyUse } from './key-memory.js';
 import { matchEntries } from './match.js';
 import type { Match } from './match.js';
 import type { OutgoingDocument } from './outgoing.js';
@@ -43,6 +44,7 @@ async function keepFault(batch: Batch, fault: ServiceFault, dispatcher: Dispatch
 async function exchanged(
   batch: Batch,
   words: number,
+  keyUse: KeyUse,
   send: () => Promise<Answer>,
   match: (entries: readonly AnswerEntry[]) => readonly Match[],
   dispatcher: Dispatcher,
@@ -51,6 +53,7 @@ async function exchanged(
   const { answer, mayBeBilled } = await dispatcher.exchange({
     documents: batch.items.map(({ taskId }) => taskId),
     words,
+    keyUse,
     retries: isPart ? Math.min(RETRIES_OF_A_PART, dispatcher.retries) : dispatcher.retries,
     send: async () => {
       const received = await send();
@@ -63,11 +66,31 @@ async function exchanged(
   return { kind: 'fault', fault: answer.fault, mayBeBilled, wasAnsweredInPart: false };
 }
 
-function sendAsFiles(batch: Batch, documents: readonly OutgoingDocument[], dispatcher: Dispatcher): Promise<Sent> {
+/** Of each key of a batch, since when words may have been billed under it. */
+class KeyUses {
+  readonly #uses = new Map<string, KeyUse>();
+
+  constructor(private readonly batch: Batch) {}
+
+  of(key: string): KeyUse {
+    const { reopened, openedAtMs } = this.batch;
+    const use = this.#uses.get(key) ?? { sinceMs: reopened ? (openedAtMs ?? null) : null };
+    this.#uses.set(key, use);
+    return use;
+  }
+}
+
+function sendAsFiles(
+  batch: Batch,
+  documents: readonly OutgoingDocument[],
+  keyUses: KeyUses,
+  dispatcher: Dispatcher,
+): Promise<Sent> {
   const texts = documents.flatMap((document) => document.texts);
   return exchanged(
     batch,
     batch.words,
+    keyUses.of(batch.idempotencyKey),
     () => dispatcher.ports.service.sendFiles(batch.scan, texts, batch.idempotencyKey),
     (entries) => matchEntries(texts, entries),
     dispatcher,
@@ -78,6 +101,7 @@ function sendAsFiles(batch: Batch, documents: readonly OutgoingDocument[], dispa
 async function sendAsTexts(
   batch: Batch,
   documents: readonly OutgoingDocument[],
+  keyUses: KeyUses,
   dispatcher: Dispatcher,
 ): Promise<Sent> {
   const texts = documents.flatMap((document) => document.texts);
@@ -87,6 +111,7 @@ async function sendAsTexts(
     const sent = await exchanged(
       batch,
       batch.words / texts.length,
+      keyUses.of(key),
       () => dispatcher.ports.service.sendText(batch.scan, text.content, key, text.blocks),
       // A text call has no names.
       (entries) =>
@@ -122,16 +147,18 @@ export async function sendBatch(
   dispatcher: Dispatcher,
 ): Promise<Sent> {
   const send = batch.mode === 'files' ? sendAsFiles : sendAsTexts;
-  let sent = await send(batch, documents, dispatcher);
+  const keyUses = new KeyUses(batch);
+  let sent = await send(batch, documents, keyUses, dispatcher);
   if (!dispatcher.ports.service.honoursIdempotencyKey) return sent;
   for (let asked = 0; asked < ASKED_AGAIN && sent.kind === 'matches' && !isWhole(sent.matches); asked += 1) {
-    const again = dispatcher.isStopping() ? null : await send(batch, documents, dispatcher);
+    const again = dispatcher.isStopping() ? null : await send(batch, documents, keyUses, dispatcher);
     if (again?.kind === 'matches') sent = { kind: 'matches', matches: merged(sent.matches, again.matches) };
     else if (again?.kind !== 'fault' || dispatcher.isStopping()) return { kind: 'left' };
     else if (PASSING.has(again.fault.faultClass)) {
       dispatcher.stop({ kind: 'service', fault: again.fault });
       return { kind: 'left' };
-    } else break;
+    } else if (again.fault.faultClass === 'forgotten') return again;
+    else break;
   }
   return sent;
 }

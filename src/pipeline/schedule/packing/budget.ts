@@ -1,5 +1,6 @@
 import type { LedgerTotals } from '../../../records/ledger.js';
-import type { Usage, UsageReading } from '../../../records/usage.js';
+import type { SettledReading, Usage } from '../../../records/usage.js';
+import { growthSince } from './baseline.js';
 
 export interface BudgetLimits {
   /** Of this start. */
@@ -22,24 +23,22 @@ export class Budget {
   /** Words that were billed or unknown when this start began. */
   readonly #spentBefore: number;
   #usage: Usage;
-  #baseline: UsageReading;
+  #baseline: SettledReading;
+  #growth: number | null = 0;
   #billedInRun: number;
   #unknown: number;
   #billedSinceReading = 0;
   #reserved: number;
 
-  /**
-   * `since`: the reading from which on words must be explained, where an earlier process may have left requests
-   * unanswered.
-   */
-  constructor(limits: BudgetLimits, usage: Usage, before: LedgerTotals, since: UsageReading | null) {
+  /** @param since the reading from which on words must be explained */
+  constructor(limits: BudgetLimits, usage: Usage, before: LedgerTotals, since: SettledReading) {
     this.#limits = limits;
     this.#spentBefore = before.billed + before.unknown;
     this.#usage = usage;
     this.#billedInRun = before.billed;
     this.#unknown = before.unknown;
     this.#reserved = before.reserved;
-    this.#baseline = since ?? { wordsUsed: usage.wordsUsed, wordsBilled: before.billed };
+    this.#baseline = since;
   }
 
   /** Null: no limit. */
@@ -117,21 +116,57 @@ export class Budget {
     this.#unknown += words;
   }
 
+  /** Whether no batch is on its way or waits for a decision, in this process or left by another. */
+  get isQuiet(): boolean {
+    return this.#reserved === 0;
+  }
+
+  /** Words that the service counted during the run and the ledger does not explain; null where that is not known. */
+  get unexplained(): number | null {
+    const { isKnown, unexplained } = this.#baseline;
+    if (this.#growth === null || (!isKnown && this.#growth !== 0)) return null;
+    return unexplained + this.#growth;
+  }
+
   /**
    * Takes a new reading, asked for when the run had been billed `billedBefore` words: whether it counts what was billed
    * since is not known, so that is taken off.
-   * @returns words that the service counted since the first reading and this ledger does not explain; null where it
-   *   does not say how many it counted
+   * @returns words that the service counted since the settled reading and this ledger does not explain; null where it
+   *   does not say how many it counted, or counts a new cycle
    */
   read(usage: Usage, billedBefore: number): number | null {
     this.#usage = usage;
     this.#billedSinceReading = this.#billedInRun - billedBefore;
-    const { wordsUsed, wordsBilled } = this.#baseline;
-    // A new cycle starts its count again.
-    if (usage.wordsUsed === null || wordsUsed === null || usage.wordsUsed < wordsUsed) {
-      this.#baseline = { wordsUsed: usage.wordsUsed, wordsBilled: this.#billedInRun };
-      return null;
-    }
-    return usage.wordsUsed - wordsUsed - (this.#billedInRun - wordsBilled);
+    this.#growth = growthSince(this.#baseline, usage, this.#billedInRun);
+    // Amid requests a new count would hide the words of those whose answers are lost.
+    if (this.#growth === null)
+      this.#rebase(this.isQuiet ? usage.wordsUsed : null, this.#baseline.unexplained, this.#baseline.isKnown);
+    return this.#growth;
+  }
+
+  /**
+   * The last reading is settled, nothing that was sent is undecided: words must be explained from it on.
+   * @param heldWords words of batches that were held since the settled reading before: they explain as many
+   */
+  settle(heldWords: number): void {
+    const unexplained = this.unexplained;
+    const growth = this.#growth ?? 0;
+    const explained = Math.min(Math.max(0, growth), heldWords);
+    this.#rebase(
+      this.#usage.wordsUsed,
+      (unexplained ?? this.#baseline.unexplained + growth) - explained,
+      unexplained !== null,
+    );
+    this.#growth = 0;
+  }
+
+  /** The count did not come to rest: what is unexplained is not known, unless a later one is explained to the word. */
+  leaveUndecided(): void {
+    this.#baseline = { ...this.#baseline, isKnown: false };
+  }
+
+  #rebase(wordsUsed: number | null, unexplained: number, isKnown: boolean): void {
+    const { cycleEndMs } = this.#usage;
+    this.#baseline = { wordsUsed, wordsBilled: this.#billedInRun, cycleEndMs, unexplained, isKnown };
   }
 }

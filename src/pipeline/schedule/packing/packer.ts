@@ -2,7 +2,7 @@ import { isoSeconds } from '../../../lib/clock.js';
 import { AssayError } from '../../../lib/errors.js';
 import type { ServiceFault } from '../../../records/answer.js';
 import type { Batch } from '../../../records/batch.js';
-import type { Usage } from '../../../records/usage.js';
+import type { ReadingStanding, Usage } from '../../../records/usage.js';
 import type { Capacity } from '../capacity.js';
 import type { PackingPorts } from '../ports.js';
 import type { OnScheduleEvent } from '../schedule-end.js';
@@ -11,10 +11,13 @@ import type { Budget } from './budget.js';
 import { claimNext } from './claim-next.js';
 import type { Claimed } from './claim-next.js';
 import { DocumentCount } from './document-count.js';
+import { usageAtRest } from './usage-at-rest.js';
 import { WaitPace } from './wait-pace.js';
 
 /** The latest time that a date can hold (ECMA-262): a service may name a later one. */
 const LATEST_TIME_MS = 8.64e15;
+/** How long the end of a run waits for the service's count to come to rest. */
+const SETTLING_MS = 30_000;
 
 export type PackSettings = Pick<
   ScheduleSettings,
@@ -84,24 +87,61 @@ export class Packer {
 
   /**
    * Reads the service's own count of words. A reading that fails is left out: what is known stands until the next one.
-   * @param isQuiet whether nothing is under way, so that words which the ledger does not explain are reported
+   * @param isQuiet whether nothing is under way
    */
   async reconcile(isQuiet: boolean): Promise<void> {
-    const { ports, budget, onEvent } = this.#parts;
+    const { ports, budget } = this.#parts;
     const billedBefore = budget.billedInRun;
     try {
       const usage = await ports.service.usage();
-      const unexplained = budget.read(usage, billedBefore);
-      await ports.work.keepUsageReading(usage, budget.billedInRun, unexplained ?? 0);
-      if (isQuiet && unexplained !== null && unexplained !== 0)
-        onEvent({
-          kind: 'note',
-          message: `the service counted ${unexplained} words that this run's ledger does not explain`,
-        });
+      const isExplained = budget.read(usage, billedBefore) === 0 && isQuiet && budget.isQuiet;
+      if (isExplained) budget.settle(0);
+      await this.keepReading(isExplained && budget.unexplained !== null ? 'settled' : 'passing');
     } catch (error) {
-      if (!(error instanceof AssayError)) throw error;
-      onEvent({ kind: 'note', message: `the usage could not be read: ${error.message}` });
+      this.#sayUnread(error);
     }
+  }
+
+  /**
+   * Reads the service's own count a last time, with nothing under way, and again until it is at rest. Reports words
+   * that the ledger does not explain.
+   */
+  async settle(stopping: AbortSignal): Promise<void> {
+    const { budget, ports, onEvent } = this.#parts;
+    // What is left open is decided by a later start: until then its words belong to no one.
+    if (!budget.isQuiet) {
+      await this.reconcile(false);
+      return;
+    }
+    const found = await usageAtRest({ ports, budget, limitMs: SETTLING_MS, mayBeFirst: true, stopping });
+    if (found.kind === 'unread') {
+      this.#sayUnread(found.error);
+      return;
+    }
+    if (found.kind === 'settled') budget.settle(0);
+    else budget.leaveUndecided();
+    const { unexplained } = budget;
+    await this.keepReading(unexplained === null ? 'undecided' : 'settled');
+    if (unexplained === 0 || budget.usage.wordsUsed === null) return;
+    const message =
+      unexplained === null
+        ? "the service's count of words did not come to rest: whether it counted others than this run's is not known"
+        : `the service counted ${unexplained} words that this run's ledger does not explain`;
+    onEvent({ kind: 'note', message });
+  }
+
+  /** Keeps the reading that the budget took last. */
+  async keepReading(standing: ReadingStanding): Promise<void> {
+    const { budget, ports } = this.#parts;
+    const { wordsUsed, wordsLeft, cycleEndMs } = budget.usage;
+    const unexplained = budget.unexplained ?? 0;
+    const wordsBilled = budget.billedInRun;
+    await ports.work.keepUsageReading({ wordsUsed, wordsLeft, cycleEndMs, wordsBilled, unexplained, standing });
+  }
+
+  #sayUnread(error: unknown): void {
+    if (!(error instanceof AssayError)) throw error;
+    this.#parts.onEvent({ kind: 'note', message: `the usage could not be read: ${error.message}` });
   }
 
   /**

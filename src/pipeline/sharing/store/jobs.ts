@@ -65,7 +65,7 @@ export async function batchesOfJobs(queries: Kysely<StoreTables>, leases: readon
   const rows = await queries
     .selectFrom('batches')
     .innerJoin('unit_batches', 'unit_batches.batch_id', 'batches.batch_id')
-    .select(['batches.batch_id', 'scan', 'mode', 'idempotency_key', 'words', 'unit_id'])
+    .select(['batches.batch_id', 'scan', 'mode', 'idempotency_key', 'words', 'batches.created_at', 'unit_id'])
     .where('unit_id', 'in', [...leaseOf.keys()])
     .where('state', '=', 'open')
     .orderBy('batches.batch_id')

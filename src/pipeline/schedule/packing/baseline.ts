@@ -1,0 +1,61 @@
+import type { LedgerTotals } from '../../../records/ledger.js';
+import type { SettledReading, Usage, UsageReading } from '../../../records/usage.js';
+import type { PackingWork } from '../ports.js';
+
+/** Ends of one cycle that are further apart are those of two. */
+const SAME_CYCLE_MS = 86_400_000;
+
+function isSameCycle(oneEndMs: number | null, otherEndMs: number | null): boolean | null {
+  if (oneEndMs === null || otherEndMs === null) return null;
+  return Math.abs(oneEndMs - otherEndMs) < SAME_CYCLE_MS;
+}
+
+/**
+ * Returns the words that the service counted since a reading and the ledger does not explain, below 0 where it has not
+ * counted all that was billed yet; null where it does not say, or counts another cycle.
+ * @param billed words that the run has been billed by now
+ */
+export function growthSince(
+  since: Omit<UsageReading, 'unexplained'>,
+  usage: Pick<Usage, 'wordsUsed' | 'cycleEndMs'>,
+  billed: number,
+): number | null {
+  if (usage.wordsUsed === null || since.wordsUsed === null) return null;
+  const isSame = isSameCycle(since.cycleEndMs, usage.cycleEndMs);
+  // A new cycle starts its count again.
+  if (isSame === false || (isSame === null && usage.wordsUsed < since.wordsUsed)) return null;
+  return usage.wordsUsed - since.wordsUsed - (billed - since.wordsBilled);
+}
+
+/**
+ * Returns the reading from which on a start of a run has to explain words. What an earlier process may have left
+ * unanswered is explained since its last settled reading; where nothing is open, words are explained from now on. A
+ * service that has not counted all of the run's own words yet will: they count as counted.
+ */
+function baselineOf(usage: Usage, before: LedgerTotals, last: SettledReading | null): SettledReading {
+  const { wordsUsed, cycleEndMs } = usage;
+  const now = { wordsUsed, cycleEndMs, wordsBilled: before.billed, unexplained: 0, isKnown: true };
+  if (before.reserved > 0) return last ?? { ...now, wordsUsed: null, isKnown: false };
+  if (last === null) return now;
+  const { unexplained, isKnown } = last;
+  const growth = growthSince(last, usage, before.billed);
+  if (growth === null || wordsUsed === null) return { ...now, unexplained, isKnown };
+  return { ...now, wordsUsed: wordsUsed + Math.max(0, -growth), unexplained, isKnown: isKnown || growth === 0 };
+}
+
+/** Returns the reading from which on this start of a run has to explain words, and keeps it. */
+export async function openBaseline(
+  work: Pick<PackingWork, 'lastUsageReading' | 'keepUsageReading'>,
+  usage: Usage,
+  before: LedgerTotals,
+): Promise<SettledReading> {
+  const baseline = baselineOf(usage, before, await work.lastUsageReading());
+  const isSettled = before.reserved === 0 && baseline.wordsUsed !== null && baseline.isKnown;
+  await work.keepUsageReading({
+    ...(isSettled ? baseline : { ...baseline, wordsUsed: usage.wordsUsed }),
+    wordsBilled: before.billed,
+    wordsLeft: usage.wordsLeft,
+    standing: isSettled ? 'settled' : 'passing',
+  });
+  return baseline;
+}

@@ -1,0 +1,70 @@
+import type { Clock } from '../../lib/clock.js';
+import type { Signal } from '../../lib/signal.js';
+import type { ServiceFault } from '../../records/answer.js';
+import type { Batch } from '../../records/batch.js';
+import { mayBeAtWork } from './lost-answers.js';
+
+/** So many batches with lost answers wait for their decision, while others are sent, before it is waited for. */
+const MOST_WAITING = 8;
+
+export interface WaitingLossesParts {
+  readonly clock: Clock;
+  /** How long a service may be at work on a request whose answer was lost, and bill it then. */
+  readonly workMs: number;
+  /** Notified when a decision may be due. */
+  readonly changed: Signal;
+}
+
+/**
+ * Batches whose answers were lost, until it can be decided whether they were billed. The time that the service may need
+ * is waited for by timers, which no leap of the clock ends.
+ */
+export class WaitingLosses {
+  readonly #parts: WaitingLossesParts;
+  readonly #over = new AbortController();
+  #batches: Batch[] = [];
+  #atWork = 0;
+
+  constructor(parts: WaitingLossesParts) {
+    this.#parts = parts;
+  }
+
+  get isEmpty(): boolean {
+    return this.#batches.length === 0;
+  }
+
+  /** Whether the service has had the time to end what it was at work on. */
+  get canBeDecided(): boolean {
+    return this.#atWork === 0;
+  }
+
+  /** Whether nothing else is to be sent before the decision. */
+  get isDue(): boolean {
+    return !this.isEmpty && (this.canBeDecided || this.#batches.length >= MOST_WAITING);
+  }
+
+  /** @param fault why the answer was lost; null where an earlier process sent the batch */
+  add(batch: Batch, fault: ServiceFault | null): void {
+    this.#batches.push(batch);
+    if (!mayBeAtWork(fault)) return;
+    const { clock, workMs, changed } = this.#parts;
+    this.#atWork += 1;
+    void clock
+      .sleep(workMs, this.#over.signal)
+      .catch(() => undefined)
+      .finally(() => {
+        this.#atWork -= 1;
+        changed.notify();
+      });
+  }
+
+  /** Returns what waits, which then waits no longer. */
+  takeAll(): readonly Batch[] {
+    return this.#batches.splice(0);
+  }
+
+  /** Ends the timers. */
+  stop(): void {
+    this.#over.abort();
+  }
+}
