@@ -11,7 +11,6 @@ import { withScratchFolder } from './lib/scratch-folder.js';
 import { keepHeapSmall } from './lib/small-heap.js';
 import { createClient } from './pipeline/client/index.js';
 import type { OnRunEvent } from './records/events.js';
-import { previewRun } from './pipeline/preview.js';
 import { runIdMaker } from './pipeline/setup/deps.js';
 import type { RunDeps } from './pipeline/setup/deps.js';
 import type { RunSettings } from './pipeline/setup/identity.js';
@@ -24,7 +23,8 @@ import type { Store } from './pipeline/store/index.js';
 import type { RunPlan } from './records/run-plan.js';
 import type { Settings } from './settings/groups.js';
 import { auditRun } from './pipeline/audit/audit-run.js';
-import { planCanaries } from './pipeline/audit/canaries.js';
+import { planAudit } from './pipeline/audit/plan-audit.js';
+import type { RescorePolicy } from './pipeline/audit/rescore/kept-results.js';
 import type { Audit } from './records/audit.js';
 import type { EndedRun } from './records/run-summary.js';
 
@@ -151,27 +151,39 @@ function canaryFolderOf({ settings, cwd }: RunRequest): string | null {
   return canaryFolder === '' ? packageFile('data', 'canaries') : resolve(cwd, canaryFolder);
 }
 
+/** A night that may send few words must not spend all of them on what has a result already. */
+const RESCORED_SHARE = 0.5;
+
+function rescorePolicyOf({ audit: { rescore, rescoreWords }, schedule: { maxWords } }: Settings): RescorePolicy {
+  const cap = maxWords === null ? null : Math.max(1, Math.floor(RESCORED_SHARE * maxWords));
+  const nightlyWords = rescoreWords === null || cap === null ? (rescoreWords ?? cap) : Math.min(rescoreWords, cap);
+  return { mode: rescore, nightlyWords };
+}
+
+function auditSettingsOf(request: RunRequest) {
+  const { audit, client } = request.settings;
+  return {
+    name: audit.name,
+    canaryFolder: canaryFolderOf(request),
+    isFree: client.baseUrl === '',
+    rescore: rescorePolicyOf(request.settings),
+  };
+}
+
 /** Runs the main job as an audit. */
 export function assembleAudit(request: RunRequest, store: Store): Promise<Audit> {
-  const { audit: own, client, ending } = request.settings;
-  const audit = {
-    name: own.name,
-    canaryFolder: canaryFolderOf(request),
-    canariesAreFree: client.baseUrl === '',
-    thresholds: ending.failOn,
-  };
+  const audit = { ...auditSettingsOf(request), thresholds: request.settings.ending.failOn };
   return withSharedRun(request, store, (deps, settings) =>
     auditRun(deps, { ...settings, carryOver: true }, audit, request.signal, request.onEvent),
   );
 }
 
-/** Says what the main job would do; sends no text. */
-export function assemblePlan(request: RunRequest, store: Store): Promise<RunPlan> {
-  return withRunDeps(request, store, async (deps, settings) => {
-    const plan = await previewRun(deps, settings, request.signal, request.onEvent);
-    const folder = canaryFolderOf(request);
-    if (folder === null || request.signal.aborted) return plan;
-    const { documents, words } = await planCanaries(deps, settings, folder, request.signal);
-    return { ...plan, canaries: { documents, words, free: request.settings.client.baseUrl === '' } };
-  });
+/**
+ * Says what the main job would do; sends no text. `asAudit`: as an audit, which goes on with results of earlier model
+ * versions; what an audit costs besides is said in any case.
+ */
+export function assemblePlan(request: RunRequest, store: Store, asAudit: boolean): Promise<RunPlan> {
+  return withRunDeps(request, store, (deps, settings) =>
+    planAudit(deps, settings, { ...auditSettingsOf(request), asAudit }, request.signal, request.onEvent),
+  );
 }

@@ -167,12 +167,17 @@ export async function audit(options: RunOptions): Promise<AuditOutcome> {
   });
 }
 
+export interface PlanOptions extends RunOptions {
+  /** What is planned; left out, a run. An audit goes on with results of earlier model versions. */
+  readonly job?: 'run' | 'audit';
+}
+
 /** Returns what a run over the paths would do: sources, documents, words, requests. Sends no text. */
-export async function plan(options: RunOptions): Promise<RunPlan> {
+export async function plan(options: PlanOptions): Promise<RunPlan> {
   await checkRequest(options);
   return withStore(options, async (request, store) => {
     const { assemblePlan } = await import('./assemble.js');
-    return assemblePlan(request, store);
+    return assemblePlan(request, store, options.job === 'audit');
   });
 }
 

@@ -10,6 +10,7 @@ import { firstText } from './first-text.js';
 import { flipJson } from './flip-text.js';
 import { dbFlag, nextText, readingSteps, shellWord } from './next-text.js';
 import type { NextStep } from './next-text.js';
+import { rescoreJson } from './rescore-text.js';
 import { parseThreshold } from './fail-on.js';
 import type { CheckedThreshold } from './fail-on.js';
 import { endOf, sayMet, sayStop, withCompletion } from './run-end.js';
@@ -39,7 +40,7 @@ function driftJson(drift: CanaryDrift | null) {
 /** Flips that are named; `assay audits list <name> --json` names all. */
 const FLIPS_NAMED = 100;
 
-function auditJson({ name, summary, comparison, canaries, watch }: Audit) {
+function auditJson({ name, summary, comparison, canaries, rescore, watch }: Audit) {
   const listed = comparison?.listed ?? null;
   return {
     audit: name,
@@ -57,6 +58,7 @@ function auditJson({ name, summary, comparison, canaries, watch }: Audit) {
             free: canaries.free,
             drift: driftJson(comparison?.canaries ?? null),
           },
+    rescore: rescoreJson(rescore),
     // The newest night: assay audits list <name> --json has all.
     drift_watch: watchJson(watch === null ? null : { ...watch, points: watch.points.slice(-1) }),
   };
@@ -117,6 +119,7 @@ async function auditAndWrite(job: RunJob, context: ObservedContext): Promise<End
  * thresholds, and the message about its end.
  */
 export async function auditJob(job: RunJob, context: ObservedContext) {
-  if (!(await maySpend(runOptions(job, context), job.quiet || job.json, context))) return NOT_SENT_EXIT;
+  if (!(await maySpend({ ...runOptions(job, context), job: 'audit' }, job.quiet || job.json, context)))
+    return NOT_SENT_EXIT;
   return withCompletion('audit', job.settings.ending, context, () => auditAndWrite(job, context));
 }

@@ -5,6 +5,7 @@ import type { Audit, CanaryRun } from '../records/audit.js';
 import type { DriftWatch } from '../records/drift-watch.js';
 import type { Flip } from '../records/flip.js';
 import { diffText } from './diff-text.js';
+import { rescoreLines } from './rescore-text.js';
 import { flipsText } from './flip-text.js';
 import { labelledText } from './table-text.js';
 import type { LabelledLine } from './table-text.js';
@@ -69,7 +70,10 @@ export function watchText(name: string, watch: DriftWatch | null): string {
 }
 
 /** What an audit adds to the summary of its run, for people. */
-export function auditText({ name, summary, thresholds, comparison, canaries, watch }: Audit, columns: number): string {
+export function auditText(
+  { name, summary, thresholds, comparison, canaries, rescore, watch }: Audit,
+  columns: number,
+): string {
   const compared =
     comparison === null
       ? labelledText([['Compared', 'with nothing: this is the first audit of this name']], columns)
@@ -86,6 +90,7 @@ export function auditText({ name, summary, thresholds, comparison, canaries, wat
   const drift: readonly LabelledLine[] = [
     ['Canaries', canariesText(canaries, comparison?.canaries ?? null)],
     ['Watch', watchText(name, watch)],
+    ...rescoreLines(rescore),
   ];
   return `${labelledText(about, columns)}${compared}${labelledText(drift, columns)}`;
 }

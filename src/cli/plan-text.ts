@@ -13,6 +13,17 @@ function canaryLines({ canaries }: RunPlan): readonly (readonly [string, string]
   ];
 }
 
+function rescoreLine({ rescore, canaries }: RunPlan): readonly (readonly [string, string])[] {
+  if (rescore === undefined || rescore.documents === 0) return [];
+  const { mode, from, to, documents, words, free } = rescore;
+  const what = mode === 'sample' ? 'as a sample' : 'anew';
+  const cost = free ? 'free, as the service is embedded' : mode === 'sample' ? 'billed once' : 'billed this night';
+  return [
+    [canaries === undefined ? 'An audit' : '', `keeps results of ${from.join(', ')}; scores with ${to.join(', ')}`],
+    ['', `${countOf(documents, 'document')} ${what}: ${countOf(words, 'word')}, ${cost}`],
+  ];
+}
+
 /** What people read of a plan. */
 export function planText(plan: RunPlan): string {
   const { sources, files } = plan;
@@ -35,6 +46,7 @@ export function planText(plan: RunPlan): string {
     ['Requests', countOf(plan.requests, 'request')],
     ['Model', plan.model_versions.join(', ')],
     ...canaryLines(plan),
+    ...rescoreLine(plan),
     ...Object.entries(plan.reasons).map(([reason, count]) => ['', `${countText(count)} × ${reason}`] as const),
   ];
   const shown = lines.map(([label, text]) => `${label.padEnd(13)}${text}`);

@@ -1,6 +1,6 @@
 import { createInterface } from 'node:readline/promises';
 import { plan } from '../index.js';
-import type { RunOptions } from '../index.js';
+import type { PlanOptions, RunOptions } from '../index.js';
 import type { ExitCode } from '../lib/errors.js';
 import { countOf } from '../lib/number-text.js';
 import { terminalText } from '../lib/terminal-text.js';
@@ -25,9 +25,24 @@ async function agrees(question: string, { stdin, stderr, signal }: CliContext): 
   }
 }
 
-function costText({ documents, words, requests, words_left: wordsLeft }: RunPlan, address: string): string {
-  const what = `${countOf(documents, 'document')} in ${countOf(requests, 'request')}`;
-  return `To be sent to ${terminalText(address)}:\n  ${what},\n  ${wordsOfLeftText(words, wordsLeft)}.\n`;
+/** What an audit sends beside its run. Documents that are all scored anew are among those of the run. */
+function besides({ rescore, canaries }: RunPlan): readonly { readonly what: string; readonly words: number }[] {
+  return [
+    ...(rescore?.mode === 'sample' && rescore.documents > 0
+      ? [{ what: `${countOf(rescore.documents, 'document')} for a sample of another model`, words: rescore.words }]
+      : []),
+    ...(canaries === undefined
+      ? []
+      : [{ what: countOf(canaries.documents, 'canary', 'canaries'), words: canaries.words }]),
+  ];
+}
+
+function costText(plan: RunPlan, job: PlanOptions['job'], address: string): string {
+  const { documents, words, requests, words_left: wordsLeft } = plan;
+  const more = job === 'audit' ? besides(plan) : [];
+  const what = [`${countOf(documents, 'document')} in ${countOf(requests, 'request')}`, ...more.map((one) => one.what)];
+  const all = more.reduce((sum, one) => sum + one.words, words);
+  return `To be sent to ${terminalText(address)}:\n  ${what.join(', ')},\n  ${wordsOfLeftText(all, wordsLeft)}.\n`;
 }
 
 /** The address without what may be a password in it. */
@@ -45,7 +60,7 @@ export const NOT_SENT_EXIT: ExitCode = 4;
  * @param isSilent `--quiet` or `--json`: nothing is asked
  */
 export async function maySpend(
-  options: RunOptions & Required<Pick<RunOptions, 'settings'>>,
+  options: PlanOptions & Required<Pick<RunOptions, 'settings'>>,
   isSilent: boolean,
   context: CliContext,
 ): Promise<boolean> {
@@ -54,7 +69,7 @@ export async function maySpend(
   const planned = await plan(options);
   if (context.signal.aborted) return false;
   if (planned.documents === 0) return true;
-  context.stderr.write(costText(planned, shownService(client.baseUrl)));
+  context.stderr.write(costText(planned, options.job, shownService(client.baseUrl)));
   if (await agrees('Send them? [y/N] ', context)) return true;
   context.stderr.write('Nothing was sent. Add --yes to send without this question.\n');
   return false;

@@ -25,7 +25,7 @@ async function beginPreview(
   pinned: ReturnType<typeof pinModels>,
 ): Promise<RunStore> {
   const profile = deps.client.profile.name;
-  const begin = (): Promise<RunStore> =>
+  const begin = async (): Promise<RunStore> =>
     deps.store.beginRun(
       {
         newRunId: () => `plan-${deps.newRunId()}`,
@@ -35,6 +35,7 @@ async function beginPreview(
         profile,
         requestedVersion: pinned.requested,
         pinnedVersions: pinned.pinned,
+        kept: pinned.requested === '' ? await settings.kept?.(pinned.pinned) : null,
       },
       { scans: settings.schedule.scan, rescan: settings.schedule.rescan, readLimits: deps.extractor.limits },
     );

@@ -1,5 +1,7 @@
+import { rm } from 'node:fs/promises';
 import { withScratchFolder } from '../lib/scratch-folder.js';
 import type { EndedRun } from '../records/run-summary.js';
+import type { Source } from '../records/source.js';
 import type { Usage } from '../records/usage.js';
 import { checkPaths, crawl, LeftOutTally } from './crawl/index.js';
 import { planRules, planSources } from './plan/index.js';
@@ -28,6 +30,8 @@ async function begin({ store, client, extractor, newRunId }: RunDeps, settings: 
       profile,
       requestedVersion: models.requested,
       pinnedVersions: models.pinned,
+      // Which version is asked for is a change of the settings, not of the service.
+      kept: models.requested === '' ? await settings.kept?.(models.pinned) : null,
     },
     { scans: settings.schedule.scan, rescan: settings.schedule.rescan, readLimits: extractor.limits },
   );
@@ -53,7 +57,7 @@ async function work(
     const plan = (scratchFolder: string): Promise<boolean> => {
       const leftOut = new LeftOutTally();
       const request = { ...crawlRequest(deps, settings), scratchFolder, leftOut, naming: progress };
-      const sources = crawl({ ...request, archives: run.archives });
+      const sources = chosenOf(crawl({ ...request, archives: run.archives }), settings.isChosen);
       const rules = planRules(settings.schedule, characterLimitOf(deps.client, usage));
       const parts = {
         store: backend.planStore,
@@ -78,6 +82,17 @@ async function work(
     }
   } finally {
     progress.close();
+  }
+}
+
+async function* chosenOf(
+  sources: AsyncIterable<Source>,
+  isChosen: (source: Source) => boolean = () => true,
+): AsyncGenerator<Source> {
+  for await (const source of sources) {
+    if (isChosen(source)) yield source;
+    else if (source.content.kind === 'file' && source.content.temporary)
+      await rm(source.content.readPath, { force: true });
   }
 }
 

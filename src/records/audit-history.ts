@@ -1,5 +1,6 @@
 import type { CanaryScore } from './canary.js';
 import type { Flip } from './flip.js';
+import type { RescoreReport } from './rescore.js';
 import type { RunDiff } from './run-diff.js';
 import type { Verdict } from './verdict.js';
 
@@ -36,6 +37,8 @@ export interface AuditRun {
   /** Model versions whose results the run has. */
   readonly versions: readonly string[];
   readonly canaryWords: number;
+  /** What a change of the service's model would change; null where all results are of the service's version. */
+  readonly rescore: RescoreReport | null;
 }
 
 /** An audit in the list of audits. */
@@ -75,5 +78,6 @@ export interface AuditConclusion {
   readonly versions: readonly string[];
   /** Null where no canary was scored. */
   readonly canaries: { readonly scores: readonly CanaryScore[]; readonly wordsBilled: number } | null;
+  readonly rescore: RescoreReport | null;
   readonly flips: FlipChanges;
 }

@@ -1,6 +1,7 @@
 import type { CanaryDrift, CanaryScore } from './canary.js';
 import type { DriftWatch } from './drift-watch.js';
 import type { Flip } from './flip.js';
+import type { RescoreReport } from './rescore.js';
 import type { RunDiff, SourceChange } from './run-diff.js';
 import type { RunListing } from './run-listing.js';
 import type { EndedRun, RunSummary } from './run-summary.js';
@@ -39,6 +40,8 @@ export interface Audit {
   readonly summary: EndedRun;
   /** Null if canaries were not requested, or if the run did not complete. */
   readonly canaries: CanaryRun | null;
+  /** What a change of the service's model would change; null where all results are of the service's version. */
+  readonly rescore: RescoreReport | null;
   /** The canaries since the baseline; null where none were ever scored. */
   readonly watch: DriftWatch | null;
   /** Null for the first audit of its name, and if the run did not complete. */

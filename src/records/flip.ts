@@ -1,7 +1,7 @@
 import type { Verdict } from './verdict.js';
 
-/** What changed when a verdict changed: the text, or the detector's verdict on the same text. */
-export const FLIP_CAUSES = ['text', 'model'] as const;
+/** What changed when a verdict changed: the text, the detector's verdict on the same text, or both. */
+export const FLIP_CAUSES = ['text', 'model', 'text and model'] as const;
 export type FlipCause = (typeof FLIP_CAUSES)[number];
 
 /** `listed` until someone acknowledges it or the verdict is again what it was. */

@@ -26,6 +26,18 @@ export interface RunPlan {
   readonly share_of_words_left: number | null;
   readonly reasons: Readonly<Record<string, number>>;
   readonly model_versions: readonly string[];
+  /**
+   * What an audit would score again because the model of the service has changed: a sample, or as much as a night's
+   * words allow; left out if the model has not changed.
+   */
+  readonly rescore?: {
+    readonly mode: 'sample' | 'all';
+    readonly from: readonly string[];
+    readonly to: readonly string[];
+    readonly documents: number;
+    readonly words: number;
+    readonly free: boolean;
+  };
   /** What an audit would score in addition; left out if it would score none. `free`: the service is embedded. */
   readonly canaries?: { readonly documents: number; readonly words: number; readonly free: boolean };
 }

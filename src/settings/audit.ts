@@ -19,5 +19,15 @@ export const auditSettings = {
     true,
     'score the canary documents at every audit, to tell drift of the detector from change of the corpus',
   ),
+  rescore: setting(
+    Type.Union([Type.Literal('sample'), Type.Literal('all'), Type.Literal('none')]),
+    'sample',
+    'when the model of the service has changed: score a sample with both versions and say what would change, score all documents anew, or none; new and changed documents are scanned in any case',
+  ),
+  rescoreWords: setting(
+    Type.Union([Type.Integer({ minimum: 0 }), Type.Null()]),
+    null,
+    'most words a night that are scored anew for a changed model; the rest is carried over to the next nights',
+  ),
   canaryFolder: setting(Type.String(), '', 'folder of canary documents, files or datasets; none: those that ship'),
 };

@@ -122,7 +122,7 @@ describe('assay audit', () => {
       version: '2026-02-02-base',
       verdictOf: (text) => (standInVerdict(text) === 'human' ? 'ai' : standInVerdict(text)),
     };
-    const { canaries, changes, exit_code: exitCode } = await audit('--fail-on', 'drift>0.05');
+    const { canaries, changes, exit_code: exitCode } = await audit('--rescore', 'all', '--fail-on', 'drift>0.05');
     expect(canaries?.drift).toMatchObject({
       canaries: 120,
       versions_before: ['2026-01-01-base'],

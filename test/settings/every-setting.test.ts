@@ -82,6 +82,8 @@ const PROOFS: Readonly<Record<string, Proof>> = {
   paths: list('papers,notes'),
   name: text('nightly'),
   canaries: flag(false),
+  rescore: choice('all'),
+  rescoreWords: count(0, '-1'),
   canaryFolder: text('./canaries'),
   events: text('events.jsonl'),
   reportDocuments: count(1_000, '1001'),

@@ -8,6 +8,7 @@ import { resolveSettings } from '../../settings/index.js';
 import { defineCommand } from '../command.js';
 import { flipJson, flipsText } from '../flip-text.js';
 import { addStoreFlags } from '../store-flags.js';
+import { rescoreJson, rescoreLines } from '../rescore-text.js';
 import { labelledText, tableText } from '../table-text.js';
 import { watchText } from '../audit-text.js';
 import { watchJson } from '../watch-json.js';
@@ -40,7 +41,11 @@ function auditJson({ name, paths, rules, thresholds, createdAtMs }: NamedAudit) 
   return { name, paths, rules, thresholds, created_at: isoSeconds(createdAtMs) };
 }
 
-function auditRunJson({ runId, previousRunId, concludedAtMs, totals, versions, canaryWords }: AuditRun) {
+/** Versions that the service had at an audit: not those of results that were kept. */
+const serviceVersions = ({ rescore, versions }: AuditRun): readonly string[] => rescore?.to ?? versions;
+
+function auditRunJson(run: AuditRun) {
+  const { runId, previousRunId, concludedAtMs, totals, versions, canaryWords, rescore } = run;
   return {
     run_id: runId,
     previous_run_id: previousRunId,
@@ -59,6 +64,8 @@ function auditRunJson({ runId, previousRunId, concludedAtMs, totals, versions, c
           },
     ai_share: totals?.aiShareAfter ?? null,
     model_versions: versions,
+    service_versions: serviceVersions(run),
+    rescore: rescoreJson(rescore),
     canary_words: canaryWords,
   };
 }
@@ -84,6 +91,15 @@ function listingsText(listings: readonly AuditListing[]): string {
       paths.join(' '),
     ]),
   );
+}
+
+/** The audits at which the service had other versions than at the one before, newest first. */
+function versionChanges(history: readonly AuditRun[]): readonly string[] {
+  return history.flatMap((run, index) => {
+    const before = history[index + 1];
+    const [now, then] = [serviceVersions(run), before === undefined ? [] : serviceVersions(before)];
+    return now.join() === then.join() ? [] : [`${run.runId} ${now.join(', ')}`];
+  });
 }
 
 /** The id of a run begins with its date. */
@@ -113,6 +129,8 @@ async function list(use: UseOptions, { name, json }: AuditArguments): Promise<st
     ['Rules', Object.keys(audit.rules).length === 0 ? '' : JSON.stringify(audit.rules)],
     ['Thresholds', audit.thresholds.join(', ')],
     ['Watch', watchText(name, watch)],
+    ...versionChanges(history).map((text, index) => [index === 0 ? 'Versions' : '', text] as const),
+    ...rescoreLines(history[0]?.rescore ?? null),
     ['Flips', flips.length === 0 ? 'none listed' : `${countText(flips.length)} that nobody acknowledged`],
   ]);
   return `${about}${flips.length === 0 ? '' : `\n${flipsText(flips)}`}\n${historyText(history)}`;

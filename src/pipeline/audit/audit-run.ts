@@ -11,6 +11,9 @@ import { watchAudit } from './drift/watch-audit.js';
 import { concludeAudit } from './conclude.js';
 import { chooseAudit } from './lineage/audit-name.js';
 import { scopeOf } from './lineage/scope.js';
+import type { RescorePolicy } from './rescore/kept-results.js';
+import { reportRescoring } from './rescore/rescore.js';
+import { watchModels } from './rescore/watch-models.js';
 
 /** What an audit does beyond its run. */
 export interface AuditSettings {
@@ -19,7 +22,9 @@ export interface AuditSettings {
   /** Null: score none. */
   readonly canaryFolder: string | null;
   /** The service is embedded. */
-  readonly canariesAreFree: boolean;
+  readonly isFree: boolean;
+  /** What is done when the service's model has changed. */
+  readonly rescore: RescorePolicy;
   /** None: those that the audit was given before. */
   readonly thresholds: readonly string[];
 }
@@ -35,7 +40,7 @@ function thresholdsInForce(given: readonly string[], known: readonly string[]): 
 export async function auditRun(
   deps: RunDeps,
   settings: RunSettings,
-  { name, canaryFolder, canariesAreFree, thresholds: given }: AuditSettings,
+  { name, canaryFolder, isFree, rescore: policy, thresholds: given }: AuditSettings,
   signal: AbortSignal,
   onEvent: OnRunEvent,
 ): Promise<Audit> {
@@ -46,20 +51,35 @@ export async function auditRun(
   // An audit ends soon after it has measured drift: until then, metrics show what the audits before it say.
   const known = audit.known === null ? null : watchDrift(await store.audits.readings(audit.name));
   if (known !== null) onEvent(driftWatchedEvent(audit.name, known));
-  const summary = await runPipeline(deps, settings, signal, onEvent);
+  const { history, pinned, kept } = await watchModels(store, settings, audit.name, policy);
+  const summary = await runPipeline(deps, { ...settings, kept }, signal, onEvent);
   const ended = { name: audit.name, thresholds, summary };
-  if (summary.status !== 'complete') return { ...ended, canaries: null, comparison: null, watch: null };
+  if (summary.status !== 'complete') return { ...ended, canaries: null, rescore: null, comparison: null, watch: null };
   const { maxWords } = settings.schedule;
-  const wordsLeft = maxWords === null || canariesAreFree ? null : Math.max(0, maxWords - summary.words.billed);
+  const wordsLeft = maxWords === null || isFree ? null : Math.max(0, maxWords - summary.words.billed);
   const canaries =
     canaryFolder === null
       ? null
-      : { ...(await scoreCanaries(deps, settings, canaryFolder, wordsLeft, signal)), free: canariesAreFree };
+      : { ...(await scoreCanaries(deps, settings, canaryFolder, wordsLeft, signal)), free: isFree };
   if (canaries !== null) onEvent(canariesEvent(summary.run_id, canaries));
-  const comparison = await concludeAudit(store, deps.clock, { audit, scope, thresholds, summary, canaries });
+  const rescore = await reportRescoring(
+    deps,
+    settings,
+    {
+      runId: summary.run_id,
+      versions: summary.model_versions,
+      pinned: pinned(),
+      policy,
+      history,
+      wordsLeft: wordsLeft === null ? null : Math.max(0, wordsLeft - (canaries?.wordsBilled ?? 0)),
+      isFree,
+    },
+    signal,
+  );
+  const comparison = await concludeAudit(store, deps.clock, { audit, scope, thresholds, summary, canaries, rescore });
   if (comparison !== null) onEvent(comparedEvent(summary.run_id, comparison));
   if (comparison !== null && comparison.canaries !== null) onEvent(driftEvent(comparison.canaries));
   const watch = await watchAudit(store, audit.name);
   if (watch !== null && canaries !== null) onEvent(driftWatchedEvent(audit.name, watch));
-  return { ...ended, canaries, comparison, watch };
+  return { ...ended, canaries, rescore, comparison, watch };
 }

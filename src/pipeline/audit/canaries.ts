@@ -7,7 +7,7 @@ import type { RunPlan } from '../../records/run-plan.js';
 import { previewRun } from '../preview.js';
 import { runPipeline } from '../run.js';
 import type { CanaryRun } from '../../records/audit.js';
-import { openStore } from '../store/index.js';
+import { withOwnStore } from './own-store.js';
 
 function scoreOf(row: ResultRow): readonly CanaryScore[] {
   const { verdict, probabilities, documentHash, modelVersion } = row;
@@ -33,16 +33,6 @@ function canarySettings(settings: RunSettings, folder: string, maxWords: number 
     },
     service: settings.service,
   };
-}
-
-/** A database of their own: canaries are no sources of the corpus, and an earlier score of theirs must not stand in. */
-async function withOwnStore<Result>(deps: RunDeps, use: (own: RunDeps) => Promise<Result>): Promise<Result> {
-  const store = await openStore({ db: ':memory:', keepText: 'none' }, deps.clock);
-  try {
-    return await use({ ...deps, store, openBackend: undefined });
-  } finally {
-    await store.close();
-  }
 }
 
 /**

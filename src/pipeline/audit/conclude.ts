@@ -1,6 +1,7 @@
 import type { Clock } from '../../lib/clock.js';
 import type { CanaryRun, Comparison } from '../../records/audit.js';
 import type { AuditRun, AuditTotals } from '../../records/audit-history.js';
+import type { RescoreReport } from '../../records/rescore.js';
 import type { RunDiff } from '../../records/run-diff.js';
 import type { RunListing } from '../../records/run-listing.js';
 import type { RunSummary } from '../../records/run-summary.js';
@@ -22,6 +23,7 @@ export interface AuditEnd {
   readonly thresholds: readonly string[];
   readonly summary: RunSummary;
   readonly canaries: CanaryRun | null;
+  readonly rescore: RescoreReport | null;
 }
 
 function totalsOf(diff: RunDiff): AuditTotals {
@@ -70,7 +72,7 @@ async function knownFlips(
  * the run is no part of the audit's history. Returns the comparison; null for the first.
  */
 export async function concludeAudit(store: Store, clock: Clock, end: AuditEnd): Promise<Comparison | null> {
-  const { audit, scope, thresholds, summary, canaries } = end;
+  const { audit, scope, thresholds, summary, canaries, rescore } = end;
   const runs = await store.listRuns();
   const run = runs.find(({ runId }) => runId === summary.run_id);
   if (run === undefined) throw new TypeError(`run ${summary.run_id} is not listed`);
@@ -99,6 +101,7 @@ export async function concludeAudit(store: Store, clock: Clock, end: AuditEnd): 
     totals: compared === null ? null : totalsOf(compared.diff),
     versions: summary.model_versions,
     canaries,
+    rescore,
     flips: book.changes(),
   });
   return compared === null ? null : withHistory(store, run, compared);

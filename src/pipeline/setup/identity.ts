@@ -2,6 +2,8 @@ import { resolve } from 'node:path';
 import { sha256Hex } from '../../lib/hash.js';
 import type { CrawlSettings } from '../crawl/index.js';
 import type { ServicePlace } from '../../records/run-summary.js';
+import type { KeptResults } from '../../records/rescore.js';
+import type { Source } from '../../records/source.js';
 import type { ScheduleSettings } from '../schedule/index.js';
 
 export interface RunSettings {
@@ -17,6 +19,10 @@ export interface RunSettings {
   readonly start?: Readonly<Record<string, unknown>>;
   /** Whether an unfinished run is carried over into a new one, which finds new files, instead of resumed. */
   readonly carryOver?: boolean;
+  /** Says which results of earlier versions stand in for scans, beside those that are pinned; left out: none. */
+  readonly kept?: (pinnedVersions: readonly string[]) => Promise<KeptResults | null>;
+  /** Whether a source that the crawl finds is worked on; left out: all are. */
+  readonly isChosen?: (source: Source) => boolean;
 }
 
 /**

@@ -10,6 +10,7 @@ import { endFlips, flipsOf, keepFlipChanges, lastVerdictsOf } from './audit-flip
 import type { AuditRunsTable, AuditsTable } from './audit-tables.js';
 import { baselineOf, readingsOf, setBaseline } from './audit-readings.js';
 import { keepReading } from './canaries.js';
+import { StoredRescore } from './stored-rescore.js';
 import { storedJson, storedStrings } from './stored-json.js';
 import type { StoreTables } from './tables.js';
 
@@ -77,6 +78,7 @@ function auditRunOf(row: Selectable<AuditRunsTable> & { readonly name: string })
     totals: storedJson(Totals, row.totals, 'audit_runs.totals'),
     versions: storedStrings(row.versions, 'audit_runs.versions'),
     canaryWords: row.canary_words,
+    rescore: row.rescore === null ? null : storedJson(StoredRescore, row.rescore, 'audit_runs.rescore'),
   };
 }
 
@@ -141,7 +143,7 @@ async function keepAudit(
 }
 
 async function conclude(queries: Kysely<StoreTables>, conclusion: AuditConclusion, nowMs: number): Promise<void> {
-  const { runId, previousRunId, totals, versions, canaries, flips, audit } = conclusion;
+  const { runId, previousRunId, totals, versions, canaries, rescore, flips, audit } = conclusion;
   const auditNo = await keepAudit(queries, audit, nowMs);
   const readingNo =
     canaries === null || canaries.scores.length === 0 ? null : await keepReading(queries, canaries.scores);
@@ -157,7 +159,7 @@ async function conclude(queries: Kysely<StoreTables>, conclusion: AuditConclusio
       versions: JSON.stringify(versions),
       reading_no: readingNo,
       canary_words: canaries?.wordsBilled ?? 0,
-      rescore: null,
+      rescore: rescore === null ? null : JSON.stringify(rescore),
     })
     .execute();
   if (readingNo !== null && (await baselineOf(queries, auditNo)) === null) await setBaseline(queries, auditNo);

@@ -1,5 +1,7 @@
-import type { Kysely } from 'kysely';
+import type { ExpressionBuilder, Kysely } from 'kysely';
+import type { KeptResults } from '../../records/rescore.js';
 import type { Scan } from '../../records/scan.js';
+import type { OpenRun } from './runs.js';
 import type { StoreTables } from './tables.js';
 
 /**
@@ -10,9 +12,36 @@ export interface CacheKey {
   readonly requestedVersion: string;
   /** Results of other versions are stale, not gone. Empty: the service does not say its versions, so any counts. */
   readonly pinnedVersions: readonly string[];
+  /** Which results of other versions count nevertheless; null: none. */
+  readonly kept: KeptResults | null;
 }
 
-/** Stored results that may stand in for a scan, by document id. */
+/** Returns by what the results of earlier runs are found that stand in for scans of this one. */
+export function cacheKeyOf({ profile, requestedVersion, pinnedVersions, kept }: OpenRun): CacheKey {
+  return { profile, requestedVersion, pinnedVersions, kept };
+}
+
+function ofVersions({ pinnedVersions, kept }: CacheKey) {
+  return (row: ExpressionBuilder<StoreTables, 'results'>) => {
+    const isPinned = row('results.model_version', 'in', pinnedVersions);
+    if (kept === null || kept.versions.length === 0) return isPinned;
+    const isKept = row.exists(
+      row
+        .selectFrom('documents')
+        .select('documents.document_id')
+        .whereRef('documents.document_id', '=', 'results.document_id')
+        .where((document) =>
+          document.or([
+            document('documents.hash', '>=', kept.fromHash),
+            ...(kept.mostWords === null ? [] : [document('documents.words', '>', kept.mostWords)]),
+          ]),
+        ),
+    );
+    return row.or([isPinned, row.and([row('results.model_version', 'in', kept.versions), isKept])]);
+  };
+}
+
+/** Stored results that may stand in for a scan, by document id; of several, the newest. */
 export async function cachedResults(
   queries: Kysely<StoreTables>,
   documentIds: readonly number[],
@@ -27,11 +56,7 @@ export async function cachedResults(
     .where('scan', '=', scan)
     .where('requested_version', '=', key.requestedVersion);
   // Only detection results carry the version of a detector.
-  const rows = await (
-    scan === 'detect' && key.pinnedVersions.length > 0
-      ? ofScan.where('model_version', 'in', key.pinnedVersions)
-      : ofScan
-  )
+  const rows = await (scan === 'detect' && key.pinnedVersions.length > 0 ? ofScan.where(ofVersions(key)) : ofScan)
     .orderBy('scanned_at')
     .execute();
   return new Map(rows.map((row) => [row.document_id, row.result_id]));

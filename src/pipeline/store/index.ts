@@ -12,6 +12,7 @@ import type { Scan } from '../../records/scan.js';
 import { auditStore } from './audits.js';
 import type { AuditStore } from './audits.js';
 import { backlogOf } from './backlog.js';
+import { cacheKeyOf } from './cache.js';
 import { canaryScoresOf } from './canaries.js';
 import { explain } from './explain.js';
 import { LOCAL_FENCE } from './fence.js';
@@ -166,9 +167,7 @@ export async function openStore(settings: StoreSettings, clock: Clock): Promise<
         const run = await beginRun(queries, init, clock.now());
         // From the first moment the lock says which run it is for.
         await refreshLock(queries, owner, run.runNo, clock);
-        const cache = rescan
-          ? null
-          : { profile: run.profile, requestedVersion: run.requestedVersion, pinnedVersions: run.pinnedVersions };
+        const cache = rescan ? null : cacheKeyOf(run);
         return createRunStore({
           queries,
           clock,

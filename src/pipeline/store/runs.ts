@@ -3,12 +3,14 @@ import { Type } from 'typebox';
 import { Compile } from 'typebox/compile';
 import { AssayError } from '../../lib/errors.js';
 import { writeTransaction } from '../../lib/database/index.js';
+import type { KeptResults } from '../../records/rescore.js';
 import type { RunSummary } from '../../records/run-summary.js';
 import { isLeftOutRule } from '../../records/left-out.js';
 import type { LeftOutCounts } from '../../records/left-out.js';
 import { RUN_STATES } from '../../records/run-listing.js';
 import type { RunState } from '../../records/run-listing.js';
 import { carriedFrom } from './backlog.js';
+import { keptIn } from './kept-results.js';
 import { storedJson, storedStrings } from './stored-json.js';
 import { storedLiteral } from './stored-literal.js';
 import type { RunsTable, StoreTables } from './tables.js';
@@ -34,6 +36,8 @@ export interface RunInit {
   /** Model version asked for; empty for the service's default. */
   readonly requestedVersion: string;
   readonly pinnedVersions: readonly string[];
+  /** Which results of other versions stand in for scans, too; left out or null: none. */
+  readonly kept?: KeptResults | null;
 }
 
 export interface OpenRun {
@@ -44,6 +48,7 @@ export interface OpenRun {
   /** Whether documents that an earlier run did not reach go first. */
   readonly carriesOver: boolean;
   readonly pinnedVersions: readonly string[];
+  readonly kept: KeptResults | null;
   readonly requestedVersion: string;
   readonly profile: string;
 }
@@ -62,6 +67,7 @@ export function openRun(row: RunRow, resumed: boolean, carriesOver = false): Ope
     crawlDone: row.crawl_done === 1,
     carriesOver,
     pinnedVersions: storedStrings(row.pinned_versions, 'runs.pinned_versions'),
+    kept: keptIn(row.settings),
     requestedVersion: row.requested_version,
     profile: row.profile,
   };
@@ -87,8 +93,8 @@ function newestOf(queries: Kysely<StoreTables>, identity: string): Promise<RunRo
     .executeTakeFirst();
 }
 
-function settingsText({ settings, start }: Pick<RunInit, 'settings' | 'start'>): string {
-  return JSON.stringify({ ...settings, ...(start === undefined ? {} : { start }) });
+function settingsText({ settings, start, kept }: Pick<RunInit, 'settings' | 'start' | 'kept'>): string {
+  return JSON.stringify({ ...settings, start, kept: kept ?? undefined });
 }
 
 async function hasOpenBatches(queries: Kysely<StoreTables>, runNo: number): Promise<boolean> {
@@ -108,7 +114,12 @@ async function goOn(
     .updateTable('runs')
     .set({
       status: 'running',
-      settings: settingsText({ settings: { ...settings, service: init.settings['service'] }, start: init.start }),
+      settings: settingsText({
+        settings: { ...settings, service: init.settings['service'] },
+        start: init.start,
+        // As it was begun: what is recorded was planned by it.
+        kept: keptIn(before.settings),
+      }),
       ...(crawlAgain ? { crawl_done: 0 } : {}),
     })
     .where('run_no', '=', before.run_no)
@@ -239,10 +250,13 @@ export interface RunRequest {
 
 const StoredSettings = Compile(Type.Record(Type.String(), Type.Unknown()));
 
+/** What is stored beside the settings that say what is scanned. */
+const BESIDE_SETTINGS: readonly string[] = ['start', 'kept'];
+
 /** Returns the settings stored with a run, by name. @throws AssayError `database_bad_value` */
 export function storedRunSettings(json: string): Readonly<Record<string, unknown>> {
   const stored = storedJson(StoredSettings, json, 'runs.settings');
-  return Object.fromEntries(Object.entries(stored).filter(([name]) => name !== 'start'));
+  return Object.fromEntries(Object.entries(stored).filter(([name]) => !BESIDE_SETTINGS.includes(name)));
 }
 
 function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {

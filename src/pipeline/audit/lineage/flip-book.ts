@@ -1,5 +1,5 @@
 import type { FlipChanges, LastVerdict } from '../../../records/audit-history.js';
-import type { Flip, StoredFlip } from '../../../records/flip.js';
+import type { Flip, FlipCause, StoredFlip } from '../../../records/flip.js';
 import type { ResultRow } from '../../../records/result-row.js';
 import type { SourceChange } from '../../../records/run-diff.js';
 import type { Verdict } from '../../../records/verdict.js';
@@ -28,6 +28,14 @@ interface Judgement {
   readonly verdict: Verdict;
   readonly documentHash: string;
   readonly ai: number | null;
+  /** Null where it is not known. */
+  readonly modelVersion: string | null;
+}
+
+function causeOf(before: Judgement, now: Judgement): FlipCause {
+  if (before.documentHash === now.documentHash) return 'model';
+  const versions = [before.modelVersion, now.modelVersion];
+  return versions.includes(null) || before.modelVersion === now.modelVersion ? 'text' : 'text and model';
 }
 
 type Named = Pick<Flip, 'source' | 'datasetId'>;
@@ -36,7 +44,12 @@ const keyOf = ({ source, datasetId }: Named): string => `${source}\0${datasetId 
 
 function judgementOf(row: ResultRow | null): Judgement | null {
   if (row === null || !isJudged(row) || row.verdict === null) return null;
-  return { verdict: row.verdict, documentHash: row.documentHash ?? '', ai: row.probabilities?.ai ?? null };
+  return {
+    verdict: row.verdict,
+    documentHash: row.documentHash ?? '',
+    ai: row.probabilities?.ai ?? null,
+    modelVersion: row.modelVersion,
+  };
 }
 
 const shown = ({ source, datasetId }: ResultRow): Named => ({ source, datasetId });
@@ -103,7 +116,7 @@ export class FlipBook {
       return;
     }
     this.#lastVerdicts.delete(key);
-    const earlier = was ?? last ?? null;
+    const earlier = was ?? (last === undefined ? null : { ...last, modelVersion: null });
     if (earlier !== null && earlier.verdict !== is.verdict) this.#flip(after, earlier, is);
   }
 
@@ -128,7 +141,7 @@ export class FlipBook {
       after: now.verdict,
       aiBefore: earlier.ai,
       aiAfter: now.ai,
-      cause: earlier.documentHash === now.documentHash ? 'model' : 'text',
+      cause: causeOf(earlier, now),
       runId: this.runId,
       foundAtMs: this.nowMs,
     };

@@ -1,6 +1,7 @@
 import { countOf, countText } from '../../../lib/number-text.js';
 import type { Flip } from '../../../records/flip.js';
 import type { SourceChange } from '../../../records/run-diff.js';
+import type { ResultRow } from '../../../records/result-row.js';
 import { html, nothing } from '../html.js';
 import type { Html } from '../html.js';
 import type { ReportInput } from '../input.js';
@@ -10,20 +11,31 @@ import { numberCell, percentOf, tableHtml, verdictHtml } from '../parts.js';
 /** Most listed flips that are shown. */
 const LISTED_FLIPS = 50;
 
+const CAUSE_TEXTS = {
+  text: 'the text',
+  model: 'the model version',
+  'text and model': 'the text and the model version',
+} as const;
+
+function kindCause(kind: SourceChange['kind'], before: ResultRow | null, after: ResultRow | null) {
+  if (kind !== 'changed') return 'model';
+  return before?.modelVersion === after?.modelVersion ? 'text' : 'text and model';
+}
+
 function flipRow({ before, after, kind }: SourceChange): Html {
   const ai = [before, after].map((row) =>
     numberCell(row?.probabilities == null ? null : percentOf(row.probabilities.ai)),
   );
   return html`<tr><th scope="row">${nameHtml(after?.source ?? before?.source ?? '')}</th>\
 <td>${verdictHtml(before?.verdict ?? null)} → ${verdictHtml(after?.verdict ?? null)}</td>\
-${ai}<td>${kind === 'changed' ? 'the text' : 'the model version'}</td></tr>`;
+${ai}<td>${CAUSE_TEXTS[kindCause(kind, before, after)]}</td></tr>`;
 }
 
 function listedRow({ source, datasetId, before, after, aiBefore, aiAfter, cause, foundAtMs }: Flip): Html {
   const ai = [aiBefore, aiAfter].map((share) => numberCell(share === null ? null : percentOf(share)));
   return html`<tr><th scope="row">${nameHtml(datasetId === null ? source : `${source} row ${datasetId}`)}</th>\
 <td>${verdictHtml(before)} → ${verdictHtml(after)}</td>\
-${ai}<td>${cause === 'text' ? 'the text' : 'the model version'}</td><td>${dateOf(foundAtMs)}</td></tr>`;
+${ai}<td>${CAUSE_TEXTS[cause]}</td><td>${dateOf(foundAtMs)}</td></tr>`;
 }
 
 function dateOf(epochMs: number): string {

@@ -3,6 +3,7 @@ import { kindOf } from '../../../lib/database/index.js';
 import { AssayError } from '../../../lib/errors.js';
 import type { Scan } from '../../../records/scan.js';
 import type { Store } from '../../store/index.js';
+import { cacheKeyOf } from '../../store/cache.js';
 import { createRunStore } from '../../store/run-store.js';
 import type { RunStore } from '../../store/run-store.js';
 import { findRun, openRun } from '../../store/runs.js';
@@ -47,9 +48,7 @@ function sharedRunStore(
   { scans, rescan, readLimits, keepText }: SharedOptions,
   queuesBatches: boolean,
 ): RunStore {
-  const cache = rescan
-    ? null
-    : { profile: run.profile, requestedVersion: run.requestedVersion, pinnedVersions: run.pinnedVersions };
+  const cache = rescan ? null : cacheKeyOf(run);
   return createRunStore({
     queries,
     clock,

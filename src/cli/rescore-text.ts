@@ -1,0 +1,76 @@
+import { isoSeconds } from '../lib/clock.js';
+import { countOf, countText, percentText } from '../lib/number-text.js';
+import { nightsLeft } from '../records/rescore.js';
+import type { FlipShare, RescoreReport, RescoreSample } from '../records/rescore.js';
+
+const day = (epochMs: number): string => isoSeconds(epochMs).slice(0, 10);
+
+function shareText({ scored, documents, flips, share, low, high }: FlipShare): string {
+  const exact = scored === documents ? 'all scored' : `95 %: ${percentText(low)} to ${percentText(high)}`;
+  return `${percentText(share)} (${exact}; ${countText(flips)} of ${countText(scored)})`;
+}
+
+function sampleLines(sample: RescoreSample): readonly string[] {
+  const { strata, directions, wordsBilled, free, status } = sample;
+  const cost = free ? 'free, as the service is embedded' : `${countOf(wordsBilled, 'word')} billed`;
+  const flips = Object.entries(directions).map(([direction, count]) => `${countText(count)} × ${direction}`);
+  return [
+    `${countOf(sample.scored, 'document')} scored with both on ${day(sample.scoredAtMs)} (${cost})`,
+    ...(status === 'complete' ? [] : [`not all of it was reached (${status})`]),
+    `verdicts that would flip: ${shareText(sample)}`,
+    ...strata.map((stratum) => `${stratum.verdict}: ${shareText(stratum)}`),
+    ...(flips.length === 0 ? [] : [flips.join(', ')]),
+  ];
+}
+
+function restText(report: RescoreReport): string {
+  const { mode, documents, waiting, tooLarge } = report;
+  const nights = nightsLeft(report);
+  const pace = nights === null ? '' : `, about ${countOf(nights, 'night')} at this budget`;
+  const large = tooLarge === 0 || mode !== 'all' ? '' : `; ${countText(tooLarge)} of them hold more words than it`;
+  return `${countText(waiting)} of ${countOf(documents, 'document')} not yet rescored${pace}${large}`;
+}
+
+/** What the end of an audit says of another model, as labels and texts; none where there is none. */
+export function rescoreLines(report: RescoreReport | null): readonly (readonly [label: string, text: string])[] {
+  if (report === null) return [];
+  const { mode, from, to, sample } = report;
+  const next = mode === 'all' ? '' : '; they keep their verdicts until: --rescore all';
+  return [
+    ['Model', `the service has ${to.join(', ')} in place of ${from.join(', ')}: ${restText(report)}${next}`],
+    ...(sample === null ? [] : sampleLines(sample)).map((text, index) => [index === 0 ? 'Sample' : '', text] as const),
+  ];
+}
+
+function shareJson({ documents, scored, flips, share, low, high }: FlipShare) {
+  return { documents, scored, flips, share, low, high };
+}
+
+export function rescoreJson(report: RescoreReport | null) {
+  if (report === null) return null;
+  const { mode, from, to, documents, waiting, wordsWaiting, tooLarge, nightlyWords, sample } = report;
+  return {
+    mode,
+    from,
+    to,
+    documents,
+    not_rescored: waiting,
+    too_large: tooLarge,
+    words: wordsWaiting,
+    words_a_night: nightlyWords,
+    nights: nightsLeft(report),
+    sample:
+      sample === null
+        ? null
+        : {
+            run_id: sample.runId,
+            scored_at: isoSeconds(sample.scoredAtMs),
+            ...shareJson(sample),
+            strata: sample.strata.map((stratum) => ({ verdict: stratum.verdict, ...shareJson(stratum) })),
+            flips_by_direction: sample.directions,
+            words_billed: sample.wordsBilled,
+            free: sample.free,
+            status: sample.status,
+          },
+  };
+}

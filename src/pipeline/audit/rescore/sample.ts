@@ -1,0 +1,106 @@
+import type { ResultRow } from '../../../records/result-row.js';
+import type { Verdict } from '../../../records/verdict.js';
+import { isJudged } from '../comparison/index.js';
+
+/** Documents of one verdict that are scored with both versions: no flip among so many leaves less than 4 % possible. */
+const MOST_OF_STRATUM = 100;
+
+/** A document to be scored with both versions. */
+export interface SampledDocument {
+  readonly source: string;
+  readonly datasetId: string | null;
+  readonly documentHash: string;
+  readonly verdict: Verdict;
+  readonly words: number;
+}
+
+interface Stratum {
+  documents: number;
+  /** Ordered by the ends of their hashes: any first ones are chosen at random, and the same at every try. */
+  chosen: SampledDocument[];
+}
+
+/** The sample that is drawn of a run. */
+export interface Sample {
+  /** Documents of each verdict that keep a result of an earlier version. */
+  readonly strata: ReadonlyMap<Verdict, number>;
+  readonly chosen: readonly SampledDocument[];
+}
+
+/** What is counted of the documents of a run. */
+export interface Survey extends Sample {
+  /** Documents with a verdict. */
+  readonly documents: number;
+  readonly waiting: number;
+  readonly wordsWaiting: number;
+  readonly tooLarge: number;
+}
+
+/** The end of a hash: its start says in which night a document is scored anew. */
+const orderOf = ({ documentHash }: SampledDocument): string => documentHash.slice(-16);
+
+function enter(stratum: Stratum, document: SampledDocument): void {
+  stratum.documents += 1;
+  stratum.chosen.push(document);
+  if (stratum.chosen.length >= 2 * MOST_OF_STRATUM) stratum.chosen = firstOf(stratum);
+}
+
+function firstOf({ chosen }: Stratum): SampledDocument[] {
+  return [...chosen].sort((a, b) => (orderOf(a) < orderOf(b) ? -1 : 1)).slice(0, MOST_OF_STRATUM);
+}
+
+/** Takes one of each stratum in turn while the words last, so that a small budget bends no stratum's sample. */
+function withinWords(strata: readonly (readonly SampledDocument[])[], mostWords: number | null) {
+  const chosen: SampledDocument[] = [];
+  let left = mostWords ?? Infinity;
+  for (let turn = 0; turn < MOST_OF_STRATUM; turn += 1) {
+    for (const documents of strata) {
+      const document = documents[turn];
+      if (document === undefined) continue;
+      left -= document.words;
+      if (left < 0) return chosen;
+      chosen.push(document);
+    }
+  }
+  return chosen;
+}
+
+/**
+ * Counts the documents of a run and draws a sample, by verdict, of those with a result of an earlier model version, in
+ * one walk and bounded memory.
+ * @param bounds `sampleWords`: most words of the sample; `mostWords`: of a document that a night can rescore
+ */
+export async function surveyRun(
+  rows: AsyncIterable<ResultRow>,
+  isCurrent: (modelVersion: string) => boolean,
+  bounds: { readonly sampleWords: number | null; readonly mostWords: number | null },
+): Promise<Survey> {
+  const strata = new Map<Verdict, Stratum>();
+  let [documents, waiting, wordsWaiting, tooLarge] = [0, 0, 0, 0];
+  for await (const row of rows) {
+    const { source, datasetId, outcome, verdict, documentHash, modelVersion, wordCount } = row;
+    if (outcome === 'duplicate' || verdict === null || documentHash === null || modelVersion === null) continue;
+    documents += 1;
+    if (isCurrent(modelVersion)) continue;
+    const words = wordCount ?? 0;
+    waiting += 1;
+    if (bounds.mostWords !== null && words > bounds.mostWords) tooLarge += 1;
+    else wordsWaiting += words;
+    if (!isJudged(row)) continue;
+    const stratum = strata.get(verdict) ?? { documents: 0, chosen: [] };
+    strata.set(verdict, stratum);
+    enter(stratum, { source, datasetId, documentHash, verdict, words });
+  }
+  const ordered = [...strata].sort(([a], [b]) => (a < b ? -1 : 1));
+  return {
+    documents,
+    waiting,
+    wordsWaiting,
+    tooLarge,
+    strata: new Map(ordered.map(([verdict, stratum]) => [verdict, stratum.documents])),
+    chosen: withinWords(
+      ordered.map(([, stratum]) => firstOf(stratum)),
+      bounds.sampleWords,
+    ),
+  };
+}

@@ -1,0 +1,81 @@
+import type { RescoreSample } from '../../../records/rescore.js';
+import { runPipeline } from '../../run.js';
+import type { RunDeps } from '../../setup/deps.js';
+import type { RunSettings } from '../../setup/identity.js';
+import { isJudged } from '../comparison/index.js';
+import { withOwnStore } from '../own-store.js';
+import { flipShare, overallShare } from './flip-share.js';
+import type { Sample, SampledDocument } from './sample.js';
+
+/** What scoring a sample gave and cost. */
+export type ScoredSample = Omit<RescoreSample, 'runId' | 'scoredAtMs' | 'from' | 'to' | 'free'>;
+
+const keyOf = ({ source, datasetId }: Pick<SampledDocument, 'source' | 'datasetId'>): string =>
+  `${source}\0${datasetId ?? ''}`;
+
+/** The same crawl, of which the sampled sources alone are read and scored. */
+function sampleSettings(
+  { paths, cwd, ownPaths, service, crawl, schedule }: RunSettings,
+  chosen: readonly SampledDocument[],
+  maxWords: number | null,
+): RunSettings {
+  const keys = new Set(chosen.map(keyOf));
+  return {
+    paths,
+    cwd,
+    ownPaths,
+    service,
+    crawl,
+    isChosen: ({ path, datasetId }) => keys.has(keyOf({ source: path, datasetId })),
+    schedule: {
+      ...schedule,
+      scan: ['detect'],
+      order: 'path',
+      waitForCycle: false,
+      maxWords,
+      maxFiles: null,
+      maxWordsTotal: null,
+    },
+  };
+}
+
+/**
+ * Scores a sample with the version that the service has now, beside the stored results, which stay. A text that has
+ * changed since the run read it is left out.
+ * @param maxWords most words it may cost; null without a limit
+ */
+export function scoreSample(
+  deps: RunDeps,
+  settings: RunSettings,
+  { chosen, strata }: Sample,
+  maxWords: number | null,
+  signal: AbortSignal,
+): Promise<ScoredSample> {
+  const stored = new Map(chosen.map((document) => [document.documentHash, document]));
+  return withOwnStore(deps, async (own) => {
+    const summary = await runPipeline(own, sampleSettings(settings, chosen, maxWords), signal, () => undefined);
+    const counts = new Map([...strata.keys()].map((verdict) => [verdict, { scored: 0, flips: 0 }]));
+    const directions: Record<string, number> = {};
+    for await (const row of own.store.resultRows(summary.run_id)) {
+      const before = row.outcome === 'scanned' && isJudged(row) ? stored.get(row.documentHash ?? '') : undefined;
+      const count = before === undefined ? undefined : counts.get(before.verdict);
+      if (before === undefined || count === undefined) continue;
+      count.scored += 1;
+      if (row.verdict === before.verdict) continue;
+      count.flips += 1;
+      const direction = `${before.verdict} → ${row.verdict ?? ''}`;
+      directions[direction] = (directions[direction] ?? 0) + 1;
+    }
+    const shares = [...strata].map(([verdict, documents]) => {
+      const { scored, flips } = counts.get(verdict) ?? { scored: 0, flips: 0 };
+      return { verdict, ...flipShare(documents, scored, flips) };
+    });
+    return {
+      ...overallShare(shares),
+      strata: shares,
+      directions,
+      wordsBilled: summary.words.billed,
+      status: summary.status,
+    };
+  });
+}

@@ -1,0 +1,21 @@
+import { Type } from 'typebox';
+import { Compile } from 'typebox/compile';
+import type { KeptResults } from '../../records/rescore.js';
+import { storedJson } from './stored-json.js';
+
+const StoredKept = Compile(
+  Type.Object({
+    kept: Type.Optional(
+      Type.Object({
+        versions: Type.Array(Type.String()),
+        fromHash: Type.String(),
+        mostWords: Type.Union([Type.Null(), Type.Integer({ minimum: 0 })]),
+      }),
+    ),
+  }),
+);
+
+/** Returns which results of earlier versions a run was begun with. @param settings of the run, as they are stored */
+export function keptIn(settings: string): KeptResults | null {
+  return storedJson(StoredKept, settings, 'runs.settings').kept ?? null;
+}
