@@ -29,6 +29,8 @@ export { AssayError } from './lib/errors.js';
 export { programVersion } from './lib/package-root.js';
 export { NO_THRESHOLDS } from './records/audit.js';
 export { REASONS } from './records/reasons.js';
+export { exportChanges, exportHistory } from './library/history.js';
+export type { HistoryOptions, WrittenHistory } from './library/history.js';
 export { acknowledgeDrift, acknowledgeFlips, auditHistory, listAudits, moveAudit } from './library/audits.js';
 export type { Acknowledged, AuditHistory } from './library/audits.js';
 export { checkSetup } from './library/check-setup.js';

@@ -1,5 +1,6 @@
 import { exportFormats } from '../../src/pipeline/export/formats.js';
 import type { Table } from '../../src/pipeline/export/table.js';
+import { historyTable } from '../../src/pipeline/export/tables/history.js';
 import { passagesTable } from '../../src/pipeline/export/tables/passages.js';
 import { patternsTable } from '../../src/pipeline/export/tables/patterns.js';
 import { referencesTable } from '../../src/pipeline/export/tables/references.js';
@@ -40,6 +41,18 @@ never a label beside another text. \`assay export --no-join\` writes the results
 In JSON Lines every value comes back as it was; in Parquet columns keep their type, and columns of mixed or nested
 values are JSON; in CSV nested values are written as JSON. A line that cannot be read has empty cells: what it held is
 in the dataset.
+
+## History (\`--history\`) and changes (\`--changed-only\`)
+
+\`--history\` writes one row a source and audit: every audit of a name, oldest first, up to the newest or the run that is
+named. \`--changed-only\` leaves out what is as it was at the audit before, and adds sources that are gone; without
+\`--history\` it is about one run, compared as \`assay diff\` does. Everything is new at the first audit. Within an audit,
+sources that both have under one name come first, in the order of the path; then those that were renamed, are new or
+gone. Where \`--out\` is a folder or ends with \`/\`, each audit is a file of its own below it,
+\`audit_run=<run>/sources.parquet\`, as readers of partitioned data sets expect. Audits whose runs were deleted are
+counted and left out. The columns of results follow those of the audit:
+
+${columns({ name: historyTable.name, columns: historyTable.columns.slice(0, -resultsTable.columns.length) })}
 
 ## Paragraphs and sentences (\`--passages\`)
 

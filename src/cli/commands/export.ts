@@ -3,12 +3,58 @@ import { AssayError } from '../../lib/errors.js';
 import { exportFormatNames } from '../../library/stored-runs.js';
 import { settingGroups } from '../../settings/groups.js';
 import { resolveSettings } from '../../settings/index.js';
+import type { Settings } from '../../settings/groups.js';
+import { countOf } from '../../lib/number-text.js';
 import { terminalText } from '../../lib/terminal-text.js';
+import { exportChanges, exportHistory } from '../../library/history.js';
+import type { CliContext } from '../command.js';
 import { defineCommand } from '../command.js';
 import { addConfigFlag, addSettingFlags } from '../setting-flags.js';
 
 /** What lies inside the sources: each has a flag of its name. */
 const INSIDE = ['passages', 'references', 'patterns'] as const;
+
+function bad(message: string, nextStep: string): AssayError {
+  return new AssayError({ code: 'bad_arguments', message, nextStep, exitCode: 2 });
+}
+
+interface AuditsArguments {
+  readonly run: string | undefined;
+  readonly name: string | undefined;
+  readonly history: boolean;
+  readonly changedOnly: boolean;
+  readonly format: string;
+  readonly out: string;
+  readonly json: boolean;
+}
+
+function missingText(missing: number): string {
+  return missing === 0 ? '' : `${countOf(missing, 'audit')} left out, whose runs were deleted\n`;
+}
+
+/** Writes the rows of audits, or what changed at one. */
+async function exportAudits(args: AuditsArguments, settings: Settings, context: CliContext): Promise<0> {
+  const { run, name, history, changedOnly, format, out, json } = args;
+  const options = {
+    settings,
+    cwd: context.cwd,
+    ...(run !== undefined && { run }),
+    format,
+    out: out === '-' ? context.stdout : out,
+  };
+  const { audit, runIds, missing, files } = history
+    ? await exportHistory({ ...options, ...(name !== undefined && { audit: name }), changedOnly })
+    : await exportChanges(options);
+  const content = history ? 'history' : 'changes';
+  if (json)
+    context.stdout.write(
+      `${JSON.stringify({ audit, run_ids: runIds, audits_left_out: missing, format, content, out, files })}\n`,
+    );
+  else if (out !== '-')
+    context.stderr.write(`Wrote ${countOf(runIds.length, 'audit')} to ${terminalText(out)}\n${missingText(missing)}`);
+  else context.stderr.write(missingText(missing));
+  return 0;
+}
 
 export const exportCommand = defineCommand({
   usage: 'export [run]',
@@ -48,6 +94,22 @@ export const exportCommand = defineCommand({
         default: false,
         describe: 'One row a match of an AI-writing pattern instead of one a source',
       })
+      .option('history', {
+        type: 'boolean',
+        default: false,
+        describe:
+          'One row a source and audit, over all audits up to this run; --out FOLDER/ writes a file of each audit',
+      })
+      .option('changed-only', {
+        type: 'boolean',
+        default: false,
+        describe: 'Only sources that differ from the audit before, and those that are gone',
+      })
+      .option('name', {
+        type: 'string',
+        requiresArg: true,
+        describe: 'Of --history: name of the audit (default: that of the run)',
+      })
       .option('json', {
         type: 'boolean',
         default: false,
@@ -56,22 +118,15 @@ export const exportCommand = defineCommand({
   handle: async (args, context) => {
     const { settings } = resolveSettings({ flags: args, env: context.env, cwd: context.cwd });
     if (args.json && args.out === '-') {
-      throw new AssayError({
-        code: 'bad_arguments',
-        message: '--json and the export cannot both go to standard output',
-        nextStep: 'Name a file with --out.',
-        exitCode: 2,
-      });
+      throw bad('--json and the export cannot both go to standard output', 'Name a file with --out.');
     }
-    const [inside = null, other] = INSIDE.filter((name) => args[name]);
-    if (other !== undefined) {
-      throw new AssayError({
-        code: 'bad_arguments',
-        message: `a row is of one kind, not of --${inside} and --${other}`,
-        nextStep: 'Export once for each of them.',
-        exitCode: 2,
-      });
-    }
+    const [inside = null, second] = INSIDE.filter((name) => args[name]);
+    const ofAudits = args.history ? 'history' : args.changedOnly ? 'changed-only' : undefined;
+    const other = second ?? ofAudits;
+    if (inside !== null && other !== undefined)
+      throw bad(`a row is of one kind, not of --${inside} and --${other}`, 'Export once for each of them.');
+    if (args.name !== undefined && !args.history) throw bad('--name is for --history', 'Add --history, or name a run.');
+    if (ofAudits !== undefined) return exportAudits(args, settings, context);
     const { runId, content } = await exportRun({
       settings,
       cwd: context.cwd,

@@ -1,5 +1,6 @@
 import type { Writable } from 'node:stream';
 import type { CheckedReference } from '../../records/checked-reference.js';
+import type { HistoryRow } from '../../records/history-row.js';
 import type { PatternFindings } from '../../records/pattern-findings.js';
 import type { DocumentPassages } from '../../records/passages.js';
 import type { ResultRow } from '../../records/result-row.js';
@@ -8,6 +9,7 @@ import { AssayError } from '../../lib/errors.js';
 import type { ExportFormat } from './format.js';
 import { exportFormatNames, exportFormats, isExportFormatName } from './formats.js';
 import type { Rows } from './table.js';
+import { historyTable } from './tables/history.js';
 import { labelsTable } from './tables/labels.js';
 import { passagesOf, passagesTable } from './tables/passages.js';
 import { matchesOf, patternsTable } from './tables/patterns.js';
@@ -60,6 +62,12 @@ export async function exportLabels(
 ): Promise<void> {
   const format = await formatNamed(formatName);
   await format.write(labelsTable(columns), rows, out);
+}
+
+/** Writes one row per source and audit to `out`; otherwise like `exportResults`. */
+export async function exportHistory(formatName: string, rows: Rows<HistoryRow>, out: Writable): Promise<void> {
+  const format = await formatNamed(formatName);
+  await format.write(historyTable, rows, out);
 }
 
 /** Writes one row per reference to `out`; otherwise like `exportResults`. */

@@ -39,38 +39,54 @@ function changeOf([before, after]: Pair): SourceChange | null {
   return null;
 }
 
+/** A source of two runs: what became of it, null where it is the same in both. */
+export interface ComparedSource {
+  readonly pair: Pair;
+  readonly change: SourceChange | null;
+  /** Only one of the two runs would look at it at all. */
+  readonly isOutside: boolean;
+}
+
 /**
  * Compares two runs source by source, in bounded memory: a source is known by its path and dataset id, a text by its
- * hash. A text that is gone under one name and new under another was renamed.
- * @param onChange is told every change: first what both runs have under one name, in the order of the path, then what
- *   is renamed, new and gone
+ * hash. A text that is gone under one name and new under another was renamed. Yields every source of either: first what
+ * both runs have under one name, in the order of the path, then what is renamed, new and gone.
  */
-export async function diffRuns(
+export async function* comparedSources(
   before: RunRows,
   after: RunRows,
-  onChange: (change: SourceChange) => void | Promise<void>,
   { isOutside = () => false, heldRows }: DiffOptions = {},
-): Promise<RunDiff> {
-  const totals = new DiffTotals();
-  const tell = async (pair: Pair): Promise<void> => {
+): AsyncGenerator<ComparedSource> {
+  const compared = (pair: Pair): ComparedSource => {
     const [old, current] = pair;
-    if (old === null || current === null) {
-      const outside = old === null ? current !== null && isOutside('after', current) : isOutside('before', old);
-      if (outside) {
-        totals.addOutside(old, current);
-        return;
-      }
-    }
-    const change = changeOf(pair);
-    totals.add(old, current, change);
-    if (change !== null) await onChange(change);
+    const outside =
+      old === null ? current !== null && isOutside('after', current) : current === null && isOutside('before', old);
+    return { pair, change: outside ? null : changeOf(pair), isOutside: outside };
   };
   const walk = (): AsyncIterable<Pair> => pairs(before.rows(), after.rows());
   const lone = new LoneRows(heldRows);
   for await (const pair of walk()) {
     if (pair[0] === null || pair[1] === null) lone.add(pair);
-    else await tell(pair);
+    else yield compared(pair);
   }
-  for await (const pair of lone.resolved(walk)) await tell(pair);
+  for await (const pair of lone.resolved(walk)) yield compared(pair);
+}
+
+/**
+ * Compares two runs as `comparedSources` does, and returns the totals.
+ * @param onChange is told every change, in that order
+ */
+export async function diffRuns(
+  before: RunRows,
+  after: RunRows,
+  onChange: (change: SourceChange) => void | Promise<void>,
+  options: DiffOptions = {},
+): Promise<RunDiff> {
+  const totals = new DiffTotals();
+  for await (const { pair, change, isOutside } of comparedSources(before, after, options)) {
+    if (isOutside) totals.addOutside(...pair);
+    else totals.add(...pair, change);
+    if (change !== null) await onChange(change);
+  }
   return totals.result(before.runId, after.runId);
 }
