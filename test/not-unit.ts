@@ -26,6 +26,8 @@ export const notUnit: Readonly<Record<'postgres' | 'browser' | 'build' | 'time',
   /** They run the built program, its workers, or what is served from `dist`. */
   build: [
     'test/cli/audits.test.ts',
+    'test/cli/export-history.test.ts',
+    'test/cli/rescore.test.ts',
     'test/e2e/**',
     'test/extract/blocks.test.ts',
     'test/extract/containers.test.ts',
