@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import type { Extractor } from '../records/extraction.js';
+import { extractorName } from './extractor-name.js';
 import { WorkerPool } from './pool.js';
 import type { ExtractSettings } from './settings.js';
 
@@ -25,6 +26,12 @@ export function createExtractor(settings: ExtractSettings): Extractor {
   });
   const { extractTimeoutMs, extractMemoryMb, extractMaxFileBytes, extractMaxPages, extractMaxCharacters } = settings;
   return {
+    // Loaded late: the readers themselves run in workers.
+    readerOf: async (name) => {
+      const { formats } = await import('./formats.js');
+      const format = formats.find((known) => known.name === name);
+      return format === undefined ? null : extractorName(format);
+    },
     limits: [extractTimeoutMs, extractMemoryMb, extractMaxFileBytes, extractMaxPages, extractMaxCharacters].join(' '),
     extract: ({ path, filename }, signal) => pool.run({ path, filename }, signal),
     close: () => pool.close(),

@@ -19,6 +19,7 @@ export function readingObjects(extractor: Extractor, storage: ObjectStorage, fol
   let count = 0;
   return {
     limits: extractor.limits,
+    readerOf: extractor.readerOf,
     extract: async (request, signal) => {
       const place = objectPlace(request.path);
       if (place === null) return extractor.extract(request, signal);

@@ -7,7 +7,7 @@ import { crawl, LeftOutTally } from './crawl/index.js';
 import { HEARTBEAT_MS } from './progress/index.js';
 import { PlanProgress } from './progress/plan-progress.js';
 import { pinModels } from './setup/models.js';
-import { planRules, planSources } from './plan/index.js';
+import { planRules, planSources, rereadArchives } from './plan/index.js';
 import type { PlanRules, RecordedGroup } from './plan/index.js';
 import type { RunDeps } from './setup/deps.js';
 import { characterLimitOf } from './setup/ports.js';
@@ -64,8 +64,9 @@ async function readAll(
     onRead(added.found);
   };
   const parts = { store: run, extractor: deps.extractor, rules, leftOut: () => leftOut.counts, onRecorded };
+  const archives = rereadArchives(run.archives, rules, deps.extractor);
   await withScratchFolder((scratchFolder) =>
-    planSources(crawl({ ...request, scratchFolder, archives: run.archives, leftOut }), parts, signal),
+    planSources(crawl({ ...request, scratchFolder, archives, leftOut }), parts, signal),
   );
   return files;
 }

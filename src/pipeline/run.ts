@@ -4,7 +4,7 @@ import type { EndedRun } from '../records/run-summary.js';
 import type { Source } from '../records/source.js';
 import type { Usage } from '../records/usage.js';
 import { checkPaths, crawl, LeftOutTally } from './crawl/index.js';
-import { planRules, planSources } from './plan/index.js';
+import { planRules, planSources, rereadArchives } from './plan/index.js';
 import type { OnRunEvent } from '../records/events.js';
 import { RunProgress } from './progress/index.js';
 import { characterLimitOf } from './setup/ports.js';
@@ -57,7 +57,10 @@ async function work(
     const plan = (scratchFolder: string): Promise<boolean> => {
       const leftOut = new LeftOutTally();
       const request = { ...crawlRequest(deps, settings), scratchFolder, leftOut, naming: progress };
-      const sources = chosenOf(crawl({ ...request, archives: run.archives }), settings.isChosen);
+      const sources = chosenOf(
+        crawl({ ...request, archives: rereadArchives(run.archives, settings.schedule, deps.extractor) }),
+        settings.isChosen,
+      );
       const rules = planRules(settings.schedule, characterLimitOf(deps.client, usage));
       const parts = {
         store: backend.planStore,

@@ -68,5 +68,7 @@ export interface Extractor {
   readonly limits: string;
   /** `filename` is only a hint for the format; `path` is what is read. */
   extract(file: { readonly path: string; readonly filename: string }, signal?: AbortSignal): Promise<Extraction>;
+  /** Name and version of what reads a format now; null for a format that it does not know. */
+  readonly readerOf?: (format: string) => Promise<string | null>;
   close(): Promise<void>;
 }

@@ -14,6 +14,9 @@ export const SharedTerms = Type.Object({
   long: Type.Union([Type.Literal('truncate'), Type.Literal('split'), Type.Literal('skip')]),
   minWords: Type.Integer({ minimum: 0 }),
   order: Type.String(),
+  /** Which unchanged files are read again; a run begun by an earlier version names neither. */
+  verify: Type.Optional(Type.Boolean()),
+  reextract: Type.Optional(Type.Union([Type.Literal('none'), Type.Literal('changed'), Type.Literal('all')])),
   /** Code points of the longest text that is sent. */
   characterLimit: Type.Number({ exclusiveMinimum: 0 }),
   /** Most requests a time of all machines together, as `--rate` takes it; empty without a limit. */

@@ -57,6 +57,8 @@ const PROOFS: Readonly<Record<string, Proof>> = {
   order: { written: 'sample:7', read: 'sample:7', refused: 'largest' },
   minWords: count(50, '-1'),
   rescan: flag(true),
+  verify: flag(true),
+  reextract: choice('changed'),
   modelVersion: text('2026-01-01-base'),
   approvedModels: list('a,b'),
   allowUnapprovedModel: flag(true),

@@ -5,6 +5,7 @@ import type { PlannedGroup } from './plan-group.js';
 import type { PlanParts, PlanRules } from './ports.js';
 
 export { planGroup };
+export { rereadArchives } from './reread.js';
 export type { PlanParts, PlanRules, PlanStore, RecordedGroup } from './ports.js';
 
 /** Sources looked up, extracted and recorded together. */
@@ -14,10 +15,10 @@ const GROUPS_AHEAD = 3;
 
 /** Returns the rules of the settings. @param characterLimit code points of the longest text that is sent */
 export function planRules(
-  { long, minWords, order }: Omit<PlanRules, 'characterLimit'>,
+  { long, minWords, order, verify, reextract }: Omit<PlanRules, 'characterLimit'>,
   characterLimit: number,
 ): PlanRules {
-  return { characterLimit, long, minWords, order };
+  return { characterLimit, long, minWords, order, verify, reextract };
 }
 
 async function* groupsOf(sources: AsyncIterable<Source>): AsyncGenerator<readonly Source[]> {

@@ -6,6 +6,7 @@ import type { ExtractedText } from '../../records/extraction.js';
 import type { FileStamp, KnownFile, PlannedSource, Source, SourceDocument } from '../../records/source.js';
 import { failedFile, plannedDocument, plannedKnown } from './planned-source.js';
 import type { ReadParts } from './ports.js';
+import { mustReextract } from './reread.js';
 
 export type FileSource = Source & { readonly content: Extract<Source['content'], { readonly kind: 'file' }> };
 
@@ -61,10 +62,14 @@ export async function plannedFile(
   const { content } = source;
   const before = known.get(content.fileKey);
   try {
-    if (before?.stamp.sizeBytes === content.sizeBytes && before.stamp.mtimeMs === content.mtimeMs)
-      return plannedKnown(source, before.content, null, rules);
+    const isSameStamp = before?.stamp.sizeBytes === content.sizeBytes && before.stamp.mtimeMs === content.mtimeMs;
+    const verify = rules.verify === true;
+    const mayStand = before !== undefined && !(await mustReextract(before.content, rules, extractor));
+    if (mayStand && isSameStamp && !verify) return plannedKnown(source, before.content, null, rules);
     const seen = before === undefined ? null : await stampOf(source);
-    if (seen !== null && before?.stamp.contentHash === seen.contentHash)
+    // What is in storage has no bytes to compare until it is fetched, and then it is read as well.
+    const isCompared = seen !== null && !(verify && objectPlace(content.readPath) !== null);
+    if (mayStand && isCompared && before.stamp.contentHash === seen.contentHash)
       return plannedKnown(source, before.content, seen, rules);
     const extraction = await extractor.extract({ path: content.readPath, filename: source.path }, signal);
     const stamp = seen ?? (await stampOf(source, extraction.contentHash));

@@ -11,6 +11,10 @@ export interface PlanRules {
   readonly minWords: number;
   /** `path`, `smallest` or `sample:SEED`. */
   readonly order: string;
+  /** Files of the same size and time are compared by their bytes; left out: they are not. */
+  readonly verify?: boolean;
+  /** Unchanged files whose text is read anew; left out: none. */
+  readonly reextract?: 'none' | 'changed' | 'all';
 }
 
 /** What planning needs of the store. */

@@ -63,6 +63,16 @@ export const scheduleSettings = {
   ),
   minWords: setting(Type.Integer({ minimum: 0 }), 0, 'shorter documents are skipped'),
   rescan: setting(Type.Boolean(), false, 'scan again what has a result already'),
+  verify: setting(
+    Type.Boolean(),
+    false,
+    'read every file again and compare its bytes, in place of size and time of its last change',
+  ),
+  reextract: setting(
+    Type.Union([Type.Literal('none'), Type.Literal('changed'), Type.Literal('all')]),
+    'none',
+    'unchanged files whose text is read anew: none, those that an earlier version of their reader read (changed), or all; a text that comes out the same is not scanned again',
+  ),
   modelVersion: setting(Type.String(), '', 'model version to ask for; none: the released default of each language'),
   approvedModels: setting(
     Type.Array(Type.String()),

@@ -22,7 +22,7 @@ export async function termsFor(
   usage: Usage,
   keepText: SharedTerms['keepText'],
 ): Promise<SharedTerms> {
-  const { scan, rescan, long, minWords, order, rate, allowDoubleBill } = settings.schedule;
+  const { scan, rescan, long, minWords, order, verify, reextract, rate, allowDoubleBill } = settings.schedule;
   return {
     profile: client.profile.name,
     scan: [...scan],
@@ -31,6 +31,8 @@ export async function termsFor(
     long,
     minWords,
     order,
+    verify,
+    reextract,
     characterLimit: characterLimitOf(client, usage),
     rate,
     allowDoubleBill,

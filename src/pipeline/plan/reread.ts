@@ -1,0 +1,50 @@
+import type { Extractor } from '../../records/extraction.js';
+import type { ArchiveMemory, RememberedArchive } from '../../records/archive.js';
+import type { KnownContent } from '../../records/source.js';
+import type { PlanRules } from './ports.js';
+
+type RereadRules = Pick<PlanRules, 'verify' | 'reextract'>;
+
+/** Whether the text of an unchanged file is read anew: at all, or by a newer version of its reader. */
+export async function mustReextract(
+  known: KnownContent,
+  { reextract = 'none' }: RereadRules,
+  { readerOf }: Pick<Extractor, 'readerOf'>,
+): Promise<boolean> {
+  if (reextract === 'none') return false;
+  if (reextract === 'all' || known.kind === 'refused') return reextract === 'all';
+  const { format, provenance } = known.document;
+  const reader = (await readerOf?.(format)) ?? null;
+  return reader !== null && reader !== provenance.extractor;
+}
+
+/**
+ * Returns the memory of archives as a run uses it that reads files again: with `verify`, an archive is known by its
+ * bytes alone, and members whose text is read anew are forgotten.
+ */
+export function rereadArchives(
+  memory: ArchiveMemory,
+  rules: RereadRules,
+  extractor: Pick<Extractor, 'readerOf'>,
+): ArchiveMemory {
+  if (rules.verify !== true && (rules.reextract ?? 'none') === 'none') return memory;
+  const found = new Map<number, RememberedArchive>();
+  const original = (archive: RememberedArchive): RememberedArchive => found.get(archive.archiveId) ?? archive;
+  return {
+    find: async (fileKey) => {
+      const archive = await memory.find(fileKey);
+      if (archive === null || rules.verify !== true) return archive;
+      found.set(archive.archiveId, archive);
+      // No time equals it, so that the bytes are compared.
+      return { ...archive, stamp: { ...archive.stamp, mtimeMs: Number.NaN } };
+    },
+    members: async function* (archive) {
+      for await (const member of memory.members(archive))
+        yield member.kind === 'known' && (await mustReextract(member.content, rules, extractor))
+          ? { name: member.name, kind: 'forgotten' }
+          : member;
+    },
+    touch: (archive, mtimeMs) => memory.touch(original(archive), mtimeMs),
+    keep: (notes) => memory.keep(notes),
+  };
+}
