@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import type { Backlog } from '../../records/backlog.js';
+import { heldBy, holdOf } from './held-sources.js';
 import type { StoreTables } from './tables.js';
 
 /**
@@ -49,7 +50,8 @@ export async function backlogOf(
 ): Promise<Backlog> {
   const largest = largestDocument ?? Number.MAX_SAFE_INTEGER;
   const { rows } = await sql<Backlog>`
-    select count(*) as documents,
+    select
+      (select count(*) from sources where is_first = 1 and ${heldBy(await holdOf(queries, runNo))}) as documents,
       coalesce(sum(case when waits > 0 then 1 else 0 end), 0) as waiting,
       coalesce(sum(case when waits > 0 and words > ${largest} then 1 else 0 end), 0) as "tooLarge",
       coalesce(sum(case when words <= ${largest} then words_waiting else 0 end), 0) as "wordsWaiting"

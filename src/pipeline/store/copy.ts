@@ -31,6 +31,7 @@ export const COPIED_TABLES: readonly CopiedTable[] = [
   counted('runs', 'run_no'),
   counted('documents', 'document_id', 50),
   counted('sources', 'source_id'),
+  { name: 'seen_sources', key: ['run_no', 'source_id'], page: 500, counted: false },
   { name: 'files', key: ['file_key'], page: 500, counted: false },
   counted('results', 'result_id', 100),
   counted('batches', 'batch_id'),

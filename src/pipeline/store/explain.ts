@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Provenance } from '../../records/source.js';
 import { explainedScans } from './explained-scans.js';
 import type { ExplainedScan } from './explained-scans.js';
+import { heldBy, outcomeIn } from './held-sources.js';
 import { provenanceOf } from './provenance.js';
 import { sourceReason } from '../../records/reasons.js';
 import type { SourceReason } from '../../records/reasons.js';
@@ -46,11 +47,19 @@ const HASH_START = /^[0-9a-f]{12,63}$/u;
 function sourcesLike(queries: Kysely<StoreTables>, target: string) {
   return queries
     .selectFrom('sources')
-    .innerJoin('runs', 'runs.run_no', 'sources.run_no')
+    .innerJoin('runs', (join) =>
+      join
+        .onRef('runs.trail_no', '=', 'sources.trail_no')
+        .onRef('runs.run_no', '>=', 'sources.run_no')
+        .onRef('runs.run_no', '<=', 'sources.last_run'),
+    )
     .leftJoin('documents', 'documents.document_id', 'sources.document_id')
     .select([
       'runs.run_id',
-      'sources.run_no',
+      'runs.run_no',
+      'runs.trail_no',
+      'runs.is_joined',
+      'sources.run_no as written_in',
       'sources.source_id',
       'sources.path',
       'sources.dataset_id',
@@ -74,7 +83,20 @@ function sourcesLike(queries: Kysely<StoreTables>, target: string) {
         ...(HASH_START.test(target) ? [row('documents.hash', 'like', `${target}%`)] : []),
       ]),
     )
-    .orderBy('sources.run_no', 'desc')
+    .where((row) =>
+      row.or([
+        row('runs.is_joined', '=', 1),
+        row('runs.run_no', '=', row.ref('sources.run_no')),
+        row.exists(
+          row
+            .selectFrom('seen_sources')
+            .select('seen_sources.run_no')
+            .whereRef('seen_sources.run_no', '=', 'runs.run_no')
+            .whereRef('seen_sources.source_id', '=', 'sources.source_id'),
+        ),
+      ]),
+    )
+    .orderBy('runs.run_no', 'desc')
     .orderBy('sources.source_id')
     .limit(SHOWN_SOURCES);
 }
@@ -86,7 +108,7 @@ async function sameText(queries: Kysely<StoreTables>, source: SourceRow): Promis
   const rows = await queries
     .selectFrom('sources')
     .select('path')
-    .where('run_no', '=', source.run_no)
+    .where(heldBy(source, true))
     .where('document_id', '=', source.document_id)
     .where('source_id', '!=', source.source_id)
     .limit(SHOWN_DUPLICATES)
@@ -105,7 +127,10 @@ export async function explain(queries: Kysely<StoreTables>, target: string): Pro
       run_id: source.run_id,
       source: source.path,
       dataset_id: source.dataset_id === '' ? null : source.dataset_id,
-      outcome: storedLiteral(SOURCE_OUTCOMES, source.outcome, 'sources.outcome'),
+      outcome: outcomeIn(source.run_no, {
+        run_no: source.written_in,
+        outcome: storedLiteral(SOURCE_OUTCOMES, source.outcome, 'sources.outcome'),
+      }),
       reason: source.reason === null ? null : sourceReason(source.reason),
       message: source.message,
       document:
@@ -122,7 +147,7 @@ export async function explain(queries: Kysely<StoreTables>, target: string): Pro
         language: source.language,
         provenance: source.provenance === null ? null : provenanceOf(source.provenance),
       },
-      scans: await explainedScans(queries, source.run_no, source.document_id),
+      scans: await explainedScans(queries, source, source.document_id),
       same_text_as: await sameText(queries, source),
     })),
   );

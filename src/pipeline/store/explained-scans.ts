@@ -143,22 +143,26 @@ function resultOf(row: ScanRow): ExplainedResult | null {
   };
 }
 
-/** Returns the scans of a document in a run, with their batches, failed requests and results. */
+/**
+ * Returns the scans of a document in a run, with their batches, failed requests and results. What an earlier run of
+ * the trail has written was not sent in this one.
+ */
 export async function explainedScans(
   queries: Kysely<StoreTables>,
-  runNo: number,
+  { run_no: runNo, written_in: writtenIn }: { readonly run_no: number; readonly written_in: number },
   documentId: number | null,
 ): Promise<readonly ExplainedScan[]> {
-  const rows = await scanRows(queries, runNo, documentId).execute();
+  const rows = await scanRows(queries, writtenIn, documentId).execute();
+  const isOwn = writtenIn === runNo;
   return Promise.all(
     rows.map(async (row) => {
       const scan = storedLiteral(SCANS, row.scan, 'tasks.scan');
       return {
         scan,
-        state: storedLiteral(TASK_STATES, row.state, 'tasks.state'),
+        state: isOwn ? storedLiteral(TASK_STATES, row.state, 'tasks.state') : 'cached',
         words_planned: row.words,
-        words_billed: row.words_billed,
-        batch: batchOf(row),
+        words_billed: isOwn ? row.words_billed : 0,
+        batch: isOwn ? batchOf(row) : null,
         failed_attempts: await failedAttempts(queries, runNo, row.document_id, scan),
         result: resultOf(row),
       };

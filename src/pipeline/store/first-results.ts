@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import type { ResultRow } from '../../records/result-row.js';
+import { heldBy, holdOf } from './held-sources.js';
+import type { RunHold } from './held-sources.js';
 import { rowOfDocument } from './result-rows.js';
 import type { StoreTables } from './tables.js';
 
@@ -21,14 +23,18 @@ export interface FirstResult {
 /** The most suspicious of those that may be stated: surer ones first, then by probability, then the longer ones. */
 async function strongest(
   queries: Kysely<StoreTables>,
-  runNo: number,
+  run: RunHold,
   { limit, documentHashes }: FirstResultsQuery,
 ): Promise<readonly number[]> {
   const stated = queries
-    .selectFrom('tasks')
+    .selectFrom('sources')
+    .innerJoin('tasks', (join) =>
+      join.onRef('tasks.document_id', '=', 'sources.document_id').onRef('tasks.run_no', '=', 'sources.run_no'),
+    )
     .innerJoin('results', 'results.result_id', 'tasks.result_id')
     .select('tasks.document_id')
-    .where('tasks.run_no', '=', runNo)
+    .groupBy(['tasks.document_id', 'results.result_id'])
+    .where(heldBy(run))
     .where('tasks.scan', '=', 'detect')
     .where('results.verdict', 'in', ['ai', 'mixed'])
     .where('results.reason', 'is', null)
@@ -48,11 +54,11 @@ async function strongest(
   return rows.map((row) => row.document_id);
 }
 
-async function sourcesWith(queries: Kysely<StoreTables>, runNo: number, documentId: number): Promise<number> {
+async function sourcesWith(queries: Kysely<StoreTables>, run: RunHold, documentId: number): Promise<number> {
   const { count } = await queries
     .selectFrom('sources')
     .select(sql<number>`count(*)`.as('count'))
-    .where('run_no', '=', runNo)
+    .where(heldBy(run))
     .where('document_id', '=', documentId)
     .executeTakeFirstOrThrow();
   return count;
@@ -65,10 +71,11 @@ export async function firstResults(
   query: FirstResultsQuery,
 ): Promise<readonly FirstResult[]> {
   if (query.documentHashes?.length === 0) return [];
+  const run = await holdOf(queries, runNo);
   const found: FirstResult[] = [];
-  for (const documentId of await strongest(queries, runNo, query)) {
-    const row = await rowOfDocument(queries, runNo, documentId);
-    if (row !== null) found.push({ row, copies: (await sourcesWith(queries, runNo, documentId)) - 1 });
+  for (const documentId of await strongest(queries, run, query)) {
+    const row = await rowOfDocument(queries, run, documentId);
+    if (row !== null) found.push({ row, copies: (await sourcesWith(queries, run, documentId)) - 1 });
   }
   return found;
 }

@@ -26,7 +26,8 @@ import { runDetails } from './details.js';
 import type { RunDetails } from './details.js';
 import { storeSchema } from './migrations.js';
 import { sharingSchema } from './migrations/postgres.js';
-import { datasetsOf, foundRows, resultRows } from './result-rows.js';
+import { datasetsOf, foundRows } from './found-rows.js';
+import { resultRows } from './result-rows.js';
 import { createRunStore } from './run-store.js';
 import type { RunStore } from './run-store.js';
 import { beginRun, findRun, runState, storedRequest, storedRunSettings } from './runs.js';
@@ -67,7 +68,7 @@ export interface StoreInternals {
 export interface Store {
   /** Every source of a run in stable path order, in constant memory. */
   resultRows(runId: string | null): AsyncIterable<ResultRow>;
-  /** Every source of a run in the order in which it was found, in constant memory. */
+  /** Every source of a run in constant memory, as found; those that are new or have changed come last. */
   foundRows(runId: string | null): AsyncIterable<FoundRow>;
   /** The datasets whose rows are sources of a run, in the order in which they were found. */
   datasetsOf(runId: string | null): Promise<readonly DatasetPlace[]>;
@@ -113,11 +114,11 @@ export interface Store {
 }
 
 async function* rowsOfRun(queries: Kysely<StoreTables>, runId: string | null): AsyncGenerator<ResultRow> {
-  yield* resultRows(queries, (await findRun(queries, runId)).run_no);
+  yield* resultRows(queries, await findRun(queries, runId));
 }
 
 async function* foundRowsOfRun(queries: Kysely<StoreTables>, runId: string | null): AsyncGenerator<FoundRow> {
-  yield* foundRows(queries, (await findRun(queries, runId)).run_no);
+  yield* foundRows(queries, await findRun(queries, runId));
 }
 
 async function listRuns(queries: Kysely<StoreTables>): Promise<readonly RunListing[]> {
@@ -143,7 +144,7 @@ export async function openStore(settings: StoreSettings, clock: Clock): Promise<
   return {
     resultRows: (runId) => rowsOfRun(queries, runId),
     foundRows: (runId) => foundRowsOfRun(queries, runId),
-    datasetsOf: async (runId) => datasetsOf(queries, (await findRun(queries, runId)).run_no),
+    datasetsOf: async (runId) => datasetsOf(queries, await findRun(queries, runId)),
     knownTextsOf: (documentHash) => knownTextsOf(queries, documentHash),
     sentencesOf: async (documentHash) => (await passagesOf(queries, documentHash)).sentences,
     passagesOf: (documentHash) => passagesOf(queries, documentHash),

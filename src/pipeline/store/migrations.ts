@@ -12,6 +12,7 @@ import { audits } from './migrations/010-audits.js';
 import { leftOut } from './migrations/011-left-out.js';
 import { batchReasons } from './migrations/012-batch-reasons.js';
 import { settledReadings } from './migrations/013-settled-readings.js';
+import { sharedSources } from './migrations/014-shared-sources.js';
 
 /** Every step of the schema, in order; steps are only ever appended. */
 export const storeSchema: Schema = {
@@ -30,5 +31,6 @@ export const storeSchema: Schema = {
     leftOut,
     batchReasons,
     settledReadings,
+    sharedSources,
   ],
 };

@@ -1,9 +1,11 @@
 import type { Kysely } from 'kysely';
 import { sourceKey } from '../../records/source.js';
 import type { Source } from '../../records/source.js';
+import { heldBy, holdOf } from './held-sources.js';
 import type { StoreTables } from './tables.js';
 
-function distinctBytes(sources: readonly Pick<Source, 'pathBytes'>[]): readonly Uint8Array[] {
+/** Returns the raw names of sources, each once. */
+export function distinctBytes(sources: readonly Pick<Source, 'pathBytes'>[]): readonly Uint8Array[] {
   return [
     ...new Map(
       sources.map(({ pathBytes }) => [Buffer.from(pathBytes ?? []).toString('latin1'), pathBytes ?? new Uint8Array()]),
@@ -21,7 +23,7 @@ export async function recordedKeys(
   const rows = await queries
     .selectFrom('sources')
     .select(['path', 'path_bytes', 'dataset_id'])
-    .where('run_no', '=', runNo)
+    .where(heldBy(await holdOf(queries, runNo)))
     .where('path', 'in', [...new Set(sources.map((source) => source.path))])
     // With all columns of the key the index finds single rows. By the path alone it would find every row of a dataset.
     .where('path_bytes', 'in', distinctBytes(sources))

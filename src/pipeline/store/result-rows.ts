@@ -3,8 +3,7 @@ import type { Kysely } from 'kysely';
 import { Type } from 'typebox';
 import { Compile } from 'typebox/compile';
 import { isoSeconds } from '../../lib/clock.js';
-import type { DatasetPlace } from '../../records/dataset-row.js';
-import type { FoundRow, ResultRow } from '../../records/result-row.js';
+import type { ResultRow } from '../../records/result-row.js';
 import { SOURCE_OUTCOMES } from '../../records/result-row.js';
 import type { Judged } from '../../records/judged.js';
 import { VERDICTS } from '../../records/verdict.js';
@@ -12,12 +11,14 @@ import { mergeManipulations } from '../../text/manipulations/index.js';
 import { judgedIn } from './judged-columns.js';
 import { undoneIn } from './provenance.js';
 import { sourceReason } from '../../records/reasons.js';
+import { heldBy, outcomeIn } from './held-sources.js';
+import type { RunHold } from './held-sources.js';
 import { storedJson, storedStrings } from './stored-json.js';
 import { storedLiteral, storedLiteralOrNull } from './stored-literal.js';
 import type { StoreTables } from './tables.js';
 
 /** Rows read together: few enough to be freed by the collector's quick pass over young objects. */
-const PAGE_ROWS = 200;
+export const PAGE_ROWS = 200;
 
 const StoredWarnings = Compile(Type.Object({ warnings: Type.Array(Type.String()) }));
 
@@ -35,7 +36,7 @@ function judgedOf(row: Page[number]): Judged {
   return undone.length === 0 ? judged : { ...judged, manipulations: mergeManipulations(judged.manipulations, undone) };
 }
 
-function selectedRows(queries: Kysely<StoreTables>) {
+export function selectedRows(queries: Kysely<StoreTables>) {
   return queries
     .selectFrom('sources')
     .leftJoin('documents', 'documents.document_id', 'sources.document_id')
@@ -48,6 +49,7 @@ function selectedRows(queries: Kysely<StoreTables>) {
     .leftJoin('results', 'results.result_id', 'tasks.result_id')
     .select([
       'sources.source_id',
+      'sources.run_no',
       'sources.path',
       'sources.path_bytes',
       'sources.dataset_id',
@@ -81,11 +83,11 @@ function selectedRows(queries: Kysely<StoreTables>) {
     .limit(PAGE_ROWS);
 }
 
-type Page = Awaited<ReturnType<ReturnType<typeof selectedRows>['execute']>>;
+export type Page = Awaited<ReturnType<ReturnType<typeof selectedRows>['execute']>>;
 
-function byPath(queries: Kysely<StoreTables>, runNo: number, after: Page[number] | null) {
+function byPath(queries: Kysely<StoreTables>, run: RunHold, after: Page[number] | null) {
   const base = selectedRows(queries)
-    .where('sources.run_no', '=', runNo)
+    .where(heldBy(run))
     .orderBy('sources.path')
     .orderBy('sources.path_bytes')
     .orderBy('sources.dataset_id');
@@ -94,19 +96,14 @@ function byPath(queries: Kysely<StoreTables>, runNo: number, after: Page[number]
   return base.where(sql<boolean>`(sources.path, sources.path_bytes, sources.dataset_id) > (${last})`);
 }
 
-function asFound(queries: Kysely<StoreTables>, runNo: number, after: Page[number] | null) {
-  // The plus keeps SQLite from using an index whose rows it would have to sort for every page.
-  return selectedRows(queries)
-    .where(sql<boolean>`+sources.run_no = ${runNo}`)
-    .where('sources.source_id', '>', after?.source_id ?? 0)
-    .orderBy('sources.source_id');
-}
-
-function resultRow(row: Page[number]): ResultRow {
+/** Returns the row of a source as a run has it. */
+export function resultRow(row: Page[number], { run_no: runNo }: RunHold): ResultRow {
+  const outcome = storedLiteral(SOURCE_OUTCOMES, row.outcome, 'sources.outcome');
+  const isBilled = row.is_first === 1 && row.run_no === runNo;
   return {
     source: row.path,
     datasetId: row.dataset_id === '' ? null : row.dataset_id,
-    outcome: storedLiteral(SOURCE_OUTCOMES, row.outcome, 'sources.outcome'),
+    outcome: outcomeIn(runNo, { run_no: row.run_no, outcome }),
     documentHash: row.hash,
     format: row.format,
     verdict: storedLiteralOrNull(VERDICTS, row.verdict, 'results.verdict'),
@@ -122,7 +119,7 @@ function resultRow(row: Page[number]): ResultRow {
     ...judgedOf(row),
     modelVersion: row.model_version,
     scannedAt: row.scanned_at === null ? null : isoSeconds(row.scanned_at),
-    wordsBilled: row.is_first === 1 ? (row.words_billed ?? 0) : 0,
+    wordsBilled: isBilled ? (row.words_billed ?? 0) : 0,
     reason: row.reason === null ? null : sourceReason(row.reason),
     reasonMessage: row.message,
     warnings: warningsOf(row.provenance, row.marks),
@@ -131,7 +128,7 @@ function resultRow(row: Page[number]): ResultRow {
 }
 
 /** Reads a page at a time: the memory needed does not grow with the run. */
-async function* pagesOf(page: (after: Page[number] | null) => Promise<Page>): AsyncGenerator<Page[number]> {
+export async function* pagesOf(page: (after: Page[number] | null) => Promise<Page>): AsyncGenerator<Page[number]> {
   let after: Page[number] | null = null;
   for (;;) {
     const rows: Page = await page(after);
@@ -142,45 +139,22 @@ async function* pagesOf(page: (after: Page[number] | null) => Promise<Page>): As
 }
 
 /** Returns every source of a run in the order of its path, in constant memory. */
-export async function* resultRows(queries: Kysely<StoreTables>, runNo: number): AsyncGenerator<ResultRow> {
-  for await (const row of pagesOf((after) => byPath(queries, runNo, after).execute())) yield resultRow(row);
-}
-
-/**
- * Returns every source of a run in the order in which it was found, in constant memory. Rows of a dataset come in the
- * order of its file.
- */
-export async function* foundRows(queries: Kysely<StoreTables>, runNo: number): AsyncGenerator<FoundRow> {
-  for await (const row of pagesOf((after) => asFound(queries, runNo, after).execute())) {
-    yield { result: resultRow(row), pathBytes: row.path_bytes.length === 0 ? null : row.path_bytes };
-  }
+export async function* resultRows(queries: Kysely<StoreTables>, run: RunHold): AsyncGenerator<ResultRow> {
+  for await (const row of pagesOf((after) => byPath(queries, run, after).execute())) yield resultRow(row, run);
 }
 
 /** Returns the first source of a run with a document; null where there is none. */
 export async function rowOfDocument(
   queries: Kysely<StoreTables>,
-  runNo: number,
+  run: RunHold,
   documentId: number,
 ): Promise<ResultRow | null> {
   const row = await selectedRows(queries)
-    .where('sources.run_no', '=', runNo)
+    .where(heldBy(run))
     .where('sources.document_id', '=', documentId)
     .orderBy('sources.is_first', 'desc')
     .orderBy('sources.source_id')
     .limit(1)
     .executeTakeFirst();
-  return row === undefined ? null : resultRow(row);
-}
-
-/** Returns the datasets of a run, in the order in which they were found. */
-export async function datasetsOf(queries: Kysely<StoreTables>, runNo: number): Promise<readonly DatasetPlace[]> {
-  const rows = await queries
-    .selectFrom('sources')
-    .select(['path', 'path_bytes'])
-    .where('run_no', '=', runNo)
-    .where('dataset_id', '!=', '')
-    .groupBy(['path', 'path_bytes'])
-    .orderBy((row) => row.fn.min('source_id'))
-    .execute();
-  return rows.map((row) => ({ path: row.path, pathBytes: row.path_bytes.length === 0 ? null : row.path_bytes }));
+  return row === undefined ? null : resultRow(row, run);
 }

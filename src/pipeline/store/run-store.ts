@@ -15,6 +15,7 @@ import type { KnownFile, PlannedSource, Source } from '../../records/source.js';
 import { archiveMemory } from './archives.js';
 import { keepFault } from './attempts.js';
 import { carryOver } from './backlog.js';
+import { DatasetOrder } from './dataset-order.js';
 import { releaseBatch, splitBatch } from './batches.js';
 import { claimBatches } from './claim-batches.js';
 import { openBatches } from './stored-batches.js';
@@ -45,10 +46,10 @@ export interface RunStore {
   knownFiles(fileKeys: readonly string[]): Promise<ReadonlyMap<string, KnownFile>>;
   /** What archives held, so that unchanged ones need not be unpacked. */
   readonly archives: ArchiveMemory;
-  /** `lease`: of the job that the sources were read for, in a run that several machines share. */
+  /** `shared`: where several machines share the run, with the lease of the job that the sources were read for. */
   recordSources(
     sources: readonly PlannedSource[],
-    lease?: Lease,
+    shared?: { readonly lease: Lease | null },
   ): Promise<{ readonly ended: number; readonly plannedWords: number }>;
   /** Says that every source is recorded; `stratify` puts the sample in its order. */
   finishCrawl(stratify: boolean, leftOut: LeftOutCounts): Promise<void>;
@@ -85,6 +86,7 @@ export interface RunStoreContext {
 
 export function createRunStore({ queries, clock, owner, run, reuse, keepText, fence }: RunStoreContext): RunStore {
   const { runNo } = run;
+  const order = new DatasetOrder();
   const commit = groupCommit(queries, { run, keepText, fence }, clock);
   return {
     run,
@@ -92,10 +94,10 @@ export function createRunStore({ queries, clock, owner, run, reuse, keepText, fe
     recordedKeys: (sources) => recordedKeys(queries, runNo, sources),
     knownFiles: (fileKeys) => knownFiles(queries, fileKeys, reuse),
     archives: archiveMemory(queries, reuse),
-    recordSources: (sources, lease) =>
+    recordSources: (sources, shared) =>
       recordSources(
         queries,
-        { runNo, reuse, fence, lease: lease ?? null },
+        { run, reuse, fence, lease: shared?.lease ?? null, order: shared === undefined ? order : null },
         keepText === 'full' ? sources : sources.map(withoutExamples),
         clock.now(),
       ),

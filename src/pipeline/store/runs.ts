@@ -11,6 +11,7 @@ import { RUN_STATES } from '../../records/run-listing.js';
 import type { RunState } from '../../records/run-listing.js';
 import { carriedFrom } from './backlog.js';
 import { keptIn } from './kept-results.js';
+import { joinRun, withdrawSources } from './held-sources.js';
 import { storedJson, storedStrings } from './stored-json.js';
 import { storedLiteral } from './stored-literal.js';
 import type { RunsTable, StoreTables } from './tables.js';
@@ -42,6 +43,8 @@ export interface RunInit {
 
 export interface OpenRun {
   readonly runNo: number;
+  /** Number of the first run of the same identity: the rows of unchanged sources are shared with those between. */
+  readonly trailNo: number;
   readonly runId: string;
   readonly resumed: boolean;
   readonly crawlDone: boolean;
@@ -62,6 +65,7 @@ export function runState({ status }: Pick<RunRow, 'status'>): RunState {
 export function openRun(row: RunRow, resumed: boolean, carriesOver = false): OpenRun {
   return {
     runNo: row.run_no,
+    trailNo: row.trail_no,
     runId: row.run_id,
     resumed,
     crawlDone: row.crawl_done === 1,
@@ -137,6 +141,16 @@ async function unusedRunId(queries: Kysely<StoreTables>, { newRunId }: RunInit):
   }
 }
 
+/** Makes a run the first of its trail. */
+async function beginTrail(queries: Kysely<StoreTables>, { run_no: runNo }: RunRow): Promise<RunRow> {
+  return queries
+    .updateTable('runs')
+    .set({ trail_no: runNo })
+    .where('run_no', '=', runNo)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
 /** Goes on with the unfinished run of the same identity, or begins a new one. */
 export async function beginRun(queries: Kysely<StoreTables>, init: RunInit, nowMs: number): Promise<OpenRun> {
   return writeTransaction(queries, async (transaction) => {
@@ -165,10 +179,13 @@ export async function beginRun(queries: Kysely<StoreTables>, init: RunInit, nowM
         requested_version: init.requestedVersion,
         pinned_versions: JSON.stringify(init.pinnedVersions),
         left_out: null,
+        trail_no: newest?.trail_no ?? 0,
+        is_joined: 0,
       })
       .returningAll()
       .executeTakeFirstOrThrow();
-    return openRun(row, false, unfinished !== null);
+    const own = newest === undefined ? await beginTrail(transaction, row) : row;
+    return openRun(own, false, unfinished !== null);
   });
 }
 
@@ -189,7 +206,8 @@ export async function findRun(queries: Kysely<StoreTables>, runId: string | null
 
 /** Removes a run with its sources, tasks, batches and ledger; documents and results stay. */
 export async function deleteRun(queries: Kysely<StoreTables>, runNo: number): Promise<void> {
-  for (const table of ['sources', 'tasks', 'ledger'] as const)
+  await withdrawSources(queries, runNo);
+  for (const table of ['seen_sources', 'tasks', 'ledger'] as const)
     await queries.deleteFrom(table).where('run_no', '=', runNo).execute();
   await queries.deleteFrom('runs').where('run_no', '=', runNo).execute();
 }
@@ -200,11 +218,14 @@ export async function markCrawlDone(
   runNo: number,
   leftOut: LeftOutCounts,
 ): Promise<void> {
-  await queries
-    .updateTable('runs')
-    .set({ crawl_done: 1, left_out: JSON.stringify(leftOut) })
-    .where('run_no', '=', runNo)
-    .execute();
+  await writeTransaction(queries, async (transaction) => {
+    await joinRun(transaction, runNo);
+    await transaction
+      .updateTable('runs')
+      .set({ crawl_done: 1, left_out: JSON.stringify(leftOut) })
+      .where('run_no', '=', runNo)
+      .execute();
+  });
 }
 
 /** What a session of a run adds to the run's totals. */

@@ -5,52 +5,85 @@ import type { Lease } from '../../records/lease.js';
 import type { Scan } from '../../records/scan.js';
 import { packText } from './blob.js';
 import { cachedResults } from './cache.js';
-import type { CacheKey } from './cache.js';
+import type { DatasetOrder } from './dataset-order.js';
 import { isHeld } from './fence.js';
 import type { Fence } from './fence.js';
+import { holdOf } from './held-sources.js';
 import { rememberFiles } from './remember-files.js';
-import { provenanceJson } from './provenance.js';
 import type { Reuse } from './known-files.js';
 import { enterLedger } from './ledger.js';
+import type { OpenRun } from './runs.js';
 import { settleSources } from './settle.js';
+import { hasDocument, sourceRow } from './source-rows.js';
 import { packBlocks } from './stored-blocks.js';
 import type { SourcesTable, StoreTables } from './tables.js';
+import { sortSources } from './unchanged-sources.js';
+import type { CachedByScan, SortedSources } from './unchanged-sources.js';
 
-type DocumentSource = Extract<PlannedSource, { readonly kind: 'document' | 'skipped-document' }>;
-
-function hasDocument(source: PlannedSource): source is DocumentSource {
-  return source.kind !== 'ended';
+async function idsOf(
+  queries: Kysely<StoreTables>,
+  hashes: readonly string[],
+): Promise<ReadonlyMap<string, { readonly documentId: number; readonly hasText: boolean }>> {
+  if (hashes.length === 0) return new Map();
+  const rows = await queries
+    .selectFrom('documents')
+    .select(['hash', 'document_id'])
+    .select((row) => row('text', 'is not', null).as('has_text'))
+    .where('hash', 'in', hashes)
+    .execute();
+  return new Map(
+    rows.map((row) => [row.hash, { documentId: row.document_id, hasText: Number(row.has_text) === 1 }] as const),
+  );
 }
 
-/** Stores texts not seen before. Returns the id of every document by its hash. */
+/** Stores texts not seen before; what is stored is not written again. Returns the id of every document by its hash. */
 async function keepDocuments(
   queries: Kysely<StoreTables>,
   documents: ReadonlyMap<string, SourceDocument>,
   packed: ReadonlyMap<string, Uint8Array>,
 ): Promise<ReadonlyMap<string, number>> {
-  if (documents.size === 0) return new Map();
-  await queries
-    .insertInto('documents')
-    .values(
-      [...documents.values()].map((document) => ({
-        hash: document.hash,
-        words: document.words,
-        characters: document.characters,
-        text: packed.get(document.hash) ?? null,
-        excerpt: null,
-        blocks: packBlocks(document.blocks),
-      })),
-    )
-    .onConflict((conflict) =>
-      conflict.column('hash').doUpdateSet((row) => ({ text: row.fn.coalesce('documents.text', 'excluded.text') })),
-    )
-    .execute();
-  const rows = await queries
-    .selectFrom('documents')
-    .select(['hash', 'document_id'])
-    .where('hash', 'in', [...documents.keys()])
-    .execute();
-  return new Map(rows.map((row) => [row.hash, row.document_id]));
+  const known = await idsOf(queries, [...documents.keys()]);
+  const missing = [...documents.values()].filter(({ hash }) => {
+    const before = known.get(hash);
+    return before === undefined || (!before.hasText && packed.has(hash));
+  });
+  if (missing.length > 0)
+    await queries
+      .insertInto('documents')
+      .values(
+        missing.map((document) => ({
+          hash: document.hash,
+          words: document.words,
+          characters: document.characters,
+          text: packed.get(document.hash) ?? null,
+          excerpt: null,
+          blocks: packBlocks(document.blocks),
+        })),
+      )
+      .onConflict((conflict) =>
+        conflict.column('hash').doUpdateSet((row) => ({ text: row.fn.coalesce('documents.text', 'excluded.text') })),
+      )
+      .execute();
+  const added = await idsOf(
+    queries,
+    missing.map(({ hash }) => hash),
+  );
+  return new Map([...known, ...added].map(([hash, { documentId }]) => [hash, documentId]));
+}
+
+/** Returns the results that stand in for scans of some documents. */
+async function cachedByScan(
+  queries: Kysely<StoreTables>,
+  documentIds: readonly number[],
+  { scans, cache }: Reuse,
+): Promise<CachedByScan> {
+  const found = new Map<Scan, ReadonlyMap<number, number>>();
+  for (const scan of scans)
+    found.set(
+      scan,
+      cache === null || documentIds.length === 0 ? new Map() : await cachedResults(queries, documentIds, scan, cache),
+    );
+  return found;
 }
 
 /** Adds the scans that this run does not hold yet. Returns their documents and the words they will need. */
@@ -58,15 +91,12 @@ async function addTasks(
   queries: Kysely<StoreTables>,
   runNo: number,
   firsts: ReadonlyMap<number, Extract<PlannedSource, { readonly kind: 'document' }>>,
-  scans: readonly Scan[],
-  cache: CacheKey | null,
+  cached: CachedByScan,
 ): Promise<{ readonly added: ReadonlySet<number>; readonly plannedWords: number }> {
   const added = new Set<number>();
   let plannedWords = 0;
   if (firsts.size === 0) return { added, plannedWords };
-  for (const scan of scans) {
-    const cached =
-      cache === null ? new Map<number, number>() : await cachedResults(queries, [...firsts.keys()], scan, cache);
+  for (const [scan, byDocument] of cached) {
     const rows = await queries
       .insertInto('tasks')
       .values(
@@ -78,10 +108,10 @@ async function addTasks(
           bytes: plan.bytes,
           order_key: plan.orderKey,
           stratum: plan.stratum,
-          state: cached.has(documentId) ? 'cached' : 'pending',
+          state: byDocument.has(documentId) ? 'cached' : 'pending',
           batch_id: null,
           position: 0,
-          result_id: cached.get(documentId) ?? null,
+          result_id: byDocument.get(documentId) ?? null,
           words_billed: 0,
           reason: null,
           message: null,
@@ -98,37 +128,17 @@ async function addTasks(
   return { added, plannedWords };
 }
 
-function sourceRow(
-  runNo: number,
-  source: PlannedSource,
-  documentId: number | null,
-  isFirst: boolean,
-): Insertable<SourcesTable> {
-  const document = hasDocument(source) ? source.document : null;
-  const ended = source.kind === 'document' ? null : source;
-  return {
-    run_no: runNo,
-    path: source.path,
-    path_bytes: source.pathBytes ?? new Uint8Array(),
-    dataset_id: source.datasetId ?? '',
-    document_id: documentId,
-    is_first: isFirst ? 1 : 0,
-    outcome: source.kind === 'document' ? 'pending' : source.kind === 'ended' ? source.outcome : 'skipped',
-    reason: ended?.reason ?? null,
-    message: ended?.message ?? null,
-    format: document?.format ?? (source.kind === 'ended' ? source.format : null),
-    language: document?.language ?? null,
-    provenance: document === null ? null : provenanceJson(document.provenance),
-    modified_at: source.modifiedAtMs === null ? null : Math.round(source.modifiedAtMs),
-  };
-}
-
 export interface RecordContext {
-  readonly runNo: number;
+  readonly run: Pick<OpenRun, 'runNo' | 'trailNo'>;
   readonly reuse: Reuse;
   readonly fence: Fence;
   /** Of the job that the sources were read for; null in a run of one process. */
   readonly lease: Lease | null;
+  /**
+   * Where the datasets of the run stand. Null where rows of earlier runs stand for none of this one: machines that
+   * share a run find out at its end which are unchanged.
+   */
+  readonly order: DatasetOrder | null;
 }
 
 /** Inserts the rows of sources. A row that waits to be read is updated. */
@@ -139,7 +149,7 @@ async function keepSources(queries: Kysely<StoreTables>, rows: readonly Insertab
     .values(rows)
     .onConflict((conflict) =>
       conflict
-        .columns(['run_no', 'path', 'path_bytes', 'dataset_id'])
+        .columns(['trail_no', 'path', 'path_bytes', 'dataset_id', 'run_no'])
         .doUpdateSet((row) => ({
           document_id: row.ref('excluded.document_id'),
           is_first: row.ref('excluded.is_first'),
@@ -157,6 +167,57 @@ async function keepSources(queries: Kysely<StoreTables>, rows: readonly Insertab
     .execute();
 }
 
+/** Writes nothing for sources that an earlier run has as they are now. Returns what is left to write. */
+async function shareRows(
+  queries: Kysely<StoreTables>,
+  { run, order }: RecordContext,
+  sources: readonly PlannedSource[],
+  idOf: (source: PlannedSource) => number | null,
+  cached: CachedByScan,
+): Promise<SortedSources> {
+  if (order === null || run.trailNo === run.runNo) return { own: sources, shared: [], withFirst: new Set() };
+  const sorted = await sortSources(queries, await holdOf(queries, run.runNo), sources, idOf, cached, order);
+  if (sorted.shared.length > 0)
+    await queries
+      .insertInto('seen_sources')
+      .values(sorted.shared.map((sourceId) => ({ run_no: run.runNo, source_id: sourceId })))
+      .execute();
+  return sorted;
+}
+
+type FirstSources = Map<number, Extract<PlannedSource, { readonly kind: 'document' }>>;
+
+function firstOfEach(sources: readonly PlannedSource[], idOf: (source: PlannedSource) => number | null): FirstSources {
+  const firsts: FirstSources = new Map();
+  for (const source of sources) {
+    const documentId = idOf(source);
+    if (source.kind === 'document' && documentId !== null && !firsts.has(documentId)) firsts.set(documentId, source);
+  }
+  return firsts;
+}
+
+/** Writes the rows of sources with their scans and planned words. Returns how many ended at once. */
+async function writeRows(
+  queries: Kysely<StoreTables>,
+  { run }: RecordContext,
+  { own, withFirst }: SortedSources,
+  idOf: (source: PlannedSource) => number | null,
+  cached: CachedByScan,
+  nowMs: number,
+): Promise<{ readonly ended: number; readonly plannedWords: number }> {
+  const firsts = firstOfEach(own, idOf);
+  const { added, plannedWords } = await addTasks(queries, run.runNo, firsts, cached);
+  const rows = own.map((source) => {
+    const documentId = idOf(source);
+    const isFirst = documentId !== null && added.has(documentId) && firsts.get(documentId) === source;
+    return sourceRow(run, source, documentId, isFirst && !withFirst.has(documentId));
+  });
+  await keepSources(queries, rows);
+  await enterLedger(queries, run.runNo, null, 'plan', plannedWords, nowMs);
+  const settled = await settleSources(queries, run.runNo, [...firsts.keys()]);
+  return { ended: settled.sources + rows.filter((row) => row.outcome !== 'pending').length, plannedWords };
+}
+
 /**
  * Stores what was found out about some sources, with their documents, scans and planned words, in one transaction.
  * Sources the run holds already are left alone. Returns how many ended at once.
@@ -167,42 +228,22 @@ export async function recordSources(
   sources: readonly PlannedSource[],
   nowMs: number,
 ): Promise<{ readonly ended: number; readonly plannedWords: number }> {
-  const { runNo, fence, lease } = context;
-  const withDocument = sources.filter(hasDocument);
-  const documents = new Map(withDocument.map((source) => [source.document.hash, source.document]));
+  const { fence, lease, reuse } = context;
+  const documents = new Map(sources.filter(hasDocument).map(({ document }) => [document.hash, document]));
   const packed = new Map<string, Uint8Array>();
   for (const { hash, text } of documents.values()) if (text !== null) packed.set(hash, await packText(text));
   return writeTransaction(queries, async (transaction) => {
     if (!(await isHeld(fence, transaction, lease))) return { ended: 0, plannedWords: 0 };
     const ids = await keepDocuments(transaction, documents, packed);
-    await rememberFiles(transaction, sources, ids, context.reuse.readLimits);
-    const firsts = new Map<number, Extract<PlannedSource, { readonly kind: 'document' }>>();
-    for (const source of sources) {
-      const documentId = source.kind === 'document' ? ids.get(source.document.hash) : undefined;
-      if (source.kind === 'document' && documentId !== undefined && !firsts.has(documentId))
-        firsts.set(documentId, source);
-    }
-    const { added, plannedWords } = await addTasks(
-      transaction,
-      runNo,
-      firsts,
-      context.reuse.scans,
-      context.reuse.cache,
-    );
-    const rows = sources.map((source) => {
-      const documentId = hasDocument(source) ? (ids.get(source.document.hash) ?? null) : null;
-      return sourceRow(
-        runNo,
-        source,
-        documentId,
-        documentId !== null && added.has(documentId) && firsts.get(documentId) === source,
-      );
-    });
-    await keepSources(transaction, rows);
-    await enterLedger(transaction, runNo, null, 'plan', plannedWords, nowMs);
-    const settled = await settleSources(transaction, runNo, [...firsts.keys()]);
-    const ended = settled.sources + rows.filter((row) => row.outcome !== 'pending').length;
+    const idOf = (source: PlannedSource): number | null =>
+      hasDocument(source) ? (ids.get(source.document.hash) ?? null) : null;
+    await rememberFiles(transaction, sources, ids, reuse.readLimits);
+    const toScan = sources.filter((source) => source.kind === 'document').flatMap((source) => idOf(source) ?? []);
+    const cached = await cachedByScan(transaction, [...new Set(toScan)], reuse);
+    const sorted = await shareRows(transaction, context, sources, idOf, cached);
+    const written = await writeRows(transaction, context, sorted, idOf, cached, nowMs);
+    const ended = sorted.shared.length + written.ended;
     if (lease !== null) await fence.finish(transaction, { leases: [lease], sourcesEnded: ended, readJob: lease.jobId });
-    return { ended, plannedWords };
+    return { ...written, ended };
   });
 }

@@ -3,6 +3,8 @@ import type { Kysely } from 'kysely';
 import { SERVICE_PLACES } from '../../records/run-summary.js';
 import type { RunSummary } from '../../records/run-summary.js';
 import { statedVerdict, VERDICTS } from '../../records/verdict.js';
+import { heldBy, holdOf, outcomeIn } from './held-sources.js';
+import type { RunHold } from './held-sources.js';
 import { ledgerTotals } from './ledger.js';
 import { leftOutCounts, storedRunSettings } from './runs.js';
 import type { RunRow } from './runs.js';
@@ -31,18 +33,20 @@ function servicePlace(run: RunRow): RunSummary['service'] {
 
 async function sourceCounts(
   queries: Kysely<StoreTables>,
-  runNo: number,
+  run: RunHold,
 ): Promise<{ readonly outcomes: ReadonlyMap<SourceOutcome, number>; readonly reasons: Record<string, number> }> {
   const rows = await queries
     .selectFrom('sources')
     .select(['outcome', 'reason', sql<number>`count(*)`.as('count')])
-    .where('run_no', '=', runNo)
-    .groupBy(['outcome', 'reason'])
+    .select(sql<number>`case run_no when ${run.run_no} then ${run.run_no} else 0 end`.as('run_no'))
+    .where(heldBy(run))
+    .groupBy(['outcome', 'reason', sql`4`])
     .execute();
   const outcomes = new Map<SourceOutcome, number>();
   const reasons: Record<string, number> = {};
   for (const row of rows) {
-    const outcome = storedLiteral(SOURCE_OUTCOMES, row.outcome, 'sources.outcome');
+    const stored = storedLiteral(SOURCE_OUTCOMES, row.outcome, 'sources.outcome');
+    const outcome = outcomeIn(run.run_no, { ...row, outcome: stored });
     outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + row.count);
     const reason = outcome === 'pending' ? NOT_REACHED : row.reason;
     if (reason !== null) reasons[reason] = (reasons[reason] ?? 0) + row.count;
@@ -77,7 +81,7 @@ function verdictCounts(groups: readonly ResultGroup[]): Pick<RunSummary, 'result
 }
 
 /** Sources whose text was cut: an own statement, as nearly no run has any. */
-function truncatedCounts(queries: Kysely<StoreTables>, runNo: number): Promise<RunSummary['truncated']> {
+function truncatedCounts(queries: Kysely<StoreTables>, run: RunHold): Promise<RunSummary['truncated']> {
   return queries
     .selectFrom('sources')
     .innerJoin('tasks', (join) =>
@@ -90,7 +94,7 @@ function truncatedCounts(queries: Kysely<StoreTables>, runNo: number): Promise<R
       sql<number>`coalesce(sum(coalesce(results.judged_words, results.words, 0)), 0)`.as('words_judged'),
       sql<number>`coalesce(sum(documents.words), 0)`.as('words'),
     ])
-    .where('sources.run_no', '=', runNo)
+    .where(heldBy(run))
     .where('tasks.scan', '=', 'detect')
     .where('results.truncated', '=', 1)
     .executeTakeFirstOrThrow();
@@ -101,7 +105,7 @@ function truncatedCounts(queries: Kysely<StoreTables>, runNo: number): Promise<R
  * reached yet count as skipped with reason `not_reached`.
  */
 export async function summarise(queries: Kysely<StoreTables>, run: RunRow): Promise<RunSummary> {
-  const { outcomes, reasons } = await sourceCounts(queries, run.run_no);
+  const { outcomes, reasons } = await sourceCounts(queries, run);
   const verdicts = await queries
     .selectFrom('sources')
     .innerJoin('tasks', (join) =>
@@ -116,7 +120,7 @@ export async function summarise(queries: Kysely<StoreTables>, run: RunRow): Prom
       'results.truncated',
       sql<number>`count(*)`.as('count'),
     ])
-    .where('sources.run_no', '=', run.run_no)
+    .where(heldBy(run))
     .where('tasks.scan', '=', 'detect')
     .groupBy(['results.verdict', 'results.confidence', 'results.reason', 'results.model_version', 'results.truncated'])
     .execute();
@@ -143,7 +147,7 @@ export async function summarise(queries: Kysely<StoreTables>, run: RunRow): Prom
     ...verdictCounts(verdicts),
     reasons,
     truncated: verdicts.some(({ truncated }) => truncated === 1)
-      ? await truncatedCounts(queries, run.run_no)
+      ? await truncatedCounts(queries, run)
       : { sources: 0, words_judged: 0, words: 0 },
     model_versions: [...new Set(verdicts.map((row) => row.model_version))].sort(),
     elapsed_s: Math.round(run.active_ms / 100) / 10,
@@ -168,7 +172,7 @@ export async function runCounts(queries: Kysely<StoreTables>, runNo: number): Pr
       sql<number>`count(*)`.as('found'),
       sql<number>`coalesce(sum(case when outcome = 'pending' then 1 else 0 end), 0)`.as('pending'),
     ])
-    .where('run_no', '=', runNo)
+    .where(heldBy(await holdOf(queries, runNo)))
     .executeTakeFirstOrThrow();
   return { sourcesFound: row.found, sourcesDone: row.found - row.pending };
 }

@@ -34,11 +34,19 @@ export interface RunsTable {
   readonly pinned_versions: string;
   /** JSON of `LeftOutCounts`; null until the crawl has ended. */
   readonly left_out: string | null;
+  /** Runs of one identity share the rows of sources that did not change: the number of the first of them. */
+  readonly trail_no: number;
+  /** 1 once all sources were seen, and the rows of those that were not are ended: `seen_sources` counts no more. */
+  readonly is_joined: number;
 }
 
+/** A row counts for the runs of its trail from `run_no` to `last_run`: see `held-sources.ts`. */
 export interface SourcesTable {
   readonly source_id: Generated<number>;
+  readonly trail_no: number;
+  /** The run that wrote it: its tasks are there. */
   readonly run_no: number;
+  readonly last_run: number;
   readonly path: string;
   /** The raw name where it is not valid UTF-8; empty otherwise. */
   readonly path_bytes: Uint8Array;
@@ -55,6 +63,12 @@ export interface SourcesTable {
   readonly provenance: string | null;
   /** Last change of the file; null for what is no file. */
   readonly modified_at: number | null;
+}
+
+/** Rows of earlier runs that a run has found unchanged, until it has seen all. */
+export interface SeenSourcesTable {
+  readonly run_no: number;
+  readonly source_id: number;
 }
 
 /** What a path held when it was last extracted, so that an unchanged file costs a stat. */
@@ -259,6 +273,7 @@ export interface StoreTables extends SharingTables, AuditTables {
   readonly canary_scores: CanaryScoresTable;
   readonly runs: RunsTable;
   readonly sources: SourcesTable;
+  readonly seen_sources: SeenSourcesTable;
   readonly files: FilesTable;
   readonly documents: DocumentsTable;
   readonly tasks: TasksTable;

@@ -27,16 +27,7 @@ afterAll(() => server.stop());
 
 /** The rows of an earlier database, from the fixtures of SQLite, in PostgreSQL's words. */
 function rowsOf(schema: number): string {
-  const fixture = readFileSync(
-    packageFile(
-      'test',
-      'testing',
-      'fixtures',
-      'store',
-      `schema-${Math.min(schema, storeSchema.migrations.length - 1)}.sql`,
-    ),
-    'utf8',
-  );
+  const fixture = readFileSync(packageFile('test', 'testing', 'fixtures', 'store', `schema-${schema}.sql`), 'utf8');
   return fixture
     .split('\n')
     .filter((line) => /^insert into/iu.test(line))
@@ -48,15 +39,20 @@ async function earlierDatabase(store: number, sharing: number): Promise<string> 
   const db = await server.createDatabase();
   const queriesOver = await openPostgres(db, databaseProgram);
   const queries = queriesOver<unknown>();
-  await migrate(queries, { ...storeSchema, migrations: storeSchema.migrations.slice(0, store) }, db, databaseProgram);
+  const bringTo = (steps: number): Promise<void> =>
+    migrate(queries, { ...storeSchema, migrations: storeSchema.migrations.slice(0, steps) }, db, databaseProgram);
+  // The newest schema that there are rows of.
+  const withRows = Math.min(store, storeSchema.migrations.length - 1);
+  await bringTo(withRows);
   await migrate(
     queries,
     { ...sharingSchema, migrations: sharingSchema.migrations.slice(0, sharing) },
     db,
     databaseProgram,
   );
+  await server.query(rowsOf(withRows), db);
+  await bringTo(store);
   await queries.destroy();
-  await server.query(rowsOf(store), db);
   await server.query(
     "insert into shared_runs values (2, '{}', 'ended', null, 0, 20, 0, 3); insert into workers (worker_id, " +
       "host, pid, concurrency, heard_at) values ('w', 'h', 1, 8, 0)",

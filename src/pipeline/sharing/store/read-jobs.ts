@@ -7,6 +7,9 @@ import { sourceKey } from '../../../records/source.js';
 import type { Source } from '../../../records/source.js';
 import type { JobQueue } from './queue.js';
 import type { StoreTables } from '../../store/tables.js';
+import { holdOf, OPEN_END } from '../../store/held-sources.js';
+import type { RunHold } from '../../store/held-sources.js';
+import { recordedKeys } from '../../store/recorded-keys.js';
 import { addJobs } from './jobs.js';
 import { storedJson } from '../../store/stored-json.js';
 
@@ -26,9 +29,11 @@ const StoredFile = Compile(
 
 export type FileToRead = Source & { readonly content: Extract<Source['content'], { readonly kind: 'file' }> };
 
-function pendingSource(runNo: number, file: FileToRead) {
+function pendingSource(run: RunHold, file: FileToRead) {
   return {
-    run_no: runNo,
+    trail_no: run.trail_no,
+    run_no: run.run_no,
+    last_run: OPEN_END,
     path: file.path,
     path_bytes: file.pathBytes ?? new Uint8Array(),
     dataset_id: '',
@@ -44,16 +49,16 @@ function pendingSource(runNo: number, file: FileToRead) {
   } as const;
 }
 
-/** Stores the sources that the run does not have yet or that still wait. Returns those. */
-async function keepPending(queries: Kysely<StoreTables>, runNo: number, files: readonly FileToRead[]) {
+/** Stores the sources that the run does not hold yet or that still wait. Returns those. */
+async function keepPending(queries: Kysely<StoreTables>, run: RunHold, files: readonly FileToRead[]) {
   return (
     queries
       .insertInto('sources')
-      .values(files.map((file) => pendingSource(runNo, file)))
+      .values(files.map((file) => pendingSource(run, file)))
       // One that waited already, in a database that was copied, may have lost its place here.
       .onConflict((conflict) =>
         conflict
-          .columns(['run_no', 'path', 'path_bytes', 'dataset_id'])
+          .columns(['trail_no', 'path', 'path_bytes', 'dataset_id', 'run_no'])
           .doUpdateSet((row) => ({ modified_at: row.ref('excluded.modified_at') }))
           .where('sources.outcome', '=', 'pending')
           .where('sources.document_id', 'is', null),
@@ -74,8 +79,13 @@ export async function placeFiles(
 ): Promise<number> {
   if (files.length === 0) return 0;
   return writeTransaction(queries, async (transaction) => {
+    const run = await holdOf(transaction, runNo);
+    // Rows of earlier runs stand for sources of a run that looks for new ones once more.
+    const held = run.is_joined === 1 ? await recordedKeys(transaction, runNo, files) : new Set<string>();
+    const fresh = files.filter((file) => !held.has(sourceKey(file)));
+    if (fresh.length === 0) return 0;
     const contentOf = new Map(files.map((file) => [sourceKey(file), file.content]));
-    const rows = (await keepPending(transaction, runNo, files)).flatMap((row) => {
+    const rows = (await keepPending(transaction, run, fresh)).flatMap((row) => {
       const content = contentOf.get(sourceKey({ path: row.path, pathBytes: row.path_bytes, datasetId: null }));
       return content === undefined
         ? []

@@ -1,6 +1,8 @@
 import type { Kysely } from 'kysely';
 import { writeTransaction } from '../../../lib/database/index.js';
+import { holdOf } from '../../store/held-sources.js';
 import { settleSources } from '../../store/settle.js';
+import { foldUnchanged } from './fold-unchanged.js';
 import type { StoreTables } from '../../store/tables.js';
 
 /** Documents settled together. */
@@ -30,6 +32,7 @@ async function settleMissed(queries: Kysely<StoreTables>, runNo: number): Promis
 /** The source found first is the first source of a document, not the one read first. */
 async function orderFirsts(queries: Kysely<StoreTables>, runNo: number): Promise<void> {
   await writeTransaction(queries, async (transaction) => {
+    const { trail_no: trailNo } = await holdOf(transaction, runNo);
     const counted = ['pending', 'scanned', 'cached', 'duplicate'] as const;
     const { rows } = await transaction.executeQuery<{
       readonly source_id: number;
@@ -47,6 +50,7 @@ async function orderFirsts(queries: Kysely<StoreTables>, runNo: number): Promise
                 .over((over) => over.partitionBy('document_id'))
                 .as('first_id'),
             )
+            .where('trail_no', '=', trailNo)
             .where('run_no', '=', runNo)
             .where('document_id', 'is not', null)
             .where('outcome', 'in', counted),
@@ -72,4 +76,5 @@ async function orderFirsts(queries: Kysely<StoreTables>, runNo: number): Promise
 export async function settleSharedSources(queries: Kysely<StoreTables>, runNo: number): Promise<void> {
   await settleMissed(queries, runNo);
   await orderFirsts(queries, runNo);
+  await foldUnchanged(queries, runNo);
 }

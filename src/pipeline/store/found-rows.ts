@@ -1,0 +1,79 @@
+import { sql } from 'kysely';
+import type { Kysely } from 'kysely';
+import type { DatasetPlace } from '../../records/dataset-row.js';
+import type { FoundRow } from '../../records/result-row.js';
+import { heldBy } from './held-sources.js';
+import type { RunHold } from './held-sources.js';
+import { pagesOf, resultRow, selectedRows } from './result-rows.js';
+import type { Page } from './result-rows.js';
+import type { StoreTables } from './tables.js';
+
+interface StoredDataset {
+  readonly path: string;
+  readonly path_bytes: Uint8Array;
+  /** Numbers of its first and last row. */
+  readonly first: number;
+  readonly last: number;
+}
+
+/** The datasets of a run, in the order in which they were found. */
+async function storedDatasets(queries: Kysely<StoreTables>, run: RunHold): Promise<readonly StoredDataset[]> {
+  return queries
+    .selectFrom('sources')
+    .select(['path', 'path_bytes', sql<number>`min(source_id)`.as('first'), sql<number>`max(source_id)`.as('last')])
+    .where(heldBy(run))
+    .where('dataset_id', '!=', '')
+    .groupBy(['path', 'path_bytes'])
+    .orderBy('first')
+    .execute();
+}
+
+/** Sources that are rows of no dataset, or those of one, in the order of their numbers. */
+function pageOf(queries: Kysely<StoreTables>, run: RunHold, dataset: StoredDataset | null, after: Page[number] | null) {
+  // Numbered in order, and SQLite is kept from an index whose rows it would have to sort for every page.
+  const rows = selectedRows(queries)
+    .where(heldBy(run, true))
+    .where('sources.source_id', '>', after?.source_id ?? (dataset === null ? 0 : dataset.first - 1))
+    .orderBy('sources.source_id');
+  if (dataset === null) return rows.where('sources.dataset_id', '=', '');
+  return rows
+    .where('sources.source_id', '<=', dataset.last)
+    .where('sources.path', '=', dataset.path)
+    .where('sources.path_bytes', '=', dataset.path_bytes)
+    .where('sources.dataset_id', '!=', '');
+}
+
+/**
+ * Returns every source of a run in constant memory, in the order in which it was found by the run that wrote its row:
+ * sources that are new or have changed come after those that have not. Rows of a dataset come together, in the order of
+ * its file.
+ */
+export async function* foundRows(queries: Kysely<StoreTables>, run: RunHold): AsyncGenerator<FoundRow> {
+  const found = (row: Page[number]): FoundRow => ({
+    result: resultRow(row, run),
+    pathBytes: row.path_bytes.length === 0 ? null : row.path_bytes,
+  });
+  const datasets = await storedDatasets(queries, run);
+  let next = 0;
+  async function* datasetsBefore(sourceId: number): AsyncGenerator<FoundRow> {
+    for (;;) {
+      const dataset = datasets[next];
+      if (dataset === undefined || dataset.first > sourceId) return;
+      next += 1;
+      for await (const row of pagesOf((after) => pageOf(queries, run, dataset, after).execute())) yield found(row);
+    }
+  }
+  for await (const row of pagesOf((after) => pageOf(queries, run, null, after).execute())) {
+    yield* datasetsBefore(row.source_id);
+    yield found(row);
+  }
+  yield* datasetsBefore(Infinity);
+}
+
+/** Returns the datasets of a run, in the order in which they were found. */
+export async function datasetsOf(queries: Kysely<StoreTables>, run: RunHold): Promise<readonly DatasetPlace[]> {
+  return (await storedDatasets(queries, run)).map((row) => ({
+    path: row.path,
+    pathBytes: row.path_bytes.length === 0 ? null : row.path_bytes,
+  }));
+}
