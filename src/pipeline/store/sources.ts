@@ -47,28 +47,27 @@ async function keepDocuments(
     const before = known.get(hash);
     return before === undefined || (!before.hasText && packed.has(hash));
   });
-  if (missing.length > 0)
-    await queries
-      .insertInto('documents')
-      .values(
-        missing.map((document) => ({
-          hash: document.hash,
-          words: document.words,
-          characters: document.characters,
-          text: packed.get(document.hash) ?? null,
-          excerpt: null,
-          blocks: packBlocks(document.blocks),
-        })),
-      )
-      .onConflict((conflict) =>
-        conflict.column('hash').doUpdateSet((row) => ({ text: row.fn.coalesce('documents.text', 'excluded.text') })),
-      )
-      .execute();
-  const added = await idsOf(
-    queries,
-    missing.map(({ hash }) => hash),
-  );
-  return new Map([...known, ...added].map(([hash, { documentId }]) => [hash, documentId]));
+  const ids = new Map([...known].map(([hash, { documentId }]) => [hash, documentId]));
+  if (missing.length === 0) return ids;
+  const added = await queries
+    .insertInto('documents')
+    .values(
+      missing.map((document) => ({
+        hash: document.hash,
+        words: document.words,
+        characters: document.characters,
+        text: packed.get(document.hash) ?? null,
+        excerpt: null,
+        blocks: packBlocks(document.blocks),
+      })),
+    )
+    .onConflict((conflict) =>
+      conflict.column('hash').doUpdateSet((row) => ({ text: row.fn.coalesce('documents.text', 'excluded.text') })),
+    )
+    .returning(['hash', 'document_id'])
+    .execute();
+  for (const row of added) ids.set(row.hash, row.document_id);
+  return ids;
 }
 
 /** Returns the results that stand in for scans of some documents. */
