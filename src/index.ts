@@ -3,6 +3,7 @@ import type { Writable } from 'node:stream';
 import type { RunRequest } from './assemble.js';
 import { withMetrics } from './assemble-metrics.js';
 import { assembleStore, withStoredRuns } from './assemble-store.js';
+import type { AssayError } from './lib/errors.js';
 import { openObjectStorage } from './lib/object-storage.js';
 import { writeWholeFile } from './lib/output-file.js';
 import { chosenRun } from './pipeline/outputs/chosen-run.js';
@@ -12,6 +13,7 @@ import { firstDocuments } from './pipeline/outputs/first-documents.js';
 import { exportStoredRun, usualContent } from './pipeline/outputs/export-run.js';
 import { writeOutputs } from './pipeline/outputs/write-outputs.js';
 import { writeRunReport } from './pipeline/outputs/write-report.js';
+import { pruneAfterAudit } from './library/prune.js';
 import type { UseOptions } from './library/options.js';
 import type { MeteredCommand } from './pipeline/progress/event-metrics.js';
 import type { Store } from './pipeline/store/index.js';
@@ -20,6 +22,7 @@ import type { Backlog } from './records/backlog.js';
 import type { OnRunEvent } from './records/events.js';
 import type { ExportContent } from './records/export-content.js';
 import type { FirstDocument } from './records/first-document.js';
+import type { Pruned } from './records/pruned.js';
 import type { RunPlan } from './records/run-plan.js';
 import type { EndedRun } from './records/run-summary.js';
 import { programSettings } from './settings/index.js';
@@ -37,6 +40,8 @@ export { checkSetup } from './library/check-setup.js';
 export type { HealthCheck } from './library/check-setup.js';
 export { createExtractor } from './library/documents.js';
 export type { Extraction, Extractor } from './library/documents.js';
+export { pruneHistory } from './library/prune.js';
+export type { Pruned, PruneOptions } from './library/prune.js';
 export { allowFeatures, createKey, createSignInLink, listKeys, revokeKey } from './library/keys.js';
 export type { Feature, KeyListing } from './library/keys.js';
 export type { UseOptions } from './library/options.js';
@@ -88,6 +93,8 @@ export interface RunOutcome {
 export interface AuditOutcome extends Audit, RunOutcome {
   /** Null where all was reached. */
   readonly backlog: Backlog | null;
+  /** What was removed of earlier runs; null where the settings do not say what is kept, or the run did not end. */
+  readonly pruned: Pruned | null;
 }
 
 /** Opens the database of the settings, does the work and closes it. */
@@ -165,7 +172,11 @@ export async function audit(options: RunOptions): Promise<AuditOutcome> {
     const { run_id: runId, status } = audited.summary;
     const backlog = status === 'complete' ? null : await store.backlog(runId, request.settings.schedule.maxWords);
     const files = await outputsOf(store, runId, request, cwd);
-    return { ...audited, backlog, files, first: await firstDocuments(store, runId, audited.comparison?.listed ?? []) };
+    const postponed = ({ message }: AssayError): void =>
+      request.onEvent({ kind: 'note', message: `history is thinned out after the next audit: ${message}` });
+    const pruned = status === 'complete' ? await pruneAfterAudit(store, request.settings, postponed) : null;
+    const first = await firstDocuments(store, runId, audited.comparison?.listed ?? []);
+    return { ...audited, backlog, files, first, pruned };
   });
 }
 

@@ -13,6 +13,7 @@ import type { NextStep } from './next-text.js';
 import { rescoreJson } from './rescore-text.js';
 import { parseThreshold } from './fail-on.js';
 import type { CheckedThreshold } from './fail-on.js';
+import { pruneJson, pruneText } from './prune-text.js';
 import { endOf, sayMet, sayStop, withCompletion } from './run-end.js';
 import type { EndedJob } from './run-end.js';
 import { runOptions } from './run-job.js';
@@ -81,6 +82,7 @@ function auditEndText(
     backlogText(backlog, settings.schedule, columns),
     auditText(audited, columns),
     thresholdsText(checked, columns),
+    audited.pruned === null ? '' : labelledText([['History', pruneText(audited.pruned)]], columns),
     firstText(first, columns),
     nextText([...readingSteps(first, settings, columns), ...history], columns),
   ].join('');
@@ -107,6 +109,7 @@ async function auditAndWrite(job: RunJob, context: ObservedContext): Promise<End
     backlog: backlogJson(audited.backlog, settings.schedule),
     thresholds: checked,
     files,
+    pruned: audited.pruned === null ? null : pruneJson(audited.pruned),
   };
   if (json) context.stdout.write(`${JSON.stringify(outcome)}\n`);
   sayStop(summary, context);

@@ -12,6 +12,7 @@ const loaders: Readonly<Record<string, () => Promise<Command>>> = {
   report: async () => (await import('./commands/report.js')).reportCommand,
   audit: async () => (await import('./commands/audit.js')).auditCommand,
   audits: async () => (await import('./commands/audits.js')).auditsCommand,
+  prune: async () => (await import('./commands/prune.js')).pruneCommand,
   diff: async () => (await import('./commands/diff.js')).diffCommand,
   extract: async () => (await import('./commands/extract.js')).extractCommand,
   cite: async () => (await import('./commands/cite.js')).citeCommand,

@@ -9,6 +9,7 @@ import { storeSettings } from '../pipeline/store/settings.js';
 import { serviceSettings } from '../service/settings.js';
 import { auditSettings } from './audit.js';
 import { endingSettings } from './ending.js';
+import { historySettings } from './history.js';
 import { observationSettings } from './observation.js';
 import { outputSettings } from './outputs.js';
 import { placeSettings } from './places.js';
@@ -27,6 +28,7 @@ export const settingGroups = {
   ending: endingSettings,
   observation: observationSettings,
   audit: auditSettings,
+  history: historySettings,
   report: reportSettings,
   bibliography: bibliographySettings,
   service: serviceSettings,

@@ -87,6 +87,8 @@ const PROOFS: Readonly<Record<string, Proof>> = {
   rescore: choice('all'),
   rescoreWords: count(0, '-1'),
   canaryFolder: text('./canaries'),
+  keep: { written: '30d,12m', read: '30d,12m', refused: '30' },
+  keepRuns: count(30, '-1'),
   events: text('events.jsonl'),
   reportDocuments: count(1_000, '1001'),
   resolvers: { written: 'crossref,openalex', read: ['crossref', 'openalex'], refused: 'guess' },

@@ -16,7 +16,13 @@ export const auditCommand = defineObservedCommand({
     'audits the paths of the config file; exits with 6 when one of its thresholds is met',
   ],
   builder: (parser) =>
-    addRunFlags(addSettingFlags(parser, settingGroups.audit, 'The audit:')).positional('path', {
+    addRunFlags(
+      addSettingFlags(
+        addSettingFlags(parser, settingGroups.audit, 'The audit:'),
+        settingGroups.history,
+        'What is kept of earlier audits:',
+      ),
+    ).positional('path', {
       type: 'string',
       array: true,
       describe: 'Files, folders and globs (default: paths of the config file)',

@@ -21,6 +21,8 @@ import type { FirstResult, FirstResultsQuery } from './first-results.js';
 import type { Explanation } from './explain.js';
 import { storeHealth } from './health.js';
 import type { StoreHealth } from './health.js';
+import { historyStore } from './history.js';
+import type { HistoryStore } from './history.js';
 import { refreshLock, releaseLock, takeLock } from './lock.js';
 import { runDetails } from './details.js';
 import type { RunDetails } from './details.js';
@@ -53,6 +55,7 @@ export { copyDatabase } from './copy.js';
 export type { AuditStore } from './audits.js';
 export type { Explanation } from './explain.js';
 export type { RunDetails } from './details.js';
+export type { PrunableRun } from './history.js';
 export type { OpenRun, RunRequest } from './runs.js';
 export type { RunStore } from './run-store.js';
 
@@ -84,6 +87,8 @@ export interface Store {
   patternsOf(documentHash: string): Promise<StoredFindings<'patterns'>>;
   /** What the newest bibliography scan of a document found; null where there was none. */
   bibliographyOf(documentHash: string): Promise<StoredFindings<'bibliography'>>;
+  /** Runs, to be thinned out. */
+  readonly history: HistoryStore;
   /** Audits and their history. */
   readonly audits: AuditStore;
   /** How the canaries were scored at a run's audit; none where it was no audit. */
@@ -151,6 +156,7 @@ export async function openStore(settings: StoreSettings, clock: Clock): Promise<
     textOf: (documentHash) => textOf(queries, documentHash),
     patternsOf: (documentHash) => patternsOf(queries, documentHash),
     bibliographyOf: (documentHash) => bibliographyOf(queries, documentHash),
+    history: historyStore(queries, clock, owner),
     audits: auditStore(queries, clock),
     canaryScoresOf: (runId) => canaryScoresOf(queries, runId),
     runSummary: async (runId) => summarise(queries, await findRun(queries, runId)),

@@ -105,3 +105,21 @@ export async function refreshLock(
 export async function releaseLock(queries: Kysely<StoreTables>, owner: string): Promise<void> {
   await queries.deleteFrom('run_lock').where('owner', '=', owner).execute();
 }
+
+/**
+ * Does work while this process holds the run lock. Long work says now and then that it goes on.
+ * @throws AssayError `run_in_progress`
+ */
+export async function heldWhile<Result>(
+  queries: Kysely<StoreTables>,
+  owner: string,
+  clock: Clock,
+  work: (stillAtWork: () => Promise<boolean>) => Promise<Result>,
+): Promise<Result> {
+  await takeLock(queries, owner, clock);
+  try {
+    return await work(() => refreshLock(queries, owner, 0, clock));
+  } finally {
+    await releaseLock(queries, owner);
+  }
+}

@@ -1,6 +1,8 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { systemClock } from '../../../src/lib/clock.js';
+import { pruneRuns } from '../../../src/pipeline/prune/index.js';
 import type { ResultRow } from '../../../src/records/result-row.js';
 import { SharedWorld } from '../../testing/pipeline/shared-world.js';
 import { usingPostgres } from '../../testing/pipeline/using-postgres.js';
@@ -54,4 +56,18 @@ test('runs that machines share keep one row for a source that did not change, an
   expect(await counts()).toEqual([{ sources: 68, tasks: 63 }]);
   await night();
   expect(await counts()).toEqual([{ sources: 68, tasks: 63 }]);
+
+  const before = await rowsOfRuns(world);
+  const store = await world.openStore();
+  const rules = { keep: '', keepRuns: 1 };
+  expect(await pruneRuns(store, systemClock, { rules, dryRun: false, leastFreeShare: 0 })).toMatchObject({
+    keptRuns: 2,
+    sources: 3,
+    documents: 2,
+  });
+  await store.close();
+  expect(await rowsOfRuns(world)).toEqual(before.slice(0, 2));
+  await shared.run({ schedule: { minWords: 5 } });
+  await alone.run({ schedule: { minWords: 5 } });
+  expect((await rowsOfRuns(world))[0]).toEqual((await rowsOfRuns(alone))[0]);
 });

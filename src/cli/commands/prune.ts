@@ -1,0 +1,29 @@
+import { pruneHistory } from '../../library/prune.js';
+import { settingGroups } from '../../settings/groups.js';
+import { resolveSettings } from '../../settings/index.js';
+import { defineCommand } from '../command.js';
+import { pruneJson, pruneText } from '../prune-text.js';
+import { addSettingFlags } from '../setting-flags.js';
+import { addStoreFlags } from '../store-flags.js';
+
+export const pruneCommand = defineCommand({
+  usage: 'prune',
+  describe: 'Thin out the history of runs and give the space back; what comparisons and audits need stays',
+  example: [
+    'assay prune --keep 30d,12m --dry-run',
+    'lists what would go: all but the newest run of each of the last 30 days and 12 months',
+  ],
+  builder: (parser) =>
+    addStoreFlags(addSettingFlags(parser, settingGroups.history, 'What is kept:')).option('dry-run', {
+      type: 'boolean',
+      default: false,
+      describe: 'Only list the runs that would be removed',
+    }),
+  handle: async (args, context) => {
+    const { settings } = resolveSettings({ flags: args, env: context.env, cwd: context.cwd });
+    const pruned = await pruneHistory({ settings, cwd: context.cwd, dryRun: args.dryRun });
+    const listed = pruned.dryRun ? pruned.runs.map((runId) => `${runId}\n`).join('') : '';
+    context.stdout.write(args.json ? `${JSON.stringify(pruneJson(pruned))}\n` : `${listed}${pruneText(pruned)}\n`);
+    return 0;
+  },
+});

@@ -1,0 +1,108 @@
+import { sql } from 'kysely';
+import type { Kysely } from 'kysely';
+import { writeTransaction } from '../../lib/database/index.js';
+import { amongIds, givenRows } from './given-rows.js';
+import type { StoreTables } from './tables.js';
+
+/** Rows of sources removed in one transaction: other programs may write between. */
+const REMOVED_TOGETHER = 1000;
+
+/** Removes a run with its batches and ledger, not the sources, which others may hold too. */
+export async function removeRun(queries: Kysely<StoreTables>, runNo: number): Promise<void> {
+  for (const table of ['ledger', 'seen_sources', 'usage_readings', 'attempts', 'batches', 'canary_scores'] as const)
+    await queries.deleteFrom(table).where('run_no', '=', runNo).execute();
+  await queries.deleteFrom('runs').where('run_no', '=', runNo).execute();
+}
+
+interface DeadRow {
+  readonly source_id: number;
+  readonly run_no: number;
+  readonly document_id: number | null;
+}
+
+/** The next rows that count for no run any more, in the order of their numbers: each row is looked at once. */
+async function deadRows(queries: Kysely<StoreTables>, lastId: number): Promise<readonly DeadRow[]> {
+  return queries
+    .selectFrom('sources')
+    .select(['source_id', 'run_no', 'document_id'])
+    .where('source_id', '>', lastId)
+    .where((row) =>
+      row.not(
+        row.exists(
+          row
+            .selectFrom('runs')
+            .select('runs.run_no')
+            .whereRef('runs.trail_no', '=', 'sources.trail_no')
+            .whereRef('runs.run_no', '>=', 'sources.run_no')
+            .whereRef('runs.run_no', '<=', 'sources.last_run'),
+        ),
+      ),
+    )
+    .orderBy('source_id')
+    .limit(REMOVED_TOGETHER)
+    .execute();
+}
+
+/** Removes documents that no source has any more, with their results and what is remembered of their files. */
+async function removeDocuments(queries: Kysely<StoreTables>, documentIds: readonly number[]): Promise<number> {
+  const unused = await queries
+    .selectFrom('documents')
+    .select('document_id')
+    .where(sql<boolean>`document_id ${amongIds(queries, documentIds)}`)
+    .where((row) =>
+      row.not(
+        row.exists(
+          row.selectFrom('sources').select('source_id').whereRef('sources.document_id', '=', 'documents.document_id'),
+        ),
+      ),
+    )
+    .execute();
+  const ids = amongIds(
+    queries,
+    unused.map((row) => row.document_id),
+  );
+  for (const table of ['files', 'results', 'documents'] as const)
+    await queries
+      .deleteFrom(table)
+      .where(sql<boolean>`document_id ${ids}`)
+      .execute();
+  return unused.length;
+}
+
+/** Removes rows of sources with the tasks and documents that only they had. Returns how many documents. */
+async function removeRows(queries: Kysely<StoreTables>, rows: readonly DeadRow[]): Promise<number> {
+  const ids = rows.map((row) => row.source_id);
+  await queries
+    .deleteFrom('sources')
+    .where(sql<boolean>`source_id ${amongIds(queries, ids)}`)
+    .execute();
+  const scanned = rows.filter((row) => row.document_id !== null);
+  await sql`
+    delete from tasks where task_id in (
+      select tasks.task_id
+      from (${givenRows(queries, { run_no: 'bigint', document_id: 'bigint' }, scanned)}) as given
+        join tasks on tasks.run_no = given.run_no and tasks.document_id = given.document_id
+      where not exists (
+        select 1 from sources
+        where sources.document_id = tasks.document_id and sources.run_no = tasks.run_no))`.execute(queries);
+  return removeDocuments(queries, [...new Set(scanned.flatMap((row) => row.document_id ?? []))]);
+}
+
+/**
+ * Removes what no run holds any more, in short transactions: also what an earlier call left that was cut off.
+ * @param onRemoved called after each transaction
+ */
+export async function sweepSources(
+  queries: Kysely<StoreTables>,
+  onRemoved: () => Promise<unknown>,
+): Promise<{ readonly sources: number; readonly documents: number }> {
+  let [sources, documents, lastId] = [0, 0, 0];
+  for (;;) {
+    const rows = await deadRows(queries, lastId);
+    if (rows.length === 0) return { sources, documents };
+    documents += await writeTransaction(queries, (transaction) => removeRows(transaction, rows));
+    sources += rows.length;
+    lastId = rows.at(-1)?.source_id ?? lastId;
+    await onRemoved();
+  }
+}

@@ -1,0 +1,19 @@
+import { Type } from 'typebox';
+import { setting } from '../lib/setting.js';
+
+/** How much of the history of runs is kept. Neither set: all of it. */
+export const historySettings = {
+  keep: setting(
+    Type.String({
+      pattern: '^(|\\d{1,4}[dwmy](,\\d{1,4}[dwmy])*)$',
+      description: 'spans with commas between, such as 30d,12m',
+    }),
+    '',
+    'which history prune keeps: 30d,12m keeps the newest run of each of the last 30 days and 12 months (also w, y)',
+  ),
+  keepRuns: setting(
+    Type.Integer({ minimum: 0 }),
+    0,
+    'how many of the newest runs prune keeps of each audit, beside those of --keep; 0: none beside them',
+  ),
+};
