@@ -24,6 +24,17 @@ function rescoreLine({ rescore, canaries }: RunPlan): readonly (readonly [string
   ];
 }
 
+const BOUNDS = {
+  words: 'the words that may be used are used up',
+  files: 'it has sent as many documents as --max-files allows',
+} as const;
+
+function startLine({ this_start: start }: RunPlan): readonly (readonly [string, string])[] {
+  if (start === null) return [];
+  const sent = `${countOf(start.documents, 'document')}, ${countOf(start.words, 'word')}`;
+  return [['One start', `sends ${sent}; then ${BOUNDS[start.ended_by]}`]];
+}
+
 /** What people read of a plan. */
 export function planText(plan: RunPlan): string {
   const { sources, files } = plan;
@@ -44,6 +55,7 @@ export function planText(plan: RunPlan): string {
     ['Documents', countText(plan.documents)],
     ['Words', `${countText(plan.words)}${share}`],
     ['Requests', countOf(plan.requests, 'request')],
+    ...startLine(plan),
     ['Model', plan.model_versions.join(', ')],
     ...canaryLines(plan),
     ...rescoreLine(plan),

@@ -10,7 +10,8 @@ import { pinModels } from './setup/models.js';
 import { planRules, planSources, rereadArchives } from './plan/index.js';
 import type { PlanRules, RecordedGroup } from './plan/index.js';
 import type { RunDeps } from './setup/deps.js';
-import { characterLimitOf } from './setup/ports.js';
+import { characterLimitOf, schedulePorts } from './setup/ports.js';
+import { packAll } from './schedule/index.js';
 import { runIdentity, scanSettings } from './setup/identity.js';
 import type { RunSettings } from './setup/identity.js';
 import type { RunStore } from './store/index.js';
@@ -75,13 +76,17 @@ async function readAll(
 async function planOf(
   summary: RunSummary,
   files: FileCounts,
-  { run, usage, settings, filesPerRequest, leftOut }: PlannedRun,
+  { deps, run, usage, settings, leftOut }: PlannedRun,
 ): Promise<RunPlan> {
   const { sources, reasons, words } = summary;
-  const { scan, mode } = settings.schedule;
-  const counts = await Promise.all(scan.map((one) => run.countWaiting(one, Number.MAX_SAFE_INTEGER)));
-  const documents = counts.reduce((sum, count) => sum + count, 0);
+  const documents = await run.countWaitingDocuments();
   const { not_reached: waiting = 0, ...ended } = reasons;
+  const ports = schedulePorts(deps, run, usage);
+  const work = {
+    countWaiting: (...waiting: Parameters<RunStore['countWaiting']>) => run.countWaiting(...waiting),
+    claim: (request: Parameters<RunStore['claim']>[0]) => run.claimUnread(request),
+  };
+  const packed = await packAll({ ports: { ...ports, work }, settings: settings.schedule, usage });
   const duplicates = waiting - documents;
   return {
     sources: {
@@ -97,7 +102,9 @@ async function planOf(
     files,
     documents,
     words: words.planned,
-    requests: mode === 'text' ? documents : Math.ceil(documents / filesPerRequest),
+    requests: packed.requests,
+    this_start:
+      packed.endedBy === null ? null : { documents: packed.documents, words: packed.words, ended_by: packed.endedBy },
     words_left: usage.wordsLeft,
     share_of_words_left: usage.wordsLeft === null ? null : words.planned / Math.max(1, usage.wordsLeft),
     reasons: ended,
@@ -106,10 +113,10 @@ async function planOf(
 }
 
 interface PlannedRun {
+  readonly deps: RunDeps;
   readonly run: RunStore;
   readonly usage: Usage;
   readonly settings: RunSettings;
-  readonly filesPerRequest: number;
   readonly leftOut: LeftOutTally;
 }
 
@@ -136,9 +143,8 @@ export async function previewRun(
     const rules = planRules(settings.schedule, characterLimitOf(deps.client, usage));
     const leftOut = new LeftOutTally();
     const files = await readAll(deps, { ...request, naming: progress }, run, rules, signal, progress.recorded, leftOut);
-    const { filesPerRequest } = deps.client.profile.limits;
     const summary = await deps.store.runSummary(run.run.runId);
-    const plan = await planOf(summary, files, { run, usage, settings, filesPerRequest, leftOut });
+    const plan = await planOf(summary, files, { deps, run, usage, settings, leftOut });
     const { sources, documents, words, requests } = plan;
     onEvent({ kind: 'plan_ended', sourcesFound: sources.found, documents, words, requests });
     return plan;

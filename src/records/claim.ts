@@ -16,8 +16,11 @@ export interface ClaimRequest {
   readonly idempotencyKeys: readonly string[];
 }
 
-/** `empty`: no document waits. `over_budget`: the next document has more words than are left. */
+/**
+ * `batches`: without their texts where another process reads those. `empty`: no document waits. `over_budget`: the next
+ * document has more words than are left.
+ */
 export type Claim =
-  | { readonly kind: 'batches'; readonly batches: readonly Batch[] }
+  | { readonly kind: 'batches'; readonly batches: readonly Batch[]; readonly documents: number }
   | { readonly kind: 'empty' }
   | { readonly kind: 'over_budget'; readonly wordsNeeded: number };

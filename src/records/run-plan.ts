@@ -19,7 +19,16 @@ export interface RunPlan {
   /** Documents that would be sent: each text once. */
   readonly documents: number;
   readonly words: number;
+  /** Requests of one start, within its bounds. Faults of the service may make more of them. */
   readonly requests: number;
+  /** What one start sends before a bound ends it; null if nothing does. */
+  readonly this_start: {
+    /** Once for each scan that they are sent for. */
+    readonly documents: number;
+    readonly words: number;
+    /** `words`: `--max-words`, `--max-words-total`, `--keep-words` or the words left. `files`: `--max-files`. */
+    readonly ended_by: 'words' | 'files';
+  } | null;
   /** Null on a metered plan. */
   readonly words_left: number | null;
   /** Words of the run as a share of the words left, 0–1 and beyond; null on a metered plan. */

@@ -1,7 +1,5 @@
 /** How much more can be sent now. */
 export interface Capacity {
-  /** Requests that may be under way at a time. */
-  readonly connections: number;
   /** Single calls that may be taken now. */
   readonly calls: number;
   /** Whether all connections are taken: an upload taken now would only hold memory. */

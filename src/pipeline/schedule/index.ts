@@ -17,6 +17,8 @@ export { LocalRateLimiter, requestsPerSecond } from './dispatch/rate-limiter.js'
 export type { RateLimiter } from './dispatch/rate-limiter.js';
 export { openBaseline } from './packing/baseline.js';
 export { Budget } from './packing/budget.js';
+export { packAll } from './packing/pack-all.js';
+export type { Packed } from './packing/pack-all.js';
 export { Packer } from './packing/packer.js';
 export type { DispatchPorts, Inflow, PackingPorts, SchedulePorts, ServicePort } from './ports.js';
 export { failedText, serviceEnd, TOO_MANY_NEXT_STEP } from './service-end.js';

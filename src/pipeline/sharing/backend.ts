@@ -184,8 +184,8 @@ class SharedBackend implements Backend {
     const shared = this.#shared;
     return {
       snapshot: async () => {
-        const { ledger, live, connections, outOfWords } = await throughOutage(() => shared.snapshot());
-        return { ledger, liveBatches: live.scan, connections, outOfWords };
+        const { ledger, live, outOfWords } = await throughOutage(() => shared.snapshot());
+        return { ledger, liveBatches: live.scan, outOfWords };
       },
       setCap: (words) => throughOutage(() => shared.setCap(words)),
       cancelQueued: () => throughOutage(() => shared.cancelQueued()),

@@ -25,8 +25,6 @@ export interface QueueSnapshot {
   readonly ledger: Omit<LedgerTotals, 'planned'>;
   /** Jobs with batches in the queue or in progress. */
   readonly liveBatches: number;
-  /** Connections of all workers. */
-  readonly connections: number;
   /** Whether the service refused a worker because its words are used up. */
   readonly outOfWords: boolean;
 }
@@ -65,9 +63,8 @@ const REFUSED: ServiceFault = {
 /** `again`: there may be more to enqueue at once. `wait`: nothing to do until something changes. */
 type Step = 'again' | 'wait' | Extract<ScheduleEnd, { readonly kind: 'complete' | 'budget' }>;
 
-function capacityOf({ liveBatches, connections }: QueueSnapshot): Capacity {
+function capacityOf({ liveBatches }: QueueSnapshot): Capacity {
   return {
-    connections: Math.max(1, connections),
     calls: Math.min(MOST_CALLS, MOST_LIVE - liveBatches),
     isFull: false,
     isIdle: liveBatches === 0,

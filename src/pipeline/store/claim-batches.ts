@@ -191,11 +191,12 @@ export async function claimBatches(
       claimOpened(transaction, runNo, request, fence, nowMs),
     );
     if (claimed.kind !== 'opened') return claimed;
+    const documents = claimed.opened.reduce((sum, { tasks }) => sum + tasks.length, 0);
     // The worker that takes a queued batch reads its texts.
     if (fence.queuesBatches)
-      return { kind: 'batches', batches: claimed.opened.map((batch) => ({ ...batch, items: [] })) };
+      return { kind: 'batches', batches: claimed.opened.map((batch) => ({ ...batch, items: [] })), documents };
     const [batches] = await Promise.all([withTexts(queries, claimed.opened), outlivesPowerLoss(queries)]);
-    return { kind: 'batches', batches };
+    return { kind: 'batches', batches, documents };
   } catch (error) {
     if (!(error instanceof OverCap)) throw error;
     return { kind: 'over_budget', wordsNeeded: request.maxWords ?? 0 };

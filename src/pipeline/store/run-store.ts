@@ -19,7 +19,7 @@ import { DatasetOrder } from './dataset-order.js';
 import { releaseBatch, splitBatch } from './batches.js';
 import { claimBatches } from './claim-batches.js';
 import { openBatches } from './stored-batches.js';
-import { countWaiting, stratifyOrder } from './waiting-tasks.js';
+import { countWaiting, countWaitingDocuments, stratifyOrder } from './waiting-tasks.js';
 import type { Fence } from './fence.js';
 import { groupCommit } from './group-commit.js';
 import { knownFiles } from './known-files.js';
@@ -55,7 +55,11 @@ export interface RunStore {
   finishCrawl(stratify: boolean, leftOut: LeftOutCounts): Promise<void>;
   openBatches(): AsyncIterable<Batch>;
   countWaiting(scan: Scan, upTo: number): Promise<number>;
+  /** Returns how many documents wait for any scan. */
+  countWaitingDocuments(): Promise<number>;
   claim(request: ClaimRequest): Promise<Claim>;
+  /** Claims in the same way for a plan, whose batches are never sent: without their texts. */
+  claimUnread(request: ClaimRequest): Promise<Claim>;
   release(batch: Batch, why: WhyUnanswered): Promise<void>;
   split(batch: Batch, keys: readonly [string, string], why: WhyUnanswered): Promise<readonly Batch[]>;
   commit(batch: Batch, outcomes: readonly ItemOutcome[], end: BatchEnd, aside: SetAside | null): Promise<CommitReport>;
@@ -108,7 +112,9 @@ export function createRunStore({ queries, clock, owner, run, reuse, keepText, fe
     },
     openBatches: () => openBatches(queries, runNo),
     countWaiting: (scan, upTo) => countWaiting(queries, runNo, scan, upTo),
+    countWaitingDocuments: () => countWaitingDocuments(queries, runNo),
     claim: (request) => claimBatches(queries, runNo, request, fence, clock.now()),
+    claimUnread: (request) => claimBatches(queries, runNo, request, { ...fence, queuesBatches: true }, clock.now()),
     release: (batch, why) => releaseBatch(queries, runNo, batch, why, fence, clock.now()),
     split: (batch, keys, why) => splitBatch(queries, runNo, batch, keys, why, fence, clock.now()),
     commit: (batch, outcomes, end, aside) => commit({ batch, outcomes, end, aside }),

@@ -32,6 +32,17 @@ export async function countWaiting(
   return row.count;
 }
 
+/** Returns how many documents wait for any scan, each counted once. */
+export async function countWaitingDocuments(queries: Kysely<StoreTables>, runNo: number): Promise<number> {
+  const row = await queries
+    .selectFrom('tasks')
+    .select(sql<number>`count(distinct document_id)`.as('count'))
+    .where('run_no', '=', runNo)
+    .where(isWaiting(queries))
+    .executeTakeFirstOrThrow();
+  return row.count;
+}
+
 /** Turns the random keys of a sample into a stratified order: every prefix holds each stratum in its share. */
 export async function stratifyOrder(queries: Kysely<StoreTables>, runNo: number): Promise<void> {
   await sql`

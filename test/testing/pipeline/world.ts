@@ -3,8 +3,10 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { createClient } from '../../../src/pipeline/client/index.js';
 import type { RunEvent } from '../../../src/records/events.js';
+import { previewRun } from '../../../src/pipeline/preview.js';
 import { runPipeline } from '../../../src/pipeline/run.js';
 import { runIdMaker } from '../../../src/pipeline/setup/deps.js';
+import type { RunDeps } from '../../../src/pipeline/setup/deps.js';
 import type { RunSettings } from '../../../src/pipeline/setup/identity.js';
 import { openStore } from '../../../src/pipeline/store/index.js';
 import { systemClock } from '../../../src/lib/clock.js';
@@ -12,6 +14,7 @@ import type { Clock } from '../../../src/lib/clock.js';
 import type { ObjectStorage } from '../../../src/lib/object-storage.js';
 import type { Extraction, Extractor } from '../../../src/records/extraction.js';
 import type { ResultRow } from '../../../src/records/result-row.js';
+import type { RunPlan } from '../../../src/records/run-plan.js';
 import type { RunSummary } from '../../../src/records/run-summary.js';
 import { crawlSettings } from '../../../src/pipeline/crawl/settings.js';
 import { scheduleSettings } from '../../../src/pipeline/schedule/settings.js';
@@ -90,6 +93,29 @@ export function placeWorldsOn(createDatabase: (folder: string) => Promise<string
   newDatabase = createDatabase;
 }
 
+/** How a run of a world differs from the default. */
+export interface RunOverrides {
+  readonly schedule?: Partial<ScheduleSettings>;
+  readonly crawl?: Partial<CrawlSettings>;
+  readonly keepText?: StoreSettings['keepText'];
+  readonly signal?: AbortSignal;
+  readonly apiKey?: string;
+  readonly wire?: string;
+  readonly paths?: readonly string[];
+  readonly clock?: Clock;
+  readonly carryOver?: boolean;
+  /** How long an answer is waited for. */
+  readonly timeoutMs?: number;
+  readonly sharing?: {
+    readonly leaseSeconds: number;
+    readonly attempts: number;
+    readonly feedOnly: boolean;
+    readonly stallMs?: number;
+  };
+  readonly objects?: ObjectStorage;
+  readonly extractor?: Extractor;
+}
+
 /** A folder of its own with a corpus and a database, and runs over it. */
 export class World {
   readonly events: RunEvent[] = [];
@@ -137,29 +163,21 @@ export class World {
     return cp(join(from.folder, 'corpus'), join(this.folder, 'corpus'), { recursive: true });
   }
 
-  async run(
-    overrides: {
-      readonly schedule?: Partial<ScheduleSettings>;
-      readonly crawl?: Partial<CrawlSettings>;
-      readonly keepText?: StoreSettings['keepText'];
-      readonly signal?: AbortSignal;
-      readonly apiKey?: string;
-      readonly wire?: string;
-      readonly paths?: readonly string[];
-      readonly clock?: Clock;
-      readonly carryOver?: boolean;
-      /** How long an answer is waited for. */
-      readonly timeoutMs?: number;
-      readonly sharing?: {
-        readonly leaseSeconds: number;
-        readonly attempts: number;
-        readonly feedOnly: boolean;
-        readonly stallMs?: number;
-      };
-      readonly objects?: ObjectStorage;
-      readonly extractor?: Extractor;
-    } = {},
-  ): Promise<RunSummary> {
+  run(overrides: RunOverrides = {}): Promise<RunSummary> {
+    return this.#with(overrides, (deps, settings, signal) =>
+      runPipeline(deps, settings, signal, (event) => this.events.push(event)),
+    );
+  }
+
+  /** Returns what a run would do. */
+  plan(overrides: RunOverrides = {}): Promise<RunPlan> {
+    return this.#with(overrides, (deps, settings, signal) => previewRun(deps, settings, signal, () => undefined));
+  }
+
+  async #with<T>(
+    overrides: RunOverrides,
+    use: (deps: RunDeps, settings: RunSettings, signal: AbortSignal) => Promise<T>,
+  ): Promise<T> {
     const clock = overrides.clock ?? systemClock;
     const store = await this.openStore(overrides.keepText, this.db, clock);
     const client = createClient(
@@ -194,7 +212,7 @@ export class World {
               }),
             };
       try {
-        return await runPipeline(
+        return await use(
           {
             ...shared,
             store,
@@ -206,7 +224,6 @@ export class World {
           },
           settings,
           overrides.signal ?? new AbortController().signal,
-          (event) => this.events.push(event),
         );
       } finally {
         await sharing?.close();

@@ -151,7 +151,6 @@ export class Dispatcher {
   get capacity(): Capacity {
     const { concurrency } = this.#queue;
     return {
-      connections: concurrency,
       calls: this.#breaker.isOpen ? 1 : Math.max(1, Math.ceil(concurrency * (1 + AHEAD)) - this.#requests),
       isFull: this.#queue.size > 0,
       isIdle: this.#inFlight === 0,

@@ -32,7 +32,7 @@ export function growthSince(
  * unanswered is explained since its last settled reading; where nothing is open, words are explained from now on. A
  * service that has not counted all of the run's own words yet will: they count as counted.
  */
-function baselineOf(usage: Usage, before: LedgerTotals, last: SettledReading | null): SettledReading {
+export function baselineOf(usage: Usage, before: LedgerTotals, last: SettledReading | null): SettledReading {
   const { wordsUsed, cycleEndMs } = usage;
   const now = { wordsUsed, cycleEndMs, wordsBilled: before.billed, unexplained: 0, isKnown: true };
   if (before.reserved > 0) return last ?? { ...now, wordsUsed: null, isKnown: false };

@@ -2,18 +2,22 @@ import type { BatchMode } from '../../../records/batch.js';
 import type { Claim, ClaimRequest } from '../../../records/claim.js';
 import type { Scan } from '../../../records/scan.js';
 import type { Capacity } from '../capacity.js';
-import type { PackingPorts } from '../ports.js';
+import type { PackingPorts, PackingWork } from '../ports.js';
 import type { ScheduleSettings } from '../settings.js';
 import type { Budget } from './budget.js';
 import type { DocumentCount } from './document-count.js';
 
-/** Below this many waiting documents, single calls finish sooner than an upload. */
+/** Up to this many waiting documents, or one for each connection, single calls finish sooner than an upload. */
 const FEW_DOCUMENTS = 4;
+/** Documents of the first uploads of a start. */
+const FIRST_CHUNK = 8;
+/** An upload holds at most this share of the documents claimed before it, so that its end is not waited for long. */
+const CHUNK_SHARE = 0.25;
 
 /** What claiming depends on. */
 export interface Claiming {
-  readonly ports: PackingPorts;
-  readonly settings: Pick<ScheduleSettings, 'scan' | 'mode' | 'order' | 'chunkBytes'>;
+  readonly ports: Omit<PackingPorts, 'work'> & { readonly work: Pick<PackingWork, 'countWaiting' | 'claim'> };
+  readonly settings: Pick<ScheduleSettings, 'scan' | 'mode' | 'order' | 'chunkBytes' | 'concurrency'>;
   readonly budget: Budget;
   readonly documents: DocumentCount;
   /** Whether documents of an earlier run go first, which are not known before all sources are. */
@@ -24,12 +28,13 @@ export interface Claiming {
 export type Claimed = Exclude<Claim, { readonly kind: 'empty' }> | { readonly kind: 'over_files' };
 
 /**
- * Returns the number of documents of one upload: a full chunk while many wait; when the end is near, what waits is
- * shared out among the free connections.
+ * Returns the number of documents of one upload: few at first, so that results come early and the connections share
+ * what there is, and more with each. It depends on what was claimed before and on nothing that time decides: a plan
+ * that packs the same documents counts the requests that the run makes.
  */
-function chunkSize(waiting: number, { ports }: Claiming, { connections }: Capacity): number {
-  const full = ports.service.filesPerRequest;
-  return waiting >= full * connections ? full : Math.min(full, Math.max(1, Math.ceil(waiting / connections)));
+function chunkSize(scan: Scan, { ports, documents }: Claiming): number {
+  const grown = Math.max(FIRST_CHUNK, Math.floor(documents.taken(scan) * CHUNK_SHARE));
+  return Math.min(ports.service.filesPerRequest, grown);
 }
 
 /** Whether documents of a scan only ever travel one a call. */
@@ -53,8 +58,8 @@ function request(scan: Scan, mode: BatchMode, documents: number, claiming: Claim
 }
 
 /**
- * Returns what to claim of one scan. `wait`: while documents still come in and requests are under way, only full chunks
- * are worth sending. `none`: nothing waits. `over_files`: something does, and no more of it may be sent.
+ * Returns what to claim of one scan. `wait`: while documents still come in, only full uploads are packed. `none`:
+ * nothing waits. `over_files`: something does, and no more of it may be sent.
  */
 async function requestOf(
   scan: Scan,
@@ -66,13 +71,13 @@ async function requestOf(
   if (claiming.documents.left(scan) === 0)
     return (await ports.work.countWaiting(scan, 1)) === 0 ? 'none' : 'over_files';
   if (onlyAsText(scan, claiming)) return request(scan, 'text', 1, claiming, capacity.calls);
-  const full = ports.service.filesPerRequest;
-  const waiting = await ports.work.countWaiting(scan, full * capacity.connections);
+  const full = chunkSize(scan, claiming);
+  const waiting = await ports.work.countWaiting(scan, full);
   if (waiting === 0) return 'none';
-  if (settings.mode === 'auto' && crawlDone && waiting <= Math.max(FEW_DOCUMENTS, capacity.connections))
+  if (waiting < full && !crawlDone) return 'wait';
+  if (settings.mode === 'auto' && waiting < full && waiting <= Math.max(FEW_DOCUMENTS, settings.concurrency))
     return request(scan, 'text', 1, claiming, capacity.calls);
-  if (capacity.isFull || (!crawlDone && waiting < full && !capacity.isIdle)) return 'wait';
-  return request(scan, 'files', chunkSize(waiting, claiming, capacity), claiming, 1);
+  return capacity.isFull ? 'wait' : request(scan, 'files', full, claiming, 1);
 }
 
 /** Claims what is sent next, scan by scan in the requested order. Returns null where nothing can be claimed now. */
@@ -88,7 +93,7 @@ export async function claimNext(claiming: Claiming, capacity: Capacity, crawlDon
       continue;
     }
     const claim = wanted === 'none' ? null : await claiming.ports.work.claim(wanted);
-    if (claim?.kind === 'batches') claiming.documents.take(claim.batches);
+    if (claim?.kind === 'batches') claiming.documents.take(scan, claim.documents);
     if (claim !== null && claim.kind !== 'empty') return claim;
   }
   return over;

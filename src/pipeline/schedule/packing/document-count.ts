@@ -10,11 +10,16 @@ export class DocumentCount {
 
   /** Documents of a scan that may still be sent; null for no limit. */
   left(scan: Scan): number | null {
-    return this.maxFiles === null ? null : Math.max(0, this.maxFiles - (this.#taken.get(scan) ?? 0));
+    return this.maxFiles === null ? null : Math.max(0, this.maxFiles - this.taken(scan));
   }
 
-  take(batches: readonly Batch[]): void {
-    for (const { scan, items } of batches) this.#add(scan, items.length);
+  /** Documents of a scan that this start claimed. */
+  taken(scan: Scan): number {
+    return this.#taken.get(scan) ?? 0;
+  }
+
+  take(scan: Scan, documents: number): void {
+    this.#add(scan, documents);
   }
 
   /** The documents of a batch wait again. */
@@ -23,6 +28,6 @@ export class DocumentCount {
   }
 
   #add(scan: Scan, documents: number): void {
-    this.#taken.set(scan, Math.max(0, (this.#taken.get(scan) ?? 0) + documents));
+    this.#taken.set(scan, Math.max(0, this.taken(scan) + documents));
   }
 }

@@ -21,7 +21,7 @@ const SETTLING_MS = 30_000;
 
 export type PackSettings = Pick<
   ScheduleSettings,
-  'scan' | 'mode' | 'order' | 'chunkBytes' | 'waitForCycle' | 'maxFiles'
+  'scan' | 'mode' | 'order' | 'chunkBytes' | 'concurrency' | 'waitForCycle' | 'maxFiles'
 >;
 
 /** Whether there are words to pack more, and why not. */
