@@ -1,9 +1,8 @@
-import chardet from 'chardet';
 import iconv from 'iconv-lite';
 import { viewOf } from '../lib/byte-view.js';
+import { likeliestCharset } from './charset-by-language.js';
 import { decodeEbcdic } from './charset-ebcdic.js';
 import { decodeEscaped } from './charset-escaped.js';
-import { singleByteGuess } from './charset-single-byte.js';
 
 export interface DecodedText {
   readonly text: string;
@@ -114,21 +113,16 @@ function repairUtf8(bytes: Uint8Array): { readonly text: string; readonly invali
   return { text, invalidShare: total === 0 ? 0 : invalid / total };
 }
 
-/** Returns the character set of text that is not Unicode: the declared one, else a guess. */
+/** Returns the character set of text that is not Unicode: the declared one, else that in which it reads best. */
 export function guessCharset(bytes: Uint8Array, declared: string | null): string {
   if (declared !== null && !/^utf-?8$/iu.test(declared) && iconv.encodingExists(declared))
     return declared.toLowerCase();
-  const sample = bytes.subarray(0, GUESS_BYTES);
-  const found = chardet.detect(sample)?.toLowerCase() ?? 'windows-1252';
-  return singleByteGuess(
-    sample,
-    iconv.encodingExists(found) && !/^(?:ascii|utf-8)$/u.test(found) ? found : 'windows-1252',
-  );
+  return likeliestCharset(bytes);
 }
 
 /**
  * Decodes text of unknown character set, by byte order mark, then as UTF-16 by its zeros, then as UTF-8 if valid, then
- * by the declared charset, then by a statistical guess. `declared` is a charset name from the text itself, e.g. of an
+ * by the declared charset, then in the one in which it reads best. `declared` is a charset name from the text itself, e.g. of an
  * HTML `meta`.
  */
 export function decodeText(bytes: Uint8Array, declared: string | null = null): DecodedText {

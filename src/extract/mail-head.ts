@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import { guessCharset } from './charset.js';
+import { decodeText } from './charset.js';
 
 /** A field, the continuation of one, or the separator line of an mbox (RFC 5322, 2.2). */
 const HEADER_LINE = /^(?:[!-9;-~]*[ \t]*:|[ \t]|From )/u;
@@ -30,18 +30,16 @@ function partsOf(message: string): Parts {
   return { head: message, rest: '' };
 }
 
-/**
- * Returns the charset of text whose head names none although it is neither ASCII nor UTF-8; null if nothing is missing.
- */
-function missingCharset({ head, rest }: Parts): string | null {
+/** Returns the text after a head that does not name its charset, if that is missing; otherwise null. */
+function undeclaredText({ head, rest }: Parts): string | null {
   const bytes = Buffer.from(rest, 'latin1');
   if (isUtf8(bytes) || HAS_CHARSET.test(head) || HAS_OTHER_TYPE.test(head) || IS_ENCODED.test(head)) return null;
-  return guessCharset(bytes, null);
+  return decodeText(bytes).text;
 }
 
 /**
  * Returns a mail message with the parts added that its head lacks and the library needs: the empty line after the
- * fields, and the charset of 8-bit text. Everything else stays byte for byte.
+ * fields, and the charset of 8-bit text, which is then converted to UTF-8. Everything else stays byte for byte.
  */
 export function mendedMessage(bytes: Uint8Array): Uint8Array {
   const parts = partsOf(
@@ -49,12 +47,10 @@ export function mendedMessage(bytes: Uint8Array): Uint8Array {
       .toString('latin1')
       .replace(/^\u00ef\u00bb\u00bf/u, ''),
   );
-  const charset = missingCharset(parts);
-  if (charset === null) return Buffer.from(parts.head + parts.rest, 'latin1');
+  const text = undeclaredText(parts);
+  if (text === null) return Buffer.from(parts.head + parts.rest, 'latin1');
   const isHtml = /^content-type[ \t]*:[ \t]*text\/html/imu.test(parts.head);
   const kept = parts.head.replace(/^content-type[ \t]*:[^\n]*\n(?:[ \t][^\n]*\n)*/imu, '');
-  return Buffer.from(
-    `${kept}Content-Type: text/${isHtml ? 'html' : 'plain'}; charset=${charset}\n${parts.rest}`,
-    'latin1',
-  );
+  const head = `${kept}Content-Type: text/${isHtml ? 'html' : 'plain'}; charset=utf-8\n`;
+  return Buffer.concat([Buffer.from(head, 'latin1'), Buffer.from(text, 'utf8')]);
 }

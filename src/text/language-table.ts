@@ -81,10 +81,13 @@ function startOf(word: Uint8Array, bytes: number): Uint8Array {
   return word.subarray(0, end);
 }
 
+const plainWords = (text: string): readonly string[] =>
+  text.replace(BETWEEN_WORDS, ' ').trim().toLowerCase().split(' ');
+
 /** Yields the words of a text in UTF-8, as many as count. */
 function* wordsOf(text: string): Generator<Uint8Array, void> {
   let bytes = 0;
-  for (const word of text.replace(BETWEEN_WORDS, ' ').trim().toLowerCase().split(' ')) {
+  for (const word of plainWords(text)) {
     const encoded = Buffer.from(word, 'utf8');
     const room = MAX_BYTES - bytes;
     if (encoded.length > room) {
@@ -105,10 +108,12 @@ function gramAt(word: Uint8Array, from: number, to: number): number {
   return gram;
 }
 
-/** Adds the index, over all groups, of each gram of a word that is in the table. */
-function findGrams(table: LanguageTable, word: Uint8Array, found: Set<number>): void {
+/** Adds the index, over all groups, of each gram of a word that is in the table. Returns the number of its grams. */
+function findGrams(table: LanguageTable, word: Uint8Array, found: Set<number>): number {
+  let looked = 0;
   const length = Math.min(word.length, MAX_WORD_BYTES);
   const look = (gram: number, group: number): void => {
+    looked += 1;
     const isLikeAnEnd = gram % 256 === LIKE_AN_END;
     const { grams, before } =
       table.groups[isLikeAnEnd ? (group === Group.start ? Group.whole : Group.end) : group] ?? NO_GROUP;
@@ -121,6 +126,19 @@ function findGrams(table: LanguageTable, word: Uint8Array, found: Set<number>): 
   // The last gram ends with the word; for a word that is too long it is unknown.
   if (length > 0 && word.length <= MAX_WORD_BYTES)
     look(gramAt(word, Math.max(0, length - GRAM_BYTES), length), from === 0 ? Group.whole : Group.end);
+  return looked;
+}
+
+/** Returns the weight of some grams in each language. */
+function weightsOf(table: LanguageTable, found: Iterable<number>): Uint32Array {
+  const scores = new Uint32Array(table.languages.length);
+  for (const gram of found) {
+    for (let pair = table.starts[gram] ?? 0; pair < (table.starts[gram + 1] ?? 0); pair += 1) {
+      const language = table.languageOf[pair] ?? 0;
+      scores[language] = (scores[language] ?? 0) + (table.weightOf[pair] ?? 0) + BASE_WEIGHT;
+    }
+  }
+  return scores;
 }
 
 /**
@@ -130,13 +148,22 @@ function findGrams(table: LanguageTable, word: Uint8Array, found: Set<number>): 
 export function likeliestLanguage(table: LanguageTable, text: string): string | null {
   const found = new Set<number>();
   for (const word of wordsOf(text)) findGrams(table, word, found);
-  const scores = new Uint32Array(table.languages.length);
-  for (const gram of found) {
-    for (let pair = table.starts[gram] ?? 0; pair < (table.starts[gram + 1] ?? 0); pair += 1) {
-      const language = table.languageOf[pair] ?? 0;
-      scores[language] = (scores[language] ?? 0) + (table.weightOf[pair] ?? 0) + BASE_WEIGHT;
-    }
-  }
+  const scores = weightsOf(table, found);
   const best = scores.reduce((winner, score, language) => (score > (scores[winner] ?? 0) ? language : winner), 0);
   return (scores[best] ?? 0) > 0 ? (table.languages[best] ?? null) : null;
+}
+
+/**
+ * Returns how well a text reads in each language: the mean weight of the grams of its different words, those that the
+ * language lacks as 0. A text without letters has 0 everywhere.
+ */
+export function languageFit(table: LanguageTable, text: string): Float64Array {
+  const fit = new Float64Array(table.languages.length);
+  let grams = 0;
+  for (const word of new Set(plainWords(text))) {
+    const found = new Set<number>();
+    grams += findGrams(table, Buffer.from(word, 'utf8'), found);
+    weightsOf(table, found).forEach((weight, language) => (fit[language] = (fit[language] ?? 0) + weight));
+  }
+  return grams === 0 ? fit : fit.map((sum) => sum / grams);
 }

@@ -1,5 +1,5 @@
 import { readPackageFile } from '../lib/package-root.js';
-import { likeliestLanguage, readLanguageTable } from './language-table.js';
+import { languageFit, likeliestLanguage, readLanguageTable } from './language-table.js';
 import type { LanguageTable } from './language-table.js';
 
 /** Number of characters used to detect a language; more only takes time. */
@@ -12,7 +12,14 @@ const ENGLISH_WORDS = /\b(?:the|and|that|with|from|this|which|have)\b/giu;
  */
 const ENGLISH_WORD_COUNT = 6;
 
+/** The fit of texts in their own language, as a mean, and of those languages that are far from it. */
+const USUAL_FIT = 130;
+const USUAL_FITS: Readonly<Record<string, number>> = { zh: 72, ko: 76, he: 101, el: 106, hu: 112, th: 168 };
+
 let table: LanguageTable | null = null;
+
+const tableOfLanguages = (): LanguageTable =>
+  (table ??= readLanguageTable(readPackageFile('data', 'lexicons', 'languages.bin')));
 
 /**
  * Returns the language in which a text is mostly written, judged by its beginning, as an ISO 639-1 code; `und` if it
@@ -21,6 +28,16 @@ let table: LanguageTable | null = null;
 export function detectLanguage(text: string): string {
   const sample = text.slice(0, SAMPLE_LENGTH);
   if ((sample.match(ENGLISH_WORDS)?.length ?? 0) >= ENGLISH_WORD_COUNT) return 'en';
-  table ??= readLanguageTable(readPackageFile('data', 'lexicons', 'languages.bin'));
-  return likeliestLanguage(table, sample) ?? 'und';
+  return likeliestLanguage(tableOfLanguages(), sample) ?? 'und';
+}
+
+/**
+ * Returns how well a text reads in each known language, in the order of the table: about 1 in its own language, near 0
+ * for letters in a random order.
+ */
+export function languageFitOf(text: string): Float64Array {
+  const known = tableOfLanguages();
+  return languageFit(known, text).map(
+    (fit, language) => fit / (USUAL_FITS[known.languages[language] ?? ''] ?? USUAL_FIT),
+  );
 }

@@ -9,7 +9,7 @@ export const csv: Format = {
   mediaTypes: ['text/csv', 'text/tab-separated-values'],
   sign: { in: 'text', isNamed: true },
   library: null,
-  revision: 2,
+  revision: 3,
   read: (bytes) => {
     const decoded = decodeText(bytes);
     return Promise.resolve({ ...decoded, blocks: csvBlocks(decoded.text), pages: null });

@@ -25,7 +25,7 @@ export const doc: Format = {
   mediaTypes: ['application/msword'],
   sign: { in: 'bytes', matches: isWord, misnames: ['bytes'] },
   library: 'word-extractor',
-  revision: 2,
+  revision: 3,
   read: async (bytes) => {
     const file = Buffer.from(bytes);
     const stream = mainStream(file);

@@ -20,6 +20,6 @@ export const eml: Format = {
   mediaTypes: ['message/rfc822'],
   sign: { in: 'text', matches: isMail, isNamed: true, yieldsToName: true },
   library: 'postal-mime',
-  revision: 3,
+  revision: 4,
   read: async (bytes) => ({ ...(await textOfMessage(bytes)), charset: null, pages: null, warnings: [] }),
 };

@@ -30,7 +30,7 @@ export const html: Format = {
   mediaTypes: ['text/html', 'application/xhtml+xml'],
   sign: { in: 'text', matches: isPage, mayMatch: isFragment, isNamed: true },
   library: 'htmlparser2',
-  revision: 2,
+  revision: 3,
   read: (bytes) => {
     const { text, charset, warnings } = decodeText(bytes, declaredCharset(bytes));
     return Promise.resolve({ ...textOfHtml(text), charset, pages: null, warnings });

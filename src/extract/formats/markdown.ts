@@ -9,7 +9,7 @@ export const markdown: Format = {
   mediaTypes: ['text/markdown'],
   sign: { in: 'text', isNamed: true },
   library: null,
-  revision: 2,
+  revision: 3,
   read: (bytes) => {
     const { text, charset, warnings } = decodeText(bytes);
     return Promise.resolve({ ...textOfMarkdown(text), charset, pages: null, warnings });

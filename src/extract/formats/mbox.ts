@@ -16,7 +16,7 @@ export const mbox: Format = {
     yieldsToName: true,
   },
   library: 'postal-mime',
-  revision: 3,
+  revision: 4,
   read: async (bytes, limits) => {
     const messages = Buffer.from(bytes)
       .toString('latin1')

@@ -8,6 +8,6 @@ export const plainText: Format = {
   mediaTypes: ['text/plain'],
   sign: { in: 'text', isNamed: true },
   library: null,
-  revision: 1,
+  revision: 2,
   read: (bytes) => Promise.resolve({ ...decodeText(bytes), blocks: [], pages: null }),
 };

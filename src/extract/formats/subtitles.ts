@@ -31,7 +31,7 @@ const subtitles = (name: string, mediaType: string, matches: (head: string) => b
   mediaTypes: [mediaType],
   sign: { in: 'text', matches, isNamed: true },
   library: null,
-  revision: 1,
+  revision: 2,
   read: (bytes) => {
     const { text, charset, warnings } = decodeText(bytes);
     return Promise.resolve({ blocks: [], text: textOfCues(text), charset, pages: null, warnings });

@@ -9,7 +9,7 @@ export const tex: Format = {
   mediaTypes: ['application/x-tex'],
   sign: { in: 'text', matches: (head) => /^(?:%[^\n]*\n|\s)*\\documentclass\b/u.test(head), isNamed: true },
   library: null,
-  revision: 3,
+  revision: 4,
   read: (bytes) => {
     const { text, charset, warnings } = decodeText(bytes);
     return Promise.resolve({ ...textOfTex(text), charset, pages: null, warnings });

@@ -1,0 +1,24 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { readDocument } from '../../../src/extract/read-document.js';
+import type { Extraction } from '../../../src/records/extraction.js';
+
+const LIMITS = {
+  memoryBytes: 512 * 1024 * 1024,
+  maxFileBytes: 50 * 1024 * 1024,
+  maxPages: 5_000,
+  maxCharacters: 50_000_000,
+};
+
+/** Reads bytes as a file in this process, without a worker: for tests without a build. */
+export async function readHere(filename: string, content: Uint8Array | string): Promise<Extraction> {
+  const folder = mkdtempSync(join(tmpdir(), 'assay-read-'));
+  try {
+    const path = join(folder, 'document');
+    writeFileSync(path, content);
+    return await readDocument({ path, filename }, LIMITS);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
