@@ -25,7 +25,7 @@ const entries = [
  * Stay packages of their own: compiled ones, ones that start workers or read files beside their code, and ones few
  * users load.
  */
-const leftOut = ['@aws-sdk/client-s3', 'better-sqlite3', 'pdfjs-dist', 'pg', 'pg-boss', 'pino', 'piscina'];
+const leftOut = ['@aws-sdk/client-s3', 'better-sqlite3', 'pdf-parse', 'pdfjs-dist', 'pg', 'pg-boss', 'pino', 'piscina'];
 
 /** `@scope/name` or `name` of `name/path`. */
 const packageOf = (path) =>

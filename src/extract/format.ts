@@ -1,3 +1,4 @@
+import type { FileProperties } from '../records/extraction.js';
 import type { MarkedText } from './blocks.js';
 import type { Sign } from './format-sign.js';
 
@@ -18,6 +19,8 @@ export interface RawDocument extends MarkedText {
   /** Number of pages or slides; null for formats without them. */
   readonly pages: number | null;
   readonly warnings: readonly string[];
+  /** Left out where the format has none that are read, or the file states none. */
+  readonly properties?: FileProperties;
 }
 
 /** One file format: a file in `formats/` and a line in `formats.ts`. */

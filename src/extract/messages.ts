@@ -42,6 +42,14 @@ const TextReply = Type.Object({
     }),
   ),
   contentHash: NullableString,
+  properties: Type.Optional(
+    Type.Object({
+      title: NullableString,
+      producer: NullableString,
+      createdAt: NullableString,
+      modifiedAt: NullableString,
+    }),
+  ),
 });
 
 const FailureReply = Type.Object({

@@ -24,6 +24,7 @@ export function brokenProgram(message: string): AssayError {
 
 /** Throws the coded error if the program is at fault; returns if the document may be. */
 export function throwProgramFault(thrown: unknown): void {
+  if (thrown instanceof AssayError) throw thrown;
   if (isProgramFault(thrown))
     throw brokenProgram(`a part of the program that reads files cannot be loaded: ${messageOf(thrown)}`);
 }

@@ -45,6 +45,7 @@ function extractionOf(format: Format, raw: RawDocument, maxCharacters: number): 
     language: detectLanguage(text),
     warnings: raw.warnings,
     manipulations: readable.manipulations,
+    ...(raw.properties === undefined ? {} : { properties: raw.properties }),
   };
 }
 

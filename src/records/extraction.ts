@@ -24,6 +24,16 @@ interface ReadFile {
   readonly contentHash: string | null;
 }
 
+/** What a file says about itself, as whoever made it left it: it can be wrong, and proves nothing. */
+export interface FileProperties {
+  readonly title: string | null;
+  /** The program that made the file. */
+  readonly producer: string | null;
+  /** ISO 8601, UTC. */
+  readonly createdAt: string | null;
+  readonly modifiedAt: string | null;
+}
+
 /** Text read out of a file, normalised by `text/normalise`, with its provenance. */
 export interface ExtractedText extends ReadFile {
   readonly status: 'text';
@@ -47,6 +57,8 @@ export interface ExtractedText extends ReadFile {
   readonly warnings: readonly string[];
   /** Manipulations of which normalising the text leaves nothing to find. */
   readonly manipulations: readonly Manipulation[];
+  /** Left out where the format has none that are read, or the file states none. */
+  readonly properties?: FileProperties;
 }
 
 export interface ExtractionFailure extends ReadFile {

@@ -1,4 +1,5 @@
 import type { Block } from './blocks.js';
+import type { FileProperties } from './extraction.js';
 import type { Manipulation } from './manipulation.js';
 import type { ReasonCode } from './reasons.js';
 
@@ -67,6 +68,8 @@ export interface Provenance {
   readonly warnings: readonly string[];
   /** What reading removed, such as invisible characters: the text that is scanned no longer shows it. */
   readonly manipulations: readonly Manipulation[];
+  /** What the file says about itself; left out where it says nothing. */
+  readonly properties?: FileProperties;
 }
 
 /** A source whose text was read: normalised, identified by its hash, ready to be scheduled. */

@@ -116,7 +116,7 @@ test.each([
       format: 'pdf',
       language: 'en',
       provenance: {
-        extractor: expect.stringMatching(/^pdfjs-dist@\d+\.\d+\.\d+\+\d+$/u) as string,
+        extractor: expect.stringMatching(/^pdf-parse@\d+\.\d+\.\d+\+\d+$/u) as string,
         charset: null,
         pages: count,
         warnings: [],

@@ -25,6 +25,19 @@ function extractionText({ format, language, provenance }: Explanation['extractio
   return `${format ?? 'unknown format'} ${facts.join(', ')}`;
 }
 
+/** What the file says about itself; nothing where it says nothing. */
+function propertyLines({ provenance }: Explanation['extraction']): readonly string[] {
+  const stated = provenance?.properties;
+  if (stated === undefined) return [];
+  const facts = [
+    ...(stated.title === null ? [] : [`title "${stated.title}"`]),
+    ...(stated.producer === null ? [] : [`made with ${stated.producer}`]),
+    ...(stated.createdAt === null ? [] : [`created ${stated.createdAt}`]),
+    ...(stated.modifiedAt === null ? [] : [`changed ${stated.modifiedAt}`]),
+  ];
+  return facts.length === 0 ? [] : [`  file states  ${facts.join(', ')}`];
+}
+
 type Result = NonNullable<Explanation['scans'][number]['result']>;
 
 function judgedOf({
@@ -100,6 +113,7 @@ function explanationText(explanation: ExplainedSource): string {
     `  outcome      ${explanation.outcome}${explanation.reason === null ? '' : `: ${explanation.reason} (${explanation.message ?? ''})`}`,
     ...nextStepLine(explanation.reason),
     `  extraction   ${extractionText(extraction)}`,
+    ...propertyLines(extraction),
     ...(document === null
       ? []
       : [

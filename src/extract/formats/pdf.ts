@@ -1,16 +1,12 @@
-import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
-import type { PDFDocumentProxy } from 'pdfjs-dist/types/src/display/api.js';
 import { viewOf } from '../../lib/byte-view.js';
 import type { Format, ReadLimits } from '../format.js';
 import type { PdfLine } from '../pdf/lines.js';
 import { linesOf } from '../pdf/lines.js';
+import type { OpenPdf } from '../pdf/open-pdf.js';
+import { openPdf } from '../pdf/open-pdf.js';
 import { paragraphsOf } from '../pdf/paragraphs.js';
 import { withoutRunningLines } from '../pdf/running-lines.js';
 import { Refusal } from '../refusal.js';
-
-/** Character maps of East Asian fonts and metrics of standard fonts, which PDFs name without including them. */
-const assets = dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json'));
 
 /** Readers of PDF search for the header in this many bytes. */
 const HEADER_WITHIN = 1_024;
@@ -23,20 +19,18 @@ interface PagesRead {
   readonly isDamaged: boolean;
 }
 
-async function readPages(document: PDFDocumentProxy, limits: ReadLimits): Promise<PagesRead> {
+async function readPages(document: OpenPdf, limits: ReadLimits): Promise<PagesRead> {
   const pages: (readonly PdfLine[])[] = [];
   let badPages = 0;
   let badInARow = 0;
   let length = 0;
   for (
     let number = 1;
-    number <= Math.min(document.numPages, limits.maxPages) && badInARow < MAX_BAD_PAGES;
+    number <= Math.min(document.pageCount, limits.maxPages) && badInARow < MAX_BAD_PAGES;
     number += 1
   ) {
     try {
-      const page = await document.getPage(number);
-      const lines = linesOf(await page.getTextContent());
-      page.cleanup();
+      const lines = linesOf(await document.contentOf(number));
       pages.push(lines);
       length += lines.reduce((sum, line) => sum + line.text.length, 0);
       badInARow = 0;
@@ -51,26 +45,6 @@ async function readPages(document: PDFDocumentProxy, limits: ReadLimits): Promis
   return { pages, isDamaged: badPages > 0 };
 }
 
-async function openDocument(bytes: Uint8Array): Promise<PDFDocumentProxy> {
-  const { getDocument } = await import('pdfjs-dist/legacy/build/pdf.mjs');
-  try {
-    return await getDocument({
-      data: bytes,
-      verbosity: 0,
-      isEvalSupported: false,
-      disableFontFace: true,
-      useSystemFonts: false,
-      cMapUrl: join(assets, 'cmaps', '/'),
-      cMapPacked: true,
-      standardFontDataUrl: join(assets, 'standard_fonts', '/'),
-    }).promise;
-  } catch (thrown) {
-    if (thrown instanceof Error && thrown.name === 'PasswordException')
-      throw new Refusal('encrypted', 'The file needs a password.');
-    throw thrown;
-  }
-}
-
 /** PDF with a text layer, as running text. A scan has none and is refused as `no_text`. */
 export const pdf: Format = {
   name: 'pdf',
@@ -83,19 +57,26 @@ export const pdf: Format = {
       (extension === 'pdf' && viewOf(bytes).includes('startxref')),
     misnames: ['text', 'bytes'],
   },
-  library: 'pdfjs-dist',
-  revision: 2,
+  library: 'pdf-parse',
+  revision: 3,
   read: async (bytes, limits) => {
-    const document = await openDocument(bytes);
+    const document = await openPdf(bytes);
     try {
       const { pages, isDamaged } = await readPages(document, limits);
       const warnings = [
-        ...(document.numPages > limits.maxPages ? ['page_limit_reached'] : []),
+        ...(document.pageCount > limits.maxPages ? ['page_limit_reached'] : []),
         ...(isDamaged ? ['damaged_pages_left_out'] : []),
       ];
-      return { ...paragraphsOf(withoutRunningLines(pages)), charset: null, pages: pages.length, warnings };
+      const properties = await document.properties();
+      return {
+        ...paragraphsOf(withoutRunningLines(pages)),
+        charset: null,
+        pages: pages.length,
+        warnings,
+        ...(properties === undefined ? {} : { properties }),
+      };
     } finally {
-      await document.destroy();
+      await document.close();
     }
   },
 };

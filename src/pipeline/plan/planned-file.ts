@@ -39,7 +39,7 @@ async function stampOf({ content }: FileSource, contentHash: string | null = nul
 
 function documentOf(extraction: ExtractedText): SourceDocument {
   const { text, blocks, wordCount, characterCount, format, language } = extraction;
-  const { extractor, charset, pages, warnings, manipulations } = extraction;
+  const { extractor, charset, pages, warnings, manipulations, properties } = extraction;
   return {
     hash: sha256Hex(text),
     text,
@@ -48,7 +48,14 @@ function documentOf(extraction: ExtractedText): SourceDocument {
     characters: characterCount,
     format,
     language,
-    provenance: { extractor, charset, pages, warnings, manipulations },
+    provenance: {
+      extractor,
+      charset,
+      pages,
+      warnings,
+      manipulations,
+      ...(properties === undefined ? {} : { properties }),
+    },
   };
 }
 

@@ -4,6 +4,8 @@ import type { PlannedSource, Provenance } from '../../records/source.js';
 import { storedJson } from './stored-json.js';
 import { manipulationsIn } from './stored-manipulations.js';
 
+const TextOrNull = Type.Union([Type.String(), Type.Null()]);
+
 const StoredProvenance = Compile(
   Type.Object({
     extractor: Type.String(),
@@ -11,6 +13,9 @@ const StoredProvenance = Compile(
     pages: Type.Union([Type.Number(), Type.Null()]),
     warnings: Type.Array(Type.String()),
     manipulations: Type.Optional(Type.Array(Type.Unknown())),
+    properties: Type.Optional(
+      Type.Object({ title: TextOrNull, producer: TextOrNull, createdAt: TextOrNull, modifiedAt: TextOrNull }),
+    ),
   }),
 );
 
@@ -32,10 +37,24 @@ export function undoneIn(json: string | null): Provenance['manipulations'] {
   return json?.includes('"manipulations"') === true ? provenanceOf(json).manipulations : [];
 }
 
-/** A source without examples of what reading it undid, for where texts are not kept: they quote the text. */
-export function withoutExamples(source: PlannedSource): PlannedSource {
-  if (source.kind === 'ended' || source.document.provenance.manipulations.length === 0) return source;
+/**
+ * A source without what quotes its text, for where texts are not kept: examples of what reading it undid, and the title
+ * that its file states.
+ */
+export function withoutQuotes(source: PlannedSource): PlannedSource {
+  if (source.kind === 'ended') return source;
   const { document } = source;
-  const manipulations = document.provenance.manipulations.map((found) => ({ ...found, examples: [] }));
-  return { ...source, document: { ...document, provenance: { ...document.provenance, manipulations } } };
+  const { manipulations, properties, ...provenance } = document.provenance;
+  if (manipulations.length === 0 && (properties?.title ?? null) === null) return source;
+  return {
+    ...source,
+    document: {
+      ...document,
+      provenance: {
+        ...provenance,
+        manipulations: manipulations.map((found) => ({ ...found, examples: [] })),
+        ...(properties === undefined ? {} : { properties: { ...properties, title: null } }),
+      },
+    },
+  };
 }

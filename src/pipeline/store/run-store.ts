@@ -31,7 +31,7 @@ import type { LeftOutCounts } from '../../records/left-out.js';
 import { addTotals, deleteRun, endRun, findRun, markCrawlDone } from './runs.js';
 import type { OpenRun, SessionTotals } from './runs.js';
 import type { StoreSettings } from './settings.js';
-import { withoutExamples } from './provenance.js';
+import { withoutQuotes } from './provenance.js';
 import { recordSources } from './sources.js';
 import { runCounts, summarise } from './summary.js';
 import type { RunCounts } from './summary.js';
@@ -102,7 +102,7 @@ export function createRunStore({ queries, clock, owner, run, reuse, keepText, fe
       recordSources(
         queries,
         { run, reuse, fence, lease: shared?.lease ?? null, order: shared === undefined ? order : null },
-        keepText === 'full' ? sources : sources.map(withoutExamples),
+        keepText === 'full' ? sources : sources.map(withoutQuotes),
         clock.now(),
       ),
     finishCrawl: async (stratify, leftOut) => {

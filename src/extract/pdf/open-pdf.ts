@@ -1,0 +1,102 @@
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import type { InfoResult, PDFParse } from 'pdf-parse';
+import type { PDFDocumentProxy, TextContent } from 'pdfjs-dist/types/src/display/api.js';
+import type { FileProperties } from '../../records/extraction.js';
+import { brokenProgram } from '../program-fault.js';
+import { Refusal } from '../refusal.js';
+
+/** A PDF as pdf-parse loads it: only this file knows the package. */
+export interface OpenPdf {
+  /** As the file declares it: it may be wrong by millions. */
+  readonly pageCount: number;
+  /** Text and place of what a page draws, pages from 1. @throws where the page is damaged */
+  contentOf(page: number): Promise<TextContent>;
+  /** What the file says about itself; undefined where it says nothing or that part is damaged. */
+  properties(): Promise<FileProperties | undefined>;
+  close(): Promise<void>;
+}
+
+/** Character maps of East Asian fonts and metrics of standard fonts, which PDFs name without including them. */
+const assets = dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json'));
+
+/** Longer values are cut: they are shown in a line. */
+const MAX_VALUE_CHARACTERS = 200;
+
+function valueOf(value: unknown): string | null {
+  if (typeof value !== 'string') return null;
+  const shown = value.replace(/[\p{Cc}\s]+/gu, ' ').trim();
+  return shown === '' ? null : Array.from(shown).slice(0, MAX_VALUE_CHARACTERS).join('');
+}
+
+const timeOf = (date: Date | null | undefined): string | null =>
+  date instanceof Date && !Number.isNaN(date.getTime()) ? date.toISOString() : null;
+
+function propertiesIn(result: InfoResult): FileProperties | undefined {
+  const info: unknown = result.info;
+  const fields: Readonly<Record<string, unknown>> =
+    typeof info === 'object' && info !== null ? Object.fromEntries(Object.entries(info)) : {};
+  const { CreationDate, ModDate, XmpCreateDate, XmpModifyDate } = result.getDateNode();
+  const properties = {
+    title: valueOf(fields['Title']),
+    producer: valueOf(fields['Producer']) ?? valueOf(fields['Creator']),
+    createdAt: timeOf(CreationDate) ?? timeOf(XmpCreateDate),
+    modifiedAt: timeOf(ModDate) ?? timeOf(XmpModifyDate),
+  };
+  return Object.values(properties).every((value) => value === null) ? undefined : properties;
+}
+
+const isDocument = (value: unknown): value is PDFDocumentProxy =>
+  typeof value === 'object' && value !== null && 'numPages' in value && 'getPage' in value && 'destroy' in value;
+
+/** Its pages one by one: `getText` of the package gives up a file for one damaged page, and keeps no places. */
+async function loaded(parser: PDFParse): Promise<PDFDocumentProxy> {
+  // Private in the types of the package, so it is checked here; the version is pinned, and a test holds it.
+  const load: unknown = parser['load'];
+  const document: unknown = typeof load === 'function' ? await Reflect.apply(load, parser, []) : null;
+  if (!isDocument(document)) throw brokenProgram('pdf-parse is of another version than this program was made for');
+  return document;
+}
+
+async function propertiesOf(parser: PDFParse): Promise<FileProperties | undefined> {
+  try {
+    return propertiesIn(await parser.getInfo());
+  } catch {
+    // The text of a file is worth reading whatever its properties are.
+    return undefined;
+  }
+}
+
+/** Opens a PDF. @throws Refusal `encrypted`; any other error where the file is damaged beyond repair */
+export async function openPdf(bytes: Uint8Array): Promise<OpenPdf> {
+  // Loaded late: most workers read no PDF.
+  const { PDFParse: Parser } = await import('pdf-parse');
+  const parser = new Parser({
+    data: bytes,
+    verbosity: 0,
+    isEvalSupported: false,
+    disableFontFace: true,
+    useSystemFonts: false,
+    cMapUrl: join(assets, 'cmaps', '/'),
+    cMapPacked: true,
+    standardFontDataUrl: join(assets, 'standard_fonts', '/'),
+  });
+  try {
+    const document = await loaded(parser);
+    return {
+      pageCount: document.numPages,
+      contentOf: async (number) => {
+        const page = await document.getPage(number);
+        const content = await page.getTextContent();
+        page.cleanup();
+        return content;
+      },
+      properties: () => propertiesOf(parser),
+      close: () => parser.destroy(),
+    };
+  } catch (thrown) {
+    if (thrown instanceof Error && thrown.name === 'PasswordException')
+      throw new Refusal('encrypted', 'The file needs a password.');
+    throw thrown;
+  }
+}
