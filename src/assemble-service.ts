@@ -9,7 +9,7 @@ import type { Logger } from './lib/logger.js';
 import { packageFile } from './lib/package-root.js';
 import { createClient } from './pipeline/client/index.js';
 import type { ServiceClient } from './pipeline/client/index.js';
-import { DEFAULT_LIMITS } from './service/limits.js';
+import { DEFAULT_LIMITS, EMBEDDED_LIMITS } from './service/limits.js';
 import { startService } from './service/listen.js';
 import { metricsAddressOf } from './settings/observation.js';
 import type { RunningService, ServiceOptions } from './service/listen.js';
@@ -131,7 +131,7 @@ export async function assembleService({ settings, cwd, logger, listen }: Service
     extractor: createExtractor(settings.extract),
     clock: systemClock,
     logger,
-    ...(listen === undefined ? {} : listening(listen, settings.observation.metrics)),
+    ...(listen === undefined ? { limits: EMBEDDED_LIMITS } : listening(listen, settings.observation.metrics)),
   });
 }
 

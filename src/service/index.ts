@@ -10,12 +10,15 @@ import type { ServiceParts } from './context.js';
 import { concurrencyLimits, registerAuthentication } from './admission/index.js';
 import {
   answerClientError,
+  ConnectionLimit,
   Lifecycle,
+  registerEarlyAnswers,
   registerErrors,
   registerHealth,
   registerJsonBody,
   registerLifecycle,
   registerRequestLog,
+  registerUnknownAddress,
   requestIdOf,
   sendError,
   toApiError,
@@ -65,6 +68,10 @@ export async function buildService(given: ServiceParts): Promise<BuiltService> {
   registerLifecycle(app, lifecycle);
   registerHealth(app, lifecycle);
   registerJsonBody(app, parts.limits);
+  registerEarlyAnswers(app, parts.limits.lingerMs);
+  registerUnknownAddress(app);
+  const connections = new ConnectionLimit(parts.limits);
+  connections.watch(app.server);
   const admit = registerAuthentication(app, parts.accounts.keys, parts.clock);
   const answerOtherMethods = trackMethods(app);
   const tools = {

@@ -2,7 +2,12 @@
 export interface ServiceLimits {
   readonly filesPerRequest: number;
   readonly fileBytes: number;
+  /** A JSON body where the route states no other limit; one with a text is limited by the characters of the plan. */
   readonly jsonBodyBytes: number;
+  /** The form fields of an upload together. */
+  readonly formFieldBytes: number;
+  /** JSON bodies that are arriving, of all requests together. */
+  readonly arrivingBytes: number;
   readonly headerBytes: number;
   /** How long the head of a request may take to arrive. */
   readonly headersTimeoutMs: number;
@@ -10,6 +15,15 @@ export interface ServiceLimits {
   readonly requestTimeoutMs: number;
   /** How long a JSON body may take to arrive, and how long an upload may pause. */
   readonly bodyTimeoutMs: number;
+  /** How long the rest of a body that was answered before its end is taken and thrown away. */
+  readonly lingerMs: number;
+  /** Connections open at once; more are closed. */
+  readonly connections: number;
+  /**
+   * The part of connections, arriving bytes, uploads and streams that one key or address may hold, where several share
+   * the service; 1: all.
+   */
+  readonly share: number;
   /** How long requests in progress may continue after a stop was asked for. */
   readonly drainTimeoutMs: number;
   /** Text requests waiting for detection or in it before the next is refused. */
@@ -25,14 +39,27 @@ export interface ServiceLimits {
 export const DEFAULT_LIMITS: ServiceLimits = {
   filesPerRequest: 250,
   fileBytes: 52_428_800,
-  jsonBodyBytes: 4_194_304,
+  jsonBodyBytes: 65_536,
+  formFieldBytes: 4_194_304,
+  arrivingBytes: 134_217_728,
   headerBytes: 16_384,
   headersTimeoutMs: 10_000,
   requestTimeoutMs: 3_600_000,
   bodyTimeoutMs: 60_000,
+  lingerMs: 10_000,
+  connections: 2048,
+  share: 0.25,
   drainTimeoutMs: 30_000,
   queuedDetections: 256,
   queuedBibliographies: 64,
   concurrentUploads: 8,
   concurrentStreams: 256,
 };
+
+/** The limits of a service that one program starts for itself: its only key may use all of it. */
+export const EMBEDDED_LIMITS: ServiceLimits = { ...DEFAULT_LIMITS, share: 1 };
+
+/** How many of `total` one key or address may hold; never none. */
+export function shareOf(total: number, { share }: Pick<ServiceLimits, 'share'>): number {
+  return Math.max(1, Math.floor(total * share));
+}

@@ -71,14 +71,18 @@ const jsonCases: readonly JsonCase[] = [
     body: { document: '\u{1F600}'.repeat(150_000) },
     expected: [200, null],
   },
-  { name: 'a body past its cap', body: { document: 'x'.repeat(5_000_000) }, expected: [413, 'payload_too_large'] },
+  {
+    name: 'a body that can only hold a text over the limit',
+    body: { document: 'x'.repeat(5_000_000) },
+    expected: [400, 'document_too_long', { limit: 150_000 }],
+  },
   { name: 'lone surrogates', body: '{"document": "a \\ud800 b"}', expected: [200, null] },
   { name: 'NULs', body: { document: 'a\u0000b' }, expected: [200, null] },
   { name: 'deep JSON', body: '['.repeat(200_000), expected: [400, 'invalid_request'] },
   {
     name: 'deep JSON beside the document',
     body: `{"document":"x","extra":${'['.repeat(50_000)}${']'.repeat(50_000)}}`,
-    expected: [200, null],
+    expected: [400, 'invalid_request', { limit: 16 }],
   },
   { name: 'a prototype in the JSON', body: '{"document":"x","__proto__":{"admin":true}}', expected: [200, null] },
   {

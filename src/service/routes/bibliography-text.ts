@@ -9,6 +9,7 @@ const endpoint = endpoints.bibliographyText;
 export const bibliographyText: RegisterRoute = (app, tools) => {
   app.route({
     ...routeOf(endpoint),
+    config: { bodyBytes: 'document' },
     handler: async (request, reply) => {
       const { document } = request.body;
       await answerTextScan(request, reply, tools, {

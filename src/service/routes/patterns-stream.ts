@@ -71,7 +71,7 @@ const endpoint = endpoints.streamPatterns;
 export const patternsStream: RegisterRoute = (app, tools) => {
   app.route({
     ...streamOf(endpoint),
-    config: { feature: 'patterns' },
+    config: { feature: 'patterns', bodyBytes: 'document' },
     handler: async (request, reply) => {
       const { parts, billing, concurrency } = tools;
       const document = documentOf(request.body);

@@ -10,6 +10,7 @@ export const predictText: RegisterRoute = (app, tools) => {
   const { detection } = tools.parts;
   app.route({
     ...routeOf(endpoint),
+    config: { bodyBytes: 'document' },
     handler: async (request, reply) => {
       const { document: text, blocks = [] } = request.body;
       checkBlocks(blocks, text.length);

@@ -2,13 +2,15 @@ import { Compile } from 'typebox/compile';
 import { FileBlocksField } from '../../contract/predict.js';
 import { parseJson } from '../../lib/json-fields.js';
 import type { Block } from '../../records/blocks.js';
-import { ApiError } from '../http/index.js';
+import { ApiError, checkJsonShape } from '../http/index.js';
 import { checkBlocks } from './check-blocks.js';
 
 /** The blocks that a client sent for the files of one upload, by position of the file. */
 export type FileBlocks = ReadonlyMap<number, readonly Block[]>;
 
 const Field = Compile(FileBlocksField);
+/** What a field of the largest size may hold: a block takes forty bytes at least, and four values. */
+const FIELD_SHAPE = { depth: 4, values: 500_000 } as const;
 const NONE: FileBlocks = new Map();
 
 const invalid = (message: string): ApiError => new ApiError('invalid_request', message, { field: 'blocks' });
@@ -19,6 +21,7 @@ export const beyondEnd = (): ApiError => invalid('The blocks must end within the
 /** Parses the form field; checks everything but the ends of the texts, which are not known yet. */
 function blocksOf(field: string | undefined): FileBlocks {
   if (field === undefined) return NONE;
+  checkJsonShape(Buffer.from(field), FIELD_SHAPE);
   const parsed: unknown = parseJson(field);
   if (!Field.Check(parsed))
     throw invalid(

@@ -48,6 +48,8 @@ export interface UploadOptions<Result> {
 /** Small files, of all requests, that are received in one turn of the event loop: about a millisecond. */
 const FILES_A_TURN = 16;
 const fileStarts = new EventLoopLimit(FILES_A_TURN);
+/** Form fields of one request: several times those that have a meaning. */
+const MAX_FIELDS = 32;
 /** Files of one request on disk at once: the next part waits in the client's socket. */
 const FILES_AT_ONCE = 4;
 
@@ -86,7 +88,7 @@ class UploadReader<Result> {
     // A field that was sent as JSON is already parsed.
     const text = typeof value === 'string' ? value : JSON.stringify(value);
     this.#fieldCharacters += text.length;
-    const limit = this.#options.limits.jsonBodyBytes;
+    const limit = this.#options.limits.formFieldBytes;
     if (valueTruncated || this.#fieldCharacters > limit)
       throw new ApiError('payload_too_large', `The form fields are larger than ${limit} bytes.`, {
         field: fieldname,
@@ -157,12 +159,12 @@ export async function readUpload<Result>(
   request: FastifyRequest,
   options: UploadOptions<Result>,
 ): Promise<Upload<Result>> {
-  const { filesPerRequest, fileBytes, jsonBodyBytes, bodyTimeoutMs } = options.limits;
+  const { filesPerRequest, fileBytes, formFieldBytes, bodyTimeoutMs } = options.limits;
   const reader = new UploadReader(options);
   const parts = request.parts({
     preservePath: true,
     isPartAFile,
-    limits: { files: filesPerRequest, fileSize: fileBytes, fieldSize: jsonBodyBytes },
+    limits: { files: filesPerRequest, fileSize: fileBytes, fieldSize: formFieldBytes, fields: MAX_FIELDS },
   });
   try {
     await reader.receiveAll(inTime(parts, bodyTimeoutMs)).catch((error: unknown) => {

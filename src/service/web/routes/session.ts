@@ -11,9 +11,19 @@ import { unixSeconds } from '../web-route.js';
 import type { RegisterWebRoute } from '../web-route.js';
 
 const ATTEMPTS = { requestsPerMinute: 10, burst: 10 } as const;
+/** A token is 200 characters at most. */
+const SIGN_IN_BYTES = 4096;
 
 function scopeOf(request: FastifyRequest, { publicUrl }: WebOptions): CookieScope {
   return { path: WEB_ROOT, secure: request.protocol === 'https' || publicUrl?.startsWith('https:') === true };
+}
+
+/** The error of an attempt that comes too soon. */
+function refusedAttempt(limiter: RateLimiter, address: string, nowMs: number): ApiError | undefined {
+  const { allowed, retryAfterSeconds } = limiter.take(address, ATTEMPTS, nowMs);
+  if (allowed) return undefined;
+  const message = 'Too many attempts to sign in; try again a little later.';
+  return new ApiError('rate_limited', message, undefined, retryAfterSeconds);
 }
 
 /** Exchanges the token of a link for a session. */
@@ -21,23 +31,18 @@ export const signIn: RegisterWebRoute = (app, { parts }, web) => {
   const limiter = new RateLimiter();
   app.route({
     ...silentRouteOf(webEndpoints.signIn),
-    config: { open: true },
+    config: { open: true, bodyBytes: SIGN_IN_BYTES },
+    // Before the body is read: anybody may send one.
+    onRequest: (request, _reply, done) => {
+      done(refusedAttempt(limiter, request.ip, parts.clock.now()));
+    },
     handler: async (request, reply) => {
-      const now = parts.clock.now();
-      const { allowed, retryAfterSeconds } = limiter.take(request.ip, ATTEMPTS, now);
-      if (!allowed)
-        throw new ApiError(
-          'rate_limited',
-          'Too many attempts to sign in; try again a little later.',
-          undefined,
-          retryAfterSeconds,
-        );
       const issued = await parts.accounts.signIn.redeem(request.body.token);
       if (issued === null)
         throw new ApiError('not_signed_in', 'This link was used already, is too old, or was replaced by a newer one.');
       void reply.header(
         'set-cookie',
-        sessionCookie(issued.secret, unixSeconds(issued.expiresAt - now), scopeOf(request, web)),
+        sessionCookie(issued.secret, unixSeconds(issued.expiresAt - parts.clock.now()), scopeOf(request, web)),
       );
       return reply.code(204).send();
     },
