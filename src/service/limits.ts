@@ -15,6 +15,12 @@ export interface ServiceLimits {
   readonly requestTimeoutMs: number;
   /** How long a JSON body may take to arrive, and how long an upload may pause. */
   readonly bodyTimeoutMs: number;
+  /** How long any upload may take to arrive; more than that is earned by bytes. */
+  readonly uploadGraceMs: number;
+  /** The bytes that earn an upload another second. */
+  readonly uploadBytesPerSecond: number;
+  /** How long an upload waits for its turn where all places are taken. */
+  readonly slotPatienceMs: number;
   /** How long the rest of a body that was answered before its end is taken and thrown away. */
   readonly lingerMs: number;
   /** Connections open at once; more are closed. */
@@ -46,6 +52,9 @@ export const DEFAULT_LIMITS: ServiceLimits = {
   headersTimeoutMs: 10_000,
   requestTimeoutMs: 3_600_000,
   bodyTimeoutMs: 60_000,
+  uploadGraceMs: 30_000,
+  uploadBytesPerSecond: 4096,
+  slotPatienceMs: 15_000,
   lingerMs: 10_000,
   connections: 2048,
   share: 0.25,

@@ -1,32 +1,113 @@
+import { availableParallelism } from 'node:os';
+import { startTimer } from '../../lib/clock.js';
 import { ApiError } from '../http/index.js';
+import { shareOf } from '../limits.js';
 import type { ServiceLimits } from '../limits.js';
 
 const RETRY_AFTER_SECONDS = 1;
 
-/** Bounds how much work of one kind runs or waits at once; refuses what is beyond. */
+const overloaded = (): ApiError =>
+  new ApiError('overloaded', 'The service is busy; try again a little later.', undefined, RETRY_AFTER_SECONDS);
+
+/** How much of one kind of work is taken on. */
+export interface WorkLimit {
+  /** Pieces at once. */
+  readonly limit: number;
+  /** Pieces of one holder, running or waiting; by default the limit. */
+  readonly share?: number;
+  /** Milliseconds that a piece waits for its turn before it is refused; by default none. */
+  readonly patienceMs?: number;
+}
+
+interface Waiter {
+  readonly holder: string;
+  readonly start: () => void;
+}
+
+/**
+ * Bounds how much work of one kind runs at once, in all and by holder; refuses what is beyond. Where work may wait, the
+ * next to start is the one whose holder has the least running, the oldest of these.
+ */
 export class ConcurrencyLimit {
   readonly #limit: number;
-  #running = 0;
+  readonly #share: number;
+  readonly #patienceMs: number;
+  readonly #running = new Map<string, number>();
+  readonly #waiting: Waiter[] = [];
+  #total = 0;
 
-  constructor(limit: number) {
+  constructor({ limit, share = limit, patienceMs = 0 }: WorkLimit) {
     this.#limit = limit;
+    this.#share = share;
+    this.#patienceMs = patienceMs;
   }
 
-  /** Runs one piece of work. @throws ApiError `overloaded` when the limit is reached */
-  async run<Result>(work: () => Promise<Result>): Promise<Result> {
-    if (this.#running >= this.#limit)
-      throw new ApiError(
-        'overloaded',
-        'The service is busy; try again a little later.',
-        undefined,
-        RETRY_AFTER_SECONDS,
-      );
-    this.#running += 1;
+  /**
+   * Runs one piece of work.
+   * @param holder the id of a key
+   * @param signal aborts when nobody waits for the work any more
+   * @throws ApiError `overloaded` when a limit is reached; the signal's reason
+   */
+  async run<Result>(work: () => Promise<Result>, holder = '', signal?: AbortSignal): Promise<Result> {
+    if (this.#heldBy(holder) >= this.#share) throw overloaded();
+    if (this.#total < this.#limit) this.#take(holder);
+    else await this.#turn(holder, signal);
     try {
       return await work();
     } finally {
-      this.#running -= 1;
+      this.#leave(holder);
     }
+  }
+
+  #heldBy(holder: string): number {
+    return (this.#running.get(holder) ?? 0) + this.#waiting.filter((waiter) => waiter.holder === holder).length;
+  }
+
+  #take(holder: string): void {
+    this.#total += 1;
+    this.#running.set(holder, (this.#running.get(holder) ?? 0) + 1);
+  }
+
+  #leave(holder: string): void {
+    this.#total -= 1;
+    const left = (this.#running.get(holder) ?? 0) - 1;
+    if (left <= 0) this.#running.delete(holder);
+    else this.#running.set(holder, left);
+    const next = this.#next();
+    if (next !== undefined) next.start();
+  }
+
+  #next(): Waiter | undefined {
+    const runningOf = ({ holder }: Waiter): number => this.#running.get(holder) ?? 0;
+    return this.#waiting.reduce<Waiter | undefined>(
+      (best, waiter) => (best === undefined || runningOf(waiter) < runningOf(best) ? waiter : best),
+      undefined,
+    );
+  }
+
+  /** Resolves when a place was taken for the holder. */
+  #turn(holder: string, signal: AbortSignal | undefined): Promise<void> {
+    if (this.#patienceMs <= 0) return Promise.reject(overloaded());
+    return new Promise((resolve, reject) => {
+      const leave = (): void => {
+        timer.cancel();
+        signal?.removeEventListener('abort', giveUp);
+        this.#waiting.splice(this.#waiting.indexOf(waiter), 1);
+      };
+      const giveUp = (): void => {
+        leave();
+        reject(overloaded());
+      };
+      const start = (): void => {
+        leave();
+        this.#take(holder);
+        resolve();
+      };
+      const waiter: Waiter = { holder, start };
+      const timer = startTimer(giveUp, this.#patienceMs);
+      signal?.addEventListener('abort', giveUp, { once: true });
+      this.#waiting.push(waiter);
+    });
   }
 }
 
@@ -38,11 +119,20 @@ export interface ConcurrencyLimits {
   readonly streams: ConcurrencyLimit;
 }
 
+/** Streams that the workers of one core serve without another waiting for them. */
+const STREAMS_A_CORE = 32;
+
 export function concurrencyLimits(limits: ServiceLimits): ConcurrencyLimits {
+  const patienceMs = limits.slotPatienceMs;
+  const served = Math.min(limits.concurrentStreams, STREAMS_A_CORE * availableParallelism());
   return {
-    detections: new ConcurrencyLimit(limits.queuedDetections),
-    bibliographies: new ConcurrencyLimit(limits.queuedBibliographies),
-    uploads: new ConcurrencyLimit(limits.concurrentUploads),
-    streams: new ConcurrencyLimit(limits.concurrentStreams),
+    detections: new ConcurrencyLimit({ limit: limits.queuedDetections }),
+    bibliographies: new ConcurrencyLimit({ limit: limits.queuedBibliographies }),
+    uploads: new ConcurrencyLimit({
+      limit: limits.concurrentUploads,
+      share: shareOf(limits.concurrentUploads, limits),
+      patienceMs,
+    }),
+    streams: new ConcurrencyLimit({ limit: limits.concurrentStreams, share: shareOf(served, limits) }),
   };
 }

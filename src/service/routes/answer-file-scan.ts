@@ -165,7 +165,8 @@ export async function answerFileScan(
   fileScan: FileScan,
 ): Promise<void> {
   const { billing, concurrency } = tools;
-  const files = new FileRequest(request, tools, fileScan, clientSignal(reply));
+  const client = clientSignal(reply);
+  const files = new FileRequest(request, tools, fileScan, client);
   const billable = { request, hashOnly: () => files.hashOnly(), produce: () => files.produce() };
-  sendJson(reply, await concurrency.uploads.run(() => billing.answer(billable)));
+  sendJson(reply, await concurrency.uploads.run(() => billing.answer(billable), keyOf(request).keyId, client));
 }

@@ -10,6 +10,7 @@ import PQueue from 'p-queue';
 import { EventLoopLimit } from '../admission/index.js';
 import { ApiError } from '../http/index.js';
 import type { ServiceLimits } from '../limits.js';
+import { watchPace } from './upload-pace.js';
 import { discarding, following, hashedBy, inTime, ownBytes, startOf, uploadError } from './upload-streams.js';
 
 /** A file of an upload. */
@@ -59,13 +60,16 @@ class UploadReader<Result> {
   readonly results: Promise<Result>[] = [];
   readonly hash: Hash | null;
   readonly #options: UploadOptions<Result>;
+  readonly #late: AbortSignal;
   readonly #reading = new PQueue({ concurrency: FILES_AT_ONCE });
   #folder: Promise<string> | null = null;
   #fileCount = 0;
   #fieldCharacters = 0;
 
-  constructor(options: UploadOptions<Result>) {
+  /** @param late aborts when the upload arrives too slowly */
+  constructor(options: UploadOptions<Result>, late: AbortSignal) {
     this.#options = options;
+    this.#late = late;
     this.hash = options.hashed ? createHash('sha256') : null;
   }
 
@@ -104,7 +108,7 @@ class UploadReader<Result> {
     const filename = part.filename || `file-${position + 1}`;
     this.hash?.update(JSON.stringify(['file', filename]));
     const { limits, read, signal, staysInMemory } = this.#options;
-    const source = hashedBy(inTime(part.file, limits.bodyTimeoutMs), this.hash);
+    const source = hashedBy(inTime(part.file, limits.bodyTimeoutMs, this.#late), this.hash);
     if (read === null) {
       await pipeline(source, discarding(), { signal });
       this.#refuseTruncated(part, filename);
@@ -159,23 +163,29 @@ export async function readUpload<Result>(
   request: FastifyRequest,
   options: UploadOptions<Result>,
 ): Promise<Upload<Result>> {
-  const { filesPerRequest, fileBytes, formFieldBytes, bodyTimeoutMs } = options.limits;
-  const reader = new UploadReader(options);
+  const { filesPerRequest, fileBytes, formFieldBytes, bodyTimeoutMs, uploadGraceMs } = options.limits;
+  const { late, stop } = watchPace(request.raw, {
+    graceMs: uploadGraceMs,
+    bytesPerSecond: options.limits.uploadBytesPerSecond,
+  });
+  const reader = new UploadReader(options, late);
   const parts = request.parts({
     preservePath: true,
     isPartAFile,
     limits: { files: filesPerRequest, fileSize: fileBytes, fieldSize: formFieldBytes, fields: MAX_FIELDS },
   });
   try {
-    await reader.receiveAll(inTime(parts, bodyTimeoutMs)).catch((error: unknown) => {
-      throw uploadError(error);
+    await reader.receiveAll(inTime(parts, bodyTimeoutMs, late)).catch((error: unknown) => {
+      throw late.aborted ? late.reason : uploadError(error);
     });
+    stop();
     return {
       results: await Promise.all(reader.results),
       fields: reader.fields,
       hash: reader.hash?.digest('hex') ?? '',
     };
   } finally {
+    stop();
     await reader.dispose();
   }
 }

@@ -6,12 +6,19 @@ import { ApiError, withinTime } from '../http/index.js';
 /** Bytes that are held of a file before they are written to the disk: about what a socket delivers at once. */
 const SMALL_FILE_BYTES = 65_536;
 
-/** Passes an iterable through. @throws ApiError `invalid_request` where a step takes longer than `timeoutMs` */
-export async function* inTime<Value>(source: AsyncIterable<Value>, timeoutMs: number): AsyncGenerator<Value, void> {
+/**
+ * Passes an iterable through. @throws ApiError `invalid_request` where a step takes longer than `timeoutMs`; the reason
+ * of `late` once that aborts
+ */
+export async function* inTime<Value>(
+  source: AsyncIterable<Value>,
+  timeoutMs: number,
+  late: AbortSignal,
+): AsyncGenerator<Value, void> {
   const iterator = source[Symbol.asyncIterator]();
   try {
     for (;;) {
-      const step = await withinTime(iterator.next(), timeoutMs);
+      const step = await withinTime(iterator.next(), timeoutMs, late);
       if (step.done === true) return;
       yield step.value;
     }

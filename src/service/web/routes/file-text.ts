@@ -20,8 +20,10 @@ export const readFileText: RegisterWebRoute = (app, { parts, concurrency }) => {
         hashed: false,
         staysInMemory: isPlainText,
       };
-      const { results } = await concurrency.uploads.run(() =>
-        readUpload(request, { ...options, read: (file) => fileText(parts, file, characterLimit, signal) }),
+      const { results } = await concurrency.uploads.run(
+        () => readUpload(request, { ...options, read: (file) => fileText(parts, file, characterLimit, signal) }),
+        keyOf(request).keyId,
+        signal,
       );
       const [file] = results;
       if (file === undefined) throw new ApiError('invalid_request', 'No file was sent.', { field: 'files' });
