@@ -10,6 +10,7 @@ import type { BibliographyScanner } from './scan.js';
 import type { bibliographySettings } from './settings.js';
 import { openResolvers } from './sources.js';
 import { createLinkChecker } from './sources/link-checker.js';
+import { rememberLinks } from './sources/link-memory.js';
 import { importWorks } from './sources/import-works.js';
 import { openWorksIndex } from './sources/works-index.js';
 import type { WorksIndex } from './sources/works-index.js';
@@ -63,7 +64,7 @@ export async function openBibliography({ dataFolder, settings, clock }: Bibliogr
     scanner: createBibliographyScanner({
       model,
       sources: [index, ...resolvers.sources],
-      checkLink: links?.check ?? null,
+      checkLink: links === null ? null : rememberLinks(links.check),
     }),
     index,
     close: async () => {

@@ -5,7 +5,7 @@ import { citationsAndClaims } from './cited-claims.js';
 import { readReferences } from './found-references.js';
 import type { FoundReference } from './found-references.js';
 import { locate } from './locate/locate.js';
-import { verifyReference } from './match/verify.js';
+import { Verifications } from './match/verify-once.js';
 import type { Candidate, Verification } from './match/verify.js';
 import { weighAbsences } from './match/weigh-absences.js';
 import type { ReferenceModel } from './parse/model.js';
@@ -86,17 +86,29 @@ const LINK_NOTES = {
   answers: 'the web address answers',
   does_not_answer: 'the web address does not answer',
   refused: 'the web address was not requested because it is not public',
+  too_many: 'the web address was not requested: the document cites too many',
 } as const;
 
-/** Adds a note on the web address to a verdict that has no other evidence. */
-async function withLinkNote(
-  verification: Verification,
-  url: string | undefined,
-  checkLink: LinkCheck | null,
-  signal?: AbortSignal,
-): Promise<Verification> {
-  if (checkLink === null || url === undefined || verification.match !== null) return verification;
-  return { ...verification, notes: [...verification.notes, LINK_NOTES[await checkLink(url, signal)]] };
+/** Addresses of one document that are asked for. */
+const MOST_LINKS = 50;
+
+/** Checks the web addresses of one document, each once. */
+class LinkNotes {
+  readonly #states = new Map<string, keyof typeof LINK_NOTES>();
+
+  constructor(private readonly checkLink: LinkCheck | null) {}
+
+  /** Adds a note on the web address to a verdict that has no other evidence. */
+  async add(verification: Verification, url: string | undefined, signal?: AbortSignal): Promise<Verification> {
+    if (this.checkLink === null || url === undefined || verification.match !== null) return verification;
+    const state = this.#states.get(url) ?? (await this.stateOf(url, this.checkLink, signal));
+    this.#states.set(url, state);
+    return { ...verification, notes: [...verification.notes, LINK_NOTES[state]] };
+  }
+
+  private async stateOf(url: string, check: LinkCheck, signal?: AbortSignal): Promise<keyof typeof LINK_NOTES> {
+    return this.#states.size >= MOST_LINKS ? 'too_many' : check(url, signal);
+  }
 }
 
 async function scanText(
@@ -109,15 +121,19 @@ async function scanText(
   const { citations, claims } = citationsAndClaims(text, located, found);
   const citedBy = new Map<string, string[]>();
   for (const citation of citations)
-    for (const id of citation.referenceIds) citedBy.set(id, [...(citedBy.get(id) ?? []), citation.id]);
+    for (const id of citation.referenceIds) {
+      const ids = citedBy.get(id);
+      if (ids === undefined) citedBy.set(id, [citation.id]);
+      else ids.push(citation.id);
+    }
   const shown = new WorkList();
   const all = [...found.listed, ...found.mentioned];
+  const known = new Verifications(sources);
+  const links = new LinkNotes(checkLink);
   const verifications: Verification[] = [];
   for (const { parsed } of all) {
     signal?.throwIfAborted();
-    verifications.push(
-      await withLinkNote(await verifyReference(parsed, sources, signal), parsed.csl.URL, checkLink, signal),
-    );
+    verifications.push(await links.add(await known.of(parsed, signal), parsed.csl.URL, signal));
   }
   const references = weighAbsences(verifications).map((verification, index) => {
     const reference = itemAt(all, index);

@@ -1,4 +1,3 @@
-import type { Sentence } from './document.js';
 import type { Found } from './kinds.js';
 
 /** Most members of a group named before and after a match. */
@@ -26,12 +25,6 @@ export interface Given {
   readonly places: readonly Found[];
   readonly found: Found;
   readonly group: Group | null;
-}
-
-/** A sentence that is held until nothing can change its candidates. */
-export interface Held {
-  readonly sentence: Sentence;
-  candidates: Map<number, Candidate> | null;
 }
 
 /** Returns the nearest other members of a group. A group can be as large as the document, so they are limited. */

@@ -1,6 +1,6 @@
 import type { PatternMatch, PatternSentence, PatternSeverity } from '../../records/patterns.js';
 import { nearestOthers } from './candidates.js';
-import type { Candidate, Given, Group, Held } from './candidates.js';
+import type { Candidate, Given, Group } from './candidates.js';
 import type { CompiledCatalog } from './compile.js';
 import { CONTEXT } from './context.js';
 import type { PatternDocument, Sentence } from './document.js';
@@ -8,6 +8,8 @@ import { describeMatch } from './explain.js';
 import type { Found } from './kinds.js';
 import { MAX_LOOK_BACK } from './kinds.js';
 import type { MeasuredPattern } from './lexicons.js';
+import { HeldSentences } from './held-sentences.js';
+import type { Held } from './held-sentences.js';
 import { placesLeft } from './precedence.js';
 import { quotationAround } from './quotations.js';
 import { scopeAllows } from './record.js';
@@ -23,7 +25,7 @@ const NO_SENTENCES: readonly number[] = [];
 
 /** One scan of one document: reads sentence by sentence, holds the last few, and yields each sentence with matches. */
 export class DocumentScan {
-  private held: Held[] = [];
+  private readonly held = new HeldSentences();
   private readonly recent = new Map<number, { readonly words: number; readonly candidate: Candidate }[]>();
   private readonly lastReported = new Map<number, number>();
   private readonly markup: { readonly found: Found; readonly pattern: number; readonly group: Group | null }[] = [];
@@ -100,7 +102,7 @@ export class DocumentScan {
    * Takes a match if its place is allowed. A sentence keeps one match of a pattern and adds the words of the others.
    */
   private offer(pattern: number, found: Found, sentenceIndex: number, group: Group | null): void {
-    const held = this.heldOf(sentenceIndex);
+    const held = this.held.at(sentenceIndex);
     if (held === undefined || !this.isAllowed(pattern, found)) return;
     held.candidates ??= new Map();
     const existing = held.candidates.get(pattern);
@@ -117,11 +119,6 @@ export class DocumentScan {
     if (group !== null && group.sentences.at(-1) !== sentenceIndex) group.sentences.push(sentenceIndex);
     held.candidates.set(pattern, candidate);
     this.confirmDense(pattern, held.sentence.wordsBefore, candidate);
-  }
-
-  private heldOf(sentenceIndex: number): Held | undefined {
-    const first = this.held[0];
-    return first === undefined ? undefined : this.held[sentenceIndex - first.sentence.index];
   }
 
   private isAllowed(pattern: number, found: Found): boolean {
@@ -152,24 +149,24 @@ export class DocumentScan {
   private offerGroup(pattern: number, founds: readonly (Found & { readonly sentence: number })[]): void {
     if (founds.length === 0) return;
     const earlier = founds
-      .map((found) => this.heldOf(found.sentence)?.candidates?.get(pattern)?.group ?? null)
+      .map((found) => this.held.at(found.sentence)?.candidates?.get(pattern)?.group ?? null)
       .find((group) => group !== null);
     const group = founds.length === 1 ? null : (earlier ?? { number: this.nextGroup++, sentences: [] });
     for (const found of founds)
-      if (this.heldOf(found.sentence)?.candidates?.get(pattern)?.group == null)
+      if (this.held.at(found.sentence)?.candidates?.get(pattern)?.group == null)
         this.offer(pattern, found, found.sentence, group);
   }
 
   /** Yields the sentences that can no longer change; all of them when the text has ended. */
   private *release(newest: Sentence | null): Generator<PatternSentence> {
-    for (let oldest = this.held[0]; oldest !== undefined; oldest = this.held[0]) {
+    for (let oldest = this.held.oldest; oldest !== undefined; oldest = this.held.oldest) {
       const { sentence } = oldest;
       if (
         newest !== null &&
         (newest.index - sentence.index < MAX_LOOK_BACK || newest.wordsBefore - sentence.wordsBefore < HELD_WORDS)
       )
         return;
-      this.held.shift();
+      this.held.dropOldest();
       const found = this.sentenceOf(oldest);
       if (found !== null) yield found;
     }

@@ -10,6 +10,7 @@ import { openAnswerCache } from '../../../src/engines/bibliography/sources/answe
 import type { AnswerCache } from '../../../src/engines/bibliography/sources/answer-cache.js';
 import { createCrossref } from '../../../src/engines/bibliography/sources/crossref.js';
 import { createLinkChecker, isPublicAddress } from '../../../src/engines/bibliography/sources/link-checker.js';
+import { rememberLinks } from '../../../src/engines/bibliography/sources/link-memory.js';
 import type { Ask } from '../../../src/engines/bibliography/sources/link-checker.js';
 import { createOpenAlex } from '../../../src/engines/bibliography/sources/openalex.js';
 import { createResolverClient } from '../../../src/engines/bibliography/sources/resolver-client.js';
@@ -206,6 +207,12 @@ describe('link checks', () => {
     '::ffff:7f00:1',
     'fe80::1',
     'fd00::1',
+    'fec0::1',
+    '3fff::1',
+    '5f00::1',
+    '64:ff9b::808:808',
+    '100::1',
+    'ff02::1',
     'not an address',
   ])('%s is not public', (address) => {
     expect(isPublicAddress(address)).toBe(false);
@@ -284,6 +291,18 @@ describe('link checks', () => {
     expect(await checker.check('http://a.example/')).toBe(state);
     expect(seen).toHaveLength(requests);
     await checker.close();
+  });
+
+  it('are not repeated, also where two ask at once; one that was stopped is', async () => {
+    const seen: string[] = [];
+    const check = rememberLinks((url, signal) => {
+      seen.push(url);
+      return signal?.aborted === true ? Promise.reject(new Error('stopped')) : Promise.resolve('answers');
+    });
+    await expect(check('http://a.example/', AbortSignal.abort())).rejects.toThrow('stopped');
+    expect(await Promise.all([check('http://a.example/'), check('http://a.example/')])).toEqual(['answers', 'answers']);
+    expect(await check('http://a.example/')).toBe('answers');
+    expect(seen).toHaveLength(2);
   });
 
   it('end with the scan', async () => {

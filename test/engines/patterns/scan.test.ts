@@ -171,3 +171,18 @@ describe('100 KB of the worst beginning', () => {
     TIMEOUT_MS,
   );
 });
+
+test('sentences without a word cost no more each, however many there are', () => {
+  const timeOf = (count: number): number => {
+    const text = '". '.repeat(count);
+    const times = [1, 2, 3].map(() => {
+      const start = performance.now();
+      countEvents(text);
+      return performance.now() - start;
+    });
+    return Math.min(...times);
+  };
+  // Four times as many: linear time is four times as long, quadratic time sixteen.
+  timeOf(20_000);
+  expect(timeOf(160_000)).toBeLessThan(10 * Math.max(50, timeOf(40_000)));
+});

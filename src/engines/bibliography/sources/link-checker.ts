@@ -33,17 +33,14 @@ for (const [net, bits] of [
 ] as const)
   closedIpv4.addSubnet(net, bits, 'ipv4');
 for (const [net, bits] of [
-  ['::', 96],
-  ['::ffff:0:0', 96],
-  ['64:ff9b::', 96],
-  ['64:ff9b:1::', 48],
-  ['100::', 64],
+  // Only 2000::/3 is given to the public: all else is special, retired as fec0::/10, or not given out.
+  ['::', 3],
+  ['4000::', 2],
+  ['8000::', 1],
   ['2001::', 23],
   ['2001:db8::', 32],
   ['2002::', 16],
-  ['fc00::', 7],
-  ['fe80::', 10],
-  ['ff00::', 8],
+  ['3fff::', 20],
 ] as const)
   closedIpv6.addSubnet(net, bits, 'ipv6');
 
@@ -140,9 +137,10 @@ export function createLinkChecker({
   const check = async (address: string, signal?: AbortSignal): Promise<LinkState> => {
     let url = URL.canParse(address) ? new URL(address) : null;
     try {
+      // Of all redirects together.
+      const limit = AbortSignal.timeout(TIMEOUT_MS);
       for (let hop = 0; hop <= MOST_REDIRECTS; hop += 1) {
         if (url === null || !isAllowed(url)) return 'refused';
-        const limit = AbortSignal.timeout(TIMEOUT_MS);
         const { status, location } = await ask(
           url,
           dispatcher,
