@@ -22,9 +22,12 @@ const SWEEP_SIZE = 10_000;
 /** Token bucket per name, as one number each (GCRA: the time at which the bucket is full again). */
 export class RateLimiter {
   readonly #fullAt = new Map<string, number>();
+  #elapsedMs = 0;
+  #lastMs: number | null = null;
 
   /** Takes one request from the bucket of `name`, if there is one. */
-  take(name: string, allowance: RateAllowance, nowMs: number): RateDecision {
+  take(name: string, allowance: RateAllowance, clockMs: number): RateDecision {
+    const nowMs = this.#steady(clockMs);
     const intervalMs = 60_000 / allowance.requestsPerMinute;
     const before = Math.max(nowMs, this.#fullAt.get(name) ?? 0);
     const after = before + intervalMs;
@@ -39,6 +42,13 @@ export class RateLimiter {
       resetSeconds: Math.ceil(debtMs / 1000),
       retryAfterSeconds: allowed ? 0 : Math.max(1, Math.ceil((after - nowMs - allowance.burst * intervalMs) / 1000)),
     };
+  }
+
+  /** Milliseconds since the first request. A clock that is put back stands still for one request. */
+  #steady(clockMs: number): number {
+    this.#elapsedMs += Math.max(0, clockMs - (this.#lastMs ?? clockMs));
+    this.#lastMs = clockMs;
+    return this.#elapsedMs;
   }
 
   #sweep(nowMs: number): void {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { concurrencyLimits, EventLoopLimit, RateLimiter } from '../../../src/service/admission/index.js';
+import { startHarness } from '../../testing/service/harness.js';
 import { DEFAULT_LIMITS } from '../../../src/service/limits.js';
 
 const ALLOWANCE = { requestsPerMinute: 60, burst: 2 };
@@ -38,4 +39,17 @@ test('at most so much work starts in one turn of the event loop, in the order in
   expect(started).toEqual(['a', 'b']);
   await all;
   expect(started).toEqual(['a', 'b', 'c', 'd', 'e']);
+});
+
+test('a clock that is put back an hour locks nobody out', async () => {
+  const harness = await startHarness();
+  const { key } = await harness.newKey({ plan: 'slow' });
+  const ask = async (): Promise<number> =>
+    (await fetch(`${harness.baseUrl}/v3/usage-stats`, { headers: { 'x-api-key': key } })).status;
+  expect([await ask(), await ask(), await ask(), await ask()]).toEqual([200, 200, 200, 429]);
+  harness.clock.time -= 3_600_000;
+  expect(await ask()).toBe(429);
+  harness.clock.time += 1000;
+  expect([await ask(), await ask()]).toEqual([200, 429]);
+  await harness.close();
 });
