@@ -21,6 +21,8 @@ export interface ServiceLimits {
   readonly uploadBytesPerSecond: number;
   /** How long an upload waits for its turn where all places are taken. */
   readonly slotPatienceMs: number;
+  /** How long the reader of a stream may take nothing. */
+  readonly unreadStreamMs: number;
   /** How long the rest of a body that was answered before its end is taken and thrown away. */
   readonly lingerMs: number;
   /** Connections open at once; more are closed. */
@@ -55,6 +57,7 @@ export const DEFAULT_LIMITS: ServiceLimits = {
   uploadGraceMs: 30_000,
   uploadBytesPerSecond: 4096,
   slotPatienceMs: 15_000,
+  unreadStreamMs: 15_000,
   lingerMs: 10_000,
   connections: 2048,
   share: 0.25,

@@ -1,11 +1,14 @@
 import { once } from 'node:events';
-import { connect } from 'node:net';
+import { connect, createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
 import { setImmediate as turn, setTimeout as delay } from 'node:timers/promises';
 import { expect, test } from 'vitest';
+import { DEFAULT_LIMITS } from '../../src/service/limits.js';
 import { eventStream } from '../../src/service/http/event-stream.js';
 import type { PatternStreams } from '../../src/service/scans/pattern-streams.js';
 import { fakePatterns } from '../testing/service/fake-engine.js';
 import { startHarness } from '../testing/service/harness.js';
+import { openSocket, postHead } from '../testing/service/open-socket.js';
 
 const STREAM = '/v3/ai/patterns/stream';
 
@@ -29,7 +32,7 @@ test('an event leaves as soon as its sentence is known, while the next is still 
   release();
   let rest = '';
   for (let step = await reader.read(); !step.done; step = await reader.read()) rest += step.value;
-  expect(rest).toMatch(/^data: \{.*"A second pattern\.".*\}\n\n$/u);
+  expect(rest).toMatch(/^data: \{.*"A second pattern\.".*\}\n\n:end\n\n$/u);
   expect(await wordsUsed(harness.baseUrl, key)).toMatchObject({ data: { words_used: 8 } });
   await harness.close();
 });
@@ -118,6 +121,99 @@ test('a client that reads slowly slows the work: what it has not read is not mad
   expect(made).toBeGreaterThan(0);
   expect(made).toBeLessThan(EVENTS);
   expect((await response.text()).split('data: ')).toHaveLength(EVENTS + 1);
+  await harness.close();
+});
+
+test('a stream that is cut is not taken for a whole one', async () => {
+  const work = new Promise<void>(() => undefined);
+  const harness = await startHarness({
+    limits: { ...DEFAULT_LIMITS, drainTimeoutMs: 1 },
+    patterns: fakePatterns((sentence) => (sentence.includes('second') ? work : Promise.resolve())),
+  });
+  const { key } = await harness.newKey({ allowed: ['patterns'] });
+  // A relay that falls away in the middle of an answer, as a service that is killed does.
+  const relay = createServer((near) => {
+    const far = connect(Number(new URL(harness.baseUrl).port), '127.0.0.1');
+    near.pipe(far);
+    far.on('data', (piece: Buffer) => {
+      near.write(piece);
+      if (piece.includes('data: ')) near.end();
+    });
+    near.on('error', () => undefined);
+    near.on('close', () => far.destroy());
+  }).listen(0, '127.0.0.1');
+  await once(relay, 'listening');
+  const { port } = relay.address() as AddressInfo;
+  const response = await fetch(`http://127.0.0.1:${port}${STREAM}`, {
+    method: 'POST',
+    headers: { 'x-api-key': key, 'content-type': 'application/json' },
+    body: JSON.stringify({ document: 'A first pattern. A second pattern.' }),
+  });
+  await expect(response.text()).rejects.toThrow();
+  relay.close();
+  await harness.close();
+});
+
+/** Streams of large events, one for each of the words `pattern` of the text; what was made of them. */
+function largeEvents() {
+  const state = { made: 0, ended: 0 };
+  const patterns: PatternStreams = {
+    stream: async function* (text) {
+      try {
+        for (let end = text.indexOf('pattern', 0); end !== -1; end = text.indexOf('pattern', end + 1)) {
+          await turn();
+          state.made += 1;
+          yield JSON.stringify({ sentence: 'x'.repeat(100_000), end: end + 'pattern'.length });
+        }
+      } finally {
+        state.ended += 1;
+      }
+    },
+    close: () => Promise.resolve(),
+  };
+  return { state, patterns };
+}
+
+test('a reader that takes nothing is ended with the error event, and pays for what was sent', async () => {
+  const { state, patterns } = largeEvents();
+  const harness = await startHarness({ patterns, limits: { ...DEFAULT_LIMITS, unreadStreamMs: 1500 } });
+  const { key } = await harness.newKey({ allowed: ['patterns'] });
+  const document = 'A pattern. '.repeat(2000);
+  const body = JSON.stringify({ document });
+  const client = await openSocket(harness.baseUrl);
+  client.socket.pause();
+  client.socket.write(postHead(STREAM, { 'x-api-key': key }, body.length) + body);
+  while (state.ended === 0) await delay(20);
+  expect(state.made).toBeLessThan(2000);
+  for (let words = 0; words === 0;) {
+    await delay(20);
+    const { data } = (await wordsUsed(harness.baseUrl, key)) as { readonly data: { readonly words_used: number } };
+    words = data.words_used;
+    // Two words a sentence, and all others are free again.
+    if (words > 0) expect(data).toMatchObject({ words_used: state.made * 2, words_left: 1_000_000 - state.made * 2 });
+  }
+  client.socket.resume();
+  expect(await client.until(/"error"/u)).toMatch(/data: \{"error":"Error in streaming AI patterns"\}\n\n/u);
+  expect(client.received()).not.toContain(':end');
+  await client.closed;
+  await harness.close();
+});
+
+test('one key holds a quarter of the streams; others are served', async () => {
+  const { patterns } = largeEvents();
+  const harness = await startHarness({ patterns, limits: { ...DEFAULT_LIMITS, concurrentStreams: 8 } });
+  const greedy = await harness.newKey({ allowed: ['patterns'] });
+  const other = await harness.newKey({ allowed: ['patterns'] });
+  const body = JSON.stringify({ document: 'A pattern. '.repeat(2000) });
+  const held = await Promise.all([1, 2].map(() => openSocket(harness.baseUrl)));
+  for (const { socket } of held) {
+    socket.write(postHead(STREAM, { 'x-api-key': greedy.key }, body.length) + body);
+    await once(socket, 'readable');
+  }
+  expect((await harness.post(STREAM, greedy.key, { document: 'A pattern.' })).status).toBe(503);
+  const served = await harness.post(STREAM, other.key, { document: 'A pattern.' });
+  expect([served.status, (await served.text()).endsWith(':end\n\n')]).toEqual([200, true]);
+  for (const { socket } of held) socket.destroy();
   await harness.close();
 });
 

@@ -25,10 +25,16 @@ export interface BillableRequest {
 /** Words set aside for a stream: charged when it ends, or released where it failed. */
 export interface Reservation {
   charge(): Promise<void>;
+  /** Charges so many of the words, and frees the others; the request sent again is charged anew. */
+  chargePart(words: number): Promise<void>;
   release(): Promise<void>;
 }
 
-const CHARGED_BEFORE: Reservation = { charge: () => Promise.resolve(), release: () => Promise.resolve() };
+const CHARGED_BEFORE: Reservation = {
+  charge: () => Promise.resolve(),
+  chargePart: () => Promise.resolve(),
+  release: () => Promise.resolve(),
+};
 
 /**
  * Answers requests and charges their words once the result is there. The same `Idempotency-Key` is charged once and
@@ -76,7 +82,11 @@ export class Billing {
     const reserved = await meter.reserve(key, words);
     if ('wordsLeft' in reserved) throw allowanceExhausted(reserved.wordsLeft, words);
     const remember = idempotencyKey === null ? null : { idempotencyKey, requestHash, answer: null };
-    return { charge: () => meter.chargeReserved(key, reserved, remember), release: () => meter.release(reserved) };
+    return {
+      charge: () => meter.chargeReserved(key, reserved, remember),
+      chargePart: (part) => meter.chargeReserved(key, { ...reserved, words: Math.min(part, reserved.words) }, null),
+      release: () => meter.release(reserved),
+    };
   }
 
   async #answerOnce({ request, hashOnly, produce }: BillableRequest, idempotencyKey: string): Promise<AnswerBody> {

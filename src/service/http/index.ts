@@ -16,5 +16,6 @@ export { trackMethods } from './method-not-allowed.js';
 export { withinTime } from './read-body.js';
 export { requestIdOf } from './request-id.js';
 export { registerRequestLog } from './request-log.js';
+export { END_OF_STREAM, sendEvents, UnreadStream } from './send-events.js';
 export { sendJson } from './send-json.js';
 export { registerUnknownAddress } from './unknown-address.js';

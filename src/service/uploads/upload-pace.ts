@@ -26,7 +26,10 @@ function tooSlow({ bytesPerSecond }: UploadPace): ApiError {
  * not read is not counted.
  * @returns a signal that aborts with the ApiError once the upload is too slow; `stop` ends the watch
  */
-export function watchPace(raw: IncomingMessage, pace: UploadPace): { readonly late: AbortSignal; stop(): void } {
+export function watchPace(
+  raw: IncomingMessage,
+  pace: UploadPace,
+): { readonly late: AbortSignal; readonly stop: () => void } {
   const controller = new AbortController();
   const { socket } = raw;
   const bytesBefore = socket.bytesRead;

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createParser } from 'eventsource-parser';
 import { STANDARD_KEEPALIVE_MS } from '../../../src/service/listen.js';
 import type { Harness } from '../../testing/service/harness.js';
+import { openSocket, postHead } from '../../testing/service/open-socket.js';
 import { ENDPOINTS, eventsOf, specClient } from '../../testing/spec-client.js';
 import type { SpecClient } from '../../testing/spec-client.js';
 
@@ -47,9 +48,10 @@ test('transport: Server-Sent Events that a parser of the standard reads', async 
 
 test('event line: each event is one line `data: <json>`, whatever the sentence holds', async () => {
   const { body } = await client.json(STREAM, { document: 'A pattern\r\nof lines\u2028and data: breaks. A pattern.' });
-  expect(String(body['text']).trim().split('\n\n')).toHaveLength(2);
-  for (const block of String(body['text']).trim().split('\n\n'))
-    expect(block).toMatch(/^data: \{[^\n\r\u0085\u2028\u2029]*\}$/u);
+  const blocks = String(body['text']).trim().split('\n\n');
+  expect(blocks).toHaveLength(3);
+  expect(blocks.pop()).toBe(':end');
+  for (const block of blocks) expect(block).toMatch(/^data: \{[^\n\r\u0085\u2028\u2029]*\}$/u);
   expect(eventsOf({ body, status: 200, headers: new Headers() })[0]?.['sentence']).toBe(
     'A pattern\r\nof lines\u2028and data: breaks.',
   );
@@ -64,8 +66,13 @@ test('keepalive: a comment line every 30 seconds', () => {
 });
 
 test('end of stream: the stream ends when the connection closes', async () => {
-  const { headers } = await client.json(STREAM, { document: DOCUMENT });
-  expect(headers.get('connection')).toBe('close');
+  const raw = await openSocket(client.baseUrl);
+  const body = JSON.stringify({ document: DOCUMENT });
+  raw.socket.write(postHead(STREAM, { 'x-api-key': client.key }, body.length) + body);
+  await raw.closed;
+  // Its framing says where it ends, too: a stream that was cut is told from one that was sent whole.
+  expect(raw.received()).toMatch(/^HTTP\/1\.1 200 [^]*transfer-encoding: chunked[^]*:end\n\n\r\n0\r\n\r\n$/iu);
+  expect(raw.received()).not.toMatch(/connection: close/iu);
 });
 
 test('failure after start: the status is 200 already; the last event has one field, error', async () => {

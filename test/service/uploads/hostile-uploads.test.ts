@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { DEFAULT_LIMITS } from '../../../src/service/limits.js';
 import { formOf, startHarness } from '../../testing/service/harness.js';
@@ -23,24 +24,21 @@ function upload(harness: Harness, key: string): Promise<Response> {
 
 test('one key holds a quarter of the uploads, however slow they are; others are served', async () => {
   const harness = await startHarness();
-  const [slow, other] = await Promise.all([harness.newKey(), harness.newKey()]);
+  const slow = await harness.newKey();
+  const other = await harness.newKey();
   const clients = await Promise.all(Array.from({ length: 8 }, () => begin(harness, slow.key)));
-  const refused = clients.map(async (client) => {
-    const answer = await client.until(/"request_id"/u);
-    client.socket.destroy();
-    return answer;
-  });
   // Six of the eight are beyond the share and told so; two go on.
-  let told = 0;
-  const six = new Promise<void>((resolve) => {
-    for (const answer of refused)
-      void answer.then((text) => {
-        expect(text).toMatch(/^HTTP\/1\.1 503 [^]*"code":"overloaded"/u);
-        told += 1;
-        if (told === 6) resolve();
-      });
-  });
-  await six;
+  const told: string[] = [];
+  while (told.length < 6) {
+    told.splice(
+      0,
+      told.length,
+      ...clients.map(({ received }) => received()).filter((text) => text.includes('request_id')),
+    );
+    await delay(20);
+  }
+  for (const text of told) expect(text).toMatch(/^HTTP\/1\.1 503 [^]*"code":"overloaded"/u);
+  expect(told).toHaveLength(6);
   expect((await upload(harness, other.key)).status).toBe(200);
   for (const { socket } of clients) socket.destroy();
   await harness.close();
@@ -48,7 +46,7 @@ test('one key holds a quarter of the uploads, however slow they are; others are 
 
 test('where all places are taken, an upload of another key waits for the next one', async () => {
   const harness = await startHarness({ limits: { ...DEFAULT_LIMITS, concurrentUploads: 2, slotPatienceMs: 60_000 } });
-  const keys = await Promise.all([harness.newKey(), harness.newKey(), harness.newKey()]);
+  const keys = [await harness.newKey(), await harness.newKey(), await harness.newKey()] as const;
   const [first, second] = await Promise.all([begin(harness, keys[0].key), begin(harness, keys[1].key)]);
   // Both have their places once another of the same key is refused.
   for (const { key } of keys.slice(0, 2)) while ((await upload(harness, key)).status !== 503);
@@ -81,7 +79,7 @@ test('an upload that is slow and long may take longer than one that is slow and 
   // A hundred bytes every tenth of a second: what came always earned the time that it took.
   for (let count = 0; count < 15; count += 1) {
     client.socket.write('x'.repeat(100));
-    await new Promise((resolve) => setTimeout(resolve, 100));
+    await delay(100);
   }
   expect(client.received()).toBe('');
   client.socket.destroy();

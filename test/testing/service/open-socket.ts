@@ -6,9 +6,9 @@ import type { Socket } from 'node:net';
 export interface OpenSocket {
   readonly socket: Socket;
   /** All that came so far. */
-  received(): string;
-  /** Resolves when what came matches. */
-  until(pattern: RegExp): Promise<string>;
+  readonly received: () => string;
+  /** Resolves when what came matches; rejects when the connection closes before. */
+  readonly until: (pattern: RegExp) => Promise<string>;
   /** Resolves when the other side has closed the connection. */
   readonly closed: Promise<void>;
 }
@@ -20,14 +20,22 @@ export async function openSocket(baseUrl: string, localAddress = '127.0.0.1'): P
   let text = '';
   const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()));
   socket.on('error', () => undefined);
-  socket.on('data', (piece: Buffer) => (text += piece.toString('latin1')));
+  let change = (): void => undefined;
+  socket.on('data', (piece: Buffer) => {
+    text += piece.toString('latin1');
+    change();
+  });
+  void closed.then(() => change());
   await once(socket, 'connect');
   return {
     socket,
     closed,
     received: () => text,
     until: async (pattern) => {
-      while (!pattern.test(text)) await Promise.race([once(socket, 'data'), once(socket, 'close')]);
+      while (!pattern.test(text)) {
+        if (socket.closed) throw new Error(`the connection was closed after: ${text.slice(0, 200)}`);
+        await new Promise<void>((resolve) => (change = resolve));
+      }
       return text;
     },
   };
