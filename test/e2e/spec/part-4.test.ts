@@ -67,7 +67,7 @@ describe('4.3 stream AI patterns', () => {
     const { key } = await client.harness.newKey();
     expect((await client.harness.post('/v3/ai/patterns/stream', key, { document: 'A pattern.' })).status).toBe(403);
     const { status, body } = await client.json('/v3/ai/patterns/stream', { document: 'A pattern.' });
-    expect([status, body['text']]).toEqual([200, expect.stringMatching(/^data: \{.*\}\n\n$/u)]);
+    expect([status, body['text']]).toEqual([200, expect.stringMatching(/^data: \{.*\}\n\n:end\n\n$/u)]);
   });
 });
 

@@ -13,7 +13,10 @@ let key: string;
 let patternKey: string;
 beforeAll(async () => {
   const broken = { ...fakeBibliography, scan: () => Promise.reject(new Error('a secret detail of the engine')) };
-  harness = await startHarness({ bibliography: broken, limits: { ...DEFAULT_LIMITS, fileBytes: 1000 } });
+  harness = await startHarness({
+    bibliography: broken,
+    limits: { ...DEFAULT_LIMITS, fileBytes: 1000, formFieldBytes: 1000 },
+  });
   full = await startHarness({ limits: { ...DEFAULT_LIMITS, queuedDetections: 0 } });
   ({ key } = await harness.newKey());
   ({ key: patternKey } = await harness.newKey({ allowed: ['patterns'] }));
@@ -48,7 +51,12 @@ const causes: Readonly<Record<ApiCode, () => Promise<Response>>> = {
   not_found: () => harness.post('/v2/predict', key, {}),
   method_not_allowed: () => fetch(harness.baseUrl + TEXT, { method: 'PUT' }),
   file_too_large: () => upload(['ok.txt', 'x'], ['big.txt', 'x'.repeat(1001)]),
-  payload_too_large: () => harness.post(TEXT, key, { document: 'x'.repeat(5_000_000) }),
+  payload_too_large: () =>
+    fetch(`${harness.baseUrl}/v2/predict/files`, {
+      method: 'POST',
+      headers: { 'x-api-key': key },
+      body: formOf([['a.txt', 'x']], { note: 'x'.repeat(1001) }),
+    }),
   unsupported_media_type: () =>
     harness.post(TEXT, key, 'document=x', { 'content-type': 'application/x-www-form-urlencoded' }),
   rate_limited: async () => {
