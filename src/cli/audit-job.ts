@@ -16,7 +16,7 @@ import type { CheckedThreshold } from './fail-on.js';
 import { pruneJson, pruneText } from './prune-text.js';
 import { endOf, sayMet, sayStop, withCompletion } from './run-end.js';
 import type { EndedJob } from './run-end.js';
-import { runOptions } from './run-job.js';
+import { withRunOptions } from './run-job.js';
 import type { RunJob } from './run-job.js';
 import { maySpend, NOT_SENT_EXIT } from './spending.js';
 import { summaryText } from './summary.js';
@@ -93,7 +93,7 @@ async function auditAndWrite(job: RunJob, context: ObservedContext): Promise<End
   // Those of the settings are read before anything is scanned; those that the audit was given earlier were read then.
   const parsed = (expressions: readonly string[]) => expressions.map((text) => parseThreshold(text, 'audit'));
   parsed(settings.ending.failOn.filter((expression) => expression.trim() !== NO_THRESHOLDS));
-  const audited = await audit(runOptions(job, context));
+  const audited = await withRunOptions(job, context, audit);
   const { summary, comparison, files } = audited;
   const { exitCode, checked } = endOf(summary, parsed(audited.thresholds), {
     diff: comparison?.diff ?? null,
@@ -122,7 +122,10 @@ async function auditAndWrite(job: RunJob, context: ObservedContext): Promise<End
  * thresholds, and the message about its end.
  */
 export async function auditJob(job: RunJob, context: ObservedContext) {
-  if (!(await maySpend({ ...runOptions(job, context), job: 'audit' }, job.quiet || job.json, context)))
-    return NOT_SENT_EXIT;
+  const isSilent = job.quiet || job.json;
+  const agreed = await withRunOptions(job, context, (options) =>
+    maySpend({ ...options, job: 'audit' }, isSilent, context),
+  );
+  if (!agreed) return NOT_SENT_EXIT;
   return withCompletion('audit', job.settings.ending, context, () => auditAndWrite(job, context));
 }

@@ -26,6 +26,9 @@ function repeatInBackground(task: () => void): () => void {
   return () => clearInterval(timer);
 }
 
+/** Shows a run. `close` ends it where the run failed: a bar would be drawn for ever. */
+export type ProgressListener = OnRunEvent & { readonly close: () => void };
+
 /** Whether nothing more is read or sent. */
 function isEnd({ kind }: RunEvent): boolean {
   return kind === 'run_ended' || kind === 'plan_ended';
@@ -66,7 +69,7 @@ class ProgressView {
   }
 }
 
-function plainLines({ stderr, clock, repeat = repeatInBackground }: ProgressInit): OnRunEvent {
+function plainLines({ stderr, clock, repeat = repeatInBackground }: ProgressInit): ProgressListener {
   const view = new ProgressView(clock);
   let isChanged = false;
   const print = (line: string): void => void stderr.write(`${terminalText(line)}\n`);
@@ -77,7 +80,7 @@ function plainLines({ stderr, clock, repeat = repeatInBackground }: ProgressInit
   };
   // Also while nothing happens: silence would say that it hangs.
   const stop = repeat(() => printProgress(false));
-  return (event) => {
+  const show: OnRunEvent = (event) => {
     if (event.kind === 'progress') {
       view.note(event);
       isChanged = true;
@@ -88,9 +91,10 @@ function plainLines({ stderr, clock, repeat = repeatInBackground }: ProgressInit
     const line = eventLine(event);
     if (line !== null) print(line);
   };
+  return Object.assign(show, { close: stop });
 }
 
-function bar({ stderr, clock }: ProgressInit): OnRunEvent {
+function bar({ stderr, clock }: ProgressInit): ProgressListener {
   const view = new ProgressView(clock);
   let isEnded = false;
   const line = (): string => {
@@ -110,7 +114,12 @@ function bar({ stderr, clock }: ProgressInit): OnRunEvent {
     autopadding: false,
   });
   let isDrawn = false;
-  return (event) => {
+  const close = (): void => {
+    isEnded = true;
+    stack.update();
+    stack.stop();
+  };
+  const show: OnRunEvent = (event) => {
     if (event.kind === 'progress') {
       view.note(event);
       if (isDrawn) return;
@@ -119,11 +128,7 @@ function bar({ stderr, clock }: ProgressInit): OnRunEvent {
       stack.update();
       return;
     }
-    if (isEnd(event)) {
-      isEnded = true;
-      stack.update();
-      stack.stop();
-    }
+    if (isEnd(event)) close();
     const said = eventLine(event);
     if (said === null) return;
     if (!isDrawn) {
@@ -134,10 +139,11 @@ function bar({ stderr, clock }: ProgressInit): OnRunEvent {
     stack.log(`${terminalText(said)}\n`);
     stack.update();
   };
+  return Object.assign(show, { close: () => (isDrawn && !isEnded ? close() : undefined) });
 }
 
 /** A listener that shows a run to people on stderr: a bar on a terminal, a line every 30 s elsewhere. */
-export function progressListener(init: ProgressInit): OnRunEvent {
-  if (init.silent) return () => undefined;
+export function progressListener(init: ProgressInit): ProgressListener {
+  if (init.silent) return Object.assign(() => undefined, { close: () => undefined });
   return init.isTerminal ? bar(init) : plainLines(init);
 }

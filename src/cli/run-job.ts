@@ -53,8 +53,7 @@ export interface RunJob {
   readonly json: boolean;
 }
 
-/** Returns what a job asks of the use cases; its progress is shown unless it is quiet. */
-export function runOptions({ paths, cwd, settings, quiet, json }: RunJob, context: ObservedContext) {
+function runOptions({ paths, cwd, settings, quiet, json }: RunJob, context: ObservedContext) {
   const { stderr, isTerminal, signal, emit } = context;
   const show = progressListener({ stderr, isTerminal, silent: quiet || json, clock: systemClock });
   const isEmbedded = settings.client.baseUrl === '';
@@ -63,13 +62,27 @@ export function runOptions({ paths, cwd, settings, quiet, json }: RunJob, contex
     // Words of the embedded service are free and without limit.
     if (!isEmbedded || (event.kind !== 'budget' && event.kind !== 'words_planned')) show(event);
   };
-  return { paths, settings, cwd: context.cwd, pathsFrom: cwd, signal, onEvent };
+  return { options: { paths, settings, cwd: context.cwd, pathsFrom: cwd, signal, onEvent }, close: show.close };
+}
+
+/** Hands over what a job asks of the use cases. Its progress is shown until that ends, unless it is quiet. */
+export async function withRunOptions<Result>(
+  job: RunJob,
+  context: ObservedContext,
+  use: (options: ReturnType<typeof runOptions>['options']) => Promise<Result>,
+): Promise<Result> {
+  const { options, close } = runOptions(job, context);
+  try {
+    return await use(options);
+  } finally {
+    close();
+  }
 }
 
 async function runAndWrite(job: RunJob, context: ObservedContext): Promise<EndedJob> {
   const { settings, quiet, json } = job;
   const thresholds = settings.ending.failOn.map((expression) => parseThreshold(expression, 'run'));
-  const { summary, files, first } = await run(runOptions(job, context));
+  const { summary, files, first } = await withRunOptions(job, context, run);
   const { exitCode, checked } = endOf(summary, thresholds, null);
   if (json) context.stdout.write(`${JSON.stringify(summary)}\n`);
   else if (!quiet) {
@@ -90,14 +103,14 @@ async function runAndWrite(job: RunJob, context: ObservedContext): Promise<Ended
 
 /** Runs the pipeline for people or programs: progress, outputs, summary, thresholds, word of its end, exit code. */
 export async function runJob(job: RunJob, context: ObservedContext): Promise<ExitCode> {
-  if (!(await maySpend(runOptions(job, context), job.quiet || job.json, context))) return NOT_SENT_EXIT;
+  const agreed = await withRunOptions(job, context, (options) => maySpend(options, job.quiet || job.json, context));
+  if (!agreed) return NOT_SENT_EXIT;
   return withCompletion('run', job.settings.ending, context, () => runAndWrite(job, context));
 }
 
 /** Says what a run would do. */
 export async function planJob(job: RunJob, context: ObservedContext): Promise<ExitCode> {
-  const options = runOptions(job, context);
-  const planned = await plan(options);
+  const planned = await withRunOptions(job, context, plan);
   context.stdout.write(job.json ? `${JSON.stringify(planned)}\n` : planText(planned));
   return context.signal.aborted ? 4 : 0;
 }

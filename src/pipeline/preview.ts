@@ -6,7 +6,8 @@ import type { OnRunEvent } from '../records/events.js';
 import { crawl, LeftOutTally } from './crawl/index.js';
 import { HEARTBEAT_MS } from './progress/index.js';
 import { PlanProgress } from './progress/plan-progress.js';
-import { pinModels } from './setup/models.js';
+import { askAtStart } from './setup/ask-at-start.js';
+import type { PinnedModels } from './setup/models.js';
 import { planRules, planSources, rereadArchives } from './plan/index.js';
 import type { PlanRules, RecordedGroup } from './plan/index.js';
 import type { RunDeps } from './setup/deps.js';
@@ -20,11 +21,7 @@ import type { RunStore } from './store/index.js';
  * A run of its own that is never scanned and is removed in the end; what it extracted stays, so that the run after it
  * need not do it again.
  */
-async function beginPreview(
-  deps: RunDeps,
-  settings: RunSettings,
-  pinned: ReturnType<typeof pinModels>,
-): Promise<RunStore> {
+async function beginPreview(deps: RunDeps, settings: RunSettings, pinned: PinnedModels): Promise<RunStore> {
   const profile = deps.client.profile.name;
   const begin = async (): Promise<RunStore> =>
     deps.store.beginRun(
@@ -134,8 +131,8 @@ export async function previewRun(
     ownPaths: settings.ownPaths,
     objects: deps.objects,
   };
-  const usage = await deps.client.usage();
-  const run = await beginPreview(deps, settings, pinModels(await deps.client.modelVersions(), settings.schedule));
+  const { usage, models } = await askAtStart(deps, settings, signal, onEvent);
+  const run = await beginPreview(deps, settings, models);
   const progress = new PlanProgress(onEvent, usage.wordsLeft);
   // Without it, a long preview would be taken for one that hangs.
   const heartbeat = setInterval(() => void run.heartbeat().catch(() => undefined), HEARTBEAT_MS).unref();

@@ -12,12 +12,16 @@ import type { RunDeps } from './setup/deps.js';
 import { runIdentity, scanSettings } from './setup/identity.js';
 import type { RunSettings } from './setup/identity.js';
 import { openLocalBackend } from './setup/local-backend.js';
-import { pinModels } from './setup/models.js';
+import type { PinnedModels } from './setup/models.js';
+import { askAtStart } from './setup/ask-at-start.js';
 import type { RunStore } from './store/index.js';
 
 /** Begins the run in the store, or resumes the unfinished one of the same paths and settings. */
-async function begin({ store, client, extractor, newRunId }: RunDeps, settings: RunSettings): Promise<RunStore> {
-  const models = pinModels(await client.modelVersions(), settings.schedule);
+async function begin(
+  { store, client, extractor, newRunId }: RunDeps,
+  settings: RunSettings,
+  models: PinnedModels,
+): Promise<RunStore> {
   const profile = client.profile.name;
   return store.beginRun(
     {
@@ -116,8 +120,8 @@ export async function runPipeline(
   onEvent: OnRunEvent,
 ): Promise<EndedRun> {
   await checkPaths(crawlRequest(deps, settings));
-  const usage = await deps.client.usage();
-  const run = await begin(deps, settings);
+  const { usage, models } = await askAtStart(deps, settings, signal, onEvent);
+  const run = await begin(deps, settings, models);
   try {
     return await work(deps, settings, run, usage, signal, onEvent);
   } finally {

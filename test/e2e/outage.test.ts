@@ -1,11 +1,13 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { StandIn } from '../testing/pipeline/stand-in.js';
 import type { StandInOptions } from '../testing/pipeline/stand-in.js';
 import { textOf } from '../testing/pipeline/world.js';
 import { assay } from '../testing/program.js';
+import type { ProgramOptions } from '../testing/program.js';
+import { assayInTerminal } from '../testing/terminal.js';
 
 const opened: { standIn: StandIn; folder: string }[] = [];
 
@@ -16,8 +18,8 @@ afterEach(async () => {
   }
 });
 
-/** Runs the built program over so many documents against a stand-in. */
-async function audited(documents: number, options: StandInOptions, ...flags: readonly string[]) {
+/** Returns a way to start commands of the built program on so many documents and a stand-in. */
+async function prepared(documents: number, options: StandInOptions, ...flags: readonly string[]) {
   const standIn = new StandIn(options);
   const folder = mkdtempSync(join(tmpdir(), 'assay-outage-'));
   opened.push({ standIn, folder });
@@ -25,11 +27,22 @@ async function audited(documents: number, options: StandInOptions, ...flags: rea
   for (let number = 0; number < documents; number += 1)
     writeFileSync(join(folder, 'corpus', `${String(number).padStart(4, '0')}.txt`), textOf(number));
   const baseUrl = await standIn.listen();
-  const args = ['run', 'corpus', '--base-url', baseUrl, '--min-words', '0', '--retry-delay-ms', '1', ...flags];
-  const ended = await assay(args, { cwd: folder, env: { ASSAY_API_KEY: 'good-key' } });
-  return { ...ended, standIn };
+  const go = (command: readonly string[], signalWhen?: ProgramOptions['signalWhen']) =>
+    assay([...command, '--base-url', baseUrl, '--min-words', '0', '--retry-delay-ms', '1', ...flags], {
+      cwd: folder,
+      env: { ASSAY_API_KEY: 'good-key' },
+      signalWhen,
+    });
+  return { standIn, folder, baseUrl, go };
 }
 
+/** Runs the built program over so many documents against a stand-in. */
+async function audited(documents: number, options: StandInOptions, ...flags: readonly string[]) {
+  const { standIn, go } = await prepared(documents, options, ...flags);
+  return { ...(await go(['run', 'corpus'])), standIn };
+}
+
+const runIdOf = (json: string): string => (JSON.parse(json) as { run_id: string }).run_id;
 const lines = (text: string): readonly string[] => text.split('\n').filter((line) => line.startsWith('assay: '));
 
 test('a service that is out ends the run with one line, a next step and exit code 5', async () => {
@@ -101,4 +114,87 @@ test('words a minute are a rate: the run waits and completes', async () => {
   );
   expect(ended.exitCode).toBe(0);
   expect(JSON.parse(ended.stdout)).toMatchObject({ status: 'complete', sources: { scanned: 20 } });
+});
+
+const OUT = { status: 503 };
+
+describe('a service that is out when a command starts', () => {
+  test.each(['run', 'audit'])('is waited for by %s, which then does its work', async (command) => {
+    const options = { usageReplyOf: (reading: number) => (reading <= 4 ? OUT : null) };
+    const { go, standIn } = await prepared(10, options);
+    const ended = await go([command, 'corpus', ...(command === 'run' ? [] : ['--no-canaries'])]);
+    expect(ended.exitCode).toBe(0);
+    expect(ended.stderr).toMatch(
+      /^The service is out \(http_503\): waiting for it, up to 30 min\n(?:.*\n)*The service answers again\n/u,
+    );
+    expect(standIn.wordsBilled).toBe(200);
+  });
+
+  test.each([
+    ['run', OUT],
+    ['audit', { status: 500 }],
+    ['run', { status: 429, headers: { 'retry-after': '1' } }],
+  ])('stops %s with one line and exit code 5 where it stays out', async (command, reply) => {
+    const { go, standIn } = await prepared(10, { usageReplyOf: () => reply }, '--outage-wait', '1s');
+    const ended = await go([command, 'corpus']);
+    expect(lines(ended.stderr)).toEqual([
+      expect.stringMatching(/^assay: the service was out for longer than --outage-wait allows \(1 s\): /u),
+    ]);
+    expect(ended.stderr).toContain('\n       Start again once the service answers, or wait longer with --outage-wait');
+    expect(ended.exitCode).toBe(5);
+    expect(standIn.scanRequests).toBe(0);
+  });
+
+  test('is waited for by resume, which goes on with the run', async () => {
+    const reply = ({ index }: { index: number }) => (index < 5 ? null : OUT);
+    const { go, standIn } = await prepared(40, { replyOf: reply }, '--mode', 'text', '--outage-wait', '1s');
+    const stopped = await go(['run', 'corpus', '--json']);
+    expect(stopped.exitCode).toBe(5);
+    standIn.options = { usageReplyOf: () => OUT };
+    const still = await go(['resume', '--json']);
+    expect(still.exitCode).toBe(5);
+    const before = standIn.usageReadings;
+    standIn.options = { usageReplyOf: (reading) => (reading <= before + 3 ? OUT : null) };
+    const resumed = await go(['resume', '--json']);
+    expect(resumed.exitCode).toBe(0);
+    expect(runIdOf(resumed.stdout)).toBe(runIdOf(stopped.stdout));
+    expect(standIn.wordsBilled).toBe(800);
+  });
+
+  test('is no longer waited for once the user stops', async () => {
+    const { go, standIn } = await prepared(10, { usageReplyOf: () => OUT });
+    const ended = await go(['run', 'corpus'], { says: /The service is out/u, signal: 'SIGINT' });
+    expect(ended.exitCode).toBe(4);
+    expect(lines(ended.stderr)).toEqual(['assay: stopped while the service was out: nothing was read or sent']);
+    expect(standIn.scanRequests).toBe(0);
+  });
+
+  test('is shown in the progress line of a terminal, which is gone at the end', async () => {
+    const { folder, baseUrl } = await prepared(10, { usageReplyOf: () => OUT });
+    const shown = await assayInTerminal(
+      ['run', 'corpus', '--base-url', baseUrl, '--yes', '--retry-delay-ms', '1000', '--outage-wait', '2s'],
+      { columns: 80, cwd: folder, env: { ASSAY_API_KEY: 'good-key' } },
+    );
+    expect(shown.exitCode).toBe(5);
+    expect(shown.lines.filter((line) => / waiting for the service \(http_503\), \d s of 2 s/u.test(line))).not.toEqual(
+      [],
+    );
+    expect(shown.raw.lastIndexOf('\u001b[?25h')).toBeGreaterThan(shown.raw.lastIndexOf('\u001b[?25l'));
+  });
+});
+
+test('a port at which nothing listens here, an answer that is no JSON and a key that is refused are told at once', async () => {
+  const page = { status: 200, headers: { 'content-type': 'text/html' }, body: '<html>welcome</html>' };
+  for (const [options, isAway, said] of [
+    [{}, true, /^assay: the service at \S+ cannot be reached: .*ECONNREFUSED/u],
+    [{ usageReplyOf: () => page }, false, /^assay: the service at \S+ gave no usable answer: .*not JSON/u],
+    [{ usageReplyOf: () => ({ status: 401 }) }, false, /^assay: the service refused the request: /u],
+  ] as const) {
+    const { go, standIn } = await prepared(1, options);
+    if (isAway) await standIn.close();
+    const ended = await go(['run', 'corpus']);
+    expect(lines(ended.stderr)).toEqual([expect.stringMatching(said)]);
+    expect(ended.stderr).not.toContain('waiting for it');
+    expect(ended.exitCode).toBe(5);
+  }
 });

@@ -60,7 +60,7 @@ export async function auditRun(
   const canaries =
     canaryFolder === null
       ? null
-      : { ...(await scoreCanaries(deps, settings, canaryFolder, wordsLeft, signal)), free: isFree };
+      : { ...(await scoreCanaries(deps, settings, canaryFolder, wordsLeft, signal, onEvent)), free: isFree };
   if (canaries !== null) onEvent(canariesEvent(summary.run_id, canaries));
   const rescore = await reportRescoring(
     deps,
@@ -75,6 +75,7 @@ export async function auditRun(
       isFree,
     },
     signal,
+    onEvent,
   );
   const comparison = await concludeAudit(store, deps.clock, { audit, scope, thresholds, summary, canaries, rescore });
   if (comparison !== null) onEvent(comparedEvent(summary.run_id, comparison));

@@ -1,13 +1,14 @@
 import { basename, dirname } from 'node:path';
 import type { CanaryScore } from '../../records/canary.js';
+import type { OnRunEvent } from '../../records/events.js';
 import type { ResultRow } from '../../records/result-row.js';
 import type { RunDeps } from '../setup/deps.js';
 import type { RunSettings } from '../setup/identity.js';
 import type { RunPlan } from '../../records/run-plan.js';
 import { previewRun } from '../preview.js';
-import { runPipeline } from '../run.js';
 import type { CanaryRun } from '../../records/audit.js';
 import { withOwnStore } from './own-store.js';
+import { runBesides } from './run-besides.js';
 
 function scoreOf(row: ResultRow): readonly CanaryScore[] {
   const { verdict, probabilities, documentHash, modelVersion } = row;
@@ -46,9 +47,11 @@ export function scoreCanaries(
   folder: string,
   wordsLeft: number | null,
   signal: AbortSignal,
+  onEvent: OnRunEvent,
 ): Promise<Omit<CanaryRun, 'free'>> {
   return withOwnStore(deps, async (own) => {
-    const summary = await runPipeline(own, canarySettings(settings, folder, wordsLeft), signal, () => undefined);
+    const summary = await runBesides(own, canarySettings(settings, folder, wordsLeft), signal, onEvent);
+    if (summary === null) return { scores: [], wordsBilled: 0, status: 'stopped_service' };
     const scores: CanaryScore[] = [];
     for await (const row of own.store.resultRows(summary.run_id)) scores.push(...scoreOf(row));
     return { scores, wordsBilled: summary.words.billed, status: summary.status };

@@ -5,6 +5,7 @@ import { parseJson } from '../../lib/json-fields.js';
 import type { Answer, ServiceFault } from '../../records/answer.js';
 import { decodeAnswer } from './decode-answer.js';
 import { faultOfError, faultOfResponse, lostAnswer } from './faults.js';
+import { isWrongAddress } from './may-pass.js';
 import { receivedBody } from './received-body.js';
 import type { ReceivedBody } from './received-body.js';
 import type { Connections } from './request.js';
@@ -67,12 +68,15 @@ export class Exchange {
 
   /** Returns the JSON of an endpoint. @throws AssayError where there is none */
   async read(endpoint: Endpoint): Promise<unknown> {
+    const { baseUrl } = this.address;
     const read = await this.send(endpoint).then(
       (received) => this.jsonOf(received),
-      (error: unknown) => faultOfError(error),
+      (error: unknown) => {
+        throw serviceError(faultOfError(error), baseUrl, isWrongAddress(error, baseUrl));
+      },
     );
     if ('json' in read) return read.json;
-    throw serviceError(read, this.address.baseUrl);
+    throw serviceError(read, baseUrl);
   }
 
   private faultOf({ body, dateMs, ...received }: Received): ServiceFault {

@@ -1,7 +1,8 @@
-import { AssayError } from '../../lib/errors.js';
 import { REDIRECTED } from '../../records/answer.js';
 import type { ServiceFault } from '../../records/answer.js';
 import { faultAdvice } from '../../records/fault-advice.js';
+import { ServiceFailure } from '../../records/service-failure.js';
+import { mayPass } from './may-pass.js';
 
 function messageOf(fault: ServiceFault, baseUrl: string): string {
   const said = `${fault.message} (${fault.code})`;
@@ -12,12 +13,17 @@ function messageOf(fault: ServiceFault, baseUrl: string): string {
   return `the service at ${baseUrl} gave no usable answer: ${said}`;
 }
 
-/** The error a refused or failed request becomes where the program cannot go on without an answer. */
-export function serviceError(fault: ServiceFault, baseUrl: string): AssayError {
-  return new AssayError({
+/**
+ * The error a refused or failed request becomes where the program cannot go on without an answer.
+ * @param isWrongAddress whether it failed because of its address, for which nobody needs to wait
+ */
+export function serviceError(fault: ServiceFault, baseUrl: string, isWrongAddress = false): ServiceFailure {
+  return new ServiceFailure({
     code: fault.status === null ? 'service_unreachable' : fault.code,
     message: messageOf(fault, baseUrl),
     nextStep: faultAdvice(fault.status === null ? { ...fault, faultClass: 'unreachable' } : fault),
     exitCode: 5,
+    fault,
+    mayPass: !isWrongAddress && mayPass(fault),
   });
 }

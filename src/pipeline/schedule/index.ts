@@ -6,6 +6,9 @@ import { Budget } from './packing/budget.js';
 import type { Inflow, SchedulePorts } from './ports.js';
 import type { OnScheduleEvent, ScheduleEnd } from './schedule-end.js';
 import type { ScheduleSettings } from './settings.js';
+import { outageWait } from './outage-pause.js';
+import { waitForService } from './wait-for-service.js';
+import type { Waited } from './wait-for-service.js';
 import { Signal } from '../../lib/signal.js';
 
 export type { Capacity } from './capacity.js';
@@ -22,7 +25,9 @@ export type { Packed } from './packing/pack-all.js';
 export { Packer } from './packing/packer.js';
 export type { DispatchPorts, Inflow, PackingPorts, SchedulePorts, ServicePort } from './ports.js';
 export { failedText, serviceEnd, TOO_MANY_NEXT_STEP } from './service-end.js';
-export type { Outage } from './dispatch/breaker.js';
+export type { Outage } from './outage-pause.js';
+export { outageWait } from './outage-pause.js';
+export { waitForService } from './wait-for-service.js';
 export { outageEvent } from './outage-event.js';
 export type { OnScheduleEvent, ScheduleEnd, ScheduleEvent } from './schedule-end.js';
 export type { ScheduleSettings } from './settings.js';
@@ -41,10 +46,14 @@ export interface ScheduleRequest {
 }
 
 /** Returns the word budget of a run as the ledger and the service's count tell it, and keeps that reading. */
-async function openBudget({ ports, settings }: ScheduleRequest): Promise<Budget> {
-  const before = await ports.work.ledger();
-  const usage = await ports.service.usage();
-  return new Budget(settings, usage, before, await openBaseline(ports.work, usage, before));
+async function openBudget({ ports, settings, signal, onEvent }: ScheduleRequest): Promise<Waited<Budget>> {
+  const { work, service, clock } = ports;
+  const before = await work.ledger();
+  const wait = outageWait(settings, clock, (outage) => onEvent({ kind: 'outage', outage }));
+  const asked = await waitForService(() => service.usage(), wait, signal);
+  if (asked.kind !== 'answered') return asked;
+  const usage = asked.value;
+  return { kind: 'answered', value: new Budget(settings, usage, before, await openBaseline(work, usage, before)) };
 }
 
 /** Notifies the signal of documents that come in, until all have or scheduling stops. */
@@ -64,7 +73,9 @@ async function watch(inflow: Inflow, changed: Signal, isOver: () => boolean): Pr
  */
 export async function scheduleScans(request: ScheduleRequest): Promise<ScheduleEnd> {
   const { ports, settings, inflow, carriesOver, pinnedVersions, signal, onEvent } = request;
-  const budget = await openBudget(request);
+  const opened = await openBudget(request);
+  if (opened.kind !== 'answered') return opened;
+  const budget = opened.value;
   const changed = new Signal();
   const channel = new LocalChannel({ ports, settings, budget, inflow, carriesOver, changed, onEvent });
   let totals: DispatchTotals = { requests: 0, retries: 0, inFlight: 0 };

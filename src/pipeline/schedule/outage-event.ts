@@ -1,5 +1,5 @@
 import type { EventOf } from '../../records/events.js';
-import type { Outage } from './dispatch/breaker.js';
+import type { Outage } from './outage-pause.js';
 
 /** Returns what is reported of an outage; null: the service answers again. */
 export function outageEvent(outage: Outage | null): EventOf<'outage'> {

@@ -1,6 +1,6 @@
 import type { ServiceFault } from '../../records/answer.js';
 import type { Sent } from '../../records/max-failed.js';
-import type { Outage } from './dispatch/breaker.js';
+import type { Outage } from './outage-pause.js';
 
 /** Why scheduling ended. */
 export type ScheduleEnd =

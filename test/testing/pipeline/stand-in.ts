@@ -39,6 +39,8 @@ export interface StandInOptions {
   readonly cycleEndMs?: number;
   /** What the usage says that was billed, where that is not what was: by reading, from 1. */
   readonly usageOf?: (wordsBilled: number, reading: number) => number;
+  /** What a reading of the usage, from 1, is answered with; null: with the usage. */
+  readonly usageReplyOf?: (reading: number) => Reply | null;
   /** How far its clock is ahead. */
   readonly clockAheadMs?: number;
   /** Model version that answers. */
@@ -189,6 +191,11 @@ export class StandIn {
     }
     if (request.url === '/v3/usage-stats') {
       this.usageReadings += 1;
+      const reply = this.options.usageReplyOf?.(this.usageReadings) ?? null;
+      if (reply !== null) {
+        send(response, reply);
+        return;
+      }
       const limit = this.options.wordsLeft ?? null;
       this.#json(response, 200, {
         data: {

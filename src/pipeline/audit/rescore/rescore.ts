@@ -1,4 +1,5 @@
 import type { AuditRun } from '../../../records/audit-history.js';
+import type { OnRunEvent } from '../../../records/events.js';
 import type { RescoreReport, RescoreSample } from '../../../records/rescore.js';
 import type { RunDeps } from '../../setup/deps.js';
 import type { RunSettings } from '../../setup/identity.js';
@@ -44,10 +45,11 @@ async function newSample(
   survey: Survey,
   from: readonly string[],
   signal: AbortSignal,
+  onEvent: OnRunEvent,
 ): Promise<RescoreSample | null> {
   if (survey.chosen.length === 0) return null;
   const maxWords = smaller(request.wordsLeft, request.policy.nightlyWords);
-  const scored = await scoreSample(deps, settings, survey, maxWords, signal);
+  const scored = await scoreSample(deps, settings, survey, maxWords, signal, onEvent);
   return {
     ...scored,
     runId: request.runId,
@@ -67,6 +69,7 @@ export async function reportRescoring(
   settings: RunSettings,
   request: RescoreRequest,
   signal: AbortSignal,
+  onEvent: OnRunEvent,
 ): Promise<RescoreReport | null> {
   const { runId, versions, pinned, policy, wordsLeft } = request;
   const from = versions.filter((version) => !pinned.includes(version));
@@ -79,7 +82,9 @@ export async function reportRescoring(
   });
   const { documents, waiting, wordsWaiting, tooLarge } = survey;
   const sample =
-    policy.mode === 'sample' ? (known ?? (await newSample(deps, settings, request, survey, from, signal))) : null;
+    policy.mode === 'sample'
+      ? (known ?? (await newSample(deps, settings, request, survey, from, signal, onEvent)))
+      : null;
   const { mode, nightlyWords } = policy;
   return { mode, from, to: pinned, documents, waiting, wordsWaiting, tooLarge, nightlyWords, sample };
 }

@@ -1,9 +1,10 @@
+import type { OnRunEvent } from '../../../records/events.js';
 import type { RescoreSample } from '../../../records/rescore.js';
-import { runPipeline } from '../../run.js';
 import type { RunDeps } from '../../setup/deps.js';
 import type { RunSettings } from '../../setup/identity.js';
 import { isJudged } from '../comparison/index.js';
 import { withOwnStore } from '../own-store.js';
+import { runBesides } from '../run-besides.js';
 import { flipShare, overallShare } from './flip-share.js';
 import type { Sample, SampledDocument } from './sample.js';
 
@@ -50,13 +51,14 @@ export function scoreSample(
   { chosen, strata }: Sample,
   maxWords: number | null,
   signal: AbortSignal,
+  onEvent: OnRunEvent,
 ): Promise<ScoredSample> {
   const stored = new Map(chosen.map((document) => [document.documentHash, document]));
   return withOwnStore(deps, async (own) => {
-    const summary = await runPipeline(own, sampleSettings(settings, chosen, maxWords), signal, () => undefined);
+    const summary = await runBesides(own, sampleSettings(settings, chosen, maxWords), signal, onEvent);
     const counts = new Map([...strata.keys()].map((verdict) => [verdict, { scored: 0, flips: 0 }]));
     const directions: Record<string, number> = {};
-    for await (const row of own.store.resultRows(summary.run_id)) {
+    for await (const row of summary === null ? [] : own.store.resultRows(summary.run_id)) {
       const before = row.outcome === 'scanned' && isJudged(row) ? stored.get(row.documentHash ?? '') : undefined;
       const count = before === undefined ? undefined : counts.get(before.verdict);
       if (before === undefined || count === undefined) continue;
@@ -74,8 +76,8 @@ export function scoreSample(
       ...overallShare(shares),
       strata: shares,
       directions,
-      wordsBilled: summary.words.billed,
-      status: summary.status,
+      wordsBilled: summary?.words.billed ?? 0,
+      status: summary?.status ?? 'stopped_service',
     };
   });
 }

@@ -1,27 +1,11 @@
-import type { Clock } from '../../../lib/clock.js';
 import type { ServiceFault } from '../../../records/answer.js';
+import { LONGEST_DELAY_MS, pauseForProbe, probedMs } from '../outage-pause.js';
+import type { Outage, OutageWait } from '../outage-pause.js';
 import { Failing } from './failing.js';
 import type { ScanAttempts } from './scan-attempts.js';
 
-/** Most time between two attempts or probes that the service did not ask for. */
-export const LONGEST_DELAY_MS = 60_000;
-/** How often an outage is reported while it lasts. */
-const TICK_MS = 5_000;
 /** A service that says of few documents alone that it is overloaded is waited for at least so long. */
 const OVERLOAD_MS = 300_000;
-/** Most time that one probe counts for: a clock that leaps ends no wait. */
-const LONGEST_PROBE_MS = 600_000;
-
-/** An outage of the service as it stands. */
-export interface Outage {
-  /** Why the last request had no answer. */
-  readonly fault: ServiceFault;
-  readonly waitedMs: number;
-  /** The run stops when it has waited for so long. */
-  readonly limitMs: number;
-  /** Time to the next probe. */
-  readonly nextProbeMs: number;
-}
 
 /**
  * How a request goes on: `send`; `probe`: once, alone; `conclude`: the service works, and what it failed at is the fault
@@ -29,15 +13,8 @@ export interface Outage {
  */
 export type Way = 'send' | 'probe' | 'conclude' | 'stopped';
 
-export interface BreakerParts {
-  readonly clock: Clock;
-  /** How long an outage is waited for. */
-  readonly limitMs: number;
-  /** Wait before the first probe; doubled for each further one. */
-  readonly firstDelayMs: number;
+export interface BreakerParts extends OutageWait {
   readonly stopping: AbortSignal;
-  /** Called when an outage begins, while it lasts, and with null when it is over, unless the run stops. */
-  readonly onOutage: (outage: Outage | null) => void;
   /** The outage lasted too long. */
   readonly giveUp: (outage: Outage) => void;
   /** Whether no other document can be sent than those that wait here. */
@@ -182,7 +159,7 @@ export class Breaker {
     const { limitMs, firstDelayMs } = this.#parts;
     let delayMs = Math.max(1, firstDelayMs);
     while (!this.#isOver(outage)) {
-      await this.#pause(outage, Math.max(delayMs, outage.fault.retryAfterMs ?? 0));
+      await pauseForProbe(outage, delayMs, this.#parts, outage.over.signal);
       if (!this.#isOver(outage)) await this.#probeOnce(outage);
       if (!this.#isOver(outage)) await this.#conclude(outage, outage.waitedMs >= limitMs);
       delayMs = Math.min(delayMs * 2, LONGEST_DELAY_MS);
@@ -195,19 +172,6 @@ export class Breaker {
     if (this.#isOver(outage)) return;
     if (areAtFault) this.#end((request) => (isLast || request.isUsedUp ? 'conclude' : 'send'));
     else if (isLast) this.#parts.giveUp({ ...outage, limitMs: this.#parts.limitMs, nextProbeMs: 0 });
-  }
-
-  /** Waits, no longer than the outage may last, and reports it meanwhile. */
-  async #pause(outage: Current, durationMs: number): Promise<void> {
-    const { clock, limitMs, onOutage } = this.#parts;
-    let restMs = Math.max(0, Math.min(durationMs, limitMs - outage.waitedMs));
-    do {
-      onOutage({ fault: outage.fault, waitedMs: outage.waitedMs, limitMs, nextProbeMs: restMs });
-      const sliceMs = Math.min(restMs, TICK_MS);
-      await clock.sleep(sliceMs, outage.over.signal).catch(() => undefined);
-      outage.waitedMs += sliceMs;
-      restMs -= sliceMs;
-    } while (restMs > 0 && !this.#isOver(outage));
   }
 
   /** Sends the smallest request that was a probe least often, and waits for its end. */
@@ -225,7 +189,7 @@ export class Breaker {
     next.request.probes += 1;
     next.go('probe');
     await ended;
-    outage.waitedMs += Math.max(0, Math.min(clock.now() - startMs, LONGEST_PROBE_MS));
+    outage.waitedMs += probedMs(startMs, clock.now());
   }
 
   /**

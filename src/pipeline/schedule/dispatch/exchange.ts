@@ -2,7 +2,7 @@ import { ANSWER_TIMEOUT } from '../../../records/answer.js';
 import type { ServiceFault } from '../../../records/answer.js';
 import type { Clock } from '../../../lib/clock.js';
 import type { AdaptiveLimit } from './adaptive-limit.js';
-import { LONGEST_DELAY_MS } from './breaker.js';
+import { LONGEST_DELAY_MS } from '../outage-pause.js';
 import type { Breaker, Way } from './breaker.js';
 import type { RateLimiter } from './rate-limiter.js';
 import type { ScanAttempts } from './scan-attempts.js';

@@ -1,6 +1,6 @@
-import { durationMs } from '../../../lib/duration.js';
 import { AssayError } from '../../../lib/errors.js';
 import type { DispatchPorts, ServicePort } from '../ports.js';
+import { outageWait } from '../outage-pause.js';
 import type { ScheduleSettings } from '../settings.js';
 import { Breaker } from './breaker.js';
 import type { BreakerParts } from './breaker.js';
@@ -26,9 +26,7 @@ export function serviceBreaker(
 ): Breaker {
   return new Breaker({
     ...parts,
-    clock,
-    limitMs: durationMs(settings.outageWait),
-    firstDelayMs: settings.retryDelayMs,
+    ...outageWait(settings, clock, parts.onOutage),
     mayFail: (documents) => {
       const { sent, failed } = tally.counts;
       return (failed + documents) / (sent + documents) <= settings.maxFailed;
