@@ -18,9 +18,14 @@ export function isOverMaxFailed({ sent, failed }: Sent, limit: number): boolean 
   return sent >= LEAST_SENT && failed / sent > limit;
 }
 
-/** Whether a run that sent all its documents counts as failed: every document failed, most of them, or too many. */
-export function hasFailedAtEnd({ sent, failed }: Sent, limit: number): boolean {
+/**
+ * Whether a run that sent all its documents counts as failed: every document failed, most of them, or too many.
+ * @param hasEarlierResults whether others of its documents were scanned earlier: then a few that fail, perhaps every
+ *   night, are at fault themselves
+ */
+export function hasFailedAtEnd({ sent, failed }: Sent, limit: number, hasEarlierResults: boolean): boolean {
   if (failed === 0) return false;
-  if (failed === sent || isOverMaxFailed({ sent, failed }, limit)) return true;
+  if (isOverMaxFailed({ sent, failed }, limit)) return true;
+  if (failed === sent && !hasEarlierResults) return true;
   return sent >= LEAST_SENT_AT_END && failed / sent > Math.max(limit, MOST);
 }

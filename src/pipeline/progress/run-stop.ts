@@ -19,7 +19,7 @@ function sentInRun({ sources, reasons }: RunSummary): Sent & { readonly reason: 
 export function runStop(end: ScheduleEnd, summary: RunSummary, maxFailed: number): RunStop | null {
   if (end.kind !== 'complete') return serviceEnd(end);
   const { reason, ...counts } = sentInRun(summary);
-  if (!hasFailedAtEnd(counts, maxFailed)) return null;
+  if (!hasFailedAtEnd(counts, maxFailed, summary.sources.cached > 0)) return null;
   return {
     code: counts.failed === counts.sent ? 'nothing_scanned' : 'max_failed',
     message: `${failedText(counts)}, most with ${reason}: ${reasonText(reason)}`,
