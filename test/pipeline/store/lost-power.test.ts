@@ -1,38 +1,20 @@
-import { copyFileSync, statSync, truncateSync } from 'node:fs';
-import { open } from 'node:fs/promises';
-import type { FileHandle } from 'node:fs/promises';
+import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { openSqlite, outlivesPowerLoss, queriesOf, writeTransaction } from '../../../src/lib/database/index.js';
 import { StandIn } from '../../testing/pipeline/stand-in.js';
+import { SyncedLogs } from '../../testing/pipeline/synced-log.js';
 import { World } from '../../testing/pipeline/world.js';
 
-/** How much of each file, by its inode, the disk is known to have; the rest may be gone with the power. */
-const syncedBytes = new Map<number, number>();
-let handles: Pick<FileHandle, 'datasync'>;
-let datasync: FileHandle['datasync'];
+let logs: SyncedLogs;
 
 beforeAll(async () => {
-  const handle = await open(import.meta.filename);
-  handles = Object.getPrototypeOf(handle) as typeof handles;
-  await handle.close();
-  ({ datasync } = handles);
-  handles.datasync = async function (this: FileHandle): Promise<void> {
-    const { ino, size } = await this.stat();
-    await datasync.call(this);
-    syncedBytes.set(ino, size);
-  };
+  logs = await SyncedLogs.watch();
 });
 
-afterAll(() => {
-  handles.datasync = datasync;
-});
-
-function syncedLog(db: string): number {
-  return syncedBytes.get(statSync(`${db}-wal`).ino) ?? 0;
-}
+afterAll(() => logs.close());
 
 const opened: { readonly standIn: StandIn; readonly world: World }[] = [];
 
@@ -42,13 +24,6 @@ afterEach(async () => {
     await world.remove();
   }
 });
-
-/** What the disk holds of a database when the power goes: its file, and its log up to the last sync. */
-function afterPowerLoss(db: string, to: string): void {
-  copyFileSync(db, to);
-  copyFileSync(`${db}-wal`, `${to}-wal`);
-  truncateSync(`${to}-wal`, syncedLog(db));
-}
 
 /** The process that held the lock is gone, too. */
 function unlock(db: string): void {
@@ -75,7 +50,7 @@ async function loseAfter(
   const stop = new AbortController();
   standIn.onScan = () => {
     if (standIn.scanRequests !== requests) return;
-    afterPowerLoss(world.db, rest);
+    logs.afterPowerLoss(world.db, rest);
     standIn.options = { ...standIn.options, faultOf: () => 'reset' };
     stop.abort();
   };
@@ -111,12 +86,12 @@ test('a commit by itself waits for no disk; what was committed is synced when th
   const write = (statement: string) =>
     writeTransaction(queries, (transaction) => sql.raw(statement).execute(transaction));
   await write('create table notes (text)');
-  expect(syncedLog(world.db)).toBe(0);
+  expect(logs.syncedBytes(world.db)).toBe(0);
   // Both ask while the first sync may run: each has its own commit synced.
   await Promise.all([1, 2].map(() => write("insert into notes values ('a')").then(() => outlivesPowerLoss(queries))));
   const { size } = statSync(`${world.db}-wal`);
-  expect(syncedLog(world.db)).toBe(size);
+  expect(logs.syncedBytes(world.db)).toBe(size);
   await write("insert into notes values ('b')");
-  expect(syncedLog(world.db)).toBe(size);
+  expect(logs.syncedBytes(world.db)).toBe(size);
   await queries.destroy();
 });
