@@ -218,7 +218,7 @@ const webRules = [
     { path: WEB },
     {
       path: '^src/',
-      pathNot: '^src/(web/|contract/|text/words\\.ts$|lib/number-text\\.ts$|records/result-text\\.ts$)',
+      pathNot: '^src/(web/|contract/|text/words\\.ts$|lib/number-text\\.ts$|records/(result-text|judged-text|verdict)\\.ts$)',
     },
   ),
   error(

@@ -5,11 +5,13 @@ function sideJson(row: ResultRow | null) {
   if (row === null) return null;
   return {
     outcome: row.outcome,
-    verdict: row.verdict,
+    verdict: row.stated,
+    predicted_class: row.verdict,
+    confidence: row.confidence,
     probability_ai: row.probabilities?.ai ?? null,
     document_hash: row.documentHash,
     model_version: row.modelVersion,
-    reason: row.reason,
+    reason: row.reason ?? row.notJudgedReason,
   };
 }
 

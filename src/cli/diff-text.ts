@@ -5,8 +5,13 @@ import type { RunDiff, SourceChange } from '../records/run-diff.js';
 import { labelledText } from './table-text.js';
 import type { LabelledLine } from './table-text.js';
 
+/** What stands where a verdict would: the reason where a text was not judged. */
+function verdictOrReason({ stated, notJudgedReason, reason, outcome }: ResultRow): string {
+  return notJudgedReason ?? stated ?? reason ?? outcome;
+}
+
 function verdictText(change: SourceChange): string {
-  const of = (row: SourceChange['before']): string => (row === null ? '' : (row.verdict ?? row.reason ?? row.outcome));
+  const of = (row: SourceChange['before']): string => (row === null ? '' : verdictOrReason(row));
   if (change.kind === 'new') return of(change.after);
   if (change.kind === 'gone') return of(change.before);
   const [before, after] = [of(change.before), of(change.after)];
@@ -19,7 +24,7 @@ export function sourceName({ source, datasetId }: Pick<ResultRow, 'source' | 'da
 }
 
 /** What stands above the lines of changed sources. */
-export const CHANGES_HEAD = `  ${'KIND'.padEnd(8)} ${'VERDICT'.padEnd(15)} SOURCE (! marks another verdict)`;
+export const CHANGES_HEAD = `  ${'KIND'.padEnd(8)} ${'VERDICT'.padEnd(15)} SOURCE (! marks another stated verdict)`;
 
 /** One changed source as a line: what became of it, its verdicts, its name. */
 export function changeLine(change: SourceChange): string {
@@ -58,7 +63,7 @@ export function diffText(diff: RunDiff, columns?: number): string {
       'AI',
       diff.aiShareBefore === null || diff.aiShareAfter === null
         ? ''
-        : `${percentText(diff.aiShareBefore)} → ${percentText(diff.aiShareAfter)} of sources with a verdict`,
+        : `${percentText(diff.aiShareBefore)} → ${percentText(diff.aiShareAfter)} of the judged sources are stated to be AI`,
     ],
     ['Flips', flips.length === 0 ? 'none' : flips.join(', ')],
     ['Drift', driftText(diff)],

@@ -4,9 +4,9 @@ import { OUTCOMES } from '../records/result-row.js';
 import type { DriftWatch } from '../records/drift-watch.js';
 import type { Flip } from '../records/flip.js';
 import type { RunDiff } from '../records/run-diff.js';
-import { judgedResults } from '../records/run-summary.js';
+import { judgedVerdicts } from '../records/run-summary.js';
 import type { RunSummary } from '../records/run-summary.js';
-import { VERDICTS } from '../records/verdict.js';
+import { STATED_VERDICTS } from '../records/verdict.js';
 
 /** What an audit knows beyond its run; null where there was nothing to compare with. */
 export interface AuditFindings {
@@ -43,8 +43,11 @@ const COMPARE: Readonly<Record<string, (a: number, b: number) => boolean>> = {
   '<=': (a, b) => a <= b,
 };
 
-/** Shares of the verdicts of what was judged (0–1) and counts of sources: what every run measures. */
-const RUN_MEASURES: readonly string[] = [...VERDICTS, ...OUTCOMES];
+/**
+ * What every run measures: shares of the judged texts whose verdict is stated, and of those that are unsure (0–1), and
+ * counts of sources.
+ */
+const RUN_MEASURES: readonly string[] = [...STATED_VERDICTS, ...OUTCOMES];
 
 type AuditMeasure = (findings: AuditFindings) => number | null;
 
@@ -65,10 +68,9 @@ const AUDIT_MEASURES: Readonly<Record<string, AuditMeasure>> = {
 };
 
 function runMeasure(name: string, summary: RunSummary): number | null {
-  const verdict = VERDICTS.find((own) => own === name);
-  const judged = judgedResults(summary);
-  const total = judged.human + judged.ai + judged.mixed;
-  if (verdict !== undefined) return total === 0 ? 0 : judged[verdict] / total;
+  const verdict = STATED_VERDICTS.find((own) => own === name);
+  const { judged, ...counts } = judgedVerdicts(summary);
+  if (verdict !== undefined) return judged === 0 ? 0 : counts[verdict] / judged;
   const outcome = OUTCOMES.find((own) => own === name);
   return outcome === undefined ? null : summary.sources[outcome];
 }

@@ -3,7 +3,7 @@ import { countOf, countText, percentText } from '../lib/number-text.js';
 import { terminalText } from '../lib/terminal-text.js';
 import { cutInMiddle } from '../lib/text-width.js';
 import type { FirstDocument } from '../records/first-document.js';
-import { judgedShare, truncationText } from '../records/judged-text.js';
+import { coverageText, truncationText } from '../records/judged-text.js';
 import type { ResultRow } from '../records/result-row.js';
 import { manipulationText } from '../records/result-text.js';
 import { sourceName } from './diff-text.js';
@@ -11,8 +11,6 @@ import { dotted } from './table-text.js';
 
 const INDENT = '  ';
 const WHY_INDENT = '     ';
-/** From this share on, headings and the like are all that was not judged. */
-const MOSTLY_JUDGED = 0.9;
 
 function probabilityText({ verdict, probabilities }: ResultRow): readonly string[] {
   if (probabilities === null) return [];
@@ -21,25 +19,24 @@ function probabilityText({ verdict, probabilities }: ResultRow): readonly string
 }
 
 /** Why a document is worth a look, the most telling first. */
-function whyParts({ row, copies, flip, sentences }: FirstDocument): readonly string[] {
-  const share = judgedShare(row);
+function whyParts({ row, copies, similar, flip, sentences }: FirstDocument): readonly string[] {
+  const coverage = coverageText(row);
   const truncation = truncationText(row);
   return [
     ...(flip === null ? [] : [`was ${flip.before} before ${isoSeconds(flip.foundAtMs).slice(0, 10)}`]),
     ...probabilityText(row),
     ...(sentences === null ? [] : [`${countText(sentences.marked)} of ${countOf(sentences.all, 'sentence')} marked`]),
     ...(truncation === null ? [] : [truncation]),
-    ...(truncation !== null || share === null || share >= MOSTLY_JUDGED
-      ? []
-      : [`${percentText(share)} of the words judged`]),
+    ...(coverage === null ? [] : [coverage]),
     ...row.manipulations.map(({ kind, count }) => `${countText(count)} ${manipulationText(kind)}`),
     ...(copies === 0 ? [] : [`${countText(copies)} more with the same text`]),
+    ...(similar === 0 ? [] : [`${countText(similar)} more with nearly the same text`]),
   ];
 }
 
 function documentText(document: FirstDocument, columns: number): string {
   const { row } = document;
-  const stated = `${row.verdict ?? ''}, confidence ${row.confidence ?? 'not given'}`;
+  const stated = `${row.stated ?? ''}, confidence ${row.confidence ?? 'not given'}`;
   const name = cutInMiddle(terminalText(sourceName(row)), columns - INDENT.length);
   const [strongest = '', ...others] = whyParts(document);
   const parts = [`${stated}${strongest === '' ? '' : `: ${strongest}`}`, ...others].map(terminalText);

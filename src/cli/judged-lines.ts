@@ -1,16 +1,12 @@
-import { countText, percentText } from '../lib/number-text.js';
+import { countText } from '../lib/number-text.js';
 import { terminalText } from '../lib/terminal-text.js';
-import { judgedShare } from '../records/judged-text.js';
-import { kindText, knownTextNames, MANIPULATION_TEXT, NOT_JUDGED_TEXT } from '../records/result-text.js';
+import { coverageText } from '../records/judged-text.js';
+import { knownTextNames, MANIPULATION_TEXT, NOT_JUDGED_TEXT } from '../records/result-text.js';
 import type { Judged } from '../records/judged.js';
 
 function coverageLine(judged: Judged): readonly string[] {
-  const share = judgedShare(judged);
-  const left = Object.entries(judged.notJudged).sort(([, a], [, b]) => b - a);
-  if (share === null || left.length === 0) return [];
-  return [
-    `${percentText(share)} of the words judged; not judged: ${left.map(([kind, words]) => `${kindText(kind)} ${countText(words)}`).join(', ')}`,
-  ];
+  const text = coverageText(judged);
+  return text === null ? [] : [terminalText(`${text.slice(0, 1).toUpperCase()}${text.slice(1)}`)];
 }
 
 /**

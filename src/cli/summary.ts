@@ -2,7 +2,7 @@ import { leftOutLines } from './left-out-text.js';
 import { countOf, countText, durationText, percentText } from '../lib/number-text.js';
 import { terminalText } from '../lib/terminal-text.js';
 import { cutInMiddle } from '../lib/text-width.js';
-import { judgedResults } from '../records/run-summary.js';
+import { judgedVerdicts } from '../records/run-summary.js';
 import type { RunSummary } from '../records/run-summary.js';
 import { reasonText } from '../records/reasons.js';
 import { notJudgedText } from '../records/result-text.js';
@@ -48,19 +48,17 @@ function reasonLines(reasons: RunSummary['reasons'], textOf: (reason: string) =>
     .map(([reason, count]) => ['', `  ${countText(count)} × ${reason}: ${textOf(reason)}`]);
 }
 
-/** Verdicts that may be stated, and why others may not. Shares are of what was judged. */
+/** Verdicts that may be stated, and why others may not. Shares are of what was judged, unsure texts among it. */
 export function verdictLines(summary: RunSummary, room: number): readonly Line[] {
-  const judged = judgedResults(summary);
-  const total = judged.ai + judged.mixed + judged.human;
+  const { judged: total, unsure, ...counts } = judgedVerdicts(summary);
   const notJudged = Object.values(summary.not_judged.reasons).reduce((sum, count) => sum + count, 0);
-  const low = Math.max(0, summary.verdicts.unsure - notJudged);
   const share = (count: number): string => percentText(count / total);
   const stated = (['ai', 'mixed', 'human'] as const).map(
-    (verdict) => `${countText(summary.verdicts[verdict])} ${verdict} (${share(summary.verdicts[verdict])})`,
+    (verdict) => `${countText(counts[verdict])} ${verdict} (${share(counts[verdict])})`,
   );
   const parts = [
     ...(total === 0 ? [] : stated),
-    ...(low === 0 ? [] : [`${countText(low)} unsure (${share(low)})`]),
+    ...(unsure === 0 ? [] : [`${countText(unsure)} unsure (${share(unsure)})`]),
     ...(notJudged === 0 ? [] : [`${countText(notJudged)} not judged`]),
   ];
   return [
@@ -68,7 +66,7 @@ export function verdictLines(summary: RunSummary, room: number): readonly Line[]
       index === 0 ? 'Verdicts' : '',
       line,
     ]),
-    ['', low === 0 ? '' : `  ${countText(low)} × low confidence: too little speaks for one verdict`],
+    ['', unsure === 0 ? '' : `  ${countText(unsure)} × below --state: too little speaks for one verdict`],
     ...reasonLines(summary.not_judged.reasons, notJudgedText),
   ];
 }

@@ -6,6 +6,8 @@ export interface FirstDocument {
   readonly row: ResultRow;
   /** Other sources of the run with the same text. */
   readonly copies: number;
+  /** Other documents with nearly the same text, which are not named apart. */
+  readonly similar: number;
   /** Null where its verdict did not change, or was acknowledged. */
   readonly flip: Flip | null;
   /** Null where the service gives no sentences, or they are not kept. */

@@ -1,6 +1,6 @@
 import type { ResultRow } from './result-row.js';
 import type { SourceChange } from './run-diff.js';
-import type { Verdict } from './verdict.js';
+import type { StatedVerdict } from './verdict.js';
 
 /** What became of a source since the audit before; `not_compared`: that one would not have looked at it. */
 export type HistoryChange = SourceChange['kind'] | 'unchanged' | 'not_compared';
@@ -16,7 +16,7 @@ export interface HistoryRow {
   readonly previousRunId: string | null;
   readonly change: HistoryChange;
   /** Null where there was none. */
-  readonly verdictBefore: Verdict | null;
+  readonly verdictBefore: StatedVerdict | null;
   /** Of a renamed source: what it was called. */
   readonly sourceBefore: string | null;
   /** Of a source that is gone: as it was at the audit before. */

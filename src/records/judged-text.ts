@@ -1,5 +1,6 @@
 import { countOf, countText, percentText } from '../lib/number-text.js';
 import type { Judged } from './judged.js';
+import { kindText } from './result-text.js';
 
 /**
  * Words of each kind that was not judged, the most first, e.g. `reference:300 table:120`; null where there are none.
@@ -21,6 +22,25 @@ export function judgedShare({ judgedWords, notJudged }: Pick<Judged, 'judgedWord
   if (judgedWords === null) return null;
   const all = Object.values(notJudged).reduce((sum, words) => sum + words, judgedWords);
   return all === 0 ? null : judgedWords / all;
+}
+
+/**
+ * Says how much of a text was judged and what was not, e.g. `judged 3,120 of 4,000 words; not judged: reference 700,
+ * table 180`; null where the service does not say.
+ */
+export function coverageText({
+  judgedWords,
+  notJudged,
+}: {
+  readonly judgedWords: number | null;
+  readonly notJudged: Readonly<Record<string, number>>;
+}): string | null {
+  if (judgedWords === null) return null;
+  const left = Object.entries(notJudged).sort(([, a], [, b]) => b - a);
+  if (left.length === 0) return `judged all ${countOf(judgedWords, 'word')}`;
+  const all = left.reduce((sum, [, words]) => sum + words, judgedWords);
+  const kinds = left.map(([kind, words]) => `${kindText(kind)} ${countText(words)}`).join(', ');
+  return `judged ${countText(judgedWords)} of ${countOf(all, 'word')}; not judged: ${kinds}`;
 }
 
 /** What is known of a text that was cut at the character limit, or of any other. */

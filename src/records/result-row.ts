@@ -1,6 +1,6 @@
 import type { Judged } from './judged.js';
 import type { SourceReason } from './reasons.js';
-import type { ClassProbabilities, Verdict } from './verdict.js';
+import type { ClassProbabilities, StatedVerdict, Verdict } from './verdict.js';
 
 /** How a source ended in a run. The five counts sum to the sources found, always. */
 export const OUTCOMES = ['scanned', 'cached', 'duplicate', 'skipped', 'failed'] as const;
@@ -20,7 +20,10 @@ export interface ResultRow extends Judged {
   /** SHA-256 of the normalised text; null where there was none. */
   readonly documentHash: string | null;
   readonly format: string | null;
+  /** The predicted class, at any confidence. */
   readonly verdict: Verdict | null;
+  /** What is said of the source: the verdict, or `unsure`. Null where there is no result. */
+  readonly stated: StatedVerdict | null;
   readonly probabilities: ClassProbabilities | null;
   /** `low`, `medium` or `high`, or the word of a hosted service. */
   readonly confidence: string | null;

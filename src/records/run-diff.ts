@@ -6,7 +6,7 @@ import type { ResultRow } from './result-row.js';
  */
 export interface SourceChange {
   readonly kind: 'new' | 'gone' | 'renamed' | 'changed' | 'rescored';
-  /** Both runs have a verdict, and the two differ. */
+  /** Both runs state a verdict, and the two differ. A change from or to `unsure` is no flip. */
   readonly flipped: boolean;
   /** Null for a new source. */
   readonly before: ResultRow | null;
@@ -40,10 +40,10 @@ export interface RunDiff {
   readonly unchanged: number;
   /** Sources of one run that are outside the paths or rules of the other. */
   readonly outside: number;
-  /** Verdict flips by direction, e.g. `human → ai`, of changed, rescored and renamed sources. */
+  /** Verdict flips by direction, e.g. `human → ai`, of stated verdicts alone, of changed, rescored and renamed sources. */
   readonly flips: Readonly<Record<string, number>>;
   readonly drift: ModelDrift;
-  /** AI share of the sources with a verdict; null where there is none. */
+  /** Share of the judged sources that are stated to be AI; null where none was judged. */
   readonly aiShareBefore: number | null;
   readonly aiShareAfter: number | null;
 }

@@ -33,7 +33,7 @@ export interface RunSummary {
   readonly requests: number;
   readonly retries: number;
   readonly results: { readonly human: number; readonly ai: number; readonly mixed: number };
-  /** The verdicts that may be stated: `unsure` if the confidence is low or nothing could be judged. */
+  /** What is stated: `unsure` below the stated confidence, or if nothing could be judged. */
   readonly verdicts: { readonly human: number; readonly ai: number; readonly mixed: number; readonly unsure: number };
   /** Those of `results` whose text could not be judged, by predicted class and by reason. */
   readonly not_judged: {
@@ -55,11 +55,19 @@ export interface EndedRun extends RunSummary {
   readonly stop: RunStop | null;
 }
 
-/** Results by predicted class without those that could not be judged: what shares are taken of. */
-export function judgedResults({ results, not_judged: notJudged }: RunSummary): RunSummary['results'] {
-  return {
-    human: results.human - notJudged.human,
-    ai: results.ai - notJudged.ai,
-    mixed: results.mixed - notJudged.mixed,
-  };
+/** Verdicts of the texts that could be judged. `judged` is their sum: what shares are taken of. */
+export interface JudgedVerdicts {
+  readonly judged: number;
+  readonly human: number;
+  readonly ai: number;
+  readonly mixed: number;
+  /** Judged with a confidence at which no verdict is stated. */
+  readonly unsure: number;
+}
+
+/** Returns the stated verdicts of a run, and of how many judged texts they are. */
+export function judgedVerdicts({ verdicts, not_judged: notJudged }: RunSummary): JudgedVerdicts {
+  const without = Object.values(notJudged.reasons).reduce((sum, count) => sum + count, 0);
+  const unsure = Math.max(0, verdicts.unsure - without);
+  return { ...verdicts, unsure, judged: verdicts.human + verdicts.ai + verdicts.mixed + unsure };
 }

@@ -2,21 +2,31 @@
 export const VERDICTS = ['human', 'ai', 'mixed'] as const;
 export type Verdict = (typeof VERDICTS)[number];
 
-/** The stated verdict: `unsure` if nothing could be judged, or if the confidence is too low. */
-export type StatedVerdict = Verdict | 'unsure';
+/** What is said of a document: `unsure` if nothing could be judged, or if the confidence is too low. */
+export const STATED_VERDICTS = [...VERDICTS, 'unsure'] as const;
+export type StatedVerdict = (typeof STATED_VERDICTS)[number];
+
+/** The least confidence at which a verdict is stated. */
+export type StatedFrom = 'medium' | 'high';
+
+/** A verdict of a service that gives no confidence, or has words of its own for it, is stated from `medium` on. */
+function isEnough(confidence: string | null, from: StatedFrom): boolean {
+  return from === 'high' ? confidence === 'high' : confidence !== 'low';
+}
 
 /**
  * Returns the verdict that may be stated. Null if there is none.
- * @param confidence as the service calls it; a missing one counts as enough
+ * @param confidence as the service calls it; null if it gives none
  * @param notJudged why nothing could be judged; null if it was judged
  */
 export function statedVerdict(
   verdict: Verdict | null,
   confidence: string | null,
   notJudged: string | null,
+  from: StatedFrom,
 ): StatedVerdict | null {
   if (verdict === null) return null;
-  return notJudged !== null || confidence === 'low' ? 'unsure' : verdict;
+  return notJudged === null && isEnough(confidence, from) ? verdict : 'unsure';
 }
 
 export interface ClassProbabilities {

@@ -56,6 +56,19 @@ describe('the end of a run', () => {
     expect(stderr).toContain('1 unsure (11 %)');
   });
 
+  test('folds what is nearly the same into one line', async () => {
+    const essay = Array.from({ length: 80 }, (_, index) => `word${index}`).join(' ');
+    await world.write({
+      'corpus/a.txt': `${essay} reads as ai, high.`,
+      'corpus/b.txt': `${essay} one reads as ai, high.`,
+      'corpus/c.txt': `Two ${essay} reads as ai, high.`,
+      'corpus/d.txt': `${essay.replaceAll('word', 'other')} reads as ai, high.`,
+    });
+    const first = firstOf((await world.cli(['run', 'corpus'])).stderr);
+    expect(first.split('\n').filter((line) => /^ {2}\S/u.test(line))).toHaveLength(2);
+    expect(first.replace(/\n +/gu, ' ')).toContain('2 more with nearly the same text');
+  });
+
   test('says nothing to look at where nothing is stated, and then names no document', async () => {
     await world.write({ 'corpus/guess.txt': said('ai', 'low', 1), 'corpus/human.txt': said('human', 'high', 2) });
     const { stderr } = await world.cli(['run', 'corpus']);

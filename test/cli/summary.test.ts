@@ -70,7 +70,7 @@ test('a guess of low confidence is in no verdict', () => {
   const verdicts = { ai: 60, mixed: 50, human: 500, unsure: 30 };
   expect(summaryText({ ...summary, verdicts }, HERE)).toContain(`
 Verdicts     60 ai (9 %) · 50 mixed (8 %) · 500 human (78 %) · 30 unsure (5 %)
-               30 × low confidence: too little speaks for one verdict
+               30 × below --state: too little speaks for one verdict
 `);
 });
 

@@ -109,7 +109,7 @@ test('diff has a head above what changed', async () => {
   await world.cli(['run', 'corpus']);
   const shown = await lines(['diff']);
   expect(shown.slice(0, 2)).toEqual([
-    '  KIND     VERDICT         SOURCE (! marks another verdict)',
+    '  KIND     VERDICT         SOURCE (! marks another stated verdict)',
     '! changed  human → ai      corpus/b.txt',
   ]);
 });
@@ -117,10 +117,12 @@ test('diff has a head above what changed', async () => {
 test('audit names what flipped with before and after, and each threshold with value, limit and result', async () => {
   const audit = ['audit', 'corpus', '--no-canaries', '--fail-on', 'flips_to_ai>0', '--fail-on', 'ai>=0.9'];
   const first = await world.cli(audit);
-  expect(first.stderr).toMatch(/\nflips_to_ai +not measured +> 0 +none\nai +0\.667 +>= 0\.9 +pass\n/u);
+  expect(first.stderr).toMatch(/\nflips_to_ai +not measured +> 0 +none\nai +0\.333 +>= 0\.9 +pass\n/u);
   await world.write({ 'corpus/b.txt': said('ai', 2) });
   const { exitCode, stderr } = await world.cli(audit);
   expect(exitCode).toBe(6);
   expect(stderr).toMatch(/SINCE +VERDICT +CAUSE +SOURCE\n\d{4}-\d\d-\d\d {2}human → ai {2}text +corpus\/b\.txt\n/u);
-  expect(stderr).toMatch(/\nTHRESHOLD +VALUE +FAILS IF +RESULT\nflips_to_ai +1 +> 0 +FAIL\nai +1 +>= 0\.9 +FAIL\n/u);
+  expect(stderr).toMatch(
+    /\nTHRESHOLD +VALUE +FAILS IF +RESULT\nflips_to_ai +1 +> 0 +FAIL\nai +0\.667 +>= 0\.9 +pass\n/u,
+  );
 });

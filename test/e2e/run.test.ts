@@ -65,10 +65,13 @@ describe('assay run on the sample corpus', () => {
   test('writes one CSV row a source, generated and human texts told apart', () => {
     const rows: Record<string, string>[] = parse(readFileSync(join(folder, 'out', 'results.csv')), { columns: true });
     expect(rows).toHaveLength(summaryOf(first).sources.found);
-    const verdictsUnder = (part: string): string[] =>
-      rows.filter((row) => row['source']?.includes(part) === true).map((row) => row['verdict'] ?? '');
-    expect(new Set(verdictsUnder('sample/generated/'))).toEqual(new Set(['ai']));
-    expect(new Set(verdictsUnder('sample/human/'))).toEqual(new Set(['human']));
+    const under = (part: string, column: string): Set<string> =>
+      new Set(rows.filter((row) => row['source']?.includes(part) === true).map((row) => row[column] ?? ''));
+    expect(under('sample/generated/', 'predicted_class')).toEqual(new Set(['ai']));
+    expect(under('sample/human/', 'predicted_class')).toEqual(new Set(['human']));
+    // A class of low confidence is no verdict.
+    expect(under('sample/generated/', 'verdict')).toEqual(new Set(['ai']));
+    expect(under('sample/human/', 'verdict')).toEqual(new Set(['human', 'unsure']));
   });
 
   test('writes a report that needs no script and no network', () => {

@@ -100,6 +100,30 @@ test('what was judged is kept with a result, and what could not be judged is in 
   ]);
 });
 
+test('under the stated confidence a text is unsure everywhere, and its class stays beside', async () => {
+  extras = { Document2: { confidence_category: 'high' } };
+  await world.writeMany(3);
+  const run = await assay('run', 'corpus', '--state', 'high', '--fail-on', 'ai>0', '--fail-on', 'unsure<0.5');
+  expect(run).toContain('\nVerdicts     0 ai (0 %) · 0 mixed (0 %) · 1 human (33 %) · 2 unsure (67 %)\n');
+  expect(run).not.toContain('is met');
+  const rowsOf = async (...flags: readonly string[]): Promise<readonly unknown[]> =>
+    (await assay('export', '--format', 'jsonl', ...flags))
+      .split('\n')
+      .filter((line) => line.startsWith('{'))
+      .map((line): unknown => JSON.parse(line));
+  expect(await rowsOf('--state', 'high')).toMatchObject([
+    { verdict: 'unsure', predicted_class: 'human', confidence: 'medium' },
+    { verdict: 'unsure', predicted_class: 'ai', confidence: 'medium', probability_ai: 0.8 },
+    { verdict: 'human', predicted_class: 'human', confidence: 'high' },
+  ]);
+  expect(await rowsOf()).toMatchObject([{ verdict: 'human' }, { verdict: 'ai' }, { verdict: 'human' }]);
+  const source = join('corpus', '00001.txt');
+  expect(await assay('explain', source, '--state', 'high')).toContain(' unsure, closest to ai, confidence medium,');
+  expect(JSON.parse((await assay('explain', source, '--state', 'high', '--json')).trim())).toMatchObject([
+    { scans: [{ result: { verdict: 'unsure', predicted_class: 'ai' } }] },
+  ]);
+});
+
 test('what another service means by these fields is `other` or left out, and breaks nothing', async () => {
   extras = Object.fromEntries(STRANGE.map((extra, index) => [`Document${index}`, extra]));
   await world.writeMany(STRANGE.length);
@@ -259,13 +283,11 @@ Verdicts     1 ai (50 %) · 0 mixed (0 %) · 1 human (50 %) · 1 not judged
                1 × not_prose: too little running prose
 `);
   expect(await assay('explain', join('corpus', '00000.txt'))).toContain(
-    '\n' +
-      '               Not judged: too little running prose\n' +
-      '               0 % of the words judged; not judged: table 20\n',
+    '\n' + '               Judged 0 of 20 words; not judged: table 20\n',
   );
   expect(await assay('explain', join('corpus', '00001.txt'))).toContain(
     '\n' +
-      '               25 % of the words judged; not judged: reference 10, table 5\n' +
+      '               Judged 5 of 20 words; not judged: reference 10, table 5\n' +
       '               Hidden or disguised: 412 invisible characters, for example "<img src=x ' +
       'onerror=alert(1)>U+200B", "=HYPERLINK("http://x")", "\\u001b[31mred"\n',
   );
@@ -276,8 +298,10 @@ Verdicts     1 ai (50 %) · 0 mixed (0 %) · 1 human (50 %) · 1 not judged
     .reverse();
   expect(lines.reverse()).toMatchObject([
     {
-      verdict: 'human',
+      verdict: 'unsure',
+      predicted_class: 'human',
       verdict_stated: 'unsure',
+      coverage: 'judged 0 of 20 words; not judged: table 20',
       reason: 'not_prose',
       reason_message: 'too little running prose',
       judged_words: 0,
@@ -286,6 +310,7 @@ Verdicts     1 ai (50 %) · 0 mixed (0 %) · 1 human (50 %) · 1 not judged
     },
     {
       verdict: 'ai',
+      predicted_class: 'ai',
       verdict_stated: 'ai',
       reason: null,
       judged_words: 5,

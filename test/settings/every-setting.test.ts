@@ -25,6 +25,7 @@ const PROOFS: Readonly<Record<string, Proof>> = {
   accounts: text('postgres://host/accounts'),
   db: text('./other.db'),
   keepText: choice('excerpt'),
+  state: choice('high'),
   include: list('*.txt,*.md'),
   exclude: list('drafts/,*.tmp'),
   hidden: flag(true),

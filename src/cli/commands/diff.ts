@@ -46,7 +46,11 @@ export const diffCommand = defineCommand({
   describe: 'Show what changed between two runs: new, gone, renamed, changed, verdict flips, drift of the model',
   example: ['assay diff', 'the newest run against the audit or run before it; ! marks a verdict flip'],
   builder: (parser) =>
-    addSettingFlags(addConfigFlag(parser), { db: settingGroups.store.db }, 'Settings: store')
+    addSettingFlags(
+      addConfigFlag(parser),
+      { db: settingGroups.store.db, state: settingGroups.store.state },
+      'Settings: store',
+    )
       .positional('runA', {
         type: 'string',
         describe:

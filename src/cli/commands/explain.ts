@@ -3,11 +3,11 @@ import { terminalText } from '../../lib/terminal-text.js';
 import { cutInMiddle } from '../../lib/text-width.js';
 import { explainSource } from '../../library/stored-runs.js';
 import type { ExplainedSource, Explanation } from '../../library/stored-runs.js';
-import { statedVerdict } from '../../records/verdict.js';
 import { reasonNextStep } from '../../records/reasons.js';
 import { defineCommand } from '../command.js';
 import { truncationText } from '../../records/judged-text.js';
 import { judgedLines } from '../judged-lines.js';
+import { verdictText } from '../verdict-text.js';
 import { addStoreFlags } from '../store-flags.js';
 import { resolveSettings } from '../../settings/index.js';
 
@@ -40,20 +40,15 @@ function propertyLines({ provenance }: Explanation['extraction']): readonly stri
 
 type Result = NonNullable<Explanation['scans'][number]['result']>;
 
-function judgedOf({
-  judged_words: judgedWords,
-  not_judged: notJudged,
-  manipulations,
-  reason,
-}: Result): readonly string[] {
-  return judgedLines({ judgedWords, notJudged, manipulations, notJudgedReason: reason });
+/** What was judged of a text; why it was not stands in place of its verdict. */
+function judgedOf({ judged_words: judgedWords, not_judged: notJudged, manipulations }: Result): readonly string[] {
+  return judgedLines({ judgedWords, notJudged, manipulations, notJudgedReason: null });
 }
 
-/** A guess of low confidence is said to be one. */
-function verdictText({ verdict, confidence, reason }: Result): string {
-  if (reason !== null) return 'not judged';
-  if (verdict === null) return 'no verdict';
-  return statedVerdict(verdict, confidence, reason) === 'unsure' ? `unsure, closest to ${verdict}` : verdict;
+/** Why it was not judged, where it was not. */
+function resultText({ verdict, predicted_class: predicted, reason, confidence }: Result): string {
+  const said = verdictText({ stated: verdict, verdict: predicted, notJudgedReason: reason });
+  return reason === null ? `${said}, confidence ${confidence ?? 'unknown'}` : said;
 }
 
 /** Nothing for a text that was not judged: readers would take percentages for a finding. */
@@ -133,7 +128,7 @@ function explanationText(explanation: ExplainedSource): string {
       ...(result === null
         ? []
         : [
-            `               ${verdictText(result)}, confidence ${result.confidence ?? 'unknown'}, model ${result.model_version}, ${result.scanned_at}`,
+            `               ${resultText(result)}, model ${result.model_version}, ${result.scanned_at}`,
             ...probabilityLine(result),
             ...cutLine(result, document),
             ...judgedOf(result).map((line) => `               ${line}`),

@@ -64,7 +64,11 @@ export const exportCommand = defineCommand({
     'one row a source of the newest run; the columns stand in docs/export.md',
   ],
   builder: (parser) =>
-    addSettingFlags(addConfigFlag(parser), { db: settingGroups.store.db, ...settingGroups.storage }, 'Settings: store')
+    addSettingFlags(
+      addConfigFlag(parser),
+      { db: settingGroups.store.db, state: settingGroups.store.state, ...settingGroups.storage },
+      'Settings: store',
+    )
       .positional('run', { type: 'string', describe: 'Run id, or how it begins (default: the newest run)' })
       .option('format', { choices: exportFormatNames, default: 'csv', describe: 'File format' })
       .option('out', {

@@ -12,7 +12,11 @@ export const reportCommand = defineCommand({
   example: ['assay report --out report.html', 'the newest run, compared with the one before it'],
   builder: (parser) =>
     addSettingFlags(
-      addSettingFlags(addConfigFlag(parser), { db: settingGroups.store.db }, 'Settings: store'),
+      addSettingFlags(
+        addConfigFlag(parser),
+        { db: settingGroups.store.db, state: settingGroups.store.state },
+        'Settings: store',
+      ),
       settingGroups.report,
       'Settings: report',
     )

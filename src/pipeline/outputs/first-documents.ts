@@ -1,42 +1,82 @@
 import type { FirstDocument } from '../../records/first-document.js';
 import type { Flip } from '../../records/flip.js';
+import type { SentenceRow } from '../../records/passages.js';
 import type { ResultRow } from '../../records/result-row.js';
 import type { Store } from '../store/index.js';
+import { isNearlySame, sketchOf } from './near-duplicates.js';
+import type { Sketch } from './near-duplicates.js';
 
 const DOCUMENTS_SHOWN = 5;
 /** Flips that are looked at: of more, those with the highest probability of AI. */
 const MOST_FLIPS = 200;
+/** Results that are looked through for near-duplicates, for each document that is wanted, and at least. */
+const RESULTS_PER_DOCUMENT = 3;
+const FEWEST_RESULTS = 60;
 
 type Read = Pick<Store, 'firstResults' | 'passagesOf'>;
+type Found = Awaited<ReturnType<Read['firstResults']>>[number];
 
-async function sentencesOf(store: Read, { documentHash }: ResultRow): Promise<FirstDocument['sentences']> {
+/** A document with what is compared of its text. */
+interface Entry {
+  readonly found: Found;
+  readonly sentences: readonly SentenceRow[];
+  readonly sketch: Sketch;
+  similar: number;
+}
+
+async function entryOf(store: Read, found: Found): Promise<Entry> {
+  const { documentHash } = found.row;
   const { sentences } = documentHash === null ? { sentences: [] } : await store.passagesOf(documentHash);
+  return { found, sentences, sketch: sketchOf(sentences), similar: 0 };
+}
+
+/** Keeps the first of documents that are nearly the same, and counts the others and their copies. */
+function folded(entries: readonly Entry[]): readonly Entry[] {
+  const kept: Entry[] = [];
+  for (const entry of entries) {
+    const same = kept.find(({ sketch }) => isNearlySame(sketch, entry.sketch));
+    if (same === undefined) kept.push(entry);
+    else same.similar += 1 + entry.found.copies;
+  }
+  return kept;
+}
+
+function documentOf({ found, sentences, similar }: Entry, flip: Flip | null): FirstDocument {
+  const { row, copies } = found;
+  // The same text may be at more than one place: the one that flipped is named.
+  const named: ResultRow = flip === null ? row : { ...row, source: flip.source, datasetId: flip.datasetId };
   const marked = sentences.filter(({ highlighted }) => highlighted).length;
-  return sentences.length === 0 ? null : { all: sentences.length, marked };
+  return {
+    row: named,
+    copies,
+    similar,
+    flip,
+    sentences: sentences.length === 0 ? null : { all: sentences.length, marked },
+  };
 }
 
 /**
- * Returns the documents of a run that a person should look at first, at most five: those whose verdict flipped, then
- * those of high and of medium confidence, the likeliest AI first. A verdict that is not stated is not among them.
+ * Returns the documents of a run that a person should look at first: those whose verdict flipped, then all in the order
+ * of `firstResults`. A verdict that is not stated is not among them, and documents that are nearly the same are one.
  * @param flips of the run's audit, which nobody acknowledged
+ * @param limit most documents
  */
 export async function firstDocuments(
   store: Read,
   runId: string,
   flips: readonly Flip[] = [],
+  limit = DOCUMENTS_SHOWN,
 ): Promise<readonly FirstDocument[]> {
   const looked = [...flips].sort((a, b) => (b.aiAfter ?? 0) - (a.aiAfter ?? 0)).slice(0, MOST_FLIPS);
   const byHash = new Map(looked.map((flip) => [flip.documentHash, flip]));
-  const flipped = await store.firstResults(runId, { limit: DOCUMENTS_SHOWN, documentHashes: [...byHash.keys()] });
-  const all = await store.firstResults(runId, { limit: 2 * DOCUMENTS_SHOWN, documentHashes: null });
+  const flipped = await store.firstResults(runId, { limit, documentHashes: [...byHash.keys()] });
+  const most = Math.max(FEWEST_RESULTS, RESULTS_PER_DOCUMENT * limit);
+  const all = await store.firstResults(runId, { limit: most, documentHashes: null });
   const known = new Set(flipped.map(({ row }) => row.documentHash));
-  const first = [...flipped, ...all.filter(({ row }) => !known.has(row.documentHash))].slice(0, DOCUMENTS_SHOWN);
-  return Promise.all(
-    first.map(async ({ row, copies }) => {
-      const flip = byHash.get(row.documentHash ?? '') ?? null;
-      // The same text may be at more than one place: the one that flipped is named.
-      const named = flip === null ? row : { ...row, source: flip.source, datasetId: flip.datasetId };
-      return { row: named, copies, flip, sentences: await sentencesOf(store, row) };
-    }),
-  );
+  const entries: Entry[] = [];
+  for (const found of [...flipped, ...all.filter(({ row }) => !known.has(row.documentHash))])
+    entries.push(await entryOf(store, found));
+  return folded(entries)
+    .slice(0, limit)
+    .map((entry) => documentOf(entry, byHash.get(entry.found.row.documentHash ?? '') ?? null));
 }

@@ -48,7 +48,7 @@ function historyRow(head: PartHead, { pair, change, isOutside }: ComparedSource)
   return {
     ...head,
     change: kind,
-    verdictBefore: before?.verdict ?? null,
+    verdictBefore: before?.stated ?? null,
     sourceBefore: kind === 'renamed' ? (before?.source ?? null) : null,
     row,
   };

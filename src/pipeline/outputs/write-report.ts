@@ -2,9 +2,13 @@ import { comparedWithPrevious } from '../audit/compare-with-previous.js';
 import type { ReportSettings } from '../report/index.js';
 import type { Store } from '../store/index.js';
 import { chosenRun } from './chosen-run.js';
+import { firstDocuments } from './first-documents.js';
 import { marginNotesOf } from './margin-notes.js';
 import { hasPatterns, patternFindingsOf } from './patterns.js';
 import { hasReferences, referencesOf } from './references.js';
+
+/** Documents to look at first that are listed, even where none is shown with its text. */
+const FEWEST_FIRST = 25;
 
 /**
  * Writes the report of a run, compared with the newest earlier run of the same paths. Returns the files written, the
@@ -20,6 +24,7 @@ export async function writeRunReport(
   // The chart library is loaded when a report is written: an export has no use for it.
   const { writeReport } = await import('../report/index.js');
   const run = chosenRun(await store.listRuns(), runId);
+  const changes = await comparedWithPrevious(store, runId);
   const input = {
     summary: await store.runSummary(runId),
     facts: { ...run, settings: (await store.runRequest(runId)).settings },
@@ -27,7 +32,8 @@ export async function writeRunReport(
     sentencesOf: (hash: string) => store.sentencesOf(hash),
     knownTextsOf: (hash: string) => store.knownTextsOf(hash),
     notesOf: (hash: string) => marginNotesOf(store, hash),
-    changes: await comparedWithPrevious(store, runId),
+    first: await firstDocuments(store, runId, changes?.listed ?? [], Math.max(FEWEST_FIRST, settings.reportDocuments)),
+    changes,
     patterns: (await hasPatterns(store, runId)) ? () => patternFindingsOf(store, runId) : null,
     references: (await hasReferences(store, runId)) ? () => referencesOf(store, runId) : null,
   };

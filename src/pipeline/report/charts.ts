@@ -5,7 +5,7 @@ import type { EChartsCoreOption } from 'echarts/core';
 import { SVGRenderer } from 'echarts/renderers';
 import { html, trusted } from './html.js';
 import type { Html } from './html.js';
-import { wilsonInterval } from './interval.js';
+import { wilsonInterval } from '../../records/share-interval.js';
 import { nameText } from './name-text.js';
 import type { Group, Tally } from './tally.js';
 import { judged } from './tally.js';
@@ -65,10 +65,10 @@ function percentLabel(value: number): string {
   return `${Math.round(value * 100)} %`;
 }
 
-/** Draws one bar of a hundred percent: AI, mixed, human. */
+/** Draws one bar of a hundred percent: AI, mixed, human, unsure. */
 export function verdictBar(tally: Tally, alternative: string): Html {
   const total = judged(tally);
-  const series = (['ai', 'mixed', 'human'] as const).map((verdict) => ({
+  const series = (['ai', 'mixed', 'human', 'unsure'] as const).map((verdict) => ({
     type: 'bar',
     stack: 'verdicts',
     barWidth: 36,
@@ -83,12 +83,6 @@ export function verdictBar(tally: Tally, alternative: string): Html {
     series,
   };
   return figure(() => option, 40, alternative);
-}
-
-/** Returns the colour of a step of the histogram: low steps in that of human texts, high ones in that of AI texts. */
-function stepColour(step: number, steps: number): string {
-  if (step < steps / 3) return 'var(--human-fill)';
-  return step < (steps * 2) / 3 ? 'var(--mixed-fill)' : 'var(--ai-fill)';
 }
 
 /** Draws the number of sources in each step of the probability of AI. */
@@ -121,7 +115,7 @@ export function probabilityHistogram(counts: readonly number[], alternative: str
           return {
             type: 'rect',
             shape: { x: left + 1, y: top, width: Math.max(1, right - left - 2), height: bottom - top },
-            style: { fill: stepColour(Math.round(api.value(0) * counts.length), counts.length) },
+            style: { fill: 'var(--muted)' },
           };
         },
       },

@@ -27,24 +27,23 @@ import type { Survey } from './survey.js';
 export type { ReportSettings } from './settings.js';
 
 const EXAMPLES_PER_REASON = 50;
-const FEWEST_SUSPECTS = 25;
 const MOST_SOURCES_IN_ONE_FILE = 10_000;
 /** Limit for the markup of the document views, so that a report of 10,000 sources stays under 15 MB. */
 const DOCUMENTS_BUDGET = 6_000_000;
 
-async function* documentPieces(input: ReportInput, survey: Survey, settings: ReportSettings): AsyncGenerator<Html> {
+async function* documentPieces(input: ReportInput, settings: ReportSettings): AsyncGenerator<Html> {
   yield html`<section id="documents" aria-labelledby="documents-title">
 <h2 id="documents-title">Documents</h2>
 `;
-  const shown = survey.suspects.slice(0, settings.reportDocuments);
+  const shown = input.first.slice(0, settings.reportDocuments);
   yield shown.length === 0 ? html`<p>No document is shown with its text.</p>` : documentsIntro;
   let size = 0;
-  for (const [index, suspect] of shown.entries()) {
-    const sentences = size > DOCUMENTS_BUDGET ? [] : await input.sentencesOf(suspect.row.documentHash ?? '');
-    const notes = sentences.length === 0 ? [] : await input.notesOf(suspect.row.documentHash ?? '');
+  for (const [index, first] of shown.entries()) {
+    const sentences = size > DOCUMENTS_BUDGET ? [] : await input.sentencesOf(first.row.documentHash ?? '');
+    const notes = sentences.length === 0 ? [] : await input.notesOf(first.row.documentHash ?? '');
     const knownTexts =
-      suspect.row.notJudged.known_text === undefined ? [] : await input.knownTextsOf(suspect.row.documentHash ?? '');
-    const article = documentArticle(suspect, { sentences, notes, knownTexts }, index + 1);
+      first.row.notJudged.known_text === undefined ? [] : await input.knownTextsOf(first.row.documentHash ?? '');
+    const article = documentArticle(first, { sentences, notes, knownTexts }, index + 1);
     size += article.markup.length;
     yield article;
   }
@@ -77,14 +76,14 @@ async function* reportPieces(
   yield sourcesSection(input, survey);
   yield verdictsSection(input, survey);
   yield whereSection(survey);
-  yield suspectsSection(survey, settings.reportDocuments);
+  yield suspectsSection(input.first, settings.reportDocuments);
   yield manipulatedSection(survey);
   yield await patternsSection(input.patterns === null ? null : input.patterns());
   yield await referencesSection(input.references === null ? null : input.references());
   yield changesSection(input);
   yield wordsSection(input, survey);
   yield methodSection(input, survey);
-  yield* documentPieces(input, survey, settings);
+  yield* documentPieces(input, settings);
   yield* allPieces(input, survey, pages);
   yield html`</main>
 `;
@@ -103,7 +102,6 @@ export async function writeReport(
   settings: ReportSettings,
 ): Promise<readonly string[]> {
   const survey = await surveyOf(input.rows(), {
-    suspects: Math.max(FEWEST_SUSPECTS, settings.reportDocuments),
     examplesPerReason: EXAMPLES_PER_REASON,
   });
   const pages = survey.total > MOST_SOURCES_IN_ONE_FILE ? await writeSourcePages(path, input.rows(), survey.total) : [];

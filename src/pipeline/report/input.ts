@@ -1,4 +1,5 @@
 import type { CheckedReference } from '../../records/checked-reference.js';
+import type { FirstDocument } from '../../records/first-document.js';
 import type { MarginNote } from '../../records/margin-note.js';
 import type { PatternFindings } from '../../records/pattern-findings.js';
 import type { SentenceRow } from '../../records/passages.js';
@@ -16,6 +17,8 @@ export interface ReportInput {
   readonly facts: RunFacts & { readonly settings: Readonly<Record<string, unknown>> };
   /** Returns all sources of the run in path order; called more than once, with the same result each time. */
   readonly rows: () => AsyncIterable<ResultRow>;
+  /** The documents to look at first, in that order. */
+  readonly first: readonly FirstDocument[];
   /** Returns the sentences of a document; empty if they are not kept. */
   readonly sentencesOf: (documentHash: string) => Promise<readonly SentenceRow[]>;
   /** Returns the names of well-known texts in a document. */

@@ -1,24 +1,29 @@
 import { countText, percentText } from '../../lib/number-text.js';
 import type { ResultRow } from '../../records/result-row.js';
 import { NOT_JUDGED_TEXT } from '../../records/result-text.js';
-import type { Verdict } from '../../records/verdict.js';
+import type { StatedVerdict } from '../../records/verdict.js';
 import { html } from './html.js';
 import type { Html } from './html.js';
-import { wilsonInterval } from './interval.js';
+import { wilsonInterval } from '../../records/share-interval.js';
 
-export const VERDICT_TEXT: Readonly<Record<Verdict, string>> = { ai: 'AI', mixed: 'mixed', human: 'human' };
+const VERDICT_TEXT: Readonly<Record<StatedVerdict, string>> = {
+  ai: 'AI',
+  mixed: 'mixed',
+  human: 'human',
+  unsure: 'unsure',
+};
 
 /** Returns a verdict in words, in its colour. */
-export function verdictHtml(verdict: Verdict | null): Html {
+export function verdictHtml(verdict: StatedVerdict | null): Html {
   return verdict === null
     ? html`<span class="muted">none</span>`
     : html`<span class="v ${verdict}">${VERDICT_TEXT[verdict]}</span>`;
 }
 
 /** Returns the verdict of a row, or that its text could not be judged. */
-export function rowVerdictHtml({ verdict, notJudgedReason }: Pick<ResultRow, 'verdict' | 'notJudgedReason'>): Html {
+export function rowVerdictHtml({ stated, notJudgedReason }: Pick<ResultRow, 'stated' | 'notJudgedReason'>): Html {
   return notJudgedReason === null
-    ? verdictHtml(verdict)
+    ? verdictHtml(stated)
     : html`<span class="muted">not judged: ${NOT_JUDGED_TEXT[notJudgedReason]}</span>`;
 }
 

@@ -8,12 +8,6 @@ const MOST_NAMES = 1000;
 const HISTOGRAM_BINS = 20;
 const MOST_MANIPULATED = 50;
 
-/** A document, and the number of other sources with the same text. */
-export interface Suspect {
-  readonly row: ResultRow;
-  readonly duplicates: number;
-}
-
 export interface FailureGroup {
   readonly outcome: 'skipped' | 'failed' | 'pending';
   readonly reason: string;
@@ -43,48 +37,12 @@ export interface Survey {
   readonly notJudged: readonly (readonly [reason: string, count: number])[];
   /** Sources with hidden or disguised characters: their number, and those with the most. */
   readonly manipulated: { readonly count: number; readonly rows: readonly ResultRow[] };
-  /** Documents that read most like AI, without duplicates, clearest first. */
-  readonly suspects: readonly Suspect[];
   readonly warnings: readonly (readonly [code: string, count: number])[];
 }
 
 function folderOf(row: ResultRow): string {
   // The folder of a dataset row is the dataset.
   return row.datasetId === null ? row.source.slice(0, Math.max(0, row.source.lastIndexOf('/'))) : row.source;
-}
-
-/**
- * Returns how much a document deserves review: probability of AI plus half that of mixed; ties are broken by length.
- */
-function suspicion(row: ResultRow): number {
-  return row.probabilities === null ? 0 : row.probabilities.ai + row.probabilities.mixed / 2;
-}
-
-function bySuspicion(a: ResultRow, b: ResultRow): number {
-  return suspicion(b) - suspicion(a) || (b.wordCount ?? 0) - (a.wordCount ?? 0);
-}
-
-class SuspectList {
-  #rows: ResultRow[] = [];
-  readonly #duplicates = new Map<string, number>();
-
-  constructor(private readonly limit: number) {}
-
-  add(row: ResultRow): void {
-    if (row.verdict === null || row.verdict === 'human' || row.notJudgedReason !== null || row.documentHash === null)
-      return;
-    if (row.outcome === 'duplicate') {
-      this.#duplicates.set(row.documentHash, (this.#duplicates.get(row.documentHash) ?? 0) + 1);
-      return;
-    }
-    this.#rows.push(row);
-    if (this.#rows.length >= 2 * this.limit + 64) this.#rows = this.#rows.sort(bySuspicion).slice(0, this.limit);
-  }
-
-  suspects(): readonly Suspect[] {
-    const rows = this.#rows.sort(bySuspicion).slice(0, this.limit);
-    return rows.map((row) => ({ row, duplicates: this.#duplicates.get(row.documentHash ?? '') ?? 0 }));
-  }
 }
 
 class FailureList {
@@ -127,7 +85,6 @@ class SurveyTally {
   readonly #months = new TallyBy((row) => row.modifiedAt?.slice(0, 7) ?? '', MOST_NAMES);
   readonly #models = new TallyBy((row) => row.modelVersion ?? '(none)', MOST_NAMES);
   readonly #confidences = new TallyBy((row) => row.confidence ?? '(none)', MOST_NAMES);
-  readonly #suspects;
   readonly #failures;
   readonly #manipulated = new ManipulatedList(MOST_MANIPULATED);
   readonly #histogram = Array.from({ length: HISTOGRAM_BINS }, () => 0);
@@ -139,7 +96,6 @@ class SurveyTally {
   #tally = emptyTally;
 
   constructor(limits: SurveyLimits) {
-    this.#suspects = new SuspectList(limits.suspects);
     this.#failures = new FailureList(limits.examplesPerReason);
   }
 
@@ -149,7 +105,6 @@ class SurveyTally {
     this.#folders.add(row);
     this.#formats.add(row);
     this.#languages.add(row);
-    this.#suspects.add(row);
     this.#failures.add(row);
     this.#manipulated.add(row);
     for (const warning of row.warnings) countOne(this.#warnings, warning);
@@ -193,7 +148,6 @@ class SurveyTally {
       failures: this.#failures.groups(),
       notJudged: byCount(this.#notJudged),
       manipulated: { count: this.#manipulated.count, rows: this.#manipulated.rows() },
-      suspects: this.#suspects.suspects(),
       warnings: byCount(this.#warnings),
     };
   }
@@ -201,8 +155,6 @@ class SurveyTally {
 
 /** How many documents and examples a survey names. */
 interface SurveyLimits {
-  /** Documents to look at first. */
-  readonly suspects: number;
   readonly examplesPerReason: number;
 }
 

@@ -1,23 +1,25 @@
 import type { ResultRow } from '../../records/result-row.js';
 
-/** Verdict counts of a group of sources. */
+/** Counts of what is stated of a group of sources. */
 export interface Tally {
   readonly human: number;
   readonly ai: number;
   readonly mixed: number;
+  /** Judged with too little confidence for a verdict. */
+  readonly unsure: number;
   /** Sources that were scanned but could not be judged; they are not counted in shares. */
   readonly notJudged: number;
   /** Sources of the group without a verdict. */
   readonly without: number;
 }
 
-export const emptyTally: Tally = { human: 0, ai: 0, mixed: 0, notJudged: 0, without: 0 };
+export const emptyTally: Tally = { human: 0, ai: 0, mixed: 0, unsure: 0, notJudged: 0, without: 0 };
 
 export function withSource(
   tally: Tally,
-  { verdict, notJudgedReason }: Pick<ResultRow, 'verdict' | 'notJudgedReason'>,
+  { stated, notJudgedReason }: Pick<ResultRow, 'stated' | 'notJudgedReason'>,
 ): Tally {
-  const key = verdict === null ? 'without' : notJudgedReason === null ? verdict : 'notJudged';
+  const key = stated === null ? 'without' : notJudgedReason === null ? stated : 'notJudged';
   return { ...tally, [key]: tally[key] + 1 };
 }
 
@@ -26,14 +28,15 @@ export function sumOf(a: Tally, b: Tally): Tally {
     human: a.human + b.human,
     ai: a.ai + b.ai,
     mixed: a.mixed + b.mixed,
+    unsure: a.unsure + b.unsure,
     notJudged: a.notJudged + b.notJudged,
     without: a.without + b.without,
   };
 }
 
-/** Returns the number of sources with a verdict on a text that could be judged. */
+/** Returns the number of sources whose text could be judged, unsure ones among them: what shares are taken of. */
 export function judged(tally: Tally): number {
-  return tally.human + tally.ai + tally.mixed;
+  return tally.human + tally.ai + tally.mixed + tally.unsure;
 }
 
 export interface Group {

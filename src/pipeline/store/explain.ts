@@ -9,6 +9,7 @@ import type { SourceReason } from '../../records/reasons.js';
 import { SOURCE_OUTCOMES } from '../../records/result-row.js';
 import type { SourceOutcome } from '../../records/result-row.js';
 import { storedLiteral } from './stored-literal.js';
+import type { StatedFrom } from '../../records/verdict.js';
 import type { StoreTables } from './tables.js';
 
 /**
@@ -120,7 +121,11 @@ async function sameText(queries: Kysely<StoreTables>, source: SourceRow): Promis
  * Returns everything stored about a path, a dataset row id or a document hash (at least its first 12 characters), newest
  * run first.
  */
-export async function explain(queries: Kysely<StoreTables>, target: string): Promise<readonly Explanation[]> {
+export async function explain(
+  queries: Kysely<StoreTables>,
+  target: string,
+  state: StatedFrom,
+): Promise<readonly Explanation[]> {
   const sources = await sourcesLike(queries, target).execute();
   return Promise.all(
     sources.map(async (source) => ({
@@ -147,7 +152,7 @@ export async function explain(queries: Kysely<StoreTables>, target: string): Pro
         language: source.language,
         provenance: source.provenance === null ? null : provenanceOf(source.provenance),
       },
-      scans: await explainedScans(queries, source, source.document_id),
+      scans: await explainedScans(queries, source, source.document_id, state),
       same_text_as: await sameText(queries, source),
     })),
   );

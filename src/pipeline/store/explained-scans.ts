@@ -7,8 +7,8 @@ import type { BatchReason } from '../../records/batch-reason.js';
 import type { Judged } from '../../records/judged.js';
 import { SCANS } from '../../records/scan.js';
 import type { Scan } from '../../records/scan.js';
-import { VERDICTS } from '../../records/verdict.js';
-import type { Verdict } from '../../records/verdict.js';
+import { statedVerdict, VERDICTS } from '../../records/verdict.js';
+import type { StatedFrom, StatedVerdict, Verdict } from '../../records/verdict.js';
 import { failedAttempts } from './attempts.js';
 import type { FailedAttempt } from './attempts.js';
 import { judgedIn } from './judged-columns.js';
@@ -33,7 +33,9 @@ export interface ExplainedBatch {
 
 /** The stored result of a scan. */
 export interface ExplainedResult {
-  readonly verdict: Verdict | null;
+  readonly verdict: StatedVerdict | null;
+  /** As on the wire, at any confidence. */
+  readonly predicted_class: Verdict | null;
   readonly probabilities: {
     readonly human: number | null;
     readonly ai: number | null;
@@ -123,12 +125,14 @@ function batchOf(row: ScanRow): ExplainedBatch | null {
   };
 }
 
-function resultOf(row: ScanRow): ExplainedResult | null {
+function resultOf(row: ScanRow, state: StatedFrom): ExplainedResult | null {
   if (row.model_version === null || row.scanned_at === null) return null;
   const judged = judgedIn({ ...row, reason: row.not_judged_reason });
+  const predicted = storedLiteralOrNull(VERDICTS, row.verdict, 'results.verdict');
   const marks = row.marks === null ? null : storedStrings(row.marks, 'results.marks');
   return {
-    verdict: storedLiteralOrNull(VERDICTS, row.verdict, 'results.verdict'),
+    verdict: statedVerdict(predicted, row.confidence, row.not_judged_reason, state),
+    predicted_class: predicted,
     probabilities: { human: row.human, ai: row.ai, mixed: row.mixed },
     confidence: row.confidence,
     model_version: row.model_version,
@@ -151,6 +155,7 @@ export async function explainedScans(
   queries: Kysely<StoreTables>,
   { run_no: runNo, written_in: writtenIn }: { readonly run_no: number; readonly written_in: number },
   documentId: number | null,
+  state: StatedFrom,
 ): Promise<readonly ExplainedScan[]> {
   const rows = await scanRows(queries, writtenIn, documentId).execute();
   const isOwn = writtenIn === runNo;
@@ -164,7 +169,7 @@ export async function explainedScans(
         words_billed: isOwn ? row.words_billed : 0,
         batch: isOwn ? batchOf(row) : null,
         failed_attempts: await failedAttempts(queries, runNo, row.document_id, scan),
-        result: resultOf(row),
+        result: resultOf(row, state),
       };
     }),
   );

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import type { ResultRow } from '../../records/result-row.js';
+import type { StatedFrom } from '../../records/verdict.js';
 import { heldBy, holdOf } from './held-sources.js';
 import type { RunHold } from './held-sources.js';
 import { rowOfDocument } from './result-rows.js';
@@ -20,11 +21,18 @@ export interface FirstResult {
   readonly copies: number;
 }
 
-/** The most suspicious of those that may be stated: surer ones first, then by probability, then the longer ones. */
+/** Steps of the evidence that are told apart: within one of 5 points the longer text comes first. */
+const EVIDENCE_STEPS = 20;
+
+/**
+ * The order in which documents are to be looked at: by confidence, then by evidence, which is the probability of AI and
+ * half that of mixed, in steps of 5 points, then by the number of words judged.
+ */
 async function strongest(
   queries: Kysely<StoreTables>,
   run: RunHold,
   { limit, documentHashes }: FirstResultsQuery,
+  state: StatedFrom,
 ): Promise<readonly number[]> {
   const stated = queries
     .selectFrom('sources')
@@ -38,10 +46,14 @@ async function strongest(
     .where('tasks.scan', '=', 'detect')
     .where('results.verdict', 'in', ['ai', 'mixed'])
     .where('results.reason', 'is', null)
-    .where((row) => row.or([row('results.confidence', 'is', null), row('results.confidence', '!=', 'low')]))
+    .where((row) =>
+      state === 'high'
+        ? row('results.confidence', '=', 'high')
+        : row.or([row('results.confidence', 'is', null), row('results.confidence', '!=', 'low')]),
+    )
     .orderBy(sql`case results.confidence when 'high' then 0 when 'medium' then 1 else 2 end`)
-    .orderBy(sql`coalesce(results.ai, 0) + coalesce(results.mixed, 0) / 2`, 'desc')
-    .orderBy(sql`coalesce(results.words, 0)`, 'desc')
+    .orderBy(sql`round((coalesce(results.ai, 0) + coalesce(results.mixed, 0) / 2) * ${EVIDENCE_STEPS})`, 'desc')
+    .orderBy(sql`coalesce(results.judged_words, results.words, 0)`, 'desc')
     .orderBy('tasks.document_id')
     .limit(limit);
   const rows =
@@ -64,17 +76,18 @@ async function sourcesWith(queries: Kysely<StoreTables>, run: RunHold, documentI
   return count;
 }
 
-/** Returns the results to look at first: stated as `ai` or `mixed`. One row a text. */
+/** Returns the results to look at first, in that order: stated as `ai` or `mixed`. One row a text. */
 export async function firstResults(
   queries: Kysely<StoreTables>,
   runNo: number,
   query: FirstResultsQuery,
+  state: StatedFrom,
 ): Promise<readonly FirstResult[]> {
   if (query.documentHashes?.length === 0) return [];
   const run = await holdOf(queries, runNo);
   const found: FirstResult[] = [];
-  for (const documentId of await strongest(queries, run, query)) {
-    const row = await rowOfDocument(queries, run, documentId);
+  for (const documentId of await strongest(queries, run, query, state)) {
+    const row = await rowOfDocument(queries, run, documentId, state);
     if (row !== null) found.push({ row, copies: (await sourcesWith(queries, run, documentId)) - 1 });
   }
   return found;

@@ -6,6 +6,7 @@ import { heldBy } from './held-sources.js';
 import type { RunHold } from './held-sources.js';
 import { pagesOf, resultRow, selectedRows } from './result-rows.js';
 import type { Page } from './result-rows.js';
+import type { StatedFrom } from '../../records/verdict.js';
 import type { StoreTables } from './tables.js';
 
 interface StoredDataset {
@@ -48,9 +49,13 @@ function pageOf(queries: Kysely<StoreTables>, run: RunHold, dataset: StoredDatas
  * sources that are new or have changed come after those that have not. Rows of a dataset come together, in the order of
  * its file.
  */
-export async function* foundRows(queries: Kysely<StoreTables>, run: RunHold): AsyncGenerator<FoundRow> {
+export async function* foundRows(
+  queries: Kysely<StoreTables>,
+  run: RunHold,
+  state: StatedFrom,
+): AsyncGenerator<FoundRow> {
   const found = (row: Page[number]): FoundRow => ({
-    result: resultRow(row, run),
+    result: resultRow(row, run, state),
     pathBytes: row.path_bytes.length === 0 ? null : row.path_bytes,
   });
   const datasets = await storedDatasets(queries, run);

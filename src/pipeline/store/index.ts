@@ -9,6 +9,7 @@ import type { DocumentPassages, SentenceRow } from '../../records/passages.js';
 import type { FoundRow, ResultRow } from '../../records/result-row.js';
 import type { RunSummary } from '../../records/run-summary.js';
 import type { Scan } from '../../records/scan.js';
+import type { StatedFrom } from '../../records/verdict.js';
 import { auditStore } from './audits.js';
 import type { AuditStore } from './audits.js';
 import { backlogOf } from './backlog.js';
@@ -65,6 +66,8 @@ export interface StoreInternals {
   readonly clock: Clock;
   /** Who holds the run lock: this process. */
   readonly owner: string;
+  /** The least confidence at which a verdict is stated. */
+  readonly state: StatedFrom;
 }
 
 /** Runs, documents, batches, results and the ledger in one database. A run id of null means the newest run. */
@@ -118,12 +121,20 @@ export interface Store {
   close(): Promise<void>;
 }
 
-async function* rowsOfRun(queries: Kysely<StoreTables>, runId: string | null): AsyncGenerator<ResultRow> {
-  yield* resultRows(queries, await findRun(queries, runId));
+async function* rowsOfRun(
+  queries: Kysely<StoreTables>,
+  runId: string | null,
+  state: StatedFrom,
+): AsyncGenerator<ResultRow> {
+  yield* resultRows(queries, await findRun(queries, runId), state);
 }
 
-async function* foundRowsOfRun(queries: Kysely<StoreTables>, runId: string | null): AsyncGenerator<FoundRow> {
-  yield* foundRows(queries, await findRun(queries, runId));
+async function* foundRowsOfRun(
+  queries: Kysely<StoreTables>,
+  runId: string | null,
+  state: StatedFrom,
+): AsyncGenerator<FoundRow> {
+  yield* foundRows(queries, await findRun(queries, runId), state);
 }
 
 async function listRuns(queries: Kysely<StoreTables>): Promise<readonly RunListing[]> {
@@ -142,13 +153,17 @@ async function listRuns(queries: Kysely<StoreTables>): Promise<readonly RunListi
   }));
 }
 
+/** Where a store is and what it keeps; `state` left out: verdicts are stated from medium confidence on. */
+export type StoreOptions = Omit<StoreSettings, 'state'> & Partial<Pick<StoreSettings, 'state'>>;
+
 /** Opens the database, brought to the newest schema. Throws AssayError when it cannot be used. */
-export async function openStore(settings: StoreSettings, clock: Clock): Promise<Store> {
+export async function openStore(settings: StoreOptions, clock: Clock): Promise<Store> {
+  const { state = 'medium' } = settings;
   const owner = randomId();
   const queries = await openDatabase<StoreTables>(settings.db, storeSchema, databaseProgram, sharingSchema);
   return {
-    resultRows: (runId) => rowsOfRun(queries, runId),
-    foundRows: (runId) => foundRowsOfRun(queries, runId),
+    resultRows: (runId) => rowsOfRun(queries, runId, state),
+    foundRows: (runId) => foundRowsOfRun(queries, runId, state),
     datasetsOf: async (runId) => datasetsOf(queries, await findRun(queries, runId)),
     knownTextsOf: (documentHash) => knownTextsOf(queries, documentHash),
     sentencesOf: async (documentHash) => (await passagesOf(queries, documentHash)).sentences,
@@ -159,13 +174,13 @@ export async function openStore(settings: StoreSettings, clock: Clock): Promise<
     history: historyStore(queries, clock, owner),
     audits: auditStore(queries, clock),
     canaryScoresOf: (runId) => canaryScoresOf(queries, runId),
-    runSummary: async (runId) => summarise(queries, await findRun(queries, runId)),
+    runSummary: async (runId) => summarise(queries, await findRun(queries, runId), state),
     runDetails: async (runId) => runDetails(queries, await findRun(queries, runId), clock.now()),
     runRequest: (runId) => storedRequest(queries, runId),
     backlog: async (runId, largestDocument) =>
       backlogOf(queries, (await findRun(queries, runId)).run_no, largestDocument),
-    firstResults: async (runId, query) => firstResults(queries, (await findRun(queries, runId)).run_no, query),
-    explain: (target) => explain(queries, target),
+    firstResults: async (runId, query) => firstResults(queries, (await findRun(queries, runId)).run_no, query, state),
+    explain: (target) => explain(queries, target, state),
     health: () => storeHealth(queries, clock.now()),
     listRuns: () => listRuns(queries),
     beginRun: async (init, { scans, rescan, readLimits }) => {
@@ -182,6 +197,7 @@ export async function openStore(settings: StoreSettings, clock: Clock): Promise<
           run,
           reuse: { scans, cache, readLimits },
           keepText: settings.keepText,
+          state,
           fence: LOCAL_FENCE,
         });
       } catch (error) {
@@ -189,7 +205,7 @@ export async function openStore(settings: StoreSettings, clock: Clock): Promise<
         throw error;
       }
     },
-    internals: { queries, clock, owner },
+    internals: { queries, clock, owner, state },
     releaseRun: () => releaseLock(queries, owner),
     close: () => queries.destroy(),
   };

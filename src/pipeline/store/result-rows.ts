@@ -6,7 +6,8 @@ import { isoSeconds } from '../../lib/clock.js';
 import type { ResultRow } from '../../records/result-row.js';
 import { SOURCE_OUTCOMES } from '../../records/result-row.js';
 import type { Judged } from '../../records/judged.js';
-import { VERDICTS } from '../../records/verdict.js';
+import { statedVerdict, VERDICTS } from '../../records/verdict.js';
+import type { StatedFrom } from '../../records/verdict.js';
 import { mergeManipulations } from '../../text/manipulations/index.js';
 import { judgedIn } from './judged-columns.js';
 import { undoneIn } from './provenance.js';
@@ -97,8 +98,9 @@ function byPath(queries: Kysely<StoreTables>, run: RunHold, after: Page[number] 
 }
 
 /** Returns the row of a source as a run has it. */
-export function resultRow(row: Page[number], { run_no: runNo }: RunHold): ResultRow {
+export function resultRow(row: Page[number], { run_no: runNo }: RunHold, state: StatedFrom): ResultRow {
   const outcome = storedLiteral(SOURCE_OUTCOMES, row.outcome, 'sources.outcome');
+  const verdict = storedLiteralOrNull(VERDICTS, row.verdict, 'results.verdict');
   const isBilled = row.is_first === 1 && row.run_no === runNo;
   return {
     source: row.path,
@@ -106,7 +108,8 @@ export function resultRow(row: Page[number], { run_no: runNo }: RunHold): Result
     outcome: outcomeIn(runNo, { run_no: row.run_no, outcome }),
     documentHash: row.hash,
     format: row.format,
-    verdict: storedLiteralOrNull(VERDICTS, row.verdict, 'results.verdict'),
+    verdict,
+    stated: statedVerdict(verdict, row.confidence, row.not_judged_reason, state),
     probabilities:
       row.human === null || row.ai === null || row.mixed === null
         ? null
@@ -139,8 +142,12 @@ export async function* pagesOf(page: (after: Page[number] | null) => Promise<Pag
 }
 
 /** Returns every source of a run in the order of its path, in constant memory. */
-export async function* resultRows(queries: Kysely<StoreTables>, run: RunHold): AsyncGenerator<ResultRow> {
-  for await (const row of pagesOf((after) => byPath(queries, run, after).execute())) yield resultRow(row, run);
+export async function* resultRows(
+  queries: Kysely<StoreTables>,
+  run: RunHold,
+  state: StatedFrom,
+): AsyncGenerator<ResultRow> {
+  for await (const row of pagesOf((after) => byPath(queries, run, after).execute())) yield resultRow(row, run, state);
 }
 
 /** Returns the first source of a run with a document; null where there is none. */
@@ -148,6 +155,7 @@ export async function rowOfDocument(
   queries: Kysely<StoreTables>,
   run: RunHold,
   documentId: number,
+  state: StatedFrom,
 ): Promise<ResultRow | null> {
   const row = await selectedRows(queries)
     .where(heldBy(run))
@@ -156,5 +164,5 @@ export async function rowOfDocument(
     .orderBy('sources.source_id')
     .limit(1)
     .executeTakeFirst();
-  return row === undefined ? null : resultRow(row, run);
+  return row === undefined ? null : resultRow(row, run, state);
 }

@@ -30,6 +30,7 @@ import { refreshLock } from './lock.js';
 import type { LeftOutCounts } from '../../records/left-out.js';
 import { addTotals, deleteRun, endRun, findRun, markCrawlDone } from './runs.js';
 import type { OpenRun, SessionTotals } from './runs.js';
+import type { StatedFrom } from '../../records/verdict.js';
 import type { StoreSettings } from './settings.js';
 import { withoutQuotes } from './provenance.js';
 import { recordSources } from './sources.js';
@@ -84,11 +85,21 @@ export interface RunStoreContext {
   readonly run: OpenRun;
   readonly reuse: Reuse;
   readonly keepText: StoreSettings['keepText'];
+  readonly state: StatedFrom;
   /** Keeps the processes of a run apart; `LOCAL_FENCE` where there is one. */
   readonly fence: Fence;
 }
 
-export function createRunStore({ queries, clock, owner, run, reuse, keepText, fence }: RunStoreContext): RunStore {
+export function createRunStore({
+  queries,
+  clock,
+  owner,
+  run,
+  reuse,
+  keepText,
+  state,
+  fence,
+}: RunStoreContext): RunStore {
   const { runNo } = run;
   const order = new DatasetOrder();
   const commit = groupCommit(queries, { run, keepText, fence }, clock);
@@ -127,7 +138,7 @@ export function createRunStore({ queries, clock, owner, run, reuse, keepText, fe
     heartbeat: () => refreshLock(queries, owner, runNo, clock),
     end: async (status) => {
       await endRun(queries, runNo, status, clock.now());
-      return summarise(queries, await findRun(queries, run.runId));
+      return summarise(queries, await findRun(queries, run.runId), state);
     },
     discard: () => deleteRun(queries, runNo),
   };

@@ -9,6 +9,11 @@ export const storeSettings = {
     'full',
     'what is kept of a text once it is scanned: nothing, its first 500 characters, or all of it',
   ),
+  state: setting(
+    Type.Union([Type.Literal('medium'), Type.Literal('high')]),
+    'medium',
+    'least confidence at which a verdict is stated; below it a text is unsure. It changes no result, only what is said of it',
+  ),
 };
 
 export type StoreSettings = SettingsOf<typeof storeSettings>;

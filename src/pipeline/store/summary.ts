@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely';
 import { SERVICE_PLACES } from '../../records/run-summary.js';
 import type { RunSummary } from '../../records/run-summary.js';
 import { statedVerdict, VERDICTS } from '../../records/verdict.js';
+import type { StatedFrom } from '../../records/verdict.js';
 import { heldBy, holdOf, outcomeIn } from './held-sources.js';
 import type { RunHold } from './held-sources.js';
 import { ledgerTotals } from './ledger.js';
@@ -62,14 +63,17 @@ interface ResultGroup {
 }
 
 /** Results by predicted class, by what may be stated, and those that could not be judged. */
-function verdictCounts(groups: readonly ResultGroup[]): Pick<RunSummary, 'results' | 'verdicts' | 'not_judged'> {
+function verdictCounts(
+  groups: readonly ResultGroup[],
+  state: StatedFrom,
+): Pick<RunSummary, 'results' | 'verdicts' | 'not_judged'> {
   const results = { human: 0, ai: 0, mixed: 0 };
   const verdicts = { human: 0, ai: 0, mixed: 0, unsure: 0 };
   const notJudged = { human: 0, ai: 0, mixed: 0 };
   const reasons: Record<string, number> = {};
   for (const { confidence, reason, count, ...group } of groups) {
     const verdict = storedLiteralOrNull(VERDICTS, group.verdict, 'results.verdict');
-    const stated = statedVerdict(verdict, confidence, reason);
+    const stated = statedVerdict(verdict, confidence, reason, state);
     if (verdict === null || stated === null) continue;
     results[verdict] += count;
     verdicts[stated] += count;
@@ -104,7 +108,7 @@ function truncatedCounts(queries: Kysely<StoreTables>, run: RunHold): Promise<Ru
  * The account of a run. The five counts sum to the sources found, always: in a run that has not ended, sources not
  * reached yet count as skipped with reason `not_reached`.
  */
-export async function summarise(queries: Kysely<StoreTables>, run: RunRow): Promise<RunSummary> {
+export async function summarise(queries: Kysely<StoreTables>, run: RunRow, state: StatedFrom): Promise<RunSummary> {
   const { outcomes, reasons } = await sourceCounts(queries, run);
   const verdicts = await queries
     .selectFrom('sources')
@@ -144,7 +148,7 @@ export async function summarise(queries: Kysely<StoreTables>, run: RunRow): Prom
     words: { planned: ledger.planned, billed: ledger.billed, unknown: ledger.unknown },
     requests: run.requests,
     retries: run.retries,
-    ...verdictCounts(verdicts),
+    ...verdictCounts(verdicts, state),
     reasons,
     truncated: verdicts.some(({ truncated }) => truncated === 1)
       ? await truncatedCounts(queries, run)

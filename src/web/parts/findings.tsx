@@ -2,7 +2,9 @@ import type { ComponentChildren, JSX } from 'preact';
 import { useMemo } from 'preact/hooks';
 import { countOf, percentText } from '../../lib/number-text.js';
 import type { Detection } from '../api/shapes.js';
+import { coverageText } from '../../records/judged-text.js';
 import { knownTextNames, notJudgedText } from '../../records/result-text.js';
+import { statedVerdict } from '../../records/verdict.js';
 import { visibleText } from '../text.js';
 import { Manipulations } from './manipulations.js';
 import { Meter } from './meter.js';
@@ -25,16 +27,22 @@ const UNSURE = {
   human: 'Unsure; closest to written by a human',
 } as const;
 
-/** Returns the share of the words that was judged; null if all were, or if the service does not report it. */
-function partJudged({ coverage }: Detection): number | null {
-  if (coverage === undefined) return null;
-  const left = Object.values(coverage.not_judged).reduce((sum, words) => sum + words, 0);
-  return left === 0 ? null : coverage.judged_words / (coverage.judged_words + left);
+/** Returns how much of the text was judged; null if the service does not report it. */
+function coverageOf({ coverage }: Detection): string | null {
+  return coverage === undefined
+    ? null
+    : coverageText({ judgedWords: coverage.judged_words, notJudged: coverage.not_judged });
 }
 
-function headlineOf({ predicted_class: verdict, confidence_category: confidence, reason }: Detection): string {
+/** Stated from medium confidence on, as elsewhere. */
+function isUnsure({ predicted_class: verdict, confidence_category: confidence, reason }: Detection): boolean {
+  return statedVerdict(verdict, confidence, reason ?? null, 'medium') === 'unsure';
+}
+
+function headlineOf(detection: Detection): string {
+  const { predicted_class: verdict, reason } = detection;
   if (reason !== undefined) return `Not judged: ${notJudgedText(reason)}`;
-  return confidence === 'low' ? UNSURE[verdict] : HEADING[verdict];
+  return isUnsure(detection) ? UNSURE[verdict] : HEADING[verdict];
 }
 
 function Probabilities({ probabilities }: { readonly probabilities: Detection['class_probabilities'] }): JSX.Element {
@@ -55,8 +63,8 @@ function Probabilities({ probabilities }: { readonly probabilities: Detection['c
 
 function Verdict({ detection }: { readonly detection: Detection }): JSX.Element {
   const { predicted_class: verdict, class_probabilities: probabilities, confidence_category: confidence } = detection;
-  const unsure = confidence === 'low' || detection.reason !== undefined;
-  const judged = partJudged(detection);
+  const unsure = isUnsure(detection);
+  const judged = coverageOf(detection);
   const { known_texts: knownTexts = [] } = detection;
   return (
     <div class={unsure ? 'verdict' : `verdict ${verdict}`}>
@@ -64,12 +72,12 @@ function Verdict({ detection }: { readonly detection: Detection }): JSX.Element 
       <p class="badges">
         <span class={`badge confidence-${confidence}`}>{confidence} confidence</span>
         <span class="badge">{countOf(detection.word_count, 'word')}</span>
-        {judged !== null && <span class="badge">{percentText(judged)} of words judged</span>}
         <span class="badge">
           {detection.language === 'und' ? 'language unknown' : `language ${detection.language}`}
         </span>
         <span class="badge mono">{detection.version}</span>
       </p>
+      {judged !== null && <p class="coverage">{`${judged.slice(0, 1).toUpperCase()}${judged.slice(1)}.`}</p>}
       {knownTexts.length > 0 && (
         <p>
           Well-known, not judged: <bdi>{visibleText(knownTextNames(knownTexts))}</bdi>

@@ -6,7 +6,7 @@ import type { DiffOptions } from '../../../src/pipeline/audit/comparison/index.j
 import { sha256Hex } from '../../../src/lib/hash.js';
 import type { ResultRow } from '../../../src/records/result-row.js';
 import type { SourceChange } from '../../../src/records/run-diff.js';
-import { failedRow, scannedRow } from '../../testing/pipeline/rows.js';
+import { failedRow, scannedRow, withStated } from '../../testing/pipeline/rows.js';
 
 function inOrder(rows: readonly ResultRow[]): AsyncIterable<ResultRow> {
   return Readable.from(
@@ -33,12 +33,8 @@ async function diffOf(before: readonly ResultRow[], after: readonly ResultRow[],
 }
 
 /** A source with a text of its own. */
-const at = (source: string, more: Partial<ResultRow> = {}): ResultRow => ({
-  ...scannedRow,
-  source,
-  documentHash: sha256Hex(source),
-  ...more,
-});
+const at = (source: string, more: Partial<ResultRow> = {}): ResultRow =>
+  withStated({ ...scannedRow, source, documentHash: sha256Hex(source), ...more });
 
 describe('a source is', () => {
   test('new, gone, changed, rescored or unchanged', async () => {

@@ -4,7 +4,7 @@ import type { Group } from '../../../src/pipeline/report/tally.js';
 
 const group = (name: string, human: number): Group => ({
   name,
-  tally: { human, ai: 0, mixed: 0, notJudged: 0, without: 0 },
+  tally: { human, ai: 0, mixed: 0, unsure: 0, notJudged: 0, without: 0 },
 });
 const shown = (groups: readonly Group[], limit: number): readonly string[] =>
   foldersWorthShowing(groups, limit).map(({ name, tally }) => `${name} ${tally.human}`);

@@ -68,12 +68,12 @@ describe('the first sentence', () => {
   test.each([
     [
       [...sourcesOf(640), ...Array.from({ length: 137 }, () => failedRow)],
-      'Of 777 sources, 640 were scanned; 13\u00a0% (10–\u206015\u00a0%) read as AI-written.',
+      'Of 777 sources, 640 were scanned; 13\u00a0% (10–\u206015\u00a0%) are stated to be AI-written.',
     ],
-    [[scannedRow], 'Of 1 source, 1 was scanned; 100\u00a0% (21–\u2060100\u00a0%) read as AI-written.'],
+    [[scannedRow], 'Of 1 source, 1 was scanned; 100\u00a0% (21–\u2060100\u00a0%) are stated to be AI-written.'],
     [
       [...sourcesOf(8), ...unjudged],
-      'Of 10 sources, 10 were scanned and 8 judged; 13\u00a0% (2–\u206047\u00a0%) of those read as AI-written.',
+      'Of 10 sources, 10 were scanned and 8 judged; 13\u00a0% (2–\u206047\u00a0%) of those are stated to be AI-written.',
     ],
     [unjudged, 'Of 2 sources, 2 were scanned; none could be judged.'],
     [[failedRow, failedRow], 'Of 2 sources, none could be scanned.'],
@@ -98,7 +98,9 @@ test('what could not be judged is counted apart, with its reasons, and is nothin
     '<strong>Not judged: 2 sources</strong>, counted in no share: 1 × too little running prose; 1 × a well-known ' +
       'text, older than AI writing.',
   );
-  expect(html).toContain('Shares of the 8 sources with a verdict.');
+  expect(html).toContain(
+    'Shares of the 8 sources that could be judged; of the classes, stated verdicts alone are counted.',
+  );
   expect(html).toContain('<th scope="col" class="n">Not judged</th>');
   expect(html).toContain(
     '<td><span class="muted">not judged: too little running prose</span></td><td class="n">–</td>',
@@ -149,7 +151,7 @@ test('a document shows what was not judged in grey with its kind, and how much w
       'class="unjudged" title="table: not judged">3 | 4</span> <span class="unjudged" title="running header: not ' +
       'judged"><small class="kind">running header</small> 12</span> </p>',
   );
-  expect(html).toContain(' · 62\u00a0% of the words judged · ');
+  expect(html).toContain(' · judged 62 of 100 words; not judged: table 30, running header 8 · ');
 });
 
 test('a document names the well-known texts in it, at most three', async () => {
@@ -233,7 +235,7 @@ test('what other scans found stands in the margin of its sentence, by number', a
 });
 
 test.each<[string, string, string, string]>([
-  ['a whole corpus', 'complete', 'path', 'exact for this corpus'],
+  ['a whole corpus', 'complete', 'path', 'the shares are what was counted'],
   ['a sample', 'stopped_budget', 'sample:1', 'a random sample, spread over folders'],
   ['the first ones', 'stopped_budget', 'path', 'not a random sample'],
 ])('says what the shares are of: %s', async (_what, status, order, says) => {

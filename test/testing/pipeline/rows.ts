@@ -3,7 +3,7 @@ import { RESULT_MANIPULATIONS, RESULT_REASONS } from '../../../src/records/judge
 import { OUTCOMES } from '../../../src/records/result-row.js';
 import type { ResultRow } from '../../../src/records/result-row.js';
 import { JUDGED_UNKNOWN } from '../../../src/records/judged.js';
-import { VERDICTS } from '../../../src/records/verdict.js';
+import { statedVerdict, VERDICTS } from '../../../src/records/verdict.js';
 
 /** A scanned file, to be varied by tests. */
 export const scannedRow: ResultRow = {
@@ -13,6 +13,7 @@ export const scannedRow: ResultRow = {
   documentHash: 'a'.repeat(64),
   format: 'txt',
   verdict: 'ai',
+  stated: 'ai',
   probabilities: { human: 0.05, ai: 0.9, mixed: 0.05 },
   confidence: 'high',
   language: 'en',
@@ -37,6 +38,7 @@ export const failedRow: ResultRow = {
   documentHash: null,
   format: 'pdf',
   verdict: null,
+  stated: null,
   probabilities: null,
   confidence: null,
   language: null,
@@ -82,8 +84,7 @@ export const hostileText = fc.oneof(
 
 const probability = fc.double({ min: 0, max: 1, noNaN: true, noDefaultInfinity: true });
 
-/** Any row the store may give, hostile texts included. */
-export const anyRow: fc.Arbitrary<ResultRow> = fc.record({
+const anyFields: fc.Arbitrary<Omit<ResultRow, 'stated'>> = fc.record({
   source: hostileText.filter((text) => text !== ''),
   datasetId: fc.option(hostileText.filter((text) => text !== '')),
   outcome: fc.constantFrom(...OUTCOMES, 'pending' as const),
@@ -115,3 +116,11 @@ export const anyRow: fc.Arbitrary<ResultRow> = fc.record({
   warnings: fc.array(fc.constantFrom('hidden_text_dropped', 'charset_guessed')),
   modifiedAt: fc.option(fc.constantFrom('2026-10-01T12:00:00Z', '1999-12-31T23:59:59Z')),
 });
+
+/** A row with what is stated of it, as the store reads it. */
+export function withStated(row: Omit<ResultRow, 'stated'>): ResultRow {
+  return { ...row, stated: statedVerdict(row.verdict, row.confidence, row.notJudgedReason, 'medium') };
+}
+
+/** Any row the store may give, hostile texts included. */
+export const anyRow: fc.Arbitrary<ResultRow> = anyFields.map(withStated);

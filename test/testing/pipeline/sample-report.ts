@@ -5,9 +5,11 @@ import { Readable } from 'node:stream';
 import type { ReportInput } from '../../../src/pipeline/report/input.js';
 import { writeReport } from '../../../src/pipeline/report/index.js';
 import { OUTCOMES } from '../../../src/records/result-row.js';
+import type { FirstDocument } from '../../../src/records/first-document.js';
 import type { SentenceRow } from '../../../src/records/passages.js';
 import type { ResultRow } from '../../../src/records/result-row.js';
 import { VERDICTS } from '../../../src/records/verdict.js';
+import { withStated } from './rows.js';
 
 export const sentence: SentenceRow = {
   text: 'A sentence.',
@@ -18,8 +20,16 @@ export const sentence: SentenceRow = {
   kind: 'prose',
 };
 
-/** A report's input over these rows, with counts that fit them. */
-export function inputOf(rows: readonly ResultRow[], more: Partial<ReportInput> = {}): ReportInput {
+/** The documents among these rows that are stated to be AI or mixed, in their order. */
+function firstOf(rows: readonly ResultRow[]): readonly FirstDocument[] {
+  return rows
+    .filter(({ stated, documentHash }) => (stated === 'ai' || stated === 'mixed') && documentHash !== null)
+    .map((row) => ({ row, copies: 0, similar: 0, flip: null, sentences: null }));
+}
+
+/** A report's input over these rows, as the store reads them, with counts that fit them. */
+export function inputOf(given: readonly ResultRow[], more: Partial<ReportInput> = {}): ReportInput {
+  const rows = given.map(withStated);
   const ended = (outcome: string): number => rows.filter((row) => row.outcome === outcome).length;
   const [scanned = 0, cached = 0, duplicate = 0, skipped = 0, failed = 0] = OUTCOMES.map(ended);
   const [human = 0, ai = 0, mixed = 0] = VERDICTS.map(
@@ -53,6 +63,7 @@ export function inputOf(rows: readonly ResultRow[], more: Partial<ReportInput> =
       settings: {},
     },
     rows: () => Readable.from([...rows]),
+    first: firstOf(rows),
     sentencesOf: () => Promise.resolve([sentence]),
     knownTextsOf: () => Promise.resolve([]),
     notesOf: () => Promise.resolve([]),

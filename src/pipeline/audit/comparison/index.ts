@@ -1,5 +1,6 @@
 import type { ResultRow } from '../../../records/result-row.js';
 import type { RunDiff, SourceChange } from '../../../records/run-diff.js';
+import type { Verdict } from '../../../records/verdict.js';
 import { LoneRows } from './lone-rows.js';
 import { compareSources } from './order.js';
 import { pairs } from './pairs.js';
@@ -23,18 +24,19 @@ export interface DiffOptions {
   readonly heldRows?: number;
 }
 
-/** Whether a verdict of the row can flip: the class of a text that could not be judged says nothing. */
-export function isJudged({ verdict, notJudgedReason }: ResultRow): boolean {
-  return verdict !== null && notJudgedReason === null;
+/** The verdict of a row that can flip; null where none is stated: being unsure says nothing of the text. */
+export function flippable({ stated }: Pick<ResultRow, 'stated'>): Verdict | null {
+  return stated === 'unsure' ? null : stated;
 }
 
 function changeOf([before, after]: Pair): SourceChange | null {
   if (before === null) return { kind: 'new', flipped: false, before, after };
   if (after === null) return { kind: 'gone', flipped: false, before, after };
-  const flipped = isJudged(before) && isJudged(after) && before.verdict !== after.verdict;
+  const [was, is] = [flippable(before), flippable(after)];
+  const flipped = was !== null && is !== null && was !== is;
   if (compareSources(before, after) !== 0) return { kind: 'renamed', flipped, before, after };
   if (before.documentHash !== after.documentHash) return { kind: 'changed', flipped, before, after };
-  if (before.verdict !== after.verdict || before.modelVersion !== after.modelVersion)
+  if (before.stated !== after.stated || before.verdict !== after.verdict || before.modelVersion !== after.modelVersion)
     return { kind: 'rescored', flipped, before, after };
   return null;
 }

@@ -9,7 +9,7 @@ interface Share {
 function count(share: Share, row: ResultRow): void {
   if (row.verdict === null || row.notJudgedReason !== null) return;
   share.verdicts += 1;
-  if (row.verdict === 'ai') share.ai += 1;
+  if (row.stated === 'ai') share.ai += 1;
 }
 
 function shareOf({ verdicts, ai }: Share): number | null {
@@ -49,7 +49,7 @@ export class DiffTotals {
     if (change === null) this.#unchanged += 1;
     else this.#kinds[change.kind] += 1;
     if (change?.flipped === true) {
-      const direction = `${before?.verdict ?? ''} → ${after?.verdict ?? ''}`;
+      const direction = `${before?.stated ?? ''} → ${after?.stated ?? ''}`;
       this.#flips.set(direction, (this.#flips.get(direction) ?? 0) + 1);
     }
     if (change?.kind === 'rescored' || change?.kind === 'renamed') this.#addDrift(change);

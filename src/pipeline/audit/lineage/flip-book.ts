@@ -3,7 +3,7 @@ import type { Flip, FlipCause, StoredFlip } from '../../../records/flip.js';
 import type { ResultRow } from '../../../records/result-row.js';
 import type { SourceChange } from '../../../records/run-diff.js';
 import type { Verdict } from '../../../records/verdict.js';
-import { isJudged } from '../comparison/index.js';
+import { flippable } from '../comparison/index.js';
 import { movedSource } from './moves.js';
 import type { Move } from './moves.js';
 
@@ -43,9 +43,10 @@ type Named = Pick<Flip, 'source' | 'datasetId'>;
 const keyOf = ({ source, datasetId }: Named): string => `${source}\0${datasetId ?? ''}`;
 
 function judgementOf(row: ResultRow | null): Judgement | null {
-  if (row === null || !isJudged(row) || row.verdict === null) return null;
+  const verdict = row === null ? null : flippable(row);
+  if (row === null || verdict === null) return null;
   return {
-    verdict: row.verdict,
+    verdict,
     documentHash: row.documentHash ?? '',
     ai: row.probabilities?.ai ?? null,
     modelVersion: row.modelVersion,
@@ -56,7 +57,7 @@ const shown = ({ source, datasetId }: ResultRow): Named => ({ source, datasetId 
 
 /**
  * The flips of an audit while two of its runs are compared. A flip is listed until someone acknowledges it or the
- * verdict is again what it was; a source that cannot be judged for some nights is held against its last verdict.
+ * verdict is again what it was; a source of which no verdict is stated for some nights is held against its last one.
  */
 export class FlipBook {
   /** By the name of its source in this run. */

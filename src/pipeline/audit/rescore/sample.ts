@@ -1,6 +1,6 @@
 import type { ResultRow } from '../../../records/result-row.js';
 import type { Verdict } from '../../../records/verdict.js';
-import { isJudged } from '../comparison/index.js';
+import { flippable } from '../comparison/index.js';
 
 /** Documents of one verdict that are scored with both versions: no flip among so many leaves less than 4 % possible. */
 const MOST_OF_STRATUM = 100;
@@ -86,10 +86,11 @@ export async function surveyRun(
     waiting += 1;
     if (bounds.mostWords !== null && words > bounds.mostWords) tooLarge += 1;
     else wordsWaiting += words;
-    if (!isJudged(row)) continue;
-    const stratum = strata.get(verdict) ?? { documents: 0, chosen: [] };
-    strata.set(verdict, stratum);
-    enter(stratum, { source, datasetId, documentHash, verdict, words });
+    const stated = flippable(row);
+    if (stated === null) continue;
+    const stratum = strata.get(stated) ?? { documents: 0, chosen: [] };
+    strata.set(stated, stratum);
+    enter(stratum, { source, datasetId, documentHash, verdict: stated, words });
   }
   const ordered = [...strata].sort(([a], [b]) => (a < b ? -1 : 1));
   return {

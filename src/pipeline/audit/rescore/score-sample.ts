@@ -2,7 +2,7 @@ import type { OnRunEvent } from '../../../records/events.js';
 import type { RescoreSample } from '../../../records/rescore.js';
 import type { RunDeps } from '../../setup/deps.js';
 import type { RunSettings } from '../../setup/identity.js';
-import { isJudged } from '../comparison/index.js';
+import { flippable } from '../comparison/index.js';
 import { withOwnStore } from '../own-store.js';
 import { runBesides } from '../run-besides.js';
 import { flipShare, overallShare } from './flip-share.js';
@@ -59,13 +59,15 @@ export function scoreSample(
     const counts = new Map([...strata.keys()].map((verdict) => [verdict, { scored: 0, flips: 0 }]));
     const directions: Record<string, number> = {};
     for await (const row of summary === null ? [] : own.store.resultRows(summary.run_id)) {
-      const before = row.outcome === 'scanned' && isJudged(row) ? stored.get(row.documentHash ?? '') : undefined;
+      const before =
+        row.outcome === 'scanned' && row.notJudgedReason === null ? stored.get(row.documentHash ?? '') : undefined;
       const count = before === undefined ? undefined : counts.get(before.verdict);
       if (before === undefined || count === undefined) continue;
       count.scored += 1;
-      if (row.verdict === before.verdict) continue;
+      const now = flippable(row);
+      if (now === null || now === before.verdict) continue;
       count.flips += 1;
-      const direction = `${before.verdict} → ${row.verdict ?? ''}`;
+      const direction = `${before.verdict} → ${now}`;
       directions[direction] = (directions[direction] ?? 0) + 1;
     }
     const shares = [...strata].map(([verdict, documents]) => {

@@ -34,7 +34,7 @@ const ownColumns: readonly Column<HistoryRow>[] = [
   {
     name: 'verdict_before',
     type: 'string',
-    describe: 'predicted class at the audit before',
+    describe: 'verdict at the audit before: `human`, `ai`, `mixed` or `unsure`',
     value: (row) => row.verdictBefore,
   },
   {

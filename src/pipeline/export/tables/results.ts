@@ -1,8 +1,7 @@
 import { programVersion } from '../../../lib/package-root.js';
 import type { ResultRow } from '../../../records/result-row.js';
 import { NOT_JUDGED_TEXT } from '../../../records/result-text.js';
-import { statedVerdict } from '../../../records/verdict.js';
-import { manipulationsText, notJudgedText, truncationText } from '../../../records/judged-text.js';
+import { coverageText, manipulationsText, notJudgedText, truncationText } from '../../../records/judged-text.js';
 import type { Table } from '../table.js';
 
 const PROGRAM_VERSION = programVersion();
@@ -36,8 +35,10 @@ export const resultsTable: Table<ResultRow> = {
     {
       name: 'verdict',
       type: 'string',
-      describe: 'predicted class: `human`, `ai` or `mixed`, at any confidence',
-      value: (row) => row.verdict,
+      describe:
+        '`human`, `ai` or `mixed`; `unsure` if the confidence is below `--state` or the text could not be judged, ' +
+        'which `reason` then says',
+      value: (row) => row.stated,
     },
     {
       name: 'probability_human',
@@ -114,8 +115,8 @@ export const resultsTable: Table<ResultRow> = {
     {
       name: 'verdict_stated',
       type: 'string',
-      describe: '`human`, `ai`, `mixed`, or `unsure` if the confidence is low or the text could not be judged',
-      value: (row) => statedVerdict(row.verdict, row.confidence, row.notJudgedReason),
+      describe: 'the same as `verdict`, for programs that read it by this name',
+      value: (row) => row.stated,
     },
     {
       name: 'judged_words',
@@ -154,6 +155,19 @@ export const resultsTable: Table<ResultRow> = {
       type: 'string',
       describe: 'how much of a text that was cut was judged, as `judged the first 28,263 of 571,000 words, 5 %`',
       value: truncationText,
+    },
+    {
+      name: 'predicted_class',
+      type: 'string',
+      describe: 'the class that the service predicts, at any confidence: `human`, `ai` or `mixed`. It is no verdict',
+      value: (row) => row.verdict,
+    },
+    {
+      name: 'coverage',
+      type: 'string',
+      describe:
+        'how much of the text was judged, as `judged 3,120 of 4,000 words; not judged: reference 700, table 180`',
+      value: coverageText,
     },
   ],
 };

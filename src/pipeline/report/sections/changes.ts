@@ -27,7 +27,7 @@ function flipRow({ before, after, kind }: SourceChange): Html {
     numberCell(row?.probabilities == null ? null : percentOf(row.probabilities.ai)),
   );
   return html`<tr><th scope="row">${nameHtml(after?.source ?? before?.source ?? '')}</th>\
-<td>${verdictHtml(before?.verdict ?? null)} → ${verdictHtml(after?.verdict ?? null)}</td>\
+<td>${verdictHtml(before?.stated ?? null)} → ${verdictHtml(after?.stated ?? null)}</td>\
 ${ai}<td>${CAUSE_TEXTS[kindCause(kind, before, after)]}</td></tr>`;
 }
 

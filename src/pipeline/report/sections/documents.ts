@@ -1,14 +1,14 @@
 import { countOf } from '../../../lib/number-text.js';
+import type { FirstDocument } from '../../../records/first-document.js';
 import { groupBy } from '../../../lib/group-by.js';
 import type { MarginNote } from '../../../records/margin-note.js';
 import type { SentenceRow } from '../../../records/passages.js';
 import { kindText, knownTextNames } from '../../../records/result-text.js';
 import { html, nothing } from '../html.js';
 import type { Html } from '../html.js';
-import { judgedShare, truncationText } from '../../../records/judged-text.js';
+import { coverageText, truncationText } from '../../../records/judged-text.js';
 import { nameHtml, sourceHtml } from '../name-text.js';
 import { percentOf, verdictHtml } from '../parts.js';
-import type { Suspect } from '../survey.js';
 
 /** Longest text shown of one document, in characters. */
 const LONGEST_TEXT = 60_000;
@@ -106,22 +106,22 @@ export interface DocumentContent {
 }
 
 /** Returns what is known about a document, each fact in a few words. */
-function factsOf({ row, duplicates }: Suspect, sentences: readonly SentenceRow[]): readonly string[] {
+function factsOf({ row, copies, similar }: FirstDocument, sentences: readonly SentenceRow[]): readonly string[] {
   const marked = sentences.filter((sentence) => sentence.highlighted).length;
   const p = row.probabilities;
-  const coverage = judgedShare(row);
   const truncation = truncationText(row);
   return [
     p === null ? '' : `AI ${percentOf(p.ai)}, mixed ${percentOf(p.mixed)}, human ${percentOf(p.human)}`,
     row.confidence === null ? '' : `confidence ${row.confidence}`,
     row.wordCount === null ? '' : countOf(row.wordCount, 'word'),
     truncation ?? '',
-    truncation !== null || coverage === null || coverage === 1 ? '' : `${percentOf(coverage)} of the words judged`,
+    coverageText(row) ?? '',
     row.language ?? '',
     row.format ?? '',
     row.modelVersion ?? '',
     sentences.length === 0 ? '' : `${marked} of ${countOf(sentences.length, 'sentence')} marked`,
-    duplicates === 0 ? '' : countOf(duplicates, 'other source with the same text', 'other sources with the same text'),
+    copies === 0 ? '' : countOf(copies, 'other source with the same text', 'other sources with the same text'),
+    similar === 0 ? '' : countOf(similar, 'more with nearly the same text', 'more with nearly the same text'),
   ].filter((fact) => fact !== '');
 }
 
@@ -142,18 +142,18 @@ here.</p>`
 
 /**
  * Returns one document with its sentences highlighted by probability and the results of other scans in the margin.
- * @param number its rank in the list of suspects, from 1
+ * @param number its rank among the documents to look at first, from 1
  */
 export function documentArticle(
-  suspect: Suspect,
+  first: FirstDocument,
   { sentences, notes, knownTexts }: DocumentContent,
   number: number,
 ): Html {
-  const { row } = suspect;
+  const { row } = first;
   const shown = untilLimit(sentences);
   return html`<article id="d${number}" aria-labelledby="d${number}-title">
 <h3 id="d${number}-title">${sourceHtml(row)}</h3>
-<p>${verdictHtml(row.verdict)} <small>${factsOf(suspect, sentences).join(' · ')}</small></p>
+<p>${verdictHtml(row.stated)} <small>${factsOf(first, sentences).join(' · ')}</small></p>
 ${
   knownTexts.length === 0
     ? nothing

@@ -25,7 +25,7 @@ export function headlineText({ total, tally }: Survey): string {
   const share = `${percentOf(tally.ai / told)} (${intervalText(tally.ai, told)})`;
   return (
     `Of ${countOf(total, 'source')}, ${countText(scanned)} ${scanned === 1 ? 'was' : 'were'} ` +
-    `scanned${apart}; ${share} ${apart === '' ? '' : 'of those '}read as AI-written.`
+    `scanned${apart}; ${share} ${apart === '' ? '' : 'of those '}are stated to be AI-written.`
   );
 }
 

@@ -13,7 +13,7 @@ function probabilityCell({ probabilities, notJudgedReason }: ResultRow): Html {
 }
 
 function rowHtml(row: ResultRow): Html {
-  const verdict = row.verdict === null ? html`<td>${row.reason ?? '–'}</td>` : html`<td>${rowVerdictHtml(row)}</td>`;
+  const verdict = row.stated === null ? html`<td>${row.reason ?? '–'}</td>` : html`<td>${rowVerdictHtml(row)}</td>`;
   return html`<tr><td>${sourceHtml(row)}</td>\
 <td>${row.outcome}</td>${verdict}${probabilityCell(row)}<td>${row.confidence ?? ''}</td>\
 <td>${row.language ?? ''}</td>${wordsCell(row)}</tr>

@@ -70,8 +70,8 @@ ${settingsTable(input)}
 <p>This report was written by Assay ${input.summary.program_version}.</p>
 <p>The text of every source was extracted from its file, normalised, and compared by its hash, so that equal texts are \
 scanned once. Each text was then sent to the detection service, which returns three probabilities that sum to one \
-(human, AI, mixed) and names the likeliest as the verdict. This report applies no further threshold: a verdict of AI \
-may have a probability of little more than a third, and the confidence column shows this. <em>Mixed</em> means that \
+(human, AI, mixed), names the likeliest and says how confident it is. A verdict is stated from the confidence that \
+<code>--state</code> names; below it a text is <em>unsure</em>, and it is counted in no class. <em>Mixed</em> means that \
 parts of the text read as AI-written and parts do not. The service decides which sentences are underlined; the tints \
 depend on the probabilities alone.</p>
 <p>Intervals are 95 % Wilson intervals. <strong>They do not include the errors of the detector itself</strong>, so the \

@@ -3,22 +3,26 @@ import { html } from '../html.js';
 import type { Html } from '../html.js';
 import { datasetRowHtml, nameHtml } from '../name-text.js';
 import { numberCell, percentOf, tableHtml, verdictHtml, wordsCell } from '../parts.js';
-import type { Suspect, Survey } from '../survey.js';
+import type { FirstDocument } from '../../../records/first-document.js';
 
 const ROWS_SHOWN = 25;
 
-function suspectRow({ row, duplicates }: Suspect, index: number, viewed: boolean): Html {
+function suspectRow({ row, copies, similar }: FirstDocument, index: number, viewed: boolean): Html {
   const name = viewed ? html`<a href="#d${index + 1}">${nameHtml(row.source)}</a>` : nameHtml(row.source);
-  const copies = duplicates === 0 ? '' : html` <small>and ${countOf(duplicates, 'copy', 'copies')}</small>`;
-  return html`<tr><th scope="row">${name}${datasetRowHtml(row.datasetId)}${copies}</th>\
-<td>${verdictHtml(row.verdict)}</td>\
+  const folded = [
+    ...(copies === 0 ? [] : [countOf(copies, 'copy', 'copies')]),
+    ...(similar === 0 ? [] : [countOf(similar, 'near-duplicate')]),
+  ];
+  const more = folded.length === 0 ? '' : html` <small>and ${folded.join(', ')}</small>`;
+  return html`<tr><th scope="row">${name}${datasetRowHtml(row.datasetId)}${more}</th>\
+<td>${verdictHtml(row.stated)}</td>\
 ${numberCell(row.probabilities === null ? null : percentOf(row.probabilities.ai))}<td>${row.confidence ?? '–'}</td>\
 ${wordsCell(row)}</tr>`;
 }
 
 /** Returns the documents to look at first. @param viewed how many of them have a document view below */
-export function suspectsSection(survey: Survey, viewed: number): Html {
-  const shown = survey.suspects.slice(0, ROWS_SHOWN);
+export function suspectsSection(first: readonly FirstDocument[], viewed: number): Html {
+  const shown = first.slice(0, ROWS_SHOWN);
   const table = tableHtml('Documents that read most like AI', {
     head: html`<tr><th scope="col">Document</th><th scope="col">Verdict</th><th scope="col" class="n">Probability of \
 AI</th><th scope="col">Confidence</th><th scope="col" class="n">Words</th></tr>`,
@@ -28,9 +32,10 @@ AI</th><th scope="col">Confidence</th><th scope="col" class="n">Words</th></tr>`
 <h2 id="look-title">Documents to look at first</h2>
 ${
   shown.length === 0
-    ? html`<p>No document reads as AI-written or mixed.</p>`
-    : html`<p>Ordered by the probability of \
-AI and, among equals, by length: verdicts on long texts are more reliable than on short ones.</p>${table}`
+    ? html`<p>No document is stated to be AI-written or mixed.</p>`
+    : html`<p>Stated verdicts alone, ordered by \
+confidence, then by the probability of AI with half that of mixed, in steps of 5 points, then by the number of words \
+judged. Copies and documents with nearly the same text are one line.</p>${table}`
 }
 </section>
 `;

@@ -1,6 +1,6 @@
 import { countOf, countText } from '../../../lib/number-text.js';
 import { notJudgedText } from '../../../records/result-text.js';
-import type { Verdict } from '../../../records/verdict.js';
+import type { StatedVerdict } from '../../../records/verdict.js';
 import { probabilityHistogram, verdictBar } from '../charts.js';
 import { html, nothing } from '../html.js';
 import type { Html } from '../html.js';
@@ -9,14 +9,19 @@ import type { ReportInput } from '../input.js';
 import type { Survey } from '../survey.js';
 import { judged } from '../tally.js';
 
-const ORDER: readonly Verdict[] = ['ai', 'mixed', 'human'];
+const ORDER: readonly StatedVerdict[] = ['ai', 'mixed', 'human', 'unsure'];
+const READ_AS: Readonly<Record<StatedVerdict, string>> = {
+  ai: 'stated AI-written',
+  mixed: 'stated mixed',
+  human: 'stated human-written',
+  unsure: 'unsure',
+};
 const CONFIDENCE_ORDER = ['high', 'medium', 'low'];
 
-function figureHtml(survey: Survey, verdict: Verdict): Html {
+function figureHtml(survey: Survey, verdict: StatedVerdict): Html {
   const total = judged(survey.tally);
   const count = survey.tally[verdict];
-  return html`<div class="${verdict}"><dt>read \
-as ${verdict === 'ai' ? 'AI-written' : verdict === 'mixed' ? 'mixed' : 'human-written'}</dt>\
+  return html`<div class="${verdict}"><dt>${READ_AS[verdict]}</dt>\
 <dd>${percentOf(count / total)}<small>${countOf(count, 'source')} · 95 % \
 interval ${intervalText(count, total)}</small></dd></div>`;
 }
@@ -26,8 +31,8 @@ function meaningText({ summary, facts }: ReportInput): string {
   const order = facts.settings['order'];
   if (summary.status === 'complete')
     return (
-      'Every source with a text was scanned, so the shares are exact for this corpus; the ' +
-      'intervals apply if it is regarded as a sample of more texts of its kind.'
+      'Every source with a text was scanned: the shares are what was counted. Some verdicts are wrong, so they are not ' +
+      'the shares of texts that AI wrote. The intervals apply if the corpus is a sample of more texts of its kind.'
     );
   if (typeof order === 'string' && order.startsWith('sample:'))
     return (
@@ -71,13 +76,13 @@ export function verdictsSection(input: ReportInput, survey: Survey): Html {
   const total = judged(survey.tally);
   const title = html`<h2 id="verdicts-title">How much is AI, mixed, human</h2>`;
   if (total === 0)
-    return html`<section id="verdicts" aria-labelledby="verdicts-title">${title}<p>No source has a verdict.</p>\
+    return html`<section id="verdicts" aria-labelledby="verdicts-title">${title}<p>No source could be judged.</p>\
 ${notJudgedNote(survey)}</section>`;
   const shares = ORDER.map((verdict) => `${verdict} ${percentOf(survey.tally[verdict] / total)}`).join(', ');
   const middle = survey.histogram.slice(5, 15).reduce((sum, count) => sum + count, 0);
   return html`<section id="verdicts" aria-labelledby="verdicts-title">
 ${title}
-<p>Shares of the ${countOf(total, 'source')} with a verdict. ${meaningText(input)}</p>
+<p>Shares of the ${countOf(total, 'source')} that could be judged; of the classes, stated verdicts alone are counted. ${meaningText(input)}</p>
 ${notJudgedNote(survey)}<dl class="figures">${ORDER.map((verdict) => figureHtml(survey, verdict))}</dl>
 ${verdictBar(survey.tally, `Shares of the verdicts: ${shares}`)}
 <h3>How clear the verdicts are</h3>

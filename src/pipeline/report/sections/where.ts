@@ -16,6 +16,7 @@ function groupRow({ name, tally }: Group, allJudged: boolean): Html {
     shareText(tally.ai, judged(tally)),
     tally.mixed,
     tally.human,
+    tally.unsure,
     ...(allJudged ? [] : [tally.notJudged]),
     tally.without,
   ].map(numberCell);
@@ -30,8 +31,9 @@ function groupSection(title: string, column: string, groups: readonly Group[], a
   return html`<h3>${title}</h3>
 ${groups.length < 2 ? '' : sharesByGroup(groups, alternative)}
 ${tableHtml(`Verdicts ${title.toLowerCase()}`, {
-  head: html`<tr><th scope="col">${column}</th><th scope="col" class="n">With verdict</th><th scope="col" class="n">AI \
+  head: html`<tr><th scope="col">${column}</th><th scope="col" class="n">Judged</th><th scope="col" class="n">AI \
 (95 % interval)</th><th scope="col" class="n">Mixed</th><th scope="col" class="n">Human</th>\
+<th scope="col" class="n">Unsure</th>\
 ${allJudged ? '' : html`<th scope="col" class="n">Not judged</th>`}<th scope="col" class="n">No verdict</th></tr>`,
   body: groups.map((group) => groupRow(group, allJudged)),
 })}`;
@@ -61,7 +63,7 @@ export function whereSection(survey: Survey): Html {
   const folders = largestGroups(foldersWorthShowing(survey.byFolder, MOST_LINES), MOST_LINES);
   return html`<section id="where" aria-labelledby="where-title">
 <h2 id="where-title">Where</h2>
-<p>A dot is the share of AI in a group, the line its 95 % interval. Where lines overlap much, the groups may not \
+<p>A dot is the share of judged sources in a group that are stated to be AI, the line its 95 % interval. Where lines overlap much, the groups may not \
 differ; small groups have long lines.</p>
 ${groupSection('By folder', 'Folder', folders, allJudged)}
 ${groupSection('By format', 'Format', largestGroups(survey.byFormat, MOST_LINES), allJudged)}

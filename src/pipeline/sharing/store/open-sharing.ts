@@ -43,7 +43,7 @@ type SharingContext = Store['internals'] & { readonly queue: JobQueue };
 
 /** @param queuesBatches whether batches are left to the workers instead of being sent by this process */
 function sharedRunStore(
-  { queries, clock, owner, queue }: SharingContext,
+  { queries, clock, owner, state, queue }: SharingContext,
   run: OpenRun,
   { scans, rescan, readLimits, keepText }: SharedOptions,
   queuesBatches: boolean,
@@ -56,6 +56,7 @@ function sharedRunStore(
     run,
     reuse: { scans, cache, readLimits },
     keepText,
+    state,
     fence: new SharedFence({ queue, runNo: run.runNo, clock }, queuesBatches),
   });
 }

@@ -3,11 +3,13 @@ import { Readable } from 'node:stream';
 import { expect, test } from 'vitest';
 import { diffRuns } from '../../../../src/pipeline/audit/comparison/index.js';
 import { FlipBook } from '../../../../src/pipeline/audit/lineage/flip-book.js';
+import { present } from '../../../../src/lib/present.js';
 import { sha256Hex } from '../../../../src/lib/hash.js';
 import type { LastVerdict } from '../../../../src/records/audit-history.js';
 import type { StoredFlip } from '../../../../src/records/flip.js';
 import type { ResultRow } from '../../../../src/records/result-row.js';
-import { failedRow, scannedRow } from '../../../testing/pipeline/rows.js';
+import { VERDICTS } from '../../../../src/records/verdict.js';
+import { failedRow, scannedRow, withStated } from '../../../testing/pipeline/rows.js';
 
 /** What a store would hold after the audits so far. */
 class Stored {
@@ -45,14 +47,25 @@ class Stored {
   }
 }
 
-type Night = 'human' | 'ai' | 'mixed' | 'failed';
+/** In an unsure night the service guesses another class each time. */
+type Night = 'human' | 'ai' | 'mixed' | 'failed' | 'unsure ai' | 'unsure human';
 
 const rowOf = (source: string, night: Night): ResultRow =>
   night === 'failed'
     ? { ...failedRow, source }
-    : { ...scannedRow, source, verdict: night, documentHash: sha256Hex(`${source} ${night}`) };
+    : withStated({
+        ...scannedRow,
+        source,
+        verdict: present(VERDICTS.find((verdict) => night.endsWith(verdict))),
+        confidence: night.startsWith('unsure') ? 'low' : 'medium',
+        documentHash: sha256Hex(`${source} ${night}`),
+      });
+const isStated = (night: Night): boolean => VERDICTS.some((verdict) => verdict === night);
 
-const nights = fc.array(fc.constantFrom<Night>('human', 'ai', 'mixed', 'failed'), { minLength: 1, maxLength: 8 });
+const nights = fc.array(fc.constantFrom<Night>('human', 'ai', 'mixed', 'failed', 'unsure ai', 'unsure human'), {
+  minLength: 1,
+  maxLength: 8,
+});
 
 test('whatever happens in between, a flip is listed exactly while the last verdict is not what it was at first', async () => {
   await fc.assert(
@@ -65,7 +78,7 @@ test('whatever happens in between, a flip is listed exactly while the last verdi
         ['a', a.slice(0, length)],
         ['b', b.slice(0, length)],
       ] as const) {
-        const judged = own.filter((night) => night !== 'failed');
+        const judged = own.filter(isStated);
         const flips = stored.listed.filter((flip) => flip.source === source);
         expect(flips.map(({ before, after }) => [before, after])).toEqual(
           judged[0] === judged.at(-1) ? [] : [[judged[0], judged.at(-1)]],

@@ -1,0 +1,17 @@
+import { notJudgedText } from '../records/result-text.js';
+import type { StatedVerdict, Verdict } from '../records/verdict.js';
+
+/** What is known of a verdict. */
+export interface SaidVerdict {
+  readonly stated: StatedVerdict | null;
+  /** The predicted class. */
+  readonly verdict: Verdict | null;
+  readonly notJudgedReason: string | null;
+}
+
+/** What people are told in place of a verdict: the verdict, what an unsure text is closest to, or why there is none. */
+export function verdictText({ stated, verdict, notJudgedReason }: SaidVerdict): string {
+  if (notJudgedReason !== null) return `not judged: ${notJudgedText(notJudgedReason)}`;
+  if (stated === null) return 'no verdict';
+  return stated === 'unsure' ? `unsure, closest to ${verdict ?? 'none'}` : stated;
+}
