@@ -3,13 +3,11 @@ import type { Static } from 'typebox';
 import { BLOCK_KINDS } from '../records/blocks.js';
 import { DocumentResult } from './document-result.js';
 
-const ModelVersionName = Type.Optional(
-  Type.String({
-    minLength: 1,
-    description: 'from the list of model versions; the default depends on the language',
-    examples: ['2026-11-22-base'],
-  }),
-);
+const ModelVersionName = Type.String({
+  minLength: 1,
+  description: 'from the list of model versions; the default depends on the language',
+  examples: ['2026-11-22-base'],
+});
 const Abbreviated = Type.Optional(Type.Boolean({ description: 'leave out the sentences' }));
 const Explain = Type.Optional(Type.Boolean({ description: 'add the wordings that moved each score most' }));
 
@@ -55,7 +53,11 @@ export const PredictTextRequest = Type.Object({
     description: 'the text, at most the characters of the plan',
     examples: ['The text to scan.\nLine breaks are allowed.'],
   }),
-  modelVersion: ModelVersionName,
+  modelVersion: Type.Optional(
+    Type.Union([ModelVersionName, Type.Null()], {
+      description: 'from the list of model versions; null or none: the default, which depends on the language',
+    }),
+  ),
   abbreviated: Abbreviated,
   explain: Explain,
   blocks: NamedBlocks,
@@ -64,7 +66,7 @@ export type PredictTextRequest = Static<typeof PredictTextRequest>;
 
 /** What a detection request may choose in its query, too; for files also as form fields. */
 export const PredictOptions = Type.Object({
-  modelVersion: ModelVersionName,
+  modelVersion: Type.Optional(ModelVersionName),
   abbreviated: Abbreviated,
   explain: Explain,
 });

@@ -17,11 +17,13 @@ import {
   registerHealth,
   registerJsonBody,
   registerLifecycle,
+  registerOwnRefusals,
   registerRequestLog,
   registerUnknownAddress,
   requestIdOf,
   sendError,
   toApiError,
+  StorageProbe,
   trackMethods,
 } from './http/index.js';
 import { registerMetrics } from './metrics/index.js';
@@ -39,6 +41,7 @@ function newApp({ logger, limits }: ServiceParts): ServiceApp {
     bodyLimit: limits.jsonBodyBytes,
     // By default Node checks for late heads only every half minute.
     http: {
+      requireHostHeader: false,
       maxHeaderSize: limits.headerBytes,
       headersTimeout: limits.headersTimeoutMs,
       connectionsCheckingInterval: Math.ceil(limits.headersTimeoutMs / 10),
@@ -61,12 +64,13 @@ export async function buildService(given: ServiceParts): Promise<BuiltService> {
   app.setValidatorCompiler(TypeBoxValidatorCompiler);
   registerErrors(app);
   registerRequestLog(app);
+  registerOwnRefusals(app);
   await collectOpenApi(app);
   const { registry: metrics, meter } = registerMetrics(app, given.accounts.meter, () => given.detection.pending);
   const parts: ServiceParts = { ...given, accounts: { ...given.accounts, meter } };
   const lifecycle = new Lifecycle();
   registerLifecycle(app, lifecycle);
-  registerHealth(app, lifecycle);
+  registerHealth(app, lifecycle, new StorageProbe({ ...given, writeDatabase: () => given.accounts.probeWrite() }));
   registerJsonBody(app, parts.limits);
   registerEarlyAnswers(app, parts.limits.lingerMs);
   registerUnknownAddress(app);

@@ -11,6 +11,7 @@ import { createOverview } from './usage-overview.js';
 import type { AccountUsage } from './usage-overview.js';
 import { dropAbandonedReservations } from './reservations.js';
 import { SignIn } from './sign-in.js';
+import { probeWrite } from './write-probe.js';
 import type { AccountTables } from './tables.js';
 import { databaseProgram } from '../../records/database-program.js';
 
@@ -31,6 +32,8 @@ export interface Accounts {
   readonly signIn: SignIn;
   /** Words of every account by day, oldest day first, over the last `dayCount` days. */
   usageByAccount(dayCount: number): Promise<readonly AccountUsage[]>;
+  /** Writes to the database and takes it back; rejects where that fails. */
+  probeWrite(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -49,6 +52,7 @@ export async function openAccounts(options: AccountsOptions): Promise<Accounts> 
     meter: createMeter(queries, clock),
     signIn: new SignIn({ queries, clock, random }),
     usageByAccount: createOverview({ queries, plans, clock }),
+    probeWrite: () => probeWrite(queries),
     close: () => queries.destroy(),
   };
 }

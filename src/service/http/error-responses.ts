@@ -61,7 +61,9 @@ export function sendError(error: ApiError, request: FastifyRequest, reply: Fasti
 export function registerErrors(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) => {
     const apiError = toApiError(error);
-    if (apiError.status >= 500 && apiError.code === 'internal_error')
+    // A client that left is no failure; the log has a line about it.
+    const isThere = !reply.raw.destroyed && !request.raw.socket.destroyed;
+    if (isThere && apiError.status >= 500 && apiError.code === 'internal_error')
       request.log.error({ err: error, request_id: request.id }, 'request failed');
     return sendError(apiError, request, reply);
   });

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { Meter } from '../accounts/index.js';
+import { watchRequests } from '../http/index.js';
 
 const DURATION_BUCKETS_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60];
 
@@ -72,11 +73,9 @@ export function registerMetrics(app: FastifyInstance, meter: Meter, pendingDetec
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const { requests, words, durations } = addServiceMetrics(registry, pendingDetections);
-  app.addHook('onResponse', (request, reply, done) => {
-    const route = request.routeOptions.url ?? 'none';
-    requests.inc({ method: request.method, route, status: reply.statusCode });
-    durations.observe({ route }, reply.elapsedTime / 1000);
-    done();
+  watchRequests(app, ({ route, status, durationMs }, { method }) => {
+    requests.inc({ method, route, status });
+    durations.observe({ route }, durationMs / 1000);
   });
   return { registry, meter: countingMeter(meter, words) };
 }

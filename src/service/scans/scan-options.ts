@@ -10,7 +10,8 @@ export interface ScanOptions {
 }
 
 export interface ScanOptionSource {
-  readonly modelVersion?: string | undefined;
+  /** Null: none given. */
+  readonly modelVersion?: string | null | undefined;
   readonly abbreviated?: boolean | undefined;
   readonly explain?: boolean | undefined;
 }
@@ -33,7 +34,7 @@ export function scanOptions(
   query: ScanOptionSource,
   known: readonly ModelVersion[],
 ): ScanOptions {
-  const modelVersion = agreed('modelVersion', body.modelVersion, query.modelVersion) ?? null;
+  const modelVersion = agreed('modelVersion', body.modelVersion ?? undefined, query.modelVersion ?? undefined) ?? null;
   if (modelVersion !== null && !known.some((model) => model.version === modelVersion)) {
     throw new ApiError(
       'unknown_model_version',

@@ -1,0 +1,31 @@
+import type { ServerResponse } from 'node:http';
+import type { FastifyInstance } from 'fastify';
+import { ApiError, errorBody } from './api-error.js';
+import { requestIdOf } from './request-id.js';
+
+const EXPECTATION_FAILED = 417;
+
+/** Gives the answers that Node's own server would give the shape of every other error, with the id of the request. */
+export function registerOwnRefusals(app: FastifyInstance): void {
+  app.server.on('checkExpectation', (request, response: ServerResponse) => {
+    const id = requestIdOf(request);
+    const error = new ApiError('invalid_request', 'The only expectation that is met is 100-continue.');
+    const body = JSON.stringify(errorBody(error, id));
+    response
+      .writeHead(EXPECTATION_FAILED, {
+        'content-type': 'application/json; charset=utf-8',
+        'content-length': Buffer.byteLength(body),
+        'x-request-id': id,
+        connection: 'close',
+      })
+      .end(body);
+  });
+  app.addHook('onRequest', (request, _reply, done) => {
+    const { httpVersion, headers } = request.raw;
+    done(
+      httpVersion === '1.1' && headers.host === undefined
+        ? new ApiError('invalid_request', 'The header Host is missing.')
+        : undefined,
+    );
+  });
+}
