@@ -94,6 +94,8 @@ function listening(
     queuedDetections,
     queuedBibliographies,
     concurrentUploads,
+    connections,
+    extractionSeconds,
     drainTimeout,
   }: Settings['service'],
   metrics: string,
@@ -103,6 +105,8 @@ function listening(
     queuedDetections,
     queuedBibliographies,
     concurrentUploads,
+    connections,
+    extractionMsPerMinute: extractionSeconds * 1000,
     drainTimeoutMs: drainTimeout * 1000,
   };
   const shared = { host, port, limits, web: { publicUrl: publicUrl === '' ? null : publicUrl } };

@@ -11,6 +11,12 @@ export const UsageStats = Type.Object({
     cycle_start: Type.Integer(),
     cycle_end: Type.Integer(),
     character_limit: Type.Integer({ minimum: 1 }),
+    extraction_seconds_left: Type.Union([Type.Number({ minimum: 0 }), Type.Null()], {
+      description: 'for reading files other than plain text; null: not limited',
+    }),
+    extraction_seconds_per_minute: Type.Union([Type.Number({ minimum: 0 }), Type.Null()], {
+      description: 'how much of it comes back a minute',
+    }),
   }),
 });
 export type UsageStats = Static<typeof UsageStats>;

@@ -30,6 +30,7 @@ import { registerMetrics } from './metrics/index.js';
 import { collectOpenApi, serveOpenApi } from './docs/index.js';
 import type { ServiceApp } from './routes/index.js';
 import { fileRoutes, routes } from './routes/index.js';
+import { ExtractionBudget } from './uploads/index.js';
 import { registerWeb } from './web/index.js';
 
 function newApp({ logger, limits }: ServiceParts): ServiceApp {
@@ -66,7 +67,11 @@ export async function buildService(given: ServiceParts): Promise<BuiltService> {
   registerRequestLog(app);
   registerOwnRefusals(app);
   await collectOpenApi(app);
-  const { registry: metrics, meter } = registerMetrics(app, given.accounts.meter, () => given.detection.pending);
+  const {
+    registry: metrics,
+    meter,
+    onExtraction,
+  } = registerMetrics(app, given.accounts.meter, () => given.detection.pending);
   const parts: ServiceParts = { ...given, accounts: { ...given.accounts, meter } };
   const lifecycle = new Lifecycle();
   registerLifecycle(app, lifecycle);
@@ -82,6 +87,7 @@ export async function buildService(given: ServiceParts): Promise<BuiltService> {
     parts,
     billing: new Billing(parts.accounts.meter),
     concurrency: concurrencyLimits(parts.limits),
+    extraction: new ExtractionBudget(parts.limits, parts.clock, onExtraction),
     stopping: lifecycle.stopNow.signal,
   };
   for (const register of routes) register(app, tools);

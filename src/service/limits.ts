@@ -15,6 +15,8 @@ export interface ServiceLimits {
   readonly requestTimeoutMs: number;
   /** How long a JSON body may take to arrive, and how long an upload may pause. */
   readonly bodyTimeoutMs: number;
+  /** The time for reading files that a key gets a minute; plain text costs none. Infinity: not limited. */
+  readonly extractionMsPerMinute: number;
   /** How long any upload may take to arrive; more than that is earned by bytes. */
   readonly uploadGraceMs: number;
   /** The bytes that earn an upload another second. */
@@ -54,6 +56,7 @@ export const DEFAULT_LIMITS: ServiceLimits = {
   headersTimeoutMs: 10_000,
   requestTimeoutMs: 3_600_000,
   bodyTimeoutMs: 60_000,
+  extractionMsPerMinute: 60_000,
   uploadGraceMs: 30_000,
   uploadBytesPerSecond: 4096,
   slotPatienceMs: 15_000,
@@ -69,7 +72,11 @@ export const DEFAULT_LIMITS: ServiceLimits = {
 };
 
 /** The limits of a service that one program starts for itself: its only key may use all of it. */
-export const EMBEDDED_LIMITS: ServiceLimits = { ...DEFAULT_LIMITS, share: 1 };
+export const EMBEDDED_LIMITS: ServiceLimits = {
+  ...DEFAULT_LIMITS,
+  share: 1,
+  extractionMsPerMinute: Infinity,
+};
 
 /** How many of `total` one key or address may hold; never none. */
 export function shareOf(total: number, { share }: Pick<ServiceLimits, 'share'>): number {

@@ -31,6 +31,16 @@ export const serviceSettings = {
     DEFAULT_LIMITS.concurrentUploads,
     'file requests served at once before the next is answered 503',
   ),
+  connections: setting(
+    Type.Integer({ minimum: 1 }),
+    DEFAULT_LIMITS.connections,
+    'connections open at once; one address, as that of a proxy, may hold a quarter of them',
+  ),
+  extractionSeconds: setting(
+    Type.Integer({ minimum: 1 }),
+    DEFAULT_LIMITS.extractionMsPerMinute / 1000,
+    'seconds a minute that a key may have files read that are no plain text; five minutes of it may be saved up',
+  ),
   drainTimeout: setting(
     Type.Integer({ minimum: 0 }),
     DEFAULT_LIMITS.drainTimeoutMs / 1000,

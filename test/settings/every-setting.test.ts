@@ -104,6 +104,8 @@ const PROOFS: Readonly<Record<string, Proof>> = {
   queuedDetections: count(1, '0'),
   queuedBibliographies: count(1, '0'),
   concurrentUploads: count(1, '0'),
+  connections: count(1, '0'),
+  extractionSeconds: count(1, '0'),
   drainTimeout: count(0, '-1'),
   feedOnly: flag(true),
   leaseSeconds: count(1, '0'),

@@ -1,3 +1,4 @@
+import { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { startTimer } from '../../lib/clock.js';
 
@@ -10,7 +11,8 @@ export function registerEarlyAnswers(app: FastifyInstance, lingerMs: number): vo
     const { raw } = request;
     // A body that came whole may still wait to be read, and would block its connection.
     if (!raw.readableEnded) raw.resume();
-    if (!raw.complete && !raw.socket.destroyed) {
+    // A request that was handed in by a program has no connection.
+    if (raw.socket instanceof Socket && !raw.complete && !raw.socket.destroyed) {
       const timer = startTimer(() => {
         if (!raw.complete) raw.socket.destroy();
       }, lingerMs);

@@ -25,6 +25,8 @@ export interface ServiceMetrics {
   readonly registry: Registry;
   /** The meter passed in, counting the words it charges. */
   readonly meter: Meter;
+  /** To be told of the time that reading a file took. */
+  readonly onExtraction: (ms: number) => void;
 }
 
 function requestCounter(registers: Registry[]): Counter<'method' | 'route' | 'status'> {
@@ -60,6 +62,11 @@ export function addServiceMetrics(registry: Registry, pendingDetections: () => n
   return {
     requests: requestCounter(registers),
     words: new Counter({ name: 'assay_words_charged_total', help: 'Words charged by this process', registers }),
+    extraction: new Counter({
+      name: 'assay_extraction_seconds_total',
+      help: 'Seconds spent on reading files other than plain text',
+      registers,
+    }),
     durations: durationHistogram(registers),
   };
 }
@@ -72,10 +79,10 @@ export function addServiceMetrics(registry: Registry, pendingDetections: () => n
 export function registerMetrics(app: FastifyInstance, meter: Meter, pendingDetections: () => number): ServiceMetrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
-  const { requests, words, durations } = addServiceMetrics(registry, pendingDetections);
+  const { requests, words, extraction, durations } = addServiceMetrics(registry, pendingDetections);
   watchRequests(app, ({ route, status, durationMs }, { method }) => {
     requests.inc({ method, route, status });
     durations.observe({ route }, durationMs / 1000);
   });
-  return { registry, meter: countingMeter(meter, words) };
+  return { registry, meter: countingMeter(meter, words), onExtraction: (ms) => extraction.inc(ms / 1000) };
 }

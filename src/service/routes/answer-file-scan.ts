@@ -9,7 +9,7 @@ import { clientSignal, sendJson } from '../http/index.js';
 import { beyondEnd, checkPositions, givenBlocks, isPlainText } from '../scans/index.js';
 import type { FileBlocks, PlainFile, ScanAnswer } from '../scans/index.js';
 import { fileText, readUpload } from '../uploads/index.js';
-import type { FileText, Upload, UploadedFile, UploadOptions } from '../uploads/index.js';
+import type { BudgetedExtractor, FileText, Upload, UploadedFile, UploadOptions } from '../uploads/index.js';
 import { EarlyScans } from './early-scans.js';
 import type { BegunScan, ScanBytes } from './early-scans.js';
 import type { RouteTools } from './route.js';
@@ -54,12 +54,14 @@ class FileRequest {
   readonly #tools: RouteTools;
   readonly #fileScan: FileScan;
   readonly #signal: AbortSignal;
+  readonly #extractor: BudgetedExtractor;
 
   constructor(request: FastifyRequest, tools: RouteTools, fileScan: FileScan, signal: AbortSignal) {
     this.#request = request;
     this.#tools = tools;
     this.#fileScan = fileScan;
     this.#signal = signal;
+    this.#extractor = tools.extraction.metered(tools.parts.extractor, keyOf(request).keyId);
   }
 
   /** SHA-256 of what is asked, from the bytes of the upload alone. */
@@ -71,6 +73,7 @@ class FileRequest {
   async produce(): Promise<BillableAnswer> {
     const { parts } = this.#tools;
     const { files, hash, prepared } = await this.#receive(await this.#earlyScans());
+    if (this.#extractor.refusedCount === files.length) throw this.#tools.extraction.refusal(keyOf(this.#request).keyId);
     await refuseOverAllowance(parts.accounts.meter, keyOf(this.#request), maxWords(files), () =>
       countWords(files, parts.detection, this.#signal),
     );
@@ -101,7 +104,13 @@ class FileRequest {
   }
 
   #textOf(file: UploadedFile): Promise<FileText | FileFailure> {
-    return fileText(this.#tools.parts, file, keyOf(this.#request).plan.characterLimit, this.#signal);
+    const { detection } = this.#tools.parts;
+    return fileText(
+      { detection, extractor: this.#extractor },
+      file,
+      keyOf(this.#request).plan.characterLimit,
+      this.#signal,
+    );
   }
 
   /** Begins scans as files arrive where the key's words are sure to suffice; null where this kind of scan cannot. */

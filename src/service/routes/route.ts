@@ -12,6 +12,7 @@ import { ErrorBody } from '../../contract/errors.js';
 import type { Billing } from '../billing/index.js';
 import type { ServiceParts } from '../context.js';
 import type { ConcurrencyLimits } from '../admission/index.js';
+import type { ExtractionBudget } from '../uploads/index.js';
 
 export type ServiceApp = FastifyInstance<
   RawServerDefault,
@@ -27,6 +28,8 @@ export interface RouteTools {
   readonly billing: Billing;
   /** Refuse work beyond what the service takes on at once. */
   readonly concurrency: ConcurrencyLimits;
+  /** The time for reading files, by key. */
+  readonly extraction: ExtractionBudget;
   /** Aborted when a stop can wait no longer. */
   readonly stopping: AbortSignal;
 }

@@ -7,11 +7,12 @@ const seconds = (epochMs: number): number => Math.floor(epochMs / 1000);
 
 const endpoint = endpoints.usageStats;
 
-export const usageStats: RegisterRoute = (app, { parts }) => {
+export const usageStats: RegisterRoute = (app, { parts, extraction }) => {
   app.route({
     ...routeOf(endpoint),
     handler: async (request) => {
       const key = keyOf(request);
+      const time = extraction.timeOf(key.keyId);
       const usage = await parts.accounts.meter.usage(key);
       return {
         data: {
@@ -22,6 +23,8 @@ export const usageStats: RegisterRoute = (app, { parts }) => {
           cycle_start: seconds(usage.cycle.start),
           cycle_end: seconds(usage.cycle.end),
           character_limit: key.plan.characterLimit,
+          extraction_seconds_left: time.secondsLeft,
+          extraction_seconds_per_minute: time.secondsPerMinute,
         },
       };
     },

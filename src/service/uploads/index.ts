@@ -1,3 +1,5 @@
+export { ExtractionBudget } from './extraction-budget.js';
+export type { BudgetedExtractor } from './extraction-budget.js';
 export { fileText, noText } from './file-text.js';
 export type { FileText } from './file-text.js';
 export { readUpload } from './read-upload.js';

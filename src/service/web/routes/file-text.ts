@@ -7,12 +7,13 @@ import { fileText, readUpload } from '../../uploads/index.js';
 import type { RegisterWebRoute } from '../web-route.js';
 
 /** Returns the text of one file, so that it can be read before it is scanned; nothing is charged for it. */
-export const readFileText: RegisterWebRoute = (app, { parts, concurrency }) => {
+export const readFileText: RegisterWebRoute = (app, { parts, concurrency, extraction }) => {
   app.route({
     ...routeOf(webEndpoints.fileText),
     handler: async (request, reply) => {
       const signal = clientSignal(reply);
-      const { characterLimit } = keyOf(request).plan;
+      const { keyId, plan } = keyOf(request);
+      const readers = { detection: parts.detection, extractor: extraction.metered(parts.extractor, keyId) };
       const options = {
         folder: parts.uploadFolder,
         limits: { ...parts.limits, filesPerRequest: 1 },
@@ -21,8 +22,8 @@ export const readFileText: RegisterWebRoute = (app, { parts, concurrency }) => {
         staysInMemory: isPlainText,
       };
       const { results } = await concurrency.uploads.run(
-        () => readUpload(request, { ...options, read: (file) => fileText(parts, file, characterLimit, signal) }),
-        keyOf(request).keyId,
+        () => readUpload(request, { ...options, read: (file) => fileText(readers, file, plan.characterLimit, signal) }),
+        keyId,
         signal,
       );
       const [file] = results;

@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Extractor } from '../../../src/records/extraction.js';
+import { formOf, ManualClock, plainExtractor, startHarness } from '../../testing/service/harness.js';
+import type { Harness } from '../../testing/service/harness.js';
+
+/** Reads each file in half a minute of the service's clock. */
+const clock = new ManualClock();
+let readCount = 0;
+const costly: Extractor = {
+  ...plainExtractor,
+  extract: async (file, signal) => {
+    clock.time += 30_000;
+    readCount += 1;
+    return plainExtractor.extract(file, signal);
+  },
+};
+
+let harness: Harness;
+beforeAll(async () => {
+  harness = await startHarness({ extractor: costly, clock, metricsAddress: { host: '127.0.0.1', port: 0 } });
+});
+afterAll(() => harness.close());
+
+function upload(key: string, count: number): Promise<Response> {
+  const files = Array.from({ length: count }, (_, index) => [`${index}.pdf`, 'one two'] as const);
+  return fetch(`${harness.baseUrl}/v2/predict/files`, {
+    method: 'POST',
+    headers: { 'x-api-key': key },
+    body: formOf(files),
+  });
+}
+
+interface Answer {
+  readonly documents: readonly { readonly error?: { readonly code: string } }[];
+}
+
+async function usage(key: string): Promise<unknown> {
+  return (await fetch(`${harness.baseUrl}/v3/usage-stats`, { headers: { 'x-api-key': key } })).json();
+}
+
+test('many small files that are slow to read cost a key its time, and no other key', async () => {
+  const { key } = await harness.newKey();
+  const other = await harness.newKey();
+  expect(await usage(key)).toMatchObject({
+    data: { extraction_seconds_left: 300, extraction_seconds_per_minute: 60 },
+  });
+  const answer = (await (await upload(key, 100)).json()) as Answer;
+  const codes = answer.documents.map(({ error }) => error?.code ?? 'read');
+  expect(new Set(codes)).toEqual(new Set(['read', 'extraction_timeout']));
+  // Five minutes that were saved up, and half of the time that passed meanwhile.
+  expect(codes.filter((code) => code === 'read').length).toBeLessThan(30);
+  expect(readCount).toBe(codes.filter((code) => code === 'read').length);
+  expect(await usage(key)).toMatchObject({ data: { extraction_seconds_left: 0 } });
+  const refused = await upload(key, 1);
+  expect([refused.status, await refused.json()]).toMatchObject([429, { code: 'rate_limited' }]);
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+  // Plain text costs no such time.
+  const plain = await fetch(`${harness.baseUrl}/v2/predict/files`, {
+    method: 'POST',
+    headers: { 'x-api-key': key },
+    body: formOf([['a.txt', 'one two']]),
+  });
+  expect(await plain.json()).toMatchObject({ documents: [{ predicted_class: 'human' }] });
+  expect(await (await upload(other.key, 1)).json()).toMatchObject({ documents: [{ predicted_class: 'human' }] });
+  clock.time += 120_000;
+  expect(await (await upload(key, 1)).json()).toMatchObject({ documents: [{ predicted_class: 'human' }] });
+  const metrics = await (await fetch(harness.service.metricsUrl ?? '')).text();
+  // Files that are read at the same time each see the clock of the other leap.
+  const spent = Number(/^assay_extraction_seconds_total (\d+)$/mu.exec(metrics)?.[1]);
+  expect(spent).toBeGreaterThanOrEqual(readCount * 30);
+});
