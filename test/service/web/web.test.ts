@@ -137,7 +137,7 @@ describe('what a session may do', () => {
     );
     expect(
       (await ask(harness, '/app/api/v3/ai/patterns/stream', session, { document: 'A pattern.' })).body['text'],
-    ).toMatch(/^data: \{.*\}\n\n$/u);
+    ).toMatch(/^data: \{.*\}\n\n:end\n\n$/u);
     expect((await ask(harness, '/app/api/usage', session)).body).toMatchObject({
       accounts: expect.arrayContaining([
         expect.objectContaining({ label: 'Try it, in this application', words_used: 7 }),
