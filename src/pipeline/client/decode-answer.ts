@@ -11,6 +11,8 @@ import type { ReceivedBody } from './received-body.js';
 /** What was asked for, and the texts that were sent. */
 export interface AskedScan extends EvidenceOptions {
   readonly scan: Scan;
+  /** Whether a whole stream ends with `:end`. */
+  readonly streamEnd: boolean;
   readonly texts: readonly { readonly filename: string | null; readonly content: string }[];
 }
 
@@ -31,8 +33,8 @@ function documentsAnswer(asked: Asked, { text, packed }: ReceivedBody): Answer {
 }
 
 /** The body of an answer of status 200 as records. */
-export function decodeAnswer({ scan, texts, keepsQuotations }: AskedScan, body: ReceivedBody): Answer {
-  if (scan === 'patterns') return patternsAnswer(body.text(), { keepsQuotations });
+export function decodeAnswer({ scan, texts, streamEnd, keepsQuotations }: AskedScan, body: ReceivedBody): Answer {
+  if (scan === 'patterns') return patternsAnswer(body.text(), { keepsQuotations, streamEnd });
   const contentOf = (filename: string | null, position: number): string | null =>
     (texts.find((text) => text.filename === filename) ?? texts[position])?.content ?? null;
   return documentsAnswer({ scan, keepsQuotations, contentOf }, body);

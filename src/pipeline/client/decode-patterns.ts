@@ -10,6 +10,9 @@ import type { EvidenceOptions } from './evidence.js';
 import { lostAnswer } from './faults.js';
 
 const Event = Compile(AiPatternStreamEvent);
+/** The comment by which a service says that a stream was sent whole. */
+export const END_LINE = ':end';
+
 const Events = Compile(Type.Array(AiPatternStreamEvent));
 
 function patternMatch(match: AiPatternStreamEvent['patterns'][number]): PatternMatch {
@@ -45,11 +48,15 @@ export function patternSentence(event: unknown): PatternSentence | null {
 
 /**
  * A whole AI-pattern stream (Server-Sent Events) as one answer, its events kept as `{"events": [...]}`. An `error`
- * event makes the answer a lost one.
+ * event makes the answer a lost one, and so does the lack of the last line where the service promises it.
  */
-export function patternsAnswer(body: string, options: EvidenceOptions): Answer {
+export function patternsAnswer(
+  body: string,
+  { streamEnd, ...options }: EvidenceOptions & { readonly streamEnd: boolean },
+): Answer {
   const events: unknown[] = [];
-  for (const line of body.split(/\r?\n/u)) {
+  const lines = body.split(/\r?\n/u);
+  for (const line of lines) {
     if (!line.startsWith('data:')) continue;
     const event = parseJson(line.slice(5));
     const fields = new JsonFields(event);
@@ -57,6 +64,8 @@ export function patternsAnswer(body: string, options: EvidenceOptions): Answer {
       return { kind: 'fault', fault: lostAnswer(fields.string('error') ?? 'an event of the stream is not JSON') };
     events.push(event);
   }
+  if (streamEnd && !lines.includes(END_LINE))
+    return { kind: 'fault', fault: lostAnswer('the stream was cut off before its end') };
   // Patterns carry no version of their own, and the stream says nothing of words: the ledger keeps what was planned.
   const result = plainResult({
     version: 'patterns',

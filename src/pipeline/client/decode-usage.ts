@@ -1,5 +1,6 @@
 import type { ModelVersionInfo } from '../../records/model-version.js';
 import type { Usage } from '../../records/usage.js';
+import { AssayError } from '../../lib/errors.js';
 import { JsonFields } from '../../lib/json-fields.js';
 import type { WireProfile } from './wire-profile.js';
 
@@ -14,7 +15,19 @@ function timeMs(value: unknown): number | null {
   return Number.isNaN(parsed) ? null : parsed;
 }
 
-/** Usage, wrapped in `data` or flat, by the names of the profile. */
+/** The characters that a text may have. @throws AssayError for a number that no text can keep to */
+function characterLimitOf(value: unknown): number | null {
+  const limit = wordsOf(value);
+  if (limit === null || (Number.isInteger(limit) && limit > 0)) return limit;
+  throw new AssayError({
+    code: 'bad_character_limit',
+    message: `the service says that a text may have ${limit} characters`,
+    nextStep: 'Ask who runs the service; with another service, name its wire profile with --wire.',
+    exitCode: 5,
+  });
+}
+
+/** Usage, wrapped in `data` or flat, by the names of the profile. @throws AssayError `bad_character_limit` */
 export function decodeUsage(body: unknown, names: WireProfile['usage']): Usage {
   const outer = new JsonFields(body);
   const fields = outer.object('data').isEmpty ? outer : outer.object('data');
@@ -24,7 +37,7 @@ export function decodeUsage(body: unknown, names: WireProfile['usage']): Usage {
     wordsUsed: wordsOf(fields.firstOf(names.wordsUsed)),
     wordsLeft: wordsOf(fields.firstOf(names.wordsLeft)),
     cycleEndMs: timeMs(fields.firstOf(names.cycleEnd)),
-    characterLimit: wordsOf(fields.firstOf(names.characterLimit)),
+    characterLimit: characterLimitOf(fields.firstOf(names.characterLimit)),
   };
 }
 

@@ -2,6 +2,7 @@ import { messageOf, systemCodeOf } from '../../lib/errors.js';
 import { ANSWER_TIMEOUT, REDIRECTED } from '../../records/answer.js';
 import type { ServiceFault } from '../../records/answer.js';
 import { JsonFields, parseJson } from '../../lib/json-fields.js';
+import { ANSWER_TOO_LARGE } from './request.js';
 import { faultClassOf } from './fault-class.js';
 
 const MESSAGE_CHARACTERS = 300;
@@ -99,9 +100,11 @@ export function faultOfError(error: unknown): ServiceFault {
     code:
       faultClass === 'unreachable'
         ? 'service_unreachable'
-        : code !== null && TIMED_OUT.has(code)
-          ? ANSWER_TIMEOUT
-          : 'answer_lost',
+        : code === ANSWER_TOO_LARGE
+          ? ANSWER_TOO_LARGE
+          : code !== null && TIMED_OUT.has(code)
+            ? ANSWER_TIMEOUT
+            : 'answer_lost',
     message: messageOf(error),
     retryAfterMs: null,
   };

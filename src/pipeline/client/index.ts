@@ -28,6 +28,8 @@ export interface ServiceAddress {
   readonly timeoutMs: number;
   /** Most connections open at a time. */
   readonly connections: number;
+  /** A larger answer is cut off; by default several times the largest that a service can have a reason to send. */
+  readonly maxAnswerBytes?: number;
 }
 
 /** Speaks HTTP to the service. Scans never throw: an answer or a fault comes back. */
@@ -53,14 +55,15 @@ export interface ServiceClient {
 /** Opens a client. Nothing is sent until it is asked something. */
 export function createClient(address: ServiceAddress, clock: Clock): ServiceClient {
   const profile = loadWireProfile(address.wire);
-  const connections = new Connections(address.baseUrl, address.connections, address.timeoutMs);
+  const connections = new Connections(address.baseUrl, address.connections, address.timeoutMs, address.maxAnswerBytes);
   const exchange = new Exchange(connections, address, clock);
   return {
     profile,
     timeoutMs: address.timeoutMs,
     scanText: (scan, text, options) => exchange.scan(textRequest(scan, text, options, profile)),
     scanFiles: (scan, files, options) => exchange.scan(filesRequest(scan, files, options, profile)),
-    streamPatterns: (text, signal) => readPatternStream(address, text, signal),
+    streamPatterns: (text, signal) =>
+      readPatternStream({ ...address, streamEnd: profile.streamEnd === true }, text, signal),
     usage: async () => decodeUsage(await exchange.read(endpoints.usageStats), profile.usage),
     clockSkewMs: async () => {
       const { dateMs } = await exchange.send(endpoints.usageStats);

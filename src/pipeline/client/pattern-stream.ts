@@ -4,13 +4,29 @@ import { endpoints } from '../../contract/endpoints.js';
 import { PatternStreamError } from '../../contract/patterns.js';
 import { AssayError, messageOf } from '../../lib/errors.js';
 import type { PatternSentence } from '../../records/patterns.js';
-import { patternSentence } from './decode-patterns.js';
+import { END_LINE, patternSentence } from './decode-patterns.js';
 import { redirectFault } from './faults.js';
+import { AnswerTooLarge, MOST_ANSWER_BYTES } from './request.js';
 import { serviceError } from './service-error.js';
 
 export interface PatternEventSource {
   readonly baseUrl: string;
   readonly apiKey: string;
+  /** Whether a whole stream ends with `:end`. */
+  readonly streamEnd: boolean;
+  readonly maxAnswerBytes?: number;
+}
+
+/** Passes bytes through up to the most that an answer may have. */
+function capped(maxBytes: number): TransformStream<Uint8Array, Uint8Array> {
+  let length = 0;
+  return new TransformStream({
+    transform: (piece, controller) => {
+      length += piece.byteLength;
+      if (length > maxBytes) throw new AnswerTooLarge(maxBytes);
+      controller.enqueue(piece);
+    },
+  });
 }
 
 /** A sentence with patterns, and the service's own event, as JSON. */
@@ -42,6 +58,15 @@ function failed(cause: unknown): AssayError {
   });
 }
 
+/** Passes messages through; a connection that breaks is a coded error. */
+async function* broughtBack<Message>(messages: AsyncIterable<Message>): AsyncGenerator<Message, void> {
+  try {
+    yield* messages;
+  } catch (error) {
+    throw failed(error);
+  }
+}
+
 /**
  * Asks the service for the AI patterns of one text and yields its events as they arrive.
  * @throws AssayError where the service refuses the text, or the stream fails or sends what is no event
@@ -68,12 +93,18 @@ export async function* readPatternStream(
       source.baseUrl,
     );
   if (!response.ok || response.body === null) throw refused(response.status, await response.text());
-  const messages = response.body.pipeThrough(new TextDecoderStream()).pipeThrough(new EventSourceParserStream());
-  for await (const { data } of messages) {
+  let isWhole = !source.streamEnd;
+  const comments = { onComment: (comment: string) => (isWhole ||= `:${comment}` === END_LINE) };
+  const messages = response.body
+    .pipeThrough(capped(source.maxAnswerBytes ?? MOST_ANSWER_BYTES))
+    .pipeThrough(new TextDecoderStream())
+    .pipeThrough(new EventSourceParserStream(comments));
+  for await (const { data } of broughtBack(messages)) {
     const event: unknown = JSON.parse(data);
     if (Value.Check(PatternStreamError, event)) throw failed(event.error);
     const sentence = patternSentence(event);
     if (sentence === null) throw failed('an event is not of the agreed form');
     yield { sentence, raw: JSON.stringify(event) };
   }
+  if (!isWhole) throw failed('it was cut off before its end');
 }

@@ -9,6 +9,21 @@ export interface RawAnswer {
   header(name: string): string | null;
 }
 
+/** Several times the largest answer to 250 files. */
+export const MOST_ANSWER_BYTES = 134_217_728;
+
+export const ANSWER_TOO_LARGE = 'answer_too_large';
+
+/** An answer that is larger than any that was asked for. */
+export class AnswerTooLarge extends Error {
+  override readonly name = 'AnswerTooLarge';
+  readonly code = ANSWER_TOO_LARGE;
+
+  constructor(maxBytes: number) {
+    super(`the answer is larger than ${maxBytes} bytes`);
+  }
+}
+
 /**
  * Gathers an answer without a stream of its own: what comes between an answer and the next request is waited for by the
  * service.
@@ -18,9 +33,13 @@ class Gathering implements Dispatcher.DispatchHandler {
   readonly #reject: (error: Error) => void;
   readonly #pieces: Buffer[] = [];
   #status = 0;
+  #length = 0;
   #headers: Readonly<Record<string, string | string[] | undefined>> = {};
 
-  constructor(resolve: (answer: RawAnswer) => void, reject: (error: Error) => void) {
+  readonly #maxBytes: number;
+
+  constructor(resolve: (answer: RawAnswer) => void, reject: (error: Error) => void, maxBytes: number) {
+    this.#maxBytes = maxBytes;
     this.#resolve = resolve;
     this.#reject = reject;
   }
@@ -34,8 +53,10 @@ class Gathering implements Dispatcher.DispatchHandler {
     this.#headers = headers;
   }
 
-  onResponseData(_: unknown, piece: Buffer): void {
-    this.#pieces.push(piece);
+  onResponseData(controller: Dispatcher.DispatchController, piece: Buffer): void {
+    this.#length += piece.length;
+    if (this.#length > this.#maxBytes) controller.abort(new AnswerTooLarge(this.#maxBytes));
+    else this.#pieces.push(piece);
   }
 
   onResponseEnd(): void {
@@ -61,7 +82,11 @@ export class Connections {
   readonly #pool: Pool;
   readonly #path: string;
 
-  constructor(baseUrl: string, connections: number, timeoutMs: number) {
+  readonly #maxBytes: number;
+
+  /** @param maxBytes of an answer; a larger one is cut off */
+  constructor(baseUrl: string, connections: number, timeoutMs: number, maxBytes = MOST_ANSWER_BYTES) {
+    this.#maxBytes = maxBytes;
     const { origin, pathname } = new URL(baseUrl);
     this.#path = pathname.replace(/\/$/u, '');
     this.#pool = new Pool(origin, {
@@ -81,7 +106,10 @@ export class Connections {
     body: string | Readable | null,
   ): Promise<RawAnswer> {
     return new Promise((resolve, reject) => {
-      this.#pool.dispatch({ method, path: this.#path + path, headers, body }, new Gathering(resolve, reject));
+      this.#pool.dispatch(
+        { method, path: this.#path + path, headers, body },
+        new Gathering(resolve, reject, this.#maxBytes),
+      );
     });
   }
 

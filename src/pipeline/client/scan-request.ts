@@ -73,7 +73,7 @@ export function textRequest(
       ...(explain && { explain }),
       ...(known.length > 0 && { blocks: known }),
     }),
-    asked: { scan, texts: [{ filename: null, content: text }], keepsQuotations },
+    asked: { scan, texts: [{ filename: null, content: text }], streamEnd: profile.streamEnd === true, keepsQuotations },
   };
 }
 
@@ -103,6 +103,6 @@ export function filesRequest(
       'idempotency-key': idempotencyKey,
     },
     body: Readable.from(body.stream()),
-    asked: { scan, texts: files, keepsQuotations },
+    asked: { scan, texts: files, streamEnd: profile.streamEnd === true, keepsQuotations },
   };
 }

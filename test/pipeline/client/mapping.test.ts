@@ -211,7 +211,7 @@ const SENTENCE: PatternSentence = {
 };
 
 test('a pattern that the service maps to the wire comes back as the record it was', async () => {
-  answer = `:keepalive\n\ndata: ${JSON.stringify(patternEvent(SENTENCE))}\n\n`;
+  answer = `:keepalive\n\ndata: ${JSON.stringify(patternEvent(SENTENCE))}\n\n:end\n\n`;
   expect(await client.scanText('patterns', TEXT, OPTIONS)).toMatchObject({
     kind: 'answer',
     entries: [{ result: { findings: { scan: 'patterns', sentences: [SENTENCE] } } }],
@@ -223,7 +223,7 @@ test('a pattern that the service maps to the wire comes back as the record it wa
 });
 
 test('events that are malformed make no findings, and are kept', async () => {
-  answer = 'data: {"sentence":"x"}\n\n';
+  answer = 'data: {"sentence":"x"}\n\n:end\n\n';
   const got = await client.scanText('patterns', TEXT, OPTIONS);
   expect(got).toMatchObject({ entries: [{ result: { findings: null, raw: '{"events":[{"sentence":"x"}]}' } }] });
   const streamed = client.streamPatterns(TEXT, new AbortController().signal)[Symbol.asyncIterator]();

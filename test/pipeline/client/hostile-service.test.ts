@@ -1,0 +1,108 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { systemClock } from '../../../src/lib/clock.js';
+import { createClient } from '../../../src/pipeline/client/index.js';
+import type { ServiceClient } from '../../../src/pipeline/client/index.js';
+
+const OPTIONS = { modelVersion: null, idempotencyKey: 'key' };
+const EVENT = {
+  document_index: 0,
+  sentence_index: 0,
+  sentence: 'A pattern.',
+  start: 0,
+  end: 10,
+  patterns: [
+    {
+      pattern_id: 'p',
+      pattern_name: 'p',
+      display_name: 'P',
+      category: 'c',
+      description: 'd',
+      explanation: 'e',
+      tip: 't',
+      severity: 'low',
+      relevance: 1,
+      k_times: null,
+      evidence: 'none',
+      match: 'pattern',
+      start: 2,
+      end: 9,
+    },
+  ],
+};
+const LINES = `data: ${JSON.stringify(EVENT)}\n\n`;
+
+let body = '';
+let pieces = 1;
+const service = createServer((request, response) => {
+  request.resume().on('end', () => {
+    response.writeHead(200, { 'content-type': 'text/event-stream' });
+    for (let count = 0; count < pieces; count += 1) response.write(body);
+    response.end();
+  });
+});
+let baseUrl: string;
+beforeAll(async () => {
+  await new Promise<void>((resolve) => service.listen(0, '127.0.0.1', resolve));
+  baseUrl = `http://127.0.0.1:${(service.address() as AddressInfo).port}`;
+});
+afterAll(() => {
+  service.closeAllConnections();
+  service.close();
+});
+
+async function withClient<Result>(
+  use: (client: ServiceClient) => Promise<Result>,
+  { wire = 'assay', maxAnswerBytes = 1_000_000 } = {},
+): Promise<Result> {
+  const client = createClient(
+    { baseUrl, apiKey: 'k', wire, timeoutMs: 60_000, connections: 1, maxAnswerBytes },
+    systemClock,
+  );
+  try {
+    return await use(client);
+  } finally {
+    await client.close();
+  }
+}
+
+async function countStreamed(client: ServiceClient): Promise<number> {
+  let count = 0;
+  for await (const { sentence } of client.streamPatterns('A pattern.', new AbortController().signal))
+    count += sentence.patterns.length;
+  return count;
+}
+
+test.each([
+  ['a stream with its last line', 'assay', `${LINES}:keepalive\n\n:end\n\n`, true],
+  ['a stream without it, where the profile promises it', 'assay', `${LINES}:keepalive\n\n`, false],
+  ['an empty stream, where the profile promises it', 'assay', '', false],
+  ['a stream without it, where the profile promises nothing', 'hosted', LINES, true],
+])('%s: whole or cut', async (_name, wire, sent, isWhole) => {
+  body = sent;
+  pieces = 1;
+  const answer = await withClient((client) => client.scanText('patterns', 'A pattern.', OPTIONS), { wire });
+  if (isWhole) expect(answer.kind).toBe('answer');
+  else expect(answer).toMatchObject({ kind: 'fault', fault: { faultClass: 'lost', code: 'bad_response' } });
+  const streamed = withClient(countStreamed, { wire });
+  if (isWhole) expect(await streamed).toBe(1);
+  else await expect(streamed).rejects.toMatchObject({ code: 'pattern_stream_failed' });
+});
+
+test('an answer without an end is cut off, not gathered', async () => {
+  body = 'x'.repeat(100_000);
+  pieces = 50;
+  const answer = await withClient((client) => client.scanText('detect', 'A text.', OPTIONS));
+  expect(answer).toMatchObject({ kind: 'fault', fault: { faultClass: 'lost', code: 'answer_too_large' } });
+  await expect(withClient(countStreamed)).rejects.toMatchObject({ code: 'pattern_stream_failed' });
+});
+
+test.each([0, -1, 0.5])('a character limit of %s is refused: empty texts would be sent and judged', async (limit) => {
+  body = JSON.stringify({ data: { plan: 'api', words_used: 0, words_left: 5, character_limit: limit } });
+  pieces = 1;
+  await expect(withClient((client) => client.usage())).rejects.toMatchObject({
+    code: 'bad_character_limit',
+    exitCode: 5,
+  });
+});
