@@ -8,6 +8,8 @@ export interface StoredObject {
   readonly key: string;
   readonly sizeBytes: number;
   readonly mtimeMs: number;
+  /** Of its content; empty where the storage does not tell one. */
+  readonly etag: string;
 }
 
 /**
@@ -86,8 +88,9 @@ export function openObjectStorage(endpoint: string): ObjectStorage {
           .catch((error: unknown) => {
             throw unusable(bucket, error);
           });
-        for (const { Key: key = '', Size: sizeBytes = 0, LastModified: modified } of page.Contents ?? [])
-          yield { key, sizeBytes, mtimeMs: modified?.getTime() ?? 0 };
+        for (const { Key: key = '', Size: sizeBytes = 0, LastModified: modified, ETag: etag = '' } of page.Contents ??
+          [])
+          yield { key, sizeBytes, mtimeMs: modified?.getTime() ?? 0, etag };
         token = page.NextContinuationToken;
         if (token === undefined) return;
       }

@@ -1,11 +1,16 @@
 import type { ReasonCode } from './reasons.js';
 import type { KnownContent } from './source.js';
 
+/** When a file was last changed. */
+export type FileTimes = Pick<ArchiveStamp, 'mtimeMs' | 'changeMark'>;
+
 /** An archive on disk at the time of its walk. */
 export interface ArchiveStamp {
   readonly fileKey: string;
   readonly sizeBytes: number;
   readonly mtimeMs: number;
+  /** See `SourceContent`. */
+  readonly changeMark: string;
   /** SHA-256 of the bytes. */
   readonly contentHash: string;
   /** SHA-256 of the rules and limits it was walked by: they decide which members it has. */
@@ -61,8 +66,8 @@ export interface ArchiveMemory {
   find(fileKey: string): Promise<RememberedArchive | null>;
   /** Yields the members in the order of the archive, in constant memory. */
   members(archive: RememberedArchive): AsyncIterable<RememberedMember>;
-  /** Stores the new time of an archive that was written again with the same bytes, and of its members. */
-  touch(archive: RememberedArchive, mtimeMs: number): Promise<void>;
+  /** Stores the new times of an archive that was written again with the same bytes, and of its members. */
+  touch(archive: RememberedArchive, times: FileTimes): Promise<void>;
   /** Stores notes. Returns the id to name with the notes that follow. */
   keep(notes: MemberNotes): Promise<number>;
 }

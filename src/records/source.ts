@@ -14,6 +14,8 @@ export type SourceContent =
       readonly readPath: string;
       readonly sizeBytes: number;
       readonly mtimeMs: number;
+      /** Differs where the file was written or replaced, whatever its time of change says; empty where not known. */
+      readonly changeMark: string;
       readonly fileKey: string;
       readonly temporary: boolean;
     }
@@ -93,6 +95,8 @@ export interface FileStamp {
   readonly fileKey: string;
   readonly sizeBytes: number;
   readonly mtimeMs: number;
+  /** See `SourceContent`. */
+  readonly changeMark: string;
   /** SHA-256 of the bytes. */
   readonly contentHash: string;
 }
@@ -149,3 +153,11 @@ export type PlannedSource = {
       readonly isLimited: boolean;
     }
 );
+
+/** Whether a file is as it was, by all that is known without reading it. */
+export function isSameFile(
+  before: Pick<FileStamp, 'sizeBytes' | 'mtimeMs' | 'changeMark'>,
+  now: Pick<FileStamp, 'sizeBytes' | 'mtimeMs' | 'changeMark'>,
+): boolean {
+  return before.sizeBytes === now.sizeBytes && before.mtimeMs === now.mtimeMs && before.changeMark === now.changeMark;
+}

@@ -72,7 +72,12 @@ export async function* expanded(
           below,
           readPath,
           format,
-          stamp: { fileKey: content.fileKey, sizeBytes: content.sizeBytes, mtimeMs: content.mtimeMs },
+          stamp: {
+            fileKey: content.fileKey,
+            sizeBytes: content.sizeBytes,
+            mtimeMs: content.mtimeMs,
+            changeMark: content.changeMark,
+          },
         };
   if (archive !== null && !(await isDocument(archive)))
     yield* expansion.archives === null

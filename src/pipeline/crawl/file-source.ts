@@ -1,4 +1,5 @@
 import { statSync } from 'node:fs';
+import type { Stats } from 'node:fs';
 import { symlink } from 'node:fs/promises';
 import { messageOf, systemCodeOf } from '../../lib/errors.js';
 import type { ReasonCode } from '../../records/reasons.js';
@@ -33,6 +34,14 @@ async function readablePath(
   return { readPath: link, temporary: true };
 }
 
+/**
+ * The time of the last change of a file's content, name or rights, which no program can set, and its inode. A file that
+ * was rewritten and given its old time, or replaced by another, has another mark.
+ */
+export function changeMarkOf({ ctimeMs, ino }: Pick<Stats, 'ctimeMs' | 'ino'>): string {
+  return `${ctimeMs} ${ino}`;
+}
+
 async function contentOf(path: BytePath, scratchFile: ScratchFile): Promise<SourceContent> {
   try {
     // The asynchronous call costs many times the synchronous one, for each of a million files.
@@ -46,6 +55,7 @@ async function contentOf(path: BytePath, scratchFile: ScratchFile): Promise<Sour
       ...(await readablePath(path, scratchFile)),
       sizeBytes: found.size,
       mtimeMs: found.mtimeMs,
+      changeMark: changeMarkOf(found),
       fileKey,
     };
   } catch (error) {

@@ -73,7 +73,7 @@ export async function* objectSources(
   const { settings } = expansion;
   const rules = IgnoreRules.forRoot(settings);
   const folder = prefix.slice(0, prefix.lastIndexOf('/') + 1);
-  for await (const { key, sizeBytes, mtimeMs } of storage.list(bucket, prefix)) {
+  for await (const { key, sizeBytes, mtimeMs, etag } of storage.list(bucket, prefix)) {
     const below = key.slice(folder.length);
     const isArchive = isNamedAsArchive(key, settings);
     // A key with a slash at the end marks a folder.
@@ -88,7 +88,7 @@ export async function* objectSources(
       path,
       pathBytes: null,
       datasetId: null,
-      content: { kind: 'file', readPath: path, sizeBytes, mtimeMs, fileKey: path, temporary: false },
+      content: { kind: 'file', readPath: path, sizeBytes, mtimeMs, changeMark: etag, fileKey: path, temporary: false },
     };
     if (isArchive || (settings.dataset && datasetFormatOf(key) !== null))
       yield* fetchedSources({ source, place: { bucket, key }, sizeBytes, below }, storage, expansion);

@@ -1,4 +1,5 @@
 import { rm } from 'node:fs/promises';
+import { isSameFile } from '../../records/source.js';
 import { sha256OfFile } from '../../lib/file-hash.js';
 import { sha256Hex } from '../../lib/hash.js';
 import { objectPlace } from '../../lib/object-storage.js';
@@ -20,15 +21,16 @@ export function isFile(source: Source): source is FileSource {
  * @param contentHash of the file where it was read already
  */
 async function stampOf({ content }: FileSource, contentHash: string | null = null): Promise<FileStamp | null> {
-  const { fileKey, sizeBytes, mtimeMs } = content;
-  // What is in storage is known by size and time alone: it would be fetched once more only to be hashed.
+  const { fileKey, sizeBytes, mtimeMs, changeMark } = content;
+  // What is in storage is known by size, time and ETag alone: it would be fetched once more only to be hashed.
   if (objectPlace(content.readPath) !== null)
-    return { fileKey, sizeBytes, mtimeMs, contentHash: `${sizeBytes} ${mtimeMs}` };
+    return { fileKey, sizeBytes, mtimeMs, changeMark, contentHash: `${sizeBytes} ${mtimeMs}` };
   try {
     return {
       fileKey,
       sizeBytes,
       mtimeMs,
+      changeMark,
       contentHash: contentHash ?? (await sha256OfFile(content.readPath, content.sizeBytes)),
     };
   } catch {
@@ -69,13 +71,15 @@ export async function plannedFile(
   const { content } = source;
   const before = known.get(content.fileKey);
   try {
-    const isSameStamp = before?.stamp.sizeBytes === content.sizeBytes && before.stamp.mtimeMs === content.mtimeMs;
+    const isSameStamp = before !== undefined && isSameFile(before.stamp, content);
     const verify = rules.verify === true;
     const mayStand = before !== undefined && !(await mustReextract(before.content, rules, extractor));
     if (mayStand && isSameStamp && !verify) return plannedKnown(source, before.content, null, rules);
     const seen = before === undefined ? null : await stampOf(source);
     // What is in storage has no bytes to compare until it is fetched, and then it is read as well.
-    const isCompared = seen !== null && !(verify && objectPlace(content.readPath) !== null);
+    const isInStorage = objectPlace(content.readPath) !== null;
+    const isOther = before !== undefined && before.stamp.changeMark !== '' && !isSameFile(before.stamp, content);
+    const isCompared = seen !== null && !(isInStorage && (verify || isOther));
     if (mayStand && isCompared && before.stamp.contentHash === seen.contentHash)
       return plannedKnown(source, before.content, seen, rules);
     const extraction = await extractor.extract({ path: content.readPath, filename: source.path }, signal);

@@ -44,7 +44,7 @@ export function rereadArchives(
           ? { name: member.name, kind: 'forgotten' }
           : member;
     },
-    touch: (archive, mtimeMs) => memory.touch(original(archive), mtimeMs),
+    touch: (archive, times) => memory.touch(original(archive), times),
     keep: (notes) => memory.keep(notes),
   };
 }

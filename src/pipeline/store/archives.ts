@@ -2,12 +2,14 @@ import type { Kysely, Selectable } from 'kysely';
 import { writeTransaction } from '../../lib/database/index.js';
 import type {
   ArchiveMemory,
+  FileTimes,
   MemberNote,
   MemberNotes,
   RememberedArchive,
   RememberedMember,
 } from '../../records/archive.js';
 import { knownFiles } from './known-files.js';
+import { isSameFile } from '../../records/source.js';
 import type { KnownFile } from '../../records/source.js';
 import type { Reuse } from './known-files.js';
 import { storedLiteral, storedReason } from './stored-literal.js';
@@ -31,6 +33,7 @@ async function findArchive(queries: Kysely<StoreTables>, fileKey: string): Promi
       fileKey: row.file_key,
       sizeBytes: row.size_bytes,
       mtimeMs: row.mtime_ms,
+      changeMark: row.change_mark,
       contentHash: row.content_hash,
       walkedAs: row.walked_as,
     },
@@ -52,9 +55,10 @@ function rememberedMember(
       message: message ?? '',
     };
   const file = known.get(row.file_key);
-  // A member is known by the size and time of its archive.
-  const isSame = file?.stamp.sizeBytes === stamp.sizeBytes && file.stamp.mtimeMs === stamp.mtimeMs;
-  return isSame ? { name, kind: 'known', content: file.content } : { name, kind: 'forgotten' };
+  // A member is known by the size and times of its archive.
+  return file !== undefined && isSameFile(file.stamp, stamp)
+    ? { name, kind: 'known', content: file.content }
+    : { name, kind: 'forgotten' };
 }
 
 async function* membersOf(
@@ -110,6 +114,7 @@ function keepMembers(
       file_key: archive.fileKey,
       size_bytes: 0,
       mtime_ms: 0,
+      change_mark: '',
       content_hash: '',
       walked_as: archive.walkedAs,
       complete: 0,
@@ -126,7 +131,13 @@ function keepMembers(
     if (end !== null) {
       await transaction
         .updateTable('archives')
-        .set({ size_bytes: end.sizeBytes, mtime_ms: end.mtimeMs, content_hash: end.contentHash, complete: 1 })
+        .set({
+          size_bytes: end.sizeBytes,
+          mtime_ms: end.mtimeMs,
+          change_mark: end.changeMark,
+          content_hash: end.contentHash,
+          complete: 1,
+        })
         .where('archive_id', '=', id)
         .execute();
       await transaction
@@ -142,8 +153,9 @@ function keepMembers(
 function touchArchive(
   queries: Kysely<StoreTables>,
   { archiveId, stamp }: RememberedArchive,
-  mtimeMs: number,
+  { mtimeMs, changeMark }: FileTimes,
 ): Promise<void> {
+  const times = { mtime_ms: mtimeMs, change_mark: changeMark };
   return writeTransaction(queries, async (transaction) => {
     for (const table of ['files', 'refused_files'] as const) {
       const members = transaction
@@ -153,12 +165,13 @@ function touchArchive(
         .where('file_key', 'is not', null);
       await transaction
         .updateTable(table)
-        .set({ mtime_ms: mtimeMs })
+        .set(times)
         .where('file_key', 'in', members)
         .where('mtime_ms', '=', stamp.mtimeMs)
+        .where('change_mark', '=', stamp.changeMark)
         .execute();
     }
-    await transaction.updateTable('archives').set({ mtime_ms: mtimeMs }).where('archive_id', '=', archiveId).execute();
+    await transaction.updateTable('archives').set(times).where('archive_id', '=', archiveId).execute();
   });
 }
 
@@ -167,7 +180,7 @@ export function archiveMemory(queries: Kysely<StoreTables>, reuse: Reuse): Archi
   return {
     find: (fileKey) => findArchive(queries, fileKey),
     members: (archive) => membersOf(queries, archive, reuse),
-    touch: (archive, mtimeMs) => touchArchive(queries, archive, mtimeMs),
+    touch: (archive, times) => touchArchive(queries, archive, times),
     keep: (notes) => keepMembers(queries, notes),
   };
 }

@@ -30,6 +30,7 @@ function fileRows(queries: Kysely<StoreTables>, fileKeys: readonly string[]) {
       'files.file_key',
       'files.size_bytes',
       'files.mtime_ms',
+      'files.change_mark',
       'files.content_hash',
       'files.format',
       'files.language',
@@ -86,9 +87,11 @@ function stampOf(row: {
   readonly file_key: string;
   readonly size_bytes: number;
   readonly mtime_ms: number;
+  readonly change_mark: string;
   readonly content_hash: string;
 }): FileStamp {
-  return { fileKey: row.file_key, sizeBytes: row.size_bytes, mtimeMs: row.mtime_ms, contentHash: row.content_hash };
+  const { file_key: fileKey, size_bytes: sizeBytes, mtime_ms: mtimeMs, change_mark: changeMark } = row;
+  return { fileKey, sizeBytes, mtimeMs, changeMark, contentHash: row.content_hash };
 }
 
 /** Returns the files that need not be tried again: without text for this version, or tried often under these limits. */

@@ -13,6 +13,7 @@ import { leftOut } from './migrations/011-left-out.js';
 import { batchReasons } from './migrations/012-batch-reasons.js';
 import { settledReadings } from './migrations/013-settled-readings.js';
 import { sharedSources } from './migrations/014-shared-sources.js';
+import { changeMarks } from './migrations/015-change-marks.js';
 
 /** Every step of the schema, in order; steps are only ever appended. */
 export const storeSchema: Schema = {
@@ -32,5 +33,6 @@ export const storeSchema: Schema = {
     batchReasons,
     settledReadings,
     sharedSources,
+    changeMarks,
   ],
 };

@@ -9,8 +9,9 @@ interface HeldFile {
   readonly stamp: ReturnType<typeof stampColumns>;
 }
 
-function stampColumns({ fileKey, sizeBytes, mtimeMs, contentHash }: FileStamp) {
-  return { file_key: fileKey, size_bytes: sizeBytes, mtime_ms: mtimeMs, content_hash: contentHash };
+function stampColumns({ fileKey, sizeBytes, mtimeMs, changeMark, contentHash }: FileStamp) {
+  const content = { size_bytes: sizeBytes, content_hash: contentHash };
+  return { file_key: fileKey, mtime_ms: mtimeMs, change_mark: changeMark, ...content };
 }
 
 function tryKey(stamp: { readonly file_key: string; readonly content_hash: string }): string {

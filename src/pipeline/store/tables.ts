@@ -76,6 +76,7 @@ export interface FilesTable {
   readonly file_key: string;
   readonly size_bytes: number;
   readonly mtime_ms: number;
+  readonly change_mark: string;
   readonly content_hash: string;
   readonly document_id: number;
   readonly format: string;
@@ -89,6 +90,7 @@ export interface ArchivesTable {
   readonly file_key: string;
   readonly size_bytes: number;
   readonly mtime_ms: number;
+  readonly change_mark: string;
   readonly content_hash: string;
   /** SHA-256 of the rules and limits it was walked by: they decide which members it has. */
   readonly walked_as: string;
@@ -113,6 +115,7 @@ export interface RefusedFilesTable {
   readonly file_key: string;
   readonly size_bytes: number;
   readonly mtime_ms: number;
+  readonly change_mark: string;
   readonly content_hash: string;
   /** Version of the program that refused it: another one may read it. */
   readonly program: string;

@@ -60,6 +60,33 @@ test('objects below a prefix are sources: fetched, read, scanned, and not fetche
   const before = storage.downloads;
   expect((await run()).sources).toMatchObject({ found: 6, cached: 5, failed: 1 });
   expect(storage.downloads).toBe(before);
+  // Of the same size and, as storage counts seconds, of the same time.
+  storage.objects.set('papers/2 & more.txt', textOf(2).replace('Document2', 'Document7'));
+  expect((await run()).sources).toMatchObject({ found: 6, scanned: 1, cached: 4, failed: 1 });
+  expect((await run()).sources).toMatchObject({ found: 6, scanned: 0, cached: 5, failed: 1 });
+  expect(storage.downloads).toBe(before + 1);
+});
+
+test('an object of which an earlier version knew no ETag is not fetched again for that', async () => {
+  const standIn = new StandIn();
+  const world = await World.create(standIn, inItsFolder);
+  opened.push({
+    close: async () => {
+      await standIn.close();
+      await world.remove();
+    },
+  });
+  const objects = openObjectStorage(endpoint);
+  const extractor = readingObjects(world.extractor, objects, world.folder);
+  const run = () => world.run({ paths: ['s3://corpus/other/'], objects, extractor });
+  storage.tellsEtags = false;
+  expect((await run()).sources).toMatchObject({ found: 1, scanned: 1 });
+  storage.tellsEtags = true;
+  expect((await run()).sources).toMatchObject({ found: 1, cached: 1 });
+  expect(storage.downloads).toBe(1);
+  storage.objects.set('other/one.txt', textOf(9).replace('Document9', 'Document8'));
+  expect((await run()).sources).toMatchObject({ found: 1, scanned: 1 });
+  expect(storage.downloads).toBe(2);
 });
 
 test('archives in storage are walked as on disk', async () => {

@@ -17,6 +17,7 @@ const file = (byte: number): FileToRead => ({
     readPath: `/${byte}`,
     sizeBytes: byte,
     mtimeMs: 1,
+    changeMark: '',
     fileKey: `hex:${byte}`,
     temporary: false,
   },

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { Server, ServerResponse } from 'node:http';
@@ -10,6 +11,7 @@ const MODIFIED = '2026-11-20T12:00:00.000Z';
  */
 export class ObjectStandIn {
   downloads = 0;
+  tellsEtags = true;
   readonly objects = new Map<string, string | Uint8Array>();
   readonly #server: Server;
 
@@ -66,6 +68,12 @@ export class ObjectStandIn {
       .end(content);
   }
 
+  #etag(key: string): string {
+    if (!this.tellsEtags) return '';
+    const hash = createHash('md5').update(this.objects.get(key) ?? '');
+    return `<ETag>&quot;${hash.digest('hex')}&quot;</ETag>`;
+  }
+
   #page(prefix: string, from: number): string {
     const keys = [...this.objects.keys()].filter((key) => key.startsWith(prefix)).sort();
     const contents = keys
@@ -73,7 +81,7 @@ export class ObjectStandIn {
       .map(
         (key) =>
           `<Contents><Key>${key.replaceAll('&', '&amp;')}</Key><LastModified>${MODIFIED}` +
-          `</LastModified><ETag>"e"</ETag><Size>${Buffer.byteLength(this.objects.get(key) ?? '')}` +
+          `</LastModified>${this.#etag(key)}<Size>${Buffer.byteLength(this.objects.get(key) ?? '')}` +
           '</Size></Contents>',
       );
     const more = from + 2 < keys.length;

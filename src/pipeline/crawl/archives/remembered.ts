@@ -9,9 +9,11 @@ import type {
   RememberedMember,
 } from '../../../records/archive.js';
 import { REASONS } from '../../../records/reasons.js';
+import { isSameFile } from '../../../records/source.js';
 import type { Source } from '../../../records/source.js';
 import type { BytePath } from '../file-name.js';
 import { rawBytesOf } from '../file-name.js';
+import { changeMarkOf } from '../file-source.js';
 import { memberPath } from './member-name.js';
 import { archiveSources } from './sources.js';
 import type { Archive, ArchiveWalk } from './sources.js';
@@ -50,8 +52,9 @@ function noteOf(archive: BytePath, source: Source): MemberNote | null {
 async function stampNow({ stamp, readPath }: Archive, as: string): Promise<ArchiveStamp | null> {
   try {
     const contentHash = await sha256OfFile(readPath, stamp.sizeBytes);
-    const { size, mtimeMs } = await stat(readPath);
-    return size === stamp.sizeBytes && mtimeMs === stamp.mtimeMs ? { ...stamp, contentHash, walkedAs: as } : null;
+    const now = await stat(readPath);
+    const isSame = isSameFile(stamp, { sizeBytes: now.size, mtimeMs: now.mtimeMs, changeMark: changeMarkOf(now) });
+    return isSame ? { ...stamp, contentHash, walkedAs: as } : null;
   } catch {
     // It was removed during the walk; the sources stand, but are not stored.
     return null;
@@ -87,11 +90,12 @@ async function unchanged(
 ): Promise<RememberedArchive | null> {
   const before = await memory.find(stamp.fileKey);
   if (before?.stamp.walkedAs !== as || before.stamp.sizeBytes !== stamp.sizeBytes) return null;
-  if (before.stamp.mtimeMs === stamp.mtimeMs) return before;
+  if (isSameFile(before.stamp, stamp)) return before;
   const contentHash = await sha256OfFile(readPath, stamp.sizeBytes).catch(() => null);
   if (contentHash !== before.stamp.contentHash) return null;
-  await memory.touch(before, stamp.mtimeMs);
-  return { ...before, stamp: { ...before.stamp, mtimeMs: stamp.mtimeMs } };
+  const { mtimeMs, changeMark } = stamp;
+  await memory.touch(before, { mtimeMs, changeMark });
+  return { ...before, stamp: { ...before.stamp, mtimeMs, changeMark } };
 }
 
 function rememberedSource(archive: Archive, member: Exclude<RememberedMember, { readonly kind: 'forgotten' }>): Source {

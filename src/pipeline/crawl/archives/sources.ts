@@ -1,3 +1,4 @@
+import type { ArchiveStamp } from '../../../records/archive.js';
 import { rm } from 'node:fs/promises';
 import type { ReasonCode } from '../../../records/reasons.js';
 import type { Source } from '../../../records/source.js';
@@ -23,7 +24,7 @@ export interface Archive {
   readonly readPath: Buffer;
   readonly format: ArchiveFormat;
   /** Stamp of the file on disk that it is, or that it is in. */
-  readonly stamp: { readonly fileKey: string; readonly sizeBytes: number; readonly mtimeMs: number };
+  readonly stamp: Omit<ArchiveStamp, 'contentHash' | 'walkedAs'>;
 }
 
 export interface ArchiveWalk {
@@ -59,8 +60,8 @@ function failed(path: BytePath, reason: ReasonCode, message: string, outcome: 'f
  * no empty segment, so the double slash separates archive and name.
  */
 function memberStamp(archive: Archive, name: string): Archive['stamp'] {
-  const { fileKey, sizeBytes, mtimeMs } = archive.stamp;
-  return { fileKey: `${fileKey.startsWith('member:') ? '' : 'member:'}${fileKey}//${name}`, sizeBytes, mtimeMs };
+  const { fileKey, ...stamp } = archive.stamp;
+  return { fileKey: `${fileKey.startsWith('member:') ? '' : 'member:'}${fileKey}//${name}`, ...stamp };
 }
 
 /** Unpacks a member that is a file. Returns the path of its bytes, or a failed source with the reason. */

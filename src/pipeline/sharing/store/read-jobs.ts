@@ -22,6 +22,7 @@ const StoredFile = Compile(
     readPath: Type.String(),
     sizeBytes: Type.Number(),
     mtimeMs: Type.Number(),
+    changeMark: Type.String(),
     fileKey: Type.String(),
     temporary: Type.Boolean(),
   }),
