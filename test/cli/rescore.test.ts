@@ -148,6 +148,48 @@ describe('when the model of the service has changed', () => {
     expect(third.changes).toMatchObject({ sources: { ...UNCHANGED, unchanged: 21 } });
   });
 
+  test.each([
+    ['none', 22],
+    // Those of each change: the twenty, the one that the other version scanned, and all.
+    ['sample', 22 + 20 + 1 + 22],
+  ] as const)(
+    'a version that goes back and forth, with --rescore %s, judges what is new, and every result names its own',
+    async (mode, billed) => {
+      const night = (): Promise<Audited> => audit('--rescore', mode);
+      await night();
+      serve(NEW, 'Document17');
+      await world.write({ 'corpus/b.txt': `${textOf(98, WORDS - 4)} It reads as human.` });
+      expect(await night()).toMatchObject({
+        run: { sources: { scanned: 1, cached: 20 } },
+        rescore: { from: [OLD], to: [NEW], documents: 21, not_rescored: 20 },
+      });
+      serve(OLD);
+      await world.write({ 'corpus/c.txt': `${textOf(99, WORDS - 4)} It reads as human.` });
+      expect(await night()).toMatchObject({
+        run: { sources: { scanned: 1, cached: 21 } },
+        rescore: { from: [NEW], to: [OLD], documents: 22, not_rescored: 1 },
+      });
+      serve(NEWER, 'Document3');
+      expect(await night()).toMatchObject({
+        run: { sources: { scanned: 0, cached: 22 }, model_versions: [OLD, NEW] },
+        changes: { sources: { ...UNCHANGED, unchanged: 22 }, flips: {} },
+        rescore: { from: [OLD, NEW], to: [NEWER], documents: 22, not_rescored: 22 },
+        listed_flips: { count: 0 },
+      });
+      const { stdout } = await world.cli(['export', '--format', 'jsonl']);
+      const rows = stdout
+        .trim()
+        .split('\n')
+        .map((line) => JSON.parse(line) as { readonly source: string; readonly model_version: string });
+      expect(rows).toHaveLength(22);
+      expect(rows.filter(({ model_version: version }) => version === NEW).map(({ source }) => source)).toEqual([
+        'corpus/b.txt',
+      ]);
+      expect(rows.filter(({ model_version: version }) => version === OLD)).toHaveLength(21);
+      expect(world.standIn.wordsBilled).toBe(billed * WORDS);
+    },
+  );
+
   test('--rescore none scores no text', async () => {
     await audit();
     serve(NEW);

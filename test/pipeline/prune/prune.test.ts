@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { stat } from 'node:fs/promises';
 import Database from 'better-sqlite3';
 import { afterEach, expect, test } from 'vitest';
+import { ownProcesses } from '../../../src/lib/running-process.js';
 import { AuditWorld } from '../../testing/pipeline/audit-world.js';
 import { textOf } from '../../testing/pipeline/world.js';
 
@@ -116,6 +117,25 @@ test('refuses without a rule, and a rule without a unit', async () => {
   await nights(own, 1, 1);
   expect((await own.cli(['prune'])).exitCode).toBe(2);
   expect((await own.cli(['prune', '--keep', '30'])).stderr).toContain('30d,12m');
+});
+
+test('refuses while another run uses the database, and removes nothing', async () => {
+  const own = await open();
+  await nights(own, 1, 4);
+  const database = new Database(join(own.folder, 'assay.db'));
+  const { pid } = process;
+  database
+    .prepare('insert into run_lock values (1, 0, ?, ?, ?, ?, ?)')
+    .run('another', pid, ownProcesses.machine, `${ownProcesses.place} ${ownProcesses.startOf(pid) ?? ''}`, Date.now());
+  const before = rowsOf(own);
+  const refused = await own.cli(['prune', '--keep-runs', '1']);
+  expect(refused.exitCode).toBe(2);
+  expect(refused.stderr).toContain(`another run (process ${pid} on `);
+  expect(rowsOf(own)).toEqual(before);
+  database.exec('delete from run_lock');
+  database.close();
+  expect((await own.cli(['prune', '--keep-runs', '1'])).exitCode).toBe(0);
+  expect(rowsOf(own)).toMatchObject({ runs: 2 });
 });
 
 test('what an interrupted call left behind is removed by the next', async () => {
