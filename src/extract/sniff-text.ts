@@ -64,10 +64,11 @@ export function textKind(bytes: Uint8Array, extension: string): TextKind {
     .toString('latin1')
     .replaceAll('\u0000', '')
     .replace(/^(?:\u00ef\u00bb\u00bf|\u00ff\u00fe|\u00fe\u00ff)?\s*/u, '');
-  const isNamed = sign.in === 'text' && sign.isNamed;
-  const shown = shownKind(head, extension !== '' && isNamed && sign.yieldsToName !== true);
+  // Plain text stands for an extension that no format has: it names nothing, as in a Maildir.
+  const isNamed = sign.in === 'text' && sign.isNamed && named.extensions.includes(extension);
+  const shown = shownKind(head, isNamed && sign.yieldsToName !== true);
   if (shown !== null) return shown;
-  if (isNamed && named.extensions.includes(extension)) return { kind: 'text', format: named };
+  if (isNamed) return { kind: 'text', format: named };
   const likely = formats.find((format) => format.sign.in === 'text' && (format.sign.mayMatch?.(head) ?? false));
   return { kind: 'text', format: likely ?? plainText };
 }

@@ -11,6 +11,9 @@ import { zipFormat } from './sniff-zip.js';
 const unsupported = (what: string): Refusal =>
   new Refusal('unsupported_format', `Files of type ${what} are not supported.`);
 
+/** Ways to pack a file whose contents a crawl does not read, or that was given where only documents are. */
+const PACKED = /^application\/(?:gzip|zstd|x-bzip2|x-xz|x-lzip|x-lzma|x-7z-compressed|x-rar-compressed|vnd\.rar)$/u;
+
 const looksLikeZip = (bytes: Uint8Array): boolean =>
   (bytes[0] === 0x50 && bytes[1] === 0x4b) || viewOf(bytes.subarray(-66_000)).includes('PK\u0005\u0006');
 
@@ -33,6 +36,11 @@ async function textFormat(bytes: Uint8Array, extension: string): Promise<Format>
       throw new Refusal('corrupt', `The file is named .${extension} but has different content.`);
     case 'binary': {
       const known = await fileTypeFromBuffer(bytes);
+      if (known !== undefined && PACKED.test(known.mime))
+        throw new Refusal(
+          'unsupported_format',
+          `The file is packed (${known.mime}), which is not read: unpack it first.`,
+        );
       throw new Refusal(
         'unsupported_format',
         known === undefined

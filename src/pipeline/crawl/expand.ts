@@ -31,7 +31,11 @@ export interface FoundFile {
 }
 
 /** Whether a file is walked as a folder, judged by its name. */
-export function isNamedAsArchive(name: string, { archiveMaxDepth }: Pick<CrawlSettings, 'archiveMaxDepth'>): boolean {
+export function isNamedAsArchive(
+  name: string,
+  { archiveMaxDepth, dataset }: Pick<CrawlSettings, 'archiveMaxDepth' | 'dataset'>,
+): boolean {
+  if (dataset && datasetFormatOf(name) !== null) return false;
   return archiveMaxDepth > 0 && archiveFormatOf(name) !== null;
 }
 

@@ -19,7 +19,8 @@ export const crawlSettings = {
   archiveMaxDepth: setting(
     Type.Integer({ minimum: 0, maximum: 16 }),
     4,
-    'how deep archives (.zip, .tar, .tar.gz, .tgz) in archives are walked as folders; 0: no archive is',
+    'how deep archives (.zip, .tar, .tar.gz, .tar.zst, .gz, .zst, .mbox, .warc) in archives are walked as folders; 0: ' +
+      'no archive is',
   ),
   archiveMaxMembers: setting(
     Type.Integer({ minimum: 1 }),

@@ -1,4 +1,3 @@
-import type { Readable } from 'node:stream';
 import { BrokenArchive } from './format.js';
 
 /** Reads a stream of bytes in parts: a number of bytes at once, or as a stream. */
@@ -11,7 +10,7 @@ export class ByteReader {
   readonly #onBytes: (bytes: number) => void;
 
   /** @param onBytes called for every byte of the stream */
-  constructor(bytes: Readable, onBytes: (bytes: number) => void) {
+  constructor(bytes: AsyncIterable<unknown>, onBytes: (bytes: number) => void) {
     this.#onBytes = onBytes;
     this.#chunks = bytes[Symbol.asyncIterator]();
   }
@@ -31,6 +30,34 @@ export class ByteReader {
     const taken = this.#held.subarray(0, count);
     this.#held = this.#held.subarray(count);
     return taken;
+  }
+
+  /** Returns the bytes that come next, as many as are at hand; null at the end of the stream. */
+  async some(): Promise<Buffer | null> {
+    while (this.#held.length === 0) if (!(await this.#more())) return null;
+    const taken = this.#held;
+    this.#held = Buffer.alloc(0);
+    return taken;
+  }
+
+  /** Returns the next bytes, which stay to be read: `count` of them, or fewer before the end. */
+  async peek(count: number): Promise<Buffer> {
+    while (this.#held.length < count) if (!(await this.#more())) break;
+    return this.#held.subarray(0, count);
+  }
+
+  /** Returns the bytes up to and with the next such byte, at most `limit` of them; none at the end of the stream. */
+  async until(byte: number, limit: number): Promise<Buffer> {
+    let searched = 0;
+    for (;;) {
+      const found = this.#held.subarray(0, limit).indexOf(byte, searched);
+      searched = this.#held.length;
+      if (found !== -1 || searched >= limit || !(await this.#more())) {
+        const taken = this.#held.subarray(0, found === -1 ? Math.min(limit, this.#held.length) : found + 1);
+        this.#held = this.#held.subarray(taken.length);
+        return taken;
+      }
+    }
   }
 
   /**

@@ -23,9 +23,10 @@ export interface ArchiveFormat {
   isDocument(path: Buffer): Promise<boolean>;
   /**
    * Yields the members, without folders. Throws if the archive is damaged, after the members before the damage.
-   * `onUnpacked` is called for every byte that is unpacked, also if nobody reads it; if it throws, reading ends.
+   * `onUnpacked` is called for every byte that is unpacked, also if nobody reads it; if it throws, reading ends. `name`
+   * is the name of the archive, which its path need not show.
    */
-  members(path: Buffer, onUnpacked: (bytes: number) => void): AsyncIterable<ArchiveMember>;
+  members(path: Buffer, onUnpacked: (bytes: number) => void, name: string): AsyncIterable<ArchiveMember>;
 }
 
 /** Thrown for a damaged archive; the message is shown to users. */

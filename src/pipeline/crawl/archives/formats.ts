@@ -1,9 +1,12 @@
 import type { ArchiveFormat } from './format.js';
+import { mbox } from './mbox.js';
+import { packedFile } from './packed-file.js';
 import { tar } from './tar.js';
+import { warc } from './warc.js';
 import { zip } from './zip.js';
 
-/** All archive formats. To add one: a file here, a line here, and a case in test/pipeline/crawl/archives.test.ts. */
-export const archiveFormats: readonly ArchiveFormat[] = [zip, tar];
+/** All archive formats; the first whose suffix a name has is taken. To add one: a file here, a line here, and cases in test/pipeline/crawl. */
+export const archiveFormats: readonly ArchiveFormat[] = [zip, tar, mbox, warc, packedFile];
 
 /**
  * Returns the format of an archive by its file name; null for other names. Office documents are zips with other names.

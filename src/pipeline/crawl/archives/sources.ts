@@ -87,8 +87,9 @@ interface Member {
 async function* fileMember(archive: Archive, member: Member, place: Place): AsyncGenerator<Source> {
   const { walk } = place;
   const { name, path } = member;
-  const nested = archiveFormatOf(name);
   const rows = walk.rowsOf(path);
+  // `rows.csv.gz` is a dataset, and without `--dataset` a packed file.
+  const nested = rows === null ? archiveFormatOf(name) : null;
   const deepest = walk.settings.archiveMaxDepth;
   if (nested !== null && place.depth >= deepest) {
     const message = `archives are read up to ${deepest} levels deep, and this one is deeper`;
@@ -132,10 +133,13 @@ async function* memberSources(
   else yield* fileMember(archive, { name, path, content: member.content }, place);
 }
 
+const membersIn = ({ format, readPath, path }: Archive, { limits }: Place): AsyncIterable<ArchiveMember> =>
+  format.members(readPath, (bytes) => limits.countBytes(bytes), path.shown);
+
 async function* membersOf(archive: Archive, place: Place): AsyncGenerator<Source> {
   const names = new MemberNames();
   try {
-    for await (const member of archive.format.members(archive.readPath, (bytes) => place.limits.countBytes(bytes))) {
+    for await (const member of membersIn(archive, place)) {
       place.limits.countMember();
       yield* memberSources(archive, member, names.nameOf(member.name), place);
     }

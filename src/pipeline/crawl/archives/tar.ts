@@ -1,11 +1,9 @@
 import { EQUALS_SIGN, SLASH, SPACE } from '../../../lib/code-units.js';
-import { createReadStream } from 'node:fs';
-import { open } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
-import { createGunzip } from 'node:zlib';
 import { ByteReader } from './byte-reader.js';
 import type { ArchiveFormat, ArchiveMember } from './format.js';
 import { BrokenArchive } from './format.js';
+import { packingOf, unpackedStream } from '../unpacked-stream.js';
 
 const BLOCK_BYTES = 512;
 /** Limit for records that describe the next member: a longer name is an attack. */
@@ -137,32 +135,16 @@ async function* membersOf(bytes: Readable, onUnpacked: (bytes: number) => void):
   }
 }
 
-async function isGzip(path: Buffer): Promise<boolean> {
-  const file = await open(path);
-  try {
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(2), 0, 2, 0);
-    return bytesRead === 2 && buffer[0] === 0x1f && buffer[1] === 0x8b;
-  } finally {
-    await file.close();
-  }
-}
-
-/** Tar: POSIX ustar and pax, GNU and pre-POSIX; compressed by gzip or not, whatever the file name. */
+/** Tar: POSIX ustar and pax, GNU and pre-POSIX; compressed by gzip or Zstandard or not, whatever the file name. */
 export const tar: ArchiveFormat = {
-  suffixes: ['.tar', '.tar.gz', '.tgz'],
+  suffixes: ['.tar', '.tar.gz', '.tgz', '.tar.zst', '.tzst'],
   isDocument: () => Promise.resolve(false),
   async *members(path, onUnpacked) {
-    const file = createReadStream(path);
-    const unpack = (await isGzip(path)) ? createGunzip() : null;
-    if (unpack !== null) {
-      file.on('error', (error) => unpack.destroy(error));
-      file.pipe(unpack);
-    }
+    const bytes = unpackedStream(path, await packingOf(path));
     try {
-      yield* membersOf(unpack ?? file, onUnpacked);
+      yield* membersOf(bytes, onUnpacked);
     } finally {
-      file.destroy();
-      unpack?.destroy();
+      bytes.destroy();
     }
   },
 };

@@ -1,0 +1,32 @@
+import { basename } from 'node:path';
+import { packingOf, unpackedStream } from '../unpacked-stream.js';
+import type { ArchiveFormat } from './format.js';
+
+async function* counted(
+  bytes: AsyncIterable<unknown>,
+  onUnpacked: (bytes: number) => void,
+): AsyncGenerator<Uint8Array> {
+  for await (const chunk of bytes) {
+    if (!(chunk instanceof Uint8Array)) continue;
+    onUnpacked(chunk.length);
+    yield chunk;
+  }
+}
+
+/** One file, packed by gzip or Zstandard: its only member has its name without the suffix. */
+export const packedFile: ArchiveFormat = {
+  suffixes: ['.gz', '.zst'],
+  isDocument: async (path) => (await packingOf(path)) === null,
+  async *members(path, onUnpacked, name) {
+    const bytes = unpackedStream(path, await packingOf(path));
+    try {
+      yield {
+        name: Buffer.from(basename(name).replace(/\.\w+$/u, '')),
+        kind: 'file',
+        content: counted(bytes, onUnpacked),
+      };
+    } finally {
+      bytes.destroy();
+    }
+  },
+};

@@ -1,0 +1,41 @@
+import { createReadStream } from 'node:fs';
+import { open } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import { createGunzip } from 'node:zlib';
+import { ByteReader } from './archives/byte-reader.js';
+import { unpackedZstd } from './zstd-stream.js';
+
+export type Packing = 'gzip' | 'zstd';
+
+const SIGNS: readonly (readonly [packing: Packing, sign: Buffer])[] = [
+  ['gzip', Buffer.from([0x1f, 0x8b])],
+  ['zstd', Buffer.from([0x28, 0xb5, 0x2f, 0xfd])],
+];
+
+/** Returns how a file is packed as a whole, judged by its first bytes; null where it is not. */
+export async function packingOf(path: Buffer): Promise<Packing | null> {
+  const file = await open(path);
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(4), 0, 4, 0);
+    return SIGNS.find(([, sign]) => buffer.subarray(0, bytesRead).indexOf(sign) === 0)?.[0] ?? null;
+  } finally {
+    await file.close();
+  }
+}
+
+/** Returns the bytes of a file, unpacked if told. To destroy the stream closes the file. */
+export function unpackedStream(path: Buffer, packing: Packing | null): Readable {
+  const file = createReadStream(path);
+  if (packing === null) return file;
+  if (packing === 'gzip') {
+    const gunzip = createGunzip();
+    file.on('error', (error) => gunzip.destroy(error));
+    gunzip.on('close', () => file.destroy());
+    // It may fail before anybody reads it. Whoever reads it then gets the error; here it must not end the program.
+    gunzip.on('error', () => undefined);
+    return file.pipe(gunzip);
+  }
+  const unzstd = Readable.from(unpackedZstd(new ByteReader(file, () => undefined)));
+  unzstd.on('close', () => file.destroy());
+  return unzstd;
+}

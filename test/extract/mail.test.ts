@@ -1,0 +1,38 @@
+import { expect, it } from 'vitest';
+import { readHere } from '../testing/extract/read-here.js';
+
+it('reads a message of a Maildir, whose name shows no format, with its quotation and signature apart', async () => {
+  const message = [
+    'From: a@example.org',
+    'To: b@example.org',
+    'Subject: the tide',
+    'Date: Mon, 1 Jan 2024 10:00:00 +0000',
+    '',
+    'The tide was low this morning, and we walked out to the light house.',
+    '',
+    '> Did you see the seals on the sand bank?',
+    '> They were there all week.',
+    '',
+    '-- ',
+    'A. Example, Harbour Office',
+    '',
+  ].join('\n');
+  const extraction = await readHere('1704103200.M1P2.host,S=312:2,S', Buffer.from(message));
+  expect(extraction).toMatchObject({ status: 'text', format: 'eml' });
+  if (extraction.status !== 'text') return;
+  expect(extraction.blocks.map(({ start, end, kind }) => [kind, extraction.text.slice(start, end)])).toEqual([
+    ['quotation', '> Did you see the seals on the sand bank?\n> They were there all week.'],
+    ['boilerplate', '--\nA. Example, Harbour Office'],
+  ]);
+  expect(extraction.text).not.toContain('Subject');
+});
+
+it.each([
+  ['bzip2', '425a683931415926535900000000'],
+  ['xz', 'fd377a585a000004e6d6b44600000000'],
+])('says of a file packed with %s what to do', async (_, start) => {
+  expect(await readHere('a.txt', Buffer.from(start.padEnd(400, '0'), 'hex'))).toMatchObject({
+    reason: 'unsupported_format',
+    message: expect.stringMatching(/unpack it first/u) as unknown,
+  });
+});
