@@ -28,7 +28,8 @@ export type CorpusDocument = Readonly<Static<typeof CorpusDocument>>;
 
 const Line = Compile(CorpusDocument);
 
-export type CorpusFile = 'train' | 'dev' | 'more-ml-dev' | 'short' | 'human-extra' | 'ai-extra' | 'essays-extra';
+export type CorpusFile =
+  'train' | 'dev' | 'more-dev' | 'more-ml-dev' | 'short' | 'human-extra' | 'ai-extra' | 'essays-extra';
 
 /** Sources that the corpus README marks non-commercial (or research use only): left out of released versions. */
 export const NON_COMMERCIAL_SOURCES: ReadonlySet<string> = new Set([

@@ -1,5 +1,5 @@
 import { leftOutLines } from './left-out-text.js';
-import { countOf, countText, durationText, percentText } from '../lib/number-text.js';
+import { countOf, countText, durationText, expectedText, percentText } from '../lib/number-text.js';
 import { terminalText } from '../lib/terminal-text.js';
 import { cutInMiddle } from '../lib/text-width.js';
 import { judgedVerdicts } from '../records/run-summary.js';
@@ -48,6 +48,13 @@ function reasonLines(reasons: RunSummary['reasons'], textOf: (reason: string) =>
     .map(([reason, count]) => ['', `  ${countText(count)} × ${reason}: ${textOf(reason)}`]);
 }
 
+/** What the measured errors of the detector say of these verdicts; nothing where none are known. */
+function estimateText({ estimate, verdicts }: RunSummary): string {
+  if (estimate === null || verdicts.ai === 0) return '';
+  const { expected, low, high } = estimate.false_alarms;
+  return `  expected false alarms among ai: ${expectedText(expected)} (${expectedText(low)} to ${expectedText(high)})`;
+}
+
 /** Verdicts that may be stated, and why others may not. Shares are of what was judged, unsure texts among it. */
 export function verdictLines(summary: RunSummary, room: number): readonly Line[] {
   const { judged: total, unsure, ...counts } = judgedVerdicts(summary);
@@ -68,6 +75,7 @@ export function verdictLines(summary: RunSummary, room: number): readonly Line[]
     ]),
     ['', unsure === 0 ? '' : `  ${countText(unsure)} × below --state: too little speaks for one verdict`],
     ...reasonLines(summary.not_judged.reasons, notJudgedText),
+    ['', estimateText(summary)],
   ];
 }
 

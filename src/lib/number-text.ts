@@ -16,6 +16,11 @@ export function rateText(perSecond: number): string {
   return perSecond >= 10 ? integers.format(perSecond) : oneDecimal.format(perSecond);
 }
 
+/** Returns an expected count for people: `under 0.1`, `0.3`, `12`. */
+export function expectedText(count: number): string {
+  return count < 0.05 ? 'under 0.1' : rateText(count);
+}
+
 /**
  * Returns a share within 0–1 as `12 %`; `0.4 %` under one percent and `99.6 %` above 99, so that "0 %" means none and
  * "100 %" all.

@@ -1,3 +1,4 @@
+import type { FalseAlarmRate } from './estimate.js';
 import type { Judged } from './judged.js';
 import type { SourceReason } from './reasons.js';
 import type { ClassProbabilities, StatedVerdict, Verdict } from './verdict.js';
@@ -33,6 +34,8 @@ export interface ResultRow extends Judged {
   readonly textWords: number | null;
   readonly truncated: boolean | null;
   readonly modelVersion: string | null;
+  /** How often human texts of this language were measured to be stated AI; null where that is not known. */
+  readonly falseAlarms: FalseAlarmRate | null;
   /** ISO 8601, UTC. */
   readonly scannedAt: string | null;
   /** Words this run was billed for this source: 0 for cached and duplicate ones. */

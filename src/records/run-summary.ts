@@ -1,3 +1,4 @@
+import type { Estimate } from './estimate.js';
 import type { LeftOutCounts } from './left-out.js';
 import type { RunStop } from './run-stop.js';
 
@@ -43,6 +44,8 @@ export interface RunSummary {
     readonly reasons: Readonly<Record<string, number>>;
   };
   readonly reasons: Readonly<Record<string, number>>;
+  /** Expected false alarms and the corrected share of AI; null where no error rates were measured. */
+  readonly estimate: Estimate | null;
   /** Sources whose text was cut at the character limit, with the words judged of them and all their words. */
   readonly truncated: { readonly sources: number; readonly words_judged: number; readonly words: number };
   readonly model_versions: readonly string[];

@@ -16,6 +16,7 @@ const summary: RunSummary = {
   results: { human: 508, ai: 72, mixed: 60 },
   verdicts: { human: 508, ai: 72, mixed: 60, unsure: 0 },
   not_judged: { human: 0, ai: 0, mixed: 0, reasons: {} },
+  estimate: null,
   reasons: { encrypted: 7, corrupt: 30, not_reached: 100, strange_code_of_a_host: 1 },
   truncated: { sources: 0, words_judged: 0, words: 0 },
   model_versions: ['2026-11-20-base'],
@@ -64,6 +65,16 @@ Verdicts     70 ai (11 %) · 60 mixed (10 %) · 500 human (79 %) · 10 not judge
     not_judged: { ...notJudged, human: 10, ai: 0 },
   };
   expect(summaryText(nothing, HERE)).toContain('Verdicts     10 not judged\n');
+});
+
+test('the false alarms that are to be expected stand below the verdicts, where there are any', () => {
+  const false_alarms = { expected: 0.27, low: 0.01, high: 1.24 };
+  const estimate = { sources: 640, unmeasured: 0, false_alarms, ai_share: null };
+  expect(summaryText({ ...summary, estimate }, HERE)).toContain(
+    '\n               expected false alarms among ai: 0.3 (under 0.1 to 1.2)\n',
+  );
+  const verdicts = { ai: 0, mixed: 0, human: 640, unsure: 0 };
+  expect(summaryText({ ...summary, estimate, verdicts }, HERE)).not.toContain('expected');
 });
 
 test('a guess of low confidence is in no verdict', () => {

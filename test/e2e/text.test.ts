@@ -47,7 +47,7 @@ test('tells how much of a text was judged, what was not, and what is disguised, 
   expect(await textOf('A robot m\u0430de this line. | 1 | 2 |')).toContain(
     'ai (confidence medium)\n' +
       'human 10.0 % · mixed 0.0 % · AI 90.0 %\n' +
-      '71 % of the words judged; not judged: table 2\n' +
+      'Judged 5 of 7 words; not judged: table 2\n' +
       'Hidden or disguised: 1 look-alike letters of other scripts, for example "<img src=x onerror=alert(1)>U+200B", ' +
       '"=HYPERLINK("http://x")", "\\u001b[31mred"\n' +
       '7 words',
@@ -58,7 +58,7 @@ test('says why a text was not judged', async () => {
   expect(await textOf('lorem ipsum dolor')).toContain(
     'not judged (confidence low)\n' +
       'Not judged: too little running prose\n' +
-      '0 % of the words judged; not judged: filler 3\n',
+      'Judged 0 of 3 words; not judged: filler 3\n',
   );
 });
 

@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely';
 import { Type } from 'typebox';
 import { Compile } from 'typebox/compile';
 import { isoSeconds } from '../../lib/clock.js';
+import { falseAlarmRate } from '../../records/estimate.js';
 import type { ResultRow } from '../../records/result-row.js';
 import { SOURCE_OUTCOMES } from '../../records/result-row.js';
 import type { Judged } from '../../records/judged.js';
@@ -121,6 +122,7 @@ export function resultRow(row: Page[number], { run_no: runNo }: RunHold, state: 
     truncated: row.truncated === null ? null : row.truncated === 1,
     ...judgedOf(row),
     modelVersion: row.model_version,
+    falseAlarms: row.not_judged_reason === null ? falseAlarmRate(row.model_version, row.language, state) : null,
     scannedAt: row.scanned_at === null ? null : isoSeconds(row.scanned_at),
     wordsBilled: isBilled ? (row.words_billed ?? 0) : 0,
     reason: row.reason === null ? null : sourceReason(row.reason),

@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
+import { estimateOf } from '../../records/estimate.js';
+import type { JudgedGroup } from '../../records/estimate.js';
 import { SERVICE_PLACES } from '../../records/run-summary.js';
 import type { RunSummary } from '../../records/run-summary.js';
 import { statedVerdict, VERDICTS } from '../../records/verdict.js';
@@ -84,6 +86,19 @@ function verdictCounts(
   return { results, verdicts, not_judged: { ...notJudged, reasons } };
 }
 
+/** Judged sources by model version and language. */
+function judgedGroups(
+  groups: readonly (ResultGroup & { readonly model_version: string; readonly language: string | null })[],
+  state: StatedFrom,
+): readonly JudgedGroup[] {
+  return groups.flatMap(({ confidence, reason, count, language, model_version: version, ...group }) => {
+    const verdict = storedLiteralOrNull(VERDICTS, group.verdict, 'results.verdict');
+    if (verdict === null || reason !== null) return [];
+    const ai = statedVerdict(verdict, confidence, reason, state) === 'ai' ? count : 0;
+    return [{ version, language, judged: count, ai }];
+  });
+}
+
 /** Sources whose text was cut: an own statement, as nearly no run has any. */
 function truncatedCounts(queries: Kysely<StoreTables>, run: RunHold): Promise<RunSummary['truncated']> {
   return queries
@@ -121,12 +136,14 @@ export async function summarise(queries: Kysely<StoreTables>, run: RunRow, state
       'results.confidence',
       'results.reason',
       'results.model_version',
+      'results.language',
       'results.truncated',
       sql<number>`count(*)`.as('count'),
     ])
     .where(heldBy(run))
     .where('tasks.scan', '=', 'detect')
-    .groupBy(['results.verdict', 'results.confidence', 'results.reason', 'results.model_version', 'results.truncated'])
+    .groupBy(['results.verdict', 'results.confidence', 'results.reason'])
+    .groupBy(['results.model_version', 'results.language', 'results.truncated'])
     .execute();
   const count = (outcome: SourceOutcome): number => outcomes.get(outcome) ?? 0;
   const ledger = await ledgerTotals(queries, run.run_no);
@@ -150,6 +167,7 @@ export async function summarise(queries: Kysely<StoreTables>, run: RunRow, state
     retries: run.retries,
     ...verdictCounts(verdicts, state),
     reasons,
+    estimate: estimateOf(judgedGroups(verdicts, state), state),
     truncated: verdicts.some(({ truncated }) => truncated === 1)
       ? await truncatedCounts(queries, run)
       : { sources: 0, words_judged: 0, words: 0 },

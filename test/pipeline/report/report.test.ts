@@ -68,13 +68,10 @@ describe('the first sentence', () => {
   test.each([
     [
       [...sourcesOf(640), ...Array.from({ length: 137 }, () => failedRow)],
-      'Of 777 sources, 640 were scanned; 13\u00a0% (10–\u206015\u00a0%) are stated to be AI-written.',
+      'Of 777 sources, 640 were judged: 80 AI, 0 mixed, 560 human, 0 unsure.',
     ],
-    [[scannedRow], 'Of 1 source, 1 was scanned; 100\u00a0% (21–\u2060100\u00a0%) are stated to be AI-written.'],
-    [
-      [...sourcesOf(8), ...unjudged],
-      'Of 10 sources, 10 were scanned and 8 judged; 13\u00a0% (2–\u206047\u00a0%) of those are stated to be AI-written.',
-    ],
+    [[scannedRow], 'Of 1 source, 1 was judged: 1 AI, 0 mixed, 0 human, 0 unsure.'],
+    [[...sourcesOf(8), ...unjudged], 'Of 10 sources, 8 were judged: 1 AI, 0 mixed, 7 human, 0 unsure.'],
     [unjudged, 'Of 2 sources, 2 were scanned; none could be judged.'],
     [[failedRow, failedRow], 'Of 2 sources, none could be scanned.'],
     [[], 'No source was found.'],

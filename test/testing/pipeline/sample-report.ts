@@ -50,6 +50,7 @@ export function inputOf(given: readonly ResultRow[], more: Partial<ReportInput> 
       verdicts: { human, ai, mixed, unsure: 0 },
       not_judged: { human: 0, ai: 0, mixed: 0, reasons: {} },
       reasons: {},
+      estimate: null,
       truncated: { sources: 0, words_judged: 0, words: 0 },
       model_versions: ['2026-11-20-base'],
       elapsed_s: 12,

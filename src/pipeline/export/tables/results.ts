@@ -169,5 +169,19 @@ export const resultsTable: Table<ResultRow> = {
         'how much of the text was judged, as `judged 3,120 of 4,000 words; not judged: reference 700, table 180`',
       value: coverageText,
     },
+    {
+      name: 'false_alarm_rate',
+      type: 'number',
+      describe:
+        'share of human texts of this language that this model version was measured to state as AI, 0–1; none where it ' +
+        'was not measured',
+      value: (row) => row.falseAlarms?.rate ?? null,
+    },
+    {
+      name: 'false_alarm_rate_high',
+      type: 'number',
+      describe: 'upper end of the 95 % interval of that share',
+      value: (row) => row.falseAlarms?.high ?? null,
+    },
   ],
 };

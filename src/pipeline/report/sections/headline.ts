@@ -1,32 +1,29 @@
-import { countOf, countText } from '../../../lib/number-text.js';
+import { countOf, countText, expectedText } from '../../../lib/number-text.js';
+import type { Estimate } from '../../../records/estimate.js';
 import type { ReportInput } from '../input.js';
 import { html, nothing } from '../html.js';
 import type { Html } from '../html.js';
 import { nameText } from '../name-text.js';
-import { intervalText, percentOf } from '../parts.js';
 import type { Survey } from '../survey.js';
 import { judged } from '../tally.js';
 
 /**
- * Returns the first sentence of the report: the number of sources, how many were scanned, and the share that reads as
- * AI-written.
+ * Returns the first sentence of the report: the number of sources, how many were judged, and what is stated of them.
  */
-export function headlineText({ total, tally }: Survey): string {
+export function headlineText({ total, tally }: Survey, estimate: Estimate | null): string {
   const told = judged(tally);
   const scanned = told + tally.notJudged;
+  const of = `Of ${countOf(total, 'source')},`;
   if (total === 0) return 'No source was found.';
-  if (scanned === 0) return `Of ${countOf(total, 'source')}, none could be scanned.`;
-  if (told === 0)
-    return (
-      `Of ${countOf(total, 'source')}, ${countText(scanned)} ${scanned === 1 ? 'was' : 'were'} ` +
-      'scanned; none could be judged.'
-    );
-  const apart = tally.notJudged === 0 ? '' : ` and ${countText(told)} judged`;
-  const share = `${percentOf(tally.ai / told)} (${intervalText(tally.ai, told)})`;
-  return (
-    `Of ${countOf(total, 'source')}, ${countText(scanned)} ${scanned === 1 ? 'was' : 'were'} ` +
-    `scanned${apart}; ${share} ${apart === '' ? '' : 'of those '}are stated to be AI-written.`
-  );
+  if (scanned === 0) return `${of} none could be scanned.`;
+  const was = (count: number): string => `${countText(count)} ${count === 1 ? 'was' : 'were'}`;
+  if (told === 0) return `${of} ${was(scanned)} scanned; none could be judged.`;
+  const alarms =
+    estimate === null || tally.ai === 0
+      ? ''
+      : ` (expected false alarms ${expectedText(estimate.false_alarms.expected)})`;
+  const rest = (['mixed', 'human', 'unsure'] as const).map((stated) => `${countText(tally[stated])} ${stated}`);
+  return `${of} ${was(told)} judged: ${countText(tally.ai)} AI${alarms}, ${rest.join(', ')}.`;
 }
 
 function stoppedNote({ summary }: ReportInput): Html {
@@ -79,7 +76,7 @@ export function headline(input: ReportInput, survey: Survey): Html {
   return html`<header>
 <p class="over">Assay report · ${facts.paths.map(nameText).join(', ')} · \
 run ${nameText(facts.runId)} · ${dateText(facts.startedAtMs)} UTC</p>
-<h1>${headlineText(survey)}</h1>
+<h1>${headlineText(survey, input.summary.estimate)}</h1>
 <p class="lead">A score is a reason to look, not proof of authorship. Read the documents, weigh what you know of how \
 they came to be, and decide nothing about a person on a score alone. <a href="#method">How far to trust it</a>.</p>
 ${stoppedNote(input)}<nav aria-label="Contents"><ol>${contents.map(

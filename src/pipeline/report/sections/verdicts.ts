@@ -1,5 +1,6 @@
-import { countOf, countText } from '../../../lib/number-text.js';
+import { countOf, countText, expectedText } from '../../../lib/number-text.js';
 import { notJudgedText } from '../../../records/result-text.js';
+import type { Estimate } from '../../../records/estimate.js';
 import type { StatedVerdict } from '../../../records/verdict.js';
 import { probabilityHistogram, verdictBar } from '../charts.js';
 import { html, nothing } from '../html.js';
@@ -45,6 +46,28 @@ function meaningText({ summary, facts }: ReportInput): string {
   );
 }
 
+/** Returns what the measured errors of the detector say of the verdicts. */
+function estimateText(estimate: Estimate | null): Html {
+  if (estimate === null)
+    return html`<p>How many of these verdicts are false alarms is not known: no error rates were measured for this model \
+version and these languages.</p>
+`;
+  const { false_alarms: alarms, ai_share: share, sources, unmeasured } = estimate;
+  const between = (low: number, high: number, textOf: (value: number) => string): string =>
+    `95 % interval ${textOf(low)} to ${textOf(high)}`;
+  const corrected =
+    share === null
+      ? ''
+      : ` Corrected for these errors and for AI texts that are not found, AI wrote ${percentOf(share.estimate)} of the ` +
+        `${countOf(sources, 'source')} (${between(share.low, share.high, percentOf)}).`;
+  const without = unmeasured === 0 ? '' : ` For ${countOf(unmeasured, 'source')} no rates were measured.`;
+  return html`<p>If people had written all of them, ${expectedText(alarms.expected)} \
+(${between(alarms.low, alarms.high, expectedText)}) would be stated to be AI: these are the expected false \
+alarms.${corrected}${without} The rates were measured on texts that the model was not trained on; kinds of text that it \
+has never seen may be called AI more often.</p>
+`;
+}
+
 function confidenceTable(survey: Survey): Html {
   const place = (name: string): number =>
     CONFIDENCE_ORDER.includes(name) ? CONFIDENCE_ORDER.indexOf(name) : CONFIDENCE_ORDER.length;
@@ -84,7 +107,7 @@ ${notJudgedNote(survey)}</section>`;
 ${title}
 <p>Shares of the ${countOf(total, 'source')} that could be judged; of the classes, stated verdicts alone are counted. ${meaningText(input)}</p>
 ${notJudgedNote(survey)}<dl class="figures">${ORDER.map((verdict) => figureHtml(survey, verdict))}</dl>
-${verdictBar(survey.tally, `Shares of the verdicts: ${shares}`)}
+${estimateText(input.summary.estimate)}${verdictBar(survey.tally, `Shares of the verdicts: ${shares}`)}
 <h3>How clear the verdicts are</h3>
 <p>${percentOf(1 - middle / total)} of the sources have a probability of AI under 25 % or over 75 %; those in between \
 are unclear.</p> \
