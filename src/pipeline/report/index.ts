@@ -28,8 +28,8 @@ export type { ReportSettings } from './settings.js';
 
 const EXAMPLES_PER_REASON = 50;
 const MOST_SOURCES_IN_ONE_FILE = 10_000;
-/** Limit for the markup of the document views, so that a report of 10,000 sources stays under 15 MB. */
-const DOCUMENTS_BUDGET = 6_000_000;
+/** Limit for the markup of the document views, so that a report of 10,000 sources stays under 5 MB. */
+const DOCUMENTS_BUDGET = 1_500_000;
 
 async function* documentPieces(input: ReportInput, settings: ReportSettings): AsyncGenerator<Html> {
   yield html`<section id="documents" aria-labelledby="documents-title">
@@ -43,7 +43,7 @@ async function* documentPieces(input: ReportInput, settings: ReportSettings): As
     const notes = sentences.length === 0 ? [] : await input.notesOf(first.row.documentHash ?? '');
     const knownTexts =
       first.row.notJudged.known_text === undefined ? [] : await input.knownTextsOf(first.row.documentHash ?? '');
-    const article = documentArticle(first, { sentences, notes, knownTexts }, index + 1);
+    const article = documentArticle(first, { sentences, notes, knownTexts }, { number: index + 1, of: shown.length });
     size += article.markup.length;
     yield article;
   }
@@ -51,14 +51,21 @@ async function* documentPieces(input: ReportInput, settings: ReportSettings): As
 `;
 }
 
-async function* allPieces(input: ReportInput, survey: Survey, pages: readonly SourcePage[]): AsyncGenerator<Html> {
+async function* allPieces(
+  input: ReportInput,
+  survey: Survey,
+  pages: readonly SourcePage[],
+  settings: ReportSettings,
+): AsyncGenerator<Html> {
+  const shown = input.first.slice(0, settings.reportDocuments);
+  const views = new Map(shown.map(({ row }, index) => [row.documentHash ?? '', index + 1]));
   yield html`<section id="all" aria-labelledby="all-title">
 <h2 id="all-title">All sources</h2>
-<p>All ${countText(survey.total)}, in the order of their path. For sorting and filtering, use the export: <code>assay \
-export --format csv</code>.</p>
+<p>All ${countText(survey.total)}, in the order of their path. All columns are in the export: <code>assay export --format \
+csv</code>.</p>
 `;
   if (pages.length > 0) yield sourcePageLinks(pages);
-  else yield* listingPieces(input.rows(), 1);
+  else yield* listingPieces(input.rows(), 1, views);
   yield html`</section>
 `;
 }
@@ -73,25 +80,25 @@ async function* reportPieces(
   yield headline(input, survey);
   yield html`<main id="content">
 `;
-  yield sourcesSection(input, survey);
   yield verdictsSection(input, survey);
-  yield whereSection(survey);
   yield suspectsSection(input.first, settings.reportDocuments);
+  yield changesSection(input);
+  yield* documentPieces(input, settings);
+  yield* allPieces(input, survey, pages, settings);
+  yield whereSection(survey);
+  yield sourcesSection(input, survey);
   yield manipulatedSection(survey);
   yield await patternsSection(input.patterns === null ? null : input.patterns());
   yield await referencesSection(input.references === null ? null : input.references());
-  yield changesSection(input);
   yield wordsSection(input, survey);
   yield methodSection(input, survey);
-  yield* documentPieces(input, settings);
-  yield* allPieces(input, survey, pages);
   yield html`</main>
 `;
   yield pageEnd;
 }
 
 /**
- * Writes the report of a run as one self-contained HTML file, readable without scripts and without a network. The
+ * Writes the report of a run as one self-contained HTML file, complete without scripts and without a network. The
  * sources of a large run are listed on pages in a folder beside it.
  * @returns the files written, the report itself first
  * @throws AssayError `output_unwritable`; rejects with errors of `input`

@@ -4,12 +4,14 @@ import type { Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { html, trusted } from './html.js';
 import type { Html } from './html.js';
+import { pageScript } from './script.js';
 import { styleSheet } from './style.js';
 
-/** Nothing is loaded and no script runs; the only style sheet is allowed by its hash. */
+const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+
+/** Nothing is loaded; the only script and the only style sheet are allowed by their hashes. */
 const POLICY =
-  `default-src 'none'; style-src ` +
-  `'sha256-${createHash('sha256').update(styleSheet).digest('base64')}'; base-uri 'none'; ` +
+  `default-src 'none'; script-src ${hashOf(pageScript)}; style-src ${hashOf(styleSheet)}; base-uri 'none'; ` +
   `form-action 'none'`;
 
 /** Returns everything before the content of a page. */
@@ -30,7 +32,8 @@ export function pageStart(title: string): Html {
 `;
 }
 
-export const pageEnd = html`</body>
+export const pageEnd = html`<script>${trusted(pageScript)}</script>
+</body>
 </html>
 `;
 

@@ -2,7 +2,7 @@ import { countText, percentText } from '../../lib/number-text.js';
 import type { ResultRow } from '../../records/result-row.js';
 import { NOT_JUDGED_TEXT } from '../../records/result-text.js';
 import type { StatedVerdict } from '../../records/verdict.js';
-import { html } from './html.js';
+import { html, nothing } from './html.js';
 import type { Html } from './html.js';
 import { wilsonInterval } from '../../records/share-interval.js';
 
@@ -27,6 +27,15 @@ export function rowVerdictHtml({ stated, notJudgedReason }: Pick<ResultRow, 'sta
     : html`<span class="muted">not judged: ${NOT_JUDGED_TEXT[notJudgedReason]}</span>`;
 }
 
+const LANGUAGE_NAMES = new Intl.DisplayNames('en', { type: 'language', fallback: 'code' });
+
+/** Returns the name of a language by its code; the code itself where it is none. */
+export function languageText(code: string): string {
+  if (code === 'und') return 'unknown language';
+  // Codes come from services; one that is no code has no name.
+  return /^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/u.test(code) ? (LANGUAGE_NAMES.of(code) ?? code) : code;
+}
+
 /** Returns a share as `percentText` does, with a non-breaking space before the sign. */
 export function percentOf(share: number): string {
   return percentText(share).replace(/ %$/u, '\u00a0%');
@@ -47,10 +56,17 @@ export function shareText(count: number, total: number): string {
 /** Returns a table that scrolls horizontally in narrow windows, also by keyboard. */
 export function tableHtml(
   caption: string,
-  table: { readonly head: Html; readonly body: readonly Html[]; readonly foot?: Html },
+  table: {
+    readonly head: Html;
+    readonly body: readonly Html[];
+    readonly foot?: Html;
+    /** How narrow windows show it: the style sheet names its cells. */
+    readonly cards?: 'groups' | 'first' | 'sources' | 'patterns';
+  },
 ): Html {
+  const className = table.cards === undefined ? nothing : html` class="cards ${table.cards}"`;
   return html`<div class="scroll" role="region" tabindex="0" aria-label="${caption}">\
-<table><caption>${caption}</caption><thead>${table.head}</thead>\
+<table${className}><caption>${caption}</caption><thead>${table.head}</thead>\
 <tbody>${table.body}</tbody>${table.foot === undefined ? '' : html`<tfoot>${table.foot}</tfoot>`}</table></div>
 `;
 }

@@ -12,24 +12,24 @@ export const styleSheet = `
 html{font:16px/1.6 system-ui,-apple-system,"Segoe UI",Roboto,"Helvetica Neue",sans-serif;background:var(--page);
 color:var(--ink);-webkit-text-size-adjust:100%;scroll-behavior:smooth}
 @media (prefers-reduced-motion:reduce){html{scroll-behavior:auto}}
-body{margin:0 auto;padding:3rem 1.5rem 6rem;max-width:58rem}
+body{margin:0 auto;padding:2rem 1.5rem 6rem;max-width:58rem}header+main>section:first-child h2{margin-top:1.4rem}
 a{color:var(--link);text-underline-offset:.15em}
 :focus-visible{outline:3px solid var(--link);outline-offset:2px;border-radius:2px}
 .skip{position:absolute;left:-999px}.skip:focus{left:1rem;top:1rem;background:var(--page);padding:.5rem 1rem;z-index:1}
-h1{font-size:clamp(1.6rem,1.1rem + 2.4vw,2.5rem);line-height:1.2;letter-spacing:-.015em;font-weight:650;
+h1{font-size:clamp(1.4rem,1.1rem + 1.6vw,2.1rem);line-height:1.2;letter-spacing:-.015em;font-weight:650;
 margin:.4rem 0 1.2rem;text-wrap:balance}
-h2{font-size:1.4rem;line-height:1.3;letter-spacing:-.01em;margin:4rem 0 .6rem;padding-top:1.2rem;
+h2{font-size:1.4rem;line-height:1.3;letter-spacing:-.01em;margin:3rem 0 .6rem;padding-top:1.2rem;
 border-top:1px solid var(--line)}
 h3{font-size:1.05rem;margin:2.2rem 0 .4rem}
 p,ul,ol{max-width:44rem;margin:.6rem 0}
 .over{color:var(--muted);margin:0;font-size:.9rem}
-.lead{font-size:1.1rem;color:var(--muted)}
-.note{border-left:3px solid var(--mixed-fill);background:var(--raised);padding:.7rem 1rem;max-width:44rem;
+.lead{font-size:1rem;color:var(--muted)}
+.note{border-left:3px solid var(--link);background:var(--raised);padding:.7rem 1rem;max-width:44rem;
 margin:1.2rem 0}
 .muted,small{color:var(--muted)}small{font-size:.85rem}
-nav ol{list-style:none;display:flex;flex-wrap:wrap;gap:.3rem 1.2rem;padding:0;margin:1.6rem 0 0;max-width:none;
+nav ol{list-style:none;display:flex;flex-wrap:wrap;gap:.3rem 1.2rem;padding:0;margin:1rem 0 0;max-width:none;
 font-size:.92rem}
-.figures{display:grid;grid-template-columns:repeat(auto-fit,minmax(9.5rem,1fr));gap:1rem;margin:1.6rem 0;padding:0}
+.figures{display:grid;grid-template-columns:repeat(auto-fit,minmax(8.5rem,1fr));gap:.6rem 1rem;margin:1rem 0;padding:0}
 .figures div{border-top:3px solid var(--line);padding:.5rem 0}
 .figures dt{color:var(--muted);font-size:.88rem}.figures dd{margin:0;font-size:1.7rem;font-weight:600;
 letter-spacing:-.02em;line-height:1.25}
@@ -47,14 +47,18 @@ tbody th{font-weight:400}
 tfoot th,tfoot td{font-weight:600;border-bottom:0}
 .name{overflow-wrap:anywhere;unicode-bidi:isolate}
 td .name,th .name{min-width:10rem;display:inline-block}
-.v{font-weight:600;white-space:nowrap}.v.ai{color:var(--ai)}.v.mixed{color:var(--mixed)}.v.human{color:var(--human)}
+.v{font-weight:600;white-space:nowrap}.v.unsure{color:var(--muted)}.v.ai{color:var(--ai)}.v.mixed{color:var(--mixed)}.v.human{color:var(--human)}
 .chart{margin:1rem 0}.chart svg{display:block;max-width:100%;height:auto}.chart .narrow{display:none}
 @media (max-width:46rem){body{padding:1.5rem 1rem 4rem}.chart .wide{display:none}.chart .narrow{display:block}
 h2{margin-top:3rem}.figures dd{font-size:1.4rem}}
 details{margin:.5rem 0}summary{cursor:pointer;padding:.25rem 0}details ul{margin:.2rem 0 .8rem}
 details ul li{overflow-wrap:anywhere}
 .explained dd{margin:.2rem 0 .2rem 1.2rem;max-width:44rem}.explained dt{margin-top:1.2rem;break-after:avoid}
-article{border-top:1px solid var(--line);padding:1.6rem 0 .6rem;margin:0}
+article{border-top:1px solid var(--line);padding:.5rem 0;margin:0;scroll-margin-top:1rem}
+article summary h3{display:inline}.steps{display:flex;gap:1.2rem;flex-wrap:wrap}
+.controls{display:flex;flex-wrap:wrap;gap:.6rem 1.2rem;margin:1rem 0}
+.controls input,.controls select{font:inherit;color:inherit;background:var(--page);border:1px solid var(--muted);
+border-radius:4px;padding:.25rem .5rem;max-width:100%}
 article h3{margin:0 0 .2rem;font-size:1.05rem;overflow-wrap:anywhere}
 .text{font-family:Charter,"Bitstream Charter","Iowan Old Style","Source Serif 4",Georgia,serif;font-size:1.05rem;
 line-height:1.7;max-width:40rem;overflow-wrap:anywhere}
@@ -75,6 +79,25 @@ margin-top:.7rem;overflow-wrap:anywhere}
 .noted aside summary{color:var(--ink)}
 @media (max-width:46rem){.noted{display:block}.noted aside{border-left:2px solid var(--line);padding-left:.6rem;
 margin:.2rem 0 1rem}}
+@media (max-width:46rem){.cards caption{display:block}.cards,.cards tbody{display:block}
+.cards thead{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}
+.cards tr{display:block;border-bottom:1px solid var(--line);padding:.5rem 0}
+.cards th,.cards td{display:inline-block;border:0;padding:0 .8rem 0 0;text-align:left;white-space:normal}
+.cards tbody th,.sources td:first-child{display:block}
+.cards td:nth-child(n+3)::before,.cards td::after{color:var(--muted)}
+.first td:nth-child(3)::before,.sources td:nth-child(4)::before{content:"AI "}
+.first td:nth-child(4)::before,.sources td:nth-child(5):not(:empty)::before{content:"confidence "}
+.first td:nth-child(5)::after,.sources td:nth-child(7)::after{content:" words"}
+.groups td:nth-child(2)::before{content:"judged ";color:var(--muted)}.groups td:nth-child(3)::before{content:"AI "}
+.groups td:nth-child(4)::before{content:"mixed "}.groups td:nth-child(5)::before{content:"human "}
+.groups td:nth-child(6)::before{content:"unsure "}.groups td:nth-child(7)::before{content:"not judged "}
+.groups td:last-child::before{content:"no verdict "}
+.patterns td:nth-child(2)::before{content:"severity ";color:var(--muted)}
+.patterns td:nth-child(3)::before{content:"× in AI text "}.patterns td:nth-child(4)::before{content:"sources "}
+.patterns td:nth-child(5)::before{content:"share "}.patterns td:nth-child(6)::before{content:"matches "}
+.patterns td:nth-child(7)::before{content:"per 1,000 words "}
+table:not(.cards){font-size:.85rem}table:not(.cards) :is(th,td){padding-right:.5rem}
+thead th{white-space:normal}td .name,th .name{min-width:0;display:inline}.scroll code{overflow-wrap:anywhere}}
 .legend{display:flex;flex-wrap:wrap;gap:.4rem 1rem;font-size:.9rem;margin:.8rem 0;padding:0;list-style:none;
 max-width:none}
 .key{display:inline-block;width:.8em;height:.8em;border-radius:2px;margin-right:.4em;vertical-align:-.05em}
@@ -88,7 +111,8 @@ html{font-size:10.5pt;print-color-adjust:exact;-webkit-print-color-adjust:exact}
 nav,.skip,.screen{display:none}h2{margin-top:1.6rem}h2,h3,h2+p,caption,thead,summary{break-after:avoid}
 tr,.chart,.figures,.note{break-inside:avoid}
 .chart .wide{display:block}.chart .narrow{display:none}.scroll{overflow:visible}
-details:not(.listing)::details-content{content-visibility:visible}details:not(.listing)>summary{list-style:none}
+details:not(.listing,.document)::details-content{content-visibility:visible}
+details:not(.listing,.document)>summary{list-style:none}article:has(.document:not([open])){display:none}
 .noted{display:block}.noted aside{columns:2;column-gap:1.6rem;font-size:.78rem;margin:.2rem 0 1rem}
 .noted aside li{break-inside:avoid}
 .noted aside details,.noted aside summary,.noted aside details::details-content{display:inline}

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
@@ -30,7 +31,7 @@ const ELEMENTS = new Set(
   (
     'html head meta title style body a header p h1 h2 h3 nav ol ul li main section div table caption thead tbody ' +
     'tfoot tr th td span strong em small code details summary dl dt dd bdi article aside mark sup svg g path text ' +
-    'rect'
+    'rect script'
   ).split(' '),
 );
 
@@ -80,6 +81,7 @@ function attackFindings(of: ResultRow, attack: string): PatternFindings {
 function expectHarmless(page: string): void {
   const { elements, attributes } = parsedPage(page);
   expect(elements.filter((name) => !ELEMENTS.has(name))).toEqual([]);
+  expect(elements.filter((name) => name === 'script').length).toBeLessThanOrEqual(1);
   expect(attributes.filter(([, name]) => name.startsWith('on') || name === 'style' || name === 'src')).toEqual([]);
   for (const [, , value] of attributes.filter(([, name]) => name === 'href'))
     expect(value).toMatch(/^(#[a-z0-9-]+|[\w.-]+\/sources-\d+\.html(#[a-z]+)?|\.\.\/[\w.-]+)$/u);
@@ -122,13 +124,18 @@ test('the same holds for whatever else a file may be called', async () => {
   );
 });
 
-test('a browser is told to load and run nothing', async () => {
+test('a browser is told to load nothing, and to run the own script of the report alone', async () => {
   const { html } = await reportOf(inputOf([scannedRow]));
   const { attributes } = parsedPage(html);
   const policy = attributes.find(([, , value]) => value.includes('default-src'))?.[2] ?? '';
   expect(policy).toMatch(
-    /^default-src 'none'; style-src 'sha256-[\w+/]+={0,2}'; base-uri 'none'; form-action 'none'$/u,
+    /^default-src 'none'; script-src 'sha256-[\w+/]+={0,2}'; style-src 'sha256-[\w+/]+={0,2}'; base-uri 'none'; form-action 'none'$/u,
   );
+  const script = /<script>([\s\S]*?)<\/script>/u.exec(html)?.[1] ?? '';
+  const hash = createHash('sha256').update(script).digest('base64');
+  expect(policy).toContain(`script-src 'sha256-${hash}'`);
+  expect(html.match(/<script/gu)).toHaveLength(1);
+  expect(script.length).toBeLessThan(6000);
   expect(html).not.toMatch(/https?:\/\/(?!www\.w3\.org\/2000\/svg)/u);
 });
 

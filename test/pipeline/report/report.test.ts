@@ -84,7 +84,7 @@ describe('the first sentence', () => {
 test('the sections stand in the order of the questions an auditor asks, and the contents lead to each', async () => {
   const { html } = await reportOf(inputOf([...sourcesOf(20), failedRow], { changes }));
   const sections = [...html.matchAll(/<section id="(\w+)"/gu)].map((match) => match[1]);
-  expect(sections).toEqual(['sources', 'verdicts', 'where', 'look', 'changes', 'words', 'method', 'documents', 'all']);
+  expect(sections).toEqual(['verdicts', 'look', 'changes', 'documents', 'all', 'where', 'sources', 'words', 'method']);
   const contents = /<nav aria-label="Contents">(.*?)<\/nav>/u.exec(html)?.[1] ?? '';
   expect([...contents.matchAll(/href="#(\w+)"/gu)].map((match) => match[1])).toEqual(sections);
 });
@@ -271,6 +271,35 @@ test('no text is in it when none is wanted', async () => {
   expect(html).not.toContain('href="#d1"');
 });
 
+test('languages have names, and sizes units', async () => {
+  const settings = { archiveMaxMemberBytes: 10_737_418_240, minWords: 50 };
+  const rows = [scannedRow, { ...scannedRow, source: 'b.txt', language: 'und' }];
+  const input = inputOf(rows);
+  const { html } = await reportOf({ ...input, facts: { ...input.facts, settings } });
+  expect(html).toContain('<bdi class="name">11 GB</bdi>');
+  expect(html).toContain('<bdi class="name">50 words</bdi>');
+  expect(html).toContain('<bdi class="name">unknown language</bdi>');
+  expect(html).toContain('<td>English</td>');
+  expect(html).not.toContain('10737418240');
+});
+
+test('the expected false alarms and the corrected share stand with the verdicts, or that they are not known', async () => {
+  const input = inputOf(sourcesOf(16));
+  const estimate = {
+    sources: 16,
+    unmeasured: 3,
+    false_alarms: { expected: 0.27, low: 0.1, high: 0.9 },
+    ai_share: { estimate: 0.2, low: 0.05, high: 0.4 },
+  };
+  const { html } = await reportOf({ ...input, summary: { ...input.summary, estimate } });
+  expect(html).toContain('judged: 2 AI (expected false alarms 0.3), 0 mixed, 14 human, 0 unsure.</h1>');
+  const { text } = parsedPage(html);
+  expect(text).toContain('If people had written all of them, 0.3 (95 % interval 0.1 to 0.9) would be stated to be AI');
+  expect(text).toContain('AI wrote 20\u00a0% of the 16 sources (95 % interval 5\u00a0% to 40\u00a0%)');
+  expect(text).toContain('For 3 sources no rates were measured.');
+  expect((await reportOf(input)).html).toContain('no error rates were measured');
+});
+
 test('a stopped run says so at the top, with what was not reached', async () => {
   const input = inputOf([scannedRow]);
   const { html } = await reportOf({
@@ -282,7 +311,7 @@ test('a stopped run says so at the top, with what was not reached', async () => 
   );
 });
 
-test('10,000 sources with 100 documents stay one file under 15 MB', async () => {
+test('10,000 sources with 100 documents stay one file under 5 MB', async () => {
   const long = Array.from({ length: 60 }, (_, index) => ({
     ...sentence,
     text: 'word '.repeat(20),
@@ -291,8 +320,8 @@ test('10,000 sources with 100 documents stay one file under 15 MB', async () => 
   }));
   const { html, files } = await reportOf(inputOf(sourcesOf(10_000), { sentencesOf: () => Promise.resolve(long) }));
   expect(files).toHaveLength(1);
-  expect(Buffer.byteLength(html)).toBeLessThan(15e6);
-  expect(html.match(/<tr><td><bdi/gu)).toHaveLength(10_000);
+  expect(Buffer.byteLength(html)).toBeLessThan(5e6);
+  expect(html.match(/<tr><td>(?:<a href="#d\d+">)?<bdi/gu)).toHaveLength(10_000);
 });
 
 test('more sources are listed on pages beside it, every one once', async () => {

@@ -8,7 +8,7 @@ import { html, nothing } from '../html.js';
 import type { Html } from '../html.js';
 import { coverageText, truncationText } from '../../../records/judged-text.js';
 import { nameHtml, sourceHtml } from '../name-text.js';
-import { percentOf, verdictHtml } from '../parts.js';
+import { languageText, percentOf, verdictHtml } from '../parts.js';
 
 /** Longest text shown of one document, in characters. */
 const LONGEST_TEXT = 60_000;
@@ -116,7 +116,7 @@ function factsOf({ row, copies, similar }: FirstDocument, sentences: readonly Se
     row.wordCount === null ? '' : countOf(row.wordCount, 'word'),
     truncation ?? '',
     coverageText(row) ?? '',
-    row.language ?? '',
+    row.language === null ? '' : languageText(row.language),
     row.format ?? '',
     row.modelVersion ?? '',
     sentences.length === 0 ? '' : `${marked} of ${countOf(sentences.length, 'sentence')} marked`,
@@ -140,20 +140,27 @@ here.</p>`
   }`;
 }
 
+/** Returns a link to another of the documents shown; nothing where there is none. */
+function stepLink(number: number, of: number, text: string): Html {
+  return number < 1 || number > of ? nothing : html`<a href="#d${number}">${text}</a>`;
+}
+
 /**
  * Returns one document with its sentences highlighted by probability and the results of other scans in the margin.
- * @param number its rank among the documents to look at first, from 1
+ * @param place its rank among the documents to look at first, from 1, and how many are shown
  */
 export function documentArticle(
   first: FirstDocument,
   { sentences, notes, knownTexts }: DocumentContent,
-  number: number,
+  { number, of }: { readonly number: number; readonly of: number },
 ): Html {
   const { row } = first;
   const shown = untilLimit(sentences);
   return html`<article id="d${number}" aria-labelledby="d${number}-title">
-<h3 id="d${number}-title">${sourceHtml(row)}</h3>
-<p>${verdictHtml(row.stated)} <small>${factsOf(first, sentences).join(' · ')}</small></p>
+<details class="document"><summary><h3 id="d${number}-title">${sourceHtml(row)}</h3> \
+${verdictHtml(row.stated)} <small>${factsOf(first, sentences).join(' · ')}</small></summary>
+<p class="steps screen"><a href="#look">Back to the list</a> ${stepLink(number - 1, of, 'Previous')} \
+${stepLink(number + 1, of, 'Next')}</p>
 ${
   knownTexts.length === 0
     ? nothing
@@ -165,7 +172,7 @@ ${
 `
       : textHtml(shown, notes, row.language)
   }
-${leftOutLines(notes.length, sentences.length, shown.length)}</article>
+${leftOutLines(notes.length, sentences.length, shown.length)}</details></article>
 `;
 }
 

@@ -45,18 +45,18 @@ be resumed: nothing already stored is scanned again.</p>
 }
 
 const CONTENTS: readonly (readonly [id: string, title: string])[] = [
-  ['sources', 'What was scanned'],
   ['verdicts', 'Verdicts'],
-  ['where', 'Where'],
   ['look', 'Look here first'],
+  ['changes', 'What changed'],
+  ['documents', 'Documents'],
+  ['all', 'All sources'],
+  ['where', 'Where'],
+  ['sources', 'What was scanned'],
   ['manipulated', 'Manipulated texts'],
   ['patterns', 'Patterns'],
   ['references', 'References'],
-  ['changes', 'What changed'],
   ['words', 'Words'],
   ['method', 'Method and limits'],
-  ['documents', 'Documents'],
-  ['all', 'All sources'],
 ];
 
 function dateText(epochMs: number): string {
@@ -77,8 +77,7 @@ export function headline(input: ReportInput, survey: Survey): Html {
 <p class="over">Assay report · ${facts.paths.map(nameText).join(', ')} · \
 run ${nameText(facts.runId)} · ${dateText(facts.startedAtMs)} UTC</p>
 <h1>${headlineText(survey, input.summary.estimate)}</h1>
-<p class="lead">A score is a reason to look, not proof of authorship. Read the documents, weigh what you know of how \
-they came to be, and decide nothing about a person on a score alone. <a href="#method">How far to trust it</a>.</p>
+<p class="lead">A score is a reason to look, not proof of authorship: decide nothing about a person on a score alone. <a href="#method">How far to trust it</a>.</p>
 ${stoppedNote(input)}<nav aria-label="Contents"><ol>${contents.map(
     ([id, title]) => html`<li><a href="#${id}">${title}</a></li>\
 `,

@@ -3,7 +3,7 @@ import type { ResultRow } from '../../../records/result-row.js';
 import { html } from '../html.js';
 import type { Html } from '../html.js';
 import { nameHtml, sourceHtml } from '../name-text.js';
-import { numberCell, percentOf, rowVerdictHtml, tableHtml, wordsCell } from '../parts.js';
+import { languageText, numberCell, percentOf, rowVerdictHtml, tableHtml, wordsCell } from '../parts.js';
 
 /** Rows per folded table: few enough to open at once. */
 const ROWS_PER_TABLE = 250;
@@ -12,15 +12,20 @@ function probabilityCell({ probabilities, notJudgedReason }: ResultRow): Html {
   return numberCell(probabilities === null || notJudgedReason !== null ? null : percentOf(probabilities.ai));
 }
 
-function rowHtml(row: ResultRow): Html {
+/** Where the documents that are shown with their text stand, by hash. */
+export type Views = ReadonlyMap<string, number>;
+
+function rowHtml(row: ResultRow, views: Views): Html {
   const verdict = row.stated === null ? html`<td>${row.reason ?? '–'}</td>` : html`<td>${rowVerdictHtml(row)}</td>`;
-  return html`<tr><td>${sourceHtml(row)}</td>\
+  const view = row.documentHash === null ? undefined : views.get(row.documentHash);
+  const name = view === undefined ? sourceHtml(row) : html`<a href="#d${view}">${sourceHtml(row)}</a>`;
+  return html`<tr><td>${name}</td>\
 <td>${row.outcome}</td>${verdict}${probabilityCell(row)}<td>${row.confidence ?? ''}</td>\
-<td>${row.language ?? ''}</td>${wordsCell(row)}</tr>
+<td>${row.language === null ? '' : languageText(row.language)}</td>${wordsCell(row)}</tr>
 `;
 }
 
-function folded(rows: readonly ResultRow[], firstNumber: number): Html {
+function folded(rows: readonly ResultRow[], firstNumber: number, views: Views): Html {
   const range = `${countText(firstNumber)}–${countText(firstNumber + rows.length - 1)}`;
   const first = nameHtml(rows[0]?.source ?? '');
   return html`<details class="listing"><summary>${range} <small>from ${first}</small></summary>\
@@ -28,7 +33,8 @@ ${tableHtml(`Sources ${range}`, {
   head: html`<tr><th scope="col">Source</th><th scope="col">Outcome</th><th scope="col">Verdict or reason</th>\
 <th scope="col" class="n">AI</th><th scope="col">Confidence</th><th scope="col">Language</th>\
 <th scope="col" class="n">Words</th></tr>`,
-  body: rows.map(rowHtml),
+  cards: 'sources',
+  body: rows.map((row) => rowHtml(row, views)),
 })}</details>
 `;
 }
@@ -37,15 +43,16 @@ ${tableHtml(`Sources ${range}`, {
 export async function* listingPieces(
   rows: AsyncIterable<ResultRow> | Iterable<ResultRow>,
   firstNumber: number,
+  views: Views = new Map(),
 ): AsyncGenerator<Html> {
   let batch: ResultRow[] = [];
   let number = firstNumber;
   for await (const row of rows) {
     batch.push(row);
     if (batch.length < ROWS_PER_TABLE) continue;
-    yield folded(batch, number);
+    yield folded(batch, number, views);
     number += batch.length;
     batch = [];
   }
-  if (batch.length > 0) yield folded(batch, number);
+  if (batch.length > 0) yield folded(batch, number, views);
 }

@@ -1,3 +1,4 @@
+import { countOf, countText } from '../../../lib/number-text.js';
 import { html, nothing } from '../html.js';
 import type { Html } from '../html.js';
 import { nameHtml } from '../name-text.js';
@@ -25,21 +26,30 @@ const SETTING_TEXT: Readonly<Record<string, string>> = {
   archiveMaxMemberBytes: 'most bytes one file of an archive may unpack to',
 };
 
+/** Returns the number of a setting with its unit. */
+function numberText(key: string, value: number): string {
+  if (!key.endsWith('Bytes')) return key.endsWith('Words') ? countOf(value, 'word') : countText(value);
+  const [unit, size] = value >= 1e9 ? ['GB', 1e9] : value >= 1e6 ? ['MB', 1e6] : ['kB', 1e3];
+  return `${countText(Math.round(value / Number(size)))} ${unit}`;
+}
+
 /** Returns the settings that determine what was scanned and how; without empty settings and local folders. */
 function settingsTable({ facts }: ReportInput): Html {
-  const plain = (value: unknown): string =>
+  const plain = (value: unknown, key: string): string =>
     Array.isArray(value)
       ? value.map(String).join(', ')
-      : typeof value === 'string' || typeof value === 'number'
-        ? String(value)
-        : value === true
-          ? 'yes'
-          : '';
+      : typeof value === 'number'
+        ? numberText(key, value)
+        : typeof value === 'string'
+          ? value
+          : value === true
+            ? 'yes'
+            : '';
   const rows = Object.entries(facts.settings).flatMap(([key, value]) =>
-    key === 'cwd' || plain(value) === '' || value === 0
+    key === 'cwd' || plain(value, key) === '' || value === 0
       ? []
       : [
-          html`<tr><th scope="row">${nameHtml(key)}</th><td>${nameHtml(plain(value))}</td>\
+          html`<tr><th scope="row">${nameHtml(key)}</th><td>${nameHtml(plain(value, key))}</td>\
 <td class="muted">${SETTING_TEXT[key] ?? ''}</td></tr>`,
         ],
   );

@@ -62,6 +62,7 @@ function countTable(caption: string, counts: readonly PatternCount[], tally: Pat
     head: html`<tr><th scope="col">Pattern</th><th scope="col">Severity</th><th scope="col" class="n">× in AI \
 text</th><th scope="col" class="n">Sources</th><th scope="col" class="n">Share</th>\
 <th scope="col" class="n">Matches</th><th scope="col" class="n">Per 1,000 words</th></tr>`,
+    cards: 'patterns',
     body: counts.map((count) => countRow(count, tally)),
   });
 }

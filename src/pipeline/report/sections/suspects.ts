@@ -23,9 +23,10 @@ ${wordsCell(row)}</tr>`;
 /** Returns the documents to look at first. @param viewed how many of them have a document view below */
 export function suspectsSection(first: readonly FirstDocument[], viewed: number): Html {
   const shown = first.slice(0, ROWS_SHOWN);
-  const table = tableHtml('Documents that read most like AI', {
+  const table = tableHtml('Documents to look at first', {
     head: html`<tr><th scope="col">Document</th><th scope="col">Verdict</th><th scope="col" class="n">Probability of \
 AI</th><th scope="col">Confidence</th><th scope="col" class="n">Words</th></tr>`,
+    cards: 'first',
     body: shown.map((suspect, index) => suspectRow(suspect, index, index < viewed)),
   });
   return html`<section id="look" aria-labelledby="look-title">

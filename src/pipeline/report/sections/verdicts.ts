@@ -54,15 +54,15 @@ version and these languages.</p>
 `;
   const { false_alarms: alarms, ai_share: share, sources, unmeasured } = estimate;
   const between = (low: number, high: number, textOf: (value: number) => string): string =>
-    `95 % interval ${textOf(low)} to ${textOf(high)}`;
+    textOf(low) === textOf(high) ? '' : ` (95 % interval ${textOf(low)} to ${textOf(high)})`;
   const corrected =
     share === null
       ? ''
       : ` Corrected for these errors and for AI texts that are not found, AI wrote ${percentOf(share.estimate)} of the ` +
-        `${countOf(sources, 'source')} (${between(share.low, share.high, percentOf)}).`;
+        `${countOf(sources, 'source')}${between(share.low, share.high, percentOf)}.`;
   const without = unmeasured === 0 ? '' : ` For ${countOf(unmeasured, 'source')} no rates were measured.`;
-  return html`<p>If people had written all of them, ${expectedText(alarms.expected)} \
-(${between(alarms.low, alarms.high, expectedText)}) would be stated to be AI: these are the expected false \
+  return html`<p>If people had written all of them, ${expectedText(alarms.expected)}\
+${between(alarms.low, alarms.high, expectedText)} would be stated to be AI: these are the expected false \
 alarms.${corrected}${without} The rates were measured on texts that the model was not trained on; kinds of text that it \
 has never seen may be called AI more often.</p>
 `;
@@ -105,10 +105,11 @@ ${notJudgedNote(survey)}</section>`;
   const middle = survey.histogram.slice(5, 15).reduce((sum, count) => sum + count, 0);
   return html`<section id="verdicts" aria-labelledby="verdicts-title">
 ${title}
-<p>Shares of the ${countOf(total, 'source')} that could be judged; of the classes, stated verdicts alone are counted. ${meaningText(input)}</p>
-${notJudgedNote(survey)}<dl class="figures">${ORDER.map((verdict) => figureHtml(survey, verdict))}</dl>
-${estimateText(input.summary.estimate)}${verdictBar(survey.tally, `Shares of the verdicts: ${shares}`)}
-<h3>How clear the verdicts are</h3>
+<dl class="figures">${ORDER.map((verdict) => figureHtml(survey, verdict))}</dl>
+${verdictBar(survey.tally, `Shares of the verdicts: ${shares}`)}${estimateText(input.summary.estimate)}${notJudgedNote(survey)}
+<p class="muted">Shares of the ${countOf(total, 'source')} that could be judged; of the classes, stated verdicts alone \
+are counted. ${meaningText(input)}</p>
+<details><summary>How clear the verdicts are</summary>
 <p>${percentOf(1 - middle / total)} of the sources have a probability of AI under 25 % or over 75 %; those in between \
 are unclear.</p> \
 ${probabilityHistogram(
@@ -118,7 +119,7 @@ ${probabilityHistogram(
 )}
 ${confidenceTable(survey)}<p class="muted">The confidence <em>high</em> is meant for verdicts that are right at least \
 99 % of the time, <em>medium</em> for at least 90 %. On texts unlike the training data of the detector they are right \
-less often: the model card states how often.</p>
+less often: the model card states how often.</p></details>
 </section>
 `;
 }

@@ -3,7 +3,7 @@ import { foldersWorthShowing } from '../folders.js';
 import { html } from '../html.js';
 import type { Html } from '../html.js';
 import { nameHtml } from '../name-text.js';
-import { numberCell, shareText, tableHtml } from '../parts.js';
+import { languageText, numberCell, shareText, tableHtml } from '../parts.js';
 import type { Survey } from '../survey.js';
 import { emptyTally, judged, largestGroups, sumOf } from '../tally.js';
 import type { Group, Tally } from '../tally.js';
@@ -35,6 +35,7 @@ ${tableHtml(`Verdicts ${title.toLowerCase()}`, {
 (95 % interval)</th><th scope="col" class="n">Mixed</th><th scope="col" class="n">Human</th>\
 <th scope="col" class="n">Unsure</th>\
 ${allJudged ? '' : html`<th scope="col" class="n">Not judged</th>`}<th scope="col" class="n">No verdict</th></tr>`,
+  cards: 'groups',
   body: groups.map((group) => groupRow(group, allJudged)),
 })}`;
 }
@@ -61,15 +62,16 @@ function byDate(months: readonly Group[]): readonly Group[] {
 export function whereSection(survey: Survey): Html {
   const allJudged = survey.tally.notJudged === 0;
   const folders = largestGroups(foldersWorthShowing(survey.byFolder, MOST_LINES), MOST_LINES);
+  const languages = survey.byLanguage.map(({ name, tally }) => ({ name: languageText(name), tally }));
   return html`<section id="where" aria-labelledby="where-title">
 <h2 id="where-title">Where</h2>
 <p>A dot is the share of judged sources in a group that are stated to be AI, the line its 95 % interval. Where lines overlap much, the groups may not \
 differ; small groups have long lines.</p>
 ${groupSection('By folder', 'Folder', folders, allJudged)}
 ${groupSection('By format', 'Format', largestGroups(survey.byFormat, MOST_LINES), allJudged)}
-${groupSection('By language', 'Language', largestGroups(survey.byLanguage, MOST_LINES), allJudged)}
+${groupSection('By language', 'Language', largestGroups(languages, MOST_LINES), allJudged)}
 ${
-  survey.byMonth.length === 0
+  survey.byMonth.length < 2
     ? ''
     : html`${groupSection('By date', 'Last change of the file', byDate(survey.byMonth), allJudged)}\
 <p class="muted">The date is that of the file's last change, which copying or unpacking can set anew.</p>
