@@ -118,7 +118,11 @@ test.each(['hang', 'die'])(
     expect((await failed.text()).trim().split('\n\n').at(-1)).toBe('data: {"error":"Error in streaming AI patterns"}');
     expect(await wordsUsed()).toBe(0);
     const next = await harness.post('/v3/ai/patterns/stream', key, { document: 'one two' });
-    expect((await next.text()).trim().split('\n\n')).toEqual(['data: {"sentence":"one"}', 'data: {"sentence":"two"}']);
+    expect((await next.text()).trim().split('\n\n')).toEqual([
+      'data: {"sentence":"one"}',
+      'data: {"sentence":"two"}',
+      ':end',
+    ]);
     expect(await wordsUsed()).toBe(1);
   },
 );
