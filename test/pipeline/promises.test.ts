@@ -114,7 +114,7 @@ test('an audit whose words run out is still a sample: its report has shares with
     ),
   ).toBe(3);
   const report = await readFile(join(world.folder, 'report.html'), 'utf8');
-  const [, low = '', high = ''] = /read as AI-written[\s\S]*?95\s%\sinterval\s(\d+)\D*–\D*(\d+)/u.exec(report) ?? [];
+  const [, low = '', high = ''] = /stated AI-written[\s\S]*?95\s%\sinterval\s(\d+)\D*–\D*(\d+)/u.exec(report) ?? [];
   const share =
     (100 *
       Array.from({ length: count }, (_, index) => standInVerdict(textOf(index))).filter((verdict) => verdict === 'ai')
