@@ -217,6 +217,24 @@ test('one key holds a quarter of the streams; others are served', async () => {
   await harness.close();
 });
 
+test('equal streams under one idempotency key at a time are both sent, and charged once', async () => {
+  let release: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => (release = resolve));
+  const harness = await startHarness({ patterns: fakePatterns(() => held) });
+  const { key } = await harness.newKey({ plan: 'small', allowed: ['patterns'] });
+  const ask = () => harness.post(STREAM, key, { document: 'A pattern. '.repeat(30) }, { 'idempotency-key': 'twice' });
+  const first = await ask();
+  const second = ask();
+  // The second is under way while the first holds sixty of a hundred words.
+  await Promise.race([second, delay(500)]);
+  release();
+  expect([first.status, (await first.text()).endsWith(':end\n\n')]).toEqual([200, true]);
+  const repeated = await second;
+  expect([repeated.status, (await repeated.text()).endsWith(':end\n\n')]).toEqual([200, true]);
+  expect(await wordsUsed(harness.baseUrl, key)).toMatchObject({ data: { words_used: 60, words_left: 40 } });
+  await harness.close();
+});
+
 test('the source is pulled: a reader that stops reading stops it', async () => {
   let made = 0;
   async function* endless(): AsyncGenerator<string> {

@@ -30,6 +30,15 @@ export interface Reservation {
   release(): Promise<void>;
 }
 
+/** The same reservation, telling when it was settled in one way or another. */
+function settledOnce(reservation: Reservation, onSettled: () => void): Reservation {
+  return {
+    charge: () => reservation.charge().finally(onSettled),
+    chargePart: (words) => reservation.chargePart(words).finally(onSettled),
+    release: () => reservation.release().finally(onSettled),
+  };
+}
+
 const CHARGED_BEFORE: Reservation = {
   charge: () => Promise.resolve(),
   chargePart: () => Promise.resolve(),
@@ -73,6 +82,32 @@ export class Billing {
    * Sets words aside before a stream starts, since its status cannot change later. @throws ApiError as `answer`
    */
   async reserve(request: FastifyRequest, words: number, requestHash: string): Promise<Reservation> {
+    const key = keyOf(request);
+    const idempotencyKey = idempotencyKeyOf(request);
+    const ended = idempotencyKey === null ? () => undefined : await this.#turn(`${key.keyId} ${idempotencyKey}`);
+    try {
+      const reservation = await this.#reserveNow(request, words, requestHash);
+      return settledOnce(reservation, ended);
+    } catch (error) {
+      ended();
+      throw error;
+    }
+  }
+
+  /** Waits until no other stream is served under this name; call what it returns when this one has ended. */
+  async #turn(name: string): Promise<() => void> {
+    const earlier = this.#inProgress.get(name) ?? Promise.resolve();
+    let end: () => void = () => undefined;
+    const own = new Promise<void>((resolve) => (end = resolve));
+    this.#inProgress.set(name, own);
+    await earlier.catch(() => undefined);
+    return () => {
+      end();
+      if (this.#inProgress.get(name) === own) this.#inProgress.delete(name);
+    };
+  }
+
+  async #reserveNow(request: FastifyRequest, words: number, requestHash: string): Promise<Reservation> {
     const meter = this.#meter;
     const key = keyOf(request);
     const idempotencyKey = idempotencyKeyOf(request);
