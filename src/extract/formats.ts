@@ -1,4 +1,5 @@
 import type { Format } from './format.js';
+import { asciidoc } from './formats/asciidoc.js';
 import { csv } from './formats/csv.js';
 import { doc } from './formats/doc.js';
 import { docx } from './formats/docx.js';
@@ -9,9 +10,11 @@ import { ipynb } from './formats/ipynb.js';
 import { markdown } from './formats/markdown.js';
 import { mbox } from './formats/mbox.js';
 import { odt } from './formats/odt.js';
+import { org } from './formats/org.js';
 import { pdf } from './formats/pdf.js';
 import { plainText } from './formats/plain-text.js';
 import { pptx } from './formats/pptx.js';
+import { rst } from './formats/rst.js';
 import { rtf } from './formats/rtf.js';
 import { srt, vtt } from './formats/subtitles.js';
 import { tex } from './formats/tex.js';
@@ -33,6 +36,9 @@ export const formats: readonly Format[] = [
   mbox,
   eml,
   markdown,
+  rst,
+  asciidoc,
+  org,
   csv,
   plainText,
 ];

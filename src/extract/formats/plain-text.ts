@@ -4,10 +4,10 @@ import type { Format } from '../format.js';
 /** Plain text in any character set. */
 export const plainText: Format = {
   name: 'txt',
-  extensions: ['txt', 'text', 'log', 'rst', 'org', 'adoc'],
+  extensions: ['txt', 'text', 'log'],
   mediaTypes: ['text/plain'],
   sign: { in: 'text', isNamed: true },
   library: null,
-  revision: 2,
+  revision: 3,
   read: (bytes) => Promise.resolve({ ...decodeText(bytes), blocks: [], pages: null }),
 };

@@ -1,0 +1,93 @@
+import { decodeText } from '../charset.js';
+import type { Format } from '../format.js';
+import type { LineRule } from '../marked-lines.js';
+import { afterIndented, isBlank, linesLike, markedLines } from '../marked-lines.js';
+
+const UNDERLINE = /^([=\-`:'"~^_*+#<>.])\1{2,} *$/u;
+const DIRECTIVE = /^\.\. +([\w:-]+)::(?: |$)/u;
+/** Directives around text of the author; all others hold code, tables, or what is put in from elsewhere. */
+const OF_PROSE =
+  /^(?:note|warning|tip|hint|caution|danger|attention|important|error|admonition|topic|sidebar|seealso|version\w+|deprecated|abstract|container|compound|rubric|glossary)$/u;
+const OF_CODE =
+  /^(?:code|code-block|sourcecode|literalinclude|parsed-literal|highlight|doctest|testcode|testoutput|prompt)$/u;
+
+const heading: LineRule = (lines, at) => {
+  const isOver = UNDERLINE.test(lines[at] ?? '') && UNDERLINE.test(lines[at + 2] ?? '') && !isBlank(lines[at + 1]);
+  if (isOver) return { kind: 'heading', next: at + 3 };
+  return isBlank(lines[at - 1]) && UNDERLINE.test(lines[at + 1] ?? '') ? { kind: 'heading', next: at + 2 } : null;
+};
+
+const directive: LineRule = (lines, at) => {
+  const name = DIRECTIVE.exec(lines[at] ?? '')?.[1];
+  if (name === undefined || OF_PROSE.test(name)) return null;
+  const kind = OF_CODE.test(name)
+    ? 'code'
+    : name === 'math'
+      ? 'formula'
+      : /table/u.test(name)
+        ? 'table'
+        : 'boilerplate';
+  return { kind, next: Math.max(at + 1, afterIndented(lines, at + 1)) };
+};
+
+/** Comments, targets of links and definitions of substitutions. */
+const comment: LineRule = (lines, at) =>
+  /^\.\.(?: |$)/u.test(lines[at] ?? '') && !DIRECTIVE.test(lines[at] ?? '') && !/^\.\. \[/u.test(lines[at] ?? '')
+    ? { kind: 'boilerplate', next: Math.max(at + 1, afterIndented(lines, at + 1)) }
+    : null;
+
+/** Indented lines after a paragraph that ends with two colons. */
+const literal: LineRule = (lines, at) => {
+  if (!/^[ \t]/u.test(lines[at] ?? '') || !isBlank(lines[at - 1])) return null;
+  let above = at - 1;
+  while (above > 0 && isBlank(lines[above])) above -= 1;
+  const line = lines[above] ?? '';
+  return /::\s*$/u.test(line) && !/^\.\. /u.test(line) ? { kind: 'code', next: afterIndented(lines, at) } : null;
+};
+
+const simpleTable: LineRule = (lines, at) => {
+  const rule = /^ *=+(?: +=+)+ *$/u;
+  if (!rule.test(lines[at] ?? '')) return null;
+  let end = at + 1;
+  for (let next = at + 1; next < lines.length && !(isBlank(lines[next]) && rule.test(lines[next - 1] ?? '')); next += 1)
+    if (rule.test(lines[next] ?? '')) end = next + 1;
+  return { kind: 'table', next: end };
+};
+
+const withoutMarks = (body: string): string =>
+  body
+    .replace(/^([=\-`:'"~^_*+#<>.])\1{2,} *$/gmu, '')
+    .replace(/^\.\. +[\w:-]+:: */gmu, '')
+    .replace(/::$/gmu, ':')
+    .replace(/:[\w:+.-]+:`~?([^`<>\n]{1,300})(?: <[^>\n]{0,300}>)?`/gu, '$1')
+    .replace(/`([^`<>\n]{1,300}) <[^>\n]{1,300}>`_{1,2}/gu, '$1')
+    .replace(/``?([^`\n]{1,300})``?_{0,2}/gu, '$1')
+    .replace(/\*\*/gu, '');
+
+/** reStructuredText, returned without its marks. */
+export const rst: Format = {
+  name: 'rst',
+  extensions: ['rst', 'rest'],
+  mediaTypes: ['text/x-rst'],
+  sign: { in: 'text', isNamed: true },
+  library: null,
+  revision: 1,
+  read: (bytes) => {
+    const { text, charset, warnings } = decodeText(bytes);
+    const rules = [
+      heading,
+      directive,
+      comment,
+      literal,
+      simpleTable,
+      linesLike(/^ *(?:\+[-=+]{3,}\+|\|.*\|) *$/u, 'table'),
+      linesLike(/^ *>>> /u, 'code'),
+    ];
+    const marked = markedLines(
+      text,
+      rules.map((rule) => () => rule),
+      withoutMarks,
+    );
+    return Promise.resolve({ ...marked, charset, pages: null, warnings });
+  },
+};
