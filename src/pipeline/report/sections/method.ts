@@ -29,8 +29,8 @@ const SETTING_TEXT: Readonly<Record<string, string>> = {
 /** Returns the number of a setting with its unit. */
 function numberText(key: string, value: number): string {
   if (!key.endsWith('Bytes')) return key.endsWith('Words') ? countOf(value, 'word') : countText(value);
-  const [unit, size] = value >= 1e9 ? ['GB', 1e9] : value >= 1e6 ? ['MB', 1e6] : ['kB', 1e3];
-  return `${countText(Math.round(value / Number(size)))} ${unit}`;
+  if (value >= 1e9) return `${countText(value / 1e9)} GB`;
+  return value >= 1e6 ? `${countText(value / 1e6)} MB` : `${countText(value / 1e3)} kB`;
 }
 
 /** Returns the settings that determine what was scanned and how; without empty settings and local folders. */
