@@ -43,10 +43,10 @@ const keepOut = {
   },
 };
 
-/** The licences of what is bundled, as they ask. */
-function licences(inputs) {
+/** The packages of which something is bundled, with their manifests. */
+function bundledPackages(inputs) {
   const marker = `node_modules${sep}`;
-  const packages = new Set(
+  const folders = new Set(
     inputs
       .filter((path) => path.includes('node_modules/'))
       .map((path) => {
@@ -54,16 +54,40 @@ function licences(inputs) {
         return join(path.slice(0, at), packageOf(path.slice(at)));
       }),
   );
-  return [...packages]
-    .sort()
-    .map((folder) => {
-      const file = readdirSync(join(root, folder)).find((name) => /^(licen[cs]e|copying)/iu.test(name));
-      const manifest = JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8'));
-      const text =
-        file === undefined ? `Licence: ${manifest.license}` : readFileSync(join(root, folder, file), 'utf8').trim();
-      return `${folder.slice(folder.lastIndexOf(marker) + marker.length)} ${manifest.version}\n\n${text}\n`;
+  return [...folders].sort().map((folder) => {
+    const manifest = JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8'));
+    const name = folder.slice(folder.lastIndexOf(marker) + marker.length).replaceAll(sep, '/');
+    return { folder, name, version: manifest.version, license: manifest.license };
+  });
+}
+
+/** The licences of what is bundled, as they ask. */
+function licences(packages) {
+  return packages
+    .map(({ folder, name, version, license }) => {
+      const file = readdirSync(join(root, folder)).find((entry) => /^(licen[cs]e|copying)/iu.test(entry));
+      const text = file === undefined ? `Licence: ${license}` : readFileSync(join(root, folder, file), 'utf8').trim();
+      return `${name} ${version}\n\n${text}\n`;
     })
     .join('\n\n');
+}
+
+/** What is bundled, as CycloneDX 1.5: npm audits only what it installs itself. */
+function billOfMaterials(packages) {
+  const own = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  const component = (type, { name, version, license }) => {
+    const purl = `pkg:npm/${name.replace('@', '%40')}@${version}`;
+    const licensed = typeof license === 'string' ? { licenses: [{ expression: license }] } : {};
+    return { type, 'bom-ref': purl, name, version, ...licensed, purl };
+  };
+  const bill = {
+    bomFormat: 'CycloneDX',
+    specVersion: '1.5',
+    version: 1,
+    metadata: { component: component('application', own) },
+    components: packages.map((one) => component('library', one)),
+  };
+  return `${JSON.stringify(bill, null, 2)}\n`;
 }
 
 // The web application in dist/web is built by Vite; the compiler keeps notes in hidden files.
@@ -93,5 +117,7 @@ const { metafile } = await build({
   logLevel: 'warning',
   plugins: [keepOut],
 });
-writeFileSync(join(dist, 'licences.txt'), licences(Object.keys(metafile.inputs)));
+const packages = bundledPackages(Object.keys(metafile.inputs));
+writeFileSync(join(dist, 'licences.txt'), licences(packages));
+writeFileSync(join(dist, 'bundled.cdx.json'), billOfMaterials(packages));
 writeDeclarations(root, join(dist, 'types'));

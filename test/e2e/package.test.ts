@@ -72,6 +72,24 @@ test('holds what runs and what a user reads, and nothing of the workshop', () =>
   );
 });
 
+test('installs nothing that is bundled already, and lists what is', () => {
+  const own = join(modules, 'assay');
+  const { dependencies } = JSON.parse(readFileSync(join(own, 'package.json'), 'utf8')) as {
+    dependencies: Record<string, string>;
+  };
+  const { components } = JSON.parse(readFileSync(join(own, 'dist', 'bundled.cdx.json'), 'utf8')) as {
+    components: readonly { readonly name: string; readonly version: string; readonly purl: string }[];
+  };
+  const names = components.map(({ name }) => name);
+  expect(names).toEqual(expect.arrayContaining(['fastify', 'yargs', '@fastify/multipart']));
+  expect(components.find(({ name }) => name === '@fastify/multipart')?.purl).toMatch(
+    /^pkg:npm\/%40fastify\/multipart@\d/u,
+  );
+  // The types of the library name the first two; the versions of the others are read where they are installed.
+  const needed = ['kysely', 'typebox', 'htmlparser2', 'mammoth', 'postal-mime', 'word-extractor'];
+  expect(names.filter((name) => name in dependencies && !needed.includes(name))).toEqual([]);
+});
+
 /** Runs the installed program in the folder it is installed in, knowing nothing of this repository. */
 function installed(...args: readonly string[]): unknown {
   const program = join(
