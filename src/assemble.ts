@@ -1,3 +1,4 @@
+import type { StatingProfile } from './calibration/stating.js';
 import { connectService } from './assemble-service.js';
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
@@ -34,6 +35,8 @@ export interface RunRequest {
   readonly cwd: string;
   /** Bounds and outputs, stored with the run so that it can be gone on with in the same way. */
   readonly start?: Readonly<Record<string, unknown>>;
+  /** The calibration profile by which verdicts are stated; left out or null: none. */
+  readonly stating?: StatingProfile | null;
   readonly signal: AbortSignal;
   readonly onEvent: OnRunEvent;
 }
@@ -56,7 +59,7 @@ export async function withRunDeps<Result>(
   store: Store,
   use: (deps: RunDeps, settings: RunSettings) => Promise<Result>,
 ): Promise<Result> {
-  const { settings, paths, cwd, start } = request;
+  const { settings, paths, cwd, start, stating = null } = request;
   const connection = await connectService({
     settings,
     cwd,
@@ -82,7 +85,7 @@ export async function withRunDeps<Result>(
         const deps = { store, client, extractor, objects, clock: systemClock, newRunId: runIdMaker(systemClock) };
         const service = connection.embedded ? 'embedded' : 'hosted';
         const ownPaths = ownPathsOf(settings);
-        return await use(deps, { paths, cwd, ownPaths, crawl: settings.crawl, schedule, service, start });
+        return await use(deps, { paths, cwd, ownPaths, crawl: settings.crawl, schedule, service, start, stating });
       } finally {
         await client.close();
         await extractor.close();

@@ -14,6 +14,7 @@ import { exportStoredRun, usualContent } from './pipeline/outputs/export-run.js'
 import { writeOutputs } from './pipeline/outputs/write-outputs.js';
 import { writeRunReport } from './pipeline/outputs/write-report.js';
 import { pruneAfterAudit } from './library/prune.js';
+import { profileOf } from './library/profiles.js';
 import type { UseOptions } from './library/options.js';
 import type { MeteredCommand } from './pipeline/progress/event-metrics.js';
 import type { Store } from './pipeline/store/index.js';
@@ -36,8 +37,15 @@ export { exportChanges, exportHistory } from './library/history.js';
 export type { HistoryOptions, WrittenHistory } from './library/history.js';
 export { acknowledgeDrift, acknowledgeFlips, auditHistory, listAudits, moveAudit } from './library/audits.js';
 export type { Acknowledged, AuditHistory } from './library/audits.js';
+export { calibrate } from './library/calibrate.js';
+export type { Calibrated, CalibrateOptions, CalibrationOutcome } from './library/calibrate.js';
+export type { KindPart } from './calibration/kinds.js';
+export type { Offer } from './calibration/offers.js';
+export type { Profile, ProfileGroup } from './calibration/profile.js';
 export { checkSetup } from './library/check-setup.js';
 export type { HealthCheck } from './library/check-setup.js';
+export { evaluate } from './library/evaluate.js';
+export type { EvaluatedRun, EvaluateOptions, EvaluationOutcome } from './library/evaluate.js';
 export { createExtractor } from './library/documents.js';
 export type { Extraction, Extractor } from './library/documents.js';
 export { pruneHistory } from './library/prune.js';
@@ -102,6 +110,8 @@ async function withStore<Result>(
   { settings = programSettings(), cwd = process.cwd(), paths, pathsFrom = cwd, signal, onEvent }: RunOptions,
   work: (request: RunRequest, store: Store, cwd: string) => Promise<Result>,
 ): Promise<Result> {
+  // Before a database is created: a profile that cannot be used ends it all.
+  const stating = await profileOf(settings, cwd);
   const store = await assembleStore(settings, cwd);
   try {
     const request = {
@@ -109,6 +119,7 @@ async function withStore<Result>(
       paths,
       cwd: pathsFrom,
       start: startSettings(settings, cwd),
+      stating,
       signal: signal ?? new AbortController().signal,
       onEvent: onEvent ?? (() => undefined),
     };

@@ -87,6 +87,7 @@ const layers: readonly (readonly Part[])[] = [
     stageWithSettings('src/engines/bibliography/'),
     folder('src/extract/'),
   ],
+  [folder('src/calibration/'), folder('src/evaluation/')],
   [folder('src/text/')],
   [folder('src/contract/')],
   [folder('src/records/')],
@@ -218,7 +219,8 @@ const webRules = [
     { path: WEB },
     {
       path: '^src/',
-      pathNot: '^src/(web/|contract/|text/words\\.ts$|lib/number-text\\.ts$|records/(result-text|judged-text|verdict)\\.ts$)',
+      pathNot:
+        '^src/(web/|contract/|text/words\\.ts$|lib/number-text\\.ts$|records/(result-text|judged-text|verdict)\\.ts$)',
     },
   ),
   error(
@@ -259,9 +261,9 @@ export const rules: IForbiddenRuleType[] = [
     { path: '^src/', pathNot: `${ROOTS}|\\.d\\.ts$|\\.css$`, reachable: false },
   ),
   error(
-    'engines, text, wire and records do no I/O',
+    'engines, statistics, text, wire and records do no I/O',
     'Data is handed in: same text and model, same answer.',
-    { path: '^src/(engines/(detect|patterns)|text|contract|records)/' },
+    { path: '^src/(engines/(detect|patterns)|calibration|evaluation|text|contract|records)/' },
     { dependencyTypes: ['core'], pathNot: '^(node:)?(util|buffer|crypto)$' },
   ),
   error(

@@ -13,6 +13,8 @@ const loaders: Readonly<Record<string, () => Promise<Command>>> = {
   audit: async () => (await import('./commands/audit.js')).auditCommand,
   audits: async () => (await import('./commands/audits.js')).auditsCommand,
   prune: async () => (await import('./commands/prune.js')).pruneCommand,
+  calibrate: async () => (await import('./commands/calibrate.js')).calibrateCommand,
+  evaluate: async () => (await import('./commands/evaluate.js')).evaluateCommand,
   diff: async () => (await import('./commands/diff.js')).diffCommand,
   extract: async () => (await import('./commands/extract.js')).extractCommand,
   cite: async () => (await import('./commands/cite.js')).citeCommand,

@@ -25,6 +25,7 @@ const RUN_GROUPS = [
   ['How it is scanned', settingGroups.schedule],
   ['The service', settingGroups.client],
   ['Where results go', settingGroups.store],
+  ['How verdicts are stated', settingGroups.calibration],
   ['Several machines', settingGroups.sharing],
   ['What is written', settingGroups.outputs],
   ['When it ends', settingGroups.ending],
@@ -33,12 +34,30 @@ const RUN_GROUPS = [
   ['The embedded service', settingGroups.places],
 ] as const;
 
+/** What only says what becomes of a run when it ends. */
+const ENDINGS: ReadonlySet<string> = new Set([
+  'What is written',
+  'When it ends',
+  'The report',
+  'How verdicts are stated',
+]);
+
+/** The flags of a command that scans and then does something of its own: without outputs and thresholds of a run. */
+export function addScanFlags(parser: Argv) {
+  return addGroups(
+    parser,
+    RUN_GROUPS.filter(([title]) => !ENDINGS.has(title)),
+  );
+}
+
 /** The flags of every command that works on a corpus. */
 export function addRunFlags(parser: Argv) {
-  return RUN_GROUPS.reduce(
-    (extended, [title, group]) => addSettingFlags(extended, group, `${title}:`),
-    addConfigFlag(parser),
-  )
+  return addGroups(parser, RUN_GROUPS);
+}
+
+function addGroups(parser: Argv, groups: readonly (typeof RUN_GROUPS)[number][]) {
+  return groups
+    .reduce((extended, [title, group]) => addSettingFlags(extended, group, `${title}:`), addConfigFlag(parser))
     .option('quiet', { type: 'boolean', default: false, describe: 'No progress and no summary' })
     .option('json', { type: 'boolean', default: false, describe: 'One JSON value on stdout: the summary' })
     .alias('y', 'yes');

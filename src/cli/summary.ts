@@ -2,6 +2,7 @@ import { leftOutLines } from './left-out-text.js';
 import { countOf, countText, durationText, expectedText, percentText } from '../lib/number-text.js';
 import { terminalText } from '../lib/terminal-text.js';
 import { cutInMiddle } from '../lib/text-width.js';
+import { profileTitle } from '../records/profile-facts.js';
 import { judgedVerdicts } from '../records/run-summary.js';
 import type { RunSummary } from '../records/run-summary.js';
 import { reasonText } from '../records/reasons.js';
@@ -68,12 +69,17 @@ export function verdictLines(summary: RunSummary, room: number): readonly Line[]
     ...(unsure === 0 ? [] : [`${countText(unsure)} unsure (${share(unsure)})`]),
     ...(notJudged === 0 ? [] : [`${countText(notJudged)} not judged`]),
   ];
+  const why =
+    summary.profile === undefined
+      ? 'below --state: too little speaks for one verdict'
+      : 'unsure by the profile: below its thresholds, or of a kind or model that it was not made with';
   return [
     ...dotted(parts.length === 0 ? ['none'] : parts, room).map((line, index): Line => [
       index === 0 ? 'Verdicts' : '',
       line,
     ]),
-    ['', unsure === 0 ? '' : `  ${countText(unsure)} × below --state: too little speaks for one verdict`],
+    ['', summary.profile === undefined ? '' : `  stated by the profile ${profileTitle(summary.profile)}`],
+    ['', unsure === 0 ? '' : `  ${countText(unsure)} × ${why}`],
     ...reasonLines(summary.not_judged.reasons, notJudgedText),
     ['', estimateText(summary)],
   ];

@@ -1,4 +1,5 @@
 import { rm } from 'node:fs/promises';
+import { checkModelOf } from '../calibration/stating.js';
 import { withScratchFolder } from '../lib/scratch-folder.js';
 import type { EndedRun } from '../records/run-summary.js';
 import type { Source } from '../records/source.js';
@@ -22,6 +23,8 @@ async function begin(
   settings: RunSettings,
   models: PinnedModels,
 ): Promise<RunStore> {
+  if (settings.stating !== undefined && settings.stating !== null)
+    checkModelOf(settings.stating, models.requested === '' ? models.pinned : [models.requested]);
   const profile = client.profile.name;
   return store.beginRun(
     {
@@ -30,6 +33,7 @@ async function begin(
       paths: settings.paths,
       settings: { ...scanSettings(settings, profile), cwd: settings.cwd, service: settings.service },
       start: settings.start,
+      stating: settings.stating ?? null,
       carryOver: settings.carryOver,
       profile,
       requestedVersion: models.requested,

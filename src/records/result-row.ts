@@ -25,6 +25,8 @@ export interface ResultRow extends Judged {
   readonly verdict: Verdict | null;
   /** What is said of the source: the verdict, or `unsure`. Null where there is no result. */
   readonly stated: StatedVerdict | null;
+  /** The calibration profile by which it is stated; left out without one. */
+  readonly statedBy?: string;
   readonly probabilities: ClassProbabilities | null;
   /** `low`, `medium` or `high`, or the word of a hosted service. */
   readonly confidence: string | null;

@@ -1,5 +1,6 @@
 import type { Estimate } from './estimate.js';
 import type { LeftOutCounts } from './left-out.js';
+import type { ProfileFacts } from './profile-facts.js';
 import type { RunStop } from './run-stop.js';
 
 /** How a run ended, or what stopped it. */
@@ -49,6 +50,8 @@ export interface RunSummary {
   /** Sources whose text was cut at the character limit, with the words judged of them and all their words. */
   readonly truncated: { readonly sources: number; readonly words_judged: number; readonly words: number };
   readonly model_versions: readonly string[];
+  /** The calibration profile by which verdicts are stated; left out without one. */
+  readonly profile?: ProfileFacts;
   readonly elapsed_s: number;
 }
 

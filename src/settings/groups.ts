@@ -1,3 +1,4 @@
+import { calibrationSettings } from '../calibration/settings.js';
 import { bibliographySettings } from '../engines/bibliography/settings.js';
 import { extractSettings } from '../extract/settings.js';
 import type { SettingGroup, SettingsOf } from '../lib/setting.js';
@@ -20,6 +21,7 @@ import { storageSettings } from './storage.js';
 export const settingGroups = {
   places: placeSettings,
   store: storeSettings,
+  calibration: calibrationSettings,
   crawl: crawlSettings,
   extract: extractSettings,
   schedule: scheduleSettings,

@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { exportFormatNames } from '../pipeline/export/formats.js';
 import type { Settings } from './groups.js';
 import { flagName } from './names.js';
+import { profileFile } from './profile-file.js';
 
 /** Settings of a start by which a run can be gone on with in the same way, beside those that say what is scanned. */
 export type StartSettings = Readonly<Record<string, string | number | boolean>>;
@@ -18,7 +19,8 @@ function plainAddress(address: string): string {
  * without what is not set. A key is never among them.
  * @param cwd folder that the files start from
  */
-export function startSettings({ schedule, outputs, client }: Settings, cwd: string): StartSettings {
+export function startSettings(settings: Settings, cwd: string): StartSettings {
+  const { schedule, outputs, client, calibration } = settings;
   const { maxWords, maxFiles, maxWordsTotal, keepWords, waitForCycle } = schedule;
   const files = [...exportFormatNames, 'report' as const].map(
     (name) => [name, outputs[name] === '' ? '' : resolve(cwd, outputs[name])] as const,
@@ -32,6 +34,7 @@ export function startSettings({ schedule, outputs, client }: Settings, cwd: stri
     ...Object.fromEntries(files),
     baseUrl: plainAddress(client.baseUrl),
     apiKeyFile: client.apiKeyFile === '' ? '' : resolve(cwd, client.apiKeyFile),
+    profile: calibration.profile === '' ? '' : profileFile(settings, cwd, calibration.profile),
   };
   return Object.fromEntries(
     Object.entries(all).flatMap(([key, value]) =>

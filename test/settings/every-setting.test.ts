@@ -26,6 +26,7 @@ const PROOFS: Readonly<Record<string, Proof>> = {
   db: text('./other.db'),
   keepText: choice('excerpt'),
   state: choice('high'),
+  profile: text('theses'),
   include: list('*.txt,*.md'),
   exclude: list('drafts/,*.tmp'),
   hidden: flag(true),

@@ -59,7 +59,8 @@ export const resumeCommand = defineObservedCommand({
     if (!request.isNewest) throw carriedOver(request);
     const given = Object.fromEntries(Object.entries(args).filter(([, value]) => value !== undefined));
     const { settings } = resolveSettings({
-      flags: { ...request.settings, ...request.start, ...given },
+      // Among the settings of the scan `profile` is that of the wire.
+      flags: { ...request.settings, profile: undefined, ...request.start, ...given },
       env: context.env,
       cwd: context.cwd,
     });

@@ -23,7 +23,11 @@ export interface ExportRequest {
 const NO_PASSAGES: DocumentPassages = { sentences: [], paragraphs: [] };
 
 /** Returns the labels of a run, joined to its datasets, which are read as the run's own settings say. */
-async function runLabels(store: Store, { runId, objects }: ExportRequest, scratchFolder: string): Promise<Labels> {
+export async function runLabels(
+  store: Store,
+  { runId, objects }: Pick<ExportRequest, 'runId' | 'objects'>,
+  scratchFolder: string,
+): Promise<Labels> {
   const { settings } = await store.runRequest(runId);
   const cwd = typeof settings['cwd'] === 'string' ? settings['cwd'] : '.';
   const crawl = storedCrawlSettings(settings);

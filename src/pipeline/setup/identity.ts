@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { sha256Hex } from '../../lib/hash.js';
+import type { StatingProfile } from '../../calibration/stating.js';
 import type { CrawlSettings } from '../crawl/index.js';
 import type { ServicePlace } from '../../records/run-summary.js';
 import type { KeptResults } from '../../records/rescore.js';
@@ -17,6 +18,8 @@ export interface RunSettings {
   readonly service: ServicePlace;
   /** What is stored with the run beside the settings of the scan, so that it can be gone on with in the same way. */
   readonly start?: Readonly<Record<string, unknown>>;
+  /** The calibration profile by which verdicts are stated; left out or null: none. It changes no scan. */
+  readonly stating?: StatingProfile | null;
   /** Whether an unfinished run is carried over into a new one, which finds new files, instead of resumed. */
   readonly carryOver?: boolean;
   /** Says which results of earlier versions stand in for scans, beside those that are pinned; left out: none. */

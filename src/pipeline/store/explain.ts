@@ -9,6 +9,7 @@ import type { SourceReason } from '../../records/reasons.js';
 import { SOURCE_OUTCOMES } from '../../records/result-row.js';
 import type { SourceOutcome } from '../../records/result-row.js';
 import { storedLiteral } from './stored-literal.js';
+import { statingOf } from './stored-stating.js';
 import type { StatedFrom } from '../../records/verdict.js';
 import type { StoreTables } from './tables.js';
 
@@ -60,6 +61,7 @@ function sourcesLike(queries: Kysely<StoreTables>, target: string) {
       'runs.run_no',
       'runs.trail_no',
       'runs.is_joined',
+      'runs.settings',
       'sources.run_no as written_in',
       'sources.source_id',
       'sources.path',
@@ -152,7 +154,7 @@ export async function explain(
         language: source.language,
         provenance: source.provenance === null ? null : provenanceOf(source.provenance),
       },
-      scans: await explainedScans(queries, source, source.document_id, state),
+      scans: await explainedScans(queries, source, source.document_id, statingOf(source, state)),
       same_text_as: await sameText(queries, source),
     })),
   );

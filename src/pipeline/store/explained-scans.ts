@@ -3,12 +3,14 @@ import { isoSeconds } from '../../lib/clock.js';
 import { BATCH_MODES } from '../../records/batch.js';
 import type { BatchMode } from '../../records/batch.js';
 import { BATCH_REASONS } from '../../records/batch-reason.js';
+import { statedOf } from '../../calibration/stating.js';
+import type { Stating } from '../../calibration/stating.js';
 import type { BatchReason } from '../../records/batch-reason.js';
 import type { Judged } from '../../records/judged.js';
 import { SCANS } from '../../records/scan.js';
 import type { Scan } from '../../records/scan.js';
-import { statedVerdict, VERDICTS } from '../../records/verdict.js';
-import type { StatedFrom, StatedVerdict, Verdict } from '../../records/verdict.js';
+import { VERDICTS } from '../../records/verdict.js';
+import type { StatedVerdict, Verdict } from '../../records/verdict.js';
 import { failedAttempts } from './attempts.js';
 import type { FailedAttempt } from './attempts.js';
 import { judgedIn } from './judged-columns.js';
@@ -96,6 +98,7 @@ function scanRows(queries: Kysely<StoreTables>, runNo: number, documentId: numbe
       'results.scanned_at',
       'results.truncated',
       'results.words as result_words',
+      'results.language as result_language',
       'results.marks',
       'results.judged_words',
       'results.not_judged',
@@ -125,13 +128,27 @@ function batchOf(row: ScanRow): ExplainedBatch | null {
   };
 }
 
-function resultOf(row: ScanRow, state: StatedFrom): ExplainedResult | null {
+function resultOf(row: ScanRow, language: string | null, stating: Stating): ExplainedResult | null {
   if (row.model_version === null || row.scanned_at === null) return null;
   const judged = judgedIn({ ...row, reason: row.not_judged_reason });
   const predicted = storedLiteralOrNull(VERDICTS, row.verdict, 'results.verdict');
   const marks = row.marks === null ? null : storedStrings(row.marks, 'results.marks');
   return {
-    verdict: statedVerdict(predicted, row.confidence, row.not_judged_reason, state),
+    verdict: statedOf(
+      {
+        verdict: predicted,
+        probabilities:
+          row.human === null || row.ai === null || row.mixed === null
+            ? null
+            : { human: row.human, ai: row.ai, mixed: row.mixed },
+        confidence: row.confidence,
+        notJudged: row.not_judged_reason,
+        language: row.result_language ?? language,
+        words: row.judged_words ?? row.result_words,
+        modelVersion: row.model_version,
+      },
+      stating,
+    ),
     predicted_class: predicted,
     probabilities: { human: row.human, ai: row.ai, mixed: row.mixed },
     confidence: row.confidence,
@@ -147,15 +164,23 @@ function resultOf(row: ScanRow, state: StatedFrom): ExplainedResult | null {
   };
 }
 
+/** A source as a run holds it. */
+interface ExplainedSource {
+  readonly run_no: number;
+  /** The run that wrote its row. */
+  readonly written_in: number;
+  readonly language: string | null;
+}
+
 /**
  * Returns the scans of a document in a run, with their batches, failed requests and results. What an earlier run of
  * the trail has written was not sent in this one.
  */
 export async function explainedScans(
   queries: Kysely<StoreTables>,
-  { run_no: runNo, written_in: writtenIn }: { readonly run_no: number; readonly written_in: number },
+  { run_no: runNo, written_in: writtenIn, language }: ExplainedSource,
   documentId: number | null,
-  state: StatedFrom,
+  stating: Stating,
 ): Promise<readonly ExplainedScan[]> {
   const rows = await scanRows(queries, writtenIn, documentId).execute();
   const isOwn = writtenIn === runNo;
@@ -169,7 +194,7 @@ export async function explainedScans(
         words_billed: isOwn ? row.words_billed : 0,
         batch: isOwn ? batchOf(row) : null,
         failed_attempts: await failedAttempts(queries, runNo, row.document_id, scan),
-        result: resultOf(row, state),
+        result: resultOf(row, language, stating),
       };
     }),
   );

@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
-import type { Kysely } from 'kysely';
+import type { Kysely, RawBuilder } from 'kysely';
+import type { Stating } from '../../calibration/stating.js';
 import type { ResultRow } from '../../records/result-row.js';
-import type { StatedFrom } from '../../records/verdict.js';
 import { heldBy, holdOf } from './held-sources.js';
 import type { RunHold } from './held-sources.js';
 import { rowOfDocument } from './result-rows.js';
+import { profiledVerdict } from './stored-stating.js';
 import type { StoreTables } from './tables.js';
 
 /** What is asked for of the results of a run. */
@@ -24,6 +25,16 @@ export interface FirstResult {
 /** Steps of the evidence that are told apart: within one of 5 points the longer text comes first. */
 const EVIDENCE_STEPS = 20;
 
+/** The condition by which a result is stated as `ai` or `mixed`. */
+function isAlarm({ from, profile }: Stating): RawBuilder<boolean> {
+  if (profile !== null) return sql`${profiledVerdict(profile)} in ('ai', 'mixed')`;
+  const isSure =
+    from === 'high'
+      ? sql`results.confidence = 'high'`
+      : sql`(results.confidence is null or results.confidence != 'low')`;
+  return sql`(results.verdict in ('ai', 'mixed') and results.reason is null and ${isSure})`;
+}
+
 /**
  * The order in which documents are to be looked at: by confidence, then by evidence, which is the probability of AI and
  * half that of mixed, in steps of 5 points, then by the number of words judged.
@@ -32,7 +43,7 @@ async function strongest(
   queries: Kysely<StoreTables>,
   run: RunHold,
   { limit, documentHashes }: FirstResultsQuery,
-  state: StatedFrom,
+  stating: Stating,
 ): Promise<readonly number[]> {
   const stated = queries
     .selectFrom('sources')
@@ -44,13 +55,7 @@ async function strongest(
     .groupBy(['tasks.document_id', 'results.result_id'])
     .where(heldBy(run))
     .where('tasks.scan', '=', 'detect')
-    .where('results.verdict', 'in', ['ai', 'mixed'])
-    .where('results.reason', 'is', null)
-    .where((row) =>
-      state === 'high'
-        ? row('results.confidence', '=', 'high')
-        : row.or([row('results.confidence', 'is', null), row('results.confidence', '!=', 'low')]),
-    )
+    .where(isAlarm(stating))
     .orderBy(sql`case results.confidence when 'high' then 0 when 'medium' then 1 else 2 end`)
     .orderBy(sql`round((coalesce(results.ai, 0) + coalesce(results.mixed, 0) / 2) * ${EVIDENCE_STEPS})`, 'desc')
     .orderBy(sql`coalesce(results.judged_words, results.words, 0)`, 'desc')
@@ -81,13 +86,13 @@ export async function firstResults(
   queries: Kysely<StoreTables>,
   runNo: number,
   query: FirstResultsQuery,
-  state: StatedFrom,
+  stating: Stating,
 ): Promise<readonly FirstResult[]> {
   if (query.documentHashes?.length === 0) return [];
   const run = await holdOf(queries, runNo);
   const found: FirstResult[] = [];
-  for (const documentId of await strongest(queries, run, query, state)) {
-    const row = await rowOfDocument(queries, run, documentId, state);
+  for (const documentId of await strongest(queries, run, query, stating)) {
+    const row = await rowOfDocument(queries, run, documentId, stating);
     if (row !== null) found.push({ row, copies: (await sourcesWith(queries, run, documentId)) - 1 });
   }
   return found;

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import type { DatasetPlace } from '../../records/dataset-row.js';
+import type { Stating } from '../../calibration/stating.js';
 import type { FoundRow } from '../../records/result-row.js';
 import { heldBy } from './held-sources.js';
 import type { RunHold } from './held-sources.js';
 import { pagesOf, resultRow, selectedRows } from './result-rows.js';
 import type { Page } from './result-rows.js';
-import type { StatedFrom } from '../../records/verdict.js';
 import type { StoreTables } from './tables.js';
 
 interface StoredDataset {
@@ -52,10 +52,10 @@ function pageOf(queries: Kysely<StoreTables>, run: RunHold, dataset: StoredDatas
 export async function* foundRows(
   queries: Kysely<StoreTables>,
   run: RunHold,
-  state: StatedFrom,
+  stating: Stating,
 ): AsyncGenerator<FoundRow> {
   const found = (row: Page[number]): FoundRow => ({
-    result: resultRow(row, run, state),
+    result: resultRow(row, run, stating),
     pathBytes: row.path_bytes.length === 0 ? null : row.path_bytes,
   });
   const datasets = await storedDatasets(queries, run);

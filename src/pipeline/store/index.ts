@@ -38,6 +38,7 @@ import type { RunInit, RunRequest } from './runs.js';
 import type { StoreSettings } from './settings.js';
 import { bibliographyOf, knownTextsOf, passagesOf, patternsOf, textOf } from './stored-document.js';
 import type { StoredFindings } from './stored-document.js';
+import { statingOf } from './stored-stating.js';
 import { summarise } from './summary.js';
 import type { RunListing } from '../../records/run-listing.js';
 import type { StoreTables } from './tables.js';
@@ -126,7 +127,8 @@ async function* rowsOfRun(
   runId: string | null,
   state: StatedFrom,
 ): AsyncGenerator<ResultRow> {
-  yield* resultRows(queries, await findRun(queries, runId), state);
+  const run = await findRun(queries, runId);
+  yield* resultRows(queries, run, statingOf(run, state));
 }
 
 async function* foundRowsOfRun(
@@ -134,7 +136,8 @@ async function* foundRowsOfRun(
   runId: string | null,
   state: StatedFrom,
 ): AsyncGenerator<FoundRow> {
-  yield* foundRows(queries, await findRun(queries, runId), state);
+  const run = await findRun(queries, runId);
+  yield* foundRows(queries, run, statingOf(run, state));
 }
 
 async function listRuns(queries: Kysely<StoreTables>): Promise<readonly RunListing[]> {
@@ -179,7 +182,10 @@ export async function openStore(settings: StoreOptions, clock: Clock): Promise<S
     runRequest: (runId) => storedRequest(queries, runId),
     backlog: async (runId, largestDocument) =>
       backlogOf(queries, (await findRun(queries, runId)).run_no, largestDocument),
-    firstResults: async (runId, query) => firstResults(queries, (await findRun(queries, runId)).run_no, query, state),
+    firstResults: async (runId, query) => {
+      const run = await findRun(queries, runId);
+      return firstResults(queries, run.run_no, query, statingOf(run, state));
+    },
     explain: (target) => explain(queries, target, state),
     health: () => storeHealth(queries, clock.now()),
     listRuns: () => listRuns(queries),

@@ -2,13 +2,15 @@ import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import { Type } from 'typebox';
 import { Compile } from 'typebox/compile';
+import { statedOf } from '../../calibration/stating.js';
+import type { Stating } from '../../calibration/stating.js';
 import { isoSeconds } from '../../lib/clock.js';
 import { falseAlarmRate } from '../../records/estimate.js';
 import type { ResultRow } from '../../records/result-row.js';
 import { SOURCE_OUTCOMES } from '../../records/result-row.js';
+import { profileTitle } from '../../records/profile-facts.js';
 import type { Judged } from '../../records/judged.js';
-import { statedVerdict, VERDICTS } from '../../records/verdict.js';
-import type { StatedFrom } from '../../records/verdict.js';
+import { VERDICTS } from '../../records/verdict.js';
 import { mergeManipulations } from '../../text/manipulations/index.js';
 import { judgedIn } from './judged-columns.js';
 import { undoneIn } from './provenance.js';
@@ -99,9 +101,13 @@ function byPath(queries: Kysely<StoreTables>, run: RunHold, after: Page[number] 
 }
 
 /** Returns the row of a source as a run has it. */
-export function resultRow(row: Page[number], { run_no: runNo }: RunHold, state: StatedFrom): ResultRow {
+export function resultRow(row: Page[number], { run_no: runNo }: RunHold, stating: Stating): ResultRow {
   const outcome = storedLiteral(SOURCE_OUTCOMES, row.outcome, 'sources.outcome');
   const verdict = storedLiteralOrNull(VERDICTS, row.verdict, 'results.verdict');
+  const probabilities =
+    row.human === null || row.ai === null || row.mixed === null
+      ? null
+      : { human: row.human, ai: row.ai, mixed: row.mixed };
   const isBilled = row.is_first === 1 && row.run_no === runNo;
   return {
     source: row.path,
@@ -110,11 +116,20 @@ export function resultRow(row: Page[number], { run_no: runNo }: RunHold, state: 
     documentHash: row.hash,
     format: row.format,
     verdict,
-    stated: statedVerdict(verdict, row.confidence, row.not_judged_reason, state),
-    probabilities:
-      row.human === null || row.ai === null || row.mixed === null
-        ? null
-        : { human: row.human, ai: row.ai, mixed: row.mixed },
+    stated: statedOf(
+      {
+        verdict,
+        probabilities,
+        confidence: row.confidence,
+        notJudged: row.not_judged_reason,
+        language: row.language ?? row.source_language,
+        words: row.judged_words ?? row.words,
+        modelVersion: row.model_version,
+      },
+      stating,
+    ),
+    ...(stating.profile !== null && { statedBy: profileTitle(stating.profile) }),
+    probabilities,
     confidence: row.confidence,
     language: row.language ?? row.source_language,
     wordCount: row.words ?? row.document_words,
@@ -122,7 +137,11 @@ export function resultRow(row: Page[number], { run_no: runNo }: RunHold, state: 
     truncated: row.truncated === null ? null : row.truncated === 1,
     ...judgedOf(row),
     modelVersion: row.model_version,
-    falseAlarms: row.not_judged_reason === null ? falseAlarmRate(row.model_version, row.language, state) : null,
+    // What was measured of verdicts that no profile states.
+    falseAlarms:
+      row.not_judged_reason === null && stating.profile === null
+        ? falseAlarmRate(row.model_version, row.language, stating.from)
+        : null,
     scannedAt: row.scanned_at === null ? null : isoSeconds(row.scanned_at),
     wordsBilled: isBilled ? (row.words_billed ?? 0) : 0,
     reason: row.reason === null ? null : sourceReason(row.reason),
@@ -147,9 +166,9 @@ export async function* pagesOf(page: (after: Page[number] | null) => Promise<Pag
 export async function* resultRows(
   queries: Kysely<StoreTables>,
   run: RunHold,
-  state: StatedFrom,
+  stating: Stating,
 ): AsyncGenerator<ResultRow> {
-  for await (const row of pagesOf((after) => byPath(queries, run, after).execute())) yield resultRow(row, run, state);
+  for await (const row of pagesOf((after) => byPath(queries, run, after).execute())) yield resultRow(row, run, stating);
 }
 
 /** Returns the first source of a run with a document; null where there is none. */
@@ -157,7 +176,7 @@ export async function rowOfDocument(
   queries: Kysely<StoreTables>,
   run: RunHold,
   documentId: number,
-  state: StatedFrom,
+  stating: Stating,
 ): Promise<ResultRow | null> {
   const row = await selectedRows(queries)
     .where(heldBy(run))
@@ -166,5 +185,5 @@ export async function rowOfDocument(
     .orderBy('sources.source_id')
     .limit(1)
     .executeTakeFirst();
-  return row === undefined ? null : resultRow(row, run, state);
+  return row === undefined ? null : resultRow(row, run, stating);
 }

@@ -1,6 +1,7 @@
 import type { Kysely, Selectable } from 'kysely';
 import { Type } from 'typebox';
 import { Compile } from 'typebox/compile';
+import type { StatingProfile } from '../../calibration/stating.js';
 import { AssayError } from '../../lib/errors.js';
 import { writeTransaction } from '../../lib/database/index.js';
 import type { KeptResults } from '../../records/rescore.js';
@@ -34,6 +35,8 @@ export interface RunInit {
    */
   readonly carryOver?: boolean;
   readonly profile: string;
+  /** The calibration profile by which verdicts are stated; left out or null: none. */
+  readonly stating?: StatingProfile | null;
   /** Model version asked for; empty for the service's default. */
   readonly requestedVersion: string;
   readonly pinnedVersions: readonly string[];
@@ -97,8 +100,13 @@ function newestOf(queries: Kysely<StoreTables>, identity: string): Promise<RunRo
     .executeTakeFirst();
 }
 
-function settingsText({ settings, start, kept }: Pick<RunInit, 'settings' | 'start' | 'kept'>): string {
-  return JSON.stringify({ ...settings, start, kept: kept ?? undefined });
+function settingsText({
+  settings,
+  start,
+  kept,
+  stating,
+}: Pick<RunInit, 'settings' | 'start' | 'kept' | 'stating'>): string {
+  return JSON.stringify({ ...settings, start, kept: kept ?? undefined, stating: stating ?? undefined });
 }
 
 async function hasOpenBatches(queries: Kysely<StoreTables>, runNo: number): Promise<boolean> {
@@ -121,6 +129,7 @@ async function goOn(
       settings: settingsText({
         settings: { ...settings, service: init.settings['service'] },
         start: init.start,
+        stating: init.stating ?? null,
         // As it was begun: what is recorded was planned by it.
         kept: keptIn(before.settings),
       }),
@@ -272,7 +281,7 @@ export interface RunRequest {
 const StoredSettings = Compile(Type.Record(Type.String(), Type.Unknown()));
 
 /** What is stored beside the settings that say what is scanned. */
-const BESIDE_SETTINGS: readonly string[] = ['start', 'kept'];
+const BESIDE_SETTINGS: readonly string[] = ['start', 'kept', 'stating'];
 
 /** Returns the settings stored with a run, by name. @throws AssayError `database_bad_value` */
 export function storedRunSettings(json: string): Readonly<Record<string, unknown>> {

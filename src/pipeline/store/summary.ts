@@ -1,16 +1,19 @@
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
+import { profileFacts } from '../../calibration/stating.js';
+import type { Stating } from '../../calibration/stating.js';
 import { estimateOf } from '../../records/estimate.js';
 import type { JudgedGroup } from '../../records/estimate.js';
 import { SERVICE_PLACES } from '../../records/run-summary.js';
 import type { RunSummary } from '../../records/run-summary.js';
 import { statedVerdict, VERDICTS } from '../../records/verdict.js';
-import type { StatedFrom } from '../../records/verdict.js';
+import type { StatedFrom, StatedVerdict, Verdict } from '../../records/verdict.js';
 import { heldBy, holdOf, outcomeIn } from './held-sources.js';
 import type { RunHold } from './held-sources.js';
 import { ledgerTotals } from './ledger.js';
 import { leftOutCounts, storedRunSettings } from './runs.js';
 import type { RunRow } from './runs.js';
+import { profiledVerdict, statingOf } from './stored-stating.js';
 import type { ReasonCode } from '../../records/reasons.js';
 import { SOURCE_OUTCOMES } from '../../records/result-row.js';
 import type { SourceOutcome } from '../../records/result-row.js';
@@ -61,21 +64,32 @@ interface ResultGroup {
   readonly verdict: string | null;
   readonly confidence: string | null;
   readonly reason: string | null;
+  /** What a profile says of them, `ai`, `mixed`, `below` or `outside`; null without one. */
+  readonly profiled: string | null;
   readonly count: number;
+}
+
+/** As `statedOf`, of results that a profile says the same of. */
+function statedOfGroup(verdict: Verdict | null, group: ResultGroup, { from, profile }: Stating): StatedVerdict | null {
+  const plain = statedVerdict(verdict, group.confidence, group.reason, from);
+  if (profile === null || plain === null) return plain;
+  if (group.profiled === 'ai' || group.profiled === 'mixed') return group.profiled;
+  return group.profiled === 'below' && plain === 'human' ? 'human' : 'unsure';
 }
 
 /** Results by predicted class, by what may be stated, and those that could not be judged. */
 function verdictCounts(
   groups: readonly ResultGroup[],
-  state: StatedFrom,
+  stating: Stating,
 ): Pick<RunSummary, 'results' | 'verdicts' | 'not_judged'> {
   const results = { human: 0, ai: 0, mixed: 0 };
   const verdicts = { human: 0, ai: 0, mixed: 0, unsure: 0 };
   const notJudged = { human: 0, ai: 0, mixed: 0 };
   const reasons: Record<string, number> = {};
-  for (const { confidence, reason, count, ...group } of groups) {
+  for (const group of groups) {
+    const { reason, count } = group;
     const verdict = storedLiteralOrNull(VERDICTS, group.verdict, 'results.verdict');
-    const stated = statedVerdict(verdict, confidence, reason, state);
+    const stated = statedOfGroup(verdict, group, stating);
     if (verdict === null || stated === null) continue;
     results[verdict] += count;
     verdicts[stated] += count;
@@ -123,7 +137,9 @@ function truncatedCounts(queries: Kysely<StoreTables>, run: RunHold): Promise<Ru
  * The account of a run. The five counts sum to the sources found, always: in a run that has not ended, sources not
  * reached yet count as skipped with reason `not_reached`.
  */
-export async function summarise(queries: Kysely<StoreTables>, run: RunRow, state: StatedFrom): Promise<RunSummary> {
+export async function summarise(queries: Kysely<StoreTables>, run: RunRow, from: StatedFrom): Promise<RunSummary> {
+  const stating = statingOf(run, from);
+  const said = stating.profile === null ? sql<string | null>`cast(null as text)` : profiledVerdict(stating.profile);
   const { outcomes, reasons } = await sourceCounts(queries, run);
   const verdicts = await queries
     .selectFrom('sources')
@@ -138,12 +154,14 @@ export async function summarise(queries: Kysely<StoreTables>, run: RunRow, state
       'results.model_version',
       'results.language',
       'results.truncated',
+      said.as('profiled'),
       sql<number>`count(*)`.as('count'),
     ])
     .where(heldBy(run))
     .where('tasks.scan', '=', 'detect')
     .groupBy(['results.verdict', 'results.confidence', 'results.reason'])
     .groupBy(['results.model_version', 'results.language', 'results.truncated'])
+    .groupBy(sql`7`)
     .execute();
   const count = (outcome: SourceOutcome): number => outcomes.get(outcome) ?? 0;
   const ledger = await ledgerTotals(queries, run.run_no);
@@ -165,13 +183,15 @@ export async function summarise(queries: Kysely<StoreTables>, run: RunRow, state
     words: { planned: ledger.planned, billed: ledger.billed, unknown: ledger.unknown },
     requests: run.requests,
     retries: run.retries,
-    ...verdictCounts(verdicts, state),
+    ...verdictCounts(verdicts, stating),
     reasons,
-    estimate: estimateOf(judgedGroups(verdicts, state), state),
+    // The measured rates are those of verdicts that no profile states.
+    estimate: stating.profile === null ? estimateOf(judgedGroups(verdicts, from), from) : null,
     truncated: verdicts.some(({ truncated }) => truncated === 1)
       ? await truncatedCounts(queries, run)
       : { sources: 0, words_judged: 0, words: 0 },
     model_versions: [...new Set(verdicts.map((row) => row.model_version))].sort(),
+    ...(stating.profile !== null && { profile: profileFacts(stating.profile) }),
     elapsed_s: Math.round(run.active_ms / 100) / 10,
   };
 }

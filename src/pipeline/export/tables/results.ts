@@ -183,5 +183,13 @@ export const resultsTable: Table<ResultRow> = {
       describe: 'upper end of the 95 % interval of that share',
       value: (row) => row.falseAlarms?.high ?? null,
     },
+    {
+      name: 'stated_by',
+      type: 'string',
+      describe:
+        'calibration profile by which the verdict is stated: name, date, size and promise; none where the ' +
+        'confidence states it',
+      value: (row) => row.statedBy ?? null,
+    },
   ],
 };

@@ -1,4 +1,6 @@
 import { countOf, countText } from '../../../lib/number-text.js';
+import { rateText } from '../../../lib/rate-text.js';
+import { profileTitle } from '../../../records/profile-facts.js';
 import { html, nothing } from '../html.js';
 import type { Html } from '../html.js';
 import { nameHtml } from '../name-text.js';
@@ -61,6 +63,16 @@ function settingsTable({ facts }: ReportInput): Html {
       });
 }
 
+/** The profile by which verdicts are stated in place of their confidence. */
+function profileHtml({ summary: { profile } }: ReportInput): Html {
+  if (profile === undefined) return nothing;
+  return html`<p>In this run, verdicts are stated by the calibration profile \
+<strong>${nameHtml(profileTitle(profile))}</strong>. The promise is about human texts like those of the profile; \
+${rateText(profile.promise.confidence)} of calibrations keep it. Texts of other languages, lengths or model versions \
+are unsure.</p>
+`;
+}
+
 /** Returns the section on model versions, settings, method, thresholds and limits. */
 export function methodSection(input: ReportInput, survey: Survey): Html {
   const several =
@@ -84,7 +96,7 @@ scanned once. Each text was then sent to the detection service, which returns th
 <code>--state</code> names; below it a text is <em>unsure</em>, and it is counted in no class. <em>Mixed</em> means that \
 parts of the text read as AI-written and parts do not. The service decides which sentences are underlined; the tints \
 depend on the probabilities alone.</p>
-<p>Intervals are 95 % Wilson intervals. <strong>They do not include the errors of the detector itself</strong>, so the \
+${profileHtml(input)}<p>Intervals are 95 % Wilson intervals. <strong>They do not include the errors of the detector itself</strong>, so the \
 real uncertainty is larger.</p>
 <h3>What such scores cannot do</h3>
 <ul>

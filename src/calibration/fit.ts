@@ -1,0 +1,115 @@
+import { AssayError } from '../lib/errors.js';
+import { countOf, countText } from '../lib/number-text.js';
+import { rateText } from '../lib/rate-text.js';
+import type { StatedVerdict } from '../records/verdict.js';
+import { kindGroups } from './kinds.js';
+import type { KindGroup, KindOfText, KindPart } from './kinds.js';
+import { groupOf } from './profile.js';
+import type { Profile, ProfileGroup } from './profile.js';
+import { leastRate, leastTexts } from './promise.js';
+import type { FalseAlarmPromise } from './promise.js';
+import { thresholdOf } from './threshold.js';
+
+/** A text whose author is known, as it was judged. */
+export interface CalibrationText extends KindOfText {
+  readonly score: number;
+  /** What is stated without a profile. */
+  readonly stated: StatedVerdict;
+}
+
+/** What a profile is made from. */
+export interface Calibration {
+  readonly name: string;
+  /** ISO 8601, UTC. */
+  readonly createdAt: string;
+  readonly programVersion: string;
+  readonly modelVersions: readonly string[];
+  readonly promise: FalseAlarmPromise;
+  readonly by: readonly KindPart[];
+  readonly human: readonly CalibrationText[];
+  /** May be empty: then the price is not known. */
+  readonly ai: readonly CalibrationText[];
+}
+
+function tooFew(texts: number, promise: FalseAlarmPromise): AssayError {
+  const least = leastTexts(promise);
+  const possible = Math.ceil(leastRate(texts, promise.confidence) * 1000) / 1000;
+  const most = texts < 6 ? '' : `; ${countText(texts)} allow ${rateText(possible)}`;
+  return new AssayError({
+    code: 'too_few_texts',
+    message: `${countOf(texts, 'human text')} cannot promise ${rateText(promise.rate)} false alarms: that takes ${countText(least)}${most}`,
+    nextStep:
+      texts < 6
+        ? 'Calibrate with more texts that people wrote.'
+        : `Calibrate with ${countText(least - texts)} more, or ask for less: --max-false-alarms ${rateText(possible).replace(' ', '')}`,
+    exitCode: 2,
+  });
+}
+
+function ownGroup({ kind, texts }: KindGroup<CalibrationText>, promise: FalseAlarmPromise): ProfileGroup {
+  const scores = texts.map(({ score }) => score).sort((a, b) => b - a);
+  const threshold = thresholdOf(scores, promise);
+  if (threshold === null) throw tooFew(scores.length, promise);
+  return {
+    languages: [...kind.languages],
+    words_from: kind.wordsFrom,
+    words_to: kind.wordsTo,
+    threshold: threshold.above,
+    borrowed: false,
+    scores,
+  };
+}
+
+/** The strictest threshold of the others, or stricter where a text of its own scored higher. */
+function borrowingGroup({ kind, texts }: KindGroup<CalibrationText>, others: readonly ProfileGroup[]): ProfileGroup {
+  const scores = texts.map(({ score }) => score).sort((a, b) => b - a);
+  return {
+    languages: [...kind.languages],
+    words_from: kind.wordsFrom,
+    words_to: kind.wordsTo,
+    threshold: others.reduce((most, { threshold }) => Math.max(most, threshold), scores[0] ?? 0),
+    borrowed: true,
+    scores,
+  };
+}
+
+const isAlarm = (stated: StatedVerdict): boolean => stated === 'ai' || stated === 'mixed';
+
+function isFound(groups: readonly ProfileGroup[], text: CalibrationText): boolean {
+  const group = groupOf(groups, text);
+  return group !== null && text.score > group.threshold;
+}
+
+/**
+ * Makes a profile of texts whose authors are known. Each text must stand in it once.
+ * @throws AssayError `too_few_texts` where the human texts bear no such promise
+ */
+export function fitProfile(calibration: Calibration): Profile {
+  const { promise, by, human, ai } = calibration;
+  const least = leastTexts(promise);
+  if (human.length < least) throw tooFew(human.length, promise);
+  const kinds = kindGroups(human, by, least);
+  const own = kinds.filter(({ borrows }) => !borrows).map((group) => ownGroup(group, promise));
+  const groups = [...own, ...kinds.filter(({ borrows }) => borrows).map((group) => borrowingGroup(group, own))];
+  const count = (texts: readonly CalibrationText[], is: (text: CalibrationText) => boolean): number =>
+    texts.filter(is).length;
+  return {
+    format: 'assay-profile',
+    file_version: 1,
+    name: calibration.name,
+    created_at: calibration.createdAt,
+    program_version: calibration.programVersion,
+    model_versions: [...calibration.modelVersions],
+    promise: { ...promise },
+    by: [...by],
+    human_texts: human.length,
+    price: {
+      ai_texts: ai.length,
+      found: count(ai, (text) => isFound(groups, text)),
+      found_without: count(ai, ({ stated }) => isAlarm(stated)),
+      human_alarms: count(human, (text) => isFound(groups, text)),
+      human_alarms_without: count(human, ({ stated }) => isAlarm(stated)),
+    },
+    groups,
+  };
+}

@@ -1,0 +1,161 @@
+import { Type } from 'typebox';
+import type { Static } from 'typebox';
+import { Compile } from 'typebox/compile';
+import { Value } from 'typebox/value';
+import { AssayError, messageOf } from '../lib/errors.js';
+import { isOfKind, KIND_PARTS } from './kinds.js';
+import type { KindOfText } from './kinds.js';
+import type { StatingProfile } from './stating.js';
+import { thresholdOf } from './threshold.js';
+
+/** Versions of the file that can be read. A field that a reader must know takes a new one. */
+const FILE_VERSION = 1;
+
+/** What a profile may be called: it is the name of a file, too. */
+export const PROFILE_NAME = '^[\\p{L}\\p{N}][\\p{L}\\p{N}._ -]{0,63}$';
+
+const Share = Type.Number({ minimum: 0, maximum: 1 });
+const Count = Type.Integer({ minimum: 0 });
+const Rate = Type.Number({ exclusiveMinimum: 0, exclusiveMaximum: 1 });
+
+const ProfileGroup = Type.Object(
+  {
+    languages: Type.Array(Type.String(), { minItems: 1 }),
+    words_from: Count,
+    /** Null for no end. */
+    words_to: Type.Union([Count, Type.Null()]),
+    /** A text whose score is larger is stated `ai` or `mixed`. */
+    threshold: Share,
+    /** Too few texts for a promise of its own: the strictest threshold of the others holds. */
+    borrowed: Type.Boolean(),
+    /** Scores of the human texts, the largest first. */
+    scores: Type.Array(Share, { minItems: 1 }),
+  },
+  { additionalProperties: false },
+);
+export type ProfileGroup = Static<typeof ProfileGroup>;
+
+const Price = Type.Object(
+  {
+    ai_texts: Count,
+    /** Texts stated `ai` or `mixed` by the profile, and without it. */
+    found: Count,
+    found_without: Count,
+    /** Human texts stated `ai` or `mixed` by the profile, of those it was made from, and without it. */
+    human_alarms: Count,
+    human_alarms_without: Count,
+  },
+  { additionalProperties: false },
+);
+export type ProfilePrice = Static<typeof Price>;
+
+const Profile = Type.Object(
+  {
+    format: Type.Literal('assay-profile'),
+    file_version: Type.Literal(FILE_VERSION),
+    name: Type.String({ pattern: PROFILE_NAME }),
+    /** ISO 8601, UTC. */
+    created_at: Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}(\\.\\d+)?Z$' }),
+    program_version: Type.String(),
+    /** Versions that the scores are of: no other is stated by the profile. */
+    model_versions: Type.Array(Type.String({ minLength: 1 }), { minItems: 1 }),
+    promise: Type.Object({ rate: Rate, confidence: Rate }, { additionalProperties: false }),
+    by: Type.Array(Type.Enum([...KIND_PARTS])),
+    human_texts: Type.Integer({ minimum: 1 }),
+    price: Price,
+    groups: Type.Array(ProfileGroup, { minItems: 1 }),
+  },
+  { additionalProperties: false },
+);
+
+/** Thresholds with a promised false-alarm rate on texts of one kind, by one model version. Holds no text. */
+export type Profile = Static<typeof Profile>;
+
+const CheckedProfile = Compile(Profile);
+
+function unusable(name: string, why: string, cause?: unknown): AssayError {
+  return new AssayError({
+    code: 'bad_profile',
+    message: `the profile ${name} cannot be used: ${why}`,
+    nextStep: 'Name a file that assay calibrate wrote, as it wrote it, or calibrate again.',
+    exitCode: 2,
+    cause,
+  });
+}
+
+/** A threshold that was lowered by hand, or scores that were left out, would look like a promise. */
+function checkGroup(name: string, { promise, groups }: Profile, group: ProfileGroup): void {
+  const least = group.borrowed
+    ? Math.max(...groups.filter(({ borrowed }) => !borrowed).map(({ threshold }) => threshold))
+    : (thresholdOf(group.scores, promise)?.above ?? Number.POSITIVE_INFINITY);
+  if (group.threshold < least || !Number.isFinite(least))
+    throw unusable(name, `its scores do not bear the threshold for ${group.languages.join(', ')}, so it is no promise`);
+}
+
+/**
+ * Returns the profile that a file holds.
+ * @param name of the file, for messages
+ * @throws AssayError `bad_profile`; `profile_too_new` for one of a later version of the program
+ */
+export function parseProfile(text: string, name: string): Profile {
+  let parsed: unknown;
+  try {
+    parsed = JSON.parse(text);
+  } catch (error) {
+    throw unusable(name, messageOf(error), error);
+  }
+  const version =
+    typeof parsed === 'object' && parsed !== null && 'file_version' in parsed ? parsed.file_version : null;
+  if (typeof version === 'number' && version > FILE_VERSION)
+    throw new AssayError({
+      code: 'profile_too_new',
+      message: `the profile ${name} was written by a later version of Assay`,
+      nextStep: 'Update Assay, or calibrate again with this version.',
+      exitCode: 2,
+    });
+  if (!CheckedProfile.Check(parsed)) {
+    const [first] = Value.Errors(Profile, parsed);
+    throw unusable(name, first === undefined ? 'it is no profile' : `${first.instancePath || 'it'} ${first.message}`);
+  }
+  for (const group of parsed.groups) checkGroup(name, parsed, group);
+  return parsed;
+}
+
+/** Returns the text of a profile's file: readable, the scores of a group on one line. */
+export function profileText(profile: Profile): string {
+  const text = JSON.stringify(profile, null, 2);
+  return `${text.replace(/\[[\s\d.,e-]+\]/gu, (numbers) => numbers.replace(/\s+/gu, ' '))}\n`;
+}
+
+/** Returns the group of a text; null where the profile was not made from such texts. */
+export function groupOf<Group extends Pick<ProfileGroup, 'languages' | 'words_from' | 'words_to'>>(
+  groups: readonly Group[],
+  text: KindOfText,
+): Group | null {
+  return (
+    groups.find(({ languages, words_from: wordsFrom, words_to: wordsTo }) =>
+      isOfKind({ languages, wordsFrom, wordsTo }, text),
+    ) ?? null
+  );
+}
+
+/** Returns what of a profile states verdicts. */
+export function statingProfile({
+  name,
+  created_at,
+  model_versions,
+  promise,
+  human_texts,
+  groups,
+}: Profile): StatingProfile {
+  return {
+    name,
+    created_at,
+    model_versions,
+    promise,
+    human_texts,
+    groups: groups.map(({ languages, words_from, words_to, threshold, borrowed }) => {
+      return { languages, words_from, words_to, threshold, borrowed };
+    }),
+  };
+}

@@ -1,0 +1,96 @@
+import { Type } from 'typebox';
+import type { Static } from 'typebox';
+import { AssayError } from '../lib/errors.js';
+import type { ProfileFacts } from '../records/profile-facts.js';
+import { statedVerdict } from '../records/verdict.js';
+import type { ClassProbabilities, StatedFrom, StatedVerdict, Verdict } from '../records/verdict.js';
+import { isOfKind } from './kinds.js';
+import { alarmScore } from './threshold.js';
+
+/** What of a profile states verdicts: all but the scores that bear it. It is stored with the runs that it states. */
+export const StatingProfile = Type.Object({
+  name: Type.String(),
+  created_at: Type.String(),
+  model_versions: Type.Array(Type.String()),
+  promise: Type.Object({ rate: Type.Number(), confidence: Type.Number() }),
+  human_texts: Type.Integer(),
+  groups: Type.Array(
+    Type.Object({
+      languages: Type.Array(Type.String()),
+      words_from: Type.Number(),
+      words_to: Type.Union([Type.Number(), Type.Null()]),
+      threshold: Type.Number(),
+      borrowed: Type.Boolean(),
+    }),
+  ),
+});
+export type StatingProfile = Readonly<Static<typeof StatingProfile>>;
+
+/** How verdicts are stated: from a confidence on, or by the promise of a profile. */
+export interface Stating {
+  readonly from: StatedFrom;
+  readonly profile: StatingProfile | null;
+}
+
+/** A result as far as a verdict about it needs it. */
+export interface StatableResult {
+  readonly verdict: Verdict | null;
+  readonly confidence: string | null;
+  /** Why nothing could be judged; null if it was judged. */
+  readonly notJudged: string | null;
+  readonly probabilities: ClassProbabilities | null;
+  readonly language: string | null;
+  /** Words that were judged, or all where the service does not say; null if unknown. */
+  readonly words: number | null;
+  readonly modelVersion: string | null;
+}
+
+/**
+ * Above the threshold of its kind, a text is `ai` or `mixed`, whichever is likelier; below it, it is `human` where that
+ * is stated without the profile too. All else is `unsure`: texts of another kind or model version, too.
+ */
+function statedByProfile(
+  { groups, model_versions: versions }: StatingProfile,
+  { notJudged, probabilities, language, words, modelVersion }: StatableResult,
+  plain: StatedVerdict,
+): StatedVerdict {
+  if (notJudged !== null || probabilities === null || words === null) return 'unsure';
+  if (modelVersion === null || !versions.includes(modelVersion)) return 'unsure';
+  const group = groups.find(({ languages, words_from: wordsFrom, words_to: wordsTo }) =>
+    isOfKind({ languages, wordsFrom, wordsTo }, { language: language ?? 'und', words }),
+  );
+  if (group === undefined) return 'unsure';
+  if (alarmScore(probabilities) > group.threshold) return probabilities.ai >= probabilities.mixed ? 'ai' : 'mixed';
+  return plain === 'human' ? 'human' : 'unsure';
+}
+
+/** Returns what is stated of a result. Null where there is none. */
+export function statedOf(result: StatableResult, { from, profile }: Stating): StatedVerdict | null {
+  const plain = statedVerdict(result.verdict, result.confidence, result.notJudged, from);
+  return profile === null || plain === null ? plain : statedByProfile(profile, result, plain);
+}
+
+/** What programs are told of a profile: not its thresholds, which stand in its file. */
+export function profileFacts({ name, created_at, human_texts, promise, model_versions }: StatingProfile): ProfileFacts {
+  return { name, created_at, human_texts, promise, model_versions };
+}
+
+/**
+ * A profile speaks of the scores of its own model version.
+ * @param versions that would be stated by it; none where the service does not say
+ * @throws AssayError `profile_of_other_model`
+ */
+export function checkModelOf(profile: StatingProfile, versions: readonly string[]): void {
+  if (versions.length === 0 || profile.model_versions.every((version) => versions.includes(version))) return;
+  throw otherModel(profile, versions);
+}
+
+/** The error for scores of other model versions than those of the profile. */
+export function otherModel({ name, model_versions: own }: StatingProfile, versions: readonly string[]): AssayError {
+  return new AssayError({
+    code: 'profile_of_other_model',
+    message: `the profile ${name} was made with ${own.join(', ')}, and the scores here are those of ${versions.join(', ')}`,
+    nextStep: `Make it again with this model: assay calibrate … --name ${name}`,
+    exitCode: 2,
+  });
+}

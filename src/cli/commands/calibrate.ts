@@ -1,0 +1,152 @@
+import { calibrate } from '../../index.js';
+import type { CalibrateOptions, KindPart } from '../../index.js';
+import { AssayError } from '../../lib/errors.js';
+import { resolveSettings } from '../../settings/index.js';
+import type { Settings } from '../../settings/groups.js';
+import { calibratedJson, calibratedText } from '../calibrate-text.js';
+import { defineObservedCommand } from '../observed-command.js';
+import type { ObservedContext } from '../observed-command.js';
+import { parseShare } from '../share-argument.js';
+import { endOf, sayStop } from '../run-end.js';
+import { addScanFlags, withRunOptions } from '../run-job.js';
+import { maySpend, NOT_SENT_EXIT } from '../spending.js';
+import { textColumns } from '../terminal-columns.js';
+
+const PARTS: readonly KindPart[] = ['language', 'length'];
+
+interface CalibrateArguments {
+  readonly path: readonly string[] | undefined;
+  readonly ai: readonly string[] | undefined;
+  readonly run: string | undefined;
+  readonly aiRun: string | undefined;
+  readonly truthColumn: string | undefined;
+  readonly by: string;
+  readonly name: string;
+  readonly maxFalseAlarms: string;
+  readonly out: string | undefined;
+}
+
+function bad(message: string, nextStep: string): AssayError {
+  return new AssayError({ code: 'bad_arguments', message, nextStep, exitCode: 2 });
+}
+
+function partsOf(by: string): readonly KindPart[] {
+  const names = by.split(',').map((name) => name.trim());
+  const parts = PARTS.filter((part) => names.includes(part));
+  const wrong = names.find((name) => name !== 'none' && !PARTS.some((part) => part === name));
+  if (wrong !== undefined)
+    throw bad(
+      `texts cannot be told apart by "${wrong}"`,
+      `Use language, length, both with a comma between, or none: a new text must show by itself what it is.`,
+    );
+  return parts;
+}
+
+/** Each kind of text is named by paths or by a run, not by both. */
+function checkOneOf(paths: readonly string[], run: string | undefined, what: string, flag: string): void {
+  if (paths.length > 0 && run !== undefined)
+    throw bad(`${what} are named by paths and by ${flag}`, 'Name them in one way.');
+}
+
+function optionsOf(args: CalibrateArguments): Omit<CalibrateOptions, 'settings'> {
+  const [human, ai] = [args.path ?? [], args.ai ?? []];
+  checkOneOf(human, args.run, 'human texts', '--run');
+  checkOneOf(ai, args.aiRun, 'AI texts', '--ai-run');
+  if (human.length === 0 && args.run === undefined)
+    throw bad('no texts are named that people wrote', 'Name files, folders or datasets, or a run with --run ID.');
+  return {
+    name: args.name,
+    human,
+    ai,
+    by: partsOf(args.by),
+    maxFalseAlarms: parseShare(args.maxFalseAlarms, '--max-false-alarms'),
+    ...(args.run !== undefined && { humanRun: args.run }),
+    ...(args.aiRun !== undefined && { aiRun: args.aiRun }),
+    ...(args.truthColumn !== undefined && { truthColumn: args.truthColumn }),
+    ...(args.out !== undefined && { out: args.out }),
+  };
+}
+
+/** A column of the truth is one of a dataset. */
+function withDataset(settings: Settings, truthColumn: string | undefined): Settings {
+  return truthColumn === undefined ? settings : { ...settings, crawl: { ...settings.crawl, dataset: true } };
+}
+
+interface Shown {
+  readonly quiet: boolean;
+  readonly json: boolean;
+}
+
+async function calibrateAndTell(
+  options: CalibrateOptions & { readonly settings: Settings },
+  { quiet, json }: Shown,
+  context: ObservedContext,
+) {
+  const { settings } = options;
+  const job = { paths: [], cwd: context.cwd, settings, quiet, json };
+  const isSilent = quiet || json;
+  for (const paths of [options.human ?? [], options.ai ?? []]) {
+    if (paths.length === 0) continue;
+    const agreed = await withRunOptions({ ...job, paths }, context, (asked) => maySpend(asked, isSilent, context));
+    if (!agreed) return NOT_SENT_EXIT;
+  }
+  const outcome = await withRunOptions(job, context, ({ cwd, signal, onEvent }) =>
+    calibrate({ ...options, cwd, signal, onEvent }),
+  );
+  if (outcome.kind === 'stopped') {
+    sayStop(outcome.summary, context);
+    context.stderr.write('The texts are not all scanned yet: the same command again goes on with it.\n');
+    return endOf(outcome.summary, [], null).exitCode;
+  }
+  const { calibrated } = outcome;
+  if (json) context.stdout.write(`${JSON.stringify(calibratedJson(calibrated))}\n`);
+  else if (!quiet) context.stdout.write(calibratedText(calibrated, textColumns(context.stdout)));
+  return 0;
+}
+
+export const calibrateCommand = defineObservedCommand({
+  observation: 'events',
+  usage: 'calibrate [path..]',
+  describe:
+    'Make a profile from texts that people are known to have written: thresholds with a promised false-alarm rate',
+  example: [
+    'assay calibrate theses-before-2020 --ai known-ai --name theses',
+    'what can be promised for such texts, and what that costs',
+  ],
+  builder: (parser) =>
+    addScanFlags(parser)
+      .positional('path', { type: 'string', array: true, describe: 'Files, folders, datasets of human texts' })
+      .option('name', { type: 'string', demandOption: true, requiresArg: true, describe: 'What the profile is called' })
+      .option('ai', { type: 'string', array: true, nargs: 1, describe: 'Texts that AI wrote, to show the price' })
+      .option('run', { type: 'string', requiresArg: true, describe: 'A run already made over the human texts' })
+      .option('ai-run', { type: 'string', requiresArg: true, describe: 'A run already made over the AI texts' })
+      .option('truth-column', {
+        type: 'string',
+        requiresArg: true,
+        describe: 'Column of a dataset that says who wrote each text: human, ai or mixed',
+      })
+      .option('max-false-alarms', {
+        type: 'string',
+        default: '1%',
+        requiresArg: true,
+        describe: 'Most human texts that may be stated AI or mixed',
+      })
+      .option('by', {
+        type: 'string',
+        default: 'language,length',
+        requiresArg: true,
+        describe: 'What gets thresholds of its own where there are enough texts: language, length, none',
+      })
+      .option('out', {
+        type: 'string',
+        requiresArg: true,
+        describe: 'File of the profile (default: profiles/NAME.json in the data folder)',
+      }),
+  handle: async (args, context) => {
+    const options = optionsOf(args);
+    // The name is that of the profile, not of an audit.
+    const { settings } = resolveSettings({ flags: { ...args, name: undefined }, env: context.env, cwd: context.cwd });
+    const shown = { quiet: args.quiet, json: args.json };
+    return calibrateAndTell({ ...options, settings: withDataset(settings, args.truthColumn) }, shown, context);
+  },
+});

@@ -1,0 +1,55 @@
+import type { StatingProfile } from '../calibration/stating.js';
+import { AssayError } from '../lib/errors.js';
+import { checkPaths } from '../pipeline/crawl/index.js';
+import { chosenRun } from '../pipeline/outputs/chosen-run.js';
+import type { Store } from '../pipeline/store/index.js';
+import type { OnRunEvent } from '../records/events.js';
+import type { EndedRun } from '../records/run-summary.js';
+import { programSettings } from '../settings/index.js';
+import { startSettings } from '../settings/start.js';
+import type { UseOptions } from './options.js';
+
+export interface WantedRun extends UseOptions {
+  /** What is scanned, unless a run is named. */
+  readonly paths: readonly string[];
+  /** Profile by which verdicts are stated; left out: none. */
+  readonly stating?: StatingProfile | null;
+  /** Id of a run already made, or how it begins. */
+  readonly run: string | undefined;
+  readonly signal?: AbortSignal;
+  readonly onEvent?: OnRunEvent;
+}
+
+/**
+ * Returns the id of a run that ended: the one named, or one over the paths, which is made, or gone on with. A run over
+ * the paths that is stopped returns its summary.
+ * @throws AssayError `run_not_complete` for a named run that was stopped
+ */
+export async function finishedRun(store: Store, wanted: WantedRun): Promise<string | EndedRun> {
+  const { settings = programSettings(), cwd = process.cwd(), paths, run } = wanted;
+  if (run !== undefined) {
+    const { runId, status } = chosenRun(await store.listRuns(), run);
+    if (status === 'complete') return runId;
+    throw new AssayError({
+      code: 'run_not_complete',
+      message: `the run ${runId} has not ended, so that texts would be left out by chance`,
+      nextStep: `Go on with it: assay resume ${runId}`,
+      exitCode: 2,
+    });
+  }
+  await checkPaths({ paths, cwd });
+  const { assembleRun } = await import('../assemble.js');
+  const summary = await assembleRun(
+    {
+      settings,
+      paths,
+      cwd,
+      start: startSettings(settings, cwd),
+      stating: wanted.stating ?? null,
+      signal: wanted.signal ?? new AbortController().signal,
+      onEvent: wanted.onEvent ?? (() => undefined),
+    },
+    store,
+  );
+  return summary.status === 'complete' ? summary.run_id : summary;
+}

@@ -1,0 +1,90 @@
+import { AssayError } from '../../lib/errors.js';
+import type { ObjectStorage } from '../../lib/object-storage.js';
+import { withScratchFolder } from '../../lib/scratch-folder.js';
+import type { LabelledRow } from '../../records/dataset-row.js';
+import type { ResultRow } from '../../records/result-row.js';
+import { VERDICTS } from '../../records/verdict.js';
+import type { Verdict } from '../../records/verdict.js';
+import type { Store } from '../store/index.js';
+import { runLabels } from './export-run.js';
+
+/** A source of a run whose author is known. */
+export interface KnownRow {
+  /** Null where the source has no result, so that its label is not looked at. */
+  readonly truth: Verdict | null;
+  readonly row: ResultRow;
+  /** Columns of its dataset; empty for a file. */
+  readonly values: LabelledRow['values'];
+}
+
+export interface KnownRows {
+  readonly store: Store;
+  readonly runId: string;
+  /** Who wrote all texts of the run, or the column of its datasets that says it. */
+  readonly truth: Verdict | { readonly column: string };
+  readonly objects: ObjectStorage;
+}
+
+const SHOWN_LABEL = 40;
+
+function labelOf(value: unknown): string {
+  const text = value === undefined ? 'nothing' : typeof value === 'string' ? value : JSON.stringify(value);
+  return text.length > SHOWN_LABEL ? `${text.slice(0, SHOWN_LABEL)}…` : text;
+}
+
+function unknownLabel(value: unknown, column: string, { source, datasetId }: ResultRow): AssayError {
+  return new AssayError({
+    code: 'unknown_label',
+    message: `${source} says ${labelOf(value)} in its column ${column} (row ${datasetId ?? '?'}), and no author goes by that`,
+    nextStep: `Write ${VERDICTS.join(', ')} there, in letters of any case.`,
+    exitCode: 2,
+  });
+}
+
+function noColumn(column: string, columns: readonly string[]): AssayError {
+  return new AssayError({
+    code: 'bad_dataset',
+    message:
+      columns.length === 0
+        ? `the run holds no dataset, so that no column ${column} says who wrote its texts`
+        : `there is no column ${column}`,
+    nextStep:
+      columns.length === 0
+        ? 'Name a dataset with the column, and add --dataset.'
+        : `Its columns are: ${columns.join(', ')}.`,
+    exitCode: 2,
+  });
+}
+
+function truthIn({ values, result }: LabelledRow, column: string): Verdict {
+  const value = values[column];
+  const truth = VERDICTS.find((known) => typeof value === 'string' && known === value.trim().toLowerCase());
+  if (truth === undefined) throw unknownLabel(value, column, result);
+  return truth;
+}
+
+/**
+ * Calls `use` for each source of a run, with who wrote it.
+ * @throws AssayError `unknown_label`, `bad_dataset` where the column is not there, `dataset_changed`
+ */
+export async function eachKnownRow(
+  { store, runId, truth, objects }: KnownRows,
+  use: (row: KnownRow) => void,
+): Promise<void> {
+  if (typeof truth === 'string') {
+    for await (const row of store.resultRows(runId)) use({ truth, row, values: {} });
+    return;
+  }
+  await withScratchFolder(async (folder) => {
+    const { columns, rows } = await runLabels(store, { runId, objects }, folder);
+    if (!columns.some(({ name }) => name === truth.column))
+      throw noColumn(
+        truth.column,
+        columns.map(({ name }) => name),
+      );
+    for await (const labelled of rows) {
+      const { result: row, values } = labelled;
+      use({ truth: row.verdict === null ? null : truthIn(labelled, truth.column), row, values });
+    }
+  });
+}

@@ -1,0 +1,23 @@
+import { countOf } from '../lib/number-text.js';
+import { rateText } from '../lib/rate-text.js';
+
+/** A calibration profile as it is named in results: what it promises, and of what. */
+export interface ProfileFacts {
+  readonly name: string;
+  /** ISO 8601, UTC. */
+  readonly created_at: string;
+  readonly human_texts: number;
+  readonly promise: { readonly rate: number; readonly confidence: number };
+  readonly model_versions: readonly string[];
+}
+
+/** `theses (2026-11-23, 812 human texts, v1): at most 1 % false alarms`. */
+export function profileTitle({
+  name,
+  created_at: at,
+  human_texts: texts,
+  promise,
+  model_versions: models,
+}: ProfileFacts) {
+  return `${name} (${at.slice(0, 10)}, ${countOf(texts, 'human text')}, ${models.join(', ')}): at most ${rateText(promise.rate)} false alarms`;
+}

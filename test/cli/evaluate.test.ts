@@ -1,0 +1,123 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { AuditWorld } from '../testing/pipeline/audit-world.js';
+import { scoredResult, scoredText } from '../testing/pipeline/known-authors.js';
+
+let world: AuditWorld;
+
+/** 120 human texts, of which 8 essays are called AI, and 40 AI texts, of which 10 are not found. */
+function labelled(): string {
+  const human = Array.from({ length: 120 }, (_, index) => {
+    const genre = index < 60 ? 'essay' : 'news';
+    return `"${scoredText(index, index < 8 ? 900 + index : index)}",human,${genre}\n`;
+  });
+  const ai = Array.from(
+    { length: 40 },
+    (_, index) =>
+      `"${scoredText(500 + index, index < 10 ? 130 + index : 950)}",AI,${index % 2 === 0 ? 'essay' : 'news'}\n`,
+  );
+  return `text,label,genre\n${human.join('')}${ai.join('')}`;
+}
+
+beforeEach(async () => {
+  world = await AuditWorld.create();
+  world.standIn.options = { extraOf: scoredResult };
+  await world.write({ 'labelled.csv': labelled() });
+});
+afterEach(() => world.close());
+
+const ARGS = ['evaluate', 'labelled.csv', '--truth-column', 'label'];
+
+test('figures with intervals, by group and length, with the worst mistakes', async () => {
+  const { stdout, stderr, exitCode } = await world.cli([...ARGS, '--by', 'genre,language']);
+  expect([stderr.includes('assay:'), exitCode]).toEqual([false, 0]);
+  const flat = stdout.replace(/[ \n]+/gu, ' ');
+  expect(flat).toContain('120 human, 40 AI, 0 mixed; 0 of them not judged');
+  expect(flat).toContain('False alarms 7 % (3 %–13 %) of 120');
+  expect(flat).toContain('Found 75 % (60 %–86 %) of 40');
+  expect(flat).toContain('0.1 % false alarms: too few human texts to say');
+  expect(flat).toContain('1 % false alarms: 75 %');
+  expect(flat).toMatch(
+    /genre human alarms found note essay 60 13 % 75 % differs, p = 0\.0\d+ news 60 0 % 75 % differs/u,
+  );
+  expect(flat).toMatch(/language human alarms found note en 120 7 % 75 % /u);
+  expect(flat).toContain('Human texts that look most like AI labelled.csv 8: 90.7 %, ai');
+  expect(flat).toContain('AI texts that look most human labelled.csv 121: 13.0 %, human');
+  for (const line of stdout.split('\n')) expect(line.length).toBeLessThanOrEqual(80);
+});
+
+test('as JSON, from a run already made, and nothing is scanned', async () => {
+  const { run_id: run } = (await world.json(['run', 'labelled.csv', '--dataset'])) as { run_id: string };
+  const asked = world.standIn.scanRequests;
+  const told = await world.json(['evaluate', '--run', run, '--truth-column', 'label']);
+  expect(world.standIn.scanRequests).toBe(asked);
+  expect(told).toMatchObject({
+    run_id: run,
+    confusion: { human: { human: 112, ai: 8, mixed: 0, unsure: 0 }, ai: { human: 10, ai: 30 } },
+    false_alarms: { count: 8, total: 120 },
+    groups: { length: [{ group: '50–99 words', small: false }] },
+    mistakes: { human: [{ source: 'labelled.csv', dataset_id: '8', stated: 'ai', score: 0.907 }, {}, {}, {}, {}] },
+    versus: null,
+    comparison: null,
+  });
+});
+
+test('two model versions side by side, with paired tests', async () => {
+  await world.json(['run', 'labelled.csv', '--dataset']);
+  const first = (await world.json([...ARGS])) as { run_id: string };
+  // The second version calls no human text AI, and finds nothing else.
+  world.standIn.options = {
+    version: '2026-02-02-base',
+    extraOf: (text) => (/Its score is 90\d of/u.test(text) ? scoredResult('Its score is 10 of') : scoredResult(text)),
+  };
+  const both = ['evaluate', '--run', first.run_id, '--versus', ''];
+  const later = (await world.json([...ARGS, '--rescan'])) as { run_id: string };
+  expect(await world.json([...both.slice(0, -1), later.run_id, '--truth-column', 'label'])).toMatchObject({
+    model_versions: ['2026-01-01-base'],
+    versus: { model_versions: ['2026-02-02-base'], false_alarms: { count: 0 } },
+    comparison: {
+      human: 120,
+      ai: 40,
+      false_alarms: { only_first: 8, only_second: 0, p: expect.closeTo(0.00390625, 9) as number },
+      found: { only_first: 0, only_second: 0, p: 1 },
+    },
+  });
+  const { stdout } = await world.cli([...both.slice(0, -1), later.run_id, '--truth-column', 'label']);
+  expect(stdout.replace(/\s+/gu, ' ')).toContain(
+    'False alarms 8 only by the first, 0 only by the second: p = 0.004 (McNemar)',
+  );
+});
+
+test('a second version scans the same paths again', async () => {
+  world.standIn.options = {
+    extraOf: scoredResult,
+    models: [
+      { version: '2026-01-01-base', released: true, default: true },
+      { version: '2026-02-02-base', released: true, default: false },
+    ],
+  };
+  const told = await world.json([...ARGS, '--versus-version', '2026-02-02-base']);
+  expect(told).toMatchObject({ comparison: { human: 120, ai: 40, auroc: { difference: 0, p: 1 } } });
+  expect(world.standIn.textsSeen).toBe(320);
+});
+
+test.each<[string, readonly string[], string]>([
+  ['one class only', ['human.csv', '--truth-column', 'label'], 'all texts that could be judged are by people'],
+  ['an unknown author', ['odd.csv', '--truth-column', 'label'], 'odd.csv says robot in its column label (row 1)'],
+  ['no such column', ['labelled.csv', '--truth-column', 'truth'], 'there is no column truth'],
+  ['no such group', ['labelled.csv', '--truth-column', 'label', '--by', 'age'], 'there is no column age'],
+  ['nothing named', ['--truth-column', 'label'], 'what is evaluated is named by paths or by --run'],
+  [
+    'two seconds',
+    ['labelled.csv', '--truth-column', 'label', '--versus', 'a', '--versus-version', 'b'],
+    '--versus names',
+  ],
+])('%s is one clear line', async (_what, args, message) => {
+  await world.write({
+    'human.csv': `text,label\n"${scoredText(1, 5)}",human\n`,
+    'odd.csv': `text,label\n"${scoredText(1, 5)}",robot\n`,
+  });
+  const { stdout, stderr, exitCode } = await world.cli(['evaluate', ...args, '--json']);
+  expect(stderr).toContain(message);
+  expect(stderr.trim().split('\n')).toHaveLength(2);
+  expect([stdout, exitCode]).toEqual(['', 2]);
+});
