@@ -67,21 +67,23 @@ export function verdictLines(summary: RunSummary, room: number): readonly Line[]
   const parts = [
     ...(total === 0 ? [] : stated),
     ...(unsure === 0 ? [] : [`${countText(unsure)} unsure (${share(unsure)})`]),
-    ...(notJudged === 0 ? [] : [`${countText(notJudged)} not judged`]),
   ];
+  const notJudgedLines = notJudged === 0 ? [] : [`${countText(notJudged)} not judged`];
+  const told = parts.length === 0 ? [] : dotted(parts, room);
   const why =
     summary.profile === undefined
-      ? 'below --state: too little speaks for one verdict'
-      : 'unsure by the profile: below its thresholds, or of a kind or model that it was not made with';
+      ? 'too little speaks for one verdict (see --state)'
+      : 'below the thresholds of the profile, or of a kind or model that it was not made with';
+  const verdicts = [
+    ...told,
+    ...(summary.profile === undefined ? [] : [`  stated by the profile ${profileTitle(summary.profile)}`]),
+    ...(unsure === 0 ? [] : [`  unsure: ${why}`]),
+    ...[estimateText(summary)].filter((text) => text !== ''),
+    ...notJudgedLines,
+  ];
   return [
-    ...dotted(parts.length === 0 ? ['none'] : parts, room).map((line, index): Line => [
-      index === 0 ? 'Verdicts' : '',
-      line,
-    ]),
-    ['', summary.profile === undefined ? '' : `  stated by the profile ${profileTitle(summary.profile)}`],
-    ['', unsure === 0 ? '' : `  ${countText(unsure)} × ${why}`],
+    ...(verdicts.length === 0 ? ['none'] : verdicts).map((line, index): Line => [index === 0 ? 'Verdicts' : '', line]),
     ...reasonLines(summary.not_judged.reasons, notJudgedText),
-    ['', estimateText(summary)],
   ];
 }
 

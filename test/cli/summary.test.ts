@@ -54,7 +54,8 @@ test('what could not be judged is counted apart, with its reasons, and is in no 
   const verdicts = { ai: 70, mixed: 60, human: 500, unsure: 10 };
   const text = summaryText({ ...summary, verdicts, not_judged: notJudged }, HERE);
   expect(text).toContain(`
-Verdicts     70 ai (11 %) · 60 mixed (10 %) · 500 human (79 %) · 10 not judged
+Verdicts     70 ai (11 %) · 60 mixed (10 %) · 500 human (79 %)
+             10 not judged
                7 × not_prose: too little running prose
                3 × known_text: a well-known text, older than AI writing
 `);
@@ -81,7 +82,7 @@ test('a guess of low confidence is in no verdict', () => {
   const verdicts = { ai: 60, mixed: 50, human: 500, unsure: 30 };
   expect(summaryText({ ...summary, verdicts }, HERE)).toContain(`
 Verdicts     60 ai (9 %) · 50 mixed (8 %) · 500 human (78 %) · 30 unsure (5 %)
-               30 × below --state: too little speaks for one verdict
+               unsure: too little speaks for one verdict (see --state)
 `);
 });
 

@@ -18,6 +18,7 @@ let server: PostgresServer;
 beforeAll(async () => {
   server = await PostgresServer.start();
   writeFileSync(join(folder, 'essay.txt'), ESSAY);
+  writeFileSync(join(folder, 'labelled.csv'), `text,label\n"${ESSAY.replaceAll('"', '""')}",human\n`);
   writeFileSync(join(folder, 'empty.txt'), '');
 });
 afterAll(async () => {
@@ -53,6 +54,10 @@ describe('every command that reports events', () => {
     cite: () => assay(['cite', 'essay.txt', '--events', fileOf('cite')], { cwd: folder }),
     text: () => assay(['text', '--events', fileOf('text')], { cwd: folder, input: ESSAY }),
     patterns: () => assay(['patterns', 'essay.txt', '--json', '--events', fileOf('patterns')], { cwd: folder }),
+    calibrate: () =>
+      assay(['calibrate', 'essay.txt', '--name', 'own', '--events', fileOf('calibrate')], { cwd: folder }),
+    evaluate: () =>
+      assay(['evaluate', 'labelled.csv', '--truth-column', 'label', '--events', fileOf('evaluate')], { cwd: folder }),
     serve: serveOnce,
     worker: async () => {
       const db = await server.createDatabase();

@@ -35,7 +35,7 @@ test.each([80, 60])('on a terminal of %i columns, what a service is sent is said
   const { exitCode, lines } = await inTerminal(['run', 'corpus'], 'y\n', columns);
   expect(exitCode).toBe(0);
   expect(lines.join('\n')).toMatch(
-    /To be sent to http:\/\/127[^\n]*\n {2}6 documents in 1 request,\n {2}600 words, 25 % of the 2,400 left\./u,
+    /To be sent to http:\/\/127[^\n]*\n {2}6 documents in 6 requests,\n {2}600 words, 25 % of the 2,400 left\./u,
   );
   const asked = lines.findIndex((line) => line.includes(QUESTION));
   expect(lines.slice(0, asked + 1).filter((line) => line.length > columns)).toEqual([]);

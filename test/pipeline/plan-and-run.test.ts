@@ -35,6 +35,15 @@ const CORPORA: Readonly<Record<string, Corpus>> = {
     run: { schedule: { minWords: 10 } },
   },
   'large texts and small uploads': { files: texts(40, 900), run: { schedule: { chunkBytes: 20_000 } } },
+  'texts longer than the limit, some of many short words at their end': {
+    files: Object.fromEntries(
+      Array.from({ length: 12 }, (_, index) => [
+        `${index}.txt`,
+        `${textOf(index, 40 + index * 20)}${' a b c d e f g'.repeat(index * 9)}`,
+      ]),
+    ),
+    service: { characterLimit: 700 },
+  },
   'text calls alone': { files: texts(60), run: { schedule: { mode: 'text' } } },
   'uploads alone': { files: texts(61), run: { schedule: { mode: 'files' } } },
   'two scans': { files: texts(50), run: { schedule: { scan: ['detect', 'patterns'] } } },

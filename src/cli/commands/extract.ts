@@ -16,7 +16,8 @@ import { addConfigFlag, addSettingFlags } from '../setting-flags.js';
 function jsonLine(path: string, extraction: Extraction): string {
   if (extraction.status === 'failed')
     return JSON.stringify({ path, reason: extraction.reason, message: extraction.message, format: extraction.format });
-  const { text, format, extractor, pages, wordCount, characterCount, language, charset, warnings, properties } = extraction;
+  const { text, format, extractor, pages, wordCount, characterCount, language, charset, warnings, properties } =
+    extraction;
   return JSON.stringify({
     path,
     text,

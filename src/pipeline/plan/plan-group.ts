@@ -1,7 +1,7 @@
 import { sourceKey } from '../../records/source.js';
 import type { KnownContent, KnownFile, PlannedSource, Source } from '../../records/source.js';
 import { isFile, plannedFile, removeTemporary } from './planned-file.js';
-import { endedSource, plannedKnown, plannedRow } from './planned-source.js';
+import { endedSource, exactlyPlanned, plannedKnown, plannedRow } from './planned-source.js';
 import type { ReadParts, RecordedGroup } from './ports.js';
 
 export interface PlannedGroup {
@@ -62,6 +62,12 @@ export async function planGroup(
       .map(removeTemporary),
   );
   const known = await parts.store.knownFiles(fresh.filter(isFile).map((source) => source.content.fileKey));
-  const planned = await Promise.all(fresh.map((source) => plannedSource(source, parts, known, signal)));
+  const planned = await Promise.all(
+    fresh.map(async (source) =>
+      exactlyPlanned(await plannedSource(source, parts, known, signal), parts.rules, (hash) =>
+        parts.store.textOf(hash),
+      ),
+    ),
+  );
   return { planned, files: compared(fresh, planned, known) };
 }

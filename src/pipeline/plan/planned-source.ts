@@ -19,15 +19,38 @@ function orderKey(document: SourceDocument, order: string): number {
     : 0;
 }
 
+/** Returns what is sent of a text: its words and bytes. */
+function sentOf(text: string, { words }: SourceDocument, limit: number): Pick<SendPlan, 'words' | 'bytes'> {
+  const sent = truncateCharacters(text, limit);
+  return { words: sent.length < text.length ? countWords(sent) : words, bytes: Buffer.byteLength(sent) };
+}
+
+function isCut(document: SourceDocument, rules: PlanRules): boolean {
+  return document.characters > rules.characterLimit && rules.long === 'truncate';
+}
+
 function sendPlan(path: string, document: SourceDocument, rules: PlanRules): SendPlan {
   const place = { orderKey: orderKey(document, rules.order), stratum: `${document.format} ${dirname(path)}` };
-  const cut = document.characters > rules.characterLimit && rules.long === 'truncate';
-  if (document.text === null) {
-    const share = cut ? rules.characterLimit / document.characters : 1;
-    return { ...place, words: Math.ceil(document.words * share), bytes: Math.ceil(document.characters * share) };
-  }
-  const text = cut ? truncateCharacters(document.text, rules.characterLimit) : document.text;
-  return { ...place, words: cut ? countWords(text) : document.words, bytes: Buffer.byteLength(text) };
+  const limit = isCut(document, rules) ? rules.characterLimit : Infinity;
+  if (document.text !== null) return { ...place, ...sentOf(document.text, document, limit) };
+  const share = Math.min(1, limit / document.characters);
+  return { ...place, words: Math.ceil(document.words * share), bytes: Math.ceil(document.characters * share) };
+}
+
+/**
+ * Returns a source with the exact words and bytes that are sent of it. Of a long text that the store has already, only
+ * their share is known before.
+ * @param textOf returns the stored text of a document; null where none is kept
+ */
+export async function exactlyPlanned(
+  planned: PlannedSource,
+  rules: PlanRules,
+  textOf: (documentHash: string) => Promise<string | null>,
+): Promise<PlannedSource> {
+  if (planned.kind !== 'document' || planned.document.text !== null || !isCut(planned.document, rules)) return planned;
+  const text = await textOf(planned.document.hash);
+  if (text === null) return planned;
+  return { ...planned, plan: { ...planned.plan, ...sentOf(text, planned.document, rules.characterLimit) } };
 }
 
 /** Returns when a file was last changed; null for what is no file. */

@@ -23,6 +23,8 @@ export interface PlanStore {
   /** Returns the keys (`sourceKey`) of those sources that the run holds already. */
   recordedKeys(sources: readonly Pick<Source, 'path' | 'pathBytes' | 'datasetId'>[]): Promise<ReadonlySet<string>>;
   knownFiles(fileKeys: readonly string[]): Promise<ReadonlyMap<string, KnownFile>>;
+  /** Returns the stored text of a document; null where none is kept. */
+  textOf(documentHash: string): Promise<string | null>;
   recordSources(sources: readonly PlannedSource[]): Promise<{ readonly ended: number; readonly plannedWords: number }>;
   /** Every source is recorded, except those left out; `stratify` puts a sample in its order. */
   finishCrawl(stratify: boolean, leftOut: LeftOutCounts): Promise<void>;
@@ -40,7 +42,7 @@ export interface RecordedGroup {
 
 /** What reading a group of sources needs. */
 export interface ReadParts {
-  readonly store: Pick<PlanStore, 'run' | 'recordedKeys' | 'knownFiles'>;
+  readonly store: Pick<PlanStore, 'run' | 'recordedKeys' | 'knownFiles' | 'textOf'>;
   readonly extractor: Extractor;
   readonly rules: PlanRules;
 }

@@ -57,6 +57,7 @@ class SharedBackend implements Backend {
       run: run.run,
       recordedKeys: (sources) => throughOutage(() => run.recordedKeys(sources)),
       knownFiles: (fileKeys) => throughOutage(() => run.knownFiles(fileKeys)),
+      textOf: (documentHash) => throughOutage(() => run.textOf(documentHash)),
       recordSources: (sources) => throughOutage(() => run.recordSources(sources, { lease: null })),
       finishCrawl: async (stratify, leftOut) => {
         while (await throughOutage(() => this.#shared.anyFiles())) {

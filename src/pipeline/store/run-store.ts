@@ -19,6 +19,7 @@ import { DatasetOrder } from './dataset-order.js';
 import { releaseBatch, splitBatch } from './batches.js';
 import { claimBatches } from './claim-batches.js';
 import { openBatches } from './stored-batches.js';
+import { textOf } from './stored-document.js';
 import { countWaiting, countWaitingDocuments, stratifyOrder } from './waiting-tasks.js';
 import type { Fence } from './fence.js';
 import { groupCommit } from './group-commit.js';
@@ -45,6 +46,8 @@ export interface RunStore {
   readonly keepsTexts: boolean;
   recordedKeys(sources: readonly Pick<Source, 'path' | 'pathBytes' | 'datasetId'>[]): Promise<ReadonlySet<string>>;
   knownFiles(fileKeys: readonly string[]): Promise<ReadonlyMap<string, KnownFile>>;
+  /** Returns the stored text of a document; null where none is kept. */
+  textOf(documentHash: string): Promise<string | null>;
   /** What archives held, so that unchanged ones need not be unpacked. */
   readonly archives: ArchiveMemory;
   /** `shared`: where several machines share the run, with the lease of the job that the sources were read for. */
@@ -108,6 +111,7 @@ export function createRunStore({
     keepsTexts: keepText === 'full',
     recordedKeys: (sources) => recordedKeys(queries, runNo, sources),
     knownFiles: (fileKeys) => knownFiles(queries, fileKeys, reuse),
+    textOf: (documentHash) => textOf(queries, documentHash),
     archives: archiveMemory(queries, reuse),
     recordSources: (sources, shared) =>
       recordSources(

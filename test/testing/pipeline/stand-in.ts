@@ -264,14 +264,16 @@ export class StandIn {
       send(response, answered);
       return;
     }
-    this.#give(response, answered, key, fault);
+    // No text of a stand-in holds a pattern.
+    this.#give(response, answered, key, fault, request.url?.includes('/patterns/') === true);
   }
 
   /** Sends an answer that is billed. */
-  #give(response: ServerResponse, answer: string, key: string, fault: Fault): void {
+  #give(response: ServerResponse, answer: string, key: string, fault: Fault, isStream: boolean): void {
     const isBusy = fault === 'busy' && !this.#atWork.has(key);
     if (isBusy) this.#atWork.set(key, 2);
     if (fault === 'lose' || isBusy) return void response.destroy();
+    if (isStream) return void response.writeHead(200, { 'content-type': 'text/event-stream' }).end(':end\n\n');
     if (fault === 'empty') return void response.writeHead(200).end();
     if (fault === 'truncate') {
       response.writeHead(200, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(answer) });
