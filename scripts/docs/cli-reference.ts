@@ -25,11 +25,12 @@ const EXIT_CODES = `| code | meaning |
 |---|---|
 | 0 | every source accounted for (bad documents are results with a reason, not errors) |
 | 1 | unexpected failure |
-| 2 | bad arguments or settings |
+| 2 | bad arguments, settings, input or output path, dataset column |
 | 3 | stopped: the word budget is reached; can be resumed |
 | 4 | stopped by a signal; can be resumed |
 | 5 | the service refused: key, plan or version |
-| 6 | a --fail-on threshold was met |`;
+| 6 | a --fail-on threshold was met |
+| 7 | no document at all could be scanned, or the service refused or failed more of those sent than --max-failed |`;
 
 /** The text of docs/cli.md: the help of every command, as the program prints it. */
 export async function cliReference(): Promise<string> {

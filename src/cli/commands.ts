@@ -30,6 +30,7 @@ const loaders: Readonly<Record<string, () => Promise<Command>>> = {
   init: async () => (await import('./commands/init.js')).initCommand,
   config: async () => (await import('./commands/config.js')).configCommand,
   doctor: async () => (await import('./commands/doctor.js')).doctorCommand,
+  completion: async () => (await import('./commands/completion.js')).completionCommand(loadAllCommands),
 };
 
 export function loadAllCommands(): Promise<readonly Command[]> {

@@ -5,9 +5,10 @@ import { terminalText } from '../lib/terminal-text.js';
 import { badArguments } from './bad-arguments.js';
 import type { CliContext } from './command.js';
 import { loadCommands } from './commands.js';
+import { coloursOf } from './colour.js';
 import { failureOf } from './failure.js';
-
-const HELP_COLUMNS = 110;
+import { firstHelp, tidiedHelp } from './help-text.js';
+import { textColumns } from './terminal-columns.js';
 
 /**
  * What follows `--` is no flag, though it starts with a dash. The parser has no positionals after it, so such a path is
@@ -25,22 +26,44 @@ function withoutDoubleDash(argv: readonly string[]): readonly string[] {
 
 function printError(thrown: unknown, { stderr, env }: CliContext): ExitCode {
   const { message, nextStep, exitCode } = failureOf(thrown);
+  const said = coloursOf(stderr, env).red('assay:');
   if (nextStep !== null) {
-    stderr.write(`assay: ${terminalText(message)}\n       ${terminalText(nextStep)}\n`);
+    stderr.write(`${said} ${terminalText(message)}\n       ${terminalText(nextStep)}\n`);
     return exitCode;
   }
   stderr.write(
-    `assay: unexpected failure: ${terminalText(message)}\n       Run again with ASSAY_DEBUG=1 for the stack, and report it.\n`,
+    `${said} unexpected failure: ${terminalText(message)}\n       Run again with ASSAY_DEBUG=1 for the stack, and report it.\n`,
   );
   if (env['ASSAY_DEBUG'] === '1' && thrown instanceof Error) stderr.write(`${thrown.stack ?? ''}\n`);
   return exitCode;
 }
 
+/** The help of a command, its headings bold where there is colour. */
+function helpPage(output: string, { stdout, env }: CliContext): string {
+  const { bold } = coloursOf(stdout, env);
+  return `${tidiedHelp(output).replace(/^[A-Z][^\n]*:$/gmu, bold)}\n`;
+}
+
+/** `assay help run` is `assay run --help`. */
+function helpAsked(argv: readonly string[]): readonly string[] {
+  return argv[0] === 'help' ? [...argv.slice(1), '--help'] : argv;
+}
+
+const isFirstHelp = (argv: readonly string[]): boolean =>
+  argv.length === 1 && (argv[0] === '--help' || argv[0] === '-h');
+
 /**
  * Runs one command line (without the program's name) and returns its exit code; prints errors, one line and a next
  * step.
  */
-export async function runCli(argv: readonly string[], context: CliContext): Promise<ExitCode> {
+export async function runCli(typed: readonly string[], context: CliContext): Promise<ExitCode> {
+  const argv = helpAsked(typed);
+  if (isFirstHelp(argv)) {
+    const { bold } = coloursOf(context.stdout, context.env);
+    const page = firstHelp(await loadCommands(undefined), textColumns(context.stdout));
+    context.stdout.write(page.replace(/^(?:Start with|Examples|More commands|Options)$/gmu, bold));
+    return 0;
+  }
   let exitCode: ExitCode = 0;
   const parser = yargs()
     .scriptName('assay')
@@ -50,7 +73,7 @@ export async function runCli(argv: readonly string[], context: CliContext): Prom
     .recommendCommands()
     .help()
     .alias('help', 'h')
-    .wrap(HELP_COLUMNS)
+    .wrap(textColumns(context.stdout))
     .version(programVersion())
     .exitProcess(false)
     .fail((message: string | null, error: unknown) => {
@@ -64,7 +87,7 @@ export async function runCli(argv: readonly string[], context: CliContext): Prom
   try {
     await parser.parseAsync([...withoutDoubleDash(argv)], {}, (error: unknown, _args: unknown, output: string) => {
       // Help and version are the answer to a question; the same text beside a failure is noise.
-      if (output !== '' && !error) context.stdout.write(`${output}\n`);
+      if (output !== '' && !error) context.stdout.write(helpPage(output, context));
     });
   } catch (error) {
     return printError(error, context);

@@ -60,7 +60,7 @@ function addGroups(parser: Argv, groups: readonly (typeof RUN_GROUPS)[number][])
     .reduce((extended, [title, group]) => addSettingFlags(extended, group, `${title}:`), addConfigFlag(parser))
     .option('quiet', { type: 'boolean', default: false, describe: 'No progress and no summary' })
     .option('json', { type: 'boolean', default: false, describe: 'One JSON value on stdout: the summary' })
-    .alias('y', 'yes');
+    .alias({ y: 'yes', q: 'quiet' });
 }
 
 export interface RunJob {

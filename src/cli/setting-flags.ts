@@ -1,14 +1,23 @@
 import type { Argv, Options } from 'yargs';
 import type { Setting, SettingGroup } from '../lib/setting.js';
+import { wordsAllowed } from '../settings/index.js';
 import { kebab } from '../settings/names.js';
 
 function optionOf(definition: Setting, groupTitle: string): Options {
   const type = 'type' in definition.schema ? definition.schema.type : 'string';
-  const base: Options = { describe: definition.describe, group: groupTitle, ...defaultText(definition.default) };
+  const base: Options = { describe: describeWith(definition), group: groupTitle, ...defaultText(definition.default) };
   if (type === 'boolean') return { ...base, type: 'boolean' };
   // Lists and numbers are parsed from text at the border of settings, with one wording of errors.
   if (type === 'array') return { ...base, type: 'string', array: true, nargs: 1 };
   return { ...base, type: 'string', requiresArg: true };
+}
+
+/** What an option does, and the words it takes, unless it names them all. */
+function describeWith({ describe, schema }: Setting): string {
+  const allowed = wordsAllowed(schema);
+  return allowed.every((word) => new RegExp(`\\b${word}\\b`, 'u').test(describe))
+    ? describe
+    : `${describe}; one of: ${allowed.join(', ')}`;
 }
 
 function defaultText(value: unknown): Options {
@@ -18,6 +27,15 @@ function defaultText(value: unknown): Options {
     : {};
 }
 
+/** What is on unless it is switched off is shown as it is typed: `--no-ignore`. */
+function addFlag(parser: Argv, name: string, definition: Setting, groupTitle: string): Argv {
+  const option = optionOf(definition, groupTitle);
+  if (definition.default !== true) return parser.option(name, option);
+  return parser
+    .option(name, { ...option, hidden: true })
+    .option(`no-${name}`, { type: 'boolean', group: groupTitle, describe: `do not ${definition.describe}` });
+}
+
 /**
  * Adds a flag for each setting of a group that may have one. Values stay undefined unless given, so that files and
  * variables can speak.
@@ -25,7 +43,7 @@ function defaultText(value: unknown): Options {
 export function addSettingFlags(parser: Argv, group: SettingGroup, groupTitle: string): Argv {
   return Object.entries(group).reduce(
     (extended, [key, definition]) =>
-      definition.kind === 'flag' ? extended.option(kebab(key), optionOf(definition, groupTitle)) : extended,
+      definition.kind === 'flag' ? addFlag(extended, kebab(key), definition, groupTitle) : extended,
     parser,
   );
 }

@@ -16,6 +16,8 @@ export interface TableLook {
   readonly numbers?: readonly string[];
   /** Columns that are at least so wide, by title: for rows that come one after the other. */
   readonly widths?: Readonly<Record<string, number>>;
+  /** The last column is prose: broken between words. Left out: it may be copied whole, and is cut where it ends. */
+  readonly wrap?: boolean;
 }
 
 function padded(text: string, width: number, isNumber: boolean): string {
@@ -29,7 +31,7 @@ function padded(text: string, width: number, isNumber: boolean): string {
 export function tableText(
   titles: readonly string[],
   rows: readonly (readonly string[])[],
-  { columns = TERMINAL_WIDTH, numbers = [], widths: least = {} }: TableLook = {},
+  { columns = TERMINAL_WIDTH, numbers = [], widths: least = {}, wrap = false }: TableLook = {},
 ): string {
   const cells = [titles, ...rows.map((row) => row.map(terminalText))];
   const last = titles.length - 1;
@@ -46,7 +48,7 @@ export function tableText(
     widths.map((width, column) => padded(row[column] ?? '', width, isNumber[column] ?? false));
   const rowEmpty = widths.map((width) => ' '.repeat(width));
   const lines = cells.flatMap((row) => {
-    const pieces = piecesOfWidth(row[last] ?? '', room);
+    const pieces = (wrap ? linesOfWidth : piecesOfWidth)(row[last] ?? '', room);
     if (isBelow) return [rowStart(row).join(GAP), ...pieces.map((piece) => `${BELOW_INDENT}${piece}`)];
     return pieces.map((piece, index) => [...(index === 0 ? rowStart(row) : rowEmpty), piece].join(GAP));
   });

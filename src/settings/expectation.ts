@@ -70,9 +70,14 @@ export function expectationOf(schema: unknown): string {
   return choices.length === 0 && member !== undefined ? nounOf(member) : nounOf(schema);
 }
 
+/** Returns the words that a setting of this schema may have, alone or in a list; none where it is no choice. */
+export function wordsAllowed(schema: unknown): readonly string[] {
+  return [...choicesOf(schema), ...choicesOf(fieldOf(schema, 'items'))];
+}
+
 /** Returns the allowed word that is closest to the first one that is not allowed; null if none is close. */
 export function nearestChoice(schema: unknown, value: unknown): string | null {
-  const choices = [...choicesOf(schema), ...choicesOf(fieldOf(schema, 'items'))];
+  const choices = wordsAllowed(schema);
   const words = (Array.isArray(value) ? value : [value]).filter((word) => typeof word === 'string');
   const wrong = words.find((word) => !choices.includes(word));
   return wrong === undefined ? null : nearestWord(wrong, choices);

@@ -8,6 +8,8 @@ import type { Settings, SettingValues } from './groups.js';
 import { resolveGroup } from './resolve.js';
 import type { Origin, SettingSources } from './resolve.js';
 
+export { wordsAllowed } from './expectation.js';
+
 export interface ResolvedSettings {
   readonly settings: Settings;
   /** Where each value came from, by key; for `assay config`. */

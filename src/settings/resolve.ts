@@ -65,10 +65,15 @@ function givenText({ value }: Candidate, definition: Setting): string {
   return ` (given: ${JSON.stringify(isList ? value.join(',') : value)})`;
 }
 
+/** Whether a value was meant as none. The conversion takes more for it: a number that the schema refuses. */
+function saysNone(value: unknown): boolean {
+  return value === null || (typeof value === 'string' && ['', 'null'].includes(value.trim().toLowerCase()));
+}
+
 function parse(candidate: Candidate, definition: Setting): unknown {
   const parts = splitLists(candidate, definition);
   const value = Value.Convert(definition.schema, parts);
-  if (Value.Check(definition.schema, value)) return value;
+  if (Value.Check(definition.schema, value) && (value !== null || saysNone(parts))) return value;
   const nearest = nearestChoice(definition.schema, parts);
   const meant = nearest === null ? '' : `; did you mean ${nearest}?`;
   throw new AssayError({

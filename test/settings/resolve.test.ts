@@ -54,6 +54,17 @@ describe('a setting', () => {
     expect(origins).toMatchObject({ concurrency: 'flag', mode: 'environment', maxWords: 'file', rescan: 'default' });
   });
 
+  test.each([
+    ['flags', { maxPages: '0' }, '--max-pages must be a whole number of at least 1 (given: "0")'],
+    ['file', { maxPages: 0 }, '"maxPages" in the config file must be a whole number of at least 1 (given: 0)'],
+    ['file', { maxPages: false }, 'must be a whole number of at least 1 (given: false)'],
+  ] as const)('that may be none does not take %s %j for it', (source, values, message) => {
+    const own = { maxPages: setting(Type.Union([Type.Integer({ minimum: 1 }), Type.Null()]), null, 'Pages at most') };
+    expect(() => resolveGroup(own, { ...nothing, [source]: values })).toThrow(message);
+    for (const none of ['null', ''])
+      expect(resolveGroup(own, { ...nothing, flags: { maxPages: none } }).values).toEqual({ maxPages: null });
+  });
+
   test.each<[string, Partial<SettingSources>, object]>([
     ['a number in text', { flags: { maxWords: '100000' } }, { maxWords: 100_000 }],
     ['a list with commas', { env: { ASSAY_SCAN: 'detect, patterns' } }, { scan: ['detect', 'patterns'] }],

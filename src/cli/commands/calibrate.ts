@@ -138,6 +138,7 @@ export const calibrateCommand = defineObservedCommand({
         describe: 'What gets thresholds of its own where there are enough texts: language, length, none',
       })
       .option('out', {
+        alias: 'o',
         type: 'string',
         requiresArg: true,
         describe: 'File of the profile (default: profiles/NAME.json in the data folder)',

@@ -72,16 +72,16 @@ export const exportCommand = defineCommand({
       .positional('run', { type: 'string', describe: 'Run id, or how it begins (default: the newest run)' })
       .option('format', { choices: exportFormatNames, default: 'csv', describe: 'File format' })
       .option('out', {
+        alias: 'o',
         type: 'string',
         default: '-',
         requiresArg: true,
         describe: 'File to write; - is standard output',
       })
-      .option('join', {
+      .option('join', { type: 'boolean', default: true, hidden: true })
+      .option('no-join', {
         type: 'boolean',
-        default: true,
-        describe:
-          'Of a run over datasets: their own rows and columns with the labels beside them; --no-join writes the results alone',
+        describe: 'Of a run over datasets: the results alone, without their own rows and columns beside them',
       })
       .option('passages', {
         type: 'boolean',

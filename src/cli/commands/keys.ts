@@ -65,34 +65,40 @@ function neededId({ id }: KeyArguments): string {
   });
 }
 
-const printed = (listing: KeyListing, json: boolean): string =>
+const listed = (listing: KeyListing, json: boolean): string =>
   json ? `${JSON.stringify(jsonOf(listing))}\n` : line(listing);
+
+/** What is for programs goes to standard output, what is said to people of it to standard error. */
+type Printed = string | { readonly out: string; readonly said: string };
 
 /** What each action does. Each returns the text for stdout. */
 const ACTIONS = {
-  create: async ({ plan, name, allow: allowed, expires, json, use }: KeyArguments): Promise<string> => {
+  create: async ({ plan, name, allow: allowed, expires, json, use }: KeyArguments): Promise<Printed> => {
     const lifetime = expires === undefined ? {} : { lifetimeMs: durationMs(expires) };
     const { key, listing } = await createKey({ ...use, plan, name, allowed, ...lifetime });
     const { id, ...rest } = jsonOf(listing);
     return json
       ? `${JSON.stringify({ id, key, ...rest })}\n`
-      : `${line(listing)}${key}\nKeep it now: it is not shown again.\n`;
+      : { out: `${key}\n`, said: `${line(listing)}Keep it now: it is not shown again.\n` };
   },
   list: async ({ json, use }: KeyArguments): Promise<string> => {
     const listings = await listKeys(use);
     return json ? `${JSON.stringify({ keys: listings.map(jsonOf) })}\n` : listings.map(line).join('');
   },
   revoke: async (args: KeyArguments): Promise<string> =>
-    printed(await revokeKey({ ...args.use, id: neededId(args) }), args.json),
+    listed(await revokeKey({ ...args.use, id: neededId(args) }), args.json),
   allow: async (args: KeyArguments): Promise<string> => {
     const features = args.allow.length > 0 ? args.allow : FEATURES;
-    return printed(await allowFeatures({ ...args.use, id: neededId(args), features }), args.json);
+    return listed(await allowFeatures({ ...args.use, id: neededId(args), features }), args.json);
   },
-  link: async ({ json, use }: KeyArguments): Promise<string> => {
+  link: async ({ json, use }: KeyArguments): Promise<Printed> => {
     const { url, expiresAt } = await createSignInLink(use);
     return json
       ? `${JSON.stringify({ url, expires_at: iso(expiresAt) })}\n`
-      : `${url}\nIt works once, until ${isoSeconds(expiresAt)}. Links made before no longer work.\n`;
+      : {
+          out: `${url}\n`,
+          said: `It works once, until ${isoSeconds(expiresAt)}. Links made before no longer work.\n`,
+        };
   },
 } as const;
 
@@ -137,7 +143,10 @@ export const keysCommand = defineCommand({
   handle: async (args, context) => {
     const { settings } = resolveSettings({ flags: args, env: context.env, cwd: context.cwd });
     const use = { settings, cwd: context.cwd };
-    context.stdout.write(await ACTIONS[args.action]({ ...args, id: args.id, expires: args.expires, use }));
+    const printed = await ACTIONS[args.action]({ ...args, id: args.id, expires: args.expires, use });
+    const { out, said } = typeof printed === 'string' ? { out: printed, said: '' } : printed;
+    context.stdout.write(out);
+    context.stderr.write(said);
     return 0;
   },
 });

@@ -21,7 +21,13 @@ export const reportCommand = defineCommand({
       'Settings: report',
     )
       .positional('run', { type: 'string', describe: 'Run id, or how it begins (default: the newest run)' })
-      .option('out', { type: 'string', default: 'assay-report.html', requiresArg: true, describe: 'File to write' })
+      .option('out', {
+        alias: 'o',
+        type: 'string',
+        default: 'assay-report.html',
+        requiresArg: true,
+        describe: 'File to write',
+      })
       .option('json', {
         type: 'boolean',
         default: false,

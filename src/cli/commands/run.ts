@@ -11,7 +11,12 @@ export const runCommand = defineObservedCommand({
   builder: (parser) =>
     addRunFlags(parser)
       .positional('path', { type: 'string', array: true, demandOption: true, describe: 'Files, folders and globs' })
-      .option('dry-run', { type: 'boolean', default: false, describe: 'Only say what a run would do, as assay plan' }),
+      .option('dry-run', {
+        alias: 'n',
+        type: 'boolean',
+        default: false,
+        describe: 'Only say what a run would do, as assay plan',
+      }),
   handle: (args, context) => {
     const { settings } = resolveSettings({ flags: args, env: context.env, cwd: context.cwd });
     const job = { paths: args.path, cwd: context.cwd, settings, quiet: args.quiet, json: args.json };

@@ -1,9 +1,20 @@
 import { once } from 'node:events';
+import { resolve } from 'node:path';
+import { shownAddress } from '../../lib/database/index.js';
 import { startService } from '../../library/service.js';
 import { settingGroups } from '../../settings/groups.js';
+import type { Settings } from '../../settings/groups.js';
 import { resolveSettings } from '../../settings/index.js';
+import { shellWord } from '../next-text.js';
 import { defineObservedCommand } from '../observed-command.js';
 import { addConfigFlag, addSettingFlags } from '../setting-flags.js';
+
+/** The command whose link signs in to this service, and to no other that runs on this machine. */
+function linkCommand({ data, accounts }: Settings['places'], cwd: string, baseUrl: string): string {
+  const database = accounts === '' ? '' : ` --accounts ${shellWord(shownAddress(accounts))}`;
+  const port = new URL(baseUrl).port || '80';
+  return `assay keys link --data ${shellWord(resolve(cwd, data))}${database} --port ${port}`;
+}
 
 export const serveCommand = defineObservedCommand({
   observation: 'events and metrics',
@@ -32,7 +43,7 @@ export const serveCommand = defineObservedCommand({
     // A link in a log would let its reader in: it is shown on a terminal alone.
     const signIn = context.isTerminal
       ? `web application, for the next 30 minutes, once: ${await service.createSignInLink()}\n`
-      : 'web application: print a link to sign in with: assay keys link\n';
+      : `web application: print a link to sign in with: ${linkCommand(settings.places, context.cwd, service.baseUrl)}\n`;
     context.stderr.write(signIn);
     context.stdout.write(`listening on ${service.baseUrl}\n`);
     context.emit({ kind: 'listening', url: service.baseUrl });

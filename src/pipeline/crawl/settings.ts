@@ -13,14 +13,14 @@ export const crawlSettings = {
   ignore: setting(
     Type.Boolean(),
     true,
-    'leave out what .gitignore and .assayignore say, version control, dependencies and caches; off: --no-ignore',
+    'leave out what .gitignore and .assayignore say, version control, dependencies and caches',
   ),
   followOutside: setting(Type.Boolean(), false, 'also links to files that are outside the folder walked'),
   archiveMaxDepth: setting(
     Type.Integer({ minimum: 0, maximum: 16 }),
     4,
     'how deep archives (.zip, .tar, .tar.gz, .tar.zst, .gz, .zst, .mbox, .warc) in archives are walked as folders; 0: ' +
-      'no archive is',
+      'none is walked',
   ),
   archiveMaxMembers: setting(
     Type.Integer({ minimum: 1 }),

@@ -37,10 +37,11 @@ export function SignInPage({ onSignedIn }: { readonly onSignedIn: () => void }):
         You sign in with a link that this service prints on its own terminal, so that only those who run it can.
       </p>
       <p>
-        The link is printed when the service starts. For a new one, run this beside its data and open what it prints:
+        The link is printed when the service starts. For a new one, run this with the data folder of the service in
+        place of FOLDER, and open what it prints:
       </p>
       <pre>
-        <code>assay keys link</code>
+        <code>assay keys link --data FOLDER --port {window.location.port || '80'}</code>
       </pre>
       <p class="muted">
         A link works once, for 30 minutes; a new link replaces all earlier ones. You stay signed in for 12 hours.

@@ -1,0 +1,65 @@
+import { tableText } from './table-text.js';
+
+/** What people start with, in their words; the help of each command says the rest. */
+const FIRST_COMMANDS: readonly (readonly [usage: string, does: string])[] = [
+  ['run <path..>', 'scan files and folders; again with the same paths goes on'],
+  ['plan <path..>', 'what a run would do and cost; sends nothing'],
+  ['text [file]', 'one document: verdict, probabilities, reasons'],
+  ['report [run]', 'the newest run as one HTML file'],
+  ['export [run]', 'its results as CSV, JSON Lines or Parquet'],
+  ['explain <source>', 'all that is known of one document'],
+];
+
+const FIRST_EXAMPLES: readonly (readonly [commandLine: string, does: string])[] = [
+  ['assay run papers --csv results.csv', 'scan a folder, write a table'],
+  ['assay text essay.pdf', 'look at one document'],
+  ['assay report -o report.html', 'show the run in a browser'],
+];
+
+interface CommandLine {
+  readonly name: string;
+  readonly describe: string;
+}
+
+const indented = (text: string): string => text.replace(/^(?=.)/gmu, '  ');
+
+/** A table of two columns without a head. */
+function pairs(rows: readonly (readonly [string, string])[], columns: number): string {
+  const table = tableText(['', ''], rows, { columns: columns - 2, wrap: true });
+  return indented(table.replace(/^\n/u, ''));
+}
+
+/** The page of `assay --help`: what people start with, then every other command. */
+export function firstHelp(commands: readonly CommandLine[], columns: number): string {
+  const first = new Set(FIRST_COMMANDS.map(([usage]) => usage.split(' ')[0]));
+  const others = commands.filter(({ name }) => !first.has(name)).map(({ name, describe }) => [name, describe] as const);
+  return [
+    'Audits corpora for AI-written text.\n\nUsage: assay <command> [options]\n',
+    `Start with\n${pairs(FIRST_COMMANDS, columns)}`,
+    `Examples\n${pairs(FIRST_EXAMPLES, columns)}`,
+    'All options of a command: assay <command> --help\n',
+    `More commands\n${pairs(others, columns)}`,
+    `Options\n${pairs(
+      [
+        ['-h, --help', 'this page, or that of a command'],
+        ['--version', 'the version of the program'],
+      ],
+      columns,
+    )}`,
+  ].join('\n');
+}
+
+/**
+ * Returns the help of a command as the parser wrote it, without the names of types: what an option takes is said in
+ * words.
+ */
+export function tidiedHelp(text: string): string {
+  const lines = text.split('\n').flatMap((line) => {
+    const without = line
+      .replace(/ *\[default: (?:false|\[\])\]/gu, '')
+      .replace(/\[(?:string|boolean|array|number)\] */gu, (type) => ' '.repeat(type.length))
+      .trimEnd();
+    return without === '' && line.trim() !== '' ? [] : [without];
+  });
+  return lines.join('\n');
+}
