@@ -8,6 +8,8 @@ import type { ObservedContext } from './observed-command.js';
 import { diffJson } from './diff-json.js';
 import { firstText } from './first-text.js';
 import { flipJson } from './flip-text.js';
+import { pipedOutput } from './piped-output.js';
+import type { PipedOutput } from './piped-output.js';
 import { dbFlag, nextText, readingSteps, shellWord } from './next-text.js';
 import type { NextStep } from './next-text.js';
 import { rescoreJson } from './rescore-text.js';
@@ -88,13 +90,18 @@ function auditEndText(
   ].join('');
 }
 
-async function auditAndWrite(job: RunJob, context: ObservedContext): Promise<EndedJob> {
+async function auditAndWrite(
+  job: RunJob,
+  context: ObservedContext,
+  writePiped: PipedOutput['write'],
+): Promise<EndedJob> {
   const { settings, quiet, json } = job;
   // Those of the settings are read before anything is scanned; those that the audit was given earlier were read then.
   const parsed = (expressions: readonly string[]) => expressions.map((text) => parseThreshold(text, 'audit'));
   parsed(settings.ending.failOn.filter((expression) => expression.trim() !== NO_THRESHOLDS));
   const audited = await withRunOptions(job, context, audit);
   const { summary, comparison, files } = audited;
+  await writePiped(summary.run_id, context);
   const { exitCode, checked } = endOf(summary, parsed(audited.thresholds), {
     diff: comparison?.diff ?? null,
     listed: comparison?.listed ?? null,
@@ -121,11 +128,13 @@ async function auditAndWrite(job: RunJob, context: ObservedContext): Promise<End
  * An audit for cron and timers: the run, the canaries, the comparison with the last audit of this name, outputs,
  * thresholds, and the message about its end.
  */
-export async function auditJob(job: RunJob, context: ObservedContext) {
+export async function auditJob(asked: RunJob, context: ObservedContext) {
+  const { settings, write } = pipedOutput(asked.settings, asked.json);
+  const job = { ...asked, settings };
   const isSilent = job.quiet || job.json;
   const agreed = await withRunOptions(job, context, (options) =>
     maySpend({ ...options, job: 'audit' }, isSilent, context),
   );
   if (!agreed) return NOT_SENT_EXIT;
-  return withCompletion('audit', job.settings.ending, context, () => auditAndWrite(job, context));
+  return withCompletion('audit', job.settings.ending, context, () => auditAndWrite(job, context, write));
 }

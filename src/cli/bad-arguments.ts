@@ -19,7 +19,10 @@ function unknownArgument(name: string, { argv, command }: BadArguments): string 
   const word = typed(name, argv).split('=')[0] ?? name;
   const of = command === null ? 'assay' : `assay ${command.name}`;
   if (!word.startsWith('-')) return `${of} takes no argument "${word}"`;
-  const nearest = nearestWord(name, command?.optionNames() ?? []);
+  const names = command?.optionNames() ?? [];
+  // What is on unless switched off is known by both names; it is typed as --no-….
+  const shown = names.filter((known) => !names.includes(`no-${known}`));
+  const nearest = nearestWord(word.replace(/^--?/u, ''), shown) ?? nearestWord(name, shown);
   const meant = nearest === null ? '' : `; did you mean ${nearest.length === 1 ? '-' : '--'}${nearest}?`;
   return `there is no option ${word} of ${of}${meant}`;
 }
@@ -46,6 +49,26 @@ export function badArguments(bad: BadArguments): AssayError {
       command === null
         ? 'See all commands with: assay --help'
         : `For example: ${command.example[0]} · all options: assay ${command.name} --help`,
+    exitCode: 2,
+  });
+}
+
+/**
+ * Refuses an empty argument: a shell variable that is not set, as a rule.
+ * @throws AssayError `bad_arguments`
+ */
+export function refuseEmpty(argv: readonly string[]): void {
+  const at = argv.findIndex((word) => word.trim() === '' || /^--[\w-]+=\s*$/u.test(word));
+  if (at === -1) return;
+  const word = argv[at] ?? '';
+  const flag = word.startsWith('--') ? word.split('=')[0] : argv[at - 1];
+  const isValue = flag?.startsWith('-') === true && flag !== '-' && flag !== '--';
+  throw new AssayError({
+    code: 'bad_arguments',
+    message: isValue ? `the value of ${flag} is empty` : 'a path is empty, or another argument',
+    nextStep: isValue
+      ? 'Give a value, or leave the option out; a shell variable may not be set.'
+      : 'Name a file or folder; a shell variable may not be set.',
     exitCode: 2,
   });
 }

@@ -2,7 +2,7 @@ import yargs from 'yargs';
 import type { ExitCode } from '../lib/errors.js';
 import { programVersion } from '../lib/package-root.js';
 import { terminalText } from '../lib/terminal-text.js';
-import { badArguments } from './bad-arguments.js';
+import { badArguments, refuseEmpty } from './bad-arguments.js';
 import type { CliContext } from './command.js';
 import { loadCommands } from './commands.js';
 import { coloursOf } from './colour.js';
@@ -85,6 +85,7 @@ export async function runCli(typed: readonly string[], context: CliContext): Pro
   const commands = argv[0] === '--version' ? [] : await loadCommands(argv[0]);
   for (const command of commands) command.register(parser, context, (code) => (exitCode = code));
   try {
+    refuseEmpty(argv);
     await parser.parseAsync([...withoutDoubleDash(argv)], {}, (error: unknown, _args: unknown, output: string) => {
       // Help and version are the answer to a question; the same text beside a failure is noise.
       if (output !== '' && !error) context.stdout.write(helpPage(output, context));

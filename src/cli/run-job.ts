@@ -10,6 +10,8 @@ import { parseThreshold } from './fail-on.js';
 import { firstText } from './first-text.js';
 import { dbFlag, nextText, readingSteps } from './next-text.js';
 import type { NextStep } from './next-text.js';
+import { pipedOutput } from './piped-output.js';
+import type { PipedOutput } from './piped-output.js';
 import { planText } from './plan-text.js';
 import { progressListener } from './progress.js';
 import { endOf, sayMet, sayStop, withCompletion } from './run-end.js';
@@ -98,10 +100,11 @@ export async function withRunOptions<Result>(
   }
 }
 
-async function runAndWrite(job: RunJob, context: ObservedContext): Promise<EndedJob> {
+async function runAndWrite(job: RunJob, context: ObservedContext, writePiped: PipedOutput['write']): Promise<EndedJob> {
   const { settings, quiet, json } = job;
   const thresholds = settings.ending.failOn.map((expression) => parseThreshold(expression, 'run'));
   const { summary, files, first } = await withRunOptions(job, context, run);
+  await writePiped(summary.run_id, context);
   const { exitCode, checked } = endOf(summary, thresholds, null);
   if (json) context.stdout.write(`${JSON.stringify(summary)}\n`);
   else if (!quiet) {
@@ -121,10 +124,12 @@ async function runAndWrite(job: RunJob, context: ObservedContext): Promise<Ended
 }
 
 /** Runs the pipeline for people or programs: progress, outputs, summary, thresholds, word of its end, exit code. */
-export async function runJob(job: RunJob, context: ObservedContext): Promise<ExitCode> {
+export async function runJob(asked: RunJob, context: ObservedContext): Promise<ExitCode> {
+  const { settings, write } = pipedOutput(asked.settings, asked.json);
+  const job = { ...asked, settings };
   const agreed = await withRunOptions(job, context, (options) => maySpend(options, job.quiet || job.json, context));
   if (!agreed) return NOT_SENT_EXIT;
-  return withCompletion('run', job.settings.ending, context, () => runAndWrite(job, context));
+  return withCompletion('run', job.settings.ending, context, () => runAndWrite(job, context, write));
 }
 
 /** Says what a run would do. */

@@ -3,13 +3,23 @@ import { mkdir, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import type { Writable } from 'node:stream';
 import { finished } from 'node:stream/promises';
-import { AssayError, messageOf } from './errors.js';
+import { AssayError, messageOf, systemCodeOf } from './errors.js';
 
 function unwritable(path: string, error: unknown): AssayError {
   return new AssayError({
     code: 'output_unwritable',
     message: `${path} cannot be written: ${messageOf(error)}`,
     nextStep: 'Choose another place for it, or make room and check the permissions of the folder.',
+    exitCode: 2,
+    cause: error,
+  });
+}
+
+function isFolder(path: string, error: unknown): AssayError {
+  return new AssayError({
+    code: 'output_unwritable',
+    message: `${path} is a folder, and an output is a file`,
+    nextStep: 'Name a file in it.',
     exitCode: 2,
     cause: error,
   });
@@ -28,6 +38,7 @@ async function filled(partial: string, path: string, write: (out: Writable) => P
     await rename(partial, path);
   } catch (error) {
     out.destroy();
+    if (systemCodeOf(error) === 'EISDIR') throw isFolder(path, error);
     throw streamFailure === null ? error : unwritable(path, streamFailure);
   }
 }

@@ -56,6 +56,20 @@ const TYPED: readonly (readonly [name: string, argv: readonly string[], says: re
   ['a web address', ['run', 'https://example.org/x'], ['is a web address, and a run reads files', 'Download it']],
   ['an argument too many', ['usage', 'now'], ['assay usage takes no argument "now"']],
   ['a misspelt command', ['rum', 'papers'], ['there is no command "rum"', 'run']],
+  [
+    'a misspelt negation',
+    ['run', 'papers', '--no-ignor'],
+    ['no option --no-ignor of assay run; did you mean --no-ignore?'],
+  ],
+  ['an empty document', ['text', ''], ['a path is empty', 'variable may not be set']],
+  ['an empty file of several', ['extract', 'papers/a.txt', ''], ['a path is empty']],
+  ['an empty source', ['explain', ''], ['a path is empty']],
+  ['an empty run', ['export', ''], ['is empty']],
+  ['an empty value', ['run', 'papers', '--csv', ''], ['the value of --csv is empty', 'variable may not be set']],
+  ['an empty value after =', ['run', 'papers', '--db='], ['the value of --db is empty']],
+  ['two exports to standard output', ['run', 'papers', '--csv', '-', '--jsonl', '-'], ['--csv - and --jsonl - both']],
+  ['an export and a summary there', ['run', 'papers', '--parquet', '-', '--json'], ['--parquet - and --json both']],
+  ['a report there', ['run', 'papers', '--report', '-'], ['--report - is no file']],
   ['an empty path', ['run', ''], ['a path is empty', 'variable may not be set']],
 ];
 
