@@ -29,6 +29,8 @@ export const notUnit: Readonly<Record<'postgres' | 'browser' | 'build' | 'time',
   build: [
     'test/cli/audits.test.ts',
     'test/cli/export-history.test.ts',
+    'test/cli/help.test.ts',
+    'test/cli/piped-output.test.ts',
     'test/cli/rescore.test.ts',
     'test/e2e/**',
     'test/extract/blocks.test.ts',

@@ -279,7 +279,8 @@ test('the summary of a run, explain and the exports tell it', async () => {
   extras = { Document0: NOT_PROSE, Document1: DIRTY };
   await world.writeMany(3);
   expect(await assay('run', 'corpus', '--csv', 'out.csv')).toContain(`
-Verdicts     1 ai (50 %) · 0 mixed (0 %) · 1 human (50 %) · 1 not judged
+Verdicts     1 ai (50 %) · 0 mixed (0 %) · 1 human (50 %)
+             1 not judged
                1 × not_prose: too little running prose
 `);
   expect(await assay('explain', join('corpus', '00000.txt'))).toContain(
