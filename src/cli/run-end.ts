@@ -1,4 +1,5 @@
 import type { ExitCode } from '../lib/errors.js';
+import { countOf } from '../lib/number-text.js';
 import { terminalText } from '../lib/terminal-text.js';
 import type { EndedRun, RunSummary } from '../records/run-summary.js';
 import type { Settings } from '../settings/groups.js';
@@ -15,6 +16,7 @@ const STATUS_EXIT: Readonly<Record<RunSummary['status'], ExitCode>> = {
   stopped_service: 5,
 };
 const THRESHOLD_EXIT: ExitCode = 6;
+const NOTHING_SCANNED_EXIT: ExitCode = 7;
 
 /** A run or audit that came to an end, and what is told of it. */
 export interface EndedJob {
@@ -35,12 +37,27 @@ export function endOf(
     return { exitCode: summary.stop?.exit_code ?? STATUS_EXIT[summary.status], checked: [] };
   const checked = checkThresholds(thresholds, summary, findings);
   if (summary.stop !== null) return { exitCode: summary.stop.exit_code, checked };
-  return { exitCode: checked.some(({ met }) => met) ? THRESHOLD_EXIT : 0, checked };
+  if (checked.some(({ met }) => met)) return { exitCode: THRESHOLD_EXIT, checked };
+  return { exitCode: allFailed(summary) ? NOTHING_SCANNED_EXIT : 0, checked };
 }
 
-/** Says what the service did that a run was stopped for, or ended without: one line, and what to do now. */
-export function sayStop({ stop }: EndedRun, { stderr }: ObservedContext): void {
+/** Whether sources failed, and no document at all has a result. */
+function allFailed({ sources: { failed, scanned, cached, duplicate } }: EndedRun): boolean {
+  return failed > 0 && scanned + cached + duplicate === 0;
+}
+
+/**
+ * Says what the service did that a run was stopped for, or ended without, or that nothing could be scanned: one line,
+ * and what to do now.
+ */
+export function sayStop(summary: EndedRun, { stderr }: ObservedContext): void {
+  const { stop, sources } = summary;
   if (stop !== null) stderr.write(`assay: ${terminalText(stop.message)}\n       ${terminalText(stop.next_step)}\n`);
+  else if (summary.status === 'complete' && allFailed(summary))
+    stderr.write(
+      `assay: no document could be scanned: ${countOf(sources.failed, 'source')} failed\n` +
+        '       assay explain <source> says why, and what to do.\n',
+    );
 }
 
 /** Says which thresholds are met, and which could not be measured. */

@@ -146,6 +146,13 @@ test.each<[string, string, string | Uint8Array, Partial<CrawlSettings>, readonly
     {},
     ['null no_text_column: which column holds the text is not obvious among x, y; name it with --text-column'],
   ],
+  [
+    'no such column',
+    'd.csv',
+    'id,text\n1,a\n',
+    { textColumn: 'txet' },
+    ['null no_text_column: there is no column txet among id, text; did you mean text?'],
+  ],
 ])('rows of a dataset are sources: %s', async (_name, file, content, settings, lines) => {
   expect(await linesOf(rows(file, content, settings))).toEqual(lines);
 });

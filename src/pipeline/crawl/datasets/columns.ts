@@ -1,3 +1,4 @@
+import { nearestWord } from '../../../lib/edit-distance.js';
 import type { RowColumns } from './row.js';
 
 const TEXT_NAMES = [
@@ -29,9 +30,21 @@ function guess(candidates: readonly string[], names: readonly string[]): string 
   return null;
 }
 
+/** Returns why the column of the texts is not known: that which is named is missing, or none is obvious. */
+export function textColumnProblem(first: Readonly<Record<string, unknown>>, textColumn: string): string {
+  const names = Object.keys(first);
+  const columns = names.join(', ');
+  if (textColumn === '')
+    return `which column holds the text is not obvious among ${columns}; name it with --text-column`;
+  const nearest = nearestWord(textColumn, names);
+  const hint = nearest === null ? '' : `; did you mean ${nearest}?`;
+  return `there is no column ${textColumn} among ${columns}${hint}`;
+}
+
 /**
  * Returns the columns of text and id: as given, else by their usual names; for the text also the only column that holds
- * text. Returns null if the choice is not obvious.
+ * text. Returns null if the choice is not obvious,
+ * or if the column named for the text is missing.
  */
 export function chooseColumns(
   first: Readonly<Record<string, unknown>>,

@@ -4,7 +4,7 @@ import type { BytePath } from '../file-name.js';
 import { rawBytesOf } from '../file-name.js';
 import { brokenFile } from '../file-source.js';
 import type { CrawlSettings } from '../settings.js';
-import { chooseColumns } from './columns.js';
+import { chooseColumns, textColumnProblem } from './columns.js';
 import type { datasetFormatOf } from './formats.js';
 import { RowIds } from './row-ids.js';
 import type { DatasetRow, RowColumns } from './row.js';
@@ -56,13 +56,7 @@ export async function* datasetSources(
       }
       columns ??= chooseColumns(row.values, settings);
       if (columns === null) {
-        yield failed(
-          path,
-          null,
-          'no_text_column',
-          `which column holds the text is not obvious among ${Object.keys(row.values).join(', ')}; ` +
-            'name it with --text-column',
-        );
+        yield failed(path, null, 'no_text_column', textColumnProblem(row.values, settings.textColumn));
         return;
       }
       yield rowSource(path, row, columns, ids);
