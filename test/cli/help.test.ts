@@ -109,7 +109,7 @@ test.each(COMPLETED)('bash completes %j', async (words, offers, all) => {
   const asked = `${stdout}
 COMP_WORDS=(${words.map((word) => `'${word}'`).join(' ')}); COMP_CWORD=${words.length - 1}; _assay
 printf '%s\\n' "\${COMPREPLY[@]}"`;
-  const shell = spawnSync('bash', ['-euc', asked], { encoding: 'utf8' });
+  const shell = spawnSync('bash', ['--norc', '-euc', asked], { stdio: ['ignore', 'pipe', 'pipe'], encoding: 'utf8' });
   expect([shell.stderr, shell.status]).toEqual(['', 0]);
   const offered = shell.stdout.split('\n').filter((line) => line !== '');
   if (all) expect(offered.toSorted()).toEqual(offers.toSorted());

@@ -104,6 +104,8 @@ test(
     );
     expect(words).toEqual([...words].sort((a, b) => b - a));
     await page.locator('#all tbody a').first().click();
+    // The page opens it once the address has changed.
+    await page.locator('details.document[open]').first().waitFor();
     expect(await page.locator('details.document[open]').count()).toBe(1);
     await page.getByRole('link', { name: 'Back to the list' }).locator('visible=true').first().click();
     expect(new URL(page.url()).hash).toBe('#look');
