@@ -1,7 +1,10 @@
 import { defineConfig } from 'vitest/config';
 
-/** Tests that change a module for all that follow. */
-const alone = ['test/pipeline/run-on-postgres.test.ts'];
+/**
+ * Tests that change a module for all that follow, or let the clock leap: timers that earlier tests left would fire
+ * millions of times.
+ */
+const alone = ['test/pipeline/run-on-postgres.test.ts', 'test/lib/clock.test.ts'];
 
 /** Tests that wait for long, for `npm run test:chaos`. */
 const longForm = process.env['ASSAY_CHAOS_KILLS'] === undefined ? ['test/pipeline/sharing/hosts-chaos.test.ts'] : [];
