@@ -13,7 +13,8 @@ import { isSameFile } from '../../records/source.js';
 import type { KnownFile } from '../../records/source.js';
 import type { Reuse } from './known-files.js';
 import { storedLiteral, storedReason } from './stored-literal.js';
-import type { ArchiveMembersTable, StoreTables } from './tables.js';
+import type { ArchiveMembersTable } from './file-tables.js';
+import type { StoreTables } from './tables.js';
 
 /** Members looked up together. */
 const PAGE = 256;

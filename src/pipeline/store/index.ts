@@ -33,8 +33,12 @@ import { datasetsOf, foundRows } from './found-rows.js';
 import { resultRows } from './result-rows.js';
 import { createRunStore } from './run-store.js';
 import type { RunStore } from './run-store.js';
-import { beginRun, findRun, runState, storedRequest, storedRunSettings } from './runs.js';
-import type { RunInit, RunRequest } from './runs.js';
+import { beginRun } from './begin-run.js';
+import type { RunInit } from './begin-run.js';
+import { listRuns } from './list-runs.js';
+import { storedRequest } from './run-request.js';
+import type { RunRequest } from './run-request.js';
+import { findRun } from './runs.js';
 import type { StoreSettings } from './settings.js';
 import { bibliographyOf, knownTextsOf, passagesOf, patternsOf, textOf } from './stored-document.js';
 import type { StoredFindings } from './stored-document.js';
@@ -43,7 +47,6 @@ import { summarise } from './summary.js';
 import type { RunListing } from '../../records/run-listing.js';
 import type { StoreTables } from './tables.js';
 import { databaseProgram } from '../../records/database-program.js';
-import { storedStrings } from './stored-json.js';
 
 export interface RunOptions {
   readonly scans: readonly Scan[];
@@ -58,7 +61,8 @@ export type { AuditStore } from './audits.js';
 export type { Explanation } from './explain.js';
 export type { RunDetails } from './details.js';
 export type { PrunableRun } from './history.js';
-export type { OpenRun, RunRequest } from './runs.js';
+export type { RunRequest } from './run-request.js';
+export type { OpenRun } from './runs.js';
 export type { RunStore } from './run-store.js';
 
 /** What stores of one database share. */
@@ -138,22 +142,6 @@ async function* foundRowsOfRun(
 ): AsyncGenerator<FoundRow> {
   const run = await findRun(queries, runId);
   yield* foundRows(queries, run, statingOf(run, state));
-}
-
-async function listRuns(queries: Kysely<StoreTables>): Promise<readonly RunListing[]> {
-  const rows = await queries
-    .selectFrom('runs')
-    .select(['run_id', 'status', 'started_at', 'ended_at', 'paths', 'settings'])
-    .orderBy('run_no', 'desc')
-    .execute();
-  return rows.map((row) => ({
-    runId: row.run_id,
-    status: runState(row),
-    startedAtMs: row.started_at,
-    endedAtMs: row.ended_at,
-    paths: storedStrings(row.paths, 'runs.paths'),
-    settings: storedRunSettings(row.settings),
-  }));
 }
 
 /** Where a store is and what it keeps; `state` left out: verdicts are stated from medium confidence on. */

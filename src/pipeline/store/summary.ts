@@ -11,7 +11,8 @@ import type { StatedFrom, StatedVerdict, Verdict } from '../../records/verdict.j
 import { heldBy, holdOf, outcomeIn } from './held-sources.js';
 import type { RunHold } from './held-sources.js';
 import { ledgerTotals } from './ledger.js';
-import { leftOutCounts, storedRunSettings } from './runs.js';
+import { storedRunSettings } from './run-request.js';
+import { leftOutCounts } from './runs.js';
 import type { RunRow } from './runs.js';
 import { profiledVerdict, statingOf } from './stored-stating.js';
 import type { ReasonCode } from '../../records/reasons.js';

@@ -1,18 +1,16 @@
 import type { Generated } from 'kysely';
-import type { BatchReason } from '../../records/batch-reason.js';
-import type { FaultClass } from '../../records/fault-class.js';
-import type { BatchMode } from '../../records/batch.js';
 import type { ResultReason } from '../../records/judged.js';
-import type { ReasonCode, SourceReason } from '../../records/reasons.js';
-import type { SourceOutcome } from '../../records/result-row.js';
 import type { Scan } from '../../records/scan.js';
 import type { Verdict } from '../../records/verdict.js';
-import type { ReadingStanding } from '../../records/usage.js';
 import type { LiteralColumn } from './literal-column.js';
-import type { AuditTables } from './audit-tables.js';
-import type { SharingTables } from './postgres-tables.js';
-import type { BatchState, LedgerKind, TaskState } from './states.js';
 import type { RunState } from '../../records/run-listing.js';
+import type { SourceOutcome } from '../../records/result-row.js';
+import type { SourceReason } from '../../records/reasons.js';
+import type { TaskState } from './states.js';
+import type { AuditTables } from './audit-tables.js';
+import type { ArchiveMembersTable, ArchivesTable, FilesTable, RefusedFilesTable } from './file-tables.js';
+import type { SharingTables } from './postgres-tables.js';
+import type { AttemptsTable, BatchesTable, LedgerTable, UsageReadingsTable } from './request-tables.js';
 
 /** Times are milliseconds since the Unix epoch, booleans 0 or 1, lists and objects JSON text. */
 export interface RunsTable {
@@ -71,63 +69,6 @@ export interface SeenSourcesTable {
   readonly source_id: number;
 }
 
-/** What a path held when it was last extracted, so that an unchanged file costs a stat. */
-export interface FilesTable {
-  readonly file_key: string;
-  readonly size_bytes: number;
-  readonly mtime_ms: number;
-  readonly change_mark: string;
-  readonly content_hash: string;
-  readonly document_id: number;
-  readonly format: string;
-  readonly language: string | null;
-  readonly provenance: string;
-}
-
-/** An archive as it was last walked; its members are kept while it is unchanged. */
-export interface ArchivesTable {
-  readonly archive_id: Generated<number>;
-  readonly file_key: string;
-  readonly size_bytes: number;
-  readonly mtime_ms: number;
-  readonly change_mark: string;
-  readonly content_hash: string;
-  /** SHA-256 of the rules and limits it was walked by: they decide which members it has. */
-  readonly walked_as: string;
-  /** 1 once every member is kept. */
-  readonly complete: number;
-}
-
-/** What an archive gave, in its order: a file by its key, or what has no text with its reason. */
-export interface ArchiveMembersTable {
-  readonly archive_id: number;
-  readonly position: number;
-  /** Path below the archive, its bytes read as Latin-1; empty for the archive itself. */
-  readonly name: string;
-  readonly file_key: string | null;
-  readonly outcome: LiteralColumn<'failed' | 'skipped' | null>;
-  readonly reason: LiteralColumn<ReasonCode | null>;
-  readonly message: string | null;
-}
-
-/** Why a file gave no text when it was last read, so that an unchanged one costs a stat. */
-export interface RefusedFilesTable {
-  readonly file_key: string;
-  readonly size_bytes: number;
-  readonly mtime_ms: number;
-  readonly change_mark: string;
-  readonly content_hash: string;
-  /** Version of the program that refused it: another one may read it. */
-  readonly program: string;
-  readonly reason: LiteralColumn<ReasonCode>;
-  readonly message: string;
-  readonly format: string | null;
-  /** Limits under which it was refused; null where it would be under any. */
-  readonly limits: string | null;
-  /** Readings in a row that ended so, of the same bytes under the same limits. */
-  readonly tries: number;
-}
-
 export interface DocumentsTable {
   readonly document_id: Generated<number>;
   /** SHA-256 of the normalised text, lower-case hex. */
@@ -161,61 +102,6 @@ export interface TasksTable {
   readonly words_billed: number;
   readonly reason: LiteralColumn<SourceReason | null>;
   readonly message: string | null;
-}
-
-export interface BatchesTable {
-  readonly batch_id: Generated<number>;
-  readonly run_no: number;
-  readonly scan: LiteralColumn<Scan>;
-  readonly mode: LiteralColumn<BatchMode>;
-  readonly idempotency_key: string;
-  readonly state: LiteralColumn<BatchState>;
-  readonly documents: number;
-  readonly words: number;
-  readonly attempts: Generated<number>;
-  readonly created_at: number;
-  readonly ended_at: number | null;
-  readonly reason: LiteralColumn<BatchReason | null>;
-  /** What the service said of the reason: its code, or what was wrong with its answer. */
-  readonly message: string | null;
-}
-
-export interface AttemptsTable {
-  readonly attempt_id: Generated<number>;
-  readonly run_no: number;
-  readonly batch_id: number;
-  /** Document ids between commas, before the first and after the last too. */
-  readonly documents: string;
-  readonly scan: LiteralColumn<Scan>;
-  readonly at: number;
-  readonly fault_class: LiteralColumn<FaultClass>;
-  readonly status: number | null;
-  readonly code: string;
-  readonly message: string;
-}
-
-export interface LedgerTable {
-  readonly entry_id: Generated<number>;
-  readonly run_no: number;
-  readonly batch_id: number | null;
-  readonly kind: LiteralColumn<LedgerKind>;
-  readonly words: number;
-  readonly at: number;
-}
-
-export interface UsageReadingsTable {
-  readonly reading_id: Generated<number>;
-  readonly run_no: number;
-  readonly at: number;
-  readonly words_used: number | null;
-  readonly words_left: number | null;
-  /** Words this run had been billed, by its own ledger, when usage was read. */
-  readonly words_billed: number;
-  /** Words that the service counted during the run and this ledger does not explain, as far as `standing` says. */
-  readonly unexplained: number;
-  readonly standing: LiteralColumn<ReadingStanding>;
-  /** End of the billing cycle that it counts, milliseconds since the Unix epoch; null where the service does not say. */
-  readonly cycle_end: number | null;
 }
 
 export interface ResultsTable {

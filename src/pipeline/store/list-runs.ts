@@ -1,0 +1,23 @@
+import type { Kysely } from 'kysely';
+import type { RunListing } from '../../records/run-listing.js';
+import { storedRunSettings } from './run-request.js';
+import { runState } from './runs.js';
+import { storedStrings } from './stored-json.js';
+import type { StoreTables } from './tables.js';
+
+/** Returns all runs, newest first. */
+export async function listRuns(queries: Kysely<StoreTables>): Promise<readonly RunListing[]> {
+  const rows = await queries
+    .selectFrom('runs')
+    .select(['run_id', 'status', 'started_at', 'ended_at', 'paths', 'settings'])
+    .orderBy('run_no', 'desc')
+    .execute();
+  return rows.map((row) => ({
+    runId: row.run_id,
+    status: runState(row),
+    startedAtMs: row.started_at,
+    endedAtMs: row.ended_at,
+    paths: storedStrings(row.paths, 'runs.paths'),
+    settings: storedRunSettings(row.settings),
+  }));
+}
