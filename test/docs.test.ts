@@ -29,7 +29,9 @@ test('docs/api.md says what the service says (npm run docs writes it)', async ()
   expect(readFileSync(packageFile('docs', 'api.md'), 'utf8')).toBe(await apiReference());
 });
 
-/** Packages that modules below a folder import, whether they are bundled or installed; not those of the web application. */
+/**
+ * Packages that modules below a folder import, whether they are bundled or installed; not those of the web application.
+ */
 function importedPackages(folder: string): readonly string[] {
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
     (path) => path.endsWith('.ts') && !path.startsWith('web'),

@@ -10,8 +10,8 @@ import { smallText } from './pipeline/rows.js';
 import { startStandIn } from './pipeline/stand-in.js';
 
 // Usage: `npm run bench:nights [-- --nights 400 --files 20000 --keep-runs 30]`. Audits a folder night after night with
-// the built program against a service that answers at once, and changes a share of its files in between. Prints the size
-// of the database and the seconds of a night at intervals. `--keep-runs 0`: history is never thinned out.
+// the built program against a service that answers at once, and changes a share of its files in between. Prints the
+// size of the database and the seconds of a night at intervals. `--keep-runs 0`: history is never thinned out.
 const { values } = parseArgs({
   options: {
     nights: { type: 'string', default: '400' },

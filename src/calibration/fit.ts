@@ -37,11 +37,14 @@ function tooFew(texts: number, promise: FalseAlarmPromise): AssayError {
   const most = texts < 6 ? '' : `; ${countText(texts)} allow ${rateText(possible)}`;
   return new AssayError({
     code: 'too_few_texts',
-    message: `${countOf(texts, 'human text')} cannot promise ${rateText(promise.rate)} false alarms: that takes ${countText(least)}${most}`,
+    message:
+      `${countOf(texts, 'human text')} cannot promise ${rateText(promise.rate)} false alarms: ` +
+      `that takes ${countText(least)}${most}`,
     nextStep:
       texts < 6
         ? 'Calibrate with more texts that people wrote.'
-        : `Calibrate with ${countText(least - texts)} more, or ask for less: --max-false-alarms ${rateText(possible).replace(' ', '')}`,
+        : `Calibrate with ${countText(least - texts)} more, or ask for less: ` +
+          `--max-false-alarms ${rateText(possible).replace(' ', '')}`,
     exitCode: 2,
   });
 }

@@ -89,7 +89,9 @@ export function checkModelOf(profile: StatingProfile, versions: readonly string[
 export function otherModel({ name, model_versions: own }: StatingProfile, versions: readonly string[]): AssayError {
   return new AssayError({
     code: 'profile_of_other_model',
-    message: `the profile ${name} was made with ${own.join(', ')}, and the scores here are those of ${versions.join(', ')}`,
+    message:
+      `the profile ${name} was made with ${own.join(', ')}, and ` +
+      `the scores here are those of ${versions.join(', ')}`,
     nextStep: `Make it again with this model: assay calibrate … --name ${name}`,
     exitCode: 2,
   });

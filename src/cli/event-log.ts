@@ -117,7 +117,9 @@ async function openFile(path: string, shown: string): Promise<Writable> {
   }
 }
 
-/** Opens where the events of a command go: a file, or `-` for standard output. @throws AssayError `events_unwritable` */
+/**
+ * Opens where the events of a command go: a file, or `-` for standard output. @throws AssayError `events_unwritable`
+ */
 export async function openEventLog(
   place: string,
   { stdout, stderr, cwd }: CliContext,

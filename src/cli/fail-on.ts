@@ -52,8 +52,8 @@ const RUN_MEASURES: readonly string[] = [...STATED_VERDICTS, ...OUTCOMES];
 type AuditMeasure = (findings: AuditFindings) => number | null;
 
 /**
- * What an audit measures besides: counts of sources since the last audit of its name, flips that nobody acknowledged, and drift of the detector on
- * the canaries.
+ * What an audit measures besides: counts of sources since the last audit of its name, flips that nobody acknowledged,
+ * and drift of the detector on the canaries.
  */
 const AUDIT_MEASURES: Readonly<Record<string, AuditMeasure>> = {
   new: ({ diff }) => diff?.new ?? null,

@@ -9,7 +9,8 @@ import { languageFitOf } from '../text/language.js';
  */
 const SINGLE_BYTE = (
   'windows-1252 macroman windows-1250 iso-8859-2 windows-1251 koi8-r koi8-u cp866 maccyrillic iso-8859-5 cp855 ' +
-  'windows-1253 iso-8859-7 windows-1254 windows-1255 windows-1256 iso-8859-6 windows-1257 windows-1258 cp874 cp850 cp852'
+  'windows-1253 iso-8859-7 windows-1254 windows-1255 windows-1256 iso-8859-6 windows-1257 windows-1258 ' +
+  'cp874 cp850 cp852'
 ).split(' ');
 const MULTI_BYTE = ['gb18030', 'big5-hkscs', 'cp932', 'euc-jp', 'cp949'];
 

@@ -52,7 +52,9 @@ export function afterIndented(lines: readonly string[], from: number): number {
   return end;
 }
 
-/** Reads a text in a line-based markup: kinds by the first rule that applies, words by a function that removes marks. */
+/**
+ * Reads a text in a line-based markup: kinds by the first rule that applies, words by a function that removes marks.
+ */
 export function markedLines(
   source: string,
   rules: readonly (() => LineRule)[],

@@ -39,7 +39,9 @@ export interface CountedRunsOptions extends UseOptions {
   readonly counted: number;
 }
 
-/** Returns the runs of the database, newest first, with the counts of the newest. @throws AssayError `database_missing` */
+/**
+ * Returns the runs of the database, newest first, with the counts of the newest. @throws AssayError `database_missing`
+ */
 export function listCountedRuns({
   settings = programSettings(),
   cwd = process.cwd(),

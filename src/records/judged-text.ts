@@ -53,8 +53,8 @@ export interface CutText extends Pick<Judged, 'judgedWords'> {
 }
 
 /**
- * Says how much of a text was judged that was cut before the scan, e.g. `judged the first 28,263 of 571,000 words, 5 %`;
- * null where it was not cut.
+ * Says how much of a text was judged that was cut before the scan, e.g. `judged the first 28,263 of 571,000 words, 5
+ * %`; null where it was not cut.
  */
 export function truncationText({ truncated, wordCount, judgedWords, textWords }: CutText): string | null {
   if (truncated !== true) return null;
@@ -62,6 +62,11 @@ export function truncationText({ truncated, wordCount, judgedWords, textWords }:
   if (wordCount === null || wordCount >= textWords)
     return `judged the beginning of ${countOf(textWords, 'word')} alone`;
   if (judgedWords === null || judgedWords >= wordCount)
-    return `judged the first ${countText(wordCount)} of ${countText(textWords)} words, ${percentText(wordCount / textWords)}`;
-  return `judged ${countText(judgedWords)} of the first ${countText(wordCount)} words, ${percentText(judgedWords / textWords)} of all ${countText(textWords)}`;
+    return (
+      `judged the first ${countText(wordCount)} of ${countText(textWords)} words, ` + percentText(wordCount / textWords)
+    );
+  return (
+    `judged ${countText(judgedWords)} of the first ${countText(wordCount)} words, ` +
+    `${percentText(judgedWords / textWords)} of all ${countText(textWords)}`
+  );
 }

@@ -19,5 +19,8 @@ export function profileTitle({
   promise,
   model_versions: models,
 }: ProfileFacts) {
-  return `${name} (${at.slice(0, 10)}, ${countOf(texts, 'human text')}, ${models.join(', ')}): at most ${rateText(promise.rate)} false alarms`;
+  return (
+    `${name} (${at.slice(0, 10)}, ${countOf(texts, 'human text')}, ${models.join(', ')}): ` +
+    `at most ${rateText(promise.rate)} false alarms`
+  );
 }

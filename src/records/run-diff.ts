@@ -40,7 +40,9 @@ export interface RunDiff {
   readonly unchanged: number;
   /** Sources of one run that are outside the paths or rules of the other. */
   readonly outside: number;
-  /** Verdict flips by direction, e.g. `human → ai`, of stated verdicts alone, of changed, rescored and renamed sources. */
+  /**
+   * Verdict flips by direction, e.g. `human → ai`, of stated verdicts alone, of changed, rescored and renamed sources.
+   */
   readonly flips: Readonly<Record<string, number>>;
   readonly drift: ModelDrift;
   /** Share of the judged sources that are stated to be AI; null where none was judged. */

@@ -12,7 +12,9 @@ export interface Usage {
 export interface UsageReading {
   readonly wordsUsed: number | null;
   readonly wordsBilled: number;
-  /** End of the billing cycle that is counted, milliseconds since the Unix epoch; null where the service does not say. */
+  /**
+   * End of the billing cycle that is counted, milliseconds since the Unix epoch; null where the service does not say.
+   */
   readonly cycleEndMs: number | null;
   /** Words that it had counted during the run and the run's ledger does not explain. */
   readonly unexplained: number;

@@ -22,7 +22,8 @@ export const auditSettings = {
   rescore: setting(
     Type.Union([Type.Literal('sample'), Type.Literal('all'), Type.Literal('none')]),
     'sample',
-    'when the model of the service has changed: score a sample with both versions and say what would change, score all documents anew, or none; new and changed documents are scanned in any case',
+    'when the model of the service has changed: score a sample with both versions and say what would change, ' +
+      'score all documents anew, or none; new and changed documents are scanned in any case',
   ),
   rescoreWords: setting(
     Type.Union([Type.Integer({ minimum: 0 }), Type.Null()]),

@@ -78,7 +78,9 @@ function parse(candidate: Candidate, definition: Setting): unknown {
   const meant = nearest === null ? '' : `; did you mean ${nearest}?`;
   throw new AssayError({
     code: 'bad_setting',
-    message: `${candidate.spelling} must be ${expectationOf(definition.schema)}${givenText(candidate, definition)}${meant}`,
+    message:
+      `${candidate.spelling} must be ` +
+      `${expectationOf(definition.schema)}${givenText(candidate, definition)}${meant}`,
     nextStep: `It sets: ${definition.describe}. All settings: assay config`,
     exitCode: 2,
   });

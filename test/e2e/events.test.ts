@@ -67,7 +67,9 @@ describe('every command that reports events', () => {
       ]);
     },
   };
-  /** Events that need a fault, an earlier audit or a threshold: test/cli/events.test.ts and outage.test.ts have them. */
+  /**
+   * Events that need a fault, an earlier audit or a threshold: test/cli/events.test.ts and outage.test.ts have them.
+   */
   const ELSEWHERE = [
     'retry',
     'note',

@@ -24,7 +24,7 @@ describe('the estimate', () => {
     expect(estimate?.false_alarms.high).toBeGreaterThan(expected);
   });
 
-  test('corrects the share both ways: nothing found may be nothing there, and what is found is not all', () => {
+  test('corrects the share for false alarms and for AI texts that were not found', () => {
     const none = estimateOf([group(1000, 5)], 'medium')?.ai_share;
     expect(none).toMatchObject({ estimate: 0, low: 0 });
     expect(none?.high).toBeLessThan(0.02);

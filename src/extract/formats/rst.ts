@@ -6,8 +6,11 @@ import { afterIndented, isBlank, linesLike, markedLines } from '../marked-lines.
 const UNDERLINE = /^([=\-`:'"~^_*+#<>.])\1{2,} *$/u;
 const DIRECTIVE = /^\.\. +([\w:-]+)::(?: |$)/u;
 /** Directives around text of the author; all others hold code, tables, or what is put in from elsewhere. */
-const OF_PROSE =
-  /^(?:note|warning|tip|hint|caution|danger|attention|important|error|admonition|topic|sidebar|seealso|version\w+|deprecated|abstract|container|compound|rubric|glossary)$/u;
+const OF_PROSE = new RegExp(
+  '^(?:note|warning|tip|hint|caution|danger|attention|important|error|admonition|topic|sidebar|seealso|' +
+    String.raw`version\w+|deprecated|abstract|container|compound|rubric|glossary)$`,
+  'u',
+);
 const OF_CODE =
   /^(?:code|code-block|sourcecode|literalinclude|parsed-literal|highlight|doctest|testcode|testoutput|prompt)$/u;
 

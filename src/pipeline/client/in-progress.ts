@@ -1,8 +1,11 @@
 /** We never send a key with another request, so that a conflict over it can only be with our own request. */
 const IN_PROGRESS_STATUS: ReadonlySet<number> = new Set([202, 409]);
 const IN_PROGRESS_CODE = /in_progress|still_processing|being_processed|key_in_use|concurrent_request/iu;
-const IN_PROGRESS_SENTENCE =
-  /(?:idempoten|same key|this key|request).*(?:in progress|in flight|being (?:processed|served|handled)|still (?:processing|running|being))/iu;
+const IN_PROGRESS_SENTENCE = new RegExp(
+  '(?:idempoten|same key|this key|request).*' +
+    '(?:in progress|in flight|being (?:processed|served|handled)|still (?:processing|running|being))',
+  'iu',
+);
 
 /**
  * Whether an answer says that a request with the same key is being served (draft-ietf-httpapi-idempotency-key-header:

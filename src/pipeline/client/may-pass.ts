@@ -23,13 +23,17 @@ function isLoopback(baseUrl: string): boolean {
   return host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'));
 }
 
-/** Whether a request failed on its way because of its address. A port of this machine at which nothing listens is one. */
+/**
+ * Whether a request failed on its way because of its address. A port of this machine at which nothing listens is one.
+ */
 export function isWrongAddress(error: unknown, baseUrl: string): boolean {
   const code = systemCodeOf(error) ?? (error instanceof Error ? systemCodeOf(error.cause) : null) ?? '';
   return WRONG_ADDRESS.test(code) || (code === 'ECONNREFUSED' && isLoopback(baseUrl));
 }
 
-/** Whether the same request may be answered later. An answer of status 200 that is no JSON comes from something else. */
+/**
+ * Whether the same request may be answered later. An answer of status 200 that is no JSON comes from something else.
+ */
 export function mayPass({ faultClass, status }: ServiceFault): boolean {
   return PASSING.has(faultClass) && status !== 200;
 }

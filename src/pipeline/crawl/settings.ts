@@ -19,8 +19,8 @@ export const crawlSettings = {
   archiveMaxDepth: setting(
     Type.Integer({ minimum: 0, maximum: 16 }),
     4,
-    'how deep archives (.zip, .tar, .tar.gz, .tar.zst, .gz, .zst, .mbox, .warc) in archives are walked as folders; 0: ' +
-      'none is walked',
+    'how deep archives (.zip, .tar, .tar.gz, .tar.zst, .gz, .zst, .mbox, .warc) in archives are walked as folders; ' +
+      '0: none is walked',
   ),
   archiveMaxMembers: setting(
     Type.Integer({ minimum: 1 }),

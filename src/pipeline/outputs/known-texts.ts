@@ -35,7 +35,9 @@ function labelOf(value: unknown): string {
 function unknownLabel(value: unknown, column: string, { source, datasetId }: ResultRow): AssayError {
   return new AssayError({
     code: 'unknown_label',
-    message: `${source} says ${labelOf(value)} in its column ${column} (row ${datasetId ?? '?'}), and no author goes by that`,
+    message:
+      `${source} says ${labelOf(value)} in its column ${column} (row ${datasetId ?? '?'}), ` +
+      `and no author goes by that`,
     nextStep: `Write ${VERDICTS.join(', ')} there, in letters of any case.`,
     exitCode: 2,
   });

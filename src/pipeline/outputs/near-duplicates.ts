@@ -2,7 +2,10 @@ import type { SentenceRow } from '../../records/passages.js';
 
 /** Words of one piece of a text that is compared. */
 const WORDS_OF_PIECE = 4;
-/** Pieces of a text that are compared: those with the smallest hashes, so that equal pieces of two texts are chosen alike. */
+/**
+ * Pieces of a text that are compared: those with the smallest hashes, so that equal pieces of two texts are chosen
+ * alike.
+ */
 const PIECES = 128;
 /** Only the beginning of a long text is compared. */
 const MOST_WORDS = 2_000;

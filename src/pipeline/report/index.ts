@@ -61,8 +61,8 @@ async function* allPieces(
   const views = new Map(shown.map(({ row }, index) => [row.documentHash ?? '', index + 1]));
   yield html`<section id="all" aria-labelledby="all-title">
 <h2 id="all-title">All sources</h2>
-<p>All ${countText(survey.total)}, in the order of their path. All columns are in the export: <code>assay export --format \
-csv</code>.</p>
+<p>All ${countText(survey.total)}, in the order of their path. All columns are in the export: \
+<code>assay export --format csv</code>.</p>
 `;
   if (pages.length > 0) yield sourcePageLinks(pages);
   else yield* listingPieces(input.rows(), 1, views);

@@ -59,7 +59,8 @@ export const pageScript = `
       var wanted = search[1].value.toLowerCase();
       var only = verdict[1].value;
       var shown = known.filter(function (one) {
-        var fits = only === '' || (only === '-' ? !/^(AI|mixed|human|unsure)$/.test(one.verdict) : one.verdict === only);
+        var isJudged = /^(AI|mixed|human|unsure)$/.test(one.verdict);
+        var fits = only === '' || (only === '-' ? !isJudged : one.verdict === only);
         return fits ? wanted === '' || one.text.indexOf(wanted) >= 0 : false;
       }).sort(orders[order[1].value]);
       var isAll = shown.length === known.length ? order[1].value === 'path' : false;

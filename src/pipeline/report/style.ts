@@ -2,12 +2,12 @@
 export const styleSheet = `
 :root{color-scheme:light dark;--page:#fdfdfc;--raised:#f5f5f2;--ink:#1c2024;--muted:#5b646d;--line:#dcdfe2;
 --link:#0b5cad;
---ai:#a3361a;--ai-fill:#cf5a35;--mixed:#7a5600;--mixed-fill:#dba72b;--human:#17685a;--human-fill:#3a9483;--unsure-fill:#a9b0b6;
---s1:#fdf4ef;--s2:#fbe5da;--s3:#f8d0bd;--s4:#f3b79d}
+--ai:#a3361a;--ai-fill:#cf5a35;--mixed:#7a5600;--mixed-fill:#dba72b;--human:#17685a;--human-fill:#3a9483;
+--unsure-fill:#a9b0b6;--s1:#fdf4ef;--s2:#fbe5da;--s3:#f8d0bd;--s4:#f3b79d}
 @media (prefers-color-scheme:dark){:root{--page:#15181b;--raised:#1e2226;--ink:#e6e8ea;--muted:#a2abb4;--line:#363c43;
 --link:#7cb7f5;
---ai:#f29a7c;--ai-fill:#e57a54;--mixed:#e5c467;--mixed-fill:#d3a435;--human:#79cdbc;--human-fill:#4aa694;--unsure-fill:#656d75;
---s1:#251f1d;--s2:#3a2822;--s3:#553126;--s4:#74402e}}
+--ai:#f29a7c;--ai-fill:#e57a54;--mixed:#e5c467;--mixed-fill:#d3a435;--human:#79cdbc;--human-fill:#4aa694;
+--unsure-fill:#656d75;--s1:#251f1d;--s2:#3a2822;--s3:#553126;--s4:#74402e}}
 *{box-sizing:border-box}
 html{font:16px/1.6 system-ui,-apple-system,"Segoe UI",Roboto,"Helvetica Neue",sans-serif;background:var(--page);
 color:var(--ink);-webkit-text-size-adjust:100%;scroll-behavior:smooth}
@@ -47,7 +47,8 @@ tbody th{font-weight:400}
 tfoot th,tfoot td{font-weight:600;border-bottom:0}
 .name{overflow-wrap:anywhere;unicode-bidi:isolate}
 td .name,th .name{min-width:10rem;display:inline-block}
-.v{font-weight:600;white-space:nowrap}.v.unsure{color:var(--muted)}.v.ai{color:var(--ai)}.v.mixed{color:var(--mixed)}.v.human{color:var(--human)}
+.v{font-weight:600;white-space:nowrap}.v.unsure{color:var(--muted)}.v.ai{color:var(--ai)}
+.v.mixed{color:var(--mixed)}.v.human{color:var(--human)}
 .chart{margin:1rem 0}.chart svg{display:block;max-width:100%;height:auto}.chart .narrow{display:none}
 @media (max-width:46rem){body{padding:1.5rem 1rem 4rem}.chart .wide{display:none}.chart .narrow{display:block}
 h2{margin-top:3rem}.figures dd{font-size:1.4rem}}
@@ -106,7 +107,8 @@ max-width:none}
 .pages{display:flex;gap:1.5rem;justify-content:space-between}
 @media print{:root{color-scheme:light;--page:#fff;--raised:#f5f5f2;--ink:#000;--muted:#444;--line:#bbb;--link:#000;
 --ai:#8f2c13;--mixed:#6b4b00;--human:#10574b;
---ai-fill:#cf5a35;--mixed-fill:#dba72b;--human-fill:#3a9483;--unsure-fill:#a9b0b6;--s1:#fdf4ef;--s2:#fbe5da;--s3:#f8d0bd;--s4:#f3b79d}
+--ai-fill:#cf5a35;--mixed-fill:#dba72b;--human-fill:#3a9483;--unsure-fill:#a9b0b6;
+--s1:#fdf4ef;--s2:#fbe5da;--s3:#f8d0bd;--s4:#f3b79d}
 html{font-size:10.5pt;print-color-adjust:exact;-webkit-print-color-adjust:exact}body{max-width:none;padding:0}
 nav,.skip,.screen{display:none}h2{margin-top:1.6rem}h2,h3,h2+p,caption,thead,summary{break-after:avoid}
 tr,.chart,.figures,.note{break-inside:avoid}

@@ -35,7 +35,9 @@ export interface LostParts {
   readonly onEvent: OnScheduleEvent;
 }
 
-/** Returns the fewest words that the service bills if it answered any request of a batch: each is billed whole or not. */
+/**
+ * Returns the fewest words that the service bills if it answered any request of a batch: each is billed whole or not.
+ */
 function leastBilled(batch: Batch, characterLimit: number, long: ScheduleSettings['long']): number {
   const documents = batch.items.map((item) => outgoing(item, characterLimit, long));
   // What was cut is billed as it was sent; the others by their stored count.
@@ -59,10 +61,10 @@ async function hold(batch: Batch, { ports, packer, onEvent }: LostParts): Promis
 }
 
 /**
- * Decides about answers that were lost on the way, where the service cannot tell a repetition. To be called with nothing
- * under way, and once the service has had time to end what it was at work on. A batch was not billed if the service's
- * count, at rest, grew by fewer words than the batch holds. The others are held, and their documents fail with
- * `answer_lost`; all of them where the count does not come to rest.
+ * Decides about answers that were lost on the way, where the service cannot tell a repetition. To be called with
+ * nothing under way, and once the service has had time to end what it was at work on. A batch was not billed if the
+ * service's count, at rest, grew by fewer words than the batch holds. The others are held, and their documents fail
+ * with `answer_lost`; all of them where the count does not come to rest.
  * @param stopping ends the wait: then nothing is decided
  * @returns the batches to send again
  * @throws AssayError where the service does not tell its count at all

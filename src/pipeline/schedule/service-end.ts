@@ -39,7 +39,8 @@ export function serviceEnd(end: ScheduleEnd): RunStop | null {
     case 'max_failed':
       return {
         code: 'max_failed',
-        message: `${failedText(end.counts)}, more than --max-failed ${percentText(end.limit)}; it said: ${end.lastSaid}`,
+        message:
+          `${failedText(end.counts)}, more than --max-failed ${percentText(end.limit)}; ` + `it said: ${end.lastSaid}`,
         next_step: TOO_MANY_NEXT_STEP,
         exit_code: 7,
       };

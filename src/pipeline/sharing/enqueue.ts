@@ -71,7 +71,9 @@ function capacityOf({ liveBatches }: QueueSnapshot): Capacity {
   };
 }
 
-/** While other machines send, the service's count says nothing about the words of this ledger: no reading is settled. */
+/**
+ * While other machines send, the service's count says nothing about the words of this ledger: no reading is settled.
+ */
 function withoutServiceCount(ports: PackingPorts): PackingPorts {
   const { work } = ports;
   return {

@@ -20,8 +20,8 @@ export interface RunInit {
   /** Bounds and outputs of this start, so that the run can be gone on with in the same way; never a key. */
   readonly start?: Readonly<Record<string, unknown>>;
   /**
-   * Whether an unfinished run of this identity is left as it is and this one goes on with what it did not reach, so that
-   * new files are found. One whose requests were cut off is gone on with: the service may have billed them.
+   * Whether an unfinished run of this identity is left as it is and this one goes on with what it did not reach, so
+   * that new files are found. One whose requests were cut off is gone on with: the service may have billed them.
    */
   readonly carryOver?: boolean;
   readonly profile: string;

@@ -120,8 +120,8 @@ async function sameText(queries: Kysely<StoreTables>, source: SourceRow): Promis
 }
 
 /**
- * Returns everything stored about a path, a dataset row id or a document hash (at least its first 12 characters), newest
- * run first.
+ * Returns everything stored about a path, a dataset row id or a document hash (at least its first 12 characters),
+ * newest run first.
  */
 export async function explain(
   queries: Kysely<StoreTables>,

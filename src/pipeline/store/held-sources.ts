@@ -43,8 +43,8 @@ export function outcomeIn<Outcome extends string>(
 }
 
 /**
- * Ends the rows of earlier runs that a run has not seen again: their sources are gone or have changed. To be called once
- * all sources are recorded, within the caller's transaction.
+ * Ends the rows of earlier runs that a run has not seen again: their sources are gone or have changed. To be called
+ * once all sources are recorded, within the caller's transaction.
  */
 export async function joinRun(queries: Kysely<StoreTables>, runNo: number): Promise<void> {
   const run = await holdOf(queries, runNo);

@@ -7,7 +7,7 @@ import type { StoreTables } from './tables.js';
 /** Rows of sources removed in one transaction: other programs may write between. */
 const REMOVED_TOGETHER = 1000;
 
-/** Removes a run with its batches and ledger, not the sources, which others may hold too. */
+/** Removes a run with its batches and ledger. The sources stay, because other runs may refer to them. */
 export async function removeRun(queries: Kysely<StoreTables>, runNo: number): Promise<void> {
   for (const table of ['ledger', 'seen_sources', 'usage_readings', 'attempts', 'batches', 'canary_scores'] as const)
     await queries.deleteFrom(table).where('run_no', '=', runNo).execute();
@@ -20,7 +20,7 @@ interface DeadRow {
   readonly document_id: number | null;
 }
 
-/** The next rows that count for no run any more, in the order of their numbers: each row is looked at once. */
+/** Returns the next rows that no run refers to any more, by number, so that each row is read once. */
 async function deadRows(queries: Kysely<StoreTables>, lastId: number): Promise<readonly DeadRow[]> {
   return queries
     .selectFrom('sources')

@@ -58,6 +58,8 @@ export interface UsageReadingsTable {
   /** Words that the service counted during the run and this ledger does not explain, as far as `standing` says. */
   readonly unexplained: number;
   readonly standing: LiteralColumn<ReadingStanding>;
-  /** End of the billing cycle that it counts, milliseconds since the Unix epoch; null where the service does not say. */
+  /**
+   * End of the billing cycle that it counts, milliseconds since the Unix epoch; null where the service does not say.
+   */
   readonly cycle_end: number | null;
 }

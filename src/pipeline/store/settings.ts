@@ -12,7 +12,8 @@ export const storeSettings = {
   state: setting(
     Type.Union([Type.Literal('medium'), Type.Literal('high')]),
     'medium',
-    'least confidence at which a verdict is stated; below it a text is unsure. It changes no result, only what is said of it',
+    'least confidence at which a verdict is stated; below it a text is unsure. ' +
+      'It changes no result, only what is said of it',
   ),
 };
 

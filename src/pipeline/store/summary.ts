@@ -114,7 +114,7 @@ function judgedGroups(
   });
 }
 
-/** Sources whose text was cut: an own statement, as nearly no run has any. */
+/** Counts the sources whose text was cut. A separate query, because few runs have any. */
 function truncatedCounts(queries: Kysely<StoreTables>, run: RunHold): Promise<RunSummary['truncated']> {
   return queries
     .selectFrom('sources')

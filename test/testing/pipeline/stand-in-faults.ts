@@ -3,7 +3,8 @@ import type { ServerResponse } from 'node:http';
 /**
  * What the stand-in does to one scan request. `reset`: cuts the connection before anything happens. `lose`: bills, then
  * cuts it. `busy`: the same once, and says twice that it is still at work (409) before the same key gets the answer.
- * `late`: cuts it, goes on with its work, and bills it when `chargeLate` is called. `conflict`: says so before anything happens. `silent`: never answers.
+ * `late`: cuts it, goes on with its work, and bills it when `chargeLate` is called. `conflict`: says so before anything
+ * happens. `silent`: never answers.
  */
 export type Fault =
   | 'none'

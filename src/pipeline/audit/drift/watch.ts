@@ -12,8 +12,8 @@ function sharesOf({ scores }: CanaryReading): Shares {
 }
 
 /**
- * The canaries of the first reading in two groups, which may drift towards each other without any change of their common
- * mean: those read as AI, and the others. One group where either is small.
+ * The canaries of the first reading in two groups, which may drift towards each other without any change of their
+ * common mean: those read as AI, and the others. One group where either is small.
  */
 function groupsOf(first: Shares): readonly (readonly string[])[] {
   const all = [...first.keys()];

@@ -9,7 +9,9 @@ export interface Acknowledged {
   readonly left: number;
 }
 
-/** Returns the flips of a source, of a folder, or of a dataset with all its rows. @throws AssayError `flip_not_found` */
+/**
+ * Returns the flips of a source, of a folder, or of a dataset with all its rows. @throws AssayError `flip_not_found`
+ */
 function flipsAt(flips: readonly StoredFlip[], target: string): readonly StoredFlip[] {
   const folder = target.endsWith('/') ? target : `${target}/`;
   const found = flips.filter(

@@ -20,7 +20,8 @@ function checkName(name: string): void {
   throw new AssayError({
     code: 'bad_audit_name',
     message: 'this cannot be the name of an audit',
-    nextStep: `Use letters, digits, ".", "_", "-" and spaces, at most ${LONGEST_NAME}, beginning with a letter or digit.`,
+    nextStep:
+      `Use letters, digits, ".", "_", "-" and spaces, at most ${LONGEST_NAME}, ` + `beginning with a letter or digit.`,
     exitCode: 2,
   });
 }

@@ -78,8 +78,9 @@ async function cutOf(
 }
 
 /**
- * Returns which earlier results a run goes on with: all of them, so that nothing is scanned unasked; or, where rescoring
- * is asked for, those that the words of this night do not reach. Null where every result is of the service's version.
+ * Returns which earlier results a run goes on with: all of them, so that nothing is scanned unasked; or, where
+ * rescoring is asked for, those that the words of this night do not reach. Null where every result is of the service's
+ * version.
  * @param pinned versions of the service; none where it does not say which
  */
 export async function keptResults(

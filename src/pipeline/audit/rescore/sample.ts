@@ -16,7 +16,7 @@ export interface SampledDocument {
 
 interface Stratum {
   documents: number;
-  /** Ordered by the ends of their hashes: any first ones are chosen at random, and the same at every try. */
+  /** Ordered by the last characters of their hashes: taking the first few is a random sample, and always the same one. */
   chosen: SampledDocument[];
 }
 

@@ -5,7 +5,10 @@ import { tar } from './tar.js';
 import { warc } from './warc.js';
 import { zip } from './zip.js';
 
-/** All archive formats; the first whose suffix a name has is taken. To add one: a file here, a line here, and cases in test/pipeline/crawl. */
+/**
+ * All archive formats; the first whose suffix a name has is taken. To add one: a file here, a line here, and cases in
+ * test/pipeline/crawl.
+ */
 export const archiveFormats: readonly ArchiveFormat[] = [zip, tar, mbox, warc, packedFile];
 
 /**

@@ -173,8 +173,8 @@ export const resultsTable: Table<ResultRow> = {
       name: 'false_alarm_rate',
       type: 'number',
       describe:
-        'share of human texts of this language that this model version was measured to state as AI, 0–1; none where it ' +
-        'was not measured',
+        'share of human texts of this language that this model version was measured to state as AI, 0–1; none where ' +
+        'it was not measured',
       value: (row) => row.falseAlarms?.rate ?? null,
     },
     {

@@ -77,7 +77,8 @@ export function headline(input: ReportInput, survey: Survey): Html {
 <p class="over">Assay report · ${facts.paths.map(nameText).join(', ')} · \
 run ${nameText(facts.runId)} · ${dateText(facts.startedAtMs)} UTC</p>
 <h1>${headlineText(survey, input.summary.estimate)}</h1>
-<p class="lead">A score is a reason to look, not proof of authorship: decide nothing about a person on a score alone. <a href="#method">How far to trust it</a>.</p>
+<p class="lead">A score is a reason to look, not proof of authorship: decide nothing about a person on a score alone. \
+<a href="#method">How far to trust it</a>.</p>
 ${stoppedNote(input)}<nav aria-label="Contents"><ol>${contents.map(
     ([id, title]) => html`<li><a href="#${id}">${title}</a></li>\
 `,

@@ -93,11 +93,11 @@ ${settingsTable(input)}
 <p>The text of every source was extracted from its file, normalised, and compared by its hash, so that equal texts are \
 scanned once. Each text was then sent to the detection service, which returns three probabilities that sum to one \
 (human, AI, mixed), names the likeliest and says how confident it is. A verdict is stated from the confidence that \
-<code>--state</code> names; below it a text is <em>unsure</em>, and it is counted in no class. <em>Mixed</em> means that \
-parts of the text read as AI-written and parts do not. The service decides which sentences are underlined; the tints \
-depend on the probabilities alone.</p>
-${profileHtml(input)}<p>Intervals are 95 % Wilson intervals. <strong>They do not include the errors of the detector itself</strong>, so the \
-real uncertainty is larger.</p>
+<code>--state</code> names; below it a text is <em>unsure</em>, and it is counted in no class. <em>Mixed</em> means \
+that parts of the text read as AI-written and parts do not. The service decides which sentences are underlined; \
+the tints depend on the probabilities alone.</p>
+${profileHtml(input)}<p>Intervals are 95 % Wilson intervals. <strong>They do not include the errors of \
+the detector itself</strong>, so the real uncertainty is larger.</p>
 <h3>What such scores cannot do</h3>
 <ul>
 <li><strong>They do not prove who wrote a text.</strong> Some human texts are classified as AI and some AI texts as \

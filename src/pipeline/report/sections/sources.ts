@@ -38,8 +38,9 @@ sources</a></p>`
 }
 
 function truncatedNote({ truncated: { count, judgedWords, words } }: Survey): Html {
-  return html`<p class="note">${countOf(count, 'text was', 'texts were')} longer than the character limit and judged by \
-the beginning only: ${countText(judgedWords)} of ${countOf(words, 'word')}, ${percentOf(judgedWords / Math.max(1, words))}.</p>`;
+  return html`<p class="note">${countOf(count, 'text was', 'texts were')} longer than the character limit and judged \
+by the beginning only: ${countText(judgedWords)} of \
+${countOf(words, 'word')}, ${percentOf(judgedWords / Math.max(1, words))}.</p>`;
 }
 
 /** Returns how each source ended; the counts add up to the number of sources found. */

@@ -32,8 +32,8 @@ function meaningText({ summary, facts }: ReportInput): string {
   const order = facts.settings['order'];
   if (summary.status === 'complete')
     return (
-      'Every source with a text was scanned: the shares are what was counted. Some verdicts are wrong, so they are not ' +
-      'the shares of texts that AI wrote. The intervals apply if the corpus is a sample of more texts of its kind.'
+      'Every source with a text was scanned: the shares are what was counted. Some verdicts are wrong, so they are ' +
+      'not the shares of texts that AI wrote. The intervals apply if the corpus is a sample of more texts of its kind.'
     );
   if (typeof order === 'string' && order.startsWith('sample:'))
     return (
@@ -49,8 +49,8 @@ function meaningText({ summary, facts }: ReportInput): string {
 /** Returns what the measured errors of the detector say of the verdicts. */
 function estimateText(estimate: Estimate | null): Html {
   if (estimate === null)
-    return html`<p>How many of these verdicts are false alarms is not known: no error rates were measured for this model \
-version and these languages.</p>
+    return html`<p>How many of these verdicts are false alarms is not known: no error rates were measured for this \
+model version and these languages.</p>
 `;
   const { false_alarms: alarms, ai_share: share, sources, unmeasured } = estimate;
   const between = (low: number, high: number, textOf: (value: number) => string): string =>
@@ -58,13 +58,13 @@ version and these languages.</p>
   const corrected =
     share === null
       ? ''
-      : ` Corrected for these errors and for AI texts that are not found, AI wrote ${percentOf(share.estimate)} of the ` +
-        `${countOf(sources, 'source')}${between(share.low, share.high, percentOf)}.`;
+      : ` Corrected for these errors and for AI texts that are not found, AI wrote ${percentOf(share.estimate)} of ` +
+        `the ${countOf(sources, 'source')}${between(share.low, share.high, percentOf)}.`;
   const without = unmeasured === 0 ? '' : ` For ${countOf(unmeasured, 'source')} no rates were measured.`;
   return html`<p>If people had written all of them, ${expectedText(alarms.expected)}\
 ${between(alarms.low, alarms.high, expectedText)} would be stated to be AI: these are the expected false \
-alarms.${corrected}${without} The rates were measured on texts that the model was not trained on; kinds of text that it \
-has never seen may be called AI more often.</p>
+alarms.${corrected}${without} The rates were measured on texts that the model was not trained on; kinds of text that \
+it has never seen may be called AI more often.</p>
 `;
 }
 
@@ -106,7 +106,8 @@ ${notJudgedNote(survey)}</section>`;
   return html`<section id="verdicts" aria-labelledby="verdicts-title">
 ${title}
 <dl class="figures">${ORDER.map((verdict) => figureHtml(survey, verdict))}</dl>
-${verdictBar(survey.tally, `Shares of the verdicts: ${shares}`)}${estimateText(input.summary.estimate)}${notJudgedNote(survey)}
+${verdictBar(survey.tally, `Shares of the verdicts: ${shares}`)}\
+${estimateText(input.summary.estimate)}${notJudgedNote(survey)}
 <p class="muted">Shares of the ${countOf(total, 'source')} that could be judged; of the classes, stated verdicts alone \
 are counted. ${meaningText(input)}</p>
 <details><summary>How clear the verdicts are</summary>

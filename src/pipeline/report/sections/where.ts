@@ -65,8 +65,8 @@ export function whereSection(survey: Survey): Html {
   const languages = survey.byLanguage.map(({ name, tally }) => ({ name: languageText(name), tally }));
   return html`<section id="where" aria-labelledby="where-title">
 <h2 id="where-title">Where</h2>
-<p>A dot is the share of judged sources in a group that are stated to be AI, the line its 95 % interval. Where lines overlap much, the groups may not \
-differ; small groups have long lines.</p>
+<p>A dot is the share of judged sources in a group that are stated to be AI, the line its 95 % interval. \
+Where lines overlap much, the groups may not differ; small groups have long lines.</p>
 ${groupSection('By folder', 'Folder', folders, allJudged)}
 ${groupSection('By format', 'Format', largestGroups(survey.byFormat, MOST_LINES), allJudged)}
 ${groupSection('By language', 'Language', largestGroups(languages, MOST_LINES), allJudged)}

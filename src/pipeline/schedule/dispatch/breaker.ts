@@ -8,8 +8,8 @@ import type { ScanAttempts } from './scan-attempts.js';
 const OVERLOAD_MS = 300_000;
 
 /**
- * How a request goes on: `send`; `probe`: once, alone; `conclude`: the service works, and what it failed at is the fault
- * of the document; `stopped`: not at all.
+ * How a request goes on: `send`; `probe`: once, alone; `conclude`: the service works, and what it failed at is the
+ * fault of the document; `stopped`: not at all.
  */
 export type Way = 'send' | 'probe' | 'conclude' | 'stopped';
 

@@ -198,8 +198,8 @@ export class Dispatcher {
   }
 
   /**
-   * Sends one request as soon as a connection is free, and sees it through outages of the service. The connection is free again once the request is answered: storing the answer holds up no other
-   * request.
+   * Sends one request as soon as a connection is free, and sees it through outages of the service. The connection is
+   * free again once the request is answered: storing the answer holds up no other request.
    */
   async exchange(sent: ScanRequest): Promise<Exchanged> {
     const request = new ScanAttempts(sent);

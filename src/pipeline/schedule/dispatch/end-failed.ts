@@ -8,7 +8,8 @@ import type { Failed } from './send-batch.js';
 
 /**
  * Whether the last attempt proves that nothing was billed under the key: a service that honours keys answers with the
- * result once it has billed one, not with an error of its own; an overloaded one, or one that limits the rate, bills nothing.
+ * result once it has billed one, not with an error of its own; an overloaded one, or one that limits the rate, bills
+ * nothing.
  */
 function isUnbilled(batch: Batch, { fault, mayBeBilled }: Failed, dispatcher: Dispatcher): boolean {
   if (fault.faultClass === 'overloaded' || fault.faultClass === 'rate') return !mayBeBilled && !batch.reopened;

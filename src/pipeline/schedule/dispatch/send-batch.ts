@@ -24,7 +24,9 @@ export interface Failed {
   readonly wasAnsweredInPart: boolean;
 }
 
-/** What came of a batch. `unsent`: not a request of it went out. `left`: it stays open, to go out under its key later. */
+/**
+ * What came of a batch. `unsent`: not a request of it went out. `left`: it stays open, to go out under its key later.
+ */
 export type Sent =
   { readonly kind: 'matches'; readonly matches: readonly Match[] } | Failed | { readonly kind: 'unsent' | 'left' };
 

@@ -5,9 +5,9 @@ import { holdOf, OPEN_END } from '../../store/held-sources.js';
 import type { StoreTables } from '../../store/tables.js';
 
 /**
- * Removes the rows that a run wrote for sources which the run before has just as they are: the older row stands for both
- * from then on. Workers write a row for every source, because none of them sees what the others find; rows of a dataset
- * are left, as their numbers keep its order. To be called when the sources of the run have ended.
+ * Removes the rows that a run wrote for sources which the run before has just as they are: the older row stands for
+ * both from then on. Workers write a row for every source, because none of them sees what the others find; rows of a
+ * dataset are left, as their numbers keep its order. To be called when the sources of the run have ended.
  */
 export async function foldUnchanged(queries: Kysely<StoreTables>, runNo: number): Promise<void> {
   await writeTransaction(queries, async (transaction) => {

@@ -3,8 +3,8 @@ import type { DialectTerms, Migration } from '../../../lib/database/index.js';
 
 /**
  * Audits and their history. No row refers to a run: the history of an audit outlives runs that are thinned out.
- * `paths`, `rules`, `thresholds`, `totals`, `versions` and `rescore` are JSON text. `made_from`: SHA-256 of paths and rules, where the name
- * was made from them; null where it was given.
+ * `paths`, `rules`, `thresholds`, `totals`, `versions` and `rescore` are JSON text. `made_from`: SHA-256 of paths and
+ * rules, where the name was made from them; null where it was given.
  */
 const history = ({ serial, text, integer, real }: DialectTerms): readonly string[] => [
   `create table audits (

@@ -12,8 +12,8 @@ const TASK_COLUMNS =
   'words_billed, reason, message';
 
 /**
- * SQLite changes no constraint of a table: the rows, which outlive the run that wrote them, go to a new one. Tasks refer
- * to nothing, as in PostgreSQL: for each document or result that goes, all of them would be looked through.
+ * SQLite changes no constraint of a table: the rows, which outlive the run that wrote them, go to a new one. Tasks
+ * refer to nothing, as in PostgreSQL: for each document or result that goes, all of them would be looked through.
  */
 const sqliteTables = ({ serial, text, integer, real, blob }: DialectTerms): readonly string[] => [
   `create table new_sources (

@@ -2,8 +2,8 @@ import { define } from '../../../lib/database/index.js';
 import type { Migration } from '../../../lib/database/index.js';
 
 /**
- * `change_mark`: time of the last change of a file's content, name or rights, and its inode. Not known of files that were
- * read before: the bytes of each are compared once, and what came out the same keeps its results.
+ * `change_mark`: time of the last change of a file's content, name or rights, and its inode. Not known of files that
+ * were read before: the bytes of each are compared once, and what came out the same keeps its results.
  */
 export const changeMarks: Migration = {
   name: 'change marks',
