@@ -60,6 +60,13 @@ export function sayStop(summary: EndedRun, { stderr }: ObservedContext): void {
     );
 }
 
+/** Says that texts are left to scan before they can be evaluated. Returns the exit code. */
+export function endUnscanned(summary: EndedRun, context: ObservedContext): ExitCode {
+  sayStop(summary, context);
+  context.stderr.write('The texts are not all scanned yet: the same command again goes on with it.\n');
+  return endOf(summary, [], null).exitCode;
+}
+
 /** Says which thresholds are met, and which could not be measured. */
 export function sayMet(checked: readonly CheckedThreshold[], { stderr, emit }: ObservedContext): void {
   for (const { expression, value, met } of checked) {

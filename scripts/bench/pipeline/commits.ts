@@ -1,32 +1,9 @@
 import { join } from 'node:path';
-import { JUDGED_UNKNOWN } from '../../../src/records/judged.js';
-import type { BatchItem } from '../../../src/records/batch.js';
-import type { ItemOutcome } from '../../../src/records/scan-result.js';
 import { perSecond, report } from './report.js';
-import { withPlannedRun } from './rows.js';
+import { scannedOutcome, withPlannedRun } from './rows.js';
 
 const DOCUMENTS = 20_000;
 const LIMIT = 30_000;
-
-/** Returns the outcome of a scanned document. */
-const scanned = (item: BatchItem): ItemOutcome => ({
-  kind: 'result',
-  item,
-  wordsBilled: 20,
-  result: {
-    modelVersion: '2026-01-01-base',
-    verdict: 'human',
-    probabilities: { human: 0.8, ai: 0.1, mixed: 0.1 },
-    confidence: 'high',
-    language: 'en',
-    wordCount: 20,
-    truncated: false,
-    marks: [],
-    ...JUDGED_UNKNOWN,
-    findings: null,
-    raw: `{"predicted_class":"human","id":${item.taskId}}`,
-  },
-});
 
 /** Commits of 250 results one after another, each with its ledger entries and the ends of its sources. */
 export async function commits(folder: string): Promise<void> {
@@ -44,7 +21,7 @@ export async function commits(folder: string): Promise<void> {
       });
       const batch = claim.kind === 'batches' ? claim.batches[0] : undefined;
       if (batch === undefined) break;
-      const outcomes = batch.items.map(scanned);
+      const outcomes = batch.items.map(scannedOutcome);
       const startedAt = performance.now();
       await run.commit(batch, outcomes, 'done', null);
       spentMs += performance.now() - startedAt;

@@ -2,6 +2,9 @@ import { systemClock } from '../../../src/lib/clock.js';
 import { planSources } from '../../../src/pipeline/plan/index.js';
 import type { RunStore, Store } from '../../../src/pipeline/store/index.js';
 import { openStore } from '../../../src/pipeline/store/index.js';
+import type { BatchItem } from '../../../src/records/batch.js';
+import { JUDGED_UNKNOWN } from '../../../src/records/judged.js';
+import type { ItemOutcome } from '../../../src/records/scan-result.js';
 import type { Source } from '../../../src/records/source.js';
 
 const WORDS =
@@ -63,3 +66,23 @@ export async function withPlannedRun(
   await store.releaseRun();
   await store.close();
 }
+
+/** Returns the outcome of a scanned document. */
+export const scannedOutcome = (item: BatchItem): ItemOutcome => ({
+  kind: 'result',
+  item,
+  wordsBilled: 20,
+  result: {
+    modelVersion: '2026-01-01-base',
+    verdict: 'human',
+    probabilities: { human: 0.8, ai: 0.1, mixed: 0.1 },
+    confidence: 'high',
+    language: 'en',
+    wordCount: 20,
+    truncated: false,
+    marks: [],
+    ...JUDGED_UNKNOWN,
+    findings: null,
+    raw: `{"predicted_class":"human","id":${item.taskId}}`,
+  },
+});

@@ -8,11 +8,9 @@ import type { SharedWork, Sharing } from '../../../src/pipeline/sharing/store/in
 import type { RunStore } from '../../../src/pipeline/store/index.js';
 import { openQueue } from '../../../src/pipeline/sharing/store/queue.js';
 import type { JobQueue } from '../../../src/pipeline/sharing/store/queue.js';
-import { JUDGED_UNKNOWN } from '../../../src/records/judged.js';
-import type { Batch } from '../../../src/records/batch.js';
 import type { PostgresServer } from '../../../test/testing/postgres.js';
 import { perSecond, report } from '../pipeline/report.js';
-import { withPlannedRun } from '../pipeline/rows.js';
+import { scannedOutcome, withPlannedRun } from '../pipeline/rows.js';
 import { serverCpu } from './server-cpu.js';
 import { databaseProgram } from '../../../src/records/database-program.js';
 
@@ -56,27 +54,6 @@ export async function fetches(server: PostgresServer): Promise<void> {
   await queries.destroy();
 }
 
-function outcomesOf(batch: Batch) {
-  return batch.items.map((item) => ({
-    kind: 'result' as const,
-    item,
-    wordsBilled: 20,
-    result: {
-      modelVersion: '2026-01-01-base',
-      verdict: 'human' as const,
-      probabilities: { human: 0.8, ai: 0.1, mixed: 0.1 },
-      confidence: 'high',
-      language: 'en',
-      wordCount: 20,
-      truncated: false,
-      marks: [],
-      ...JUDGED_UNKNOWN,
-      findings: null,
-      raw: `{"predicted_class":"human","id":${item.taskId}}`,
-    },
-  }));
-}
-
 /** Packs and enqueues every batch; returns batches per second. */
 async function enqueue(sharing: Sharing, run: RunStore): Promise<number> {
   const shared = await sharing.coordinate(run.run, OPTIONS, TERMS, true);
@@ -100,7 +77,7 @@ async function commitAll(work: SharedWork, together: number): Promise<number> {
   for (;;) {
     const taken = await work.takeBatches(together);
     if (taken.length === 0) return batches;
-    await Promise.all(taken.map((batch) => work.run.commit(batch, outcomesOf(batch), 'done', null)));
+    await Promise.all(taken.map((batch) => work.run.commit(batch, batch.items.map(scannedOutcome), 'done', null)));
     batches += taken.length;
   }
 }

@@ -7,7 +7,7 @@ import { calibratedJson, calibratedText } from '../calibrate-text.js';
 import { defineObservedCommand } from '../observed-command.js';
 import type { ObservedContext } from '../observed-command.js';
 import { parseShare } from '../share-argument.js';
-import { endOf, sayStop } from '../run-end.js';
+import { endUnscanned } from '../run-end.js';
 import { addScanFlags, withRunOptions } from '../run-job.js';
 import { maySpend, NOT_SENT_EXIT } from '../spending.js';
 import { textColumns } from '../terminal-columns.js';
@@ -93,11 +93,7 @@ async function calibrateAndTell(
   const outcome = await withRunOptions(job, context, ({ cwd, signal, onEvent }) =>
     calibrate({ ...options, cwd, signal, onEvent }),
   );
-  if (outcome.kind === 'stopped') {
-    sayStop(outcome.summary, context);
-    context.stderr.write('The texts are not all scanned yet: the same command again goes on with it.\n');
-    return endOf(outcome.summary, [], null).exitCode;
-  }
+  if (outcome.kind === 'stopped') return endUnscanned(outcome.summary, context);
   const { calibrated } = outcome;
   if (json) context.stdout.write(`${JSON.stringify(calibratedJson(calibrated))}\n`);
   else if (!quiet) context.stdout.write(calibratedText(calibrated, textColumns(context.stdout)));

@@ -9,7 +9,7 @@ import { evaluatedText } from '../evaluate-text.js';
 import { defineObservedCommand } from '../observed-command.js';
 import type { ObservedContext } from '../observed-command.js';
 import { addSettingFlags } from '../setting-flags.js';
-import { endOf, sayStop } from '../run-end.js';
+import { endUnscanned } from '../run-end.js';
 import { addScanFlags, withRunOptions } from '../run-job.js';
 import { maySpend, NOT_SENT_EXIT } from '../spending.js';
 import { textColumns } from '../terminal-columns.js';
@@ -67,11 +67,7 @@ async function evaluateAndTell(
   const outcome = await withRunOptions(job, context, ({ cwd, signal, onEvent }) =>
     evaluate({ ...options, cwd, signal, onEvent }),
   );
-  if (outcome.kind === 'stopped') {
-    sayStop(outcome.summary, context);
-    context.stderr.write('The texts are not all scanned yet: the same command again goes on with it.\n');
-    return endOf(outcome.summary, [], null).exitCode;
-  }
+  if (outcome.kind === 'stopped') return endUnscanned(outcome.summary, context);
   if (json) context.stdout.write(`${JSON.stringify(evaluatedJson(outcome))}\n`);
   else if (!quiet) context.stdout.write(evaluatedText(outcome, textColumns(context.stdout)));
   return 0;

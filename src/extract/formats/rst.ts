@@ -1,7 +1,6 @@
-import { decodeText } from '../charset.js';
-import type { Format } from '../format.js';
+import { markedFormat, simpleRule } from '../marked-format.js';
 import type { LineRule } from '../marked-lines.js';
-import { afterIndented, isBlank, linesLike, markedLines } from '../marked-lines.js';
+import { afterIndented, isBlank, linesLike } from '../marked-lines.js';
 
 const UNDERLINE = /^([=\-`:'"~^_*+#<>.])\1{2,} *$/u;
 const DIRECTIVE = /^\.\. +([\w:-]+)::(?: |$)/u;
@@ -68,29 +67,18 @@ const withoutMarks = (body: string): string =>
     .replace(/\*\*/gu, '');
 
 /** reStructuredText, returned without its marks. */
-export const rst: Format = {
+export const rst = markedFormat({
   name: 'rst',
   extensions: ['rst', 'rest'],
   mediaTypes: ['text/x-rst'],
-  sign: { in: 'text', isNamed: true },
-  library: null,
-  revision: 1,
-  read: (bytes) => {
-    const { text, charset, warnings } = decodeText(bytes);
-    const rules = [
-      heading,
-      directive,
-      comment,
-      literal,
-      simpleTable,
-      linesLike(/^ *(?:\+[-=+]{3,}\+|\|.*\|) *$/u, 'table'),
-      linesLike(/^ *>>> /u, 'code'),
-    ];
-    const marked = markedLines(
-      text,
-      rules.map((rule) => () => rule),
-      withoutMarks,
-    );
-    return Promise.resolve({ ...marked, charset, pages: null, warnings });
-  },
-};
+  rules: [
+    heading,
+    directive,
+    comment,
+    literal,
+    simpleTable,
+    linesLike(/^ *(?:\+[-=+]{3,}\+|\|.*\|) *$/u, 'table'),
+    linesLike(/^ *>>> /u, 'code'),
+  ].map(simpleRule),
+  withoutMarks,
+});

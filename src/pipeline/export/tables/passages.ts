@@ -2,6 +2,7 @@ import type { ResultKind } from '../../../records/judged.js';
 import type { DocumentPassages } from '../../../records/passages.js';
 import type { ResultRow } from '../../../records/result-row.js';
 import type { Rows, Table } from '../table.js';
+import { sourceColumns } from './source-columns.js';
 
 /** A paragraph or a sentence of a scanned source. */
 export interface Passage {
@@ -20,19 +21,7 @@ export interface Passage {
 export const passagesTable: Table<Passage> = {
   name: 'passages',
   columns: [
-    { name: 'source', type: 'string', describe: 'path of the file or dataset', value: (passage) => passage.of.source },
-    {
-      name: 'dataset_id',
-      type: 'string',
-      describe: 'row id within a dataset; none for a file',
-      value: (passage) => passage.of.datasetId,
-    },
-    {
-      name: 'document_hash',
-      type: 'string',
-      describe: 'SHA-256 of the normalised text',
-      value: (passage) => passage.of.documentHash,
-    },
+    ...sourceColumns,
     { name: 'level', type: 'string', describe: '`paragraph` or `sentence`', value: (passage) => passage.level },
     {
       name: 'index',

@@ -1,23 +1,12 @@
 import type { FoundPattern, PatternFindings } from '../../../records/pattern-findings.js';
 import type { Rows, Table } from '../table.js';
+import { sourceColumns } from './source-columns.js';
 
 /** One row per match, in the order of the sources and of their texts. */
 export const patternsTable: Table<FoundPattern> = {
   name: 'patterns',
   columns: [
-    { name: 'source', type: 'string', describe: 'path of the file or dataset', value: ({ of }) => of.source },
-    {
-      name: 'dataset_id',
-      type: 'string',
-      describe: 'row id within a dataset; none for a file',
-      value: ({ of }) => of.datasetId,
-    },
-    {
-      name: 'document_hash',
-      type: 'string',
-      describe: 'SHA-256 of the normalised text',
-      value: ({ of }) => of.documentHash,
-    },
+    ...sourceColumns,
     {
       name: 'sentence_index',
       type: 'integer',

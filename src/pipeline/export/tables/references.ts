@@ -1,6 +1,7 @@
 import type { MatchedWork, Reference } from '../../../records/bibliography.js';
 import type { CheckedReference } from '../../../records/checked-reference.js';
 import type { Table } from '../table.js';
+import { sourceColumns } from './source-columns.js';
 
 const yearOf = ({ csl }: MatchedWork): number | null => csl.issued?.['date-parts'][0]?.[0] ?? null;
 
@@ -15,19 +16,7 @@ function difference({ name, cited, found }: Reference['fields'][number]): string
 export const referencesTable: Table<CheckedReference> = {
   name: 'references',
   columns: [
-    { name: 'source', type: 'string', describe: 'path of the file or dataset', value: ({ of }) => of.source },
-    {
-      name: 'dataset_id',
-      type: 'string',
-      describe: 'row id within a dataset; none for a file',
-      value: ({ of }) => of.datasetId,
-    },
-    {
-      name: 'document_hash',
-      type: 'string',
-      describe: 'SHA-256 of the normalised text',
-      value: ({ of }) => of.documentHash,
-    },
+    ...sourceColumns,
     {
       name: 'reference_id',
       type: 'string',
