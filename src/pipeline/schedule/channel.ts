@@ -4,18 +4,20 @@ import type { Capacity } from './capacity.js';
 import type { ScheduleEnd } from './schedule-end.js';
 
 /**
- * What a channel holds for the dispatcher. `wait`: nothing before something changes. `closed`: nothing any more, and
- * why.
+ * What a channel holds for the dispatcher. `wait`: nothing before something changes; `isDry` where no document is left
+ * to find that could come before the end of what is under way. `closed`: nothing any more, and why.
  */
 export type Taken =
   | { readonly kind: 'batches'; readonly batches: readonly Batch[] }
-  | { readonly kind: 'wait' }
+  | { readonly kind: 'wait'; readonly isDry: boolean }
   | {
       readonly kind: 'closed';
       readonly end: Extract<ScheduleEnd, { readonly kind: 'complete' | 'budget' | 'service' }>;
     };
 
-export const WAIT: Taken = { kind: 'wait' };
+export const WAIT: Taken = { kind: 'wait', isDry: true };
+/** The crawl goes on: more documents may come at any time. */
+export const WAIT_FOR_CRAWL: Taken = { kind: 'wait', isDry: false };
 
 /**
  * Leads from the packer, which claims documents and packs them into batches, to the dispatcher, which sends the

@@ -12,7 +12,7 @@ import type { Waited } from './wait-for-service.js';
 import { Signal } from '../../lib/signal.js';
 
 export type { Capacity } from './capacity.js';
-export { WAIT } from './channel.js';
+export { WAIT, WAIT_FOR_CRAWL } from './channel.js';
 export type { BatchChannel, Taken } from './channel.js';
 export { dispatch } from './dispatch/dispatch.js';
 export type { DispatchTotals } from './dispatch/dispatch.js';

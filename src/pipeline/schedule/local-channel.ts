@@ -2,7 +2,7 @@ import type { ServiceFault } from '../../records/answer.js';
 import { whyOf } from '../../records/batch-reason.js';
 import type { Batch, CommitReport } from '../../records/batch.js';
 import type { Capacity } from './capacity.js';
-import { WAIT } from './channel.js';
+import { WAIT, WAIT_FOR_CRAWL } from './channel.js';
 import type { BatchChannel, Taken } from './channel.js';
 import { resolveLost } from './lost-answers.js';
 import { FailureWatch } from './failure-watch.js';
@@ -84,10 +84,11 @@ export class LocalChannel implements BatchChannel {
       for (const { words } of claim.batches) this.#parts.budget.reserve(words);
       return claim;
     }
-    if (!isIdle || !this.#lost.isEmpty) return WAIT;
+    const wait = crawlDone ? WAIT : WAIT_FOR_CRAWL;
+    if (!isIdle || !this.#lost.isEmpty) return wait;
     if (claim?.kind === 'over_files') return { kind: 'closed', end: this.#packer.filesUsedUp };
     if (claim?.kind === 'over_budget') return this.#moreWords(claim.wordsNeeded, stopping);
-    return crawlDone ? COMPLETE : WAIT;
+    return crawlDone ? COMPLETE : wait;
   }
 
   committed(batch: Batch, report: CommitReport): void {

@@ -111,6 +111,16 @@ test('a single document is waited for before it fails: nothing says that the ser
   expect(dead.end).toMatchObject({ kind: 'outage' });
 });
 
+test('while the crawl goes on, a document that fails alone is no proof that the service works for others', async () => {
+  // It answers what is no scan, and says for hours that it is overloaded.
+  const behaviour: Behaviour = (documents, nowMs, request) =>
+    request >= 3 && nowMs < 150 * MINUTE_MS ? fault('overloaded', { status: 503 }) : answered(documents.length);
+  const corpus = { batches: alone(12), behaviour, concurrency: 1, retries: 2, outageWait: '5h' };
+  const done = await dispatched({ ...corpus, found: { from: 5, atMs: 120 * MINUTE_MS } });
+  expect(done.end).toEqual({ kind: 'complete' });
+  expect(countOf(done, 'scanned')).toBe(12);
+});
+
 test('a run that is stopped during an outage ends at once and fails nothing', async () => {
   const done = await dispatched({
     batches: alone(40),

@@ -1,6 +1,6 @@
 import { AssayError } from '../../../src/lib/errors.js';
 import { Signal } from '../../../src/lib/signal.js';
-import { dispatch, WAIT } from '../../../src/pipeline/schedule/index.js';
+import { dispatch, WAIT, WAIT_FOR_CRAWL } from '../../../src/pipeline/schedule/index.js';
 import type { BatchChannel, ScheduleEnd, ScheduleEvent, Taken } from '../../../src/pipeline/schedule/index.js';
 import type { Answer } from '../../../src/records/answer.js';
 import type { FaultClass } from '../../../src/records/fault-class.js';
@@ -22,6 +22,8 @@ export interface Corpus {
   readonly maxFailed?: number;
   /** Whether what is no scan is answered. */
   readonly isAlive?: (nowMs: number) => boolean;
+  /** When the crawl finds the documents from this number on; left out, all are known at once. */
+  readonly found?: { readonly from: number; readonly atMs: number };
   /** Aborts the run at this time. */
   readonly abortAtMs?: number;
 }
@@ -88,17 +90,29 @@ function batchOf(batchId: number, documents: readonly number[]): Batch {
 /** Holds the batches of a corpus, and halves what was lost, as if the usage had said that it was not billed. */
 class CorpusChannel implements BatchChannel {
   readonly #batches: Batch[];
+  readonly #found: Batch[];
   readonly #halve: (batch: Batch) => readonly Batch[];
+  readonly #isFound: () => boolean;
 
-  constructor(batches: readonly Batch[], halve: (batch: Batch) => readonly Batch[]) {
+  /** @param isFound whether the crawl has found all of `later`, too */
+  constructor(
+    batches: readonly Batch[],
+    later: readonly Batch[],
+    isFound: () => boolean,
+    halve: (batch: Batch) => readonly Batch[],
+  ) {
     this.#batches = [...batches];
+    this.#found = [...later];
+    this.#isFound = isFound;
     this.#halve = halve;
   }
 
   /** Takes its time, as a database does. */
   async take({ isIdle, calls }: { readonly isIdle: boolean; readonly calls: number }): Promise<Taken> {
     await new Promise(setImmediate);
+    if (this.#isFound()) this.#batches.push(...this.#found.splice(0));
     if (this.#batches.length > 0) return { kind: 'batches', batches: this.#batches.splice(0, calls) };
+    if (this.#found.length > 0) return WAIT_FOR_CRAWL;
     return isIdle ? { kind: 'closed', end: { kind: 'complete' } } : WAIT;
   }
   committed(): void {}
@@ -152,6 +166,9 @@ export async function dispatched(corpus: Corpus): Promise<Dispatched> {
     return [];
   };
   const state = { isOver: false };
+  const changed = new Signal();
+  const { from, atMs: foundAtMs } = corpus.found ?? { from: Number.POSITIVE_INFINITY, atMs: 0 };
+  const all = corpus.batches.map((documents, index) => batchOf(index + 1, documents));
   const running = dispatch(
     {
       ports: {
@@ -181,10 +198,12 @@ export async function dispatched(corpus: Corpus): Promise<Dispatched> {
         newKey: () => 'key',
       },
       channel: new CorpusChannel(
-        corpus.batches.map((documents, index) => batchOf(index + 1, documents)),
+        all.filter(({ batchId: own }) => own < from),
+        all.filter(({ batchId: own }) => own >= from),
+        () => clock.now() - startMs >= foundAtMs,
         lost,
       ),
-      changed: new Signal(),
+      changed,
       settings: {
         concurrency: corpus.concurrency ?? 4,
         rate: '',
@@ -206,6 +225,8 @@ export async function dispatched(corpus: Corpus): Promise<Dispatched> {
     if (second > 40_000) throw new Error('the dispatcher does not end');
     if (corpus.abortAtMs !== undefined && clock.now() - startMs >= corpus.abortAtMs) abort.abort();
     await clock.advance(1000);
+    // What is found wakes the dispatcher.
+    if (corpus.found !== undefined) changed.notify();
   }
   const end = await running;
   return { end, outcomes, released, requests, events, endedAtMs: clock.now() - startMs };

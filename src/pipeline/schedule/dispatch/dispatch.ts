@@ -1,4 +1,5 @@
 import type { Batch } from '../../../records/batch.js';
+import type { Taken } from '../channel.js';
 import type { ScheduleEnd } from '../schedule-end.js';
 import type { DispatchRequest } from './dispatch-request.js';
 import { Dispatcher } from './dispatcher.js';
@@ -27,6 +28,12 @@ function start(batch: Batch, dispatcher: Dispatcher): void {
   });
 }
 
+/** Whether no other document can be sent than those under way. */
+function isDry(taken: Taken | null, { isFull }: Dispatcher): boolean {
+  if (taken === null) return isFull;
+  return taken.kind === 'wait' ? taken.isDry : taken.kind === 'closed';
+}
+
 async function takeAll(
   dispatcher: Dispatcher,
   { channel, changed }: DispatchRequest,
@@ -36,7 +43,7 @@ async function takeAll(
     // Before looking, so that no change is missed.
     const change = changed.next();
     const taken = dispatcher.wantsMore() ? await channel.take(dispatcher.capacity, dispatcher.stopping) : null;
-    dispatcher.isDry = taken === null ? dispatcher.isFull : taken.kind !== 'batches';
+    dispatcher.isDry = isDry(taken, dispatcher);
     onProgress();
     if (taken?.kind === 'batches') for (const batch of taken.batches) start(batch, dispatcher);
     else if (taken?.kind === 'closed') {
