@@ -6,4 +6,6 @@ export interface Capacity {
   readonly isFull: boolean;
   /** Whether nothing is under way: then what waits is sent, however little it is. */
   readonly isIdle: boolean;
+  /** Whether the service is out: what is taken now only finds out whether it fails at every document. */
+  readonly isOutage: boolean;
 }

@@ -75,7 +75,9 @@ export class LocalChannel implements BatchChannel {
     const reopened = await this.#nextReopened(capacity);
     if (reopened !== null) return reopened;
     const isIdle = capacity.isIdle && this.#reading === null;
-    if (this.#lost.isDue || (this.#refusal !== null && !this.#lost.isEmpty))
+    // During an outage nothing is idle, and without other documents those that wait would be blamed for it.
+    const isDue = this.#lost.isDue && (isIdle || !capacity.isOutage);
+    if (isDue || (this.#refusal !== null && !this.#lost.isEmpty))
       return isIdle && this.#lost.canBeDecided ? this.#resolveLost(stopping) : WAIT;
     if (this.#refusal !== null) return isIdle ? this.#afterRefusal(this.#refusal, stopping) : WAIT;
     const crawlDone = this.#parts.inflow.isDone();

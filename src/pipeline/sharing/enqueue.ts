@@ -68,6 +68,7 @@ function capacityOf({ liveBatches }: QueueSnapshot): Capacity {
     calls: Math.min(MOST_CALLS, MOST_LIVE - liveBatches),
     isFull: false,
     isIdle: liveBatches === 0,
+    isOutage: false,
   };
 }
 

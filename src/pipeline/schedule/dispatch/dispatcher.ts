@@ -154,6 +154,7 @@ export class Dispatcher {
       calls: this.#breaker.isOpen ? 1 : Math.max(1, Math.ceil(concurrency * (1 + AHEAD)) - this.#requests),
       isFull: this.#queue.size > 0,
       isIdle: this.#inFlight === 0,
+      isOutage: this.#breaker.isOpen,
     };
   }
 

@@ -35,7 +35,7 @@ export async function packAll({ ports, settings, usage }: PackAllRequest): Promi
   const claiming = { ports, settings, budget, documents, carriesOver: false };
   const packed = { documents: 0, words: 0, requests: 0 };
   for (;;) {
-    const claim = await claimNext(claiming, { calls: CALLS, isFull: false, isIdle: true }, true);
+    const claim = await claimNext(claiming, { calls: CALLS, isFull: false, isIdle: true, isOutage: false }, true);
     if (claim === null) return { ...packed, endedBy: null };
     if (claim.kind === 'over_files') return { ...packed, endedBy: 'files' };
     if (claim.kind === 'over_budget') return { ...packed, endedBy: 'words' };
