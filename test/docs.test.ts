@@ -20,7 +20,7 @@ test('docs/export.md names the columns of the program (npm run docs writes it)',
   expect(readFileSync(packageFile('docs', 'export.md'), 'utf8')).toBe(await exportReference());
 });
 
-test('docs/events.md and its schema name the events and metrics of the program (npm run docs writes them)', async () => {
+test('docs/events.md and its schema name the events and metrics of the program (npm run docs)', async () => {
   expect(readFileSync(packageFile('docs', 'events.md'), 'utf8')).toBe(await eventsReference());
   expect(readFileSync(packageFile('docs', 'events.schema.json'), 'utf8')).toBe(eventsSchemaFile());
 });

@@ -183,7 +183,7 @@ describe('a service that is out when a command starts', () => {
   });
 });
 
-test('a port at which nothing listens here, an answer that is no JSON and a key that is refused are told at once', async () => {
+test('a port at which nothing listens here, an answer that is no JSON and a refused key are told at once', async () => {
   const page = { status: 200, headers: { 'content-type': 'text/html' }, body: '<html>welcome</html>' };
   for (const [options, isAway, said] of [
     [{}, true, /^assay: the service at \S+ cannot be reached: .*ECONNREFUSED/u],

@@ -70,7 +70,7 @@ test('an audit that is killed while it rescores goes on with the same documents,
   expect(world.standIn.wordsBilled).toBe((DOCUMENTS + 20) * WORDS);
 });
 
-test('an audit that is killed while it scores the sample is no part of the history, and the next scores it', async () => {
+test('an audit killed while it scores the sample is no part of the history, and the next scores it', async () => {
   const first = await audit();
   world.standIn.options = { version: NEW };
   await killedAudit(5);

@@ -39,7 +39,7 @@ async function assay(world: World, args: readonly string[], folder = '.') {
   return { exitCode, stdout, stderr };
 }
 
-test('resume keeps service, bounds and outputs of the start, says so, and ends with a finished run saying so', async () => {
+test('resume keeps service, bounds and outputs of the start and says so, also of a finished run', async () => {
   const { world, standIn } = await open();
   const bounds = ['--max-words', '160', '--max-words-total', '1000'];
   const outputs = ['--csv', 'results.csv', '--report', 'report.html'];
@@ -84,7 +84,7 @@ test('resume keeps service, bounds and outputs of the start, says so, and ends w
   expect(JSON.parse(asJson.stdout)).toMatchObject({ status: 'complete' });
 }, 300_000);
 
-test('a nightly audit with a cap states its backlog and the nights it takes; a run carried over is not gone on with', async () => {
+test('a nightly audit with a cap states its backlog and the nights it takes; a run carried over is not resumed', async () => {
   const { world } = await open();
   const nightly = ['audit', 'corpus', '--base-url', world.baseUrl, '--max-words', '160', '--no-canaries'];
   const first = await assay(world, nightly);

@@ -49,7 +49,7 @@ test('a timer of any length ends when it is due, and is never set to more than a
   );
 });
 
-test('a wait of 28 days is one wait, whatever the clock of the system does, and leaves no timer when it is stopped', async () => {
+test('a wait of 28 days is one wait, whatever the clock of the system does, and leaves no timer when stopped', async () => {
   const stop = new AbortController();
   let ends = 0;
   const stopped = sleep(28 * DAY_MS, stop.signal).catch((error: unknown) => error);

@@ -109,7 +109,7 @@ async function night(world: World, schedule: Bounds, signal?: AbortSignal) {
   }
 }
 
-test('nights with a cap: each makes progress and finds new files, what waits longest goes first, all is billed once', async () => {
+test('nights with a cap: each gets on and finds new files, what waits longest goes first, all is billed once', async () => {
   const { world, standIn } = await open();
   await world.writeMany(20, WORDS);
   const cap = { maxWords: 5 * WORDS };

@@ -222,7 +222,7 @@ test.each(['swap', 'drop', 'duplicate', 'lie'] as const)(
   },
 );
 
-test('stopped over an answer that is not whole, a run gets it whole when it is started again, for nothing', async () => {
+test('stopped over an answer that is not whole, a run gets it whole for nothing when it starts again', async () => {
   const { world, standIn } = await open({ distortsOnTheWay: true, faultOf: () => 'drop' });
   await world.writeMany(12);
   const stop = new AbortController();

@@ -31,7 +31,7 @@ async function rewrite(name: string, text: string): Promise<void> {
 
 const OTHER = textOf(1).replace('Document1', 'Document9');
 
-test('a file that was changed and given its size and time back is read again, one of the same bytes is not', async () => {
+test('a file changed and given its size and time back is read again, one of the same bytes is not', async () => {
   await rewrite('00001.txt', textOf(1));
   await world.run();
   const read = world.extractor.extractions;
@@ -60,7 +60,7 @@ test('a file that another took the place of, with its size and time, is read aga
   expect((await world.run()).sources).toMatchObject({ scanned: 1, cached: 2 });
 });
 
-test('an archive that was changed and given its size and time back is walked again, and what changed is read', async () => {
+test('an archive changed and given its size and time back is walked again, and what changed is read', async () => {
   const members = (number: number) =>
     tarOf([
       { name: 'inside.txt', content: textOf(number) },

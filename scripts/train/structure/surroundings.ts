@@ -138,7 +138,8 @@ export function contentsLines(draw: Draw, count: number, leader?: string): strin
   return draw.times(count, (index) => {
     if (headings.length === 0) headings = draw.some('headings', count);
     page += draw.between(1, 14);
-    const label = `${itemAt([`${index + 1}. `, '', `${1 + (index >> 2)}.${1 + (index % 4)} `], numbered)}${present(headings.shift())}`;
+    const number = itemAt([`${index + 1}. `, '', `${1 + (index >> 2)}.${1 + (index % 4)} `], numbered);
+    const label = `${number}${present(headings.shift())}`;
     if (fill === '\t') return `${label}\t${page}`;
     return `${label} ${fill.repeat(Math.max(3, Math.floor((width - label.length) / fill.length)))} ${page}`;
   });

@@ -71,7 +71,8 @@ export const scheduleSettings = {
   reextract: setting(
     Type.Union([Type.Literal('none'), Type.Literal('changed'), Type.Literal('all')]),
     'none',
-    'unchanged files whose text is read anew: none, those that an earlier version of their reader read (changed), or all; ' +
+    'unchanged files whose text is read anew: none, those that an earlier version of their reader read (changed), ' +
+      'or all; ' +
       'a text that comes out the same is not scanned again',
   ),
   modelVersion: setting(Type.String(), '', 'model version to ask for; none: the released default of each language'),

@@ -55,7 +55,8 @@ async function found(files: Files, settings: Partial<CrawlSettings> = {}): Promi
 
 const first = 'From: a@example.org\nSubject: one\n\nThe tide was low.\n\nFrom there we walked on.\n>From here, too.\n';
 const second = 'From: b@example.org\nSubject: two\n\nAnother text.\n';
-const mailbox = `From a@example.org Mon Jan  1 10:00:00 2024\n${first}\nFrom b@example.org Tue Jan  2 11:00:00 2024\n${second}`;
+const SECOND_FROM = 'From b@example.org Tue Jan  2 11:00:00 2024';
+const mailbox = `From a@example.org Mon Jan  1 10:00:00 2024\n${first}\n${SECOND_FROM}\n${second}`;
 const tarred = tarOf([{ name: 'a.txt', content: 'A' }]);
 const answer = (type: string, more = ''): string => `HTTP/1.1 200 OK\r\nContent-Type: ${type}${more}`;
 const page = warcRecord({ address: 'https://example.org/tides/', head: answer('text/html'), body: '<p>Low tide.' });

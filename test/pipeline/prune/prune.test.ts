@@ -45,7 +45,7 @@ async function nights(own: AuditWorld, from: number, to: number, flags: readonly
   return printed;
 }
 
-test('removes runs with what only they held, gives the space back, and leaves comparison and results as they were', async () => {
+test('removes runs with what only they held, gives the space back, and leaves comparison and results alone', async () => {
   const own = await open();
   await nights(own, 1, 12);
   const before = await own.cli(['export', '--format', 'csv']);
@@ -99,7 +99,7 @@ test('within audits the database stays as small as its kept runs, night after ni
   });
 });
 
-test('keeps what is needed whatever the rules say: an unfinished run, the newest of other paths, flips and their list', async () => {
+test('keeps what is needed whatever the rules say: an unfinished run, the newest of other paths, flips', async () => {
   const own = await open();
   await nights(own, 1, 3);
   await own.cli(['run', 'corpus/7.txt', '--yes']);

@@ -283,7 +283,7 @@ test('languages have names, and sizes units', async () => {
   expect(html).not.toContain('10737418240');
 });
 
-test('the expected false alarms and the corrected share stand with the verdicts, or that they are not known', async () => {
+test('expected false alarms and corrected share stand with the verdicts, or that they are not known', async () => {
   const input = inputOf(sourcesOf(16));
   const estimate = {
     sources: 16,

@@ -26,7 +26,7 @@ async function rowsOfRuns(world: World): Promise<readonly (readonly ResultRow[])
   }
 }
 
-test('runs that machines share keep one row for a source that did not change, and show what each of them found', async () => {
+test('shared runs keep one row for a source that did not change, and show what each of them found', async () => {
   const shared = await SharedWorld.create(server());
   keep(shared);
   const { world } = shared;

@@ -9,15 +9,17 @@ export interface PdfParts {
 /** A PDF with a page for each text; null is a damaged one. */
 export function pdfOf(pages: readonly (string | null)[], { info, encrypt }: PdfParts = {}): Uint8Array {
   const firstPage = 4;
+  const kids = pages.map((_, index) => `${firstPage + index * 2} 0 R`).join(' ');
   const objects: (string | null)[] = [
     '<< /Type /Catalog /Pages 2 0 R >>',
-    `<< /Type /Pages /Count ${pages.length} /Kids [${pages.map((_, index) => `${firstPage + index * 2} 0 R`).join(' ')}] >>`,
+    `<< /Type /Pages /Count ${pages.length} /Kids [${kids}] >>`,
     '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>',
     ...pages.flatMap((text, index) => {
       if (text === null) return ['(no page)', null];
       const drawn = `BT /F1 12 Tf 72 700 Td (${text}) Tj ET`;
       return [
-        `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Resources << /Font << /F1 3 0 R >> >> /Contents ${firstPage + 1 + index * 2} 0 R >>`,
+        '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Resources << /Font << /F1 3 0 R >> >> ' +
+          `/Contents ${firstPage + 1 + index * 2} 0 R >>`,
         `<< /Length ${drawn.length} >>\nstream\n${drawn}\nendstream`,
       ];
     }),

@@ -16,7 +16,7 @@ export interface SampledDocument {
 
 interface Stratum {
   documents: number;
-  /** Ordered by the last characters of their hashes: taking the first few is a random sample, and always the same one. */
+  /** Ordered by the last characters of their hashes: the first few are a random sample, and always the same one. */
   chosen: SampledDocument[];
 }
 

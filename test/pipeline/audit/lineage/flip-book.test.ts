@@ -67,7 +67,7 @@ const nights = fc.array(fc.constantFrom<Night>('human', 'ai', 'mixed', 'failed',
   maxLength: 8,
 });
 
-test('whatever happens in between, a flip is listed exactly while the last verdict is not what it was at first', async () => {
+test('whatever happens in between, a flip is listed just while the last verdict is not the first one', async () => {
   await fc.assert(
     fc.asyncProperty(nights, nights, async (a, b) => {
       const stored = new Stored();
