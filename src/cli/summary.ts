@@ -3,7 +3,7 @@ import { countOf, countText, durationText, expectedText, percentText } from '../
 import { terminalText } from '../lib/terminal-text.js';
 import { cutInMiddle } from '../lib/text-width.js';
 import { profileTitle } from '../records/profile-facts.js';
-import { judgedVerdicts } from '../records/run-summary.js';
+import { judgedVerdicts, unfinishedCrawlText } from '../records/run-summary.js';
 import type { RunSummary } from '../records/run-summary.js';
 import { reasonText } from '../records/reasons.js';
 import { notJudgedText } from '../records/result-text.js';
@@ -26,8 +26,9 @@ const STATUS: Readonly<Record<RunSummary['status'], string>> = {
 
 type Line = LabelledLine;
 
-function foundText({ sources, crawl_finished: isFinished }: RunSummary): string {
-  return `${countText(sources.found)} found${isFinished ? '' : '; the search for files was stopped, so there may be more'}`;
+function foundText(summary: RunSummary): string {
+  const unfinished = unfinishedCrawlText(summary);
+  return `${countText(summary.sources.found)} found${unfinished === null ? '' : `; ${unfinished}`}`;
 }
 
 function outcomeLines({ sources }: RunSummary): readonly Line[] {

@@ -1,3 +1,4 @@
+import { countOf } from '../lib/number-text.js';
 import type { Estimate } from './estimate.js';
 import type { LeftOutCounts } from './left-out.js';
 import type { ProfileFacts } from './profile-facts.js';
@@ -21,6 +22,8 @@ export interface RunSummary {
   readonly service: ServicePlace | null;
   /** Whether every source is counted; otherwise there are more than those found. */
   readonly crawl_finished: boolean;
+  /** At least so many files besides those found; 0 where all are counted, null where it is not known how many. */
+  readonly files_not_counted: number | null;
   readonly sources: {
     readonly found: number;
     readonly scanned: number;
@@ -59,6 +62,14 @@ export interface RunSummary {
 export interface EndedRun extends RunSummary {
   /** What the service did that stopped the run, or left it without results; null if it did its part. */
   readonly stop: RunStop | null;
+}
+
+/** Returns that files are not counted and how many, as far as that is known; null where all are counted. */
+export function unfinishedCrawlText(summary: Pick<RunSummary, 'crawl_finished' | 'files_not_counted'>): string | null {
+  if (summary.crawl_finished) return null;
+  const { files_not_counted: files } = summary;
+  const more = files === null ? 'there may be more files' : `at least ${countOf(files, 'more file')} not counted`;
+  return `crawl unfinished: ${more}`;
 }
 
 /** Verdicts of the texts that could be judged. `judged` is their sum: what shares are taken of. */

@@ -8,6 +8,7 @@ const summary: RunSummary = {
   status: 'stopped_budget',
   service: 'hosted',
   crawl_finished: true,
+  files_not_counted: 0,
   left_out: {},
   sources: { found: 777, scanned: 600, cached: 0, duplicate: 40, skipped: 100, failed: 37 },
   words: { planned: 480_000, billed: 470_000, unknown: 812 },
@@ -45,6 +46,16 @@ Written      out.csv
              report\\u001b.html
                partial: 677 of 777 sources found so far have ended
 `);
+});
+
+test.each([
+  [412, '777 found; crawl unfinished: at least 412 more files not counted'],
+  [1, '777 found; crawl unfinished: at least 1 more file not counted'],
+  [null, '777 found; crawl unfinished: there may be more files'],
+])('a crawl that was stopped is said to be unfinished, %s files not counted', (files_not_counted, said) => {
+  expect(summaryText({ ...summary, crawl_finished: false, files_not_counted }, HERE)).toContain(
+    `Sources      ${said}\n`,
+  );
 });
 
 const HERE = { filesWritten: [], columns: 80 };

@@ -1,8 +1,9 @@
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { LeapingClock } from '../testing/leaping-clock.js';
 import { StandIn, standInVerdict } from '../testing/pipeline/stand-in.js';
 import type { StandInOptions } from '../testing/pipeline/stand-in.js';
 import { PlainExtractor, textOf, World } from '../testing/pipeline/world.js';
+import type { Extraction } from '../../src/records/extraction.js';
 import type { RunSummary } from '../../src/records/run-summary.js';
 
 const opened: { standIn: StandIn; world: World }[] = [];
@@ -308,6 +309,27 @@ test('--rescan forces; a changed file is scanned and the rest is cached', async 
   expect((await world.run()).sources).toMatchObject({ scanned: 1, cached: 5 });
   standIn.options = { models: [{ version: '2027-01-01-base', released: true, default: true }] };
   expect((await world.run()).sources).toMatchObject({ scanned: 6, cached: 0 });
+});
+
+test('a run that is stopped before all files are found says how many it knows of besides', async () => {
+  const { world } = await open();
+  await world.writeMany(40);
+  const stop = new AbortController();
+  // All names are known before the fifth document is read.
+  class StoppedReader extends PlainExtractor {
+    override async extract(file: { readonly path: string }): Promise<Extraction> {
+      if (this.extractions === 4) {
+        await vi.waitUntil(() => world.events.some((event) => event.kind === 'progress' && event.findingDone));
+        stop.abort();
+      }
+      return super.extract(file);
+    }
+  }
+  const stopped = await world.run({ extractor: new StoppedReader(), signal: stop.signal });
+  expect(stopped).toMatchObject({ status: 'stopped_signal', crawl_finished: false });
+  expect(stopped.sources.found).toBeLessThan(40);
+  expect(stopped.files_not_counted).toBe(40 - stopped.sources.found);
+  expect(await world.run()).toMatchObject({ status: 'complete', files_not_counted: 0, sources: { found: 40 } });
 });
 
 test('one run at a time: a second one on the same database is refused', async () => {

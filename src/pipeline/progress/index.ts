@@ -203,6 +203,7 @@ export class RunProgress {
     };
     this.#stored = { requests, retries, atMs: now };
     await this.#run.addTotals(added);
+    if (!this.#crawlDone && this.#filesCounted > 0) await this.#run.keepFilesNamed(this.#filesCounted);
   }
 
   async #heartbeat(): Promise<void> {

@@ -122,6 +122,7 @@ export async function beginRun(queries: Kysely<StoreTables>, init: RunInit, nowM
         requested_version: init.requestedVersion,
         pinned_versions: JSON.stringify(init.pinnedVersions),
         left_out: null,
+        files_named: null,
         trail_no: newest?.trail_no ?? 0,
         is_joined: 0,
       })

@@ -14,6 +14,7 @@ import { batchReasons } from './migrations/012-batch-reasons.js';
 import { settledReadings } from './migrations/013-settled-readings.js';
 import { sharedSources } from './migrations/014-shared-sources.js';
 import { changeMarks } from './migrations/015-change-marks.js';
+import { filesNamed } from './migrations/016-files-named.js';
 
 /** Every step of the schema, in order; steps are only ever appended. */
 export const storeSchema: Schema = {
@@ -34,5 +35,6 @@ export const storeSchema: Schema = {
     settledReadings,
     sharedSources,
     changeMarks,
+    filesNamed,
   ],
 };

@@ -29,7 +29,7 @@ import type { Reuse } from './known-files.js';
 import { keepUsageReading, lastUsageReading, ledgerTotals } from './ledger.js';
 import { refreshLock } from './lock.js';
 import type { LeftOutCounts } from '../../records/left-out.js';
-import { addTotals, deleteRun, endRun, findRun, markCrawlDone } from './runs.js';
+import { addTotals, deleteRun, endRun, findRun, keepFilesNamed, markCrawlDone } from './runs.js';
 import type { OpenRun, SessionTotals } from './runs.js';
 import type { StatedFrom } from '../../records/verdict.js';
 import type { StoreSettings } from './settings.js';
@@ -74,6 +74,8 @@ export interface RunStore {
   lastUsageReading(): Promise<SettledReading | null>;
   counts(): Promise<RunCounts>;
   addTotals(totals: SessionTotals): Promise<void>;
+  /** Keeps how many files the crawl found by their names, unless it has ended. */
+  keepFilesNamed(files: number): Promise<void>;
   /** Keeps the run lock; false when another process took it over. */
   heartbeat(): Promise<boolean>;
   end(status: RunSummary['status']): Promise<RunSummary>;
@@ -139,6 +141,7 @@ export function createRunStore({
     lastUsageReading: () => lastUsageReading(queries, runNo),
     counts: () => runCounts(queries, runNo),
     addTotals: (totals) => addTotals(queries, runNo, totals),
+    keepFilesNamed: (files) => keepFilesNamed(queries, runNo, files),
     heartbeat: () => refreshLock(queries, owner, runNo, clock),
     end: async (status) => {
       await endRun(queries, runNo, status, clock.now());

@@ -106,10 +106,20 @@ export async function markCrawlDone(
     await joinRun(transaction, runNo);
     await transaction
       .updateTable('runs')
-      .set({ crawl_done: 1, left_out: JSON.stringify(leftOut) })
+      .set({ crawl_done: 1, left_out: JSON.stringify(leftOut), files_named: null })
       .where('run_no', '=', runNo)
       .execute();
   });
+}
+
+/** Stores how many files the crawl found by their names; meant for a crawl that does not end. */
+export async function keepFilesNamed(queries: Kysely<StoreTables>, runNo: number, files: number): Promise<void> {
+  await queries
+    .updateTable('runs')
+    .set({ files_named: files })
+    .where('run_no', '=', runNo)
+    .where('crawl_done', '=', 0)
+    .execute();
 }
 
 /** What a session of a run adds to the run's totals. */

@@ -134,6 +134,12 @@ function truncatedCounts(queries: Kysely<StoreTables>, run: RunHold): Promise<Ru
     .executeTakeFirstOrThrow();
 }
 
+/** Files named and not found yet: at least so many, as an archive is one file and may be many sources. */
+function filesNotCounted({ crawl_done: isDone, files_named: named }: RunRow, found: number): number | null {
+  if (isDone === 1) return 0;
+  return named === null || named <= found ? null : named - found;
+}
+
 /**
  * The account of a run. The five counts sum to the sources found, always: in a run that has not ended, sources not
  * reached yet count as skipped with reason `not_reached`.
@@ -166,14 +172,16 @@ export async function summarise(queries: Kysely<StoreTables>, run: RunRow, from:
     .execute();
   const count = (outcome: SourceOutcome): number => outcomes.get(outcome) ?? 0;
   const ledger = await ledgerTotals(queries, run.run_no);
+  const found = [...outcomes.values()].reduce((sum, value) => sum + value, 0);
   return {
     run_id: run.run_id,
     program_version: PROGRAM_VERSION,
     status: summaryStatus(run.status),
     service: servicePlace(run),
     crawl_finished: run.crawl_done === 1,
+    files_not_counted: filesNotCounted(run, found),
     sources: {
-      found: [...outcomes.values()].reduce((sum, value) => sum + value, 0),
+      found,
       scanned: count('scanned'),
       cached: count('cached'),
       duplicate: count('duplicate'),

@@ -36,6 +36,8 @@ export interface RunsTable {
   readonly trail_no: number;
   /** 1 once all sources were seen, and the rows of those that were not are ended: `seen_sources` counts no more. */
   readonly is_joined: number;
+  /** Files that a crawl found by their names, as long as it has not ended; null where they were not counted. */
+  readonly files_named: number | null;
 }
 
 /** A row counts for the runs of its trail from `run_no` to `last_run`: see `held-sources.ts`. */

@@ -247,6 +247,13 @@ test.each<[string, string, string, string]>([
   expect(html).not.toContain('/home/of/someone');
 });
 
+test('a crawl that was stopped is said to be unfinished, with how many files are not counted', async () => {
+  const input = inputOf(sourcesOf(20));
+  const unfinished = { status: 'stopped_signal', crawl_finished: false, files_not_counted: 1412 } as const;
+  const { html } = await reportOf({ ...input, summary: { ...input.summary, ...unfinished } });
+  expect(html).toContain('by a signal. Crawl unfinished: at least 1,412 more files not counted.');
+});
+
 test('dates stand in order, by month while they fit and by year beyond', async () => {
   const at = (count: number, step: (index: number) => string): readonly ResultRow[] =>
     Array.from({ length: count }, (_, index) => ({ ...scannedRow, source: `${index}.txt`, modifiedAt: step(index) }));

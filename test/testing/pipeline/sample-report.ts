@@ -41,6 +41,7 @@ export function inputOf(given: readonly ResultRow[], more: Partial<ReportInput> 
       status: 'complete',
       service: 'hosted',
       crawl_finished: true,
+      files_not_counted: 0,
       left_out: {},
       sources: { found: rows.length, scanned, cached, duplicate, skipped, failed },
       words: { planned: 5000, billed: 4000, unknown: 0 },

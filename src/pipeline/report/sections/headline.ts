@@ -1,5 +1,6 @@
 import { countOf, countText, expectedText } from '../../../lib/number-text.js';
 import type { Estimate } from '../../../records/estimate.js';
+import { unfinishedCrawlText } from '../../../records/run-summary.js';
 import type { ReportInput } from '../input.js';
 import { html, nothing } from '../html.js';
 import type { Html } from '../html.js';
@@ -33,13 +34,15 @@ function stoppedNote({ summary }: ReportInput): Html {
     stopped_signal: 'by a signal',
     stopped_service: 'because the service refused or could not be reached',
   }[summary.status];
+  const unfinished = unfinishedCrawlText(summary);
+  const found = unfinished === null ? '' : ` ${unfinished.replace('crawl', 'Crawl')}.`;
   const open = summary.reasons['not_reached'] ?? 0;
   const rest =
     open === 0
       ? ''
       : ` ${countOf(open, 'source was', 'sources were')} not reached, so the shares below describe ` +
         'only what was scanned.';
-  return html`<p class="note" role="note"><strong>This run was stopped before its end</strong>, ${why}.${rest} It can \
+  return html`<p class="note" role="note"><strong>This run was stopped before its end</strong>, ${why}.${found}${rest} It can \
 be resumed: nothing already stored is scanned again.</p>
 `;
 }
