@@ -7,7 +7,7 @@ import type { AssayError } from './lib/errors.js';
 import { openObjectStorage } from './lib/object-storage.js';
 import { writeWholeFile } from './lib/output-file.js';
 import { chosenRun } from './pipeline/outputs/chosen-run.js';
-import { checkPaths } from './pipeline/crawl/index.js';
+import { checkDatasets, checkPaths } from './pipeline/crawl/index.js';
 import { checkOutputs } from './pipeline/outputs/check-outputs.js';
 import { firstDocuments } from './pipeline/outputs/first-documents.js';
 import { exportStoredRun, usualContent } from './pipeline/outputs/export-run.js';
@@ -131,11 +131,13 @@ async function withStore<Result>(
 
 /**
  * Checks what was asked for before a service is started and a database created.
- * @throws AssayError `path_not_found`, `output_unwritable`
+ * @throws AssayError `path_not_found`, `no_text_column`, `output_unwritable`
  */
 async function checkRequest(options: RunOptions): Promise<void> {
   const { settings = programSettings(), cwd = process.cwd(), paths, pathsFrom = cwd } = options;
   await checkPaths({ paths, cwd: pathsFrom });
+  for (const message of await checkDatasets({ paths, cwd: pathsFrom, settings: settings.crawl }))
+    options.onEvent?.({ kind: 'note', message });
   await checkOutputs(Object.values(settings.outputs), cwd);
 }
 

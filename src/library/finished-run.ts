@@ -1,6 +1,6 @@
 import type { StatingProfile } from '../calibration/stating.js';
 import { AssayError } from '../lib/errors.js';
-import { checkPaths } from '../pipeline/crawl/index.js';
+import { checkDatasets, checkPaths } from '../pipeline/crawl/index.js';
 import { chosenRun } from '../pipeline/outputs/chosen-run.js';
 import type { Store } from '../pipeline/store/index.js';
 import type { OnRunEvent } from '../records/events.js';
@@ -38,6 +38,8 @@ export async function finishedRun(store: Store, wanted: WantedRun): Promise<stri
     });
   }
   await checkPaths({ paths, cwd });
+  for (const message of await checkDatasets({ paths, cwd, settings: settings.crawl }))
+    wanted.onEvent?.({ kind: 'note', message });
   const { assembleRun } = await import('../assemble.js');
   const summary = await assembleRun(
     {

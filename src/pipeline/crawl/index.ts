@@ -29,6 +29,7 @@ import type { NameCount, NamingListener } from './name-counts.js';
 import { walk } from './walk.js';
 
 export { checkPaths } from './check-paths.js';
+export { checkDatasets } from './datasets/check.js';
 export { LeftOutTally } from './left-out/tally.js';
 export type { NamingListener } from './name-counts.js';
 export type { CrawlSettings } from './settings.js';

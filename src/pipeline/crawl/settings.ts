@@ -43,7 +43,12 @@ export const crawlSettings = {
     false,
     'take the rows of .csv, .tsv, .jsonl and .parquet files (also .gz, .zst) as sources, one document per row',
   ),
-  textColumn: setting(Type.String(), '', 'column of the text in datasets; empty: detected if it is obvious'),
+  textColumn: setting(
+    Type.String(),
+    '',
+    'column of the text in datasets, or a path into a nested one (answer.text, messages.assistant); empty: detected ' +
+      'if it is obvious',
+  ),
   idColumn: setting(Type.String(), '', 'column of the row id in datasets; empty: detected, else the row number'),
 };
 

@@ -88,6 +88,33 @@ function parquetOf(codec: 'SNAPPY' | 'UNCOMPRESSED', count: number): Uint8Array 
   );
 }
 
+const nested = [
+  { id: 'a', answer: { text: 'An answer.', score: 1 }, choices: ['first', 'second'] },
+  { id: 'b', answer: { text: 'Another.' }, choices: ['only'] },
+]
+  .map((row) => JSON.stringify(row))
+  .join('\n');
+/** Two shapes of chats, as they are found in published datasets. */
+const chats = [
+  {
+    messages: [
+      { role: 'user', content: 'Hello.' },
+      { role: 'assistant', content: 'Good day.' },
+      { role: 'user', content: 'Bye.' },
+    ],
+  },
+  {
+    messages: [
+      {
+        from: 'user',
+        value: [{ type: 'text', text: 'Part one.' }, { type: 'image' }, { type: 'text', text: 'Part two.' }],
+      },
+    ],
+  },
+]
+  .map((row) => JSON.stringify(row))
+  .join('\n');
+
 test.each<[string, string, string | Uint8Array, Partial<CrawlSettings>, readonly string[]]>([
   [
     'csv',
@@ -145,6 +172,43 @@ test.each<[string, string, string | Uint8Array, Partial<CrawlSettings>, readonly
     'x,y\na,b\n',
     {},
     ['null no_text_column: which column holds the text is not obvious among x, y; name it with --text-column'],
+  ],
+  ['a nested column', 'd.jsonl', nested, { textColumn: 'answer.text' }, ['a An answer.', 'b Another.']],
+  [
+    'an item of a list',
+    'd.jsonl',
+    nested,
+    { textColumn: 'Choices.1' },
+    ['a second', 'b bad_row: row 2 has no text in the column choices.1'],
+  ],
+  [
+    'a column whose name has a dot',
+    'd.jsonl',
+    '{"answer.text":"Flat.","answer":{"text":"Nested."}}',
+    { textColumn: 'answer.text' },
+    ['1 Flat.'],
+  ],
+  ['a chat', 'd.jsonl', chats, {}, ['1 Hello.\n\nGood day.\n\nBye.', '2 Part one.\n\nPart two.']],
+  [
+    'what one role says in a chat',
+    'd.jsonl',
+    chats,
+    { textColumn: 'messages.assistant' },
+    ['1 Good day.', '2 bad_row: row 2 has no text in the column messages.assistant'],
+  ],
+  [
+    'what nobody says in a chat',
+    'd.jsonl',
+    chats,
+    { textColumn: 'messages.bot' },
+    ['null no_text_column: there is no messages.bot: messages holds user, assistant'],
+  ],
+  [
+    'no such nested column',
+    'd.jsonl',
+    nested,
+    { textColumn: 'answer.txt' },
+    ['null no_text_column: there is no answer.txt: answer holds text, score'],
   ],
   [
     'no such column',

@@ -3,6 +3,7 @@ import type { CrawlSettings } from '../settings.js';
 import { chooseColumns } from './columns.js';
 import type { datasetFormatOf } from './formats.js';
 import { idText } from './row-ids.js';
+import { textAt } from './row-text.js';
 import type { DatasetRow, RowColumns } from './row.js';
 
 export type Dataset = NonNullable<ReturnType<typeof datasetFormatOf>>;
@@ -61,7 +62,7 @@ export async function* readRecords(
   for await (const row of format.rows(bytes, extension)) {
     if (!('problem' in row)) columns ??= chooseColumns(row.values, settings);
     const values = row.values ?? {};
-    const text = columns === null || 'problem' in row ? null : values[columns.text];
-    yield { row: row.row, possibleIds: idsOf(row, columns), values, text: typeof text === 'string' ? text : null };
+    const text = columns === null || 'problem' in row ? null : textAt(values, columns.text);
+    yield { row: row.row, possibleIds: idsOf(row, columns), values, text };
   }
 }

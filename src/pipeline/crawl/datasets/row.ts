@@ -7,6 +7,7 @@ export type DatasetRow =
   | { readonly row: number; readonly problem: string; readonly values?: Readonly<Record<string, unknown>> };
 
 export interface RowColumns {
+  /** A column, or a path into a nested one: see `row-text.ts`. */
   readonly text: string;
   /** null if the row number is the id. */
   readonly id: string | null;

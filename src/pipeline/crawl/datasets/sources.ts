@@ -7,6 +7,7 @@ import type { CrawlSettings } from '../settings.js';
 import { chooseColumns, textColumnProblem } from './columns.js';
 import type { datasetFormatOf } from './formats.js';
 import { RowIds } from './row-ids.js';
+import { textAt } from './row-text.js';
 import type { DatasetRow, RowColumns } from './row.js';
 
 function failed(path: BytePath, datasetId: string | null, reason: ReasonCode, message: string): Source {
@@ -25,8 +26,8 @@ function rowSource(
   ids: RowIds,
 ): Source {
   const datasetId = columns.id === null ? String(row.row) : ids.idOf(row.row, row.values[columns.id]);
-  const text = row.values[columns.text];
-  if (typeof text !== 'string')
+  const text = textAt(row.values, columns.text);
+  if (text === null)
     return failed(path, datasetId, 'bad_row', `row ${row.row} has no text in the column ${columns.text}`);
   return {
     path: path.shown,

@@ -1,0 +1,75 @@
+import { lstat } from 'node:fs/promises';
+import { AssayError } from '../../../lib/errors.js';
+import { objectPlace } from '../../../lib/object-storage.js';
+import { bytePath } from '../file-name.js';
+import type { CrawlSettings } from '../settings.js';
+import { chooseColumns, textColumnProblem } from './columns.js';
+import { datasetFormatOf } from './formats.js';
+
+/** The paths of a run, as typed by the user, and how its datasets are read. */
+interface NamedDatasets {
+  readonly paths: readonly string[];
+  /** Folder that relative paths start from. */
+  readonly cwd: string;
+  readonly settings: Pick<CrawlSettings, 'dataset' | 'textColumn' | 'idColumn'>;
+}
+
+/** The first row that can be read, and whether another follows; null where none can be read. */
+interface FirstRow {
+  readonly values: Readonly<Record<string, unknown>>;
+  readonly hasMore: boolean;
+}
+
+async function firstRow(
+  path: Buffer,
+  dataset: NonNullable<ReturnType<typeof datasetFormatOf>>,
+): Promise<FirstRow | null> {
+  let first: FirstRow['values'] | null = null;
+  for await (const row of dataset.format.rows(path, dataset.extension)) {
+    if (first !== null) return { values: first, hasMore: true };
+    if (!('problem' in row)) first = row.values;
+  }
+  return first === null ? null : { values: first, hasMore: false };
+}
+
+function unknownColumn(path: string, problem: string): AssayError {
+  return new AssayError({
+    code: 'no_text_column',
+    message: `${path}: ${problem}`,
+    nextStep: 'Name a column with --text-column; a path into a nested one works too: --text-column answer.text.',
+    exitCode: 2,
+  });
+}
+
+/** Says what is read as one document and could be many. */
+function manyRowsNote(path: string, { values }: FirstRow): string {
+  const columns = Object.keys(values);
+  const chosen = chooseColumns(values, { textColumn: '', idColumn: '' })?.text ?? 'NAME';
+  return (
+    `${path} holds rows and is read as one document; for one document a row: --dataset --text-column ${chosen} ` +
+    `(columns: ${columns.join(', ')})`
+  );
+}
+
+/**
+ * Looks at the first rows of the datasets that are named themselves, before anything is scanned or written.
+ * @returns what users should know: files with many rows that are read as one document
+ * @throws AssayError `no_text_column` where the rows are to be read and the column of the texts is not known
+ */
+export async function checkDatasets({ paths, cwd, settings }: NamedDatasets): Promise<readonly string[]> {
+  const notes: string[] = [];
+  for (const path of paths) {
+    const dataset = datasetFormatOf(path);
+    if (dataset === null || objectPlace(path) !== null) continue;
+    const { bytes } = bytePath(path, cwd);
+    const isFile = (await lstat(bytes).catch(() => null))?.isFile() === true;
+    // A file that cannot be read fails as a source, with its reason.
+    const first = isFile ? await firstRow(bytes, dataset).catch(() => null) : null;
+    if (first === null) continue;
+    if (settings.dataset) {
+      if (chooseColumns(first.values, settings) === null)
+        throw unknownColumn(path, textColumnProblem(first.values, settings.textColumn));
+    } else if (first.hasMore) notes.push(manyRowsNote(path, first));
+  }
+  return notes;
+}
