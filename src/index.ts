@@ -59,6 +59,8 @@ export { compareRuns, copyRuns, explainSource, listRuns, runStatus } from './lib
 export type { Explanation, RunStatus } from './library/stored-runs.js';
 export { citeText, findPatterns, scanText, toBibtex } from './library/texts.js';
 export type { CitedText, FoundPatterns } from './library/texts.js';
+export { scanWholeText } from './library/whole-texts.js';
+export type { WholeTextOptions } from './library/whole-texts.js';
 export { workOnRuns } from './library/work-on-runs.js';
 export type { WorkerEnd } from './library/work-on-runs.js';
 export { withWorksIndex } from './library/works.js';
@@ -75,6 +77,8 @@ export type { RunPlan } from './records/run-plan.js';
 export type { RunStop } from './records/run-stop.js';
 export type { EndedRun, RunSummary } from './records/run-summary.js';
 export type { Scan } from './records/scan.js';
+export type { ScannedSection, SectionState } from './records/sections.js';
+export type { WholeText } from './records/whole-text.js';
 export type { ScanResult } from './records/scan-result.js';
 export type { Settings, SettingValues } from './settings/groups.js';
 

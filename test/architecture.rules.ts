@@ -40,9 +40,10 @@ const layers: readonly (readonly Part[])[] = [
   [
     folder('src/pipeline/run.ts'),
     folder('src/pipeline/preview.ts'),
-    folder('src/pipeline/scan-text.ts'),
+    folder('src/pipeline/scan-whole-text.ts'),
     folder('src/pipeline/sharing/'),
   ],
+  [folder('src/pipeline/scan-text.ts')],
   [folder('src/pipeline/setup/')],
   [folder('src/pipeline/progress/')],
   [
@@ -87,7 +88,7 @@ const layers: readonly (readonly Part[])[] = [
     stageWithSettings('src/engines/bibliography/'),
     folder('src/extract/'),
   ],
-  [folder('src/calibration/'), folder('src/evaluation/')],
+  [folder('src/calibration/'), folder('src/evaluation/'), folder('src/sections/')],
   [folder('src/text/')],
   [folder('src/contract/')],
   [folder('src/records/')],

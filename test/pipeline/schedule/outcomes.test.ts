@@ -1,11 +1,8 @@
 import { expect, test } from 'vitest';
 import { inflatedText } from '../../../src/lib/deflated-text.js';
-import { aggregateParts } from '../../../src/pipeline/schedule/dispatch/aggregate.js';
 import { judge } from '../../../src/pipeline/schedule/dispatch/outcomes.js';
 import { outgoing } from '../../../src/pipeline/schedule/dispatch/outgoing.js';
 import { JUDGED_UNKNOWN } from '../../../src/records/judged.js';
-import type { Findings } from '../../../src/records/findings.js';
-import type { PatternSentence } from '../../../src/records/patterns.js';
 import type { BatchItem } from '../../../src/records/batch.js';
 import type { ScanResult } from '../../../src/records/scan-result.js';
 
@@ -61,63 +58,6 @@ test('what is kept of a split text says where its parts begin', () => {
     parts: document.texts.map(() => ({ events: [] })),
     part_starts: document.texts.map(({ content }) => TEXT.indexOf(content)),
   });
-});
-
-/** The pattern of one word at the start of a sentence. */
-const foundAt = (start: number): PatternSentence => ({
-  sentenceIndex: 0,
-  sentence: 'word',
-  start,
-  end: start + 4,
-  patterns: [
-    {
-      patternId: 'p',
-      patternName: 'p',
-      displayName: 'p',
-      category: 'tone',
-      description: 'p',
-      explanation: 'p',
-      tip: 'p',
-      severity: 'low',
-      relevance: 1,
-      timesAsOften: null,
-      evidence: 'none',
-      match: 'word',
-      start,
-      end: start + 4,
-      groupId: null,
-      relatedSentenceIndexes: [],
-    },
-  ],
-});
-const detected = (knownTexts: readonly string[]): Findings => ({
-  scan: 'detect',
-  sentences: [{ text: 'one', start: 0, end: 3, generatedProbability: 0.5, highlighted: true, kind: 'prose' }],
-  paragraphs: [{ startSentenceIndex: 0, sentenceCount: 1, generatedProbability: 0.5 }],
-  knownTexts,
-  reasons: null,
-});
-
-test.each<readonly [string, readonly (Findings | null)[], object | null]>([
-  [
-    'patterns, with their offsets in the whole text',
-    [0, 1, 2].map((start) => ({ scan: 'patterns', sentences: [foundAt(start)] })),
-    {
-      scan: 'patterns',
-      sentences: [0, 15, 30].map((start) => ({ ...foundAt(start), patterns: [{ start, end: start + 4 }] })),
-    },
-  ],
-  [
-    'names of well-known texts, each once, and no sentences of the parts',
-    [detected(['Bible']), detected([]), detected(['Bible', 'MIT License'])],
-    { scan: 'detect', sentences: [], paragraphs: [], knownTexts: ['Bible', 'MIT License'] },
-  ],
-  ['nothing where one part was malformed', [detected([]), null, detected([])], null],
-])('findings of the parts of a text make findings of the whole: %s', (_what, parts, whole) => {
-  const results = parts.map((findings) => ({ ...silent, findings }));
-  const { findings } = aggregateParts(results, [0, 14, 28]);
-  if (whole === null) expect(findings).toBeNull();
-  else expect(findings).toMatchObject(whole);
 });
 
 test('what is known of a text goes with its parts', () => {

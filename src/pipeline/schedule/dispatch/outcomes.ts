@@ -1,8 +1,10 @@
 import type { AnswerEntry } from '../../../records/answer.js';
+import { itemAt } from '../../../lib/present.js';
 import type { BatchItem } from '../../../records/batch.js';
 import type { ItemOutcome, ScanResult } from '../../../records/scan-result.js';
+import type { ScannedPart } from '../../../sections/whole-findings.js';
+import { wholeResult } from '../../../sections/whole-result.js';
 import { countWords } from '../../../text/words.js';
-import { aggregateParts } from './aggregate.js';
 import type { Match } from './match.js';
 import type { OutgoingDocument } from './outgoing.js';
 
@@ -34,14 +36,13 @@ function marked(
   return { ...result, truncated: document.truncated || cut ? true : result.truncated, marks };
 }
 
-/** Where each text of a document begins in it, in UTF-16 code units. */
-function startsOf({ texts }: OutgoingDocument): readonly number[] {
-  let next = 0;
-  return texts.map(({ content }) => {
-    const start = next;
-    next += content.length;
-    return start;
-  });
+/** The texts of a document with their results. */
+function partsOf({ texts, starts }: OutgoingDocument, results: readonly ScanResult[]): readonly ScannedPart[] {
+  return results.map((result, index) => ({
+    start: itemAt(starts, index),
+    content: itemAt(texts, index).content,
+    result,
+  }));
 }
 
 /**
@@ -62,10 +63,8 @@ function judgeDocument(
   const entries = matches.flatMap((match) => (match.kind === 'entry' ? [match.entry] : []));
   const failed = entries.find((entry) => entry.kind === 'failed');
   if (failed !== undefined) return { kind: 'failed', item, reason: failed.code, message: failed.message };
-  const result = aggregateParts(
-    entries.filter(isResult).map((entry) => entry.result),
-    startsOf(document),
-  );
+  const results = entries.filter(isResult).map((entry) => entry.result);
+  const result = wholeResult(partsOf(document, results));
   return {
     kind: 'result',
     item,

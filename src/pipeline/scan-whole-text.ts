@@ -1,0 +1,164 @@
+import type { Clock } from '../lib/clock.js';
+import { AssayError } from '../lib/errors.js';
+import type { Answer } from '../records/answer.js';
+import type { Block } from '../records/blocks.js';
+import type { Scan } from '../records/scan.js';
+import type { ScanResult } from '../records/scan-result.js';
+import { sectionMapText } from '../records/section-text.js';
+import { sectionShare } from '../records/sections.js';
+import type { ScannedSection, SectionSpan } from '../records/sections.js';
+import { ServiceFailure } from '../records/service-failure.js';
+import type { WholeText } from '../records/whole-text.js';
+import { cutSections, headingOf } from '../sections/cut-sections.js';
+import { firstWords } from '../sections/first-words.js';
+import { sectionState } from '../sections/section-state.js';
+import type { Stating } from '../sections/section-state.js';
+import { wholeResult } from '../sections/whole-result.js';
+import { wholeVerdict } from '../sections/whole-verdict.js';
+import { blocksWithin } from '../text/blocks-within.js';
+import { countWords, holdsWord } from '../text/words.js';
+import type { ServiceClient } from './client/index.js';
+import { oneResult } from './scan-text.js';
+import { characterLimitOf } from './setup/ports.js';
+
+/** A text of any length, and what is asked about it. */
+export interface WholeRequest {
+  readonly scan: Scan;
+  readonly text: string;
+  readonly blocks: readonly Block[];
+  /** Null: the service decides. */
+  readonly modelVersion: string | null;
+  readonly explain: boolean;
+  /** Only so many words of its beginning; null: all. */
+  readonly maxWords: number | null;
+  /** By which rule the verdicts of sections are stated. */
+  readonly stating: Stating;
+  /** Called after each section with how many are done. */
+  readonly onSection: (done: number, sections: number) => void;
+  readonly signal: AbortSignal;
+}
+
+/** What scanning needs besides. */
+export interface WholeDeps {
+  readonly client: ServiceClient;
+  readonly clock: Clock;
+  readonly newKey: () => string;
+}
+
+/** Shorter texts are taken by every plan: nobody is asked for its limit. */
+const SHORT_TEXT = 1000;
+/** How often a section is sent, and how long the program waits in between at least. */
+const MOST_ATTEMPTS = 5;
+const FIRST_WAIT_MS = 1000;
+const LONGEST_WAIT_MS = 60_000;
+
+/** Returns the most characters of one text. A service that does not tell its usage has the limit of its wire profile. */
+export async function textLimitOf(client: ServiceClient, text: string): Promise<number> {
+  const { charactersPerText } = client.profile.limits;
+  if (text.length <= Math.min(SHORT_TEXT, charactersPerText)) return charactersPerText;
+  try {
+    return characterLimitOf(client, await client.usage());
+  } catch (error) {
+    if (error instanceof ServiceFailure && error.fault.faultClass === 'refused') throw error;
+    return charactersPerText;
+  }
+}
+
+/** Whether a request may be sent again: never one that may have been billed by a service that does not know its key. */
+function maySendAgain(answer: Answer, { profile }: ServiceClient): boolean {
+  if (answer.kind !== 'fault') return false;
+  const { faultClass } = answer.fault;
+  if (faultClass === 'rate' || faultClass === 'overloaded' || faultClass === 'in_progress') return true;
+  return profile.honoursIdempotencyKey && (faultClass === 'lost' || faultClass === 'server');
+}
+
+/** Sends one section until it is answered. @throws AssayError with the code of the service */
+async function scanSection(
+  { client, clock, newKey }: WholeDeps,
+  { scan, modelVersion, explain, signal }: WholeRequest,
+  text: string,
+  blocks: readonly Block[],
+): Promise<ScanResult> {
+  const options = { modelVersion, idempotencyKey: newKey(), explain, blocks };
+  for (let attempt = 1; ; attempt += 1) {
+    signal.throwIfAborted();
+    const answer = await client.scanText(scan, text, options);
+    if (attempt === MOST_ATTEMPTS || !maySendAgain(answer, client)) return oneResult(answer);
+    const asked = answer.kind === 'fault' ? (answer.fault.retryAfterMs ?? 0) : 0;
+    await clock.sleep(Math.min(LONGEST_WAIT_MS, Math.max(asked, FIRST_WAIT_MS * 2 ** (attempt - 1))), signal);
+  }
+}
+
+/** A section as it was answered, or why it was not. */
+type SectionEnd = { readonly result: ScanResult | null } | { readonly failure: AssayError };
+
+function sectionOf(text: string, span: SectionSpan, index: number, end: SectionEnd, stating: Stating): ScannedSection {
+  const content = text.slice(span.start, span.end);
+  const result = 'result' in end ? end.result : null;
+  const unscanned = 'result' in end ? 'not_judged' : 'not_scanned';
+  return {
+    ...span,
+    number: index + 1,
+    words: countWords(content),
+    judgedWords: result?.judgedWords ?? null,
+    heading: headingOf(content),
+    state: result === null ? unscanned : sectionState(result, 'medium', stating),
+    result,
+  };
+}
+
+/** Scans sections one after the other. After one that failed, the others end with the same failure. */
+async function scanSections(
+  deps: WholeDeps,
+  request: WholeRequest,
+  text: string,
+  spans: readonly SectionSpan[],
+): Promise<readonly SectionEnd[]> {
+  const ends: SectionEnd[] = [];
+  for (const { start, end } of spans) {
+    const content = text.slice(start, end);
+    try {
+      // A section without a word says nothing; alone, it is the service that says so.
+      const isSent = holdsWord(content) || spans.length === 1;
+      const blocks = blocksWithin(content, request.blocks, start);
+      ends.push({ result: isSent ? await scanSection(deps, request, content, blocks) : null });
+    } catch (error) {
+      if (!(error instanceof AssayError) || !ends.some((own) => 'result' in own && own.result !== null)) throw error;
+      return spans.map((_, index) => ends[index] ?? { failure: error });
+    }
+    request.onSection(ends.length, spans.length);
+  }
+  return ends;
+}
+
+/**
+ * Scans a text of any length, outside of any run: where it is longer than the service takes at once, in sections that
+ * hold every word once. Where a section fails after others were scanned, what is known is returned with the failure.
+ * @throws AssayError with the code of the service where nothing could be scanned
+ */
+export async function scanWhole(deps: WholeDeps, request: WholeRequest): Promise<WholeText> {
+  const { scan, maxWords, stating } = request;
+  const text = maxWords === null ? request.text : firstWords(request.text, maxWords);
+  const cut = cutSections(text, await textLimitOf(deps.client, text), request.blocks);
+  const spans = cut.length === 0 ? [{ start: 0, end: text.length }] : cut;
+  const ends = await scanSections(deps, request, text, spans);
+  const sections = spans.map((span, index) => sectionOf(text, span, index, ends[index] ?? { result: null }, stating));
+  const parts = sections.flatMap(({ start, end, result }) =>
+    result === null ? [] : [{ start, content: text.slice(start, end), result }],
+  );
+  const whole = wholeResult(parts);
+  const hasVerdict = scan === 'detect' && whole.verdict !== null;
+  const failure = ends.flatMap((end) => ('failure' in end ? [end.failure] : []))[0] ?? null;
+  return {
+    scan,
+    text,
+    words: sections.reduce((sum, { words }) => sum + words, 0),
+    textWords: countWords(request.text),
+    sections,
+    verdict: hasVerdict ? (wholeVerdict(sections) ?? 'unsure') : null,
+    aiShare: hasVerdict ? sectionShare(sections, 'ai') : null,
+    map: hasVerdict ? sectionMapText(sections.map(({ state }) => state)) : '',
+    result: { ...whole, truncated: text.length < request.text.length ? true : whole.truncated },
+    failure,
+  };
+}

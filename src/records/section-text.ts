@@ -1,0 +1,72 @@
+import { countOf } from '../lib/number-text.js';
+import { groupBy } from '../lib/group-by.js';
+import type { SectionState } from './sections.js';
+
+/** What is said of one section, and of several. */
+const SAYS: Readonly<Record<SectionState, readonly [one: string, several: string]>> = {
+  ai: ['reads as AI', 'read as AI'],
+  mixed: ['reads as mixed', 'read as mixed'],
+  human: ['reads as human', 'read as human'],
+  unsure: ['is unsure', 'are unsure'],
+  not_judged: ['is not judged', 'are not judged'],
+  not_scanned: ['is not scanned', 'are not scanned'],
+};
+/** What a reader acts on stands first; the last state in a text is said of "the others". */
+const ORDER: readonly SectionState[] = ['ai', 'mixed', 'unsure', 'not_judged', 'not_scanned', 'human'];
+/** More stretches of one state than this are counted. */
+const MOST_STRETCHES = 8;
+
+/** Consecutive numbers as stretches: `4–6`, `9`. */
+function stretchesOf(numbers: readonly number[]): readonly string[] {
+  const stretches: { first: number; last: number }[] = [];
+  for (const number of numbers) {
+    const open = stretches.at(-1);
+    if (open?.last === number - 1) open.last = number;
+    else stretches.push({ first: number, last: number });
+  }
+  return stretches.map(({ first, last }) => (first === last ? `${first}` : `${first}–${last}`));
+}
+
+/** `4–6, 9 and 12`; of very many stretches the first ones. */
+function numbersText(numbers: readonly number[]): string {
+  const stretches = stretchesOf(numbers);
+  const shown = stretches.length > MOST_STRETCHES ? stretches.slice(0, MOST_STRETCHES) : stretches;
+  const left = stretches.length - shown.length;
+  if (left > 0) return `${shown.join(', ')} and ${left} more stretches (${numbers.length} in all)`;
+  return shown.length === 1 ? shown.join('') : `${shown.slice(0, -1).join(', ')} and ${shown.at(-1) ?? ''}`;
+}
+
+/**
+ * Says which sections of a text read as what, e.g. `sections 4–6 of 31 read as AI, section 9 is unsure, the others read
+ * as human`; empty for a text of one section.
+ */
+export function sectionMapText(states: readonly SectionState[]): string {
+  if (states.length < 2) return '';
+  const places = groupBy(
+    states.map((state, index) => ({ state, number: index + 1 })),
+    ({ state }) => state,
+  );
+  const groups = ORDER.flatMap((state) => {
+    const numbers = places.get(state)?.map(({ number }) => number) ?? [];
+    return numbers.length === 0 ? [] : [{ state, numbers }];
+  });
+  return groups
+    .map(({ state, numbers }, index) => {
+      const says = SAYS[state][numbers.length === 1 ? 0 : 1];
+      if (groups.length === 1) return `all ${countOf(states.length, 'section')} ${says}`;
+      if (index === groups.length - 1) return `the other${numbers.length === 1 ? '' : 's'} ${says}`;
+      const of = index === 0 ? ` of ${states.length}` : '';
+      return `section${numbers.length === 1 ? '' : 's'} ${numbersText(numbers)}${of} ${says}`;
+    })
+    .join(', ');
+}
+
+/** What a section is called in a table. */
+export const SECTION_STATE_TEXT: Readonly<Record<SectionState, string>> = {
+  ai: 'ai',
+  mixed: 'mixed',
+  human: 'human',
+  unsure: 'unsure',
+  not_judged: 'not judged',
+  not_scanned: 'not scanned',
+};

@@ -1,0 +1,46 @@
+import type { ScanResult } from './scan-result.js';
+import { STATED_VERDICTS } from './verdict.js';
+
+/** What is said of one section of a long text. */
+export const SECTION_STATES = [...STATED_VERDICTS, 'not_judged', 'not_scanned'] as const;
+export type SectionState = (typeof SECTION_STATES)[number];
+
+/** A stretch of a text in UTF-16 code units, end excluded. The sections of a text join to the whole text. */
+export interface SectionSpan {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** What counts of a section for the whole text. */
+export interface CountedSection {
+  readonly state: SectionState;
+  readonly words: number;
+  /** Null where nobody says it: then all its words count. */
+  readonly judgedWords: number | null;
+}
+
+/** One section of a text that is longer than the service takes at once. */
+export interface Section extends SectionSpan, CountedSection {
+  /** From 1. */
+  readonly number: number;
+  /** The heading that it begins with; null where it begins with none. */
+  readonly heading: string | null;
+}
+
+/** A section with what the service answered. */
+export interface ScannedSection extends Section {
+  /** Null where it was not scanned: it holds no word, or the service failed before. */
+  readonly result: ScanResult | null;
+}
+
+/** Words of a section that the verdict of the whole rests on: judged, or still to be scanned. */
+export function weightOf({ state, words, judgedWords }: CountedSection): number {
+  return state === 'not_judged' ? 0 : (judgedWords ?? words);
+}
+
+/** Share of the words, 0–1, that stand in sections of a state; null where there are none to judge. */
+export function sectionShare(sections: readonly CountedSection[], state: SectionState): number | null {
+  const all = sections.reduce((sum, section) => sum + weightOf(section), 0);
+  if (all === 0) return null;
+  return sections.reduce((sum, section) => sum + (section.state === state ? weightOf(section) : 0), 0) / all;
+}

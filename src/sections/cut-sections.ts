@@ -1,0 +1,77 @@
+import type { Block } from '../records/blocks.js';
+import type { SectionSpan } from '../records/sections.js';
+import { splitSentences } from '../text/sentences.js';
+import { countCharacters, truncateCharacters } from '../text/words.js';
+import { lastPlaces, lineKind } from './places.js';
+
+/** From which share of a section on it may end before a chapter, a heading, a paragraph and a sentence. */
+const FROM_SHARE = { chapter: 0.5, heading: 0.6, paragraph: 0.75, sentence: 0.75, word: 0.5 } as const;
+/** A rest of less than this share of the limit joins the section before it, and both are of like size. */
+const LEAST_REST = 0.25;
+/** The share of a text of two sections that the first may have. */
+const FIRST_OF_TWO = 0.75;
+
+/** The start of the last sentence from a place on; null where there is none. */
+function lastSentence(text: string, from: number): number | null {
+  const start = splitSentences(text.slice(from)).at(-1)?.start ?? 0;
+  return start > 0 ? from + start : null;
+}
+
+/** The end of the last white space from a place on; null where there is none. */
+function lastWord(text: string, from: number): number | null {
+  for (let at = text.length - 1; at > from; at -= 1) if (/\s/u.test(text.charAt(at))) return at + 1;
+  return null;
+}
+
+/** Where a section ends that may hold all of a text; at its end only where it has no white space. */
+function cutPoint(text: string, headings: (at: number) => boolean): number {
+  const from = (kind: keyof typeof FROM_SHARE): number => Math.max(1, Math.floor(text.length * FROM_SHARE[kind]));
+  const first = { chapter: from('chapter'), heading: from('heading'), paragraph: from('paragraph') };
+  const { chapter, heading, paragraph } = lastPlaces(text, first, headings);
+  return (
+    chapter ??
+    heading ??
+    paragraph ??
+    lastSentence(text, from('sentence')) ??
+    lastWord(text, from('word')) ??
+    lastWord(text, 0) ??
+    text.length
+  );
+}
+
+/** How many characters the next section may have at most. */
+function roomOf(left: number, limit: number): number {
+  return left < limit * (1 + LEAST_REST) ? Math.max(1, Math.min(limit, Math.ceil(left * FIRST_OF_TWO))) : limit;
+}
+
+/**
+ * Cuts a text into sections of at most `limit` characters (code points), near the limit, at chapters, else at headings,
+ * paragraphs, sentences and words. They join to the whole text. A word is cut only where it is longer than a section.
+ * Linear in the length of the text.
+ * @param blocks what is known of parts of the text: headings are places to cut
+ */
+export function cutSections(text: string, limit: number, blocks: readonly Block[] = []): readonly SectionSpan[] {
+  const known = new Set(blocks.flatMap(({ kind, start }) => (kind === 'heading' ? [start] : [])));
+  const sections: SectionSpan[] = [];
+  let start = 0;
+  let left = countCharacters(text);
+  while (left > limit) {
+    const from = start;
+    const window = truncateCharacters(text.slice(start, start + 2 * limit), roomOf(left, limit));
+    const length = cutPoint(window, (at) => known.has(from + at));
+    sections.push({ start, end: start + length });
+    left -= countCharacters(window.slice(0, length));
+    start += length;
+  }
+  return start < text.length ? [...sections, { start, end: text.length }] : sections;
+}
+
+/** Returns the heading that a section begins with; null where it begins with none. */
+export function headingOf(section: string): string | null {
+  const at = section.length - section.trimStart().length;
+  const end = section.indexOf('\n', at);
+  const line = section.slice(at, end === -1 ? section.length : end);
+  const kind = lineKind(line, section.slice(end).startsWith('\n\n') || end === -1, true);
+  if (kind !== 'chapter' && kind !== 'heading') return null;
+  return line.replace(/^[\s#]+/u, '').trim();
+}

@@ -1,0 +1,71 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createClient } from '../../src/pipeline/client/index.js';
+import { scanWhole } from '../../src/pipeline/scan-whole-text.js';
+import type { WholeText } from '../../src/records/whole-text.js';
+import { statingFrom } from '../../src/sections/section-state.js';
+import { countWords } from '../../src/text/words.js';
+import { StandIn } from '../testing/pipeline/stand-in.js';
+import type { Fault } from '../testing/pipeline/stand-in.js';
+
+const TEXT = 'The miller wrote about the river and the mill. '.repeat(100);
+let standIn: StandIn;
+let baseUrl: string;
+beforeEach(async () => {
+  standIn = new StandIn();
+  standIn.options = { characterLimit: 2000, verdictOf: () => 'human' };
+  baseUrl = await standIn.listen();
+});
+afterEach(() => standIn.close());
+
+/** Scans the text with a clock that does not wait. */
+async function scanned(wire = 'assay', waits: number[] = []): Promise<WholeText> {
+  const clock = { now: () => 0, sleep: (ms: number) => (waits.push(ms), Promise.resolve()) };
+  const address = { baseUrl, apiKey: 'good-key', wire, timeoutMs: 5000, connections: 1 };
+  const client = createClient(address, clock);
+  let keys = 0;
+  try {
+    return await scanWhole(
+      { client, clock, newKey: () => `key-${(keys += 1)}` },
+      {
+        scan: 'detect',
+        text: TEXT,
+        blocks: [],
+        modelVersion: null,
+        explain: false,
+        maxWords: null,
+        stating: statingFrom('medium'),
+        onSection: () => undefined,
+        signal: new AbortController().signal,
+      },
+    );
+  } finally {
+    await client.close();
+  }
+}
+
+test.each<Fault>(['rate', 'overloaded', 'lose', 'broken', 'busy'])(
+  'a section whose request meets with a passing fault is sent again, and billed once: %s',
+  async (fault) => {
+    const waits: number[] = [];
+    standIn.options = { ...standIn.options, faultOf: (index) => (index === 1 ? fault : 'none') };
+    const { failure, sections } = await scanned('assay', waits);
+    expect(failure).toBeNull();
+    expect(sections.every(({ state }) => state === 'human')).toBe(true);
+    expect(standIn.wordsBilled).toBe(countWords(TEXT));
+    expect(waits.length).toBeGreaterThan(0);
+    expect(Math.max(...waits)).toBeLessThanOrEqual(60_000);
+  },
+);
+
+test('what may be billed already is not sent again to a service that does not know keys', async () => {
+  standIn.options = { ...standIn.options, honoursKeys: false, faultOf: (index) => (index === 1 ? 'lose' : 'none') };
+  const { failure, sections } = await scanned('hosted');
+  expect(failure?.exitCode).toBe(5);
+  expect(sections.map(({ state }) => state)).toEqual(['human', 'not_scanned', 'not_scanned']);
+  expect(standIn.scanRequests).toBe(2);
+});
+
+test('a service that does not tell its usage has the limit of its wire profile', async () => {
+  standIn.options = { ...standIn.options, usageReplyOf: () => ({ status: 500, body: '{}' }) };
+  expect((await scanned()).sections).toHaveLength(1);
+});
