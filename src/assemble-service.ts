@@ -1,5 +1,6 @@
+import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { isAbsolute, resolve } from 'node:path';
+import { isAbsolute, join, resolve } from 'node:path';
 import { createExtractor } from './extract/index.js';
 import { systemClock } from './lib/clock.js';
 import { compileLate } from './lib/compile-late.js';
@@ -27,6 +28,11 @@ export interface ServiceRequest {
   readonly logger: Logger;
   /** How `assay serve` listens; without it the service is embedded: loopback, any free port. */
   readonly listen?: Settings['service'];
+  /**
+   * The embedded service keeps nothing: its accounts are in memory, and its index of works too where the data folder
+   * has none. Default false.
+   */
+  readonly keepsNothing?: boolean;
 }
 
 /** Where the pipeline and the commands send their requests. */
@@ -115,8 +121,9 @@ function listening(
 }
 
 /** Starts the service on real engines, listening on loopback and any free port unless told otherwise. */
-export async function assembleService({ settings, cwd, logger, listen }: ServiceRequest): Promise<RunningService> {
-  const [models, plans, lexicons, { BIBLIOGRAPHY_VERSION }] = await Promise.all([
+export async function assembleService(request: ServiceRequest): Promise<RunningService> {
+  const { settings, cwd, logger, listen, keepsNothing = false } = request;
+  const [models, plans, lexicons, { BIBLIOGRAPHY_VERSION, WORKS_FILE }] = await Promise.all([
     loadModels(),
     loadPlans(),
     loadLexicons(),
@@ -125,13 +132,17 @@ export async function assembleService({ settings, cwd, logger, listen }: Service
   const dataFolder = resolve(cwd, settings.places.data);
   // Embedded, it may be started for a run that has nothing to send.
   const warm = listen !== undefined;
+  const worksFolder = keepsNothing && !existsSync(join(dataFolder, WORKS_FILE)) ? null : dataFolder;
   return startService({
-    dataFolder,
+    dataFolder: keepsNothing ? null : dataFolder,
     accountsPlace: accountsPlace(settings.places, cwd),
     plans,
     detection: createDetectionPool(models, { warm }),
     patterns: createPatternStreams(lexicons, { warm }),
-    bibliography: createBibliographyPool(BIBLIOGRAPHY_VERSION, { dataFolder, settings: settings.bibliography }),
+    bibliography: createBibliographyPool(BIBLIOGRAPHY_VERSION, {
+      dataFolder: worksFolder,
+      settings: settings.bibliography,
+    }),
     extractor: createExtractor(settings.extract),
     clock: systemClock,
     logger,
@@ -185,10 +196,13 @@ export interface OpenClient {
   readonly close: () => Promise<void>;
 }
 
-/** Opens the pipeline's own client of the service of the settings, started for it where it is embedded. */
-export async function openServiceClient(settings: Settings, cwd: string): Promise<OpenClient> {
+/**
+ * Opens the pipeline's own client of the service of the settings, started for it where it is embedded.
+ * @param keepsNothing as in `ServiceRequest`
+ */
+export async function openServiceClient(settings: Settings, cwd: string, keepsNothing = false): Promise<OpenClient> {
   const logger = createLogger('silent', { write: () => undefined });
-  const connection = await connectService({ settings, cwd, logger });
+  const connection = await connectService({ settings, cwd, logger, keepsNothing });
   try {
     const { wire, requestTimeout } = settings.client;
     const { baseUrl, apiKey } = connection;
@@ -207,7 +221,7 @@ export async function openServiceClient(settings: Settings, cwd: string): Promis
   }
 }
 
-/** As `openServiceClient`, closed after `ask`. */
+/** As `openServiceClient`, with a service that keeps what it is told, closed after `ask`. */
 export async function withServiceClient<Result>(
   settings: Settings,
   cwd: string,

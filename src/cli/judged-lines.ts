@@ -1,11 +1,13 @@
 import { countText } from '../lib/number-text.js';
 import { terminalText } from '../lib/terminal-text.js';
 import { coverageText } from '../records/judged-text.js';
-import { knownTextNames, MANIPULATION_TEXT, NOT_JUDGED_TEXT } from '../records/result-text.js';
+import { knownTextNames, MANIPULATION_TEXT } from '../records/result-text.js';
 import type { Judged } from '../records/judged.js';
 
 function coverageLine(judged: Judged): readonly string[] {
-  const text = coverageText(judged);
+  // Where nothing could be judged, all that was left to judge is no news.
+  const isWhole = judged.notJudgedReason !== null && Object.keys(judged.notJudged).length === 0;
+  const text = isWhole ? null : coverageText(judged);
   return text === null ? [] : [terminalText(`${text.slice(0, 1).toUpperCase()}${text.slice(1)}`)];
 }
 
@@ -14,9 +16,8 @@ function coverageLine(judged: Judged): readonly string[] {
  * terminal. @param knownTexts names of well-known texts in it
  */
 export function judgedLines(judged: Judged, knownTexts: readonly string[] = []): readonly string[] {
-  const { manipulations, notJudgedReason } = judged;
+  const { manipulations } = judged;
   return [
-    ...(notJudgedReason === null ? [] : [`Not judged: ${NOT_JUDGED_TEXT[notJudgedReason]}`]),
     ...(knownTexts.length === 0 ? [] : [terminalText(`Well-known, not judged: ${knownTextNames(knownTexts)}`)]),
     ...coverageLine(judged),
     ...manipulations.map(({ kind, count, examples }) => {

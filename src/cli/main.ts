@@ -1,13 +1,13 @@
 import yargs from 'yargs';
 import type { ExitCode } from '../lib/errors.js';
 import { programVersion } from '../lib/package-root.js';
-import { terminalText } from '../lib/terminal-text.js';
 import { badArguments, refuseEmpty } from './bad-arguments.js';
 import type { CliContext } from './command.js';
 import { loadCommands } from './commands.js';
 import { coloursOf } from './colour.js';
-import { failureOf } from './failure.js';
+import { writeFailure } from './failure.js';
 import { firstHelp, tidiedHelp } from './help-text.js';
+import { sayingLoneDash, withLoneDash, withoutLoneDash } from './lone-dash.js';
 import { textColumns } from './terminal-columns.js';
 
 /**
@@ -22,20 +22,6 @@ function withoutDoubleDash(argv: readonly string[]): readonly string[] {
         ...argv.slice(0, at),
         ...argv.slice(at + 1).map((argument) => (/^-./u.test(argument) ? `./${argument}` : argument)),
       ];
-}
-
-function printError(thrown: unknown, { stderr, env }: CliContext): ExitCode {
-  const { message, nextStep, exitCode } = failureOf(thrown);
-  const said = coloursOf(stderr, env).red('assay:');
-  if (nextStep !== null) {
-    stderr.write(`${said} ${terminalText(message)}\n       ${terminalText(nextStep)}\n`);
-    return exitCode;
-  }
-  stderr.write(
-    `${said} unexpected failure: ${terminalText(message)}\n       Run again with ASSAY_DEBUG=1 for the stack, and report it.\n`,
-  );
-  if (env['ASSAY_DEBUG'] === '1' && thrown instanceof Error) stderr.write(`${thrown.stack ?? ''}\n`);
-  return exitCode;
 }
 
 /** The help of a command, its headings bold where there is colour. */
@@ -76,22 +62,29 @@ export async function runCli(typed: readonly string[], context: CliContext): Pro
     .wrap(textColumns(context.stdout))
     .version(programVersion())
     .exitProcess(false)
+    .middleware((args) => {
+      Object.assign(args, withLoneDash(args));
+    })
     .fail((message: string | null, error: unknown) => {
       if (error instanceof Error && error.name !== 'YError') throw error;
       const command = commands.length === 1 ? (commands[0] ?? null) : null;
       // Thrown, so that the command does not run all the same.
-      throw badArguments({ message, argv, command });
+      throw badArguments({ message: sayingLoneDash(message), argv, command });
     });
   const commands = argv[0] === '--version' ? [] : await loadCommands(argv[0]);
   for (const command of commands) command.register(parser, context, (code) => (exitCode = code));
   try {
     refuseEmpty(argv);
-    await parser.parseAsync([...withoutDoubleDash(argv)], {}, (error: unknown, _args: unknown, output: string) => {
-      // Help and version are the answer to a question; the same text beside a failure is noise.
-      if (output !== '' && !error) context.stdout.write(helpPage(output, context));
-    });
+    await parser.parseAsync(
+      [...withoutLoneDash(withoutDoubleDash(argv))],
+      {},
+      (error: unknown, _args: unknown, output: string) => {
+        // Help and version are the answer to a question; the same text beside a failure is noise.
+        if (output !== '' && !error) context.stdout.write(helpPage(output, context));
+      },
+    );
   } catch (error) {
-    return printError(error, context);
+    return writeFailure(error, context);
   }
   return exitCode;
 }

@@ -1,63 +1,116 @@
-import { createWriteStream, existsSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { createWriteStream, existsSync, statSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createExtractor } from '../library/documents.js';
 import type { ExtractSettings } from '../library/documents.js';
-import { AssayError } from '../lib/errors.js';
+import { AssayError, messageOf } from '../lib/errors.js';
+import { withScratchFolder } from '../lib/scratch-folder.js';
 import type { RunEvent } from '../records/events.js';
 import type { ExtractedText, Extraction } from '../records/extraction.js';
 import type { ObservedContext } from './observed-command.js';
 
+/** The name of standard input on the command line. */
+export const STANDARD_INPUT = '-';
+
 /** What came of reading a document, as an event. */
-export function readingEvent(name: string, extraction: Extraction): RunEvent {
+function readingEvent(name: string, extraction: Extraction): RunEvent {
   if (extraction.status === 'failed')
     return { kind: 'text_failed', name, reason: extraction.reason, message: extraction.message };
   const { format, wordCount: words, language } = extraction;
   return { kind: 'text_read', name, format, words, language };
 }
 
-/** Returns the error for a file named on the command line that is not there. */
-export function missingFile(name: string): AssayError {
-  return new AssayError({
-    code: 'path_not_found',
-    message: name.trim() === '' ? 'the name of a file is empty' : `there is no file ${name}`,
-    nextStep: 'Check the spelling, or give - for standard input.',
-    exitCode: 2,
-  });
+function badInput(code: string, message: string, nextStep: string, cause?: unknown): AssayError {
+  return new AssayError({ code, message, nextStep, exitCode: 2, cause });
 }
 
-/**
- * The normalised text of one file, or of standard input for `-`, with what reading it told. Throws `AssayError` with
- * the reason when there is none.
- */
-export async function readDocument(
-  name: string,
-  settings: ExtractSettings,
-  context: ObservedContext,
-): Promise<ExtractedText> {
-  const extractor = createExtractor(settings);
-  const folder = await mkdtemp(join(tmpdir(), 'assay-stdin-'));
+/** Returns the error for a file named on the command line that is not there, or is none. */
+function notReadable(name: string, problem: 'missing' | 'folder'): AssayError {
+  if (problem === 'folder')
+    return badInput('path_is_folder', `${name} is a folder`, 'Name the files in it, or scan it with: assay run');
+  return badInput('path_not_found', `there is no file ${name}`, 'Check the spelling, or give - for standard input.');
+}
+
+const isTerminal = (stream: object): boolean => 'isTTY' in stream && stream.isTTY === true;
+
+/** Returns the documents to read: those named, or else standard input. @throws AssayError `no_input` */
+export function namesOfDocuments(names: readonly string[], { stdin }: ObservedContext): readonly string[] {
+  if (names.length > 0) return names;
+  if (!isTerminal(stdin)) return [STANDARD_INPUT];
+  throw badInput(
+    'no_input',
+    'no file is named, and standard input is a terminal',
+    'Name a file, or pipe a text in. To type one, give - and end it with Ctrl-D.',
+  );
+}
+
+async function writeStandardInput(path: string, { stdin, stderr, signal }: ObservedContext): Promise<void> {
+  if (isTerminal(stdin)) stderr.write('Reads from the terminal; end the text with Ctrl-D on a line of its own.\n');
   try {
-    const path = name === '-' ? join(folder, 'stdin') : resolve(context.cwd, name);
-    if (name === '-')
-      await pipeline(context.stdin, createWriteStream(path, { mode: 0o600 }), { signal: context.signal });
-    if (!existsSync(path)) throw missingFile(name);
-    const extraction = await extractor.extract(
-      { path, filename: name === '-' ? 'stdin.txt' : basename(name) },
-      context.signal,
-    );
-    context.emit(readingEvent(name, extraction));
-    if (extraction.status === 'text') return extraction;
+    await pipeline(stdin, createWriteStream(path, { mode: 0o600 }), { signal });
+  } catch (error) {
+    if (!signal.aborted)
+      throw badInput(
+        'input_unreadable',
+        `standard input cannot be read: ${messageOf(error)}`,
+        'Give it in a file.',
+        error,
+      );
     throw new AssayError({
-      code: extraction.reason,
-      message: `${name}: ${extraction.message}`,
-      nextStep: 'Give a document that holds text; assay extract shows what can be read.',
-      exitCode: 2,
+      code: 'stopped',
+      message: 'stopped while reading standard input',
+      nextStep: 'Nothing was scanned.',
+      exitCode: 4,
+      cause: error,
     });
-  } finally {
-    await extractor.close();
-    await rm(folder, { recursive: true, force: true });
   }
+  if (statSync(path).size === 0)
+    throw badInput('empty_input', 'standard input is empty', 'Name a file, or pipe in a text that is not empty.');
+}
+
+/** Reads documents named on the command line, one after another. */
+export interface DocumentReader {
+  /**
+   * Returns the text of one file, or of standard input for `-`, or the reason why there is none.
+   * @throws AssayError where there is no such file, or nothing on standard input
+   */
+  read(name: string): Promise<Extraction>;
+  /** As `read`, and throws the reason when there is no text. */
+  readText(name: string): Promise<ExtractedText>;
+  close(): Promise<void>;
+}
+
+/** Returns a reader of documents; its user closes it. Standard input is read under the same limits as any file. */
+export function createDocumentReader(settings: ExtractSettings, context: ObservedContext): DocumentReader {
+  const extractor = createExtractor(settings);
+  const extracted = async (name: string, path: string, filename: string): Promise<Extraction> => {
+    const extraction = await extractor.extract({ path, filename }, context.signal);
+    context.emit(readingEvent(name, extraction));
+    return extraction;
+  };
+  const read = (name: string): Promise<Extraction> => {
+    if (name === STANDARD_INPUT)
+      return withScratchFolder(async (folder) => {
+        const path = join(folder, 'stdin');
+        await writeStandardInput(path, context);
+        return extracted(name, path, 'stdin.txt');
+      });
+    const path = resolve(context.cwd, name);
+    if (!existsSync(path)) throw notReadable(name, 'missing');
+    if (statSync(path).isDirectory()) throw notReadable(name, 'folder');
+    return extracted(name, path, basename(name));
+  };
+  return {
+    read,
+    readText: async (name) => {
+      const extraction = await read(name);
+      if (extraction.status === 'text') return extraction;
+      throw badInput(
+        extraction.reason,
+        `${name === STANDARD_INPUT ? 'standard input' : name}: ${extraction.message}`,
+        'Give a document that holds text; assay extract shows what can be read.',
+      );
+    },
+    close: () => extractor.close(),
+  };
 }

@@ -7,7 +7,8 @@ import type { ScanResult } from '../records/scan-result.js';
 import { programSettings } from '../settings/index.js';
 import type { UseOptions } from './options.js';
 
-export interface ScanTextOptions extends UseOptions {
+/** A text, and what is asked about it. */
+export interface TextToScan {
   readonly text: string;
   /** Left out, `detect`. */
   readonly scan?: Scan;
@@ -19,32 +20,7 @@ export interface ScanTextOptions extends UseOptions {
   readonly explain?: boolean;
 }
 
-/**
- * Scans one text, by the service of the settings or one started for it. Returns its result.
- * @throws AssayError with the code of the service where it refused
- */
-export async function scanText({
-  settings = programSettings(),
-  cwd = process.cwd(),
-  text,
-  scan = 'detect',
-  blocks = [],
-  modelVersion,
-  explain = false,
-}: ScanTextOptions): Promise<ScanResult> {
-  const [{ withServiceClient }, { scanOneText }] = await Promise.all([
-    import('../assemble-service.js'),
-    import('../pipeline/scan-text.js'),
-  ]);
-  return withServiceClient(settings, cwd, (client) =>
-    scanOneText(client, scan, text, {
-      modelVersion: modelVersion ?? null,
-      idempotencyKey: randomId(),
-      explain,
-      blocks,
-    }),
-  );
-}
+export type ScanTextOptions = UseOptions & TextToScan;
 
 export interface TextOptions extends UseOptions {
   readonly text: string;
@@ -56,32 +32,6 @@ export interface CitedText {
   readonly result: ScanResult;
 }
 
-/**
- * Checks whether the references of one text exist, by the service of the settings or one started for it.
- * @throws AssayError with the code of the service where it refused; `bad_response` where its answer is malformed
- */
-export async function citeText({
-  settings = programSettings(),
-  cwd = process.cwd(),
-  text,
-}: TextOptions): Promise<CitedText> {
-  const [{ withServiceClient }, { scanReferences }] = await Promise.all([
-    import('../assemble-service.js'),
-    import('../pipeline/scan-text.js'),
-  ]);
-  return withServiceClient(settings, cwd, (client) => scanReferences(client, text, randomId()));
-}
-
-/** Returns the references of a bibliography scan as BibTeX, corrected where the index has the work. */
-export async function toBibtex(findings: BibliographyFindings): Promise<string> {
-  return (await import('../engines/bibliography/index.js')).toBibtex(findings);
-}
-
-export interface PatternOptions extends TextOptions {
-  /** Ends the stream when it is aborted. */
-  readonly signal?: AbortSignal;
-}
-
 /** A sentence with its patterns, and the event of the service that it was read from. */
 export interface FoundPatterns {
   readonly sentence: PatternSentence;
@@ -89,20 +39,93 @@ export interface FoundPatterns {
 }
 
 /**
+ * Scans texts one after another, by the service of the settings or one started with the first of them, which keeps
+ * nothing. Each method throws an `AssayError` with the code of the service where it refused.
+ */
+export interface TextScanner {
+  scan(text: TextToScan): Promise<ScanResult>;
+  /** Throws `bad_response` where the answer is malformed. */
+  cite(text: string): Promise<CitedText>;
+  /** Throws `pattern_stream_failed` where the answer is malformed or cut off. */
+  findPatterns(text: string, signal: AbortSignal): AsyncGenerator<FoundPatterns>;
+  /** Stops the service where one was started. */
+  close(): Promise<void>;
+}
+
+/** Returns a scanner of single texts; its user closes it. */
+export function createTextScanner({ settings = programSettings(), cwd = process.cwd() }: UseOptions): TextScanner {
+  const open = async () => (await import('../assemble-service.js')).openServiceClient(settings, cwd, true);
+  let opened: ReturnType<typeof open> | null = null;
+  const clientOf = async () => (await (opened ??= open())).client;
+  return {
+    scan: async ({ text, scan = 'detect', blocks = [], modelVersion = null, explain = false }) => {
+      const { scanOneText } = await import('../pipeline/scan-text.js');
+      const options = { modelVersion, idempotencyKey: randomId(), explain, blocks };
+      return scanOneText(await clientOf(), scan, text, options);
+    },
+    cite: async (text) => {
+      const { scanReferences } = await import('../pipeline/scan-text.js');
+      return scanReferences(await clientOf(), text, randomId());
+    },
+    async *findPatterns(text, signal) {
+      yield* (await clientOf()).streamPatterns(text, signal);
+    },
+    close: async () => {
+      // One that did not open has nothing to close, and said so to who asked for it.
+      const client = await opened?.catch(() => null);
+      await client?.close();
+    },
+  };
+}
+
+async function scannedOnce<Result>(
+  options: UseOptions,
+  use: (scanner: TextScanner) => Promise<Result>,
+): Promise<Result> {
+  const scanner = createTextScanner(options);
+  try {
+    return await use(scanner);
+  } finally {
+    await scanner.close();
+  }
+}
+
+/**
+ * Scans one text, by the service of the settings or one started for it. Returns its result.
+ * @throws AssayError with the code of the service where it refused
+ */
+export function scanText(options: ScanTextOptions): Promise<ScanResult> {
+  return scannedOnce(options, (scanner) => scanner.scan(options));
+}
+
+/**
+ * Checks whether the references of one text exist, by the service of the settings or one started for it.
+ * @throws AssayError with the code of the service where it refused; `bad_response` where its answer is malformed
+ */
+export function citeText(options: TextOptions): Promise<CitedText> {
+  return scannedOnce(options, (scanner) => scanner.cite(options.text));
+}
+
+/** Returns the references of bibliography scans as BibTeX, corrected where the index has the work. */
+export async function toBibtex(...findings: readonly BibliographyFindings[]): Promise<string> {
+  return (await import('../engines/bibliography/index.js')).toBibtex(...findings);
+}
+
+export interface PatternOptions extends TextOptions {
+  /** Ends the stream when it is aborted. */
+  readonly signal?: AbortSignal;
+}
+
+/**
  * Returns the sentences of one text that hold AI-writing patterns, as the service finds them.
  * @throws AssayError with the code of the service where it refused; `pattern_stream_failed`
  */
-export async function* findPatterns({
-  settings = programSettings(),
-  cwd = process.cwd(),
-  text,
-  signal = new AbortController().signal,
-}: PatternOptions): AsyncGenerator<FoundPatterns> {
-  const { openServiceClient } = await import('../assemble-service.js');
-  const { client, close } = await openServiceClient(settings, cwd);
+export async function* findPatterns(options: PatternOptions): AsyncGenerator<FoundPatterns> {
+  const { text, signal = new AbortController().signal } = options;
+  const scanner = createTextScanner(options);
   try {
-    yield* client.streamPatterns(text, signal);
+    yield* scanner.findPatterns(text, signal);
   } finally {
-    await close();
+    await scanner.close();
   }
 }

@@ -2,6 +2,7 @@ import { mkdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Clock } from '../lib/clock.js';
+import { IN_MEMORY } from '../lib/database/index.js';
 import { AssayError, messageOf, systemCodeOf } from '../lib/errors.js';
 import type { Logger } from '../lib/logger.js';
 import { packageFile } from '../lib/package-root.js';
@@ -19,8 +20,8 @@ import type { BibliographyPool, DetectionPool, PatternStreams } from './scans/in
 import { openUploadFolder } from './uploads/index.js';
 
 export interface ServiceOptions {
-  /** Holds works.db, and service.db where accounts are not kept elsewhere; made if missing. */
-  readonly dataFolder: string;
+  /** Holds works.db, and service.db where accounts are not kept elsewhere; made if missing. Null: nothing is kept. */
+  readonly dataFolder: string | null;
   /** Keys and words used: a path or `postgres://…`; service.db in the data folder by default. */
   readonly accountsPlace?: string;
   readonly plans: Plans;
@@ -89,15 +90,25 @@ function webOptions(options: ServiceOptions, key: WebKey | null): WebOptions | n
   return { folder: packageFile('dist', 'web'), publicUrl: options.web?.publicUrl ?? null, apiKey: key.key };
 }
 
+function placeOfAccounts({ dataFolder, accountsPlace }: ServiceOptions): string {
+  return dataFolder === null ? IN_MEMORY : (accountsPlace ?? join(dataFolder, 'service.db'));
+}
+
+/** A service that keeps nothing takes texts, though not files, where no folder can be made. */
+async function openUploads(isNeeded: boolean): Promise<string> {
+  try {
+    return await openUploadFolder(tmpdir());
+  } catch (error) {
+    if (isNeeded) throw error;
+    return join(tmpdir(), 'assay-no-uploads');
+  }
+}
+
 async function openService(options: ServiceOptions): Promise<OpenedService> {
   const { dataFolder, plans, clock, metricsAddress } = options;
-  await mkdir(dataFolder, { recursive: true, mode: 0o700 });
-  const accounts = await openAccounts({
-    path: options.accountsPlace ?? join(dataFolder, 'service.db'),
-    plans,
-    clock,
-  });
-  const uploadFolder = await openUploadFolder(tmpdir());
+  if (dataFolder !== null) await mkdir(dataFolder, { recursive: true, mode: 0o700 });
+  const accounts = await openAccounts({ path: placeOfAccounts(options), plans, clock });
+  const uploadFolder = await openUploads(dataFolder !== null);
   const webKey = options.web === undefined ? null : await createWebKey(accounts.keys);
   const built = await buildService({
     ...options,

@@ -56,15 +56,13 @@ test('tells how much of a text was judged, what was not, and what is disguised, 
 
 test('says why a text was not judged', async () => {
   expect(await textOf('lorem ipsum dolor')).toContain(
-    'not judged (confidence low)\n' +
-      'Not judged: too little running prose\n' +
-      'Judged 0 of 3 words; not judged: filler 3\n',
+    'not judged: too little running prose\n' + 'Judged 0 of 3 words; not judged: filler 3\n',
   );
 });
 
 test('names the well-known texts that were not judged, safe for a terminal', async () => {
   expect(await textOf('A preamble of 1948.')).toContain(
-    'Not judged: a well-known text, older than AI writing\n' +
+    'not judged: a well-known text, older than AI writing\n' +
       'Well-known, not judged: Universal Declaration of Human Rights, <b>bold</b>, \\u001b[31mred and 1 more\n',
   );
 });

@@ -102,16 +102,18 @@ function correction({ verdict, fields }: Reference): string {
 }
 
 /**
- * Returns the references of a document as BibTeX: for a matched reference the facts of the source, with a note of the
+ * Returns the references of documents as BibTeX: for a matched reference the facts of the source, with a note of the
  * corrections; otherwise the facts as read, with a note.
  */
-export function toBibtex(findings: BibliographyFindings): string {
-  const works = new Map(findings.works.map((work) => [work.id, work]));
+export function toBibtex(...documents: readonly BibliographyFindings[]): string {
   const taken = new Set<string>();
-  return findings.references
-    .map((reference) => {
-      const csl = works.get(reference.matchId ?? '')?.csl ?? reference.csl;
-      return `${correction(reference)}${entryOf(csl, keyOf(csl, taken), REMARKS[reference.verdict])}`;
+  return documents
+    .flatMap((findings) => {
+      const works = new Map(findings.works.map((work) => [work.id, work]));
+      return findings.references.map((reference) => {
+        const csl = works.get(reference.matchId ?? '')?.csl ?? reference.csl;
+        return `${correction(reference)}${entryOf(csl, keyOf(csl, taken), REMARKS[reference.verdict])}`;
+      });
     })
     .join('\n');
 }

@@ -1,6 +1,7 @@
 import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Clock } from '../../lib/clock.js';
+import { IN_MEMORY } from '../../lib/database/index.js';
 import { packageFile } from '../../lib/package-root.js';
 import type { SettingsOf } from '../../lib/setting.js';
 import { loadReferenceModel } from './parse/model.js';
@@ -19,8 +20,8 @@ import type { WorksIndex } from './sources/works-index.js';
 export const BIBLIOGRAPHY_VERSION = '2026-11-21-bibliography-4';
 
 export interface BibliographyRequest {
-  /** Folder of `works.db` and of the cache of online answers; made if missing. */
-  readonly dataFolder: string;
+  /** Folder of `works.db` and of the cache of online answers; made if missing. Null: both in memory. */
+  readonly dataFolder: string | null;
   readonly settings: SettingsOf<typeof bibliographySettings>;
   readonly clock: Clock;
 }
@@ -33,6 +34,12 @@ export interface Bibliography {
   close(): Promise<void>;
 }
 
+/** The file of the works index in a data folder. */
+export const WORKS_FILE = 'works.db';
+
+const placeIn = (dataFolder: string | null, name: string): string =>
+  dataFolder === null ? IN_MEMORY : join(dataFolder, name);
+
 /** Reads the weights of the reference parser that are shipped with the package. */
 export async function readReferenceModel(): Promise<ReferenceModel> {
   const [weights, words] = await Promise.all(
@@ -43,12 +50,12 @@ export async function readReferenceModel(): Promise<ReferenceModel> {
 }
 
 /**
- * Opens the works index of a data folder. A new index starts with the few dozen works shipped with the package, so that
- * a first scan returns results.
+ * Opens the works index of a data folder, or one in memory. A new index starts with the few dozen works shipped with
+ * the package, so that a first scan returns results.
  */
-export async function openWorksFolder(dataFolder: string, clock: Clock): Promise<WorksIndex> {
-  await mkdir(dataFolder, { recursive: true });
-  const index = await openWorksIndex(join(dataFolder, 'works.db'));
+export async function openWorksFolder(dataFolder: string | null, clock: Clock): Promise<WorksIndex> {
+  if (dataFolder !== null) await mkdir(dataFolder, { recursive: true });
+  const index = await openWorksIndex(placeIn(dataFolder, WORKS_FILE));
   if (index.describe().works === 0) await importWorks(index, packageFile('data', 'sample', 'works.json'), { clock });
   return index;
 }
@@ -58,7 +65,7 @@ export async function openBibliography({ dataFolder, settings, clock }: Bibliogr
   const model = await readReferenceModel();
   const index = await openWorksFolder(dataFolder, clock);
   const links = settings.checkLinks ? createLinkChecker() : null;
-  const resolvers = openResolvers(dataFolder, settings, clock);
+  const resolvers = openResolvers(placeIn(dataFolder, 'answers.db'), settings, clock);
   return {
     version: BIBLIOGRAPHY_VERSION,
     scanner: createBibliographyScanner({

@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import type { Clock } from '../../lib/clock.js';
 import type { SettingsOf } from '../../lib/setting.js';
 import type { bibliographySettings } from './settings.js';
@@ -28,13 +27,13 @@ export interface OpenResolvers {
 
 /** Opens the resolvers that are turned on, in the order of the list, with one shared cache. All are off by default. */
 export function openResolvers(
-  dataFolder: string,
+  cachePlace: string,
   settings: SettingsOf<typeof bibliographySettings>,
   clock: Clock,
 ): OpenResolvers {
   const wanted = resolvers.filter(({ name }) => settings.resolvers.includes(name));
   if (wanted.length === 0) return { sources: [], close: () => undefined };
-  const cache = openAnswerCache(join(dataFolder, 'answers.db'), settings.resolverCacheDays, clock);
+  const cache = openAnswerCache(cachePlace, settings.resolverCacheDays, clock);
   return {
     sources: wanted.map(({ baseUrl, create }) =>
       create(

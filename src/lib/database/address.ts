@@ -1,5 +1,8 @@
 import { resolve } from 'node:path';
 
+/** The address of an SQLite database that ends with its connection. */
+export const IN_MEMORY = ':memory:';
+
 /** Whether a database is named by a PostgreSQL address rather than by a path. */
 export function isPostgresAddress(address: string): boolean {
   return /^postgres(?:ql)?:\/\//u.test(address);

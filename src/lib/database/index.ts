@@ -1,4 +1,4 @@
-export { databasePlace, isPostgresAddress, shownAddress } from './address.js';
+export { databasePlace, IN_MEMORY, isPostgresAddress, shownAddress } from './address.js';
 export { coalesce } from './coalesce.js';
 export type { Coalescing } from './coalesce.js';
 export { kindOf } from './dialect.js';

@@ -1,3 +1,4 @@
+import { IN_MEMORY } from '../../lib/database/index.js';
 import type { RunDeps } from '../setup/deps.js';
 import { openStore } from '../store/index.js';
 
@@ -6,7 +7,7 @@ import { openStore } from '../store/index.js';
  * once more, so that an earlier score of theirs must not stand in.
  */
 export async function withOwnStore<Result>(deps: RunDeps, use: (own: RunDeps) => Promise<Result>): Promise<Result> {
-  const store = await openStore({ db: ':memory:', keepText: 'none', state: deps.store.internals.state }, deps.clock);
+  const store = await openStore({ db: IN_MEMORY, keepText: 'none', state: deps.store.internals.state }, deps.clock);
   try {
     return await use({ ...deps, store, openBackend: undefined });
   } finally {

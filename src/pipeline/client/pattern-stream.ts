@@ -5,7 +5,7 @@ import { PatternStreamError } from '../../contract/patterns.js';
 import { AssayError, messageOf } from '../../lib/errors.js';
 import type { PatternSentence } from '../../records/patterns.js';
 import { END_LINE, patternSentence } from './decode-patterns.js';
-import { redirectFault } from './faults.js';
+import { faultOfResponse } from './faults.js';
 import { AnswerTooLarge, MOST_ANSWER_BYTES } from './request.js';
 import { serviceError } from './service-error.js';
 
@@ -35,17 +35,13 @@ export interface StreamedSentence {
   readonly raw: string;
 }
 
-function refused(status: number, body: string): AssayError {
-  const isAccess = status === 401 || status === 403 || status === 402;
-  const text = body.slice(0, 300).trim();
-  return new AssayError({
-    code: 'patterns_refused',
-    message: `the service refused the text (HTTP ${status}${text === '' ? '' : `: ${text}`})`,
-    nextStep: isAccess
-      ? 'Check the key, its plan, and that it is allow-listed for AI patterns.'
-      : 'Check the text: its length and that it is not empty.',
-    exitCode: 5,
-  });
+async function refused(response: Response, baseUrl: string): Promise<AssayError> {
+  const { status, headers } = response;
+  const nowMs = Date.parse(headers.get('date') ?? '');
+  // A date to try again from means nothing where the service does not tell the time.
+  const retryAfter = Number.isNaN(nowMs) ? null : headers.get('retry-after');
+  const answer = { status, body: await response.text(), retryAfter, location: headers.get('location'), nowMs, baseUrl };
+  return serviceError(faultOfResponse(answer), baseUrl);
 }
 
 function failed(cause: unknown): AssayError {
@@ -87,12 +83,7 @@ export async function* readPatternStream(
   }).catch((error: unknown) => {
     throw failed(error);
   });
-  if (response.status >= 300 && response.status < 400)
-    throw serviceError(
-      redirectFault(response.status, response.headers.get('location'), source.baseUrl),
-      source.baseUrl,
-    );
-  if (!response.ok || response.body === null) throw refused(response.status, await response.text());
+  if (!response.ok || response.body === null) throw await refused(response, source.baseUrl);
   let isWhole = !source.streamEnd;
   const comments = { onComment: (comment: string) => (isWhole ||= `:${comment}` === END_LINE) };
   const messages = response.body

@@ -32,23 +32,21 @@ async function store(path: string, key: string): Promise<boolean> {
   }
 }
 
+const createEmbedded = (keys: KeyStore): ReturnType<KeyStore['create']> =>
+  keys.create({ plan: PLAN, name: NAME, allowed: FEATURES, expiresAt: null, account: PLAN });
+
 /**
  * The key of a program that embeds the service: one per data folder, on the plan `embedded`, stored in `embedded.key`
  * (mode 0600). All runs use the same key: words used are added up, and a request that is repeated after its program was
- * killed receives the answer that was charged.
+ * killed receives the answer that was charged. Without a data folder it is a new one, stored nowhere.
  */
-export async function embeddedKey(keys: KeyStore, dataFolder: string): Promise<string> {
+export async function embeddedKey(keys: KeyStore, dataFolder: string | null): Promise<string> {
+  if (dataFolder === null) return (await createEmbedded(keys)).key;
   const path = join(dataFolder, 'embedded.key');
   const known = await storedKey(path);
   if (known !== null && (await keys.authenticate(known)).status === 'accepted') return known;
   if (known !== null) await rm(path, { force: true });
-  const { key, listing } = await keys.create({
-    plan: PLAN,
-    name: NAME,
-    allowed: FEATURES,
-    expiresAt: null,
-    account: PLAN,
-  });
+  const { key, listing } = await createEmbedded(keys);
   if (await store(path, key)) {
     // Keys of programs that were killed before they stored the key in the file.
     const left = (await keys.list()).filter(

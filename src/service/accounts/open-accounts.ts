@@ -1,7 +1,7 @@
 import { chmodSync } from 'node:fs';
 import { randomBytes } from '../../lib/random.js';
 import type { Clock } from '../../lib/clock.js';
-import { openDatabase, isPostgresAddress } from '../../lib/database/index.js';
+import { IN_MEMORY, openDatabase, isPostgresAddress } from '../../lib/database/index.js';
 import type { Plan, Plans } from './plans.js';
 import { KeyStore } from './key-store.js';
 import { createMeter } from './meter.js';
@@ -16,7 +16,7 @@ import type { AccountTables } from './tables.js';
 import { databaseProgram } from '../../records/database-program.js';
 
 export interface AccountsOptions {
-  /** Path of service.db, whose folder exists, or a PostgreSQL address. */
+  /** Path of service.db, whose folder exists, a PostgreSQL address, or `IN_MEMORY`. */
   readonly path: string;
   readonly plans: Plans;
   readonly clock: Clock;
@@ -43,7 +43,7 @@ export interface Accounts {
  */
 export async function openAccounts(options: AccountsOptions): Promise<Accounts> {
   const queries = await openDatabase<AccountTables>(options.path, accountsSchema, databaseProgram);
-  if (options.path !== ':memory:' && !isPostgresAddress(options.path)) chmodSync(options.path, 0o600);
+  if (options.path !== IN_MEMORY && !isPostgresAddress(options.path)) chmodSync(options.path, 0o600);
   const { plans, clock, random = randomBytes } = options;
   await dropAbandonedReservations(queries, clock);
   return {

@@ -1,5 +1,5 @@
 import { basename } from 'node:path';
-import { migrate, openSqlite, queriesOf } from '../../../lib/database/index.js';
+import { IN_MEMORY, migrate, openSqlite, queriesOf } from '../../../lib/database/index.js';
 import type { SqliteHandle } from '../../../lib/database/index.js';
 import { YEAR_REACH, isCovering, isCoveringPrefix, workKind } from '../coverage.js';
 import { foldWords } from '../fold.js';
@@ -63,6 +63,9 @@ export async function openWorksIndex(path: string): Promise<WorksIndex> {
   return new SqliteWorksIndex(handle, path);
 }
 
+/** The name of an index for people; one in memory holds what is shipped with the package. */
+const nameOf = (path: string): string => (path === IN_MEMORY ? 'the sample of works' : basename(path));
+
 class SqliteWorksIndex implements WorksIndex {
   readonly provider = 'local';
   private commonTerms = new Map<string, number>();
@@ -80,7 +83,7 @@ class SqliteWorksIndex implements WorksIndex {
     readonly handle: SqliteHandle,
     private readonly path: string,
   ) {
-    this.description = { name: basename(path), works: 0, builtAt: null };
+    this.description = { name: nameOf(path), works: 0, builtAt: null };
     this.idsOfKey = handle
       .prepare<[number], number>(`select work_id from work_key where hash = ? limit ${MOST_WORKS + 1}`)
       .pluck();
@@ -108,7 +111,7 @@ class SqliteWorksIndex implements WorksIndex {
     const works = this.handle.prepare<[], number>('select count(*) from work').pluck().get() ?? 0;
     const builtAt =
       this.handle.prepare<[], string>(`select value from index_fact where name = 'built_at'`).pluck().get() ?? null;
-    this.description = { name: basename(this.path), works, builtAt };
+    this.description = { name: nameOf(this.path), works, builtAt };
     this.commonTerms = new Map(
       this.handle
         .prepare<[], { term: string; works: number }>('select term, works from common_term')

@@ -1,0 +1,87 @@
+import { countOf, countText } from '../lib/number-text.js';
+import { terminalText } from '../lib/terminal-text.js';
+import type { BibliographyFindings, Citation, Reference, ReferenceVerdict } from '../records/bibliography.js';
+import type { CslItem } from '../records/csl.js';
+
+const SIGNS: Readonly<Record<ReferenceVerdict, string>> = {
+  found: '✓ found',
+  mismatch: '≠ mismatch',
+  not_found: '✗ not found',
+  unverified: '? unverified',
+};
+
+/** One line as people write a reference: names, year, title, venue, pages, identifier. */
+function oneLine(csl: CslItem): string {
+  const names = (csl.author ?? csl.editor ?? []).map(
+    (name) => name.literal ?? [name.family, name.given].filter((part) => part !== undefined).join(', '),
+  );
+  const shown = names.length > 6 ? `${names.slice(0, 6).join('; ')}; et al.` : names.join('; ');
+  const year = csl.issued?.['date-parts'][0]?.[0];
+  const volume = csl.volume === undefined || csl.issue === undefined ? csl.volume : `${csl.volume}(${csl.issue})`;
+  const place = [csl['container-title'], volume, csl.page].filter((part) => part !== undefined).join(', ');
+  const parts = [
+    shown,
+    year === undefined ? '' : `(${year})`,
+    csl.title ?? '',
+    place,
+    csl.DOI === undefined ? '' : `https://doi.org/${csl.DOI}`,
+  ].filter((part) => part !== '');
+  return parts.map((part) => part.replace(/\.$/u, '')).join('. ');
+}
+
+function referenceText(reference: Reference, findings: BibliographyFindings): string {
+  const minor = reference.severity === 'minor' ? ' (minor)' : '';
+  const lines = [`${SIGNS[reference.verdict]}${minor}  ${reference.raw.replace(/\s+/gu, ' ')}`];
+  for (const field of reference.fields)
+    if (field.status === 'different')
+      lines.push(`    ${field.name}: cited ${field.cited ?? '–'}; the record has ${field.found ?? 'none'}`);
+  for (const note of reference.notes) lines.push(`    ${note}`);
+  const work = findings.works.find(({ id }) => id === reference.matchId);
+  if (reference.verdict === 'mismatch' && work !== undefined) lines.push(`    corrected: ${oneLine(work.csl)}`);
+  return lines.map(terminalText).join('\n');
+}
+
+const MOST_CITATIONS = 20;
+
+/** The citations that no reference belongs to, each wording once. */
+function withoutEntry(citations: readonly Citation[]): string {
+  const counts = new Map<string, number>();
+  for (const { text, referenceIds } of citations)
+    if (referenceIds.length === 0) {
+      const wording = text.replace(/\s+/gu, ' ').trim();
+      counts.set(wording, (counts.get(wording) ?? 0) + 1);
+    }
+  const shown = [...counts].slice(0, MOST_CITATIONS).map(([text, times]) => (times === 1 ? text : `${text} ×${times}`));
+  const rest = counts.size - shown.length;
+  return `  ${[...shown, ...(rest > 0 ? [`and ${countText(rest)} more`] : [])].map(terminalText).join('  ')}\n`;
+}
+
+function summaryText({ summary, citations, claims }: BibliographyFindings): string {
+  const { found, mismatch, notFound, unverified, uncited, danglingCitations, index } = summary;
+  const unsupported = claims.filter((claim) => claim.needsCitation).length;
+  const verdicts = [
+    `${countText(found)} found`,
+    `${countText(mismatch)} mismatch`,
+    `${countText(notFound)} not found`,
+    `${countText(unverified)} unverified`,
+    `${countOf(uncited, 'entry', 'entries')} never cited`,
+  ];
+  const counts = `${countOf(summary.references, 'reference')}: ${verdicts.join(', ')}`;
+  return [
+    summary.references === 0 ? 'No references found.\n' : `${counts}\n`,
+    `${countOf(unsupported, 'claim')} without a citation\n`,
+    `${countOf(danglingCitations, 'citation')} without an entry${danglingCitations === 0 ? '' : ':'}\n`,
+    danglingCitations === 0 ? '' : withoutEntry(citations),
+    `checked against ${terminalText(index.name)}: ${countOf(index.works, 'work')}\n`,
+    notFound === 0
+      ? ''
+      : 'not found is no proof that a work does not exist: the index holds works of its kind, year and language, ' +
+        'and not this one\n',
+  ].join('');
+}
+
+/** What a bibliography scan found, for people: each reference with its verdict, then the counts. */
+export function findingsText(findings: BibliographyFindings): string {
+  const references = findings.references.map((reference) => `${referenceText(reference, findings)}\n`);
+  return `${references.join('')}${summaryText(findings)}`;
+}

@@ -1,0 +1,84 @@
+import type { ProfiledText } from '../library/profiles.js';
+import { countOf } from '../lib/number-text.js';
+import { terminalText } from '../lib/terminal-text.js';
+import { truncationText } from '../records/judged-text.js';
+import { NOT_JUDGED_TEXT } from '../records/result-text.js';
+import type { ScanResult } from '../records/scan-result.js';
+import { statedVerdict } from '../records/verdict.js';
+import type { StatedFrom } from '../records/verdict.js';
+import { judgedLines } from './judged-lines.js';
+
+const percent = (share: number): string => `${(share * 100).toFixed(1)} %`;
+
+/** How the verdict on one text is stated. */
+export interface Stating {
+  readonly from: StatedFrom;
+  /** Null where no profile is used. */
+  readonly profiled: ProfiledText | null;
+}
+
+function verdictLine(result: ScanResult, { from, profiled }: Stating): string {
+  const { verdict, confidence, notJudgedReason } = result;
+  if (notJudgedReason !== null) return `not judged: ${NOT_JUDGED_TEXT[notJudgedReason]}`;
+  const closest = verdict ?? 'no verdict';
+  const said = profiled?.stated ?? statedVerdict(verdict, confidence, notJudgedReason, from) ?? closest;
+  const stated = said === 'unsure' ? `unsure, closest to ${closest}` : said;
+  return `${stated} (confidence ${terminalText(confidence ?? 'not given')})`;
+}
+
+/** The name of a language by its code, e.g. `Norwegian`; the code where there is none. */
+function languageName(code: string): string {
+  try {
+    return new Intl.DisplayNames(['en'], { type: 'language' }).of(code) ?? code;
+  } catch {
+    return code;
+  }
+}
+
+/** How long the text is, and by what it was judged; the language of too little text is a guess. */
+function factsLine({ wordCount, language, modelVersion, notJudgedReason }: ScanResult): string {
+  return [
+    ...(wordCount === null ? [] : [countOf(wordCount, 'word')]),
+    ...(language === null || notJudgedReason === 'too_short' ? [] : [terminalText(languageName(language))]),
+    `model ${terminalText(modelVersion)}`,
+  ].join(' · ');
+}
+
+/**
+ * What people are told of one text: the verdict, and what it rests on.
+ * @param textWords words of the whole text, of which the service may have seen a part
+ */
+export function resultText(result: ScanResult, textWords: number, stating: Stating): string {
+  const { probabilities, notJudgedReason, findings } = result;
+  // A text that was not judged gets no percentages: readers would take them for a finding.
+  const shares =
+    probabilities === null || notJudgedReason !== null
+      ? []
+      : [
+          `human ${percent(probabilities.human)} · mixed ${percent(probabilities.mixed)} · ` +
+            `AI ${percent(probabilities.ai)}`,
+        ];
+  const { profiled } = stating;
+  const cut = truncationText({ ...result, textWords });
+  const knownTexts = findings?.scan === 'detect' ? findings.knownTexts : [];
+  return [
+    verdictLine(result, stating),
+    ...(profiled === null ? [] : [`stated by the profile ${terminalText(profiled.statedBy)}`]),
+    ...shares,
+    ...(cut === null ? [] : [cut]),
+    ...judgedLines(result, knownTexts),
+    factsLine(result),
+    ...(notJudgedReason === null ? ['A score is an estimate, not proof of who wrote a text.'] : []),
+    '',
+  ].join('\n');
+}
+
+/** The wordings that moved the score most, a line each. */
+export function evidenceText({ findings }: ScanResult): string {
+  if (findings?.scan !== 'detect' || findings.reasons === null) return 'The service gave no explanation.\n';
+  const lines = findings.reasons.map(
+    ({ share, speaksFor: author, description }) =>
+      `  ${percent(share).padStart(7)} ${author.padEnd(5)}  ${terminalText(description)}\n`,
+  );
+  return `What moved the score most (share of all evidence in the text, author it speaks for):\n${lines.join('')}`;
+}

@@ -1,0 +1,134 @@
+import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { cp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { packageFile } from '../../src/lib/package-root.js';
+import { assay } from '../testing/program.js';
+import { assayInTerminal } from '../testing/terminal.js';
+
+const folder = mkdtempSync(join(tmpdir(), 'assay single documents '));
+const SAMPLE = packageFile('data', 'sample', 'cited', 'how-machines-came-to-read.txt');
+const COMMANDS = ['text', 'patterns', 'cite', 'extract'] as const;
+
+beforeAll(async () => {
+  await cp(SAMPLE, join(folder, 'a.txt'));
+  await cp(SAMPLE, join(folder, 'b.txt'));
+  writeFileSync(join(folder, 'empty.txt'), '');
+  const reference = 'Turing, A. M. (1950). Computing machinery and intelligence. Mind, 59(236), 433-460.';
+  writeFileSync(
+    join(folder, 'uncited.txt'),
+    'Machines read well (Turing, 1950). They read badly before (Jones, 2001). They do so again (Jones, 2001), ' +
+      `and so says Mills (1999).\n\nReferences\n\n${reference}\n`,
+  );
+  writeFileSync(join(folder, 'long.txt'), 'It is a long text that says little. '.repeat(6000));
+});
+afterAll(() => {
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** Runs a command; fails where it leaves anything behind in its folder or in that of temporary files. */
+async function leavingNothing(args: readonly string[], input?: string) {
+  const own = mkdtempSync(join(tmpdir(), 'assay-own-temporary-'));
+  const before = readdirSync(folder).sort();
+  const ended = await assay(args, {
+    cwd: folder,
+    env: { TMPDIR: own },
+    ...(input !== undefined && { input }),
+  });
+  expect({ here: readdirSync(folder).sort(), temporary: readdirSync(own) }).toEqual({ here: before, temporary: [] });
+  rmSync(own, { recursive: true });
+  return ended;
+}
+
+describe.each(COMMANDS)('assay %s', (command) => {
+  test('needs no folder that can be written to for a file', async () => {
+    const options = { cwd: folder, env: { TMPDIR: '/nowhere' } };
+    expect(await assay([command, 'a.txt'], options)).toMatchObject({ exitCode: 0 });
+  });
+
+  test('takes several files and - among them; one that fails stops no other, and the exit code says so', async () => {
+    const { exitCode, stdout, stderr } = await leavingNothing(
+      [command, '--json', 'a.txt', 'nope.txt', '-', 'b.txt'],
+      'Machines read well, and it is important to note that they delve into a rich tapestry.',
+    );
+    expect(exitCode).toBe(2);
+    expect(stderr).toContain('there is no file nope.txt\n       Check the spelling');
+    const lines = stdout.trimEnd().split('\n');
+    const paths = lines.map((line) => (JSON.parse(line) as { path: string }).path);
+    if (command === 'patterns') expect(paths).toEqual(expect.arrayContaining(['nope.txt', '-']));
+    else expect(paths).toEqual(['a.txt', 'nope.txt', '-', 'b.txt']);
+    expect(JSON.parse(lines.find((line) => line.includes('nope.txt')) ?? '')).toMatchObject({
+      reason: 'path_not_found',
+      message: 'there is no file nope.txt',
+    });
+  });
+
+  test.each([[], ['-']])('says that standard input is empty: %j', async (...args) => {
+    const { exitCode, stdout, stderr } = await leavingNothing([command, ...args]);
+    expect({ exitCode, stdout }).toEqual({ exitCode: 2, stdout: '' });
+    expect(stderr).toContain('assay: standard input is empty\n       Name a file');
+  });
+
+  test('reads from a terminal where - is given, and else says what is missing', async () => {
+    const asked = await assayInTerminal([command], { columns: 80, cwd: folder });
+    expect(asked.exitCode).toBe(2);
+    expect(asked.lines.join('\n')).toContain('no file is named, and standard input is a terminal');
+    const typed = { after: 'Ctrl-D', text: 'Machines read well.\n\u0004' };
+    expect(await assayInTerminal([command, '-'], { columns: 80, cwd: folder, typed })).toMatchObject({ exitCode: 0 });
+  });
+
+  test('a folder is no document', async () => {
+    const { exitCode, stderr } = await leavingNothing([command, '.']);
+    expect(exitCode).toBe(2);
+    expect(stderr).toContain('. is a folder');
+  });
+});
+
+test('of several documents, each has a heading', async () => {
+  const { stdout } = await leavingNothing(['text', 'a.txt', 'b.txt']);
+  expect(stdout).toMatch(/^a\.txt:\n[^]*\n\nb\.txt:\n/u);
+});
+
+test('one document that cannot be read ends with its reason', async () => {
+  const { exitCode, stderr } = await leavingNothing(['text', 'empty.txt']);
+  expect(exitCode).toBe(2);
+  expect(stderr).toContain('empty.txt: The file is empty.');
+});
+
+test('cite lists citations without an entry, and its counts agree in number', async () => {
+  const { stdout } = await leavingNothing(['cite', 'uncited.txt']);
+  expect(stdout).toContain('1 reference: 1 found, 0 mismatch, 0 not found, 0 unverified, 0 entries never cited');
+  expect(stdout).toContain('3 citations without an entry:\n  (Jones, 2001) ×2  Mills (1999)\n');
+  expect(stdout).not.toMatch(/\b1 (?:references|citations|claims|entries|works)\b/u);
+});
+
+test('BibTeX of several documents repeats no key', async () => {
+  const own = mkdtempSync(join(tmpdir(), 'assay-bib-'));
+  const { exitCode } = await assay(['cite', 'a.txt', 'b.txt', '--bib', join(own, 'all.bib')], { cwd: folder });
+  expect(exitCode).toBe(0);
+  const keys = [...readFileSync(join(own, 'all.bib'), 'utf8').matchAll(/^@\w+\{([^,]+),/gmu)].map(([, key]) => key);
+  expect(keys).toHaveLength(10);
+  expect(new Set(keys).size).toBe(10);
+  rmSync(own, { recursive: true });
+});
+
+test('a text that is too long for patterns is refused in words, not in JSON', async () => {
+  const { exitCode, stderr } = await leavingNothing(['patterns', 'long.txt']);
+  expect(exitCode).toBe(5);
+  expect(stderr).toContain('the service did not accept the document');
+  expect(stderr).not.toContain('{');
+});
+
+test('text states verdicts from the confidence asked for', async () => {
+  const { exitCode, stderr } = await leavingNothing(['text', 'a.txt', '--state', 'hi']);
+  expect(exitCode).toBe(2);
+  expect(stderr).toContain('--state must be');
+  expect((await leavingNothing(['text', 'a.txt', '--state', 'high'])).stdout).toContain('unsure, closest to human');
+});
+
+test('what is too short to judge gets no language and no confidence', async () => {
+  const { stdout } = await leavingNothing(['text', '-'], 'Hello there');
+  expect(stdout).toMatch(/^not judged: /u);
+  expect(stdout).not.toMatch(/confidence|Judged all/u);
+});
