@@ -1,6 +1,6 @@
 // Builds the program into dist/: each entry below, the parts they share, and the packages they use, since loading those
 // file by file takes three times as long as all the rest of a start.
-import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { builtinModules } from 'node:module';
 import { dirname, join, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -25,7 +25,7 @@ const entries = [
  * Stay packages of their own: compiled ones, ones that start workers or read files beside their code, and ones few
  * users load.
  */
-const leftOut = ['@aws-sdk/client-s3', 'better-sqlite3', 'pdf-parse', 'pdfjs-dist', 'pg', 'pg-boss', 'pino', 'piscina'];
+const leftOut = ['@aws-sdk/client-s3', 'better-sqlite3', 'pg', 'pg-boss', 'pino', 'piscina'];
 
 /** `@scope/name` or `name` of `name/path`. */
 const packageOf = (path) =>
@@ -120,4 +120,7 @@ const { metafile } = await build({
 const packages = bundledPackages(Object.keys(metafile.inputs));
 writeFileSync(join(dist, 'licences.txt'), licences(packages));
 writeFileSync(join(dist, 'bundled.cdx.json'), billOfMaterials(packages));
+// What PDFs name without including it: `src/extract/pdf/open-pdf.ts` reads it.
+for (const assets of ['cmaps', 'standard_fonts'])
+  cpSync(join(root, 'node_modules', 'pdfjs-dist', assets), join(dist, 'pdf', assets), { recursive: true });
 writeDeclarations(root, join(dist, 'types'));

@@ -3,16 +3,27 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { Type } from 'typebox';
 import { Value } from 'typebox/value';
+import { isBuilt, packageFile } from '../lib/package-root.js';
 import type { Format } from './format.js';
 
 const Manifest = Type.Object({ name: Type.String(), version: Type.String() });
 const names = new Map<string, string>();
 
+const Bundled = Type.Object({ components: Type.Array(Manifest) });
+
+/** Returns the version of a library that is bundled, by the bill of materials of the build. */
+function bundledVersionOf(library: string): string {
+  const bill: unknown = JSON.parse(readFileSync(packageFile('dist', 'bundled.cdx.json'), 'utf8'));
+  const found = Value.Check(Bundled, bill) ? bill.components.find(({ name }) => name === library) : undefined;
+  if (found === undefined) throw new Error(`package ${library} is not bundled`);
+  return found.version;
+}
+
 /**
- * Returns the version of a library. A package may not export its package.json, so it is searched for above the exported
- * module.
+ * Returns the version of a library that is installed. A package may not export its package.json, so it is searched for
+ * above the exported module.
  */
-function versionOf(library: string): string {
+function installedVersionOf(library: string): string {
   for (
     let folder = dirname(createRequire(import.meta.url).resolve(library));
     folder !== dirname(folder);
@@ -27,6 +38,8 @@ function versionOf(library: string): string {
   }
   throw new Error(`package ${library} has no version`);
 }
+
+const versionOf = isBuilt(import.meta.url) ? bundledVersionOf : installedVersionOf;
 
 /**
  * Returns the name of the reader of a document, for provenance: `mammoth@1.13.0+2`, or `assay-odt@1` for a built-in

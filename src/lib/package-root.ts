@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname, join, sep } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
 function findPackageRoot(): string {
@@ -39,6 +39,11 @@ export function programName(): string {
 /** The version of the package, such as `1.2.0`. */
 export function programVersion(): string {
   return packageField('version');
+}
+
+/** Whether a module is of the built program, and what it needs lies in `dist`. @param moduleUrl its `import.meta.url` */
+export function isBuilt(moduleUrl: string): boolean {
+  return fileURLToPath(moduleUrl).startsWith(join(packageRoot, 'dist', sep));
 }
 
 /** URL of a built module, e.g. `extract/worker.js`: worker threads load JavaScript, also when tests run the sources. */

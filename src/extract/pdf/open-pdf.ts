@@ -2,6 +2,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import type { InfoResult, PDFParse } from 'pdf-parse';
 import type { PDFDocumentProxy, TextContent } from 'pdfjs-dist/types/src/display/api.js';
+import { isBuilt, packageFile } from '../../lib/package-root.js';
 import type { FileProperties } from '../../records/extraction.js';
 import { brokenProgram } from '../program-fault.js';
 import { Refusal } from '../refusal.js';
@@ -17,8 +18,31 @@ export interface OpenPdf {
   close(): Promise<void>;
 }
 
-/** Character maps of East Asian fonts and metrics of standard fonts, which PDFs name without including them. */
-const assets = dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json'));
+/**
+ * Character maps of East Asian fonts and metrics of standard fonts, which PDFs name without including them: beside the
+ * built program, or in the package that they are of.
+ */
+const assets = isBuilt(import.meta.url)
+  ? packageFile('dist', 'pdf')
+  : dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json'));
+
+/** Classes of a canvas that the parser names when it is loaded, and uses only to draw. */
+const DRAWING = ['DOMMatrix', 'ImageData', 'Path2D'];
+
+/** Loaded late: most workers read no PDF. */
+async function loadParser(): Promise<typeof PDFParse> {
+  for (const name of DRAWING) if (!(name in globalThis)) Reflect.set(globalThis, name, Object);
+  const own = globalThis.console;
+  // It warns that it cannot draw without a canvas, which nothing here asks for.
+  globalThis.console = { ...own, warn: () => undefined };
+  try {
+    // Leaves its reader where the parser looks for it, which would else load it from a file of its own.
+    await import('pdfjs-dist/legacy/build/pdf.worker.mjs');
+    return (await import('pdf-parse')).PDFParse;
+  } finally {
+    globalThis.console = own;
+  }
+}
 
 /** Longer values are cut: they are shown in a line. */
 const MAX_VALUE_CHARACTERS = 200;
@@ -69,8 +93,7 @@ async function propertiesOf(parser: PDFParse): Promise<FileProperties | undefine
 
 /** Opens a PDF. @throws Refusal `encrypted`; any other error where the file is damaged beyond repair */
 export async function openPdf(bytes: Uint8Array): Promise<OpenPdf> {
-  // Loaded late: most workers read no PDF.
-  const { PDFParse: Parser } = await import('pdf-parse');
+  const Parser = await loadParser();
   const parser = new Parser({
     data: bytes,
     verbosity: 0,

@@ -10,6 +10,7 @@ import { readHere } from '../../testing/extract/read-here.js';
 interface Manifest {
   readonly version: string;
   readonly dependencies: Readonly<Record<string, string>>;
+  readonly devDependencies: Readonly<Record<string, string>>;
 }
 
 const manifest = (...path: readonly string[]): Manifest => JSON.parse(readFileSync(join(...path), 'utf8')) as Manifest;
@@ -18,7 +19,7 @@ const INFO =
   "/ModDate (D:20240301093000+01'00') >>";
 
 it('is one exact version of pdf-parse, on the engine whose files are read beside it', () => {
-  const own = manifest(packageFile('package.json')).dependencies;
+  const own = manifest(packageFile('package.json')).devDependencies;
   const require = createRequire(import.meta.url);
   const theirs = manifest(dirname(require.resolve('pdf-parse')), '..', '..', '..', 'package.json');
   expect(own['pdf-parse']).toBe(theirs.version);
