@@ -5,6 +5,7 @@ import { cutInMiddle } from '../lib/text-width.js';
 import type { FirstDocument } from '../records/first-document.js';
 import { coverageText, truncationText } from '../records/judged-text.js';
 import type { ResultRow } from '../records/result-row.js';
+import { sectionsText } from '../records/section-text.js';
 import { manipulationText } from '../records/result-text.js';
 import { sourceName } from './diff-text.js';
 import { dotted } from './table-text.js';
@@ -22,11 +23,13 @@ function probabilityText({ verdict, probabilities }: ResultRow): readonly string
 function whyParts({ row, copies, similar, flip, sentences }: FirstDocument): readonly string[] {
   const coverage = coverageText(row);
   const truncation = truncationText(row);
+  const sections = sectionsText(row.sections);
   return [
     ...(flip === null ? [] : [`was ${flip.before} before ${isoSeconds(flip.foundAtMs).slice(0, 10)}`]),
     ...probabilityText(row),
     ...(sentences === null ? [] : [`${countText(sentences.marked)} of ${countOf(sentences.all, 'sentence')} marked`]),
     ...(truncation === null ? [] : [truncation]),
+    ...(sections === null ? [] : [sections]),
     ...(coverage === null ? [] : [coverage]),
     ...row.manipulations.map(({ kind, count }) => `${countText(count)} ${manipulationText(kind)}`),
     ...(copies === 0 ? [] : [`${countText(copies)} more with the same text`]),

@@ -92,7 +92,7 @@ export function verdictLines(summary: RunSummary, room: number): readonly Line[]
 function truncatedText({ truncated: { sources, words, words_judged: judged } }: RunSummary): string {
   if (sources === 0) return '';
   const cut = `${countOf(sources, 'text')} longer than the character limit`;
-  return `${cut}: judged ${countText(judged)} of ${countOf(words, 'word')}, ${percentText(judged / Math.max(1, words))}, from the beginning of each (all of it: --long split)`;
+  return `${cut}: judged ${countText(judged)} of ${countOf(words, 'word')}, ${percentText(judged / Math.max(1, words))}, from the beginning of each (all of it: --long sections)`;
 }
 
 function wordsText({ words, service }: RunSummary): string {

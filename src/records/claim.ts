@@ -8,6 +8,8 @@ export interface ClaimRequest {
   /** Most documents of one batch. */
   readonly maxDocuments: number;
   readonly maxBytes: number;
+  /** Most texts of one batch: a long document goes out as several. Left out: each is a call of its own. */
+  readonly maxTexts?: { readonly count: number; readonly charactersOfOne: number };
   /** Words that may still be reserved; null for no limit. */
   readonly maxWords: number | null;
   /** Documents of more words are skipped: no start may send them. Null for no limit. */

@@ -109,7 +109,7 @@ export const REASONS = {
   },
   too_long: {
     meaning: 'longer than the character limit, and --long skip leaves such texts out',
-    nextStep: 'Scan it with --long truncate or --long split.',
+    nextStep: 'Scan it with --long sections.',
     again: 'other_settings',
   },
   // Sending: `src/pipeline/schedule` and `src/pipeline/sharing`.
@@ -141,7 +141,7 @@ export const REASONS = {
   },
   document_too_long: {
     meaning: 'longer than the character limit of the plan',
-    nextStep: 'Scan it with --long truncate or --long split.',
+    nextStep: 'Scan it with --long sections.',
     again: 'other_settings',
   },
   too_many_files: {

@@ -1,6 +1,7 @@
 import type { FalseAlarmRate } from './estimate.js';
 import type { Judged } from './judged.js';
 import type { SourceReason } from './reasons.js';
+import type { StatedSection } from './sections.js';
 import type { ClassProbabilities, StatedVerdict, Verdict } from './verdict.js';
 
 /** How a source ended in a run. The five counts sum to the sources found, always. */
@@ -35,6 +36,8 @@ export interface ResultRow extends Judged {
   /** Words of the whole text: more than were scanned where it was cut. */
   readonly textWords: number | null;
   readonly truncated: boolean | null;
+  /** The sections in which a long text was scanned; empty where it was scanned at once. */
+  readonly sections: readonly StatedSection[];
   readonly modelVersion: string | null;
   /** How often human texts of this language were measured to be stated AI; null where that is not known. */
   readonly falseAlarms: FalseAlarmRate | null;

@@ -3,6 +3,7 @@ import type { BatchItem } from './batch.js';
 import type { Findings } from './findings.js';
 import type { Judged } from './judged.js';
 import type { SourceReason } from './reasons.js';
+import type { JudgedSection } from './sections.js';
 import type { ClassProbabilities, Verdict } from './verdict.js';
 
 /** One result of the service, with its own JSON as evidence. */
@@ -18,6 +19,8 @@ export interface ScanResult extends Judged {
   readonly truncated: boolean | null;
   /** Short codes of its peculiarities: `split`, `truncated_silently`, `other_version`, `legacy_verdict`. */
   readonly marks: readonly string[];
+  /** Where the text was scanned in sections, these; left out otherwise. */
+  readonly sections?: readonly JudgedSection[];
   /** Null if the answer is malformed apart from its verdict. */
   readonly findings: Findings | null;
   /** The service's answer as received, as text or deflated: stored, and read by nothing. */

@@ -1,6 +1,7 @@
-import { countOf } from '../lib/number-text.js';
+import { countOf, percentText } from '../lib/number-text.js';
 import { groupBy } from '../lib/group-by.js';
-import type { SectionState } from './sections.js';
+import { sectionShare } from './sections.js';
+import type { CountedSection, SectionState } from './sections.js';
 
 /** What is said of one section, and of several. */
 const SAYS: Readonly<Record<SectionState, readonly [one: string, several: string]>> = {
@@ -59,6 +60,17 @@ export function sectionMapText(states: readonly SectionState[]): string {
       return `section${numbers.length === 1 ? '' : 's'} ${numbersText(numbers)}${of} ${says}`;
     })
     .join(', ');
+}
+
+/**
+ * Says what the sections of a long text make of it, e.g. `12 % of the words in sections that read as AI: sections 4–6
+ * of 31 read as AI, the others read as human`; null for a text that was scanned at once.
+ */
+export function sectionsText(sections: readonly CountedSection[]): string | null {
+  if (sections.length < 2) return null;
+  const share = sectionShare(sections, 'ai');
+  const map = sectionMapText(sections.map(({ state }) => state));
+  return share === null || share === 0 ? map : `${percentText(share)} of the words in sections that read as AI: ${map}`;
 }
 
 /** What a section is called in a table. */

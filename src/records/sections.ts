@@ -1,5 +1,7 @@
+import type { ResultReason } from './judged.js';
 import type { ScanResult } from './scan-result.js';
 import { STATED_VERDICTS } from './verdict.js';
+import type { ClassProbabilities, Verdict } from './verdict.js';
 
 /** What is said of one section of a long text. */
 export const SECTION_STATES = [...STATED_VERDICTS, 'not_judged', 'not_scanned'] as const;
@@ -26,6 +28,20 @@ export interface Section extends SectionSpan, CountedSection {
   /** The heading that it begins with; null where it begins with none. */
   readonly heading: string | null;
 }
+
+/** What the service said of one section, so that its verdict can be stated by any rule. */
+export interface JudgedSection extends SectionSpan {
+  readonly words: number;
+  readonly judgedWords: number | null;
+  readonly verdict: Verdict | null;
+  readonly probabilities: ClassProbabilities | null;
+  readonly confidence: string | null;
+  readonly language: string | null;
+  readonly notJudgedReason: ResultReason | null;
+}
+
+/** A section of a stored result, with what is stated of it. */
+export interface StatedSection extends JudgedSection, CountedSection {}
 
 /** A section with what the service answered. */
 export interface ScannedSection extends Section {

@@ -11,7 +11,7 @@ export const SharedTerms = Type.Object({
   scan: Type.Array(Type.Union([Type.Literal('detect'), Type.Literal('patterns'), Type.Literal('bibliography')])),
   rescan: Type.Boolean(),
   keepText: Type.Union([Type.Literal('none'), Type.Literal('excerpt'), Type.Literal('full')]),
-  long: Type.Union([Type.Literal('truncate'), Type.Literal('split'), Type.Literal('skip')]),
+  long: Type.Union([Type.Literal('sections'), Type.Literal('first'), Type.Literal('skip')]),
   minWords: Type.Integer({ minimum: 0 }),
   order: Type.String(),
   /** Which unchanged files are read again; a run begun by an earlier version names neither. */

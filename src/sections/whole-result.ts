@@ -3,6 +3,7 @@ import { RESULT_KINDS } from '../records/judged.js';
 import type { Judged, ResultKind } from '../records/judged.js';
 import type { ScanResult } from '../records/scan-result.js';
 import type { ClassProbabilities, StatedFrom, Verdict } from '../records/verdict.js';
+import type { JudgedSection } from '../records/sections.js';
 import { VERDICTS } from '../records/verdict.js';
 import { mergeManipulations } from '../text/manipulations/index.js';
 import { countWords } from '../text/words.js';
@@ -110,6 +111,21 @@ function speakingParts(parts: readonly WeightedPart[]): readonly WeightedPart[] 
   return judged.length > 0 ? judged : parts;
 }
 
+function judgedSection({ start, content, result }: WeightedPart): JudgedSection {
+  const { judgedWords, verdict, probabilities, confidence, language, notJudgedReason, wordCount } = result;
+  return {
+    start,
+    end: start + content.length,
+    words: wordCount ?? countWords(content),
+    judgedWords,
+    verdict,
+    probabilities,
+    confidence,
+    language,
+    notJudgedReason,
+  };
+}
+
 function rawOf(parts: readonly ScannedPart[]): string {
   const answers = parts.map(({ result }) => inflatedText(result.raw)).join(',');
   return `{"parts":[${answers}],"part_starts":[${parts.map(({ start }) => start).join(',')}]}`;
@@ -137,6 +153,7 @@ export function wholeResult(parts: readonly ScannedPart[]): ScanResult {
     truncated: results.some((result) => result.truncated === true),
     ...judgedOf(results),
     marks: [...new Set(['split', ...results.flatMap((result) => result.marks)])],
+    sections: weighted.map(judgedSection),
     findings: wholeFindings(parts),
     raw: rawOf(parts),
   };

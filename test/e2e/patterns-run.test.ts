@@ -84,7 +84,7 @@ test('patterns of a split text have their places in the whole text, which is bil
       '--scan',
       'patterns',
       '--long',
-      'split',
+      'sections',
       '--rescan',
       '--json',
     ],

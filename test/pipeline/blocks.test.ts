@@ -150,7 +150,7 @@ test.each(['text', 'files'] as const)('a text that is split takes its blocks alo
     extract: async (file) => ({ ...(await plain.extract(file)), blocks }),
     close: () => plain.close(),
   };
-  await world.run({ extractor, wire: 'assay', schedule: { mode, long: 'split' } });
+  await world.run({ extractor, wire: 'assay', schedule: { mode, long: 'sections' } });
   const sent = [...standIn.blocks].flatMap(([part, known]) =>
     (known as readonly Block[]).map(({ start, end }) => (mode === 'files' ? part.trim() : part).slice(start, end)),
   );

@@ -201,7 +201,7 @@ test('the parts of a split text are added up; parts that were judged speak for t
     'a.txt': 'one aaaa bbbb cccc.\n\ntwo dddd eeee ffff.',
     'b.txt': 'two gggg hhhh iiii.\n\nzed jjjj kkkk llll.',
   });
-  await world.run({ schedule: { long: 'split' } });
+  await world.run({ schedule: { long: 'sections' } });
   const rows = await world.rows();
   expect(rows.map(judgedOf)).toEqual([
     {
@@ -235,7 +235,7 @@ test('names of well-known texts are read from the result as sent, those of a spl
     'b.txt': 'odd gggg hhhh iiii.',
     'c.txt': 'none jjjj kkkk llll.',
   });
-  await world.run({ schedule: { long: 'split' } });
+  await world.run({ schedule: { long: 'sections' } });
   const rows = await world.rows();
   const store = await world.openStore();
   expect(await Promise.all(rows.map(({ documentHash }) => store.knownTextsOf(documentHash ?? '')))).toEqual([

@@ -224,11 +224,11 @@ test('a signal drains what is under way; starting again goes on', async () => {
   expect(standIn.wordsBilled).toBe(60 * 20);
 });
 
-test('a long text is cut, split or skipped as asked', async () => {
+test('a long text is scanned in sections, cut or skipped as asked', async () => {
   const long = Array.from({ length: 30 }, (_, index) => textOf(index)).join('\n\n');
   for (const [mode, expected] of [
-    ['truncate', { scanned: 1, skipped: 0 }],
-    ['split', { scanned: 1, skipped: 0 }],
+    ['first', { scanned: 1, skipped: 0 }],
+    ['sections', { scanned: 1, skipped: 0 }],
     ['skip', { scanned: 0, skipped: 1 }],
   ] as const) {
     const { world } = await open({ characterLimit: 1000 });
@@ -236,8 +236,8 @@ test('a long text is cut, split or skipped as asked', async () => {
     const summary = await world.run({ schedule: { long: mode } });
     expect(summary.sources).toMatchObject(expected);
     const [row] = await world.rows();
-    expect(row?.truncated).toBe(mode === 'truncate' ? true : mode === 'skip' ? null : false);
-    if (mode === 'split') {
+    expect(row?.truncated).toBe(mode === 'first' ? true : mode === 'skip' ? null : false);
+    if (mode === 'sections') {
       expect(row?.warnings).toContain('split');
       expect(row?.wordCount).toBe(600);
     }

@@ -55,7 +55,7 @@ const PROOFS: Readonly<Record<string, Proof>> = {
   keepWords: count(100, '-1'),
   waitForCycle: flag(true),
   yes: flag(true),
-  long: choice('split'),
+  long: choice('first'),
   order: { written: 'sample:7', read: 'sample:7', refused: 'largest' },
   minWords: count(50, '-1'),
   rescan: flag(true),
@@ -148,7 +148,7 @@ describe('settings of a program', () => {
   test('are of any kind, and have defaults', () => {
     const settings = programSettings({ apiKey: 'a-key', minWords: 50, include: ['a,b.txt'] });
     expect(settings.client.apiKey).toBe('a-key');
-    expect(settings.schedule).toMatchObject({ minWords: 50, long: 'truncate' });
+    expect(settings.schedule).toMatchObject({ minWords: 50, long: 'sections' });
     expect(settings.crawl.include).toEqual(['a,b.txt']);
   });
 

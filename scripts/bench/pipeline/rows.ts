@@ -56,7 +56,7 @@ export async function withPlannedRun(
     {
       store: run,
       extractor: noExtractor,
-      rules: { characterLimit: 150_000, long: 'truncate', minWords: 0, order: 'path' },
+      rules: { characterLimit: 150_000, long: 'first', minWords: 0, order: 'path' },
       leftOut: () => ({}),
       onRecorded: () => undefined,
     },

@@ -6,6 +6,7 @@ import type { ExplainedSource, Explanation } from '../../library/stored-runs.js'
 import { reasonNextStep } from '../../records/reasons.js';
 import { defineCommand } from '../command.js';
 import { truncationText } from '../../records/judged-text.js';
+import { sectionsText } from '../../records/section-text.js';
 import { judgedLines } from '../judged-lines.js';
 import { verdictText } from '../verdict-text.js';
 import { addStoreFlags } from '../store-flags.js';
@@ -78,6 +79,14 @@ function shortened(text: string): string {
   return cutInMiddle(terminalText(text.replace(/\s+/gu, ' ')), SENTENCE_COLUMNS);
 }
 
+/** Which sections of a long text read as what; nothing for another. */
+function sectionLine({ sections }: Result): readonly string[] {
+  const text = sectionsText(
+    sections.map(({ state, words, judged_words: judgedWords }) => ({ state, words, judgedWords })),
+  );
+  return text === null ? [] : [`               ${text}`];
+}
+
 /** How much of a text was judged that was cut; nothing for another. */
 function cutLine(
   { truncated, words: wordCount, judged_words: judgedWords }: Result,
@@ -131,6 +140,7 @@ function explanationText(explanation: ExplainedSource): string {
             `               ${resultText(result)}, model ${result.model_version}, ${result.scanned_at}`,
             ...probabilityLine(result),
             ...cutLine(result, document),
+            ...sectionLine(result),
             ...judgedOf(result).map((line) => `               ${line}`),
           ]),
     ]),

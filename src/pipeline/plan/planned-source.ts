@@ -26,7 +26,7 @@ function sentOf(text: string, { words }: SourceDocument, limit: number): Pick<Se
 }
 
 function isCut(document: SourceDocument, rules: PlanRules): boolean {
-  return document.characters > rules.characterLimit && rules.long === 'truncate';
+  return document.characters > rules.characterLimit && rules.long === 'first';
 }
 
 function sendPlan(path: string, document: SourceDocument, rules: PlanRules): SendPlan {

@@ -4,9 +4,9 @@ import type { KnownFile, PlannedSource, Source } from '../../records/source.js';
 
 /** How documents are ordered, cut and left out. */
 export interface PlanRules {
-  /** Texts beyond this many code points are cut, split or skipped. */
+  /** Texts beyond this many code points are scanned in sections, cut or skipped. */
   readonly characterLimit: number;
-  readonly long: 'truncate' | 'split' | 'skip';
+  readonly long: 'sections' | 'first' | 'skip';
   /** Shorter documents are skipped. */
   readonly minWords: number;
   /** `path`, `smallest` or `sample:SEED`. */

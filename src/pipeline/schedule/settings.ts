@@ -49,9 +49,9 @@ export const scheduleSettings = {
     'wait for the next billing cycle when words run out, or for words that are added, instead of stopping',
   ),
   long: setting(
-    Type.Union([Type.Literal('truncate'), Type.Literal('split'), Type.Literal('skip')]),
-    'truncate',
-    'texts over the character limit: cut them, scan them in parts, or leave them out',
+    Type.Union([Type.Literal('sections'), Type.Literal('first'), Type.Literal('skip')]),
+    'sections',
+    'texts over the character limit: scan them in sections, the first of it alone, or leave them out',
   ),
   order: setting(
     Type.String({

@@ -37,9 +37,11 @@ export function scanSettings({ crawl, schedule }: RunSettings, profile: string):
   return { ...crawl, scan, long, order, minWords, rescan, modelVersion, profile };
 }
 
+/** How long texts were dealt with as runs of earlier versions name it: an identity stays what it was. */
+const LONG_IN_IDENTITY = { sections: 'split', first: 'truncate', skip: 'skip' } as const;
+
 /** Returns the identity of a run: the same for the same paths and scan settings, so that starting again resumes. */
 export function runIdentity(settings: RunSettings, profile: string): string {
-  return sha256Hex(
-    JSON.stringify([settings.paths.map((path) => resolve(settings.cwd, path)), scanSettings(settings, profile)]),
-  );
+  const scanned = { ...scanSettings(settings, profile), long: LONG_IN_IDENTITY[settings.schedule.long] };
+  return sha256Hex(JSON.stringify([settings.paths.map((path) => resolve(settings.cwd, path)), scanned]));
 }

@@ -14,11 +14,13 @@ export interface CacheKey {
   readonly pinnedVersions: readonly string[];
   /** Which results of other versions count nevertheless; null: none. */
   readonly kept: KeptResults | null;
+  /** Whether results of texts that were cut before the scan count. */
+  readonly takesCut: boolean;
 }
 
 /** Returns by what the results of earlier runs are found that stand in for scans of this one. */
-export function cacheKeyOf({ profile, requestedVersion, pinnedVersions, kept }: OpenRun): CacheKey {
-  return { profile, requestedVersion, pinnedVersions, kept };
+export function cacheKeyOf({ profile, requestedVersion, pinnedVersions, kept, takesCut }: OpenRun): CacheKey {
+  return { profile, requestedVersion, pinnedVersions, kept, takesCut };
 }
 
 function ofVersions({ pinnedVersions, kept }: CacheKey) {
@@ -55,8 +57,9 @@ export async function cachedResults(
     .where('profile', '=', key.profile)
     .where('scan', '=', scan)
     .where('requested_version', '=', key.requestedVersion);
+  const whole = key.takesCut ? ofScan : ofScan.where('marks', 'not like', '%"text_truncated"%');
   // Only detection results carry the version of a detector.
-  const rows = await (scan === 'detect' && key.pinnedVersions.length > 0 ? ofScan.where(ofVersions(key)) : ofScan)
+  const rows = await (scan === 'detect' && key.pinnedVersions.length > 0 ? whole.where(ofVersions(key)) : whole)
     .orderBy('scanned_at')
     .execute();
   return new Map(rows.map((row) => [row.document_id, row.result_id]));

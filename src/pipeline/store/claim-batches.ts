@@ -19,6 +19,12 @@ interface WaitingTask {
   readonly bytes: number;
 }
 
+/** The most texts that a document goes out as: sections but the last ones have at least half of their limit. */
+function mostTexts({ bytes }: WaitingTask, { maxTexts }: ClaimRequest): number {
+  if (maxTexts === undefined || bytes <= maxTexts.charactersOfOne) return 1;
+  return Math.ceil((2 * bytes) / maxTexts.charactersOfOne) + 1;
+}
+
 /**
  * Returns waiting tasks in their order, packed into batches within the caps of documents, bytes and words. A single
  * document may exceed the byte cap: it is a batch by itself.
@@ -27,18 +33,23 @@ function packed(waiting: readonly WaitingTask[], request: ClaimRequest): readonl
   const batches: WaitingTask[][] = [];
   let words = 0;
   let bytes = 0;
+  let texts = 0;
   for (const task of waiting) {
     words += task.words;
     if (request.maxWords !== null && words > request.maxWords) break;
     const open = batches.at(-1);
-    if (open !== undefined && open.length < request.maxDocuments && bytes + task.bytes <= request.maxBytes) {
+    const own = mostTexts(task, request);
+    const hasRoom = bytes + task.bytes <= request.maxBytes && texts + own <= (request.maxTexts?.count ?? Infinity);
+    if (open !== undefined && open.length < request.maxDocuments && hasRoom) {
       open.push(task);
       bytes += task.bytes;
+      texts += own;
       continue;
     }
     if (batches.length === request.idempotencyKeys.length) break;
     batches.push([task]);
     bytes = task.bytes;
+    texts = own;
   }
   return batches;
 }

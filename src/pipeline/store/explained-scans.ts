@@ -10,13 +10,15 @@ import type { Judged } from '../../records/judged.js';
 import { SCANS } from '../../records/scan.js';
 import type { Scan } from '../../records/scan.js';
 import { VERDICTS } from '../../records/verdict.js';
-import type { StatedVerdict, Verdict } from '../../records/verdict.js';
+import type { SectionState, StatedSection } from '../../records/sections.js';
+import type { ClassProbabilities, StatedVerdict, Verdict } from '../../records/verdict.js';
 import { failedAttempts } from './attempts.js';
 import type { FailedAttempt } from './attempts.js';
 import { judgedIn } from './judged-columns.js';
 import { BATCH_STATES, TASK_STATES } from './states.js';
 import type { BatchState, TaskState } from './states.js';
 import { storedStrings } from './stored-json.js';
+import { sectionsIn } from './stored-sections.js';
 import { storedLiteral, storedLiteralOrNull } from './stored-literal.js';
 import type { StoreTables } from './tables.js';
 
@@ -31,6 +33,25 @@ export interface ExplainedBatch {
   readonly message: string | null;
   readonly sent_at: string;
   readonly ended_at: string | null;
+}
+
+/** One section of a long text. */
+export interface ExplainedSection {
+  /** In UTF-16 code units of the text. */
+  readonly start: number;
+  readonly end: number;
+  readonly words: number;
+  readonly judged_words: number | null;
+  readonly state: SectionState;
+  readonly predicted_class: Verdict | null;
+  readonly probabilities: ClassProbabilities | null;
+  readonly confidence: string | null;
+}
+
+function explainedSection({ start, end, words, judgedWords, state, ...section }: StatedSection): ExplainedSection {
+  const { verdict, probabilities, confidence } = section;
+  const said = { predicted_class: verdict, probabilities, confidence };
+  return { start, end, words, judged_words: judgedWords, state, ...said };
 }
 
 /** The stored result of a scan. */
@@ -50,6 +71,8 @@ export interface ExplainedResult {
   /** Words that were scanned; null where the service does not say. */
   readonly words: number | null;
   readonly marks: readonly string[] | null;
+  /** The sections in which a long text was scanned; empty where it was scanned at once. */
+  readonly sections: readonly ExplainedSection[];
   readonly judged_words: number | null;
   readonly not_judged: Judged['notJudged'];
   readonly manipulations: Judged['manipulations'];
@@ -100,6 +123,7 @@ function scanRows(queries: Kysely<StoreTables>, runNo: number, documentId: numbe
       'results.words as result_words',
       'results.language as result_language',
       'results.marks',
+      'results.sections',
       'results.judged_words',
       'results.not_judged',
       'results.manipulations',
@@ -157,6 +181,7 @@ function resultOf(row: ScanRow, language: string | null, stating: Stating): Expl
     truncated: row.truncated === null ? null : row.truncated === 1,
     words: row.result_words,
     marks,
+    sections: sectionsIn(row.sections, row.model_version, stating).map(explainedSection),
     judged_words: judged.judgedWords,
     not_judged: judged.notJudged,
     manipulations: judged.manipulations,

@@ -19,3 +19,13 @@ const StoredKept = Compile(
 export function keptIn(settings: string): KeptResults | null {
   return storedJson(StoredKept, settings, 'runs.settings').kept ?? null;
 }
+
+const StoredLong = Compile(Type.Object({ long: Type.Optional(Type.String()) }));
+
+/**
+ * Returns whether results of texts that were cut stand in for scans of a run: not where it scans long texts whole.
+ * @param settings of the run, as they are stored
+ */
+export function takesCutIn(settings: string): boolean {
+  return storedJson(StoredLong, settings, 'runs.settings').long !== 'sections';
+}

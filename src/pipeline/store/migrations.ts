@@ -15,6 +15,7 @@ import { settledReadings } from './migrations/013-settled-readings.js';
 import { sharedSources } from './migrations/014-shared-sources.js';
 import { changeMarks } from './migrations/015-change-marks.js';
 import { filesNamed } from './migrations/016-files-named.js';
+import { sections } from './migrations/017-sections.js';
 
 /** Every step of the schema, in order; steps are only ever appended. */
 export const storeSchema: Schema = {
@@ -36,5 +37,6 @@ export const storeSchema: Schema = {
     sharedSources,
     changeMarks,
     filesNamed,
+    sections,
   ],
 };

@@ -18,6 +18,7 @@ import { sourceReason } from '../../records/reasons.js';
 import { heldBy, outcomeIn } from './held-sources.js';
 import type { RunHold } from './held-sources.js';
 import { storedJson, storedStrings } from './stored-json.js';
+import { sectionsIn } from './stored-sections.js';
 import { storedLiteral, storedLiteralOrNull } from './stored-literal.js';
 import type { StoreTables } from './tables.js';
 
@@ -79,6 +80,7 @@ export function selectedRows(queries: Kysely<StoreTables>) {
       'results.model_version',
       'results.scanned_at',
       'results.marks',
+      'results.sections',
       'results.judged_words',
       'results.not_judged',
       'results.manipulations',
@@ -136,6 +138,7 @@ export function resultRow(row: Page[number], { run_no: runNo }: RunHold, stating
     textWords: row.document_words,
     truncated: row.truncated === null ? null : row.truncated === 1,
     ...judgedOf(row),
+    sections: sectionsIn(row.sections, row.model_version, stating),
     modelVersion: row.model_version,
     // What was measured of verdicts that no profile states.
     falseAlarms:

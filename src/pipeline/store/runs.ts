@@ -9,7 +9,7 @@ import { isLeftOutRule } from '../../records/left-out.js';
 import type { LeftOutCounts } from '../../records/left-out.js';
 import { RUN_STATES } from '../../records/run-listing.js';
 import type { RunState } from '../../records/run-listing.js';
-import { keptIn } from './kept-results.js';
+import { keptIn, takesCutIn } from './kept-results.js';
 import { joinRun, withdrawSources } from './held-sources.js';
 import { storedJson, storedStrings } from './stored-json.js';
 import { storedLiteral } from './stored-literal.js';
@@ -28,6 +28,8 @@ export interface OpenRun {
   readonly carriesOver: boolean;
   readonly pinnedVersions: readonly string[];
   readonly kept: KeptResults | null;
+  /** Whether results of texts that were cut stand in for scans: not where long texts are scanned whole. */
+  readonly takesCut: boolean;
   readonly requestedVersion: string;
   readonly profile: string;
 }
@@ -48,6 +50,7 @@ export function openRun(row: RunRow, resumed: boolean, carriesOver = false): Ope
     carriesOver,
     pinnedVersions: storedStrings(row.pinned_versions, 'runs.pinned_versions'),
     kept: keptIn(row.settings),
+    takesCut: takesCutIn(row.settings),
     requestedVersion: row.requested_version,
     profile: row.profile,
   };

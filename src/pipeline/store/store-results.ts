@@ -6,6 +6,7 @@ import type { ItemOutcome } from '../../records/scan-result.js';
 import { judgedColumns } from './judged-columns.js';
 import { givenRows } from './given-rows.js';
 import type { OpenRun } from './runs.js';
+import { sectionsColumn } from './stored-sections.js';
 import type { StoreTables } from './tables.js';
 
 /** A result with what is stored of it, packed. */
@@ -33,6 +34,7 @@ function resultRow(run: OpenRun, { result, item, scan, raw, findings }: PackedRe
     words: result.wordCount,
     truncated: result.truncated === null ? null : Number(result.truncated),
     marks: JSON.stringify(result.marks),
+    sections: sectionsColumn(result.sections),
     raw,
     findings,
     ...judgedColumns(result),
@@ -52,6 +54,7 @@ const GIVEN_COLUMNS = {
   words: 'bigint',
   truncated: 'bigint',
   marks: 'text',
+  sections: 'text',
   raw: 'bytea',
   findings: 'bytea',
   judged_words: 'bigint',

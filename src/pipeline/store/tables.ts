@@ -124,6 +124,8 @@ export interface ResultsTable {
   readonly words: number | null;
   readonly truncated: number | null;
   readonly marks: string;
+  /** JSON of the sections of a long text; null where it was scanned at once. */
+  readonly sections: string | null;
   /** Words that were judged; null where the service does not say. */
   readonly judged_words: number | null;
   /** Words that were not, by kind; null where there are none. */

@@ -151,7 +151,7 @@ async function dispatched(scene: Scene) {
         retryDelayMs: 0,
         outageWait: '0s',
         maxFailed: 0.2,
-        long: 'truncate',
+        long: 'first',
         allowDoubleBill: false,
       },
       pinnedVersions: [],

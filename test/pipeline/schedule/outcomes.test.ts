@@ -24,9 +24,9 @@ const silent: ScanResult = {
 };
 
 test.each([
-  ['whole, as planned', 'truncate', 1000, 4],
-  ['cut, by the words sent', 'truncate', 13, 3],
-  ['split, by the words of all parts', 'split', 20, 10],
+  ['whole, as planned', 'first', 1000, 4],
+  ['cut, by the words sent', 'first', 13, 3],
+  ['split, by the words of all parts', 'sections', 20, 10],
 ] as const)('a service that says nothing of words bills a text that was sent %s', (_how, long, limit, words) => {
   const document = outgoing(item, limit, long);
   const { outcomes } = judge(
@@ -42,7 +42,7 @@ test.each([
 });
 
 test('what is kept of a split text says where its parts begin', () => {
-  const document = outgoing(item, 20, 'split');
+  const document = outgoing(item, 20, 'sections');
   const { outcomes } = judge(
     [document],
     document.texts.map(() => ({
@@ -66,11 +66,11 @@ test('what is known of a text goes with its parts', () => {
     { start: 14, end: 27, kind: 'code' },
     { start: 45, end: 48, kind: 'list' },
   ] as const;
-  const sent = outgoing({ ...item, blocks }, 20, 'split').texts;
+  const sent = outgoing({ ...item, blocks }, 20, 'sections').texts;
   expect(
     sent.flatMap((text) => text.blocks.map(({ start, end, kind }) => `${kind}: ${text.content.slice(start, end)}`)),
   ).toEqual(['heading: one two', 'code: four', 'code: five six', 'list: ten']);
-  expect(outgoing({ ...item, blocks }, 18, 'truncate').texts).toMatchObject([
+  expect(outgoing({ ...item, blocks }, 18, 'first').texts).toMatchObject([
     { content: 'one two three four', blocks: [blocks[0], { start: 14, end: 18, kind: 'code' }] },
   ]);
 });

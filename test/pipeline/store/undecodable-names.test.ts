@@ -43,7 +43,7 @@ async function begin(): Promise<RunStore> {
 }
 
 test('a resumed run records a source whose path looks like that of a recorded one', async () => {
-  const rules = { characterLimit: 1000, long: 'truncate', minWords: 1, order: 'path' } as const;
+  const rules = { characterLimit: 1000, long: 'first', minWords: 1, order: 'path' } as const;
   const plan = async (run: RunStore, sources: readonly Source[]) =>
     planGroup(sources, { store: run, extractor: new PlainExtractor(), rules }, new AbortController().signal);
   const first = await begin();

@@ -211,7 +211,7 @@ export async function dispatched(corpus: Corpus): Promise<Dispatched> {
         retryDelayMs: 500,
         outageWait: corpus.outageWait ?? '30m',
         maxFailed: corpus.maxFailed ?? 0.2,
-        long: 'truncate',
+        long: 'first',
         allowDoubleBill: false,
       },
       pinnedVersions: [],

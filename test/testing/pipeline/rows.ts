@@ -20,6 +20,7 @@ export const scannedRow: ResultRow = {
   wordCount: 812,
   textWords: 812,
   truncated: false,
+  sections: [],
   ...JUDGED_UNKNOWN,
   modelVersion: '2026-11-20-base',
   falseAlarms: null,
@@ -98,6 +99,7 @@ const anyFields: fc.Arbitrary<Omit<ResultRow, 'stated'>> = fc.record({
   wordCount: fc.option(fc.nat()),
   textWords: fc.option(fc.nat()),
   truncated: fc.option(fc.boolean()),
+  sections: fc.constant([]),
   judgedWords: fc.option(fc.nat()),
   notJudged: fc.record({ table: fc.integer({ min: 1 }), running_header: fc.integer({ min: 1 }) }, { requiredKeys: [] }),
   manipulations: fc.array(

@@ -6,6 +6,7 @@ import type { SentenceRow } from '../../../records/passages.js';
 import { kindText, knownTextNames } from '../../../records/result-text.js';
 import { html, nothing } from '../html.js';
 import type { Html } from '../html.js';
+import { sectionsText } from '../../../records/section-text.js';
 import { coverageText, truncationText } from '../../../records/judged-text.js';
 import { nameHtml, sourceHtml } from '../name-text.js';
 import { languageText, percentOf, verdictHtml } from '../parts.js';
@@ -115,6 +116,7 @@ function factsOf({ row, copies, similar }: FirstDocument, sentences: readonly Se
     row.confidence === null ? '' : `confidence ${row.confidence}`,
     row.wordCount === null ? '' : countOf(row.wordCount, 'word'),
     truncation ?? '',
+    sectionsText(row.sections) ?? '',
     coverageText(row) ?? '',
     row.language === null ? '' : languageText(row.language),
     row.format ?? '',

@@ -20,7 +20,7 @@ export function outgoing(item: BatchItem, characterLimit: number, long: Schedule
   const { text, blocks } = item;
   if (text.length <= characterLimit || countCharacters(text) <= characterLimit)
     return { item, truncated: false, starts: [0], texts: [{ filename: `${name}.txt`, content: text, blocks }] };
-  if (long === 'split') {
+  if (long === 'sections') {
     // A section without a word says nothing and is not sent.
     const sections = cutSections(text, characterLimit, blocks).filter(({ start, end }) =>
       holdsWord(text.slice(start, end)),

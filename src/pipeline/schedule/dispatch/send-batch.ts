@@ -148,7 +148,10 @@ export async function sendBatch(
   documents: readonly OutgoingDocument[],
   dispatcher: Dispatcher,
 ): Promise<Sent> {
-  const send = batch.mode === 'files' ? sendAsFiles : sendAsTexts;
+  const texts = documents.reduce((sum, document) => sum + document.texts.length, 0);
+  // A document of more sections than an upload may hold stands alone in its batch.
+  const isUpload = batch.mode === 'files' && texts <= dispatcher.ports.service.filesPerRequest;
+  const send = isUpload ? sendAsFiles : sendAsTexts;
   const keyUses = new KeyUses(batch);
   let sent = await send(batch, documents, keyUses, dispatcher);
   if (!dispatcher.ports.service.honoursIdempotencyKey) return sent;
