@@ -6,6 +6,7 @@ import { findNameCitations } from './name-citations.js';
 import type { Mention } from './mentions.js';
 import { findNotes, sortNotes } from './notes.js';
 import { referenceSections } from './sections.js';
+import { withoutOwn } from './own-identifiers.js';
 import type { EntrySpan, Span } from './span.js';
 
 /** The places where a document refers to works. */
@@ -68,7 +69,8 @@ export function locate(text: string): Located {
     ...notes.entries,
   ].sort((left, right) => left.start - right.start);
   const bodies = outside(text, [...lists, ...footnotes]);
-  const mentions = withoutImprint(findMentions(text, bodies));
+  const found = withoutImprint(findMentions(text, bodies));
+  const mentions = entries.length === 0 ? found : withoutOwn(text, found);
   const numbers = [...entries.map((entry) => entry.number ?? 0), ...notes.repeats.keys()];
   const highest = numbers.some((number) => number > 0) ? Math.max(entries.length, ...numbers) : 0;
   const isFree = (citation: Span): boolean =>

@@ -45,13 +45,15 @@ export interface Section extends Span {
 /** Fewest lines, and fewest characters, of a run of references that counts as a list without a heading. */
 const SHORTEST_RUN = 3;
 
+const DATE_OR_IDENTIFIER = /(?:1[5-9]|20)\d{2}|10\.\d{4}/u;
+
 function isListAfter(text: string, at: number): boolean {
   const following = linesOf(text, { start: at, end: Math.min(text.length, at + 1500) }).filter(
     (line) => line.text.trim() !== '',
   );
   return (
     following.slice(0, 8).some((line) => startsLikeEntry(line.text)) &&
-    /(?:1[5-9]|20)\d{2}|10\.\d{4}/u.test(text.slice(at, at + 1500))
+    DATE_OR_IDENTIFIER.test(text.slice(at, at + 1500))
   );
 }
 
@@ -147,9 +149,29 @@ function datedRun(text: string): Span | null {
     : { start: first.start, end: last.end };
 }
 
+/** Longest text that is taken for one reference. */
+const LONGEST_REFERENCE = 1200;
+
+/**
+ * Returns what stands under the heading of a list where the text holds nothing else and it is one paragraph with a year
+ * or an identifier: the heading says what it is, however it begins.
+ */
+function loneEntry(text: string): Span | null {
+  const lines = linesOf(text, { start: 0, end: text.length }).filter((line) => line.text.trim() !== '');
+  const [heading, first] = lines;
+  const last = lines.at(-1);
+  if (heading === undefined || first === undefined || last === undefined) return null;
+  const body = text.slice(first.start, last.end);
+  const isHeading = LIST_HEADING.test(heading.text) && !NOTES_HEADING.test(heading.text);
+  const isOne = body.length < LONGEST_REFERENCE && !/\n\s*\n/u.test(body);
+  return isHeading && isOne && DATE_OR_IDENTIFIER.test(body) ? { start: first.start, end: last.end } : null;
+}
+
 /** Returns the whole text if it is one reference over several lines, as copied from a PDF. */
 function wholeText(text: string): Span | null {
-  return text.length < 1200 && !/\n\s*\n/u.test(text.trim()) && looksListed(text.replace(/\s+/gu, ' ').trim())
+  return text.length < LONGEST_REFERENCE &&
+    !/\n\s*\n/u.test(text.trim()) &&
+    looksListed(text.replace(/\s+/gu, ' ').trim())
     ? { start: 0, end: text.length }
     : null;
 }
@@ -158,6 +180,8 @@ function wholeText(text: string): Span | null {
 export function referenceSections(text: string): readonly Section[] {
   const headed = headedSections(text);
   if (headed.length > 0) return headed;
+  const lone = loneEntry(text);
+  if (lone !== null) return [{ ...lone, isNotes: false }];
   const unheaded = unheadedSection(text);
   const dated = datedRun(text);
   // A short text taken for one reference may be a list with a sentence before it.
