@@ -14,7 +14,7 @@ const Explain = Type.Optional(Type.Boolean({ description: 'add the wordings that
 /** The kinds that a client may name; `known_text` is found, never said. */
 const NAMED_KINDS = BLOCK_KINDS.filter((kind) => kind !== 'known_text');
 
-const NamedBlock = Type.Object({
+export const NamedBlock = Type.Object({
   start: Type.Integer({ minimum: 0, description: 'UTF-16 code units from the start of the document' }),
   end: Type.Integer({ minimum: 1, description: 'end excluded' }),
   kind: Type.Enum(NAMED_KINDS, { description: 'what this part of the document is; only prose is judged' }),

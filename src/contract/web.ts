@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { ManipulationResult } from './document-result.js';
+import { NamedBlock } from './predict.js';
 
 /**
  * What the web application and the service that serves it say to each other; no part of the API. Times are Unix
@@ -72,6 +73,9 @@ export const FileTextResult = Type.Object({
   filename: Type.String(),
   text: Type.String(),
   truncated: Type.Boolean(),
+  blocks: Type.Array(NamedBlock, {
+    description: 'what its format says of parts of the text; a scan takes them with it',
+  }),
   manipulations: Type.Array(ManipulationResult, {
     description: 'undone in the text: a scan of it no longer finds them',
   }),

@@ -1,6 +1,6 @@
 import type { FileFailure } from '../../contract/predict.js';
 import type { Block } from '../../records/blocks.js';
-import type { Extractor } from '../../records/extraction.js';
+import type { ExtractedText, Extractor } from '../../records/extraction.js';
 import type { Manipulation } from '../../records/manipulation.js';
 import { blocksWithin } from '../../text/blocks-within.js';
 import { holdsWord, truncateCharacters } from '../../text/words.js';
@@ -25,6 +25,9 @@ export interface FileReaders {
   readonly detection: DetectionPool;
   readonly extractor: Extractor;
 }
+
+/** Plain text states no kinds, also where it looked like markup and the extractor had to read it. */
+const isBlockless = ({ format, blocks }: ExtractedText): boolean => format === 'txt' && blocks.length === 0;
 
 /** The failure of an undamaged file without a word. */
 export function noText(filename: string): FileFailure {
@@ -61,7 +64,7 @@ export async function fileText(
   return {
     filename,
     text,
-    blocks: blocksWithin(text, extraction.blocks),
+    blocks: isBlockless(extraction) ? null : blocksWithin(text, extraction.blocks),
     truncated: text.length < extraction.text.length,
     manipulations: extraction.manipulations,
     maxWords: extraction.wordCount,

@@ -57,11 +57,25 @@ export const isUsage: Guard<WebUsage> = objectOf({
   ),
 });
 
+/** What a file's format says of a part of its text. */
+export interface NamedBlock {
+  readonly start: number;
+  readonly end: number;
+  readonly kind: string;
+}
+
 export const isFileText: Guard<
   Pick<FileTextResult, 'filename' | 'text' | 'truncated'> & {
+    readonly blocks?: readonly NamedBlock[] | undefined;
     readonly manipulations?: readonly Manipulation[] | undefined;
   }
-> = objectOf({ filename: isText, text: isText, truncated: isTruth, manipulations: optional(isManipulations) });
+> = objectOf({
+  filename: isText,
+  text: isText,
+  truncated: isTruth,
+  blocks: optional(listOf(objectOf({ start: isNumber, end: isNumber, kind: isText }))),
+  manipulations: optional(isManipulations),
+});
 
 export const isModelVersionList: Guard<ModelVersionList> = objectOf({
   modelVersions: listOf(

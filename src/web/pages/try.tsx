@@ -10,7 +10,7 @@ import { Findings } from '../parts/findings.js';
 import { Problem } from '../parts/states.js';
 import { TextField } from '../parts/text-field.js';
 import { SCANS, useScans } from '../parts/use-scans.js';
-import type { ScanName } from '../parts/use-scans.js';
+import type { ScanName, TextToTry } from '../parts/use-scans.js';
 
 const SCAN_TEXT: Readonly<Record<ScanName, string>> = {
   detection: 'AI detection',
@@ -19,7 +19,7 @@ const SCAN_TEXT: Readonly<Record<ScanName, string>> = {
 };
 
 interface FileInputProps {
-  readonly onText: (text: string) => void;
+  readonly onText: (document: TextToTry) => void;
   readonly onNote: (note: string) => void;
   readonly onProblem: (problem: string | null) => void;
 }
@@ -44,8 +44,11 @@ async function readFile(file: File, { onText, onNote, onProblem }: FileInputProp
   const form = new FormData();
   form.append('files', file);
   try {
-    const { text, truncated, manipulations } = await call('/file-text', isFileText, { method: 'POST', body: form });
-    onText(text);
+    const { text, blocks, truncated, manipulations } = await call('/file-text', isFileText, {
+      method: 'POST',
+      body: form,
+    });
+    onText({ text, blocks: blocks ?? [] });
     onNote(
       'The text of ' +
         `${file.name}${truncated ? ', cut to the longest that a scan takes' : ''}.${undoneText(manipulations ?? [])}`,
@@ -59,7 +62,7 @@ async function readFile(file: File, { onText, onNote, onProblem }: FileInputProp
 interface FormProps {
   readonly characterLimit: number;
   readonly running: boolean;
-  readonly onScan: (text: string, scans: readonly ScanName[]) => void;
+  readonly onScan: (document: TextToTry, scans: readonly ScanName[]) => void;
   readonly onStop: () => void;
 }
 
@@ -121,7 +124,8 @@ function ScanButton({
 }
 
 function TextForm({ characterLimit, running, onScan, onStop }: FormProps): JSX.Element {
-  const [text, setText] = useState('');
+  const [document, setDocument] = useState<TextToTry>({ text: '', blocks: [] });
+  const { text } = document;
   const [chosen, setChosen] = useState<readonly ScanName[]>(SCANS);
   const [note, setNote] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
@@ -129,13 +133,15 @@ function TextForm({ characterLimit, running, onScan, onStop }: FormProps): JSX.E
   const words = countWords(text);
   const tooLong = countCharacters(text) - characterLimit;
   const ready = words > 0 && tooLong <= 0 && chosen.length > 0;
-  const take = (file: File): void => void readFile(file, { onText: setText, onNote: setNote, onProblem: setProblem });
+  const take = (file: File): void =>
+    void readFile(file, { onText: setDocument, onNote: setNote, onProblem: setProblem });
   const submit = (event: Event): void => {
     event.preventDefault();
-    if (ready && !running) onScan(text, chosen);
+    if (ready && !running) onScan(document, chosen);
   };
   const type = (typed: string): void => {
-    setText(typed);
+    // What was said of parts of the file is not true of another text.
+    setDocument({ text: typed, blocks: [] });
     setNote('');
   };
   return (

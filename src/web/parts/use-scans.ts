@@ -2,7 +2,7 @@ import { useEffect, useReducer, useRef } from 'preact/hooks';
 import { streamPatterns } from '../api/patterns.js';
 import { call, messageOf } from '../api/request.js';
 import { isBibliographyAnswer, isDetectionAnswer } from '../api/shapes.js';
-import type { Bibliography, Detection, PatternEvent } from '../api/shapes.js';
+import type { Bibliography, Detection, NamedBlock, PatternEvent } from '../api/shapes.js';
 
 export const SCANS = ['detection', 'patterns', 'references'] as const;
 export type ScanName = (typeof SCANS)[number];
@@ -12,6 +12,12 @@ export interface Scan<Result> {
   readonly status: 'running' | 'done' | 'failed' | 'stopped';
   readonly result: Result | null;
   readonly problem: string | null;
+}
+
+/** A text, and what the format of its file says of parts of it. */
+export interface TextToTry {
+  readonly text: string;
+  readonly blocks: readonly NamedBlock[];
 }
 
 /** One text and the state of its scans; null for a scan that was not requested. */
@@ -71,21 +77,21 @@ function reduce(state: ScanState | null, action: Action): ScanState | null {
 
 /** Runs one scan to its end and reports results on the way. */
 const RUN: Readonly<
-  Record<ScanName, (document: string, signal: AbortSignal, tell: (found: Found) => void) => Promise<void>>
+  Record<ScanName, (document: TextToTry, signal: AbortSignal, tell: (found: Found) => void) => Promise<void>>
 > = {
-  detection: async (document, signal, tell) => {
+  detection: async ({ text, blocks }, signal, tell) => {
     const { documents } = await call('/v2/predict/text', isDetectionAnswer, {
       method: 'POST',
-      body: { document },
+      body: { document: text, ...(blocks.length > 0 && { blocks }) },
       signal,
     });
     if (documents[0] !== undefined) tell({ detection: documents[0] });
   },
-  patterns: (document, signal, tell) => streamPatterns(document, signal, (patterns) => tell({ patterns })),
-  references: async (document, signal, tell) => {
+  patterns: ({ text }, signal, tell) => streamPatterns(text, signal, (patterns) => tell({ patterns })),
+  references: async ({ text }, signal, tell) => {
     const { documents } = await call('/v2/bibliography-scan/text', isBibliographyAnswer, {
       method: 'POST',
-      body: { document },
+      body: { document: text },
       signal,
     });
     if (documents[0] !== undefined) tell({ references: documents[0] });
@@ -94,7 +100,7 @@ const RUN: Readonly<
 
 export interface Scans {
   readonly state: ScanState | null;
-  readonly start: (text: string, scans: readonly ScanName[]) => void;
+  readonly start: (document: TextToTry, scans: readonly ScanName[]) => void;
   readonly stop: () => void;
 }
 
@@ -104,16 +110,16 @@ export function useScans(): Scans {
   const controller = useRef<AbortController | null>(null);
   const stop = (): void => controller.current?.abort();
   useEffect(() => stop, []);
-  const start = (text: string, scans: readonly ScanName[]): void => {
+  const start = (document: TextToTry, scans: readonly ScanName[]): void => {
     stop();
     const { signal } = (controller.current = new AbortController());
-    dispatch({ kind: 'start', text, scans });
+    dispatch({ kind: 'start', text: document.text, scans });
     for (const scan of scans) {
       const failed = (error: unknown): void =>
         dispatch(
           signal.aborted ? { kind: 'end', scan, status: 'stopped' } : { kind: 'fail', scan, problem: messageOf(error) },
         );
-      RUN[scan](text, signal, (found) => {
+      RUN[scan](document, signal, (found) => {
         if (!signal.aborted) dispatch({ kind: 'found', found });
       }).then(() => dispatch({ kind: 'end', scan, status: 'done' }), failed);
     }

@@ -308,6 +308,24 @@ test('what the extractor says of a text goes with it, cut where the text is cut'
   await harness.close();
 });
 
+test('plain text that looks like markup is given the blocks that its client sent for it', async () => {
+  const pool = fakePool();
+  const given: unknown[] = [];
+  const detection: DetectionPool = {
+    ...pool,
+    detect: (task, signal) => (given.push(task.blocks), pool.detect(task, signal)),
+  };
+  const harness = await startHarness({ detection });
+  const { key } = await harness.newKey();
+  const blocks = [{ start: 0, end: 4, kind: 'heading' }];
+  const form = new FormData();
+  form.append('blocks', JSON.stringify({ 0: blocks }));
+  form.append('files', new Blob(['<3 is\n\na heart, and the words go on.']), 'a.txt');
+  await send(harness, key, form);
+  expect(given).toEqual([blocks]);
+  await harness.close();
+});
+
 test('what is on disk is readable by its owner alone', async () => {
   const modes: number[] = [];
   const reading: Extractor = {

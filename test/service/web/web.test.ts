@@ -2,8 +2,9 @@ import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { request } from 'undici';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Extractor } from '../../../src/records/extraction.js';
 import { openAccounts } from '../../../src/service/accounts/index.js';
-import { formOf, plans, startHarness } from '../../testing/service/harness.js';
+import { formOf, plainExtractor, plans, startHarness } from '../../testing/service/harness.js';
 import type { Harness } from '../../testing/service/harness.js';
 
 const OWN = { 'x-assay-app': '1' } as const;
@@ -184,7 +185,7 @@ describe('what a session may do', () => {
     };
     expect(await send('a.txt', 'Line one.\r\nLine two.')).toEqual({
       status: 200,
-      body: { filename: 'a.txt', text: 'Line one.\nLine two.', truncated: false, manipulations: [] },
+      body: { filename: 'a.txt', text: 'Line one.\nLine two.', truncated: false, blocks: [], manipulations: [] },
     });
     expect(await send('long.txt', 'x'.repeat(150_001))).toMatchObject({ status: 200, body: { truncated: true } });
     expect(await send('b.pdf', '!corrupt')).toMatchObject({ status: 400, body: { error: 'The file corrupt.' } });
@@ -192,6 +193,22 @@ describe('what a session may do', () => {
       accounts: expect.not.arrayContaining([expect.objectContaining({ words_used: 150_000 })]) as unknown,
     });
   });
+});
+
+test('what the format of a file says of its parts goes with its text, for the scan of it', async () => {
+  const blocks = [{ start: 0, end: 4, kind: 'heading' }] as const;
+  const extract: Extractor['extract'] = async (file, signal) => ({
+    ...(await plainExtractor.extract(file, signal)),
+    blocks,
+  });
+  const own = await startHarness({ web: { publicUrl: null }, extractor: { ...plainExtractor, extract } });
+  const response = await fetch(`${own.baseUrl}/app/api/file-text`, {
+    method: 'POST',
+    headers: await signedIn(own),
+    body: formOf([['a.md', 'Head\n\nand a text below it.']]),
+  });
+  expect(await response.json()).toMatchObject({ blocks });
+  await own.close();
 });
 
 describe('the pages', () => {

@@ -2,9 +2,13 @@ import { webEndpoints } from '../../../contract/endpoints.js';
 import { ApiError, clientSignal } from '../../http/index.js';
 import { routeOf } from '../../routes/index.js';
 import { keyOf } from '../../admission/index.js';
+import type { Block } from '../../../records/blocks.js';
 import { isPlainText } from '../../scans/index.js';
 import { fileText, readUpload } from '../../uploads/index.js';
 import type { RegisterWebRoute } from '../web-route.js';
+
+/** Known texts are found by the scan itself. */
+const named = ({ start, end, kind }: Block) => (kind === 'known_text' ? [] : [{ start, end, kind }]);
 
 /** Returns the text of one file, so that it can be read before it is scanned; nothing is charged for it. */
 export const readFileText: RegisterWebRoute = (app, { parts, concurrency, extraction }) => {
@@ -33,6 +37,7 @@ export const readFileText: RegisterWebRoute = (app, { parts, concurrency, extrac
         filename: file.filename,
         text: file.text,
         truncated: file.truncated,
+        blocks: (file.blocks ?? []).flatMap(named),
         manipulations: file.manipulations.map(({ kind, count, examples }) => ({
           kind,
           count,
