@@ -1,4 +1,4 @@
-import { MEASURED_RATES } from './measured-rates.js';
+import { ratesOf } from './measured-rates.js';
 import type { MeasuredRates } from './measured-rates.js';
 import { wilsonInterval } from './share-interval.js';
 import type { Interval } from './share-interval.js';
@@ -30,13 +30,6 @@ export interface Estimate {
 export interface FalseAlarmRate {
   readonly rate: number;
   readonly high: number;
-}
-
-function ratesOf(version: string, language: string | null, from: StatedFrom): MeasuredRates | null {
-  return (
-    MEASURED_RATES.find((rates) => rates.version === version && rates.language === language && rates.from === from) ??
-    null
-  );
 }
 
 /** Returns how often human texts of a language are stated to be AI; null where that was not measured. */

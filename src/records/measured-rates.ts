@@ -156,3 +156,11 @@ export const MEASURED_RATES: readonly MeasuredRates[] = [
   },
   // rows: end
 ];
+
+/** Returns how texts of a language are judged by a model version; null where that was not measured. */
+export function ratesOf(version: string, language: string | null, from: StatedFrom): MeasuredRates | null {
+  return (
+    MEASURED_RATES.find((rates) => rates.version === version && rates.language === language && rates.from === from) ??
+    null
+  );
+}

@@ -94,7 +94,7 @@ async function* reportPieces(
   yield methodSection(input, survey);
   yield html`</main>
 `;
-  yield pageEnd;
+  yield pageEnd();
 }
 
 /**

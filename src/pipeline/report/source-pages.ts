@@ -54,7 +54,7 @@ async function* pagePieces(
   yield* listingPieces(rows, firstNumber);
   yield html`</main>
 `;
-  yield pageEnd;
+  yield pageEnd();
 }
 
 /** Yields the next `count` rows of an iterator that is shared between pages, and reports the first of them. */

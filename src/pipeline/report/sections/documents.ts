@@ -3,35 +3,19 @@ import type { FirstDocument } from '../../../records/first-document.js';
 import { groupBy } from '../../../lib/group-by.js';
 import type { MarginNote } from '../../../records/margin-note.js';
 import type { SentenceRow } from '../../../records/passages.js';
-import { kindText, knownTextNames } from '../../../records/result-text.js';
+import { knownTextNames } from '../../../records/result-text.js';
 import { html, nothing } from '../html.js';
 import type { Html } from '../html.js';
 import { sectionsText } from '../../../records/section-text.js';
 import { coverageText, truncationText } from '../../../records/judged-text.js';
 import { nameHtml, sourceHtml } from '../name-text.js';
 import { languageText, percentOf, verdictHtml } from '../parts.js';
+import { sentenceHtml, startsParagraph, tintLegend } from '../tinted-text.js';
 
 /** Longest text shown of one document, in characters. */
 const LONGEST_TEXT = 60_000;
 /** Most notes shown in the margin of one document. */
 const MOST_NOTES = 80;
-const LEVELS = 5;
-
-/** Text that was not judged is grey; its kind is named at the start of each run. */
-function unjudgedHtml({ kind, text }: SentenceRow, previous: SentenceRow | undefined): Html {
-  const name = previous?.kind === kind ? nothing : html`<small class="kind">${kindText(kind)}</small> `;
-  return html`<span class="unjudged" title="${kindText(kind)}: not judged">${name}${text}</span>`;
-}
-
-function sentenceHtml(sentence: SentenceRow, previous: SentenceRow | undefined): Html {
-  if (sentence.kind !== 'prose') return unjudgedHtml(sentence, previous);
-  const level = Math.min(LEVELS - 1, Math.floor(sentence.generatedProbability * LEVELS));
-  if (sentence.highlighted) {
-    const percent = Math.round(sentence.generatedProbability * 100);
-    return html`<mark class="s${level}">${sentence.text}<sup>${percent}</sup></mark>`;
-  }
-  return level === 0 ? html`${sentence.text}` : html`<span class="s${level}">${sentence.text}</span>`;
-}
 
 interface NumberedNote extends MarginNote {
   readonly number: number;
@@ -66,20 +50,15 @@ function marginHtml(notes: readonly NumberedNote[]): Html {
   return html`<aside><ol start="${notes[0]?.number ?? 1}">${notes.map(noteHtml)}</ol></aside>`;
 }
 
-/**
- * Groups sentences into paragraphs with their notes. In normalised text, only the end of a paragraph has more than one
- * white-space character between sentences.
- */
+/** Groups sentences into paragraphs with their notes. */
 function paragraphs(sentences: readonly SentenceRow[], notes: readonly MarginNote[]): readonly Html[] {
   const noted = notesBySentence(sentences, notes);
   const found: { readonly parts: Html[]; readonly notes: NumberedNote[] }[] = [];
-  let previousEnd = -1;
   for (const [index, sentence] of sentences.entries()) {
-    if (previousEnd === -1 || sentence.start - previousEnd > 1) found.push({ parts: [], notes: [] });
+    if (startsParagraph(sentence, sentences[index - 1])) found.push({ parts: [], notes: [] });
     const own = noted.get(index) ?? [];
     found.at(-1)?.parts.push(html`${sentenceHtml(sentence, sentences[index - 1])}${noteMarks(own)} `);
     found.at(-1)?.notes.push(...own);
-    previousEnd = sentence.end;
   }
   return found.map(
     (paragraph) => html`<p>${paragraph.parts}</p>${marginHtml(paragraph.notes)}
@@ -184,7 +163,4 @@ probability of being AI-written. Underlined sentences are those the detector mar
 probability in percent. Text that is not running prose is grey and labelled with its kind: it was not judged. A single \
 sentence is weak evidence: look at runs of them. If the run also searched for AI-writing patterns or checked \
 references, the results are in the margin, by number.</p>
-<ul class="legend" aria-label="Tints"><li><span>under 20 %</span></li><li><span class="s1">20–40 %</span></li>\
-<li><span class="s2">40–60 %</span></li><li><span class="s3">60–80 %</span></li><li><span class="s4">over 80 \
-%</span></li><li><span class="unjudged">not judged</span></li></ul>
-`;
+${tintLegend}`;
