@@ -42,6 +42,8 @@ export type { Calibrated, CalibrateOptions, CalibrationOutcome } from './library
 export type { KindPart } from './calibration/kinds.js';
 export type { Offer } from './calibration/offers.js';
 export type { Profile, ProfileGroup } from './calibration/profile.js';
+export { examineDocument, writeCaseReport } from './library/case-report.js';
+export type { CaseReportOptions, ExamineOptions, WrittenCase } from './library/case-report.js';
 export { checkSetup } from './library/check-setup.js';
 export type { HealthCheck } from './library/check-setup.js';
 export { evaluate } from './library/evaluate.js';
@@ -70,6 +72,7 @@ export type { OnRunEvent, RunEvent } from './records/events.js';
 export type { Audit, CanaryRun, Comparison } from './records/audit.js';
 export type { Backlog } from './records/backlog.js';
 export type { Block, BlockKind } from './records/blocks.js';
+export type { CaseFile } from './records/case-file.js';
 export type { ReasonCode } from './records/reasons.js';
 export type { ExportContent } from './records/export-content.js';
 export type { FirstDocument } from './records/first-document.js';

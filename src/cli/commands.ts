@@ -10,6 +10,7 @@ const loaders: Readonly<Record<string, () => Promise<Command>>> = {
   explain: async () => (await import('./commands/explain.js')).explainCommand,
   export: async () => (await import('./commands/export.js')).exportCommand,
   report: async () => (await import('./commands/report.js')).reportCommand,
+  case: async () => (await import('./commands/case.js')).caseCommand,
   audit: async () => (await import('./commands/audit.js')).auditCommand,
   audits: async () => (await import('./commands/audits.js')).auditsCommand,
   prune: async () => (await import('./commands/prune.js')).pruneCommand,

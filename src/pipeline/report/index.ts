@@ -24,6 +24,7 @@ import type { ReportSettings } from './settings.js';
 import { surveyOf } from './survey.js';
 import type { Survey } from './survey.js';
 
+export { casePage } from './case/index.js';
 export type { ReportSettings } from './settings.js';
 
 const EXAMPLES_PER_REASON = 50;

@@ -67,12 +67,28 @@ async function fontFile(folder: string): Promise<string> {
   return path;
 }
 
-/** Starts the browser of the tests; it needs no browser, font or library on the machine, and no network. */
-export async function openBrowser(): Promise<Browser> {
+/** The browser of the tests; it needs no browser, font or library on the machine. */
+export async function browserProgram(): Promise<{
+  readonly path: string;
+  readonly env: Readonly<Record<string, string>>;
+}> {
   const folder = await realpath(await browserFolder());
-  const fonts = await fontFile(folder);
+  return {
+    path: join(folder, 'chromium'),
+    env: {
+      PATH: process.env['PATH'] ?? '',
+      HOME: folder,
+      LD_LIBRARY_PATH: join(folder, 'al2023', 'lib'),
+      FONTCONFIG_FILE: await fontFile(folder),
+    },
+  };
+}
+
+/** Starts the browser of the tests, without a network. */
+export async function openBrowser(): Promise<Browser> {
+  const { path, env } = await browserProgram();
   return chromium.launch({
-    executablePath: join(folder, 'chromium'),
+    executablePath: path,
     args: [
       '--no-sandbox',
       '--disable-gpu',
@@ -83,12 +99,7 @@ export async function openBrowser(): Promise<Browser> {
       '--disable-sync',
       '--font-render-hinting=none',
     ],
-    env: {
-      PATH: process.env['PATH'] ?? '',
-      HOME: folder,
-      LD_LIBRARY_PATH: join(folder, 'al2023', 'lib'),
-      FONTCONFIG_FILE: fonts,
-    },
+    env,
     timeout: PATIENCE_MS,
   });
 }

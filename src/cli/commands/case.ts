@@ -1,0 +1,130 @@
+import { basename, relative, resolve } from 'node:path';
+import { examineDocument, writeCaseReport } from '../../index.js';
+import { checkCaseOutput } from '../../library/case-report.js';
+import type { WrittenCase } from '../../library/case-report.js';
+import { terminalText } from '../../lib/terminal-text.js';
+import type { CaseFile } from '../../records/case-file.js';
+import { settingGroups } from '../../settings/groups.js';
+import { resolveSettings } from '../../settings/index.js';
+import { addClientFlags } from '../client-flags.js';
+import { defineObservedCommand } from '../observed-command.js';
+import { readDocument } from '../read-document.js';
+import { addSettingFlags } from '../setting-flags.js';
+import { verdictText } from '../verdict-text.js';
+
+const NOT_PRINTED: Readonly<Record<NonNullable<WrittenCase['notPrinted']>, string>> = {
+  no_browser: 'no Chromium, Chrome or Edge was found to print the PDF file (no_browser)',
+  print_failed: 'the browser did not print the PDF file (print_failed)',
+};
+
+/** What people are told: the result, and what was written. */
+function said({ result }: CaseFile, { notPrinted }: WrittenCase, shown: string): string {
+  const { stated, predicted: verdict, notJudgedReason, confidence } = result;
+  // What an unsure text is closest to would be taken for a finding.
+  const unsure = stated === 'unsure' && notJudgedReason === null;
+  const verdictSaid = unsure ? 'unsure: no statement can be made' : verdictText({ stated, verdict, notJudgedReason });
+  const sure = stated === null || stated === 'unsure' ? '' : ` (confidence ${confidence ?? 'not given'})`;
+  const page =
+    notPrinted === null
+      ? ''
+      : `assay: ${NOT_PRINTED[notPrinted]}\n       A page was written in its place: open it and print it, or ` +
+        'name a browser with --browser.\n';
+  return `${page}${terminalText(verdictSaid)}${terminalText(sure)}\nWrote ${terminalText(shown)}\n`;
+}
+
+function asJson({ result, document, patterns, references }: CaseFile, written: WrittenCase, shown: string): string {
+  return `${JSON.stringify({
+    files: [shown],
+    not_printed: written.notPrinted,
+    sha256: document.sha256,
+    verdict: result.stated,
+    predicted_class: result.predicted,
+    confidence: result.confidence,
+    reason: result.notJudgedReason,
+    model_version: result.modelVersion,
+    patterns_searched: patterns.status === 'done',
+    references_looked_up: references.status === 'done',
+  })}\n`;
+}
+
+export const caseCommand = defineObservedCommand({
+  observation: 'events',
+  usage: 'case [file]',
+  describe: 'Write two or three pages on one document, for a conversation with its author; - is standard input',
+  example: ['assay case essay.docx -o case.html', 'result with its error rates, marked passages, patterns, references'],
+  builder: (parser) =>
+    addSettingFlags(
+      addSettingFlags(
+        addSettingFlags(addClientFlags(parser), { state: settingGroups.store.state }, 'Settings: store'),
+        settingGroups.bibliography,
+        'The embedded service’s bibliography scan:',
+      ),
+      settingGroups.extract,
+      'Settings: extract',
+    )
+      .option('profile', {
+        type: 'string',
+        requiresArg: true,
+        describe: settingGroups.calibration.profile.describe,
+      })
+      .positional('file', { type: 'string', default: '-', describe: 'The document; - is standard input' })
+      .option('out', {
+        alias: 'o',
+        type: 'string',
+        default: 'assay-case.html',
+        requiresArg: true,
+        describe: 'File to write: .html, or .pdf, which a Chromium, Chrome or Edge of this machine prints',
+      })
+      .option('browser', {
+        type: 'string',
+        requiresArg: true,
+        describe: 'Program that prints the PDF file (default: it is looked for)',
+      })
+      .option('model-version', {
+        type: 'string',
+        requiresArg: true,
+        describe: 'Model version to ask for (default: the service decides)',
+      })
+      .option('json', {
+        type: 'boolean',
+        default: false,
+        describe: 'One JSON value on stdout that says what was written',
+      }),
+  handle: async (args, context) => {
+    const { settings } = resolveSettings({ flags: args, env: context.env, cwd: context.cwd });
+    const isInput = args.file === '-';
+    await checkCaseOutput(args.out, context.cwd, isInput ? null : args.file);
+    const document = await readDocument(args.file, settings.extract, context);
+    const file = await examineDocument({
+      settings,
+      cwd: context.cwd,
+      name: isInput ? 'standard input' : basename(resolve(context.cwd, args.file)),
+      document,
+      signal: context.signal,
+      ...(args.modelVersion !== undefined && { modelVersion: args.modelVersion }),
+    });
+    const { modelVersion, stated: verdict, confidence } = file.result;
+    context.emit({
+      kind: 'text_scanned',
+      name: args.file,
+      scan: 'detect',
+      modelVersion,
+      verdict,
+      confidence,
+      findings: 0,
+    });
+    const written = await writeCaseReport({
+      cwd: context.cwd,
+      file,
+      out: args.out,
+      env: context.env,
+      signal: context.signal,
+      ...(args.browser !== undefined && { browser: resolve(context.cwd, args.browser) }),
+    });
+    const shown = relative(context.cwd, written.path);
+    context.emit({ kind: 'file_written', path: shown });
+    if (args.json) context.stdout.write(asJson(file, written, shown));
+    else context.stderr.write(said(file, written, shown));
+    return 0;
+  },
+});

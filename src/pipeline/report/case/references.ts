@@ -1,0 +1,78 @@
+import { countOf, countText } from '../../../lib/number-text.js';
+import type { BibliographyFindings, Reference } from '../../../records/bibliography.js';
+import type { CaseFile } from '../../../records/case-file.js';
+import { html, nothing } from '../html.js';
+import type { Html } from '../html.js';
+import { nameText } from '../name-text.js';
+
+const MOST_SHOWN = 10;
+const LONGEST_REFERENCE = 300;
+
+function shortened(text: string): string {
+  const line = text.replace(/\s+/gu, ' ');
+  return line.length <= LONGEST_REFERENCE ? line : `${line.slice(0, LONGEST_REFERENCE)}…`;
+}
+
+function differencesText({ fields }: Reference): string {
+  return fields
+    .filter(({ status }) => status === 'different')
+    .map(({ name, cited, found }) => `${name}: cited ${cited ?? 'nothing'}; the record has ${found ?? 'none'}`)
+    .join('; ');
+}
+
+function listHtml(title: string, references: readonly Reference[]): Html {
+  if (references.length === 0) return nothing;
+  const items = references.slice(0, MOST_SHOWN).map((reference) => {
+    const differences = differencesText(reference);
+    return html`<li><bdi>${shortened(reference.raw)}</bdi>${
+      differences === '' ? nothing : html` <small>${shortened(differences)}</small>`
+    }</li>
+`;
+  });
+  const left = references.length - MOST_SHOWN;
+  return html`<p>${title}</p>
+<ol class="references">${items}</ol>
+${
+  left > 0
+    ? html`<p class="muted">${countOf(left, 'more')} left out here.</p>
+`
+    : nothing
+}`;
+}
+
+function searchedText({ index }: BibliographyFindings['summary']): string {
+  return index.works === 0
+    ? 'No index of published works is set up here, so nothing could be looked up'
+    : `They were looked up in ${nameText(index.name)}, which holds ${countOf(index.works, 'work')}`;
+}
+
+function foundHtml({ summary, references }: BibliographyFindings): Html {
+  if (summary.references === 0)
+    return html`<p>No list of references and no identifier of a published work was found in the text.</p>
+`;
+  const { found, mismatch, notFound, unverified } = summary;
+  const of = (verdict: Reference['verdict']): readonly Reference[] =>
+    references.filter((reference) => reference.verdict === verdict);
+  const major = of('mismatch').filter(({ severity }) => severity === 'major');
+  return html`<p>${countOf(summary.references, 'reference')} in the text. ${searchedText(summary)}: \
+${countText(found)} found as cited, ${countText(mismatch)} found with other details, ${countText(notFound)} not found, \
+${countText(unverified)} not looked up, because the index does not cover works of their kind.</p>
+${listHtml(
+  'Not found, though the index covers such works. That is no proof that a work does not exist: look it up, and ask ' +
+    'the author for it.',
+  of('not_found'),
+)}${listHtml('Found, but details that matter differ:', major)}`;
+}
+
+/** Returns the references that could not be found, or why they were not looked up. */
+export function referencesPart({ references }: CaseFile): Html {
+  return html`<section id="references" aria-labelledby="references-title">
+<h2 id="references-title">References</h2>
+${
+  references.status === 'not_done'
+    ? html`<p>References were not looked up: ${references.message}.</p>
+`
+    : foundHtml(references.found)
+}</section>
+`;
+}

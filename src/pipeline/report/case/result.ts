@@ -1,0 +1,153 @@
+import { isoSeconds } from '../../../lib/clock.js';
+import { countOf, countText, rateText } from '../../../lib/number-text.js';
+import { rateText as errorRateText } from '../../../lib/rate-text.js';
+import type { CaseFile, CaseResult } from '../../../records/case-file.js';
+import { profileTitle } from '../../../records/profile-facts.js';
+import { notJudgedText } from '../../../records/result-text.js';
+import { wilsonInterval } from '../../../records/share-interval.js';
+import { html, nothing } from '../html.js';
+import type { Html } from '../html.js';
+import { nameHtml, nameText } from '../name-text.js';
+import { languageText, percentOf } from '../parts.js';
+
+/** What can be said of who wrote the text, as it is stated. */
+type Said = 'ai' | 'mixed' | 'human' | 'nothing';
+
+/** Returns what is stated; `nothing` for an unsure text and for one without a verdict. */
+export function saidOf({ stated }: CaseResult): Said {
+  return stated === null || stated === 'unsure' ? 'nothing' : stated;
+}
+
+const HEADINGS: Readonly<Record<Said, string>> = {
+  ai: 'The detector reads this text as written by AI. This is an estimate, not proof.',
+  mixed: 'The detector reads parts of this text as written by AI. This is an estimate, not proof.',
+  human: 'The detector reads this text as written by a person. This is an estimate, too.',
+  nothing: 'No statement can be made about who wrote this text.',
+};
+
+/** Returns title, result in a sentence, and what this report is for. */
+export function headingHtml({ document, result }: CaseFile): Html {
+  return html`<header>
+<p class="over">Assay case report · ${nameText(document.name)} · ${isoSeconds(document.examinedAtMs).slice(0, 10)}</p>
+<h1>${HEADINGS[saidOf(result)]}</h1>
+<p class="lead">This report prepares a conversation with the author. It decides nothing: a program compared the \
+wording with that of other texts, and such comparisons are sometimes wrong. Nobody should draw a conclusion about a \
+person before the author was heard.</p>
+</header>
+`;
+}
+
+/** What each stated verdict gets wrong: the texts of the other kind that are called so. */
+interface Errors {
+  readonly called: number;
+  readonly texts: number;
+  readonly authors: string;
+  readonly so: string;
+}
+
+function errorsOf({ rates, stated }: CaseResult): Errors | null {
+  if (rates === null) return null;
+  const { human, ai } = rates;
+  if (stated === 'ai') return { called: human.ai, texts: human.texts, authors: 'people', so: 'AI' };
+  if (stated === 'mixed') return { called: human.mixed, texts: human.texts, authors: 'people', so: 'mixed' };
+  return { called: ai.human, texts: ai.texts, authors: 'AI', so: 'human' };
+}
+
+/** Returns how often the stated verdict is wrong, as measured. */
+function errorsHtml(result: CaseResult): Html {
+  const language = languageText(result.language ?? 'und');
+  const errors = errorsOf(result);
+  if (errors === null)
+    return html`<p><strong>How often this is wrong</strong> was not measured for texts in ${language} with this model \
+version: take the result with special care.</p>
+`;
+  const { called, texts, authors, so } = errors;
+  const { low, high } = wilsonInterval(called, texts);
+  const per100 = (share: number): string => rateText(share * 100);
+  return html`<p><strong>How often this is wrong:</strong> of 100 texts in ${language} that ${authors} wrote, \
+${per100(called / texts)} are called ${so} in the same way \
+(${per100(low)} to ${per100(high)}, 95 % interval; measured: ${countText(called)} of ${countText(texts)} texts, \
+at this confidence). The figure is for the language as a whole. For one kind of text, one length or one group of \
+authors it can be higher, and that was not measured. What part of the texts called ${so} are errors also depends on \
+how many such texts there are: where few are AI-written, more of those called AI are errors.</p>
+`;
+}
+
+function profileHtml({ statedBy }: CaseResult): Html {
+  if (statedBy === null) return nothing;
+  return html`<p>Stated by the calibration profile <strong>${nameHtml(profileTitle(statedBy))}</strong>: \
+of human texts like those of the profile at most ${errorRateText(statedBy.promise.rate)} are stated AI or mixed, which \
+${errorRateText(statedBy.promise.confidence)} of such profiles keep.</p>
+`;
+}
+
+function figure(className: string, name: string, value: string): Html {
+  return html`<div class="${className}"><dt>${name}</dt><dd>${value}</dd></div>`;
+}
+
+const FIGURES_NOTE = html`<p class="muted">The three probabilities are what the model makes of the wording. They are \
+not the probability that this author used AI.</p>
+`;
+
+function figuresHtml({ probabilities, confidence, judgedWords }: CaseResult): Html {
+  const shares =
+    probabilities === null
+      ? nothing
+      : html`${figure('ai', 'Probability of AI', percentOf(probabilities.ai))}\
+${figure('mixed', 'of mixed authors', percentOf(probabilities.mixed))}\
+${figure('human', 'of a person', percentOf(probabilities.human))}`;
+  return html`<dl class="figures">${shares}${figure('', 'Confidence', confidence ?? 'not given')}${
+    judgedWords === null ? nothing : figure('', 'Words judged', countText(judgedWords))
+  }</dl>
+${probabilities === null ? nothing : FIGURES_NOTE}`;
+}
+
+function nothingHtml({ notJudgedReason, stated }: CaseResult): Html {
+  const why =
+    notJudgedReason !== null
+      ? `The text could not be judged: ${notJudgedText(notJudgedReason)}.`
+      : stated === null
+        ? 'The service gave no verdict.'
+        : 'Too little speaks for any one answer.';
+  return html`<p class="note"><strong>No statement can be made.</strong> ${why} This is no hint in either direction, \
+and it must not be read as one. The figures behind it are left out here, because they would be taken for a \
+finding.</p>
+`;
+}
+
+const MOST_WORDINGS = 5;
+/** Characters; a shorter wording tells a reader nothing. */
+const SHORTEST_WORDING = 4;
+
+const isSame = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase();
+
+/** Words and phrases, without the punctuation that the model saw beside them. */
+export function wordingsText({ wordings }: CaseResult, author: 'human' | 'ai'): string | null {
+  const phrases = (wordings ?? [])
+    .filter(({ speaksFor }) => speaksFor === author)
+    .map(({ phrase, count }) => ({ phrase: phrase.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, ''), count }))
+    .filter(({ phrase }) => phrase.length >= SHORTEST_WORDING)
+    .filter(({ phrase }, index, all) => all.findIndex((other) => isSame(other.phrase, phrase)) === index)
+    .map(({ phrase, count }) => `“${phrase}” (${count === 1 ? 'once' : countOf(count, 'time')})`);
+  return phrases.length === 0 ? null : phrases.slice(0, MOST_WORDINGS).join(', ');
+}
+
+function statedHtml(result: CaseResult): Html {
+  const wordings = result.stated === 'human' ? null : wordingsText(result, 'ai');
+  const errors = result.statedBy === null ? errorsHtml(result) : profileHtml(result);
+  return html`${figuresHtml(result)}${errors}${
+    wordings === null
+      ? nothing
+      : html`<p>Wordings that moved the result most towards AI: ${wordings}. People use every one of them: only all \
+wordings of the text together make the result.</p>
+`
+  }`;
+}
+
+/** Returns the result with its error rates; for a text of which nothing can be said, that and why. */
+export function resultSection({ result }: CaseFile): Html {
+  return html`<section id="result" aria-labelledby="result-title">
+<h2 id="result-title">Result</h2>
+${saidOf(result) === 'nothing' ? nothingHtml(result) : statedHtml(result)}</section>
+`;
+}

@@ -1,0 +1,65 @@
+import type { BibliographyFindings } from './bibliography.js';
+import type { Reason } from './detection.js';
+import type { ExtractedText } from './extraction.js';
+import type { Judged } from './judged.js';
+import type { MeasuredRates } from './measured-rates.js';
+import type { SentenceRow } from './passages.js';
+import type { PatternSentence } from './patterns.js';
+import type { ProfileFacts } from './profile-facts.js';
+import type { ClassProbabilities, StatedVerdict, Verdict } from './verdict.js';
+
+/** The document of a case report, as it was read. */
+export interface ExaminedDocument extends Pick<
+  ExtractedText,
+  'format' | 'extractor' | 'charset' | 'pages' | 'wordCount' | 'characterCount' | 'warnings' | 'properties'
+> {
+  /** The name of the file without its folders; whoever named it chose it. */
+  readonly name: string;
+  /** SHA-256 of the bytes of the file, in lower-case hex; null where they are not known. */
+  readonly sha256: string | null;
+  readonly examinedAtMs: number;
+}
+
+/** What the detector says of the document. */
+export interface CaseResult extends Judged {
+  /** Null where the service gives no verdict. */
+  readonly stated: StatedVerdict | null;
+  /** The class with the largest probability, stated or not. */
+  readonly predicted: Verdict | null;
+  readonly probabilities: ClassProbabilities | null;
+  readonly confidence: string | null;
+  readonly language: string | null;
+  /** Words that the service counted. */
+  readonly wordCount: number | null;
+  readonly truncated: boolean | null;
+  readonly modelVersion: string;
+  readonly knownTexts: readonly string[];
+  /** In the order of the text; empty where the service leaves them out. */
+  readonly sentences: readonly SentenceRow[];
+  /** The wordings that moved the score most; null where the service does not say. */
+  readonly wordings: readonly Reason[] | null;
+  /** How often texts of this language are judged wrongly; null where that was not measured. */
+  readonly rates: MeasuredRates | null;
+  /** The calibration profile that the verdict was stated by; null where its confidence decided. */
+  readonly statedBy: ProfileFacts | null;
+}
+
+/** A part of an examination: what it found, or why it was not done. */
+export type CasePart<Found> =
+  { readonly status: 'done'; readonly found: Found } | { readonly status: 'not_done'; readonly message: string };
+
+/** What a search for patterns found. */
+export interface CasePatterns {
+  readonly sentences: readonly PatternSentence[];
+  /** Only the beginning of the text was searched, because the service takes no longer texts. */
+  readonly isBeginningOnly: boolean;
+}
+
+/** All that a case report says of one document. */
+export interface CaseFile {
+  readonly document: ExaminedDocument;
+  readonly result: CaseResult;
+  readonly patterns: CasePart<CasePatterns>;
+  readonly references: CasePart<BibliographyFindings>;
+  readonly programVersion: string;
+}

@@ -1,0 +1,167 @@
+import {
+  chmodSync,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+} from 'node:fs';
+import { writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { packageFile } from '../../src/lib/package-root.js';
+import { sha256Hex } from '../../src/lib/hash.js';
+import { assay } from '../testing/program.js';
+import type { Ended } from '../testing/program.js';
+import { parsedPage } from '../testing/pipeline/parsed-report.js';
+
+const folder = mkdtempSync(join(tmpdir(), 'assay case with spaces '));
+const essay = packageFile('data', 'sample', 'generated', 'remote-work.md');
+
+/** A `PATH` without any browser; the program itself is started by its own path. */
+const run = (args: readonly string[], input = ''): Promise<Ended> =>
+  assay(['case', ...args], { cwd: folder, env: { PATH: join(folder, 'nothing') }, input });
+
+beforeAll(() => {
+  copyFileSync(essay, join(folder, 'essay.md'));
+  mkdirSync(join(folder, 'nothing'));
+});
+afterAll(() => {
+  rmSync(folder, { recursive: true });
+});
+
+const pageAt = (name: string): string => readFileSync(join(folder, name), 'utf8');
+const textAt = (name: string): string =>
+  parsedPage(pageAt(name).replace(/<style>.*?<\/style>/su, '')).text.replace(/\s+/gu, ' ');
+
+test('writes the report on one document, and says its result and where it is', async () => {
+  const { exitCode, stdout, stderr } = await run(['essay.md', '-o', 'out/case.html']);
+  expect({ exitCode, stdout, stderr }).toEqual({
+    exitCode: 0,
+    stdout: '',
+    stderr: 'ai (confidence medium)\nWrote out/case.html\n',
+  });
+  const text = textAt('out/case.html');
+  for (const part of [
+    'The detector reads this text as written by AI. This is an estimate, not proof.',
+    'essay.md',
+    sha256Hex(readFileSync(essay)),
+    '16 of 2,115 texts',
+    "In today's fast-paced world",
+    'No list of references',
+    'Model2026-11-22-base',
+  ])
+    expect(text).toContain(part);
+});
+
+test('--json says what was written; a report that was there is replaced', async () => {
+  writeFileSync(join(folder, 'again.html'), 'old');
+  const { exitCode, stdout } = await run(['essay.md', '-o', 'again.html', '--json']);
+  expect(exitCode).toBe(0);
+  expect(JSON.parse(stdout)).toEqual({
+    files: ['again.html'],
+    not_printed: null,
+    sha256: sha256Hex(readFileSync(essay)),
+    verdict: 'ai',
+    predicted_class: 'ai',
+    confidence: 'medium',
+    reason: null,
+    model_version: '2026-11-22-base',
+    patterns_searched: true,
+    references_looked_up: true,
+  });
+  expect(pageAt('again.html')).toContain('Assay case report');
+});
+
+describe('of a text that cannot be judged no statement is made', () => {
+  const urdu = [
+    'آج صبح میں بازار گیا اور وہاں سے تازہ سبزیاں اور پھل خرید کر لایا۔',
+    'راستے میں مجھے اپنا پرانا دوست ملا جو کئی سال بعد شہر واپس آیا تھا۔',
+    'ہم نے چائے کی دکان پر بیٹھ کر دیر تک بچپن کی باتیں کیں اور خوب ہنسے۔',
+    'اس نے بتایا کہ وہ اب ایک اسکول میں ریاضی پڑھاتا ہے اور اپنے کام سے خوش ہے۔',
+    'شام کو بارش شروع ہو گئی، اس لیے میں جلدی سے گھر کی طرف چل پڑا۔',
+  ].join(' ');
+  test.each([
+    ['short', 'A note of a few words.', 'too few words'],
+    ['no prose', '1\t2\t3\n4\t5\t6\n'.repeat(80), 'too little running prose'],
+    ['Urdu', urdu, 'a language the detector does not know'],
+  ])('%s', async (name, input, why) => {
+    const { exitCode, stderr } = await run(['-', '-o', 'said.html'], input);
+    expect({ name, exitCode, stderr }).toEqual({ name, exitCode: 0, stderr: `not judged: ${why}\nWrote said.html\n` });
+    expect(textAt('said.html')).toContain(`No statement can be made. The text could not be judged: ${why}.`);
+    expect(textAt('said.html')).toContain('standard input');
+  });
+});
+
+test('a text longer than the service takes is examined as far as it takes it, and that is said', async () => {
+  writeFileSync(join(folder, 'long.txt'), `${readFileSync(essay, 'utf8')}\n\n`.repeat(150));
+  const { exitCode } = await run(['long.txt', '-o', 'long.html']);
+  expect(exitCode).toBe(0);
+  const text = textAt('long.html');
+  expect(text).toMatch(/Judged [\d,]+ of the first [\d,]+ words/u);
+  expect(text).toContain('Only the beginning of the text was searched');
+  expect(pageAt('long.html').length).toBeLessThan(60_000);
+});
+
+test('a name of controls and markup is shown, and harms nothing', async () => {
+  const name = '<img src=x onerror=alert(1)>\u001b[31m\n.md';
+  copyFileSync(essay, join(folder, name));
+  const { exitCode, stderr } = await run([name, '-o', 'named.html']);
+  expect(exitCode).toBe(0);
+  expect(stderr).not.toContain('\u001b');
+  expect(parsedPage(pageAt('named.html')).elements).not.toContain('img');
+  expect(textAt('named.html')).toContain('<img src=x onerror=alert(1)>\\u001b[31m\\u000a.md');
+});
+
+describe('refuses before it scans', () => {
+  test.each([
+    ['a file that is not there', ['gone.md', '-o', 'a.html'], 'there is no file gone.md'],
+    ['another kind of output', ['essay.md', '-o', 'case.docx'], 'case.docx is neither a page nor a PDF file'],
+    ['a folder as output', ['essay.md', '-o', 'folder.html'], 'folder.html is a folder'],
+    ['a place below a file', ['essay.md', '-o', 'essay.md/case.html'], 'essay.md/case.html cannot be written'],
+    ['the document as output', ['page.html', '-o', './page.html'], 'is the document itself, which would be lost'],
+  ])('%s', async (_name, args, said) => {
+    mkdirSync(join(folder, 'folder.html'), { recursive: true });
+    writeFileSync(join(folder, 'page.html'), '<p>A page.</p>');
+    const before = readdirSync(folder);
+    const { exitCode, stderr } = await run(args);
+    expect(exitCode).toBe(2);
+    expect(stderr).toContain(said);
+    expect(readdirSync(folder)).toEqual(before);
+    expect(pageAt('page.html')).toBe('<p>A page.</p>');
+  });
+
+  test('a file without readable text', async () => {
+    copyFileSync(packageFile('data', 'sample', 'odd', 'damaged.pdf'), join(folder, 'damaged.pdf'));
+    const { exitCode, stderr } = await run(['damaged.pdf', '-o', 'b.html']);
+    expect(exitCode).toBe(2);
+    expect(stderr).toContain('damaged.pdf');
+    expect(existsSync(join(folder, 'b.html'))).toBe(false);
+  });
+});
+
+describe('a page in place of a PDF file', () => {
+  test('where there is no browser', async () => {
+    const { exitCode, stderr } = await run(['essay.md', '-o', 'case.pdf']);
+    expect(exitCode).toBe(0);
+    expect(stderr).toContain('no Chromium, Chrome or Edge was found to print the PDF file (no_browser)');
+    expect(stderr).toContain('Wrote case.pdf.html');
+    expect(textAt('case.pdf.html')).toContain('Statement of the author');
+    expect(existsSync(join(folder, 'case.pdf'))).toBe(false);
+  });
+
+  test.each([
+    ['that ends at once', '#!/bin/sh\nexit 1\n'],
+    ['that answers nonsense', '#!/bin/sh\nprintf "nonsense\\000" >&4\n'],
+  ])('where there is one %s', async (_name, script) => {
+    const browser = join(folder, 'browser');
+    writeFileSync(browser, script);
+    chmodSync(browser, 0o755);
+    const { exitCode, stdout } = await run(['essay.md', '-o', 'failed.pdf', '--browser', browser, '--json']);
+    expect(exitCode).toBe(0);
+    expect(JSON.parse(stdout)).toMatchObject({ files: ['failed.pdf.html'], not_printed: 'print_failed' });
+  });
+});

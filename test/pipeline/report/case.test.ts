@@ -1,0 +1,285 @@
+import { describe, expect, test } from 'vitest';
+import { casePage } from '../../../src/pipeline/report/index.js';
+import type { BibliographyFindings, Reference } from '../../../src/records/bibliography.js';
+import type { CaseFile, CaseResult } from '../../../src/records/case-file.js';
+import { parsedPage } from '../../testing/pipeline/parsed-report.js';
+import { caseOf, patternMatch } from '../../testing/pipeline/sample-case.js';
+import { sentence } from '../../testing/pipeline/sample-report.js';
+
+/** The text of the page as a reader sees it, on one line. */
+function readOf(file: CaseFile): string {
+  return parsedPage(casePage(file)).text.replace(/\s+/gu, ' ');
+}
+
+const saidOf = (result: Partial<CaseResult>): string => readOf(caseOf(result));
+
+const unsure = { stated: 'unsure', confidence: 'low' } as const;
+
+test('says what was examined, so that another can examine the same', () => {
+  const text = readOf(caseOf());
+  for (const fact of [
+    'essay.docx',
+    'ab'.repeat(32),
+    '2026-11-23 09:05 UTC',
+    '400 words, 2,400 characters',
+    'text of a docx file, read by mammoth@1.13.0',
+    'Judged 390 of 400 words; not judged: heading 10. Only running prose is judged',
+    'Assay 1.2.3',
+    '2026-11-22-base',
+  ])
+    expect(text).toContain(fact);
+});
+
+describe('the result is stated with its errors', () => {
+  test.each([
+    ['ai', 'of 100 texts in English that people wrote, 0.8 are called AI in the same way (0.5 to 1.3, 95 % interval'],
+    ['mixed', 'of 100 texts in English that people wrote, 0 are called mixed in the same way (0 to 0.2'],
+    ['human', 'of 100 texts in English that AI wrote, 0.5 are called human in the same way (0.3 to 0.8'],
+  ] as const)('%s', (stated, said) => {
+    expect(saidOf({ stated, predicted: stated })).toContain(said);
+  });
+
+  test('not measured', () => {
+    expect(saidOf({ rates: null, language: 'ur' })).toContain('was not measured for texts in Urdu');
+  });
+
+  test('by the promise of a profile', () => {
+    const statedBy = {
+      name: 'theses',
+      created_at: '2026-11-23T00:00:00Z',
+      human_texts: 812,
+      promise: { rate: 0.01, confidence: 0.95 },
+      model_versions: ['v1'],
+    };
+    const text = saidOf({ statedBy });
+    expect(text).toContain('at most 1 % are stated AI or mixed, which 95 % of such profiles keep');
+    expect(text).not.toContain('How often this is wrong');
+  });
+});
+
+describe('of a text that cannot be judged no statement is made, and no figure is shown', () => {
+  test.each([
+    ['unsure', unsure, 'Too little speaks for any one answer.'],
+    ['too short', { ...unsure, notJudgedReason: 'too_short' }, 'The text could not be judged: too few words.'],
+    [
+      'not prose',
+      { ...unsure, notJudgedReason: 'not_prose' },
+      'The text could not be judged: too little running prose.',
+    ],
+    [
+      'unknown language',
+      { ...unsure, notJudgedReason: 'unknown_language', language: 'und' },
+      'a language the detector',
+    ],
+    ['no verdict', { stated: null, predicted: null, probabilities: null }, 'The service gave no verdict.'],
+  ] as const)('%s', (_name, result, why) => {
+    const page = casePage(caseOf(result));
+    const text = readOf(caseOf(result));
+    expect(text).toContain('No statement can be made about who wrote this text.');
+    expect(text).toContain(why);
+    expect(text).not.toMatch(/Probability of AI|90\s%/u);
+    expect(page).not.toContain('<mark class="s');
+  });
+});
+
+test('no page accuses anyone', () => {
+  for (const stated of ['ai', 'mixed', 'human', 'unsure', null] as const) {
+    const text = saidOf({ stated });
+    expect(text).not.toMatch(/cheat|guilt|fraud|plagiar|dishonest|suspect|misconduct|fake|caught|offen[cs]e/iu);
+    expect(text).toContain('It decides nothing');
+    expect(text).toContain('What would speak for a human author');
+    expect(text).toContain('Statement of the author');
+  }
+});
+
+describe('marked passages', () => {
+  const paragraphs = (count: number, length: number): CaseResult['sentences'] =>
+    Array.from({ length: count }, (_, index) => ({
+      ...sentence,
+      text: 'word '.repeat(length),
+      start: index * 100_000,
+      end: index * 100_000 + length * 5,
+    }));
+
+  test('show the marked part of a paragraph with a sentence at its side', () => {
+    expect(casePage(caseOf())).toMatch(
+      /A first sentence\. <mark class="s4">A marked sentence\.<sup>93<\/sup><\/mark>/u,
+    );
+    expect(saidOf({})).toContain('The detector marks 1 of 2 judged sentences');
+  });
+
+  test('stay few, and say how many more there are', () => {
+    const text = saidOf({ sentences: paragraphs(50, 10) });
+    expect(text.match(/Paragraph \d+/gu)).toHaveLength(6);
+    expect(text).toContain('44 more passages left out here.');
+  });
+
+  test('stay short where a sentence is a megabyte long', () => {
+    expect(casePage(caseOf({ sentences: paragraphs(3, 200_000) })).length).toBeLessThan(40_000);
+  });
+
+  test('none marked: there is nothing to hold up to the author', () => {
+    expect(saidOf({ sentences: [{ ...sentence, highlighted: false }] })).toContain('No single sentence is marked');
+    expect(saidOf({ sentences: [] })).toContain('The service does not say which sentences moved the result.');
+  });
+
+  test('none shown of a text that reads as written by a person', () => {
+    const page = casePage(caseOf({ stated: 'human', predicted: 'human' }));
+    expect(page).not.toContain('<mark class="s');
+    expect(page).toContain('the text as a whole reads as written by a person');
+  });
+
+  test('turn their direction with their language', () => {
+    const text = 'یہ ایک جملہ ہے۔';
+    const page = casePage(caseOf({ language: 'ur', sentences: [{ ...sentence, text }] }));
+    expect(page).toContain(`<blockquote class="text" dir="auto" lang="ur"><p><mark class="s4">${text}`);
+  });
+});
+
+describe('patterns', () => {
+  const withPatterns = (...patterns: readonly (typeof patternMatch)[]): CaseFile =>
+    caseOf(
+      {},
+      {
+        patterns: {
+          status: 'done',
+          found: {
+            sentences: [{ sentenceIndex: 0, sentence: 'A sentence.', start: 0, end: 11, patterns: [...patterns] }],
+            isBeginningOnly: false,
+          },
+        },
+      },
+    );
+
+  test('how many times as often AI text shows them, the strongest first', () => {
+    const rare = { ...patternMatch, patternId: 'other', displayName: 'Other', timesAsOften: 3 };
+    expect(readOf(withPatterns(rare, patternMatch))).toMatch(/In today’s fast-paced world ?1 ?14 ×.*Other ?1 ?3 ×/u);
+  });
+
+  test('what says nothing for AI is no sign, and what people do more often speaks for the author', () => {
+    const text = readOf(
+      withPatterns(
+        { ...patternMatch, patternId: 'a', displayName: 'Style', evidence: 'none', timesAsOften: null },
+        { ...patternMatch, patternId: 'b', displayName: 'Hedges', evidence: 'reversed', timesAsOften: 0.3 },
+      ),
+    );
+    expect(text).toContain('1 remark on style say nothing about who wrote it.');
+    expect(text).toContain('Habits that people show more often than AI: Hedges.');
+  });
+
+  test('not searched', () => {
+    const text = readOf(caseOf({}, { patterns: { status: 'not_done', message: 'patterns refused' } }));
+    expect(text).toContain('The text was not searched for patterns: patterns refused.');
+  });
+});
+
+describe('references', () => {
+  const reference: Reference = {
+    id: 'r1',
+    start: 0,
+    end: 10,
+    raw: 'Nobody (1999). A work.',
+    csl: { type: 'book' },
+    identifiers: [],
+    verdict: 'not_found',
+    confidence: 0.8,
+    severity: 'major',
+    fields: [],
+    matchId: null,
+    candidates: [],
+    citedBy: [],
+    notes: [],
+  };
+  const checked = (references: readonly Reference[], works: number): string => {
+    const count = (verdict: string): number => references.filter((one) => one.verdict === verdict).length;
+    const found: BibliographyFindings = {
+      wordCount: 400,
+      references: [...references],
+      citations: [],
+      claims: [],
+      works: [],
+      summary: {
+        references: references.length,
+        found: count('found'),
+        mismatch: count('mismatch'),
+        notFound: count('not_found'),
+        unverified: count('unverified'),
+        uncited: 0,
+        danglingCitations: 0,
+        index: { name: 'works.db', works, builtAt: null },
+      },
+    };
+    return readOf(caseOf({}, { references: { status: 'done', found } }));
+  };
+
+  test('those not found are listed, and that it is no proof', () => {
+    const text = checked([reference], 48);
+    expect(text).toContain('They were looked up in works.db, which holds 48 works');
+    expect(text).toContain('That is no proof that a work does not exist');
+    expect(text).toContain('Nobody (1999). A work.');
+  });
+
+  test('an empty index looked nothing up, and lists nothing', () => {
+    const text = checked([{ ...reference, verdict: 'unverified', severity: null }], 0);
+    expect(text).toContain('No index of published works is set up here, so nothing could be looked up');
+    expect(text).not.toContain('Nobody (1999)');
+  });
+
+  test('none in the text, and not looked up', () => {
+    expect(checked([], 48)).toContain('No list of references');
+    expect(readOf(caseOf())).toContain('References were not looked up: the service did not answer.');
+  });
+});
+
+const ATTACKS = [
+  '<script>alert(1)</script>',
+  '"><img src=x onerror=alert(1)>',
+  '</style></title><svg onload=alert(1)>',
+  'evil\u202etxt.exe\u0000\u0007\n',
+  '\ud800half',
+  `${'x'.repeat(5000)}.txt`,
+];
+
+test.each(ATTACKS)('nothing from a document or a service becomes markup: %j', (attack) => {
+  const match = { ...patternMatch, displayName: attack, match: attack, start: 5, end: 2 };
+  const page = casePage({
+    ...caseOf({
+      confidence: attack,
+      language: attack,
+      modelVersion: attack,
+      knownTexts: [attack],
+      manipulations: [{ kind: 'lookalike_letters', count: 1, examples: [attack] }],
+      sentences: [{ ...sentence, text: attack }],
+      wordings: [{ phrase: attack, count: 1, speaksFor: 'ai', share: 1, description: attack }],
+    }),
+    document: {
+      ...caseOf().document,
+      name: attack,
+      charset: attack,
+      extractor: attack,
+      warnings: [attack],
+      properties: { title: attack, producer: attack, createdAt: attack, modifiedAt: null },
+    },
+    patterns: {
+      status: 'done',
+      found: {
+        sentences: [{ sentenceIndex: 0, sentence: attack, start: 0, end: 9, patterns: [match] }],
+        isBeginningOnly: true,
+      },
+    },
+    references: { status: 'not_done', message: attack },
+    programVersion: attack,
+  });
+  const { elements, attributes } = parsedPage(page);
+  expect(elements.filter((name) => ['script', 'img', 'svg', 'a'].includes(name))).toEqual(['a']);
+  expect(attributes.filter(([, name]) => name.startsWith('on') || name === 'style' || name === 'src')).toEqual([]);
+  expect(page).not.toMatch(/[\u0000-\u0008\u000b-\u001f\u202a-\u202e\u2066-\u2069]/u);
+});
+
+test('a browser is told to load nothing and to run nothing', () => {
+  const { attributes } = parsedPage(casePage(caseOf()));
+  const policy = attributes.find(([, , value]) => value.includes('default-src'))?.[2] ?? '';
+  expect(policy).toMatch(
+    /^default-src 'none'; style-src 'sha256-[\w+/]+={0,2}'; base-uri 'none'; form-action 'none'$/u,
+  );
+});

@@ -1,0 +1,81 @@
+import type { CaseFile, CaseResult } from '../../../src/records/case-file.js';
+import type { PatternMatch } from '../../../src/records/patterns.js';
+import { sentence } from './sample-report.js';
+
+/** A pattern found at the beginning of its sentence. */
+export const patternMatch: PatternMatch = {
+  patternId: 'fast-paced-world',
+  patternName: 'fast_paced_world',
+  displayName: 'In today’s fast-paced world',
+  category: 'content',
+  description: 'An opening.',
+  explanation: 'It opens so.',
+  tip: 'Begin with the matter.',
+  severity: 'medium',
+  relevance: 1,
+  timesAsOften: 14,
+  evidence: 'strong',
+  match: 'A sentence',
+  start: 0,
+  end: 10,
+  groupId: null,
+  relatedSentenceIndexes: [],
+};
+
+const caseResult: CaseResult = {
+  stated: 'ai',
+  predicted: 'ai',
+  probabilities: { human: 0.05, ai: 0.9, mixed: 0.05 },
+  confidence: 'medium',
+  language: 'en',
+  wordCount: 400,
+  truncated: false,
+  modelVersion: '2026-11-22-base',
+  judgedWords: 390,
+  notJudged: { heading: 10 },
+  notJudgedReason: null,
+  manipulations: [],
+  knownTexts: [],
+  sentences: [
+    { ...sentence, highlighted: false, generatedProbability: 0.1, text: 'A first sentence.', start: 0, end: 17 },
+    { ...sentence, text: 'A marked sentence.', start: 18, end: 36 },
+  ],
+  wordings: null,
+  rates: {
+    version: '2026-11-22-base',
+    from: 'medium',
+    language: 'en',
+    human: { texts: 2000, ai: 16, mixed: 0 },
+    ai: { texts: 4000, ai: 2600, human: 20 },
+  },
+  statedBy: null,
+};
+
+/** A case with what a test changes of its result. */
+export function caseOf(result: Partial<CaseResult> = {}, more: Partial<CaseFile> = {}): CaseFile {
+  return {
+    document: {
+      name: 'essay.docx',
+      sha256: 'ab'.repeat(32),
+      examinedAtMs: Date.UTC(2026, 10, 23, 9, 5),
+      format: 'docx',
+      extractor: 'mammoth@1.13.0',
+      charset: null,
+      pages: null,
+      wordCount: 400,
+      characterCount: 2400,
+      warnings: [],
+    },
+    result: { ...caseResult, ...result },
+    patterns: {
+      status: 'done',
+      found: {
+        sentences: [{ sentenceIndex: 0, sentence: 'A sentence.', start: 0, end: 11, patterns: [patternMatch] }],
+        isBeginningOnly: false,
+      },
+    },
+    references: { status: 'not_done', message: 'the service did not answer' },
+    programVersion: '1.2.3',
+    ...more,
+  };
+}
