@@ -12,15 +12,14 @@ import { findBrowser } from '../lib/find-browser.js';
 import { printPage } from '../lib/print-page.js';
 import { randomId } from '../lib/random.js';
 import { checkOutputs } from '../pipeline/outputs/check-outputs.js';
-import type { ServiceClient } from '../pipeline/client/index.js';
-import type { CaseFile, CasePart, CasePatterns, CaseResult } from '../records/case-file.js';
+import type { CaseFile, CasePart, CaseResult, ExaminedDocument } from '../records/case-file.js';
 import type { ExtractedText } from '../records/extraction.js';
 import { ratesOf } from '../records/measured-rates.js';
-import type { PatternSentence } from '../records/patterns.js';
 import { reasonText } from '../records/reasons.js';
+import type { Scan } from '../records/scan.js';
 import type { ScanResult } from '../records/scan-result.js';
-import { statedVerdict } from '../records/verdict.js';
 import type { StatedFrom } from '../records/verdict.js';
+import type { WholeText } from '../records/whole-text.js';
 import { programSettings } from '../settings/index.js';
 import { mergeManipulations } from '../text/manipulations/index.js';
 import type { UseOptions } from './options.js';
@@ -37,34 +36,8 @@ export interface ExamineOptions extends UseOptions {
   readonly signal?: AbortSignal;
 }
 
-/** The service takes texts up to this length, in code units; longer ones are sent as a file, which it cuts. */
-const LONGEST_TEXT = 150_000;
-
-/** Detects AI writing in the document. */
-async function detection(
-  client: ServiceClient,
-  { document: { text, blocks }, modelVersion }: ExamineOptions,
-): Promise<ScanResult> {
-  const { oneResult, scanOneText } = await import('../pipeline/scan-text.js');
-  const options = { modelVersion: modelVersion ?? null, idempotencyKey: randomId(), explain: true };
-  return text.length <= LONGEST_TEXT
-    ? scanOneText(client, 'detect', text, { ...options, blocks })
-    : oneResult(await client.scanFiles('detect', [{ filename: 'document.txt', content: text }], options));
-}
-
-/** Returns the beginning of a text that the service takes, to the end of a paragraph where there is one. */
-function beginningOf(text: string): string {
-  if (text.length <= LONGEST_TEXT) return text;
-  const end = text.lastIndexOf('\n\n', LONGEST_TEXT);
-  return text.slice(0, end > 0 ? end : text.lastIndexOf(' ', LONGEST_TEXT)).slice(0, LONGEST_TEXT);
-}
-
-async function patternsOf(client: ServiceClient, text: string, signal: AbortSignal): Promise<CasePatterns> {
-  const searched = beginningOf(text);
-  const sentences: PatternSentence[] = [];
-  for await (const { sentence } of client.streamPatterns(searched, signal)) sentences.push(sentence);
-  return { sentences, isBeginningOnly: searched.length < text.length };
-}
+/** Asks of a scan what the report needs, of a text of any length. @throws AssayError where not all could be scanned */
+type ScanAll = (scan: Scan) => Promise<WholeText>;
 
 /** A part that the service refuses is left out of the report with its reason. */
 async function partOf<Found>(work: () => Promise<Found>): Promise<CasePart<Found>> {
@@ -77,35 +50,93 @@ async function partOf<Found>(work: () => Promise<Found>): Promise<CasePart<Found
 }
 
 function caseResult(
-  result: ScanResult,
+  { result, verdict: stated, sections, map, aiShare }: WholeText,
   { manipulations }: ExtractedText,
   from: StatedFrom,
   profile: StatingProfile | null,
 ): CaseResult {
-  const { verdict, confidence, notJudgedReason, language, modelVersion, findings } = result;
+  const { verdict, language, modelVersion, findings } = result;
   const detected = findings?.scan === 'detect' ? findings : null;
   return {
-    stated:
-      profile === null
-        ? statedVerdict(verdict, confidence, notJudgedReason, from)
-        : statedText(result, profile, from).stated,
+    stated,
     predicted: verdict,
     probabilities: result.probabilities,
-    confidence,
+    confidence: result.confidence,
     language,
     wordCount: result.wordCount,
     truncated: result.truncated,
     modelVersion,
     judgedWords: result.judgedWords,
     notJudged: result.notJudged,
-    notJudgedReason,
+    notJudgedReason: result.notJudgedReason,
     manipulations: mergeManipulations(result.manipulations, manipulations),
     knownTexts: detected?.knownTexts ?? [],
     sentences: detected?.sentences ?? [],
     wordings: detected?.reasons ?? null,
-    rates: ratesOf(modelVersion, language, from),
+    sections: sections.length < 2 ? null : { map, aiShare },
+    // Errors were measured of texts that are judged at once.
+    rates: sections.length < 2 ? ratesOf(modelVersion, language, from) : null,
     statedBy: profile === null ? null : profileFacts(profile),
   };
+}
+
+/** What was read of the document, for the report. */
+function examinedOf({ name, document }: ExamineOptions): ExaminedDocument {
+  const { format, extractor, charset, pages, wordCount, characterCount, warnings, properties, contentHash } = document;
+  return {
+    name,
+    sha256: contentHash,
+    examinedAtMs: systemClock.now(),
+    ...{ format, extractor, charset, pages, wordCount, characterCount, warnings },
+    ...(properties !== undefined && { properties }),
+  };
+}
+
+/** Opens the service for one document, of which it keeps nothing. */
+async function withScans<Result>(
+  { settings = programSettings(), cwd = process.cwd(), document, modelVersion, signal }: ExamineOptions,
+  profile: StatingProfile | null,
+  use: (scanAll: ScanAll) => Promise<Result>,
+): Promise<Result> {
+  const [{ openServiceClient }, { scanWhole }, { statingFrom }] = await Promise.all([
+    import('../assemble-service.js'),
+    import('../pipeline/scan-whole-text.js'),
+    import('../sections/section-state.js'),
+  ]);
+  const { state } = settings.store;
+  const stating = profile === null ? statingFrom(state) : (own: ScanResult) => statedText(own, profile, state).stated;
+  const { client, close } = await openServiceClient(settings, cwd, true);
+  try {
+    return await use(async (scan) => {
+      const whole = await scanWhole(
+        { client, clock: systemClock, newKey: randomId },
+        {
+          scan,
+          text: document.text,
+          blocks: scan === 'detect' ? document.blocks : [],
+          modelVersion: scan === 'detect' ? (modelVersion ?? null) : null,
+          explain: scan === 'detect',
+          maxWords: null,
+          stating,
+          onSection: () => undefined,
+          signal: signal ?? new AbortController().signal,
+        },
+      );
+      if (whole.failure !== null) throw whole.failure;
+      return whole;
+    });
+  } finally {
+    await close();
+  }
+}
+
+function malformed(): AssayError {
+  return new AssayError({
+    code: 'bad_response',
+    message: 'the service gave no findings of the scan it was asked for',
+    nextStep: 'Check that the service at --base-url is of this version.',
+    exitCode: 5,
+  });
 }
 
 /**
@@ -115,34 +146,21 @@ function caseResult(
  * `profile_of_other_model`
  */
 export async function examineDocument(options: ExamineOptions): Promise<CaseFile> {
-  const { settings = programSettings(), cwd = process.cwd(), name, document } = options;
-  const { signal = new AbortController().signal } = options;
+  const { settings = programSettings(), cwd = process.cwd(), document } = options;
   const profile = await profileOf(settings, cwd);
-  const [{ withServiceClient }, { scanReferences }] = await Promise.all([
-    import('../assemble-service.js'),
-    import('../pipeline/scan-text.js'),
-  ]);
-  return withServiceClient(settings, cwd, async (client) => {
-    const result = caseResult(await detection(client, options), document, settings.store.state, profile);
-    signal.throwIfAborted();
-    const patterns = await partOf(() => patternsOf(client, document.text, signal));
-    signal.throwIfAborted();
-    const references = await partOf(async () => (await scanReferences(client, document.text, randomId())).findings);
-    const { format, extractor, charset, pages, wordCount, characterCount, warnings, properties, contentHash } =
-      document;
-    return {
-      document: {
-        name,
-        sha256: contentHash,
-        examinedAtMs: systemClock.now(),
-        ...{ format, extractor, charset, pages, wordCount, characterCount, warnings },
-        ...(properties !== undefined && { properties }),
-      },
-      result,
-      patterns,
-      references,
-      programVersion: programVersion(),
-    };
+  return withScans(options, profile, async (scanAll) => {
+    const result = caseResult(await scanAll('detect'), document, settings.store.state, profile);
+    const patterns = await partOf(async () => {
+      const { findings } = (await scanAll('patterns')).result;
+      if (findings?.scan !== 'patterns') throw malformed();
+      return findings.sentences;
+    });
+    const references = await partOf(async () => {
+      const { findings } = (await scanAll('bibliography')).result;
+      if (findings?.scan !== 'bibliography') throw malformed();
+      return findings;
+    });
+    return { document: examinedOf(options), result, patterns, references, programVersion: programVersion() };
   });
 }
 

@@ -38,6 +38,8 @@ export interface CaseResult extends Judged {
   readonly sentences: readonly SentenceRow[];
   /** The wordings that moved the score most; null where the service does not say. */
   readonly wordings: readonly Reason[] | null;
+  /** Which sections read as what, and the share of words in those that read as AI; null for a text judged at once. */
+  readonly sections: { readonly map: string; readonly aiShare: number | null } | null;
   /** How often texts of this language are judged wrongly; null where that was not measured. */
   readonly rates: MeasuredRates | null;
   /** The calibration profile that the verdict was stated by; null where its confidence decided. */
@@ -48,18 +50,11 @@ export interface CaseResult extends Judged {
 export type CasePart<Found> =
   { readonly status: 'done'; readonly found: Found } | { readonly status: 'not_done'; readonly message: string };
 
-/** What a search for patterns found. */
-export interface CasePatterns {
-  readonly sentences: readonly PatternSentence[];
-  /** Only the beginning of the text was searched, because the service takes no longer texts. */
-  readonly isBeginningOnly: boolean;
-}
-
 /** All that a case report says of one document. */
 export interface CaseFile {
   readonly document: ExaminedDocument;
   readonly result: CaseResult;
-  readonly patterns: CasePart<CasePatterns>;
+  readonly patterns: CasePart<readonly PatternSentence[]>;
   readonly references: CasePart<BibliographyFindings>;
   readonly programVersion: string;
 }

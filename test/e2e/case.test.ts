@@ -96,14 +96,15 @@ describe('of a text that cannot be judged no statement is made', () => {
   });
 });
 
-test('a text longer than the service takes is examined as far as it takes it, and that is said', async () => {
+test('a text longer than the service takes at once is examined in sections, whole', async () => {
   writeFileSync(join(folder, 'long.txt'), `${readFileSync(essay, 'utf8')}\n\n`.repeat(150));
   const { exitCode } = await run(['long.txt', '-o', 'long.html']);
   expect(exitCode).toBe(0);
   const text = textAt('long.html');
-  expect(text).toMatch(/Judged [\d,]+ of the first [\d,]+ words/u);
-  expect(text).toContain('Only the beginning of the text was searched');
+  expect(text).toMatch(/Length31,\d\d\d words/u);
+  expect(text).toMatch(/(?:judged|Judged) [\d,]+ of 31,[\d,]+ words/u);
   expect(pageAt('long.html').length).toBeLessThan(60_000);
+  expect(readdirSync(folder)).not.toContain('assay-data');
 });
 
 test('a name of controls and markup is shown, and harms nothing', async () => {

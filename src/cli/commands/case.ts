@@ -2,13 +2,16 @@ import { basename, relative, resolve } from 'node:path';
 import { examineDocument, writeCaseReport } from '../../index.js';
 import { checkCaseOutput } from '../../library/case-report.js';
 import type { WrittenCase } from '../../library/case-report.js';
+import { AssayError } from '../../lib/errors.js';
 import { terminalText } from '../../lib/terminal-text.js';
+import type { ExtractedText, ExtractSettings } from '../../library/documents.js';
 import type { CaseFile } from '../../records/case-file.js';
 import { settingGroups } from '../../settings/groups.js';
 import { resolveSettings } from '../../settings/index.js';
 import { addClientFlags } from '../client-flags.js';
 import { defineObservedCommand } from '../observed-command.js';
-import { readDocument } from '../read-document.js';
+import { createDocumentReader, namesOfDocuments, STANDARD_INPUT } from '../read-document.js';
+import type { ObservedContext } from '../observed-command.js';
 import { addSettingFlags } from '../setting-flags.js';
 import { verdictText } from '../verdict-text.js';
 
@@ -47,6 +50,36 @@ function asJson({ result, document, patterns, references }: CaseFile, written: W
   })}\n`;
 }
 
+async function documentOf(name: string, settings: ExtractSettings, context: ObservedContext): Promise<ExtractedText> {
+  const reader = createDocumentReader(settings, context);
+  try {
+    return await reader.readText(name);
+  } finally {
+    await reader.close();
+  }
+}
+
+/** A bare name is looked for where programs are. */
+function browserAt(named: string, cwd: string): string {
+  return /[/\\]/u.test(named) ? resolve(cwd, named) : named;
+}
+
+/** Ends with the code of a signal where the work was stopped by one. */
+async function unlessStopped<Result>(signal: AbortSignal, work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!signal.aborted) throw error;
+    throw new AssayError({
+      code: 'stopped',
+      message: 'stopped before the report was written',
+      nextStep: 'Start again: nothing was kept.',
+      exitCode: 4,
+      cause: error,
+    });
+  }
+}
+
 export const caseCommand = defineObservedCommand({
   observation: 'events',
   usage: 'case [file]',
@@ -67,7 +100,7 @@ export const caseCommand = defineObservedCommand({
         requiresArg: true,
         describe: settingGroups.calibration.profile.describe,
       })
-      .positional('file', { type: 'string', default: '-', describe: 'The document; - is standard input' })
+      .positional('file', { type: 'string', describe: 'The document; - or none is standard input' })
       .option('out', {
         alias: 'o',
         type: 'string',
@@ -92,35 +125,40 @@ export const caseCommand = defineObservedCommand({
       }),
   handle: async (args, context) => {
     const { settings } = resolveSettings({ flags: args, env: context.env, cwd: context.cwd });
-    const isInput = args.file === '-';
-    await checkCaseOutput(args.out, context.cwd, isInput ? null : args.file);
-    const document = await readDocument(args.file, settings.extract, context);
-    const file = await examineDocument({
-      settings,
-      cwd: context.cwd,
-      name: isInput ? 'standard input' : basename(resolve(context.cwd, args.file)),
-      document,
-      signal: context.signal,
-      ...(args.modelVersion !== undefined && { modelVersion: args.modelVersion }),
-    });
+    const [name = STANDARD_INPUT] = namesOfDocuments(args.file === undefined ? [] : [args.file], context);
+    const isInput = name === STANDARD_INPUT;
+    await checkCaseOutput(args.out, context.cwd, isInput ? null : name);
+    const document = await documentOf(name, settings.extract, context);
+    const file = await unlessStopped(context.signal, () =>
+      examineDocument({
+        settings,
+        cwd: context.cwd,
+        name: isInput ? 'standard input' : basename(resolve(context.cwd, name)),
+        document,
+        signal: context.signal,
+        ...(args.modelVersion !== undefined && { modelVersion: args.modelVersion }),
+      }),
+    );
     const { modelVersion, stated: verdict, confidence } = file.result;
     context.emit({
       kind: 'text_scanned',
-      name: args.file,
+      name,
       scan: 'detect',
       modelVersion,
       verdict,
       confidence,
       findings: 0,
     });
-    const written = await writeCaseReport({
-      cwd: context.cwd,
-      file,
-      out: args.out,
-      env: context.env,
-      signal: context.signal,
-      ...(args.browser !== undefined && { browser: resolve(context.cwd, args.browser) }),
-    });
+    const written = await unlessStopped(context.signal, () =>
+      writeCaseReport({
+        cwd: context.cwd,
+        file,
+        out: args.out,
+        env: context.env,
+        signal: context.signal,
+        ...(args.browser !== undefined && { browser: browserAt(args.browser, context.cwd) }),
+      }),
+    );
     const shown = relative(context.cwd, written.path);
     context.emit({ kind: 'file_written', path: shown });
     if (args.json) context.stdout.write(asJson(file, written, shown));

@@ -25,7 +25,7 @@ test(
     });
     expect(exitCode).toBe(0);
     expect(JSON.parse(stdout)).toMatchObject({ files: ['case.pdf'], not_printed: null });
-    expect(readdirSync(folder).sort()).toEqual(['assay-data', 'case.pdf']);
+    expect(readdirSync(folder).sort()).toEqual(['case.pdf']);
     expect(readFileSync(join(folder, 'case.pdf')).subarray(0, 5).toString()).toBe('%PDF-');
     const extractor = createExtractor(programSettings().extract);
     const printed = await extractor.extract({ path: join(folder, 'case.pdf'), filename: 'case.pdf' });

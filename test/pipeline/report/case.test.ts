@@ -43,6 +43,13 @@ describe('the result is stated with its errors', () => {
     expect(saidOf({ rates: null, language: 'ur' })).toContain('was not measured for texts in Urdu');
   });
 
+  test('of a text judged in sections', () => {
+    const map = 'sections 1–4 of 5 read as AI, the other reads as human';
+    const text = saidOf({ rates: null, sections: { map, aiShare: 0.82 } });
+    expect(text).toContain(`The text was judged in sections: ${map}. 82 % of the judged words`);
+    expect(text).toContain('was not measured for texts as long as this one');
+  });
+
   test('by the promise of a profile', () => {
     const statedBy = {
       name: 'theses',
@@ -143,10 +150,7 @@ describe('patterns', () => {
       {
         patterns: {
           status: 'done',
-          found: {
-            sentences: [{ sentenceIndex: 0, sentence: 'A sentence.', start: 0, end: 11, patterns: [...patterns] }],
-            isBeginningOnly: false,
-          },
+          found: [{ sentenceIndex: 0, sentence: 'A sentence.', start: 0, end: 11, patterns: [...patterns] }],
         },
       },
     );
@@ -262,10 +266,7 @@ test.each(ATTACKS)('nothing from a document or a service becomes markup: %j', (a
     },
     patterns: {
       status: 'done',
-      found: {
-        sentences: [{ sentenceIndex: 0, sentence: attack, start: 0, end: 9, patterns: [match] }],
-        isBeginningOnly: true,
-      },
+      found: [{ sentenceIndex: 0, sentence: attack, start: 0, end: 9, patterns: [match] }],
     },
     references: { status: 'not_done', message: attack },
     programVersion: attack,

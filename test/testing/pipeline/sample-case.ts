@@ -41,6 +41,7 @@ const caseResult: CaseResult = {
     { ...sentence, text: 'A marked sentence.', start: 18, end: 36 },
   ],
   wordings: null,
+  sections: null,
   rates: {
     version: '2026-11-22-base',
     from: 'medium',
@@ -69,10 +70,7 @@ export function caseOf(result: Partial<CaseResult> = {}, more: Partial<CaseFile>
     result: { ...caseResult, ...result },
     patterns: {
       status: 'done',
-      found: {
-        sentences: [{ sentenceIndex: 0, sentence: 'A sentence.', start: 0, end: 11, patterns: [patternMatch] }],
-        isBeginningOnly: false,
-      },
+      found: [{ sentenceIndex: 0, sentence: 'A sentence.', start: 0, end: 11, patterns: [patternMatch] }],
     },
     references: { status: 'not_done', message: 'the service did not answer' },
     programVersion: '1.2.3',

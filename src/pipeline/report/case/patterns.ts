@@ -1,6 +1,6 @@
 import { groupBy } from '../../../lib/group-by.js';
 import { countOf, rateText } from '../../../lib/number-text.js';
-import type { CaseFile, CasePatterns } from '../../../records/case-file.js';
+import type { CaseFile } from '../../../records/case-file.js';
 import type { PatternMatch, PatternSentence } from '../../../records/patterns.js';
 import { html, nothing } from '../html.js';
 import type { Html } from '../html.js';
@@ -37,7 +37,7 @@ function isReversed({ first: { match } }: FoundPattern): boolean {
 const strengthOf = ({ first: { match } }: FoundPattern): number =>
   match.evidence === 'artefact' ? Infinity : (match.timesAsOften ?? 0);
 
-function countedPatterns({ sentences }: CasePatterns): readonly FoundPattern[] {
+function countedPatterns(sentences: readonly PatternSentence[]): readonly FoundPattern[] {
   const all = sentences.flatMap((sentence) => sentence.patterns.map((match) => ({ sentence, match })));
   return [...groupBy(all, ({ match }) => match.patternId).values()]
     .flatMap((found) => {
@@ -82,21 +82,17 @@ function tableOf(patterns: readonly FoundPattern[]): Html {
   });
 }
 
-function foundHtml(found: CasePatterns): Html {
+function foundHtml(found: readonly PatternSentence[]): Html {
   const all = countedPatterns(found);
   const signs = all.filter(isSign);
   const shown = signs.slice(0, MOST_SHOWN);
   const rest = all.length - shown.length - all.filter(isReversed).length;
-  const cut = found.isBeginningOnly
-    ? html`<p>Only the beginning of the text was searched: the service takes no longer texts.</p>
-`
-    : nothing;
   if (shown.length === 0)
-    return html`${cut}<p>No pattern was found that AI text shows clearly more often than human text.${
+    return html`<p>No pattern was found that AI text shows clearly more often than human text.${
       rest === 0 ? '' : ` ${countOf(rest, 'remark')} on style say nothing about who wrote it.`
     }</p>
 `;
-  return html`${cut}<p>Habits of wording that AI text shows more often than human text: “in AI text” is how many times \
+  return html`<p>Habits of wording that AI text shows more often than human text: “in AI text” is how many times \
 as often, as measured; a dash where it could not be measured. People write so, too. A pattern is a remark on wording, \
 not proof of who wrote a text.</p>
 ${tableOf(shown)}${

@@ -57,6 +57,10 @@ function errorsOf({ rates, stated }: CaseResult): Errors | null {
 function errorsHtml(result: CaseResult): Html {
   const language = languageText(result.language ?? 'und');
   const errors = errorsOf(result);
+  if (result.sections !== null)
+    return html`<p><strong>How often this is wrong</strong> was not measured for texts as long as this one: take the \
+result with special care.</p>
+`;
   if (errors === null)
     return html`<p><strong>How often this is wrong</strong> was not measured for texts in ${language} with this model \
 version: take the result with special care.</p>
@@ -132,10 +136,20 @@ export function wordingsText({ wordings }: CaseResult, author: 'human' | 'ai'): 
   return phrases.length === 0 ? null : phrases.slice(0, MOST_WORDINGS).join(', ');
 }
 
+function sectionsHtml({ sections }: CaseResult): Html {
+  if (sections === null) return nothing;
+  const share =
+    sections.aiShare === null
+      ? ''
+      : ` ${percentOf(sections.aiShare)} of the judged words are in sections that read as AI.`;
+  return html`<p>The text was judged in sections: ${sections.map}.${share}</p>
+`;
+}
+
 function statedHtml(result: CaseResult): Html {
   const wordings = result.stated === 'human' ? null : wordingsText(result, 'ai');
   const errors = result.statedBy === null ? errorsHtml(result) : profileHtml(result);
-  return html`${figuresHtml(result)}${errors}${
+  return html`${figuresHtml(result)}${sectionsHtml(result)}${errors}${
     wordings === null
       ? nothing
       : html`<p>Wordings that moved the result most towards AI: ${wordings}. People use every one of them: only all \
