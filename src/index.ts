@@ -80,8 +80,8 @@ export type { RunPlan } from './records/run-plan.js';
 export type { RunStop } from './records/run-stop.js';
 export type { EndedRun, RunSummary } from './records/run-summary.js';
 export type { Scan } from './records/scan.js';
-export type { ScannedSection, SectionState } from './records/sections.js';
-export type { WholeText } from './records/whole-text.js';
+export type { SectionState } from './records/sections.js';
+export type { ScannedSection, WholeText } from './records/whole-text.js';
 export type { ScanResult } from './records/scan-result.js';
 export type { Settings, SettingValues } from './settings/groups.js';
 

@@ -8,8 +8,8 @@ export interface ClaimRequest {
   /** Most documents of one batch. */
   readonly maxDocuments: number;
   readonly maxBytes: number;
-  /** Most texts of one batch: a long document goes out as several. Left out: each is a call of its own. */
-  readonly maxTexts?: { readonly count: number; readonly charactersOfOne: number };
+  /** Most texts of one batch: a long document goes out as several, and alone where it is more than these. */
+  readonly maxTexts: number;
   /** Words that may still be reserved; null for no limit. */
   readonly maxWords: number | null;
   /** Documents of more words are skipped: no start may send them. Null for no limit. */
@@ -23,6 +23,12 @@ export interface ClaimRequest {
  * document has more words than are left.
  */
 export type Claim =
-  | { readonly kind: 'batches'; readonly batches: readonly Batch[]; readonly documents: number }
+  | {
+      readonly kind: 'batches';
+      readonly batches: readonly Batch[];
+      readonly documents: number;
+      /** Requests that the batches are. */
+      readonly requests: number;
+    }
   | { readonly kind: 'empty' }
   | { readonly kind: 'over_budget'; readonly wordsNeeded: number };

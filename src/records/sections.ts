@@ -1,5 +1,4 @@
 import type { ResultReason } from './judged.js';
-import type { ScanResult } from './scan-result.js';
 import { STATED_VERDICTS } from './verdict.js';
 import type { ClassProbabilities, Verdict } from './verdict.js';
 
@@ -42,12 +41,6 @@ export interface JudgedSection extends SectionSpan {
 
 /** A section of a stored result, with what is stated of it. */
 export interface StatedSection extends JudgedSection, CountedSection {}
-
-/** A section with what the service answered. */
-export interface ScannedSection extends Section {
-  /** Null where it was not scanned: it holds no word, or the service failed before. */
-  readonly result: ScanResult | null;
-}
 
 /** Words of a section that the verdict of the whole rests on: judged, or still to be scanned. */
 export function weightOf({ state, words, judgedWords }: CountedSection): number {

@@ -1,8 +1,14 @@
 import type { AssayError } from '../lib/errors.js';
 import type { Scan } from './scan.js';
 import type { ScanResult } from './scan-result.js';
-import type { ScannedSection } from './sections.js';
+import type { Section } from './sections.js';
 import type { StatedVerdict } from './verdict.js';
+
+/** A section with what the service answered. */
+export interface ScannedSection extends Section {
+  /** Null where it was not scanned: it holds no word, or the service failed before. */
+  readonly result: ScanResult | null;
+}
 
 /** A text of any length after its scan. */
 export interface WholeText {

@@ -1,7 +1,7 @@
 import type { Block } from '../records/blocks.js';
 import type { SectionSpan } from '../records/sections.js';
 import { splitSentences } from '../text/sentences.js';
-import { countCharacters, truncateCharacters } from '../text/words.js';
+import { countCharacters, holdsWord, truncateCharacters } from '../text/words.js';
 import { lastPlaces, lineKind } from './places.js';
 
 /** From which share of a section on it may end before a chapter, a heading, a paragraph and a sentence. */
@@ -64,6 +64,11 @@ export function cutSections(text: string, limit: number, blocks: readonly Block[
     start += length;
   }
   return start < text.length ? [...sections, { start, end: text.length }] : sections;
+}
+
+/** Returns the sections of a text that are sent: one without a word says nothing. Parameters as for `cutSections`. */
+export function sentSections(text: string, limit: number, blocks: readonly Block[] = []): readonly SectionSpan[] {
+  return cutSections(text, limit, blocks).filter(({ start, end }) => holdsWord(text.slice(start, end)));
 }
 
 /** Returns the heading that a section begins with; null where it begins with none. */

@@ -15,6 +15,7 @@ export async function commits(folder: string): Promise<void> {
         mode: 'files',
         maxDocuments: 250,
         maxBytes: 1e9,
+        maxTexts: 250,
         maxWords: null,
         largestDocument: null,
         idempotencyKeys: [`k${rows}`],

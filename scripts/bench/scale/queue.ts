@@ -65,6 +65,7 @@ async function enqueue(sharing: Sharing, run: RunStore): Promise<number> {
       mode: 'files',
       maxDocuments: DOCUMENTS_OF_A_BATCH,
       maxBytes: 1e9,
+      maxTexts: 250,
       maxWords: null,
       largestDocument: null,
       idempotencyKeys: [`k${index}`],

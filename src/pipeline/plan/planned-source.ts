@@ -8,6 +8,7 @@ import { detectLanguage } from '../../text/language.js';
 import { readHidden } from '../../text/manipulations/index.js';
 import { normaliseText } from '../../text/normalise.js';
 import { countCharacters, countWords, truncateCharacters } from '../../text/words.js';
+import { sentSections } from '../../sections/cut-sections.js';
 import type { PlanRules } from './ports.js';
 
 /** Returns the place of a document in the order of sending: less comes first. */
@@ -19,22 +20,40 @@ function orderKey(document: SourceDocument, order: string): number {
     : 0;
 }
 
-/** Returns what is sent of a text: its words and bytes. */
-function sentOf(text: string, { words }: SourceDocument, limit: number): Pick<SendPlan, 'words' | 'bytes'> {
-  const sent = truncateCharacters(text, limit);
-  return { words: sent.length < text.length ? countWords(sent) : words, bytes: Buffer.byteLength(sent) };
+/** What is sent of a text. */
+type Sent = Pick<SendPlan, 'words' | 'bytes' | 'texts'>;
+
+/** Returns what is sent of a text: its words, its bytes, and in how many texts. */
+function sentOf(text: string, document: SourceDocument, rules: PlanRules): Sent {
+  const { words, blocks } = document;
+  const sent = isCut(document, rules) ? truncateCharacters(text, rules.characterLimit) : text;
+  return {
+    words: sent.length < text.length ? countWords(sent) : words,
+    bytes: Buffer.byteLength(sent),
+    texts: isSectioned(document, rules) ? sentSections(text, rules.characterLimit, blocks).length : 1,
+  };
+}
+
+function isLong({ characters }: SourceDocument, { characterLimit }: PlanRules): boolean {
+  return characters > characterLimit;
 }
 
 function isCut(document: SourceDocument, rules: PlanRules): boolean {
-  return document.characters > rules.characterLimit && rules.long === 'first';
+  return rules.long === 'first' && isLong(document, rules);
+}
+
+function isSectioned(document: SourceDocument, rules: PlanRules): boolean {
+  return rules.long === 'sections' && isLong(document, rules);
 }
 
 function sendPlan(path: string, document: SourceDocument, rules: PlanRules): SendPlan {
   const place = { orderKey: orderKey(document, rules.order), stratum: `${document.format} ${dirname(path)}` };
-  const limit = isCut(document, rules) ? rules.characterLimit : Infinity;
-  if (document.text !== null) return { ...place, ...sentOf(document.text, document, limit) };
-  const share = Math.min(1, limit / document.characters);
-  return { ...place, words: Math.ceil(document.words * share), bytes: Math.ceil(document.characters * share) };
+  if (document.text !== null) return { ...place, ...sentOf(document.text, document, rules) };
+  const { words, characters } = document;
+  const share = isCut(document, rules) ? rules.characterLimit / characters : 1;
+  // All sections but the last ones have at least half of the characters that they may have.
+  const texts = isSectioned(document, rules) ? Math.ceil((2 * characters) / rules.characterLimit) + 1 : 1;
+  return { ...place, words: Math.ceil(words * share), bytes: Math.ceil(characters * share), texts };
 }
 
 /**
@@ -47,10 +66,11 @@ export async function exactlyPlanned(
   rules: PlanRules,
   textOf: (documentHash: string) => Promise<string | null>,
 ): Promise<PlannedSource> {
-  if (planned.kind !== 'document' || planned.document.text !== null || !isCut(planned.document, rules)) return planned;
+  if (planned.kind !== 'document' || planned.document.text !== null) return planned;
+  if (rules.long === 'skip' || !isLong(planned.document, rules)) return planned;
   const text = await textOf(planned.document.hash);
   if (text === null) return planned;
-  return { ...planned, plan: { ...planned.plan, ...sentOf(text, planned.document, rules.characterLimit) } };
+  return { ...planned, plan: { ...planned.plan, ...sentOf(text, planned.document, rules) } };
 }
 
 /** Returns when a file was last changed; null for what is no file. */

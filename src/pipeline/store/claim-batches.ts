@@ -17,12 +17,7 @@ interface WaitingTask {
   readonly document_id: number;
   readonly words: number;
   readonly bytes: number;
-}
-
-/** The most texts that a document goes out as: sections but the last ones have at least half of their limit. */
-function mostTexts({ bytes }: WaitingTask, { maxTexts }: ClaimRequest): number {
-  if (maxTexts === undefined || bytes <= maxTexts.charactersOfOne) return 1;
-  return Math.ceil((2 * bytes) / maxTexts.charactersOfOne) + 1;
+  readonly texts: number;
 }
 
 /**
@@ -38,18 +33,17 @@ function packed(waiting: readonly WaitingTask[], request: ClaimRequest): readonl
     words += task.words;
     if (request.maxWords !== null && words > request.maxWords) break;
     const open = batches.at(-1);
-    const own = mostTexts(task, request);
-    const hasRoom = bytes + task.bytes <= request.maxBytes && texts + own <= (request.maxTexts?.count ?? Infinity);
+    const hasRoom = bytes + task.bytes <= request.maxBytes && texts + task.texts <= request.maxTexts;
     if (open !== undefined && open.length < request.maxDocuments && hasRoom) {
       open.push(task);
       bytes += task.bytes;
-      texts += own;
+      texts += task.texts;
       continue;
     }
     if (batches.length === request.idempotencyKeys.length) break;
     batches.push([task]);
     bytes = task.bytes;
-    texts = own;
+    texts = task.texts;
   }
   return batches;
 }
@@ -147,6 +141,12 @@ async function withTexts(queries: Kysely<StoreTables>, opened: readonly OpenedBa
   return opened.map(({ tasks, ...batch }) => ({ ...batch, items: tasks.map(itemOf) }));
 }
 
+/** The requests that a batch is: one upload, or a call for each text. */
+function requestsOf({ mode, tasks }: OpenedBatch, { maxTexts }: ClaimRequest): number {
+  const texts = tasks.reduce((sum, task) => sum + task.texts, 0);
+  return mode === 'files' && texts <= maxTexts ? 1 : texts;
+}
+
 type Claimed =
   Exclude<Claim, { readonly kind: 'batches' }> | { readonly kind: 'opened'; readonly opened: readonly OpenedBatch[] };
 
@@ -154,7 +154,7 @@ type Claimed =
 function waitingTasks(queries: Kysely<StoreTables>, runNo: number, request: ClaimRequest) {
   const inOrder = queries
     .selectFrom('tasks')
-    .select(['task_id', 'document_id', 'words', 'bytes'])
+    .select(['task_id', 'document_id', 'words', 'bytes', 'texts'])
     .where('run_no', '=', runNo)
     .where('scan', '=', request.scan)
     .where(isWaiting(queries))
@@ -202,12 +202,15 @@ export async function claimBatches(
       claimOpened(transaction, runNo, request, fence, nowMs),
     );
     if (claimed.kind !== 'opened') return claimed;
-    const documents = claimed.opened.reduce((sum, { tasks }) => sum + tasks.length, 0);
+    const counts = {
+      documents: claimed.opened.reduce((sum, { tasks }) => sum + tasks.length, 0),
+      requests: claimed.opened.reduce((sum, batch) => sum + requestsOf(batch, request), 0),
+    };
     // The worker that takes a queued batch reads its texts.
     if (fence.queuesBatches)
-      return { kind: 'batches', batches: claimed.opened.map((batch) => ({ ...batch, items: [] })), documents };
+      return { kind: 'batches', batches: claimed.opened.map((batch) => ({ ...batch, items: [] })), ...counts };
     const [batches] = await Promise.all([withTexts(queries, claimed.opened), outlivesPowerLoss(queries)]);
-    return { kind: 'batches', batches, documents };
+    return { kind: 'batches', batches, ...counts };
   } catch (error) {
     if (!(error instanceof OverCap)) throw error;
     return { kind: 'over_budget', wordsNeeded: request.maxWords ?? 0 };

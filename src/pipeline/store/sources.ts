@@ -105,6 +105,7 @@ async function addTasks(
           document_id: documentId,
           words: plan.words,
           bytes: plan.bytes,
+          texts: plan.texts,
           order_key: plan.orderKey,
           stratum: plan.stratum,
           state: byDocument.has(documentId) ? 'cached' : 'pending',

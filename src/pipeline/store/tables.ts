@@ -95,6 +95,8 @@ export interface TasksTable {
   readonly document_id: number;
   readonly words: number;
   readonly bytes: number;
+  /** In how many texts it goes out: its sections, or one. */
+  readonly texts: Generated<number>;
   readonly order_key: number;
   readonly stratum: string;
   readonly state: LiteralColumn<TaskState>;

@@ -1,7 +1,7 @@
 import type { BatchItem } from '../../../records/batch.js';
-import { cutSections } from '../../../sections/cut-sections.js';
+import { sentSections } from '../../../sections/cut-sections.js';
 import { blocksWithin } from '../../../text/blocks-within.js';
-import { countCharacters, holdsWord, truncateCharacters } from '../../../text/words.js';
+import { countCharacters, truncateCharacters } from '../../../text/words.js';
 import type { OutgoingText } from '../ports.js';
 import type { ScheduleSettings } from '../settings.js';
 
@@ -21,10 +21,7 @@ export function outgoing(item: BatchItem, characterLimit: number, long: Schedule
   if (text.length <= characterLimit || countCharacters(text) <= characterLimit)
     return { item, truncated: false, starts: [0], texts: [{ filename: `${name}.txt`, content: text, blocks }] };
   if (long === 'sections') {
-    // A section without a word says nothing and is not sent.
-    const sections = cutSections(text, characterLimit, blocks).filter(({ start, end }) =>
-      holdsWord(text.slice(start, end)),
-    );
+    const sections = sentSections(text, characterLimit, blocks);
     const texts = sections.map(({ start, end }, part) => {
       const content = text.slice(start, end);
       return { filename: `${name}-${part + 1}.txt`, content, blocks: blocksWithin(content, blocks, start) };

@@ -51,9 +51,7 @@ function request(scan: Scan, mode: BatchMode, documents: number, claiming: Claim
     mode,
     maxDocuments: Math.min(documents, mayTake),
     maxBytes: settings.chunkBytes,
-    ...(mode === 'files' && {
-      maxTexts: { count: ports.service.filesPerRequest, charactersOfOne: ports.service.characterLimit },
-    }),
+    maxTexts: ports.service.filesPerRequest,
     maxWords,
     largestDocument: budget.largestDocument,
     idempotencyKeys: Array.from({ length: mode === 'text' ? Math.min(calls, mayTake) : 1 }, ports.newKey),

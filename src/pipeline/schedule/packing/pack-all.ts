@@ -40,7 +40,7 @@ export async function packAll({ ports, settings, usage }: PackAllRequest): Promi
     if (claim.kind === 'over_files') return { ...packed, endedBy: 'files' };
     if (claim.kind === 'over_budget') return { ...packed, endedBy: 'words' };
     packed.documents += claim.documents;
-    packed.requests += claim.batches.length;
+    packed.requests += claim.requests;
     for (const { words } of claim.batches) {
       packed.words += words;
       budget.reserve(words);
