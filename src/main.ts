@@ -2,7 +2,7 @@
 import { runCli } from './cli/main.js';
 
 const interrupt = new AbortController();
-for (const name of ['SIGINT', 'SIGTERM'] as const) {
+for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.on(name, () => {
     if (interrupt.signal.aborted) process.exit(4);
     interrupt.abort(name);

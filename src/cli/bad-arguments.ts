@@ -27,16 +27,55 @@ function unknownArgument(name: string, { argv, command }: BadArguments): string 
   return `there is no option ${word} of ${of}${meant}`;
 }
 
+/** `csv, jsonl or parquet`. */
+const anyOf = (words: readonly string[]): string =>
+  words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} or ${words.at(-1) ?? ''}`;
+
+/** What the parser says of a word that is none of those an argument takes. */
+function otherChoice(said: string, { argv, command }: BadArguments): string | null {
+  const found = /^Invalid values: Argument: ([^,]+), Given: "(.*)", Choices: (".*")$/u.exec(said);
+  if (found === null) return null;
+  const [, name = '', given = '', listed = ''] = found;
+  const words = [...listed.matchAll(/"([^"]*)"/gu)].map(([, word]) => word ?? '');
+  const option = typed(name, argv).split('=')[0] ?? name;
+  const what = option.startsWith('-') ? option : `the ${name} of assay ${command?.name ?? ''}`;
+  const nearest = nearestWord(given, words);
+  return `${what} must be ${anyOf(words)} (given: "${given}")${nearest === null ? '' : `; did you mean ${nearest}?`}`;
+}
+
+/** Names the command that was probably meant, or those that speak of what was typed. */
+function suggested(word: string, commands: readonly Pick<Command, 'name' | 'describe'>[]): string {
+  const nearest = nearestWord(
+    word,
+    commands.map(({ name }) => name),
+  );
+  if (nearest !== null) return `; did you mean ${nearest}?`;
+  const about = commands.filter(({ describe }) => describe.toLowerCase().includes(word.toLowerCase()));
+  return word.length < 3 || about.length === 0 ? '' : `; see ${anyOf(about.map(({ name }) => name))}`;
+}
+
+/** Returns the error for a command that there is not. */
+export function noCommand(word: string, commands: readonly Pick<Command, 'name' | 'describe'>[]): AssayError {
+  return new AssayError({
+    code: 'bad_arguments',
+    message: `there is no command "${word}"${suggested(word, commands)}`,
+    nextStep: 'See all commands with: assay --help · the options of one: assay help run',
+    exitCode: 2,
+  });
+}
+
 function sentenceOf(bad: BadArguments): string {
   const { argv, command } = bad;
   const said = (bad.message ?? 'the arguments cannot be read').replace(/\s*\n\s*/gu, ' ');
+  const choice = otherChoice(said, bad);
+  if (choice !== null) return choice;
   const unknown = /^Unknown arguments?: ([^,]+)/u.exec(said)?.[1];
   if (unknown !== undefined) return unknownArgument(unknown, bad);
   const lacking = /^Not enough arguments following: (.+)$/u.exec(said)?.[1];
   if (lacking !== undefined) return `${typed(lacking, argv)} needs a value`;
   if (said.startsWith('Not enough non-option arguments') && command !== null)
     return `something is missing: assay ${command.usage}`;
-  return said.startsWith('Did you mean') ? `there is no command "${argv[0] ?? ''}". ${said}` : said;
+  return said;
 }
 
 /** Returns the error for a command line that cannot be read: what is wrong in it, and what was probably meant. */

@@ -1,7 +1,7 @@
 import yargs from 'yargs';
 import type { ExitCode } from '../lib/errors.js';
 import { programVersion } from '../lib/package-root.js';
-import { badArguments, refuseEmpty } from './bad-arguments.js';
+import { badArguments, noCommand, refuseEmpty } from './bad-arguments.js';
 import type { CliContext } from './command.js';
 import { loadCommands } from './commands.js';
 import { coloursOf } from './colour.js';
@@ -56,7 +56,6 @@ export async function runCli(typed: readonly string[], context: CliContext): Pro
     .usage('assay <command>\n\nAudits corpora for AI-written text.')
     .strict()
     .demandCommand(1, 'Say what to do: assay run <path>, or assay --help for all commands.')
-    .recommendCommands()
     .help()
     .alias('help', 'h')
     .wrap(textColumns(context.stdout))
@@ -75,6 +74,8 @@ export async function runCli(typed: readonly string[], context: CliContext): Pro
   for (const command of commands) command.register(parser, context, (code) => (exitCode = code));
   try {
     refuseEmpty(argv);
+    const [first] = argv;
+    if (first !== undefined && !first.startsWith('-') && commands.length > 1) throw noCommand(first, commands);
     await parser.parseAsync(
       [...withoutLoneDash(withoutDoubleDash(argv))],
       {},

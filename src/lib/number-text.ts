@@ -16,6 +16,12 @@ export function rateText(perSecond: number): string {
   return perSecond >= 10 ? integers.format(perSecond) : oneDecimal.format(perSecond);
 }
 
+/** Returns a size for people: `83 GB`, `1.2 GB`, `81 MB`, `under 1 MB`. */
+export function sizeText(bytes: number): string {
+  if (bytes >= 1e9) return `${rateText(bytes / 1e9)} GB`;
+  return bytes < 1e6 ? 'under 1 MB' : `${integers.format(bytes / 1e6)} MB`;
+}
+
 /** Returns an expected count for people: `under 0.1`, `0.3`, `12`. */
 export function expectedText(count: number): string {
   return count < 0.05 ? 'under 0.1' : rateText(count);

@@ -1,6 +1,7 @@
 import { statfs } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { messageOf } from '../lib/errors.js';
+import { countText, durationText, sizeText } from '../lib/number-text.js';
 import type { ServiceClient } from './client/index.js';
 import type { Store } from './store/index.js';
 
@@ -78,10 +79,16 @@ export async function diskChecks(
     checked(
       'disk space',
       freeBytes >= ENOUGH_BYTES,
-      `${Math.round(freeBytes / 1e6)} MB free`,
+      `${sizeText(freeBytes)} free`,
       'Make room: texts are kept in the database until they are scanned.',
     ),
   ];
+}
+
+/** @param skewSeconds how far the service's clock is ahead */
+function clockText(skewSeconds: number): string {
+  if (skewSeconds === 0) return "agrees with the service's";
+  return `${durationText(Math.abs(skewSeconds))} ${skewSeconds > 0 ? 'behind' : 'ahead of'} the service's`;
 }
 
 /** The service: reachable, key accepted, clocks together. */
@@ -90,11 +97,16 @@ export async function serviceChecks(client: ServiceClient): Promise<readonly Hea
     const usage = await client.usage();
     const skewMs = (await client.clockSkewMs()) ?? 0;
     return [
-      checked('service', true, `key accepted, plan ${usage.plan}, words left ${usage.wordsLeft ?? 'not limited'}`, ''),
+      checked(
+        'service',
+        true,
+        `key accepted, plan ${usage.plan}, words left ${usage.wordsLeft === null ? 'not limited' : countText(usage.wordsLeft)}`,
+        '',
+      ),
       checked(
         'clock',
         Math.abs(skewMs) <= SKEW_LIMIT_MS,
-        `${Math.round(skewMs / 1000)} s from the service's`,
+        clockText(Math.round(skewMs / 1000)),
         'Set the clock of this machine: waiting times given as dates are read by it.',
       ),
     ];

@@ -55,7 +55,20 @@ const TYPED: readonly (readonly [name: string, argv: readonly string[], says: re
   ['an option without its value', ['run', 'papers', '--csv'], ['--csv needs a value']],
   ['a web address', ['run', 'https://example.org/x'], ['is a web address, and a run reads files', 'Download it']],
   ['an argument too many', ['usage', 'now'], ['assay usage takes no argument "now"']],
-  ['a misspelt command', ['rum', 'papers'], ['there is no command "rum"', 'run']],
+  ['a misspelt command', ['rum', 'papers'], ['there is no command "rum"; did you mean run?', 'assay --help']],
+  ['help on a misspelt command', ['help', 'exprot'], ['there is no command "exprot"; did you mean export?']],
+  ['help on a topic', ['help', 'parquet'], ['there is no command "parquet"; see export']],
+  ['help on what nothing speaks of', ['help', 'topic'], ['there is no command "topic"\n', 'assay --help']],
+  [
+    'another format',
+    ['export', '--format', 'cvs'],
+    ['--format must be csv, jsonl or parquet (given: "cvs"); did you mean csv?'],
+  ],
+  [
+    'another action',
+    ['works', 'inport'],
+    ['the action of assay works must be import or status (given: "inport"); did'],
+  ],
   [
     'a misspelt negation',
     ['run', 'papers', '--no-ignor'],

@@ -245,7 +245,7 @@ describe('doctor', () => {
     expect(of('open batches')).toMatchObject({ ok: true });
     expect(of('service')).toMatchObject({ ok: true, found: expect.stringContaining('key accepted') as unknown });
     expect(of('clock')).toMatchObject({ ok: true });
-    expect(of('disk space')?.found).toMatch(/\d+ MB free/u);
+    expect(of('disk space')?.found).toMatch(/^[\d,.]+ [MG]B free$/u);
   });
 
   test('a run that was killed: who held the lock, what is open, and how to go on', async () => {
