@@ -50,7 +50,7 @@ const SAYS: readonly (readonly [command: string, parts: readonly string[]])[] = 
     'run',
     [
       '--no-ignore',
-      'one of: truncate, split, skip',
+      'one of: sections, first, skip',
       '-q, --quiet',
       '-n, --dry-run',
       '-y, --yes',
