@@ -29,7 +29,16 @@ export type CorpusDocument = Readonly<Static<typeof CorpusDocument>>;
 const Line = Compile(CorpusDocument);
 
 export type CorpusFile =
-  'train' | 'dev' | 'more-dev' | 'more-ml-dev' | 'short' | 'human-extra' | 'ai-extra' | 'essays-extra';
+  | 'train'
+  | 'dev'
+  | 'more'
+  | 'more-dev'
+  | 'more-ml'
+  | 'more-ml-dev'
+  | 'short'
+  | 'human-extra'
+  | 'ai-extra'
+  | 'essays-extra';
 
 /** Sources that the corpus README marks non-commercial (or research use only): left out of released versions. */
 export const NON_COMMERCIAL_SOURCES: ReadonlySet<string> = new Set([
@@ -42,6 +51,13 @@ export const NON_COMMERCIAL_SOURCES: ReadonlySet<string> = new Set([
   'yihui',
   'asap',
   'locness',
+  'daigt',
+  'ellipse',
+  'korfactscore',
+  'lamp',
+  'progit2',
+  'ud-gdt',
+  'wetbench',
 ]);
 
 /** Reads one file of the detection corpus, texts normalised as the program normalises them. */

@@ -28,15 +28,15 @@ const SATURATED_SHARE = 1 / 20_000;
 const SCALE_SAMPLE_STEP = 7;
 
 /**
- * Trains all parts on the documents that have weight, each part scaled to unit standard deviation of its training
+ * Trains each part on the documents that have weight in it, each part scaled to unit standard deviation of its training
  * scores times its share. Weights of several parts for the same view add up in one table: what an ensemble of linear
  * models says is one linear model.
  */
-export function fitViews(parts: readonly PartRows[], documentWeights: Float32Array): FittedView[] {
+export function fitViews(parts: readonly PartRows[], documentWeights: readonly Float32Array[]): FittedView[] {
   const tables = new Map<string, { readonly shape: ViewShape; readonly weights: Float32Array }>();
-  for (const part of parts) {
+  for (const [number, part] of parts.entries()) {
     const { recipe, rows } = part;
-    const set = trainingSet(part, documentWeights);
+    const set = trainingSet(part, itemAt(documentWeights, number));
     const fitted = trainLogistic(set, recipe.logistic);
     const factor = recipe.share / scoreDeviation(set, fitted);
     recipe.views.forEach((shape, view) => {

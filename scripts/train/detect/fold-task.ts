@@ -6,7 +6,8 @@ export interface LeftOutProfile extends TextProfile {
 }
 
 export interface FoldTask {
-  readonly weights: Float32Array;
+  /** Of each part, the weight of each document. */
+  readonly weights: readonly Float32Array[];
   /** Texts to score with the model that did not see their sources. */
   readonly texts: readonly FoldText[];
   /** Texts of which only the score is needed. */

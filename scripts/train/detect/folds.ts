@@ -3,6 +3,12 @@ import { parentSource } from '../../corpora/detection.js';
 import { seededRandom } from '../../statistics/random.js';
 import { present } from '../../../src/lib/present.js';
 
+/** Sources that share prompts or human texts with another, which must not be known where they are left out. */
+const LEFT_OUT_WITH: ReadonlyMap<string, string> = new Map([
+  ['alpacaeval-more', 'alpacaeval'],
+  ['hc3plus', 'hc3'],
+  ['raidar', 'biscope'],
+]);
 /** Documents of one source, language and class that are scored by the model that did not see the source. */
 const SAMPLE_PER_CELL = 300;
 
@@ -26,7 +32,7 @@ export function leftOutUnits(documents: readonly CorpusDocument[]): (document: C
     const carrierCount = carriers.get(document.lang) ?? 0;
     const alone =
       carrierCount === 0 || (carrierCount === 1 && present(classes.get(`${document.lang} ${source}`)).size === 2);
-    return alone ? `${source} ${document.lang} ${halfOf(document.group)}` : source;
+    return alone ? `${source} ${document.lang} ${halfOf(document.group)}` : (LEFT_OUT_WITH.get(source) ?? source);
   };
 }
 

@@ -3,9 +3,9 @@ import { prepareDocument } from '../../../src/engines/detect/index.js';
 import { augment } from '../structure/augment.js';
 import { poolOf } from '../structure/index.js';
 import { belongs, documentWeights } from './recipe.js';
-import type { PartRecipe, Recipe } from './recipe.js';
+import type { PartRecipe, Provenance, Recipe } from './recipe.js';
 import { readCorpus } from '../../corpora/detection.js';
-import type { CorpusDocument } from '../../corpora/detection.js';
+import type { CorpusDocument, CorpusFile } from '../../corpora/detection.js';
 import { documentsAndStretches, wholeDocuments } from './examples.js';
 import type { PartRows } from './fit-views.js';
 import { chooseKeptWords } from './kept-words.js';
@@ -24,22 +24,26 @@ export interface Prepared {
   readonly spliced: readonly CorpusDocument[];
   readonly keptBits: Uint8Array;
   readonly parts: readonly PartRows[];
-  /** Weight of each document if some are left out. */
-  readonly weightsWithout: (isLeftOut: (document: CorpusDocument) => boolean) => Float32Array;
+  /** Of each part, the weight of each document if some are left out. */
+  readonly weightsWithout: (isLeftOut: (document: CorpusDocument) => boolean) => readonly Float32Array[];
 }
 
 /** Reads the documents of a version and turns them into rows of features. */
 export async function prepare(recipe: Recipe): Promise<Prepared> {
   const main = (await readCorpus('train')).filter((document) => belongs(recipe, document));
   const asJudged = judgedPart(recipe.seed);
-  const extra = [
-    ...(await readCorpus('human-extra')),
-    ...(await readCorpus('ai-extra')),
-    ...(await readCorpus('essays-extra')),
-  ];
+  const read = async (files: readonly CorpusFile[]): Promise<readonly CorpusDocument[]> =>
+    (await Promise.all(files.map(readCorpus))).flat().filter((document) => belongs(recipe, document));
+  const extra = await read(['human-extra', 'ai-extra', 'essays-extra']);
+  const more = recipe.furtherSources ? await read(['more', 'more-ml']) : [];
+  const withAi = new Set(more.filter(({ label }) => label !== 'human').map(({ source, lang }) => `${source} ${lang}`));
+  const isMore = ({ source, lang }: CorpusDocument): boolean => withAi.has(`${source} ${lang}`);
+  const extras = new Set(extra.concat(more.filter((document) => !isMore(document))).flatMap(asJudged));
   const pure = main.filter(({ label }) => label !== 'mixed').flatMap(asJudged);
-  const extras = new Set(extra.filter((document) => belongs(recipe, document)).flatMap(asJudged));
-  const documents = [...pure, ...extras];
+  const further = new Set(more.filter((document) => isMore(document) && document.label !== 'mixed').flatMap(asJudged));
+  const documents = [...pure, ...extras, ...further];
+  const provenanceOf = (document: CorpusDocument): Provenance =>
+    extras.has(document) ? 'extra' : further.has(document) ? 'more' : 'main';
   const unitKinds = unitKindsFor(recipe.languages);
   const keptWords = chooseKeptWords(documents, unitKinds);
   const pool = tokenPool(
@@ -50,10 +54,11 @@ export async function prepare(recipe: Recipe): Promise<Prepared> {
   );
   return {
     documents,
-    spliced: main.filter(({ label }) => label === 'mixed').flatMap(asJudged),
+    spliced: [...main, ...more].filter(({ label }) => label === 'mixed').flatMap(asJudged),
     keptBits: keptWords.bits,
     parts: partRows(recipe, pool, documents),
-    weightsWithout: (isLeftOut) => documentWeights(documents, (document) => extras.has(document), isLeftOut),
+    weightsWithout: (isLeftOut) =>
+      recipe.parts.map((part) => documentWeights(part, documents, provenanceOf, isLeftOut)),
   };
 }
 

@@ -12,6 +12,8 @@ export interface PartRecipe {
   /** What has an intercept of its own: each source, or each domain of each source. */
   readonly interceptFor: 'source' | 'domain';
   readonly logistic: LogisticOptions;
+  /** Weight of the further sources with AI texts (`more`) beside those of `train`: 0, they train nothing here. */
+  readonly moreWeight: number;
   /** Standard deviation of the part's scores in the sum of all parts. */
   readonly share: number;
 }
@@ -23,6 +25,8 @@ export interface Recipe {
   readonly languages: readonly string[];
   readonly parts: readonly PartRecipe[];
   readonly nonCommercial: boolean;
+  /** Whether it reads the further sources (`more`, `more-ml`). */
+  readonly furtherSources: boolean;
   readonly foldCount: number;
   /**
    * What finding all boundaries between authors would be worth in the fit of the chain, in log-loss of the sentences:
@@ -59,6 +63,7 @@ const CONTRAST: PartRecipe = {
   views: [WORDS],
   interceptFor: 'source',
   logistic: { ...DOCUMENT_PASSES, smoothing: 0, ratioPower: 1, seed: 1 },
+  moreWeight: 0,
   share: 1 / 3,
 };
 
@@ -71,10 +76,17 @@ const SMOOTHED: PartRecipe = {
   views: [WORDS],
   interceptFor: 'domain',
   logistic: { ...DOCUMENT_PASSES, smoothing: 0.05, ratioPower: 0.5, seed: 3 },
+  moreWeight: 0,
   share: 2 / 3,
 };
 
 const SMOOTHED_APART: PartRecipe = { ...SMOOTHED, views: [WORDS, WORDS_APART], share: 1 };
+
+/**
+ * Knows rewritten paragraphs, learners' texts and humanizers. In a part of their own, for in every part the further
+ * sources cost texts that a humanizer went over.
+ */
+const FURTHER_SOURCES: PartRecipe = { ...SMOOTHED_APART, moreWeight: 1, share: 1 };
 
 const LOWER_AND_MASKED: PartRecipe = {
   rows: 'documents-and-stretches',
@@ -93,6 +105,7 @@ const LOWER_AND_MASKED: PartRecipe = {
     ratioPower: 0,
     seed: 2,
   },
+  moreWeight: 0,
   share: 2 / 3,
 };
 
@@ -114,6 +127,7 @@ const MANY_LANGUAGES: PartRecipe = {
     ratioPower: 0.5,
     seed: 3,
   },
+  moreWeight: 0,
   share: 1,
 };
 
@@ -134,17 +148,19 @@ const MANY_LANGUAGES_STRETCHES: PartRecipe = {
     ratioPower: 0,
     seed: 4,
   },
+  moreWeight: 0,
   share: 0.5,
 };
 
 /** Every model version that `npm run train` can make. */
 export const recipes: readonly Recipe[] = [
   {
-    version: '2026-11-22-base',
+    version: '2026-11-23-base',
     languages: ['en'],
-    parts: [CONTRAST, SMOOTHED_APART, LOWER_AND_MASKED],
+    parts: [CONTRAST, SMOOTHED_APART, LOWER_AND_MASKED, FURTHER_SOURCES],
     nonCommercial: true,
-    foldCount: 12,
+    furtherSources: true,
+    foldCount: 6,
     boundaryWorth: 0.5,
     wholeTextRidge: 0.01,
     seed: 20261121,
@@ -154,6 +170,7 @@ export const recipes: readonly Recipe[] = [
     languages: ['en'],
     parts: [CONTRAST, SMOOTHED],
     nonCommercial: false,
+    furtherSources: false,
     foldCount: 4,
     boundaryWorth: 0.5,
     wholeTextRidge: 0.01,
@@ -164,6 +181,7 @@ export const recipes: readonly Recipe[] = [
     languages: ['de', 'es', 'fr', 'ja', 'pt', 'ru', 'vi', 'zh'],
     parts: [MANY_LANGUAGES, MANY_LANGUAGES_STRETCHES],
     nonCommercial: true,
+    furtherSources: false,
     foldCount: 6,
     boundaryWorth: 0.5,
     seed: 20261122,
@@ -176,19 +194,27 @@ export function belongs(recipe: Recipe, document: CorpusDocument): boolean {
   return recipe.languages.includes(document.lang);
 }
 
-/** Weights of training documents: tempered by the size of their source and class, then both classes made equal. */
+/** The files that a training document is from: with both classes, of one class and many genres, or further sources. */
+export type Provenance = 'main' | 'extra' | 'more';
+
+/**
+ * Weights of training documents in a part: tempered by the size of their source and class, then both classes made
+ * equal.
+ */
 export function documentWeights(
+  part: PartRecipe,
   documents: readonly CorpusDocument[],
-  isExtra: (document: CorpusDocument) => boolean,
+  provenanceOf: (document: CorpusDocument) => Provenance,
   isLeftOut: (document: CorpusDocument) => boolean,
 ): Float32Array {
+  const fileWeights = { main: 1, extra: EXTRA_WEIGHT, more: part.moreWeight };
   const cell = (document: CorpusDocument): string => `${document.source} ${document.lang} ${document.label}`;
   const sizes = new Map<string, number>();
   for (const document of documents) sizes.set(cell(document), (sizes.get(cell(document)) ?? 0) + 1);
   const weights = Float32Array.from(documents, (document) => {
     if (document.label === 'mixed' || isLeftOut(document)) return 0;
-    const extra = ESSAYS_EXTRA.has(document.source) ? ESSAYS_EXTRA_WEIGHT : isExtra(document) ? EXTRA_WEIGHT : 1;
-    return extra * Math.pow(present(sizes.get(cell(document))), -BALANCE_EXPONENT);
+    const weight = ESSAYS_EXTRA.has(document.source) ? ESSAYS_EXTRA_WEIGHT : fileWeights[provenanceOf(document)];
+    return weight * Math.pow(present(sizes.get(cell(document))), -BALANCE_EXPONENT);
   });
   return balanced(weights, documents);
 }
