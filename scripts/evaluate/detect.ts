@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { createDetector, detectionModels } from '../../src/engines/detect/index.js';
 import { packageFile } from '../../src/lib/package-root.js';
@@ -22,6 +22,7 @@ const { values } = parseArgs({
 const reports = packageFile('docs', 'evaluation');
 mkdirSync(reports, { recursive: true });
 const dev = await readCorpus('dev');
+const moreDev = [...(await readCorpus('more-dev')), ...(await readCorpus('more-ml-dev'))];
 const extra = await readCorpus('human-extra');
 const essays = await readCorpus('essays-extra');
 const changes = [...structureChanges(poolOf('evaluation')), ...attackChanges()];
@@ -31,11 +32,13 @@ function cardOf(version: string): VersionFacts['card'] {
   return JSON.parse(readFileSync(packageFile('data', 'models', version, 'card.json'), 'utf8')) as VersionFacts['card'];
 }
 
-/** Figures from before the table of clean beside dirty was measured lack it. */
+/** Figures from before the tables of clean beside dirty and of false alarms were measured lack them. */
 function storedEvaluation(version: string): Evaluation {
-  type Stored = Omit<Evaluation, 'cleanBesideDirty'> & Partial<Pick<Evaluation, 'cleanBesideDirty'>>;
+  type Later = 'cleanBesideDirty' | 'falseAlarms';
+  type Stored = Omit<Evaluation, Later> & Partial<Pick<Evaluation, Later>>;
   return {
     cleanBesideDirty: [],
+    falseAlarms: [],
     ...(JSON.parse(readFileSync(packageFile('data', 'models', version, 'evaluation.json'), 'utf8')) as Stored),
   };
 }
@@ -45,7 +48,8 @@ function storedEvaluation(version: string): Evaluation {
  */
 async function unseenOf(version: string, documents: readonly CorpusDocument[]): Promise<readonly UnseenRun[]> {
   const path = packageFile('data', 'models', version, 'evaluation.json');
-  if (values['keep-unseen']) return (JSON.parse(readFileSync(path, 'utf8')) as Partial<Evaluation>).unseenRuns ?? [];
+  if (values['keep-unseen'])
+    return existsSync(path) ? ((JSON.parse(readFileSync(path, 'utf8')) as Partial<Evaluation>).unseenRuns ?? []) : [];
   const recipe = recipes.find((candidate) => candidate.version === version);
   return recipe === undefined ? [] : unseenRuns(recipe, cardOf(version), documents);
 }
@@ -58,12 +62,13 @@ for (const { version, languages } of detectionModels) {
   });
   const unseen = languages.includes('en') ? [] : extra.filter(({ lang }) => !trained.has(lang));
   const own = dev.filter(({ lang }) => languages.includes(lang));
+  const further = moreDev.filter(({ lang }) => languages.includes(lang));
   const trainedOn = new Set(cardOf(version).trainingData.map(({ source }) => source));
   const untrained = [...extra, ...essays].filter(
     ({ source, lang }) => languages.includes(lang) && !trainedOn.has(source),
   );
   const evaluation: Evaluation = {
-    ...evaluate(detector, { documents: own, unseen, untrained, changes }),
+    ...evaluate(detector, { documents: own, further, unseen, untrained, changes }),
     unseenRuns: await unseenOf(version, own),
   };
   writeFileSync(packageFile('data', 'models', version, 'evaluation.json'), `${JSON.stringify(evaluation, null, 1)}\n`);

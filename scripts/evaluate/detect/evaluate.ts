@@ -12,6 +12,8 @@ import { falseHighlights, sentenceFigures } from './sentences.js';
 import type { SentenceFigures } from './sentences.js';
 import { cleanBesideDirty } from './clean-beside-dirty.js';
 import type { ChangeRow, NamedChange } from './clean-beside-dirty.js';
+import { falseAlarms } from './false-alarms.js';
+import type { FalseAlarms } from './false-alarms.js';
 import { macro, round, tableBy } from './tables.js';
 import type { UnseenRun } from './unseen.js';
 import type { Row } from './tables.js';
@@ -44,6 +46,8 @@ export interface Evaluation {
     readonly calledAi: number;
     readonly calledAiHigh: number;
   }[];
+  /** Human texts called AI by register and length, of further sources too. */
+  readonly falseAlarms: readonly FalseAlarms[];
   /** Leave-one-generator-out or, for a version of several languages, leave-one-language-out. */
   readonly unseenRuns: readonly UnseenRun[];
 }
@@ -54,6 +58,8 @@ const SPLICES = ['human_then_ai', 'ai_then_human', 'ai_insert', 'human_insert', 
 /** What a detector is judged on; nothing of it trained. */
 export interface Judged {
   readonly documents: readonly CorpusDocument[];
+  /** Of sources that are not in `documents`: only false alarms are counted on these. */
+  readonly further: readonly CorpusDocument[];
   /** Human texts of other languages. */
   readonly unseen: readonly CorpusDocument[];
   /** Human texts of sources that the version did not train on. */
@@ -74,7 +80,7 @@ function tablesOf(scored: readonly Scored[]): Evaluation['tables'] {
 /** Judges a detector on documents that trained nothing. */
 export function evaluate(
   detector: Detector,
-  { documents, unseen, untrained, changes }: Judged,
+  { documents, further, unseen, untrained, changes }: Judged,
 ): Omit<Evaluation, 'unseenRuns'> {
   const strange = unseen.map(({ text }) => detector.detect(text));
   const scored = scoreAll(detector, documents);
@@ -102,6 +108,7 @@ export function evaluate(
     robustness: disturbances.map(({ name, apply }) => ({ name, auroc: aurocOf(scoreAll(detector, sample, apply)) })),
     cleanBesideDirty: cleanBesideDirty(detector, documents, changes),
     untrainedHumans: humansOf(detector, untrained),
+    falseAlarms: falseAlarms([...scored, ...scoreAll(detector, further)]),
     unseenLanguages: {
       texts: unseen.length,
       calledAi: strange.filter(({ verdict }) => verdict === 'ai').length,
