@@ -1,20 +1,22 @@
 import { parseArgs } from 'node:util';
 import type { CorpusDocument } from '../corpora/detection.js';
 import { leftOutFigures } from './detect/figures.js';
-import type { LeftOutFigures, LeftOutScore } from './detect/figures.js';
-import { fitViews } from './detect/fit-views.js';
+import { sumOfParts } from './detect/fit-views.js';
 import { foldsOf, leftOutSample, leftOutUnits } from './detect/folds.js';
-import { keepLeftOut, keepScores, readLeftOut, readScores } from './detect/kept-left-out.js';
-import { runFolds } from './detect/left-out.js';
+import type { FoldAnswer, FoldTask } from './detect/fold-task.js';
+import { keepTrained, readTrained } from './detect/kept-left-out.js';
+import type { Trained } from './detect/kept-left-out.js';
+import { runTasks } from './detect/left-out.js';
 import { prepare } from './detect/prepare.js';
+import type { Prepared } from './detect/prepare.js';
 import { recipes } from './detect/recipe.js';
 import type { Recipe } from './detect/recipe.js';
-import type { LeftOut } from './detect/left-out-documents.js';
 import { fitSecondStage } from './detect/second-stage.js';
-import type { SecondStage } from './detect/second-stage.js';
+import { summedProfile, summedScore } from './detect/sum-of-parts.js';
+import type { ScoresByPart } from './detect/sum-of-parts.js';
 import { trainingSources } from './detect/training-data.js';
-import { modelFiles, rewriteCard, writeModel } from './detect/write-model.js';
-import { itemAt } from '../../src/lib/present.js';
+import { modelFiles, writeModel } from './detect/write-model.js';
+import { itemAt, present } from '../../src/lib/present.js';
 
 const { values } = parseArgs({
   options: { version: { type: 'string' }, keep: { type: 'string' }, refit: { type: 'string' } },
@@ -24,88 +26,105 @@ function say(message: string): void {
   process.stdout.write(`${((performance.now() - started) / 1000).toFixed(0).padStart(5)} s  ${message}\n`);
 }
 
-function judge(
-  recipe: Recipe,
-  leftOut: readonly LeftOut[],
-  scores: readonly LeftOutScore[],
-): { readonly stage: SecondStage; readonly figures: LeftOutFigures } {
-  const stage = fitSecondStage(leftOut, recipe);
-  const figures = leftOutFigures(leftOut, scores, recipe);
-  say(`second stage fitted ${JSON.stringify(stage)}`);
-  say(JSON.stringify(figures, null, 1));
-  return { stage, figures };
+/** What is trained and scored: each part without each group of sources, and each part on everything. */
+interface Plan {
+  readonly tasks: readonly FoldTask[];
+  /** Documents in the order of their ids: first those that need more than a score. */
+  readonly documents: readonly CorpusDocument[];
 }
 
-/**
- * Fits scales, chain, classes and thresholds anew on left-out documents kept by an earlier training; the weights stay.
- */
-async function refit(recipe: Recipe, kept: string): Promise<void> {
-  const { version } = recipe;
-  const { stage, figures } = judge(
-    recipe,
-    await readLeftOut(`${kept}-${version}.jsonl`),
-    readScores(`${kept}-${version}.scores.json`),
-  );
-  rewriteCard(version, stage, figures);
-  say(`${version}: card written, weights as they were`);
-}
-
-function scoreOf({ source, lang, label, subtype }: CorpusDocument, score: number): LeftOutScore {
-  return { document: { source, lang, label, ...(subtype === undefined ? {} : { subtype }) }, score };
-}
-
-/** Writes left-out documents and scores to the files that `--keep` names. */
-function keep({ version }: Recipe, leftOut: readonly LeftOut[], scores: readonly LeftOutScore[]): void {
-  if (values.keep === undefined) return;
-  keepLeftOut(`${values.keep}-${version}.jsonl`, leftOut);
-  keepScores(`${values.keep}-${version}.scores.json`, scores);
-}
-
-// Longer than other functions: the steps of a training, in order.
-async function train(recipe: Recipe): Promise<void> {
-  const { documents, spliced, keptBits, parts, weightsWithout } = await prepare(recipe);
-  say(`${recipe.version}: ${documents.length} human and AI documents, ${spliced.length} mixed`);
-  say(`${parts.flatMap(({ rows }) => rows).reduce((sum, { features }) => sum + features.length, 0)} features in rows`);
+function planOf(recipe: Recipe, { documents, spliced, parts, weightsWithout }: Prepared): Plan {
   const unitOf = leftOutUnits(documents);
-  const folds = foldsOf(documents, unitOf, recipe.foldCount);
   const sample = leftOutSample([...documents, ...spliced], recipe.seed);
   const sampled = new Set(sample);
   const all = [...sample, ...documents.filter((document) => !sampled.has(document))];
   const texts = all.map(({ text }, id) => ({ id, text }));
-  const tasks = folds.map((units) => {
+  const leaveOut = foldsOf(documents, unitOf, recipe.foldCount).flatMap((units) => {
     const own = texts.filter(({ id }) => units.has(unitOf(itemAt(all, id))));
-    return {
-      weights: weightsWithout((document) => units.has(unitOf(document))),
+    const weights = weightsWithout((document) => units.has(unitOf(document)));
+    return parts.map((_, part) => ({
+      part,
+      weights: [itemAt(weights, part)],
       texts: own.filter(({ id }) => id < sample.length),
       others: own.filter(({ id }) => id >= sample.length),
-    };
+    }));
   });
-  const { profiles, scores: others } = await runFolds(parts, keptBits, recipe.languages, tasks, (done) =>
-    say(`left out ${done} of ${folds.length} groups of sources`),
+  const everything = weightsWithout(() => false).map((weights, part) => ({
+    part,
+    weights: [weights],
+    texts: [],
+    others: [],
+    returnsTables: true,
+  }));
+  return { tasks: [...everything, ...leaveOut], documents: all };
+}
+
+/** What the parts say of each document, by its id. */
+function byDocument<T extends { readonly id: number }>(
+  { tasks }: Plan,
+  answers: readonly FoldAnswer[],
+  rowsOf: (answer: FoldAnswer) => readonly T[],
+): ReadonlyMap<number, readonly T[]> {
+  const found = new Map<number, T[]>();
+  answers.forEach((answer, task) => {
+    for (const row of rowsOf(answer)) {
+      const own = found.get(row.id) ?? [];
+      found.set(row.id, own);
+      own[present(itemAt(tasks, task).part)] = row;
+    }
+  });
+  return new Map([...found].sort(([a], [b]) => a - b));
+}
+
+function scoresOf({ source, lang, label, subtype }: CorpusDocument, scores: readonly number[]): ScoresByPart {
+  return { document: { source, lang, label, ...(subtype === undefined ? {} : { subtype }) }, scores };
+}
+
+async function train(recipe: Recipe): Promise<Trained> {
+  const prepared = await prepare(recipe);
+  const { documents, spliced, keptBits, parts } = prepared;
+  say(`${recipe.version}: ${documents.length} human and AI documents, ${spliced.length} mixed`);
+  say(`${parts.flatMap(({ rows }) => rows).reduce((sum, { features }) => sum + features.length, 0)} features in rows`);
+  const plan = planOf(recipe, prepared);
+  const answers = await runTasks(parts, keptBits, recipe.languages, plan.tasks, (done) =>
+    say(`trained ${done} of ${plan.tasks.length} parts`),
   );
-  const leftOut = [...profiles]
-    .sort((a, b) => a.id - b.id)
-    .map((profile) => ({ profile, document: itemAt(all, profile.id) }));
-  const scores = [...profiles, ...others]
-    .sort((a, b) => a.id - b.id)
-    .map(({ id, score }) => scoreOf(itemAt(all, id), score));
-  keep(recipe, leftOut, scores);
-  const { stage, figures } = judge(recipe, leftOut, scores);
-  const views = fitViews(
-    parts,
-    weightsWithout(() => false),
-  );
-  writeModel(
-    recipe.version,
-    modelFiles(recipe.version, recipe.languages, keptBits, views, stage, {
-      figures,
-      trainingData: trainingSources(documents),
-    }),
-  );
+  const profiles = [...byDocument(plan, answers, (answer) => answer.profiles)];
+  const scores = [...profiles, ...byDocument(plan, answers, (answer) => answer.scores)];
+  return {
+    leftOut: profiles.map(([id, own]) => ({ document: itemAt(plan.documents, id), profiles: own })),
+    scores: scores.map(([id, rows]) =>
+      scoresOf(
+        itemAt(plan.documents, id),
+        rows.map(({ score }) => score),
+      ),
+    ),
+    tables: answers.slice(0, parts.length).map(({ tables }) => tables),
+    keptBits,
+    trainingData: trainingSources(documents),
+  };
+}
+
+/** Sums the parts, fits scales, chain, classes and thresholds on left-out documents and writes the model. */
+function finish(recipe: Recipe, trained: Trained): void {
+  const shares = recipe.parts.map(({ share }) => share);
+  const leftOut = trained.leftOut.map((entry) => summedProfile(entry, shares));
+  const scores = trained.scores.map((entry) => summedScore(entry, shares));
+  const stage = fitSecondStage(leftOut, recipe);
+  const figures = leftOutFigures(leftOut, scores, recipe);
+  say(`second stage fitted ${JSON.stringify(stage)}`);
+  say(JSON.stringify(figures, null, 1));
+  const views = sumOfParts(trained.tables, shares);
+  const facts = { figures, trainingData: trained.trainingData };
+  writeModel(recipe.version, modelFiles(recipe.version, recipe.languages, trained.keptBits, views, stage, facts));
   say(`${recipe.version} written`);
 }
 
 for (const recipe of recipes) {
-  if (values.version !== undefined && values.version !== recipe.version) continue;
-  await (values.refit === undefined ? train(recipe) : refit(recipe, values.refit));
+  const { version } = recipe;
+  if (values.version !== undefined && values.version !== version) continue;
+  const trained =
+    values.refit === undefined ? await train(recipe) : await readTrained(`${values.refit}-${version}`, recipe.parts);
+  if (values.keep !== undefined) keepTrained(`${values.keep}-${version}`, trained);
+  finish(recipe, trained);
 }

@@ -27,28 +27,45 @@ export interface FittedView extends View {
 const SATURATED_SHARE = 1 / 20_000;
 const SCALE_SAMPLE_STEP = 7;
 
-/**
- * Trains each part on the documents that have weight in it, each part scaled to unit standard deviation of its training
- * scores times its share. Weights of several parts for the same view add up in one table: what an ensemble of linear
- * models says is one linear model.
- */
-export function fitViews(parts: readonly PartRows[], documentWeights: readonly Float32Array[]): FittedView[] {
-  const tables = new Map<string, { readonly shape: ViewShape; readonly weights: Float32Array }>();
-  for (const [number, part] of parts.entries()) {
-    const { recipe, rows } = part;
-    const set = trainingSet(part, itemAt(documentWeights, number));
-    const fitted = trainLogistic(set, recipe.logistic);
-    const factor = recipe.share / scoreDeviation(set, fitted);
-    recipe.views.forEach((shape, view) => {
-      const key = viewName(shape);
-      const table = tables.get(key) ?? { shape, weights: new Float32Array(2 ** shape.bits) };
-      tables.set(key, table);
-      itemAt(fitted, view).forEach((weight, feature) => {
-        table.weights[itemAt(itemAt(rows, view).buckets, feature)]! += weight * factor;
-      });
+/** The weights of one view before they are quantised, one for each bucket. */
+export interface ViewTable {
+  readonly shape: ViewShape;
+  readonly weights: Float32Array;
+}
+
+/** Trains a part on the documents that have weight; its training scores get a standard deviation of 1. */
+export function fitPart(part: PartRows, documentWeights: Float32Array): ViewTable[] {
+  const { recipe, rows } = part;
+  const set = trainingSet(part, documentWeights);
+  const fitted = trainLogistic(set, recipe.logistic);
+  const factor = 1 / scoreDeviation(set, fitted);
+  return recipe.views.map((shape, view) => {
+    const weights = new Float32Array(2 ** shape.bits);
+    itemAt(fitted, view).forEach((weight, feature) => {
+      weights[itemAt(itemAt(rows, view).buckets, feature)]! += weight * factor;
     });
+    return { shape, weights };
+  });
+}
+
+/**
+ * Adds up parts, each times its share. Weights of several parts for the same view add up in one table: what an ensemble
+ * of linear models says is one linear model.
+ */
+export function sumOfParts(parts: readonly (readonly ViewTable[])[], shares: readonly number[]): FittedView[] {
+  const sums = new Map<string, ViewTable>();
+  for (const [number, tables] of parts.entries()) {
+    const share = itemAt(shares, number);
+    for (const { shape, weights } of tables) {
+      const key = viewName(shape);
+      const sum = sums.get(key) ?? { shape, weights: new Float32Array(2 ** shape.bits) };
+      sums.set(key, sum);
+      weights.forEach((weight, bucket) => {
+        if (weight !== 0) sum.weights[bucket]! += weight * share;
+      });
+    }
   }
-  return [...tables.values()].map(({ shape, weights }) => quantised(shape, weights));
+  return [...sums.values()].map(({ shape, weights }) => quantised(shape, weights));
 }
 
 function viewName({ form, pattern, minOrder, maxOrder, bits }: ViewShape): string {

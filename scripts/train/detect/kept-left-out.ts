@@ -1,63 +1,93 @@
 import { createReadStream, readFileSync, writeFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
-import type { LeftOutScore } from './figures.js';
-import type { LeftOut } from './left-out-documents.js';
+import type { ViewTable } from './fit-views.js';
+import type { LeftOutProfile } from './fold-task.js';
+import type { PartRecipe } from './recipe.js';
+import type { LeftOutByPart, ScoresByPart } from './sum-of-parts.js';
+import type { TrainingSource } from './training-data.js';
+
+/** All that was trained, before the parts are summed and the second stage is fitted. */
+export interface Trained {
+  readonly leftOut: readonly LeftOutByPart[];
+  readonly scores: readonly ScoresByPart[];
+  /** The weights of each part, trained on all documents. */
+  readonly tables: readonly (readonly ViewTable[])[];
+  readonly keptBits: Uint8Array;
+  readonly trainingData: readonly TrainingSource[];
+}
+
+interface KeptProfile extends Omit<LeftOutProfile, 'sentenceWeights' | 'sentenceTokens' | 'paragraphStarts'> {
+  readonly sentenceWeights: readonly number[];
+  readonly sentenceTokens: readonly number[];
+  readonly paragraphStarts: readonly number[];
+}
 
 interface KeptLine {
-  readonly profile: Omit<LeftOut['profile'], 'sentenceWeights' | 'sentenceTokens' | 'paragraphStarts'> & {
-    readonly sentenceWeights: readonly number[];
-    readonly sentenceTokens: readonly number[];
-    readonly paragraphStarts: readonly number[];
-  };
-  readonly document: LeftOut['document'];
+  readonly document: LeftOutByPart['document'];
+  readonly profiles: readonly KeptProfile[];
 }
 
-/**
- * Writes left-out documents and their profiles, one JSON line each: they hold corpus texts and stay outside the
- * project.
- */
-export function keepLeftOut(path: string, leftOut: readonly LeftOut[]): void {
-  const lines = leftOut.map(({ profile, document }) => {
-    const { sentenceWeights, sentenceTokens, paragraphStarts } = profile;
-    return JSON.stringify({
-      profile: {
-        ...profile,
-        sentenceWeights: [...sentenceWeights],
-        sentenceTokens: [...sentenceTokens],
-        paragraphStarts: [...paragraphStarts],
-      },
-      document,
+/** Writes what was trained to files that begin so: they hold corpus texts and stay outside the project. */
+export function keepTrained(prefix: string, { leftOut, scores, tables, keptBits, trainingData }: Trained): void {
+  const lines = leftOut.map(({ document, profiles }) =>
+    JSON.stringify({ document, profiles: profiles.map(plainProfile) } satisfies KeptLine),
+  );
+  writeFileSync(`${prefix}.jsonl`, lines.join('\n'));
+  writeFileSync(`${prefix}.scores.jsonl`, scores.map((row) => JSON.stringify(row)).join('\n'));
+  writeFileSync(`${prefix}.words.bin`, keptBits);
+  writeFileSync(`${prefix}.sources.json`, JSON.stringify(trainingData));
+  tables.forEach((views, part) => {
+    views.forEach(({ weights }, view) => {
+      writeFileSync(tablePath(prefix, part, view), new Uint8Array(weights.buffer));
     });
   });
-  writeFileSync(path, lines.join('\n'));
 }
 
-/** Reads what `keepLeftOut` wrote, number for number, in the order of training. */
-export async function readLeftOut(path: string): Promise<LeftOut[]> {
-  const leftOut: LeftOut[] = [];
-  for await (const line of createInterface({ input: createReadStream(path), crlfDelay: Infinity })) {
-    if (line === '') continue;
-    const { profile, document } = JSON.parse(line) as KeptLine;
-    const { sentenceWeights, sentenceTokens, paragraphStarts } = profile;
-    leftOut.push({
-      document,
-      profile: {
-        ...profile,
-        sentenceWeights: Float64Array.from(sentenceWeights),
-        sentenceTokens: Int32Array.from(sentenceTokens),
-        paragraphStarts: Uint8Array.from(paragraphStarts),
-      },
-    });
+/** Reads what `keepTrained` wrote, number for number, in the order of training. */
+export async function readTrained(prefix: string, parts: readonly PartRecipe[]): Promise<Trained> {
+  const leftOut: LeftOutByPart[] = [];
+  for await (const line of linesOf(`${prefix}.jsonl`)) {
+    const { document, profiles } = JSON.parse(line) as KeptLine;
+    leftOut.push({ document, profiles: profiles.map(typedProfile) });
   }
-  return leftOut.sort((a, b) => a.profile.id - b.profile.id);
+  const scores: ScoresByPart[] = [];
+  for await (const line of linesOf(`${prefix}.scores.jsonl`)) scores.push(JSON.parse(line) as ScoresByPart);
+  return {
+    leftOut,
+    scores,
+    tables: parts.map(({ views }, part) =>
+      views.map((shape, view) => ({
+        shape,
+        weights: new Float32Array(Uint8Array.from(readFileSync(tablePath(prefix, part, view))).buffer),
+      })),
+    ),
+    keptBits: readFileSync(`${prefix}.words.bin`),
+    trainingData: JSON.parse(readFileSync(`${prefix}.sources.json`, 'utf8')) as TrainingSource[],
+  };
 }
 
-/** Writes the scores of all left-out documents. */
-export function keepScores(path: string, scores: readonly LeftOutScore[]): void {
-  writeFileSync(path, JSON.stringify(scores));
+function tablePath(prefix: string, part: number, view: number): string {
+  return `${prefix}.${part}.${view}.bin`;
 }
 
-/** Reads what `keepScores` wrote. */
-export function readScores(path: string): LeftOutScore[] {
-  return JSON.parse(readFileSync(path, 'utf8')) as LeftOutScore[];
+function linesOf(path: string): AsyncIterable<string> {
+  return createInterface({ input: createReadStream(path), crlfDelay: Infinity });
+}
+
+function plainProfile(profile: LeftOutProfile): KeptProfile {
+  return {
+    ...profile,
+    sentenceWeights: [...profile.sentenceWeights],
+    sentenceTokens: [...profile.sentenceTokens],
+    paragraphStarts: [...profile.paragraphStarts],
+  };
+}
+
+function typedProfile(profile: KeptProfile): LeftOutProfile {
+  return {
+    ...profile,
+    sentenceWeights: Float64Array.from(profile.sentenceWeights),
+    sentenceTokens: Int32Array.from(profile.sentenceTokens),
+    paragraphStarts: Uint8Array.from(profile.paragraphStarts),
+  };
 }

@@ -8,14 +8,20 @@ const WORKER_SOURCE =
   `import(${JSON.stringify(import.meta.resolve('tsx/esm/api'))}).then(({ register }) => { register(); return ` +
   `import(${JSON.stringify(new URL('./fold-worker.ts', import.meta.url).href)}); });`;
 
-/** Runs fold tasks on worker threads; the result does not depend on how many. */
-export async function runFolds(
+/** Runs fold tasks on worker threads and joins their answers. */
+export async function runFolds(...run: Parameters<typeof runTasks>): Promise<Pick<FoldAnswer, 'profiles' | 'scores'>> {
+  const answers = await runTasks(...run);
+  return { profiles: answers.flatMap(({ profiles }) => profiles), scores: answers.flatMap(({ scores }) => scores) };
+}
+
+/** Runs fold tasks on worker threads; the answers, in the order of the tasks, do not depend on how many. */
+export async function runTasks(
   parts: readonly PartRows[],
   keptBits: Uint8Array,
   languages: readonly string[],
   tasks: readonly FoldTask[],
   onDone: (done: number) => void,
-): Promise<FoldAnswer> {
+): Promise<readonly FoldAnswer[]> {
   const queue = [...tasks.entries()];
   const answers: FoldAnswer[] = [];
   let done = 0;
@@ -36,5 +42,5 @@ export async function runFolds(
     await worker.terminate();
   };
   await Promise.all(Array.from({ length: WORKERS }, work));
-  return { profiles: answers.flatMap(({ profiles }) => profiles), scores: answers.flatMap(({ scores }) => scores) };
+  return answers;
 }

@@ -53,6 +53,8 @@ const BALANCE_EXPONENT = 0.1;
 const LANGUAGE_EXPONENT = 0.25;
 
 const WORDS: ViewShape = { form: 'cased', pattern: 'runs', minOrder: 1, maxOrder: 3, bits: 22, minRows: 5 };
+/** The same, seen more often: more documents have more of them, and the file must stay small. */
+const OFTEN_SEEN: ViewShape = { ...WORDS, minRows: 6 };
 /** A word and the second or third after it. */
 const WORDS_APART: ViewShape = { form: 'cased', pattern: 'pairs', minOrder: 3, maxOrder: 4, bits: 22, minRows: 20 };
 const DOCUMENT_PASSES = { epochs: 4, rate: 8, halfLife: 30_000, interceptRate: 0.05, interceptDecay: 0.01 };
@@ -80,7 +82,7 @@ const SMOOTHED: PartRecipe = {
   share: 2 / 3,
 };
 
-const SMOOTHED_APART: PartRecipe = { ...SMOOTHED, views: [WORDS, WORDS_APART], share: 1 };
+const SMOOTHED_APART: PartRecipe = { ...SMOOTHED, views: [OFTEN_SEEN, WORDS_APART], share: 1 };
 
 /**
  * Knows rewritten paragraphs, learners' texts and humanizers. In a part of their own, for in every part the further
@@ -157,10 +159,10 @@ export const recipes: readonly Recipe[] = [
   {
     version: '2026-11-23-base',
     languages: ['en'],
-    parts: [CONTRAST, SMOOTHED_APART, LOWER_AND_MASKED, FURTHER_SOURCES],
+    parts: [{ ...CONTRAST, views: [OFTEN_SEEN] }, SMOOTHED_APART, LOWER_AND_MASKED, FURTHER_SOURCES],
     nonCommercial: true,
     furtherSources: true,
-    foldCount: 6,
+    foldCount: 4,
     boundaryWorth: 0.5,
     wholeTextRidge: 0.01,
     seed: 20261121,

@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ModelCard } from '../../../src/engines/detect/card.js';
 import type { ModelFiles } from '../../../src/engines/detect/index.js';
@@ -66,13 +66,6 @@ function secondStageOf({
   thresholds,
 }: SecondStage): Pick<ModelCard, 'scales' | 'chain' | 'classes' | 'thresholds'> {
   return { scales, chain, classes: classes.map((row) => row.map((value) => Number(value.toFixed(6)))), thresholds };
-}
-
-/** Writes `card.json` of a version again with another second stage and its figures. */
-export function rewriteCard(version: string, stage: SecondStage, figures: CardFacts['figures']): void {
-  const path = packageFile('data', 'models', version, 'card.json');
-  const card = JSON.parse(readFileSync(path, 'utf8')) as ModelCard & CardFacts;
-  writeFileSync(path, `${JSON.stringify({ ...card, ...secondStageOf(stage), figures }, null, 1)}\n`);
 }
 
 /** Writes `card.json` and `weights.bin` of a version under data/models. */
