@@ -1,26 +1,17 @@
 /**
- * What sums of the parts of a recipe are worth, from the left-out scores of each part: `npx tsx
- * scripts/evaluate/detect-shares.ts SCORES 1,3,2,0 1,3,2,3 …`. The scores are JSON lines, one for each document, as
- * `scripts/train/detect-parts.ts` writes them.
+ * What sums of the parts of a recipe are worth on left-out sources, from what a training kept (`npm run train --
+ * --version V --keep PREFIX`): `npx tsx scripts/evaluate/detect-shares.ts V PREFIX 1,3,2,0 1,3,2,3 …`.
  */
-import { readFileSync } from 'node:fs';
-import { Type } from 'typebox';
-import type { Static } from 'typebox';
 import { kindOf } from '../corpora/detection.js';
-import { checkedLines } from '../corpora/checked-json.js';
 import { auroc, mean, truePositiveRate } from '../statistics/metrics.js';
-import { itemAt } from '../../src/lib/present.js';
+import { readTrained } from '../train/detect/kept-left-out.js';
+import { recipes } from '../train/detect/recipe.js';
+import type { ScoresByPart } from '../train/detect/sum-of-parts.js';
+import { summedScore } from '../train/detect/sum-of-parts.js';
+import { itemAt, present } from '../../src/lib/present.js';
 
-const Row = Type.Object({
-  source: Type.String(),
-  label: Type.Enum(['human', 'ai', 'mixed']),
-  subtype: Type.Optional(Type.String()),
-  words: Type.Number(),
-  scores: Type.Array(Type.Number()),
-});
-type Row = Readonly<Static<typeof Row>>;
 /** A document and its score in one sum of parts. */
-type Summed = Row & { readonly score: number };
+type Summed = ScoresByPart['document'] & { readonly score: number };
 
 const FEWEST_TEXTS = 20;
 const FEWEST_OF_A_SOURCE = 50;
@@ -30,8 +21,18 @@ const EARLIER = new Set([
   ...['imbd-train500', 'l2r', 'hppt'],
 ]);
 
-const [path = '', ...shareLists] = process.argv.slice(2);
-const documents = checkedLines(Row, readFileSync(path, 'utf8'), path);
+const [version, prefix = '', ...shareLists] = process.argv.slice(2);
+const recipe = present(recipes.find((candidate) => candidate.version === version));
+const { leftOut, scores: documents } = await readTrained(`${prefix}-${recipe.version}`, recipe.parts);
+/** Of the sample, those that are short. */
+const short = leftOut
+  .filter(({ document }) => document.label !== 'mixed')
+  .map(({ document, profiles }): ScoresByPart & { readonly words: number } => ({
+    document,
+    scores: profiles.map(({ score }) => score),
+    words: document.text.split(/\s+/u).length,
+  }))
+  .filter(({ words }) => words >= 50 && words < 100);
 
 const scoresOf = (rows: readonly Summed[], label: string): number[] =>
   rows.filter((row) => row.label === label).map(({ score }) => score);
@@ -94,11 +95,9 @@ function atCommonThreshold(rows: readonly Summed[], share: number): string[] {
 
 function lineOf(shares: string): string {
   const factors = shares.split(',').map(Number);
-  const deviations = factors.map((_, part) => deviationOf(documents.map(({ scores }) => scores[part] ?? 0)));
-  const rows = documents.map((row): Summed => {
-    const parts = factors.map((factor, part) => (factor * (row.scores[part] ?? 0)) / itemAt(deviations, part));
-    return { ...row, score: parts.reduce((sum, value) => sum + value, 0) };
-  });
+  const summed = (own: readonly ScoresByPart[]): Summed[] =>
+    own.map((row) => ({ ...row.document, score: summedScore(row, factors).score }));
+  const rows = summed(documents);
   const earlier = rows.filter(({ source }) => EARLIER.has(source));
   const further = rows.filter(({ source }) => !EARLIER.has(source));
   const paragraphs = (own: readonly Summed[]): readonly Summed[] => own.filter(({ source }) => source === 'wetbench');
@@ -110,18 +109,10 @@ function lineOf(shares: string): string {
     macro(further, (row) => !isPolished(row)),
     macro(paragraphs(rows), (row) => !isPolished(row)),
     macro(paragraphs(rows), isPolished),
-    macro(
-      rows.filter(({ words }) => words >= 50 && words < 100),
-      () => true,
-    ),
+    macro(summed(short), () => true),
     ...atCommonThreshold(rows, 0.01),
     itemAt(atCommonThreshold(rows, 0.05), 2),
   ].join(' | ');
-}
-
-function deviationOf(values: readonly number[]): number {
-  const centre = mean(values);
-  return Math.sqrt(mean(values.map((value) => (value - centre) ** 2)));
 }
 
 console.log(
