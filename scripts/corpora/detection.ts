@@ -60,6 +60,12 @@ export const NON_COMMERCIAL_SOURCES: ReadonlySet<string> = new Set([
   'wetbench',
 ]);
 
+/**
+ * Sources whose AI texts are by models without training for chat. Such texts are out of scope: they train weights, but
+ * set no threshold.
+ */
+export const BASE_MODEL_SOURCES: ReadonlySet<string> = new Set(['coauthor', 'gpt3-base', 'seqx-doc']);
+
 /** Reads one file of the detection corpus, texts normalised as the program normalises them. */
 export async function readCorpus(file: CorpusFile): Promise<CorpusDocument[]> {
   const path = join(corporaFolder, 'detection', `${file}.jsonl.gz`);

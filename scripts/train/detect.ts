@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { BASE_MODEL_SOURCES } from '../corpora/detection.js';
 import type { CorpusDocument } from '../corpora/detection.js';
 import { leftOutFigures } from './detect/figures.js';
 import { sumOfParts } from './detect/fit-views.js';
@@ -108,13 +109,15 @@ async function train(recipe: Recipe): Promise<Trained> {
 /** Sums the parts, fits scales, chain, classes and thresholds on left-out documents and writes the model. */
 function finish(recipe: Recipe, trained: Trained): void {
   const shares = recipe.parts.map(({ share }) => share);
-  const leftOut = trained.leftOut.map((entry) => summedProfile(entry, shares));
+  const leftOut = trained.leftOut
+    .filter(({ document }) => !BASE_MODEL_SOURCES.has(document.source))
+    .map((entry) => summedProfile(entry, shares));
   const scores = trained.scores.map((entry) => summedScore(entry, shares));
   const stage = fitSecondStage(leftOut, recipe);
   const figures = leftOutFigures(leftOut, scores, recipe);
   say(`second stage fitted ${JSON.stringify(stage)}`);
   say(JSON.stringify(figures, null, 1));
-  const views = sumOfParts(trained.tables, shares);
+  const views = sumOfParts(trained.tables, shares, recipe.leastStep);
   const facts = { figures, trainingData: trained.trainingData };
   writeModel(recipe.version, modelFiles(recipe.version, recipe.languages, trained.keptBits, views, stage, facts));
   say(`${recipe.version} written`);

@@ -50,9 +50,13 @@ export function fitPart(part: PartRows, documentWeights: Float32Array): ViewTabl
 
 /**
  * Adds up parts, each times its share. Weights of several parts for the same view add up in one table: what an ensemble
- * of linear models says is one linear model.
+ * of linear models says is one linear model. Weights nearer to zero than `leastStep` steps of their code are dropped.
  */
-export function sumOfParts(parts: readonly (readonly ViewTable[])[], shares: readonly number[]): FittedView[] {
+export function sumOfParts(
+  parts: readonly (readonly ViewTable[])[],
+  shares: readonly number[],
+  leastStep = 1,
+): FittedView[] {
   const sums = new Map<string, ViewTable>();
   for (const [number, tables] of parts.entries()) {
     const share = itemAt(shares, number);
@@ -65,7 +69,7 @@ export function sumOfParts(parts: readonly (readonly ViewTable[])[], shares: rea
       });
     }
   }
-  return [...sums.values()].map(({ shape, weights }) => quantised(shape, weights));
+  return [...sums.values()].map(({ shape, weights }) => quantised(shape, weights, leastStep));
 }
 
 function viewName({ form, pattern, minOrder, maxOrder, bits }: ViewShape): string {
@@ -101,12 +105,16 @@ function scoreDeviation(set: TrainingSet, weights: readonly Float32Array[]): num
   return Math.sqrt(squares / count - (sum / count) ** 2);
 }
 
-function quantised({ form, pattern, minOrder, maxOrder, bits }: ViewShape, weights: Float32Array): FittedView {
+function quantised(
+  { form, pattern, minOrder, maxOrder, bits }: ViewShape,
+  weights: Float32Array,
+  leastStep: number,
+): FittedView {
   const magnitudes = weights
     .map(Math.abs)
     .filter((magnitude) => magnitude > 0)
     .sort();
   const scale = magnitudes[Math.floor(magnitudes.length * (1 - SATURATED_SHARE))] ?? 1;
-  const codes = Uint8Array.from(weights, (weight) => codeOf(weight, scale));
+  const codes = Uint8Array.from(weights, (weight) => codeOf(weight, scale, leastStep));
   return { form, pattern, minOrder, maxOrder, bits, codes, levels: codeLevels(scale), scale };
 }

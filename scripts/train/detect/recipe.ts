@@ -33,6 +33,8 @@ export interface Recipe {
    * by that loss alone it hedges where authors alternate.
    */
   readonly boundaryWorth: number;
+  /** Weights of fewer steps (of 127) are dropped, so that the file stays small; 1 if absent. */
+  readonly leastStep?: number;
   /** Ridge of what the classes read from the whole text's score; as that of all other features if absent. */
   readonly wholeTextRidge?: number;
   readonly seed: number;
@@ -162,7 +164,8 @@ export const recipes: readonly Recipe[] = [
     parts: [{ ...CONTRAST, views: [OFTEN_SEEN] }, SMOOTHED_APART, LOWER_AND_MASKED, FURTHER_SOURCES],
     nonCommercial: true,
     furtherSources: true,
-    foldCount: 4,
+    foldCount: 8,
+    leastStep: 11,
     boundaryWorth: 0.5,
     wholeTextRidge: 0.01,
     seed: 20261121,

@@ -35,10 +35,10 @@ export function codeLevels(scale: number): Float32Array {
   });
 }
 
-/** Returns the code nearest to a weight; 0 for a weight of zero. */
-export function codeOf(weight: number, scale: number): number {
+/** Returns the code nearest to a weight; 0 for a weight of fewer than `leastStep` steps. */
+export function codeOf(weight: number, scale: number, leastStep = 1): number {
   const step = Math.round(LARGEST_CODE * Math.sqrt(Math.min(1, Math.abs(weight) / scale)));
-  return step === 0 ? 0 : CODE_ZERO + Math.sign(weight) * step;
+  return step < leastStep ? 0 : CODE_ZERO + Math.sign(weight) * step;
 }
 
 /**
