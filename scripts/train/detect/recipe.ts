@@ -2,7 +2,6 @@ import type { CorpusDocument } from '../../corpora/detection.js';
 import { NON_COMMERCIAL_SOURCES } from '../../corpora/detection.js';
 import type { LogisticOptions } from './logistic.js';
 import type { ViewShape } from './rows.js';
-import { itemAt, present } from '../../../src/lib/present.js';
 
 /** One logistic regression over one or more views; the detector adds up all parts of its recipe. */
 export interface PartRecipe {
@@ -40,20 +39,6 @@ export interface Recipe {
   readonly seed: number;
 }
 
-/**
- * Human-only collections of many genres weigh less than sources with both classes: their topics would become the label.
- */
-const EXTRA_WEIGHT = 0.4;
-const ESSAYS_EXTRA_WEIGHT = 0.6;
-const ESSAYS_EXTRA = new Set(['asap', 'locness']);
-/** Sources weigh count^(1 − exponent): full balancing costs accuracy. */
-const BALANCE_EXPONENT = 0.1;
-/**
- * Documents of a language weigh the count of its documents to minus this: a language of few learns as fast as it needs
- * to.
- */
-const LANGUAGE_EXPONENT = 0.25;
-
 const WORDS: ViewShape = { form: 'cased', pattern: 'runs', minOrder: 1, maxOrder: 3, bits: 22, minRows: 5 };
 /** The same, seen more often: more documents have more of them, and the file must stay small. */
 const OFTEN_SEEN: ViewShape = { ...WORDS, minRows: 6 };
@@ -84,13 +69,13 @@ const SMOOTHED: PartRecipe = {
   share: 2 / 3,
 };
 
-const SMOOTHED_APART: PartRecipe = { ...SMOOTHED, views: [OFTEN_SEEN, WORDS_APART], share: 1 };
+const SMOOTHED_APART: PartRecipe = { ...SMOOTHED, views: [WORDS, WORDS_APART], share: 1 };
 
 /**
  * Knows rewritten paragraphs, learners' texts and humanizers. In a part of their own, for in every part the further
  * sources cost texts that a humanizer went over.
  */
-const FURTHER_SOURCES: PartRecipe = { ...SMOOTHED_APART, moreWeight: 1, share: 1 };
+const FURTHER_SOURCES: PartRecipe = { ...SMOOTHED_APART, views: [OFTEN_SEEN, WORDS_APART], moreWeight: 1 };
 
 const LOWER_AND_MASKED: PartRecipe = {
   rows: 'documents-and-stretches',
@@ -159,13 +144,12 @@ const MANY_LANGUAGES_STRETCHES: PartRecipe = {
 /** Every model version that `npm run train` can make. */
 export const recipes: readonly Recipe[] = [
   {
-    version: '2026-11-23-base',
+    version: '2026-11-22-base',
     languages: ['en'],
-    parts: [{ ...CONTRAST, views: [OFTEN_SEEN] }, SMOOTHED_APART, LOWER_AND_MASKED, FURTHER_SOURCES],
+    parts: [CONTRAST, SMOOTHED_APART, LOWER_AND_MASKED],
     nonCommercial: true,
-    furtherSources: true,
-    foldCount: 8,
-    leastStep: 11,
+    furtherSources: false,
+    foldCount: 12,
     boundaryWorth: 0.5,
     wholeTextRidge: 0.01,
     seed: 20261121,
@@ -191,58 +175,27 @@ export const recipes: readonly Recipe[] = [
     boundaryWorth: 0.5,
     seed: 20261122,
   },
+  {
+    version: '2026-11-23-base',
+    languages: ['en'],
+    parts: [
+      { ...CONTRAST, views: [OFTEN_SEEN] },
+      { ...SMOOTHED_APART, views: [OFTEN_SEEN, WORDS_APART] },
+      LOWER_AND_MASKED,
+      FURTHER_SOURCES,
+    ],
+    nonCommercial: true,
+    furtherSources: true,
+    foldCount: 8,
+    leastStep: 11,
+    boundaryWorth: 0.5,
+    wholeTextRidge: 0.01,
+    seed: 20261121,
+  },
 ];
 
 /** Whether a document trains this version. */
 export function belongs(recipe: Recipe, document: CorpusDocument): boolean {
   if (!recipe.nonCommercial && NON_COMMERCIAL_SOURCES.has(document.source)) return false;
   return recipe.languages.includes(document.lang);
-}
-
-/** The files that a training document is from: with both classes, of one class and many genres, or further sources. */
-export type Provenance = 'main' | 'extra' | 'more';
-
-/**
- * Weights of training documents in a part: tempered by the size of their source and class, then both classes made
- * equal.
- */
-export function documentWeights(
-  part: PartRecipe,
-  documents: readonly CorpusDocument[],
-  provenanceOf: (document: CorpusDocument) => Provenance,
-  isLeftOut: (document: CorpusDocument) => boolean,
-): Float32Array {
-  const fileWeights = { main: 1, extra: EXTRA_WEIGHT, more: part.moreWeight };
-  const cell = (document: CorpusDocument): string => `${document.source} ${document.lang} ${document.label}`;
-  const sizes = new Map<string, number>();
-  for (const document of documents) sizes.set(cell(document), (sizes.get(cell(document)) ?? 0) + 1);
-  const weights = Float32Array.from(documents, (document) => {
-    if (document.label === 'mixed' || isLeftOut(document)) return 0;
-    const weight = ESSAYS_EXTRA.has(document.source) ? ESSAYS_EXTRA_WEIGHT : fileWeights[provenanceOf(document)];
-    return weight * Math.pow(present(sizes.get(cell(document))), -BALANCE_EXPONENT);
-  });
-  return balanced(weights, documents);
-}
-
-/**
- * Both classes weigh the same in every language, so that no language leans to one; documents of languages with few
- * weigh more.
- */
-function balanced(weights: Float32Array, documents: readonly CorpusDocument[]): Float32Array {
-  const classOf = ({ lang, label }: CorpusDocument): string => `${lang} ${label}`;
-  const totals = new Map<string, number>();
-  const used = new Map<string, number>();
-  weights.forEach((weight, index) => {
-    const { lang } = itemAt(documents, index);
-    totals.set(classOf(itemAt(documents, index)), (totals.get(classOf(itemAt(documents, index))) ?? 0) + weight);
-    if (weight > 0) used.set(lang, (used.get(lang) ?? 0) + 1);
-  });
-  const ordinary = [...used.values()].reduce((sum, count) => sum + count, 0) / used.size;
-  return weights.map((weight, index) => {
-    const document = itemAt(documents, index);
-    const count = present(used.get(document.lang));
-    return weight === 0
-      ? 0
-      : (weight * count * Math.pow(count / ordinary, -LANGUAGE_EXPONENT)) / 2 / present(totals.get(classOf(document)));
-  });
 }
