@@ -50,3 +50,14 @@ test('what the parts say, each times its share, adds up to what their sum says',
 test('views that parts share become one table', () => {
   expect(sumOfParts(parts, SHARES).map(({ form }) => form)).toEqual(['cased', 'lower']);
 });
+
+test('weights of fewer steps than asked for are dropped, all others stay', () => {
+  const [all, large] = [1, 11].map((leastStep) => sumOfParts([part(1, 'cased')], [1], leastStep)[0]!.codes);
+  const dropped = [...all!.keys()].filter((at) => large![at] !== all![at]);
+  expect(dropped.length).toBeGreaterThan(0);
+  for (const at of dropped) {
+    expect(large![at]).toBe(0);
+    expect(Math.abs(all![at]! - 128)).toBeLessThan(11);
+  }
+  expect([...large!].filter((code) => code !== 0 && Math.abs(code - 128) < 11)).toEqual([]);
+});
