@@ -59,10 +59,8 @@ export { modelVersions, serviceUsage, startService } from './library/service.js'
 export type { Service } from './library/service.js';
 export { compareRuns, copyRuns, explainSource, listRuns, runStatus } from './library/stored-runs.js';
 export type { Explanation, RunStatus } from './library/stored-runs.js';
-export { citeText, findPatterns, scanText, toBibtex } from './library/texts.js';
-export type { CitedText, FoundPatterns } from './library/texts.js';
-export { scanWholeText } from './library/whole-texts.js';
-export type { WholeTextOptions } from './library/whole-texts.js';
+export { citeText, findPatterns, scanText, scanWholeText, toBibtex } from './library/texts.js';
+export type { CitedText, FoundPatterns, WholeTextOptions } from './library/texts.js';
 export { workOnRuns } from './library/work-on-runs.js';
 export type { WorkerEnd } from './library/work-on-runs.js';
 export { withWorksIndex } from './library/works.js';

@@ -40,9 +40,10 @@ const layers: readonly (readonly Part[])[] = [
   [
     folder('src/pipeline/run.ts'),
     folder('src/pipeline/preview.ts'),
-    folder('src/pipeline/scan-whole-text.ts'),
+    folder('src/pipeline/whole-patterns.ts'),
     folder('src/pipeline/sharing/'),
   ],
+  [folder('src/pipeline/scan-whole-text.ts')],
   [folder('src/pipeline/scan-text.ts')],
   [folder('src/pipeline/setup/')],
   [folder('src/pipeline/progress/')],

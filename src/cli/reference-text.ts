@@ -56,22 +56,36 @@ function withoutEntry(citations: readonly Citation[]): string {
   return `  ${[...shown, ...(rest > 0 ? [`and ${countText(rest)} more`] : [])].map(terminalText).join('  ')}\n`;
 }
 
-function summaryText({ summary, citations, claims }: BibliographyFindings): string {
-  const { found, mismatch, notFound, unverified, uncited, danglingCitations, index } = summary;
+/** What is said of citations and entries that do not meet: nothing of a text in sections, where they may be apart. */
+function unmetText({ summary, citations }: BibliographyFindings, sections: number): string {
+  const { danglingCitations } = summary;
+  if (sections > 1)
+    return (
+      `scanned in ${countText(sections)} sections: citations without an entry and entries never cited are not ` +
+      'counted, as the list may stand in another section\n'
+    );
+  return (
+    `${countOf(danglingCitations, 'citation')} without an entry${danglingCitations === 0 ? '' : ':'}\n` +
+    (danglingCitations === 0 ? '' : withoutEntry(citations))
+  );
+}
+
+function summaryText(findings: BibliographyFindings, sections: number): string {
+  const { summary, claims } = findings;
+  const { found, mismatch, notFound, unverified, uncited, index } = summary;
   const unsupported = claims.filter((claim) => claim.needsCitation).length;
   const verdicts = [
     `${countText(found)} found`,
     `${countText(mismatch)} mismatch`,
     `${countText(notFound)} not found`,
     `${countText(unverified)} unverified`,
-    `${countOf(uncited, 'entry', 'entries')} never cited`,
+    ...(sections > 1 ? [] : [`${countOf(uncited, 'entry', 'entries')} never cited`]),
   ];
   const counts = `${countOf(summary.references, 'reference')}: ${verdicts.join(', ')}`;
   return [
     summary.references === 0 ? 'No references found.\n' : `${counts}\n`,
     `${countOf(unsupported, 'claim')} without a citation\n`,
-    `${countOf(danglingCitations, 'citation')} without an entry${danglingCitations === 0 ? '' : ':'}\n`,
-    danglingCitations === 0 ? '' : withoutEntry(citations),
+    unmetText(findings, sections),
     `checked against ${terminalText(index.name)}: ${countOf(index.works, 'work')}\n`,
     notFound === 0
       ? ''
@@ -80,8 +94,11 @@ function summaryText({ summary, citations, claims }: BibliographyFindings): stri
   ].join('');
 }
 
-/** What a bibliography scan found, for people: each reference with its verdict, then the counts. */
-export function findingsText(findings: BibliographyFindings): string {
+/**
+ * What a bibliography scan found, for people: each reference with its verdict, then the counts.
+ * @param sections in how many sections the text was scanned
+ */
+export function findingsText(findings: BibliographyFindings, sections = 1): string {
   const references = findings.references.map((reference) => `${referenceText(reference, findings)}\n`);
-  return `${references.join('')}${summaryText(findings)}`;
+  return `${references.join('')}${summaryText(findings, sections)}`;
 }

@@ -5,7 +5,7 @@ import { truncationText } from '../records/judged-text.js';
 import { NOT_JUDGED_TEXT } from '../records/result-text.js';
 import type { ScanResult } from '../records/scan-result.js';
 import { statedVerdict } from '../records/verdict.js';
-import type { StatedFrom } from '../records/verdict.js';
+import type { StatedFrom, StatedVerdict } from '../records/verdict.js';
 import { judgedLines } from './judged-lines.js';
 
 const percent = (share: number): string => `${(share * 100).toFixed(1)} %`;
@@ -15,13 +15,15 @@ export interface Stating {
   readonly from: StatedFrom;
   /** Null where no profile is used. */
   readonly profiled: ProfiledText | null;
+  /** What is stated of a text that was scanned in sections; left out or null: the result says it. */
+  readonly whole?: StatedVerdict | null;
 }
 
-function verdictLine(result: ScanResult, { from, profiled }: Stating): string {
+function verdictLine(result: ScanResult, { from, profiled, whole = null }: Stating): string {
   const { verdict, confidence, notJudgedReason } = result;
   if (notJudgedReason !== null) return `not judged: ${NOT_JUDGED_TEXT[notJudgedReason]}`;
   const closest = verdict ?? 'no verdict';
-  const said = profiled?.stated ?? statedVerdict(verdict, confidence, notJudgedReason, from) ?? closest;
+  const said = profiled?.stated ?? whole ?? statedVerdict(verdict, confidence, notJudgedReason, from) ?? closest;
   const stated = said === 'unsure' ? `unsure, closest to ${closest}` : said;
   return `${stated} (confidence ${terminalText(confidence ?? 'not given')})`;
 }

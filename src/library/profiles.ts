@@ -5,6 +5,7 @@ import type { StatingProfile } from '../calibration/stating.js';
 import { AssayError, messageOf, systemCodeOf } from '../lib/errors.js';
 import { profileTitle } from '../records/profile-facts.js';
 import type { ScanResult } from '../records/scan-result.js';
+import { statedVerdict } from '../records/verdict.js';
 import type { StatedFrom, StatedVerdict } from '../records/verdict.js';
 import type { Settings } from '../settings/groups.js';
 import { profileFile } from '../settings/profile-file.js';
@@ -34,6 +35,16 @@ export async function profileOf(settings: Settings, cwd: string): Promise<Statin
   const { profile: named } = settings.calibration;
   if (named === '') return null;
   return statingProfile(parseProfile(await textOfFile(profileFile(settings, cwd, named), named), named));
+}
+
+/** Returns by which rule verdicts on single texts are stated. The rule throws as `statedText` does. */
+export function statingBy(
+  profile: StatingProfile | null,
+  from: StatedFrom,
+): (result: ScanResult) => StatedVerdict | null {
+  return profile === null
+    ? ({ verdict, confidence, notJudgedReason }) => statedVerdict(verdict, confidence, notJudgedReason, from)
+    : (result) => statedText(result, profile, from).stated;
 }
 
 /** What a profile says of a single text. */

@@ -1,9 +1,13 @@
+import { systemClock } from '../lib/clock.js';
+import { AssayError } from '../lib/errors.js';
 import { randomId } from '../lib/random.js';
 import type { BibliographyFindings } from '../records/bibliography.js';
 import type { Block } from '../records/blocks.js';
 import type { PatternSentence } from '../records/patterns.js';
 import type { Scan } from '../records/scan.js';
 import type { ScanResult } from '../records/scan-result.js';
+import type { StatedVerdict } from '../records/verdict.js';
+import type { WholeText } from '../records/whole-text.js';
 import { programSettings } from '../settings/index.js';
 import type { UseOptions } from './options.js';
 
@@ -21,15 +25,36 @@ export interface TextToScan {
 }
 
 export type ScanTextOptions = UseOptions & TextToScan;
+export type WholeTextOptions = UseOptions & WholeTextToScan;
+
+/** A text of any length, and what is asked about it. */
+export interface WholeTextToScan extends TextToScan {
+  /** Scans only so many words of its beginning. */
+  readonly maxWords?: number;
+  /** States the verdict of a section; left out, by the setting `state`. */
+  readonly stating?: (result: ScanResult) => StatedVerdict | null;
+  /** Called after each section with how many are done. */
+  readonly onSection?: (done: number, sections: number) => void;
+  /** Stops before the next section. */
+  readonly signal?: AbortSignal;
+}
 
 export interface TextOptions extends UseOptions {
+  /** Of any length. */
   readonly text: string;
+  /** Scans only so many words of its beginning. */
+  readonly maxWords?: number;
 }
 
 /** What a bibliography scan found in a text. */
 export interface CitedText {
+  /** At their places in the text. A citation is linked to entries of its own section alone. */
   readonly findings: BibliographyFindings;
   readonly result: ScanResult;
+  /** In how many sections the text was scanned; one where the service took it at once. */
+  readonly sections: number;
+  /** Why the sections from some one on were not scanned; null where all were. */
+  readonly failure: AssayError | null;
 }
 
 /** A sentence with its patterns, and the event of the service that it was read from. */
@@ -44,12 +69,39 @@ export interface FoundPatterns {
  */
 export interface TextScanner {
   scan(text: TextToScan): Promise<ScanResult>;
+  /** Scans a text of any length: see `scanWholeText`. */
+  scanWhole(text: WholeTextToScan): Promise<WholeText>;
   /** Throws `bad_response` where the answer is malformed. */
-  cite(text: string): Promise<CitedText>;
+  cite(text: Pick<WholeTextToScan, 'text' | 'maxWords' | 'signal'>): Promise<CitedText>;
   /** Throws `pattern_stream_failed` where the answer is malformed or cut off. */
-  findPatterns(text: string, signal: AbortSignal): AsyncGenerator<FoundPatterns>;
+  findPatterns(text: Pick<PatternOptions, 'text' | 'maxWords' | 'signal'>): AsyncGenerator<FoundPatterns>;
   /** Stops the service where one was started. */
   close(): Promise<void>;
+}
+
+/** What is asked of a text where nothing else is said. */
+const UNASKED = {
+  scan: 'detect',
+  blocks: [],
+  modelVersion: null,
+  explain: false,
+  maxWords: null,
+  onSection: () => undefined,
+} as const;
+
+function neverAborted(): { readonly signal: AbortSignal } {
+  return { signal: new AbortController().signal };
+}
+
+function citedText({ result, sections, failure }: WholeText): CitedText {
+  if (result.findings?.scan === 'bibliography')
+    return { findings: result.findings, result, sections: sections.length, failure };
+  throw new AssayError({
+    code: 'bad_response',
+    message: 'the service gave no findings of a bibliography scan',
+    nextStep: 'Check that the service at --base-url is of this version.',
+    exitCode: 5,
+  });
 }
 
 /** Returns a scanner of single texts; its user closes it. */
@@ -57,18 +109,25 @@ export function createTextScanner({ settings = programSettings(), cwd = process.
   const open = async () => (await import('../assemble-service.js')).openServiceClient(settings, cwd, true);
   let opened: ReturnType<typeof open> | null = null;
   const clientOf = async () => (await (opened ??= open())).client;
+  const scanWhole = async (asked: WholeTextToScan): Promise<WholeText> => {
+    const [{ scanWhole: scan }, { statingFrom }] = await Promise.all([
+      import('../pipeline/scan-whole-text.js'),
+      import('../sections/section-state.js'),
+    ]);
+    const deps = { client: await clientOf(), clock: systemClock, newKey: randomId };
+    return scan(deps, { ...UNASKED, stating: statingFrom(settings.store.state), ...neverAborted(), ...asked });
+  };
   return {
+    scanWhole,
     scan: async ({ text, scan = 'detect', blocks = [], modelVersion = null, explain = false }) => {
       const { scanOneText } = await import('../pipeline/scan-text.js');
       const options = { modelVersion, idempotencyKey: randomId(), explain, blocks };
       return scanOneText(await clientOf(), scan, text, options);
     },
-    cite: async (text) => {
-      const { scanReferences } = await import('../pipeline/scan-text.js');
-      return scanReferences(await clientOf(), text, randomId());
-    },
-    async *findPatterns(text, signal) {
-      yield* (await clientOf()).streamPatterns(text, signal);
+    cite: async (asked) => citedText(await scanWhole({ ...asked, scan: 'bibliography' })),
+    async *findPatterns({ text, maxWords = null, signal = neverAborted().signal }) {
+      const { streamWholePatterns } = await import('../pipeline/whole-patterns.js');
+      yield* streamWholePatterns(await clientOf(), text, maxWords, signal);
     },
     close: async () => {
       // One that did not open has nothing to close, and said so to who asked for it.
@@ -103,7 +162,17 @@ export function scanText(options: ScanTextOptions): Promise<ScanResult> {
  * @throws AssayError with the code of the service where it refused; `bad_response` where its answer is malformed
  */
 export function citeText(options: TextOptions): Promise<CitedText> {
-  return scannedOnce(options, (scanner) => scanner.cite(options.text));
+  return scannedOnce(options, (scanner) => scanner.cite(options));
+}
+
+/**
+ * Scans one text of any length, by the service of the settings or one started for it: where it is longer than the
+ * service takes at once, in sections that hold every word once. Returns the verdict of the whole, its sections, and its
+ * findings at their places in the text; where a section failed after others were scanned, these and the failure.
+ * @throws AssayError with the code of the service where it refused the first section
+ */
+export function scanWholeText(options: WholeTextOptions): Promise<WholeText> {
+  return scannedOnce(options, (scanner) => scanner.scanWhole(options));
 }
 
 /** Returns the references of bibliography scans as BibTeX, corrected where the index has the work. */
@@ -121,10 +190,9 @@ export interface PatternOptions extends TextOptions {
  * @throws AssayError with the code of the service where it refused; `pattern_stream_failed`
  */
 export async function* findPatterns(options: PatternOptions): AsyncGenerator<FoundPatterns> {
-  const { text, signal = new AbortController().signal } = options;
   const scanner = createTextScanner(options);
   try {
-    yield* scanner.findPatterns(text, signal);
+    yield* scanner.findPatterns(options);
   } finally {
     await scanner.close();
   }

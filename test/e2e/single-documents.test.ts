@@ -22,6 +22,12 @@ beforeAll(async () => {
       `and so says Mills (1999).\n\nReferences\n\n${reference}\n`,
   );
   writeFileSync(join(folder, 'long.txt'), 'It is a long text that says little. '.repeat(6000));
+  writeFileSync(
+    join(folder, 'long-patterns.txt'),
+    `It is important to note that they delve into a rich tapestry. ${'It is a long text that says little. '.repeat(5000)}` +
+      'It is important to note that machines read well. In conclusion, they delve into it (Turing, 1950).\n\n' +
+      `References\n\n${reference}\n`,
+  );
 });
 afterAll(() => {
   rmSync(folder, { recursive: true, force: true });
@@ -113,11 +119,42 @@ test('BibTeX of several documents repeats no key', async () => {
   rmSync(own, { recursive: true });
 });
 
-test('a text that is too long for patterns is refused in words, not in JSON', async () => {
-  const { exitCode, stderr } = await leavingNothing(['patterns', 'long.txt']);
-  expect(exitCode).toBe(5);
-  expect(stderr).toContain('the service did not accept the document');
-  expect(stderr).not.toContain('{');
+test('a text longer than the service takes is judged whole, in sections, its first words alone where so asked', async () => {
+  const text = await leavingNothing(['text', 'long.txt']);
+  expect(text).toMatchObject({ exitCode: 0, stderr: '' });
+  expect(text.stdout).toContain('48,000 words');
+  expect(text.stdout).toMatch(/^Section {2}Words {2}Verdict/mu);
+  expect(text.stdout).toMatch(/^ +2 +\d+ .* It is a long text that says little\./mu);
+  const { whole, sections, documents } = JSON.parse((await leavingNothing(['text', '--json', 'long.txt'])).stdout) as {
+    readonly whole: { readonly words: number };
+    readonly sections: readonly { readonly words: number; readonly start: number; readonly end: number }[];
+    readonly documents: readonly unknown[];
+  };
+  expect(whole.words).toBe(48_000);
+  expect(sections.map(({ start }) => start)).toEqual([0, sections[0]?.end]);
+  expect(sections.reduce((sum, { words }) => sum + words, 0)).toBe(48_000);
+  expect(documents).toHaveLength(2);
+  const first = await leavingNothing(['text', 'long.txt', '--first-words', '800']);
+  expect(first.stdout).toContain('of the first 800 words');
+  expect(await leavingNothing(['text', 'long.txt', '--first-words', '0'])).toMatchObject({ exitCode: 2 });
+});
+
+test('patterns and references of a text longer than the service takes have their places in it', async () => {
+  const found = await leavingNothing(['patterns', '--json', 'long-patterns.txt']);
+  expect(found).toMatchObject({ exitCode: 0, stderr: '' });
+  const events = found.stdout
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line) as { sentence: string; start: number; end: number; sentence_index: number });
+  expect(events.length).toBeGreaterThan(2);
+  const text = readFileSync(join(folder, 'long-patterns.txt'), 'utf8');
+  expect(events.map(({ start, end }) => text.slice(start, end))).toEqual(events.map(({ sentence }) => sentence));
+  const indexes = events.map((event) => event.sentence_index);
+  expect(indexes).toEqual([...new Set(indexes)].sort((a, b) => a - b));
+  const cited = await leavingNothing(['cite', 'long-patterns.txt']);
+  expect(cited).toMatchObject({ exitCode: 0, stderr: '' });
+  expect(cited.stdout).toContain('1 reference: ');
+  expect(cited.stdout).toContain('scanned in 2 sections');
 });
 
 test('text states verdicts from the confidence asked for', async () => {

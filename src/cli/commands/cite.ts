@@ -12,6 +12,7 @@ import { scannedEvent } from '../scanned-event.js';
 import { serviceAnswer } from '../service-answer.js';
 import { addSettingFlags } from '../setting-flags.js';
 import { addClientFlags } from '../client-flags.js';
+import { addWordLimit, wordLimit } from '../word-limit.js';
 
 async function writeBibliography(path: string, cited: readonly BibliographyFindings[]): Promise<void> {
   try {
@@ -36,10 +37,16 @@ export const citeCommand = defineObservedCommand({
     'each reference with a verdict, what differs, and the corrected entry',
   ],
   builder: (parser) =>
-    addSettingFlags(
-      addSettingFlags(addClientFlags(parser), settingGroups.bibliography, 'The embedded service’s bibliography scan:'),
-      settingGroups.extract,
-      'Settings: extract',
+    addWordLimit(
+      addSettingFlags(
+        addSettingFlags(
+          addClientFlags(parser),
+          settingGroups.bibliography,
+          'The embedded service’s bibliography scan:',
+        ),
+        settingGroups.extract,
+        'Settings: extract',
+      ),
     )
       .positional('file', { type: 'string', array: true, default: [], describe: DOCUMENTS_DESCRIBED })
       .option('bib', {
@@ -54,14 +61,20 @@ export const citeCommand = defineObservedCommand({
       }),
   handle: async (args, context) => {
     const { settings } = resolveSettings({ flags: args, env: context.env, cwd: context.cwd });
+    const limit = wordLimit(args.firstWords);
     const scanner = createTextScanner({ settings, cwd: context.cwd });
     const cited: BibliographyFindings[] = [];
     try {
       const exitCode = await eachDocument({ ...args, settings }, context, async ({ name, extraction, json }) => {
-        const { findings, result } = await scanner.cite(extraction.text);
+        const { findings, result, sections, failure } = await scanner.cite({
+          text: extraction.text,
+          signal: context.signal,
+          ...limit,
+        });
         context.emit(scannedEvent(name, 'bibliography', result));
         cited.push(findings);
-        context.stdout.write(args.json ? `${json(serviceAnswer(result))}\n` : findingsText(findings));
+        context.stdout.write(args.json ? `${json(serviceAnswer(result))}\n` : findingsText(findings, sections));
+        if (failure !== null) throw failure;
       });
       if (args.bib !== undefined) await writeBibliography(resolve(context.cwd, args.bib), cited);
       return exitCode;

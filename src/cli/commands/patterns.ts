@@ -8,17 +8,19 @@ import { DOCUMENTS_DESCRIBED, eachDocument } from '../each-document.js';
 import type { NamedDocument } from '../each-document.js';
 import { columnsFor, patternText } from '../pattern-text.js';
 import { addClientFlags } from '../client-flags.js';
+import { addWordLimit, wordLimit } from '../word-limit.js';
 
 /** Prints the patterns of one document as they are found, and how many there are. */
 async function findIn(
   { name, extraction, json }: NamedDocument,
   scanner: TextScanner,
-  isJson: boolean,
+  { isJson, maxWords }: { readonly isJson: boolean; readonly maxWords?: number },
   context: ObservedContext,
 ): Promise<void> {
   let sentences = 0;
   let matches = 0;
-  for await (const { sentence, raw } of scanner.findPatterns(extraction.text, context.signal)) {
+  const asked = { text: extraction.text, signal: context.signal, ...(maxWords !== undefined && { maxWords }) };
+  for await (const { sentence, raw } of scanner.findPatterns(asked)) {
     sentences += 1;
     matches += sentence.patterns.length;
     context.stdout.write(isJson ? `${json(raw)}\n` : `${patternText(sentence, columnsFor(context.stdout))}\n`);
@@ -40,7 +42,7 @@ export const patternsCommand = defineObservedCommand({
   describe: 'Find and explain AI-writing patterns in single documents; - or nothing is standard input',
   example: ['assay patterns draft.docx', 'each sentence with its patterns underlined, explained, with a tip'],
   builder: (parser) =>
-    addClientFlags(parser)
+    addWordLimit(addClientFlags(parser))
       .positional('file', { type: 'string', array: true, default: [], describe: DOCUMENTS_DESCRIBED })
       .option('json', {
         type: 'boolean',
@@ -49,10 +51,11 @@ export const patternsCommand = defineObservedCommand({
       }),
   handle: async (args, context) => {
     const { settings } = resolveSettings({ flags: args, env: context.env, cwd: context.cwd });
+    const limit = wordLimit(args.firstWords);
     const scanner = createTextScanner({ settings, cwd: context.cwd });
     try {
       return await eachDocument({ ...args, settings }, context, (document) =>
-        findIn(document, scanner, args.json, context),
+        findIn(document, scanner, { isJson: args.json, ...limit }, context),
       );
     } finally {
       await scanner.close();

@@ -1,15 +1,17 @@
 import { createTextScanner } from '../../library/texts.js';
-import { profileOf, statedText } from '../../library/profiles.js';
+import { profileOf, statingBy } from '../../library/profiles.js';
+import { profileTitle } from '../../records/profile-facts.js';
 import { settingGroups } from '../../settings/groups.js';
 import { resolveSettings } from '../../settings/index.js';
 import { mergeManipulations } from '../../text/manipulations/index.js';
-import { countWords } from '../../text/words.js';
 import { addClientFlags } from '../client-flags.js';
 import { DOCUMENTS_DESCRIBED, eachDocument } from '../each-document.js';
 import { defineObservedCommand } from '../observed-command.js';
 import { evidenceText, resultText } from '../result-text.js';
 import { scannedEvent } from '../scanned-event.js';
-import { serviceAnswer } from '../service-answer.js';
+import { textColumns } from '../terminal-columns.js';
+import { sectionsOf, wholeAnswer } from '../whole-text.js';
+import { addWordLimit, wordLimit } from '../word-limit.js';
 
 export const textCommand = defineObservedCommand({
   observation: 'events',
@@ -17,7 +19,7 @@ export const textCommand = defineObservedCommand({
   describe: 'Detect AI in single documents; - or nothing is standard input',
   example: ['assay text essay.txt', 'verdict, probabilities and confidence of one text'],
   builder: (parser) =>
-    addClientFlags(parser)
+    addWordLimit(addClientFlags(parser))
       .option('profile', {
         type: 'string',
         requiresArg: true,
@@ -39,26 +41,34 @@ export const textCommand = defineObservedCommand({
       .option('json', {
         type: 'boolean',
         default: false,
-        describe: "The service's own response; of several documents one a line, with its path",
+        describe:
+          "The service's own response, of a long text with its sections; of several documents one a line, with its path",
       }),
   handle: async (args, context) => {
     const { settings } = resolveSettings({ flags: args, env: context.env, cwd: context.cwd });
     const profile = await profileOf(settings, context.cwd);
-    const { explain, modelVersion } = args;
-    const asked = { explain, ...(modelVersion !== undefined && { modelVersion }) };
+    const from = settings.store.state;
+    const asked = {
+      explain: args.explain,
+      ...(args.modelVersion !== undefined && { modelVersion: args.modelVersion }),
+      ...wordLimit(args.firstWords),
+      stating: statingBy(profile, from),
+      signal: context.signal,
+    };
     const scanner = createTextScanner({ settings, cwd: context.cwd });
     try {
       return await eachDocument({ ...args, settings }, context, async ({ name, extraction, json }) => {
         const { text, blocks, manipulations } = extraction;
-        const result = await scanner.scan({ text, blocks, ...asked });
-        const from = settings.store.state;
-        const profiled = profile === null ? null : statedText(result, profile, from);
-        const event = scannedEvent(name, 'detect', result, from);
-        context.emit(profiled === null ? event : { ...event, verdict: profiled.stated });
-        const whole = { ...result, manipulations: mergeManipulations(result.manipulations, manipulations) };
-        const shown = resultText(whole, countWords(text), { from, profiled });
-        const evidence = explain ? evidenceText(result) : '';
-        context.stdout.write(args.json ? `${json(serviceAnswer(result))}\n` : `${shown}${evidence}`);
+        const whole = await scanner.scanWhole({ text, blocks, ...asked });
+        const { result, verdict, textWords, failure } = whole;
+        const profiled = profile === null ? null : { stated: verdict, statedBy: profileTitle(profile) };
+        context.emit({ ...scannedEvent(name, 'detect', result, from), verdict });
+        const shown = { ...result, manipulations: mergeManipulations(result.manipulations, manipulations) };
+        const said = resultText(shown, textWords, { from, profiled, whole: verdict });
+        const sections = sectionsOf(whole, textColumns(context.stdout));
+        const evidence = args.explain ? evidenceText(result) : '';
+        context.stdout.write(args.json ? `${json(wholeAnswer(whole))}\n` : `${said}${sections}${evidence}`);
+        if (failure !== null) throw failure;
       });
     } finally {
       await scanner.close();

@@ -41,9 +41,41 @@ function sentenceOf(event: AiPatternStreamEvent): PatternSentence {
   return { sentenceIndex, sentence, start, end, patterns: patterns.map(patternMatch) };
 }
 
-/** One event of a stream as a record; null where it is malformed. */
-export function patternSentence(event: unknown): PatternSentence | null {
-  return Event.Check(event) ? sentenceOf(event) : null;
+/** Where a text that is sent begins in the whole text that it is a section of. */
+export interface SentOrigin {
+  /** In UTF-16 code units. */
+  readonly start: number;
+  readonly sentencesBefore: number;
+  /** Names of groups begin with it, so that those of two sections differ. */
+  readonly prefix: string;
+}
+
+function movedMatch(match: AiPatternStreamEvent['patterns'][number], origin: SentOrigin): typeof match {
+  const { start, end, group_id: group, related_sentence_indexes: related } = match;
+  return {
+    ...match,
+    start: start + origin.start,
+    end: end + origin.start,
+    ...(group !== undefined && { group_id: origin.prefix + group }),
+    ...(related !== undefined && { related_sentence_indexes: related.map((index) => index + origin.sentencesBefore) }),
+  };
+}
+
+/** An event of a stream, at its place in the whole text, and as a record; null where it is malformed. */
+export function patternEvent(
+  event: unknown,
+  origin: SentOrigin | null,
+): { readonly event: AiPatternStreamEvent; readonly sentence: PatternSentence } | null {
+  if (!Event.Check(event)) return null;
+  if (origin === null) return { event, sentence: sentenceOf(event) };
+  const moved = {
+    ...event,
+    sentence_index: event.sentence_index + origin.sentencesBefore,
+    start: event.start + origin.start,
+    end: event.end + origin.start,
+    patterns: event.patterns.map((match) => movedMatch(match, origin)),
+  };
+  return { event: moved, sentence: sentenceOf(moved) };
 }
 
 /**

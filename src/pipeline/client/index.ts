@@ -4,6 +4,7 @@ import type { Answer } from '../../records/answer.js';
 import type { ModelVersionInfo } from '../../records/model-version.js';
 import type { Scan } from '../../records/scan.js';
 import type { Usage } from '../../records/usage.js';
+import type { SentOrigin } from './decode-patterns.js';
 import { decodeModelVersions, decodeUsage } from './decode-usage.js';
 import { Exchange } from './exchange.js';
 import { readPatternStream } from './pattern-stream.js';
@@ -41,9 +42,9 @@ export interface ServiceClient {
   scanFiles(scan: Scan, files: readonly SentFile[], options: ScanOptions): Promise<Answer>;
   /**
    * Returns the AI patterns of one text as they are found. The iteration throws AssayError where the service refuses
-   * the text or the stream fails.
+   * the text or the stream fails. `origin`: where the text begins in a whole one, at whose places they are returned.
    */
-  streamPatterns(text: string, signal: AbortSignal): AsyncIterable<StreamedSentence>;
+  streamPatterns(text: string, signal: AbortSignal, origin?: SentOrigin): AsyncIterable<StreamedSentence>;
   usage(): Promise<Usage>;
   /** How far the service's clock is ahead of this one, in milliseconds; null where it does not tell the time. */
   clockSkewMs(): Promise<number | null>;
@@ -62,8 +63,8 @@ export function createClient(address: ServiceAddress, clock: Clock): ServiceClie
     timeoutMs: address.timeoutMs,
     scanText: (scan, text, options) => exchange.scan(textRequest(scan, text, options, profile)),
     scanFiles: (scan, files, options) => exchange.scan(filesRequest(scan, files, options, profile)),
-    streamPatterns: (text, signal) =>
-      readPatternStream({ ...address, streamEnd: profile.streamEnd === true }, text, signal),
+    streamPatterns: (text, signal, origin) =>
+      readPatternStream({ ...address, streamEnd: profile.streamEnd === true }, text, signal, origin),
     usage: async () => decodeUsage(await exchange.read(endpoints.usageStats), profile.usage),
     clockSkewMs: async () => {
       const { dateMs } = await exchange.send(endpoints.usageStats);

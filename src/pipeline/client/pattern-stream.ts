@@ -4,7 +4,8 @@ import { endpoints } from '../../contract/endpoints.js';
 import { PatternStreamError } from '../../contract/patterns.js';
 import { AssayError, messageOf } from '../../lib/errors.js';
 import type { PatternSentence } from '../../records/patterns.js';
-import { END_LINE, patternSentence } from './decode-patterns.js';
+import { END_LINE, patternEvent } from './decode-patterns.js';
+import type { SentOrigin } from './decode-patterns.js';
 import { faultOfResponse } from './faults.js';
 import { AnswerTooLarge, MOST_ANSWER_BYTES } from './request.js';
 import { serviceError } from './service-error.js';
@@ -65,12 +66,14 @@ async function* broughtBack<Message>(messages: AsyncIterable<Message>): AsyncGen
 
 /**
  * Asks the service for the AI patterns of one text and yields its events as they arrive.
+ * @param origin where the text begins in a whole one, at whose places its events are given; null: it is the whole
  * @throws AssayError where the service refuses the text, or the stream fails or sends what is no event
  */
 export async function* readPatternStream(
   source: PatternEventSource,
   document: string,
   signal: AbortSignal,
+  origin: SentOrigin | null = null,
 ): AsyncGenerator<StreamedSentence, void> {
   const { method, path } = endpoints.streamPatterns;
   const response = await fetch(`${source.baseUrl}${path}`, {
@@ -93,9 +96,9 @@ export async function* readPatternStream(
   for await (const { data } of broughtBack(messages)) {
     const event: unknown = JSON.parse(data);
     if (Value.Check(PatternStreamError, event)) throw failed(event.error);
-    const sentence = patternSentence(event);
-    if (sentence === null) throw failed('an event is not of the agreed form');
-    yield { sentence, raw: JSON.stringify(event) };
+    const found = patternEvent(event, origin);
+    if (found === null) throw failed('an event is not of the agreed form');
+    yield { sentence: found.sentence, raw: JSON.stringify(found.event) };
   }
   if (!isWhole) throw failed('it was cut off before its end');
 }

@@ -1,0 +1,71 @@
+import { inflatedText } from '../lib/deflated-text.js';
+import { percentText } from '../lib/number-text.js';
+import { terminalText } from '../lib/terminal-text.js';
+import { SECTION_STATE_TEXT, sectionsText } from '../records/section-text.js';
+import type { ScannedSection, WholeText } from '../records/whole-text.js';
+import { tableText } from './table-text.js';
+
+/** Longer beginnings of sections are cut. */
+const LONGEST_BEGINNING = 60;
+
+/** The heading of a section, or its first words. */
+function beginningOf(text: string, { start, end, heading }: ScannedSection): string {
+  const words = (
+    heading ??
+    text
+      .slice(start, end)
+      .trim()
+      .slice(0, 4 * LONGEST_BEGINNING)
+  ).replace(/\s+/gu, ' ');
+  if (words.length <= LONGEST_BEGINNING) return words;
+  return `${words.slice(0, words.lastIndexOf(' ', LONGEST_BEGINNING)).slice(0, LONGEST_BEGINNING)} …`;
+}
+
+function sectionRow(text: string, section: ScannedSection): readonly string[] {
+  const { number, words, state, result } = section;
+  const ai = state === 'not_judged' ? null : (result?.probabilities?.ai ?? null);
+  return [
+    `${number}`,
+    `${words}`,
+    SECTION_STATE_TEXT[state],
+    ai === null ? '' : percentText(ai),
+    beginningOf(text, section),
+  ];
+}
+
+/** Which sections of a long text read as what, and each of them; nothing for a text that was scanned at once. */
+export function sectionsOf({ text, sections }: WholeText, columns: number): string {
+  const map = sectionsText(sections);
+  if (map === null) return '';
+  const rows = sections.map((section) => sectionRow(text, section));
+  const titles = ['Section', 'Words', 'Verdict', 'AI', 'Begins'];
+  const said = `${map.slice(0, 1).toUpperCase()}${map.slice(1)}`;
+  return `${terminalText(said)}\n${tableText(titles, rows, { columns, numbers: ['Section', 'Words', 'AI'] })}`;
+}
+
+function sectionJson({ number, start, end, words, judgedWords, heading, state }: ScannedSection) {
+  return { section: number, start, end, words, judged_words: judgedWords, heading, state };
+}
+
+/**
+ * The result of a text of any length as JSON: the service's own answer of a text that it took at once; else the verdict
+ * of the whole, its sections, and the service's answer about each that was scanned, as it came.
+ */
+export function wholeAnswer({ result, sections, verdict, aiShare, map, words, failure, textWords }: WholeText): string {
+  const answers = sections.flatMap((section) => (section.result === null ? [] : [inflatedText(section.result.raw)]));
+  const documents = `"version":${JSON.stringify(result.modelVersion)},"documents":[${answers.join(',')}]`;
+  if (sections.length < 2) return `{${documents}}`;
+  const { human = null, ai = null, mixed = null } = result.probabilities ?? {};
+  const whole = {
+    verdict,
+    predicted_class: result.verdict,
+    class_probabilities: result.probabilities === null ? null : { human, ai, mixed },
+    confidence_category: result.confidence,
+    words,
+    text_words: textWords,
+    ai_share: aiShare,
+    section_map: map === '' ? null : map,
+    ...(failure !== null && { failure: { code: failure.code, message: failure.message, next_step: failure.nextStep } }),
+  };
+  return `{"whole":${JSON.stringify(whole)},"sections":${JSON.stringify(sections.map(sectionJson))},${documents}}`;
+}
