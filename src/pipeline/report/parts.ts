@@ -61,7 +61,7 @@ export function tableHtml(
     readonly body: readonly Html[];
     readonly foot?: Html;
     /** How narrow windows show it: the style sheet names its cells. */
-    readonly cards?: 'groups' | 'first' | 'sources' | 'patterns';
+    readonly cards?: 'groups' | 'first' | 'sources' | 'patterns' | 'found';
   },
 ): Html {
   const className = table.cards === undefined ? nothing : html` class="cards ${table.cards}"`;

@@ -39,6 +39,11 @@ describe('the result is stated with its errors', () => {
     expect(saidOf({ stated, predicted: stated })).toContain(said);
   });
 
+  test('errors are more where the other kind of text is frequent', () => {
+    expect(saidOf({})).toContain('where few are AI-written, more of those called AI are errors');
+    expect(saidOf({ stated: 'human' })).toContain('where many are AI-written, more of those called human are errors');
+  });
+
   test('not measured', () => {
     expect(saidOf({ rates: null, language: 'ur' })).toContain('was not measured for texts in Urdu');
   });

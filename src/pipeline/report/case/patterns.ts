@@ -78,6 +78,7 @@ function tableOf(patterns: readonly FoundPattern[]): Html {
   return tableHtml('Patterns with the strongest first', {
     head: html`<tr><th scope="col">Pattern</th><th scope="col" class="n">Here</th>\
 <th scope="col" class="n">In AI text</th><th scope="col">For example</th></tr>`,
+    cards: 'found',
     body: patterns.map(rowHtml),
   });
 }

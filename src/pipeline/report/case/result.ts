@@ -28,7 +28,8 @@ const HEADINGS: Readonly<Record<Said, string>> = {
 /** Returns title, result in a sentence, and what this report is for. */
 export function headingHtml({ document, result }: CaseFile): Html {
   return html`<header>
-<p class="over">Assay case report · ${nameText(document.name)} · ${isoSeconds(document.examinedAtMs).slice(0, 10)}</p>
+<p class="over">Assay case report · ${nameText(document.name)} · \
+<span class="date">${isoSeconds(document.examinedAtMs).slice(0, 10)}</span></p>
 <h1>${HEADINGS[saidOf(result)]}</h1>
 <p class="lead">This report prepares a conversation with the author. It decides nothing: a program compared the \
 wording with that of other texts, and such comparisons are sometimes wrong. Nobody should draw a conclusion about a \
@@ -73,7 +74,8 @@ ${per100(called / texts)} are called ${so} in the same way \
 (${per100(low)} to ${per100(high)}, 95 % interval; measured: ${countText(called)} of ${countText(texts)} texts, \
 at this confidence). The figure is for the language as a whole. For one kind of text, one length or one group of \
 authors it can be higher, and that was not measured. What part of the texts called ${so} are errors also depends on \
-how many such texts there are: where few are AI-written, more of those called AI are errors.</p>
+how many texts of each kind there are: where ${authors === 'AI' ? 'many' : 'few'} are AI-written, more of those \
+called ${so} are errors.</p>
 `;
 }
 

@@ -6,6 +6,7 @@ h2{margin-top:2.2rem}h3{margin-top:1.2rem}
 .facts{display:grid;grid-template-columns:8.5rem minmax(0,1fr);gap:.35rem 1rem;margin:.8rem 0;max-width:52rem}
 .facts div{display:contents}.facts dt{color:var(--muted)}.facts dd{margin:0;overflow-wrap:anywhere}
 .facts ul{margin:0;padding-left:1.1rem}
+.date{white-space:nowrap}
 .hash{font-size:.82rem;overflow-wrap:anywhere}
 figure{margin:1rem 0}figcaption{color:var(--muted);font-size:.85rem}
 blockquote{margin:.2rem 0 0;padding:.1rem 0 .1rem 1rem;border-inline-start:3px solid var(--line)}
@@ -18,7 +19,9 @@ td bdi{overflow-wrap:anywhere}
 .signature div{display:flex;flex-direction:column-reverse}
 .signature dd{margin:0;height:2.4rem;border-bottom:1px solid var(--muted)}
 .signature dt{color:var(--muted);font-size:.85rem;padding-top:.2rem}
-@media (max-width:46rem){.facts{grid-template-columns:minmax(0,1fr);gap:0}.facts dd{margin-bottom:.6rem}
+@media (max-width:46rem){.found td:nth-child(2)::before{content:"here ";color:var(--muted)}
+.found td:nth-child(3)::before{content:"in AI text "}.found td:nth-child(4){display:block}
+.facts{grid-template-columns:minmax(0,1fr);gap:0}.facts dd{margin-bottom:.6rem}
 .signature{grid-template-columns:minmax(0,1fr)}.signature dd{height:3rem}}
 @media print{html{font-size:9pt;line-height:1.4}h1{font-size:1.55rem;margin:.2rem 0 .6rem}
 h2{margin-top:1rem;padding-top:.5rem;font-size:1.15rem}h3{margin:.6rem 0 .1rem;font-size:1rem}
