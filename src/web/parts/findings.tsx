@@ -1,5 +1,5 @@
-import type { ComponentChildren, JSX } from 'preact';
-import { useMemo } from 'preact/hooks';
+import type { ComponentChildren, JSX, Ref } from 'preact';
+import { useEffect, useMemo, useRef } from 'preact/hooks';
 import { countOf, percentText } from '../../lib/number-text.js';
 import type { Detection } from '../api/shapes.js';
 import { coverageText } from '../../records/judged-text.js';
@@ -61,14 +61,27 @@ function Probabilities({ probabilities }: { readonly probabilities: Detection['c
   );
 }
 
+/** Brings a verdict into view when it arrives, and moves the focus to it. Returns the reference of its first sentence. */
+function useArrival(): Ref<HTMLParagraphElement> {
+  const said = useRef<HTMLParagraphElement>(null);
+  useEffect(() => {
+    said.current?.closest('section')?.scrollIntoView();
+    said.current?.focus({ preventScroll: true });
+  }, []);
+  return said;
+}
+
 function Verdict({ detection }: { readonly detection: Detection }): JSX.Element {
   const { predicted_class: verdict, class_probabilities: probabilities, confidence_category: confidence } = detection;
   const unsure = isUnsure(detection);
   const judged = coverageOf(detection);
   const { known_texts: knownTexts = [] } = detection;
+  const said = useArrival();
   return (
     <div class={unsure ? 'verdict' : `verdict ${verdict}`}>
-      <p class="big">{headlineOf(detection)}</p>
+      <p class="big" tabIndex={-1} ref={said}>
+        {headlineOf(detection)}
+      </p>
       <p class="badges">
         <span class={`badge confidence-${confidence}`}>{confidence} confidence</span>
         <span class="badge">{countOf(detection.word_count, 'word')}</span>
@@ -85,10 +98,6 @@ function Verdict({ detection }: { readonly detection: Detection }): JSX.Element 
       )}
       <p>{detection.result_message}</p>
       {detection.reason === undefined && <Probabilities probabilities={probabilities} />}
-      <p class="muted">
-        A score is a reason to look, not proof of authorship. Detectors err, most of all on short texts and on formal
-        prose.
-      </p>
     </div>
   );
 }

@@ -119,6 +119,11 @@ describe('trying a text', () => {
       await page.getByRole('textbox', { name: 'Text' }).fill(`${essay}\n\n${references}`);
       await page.keyboard.press('Control+Enter');
       await page.getByText(/^Reads as /u).waitFor();
+      await page.locator('.verdict .big:focus').waitFor();
+      const place = await page.locator('.verdict .big').boundingBox();
+      expect(place?.y).toBeGreaterThan(0);
+      expect(place?.y).toBeLessThan(300);
+      expect((await page.locator('.verdict').innerText()).match(/not proof/gu)).toHaveLength(1);
       await page.getByText(/^\d+ matches of \d+ patterns\.$/u).waitFor();
       await page.getByText(/^5 references: /u).waitFor();
       expect(await page.getByRole('button', { name: 'Scan', exact: true }).isEnabled()).toBe(true);
