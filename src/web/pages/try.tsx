@@ -19,7 +19,8 @@ const SCAN_TEXT: Readonly<Record<ScanName, string>> = {
 };
 
 interface FileInputProps {
-  readonly onText: (document: TextToTry) => void;
+  /** Null where the file has no text that can be read. */
+  readonly onText: (document: TextToTry | null) => void;
   readonly onNote: (note: string) => void;
   readonly onProblem: (problem: string | null) => void;
 }
@@ -54,6 +55,8 @@ async function readFile(file: File, { onText, onNote, onProblem }: FileInputProp
         `${file.name}${truncated ? ', cut to the longest that a scan takes' : ''}.${undoneText(manipulations ?? [])}`,
     );
   } catch (error) {
+    // The text of another file is not that of this one.
+    onText(null);
     onNote('');
     onProblem(`${file.name}: ${messageOf(error)}`);
   }
@@ -64,6 +67,8 @@ interface FormProps {
   readonly running: boolean;
   readonly onScan: (document: TextToTry, scans: readonly ScanName[]) => void;
   readonly onStop: () => void;
+  /** Called when another document takes the place of the one that was scanned. */
+  readonly onReplace: () => void;
 }
 
 function ScanChoice({
@@ -123,8 +128,10 @@ function ScanButton({
   );
 }
 
-function TextForm({ characterLimit, running, onScan, onStop }: FormProps): JSX.Element {
-  const [document, setDocument] = useState<TextToTry>({ text: '', blocks: [] });
+const NO_TEXT: TextToTry = { text: '', blocks: [] };
+
+function TextForm({ characterLimit, running, onScan, onStop, onReplace }: FormProps): JSX.Element {
+  const [document, setDocument] = useState(NO_TEXT);
   const { text } = document;
   const [chosen, setChosen] = useState<readonly ScanName[]>(SCANS);
   const [note, setNote] = useState('');
@@ -133,8 +140,14 @@ function TextForm({ characterLimit, running, onScan, onStop }: FormProps): JSX.E
   const words = countWords(text);
   const tooLong = countCharacters(text) - characterLimit;
   const ready = words > 0 && tooLong <= 0 && chosen.length > 0;
-  const take = (file: File): void =>
-    void readFile(file, { onText: setDocument, onNote: setNote, onProblem: setProblem });
+  const take = (file: File): void => {
+    onReplace();
+    const wasFile = note !== '';
+    const onText = (read: TextToTry | null): void => {
+      if (read !== null || wasFile) setDocument(read ?? NO_TEXT);
+    };
+    void readFile(file, { onText, onNote: setNote, onProblem: setProblem });
+  };
   const submit = (event: Event): void => {
     event.preventDefault();
     if (ready && !running) onScan(document, chosen);
@@ -164,7 +177,7 @@ function TextForm({ characterLimit, running, onScan, onStop }: FormProps): JSX.E
 
 /** Runs the three scans on one text. */
 export function TryPage({ characterLimit }: { readonly characterLimit: number }): JSX.Element {
-  const { state, start, stop } = useScans();
+  const { state, start, stop, clear } = useScans();
   return (
     <>
       <h1>Try it</h1>
@@ -172,7 +185,13 @@ export function TryPage({ characterLimit }: { readonly characterLimit: number })
         See the results of the service for a text. Its words are charged to this application’s own account; the text is
         not stored.
       </p>
-      <TextForm characterLimit={characterLimit} running={state?.running ?? false} onScan={start} onStop={stop} />
+      <TextForm
+        characterLimit={characterLimit}
+        running={state?.running ?? false}
+        onScan={start}
+        onStop={stop}
+        onReplace={clear}
+      />
       {state !== null && <Findings state={state} />}
     </>
   );

@@ -35,6 +35,7 @@ type Found =
   | { readonly references: Bibliography };
 
 type Action =
+  | { readonly kind: 'clear' }
   | { readonly kind: 'start'; readonly text: string; readonly scans: readonly ScanName[] }
   | { readonly kind: 'found'; readonly found: Found }
   | { readonly kind: 'end'; readonly scan: ScanName; readonly status: 'done' | 'stopped' }
@@ -51,7 +52,7 @@ function withFound(state: ScanState, found: Found): ScanState {
   };
 }
 
-function stateAfter(state: ScanState, action: Exclude<Action, { readonly kind: 'start' }>): ScanState {
+function stateAfter(state: ScanState, action: Exclude<Action, { readonly kind: 'start' | 'clear' }>): ScanState {
   if (action.kind === 'found') return withFound(state, action.found);
   const { scan } = action;
   const ended =
@@ -63,6 +64,7 @@ function stateAfter(state: ScanState, action: Exclude<Action, { readonly kind: '
 }
 
 function reduce(state: ScanState | null, action: Action): ScanState | null {
+  if (action.kind === 'clear') return null;
   if (action.kind !== 'start') return state === null ? null : stateAfter(state, action);
   const fresh = <Result>(scan: ScanName): Scan<Result> | null =>
     action.scans.includes(scan) ? { status: 'running', result: null, problem: null } : null;
@@ -102,6 +104,8 @@ export interface Scans {
   readonly state: ScanState | null;
   readonly start: (document: TextToTry, scans: readonly ScanName[]) => void;
   readonly stop: () => void;
+  /** Stops and forgets what was found. */
+  readonly clear: () => void;
 }
 
 /** Manages the scans of one text, which run in parallel; leaving the page stops them. */
@@ -110,19 +114,29 @@ export function useScans(): Scans {
   const controller = useRef<AbortController | null>(null);
   const stop = (): void => controller.current?.abort();
   useEffect(() => stop, []);
+  const clear = (): void => {
+    stop();
+    controller.current = null;
+    dispatch({ kind: 'clear' });
+  };
   const start = (document: TextToTry, scans: readonly ScanName[]): void => {
     stop();
-    const { signal } = (controller.current = new AbortController());
-    dispatch({ kind: 'start', text: document.text, scans });
+    const own = (controller.current = new AbortController());
+    const { signal } = own;
+    // What a scan says that was replaced is about another text.
+    const tell = (action: Action): void => {
+      if (controller.current === own) dispatch(action);
+    };
+    tell({ kind: 'start', text: document.text, scans });
     for (const scan of scans) {
       const failed = (error: unknown): void =>
-        dispatch(
+        tell(
           signal.aborted ? { kind: 'end', scan, status: 'stopped' } : { kind: 'fail', scan, problem: messageOf(error) },
         );
       RUN[scan](document, signal, (found) => {
-        if (!signal.aborted) dispatch({ kind: 'found', found });
-      }).then(() => dispatch({ kind: 'end', scan, status: 'done' }), failed);
+        if (!signal.aborted) tell({ kind: 'found', found });
+      }).then(() => tell({ kind: 'end', scan, status: 'done' }), failed);
     }
   };
-  return { state, start, stop };
+  return { state, start, stop, clear };
 }

@@ -221,12 +221,20 @@ describe('trying a text', () => {
 
   test('reads a file first, and says why it cannot', { timeout: PATIENCE_MS }, async () => {
     const { page } = app;
+    const field = page.getByRole('textbox', { name: 'Text' });
+    expect(await page.locator('.findings').count()).toBe(1);
     await page.locator('input[type=file]').setInputFiles(packageFile('data', 'sample', 'odd', 'damaged.pdf'));
     await page.getByRole('alert').getByText('damaged.pdf').waitFor();
+    // What was found in another text is gone; what a person typed stays.
+    expect(await page.locator('.findings').count()).toBe(0);
+    expect(await field.inputValue()).toContain('A line of prose');
     await app.picture('try-damaged');
     await page.locator('input[type=file]').setInputFiles(packageFile('data', 'sample', 'human', 'moby-dick.docx'));
     await page.getByText('The text of moby-dick.docx.').waitFor();
-    expect(await page.getByRole('textbox', { name: 'Text' }).inputValue()).toContain('Ishmael');
+    expect(await field.inputValue()).toContain('Ishmael');
+    await page.locator('input[type=file]').setInputFiles(packageFile('data', 'sample', 'odd', 'damaged.pdf'));
+    await page.getByRole('alert').getByText('damaged.pdf').waitFor();
+    expect(await field.inputValue()).toBe('');
   });
 
   test('never makes markup of a text, of what is found in it or of a file name', { timeout: PATIENCE_MS }, async () => {
