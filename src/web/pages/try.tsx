@@ -2,11 +2,13 @@ import type { JSX } from 'preact';
 import { useId, useState } from 'preact/hooks';
 import { countCharacters, countWords } from '../../text/words.js';
 import { countOf, countText } from '../../lib/number-text.js';
-import { call, messageOf } from '../api/request.js';
+import { messageOf } from '../api/request.js';
 import { manipulationText } from '../../records/result-text.js';
-import { isFileText } from '../api/shapes.js';
 import type { Manipulation } from '../api/shapes.js';
+import { FileList } from '../parts/file-list.js';
+import { useFileQueue } from '../parts/use-file-queue.js';
 import { Findings } from '../parts/findings.js';
+import { readFile } from '../parts/read-file.js';
 import { Problem } from '../parts/states.js';
 import { TextField } from '../parts/text-field.js';
 import { SCANS, useScans } from '../parts/use-scans.js';
@@ -38,17 +40,12 @@ function undoneText(manipulations: readonly Manipulation[]): string {
   );
 }
 
-/** Extracts the text of a file on the service, in the same way as a scan. */
-async function readFile(file: File, { onText, onNote, onProblem }: FileInputProps): Promise<void> {
+/** Reads a file into the field. */
+async function takeFile(file: File, { onText, onNote, onProblem }: FileInputProps): Promise<void> {
   onProblem(null);
   onNote(`Reading ${file.name} …`);
-  const form = new FormData();
-  form.append('files', file);
   try {
-    const { text, blocks, truncated, manipulations } = await call('/file-text', isFileText, {
-      method: 'POST',
-      body: form,
-    });
+    const { text, blocks, truncated, manipulations } = await readFile(file);
     onText({ text, blocks: blocks ?? [] });
     onNote(
       'The text of ' +
@@ -69,6 +66,8 @@ interface FormProps {
   readonly onStop: () => void;
   /** Called when another document takes the place of the one that was scanned. */
   readonly onReplace: () => void;
+  /** Called with files that are more than one. */
+  readonly onSeveral: (files: readonly File[]) => void;
 }
 
 function ScanChoice({
@@ -130,7 +129,7 @@ function ScanButton({
 
 const NO_TEXT: TextToTry = { text: '', blocks: [] };
 
-function TextForm({ characterLimit, running, onScan, onStop, onReplace }: FormProps): JSX.Element {
+function TextForm({ characterLimit, running, onScan, onStop, onReplace, onSeveral }: FormProps): JSX.Element {
   const [document, setDocument] = useState(NO_TEXT);
   const { text } = document;
   const [chosen, setChosen] = useState<readonly ScanName[]>(SCANS);
@@ -140,13 +139,19 @@ function TextForm({ characterLimit, running, onScan, onStop, onReplace }: FormPr
   const words = countWords(text);
   const tooLong = countCharacters(text) - characterLimit;
   const ready = words > 0 && tooLong <= 0 && chosen.length > 0;
-  const take = (file: File): void => {
+  const take = (files: readonly File[]): void => {
     onReplace();
+    setProblem(null);
+    const [file] = files;
+    if (file === undefined || files.length > 1) {
+      onSeveral(files);
+      return;
+    }
     const wasFile = note !== '';
     const onText = (read: TextToTry | null): void => {
       if (read !== null || wasFile) setDocument(read ?? NO_TEXT);
     };
-    void readFile(file, { onText, onNote: setNote, onProblem: setProblem });
+    void takeFile(file, { onText, onNote: setNote, onProblem: setProblem });
   };
   const submit = (event: Event): void => {
     event.preventDefault();
@@ -159,7 +164,7 @@ function TextForm({ characterLimit, running, onScan, onStop, onReplace }: FormPr
   };
   return (
     <form class="try" onSubmit={submit}>
-      <TextField text={text} note={note} costId={costId} onType={type} onFile={take} onSubmit={submit} />
+      <TextField text={text} note={note} costId={costId} onType={type} onFiles={take} onSubmit={submit} />
       {problem !== null && <Problem message={problem} />}
       {tooLong > 0 && <TooLong characters={tooLong} limit={characterLimit} />}
       <div class="row">
@@ -178,6 +183,7 @@ function TextForm({ characterLimit, running, onScan, onStop, onReplace }: FormPr
 /** Runs the three scans on one text. */
 export function TryPage({ characterLimit }: { readonly characterLimit: number }): JSX.Element {
   const { state, start, stop, clear } = useScans();
+  const queue = useFileQueue();
   return (
     <>
       <h1>Try it</h1>
@@ -188,10 +194,18 @@ export function TryPage({ characterLimit }: { readonly characterLimit: number })
       <TextForm
         characterLimit={characterLimit}
         running={state?.running ?? false}
-        onScan={start}
+        onScan={(document, scans) => {
+          queue.clear();
+          start(document, scans);
+        }}
         onStop={stop}
-        onReplace={clear}
+        onReplace={() => {
+          clear();
+          queue.clear();
+        }}
+        onSeveral={queue.read}
       />
+      {queue.files.length > 0 && <FileList queue={queue} />}
       {state !== null && <Findings state={state} />}
     </>
   );

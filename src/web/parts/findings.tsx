@@ -3,9 +3,9 @@ import { useEffect, useMemo, useRef } from 'preact/hooks';
 import { countOf, percentText } from '../../lib/number-text.js';
 import type { Detection } from '../api/shapes.js';
 import { coverageText } from '../../records/judged-text.js';
-import { knownTextNames, notJudgedText } from '../../records/result-text.js';
-import { statedVerdict } from '../../records/verdict.js';
+import { knownTextNames } from '../../records/result-text.js';
 import { visibleText } from '../text.js';
+import { headlineOf, isUnsure } from './headline.js';
 import { Manipulations } from './manipulations.js';
 import { Meter } from './meter.js';
 import { PatternList } from './pattern-list.js';
@@ -15,34 +15,11 @@ import { TextView } from './text-view.js';
 import type { Scan, ScanState } from './use-scans.js';
 
 const CLASS_TEXT = { ai: 'AI', mixed: 'mixed', human: 'human' } as const;
-const HEADING = {
-  ai: 'Reads as written by AI',
-  mixed: 'Reads as partly written by AI',
-  human: 'Reads as written by a human',
-} as const;
-/** Verdicts at low confidence, worded as uncertain. */
-const UNSURE = {
-  ai: 'Unsure; closest to written by AI',
-  mixed: 'Unsure; closest to partly written by AI',
-  human: 'Unsure; closest to written by a human',
-} as const;
-
 /** Returns how much of the text was judged; null if the service does not report it. */
 function coverageOf({ coverage }: Detection): string | null {
   return coverage === undefined
     ? null
     : coverageText({ judgedWords: coverage.judged_words, notJudged: coverage.not_judged });
-}
-
-/** Stated from medium confidence on, as elsewhere. */
-function isUnsure({ predicted_class: verdict, confidence_category: confidence, reason }: Detection): boolean {
-  return statedVerdict(verdict, confidence, reason ?? null, 'medium') === 'unsure';
-}
-
-function headlineOf(detection: Detection): string {
-  const { predicted_class: verdict, reason } = detection;
-  if (reason !== undefined) return `Not judged: ${notJudgedText(reason)}`;
-  return isUnsure(detection) ? UNSURE[verdict] : HEADING[verdict];
 }
 
 function Probabilities({ probabilities }: { readonly probabilities: Detection['class_probabilities'] }): JSX.Element {

@@ -2,12 +2,12 @@ import type { ComponentChildren, JSX } from 'preact';
 import { useState } from 'preact/hooks';
 
 interface DropZoneProps {
-  readonly onFile: (file: File) => void;
+  readonly onFiles: (files: readonly File[]) => void;
   readonly children: ComponentChildren;
 }
 
-/** Accepts a file that is dropped on its content. */
-function DropZone({ onFile, children }: DropZoneProps): JSX.Element {
+/** Accepts files that are dropped on its content. */
+function DropZone({ onFiles, children }: DropZoneProps): JSX.Element {
   const [over, setOver] = useState(false);
   const hover = (event: DragEvent, inside: boolean): void => {
     event.preventDefault();
@@ -15,8 +15,8 @@ function DropZone({ onFile, children }: DropZoneProps): JSX.Element {
   };
   const drop = (event: DragEvent): void => {
     hover(event, false);
-    const file = event.dataTransfer?.files[0];
-    if (file !== undefined) onFile(file);
+    const files = [...(event.dataTransfer?.files ?? [])];
+    if (files.length > 0) onFiles(files);
   };
   return (
     <div
@@ -30,17 +30,17 @@ function DropZone({ onFile, children }: DropZoneProps): JSX.Element {
   );
 }
 
-function FileButton({ onFile }: { readonly onFile: (file: File) => void }): JSX.Element {
+function FileButton({ onFiles }: { readonly onFiles: (files: readonly File[]) => void }): JSX.Element {
   const choose = ({ currentTarget }: { readonly currentTarget: HTMLInputElement }): void => {
-    const file = currentTarget.files?.[0];
-    if (file !== undefined) onFile(file);
-    // Allows the same file to be chosen again.
+    const files = [...(currentTarget.files ?? [])];
+    if (files.length > 0) onFiles(files);
+    // Allows the same files to be chosen again.
     currentTarget.value = '';
   };
   return (
     <label class="file">
-      <input type="file" onChange={choose} />
-      <span class="button">Choose a file</span>
+      <input type="file" multiple onChange={choose} />
+      <span class="button">Choose files</span>
     </label>
   );
 }
@@ -52,21 +52,21 @@ interface TextFieldProps {
   /** Id of the element that says what a scan costs. */
   readonly costId: string;
   readonly onType: (typed: string) => void;
-  readonly onFile: (file: File) => void;
+  readonly onFiles: (files: readonly File[]) => void;
   readonly onSubmit: (event: Event) => void;
 }
 
 /** A field for a text, which can also be read from a file that is chosen or dropped. */
-export function TextField({ text, note, costId, onType, onFile, onSubmit }: TextFieldProps): JSX.Element {
+export function TextField({ text, note, costId, onType, onFiles, onSubmit }: TextFieldProps): JSX.Element {
   return (
-    <DropZone onFile={onFile}>
+    <DropZone onFiles={onFiles}>
       <label class="stacked">
         <span>Text</span>
         <textarea
           rows={9}
           dir="auto"
           value={text}
-          placeholder="Paste a text here, or drop a file"
+          placeholder="Paste a text here, or drop files"
           aria-describedby={costId}
           onInput={(event) => onType(event.currentTarget.value)}
           onKeyDown={(event) => {
@@ -75,7 +75,7 @@ export function TextField({ text, note, costId, onType, onFile, onSubmit }: Text
         />
       </label>
       <div class="row under">
-        <FileButton onFile={onFile} />
+        <FileButton onFiles={onFiles} />
         <p class="muted" role="status">
           <bdi>{note}</bdi>
         </p>

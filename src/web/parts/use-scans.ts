@@ -77,17 +77,23 @@ function reduce(state: ScanState | null, action: Action): ScanState | null {
   };
 }
 
+/** Returns what a detection says of a text; null where the service sends nothing. */
+export async function detect({ text, blocks }: TextToTry, signal: AbortSignal): Promise<Detection | null> {
+  const { documents } = await call('/v2/predict/text', isDetectionAnswer, {
+    method: 'POST',
+    body: { document: text, ...(blocks.length > 0 && { blocks }) },
+    signal,
+  });
+  return documents[0] ?? null;
+}
+
 /** Runs one scan to its end and reports results on the way. */
 const RUN: Readonly<
   Record<ScanName, (document: TextToTry, signal: AbortSignal, tell: (found: Found) => void) => Promise<void>>
 > = {
-  detection: async ({ text, blocks }, signal, tell) => {
-    const { documents } = await call('/v2/predict/text', isDetectionAnswer, {
-      method: 'POST',
-      body: { document: text, ...(blocks.length > 0 && { blocks }) },
-      signal,
-    });
-    if (documents[0] !== undefined) tell({ detection: documents[0] });
+  detection: async (document, signal, tell) => {
+    const detection = await detect(document, signal);
+    if (detection !== null) tell({ detection });
   },
   patterns: ({ text }, signal, tell) => streamPatterns(text, signal, (patterns) => tell({ patterns })),
   references: async ({ text }, signal, tell) => {

@@ -237,6 +237,43 @@ describe('trying a text', () => {
     expect(await field.inputValue()).toBe('');
   });
 
+  test('takes several files, says how far each is, and shows the one asked for', { timeout: PATIENCE_MS }, async () => {
+    const { page } = app;
+    const sample = (...path: readonly string[]): string => packageFile('data', 'sample', ...path);
+    await page
+      .locator('input[type=file]')
+      .setInputFiles([
+        sample('generated', 'remote-work.md'),
+        sample('odd', 'damaged.pdf'),
+        sample('human', 'walden.html'),
+        sample('odd', 'very-short-note.txt'),
+      ]);
+    const files = page.getByRole('region', { name: 'Files' });
+    await files.getByText('4 of 4 files read, 0 scanned, 1 failed.').waitFor();
+    const rows = files.getByRole('listitem');
+    expect(await rows.nth(0).innerText()).toContain('210 words, not scanned yet');
+    expect(await app.accessibilityWrongs()).toEqual([]);
+    await app.picture('try-files-read');
+    await files.getByRole('button', { name: 'Scan 3 files' }).click();
+    await files.getByText('4 of 4 files read, 3 scanned, 1 failed.').waitFor();
+    expect(await rows.nth(0).innerText()).toContain('Reads as written by AI');
+    expect(await rows.nth(1).getByRole('button').count()).toBe(0);
+    expect(await rows.nth(2).innerText()).toContain('Reads as written by a human');
+    expect(await rows.nth(3).innerText()).toMatch(/Not judged: too few words\s+Show/u);
+    await files.getByRole('button', { name: 'Show walden.html' }).click();
+    await page.locator('.verdict.human .big:focus').waitFor();
+    expect(await app.accessibilityWrongs()).toEqual([]);
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await page.setViewportSize({ width: 360, height: 740 });
+    await app.picture('try-files-narrow-dark');
+    expect(await app.accessibilityWrongs()).toEqual([]);
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(360);
+    await page.emulateMedia({ colorScheme: 'light' });
+    await page.setViewportSize({ width: 1280, height: 720 });
+    await files.getByRole('button', { name: 'Clear' }).click();
+    expect(await page.locator('.findings, .file-list').count()).toBe(0);
+  });
+
   test('never makes markup of a text, of what is found in it or of a file name', { timeout: PATIENCE_MS }, async () => {
     const { page } = app;
     const attack =

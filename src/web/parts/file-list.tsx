@@ -1,0 +1,115 @@
+import type { JSX } from 'preact';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { countOf, countText } from '../../lib/number-text.js';
+import { visibleText } from '../text.js';
+import { Findings } from './findings.js';
+import { headlineOf, isUnsure } from './headline.js';
+import { MOST_FILES } from './use-file-queue.js';
+import type { FileQueue, FileState, QueuedFile } from './use-file-queue.js';
+
+function stateText(state: FileState): string {
+  if (state.kind === 'failed') return state.problem;
+  if (state.kind === 'scanned') {
+    const { confidence_category: confidence, reason } = state.detection;
+    return reason === undefined
+      ? `${headlineOf(state.detection)} · ${confidence} confidence`
+      : headlineOf(state.detection);
+  }
+  if (state.kind === 'read') return `${countOf(state.words, 'word')}, not scanned yet`;
+  return { waiting: 'Waiting', reading: 'Reading …', scanning: 'Scanning …' }[state.kind];
+}
+
+function classOf(state: FileState): string {
+  if (state.kind === 'failed') return 'failed';
+  if (state.kind !== 'scanned') return 'muted';
+  return isUnsure(state.detection) ? '' : state.detection.predicted_class;
+}
+
+function FileRow({ file, onShow }: { readonly file: QueuedFile; readonly onShow: () => void }): JSX.Element {
+  const name = visibleText(file.name);
+  return (
+    <li>
+      <bdi class="name">{name}</bdi>
+      <span class={classOf(file.state)}>{stateText(file.state)}</span>
+      {file.state.kind === 'scanned' && (
+        <button type="button" class="quiet" aria-label={`Show ${name}`} onClick={onShow}>
+          Show
+        </button>
+      )}
+    </li>
+  );
+}
+
+/** Says how far the files are. */
+function progressText({ files, leftOut }: FileQueue): string {
+  const count = (...kinds: readonly FileState['kind'][]): number =>
+    files.filter(({ state }) => kinds.includes(state.kind)).length;
+  const read = files.length - count('waiting', 'reading');
+  const parts = [
+    `${countText(read)} of ${countOf(files.length, 'file')} read`,
+    `${countText(count('scanned'))} scanned`,
+    ...(count('failed') > 0 ? [`${countText(count('failed'))} failed`] : []),
+    ...(leftOut > 0 ? [`${countOf(leftOut, 'more')} left out: at most ${countText(MOST_FILES)} at once`] : []),
+  ];
+  return `${parts.join(', ')}.`;
+}
+
+function Controls({ queue }: { readonly queue: FileQueue }): JSX.Element {
+  const open = queue.files.flatMap(({ state }) => (state.kind === 'read' ? [state.words] : []));
+  const words = open.reduce((sum, own) => sum + own, 0);
+  return (
+    <div class="go">
+      {open.length > 0 && !queue.running && <p class="muted">about {countOf(words, 'word')} charged</p>}
+      {queue.running && (
+        <button type="button" onClick={queue.stop}>
+          Stop
+        </button>
+      )}
+      {open.length > 0 && !queue.running && (
+        <button type="button" class="primary" onClick={queue.scan}>
+          Scan {countOf(open.length, 'file')}
+        </button>
+      )}
+      <button type="button" class="quiet" onClick={queue.clear}>
+        Clear
+      </button>
+    </div>
+  );
+}
+
+/** Shows several files with how far each is, and the findings of the one that is asked for. */
+export function FileList({ queue }: { readonly queue: FileQueue }): JSX.Element {
+  const [shownId, setShownId] = useState(0);
+  const list = useRef<HTMLElement>(null);
+  // On a small screen it begins below the form.
+  useEffect(() => list.current?.scrollIntoView({ block: 'nearest' }), []);
+  const shown = queue.files.find(({ id }) => id === shownId)?.state;
+  return (
+    <>
+      <section aria-label="Files" aria-busy={queue.running} class="finding files" ref={list}>
+        <div class="row">
+          <h2>Files</h2>
+          <Controls queue={queue} />
+        </div>
+        <p role="status">{progressText(queue)}</p>
+        <ol class="file-list">
+          {queue.files.map((file) => (
+            <FileRow key={file.id} file={file} onShow={() => setShownId(file.id)} />
+          ))}
+        </ol>
+      </section>
+      {shown?.kind === 'scanned' && (
+        <Findings
+          key={shownId}
+          state={{
+            text: shown.document.text,
+            running: false,
+            detection: { status: 'done', result: shown.detection, problem: null },
+            patterns: null,
+            references: null,
+          }}
+        />
+      )}
+    </>
+  );
+}
