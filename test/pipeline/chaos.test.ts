@@ -96,3 +96,27 @@ test(`killed ${kills} times with SIGKILL amid faults of every kind, a run ends a
   expect((await store.listRuns()).map((run) => run.status)).toEqual(['complete']);
   await store.close();
 }, 1_800_000);
+
+test('killed with SIGKILL between the sections of a long document, a run pays for no section twice', async () => {
+  const standIn = new StandIn({ characterLimit: 1000, delayMs: 10 });
+  const world = await World.create(standIn);
+  opened.push({ standIn, world });
+  const long = Array.from({ length: 40 }, (_, index) => textOf(index)).join('\n\n');
+  await world.write({ 'long.txt': long });
+  for (const requestsToLive of [2, 1, 3]) {
+    const child = start(world, 'text');
+    let seen = 0;
+    standIn.onScan = () => {
+      seen += 1;
+      if (seen === requestsToLive) child.kill('SIGKILL');
+    };
+    const [, endedBy] = (await once(child, 'exit')) as [number | null, string | null];
+    expect(endedBy).toBe('SIGKILL');
+  }
+  standIn.onScan = () => undefined;
+  expect(standIn.wordsBilled).toBeGreaterThan(0);
+  const [exitCode] = (await once(start(world, 'text'), 'exit')) as [number | null];
+  expect(exitCode).toBe(0);
+  expect(standIn.wordsBilled).toBe(40 * 20);
+  expect(Math.max(...standIn.billings.values())).toBe(1);
+}, 120_000);

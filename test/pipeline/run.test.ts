@@ -224,6 +224,27 @@ test('a signal drains what is under way; starting again goes on', async () => {
   expect(standIn.wordsBilled).toBe(60 * 20);
 });
 
+test('a run that is stopped between two sections of a document goes on with it, and pays nothing twice', async () => {
+  const { world, standIn } = await open({ characterLimit: 1000, delayMs: 5 });
+  const long = Array.from({ length: 60 }, (_, index) => textOf(index)).join('\n\n');
+  await world.write({ 'a.txt': long, 'b.txt': `Another. ${long}` });
+  const controller = new AbortController();
+  standIn.onScan = () => {
+    if (standIn.scanRequests === 3) controller.abort();
+  };
+  const stopped = await world.run({ schedule: { mode: 'text' }, signal: controller.signal });
+  expect(stopped).toMatchObject({ status: 'stopped_signal', sources: { scanned: 0 } });
+  expect(standIn.wordsBilled).toBeGreaterThan(0);
+  const resumed = await world.run({ schedule: { mode: 'text' } });
+  expect(resumed).toMatchObject({ status: 'complete', sources: { found: 2, scanned: 2 } });
+  expect(resumed.words.billed).toBe(60 * 20 * 2 + 1);
+  expect(standIn.wordsBilled).toBe(60 * 20 * 2 + 1);
+  expect((await world.rows()).map(({ sections, wordCount }) => [sections.length > 5, wordCount])).toEqual([
+    [true, 1200],
+    [true, 1201],
+  ]);
+});
+
 test('a long text is scanned in sections, cut or skipped as asked', async () => {
   const long = Array.from({ length: 30 }, (_, index) => textOf(index)).join('\n\n');
   for (const [mode, expected] of [
