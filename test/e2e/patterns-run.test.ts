@@ -63,6 +63,7 @@ test('patterns of a run are billed as planned, exported one a row and counted in
   expect(usage.words_used).toBe(words.billed);
 
   expect(await placesOf('crucial_role')).toEqual([
+    ['corpus/long.txt', 'plays a crucial role', LONG.indexOf('plays')],
     ['corpus/same.txt', 'plays a crucial role', SHOWING.indexOf('plays')],
     ['corpus/shows.txt', 'plays a crucial role', SHOWING.indexOf('plays')],
   ]);
@@ -72,7 +73,7 @@ test('patterns of a run are billed as planned, exported one a row and counted in
   expect(report).toContain('The archive <mark>plays a crucial role</mark> in the town.');
 });
 
-test('patterns of a split text have their places in the whole text, which is billed as its parts', async () => {
+test('patterns of a long text have their places in the whole text, each word of which is billed once', async () => {
   const run = await assay(
     [
       'run',
