@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { dirname, isAbsolute } from 'node:path';
 import { systemClock } from './lib/clock.js';
 import { databasePlace, isPostgresAddress } from './lib/database/index.js';
 import { AssayError } from './lib/errors.js';
@@ -29,7 +29,7 @@ export async function withStoredRuns<Result>(
   if (!isPostgresAddress(db) && !existsSync(db)) {
     throw new AssayError({
       code: 'database_missing',
-      message: `there is no database ${settings.db}`,
+      message: `there is no database ${settings.db}${isAbsolute(settings.db) ? '' : ` (looked for ${db})`}`,
       nextStep: 'Scan something first with: assay run <path>, or name the database with --db.',
       exitCode: 2,
     });

@@ -3,6 +3,7 @@ import type { Writable } from 'node:stream';
 import type { RunRequest } from './assemble.js';
 import { withMetrics } from './assemble-metrics.js';
 import { assembleStore, withStoredRuns } from './assemble-store.js';
+import { isPostgresAddress } from './lib/database/index.js';
 import type { AssayError } from './lib/errors.js';
 import { openObjectStorage } from './lib/object-storage.js';
 import { writeWholeFile } from './lib/output-file.js';
@@ -143,7 +144,10 @@ async function checkRequest(options: RunOptions): Promise<void> {
   await checkPaths({ paths, cwd: pathsFrom });
   for (const message of await checkDatasets({ paths, cwd: pathsFrom, settings: settings.crawl }))
     options.onEvent?.({ kind: 'note', message });
-  await checkOutputs(Object.values(settings.outputs), cwd);
+  const { db } = settings.store;
+  const files = [...Object.values(settings.outputs), isPostgresAddress(db) ? '' : db];
+  for (const folder of await checkOutputs(files, cwd))
+    options.onEvent?.({ kind: 'note', message: `there is no folder ${folder}: it is made` });
 }
 
 /** As `withStore`; serves metrics meanwhile where the settings say so. */

@@ -1,5 +1,6 @@
 import { countOf, countText, percentText } from '../lib/number-text.js';
 import { terminalText } from '../lib/terminal-text.js';
+import { piecesOfWidth } from '../lib/text-width.js';
 import type { ResultRow } from '../records/result-row.js';
 import type { RunDiff, SourceChange } from '../records/run-diff.js';
 import { labelledText } from './table-text.js';
@@ -24,14 +25,21 @@ export function sourceName({ source, datasetId }: Pick<ResultRow, 'source' | 'da
 }
 
 /** What stands above the lines of changed sources. */
-export const CHANGES_HEAD = `  ${'KIND'.padEnd(8)} ${'VERDICT'.padEnd(15)} SOURCE (! marks another stated verdict)`;
+export const CHANGES_HEAD = `  ${'KIND'.padEnd(8)} ${'VERDICT'.padEnd(15)} SOURCE (! marks a verdict flip)`;
 
-/** One changed source as a line: what became of it, its verdicts, its name. */
-export function changeLine(change: SourceChange): string {
+/** Columns that a name has at least. */
+const LEAST_NAME = 10;
+
+const NAME_COLUMN = 27;
+
+/** One changed source as a line: what became of it, its verdicts, its name, which goes on below itself. */
+export function changeLine(change: SourceChange, columns: number): string {
   const [before, after] = [change.before, change.after].map((row) => (row === null ? '' : sourceName(row)));
   const name =
     change.kind === 'renamed' ? `${before} → ${after}` : change.after === null ? (before ?? '') : (after ?? '');
-  return `${change.flipped ? '!' : ' '} ${change.kind.padEnd(8)} ${verdictText(change).padEnd(15)} ${terminalText(name)}`;
+  const start = `${change.flipped ? '!' : ' '} ${change.kind.padEnd(8)} ${verdictText(change).padEnd(15)} `;
+  const pieces = piecesOfWidth(terminalText(name), Math.max(LEAST_NAME, columns - NAME_COLUMN));
+  return pieces.map((piece, index) => `${index === 0 ? start : ' '.repeat(NAME_COLUMN)}${piece}`).join('\n');
 }
 
 function signedPoints(share: number): string {
@@ -41,7 +49,11 @@ function signedPoints(share: number): string {
 
 function driftText({ drift }: RunDiff): string {
   if (drift.sources === 0) return 'none: no text was scored by two model versions';
-  return `${countOf(drift.sources, 'same text', 'same texts')} scored by ${drift.versionsBefore.join(', ')} and ${drift.versionsAfter.join(', ')}: probability of AI ${signedPoints(drift.meanShift)} points on average, ${countOf(drift.flips, 'verdict flip')}`;
+  const versions = `${drift.versionsBefore.join(', ')} and ${drift.versionsAfter.join(', ')}`;
+  return (
+    `${countOf(drift.sources, 'same text', 'same texts')} scored by ${versions}: probability of AI ` +
+    `${signedPoints(drift.meanShift)} points on average, ${countOf(drift.flips, 'verdict flip')}`
+  );
 }
 
 /** What changed between two runs, for people. */

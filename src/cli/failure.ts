@@ -4,6 +4,7 @@ import type { ExitCode } from '../lib/errors.js';
 import { terminalText } from '../lib/terminal-text.js';
 import { databaseProgram } from '../records/database-program.js';
 import { coloursOf } from './colour.js';
+import { asTyped } from './command-name.js';
 import type { CliContext } from './command.js';
 
 /** What a command failed with, as people and programs are told. */
@@ -29,7 +30,8 @@ export function writeFailure(thrown: unknown, { stderr, env }: Pick<CliContext, 
   const { message, nextStep, exitCode } = failureOf(thrown);
   const said = coloursOf(stderr, env).red('assay:');
   if (nextStep !== null) {
-    stderr.write(`${said} ${terminalText(message)}\n       ${terminalText(nextStep)}\n`);
+    const [what, next] = [message, nextStep].map((text) => asTyped(terminalText(text), env));
+    stderr.write(`${said} ${what ?? ''}\n       ${next ?? ''}\n`);
     return exitCode;
   }
   stderr.write(

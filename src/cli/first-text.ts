@@ -1,13 +1,14 @@
 import { isoSeconds } from '../lib/clock.js';
 import { countOf, countText, percentText } from '../lib/number-text.js';
 import { terminalText } from '../lib/terminal-text.js';
-import { cutInMiddle } from '../lib/text-width.js';
+import { piecesOfWidth } from '../lib/text-width.js';
 import type { FirstDocument } from '../records/first-document.js';
 import { coverageText, truncationText } from '../records/judged-text.js';
 import type { ResultRow } from '../records/result-row.js';
 import { sectionsText } from '../records/section-text.js';
 import { manipulationText } from '../records/result-text.js';
 import { sourceName } from './diff-text.js';
+import { HASH_SHOWN } from './next-text.js';
 import { dotted } from './table-text.js';
 
 const INDENT = '  ';
@@ -40,15 +41,17 @@ function whyParts({ row, copies, similar, flip, sentences }: FirstDocument): rea
 function documentText(document: FirstDocument, columns: number): string {
   const { row } = document;
   const stated = `${row.stated ?? ''}, confidence ${row.confidence ?? 'not given'}`;
-  const name = cutInMiddle(terminalText(sourceName(row)), columns - INDENT.length);
+  const name = piecesOfWidth(terminalText(sourceName(row)), columns - INDENT.length);
   const [strongest = '', ...others] = whyParts(document);
-  const parts = [`${stated}${strongest === '' ? '' : `: ${strongest}`}`, ...others].map(terminalText);
+  const id = row.documentHash === null ? [] : [`id ${row.documentHash.slice(0, HASH_SHOWN)}`];
+  const parts = [`${stated}${strongest === '' ? '' : `: ${strongest}`}`, ...others, ...id].map(terminalText);
   const why = dotted(parts, columns - WHY_INDENT.length);
-  return [`${INDENT}${name}`, ...why.map((line) => `${WHY_INDENT}${line}`)].join('\n');
+  return [...name.map((piece) => `${INDENT}${piece}`), ...why.map((line) => `${WHY_INDENT}${line}`)].join('\n');
 }
 
 /** Returns the documents to look at first, each with its verdict and why; nothing where none is stated. */
 export function firstText(first: readonly FirstDocument[], columns: number): string {
   if (first.length === 0) return '';
-  return `\nLook at ${first.length === 1 ? 'this' : 'these'} first\n${first.map((document) => documentText(document, columns)).join('\n')}\n`;
+  const shown = first.map((document) => `${documentText(document, columns)}\n`);
+  return `\nLook at ${first.length === 1 ? 'this' : 'these'} first\n${shown.join('')}`;
 }

@@ -2,6 +2,7 @@ import yargs from 'yargs';
 import type { ExitCode } from '../lib/errors.js';
 import { programVersion } from '../lib/package-root.js';
 import { badArguments, noCommand, refuseEmpty } from './bad-arguments.js';
+import { asTyped } from './command-name.js';
 import type { CliContext } from './command.js';
 import { loadCommands } from './commands.js';
 import { coloursOf } from './colour.js';
@@ -47,7 +48,9 @@ export async function runCli(typed: readonly string[], context: CliContext): Pro
   if (isFirstHelp(argv)) {
     const { bold } = coloursOf(context.stdout, context.env);
     const page = firstHelp(await loadCommands(undefined), textColumns(context.stdout));
-    context.stdout.write(page.replace(/^(?:Start with|Examples|More commands|Options)$/gmu, bold));
+    context.stdout.write(
+      asTyped(page, context.env).replace(/^(?:Start with|Examples|More commands|Options)$/gmu, bold),
+    );
     return 0;
   }
   let exitCode: ExitCode = 0;

@@ -9,7 +9,7 @@ import type { Settings } from '../settings/groups.js';
 export type NextStep = readonly [commandLine: string, what: string];
 
 /** Characters of a hash that name a document. */
-const HASH_SHOWN = 12;
+export const HASH_SHOWN = 12;
 const INDENT = '  ';
 const GAP = '  ';
 

@@ -2,6 +2,7 @@ import { countOf, countText, percentText } from '../lib/number-text.js';
 import { terminalText } from '../lib/terminal-text.js';
 import { LEFT_OUT_RULES } from '../records/left-out.js';
 import { leftOutLines } from './left-out-text.js';
+import { reasonText } from '../records/reasons.js';
 import type { RunPlan } from '../records/run-plan.js';
 
 /** What an audit costs besides. */
@@ -45,21 +46,25 @@ export function planText(plan: RunPlan): string {
   const lines: readonly (readonly [string, string])[] = [
     [
       'Sources',
-      `${countText(sources.found)} found: ${countText(sources.to_scan)} to scan, ${countText(sources.cached)} cached, ${countText(sources.duplicate)} duplicate, ${countText(sources.skipped)} skipped, ${countText(sources.failed)} failed`,
+      `${countText(sources.found)} found: ${countText(sources.to_scan)} to scan, ${countText(sources.cached)} cached, ` +
+        `${countText(sources.duplicate)} duplicate, ${countText(sources.skipped)} skipped, ` +
+        `${countText(sources.failed)} failed`,
     ],
     [
       'Files',
       `${countText(files.new)} new, ${countText(files.changed)} changed, ${countText(files.unchanged)} unchanged`,
     ],
     ...leftOutLines(plan.left_out),
-    ['Documents', countText(plan.documents)],
+    ['To send', countOf(plan.documents, 'document')],
     ['Words', `${countText(plan.words)}${share}`],
     ['Requests', countOf(plan.requests, 'request')],
     ...startLine(plan),
     ['Model', plan.model_versions.join(', ')],
     ...canaryLines(plan),
     ...rescoreLine(plan),
-    ...Object.entries(plan.reasons).map(([reason, count]) => ['', `${countText(count)} × ${reason}`] as const),
+    ...Object.entries(plan.reasons).map(
+      ([reason, count]) => ['', `${countText(count)} × ${reason}: ${reasonText(reason)}`] as const,
+    ),
   ];
   const shown = lines.map(([label, text]) => `${label.padEnd(13)}${text}`);
   return `${[...shown, ...leftOutListing(plan)].join('\n')}\n`;

@@ -4,19 +4,34 @@ import type { Pruned } from '../records/pruned.js';
 const megabytes = (bytes: number): string => `${(bytes / 1e6).toFixed(1)} MB`;
 
 /** Returns what pruning removed, as a line. */
-export function pruneText({ runs, keptRuns, sources, documents, bytesBefore, bytesAfter, dryRun }: Pruned): string {
-  const kept = `${countText(keptRuns)} kept`;
+export function pruneText({
+  runs,
+  keptRuns,
+  neededRuns,
+  sources,
+  documents,
+  bytesBefore,
+  bytesAfter,
+  dryRun,
+}: Pruned): string {
+  const them = neededRuns === 1 ? 'it' : 'them';
+  const needed =
+    neededRuns === 0
+      ? ''
+      : `, ${countText(neededRuns)} beyond the rules, as comparisons, audits or a resume need ${them}`;
+  const kept = `${countText(keptRuns)} kept${needed}`;
   if (dryRun) return `${countOf(runs.length, 'run')} would be removed, ${kept}`;
   const rows = `${countOf(sources, 'source row')} and ${countOf(documents, 'text')} with them`;
   return `${countOf(runs.length, 'run')} removed, ${kept}; ${rows}; ${megabytes(bytesBefore)} → ${megabytes(bytesAfter)}`;
 }
 
 /** Returns what pruning removed, for `--json`. */
-export function pruneJson({ runs, keptRuns, sources, documents, bytesBefore, bytesAfter, dryRun }: Pruned) {
+export function pruneJson({ runs, keptRuns, neededRuns, sources, documents, bytesBefore, bytesAfter, dryRun }: Pruned) {
   return {
     dry_run: dryRun,
     removed_runs: runs,
     kept_runs: keptRuns,
+    needed_runs: neededRuns,
     sources,
     documents,
     bytes_before: bytesBefore,

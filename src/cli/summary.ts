@@ -50,6 +50,14 @@ function reasonLines(reasons: RunSummary['reasons'], textOf: (reason: string) =>
     .map(([reason, count]) => ['', `  ${countText(count)} × ${reason}: ${textOf(reason)}`]);
 }
 
+/** Why sources were skipped or failed; those that were not reached are skipped until the run goes on. */
+function whyLines({ reasons, sources }: RunSummary): readonly Line[] {
+  const lines = reasonLines(reasons, reasonText);
+  return lines.length === 0 || sources.skipped === 0 || sources.failed === 0
+    ? lines
+    : [['', 'skipped or failed, because:'], ...lines];
+}
+
 /** What the measured errors of the detector say of these verdicts; nothing where none are known. */
 function estimateText({ estimate, verdicts }: RunSummary): string {
   if (estimate === null || verdicts.ai === 0) return '';
@@ -124,7 +132,7 @@ export function summaryText(summary: RunSummary, { filesWritten, columns }: Summ
     ['', workText(summary)],
     ['Sources', foundText(summary)],
     ...outcomeLines(summary),
-    ...reasonLines(summary.reasons, reasonText),
+    ...whyLines(summary),
     ...leftOutLines(summary.left_out),
     ...verdictLines(summary, labelledRoom(columns)),
     ['Cut', truncatedText(summary)],

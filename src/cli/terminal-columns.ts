@@ -13,6 +13,11 @@ export function columnsOf(stream: Writable): number {
     : USUAL_COLUMNS;
 }
 
+/** Returns the columns that lines are broken at: those of a terminal; elsewhere lines stay whole, for other programs. */
+export function breakingColumns(stream: Writable): number {
+  return 'isTTY' in stream && stream.isTTY === true ? textColumns(stream) : Infinity;
+}
+
 /** Returns the columns that texts and tables for people fit. */
 export function textColumns(stream: Writable): number {
   return Math.max(FEWEST_COLUMNS, Math.min(MOST_COLUMNS, columnsOf(stream)));

@@ -1,14 +1,16 @@
 import { existsSync } from 'node:fs';
-import { assembleStore, withStoredRuns } from '../assemble-store.js';
+import { basename } from 'node:path';
+import { withStoredRuns } from '../assemble-store.js';
 import { systemClock } from '../lib/clock.js';
 import { databasePlace, isPostgresAddress, shownAddress } from '../lib/database/index.js';
+import { nearestWord } from '../lib/edit-distance.js';
 import { AssayError } from '../lib/errors.js';
 import { randomId } from '../lib/random.js';
 import { compareStoredRuns } from '../pipeline/outputs/compare-runs.js';
 import { sharingDetails } from '../pipeline/sharing/store/index.js';
 import type { SharingDetails } from '../pipeline/sharing/store/index.js';
 import { copyDatabase } from '../pipeline/store/index.js';
-import type { Explanation, RunDetails, RunRequest } from '../pipeline/store/index.js';
+import type { Explanation, RunDetails, RunRequest, Store } from '../pipeline/store/index.js';
 import type { SentenceRow } from '../records/passages.js';
 import type { RunDiff, SourceChange } from '../records/run-diff.js';
 import type { RunListing } from '../records/run-listing.js';
@@ -93,13 +95,11 @@ export async function storedRun({
   cwd = process.cwd(),
   run: named,
 }: NamedRunOptions = {}): Promise<StoredRun> {
-  const store = await assembleStore(settings, cwd);
-  try {
-    const runId = named ?? null;
-    return { request: await store.runRequest(runId), summary: await store.runSummary(runId) };
-  } finally {
-    await store.close();
-  }
+  const runId = named ?? null;
+  return withStoredRuns(settings.store, cwd, async (store) => ({
+    request: await store.runRequest(runId),
+    summary: await store.runSummary(runId),
+  }));
 }
 
 /** A sentence that reads most like AI. */
@@ -130,6 +130,22 @@ function sentencesOf(sentences: readonly SentenceRow[]): ExplainedSource['senten
   return { all: sentences.length, marked: marked.length, strongest };
 }
 
+/** Sources among which the nearest name is looked for. */
+const MOST_NAMES = 20_000;
+
+/** Names the source of the newest run that was probably meant; nothing where none is near. */
+async function nearestOf(store: Store, source: string): Promise<string> {
+  const names: string[] = [];
+  for await (const row of store.resultRows(null)) {
+    names.push(row.source);
+    if (names.length === MOST_NAMES) break;
+  }
+  const own = basename(source);
+  const near = nearestWord(source, names) ?? names.find((name) => basename(name) === own) ?? null;
+  const nearest = near ?? names.find((name) => nearestWord(own, [basename(name)]) !== null) ?? null;
+  return nearest === null ? '' : `; did you mean ${nearest}?`;
+}
+
 export interface ExplainOptions extends UseOptions {
   /** Path as in the results, id of a dataset's row, or SHA-256 of the text. */
   readonly source: string;
@@ -156,7 +172,7 @@ export function explainSource({
       );
     throw new AssayError({
       code: 'source_not_found',
-      message: `no run holds a source ${source}`,
+      message: `no run holds a source ${source}${await nearestOf(store, source)}`,
       nextStep: 'Name the path as the results show it, for example from: assay export --format csv',
       exitCode: 2,
     });

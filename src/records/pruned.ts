@@ -3,6 +3,8 @@ export interface Pruned {
   /** Runs that are gone, oldest first. */
   readonly runs: readonly string[];
   readonly keptRuns: number;
+  /** Of those kept: how many the rules would remove, and comparisons, audits and unfinished runs need. */
+  readonly neededRuns: number;
   /** Rows of sources that no kept run holds. */
   readonly sources: number;
   /** Texts with their results that no kept run holds. */

@@ -34,6 +34,7 @@ Sources      777 found
   duplicate  40 (same text as another source, scanned once)
   skipped    100
   failed     37
+             skipped or failed, because:
                100 × not_reached: not reached before the run stopped
                30 × corrupt: damaged, or not what its content claims to be
                7 × encrypted: protected by a password

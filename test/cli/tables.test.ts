@@ -109,7 +109,7 @@ test('diff has a head above what changed', async () => {
   await world.cli(['run', 'corpus']);
   const shown = await lines(['diff']);
   expect(shown.slice(0, 2)).toEqual([
-    '  KIND     VERDICT         SOURCE (! marks another stated verdict)',
+    '  KIND     VERDICT         SOURCE (! marks a verdict flip)',
     '! changed  human → ai      corpus/b.txt',
   ]);
 });

@@ -88,12 +88,12 @@ export const caseCommand = defineObservedCommand({
   builder: (parser) =>
     addSettingFlags(
       addSettingFlags(
-        addSettingFlags(addClientFlags(parser), { state: settingGroups.store.state }, 'Settings: store'),
+        addSettingFlags(addClientFlags(parser), { state: settingGroups.store.state }, 'How verdicts are stated:'),
         settingGroups.bibliography,
         'The embedded service’s bibliography scan:',
       ),
       settingGroups.extract,
-      'Settings: extract',
+      'Reading files:',
     )
       .option('profile', {
         type: 'string',

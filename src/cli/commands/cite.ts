@@ -45,7 +45,7 @@ export const citeCommand = defineObservedCommand({
           'The embedded service’s bibliography scan:',
         ),
         settingGroups.extract,
-        'Settings: extract',
+        'Reading files:',
       ),
     )
       .positional('file', { type: 'string', array: true, default: [], describe: DOCUMENTS_DESCRIBED })

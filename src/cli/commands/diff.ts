@@ -7,7 +7,7 @@ import { resolveSettings } from '../../settings/index.js';
 import { defineCommand } from '../command.js';
 import { CHANGES_HEAD, changeLine, diffText } from '../diff-text.js';
 import { diffJson, changeJson } from '../diff-json.js';
-import { textColumns } from '../terminal-columns.js';
+import { breakingColumns, textColumns } from '../terminal-columns.js';
 import { addConfigFlag, addSettingFlags } from '../setting-flags.js';
 
 async function write(out: Writable, text: string): Promise<void> {
@@ -28,7 +28,10 @@ async function printing(out: Writable, json: boolean): Promise<Printing> {
     onChange: async (change) => {
       const separator = printedChanges === 0 ? '' : ',';
       if (!json && printedChanges === 0) await write(out, `${CHANGES_HEAD}\n`);
-      await write(out, json ? `${separator}\n${JSON.stringify(changeJson(change))}` : `${changeLine(change)}\n`);
+      await write(
+        out,
+        json ? `${separator}\n${JSON.stringify(changeJson(change))}` : `${changeLine(change, breakingColumns(out))}\n`,
+      );
       printedChanges += 1;
     },
     end: (diff) =>
@@ -49,7 +52,7 @@ export const diffCommand = defineCommand({
     addSettingFlags(
       addConfigFlag(parser),
       { db: settingGroups.store.db, state: settingGroups.store.state },
-      'Settings: store',
+      'Where results are:',
     )
       .positional('runA', {
         type: 'string',

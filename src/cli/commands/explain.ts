@@ -1,6 +1,6 @@
 import { countOf, countText, percentText } from '../../lib/number-text.js';
 import { terminalText } from '../../lib/terminal-text.js';
-import { cutInMiddle } from '../../lib/text-width.js';
+import { cutInMiddle, linesOfWidth, piecesOfWidth, textWidth } from '../../lib/text-width.js';
 import { explainSource } from '../../library/stored-runs.js';
 import type { ExplainedSource, Explanation } from '../../library/stored-runs.js';
 import { reasonNextStep } from '../../records/reasons.js';
@@ -9,6 +9,7 @@ import { truncationText } from '../../records/judged-text.js';
 import { sectionsText } from '../../records/section-text.js';
 import { judgedLines } from '../judged-lines.js';
 import { verdictText } from '../verdict-text.js';
+import { breakingColumns } from '../terminal-columns.js';
 import { addStoreFlags } from '../store-flags.js';
 import { resolveSettings } from '../../settings/index.js';
 
@@ -110,7 +111,7 @@ function nextStepLine(reason: string | null): readonly string[] {
   return nextStep === null ? [] : [`  next step    ${nextStep}`];
 }
 
-function explanationText(explanation: ExplainedSource): string {
+function explanationText(explanation: ExplainedSource, columns: number): string {
   const { document, extraction } = explanation;
   const lines = [
     `${explanation.source}${explanation.dataset_id === null ? '' : ` row ${explanation.dataset_id}`} · run ${explanation.run_id}`,
@@ -147,7 +148,21 @@ function explanationText(explanation: ExplainedSource): string {
     ...sentenceLines(explanation),
     ...explanation.same_text_as.map((path) => `  same text    ${path}`),
   ];
-  return lines.map(terminalText).join('\n');
+  return lines.flatMap((line) => fitted(terminalText(line), columns)).join('\n');
+}
+
+/** Columns of the labels. */
+const LABELS = 15;
+
+/** A line, broken at spaces where it is too long; it goes on beside its label. */
+function fitted(line: string, columns: number): readonly string[] {
+  if (textWidth(line) <= columns) return [line];
+  const indent = line.startsWith('  ') ? LABELS : 0;
+  const room = columns - LABELS;
+  const [first = '', ...others] = linesOfWidth(line.slice(indent).trimStart(), room).flatMap((piece) =>
+    piecesOfWidth(piece, room),
+  );
+  return [`${line.slice(0, indent)}${first}`, ...others.map((other) => `${' '.repeat(LABELS)}${other}`)];
 }
 
 export const explainCommand = defineCommand({
@@ -163,7 +178,9 @@ export const explainCommand = defineCommand({
   handle: async (args, context) => {
     const { settings } = resolveSettings({ flags: args, env: context.env, cwd: context.cwd });
     const found = await explainSource({ settings, cwd: context.cwd, source: args.source });
-    context.stdout.write(args.json ? `${JSON.stringify(found)}\n` : `${found.map(explanationText).join('\n\n')}\n`);
+    const columns = breakingColumns(context.stdout);
+    const shown = (): string => found.map((explanation) => explanationText(explanation, columns)).join('\n\n');
+    context.stdout.write(`${args.json ? JSON.stringify(found) : shown()}\n`);
     return 0;
   },
 });

@@ -67,7 +67,7 @@ export const exportCommand = defineCommand({
     addSettingFlags(
       addConfigFlag(parser),
       { db: settingGroups.store.db, state: settingGroups.store.state, ...settingGroups.storage },
-      'Settings: store',
+      'Where results are:',
     )
       .positional('run', { type: 'string', describe: 'Run id, or how it begins (default: the newest run)' })
       .option('format', { choices: exportFormatNames, default: 'csv', describe: 'File format' })

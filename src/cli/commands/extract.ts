@@ -40,7 +40,7 @@ export const extractCommand = defineObservedCommand({
   describe: 'Print the normalised text that a scan would see of each file; - or nothing is standard input',
   example: ['assay extract thesis.pdf --json', 'one JSON line a file: its text or the reason why there is none'],
   builder: (parser) =>
-    addSettingFlags(addConfigFlag(parser), settingGroups.extract, 'Settings: extract')
+    addSettingFlags(addConfigFlag(parser), settingGroups.extract, 'Reading files:')
       .positional('file', { type: 'string', array: true, default: [], describe: DOCUMENTS_DESCRIBED })
       .option('json', { type: 'boolean', default: false, describe: 'One JSON line a file on stdout' }),
   handle: async (args, context) => {

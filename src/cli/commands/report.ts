@@ -6,6 +6,8 @@ import { resolveSettings } from '../../settings/index.js';
 import { defineCommand } from '../command.js';
 import { addConfigFlag, addSettingFlags } from '../setting-flags.js';
 
+const USUAL_FILE = 'assay-report.html';
+
 export const reportCommand = defineCommand({
   usage: 'report [run]',
   describe: 'Write the report of a run: one HTML file that needs no network and no script',
@@ -15,17 +17,17 @@ export const reportCommand = defineCommand({
       addSettingFlags(
         addConfigFlag(parser),
         { db: settingGroups.store.db, state: settingGroups.store.state },
-        'Settings: store',
+        'Where results are:',
       ),
       settingGroups.report,
-      'Settings: report',
+      'The report:',
     )
       .positional('run', { type: 'string', describe: 'Run id, or how it begins (default: the newest run)' })
       .option('out', {
         alias: 'o',
         type: 'string',
-        default: 'assay-report.html',
         requiresArg: true,
+        defaultDescription: USUAL_FILE,
         describe: 'File to write',
       })
       .option('json', {
@@ -39,11 +41,16 @@ export const reportCommand = defineCommand({
       settings,
       cwd: context.cwd,
       ...(args.run !== undefined && { run: args.run }),
-      out: args.out,
+      out: args.out ?? USUAL_FILE,
     });
     const files = written.files.map((path) => relative(context.cwd, path));
     if (args.json) context.stdout.write(`${JSON.stringify({ run_id: written.runId, files })}\n`);
-    else context.stderr.write(files.map((file) => `Wrote ${terminalText(file)}\n`).join(''));
+    else {
+      // Where nobody said a place, the whole path says which was taken.
+      const shown = args.out === undefined ? written.files : files;
+      const hint = args.out === undefined ? 'Name another place with --out.\n' : '';
+      context.stderr.write(`${shown.map((file) => `Wrote ${terminalText(file)}\n`).join('')}${hint}`);
+    }
     return 0;
   },
 });

@@ -4,6 +4,7 @@ import { AssayError } from '../../lib/errors.js';
 import { terminalText } from '../../lib/terminal-text.js';
 import { resolveSettings } from '../../settings/index.js';
 import { startFlags } from '../../settings/start.js';
+import { asTyped } from '../command-name.js';
 import type { ObservedContext } from '../observed-command.js';
 import { defineObservedCommand } from '../observed-command.js';
 import { addRunFlags, runJob } from '../run-job.js';
@@ -18,15 +19,15 @@ function carriedOver({ runId }: RunRequest): AssayError {
 }
 
 /** Says that there is nothing to go on with. */
-function sayFinished({ request, summary }: StoredRun, json: boolean, { stdout, stderr }: ObservedContext): void {
+function sayFinished({ request, summary }: StoredRun, json: boolean, { stdout, stderr, env }: ObservedContext): void {
   const { runId, paths } = request;
   if (json) stdout.write(`${JSON.stringify(summary)}\n`);
-  stderr.write(
+  const said =
     terminalText(`The run ${runId} is complete: there is nothing to go on with.`) +
-      `\n  its results     assay export ${runId}\n` +
-      terminalText(`  a new run       assay run ${paths.join(' ')}`) +
-      '\n',
-  );
+    `\n  its results     assay export ${runId}\n` +
+    terminalText(`  a new run       assay run ${paths.join(' ')}`) +
+    '\n';
+  stderr.write(asTyped(said, env));
 }
 
 /** Says what is gone on with, and what of its start is kept. */

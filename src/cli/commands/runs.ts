@@ -3,6 +3,7 @@ import { countOf, countText } from '../../lib/number-text.js';
 import { listCountedRuns } from '../../library/stored-runs.js';
 import type { CountedRun } from '../../library/stored-runs.js';
 import type { RunState } from '../../records/run-listing.js';
+import { judgedVerdicts } from '../../records/run-summary.js';
 import { resolveSettings } from '../../settings/index.js';
 import { defineCommand } from '../command.js';
 import { addStoreFlags } from '../store-flags.js';
@@ -13,6 +14,8 @@ import { textColumns } from '../terminal-columns.js';
 const USUAL_RUNS = 20;
 /** A narrower terminal shows no number of sources. */
 const COLUMNS_FOR_ALL = 76;
+
+const NO_VERDICTS = { ai: 0, mixed: 0, human: 0, unsure: 0 };
 
 const END: Readonly<Record<RunState, string>> = {
   running: 'running',
@@ -39,15 +42,22 @@ function runsText(runs: readonly CountedRun[], columns: number): string {
   if (runs.length === 0) return 'No run yet. Start one with: assay run <path>\n';
   const shown = runs.filter(({ summary }) => summary !== null);
   const isWide = columns >= COLUMNS_FOR_ALL;
-  const rows = shown.map(({ run, summary }) => {
-    const { ai = 0, mixed = 0, human = 0, unsure = 0 } = summary?.verdicts ?? {};
-    const counts = [...(isWide ? [summary?.sources.found ?? 0] : []), ai, mixed, human, unsure];
+  const notJudgedOf = ({ summary }: CountedRun): number =>
+    summary === null ? 0 : summary.verdicts.unsure - judgedVerdicts(summary).unsure;
+  const hasNone = shown.some((run) => notJudgedOf(run) > 0);
+  const rows = shown.map((counted) => {
+    const { run, summary } = counted;
+    const { ai, mixed, human, unsure } = summary === null ? NO_VERDICTS : judgedVerdicts(summary);
+    const found = isWide ? [summary?.sources.found ?? 0] : [];
+    const counts = [...found, ai, mixed, human, unsure, ...(hasNone ? [notJudgedOf(counted)] : [])];
     return [run.runId, END[run.status], ...counts.map(countText), run.paths.join(' ')];
   });
-  const numbers = [...(isWide ? ['SOURCES'] : []), 'AI', 'MIXED', 'HUMAN', 'UNSURE'];
+  const verdicts = ['AI', 'MIXED', 'HUMAN', 'UNSURE', ...(hasNone ? ['NONE'] : [])];
+  const numbers = [...(isWide ? ['SOURCES'] : []), ...verdicts];
+  const legend = hasNone ? 'NONE: nothing in them could be judged\n' : '';
   const rest = runs.length - shown.length;
   const older = rest === 0 ? '' : `and ${countOf(rest, 'older run')}: assay runs --limit ${runs.length}\n`;
-  return `${tableText(['RUN', 'END', ...numbers, 'PATHS'], rows, { columns, numbers })}${older}`;
+  return `${tableText(['RUN', 'END', ...numbers, 'PATHS'], rows, { columns, numbers })}${legend}${older}`;
 }
 
 export const runsCommand = defineCommand({

@@ -36,9 +36,26 @@ function sourceParts({ sources, reasons }: RunSummary): readonly string[] {
   return [`${countText(sources.found)} found`, ...parts];
 }
 
+/** Why sources ended without a result. */
+function whyLines({ reasons }: RunSummary): readonly LabelledLine[] {
+  return Object.entries(reasons)
+    .filter(([reason]) => reason !== 'not_reached')
+    .sort(([, a], [, b]) => b - a)
+    .map(([reason, count]) => ['', `  ${countText(count)} × ${reason}: ${reasonText(reason)}`]);
+}
+
+function wordsText({ ledger, unexplainedWords }: RunStatus['details']): string {
+  return [
+    `${countText(ledger.planned)} planned`,
+    `${countText(ledger.reserved)} reserved`,
+    `${countText(ledger.billed)} billed`,
+    `${countText(ledger.unknown)} unknown`,
+    unexplainedWords === null ? 'unexplained not known' : `${countText(unexplainedWords)} unexplained`,
+  ].join(', ');
+}
+
 function statusText({ summary, details, sharing }: RunStatus, columns: number): string {
-  const { reasons } = summary;
-  const { ledger, owner } = details;
+  const { owner } = details;
   const lines: readonly (readonly [string, string])[] = [
     ['Run', `${details.runId} · ${details.status}${owner === null ? '' : ` (process ${owner.pid} on ${owner.host})`}`],
     ['Paths', details.paths.join(', ')],
@@ -46,20 +63,14 @@ function statusText({ summary, details, sharing }: RunStatus, columns: number): 
       index === 0 ? 'Sources' : '',
       line,
     ]),
-    [
-      'Words',
-      `${countText(ledger.planned)} planned, ${countText(ledger.reserved)} reserved, ${countText(ledger.billed)} billed, ${countText(ledger.unknown)} unknown, ${details.unexplainedWords === null ? 'unexplained not known' : `${countText(details.unexplainedWords)} unexplained`}`,
-    ],
+    ...whyLines(summary),
+    ['Words', wordsText(details)],
     ...verdictLines(summary, labelledRoom(columns)),
     ['Words left', details.wordsLeft === null ? 'not limited' : countText(details.wordsLeft)],
     [
       'Requests',
       `${countOf(summary.requests, 'request')}, ${countOf(summary.retries, 'retry', 'retries')}; model ${summary.model_versions.join(', ') || 'not known yet'}`,
     ],
-    ...Object.entries(reasons)
-      .filter(([reason]) => reason !== 'not_reached')
-      .sort(([, a], [, b]) => b - a)
-      .map(([reason, count]) => ['', `  ${countText(count)} × ${reason}: ${reasonText(reason)}`] as const),
   ];
   // Messages of workers are searched for: they stay in one line each.
   const shared = sharingLines(sharing).map(([label, text]) => `${label.padEnd(LABEL_WIDTH)}${terminalText(text)}\n`);

@@ -67,7 +67,7 @@ export const worksCommand = defineCommand({
     'CSL-JSON, BibTeX, RIS, Crossref and OpenAlex JSON, gzip or plain; import again to add what is new',
   ],
   builder: (parser) =>
-    addSettingFlags(addConfigFlag(parser), placeSettings, 'Settings: places')
+    addSettingFlags(addConfigFlag(parser), placeSettings, 'Where its data is:')
       .positional('action', { choices: ['import', 'status'] as const, demandOption: true, describe: 'What to do' })
       .positional('file', { type: 'string', array: true, default: [], describe: 'Files to import' })
       .option('json', { type: 'boolean', default: false, describe: 'One JSON value on stdout' }),

@@ -16,29 +16,31 @@ async function kindOf(path: string): Promise<'folder' | 'file' | null> {
   return found === null ? null : found.isDirectory() ? 'folder' : 'file';
 }
 
-/** Checks that the nearest folder above a path that exists may be written to. */
-async function checkFolder(path: string, shown: string): Promise<void> {
+/** Checks that the nearest folder above a path that exists may be written to. Returns whether it is that of the path. */
+async function checkFolder(path: string, shown: string): Promise<boolean> {
   for (let folder = dirname(path); ; folder = dirname(folder)) {
     const kind = await kindOf(folder);
     if (kind === null) continue;
     if (kind === 'file') throw refused(shown, `cannot be written: ${folder} is a file`, 'Choose another place.');
-    return access(folder, constants.W_OK);
+    await access(folder, constants.W_OK);
+    return folder === dirname(path);
   }
 }
 
 /**
  * Checks before a run that its outputs can be written. `paths`: as the user named them; empty for none. `cwd`: folder
- * that they start from.
+ * that they start from. Returns the folders that are to be made for them.
  * @throws AssayError `output_unwritable`
  */
-export async function checkOutputs(paths: readonly string[], cwd: string): Promise<void> {
+export async function checkOutputs(paths: readonly string[], cwd: string): Promise<readonly string[]> {
+  const missing = new Set<string>();
   for (const shown of paths) {
     if (shown === '') continue;
     const path = resolve(cwd, shown);
     try {
       if (shown.endsWith('/') || (await kindOf(path)) === 'folder')
         throw refused(shown, 'is a folder, and an output is a file', 'Name a file in it.');
-      await checkFolder(path, shown);
+      if (!(await checkFolder(path, shown))) missing.add(dirname(path));
     } catch (error) {
       if (error instanceof AssayError) throw error;
       const reason =
@@ -46,4 +48,5 @@ export async function checkOutputs(paths: readonly string[], cwd: string): Promi
       throw refused(shown, `cannot be written: ${reason}`, 'Choose another place, or check the permissions.');
     }
   }
+  return [...missing];
 }

@@ -48,7 +48,12 @@ export async function pruneRuns(
   const kept = keptByRules(runs, rules, clock.now());
   const needed = neededRuns(runs);
   const gone = runs.filter(({ runId }) => !kept.has(runId) && !needed.has(runId)).reverse();
-  const account = { runs: gone.map(({ runId }) => runId), keptRuns: runs.length - gone.length, dryRun };
+  const account = {
+    runs: gone.map(({ runId }) => runId),
+    keptRuns: runs.length - gone.length,
+    neededRuns: runs.filter(({ runId }) => !kept.has(runId) && needed.has(runId)).length,
+    dryRun,
+  };
   const bytesBefore = await store.history.bytes();
   if (dryRun) return { ...account, sources: 0, documents: 0, bytesBefore, bytesAfter: bytesBefore };
   const removed = await store.history.remove(

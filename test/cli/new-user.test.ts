@@ -1,0 +1,126 @@
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { PassThrough, Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { runCli } from '../../src/cli/main.js';
+import { textWidth } from '../../src/lib/text-width.js';
+import { StandIn } from '../testing/pipeline/stand-in.js';
+
+const LONG = `${'a-long-name-of-a-folder/'.repeat(4)}essay-of-a-student.txt`;
+
+let cwd = '';
+let standIn: StandIn;
+let baseUrl = '';
+
+beforeEach(async () => {
+  cwd = mkdtempSync(join(tmpdir(), 'assay new user '));
+  standIn = new StandIn({});
+  baseUrl = await standIn.listen();
+  mkdirSync(join(cwd, 'papers', LONG, '..'), { recursive: true });
+  writeFileSync(join(cwd, 'papers', LONG), 'Some words that say what they say, again and again. '.repeat(8));
+  writeFileSync(join(cwd, 'papers', 'thesis.txt'), 'Other words that say what they say, again and again. '.repeat(8));
+});
+afterEach(async () => {
+  await standIn.close();
+  rmSync(cwd, { recursive: true });
+});
+
+/** Runs a command; with columns, as in a terminal of so many. */
+async function assay(argv: readonly string[], columns?: number, more: Readonly<Record<string, string>> = {}) {
+  const [stdout, stderr] = [new PassThrough(), new PassThrough()];
+  if (columns !== undefined) Object.assign(stdout, { isTTY: true, columns });
+  const exitCode = await runCli(argv, {
+    stdin: Readable.from([]),
+    stdout,
+    stderr,
+    isTerminal: false,
+    env: { ASSAY_API_KEY: 'good-key', ASSAY_BASE_URL: baseUrl, NO_COLOR: '1', ...more },
+    cwd,
+    signal: new AbortController().signal,
+  });
+  stdout.end();
+  stderr.end();
+  return { exitCode, stdout: await text(stdout), stderr: await text(stderr) };
+}
+
+test.each([['resume'], ['status'], ['runs'], ['explain', 'x'], ['report']])(
+  '%s makes no database, and says where it looked',
+  async (...argv) => {
+    const { exitCode, stderr } = await assay(argv);
+    expect(exitCode).toBe(2);
+    expect(stderr).toContain(`there is no database ./assay.db (looked for ${join(cwd, 'assay.db')})`);
+    expect(existsSync(join(cwd, 'assay.db'))).toBe(false);
+  },
+);
+
+test('a run says which folders it makes, before it scans', async () => {
+  const { exitCode, stderr } = await assay(['run', 'papers', '--report', 'new/r.html', '--db', 'own/a.db', '--yes']);
+  expect(exitCode).toBe(0);
+  for (const folder of ['new', 'own'])
+    expect(stderr.slice(0, stderr.indexOf('Started run'))).toContain(`there is no folder ${join(cwd, folder)}`);
+});
+
+test('an unknown source is answered with the nearest one', async () => {
+  await assay(['run', 'papers', '--yes']);
+  for (const typed of ['papers/tesis.txt', 'thesis.txt', 'tesis.txt'])
+    expect((await assay(['explain', typed])).stderr).toContain('; did you mean papers/thesis.txt?');
+  expect((await assay(['explain', 'zebra'])).stderr).not.toContain('did you mean');
+});
+
+test.each([60, 80])('explain and diff fit a terminal of %i columns', async (columns) => {
+  await assay(['run', 'papers', '--yes']);
+  writeFileSync(join(cwd, 'papers', LONG), 'All other words that say what they say, again and again. '.repeat(8));
+  await assay(['run', 'papers', '--yes']);
+  for (const argv of [['explain', `papers/${LONG}`], ['explain', 'papers/thesis.txt'], ['diff']]) {
+    const { stdout } = await assay(argv, columns);
+    expect(Math.max(...stdout.split('\n').map(textWidth))).toBeLessThanOrEqual(columns);
+    expect(stdout.replace(/\s+/gu, '')).toContain(argv[0] === 'diff' ? LONG : 'run');
+  }
+});
+
+test('every document to look at first has its whole name and its id', async () => {
+  standIn.options = { verdictOf: () => 'ai' };
+  const { stderr } = await assay(['run', 'papers', '--yes']);
+  const first = /Look at th\w+ first\n([\s\S]*?)\n\n/u.exec(stderr)?.[1] ?? '';
+  expect(first.replace(/\s+/gu, '')).toContain(LONG);
+  expect(first.match(/\bid [0-9a-f]{12}\b/gu)?.length).toBe(2);
+});
+
+test('prune says why more runs are kept than asked for', async () => {
+  await assay(['run', 'papers', '--yes']);
+  await assay(['run', 'papers', '--yes']);
+  expect((await assay(['prune', '--keep-runs', '1'])).stdout).toContain(
+    '2 kept, 1 beyond the rules, as comparisons, audits or a resume need it',
+  );
+});
+
+test('plan says what a reason means, and calls what is sent documents', async () => {
+  writeFileSync(join(cwd, 'papers', 'a.zip'), 'PK');
+  const { stdout } = await assay(['plan', 'papers']);
+  expect(stdout).toMatch(/1 × corrupt: damaged, or not what/u);
+  expect(stdout).toMatch(/^To send +2 documents$/mu);
+});
+
+test('report without a place says where it was written', async () => {
+  await assay(['run', 'papers', '--yes']);
+  expect((await assay(['report'])).stderr).toBe(
+    `Wrote ${join(cwd, 'assay-report.html')}\nName another place with --out.\n`,
+  );
+  expect((await assay(['report', '-o', 'r.html'])).stderr).toBe('Wrote r.html\n');
+});
+
+test('commands are shown as they were typed', async () => {
+  const env = { npm_command: 'exec' };
+  expect((await assay(['status'], undefined, env)).stderr).toContain('with: npx assay run <path>');
+  expect((await assay(['rum'], undefined, env)).stderr).toContain('npx assay --help');
+  const { stderr } = await assay(['run', 'papers', '--yes'], undefined, env);
+  expect(stderr).toMatch(/^ +npx assay report +write the report$/mu);
+  expect((await assay(['--help'], undefined, env)).stdout).toContain('npx assay run papers');
+});
+
+test('no group of options is named for the code', async () => {
+  for (const command of ['report', 'cite', 'extract', 'diff', 'export', 'case', 'works'])
+    expect((await assay([command, '--help'])).stdout).not.toMatch(/^Settings: /mu);
+});
