@@ -1,7 +1,12 @@
 import { styleSheet } from '../style.js';
 
+/** A sheet of paper is as narrow as some windows: what suits those is for screens alone. */
+function forScreens(style: string): string {
+  return style.replaceAll('@media (max-width', '@media screen and (max-width');
+}
+
 /** The style sheet of a case report: that of the report, with what a page to be printed and signed needs. */
-export const caseStyle = `${styleSheet}
+export const caseStyle = `${forScreens(styleSheet)}
 h2{margin-top:2.2rem}h3{margin-top:1.2rem}
 .facts{display:grid;grid-template-columns:8.5rem minmax(0,1fr);gap:.35rem 1rem;margin:.8rem 0;max-width:52rem}
 .facts div{display:contents}.facts dt{color:var(--muted)}.facts dd{margin:0;overflow-wrap:anywhere}
@@ -19,11 +24,11 @@ td bdi{overflow-wrap:anywhere}
 .signature div{display:flex;flex-direction:column-reverse}
 .signature dd{margin:0;height:2.4rem;border-bottom:1px solid var(--muted)}
 .signature dt{color:var(--muted);font-size:.85rem;padding-top:.2rem}
-@media (max-width:46rem){.found td:nth-child(2)::before{content:"here ";color:var(--muted)}
+@media screen and (max-width:46rem){.found td:nth-child(2)::before{content:"here ";color:var(--muted)}
 .found td:nth-child(3)::before{content:"in AI text "}.found td:nth-child(4){display:block}
 .facts{grid-template-columns:minmax(0,1fr);gap:0}.facts dd{margin-bottom:.6rem}
 .signature{grid-template-columns:minmax(0,1fr)}.signature dd{height:3rem}}
-@media print{html{font-size:9pt;line-height:1.4}h1{font-size:1.55rem;margin:.2rem 0 .6rem}
+@media print{html{font-size:9pt;line-height:1.4}h1{font-size:1.45rem;margin:.2rem 0 .6rem}
 h2{margin-top:1rem;padding-top:.5rem;font-size:1.15rem}h3{margin:.6rem 0 .1rem;font-size:1rem}
 p,ul,ol{max-width:none;margin:.35rem 0}p,.facts div,li{break-inside:avoid}
 .facts,.references,.lines,.signature{max-width:none}
