@@ -69,13 +69,15 @@ export function diffText(diff: RunDiff, columns?: number): string {
       '',
       diff.outside === 0
         ? ''
-        : `${countText(diff.outside)} not compared: one of the two runs has other paths or rules and does not look at them`,
+        : `${countText(diff.outside)} not compared: one of the two runs has other paths or rules and does not look ` +
+          'at them',
     ],
     [
       'AI',
       diff.aiShareBefore === null || diff.aiShareAfter === null
         ? ''
-        : `${percentText(diff.aiShareBefore)} → ${percentText(diff.aiShareAfter)} of the judged sources are stated to be AI`,
+        : `${percentText(diff.aiShareBefore)} → ${percentText(diff.aiShareAfter)} of the judged sources are stated ` +
+          'to be AI',
     ],
     ['Flips', flips.length === 0 ? 'none' : flips.join(', ')],
     ['Drift', driftText(diff)],

@@ -46,7 +46,8 @@ export function planText(plan: RunPlan): string {
   const lines: readonly (readonly [string, string])[] = [
     [
       'Sources',
-      `${countText(sources.found)} found: ${countText(sources.to_scan)} to scan, ${countText(sources.cached)} cached, ` +
+      `${countText(sources.found)} found: ${countText(sources.to_scan)} to scan, ` +
+        `${countText(sources.cached)} cached, ` +
         `${countText(sources.duplicate)} duplicate, ${countText(sources.skipped)} skipped, ` +
         `${countText(sources.failed)} failed`,
     ],

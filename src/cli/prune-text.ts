@@ -22,7 +22,8 @@ export function pruneText({
   const kept = `${countText(keptRuns)} kept${needed}`;
   if (dryRun) return `${countOf(runs.length, 'run')} would be removed, ${kept}`;
   const rows = `${countOf(sources, 'source row')} and ${countOf(documents, 'text')} with them`;
-  return `${countOf(runs.length, 'run')} removed, ${kept}; ${rows}; ${megabytes(bytesBefore)} → ${megabytes(bytesAfter)}`;
+  const size = `${megabytes(bytesBefore)} → ${megabytes(bytesAfter)}`;
+  return `${countOf(runs.length, 'run')} removed, ${kept}; ${rows}; ${size}`;
 }
 
 /** Returns what pruning removed, for `--json`. */

@@ -117,7 +117,8 @@ async function runAndWrite(job: RunJob, context: ObservedContext, writePiped: Pi
     const next = nextText([...readingSteps(first, settings, columns), ...goOn], columns);
     const said = asTyped(next, context.env);
     context.stderr.write(
-      `${summaryText(summary, { filesWritten: files, columns })}${thresholdsText(checked, columns)}${firstText(first, columns)}${said}`,
+      `${summaryText(summary, { filesWritten: files, columns })}${thresholdsText(checked, columns)}` +
+        `${firstText(first, columns)}${said}`,
     );
   }
   sayStop(summary, context);

@@ -100,7 +100,11 @@ export function verdictLines(summary: RunSummary, room: number): readonly Line[]
 function truncatedText({ truncated: { sources, words, words_judged: judged } }: RunSummary): string {
   if (sources === 0) return '';
   const cut = `${countOf(sources, 'text')} longer than the character limit`;
-  return `${cut}: judged ${countText(judged)} of ${countOf(words, 'word')}, ${percentText(judged / Math.max(1, words))}, from the beginning of each (all of it: --long sections)`;
+  const share = percentText(judged / Math.max(1, words));
+  return (
+    `${cut}: judged ${countText(judged)} of ${countOf(words, 'word')}, ${share}, ` +
+    'from the beginning of each (all of it: --long sections)'
+  );
 }
 
 function wordsText({ words, service }: RunSummary): string {

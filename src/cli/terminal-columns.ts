@@ -13,7 +13,7 @@ export function columnsOf(stream: Writable): number {
     : USUAL_COLUMNS;
 }
 
-/** Returns the columns that lines are broken at: those of a terminal; elsewhere lines stay whole, for other programs. */
+/** Returns where lines are broken: at the columns of a terminal; elsewhere they stay whole, for other programs. */
 export function breakingColumns(stream: Writable): number {
   return 'isTTY' in stream && stream.isTTY === true ? textColumns(stream) : Infinity;
 }

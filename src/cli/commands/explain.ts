@@ -112,28 +112,34 @@ function nextStepLine(reason: string | null): readonly string[] {
 }
 
 function explanationText(explanation: ExplainedSource, columns: number): string {
-  const { document, extraction } = explanation;
+  const { document, extraction, reason } = explanation;
+  const row = explanation.dataset_id === null ? '' : ` row ${explanation.dataset_id}`;
+  const why = reason === null ? '' : `: ${reason} (${explanation.message ?? ''})`;
   const lines = [
-    `${explanation.source}${explanation.dataset_id === null ? '' : ` row ${explanation.dataset_id}`} · run ${explanation.run_id}`,
-    `  outcome      ${explanation.outcome}${explanation.reason === null ? '' : `: ${explanation.reason} (${explanation.message ?? ''})`}`,
+    `${explanation.source}${row} · run ${explanation.run_id}`,
+    `  outcome      ${explanation.outcome}${why}`,
     ...nextStepLine(explanation.reason),
     `  extraction   ${extractionText(extraction)}`,
     ...propertyLines(extraction),
     ...(document === null
       ? []
       : [
-          `  document     ${document.hash}, ${countOf(document.words, 'word')}, ${countOf(document.characters, 'character')}, text ${document.text_kept ? 'kept' : 'not kept'}`,
+          `  document     ${document.hash}, ${countOf(document.words, 'word')}, ` +
+            `${countOf(document.characters, 'character')}, text ${document.text_kept ? 'kept' : 'not kept'}`,
         ]),
     ...explanation.scans.flatMap(({ scan, state, words_billed: billed, batch, failed_attempts: failed, result }) => [
       `  ${scan.padEnd(12)} ${state}, ${countOf(billed, 'word')} billed`,
       ...failed.map(
         (attempt) =>
-          `               attempt ${attempt.at} in batch ${attempt.batch_id}: ${attempt.fault_class}${attempt.status === null ? '' : `, HTTP ${attempt.status}`}, ${attempt.code} (${attempt.message})`,
+          `               attempt ${attempt.at} in batch ${attempt.batch_id}: ${attempt.fault_class}` +
+          `${attempt.status === null ? '' : `, HTTP ${attempt.status}`}, ${attempt.code} (${attempt.message})`,
       ),
       ...(batch === null
         ? []
         : [
-            `               batch ${batch.id} (${batch.mode}, ${countOf(batch.documents, 'document')}, ${batch.state}${whyOf(batch)}), sent ${batch.sent_at}${batch.ended_at === null ? '' : `, ended ${batch.ended_at}`}`,
+            `               batch ${batch.id} (${batch.mode}, ${countOf(batch.documents, 'document')}, ` +
+              `${batch.state}${whyOf(batch)}), sent ${batch.sent_at}` +
+              (batch.ended_at === null ? '' : `, ended ${batch.ended_at}`),
           ]),
       ...(result === null
         ? []

@@ -44,7 +44,8 @@ export const resumeCommand = defineObservedCommand({
   observation: 'events and metrics',
   usage: 'resume [run]',
   describe:
-    'Go on with a run that was stopped or killed: its own paths, settings, bounds and outputs, the newest run unless one is named',
+    'Go on with a run that was stopped or killed: its own paths, settings, bounds and outputs, the newest run ' +
+    'unless one is named',
   example: ['assay resume --max-words 500000', 'goes on with the newest run under a new word limit'],
   builder: (parser) =>
     addRunFlags(parser).positional('run', { type: 'string', describe: 'Run id, as assay runs lists them' }),

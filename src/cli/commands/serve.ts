@@ -20,7 +20,8 @@ export const serveCommand = defineObservedCommand({
   observation: 'events and metrics',
   usage: 'serve',
   describe:
-    'Run the service and its web application: AI detection, AI patterns and bibliography scans over HTTP; logs go to stderr as JSON lines',
+    'Run the service and its web application: AI detection, AI patterns and bibliography scans over HTTP; ' +
+    'logs go to stderr as JSON lines',
   example: [
     'assay serve --port 8080 --data ./assay-data',
     'serve on http://127.0.0.1:8080; make keys and see usage in the web application, whose link to sign in it prints',

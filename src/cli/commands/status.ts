@@ -19,7 +19,9 @@ function sharingLines(sharing: SharingDetails | null): readonly (readonly [strin
   return [
     [
       'Workers',
-      `${countText(workers)} with ${countText(connections)} connections; ${countText(jobs['live'] ?? 0)} jobs queued or under way${lag}, ${countText(jobs['done'] ?? 0)} done, ${countText(jobs['dead'] ?? 0)} dead letters`,
+      `${countText(workers)} with ${countText(connections)} connections; ` +
+        `${countText(jobs['live'] ?? 0)} jobs queued or under way${lag}, ` +
+        `${countText(jobs['done'] ?? 0)} done, ${countText(jobs['dead'] ?? 0)} dead letters`,
     ],
     ...deadLetters.map((message) => ['', `dead letter: ${message}`] as const),
     ...refusals.map((message) => ['', `worker left out: ${message}`] as const),
@@ -69,7 +71,8 @@ function statusText({ summary, details, sharing }: RunStatus, columns: number): 
     ['Words left', details.wordsLeft === null ? 'not limited' : countText(details.wordsLeft)],
     [
       'Requests',
-      `${countOf(summary.requests, 'request')}, ${countOf(summary.retries, 'retry', 'retries')}; model ${summary.model_versions.join(', ') || 'not known yet'}`,
+      `${countOf(summary.requests, 'request')}, ${countOf(summary.retries, 'retry', 'retries')}; ` +
+        `model ${summary.model_versions.join(', ') || 'not known yet'}`,
     ],
   ];
   // Messages of workers are searched for: they stay in one line each.

@@ -42,7 +42,8 @@ export const textCommand = defineObservedCommand({
         type: 'boolean',
         default: false,
         describe:
-          "The service's own response, of a long text with its sections; of several documents one a line, with its path",
+          "The service's own response, of a long text with its sections; " +
+          'of several documents one a line, with its path',
       }),
   handle: async (args, context) => {
     const { settings } = resolveSettings({ flags: args, env: context.env, cwd: context.cwd });

@@ -32,7 +32,8 @@ async function importFiles(
     if (json) continue;
     const text = report.unchanged
       ? 'imported before, unchanged'
-      : `${report.added} added, ${report.updated} updated, ${report.known} known already, ${report.unreadable} unreadable`;
+      : `${report.added} added, ${report.updated} updated, ${report.known} known already, ` +
+        `${report.unreadable} unreadable`;
     context.stdout.write(`${terminalText(file)}: ${text}\n`);
   }
   if (json) context.stdout.write(`${JSON.stringify({ files: reports, index: index.describe() })}\n`);
