@@ -116,6 +116,7 @@ function lineOf(shares: string): string {
 }
 
 console.log(
-  '| shares | generated | polished | further, generated | paragraphs | rewrites | 50–99 words | AI at 1 % | humanized at 1 % | worst at 1 % | worst at 5 % |',
+  '| shares | generated | polished | further, generated | paragraphs | rewrites | 50–99 words | AI at 1 % | ' +
+    'humanized at 1 % | worst at 1 % | worst at 5 % |',
 );
 for (const shares of shareLists) console.log(`| ${lineOf(shares)} |`);

@@ -23,7 +23,8 @@ function driftText({ canaries, flips, meanShift, largestShift, versionsBefore, v
   const moved =
     largestShift === 0
       ? 'scores as at the last audit'
-      : `probability of AI ${points(meanShift)} points on average, at most ${(largestShift * 100).toFixed(1)}; ${countOf(flips, 'verdict flip')}`;
+      : `probability of AI ${points(meanShift)} points on average, at most ${(largestShift * 100).toFixed(1)}; ` +
+        countOf(flips, 'verdict flip');
   return `${countText(canaries)} scored again, ${versions}: ${moved}`;
 }
 
@@ -57,11 +58,14 @@ const day = (epochMs: number): string => isoSeconds(epochMs).slice(0, 10);
 export function watchText(name: string, watch: DriftWatch | null): string {
   const newest = watch?.points.at(-1);
   if (watch === null || newest === undefined || watch.points.length < 2) return '';
-  const nights = `${countOf(watch.points.length - 1, 'audit')} since the baseline of ${day(watch.sinceMs)}: probability of AI ${points(newest.shift)} points`;
+  const nights =
+    `${countOf(watch.points.length - 1, 'audit')} since the baseline of ${day(watch.sinceMs)}: ` +
+    `probability of AI ${points(newest.shift)} points`;
   const versions =
     watch.versions.length < 2
       ? ''
-      : `; service versions: ${watch.versions.map((from) => `${day(from.atMs)} ${from.versions.join(', ')}`).join('; ')}`;
+      : `; service versions: ` +
+        watch.versions.map((from) => `${day(from.atMs)} ${from.versions.join(', ')}`).join('; ');
   const alarm =
     watch.alarmAtMs === null
       ? 'no drift'

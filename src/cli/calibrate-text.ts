@@ -17,7 +17,8 @@ function groupLines({ groups }: Profile): readonly LabelledLine[] {
       : '';
     return [
       '',
-      `  ${kindText(group)}: ${countOf(group.scores.length, 'text')}, stated above ${(group.threshold * 100).toFixed(1)} %${borrowed}`,
+      `  ${kindText(group)}: ${countOf(group.scores.length, 'text')}, stated above ` +
+        `${(group.threshold * 100).toFixed(1)} %${borrowed}`,
     ];
   });
 }
@@ -29,11 +30,13 @@ function priceLines({ price, human_texts: human }: Profile): readonly LabelledLi
       'Price',
       ai === 0
         ? 'not known: name texts that AI wrote with --ai'
-        : `finds ${percentText(found / ai)} of ${countOf(ai, 'AI text')}; ${percentText(without / ai)} without the promise`,
+        : `finds ${percentText(found / ai)} of ${countOf(ai, 'AI text')}; ${percentText(without / ai)} without ` +
+          `the promise`,
     ],
     [
       '',
-      `of these human texts it calls ${countText(price.human_alarms)} AI or mixed (${percentText(price.human_alarms / human)}); ` +
+      `of these human texts it calls ${countText(price.human_alarms)} AI or mixed ` +
+        `(${percentText(price.human_alarms / human)}); ` +
         `without it ${countText(price.human_alarms_without)} (${percentText(price.human_alarms_without / human)})`,
     ],
   ];

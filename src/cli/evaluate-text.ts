@@ -34,7 +34,8 @@ function headLines({ runId, modelVersions, evaluation, leftOut }: EvaluatedRun):
     ['Run', `${runId} · ${modelVersions.join(', ')}`],
     [
       'Texts',
-      `${countText(texts.human)} human, ${countText(texts.ai)} AI, ${countText(texts.mixed)} mixed; ${countText(texts.notJudged)} of them not judged`,
+      `${countText(texts.human)} human, ${countText(texts.ai)} AI, ${countText(texts.mixed)} mixed; ` +
+        `${countText(texts.notJudged)} of them not judged`,
     ],
     ['False alarms', shareText(confusion.falseAlarms)],
     ['Found', shareText(confusion.found)],
@@ -85,7 +86,9 @@ function mistakesText({ mistakes }: EvaluatedRun, columns: number): string {
       ? ''
       : `${title}\n${rows
           .map(({ source, datasetId, score, stated, excerpt }) => {
-            const place = `  ${source}${datasetId === null ? '' : ` ${datasetId}`}: ${((score ?? 0) * 100).toFixed(1)} %, ${stated}`;
+            const place =
+              `  ${source}${datasetId === null ? '' : ` ${datasetId}`}: ` +
+              `${((score ?? 0) * 100).toFixed(1)} %, ${stated}`;
             const words = excerpt === null ? '' : `\n     ${terminalText(excerpt).slice(0, columns - 6)}`;
             return `${terminalText(place)}${words}\n`;
           })

@@ -128,7 +128,8 @@ export async function openEventLog(
   const out = place === '-' ? stdout : await openFile(resolve(cwd, place), place);
   const onBroken = (error: unknown): void =>
     void stderr.write(
-      `assay: events can no longer be written to ${terminalText(place)}, and the work goes on: ${terminalText(messageOf(error))}\n`,
+      `assay: events can no longer be written to ${terminalText(place)}, and the work goes on: ` +
+        `${terminalText(messageOf(error))}\n`,
     );
   const lines = new EventLines(out, { clock, elapsedMs: monotonicMs, onBroken });
   return {

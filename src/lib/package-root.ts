@@ -41,7 +41,7 @@ export function programVersion(): string {
   return packageField('version');
 }
 
-/** Whether a module is of the built program, and what it needs lies in `dist`. @param moduleUrl its `import.meta.url` */
+/** Whether a module is of the built program: what it needs lies in `dist`. @param moduleUrl its `import.meta.url` */
 export function isBuilt(moduleUrl: string): boolean {
   return fileURLToPath(moduleUrl).startsWith(join(packageRoot, 'dist', sep));
 }

@@ -100,7 +100,8 @@ export async function serviceChecks(client: ServiceClient): Promise<readonly Hea
       checked(
         'service',
         true,
-        `key accepted, plan ${usage.plan}, words left ${usage.wordsLeft === null ? 'not limited' : countText(usage.wordsLeft)}`,
+        `key accepted, plan ${usage.plan}, words left ` +
+          (usage.wordsLeft === null ? 'not limited' : countText(usage.wordsLeft)),
         '',
       ),
       checked(

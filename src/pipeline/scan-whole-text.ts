@@ -52,7 +52,7 @@ const MOST_ATTEMPTS = 5;
 const FIRST_WAIT_MS = 1000;
 const LONGEST_WAIT_MS = 60_000;
 
-/** Returns the most characters of one text. A service that does not tell its usage has the limit of its wire profile. */
+/** Returns the most characters of one text: a service that does not tell its usage has those of its wire profile. */
 export async function textLimitOf(client: ServiceClient, text: string): Promise<number> {
   const { charactersPerText } = client.profile.limits;
   if (text.length <= Math.min(SHORT_TEXT, charactersPerText)) return charactersPerText;

@@ -22,7 +22,8 @@ const TITLE =
 
 const FALSE_ALARMS =
   '## False alarms, first\n\n' +
-  'Human texts that trained nothing (`dev`, `more-dev`, `more-ml-dev`), by register and length: how many the released ' +
+  'Human texts that trained nothing (`dev`, `more-dev`, `more-ml-dev`), by register and length: how many the ' +
+  'released ' +
   'versions stated to be AI (medium or high confidence) and called AI at any confidence, each with its 95 % Wilson ' +
   'interval in percent. Those of `dev` are of sources of which other texts were trained on. Kinds with fewer than 20 ' +
   "texts of a length count in the last row of the kind. Learners' essays are by people who write in a second " +

@@ -121,8 +121,10 @@ async function list(use: UseOptions, { name, json }: AuditArguments): Promise<st
     return json ? `${JSON.stringify(listings.map(listingJson))}\n` : listingsText(listings);
   }
   const { audit, history, listedFlips: flips, watch } = await auditHistory({ ...use, name });
-  if (json)
-    return `${JSON.stringify({ ...auditJson(audit), history: history.map(auditRunJson), listed_flips: flips.map(flipJson), drift_watch: watchJson(watch) })}\n`;
+  if (json) {
+    const said = { history: history.map(auditRunJson), listed_flips: flips.map(flipJson) };
+    return `${JSON.stringify({ ...auditJson(audit), ...said, drift_watch: watchJson(watch) })}\n`;
+  }
   const about = labelledText([
     ['Audit', name],
     ['Paths', audit.paths.join(' ')],
@@ -174,7 +176,8 @@ const ACTIONS = { list, move, acknowledge } as const;
 export const auditsCommand = defineCommand({
   usage: 'audits <action> [name] [target..]',
   describe:
-    'The audits of the database: list them with their history, say where a corpus was moved to, acknowledge verdict flips',
+    'The audits of the database: list them with their history, say where a corpus was moved to, acknowledge ' +
+    'verdict flips',
   example: [
     'assay audits acknowledge nightly reports/2026.docx',
     'takes its flip off the list; assay audits list nightly shows what is listed',

@@ -9,7 +9,8 @@ const TELL_ROWS = 1_000_000;
 export const dbCommand = defineCommand({
   usage: 'db <action> <from> <to>',
   describe:
-    'Copy all runs and results from one database into an empty one: from a file to PostgreSQL, or back; an unfinished run goes on there',
+    'Copy all runs and results from one database into an empty one: from a file to PostgreSQL, or back; an ' +
+    'unfinished run goes on there',
   example: ['assay db copy assay.db postgres://assay@db/assay', 'then: assay resume --db postgres://assay@db/assay'],
   builder: (parser) =>
     parser

@@ -21,7 +21,10 @@ export function commentedConfig(): string {
     const entries = Object.entries(group).filter(([, definition]) => definition.kind !== 'secret');
     return `# ${title}\n\n${entries.map(([key, definition]) => entry(key, definition)).join('\n\n')}`;
   });
-  return `# Settings of assay. Remove the "# " before a line to change it; flags and ASSAY_… variables win over this file.\n\n${sections.join('\n\n')}\n`;
+  return (
+    `# Settings of assay. Remove the "# " before a line to change it; flags and ASSAY_… variables win over ` +
+    `this file.\n\n${sections.join('\n\n')}\n`
+  );
 }
 
 export const initCommand = defineCommand({

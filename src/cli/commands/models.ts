@@ -15,9 +15,8 @@ export const modelsCommand = defineCommand({
     const { settings } = resolveSettings({ flags: args, env: context.env, cwd: context.cwd });
     const versions = await modelVersions({ settings, cwd: context.cwd });
     if (args.json) {
-      context.stdout.write(
-        `${JSON.stringify({ models: versions.map(({ version, released, isDefault }) => ({ version, released, default: isDefault })) })}\n`,
-      );
+      const models = versions.map(({ version, released, isDefault }) => ({ version, released, default: isDefault }));
+      context.stdout.write(`${JSON.stringify({ models })}\n`);
       return 0;
     }
     const rows = versions.map(({ version, released, isDefault }) => [

@@ -6,7 +6,8 @@ export const runCommand = defineObservedCommand({
   observation: 'events and metrics',
   usage: 'run <path..>',
   describe:
-    'The main job: crawl, extract, schedule, scan, store; then write the exports asked for. Starting again resumes an unfinished run',
+    'The main job: crawl, extract, schedule, scan, store; then write the exports asked for. Starting again ' +
+    'resumes an unfinished run',
   example: ['assay run papers --csv results.csv --report report.html', 'scan every document in the folder papers'],
   builder: (parser) =>
     addRunFlags(parser)

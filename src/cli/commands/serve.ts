@@ -44,7 +44,8 @@ export const serveCommand = defineObservedCommand({
     // A link in a log would let its reader in: it is shown on a terminal alone.
     const signIn = context.isTerminal
       ? `web application, for the next 30 minutes, once: ${await service.createSignInLink()}\n`
-      : `web application: print a link to sign in with: ${linkCommand(settings.places, context.cwd, service.baseUrl)}\n`;
+      : `web application: print a link to sign in with: ` +
+        `${linkCommand(settings.places, context.cwd, service.baseUrl)}\n`;
     context.stderr.write(signIn);
     context.stdout.write(`listening on ${service.baseUrl}\n`);
     context.emit({ kind: 'listening', url: service.baseUrl });

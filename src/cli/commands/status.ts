@@ -86,6 +86,12 @@ function sharingJson(sharing: SharingDetails | null) {
   return { workers, connections, jobs, lag_s: lagSeconds, dead_letters: deadLetters, refusals };
 }
 
+function statusJson({ summary, details, sharing }: RunStatus) {
+  const { status, owner, ledger, unexplainedWords, wordsLeft, batches } = details;
+  const words = { unexplained: unexplainedWords, words_left: wordsLeft };
+  return { ...summary, status, owner, ledger, ...words, batches, sharing: sharingJson(sharing) };
+}
+
 export const statusCommand = defineCommand({
   usage: 'status [run]',
   describe: 'Progress, word ledger and failures by reason of a run, also while it goes on in another terminal',
@@ -96,11 +102,8 @@ export const statusCommand = defineCommand({
     const { settings } = resolveSettings({ flags: args, env: context.env, cwd: context.cwd });
     const named = args.run === undefined ? {} : { run: args.run };
     const status = await runStatus({ settings, cwd: context.cwd, ...named });
-    const { summary, details, sharing } = status;
     context.stdout.write(
-      args.json
-        ? `${JSON.stringify({ ...summary, status: details.status, owner: details.owner, ledger: details.ledger, unexplained: details.unexplainedWords, words_left: details.wordsLeft, batches: details.batches, sharing: sharingJson(sharing) })}\n`
-        : statusText(status, textColumns(context.stdout)),
+      args.json ? `${JSON.stringify(statusJson(status))}\n` : statusText(status, textColumns(context.stdout)),
     );
     return 0;
   },

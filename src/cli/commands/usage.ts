@@ -23,9 +23,9 @@ export const usageCommand = defineCommand({
     const { plan, wordsUsed, wordsLeft, cycleEndMs, characterLimit } = usage;
     const cycleEnd = cycleEndMs === null ? null : isoSeconds(cycleEndMs);
     if (args.json) {
-      context.stdout.write(
-        `${JSON.stringify({ plan, words_used: wordsUsed, words_left: wordsLeft, cycle_end: cycleEnd, character_limit: characterLimit })}\n`,
-      );
+      const words = { words_used: wordsUsed, words_left: wordsLeft };
+      const json = { plan, ...words, cycle_end: cycleEnd, character_limit: characterLimit };
+      context.stdout.write(`${JSON.stringify(json)}\n`);
       return 0;
     }
     const lines: readonly LabelledLine[] = [

@@ -53,7 +53,8 @@ export const workerCommand = defineObservedCommand({
   observation: 'events and metrics',
   usage: 'worker',
   describe:
-    'Take part in a run that several machines share: read its files, send its batches, store their results; waits for the next run until stopped',
+    'Take part in a run that several machines share: read its files, send its batches, store their results; ' +
+    'waits for the next run until stopped',
   example: [
     'assay worker --db postgres://assay@db/assay --concurrency 8',
     'join the run that assay run started on that database',

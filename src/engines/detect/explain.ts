@@ -57,6 +57,6 @@ function reasonOf(phrase: string, count: number, weight: number, share: number):
     count,
     speaksFor,
     share,
-    description: `“${phrase}” (${times}) is more common in~ ${who} texts of the training data.`,
+    description: `“${phrase}” (${times}) is more common in ${who} texts of the training data.`,
   };
 }

@@ -16,7 +16,7 @@ async function kindOf(path: string): Promise<'folder' | 'file' | null> {
   return found === null ? null : found.isDirectory() ? 'folder' : 'file';
 }
 
-/** Checks that the nearest folder above a path that exists may be written to. Returns whether it is that of the path. */
+/** Checks that the nearest folder above a path that exists may be written to. Returns whether it is the path's own. */
 async function checkFolder(path: string, shown: string): Promise<boolean> {
   for (let folder = dirname(path); ; folder = dirname(folder)) {
     const kind = await kindOf(folder);

@@ -38,7 +38,7 @@ function Probabilities({ probabilities }: { readonly probabilities: Detection['c
   );
 }
 
-/** Brings a verdict into view when it arrives, and moves the focus to it. Returns the reference of its first sentence. */
+/** Brings a verdict into view when it arrives, and moves the focus to it. Returns the reference of its sentence. */
 function useArrival(): Ref<HTMLParagraphElement> {
   const said = useRef<HTMLParagraphElement>(null);
   useEffect(() => {

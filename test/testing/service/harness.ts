@@ -57,7 +57,7 @@ export const plainExtractor: Extractor = {
       status: 'text',
       contentHash: null,
       text,
-      format: 'txt',
+      format: filename.endsWith('.md') ? 'md' : 'txt',
       extractor: 'test@1',
       charset: 'utf-8',
       pages: null,

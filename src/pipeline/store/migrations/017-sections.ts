@@ -7,7 +7,8 @@ const RENAMED = { truncate: 'first', split: 'sections' } as const;
 
 /**
  * `sections`: the sections in which a long text was scanned, as JSON (`stored-sections.ts`); null where it was scanned
- * at once. `texts`: in how many texts a document goes out. Settings of earlier runs name the ways of dealing with long texts as they are called now.
+ * at once. `texts`: in how many texts a document goes out. Settings of earlier runs name
+ * the ways of dealing with long texts as they are called now.
  */
 export const sections: Migration = {
   name: 'sections of long texts',
