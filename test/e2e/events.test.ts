@@ -52,6 +52,7 @@ describe('every command that reports events', () => {
     audit: () => assay(['audit', 'essay.txt', '--events', fileOf('audit')], { cwd: folder }),
     extract: () => assay(['extract', 'essay.txt', 'empty.txt', '--events', fileOf('extract')], { cwd: folder }),
     cite: () => assay(['cite', 'essay.txt', '--events', fileOf('cite')], { cwd: folder }),
+    case: () => assay(['case', 'essay.txt', '-o', 'case.html', '--events', fileOf('case')], { cwd: folder }),
     text: () => assay(['text', '--events', fileOf('text')], { cwd: folder, input: ESSAY }),
     patterns: () => assay(['patterns', 'essay.txt', '--json', '--events', fileOf('patterns')], { cwd: folder }),
     calibrate: () =>
