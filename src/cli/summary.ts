@@ -7,6 +7,7 @@ import { judgedVerdicts, unfinishedCrawlText } from '../records/run-summary.js';
 import type { RunSummary } from '../records/run-summary.js';
 import { reasonText } from '../records/reasons.js';
 import { notJudgedText } from '../records/result-text.js';
+import { spentOn } from './spent-word.js';
 import { dotted, labelledRoom, labelledText } from './table-text.js';
 import type { LabelledLine } from './table-text.js';
 
@@ -109,8 +110,7 @@ function truncatedText({ truncated: { sources, words, words_judged: judged } }: 
 
 function wordsText({ words, service }: RunSummary): string {
   const unknown = words.unknown === 0 ? '' : `, ${countText(words.unknown)} unknown (sent, answer lost)`;
-  const spent = service === 'embedded' ? 'scanned' : 'billed';
-  return `${countText(words.billed)} ${spent} of ${countText(words.planned)} planned${unknown}`;
+  return `${countText(words.billed)} ${spentOn(service)} of ${countText(words.planned)} planned${unknown}`;
 }
 
 /** Says that what was written is of a part of the run. */

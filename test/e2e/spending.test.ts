@@ -85,3 +85,21 @@ test('with the embedded service nothing speaks of bills, plans or charges', asyn
   for (const said of [ended.stderr, planned.stdout, planned.stderr])
     expect(said).not.toMatch(/\bbill|\bcharge|\bplan (?!of )|metered|words left/iu);
 });
+
+test('with the embedded service nothing is billed, and nothing says so', async () => {
+  const own = { cwd: folder };
+  const said: string[] = [];
+  for (const args of [['plan', 'corpus'], ['run', 'corpus'], ['status'], ['explain', 'corpus/1.txt'], ['usage']]) {
+    const { exitCode, stdout, stderr } = await assay(args, own);
+    expect(exitCode, args.join(' ')).toBe(0);
+    said.push(stdout, stderr);
+  }
+  expect(said.join('\n')).toContain('scanned, 100 words scanned');
+  expect(said.join('\n')).toContain('600 planned, 0 reserved, 600 scanned');
+  expect(
+    said
+      .join('\n')
+      .split('\n')
+      .filter((line) => /\bbill|\bcharg/iu.test(line)),
+  ).toEqual([]);
+});

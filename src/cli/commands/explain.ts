@@ -5,6 +5,7 @@ import { explainSource } from '../../library/stored-runs.js';
 import type { ExplainedSource, Explanation } from '../../library/stored-runs.js';
 import { reasonNextStep } from '../../records/reasons.js';
 import { defineCommand } from '../command.js';
+import { spentOn } from '../spent-word.js';
 import { truncationText } from '../../records/judged-text.js';
 import { sectionsText } from '../../records/section-text.js';
 import { judgedLines } from '../judged-lines.js';
@@ -128,7 +129,7 @@ function explanationText(explanation: ExplainedSource, columns: number): string 
             `${countOf(document.characters, 'character')}, text ${document.text_kept ? 'kept' : 'not kept'}`,
         ]),
     ...explanation.scans.flatMap(({ scan, state, words_billed: billed, batch, failed_attempts: failed, result }) => [
-      `  ${scan.padEnd(12)} ${state}, ${countOf(billed, 'word')} billed`,
+      `  ${scan.padEnd(12)} ${state}, ${countOf(billed, 'word')} ${spentOn(explanation.service)}`,
       ...failed.map(
         (attempt) =>
           `               attempt ${attempt.at} in batch ${attempt.batch_id}: ${attempt.fault_class}` +

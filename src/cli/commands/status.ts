@@ -5,6 +5,7 @@ import { reasonText } from '../../records/reasons.js';
 import type { RunSummary } from '../../records/run-summary.js';
 import { terminalText } from '../../lib/terminal-text.js';
 import { defineCommand } from '../command.js';
+import { spentOn } from '../spent-word.js';
 import { addStoreFlags } from '../store-flags.js';
 import { verdictLines } from '../summary.js';
 import { dotted, LABEL_WIDTH, labelledRoom, labelledText } from '../table-text.js';
@@ -46,11 +47,11 @@ function whyLines({ reasons }: RunSummary): readonly LabelledLine[] {
     .map(([reason, count]) => ['', `  ${countText(count)} × ${reason}: ${reasonText(reason)}`]);
 }
 
-function wordsText({ ledger, unexplainedWords }: RunStatus['details']): string {
+function wordsText({ ledger, unexplainedWords }: RunStatus['details'], service: RunSummary['service']): string {
   return [
     `${countText(ledger.planned)} planned`,
     `${countText(ledger.reserved)} reserved`,
-    `${countText(ledger.billed)} billed`,
+    `${countText(ledger.billed)} ${spentOn(service)}`,
     `${countText(ledger.unknown)} unknown`,
     unexplainedWords === null ? 'unexplained not known' : `${countText(unexplainedWords)} unexplained`,
   ].join(', ');
@@ -66,7 +67,7 @@ function statusText({ summary, details, sharing }: RunStatus, columns: number): 
       line,
     ]),
     ...whyLines(summary),
-    ['Words', wordsText(details)],
+    ['Words', wordsText(details, summary.service)],
     ...verdictLines(summary, labelledRoom(columns)),
     ['Words left', details.wordsLeft === null ? 'not limited' : countText(details.wordsLeft)],
     [

@@ -8,7 +8,9 @@ import { sourceReason } from '../../records/reasons.js';
 import type { SourceReason } from '../../records/reasons.js';
 import { SOURCE_OUTCOMES } from '../../records/result-row.js';
 import type { SourceOutcome } from '../../records/result-row.js';
+import type { ServicePlace } from '../../records/run-summary.js';
 import { storedLiteral } from './stored-literal.js';
+import { servicePlace } from './summary.js';
 import { statingOf } from './stored-stating.js';
 import type { StatedFrom } from '../../records/verdict.js';
 import type { StoreTables } from './tables.js';
@@ -21,6 +23,8 @@ export interface Explanation {
   readonly run_id: string;
   readonly source: string;
   readonly dataset_id: string | null;
+  /** Where its text was sent; null where the run was begun by a version that did not store it. */
+  readonly service: ServicePlace | null;
   readonly outcome: SourceOutcome;
   readonly reason: SourceReason | null;
   readonly message: string | null;
@@ -134,6 +138,7 @@ export async function explain(
       run_id: source.run_id,
       source: source.path,
       dataset_id: source.dataset_id === '' ? null : source.dataset_id,
+      service: servicePlace(source),
       outcome: outcomeIn(source.run_no, {
         run_no: source.written_in,
         outcome: storedLiteral(SOURCE_OUTCOMES, source.outcome, 'sources.outcome'),

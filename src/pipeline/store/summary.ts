@@ -33,7 +33,7 @@ function summaryStatus(stored: string): RunSummary['status'] {
   return state === 'running' ? 'stopped_signal' : state;
 }
 
-function servicePlace(run: RunRow): RunSummary['service'] {
+export function servicePlace(run: Pick<RunRow, 'settings'>): RunSummary['service'] {
   const { service } = storedRunSettings(run.settings);
   return SERVICE_PLACES.find((place) => place === service) ?? null;
 }
