@@ -9,6 +9,7 @@ import { DOCUMENTS_DESCRIBED, eachDocument } from '../each-document.js';
 import { defineObservedCommand } from '../observed-command.js';
 import { evidenceText, resultText } from '../result-text.js';
 import { scannedEvent } from '../scanned-event.js';
+import { marksFor } from '../marked-text.js';
 import { textColumns } from '../terminal-columns.js';
 import { sectionsOf, wholeAnswer } from '../whole-text.js';
 import { addWordLimit, wordLimit } from '../word-limit.js';
@@ -68,7 +69,8 @@ export const textCommand = defineObservedCommand({
         const said = resultText(shown, textWords, { from, profiled, whole: verdict });
         const sections = sectionsOf(whole, textColumns(context.stdout));
         const evidence = args.explain ? evidenceText(result) : '';
-        context.stdout.write(args.json ? `${json(wholeAnswer(whole))}\n` : `${said}${sections}${evidence}`);
+        const marks = verdict === 'unsure' ? '' : marksFor(result, context);
+        context.stdout.write(args.json ? `${json(wholeAnswer(whole))}\n` : `${said}${sections}${evidence}${marks}`);
         if (failure !== null) throw failure;
       });
     } finally {
