@@ -91,9 +91,13 @@ async function propertiesOf(parser: PDFParse): Promise<FileProperties | undefine
   }
 }
 
+/** Loaded once: two at a time would each take the other's silent console for the real one. */
+let parserClass: Promise<typeof PDFParse> | null = null;
+
 /** Opens a PDF. @throws Refusal `encrypted`; any other error where the file is damaged beyond repair */
 export async function openPdf(bytes: Uint8Array): Promise<OpenPdf> {
-  const Parser = await loadParser();
+  parserClass ??= loadParser();
+  const Parser = await parserClass;
   const parser = new Parser({
     data: bytes,
     verbosity: 0,

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { openPdf } from '../../../src/extract/pdf/open-pdf.js';
 import { packageFile } from '../../../src/lib/package-root.js';
 import { pdfOf } from '../../testing/extract/pdf-of.js';
@@ -27,6 +27,15 @@ it('is one exact version of pdf-parse, on the engine whose files are read beside
   expect(createRequire(require.resolve('pdf-parse')).resolve('pdfjs-dist/package.json')).toBe(
     require.resolve('pdfjs-dist/package.json'),
   );
+});
+
+it('leaves the console as it was, also where two files are opened at once', async () => {
+  const before = globalThis.console;
+  vi.resetModules();
+  const fresh = await import('../../../src/extract/pdf/open-pdf.js');
+  const opened = await Promise.all(['One', 'Two'].map((text) => fresh.openPdf(new Uint8Array(pdfOf([text])))));
+  expect(globalThis.console).toBe(before);
+  for (const document of opened) await document.close();
 });
 
 it('gives pages one by one, with the places of their text', async () => {
