@@ -70,12 +70,14 @@ for (const { version, languages } of detectionModels) {
       const worst = human.filter(({ texts }) => texts >= 30).sort((x, y) => y.ai / y.texts - x.ai / x.texts)[0];
       lines.push(
         `  { version: '${version}', from: '${from}', language: '${language}', human: { texts: ${h}, ai: ` +
-          `${sum(human, 'ai')}, mixed: ${sum(human, 'mixed')} }, ai: { texts: ${a}, ai: ${sum(ai, 'ai')}, human: ${sum(ai, 'human')} } },`,
+          `${sum(human, 'ai')}, mixed: ${sum(human, 'mixed')} }, ` +
+          `ai: { texts: ${a}, ai: ${sum(ai, 'ai')}, human: ${sum(ai, 'human')} } },`,
       );
       const { low, high } = wilsonInterval(sum(human, 'ai'), h);
       process.stdout.write(
         `${version} ${from.padEnd(6)} ${language}  human stated AI ${sum(human, 'ai')} of ${h} ` +
-          `(${(low * 100).toFixed(2)}–${(high * 100).toFixed(2)} %), worst kind ${worst?.domain ?? '-'} ${worst?.ai ?? 0} of ${worst?.texts ?? 0}; AI stated AI ${sum(ai, 'ai')} of ${a}\n`,
+          `(${(low * 100).toFixed(2)}–${(high * 100).toFixed(2)} %), worst kind ` +
+          `${worst?.domain ?? '-'} ${worst?.ai ?? 0} of ${worst?.texts ?? 0}; AI stated AI ${sum(ai, 'ai')} of ${a}\n`,
       );
     }
 }

@@ -1,6 +1,7 @@
 import { countOf, percentText } from '../lib/number-text.js';
 import { terminalText } from '../lib/terminal-text.js';
 import { textWidth } from '../lib/text-width.js';
+import { paragraphsOf } from '../records/passages.js';
 import type { SentenceRow } from '../records/passages.js';
 import type { ScanResult } from '../records/scan-result.js';
 import { coloursOf } from './colour.js';
@@ -14,18 +15,6 @@ const MOST_PARAGRAPHS = 12;
 interface Word {
   readonly text: string;
   readonly isMarked: boolean;
-}
-
-/** In normalised text, only the end of a paragraph has more than one white-space character between sentences. */
-function paragraphsOf(sentences: readonly SentenceRow[]): readonly (readonly SentenceRow[])[] {
-  const paragraphs: SentenceRow[][] = [];
-  let end = Number.NEGATIVE_INFINITY;
-  for (const sentence of sentences) {
-    if (sentence.start - end > 1) paragraphs.push([]);
-    paragraphs.at(-1)?.push(sentence);
-    ({ end } = sentence);
-  }
-  return paragraphs;
 }
 
 function wordsOf({ text, highlighted, generatedProbability }: SentenceRow): readonly Word[] {
@@ -67,7 +56,11 @@ function linesOf(words: readonly Word[], columns: number): readonly (readonly Wo
  * them; empty where it marks none.
  * @param columns of the terminal
  */
-export function markedText({ findings }: ScanResult, columns: number, colours: Pick<Colours, 'red'>): string {
+export function markedText(
+  { findings }: Pick<ScanResult, 'findings'>,
+  columns: number,
+  colours: Pick<Colours, 'red'>,
+): string {
   const sentences = findings?.scan === 'detect' ? findings.sentences : [];
   const marked = sentences.filter(({ highlighted }) => highlighted).length;
   if (marked === 0) return '';

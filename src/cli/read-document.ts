@@ -80,7 +80,7 @@ export interface DocumentReader {
   close(): Promise<void>;
 }
 
-/** Returns a reader of documents; its user closes it. Standard input is read under the same limits as any file. */
+/** Returns a reader of documents, which the caller closes. Standard input is read under the same limits as any file. */
 export function createDocumentReader(settings: ExtractSettings, context: ObservedContext): DocumentReader {
   const extractor = createExtractor(settings);
   const extracted = async (name: string, path: string, filename: string): Promise<Extraction> => {

@@ -104,7 +104,7 @@ function citedText({ result, sections, failure }: WholeText): CitedText {
   });
 }
 
-/** Returns a scanner of single texts; its user closes it. */
+/** Returns a scanner of single texts, which the caller closes. */
 export function createTextScanner({ settings = programSettings(), cwd = process.cwd() }: UseOptions): TextScanner {
   const open = async () => (await import('../assemble-service.js')).openServiceClient(settings, cwd, true);
   let opened: ReturnType<typeof open> | null = null;

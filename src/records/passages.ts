@@ -23,3 +23,20 @@ export interface DocumentPassages {
   readonly sentences: readonly SentenceRow[];
   readonly paragraphs: readonly ParagraphRow[];
 }
+
+/**
+ * Whether a sentence begins a paragraph: in normalised text, only the end of a paragraph has more than one white-space
+ * character between sentences. @param previous the sentence before it in the text
+ */
+export function startsParagraph(sentence: SentenceRow, previous: SentenceRow | undefined): boolean {
+  return previous === undefined || sentence.start - previous.end > 1;
+}
+
+/** Returns the sentences of a text by paragraph. */
+export function paragraphsOf(sentences: readonly SentenceRow[]): readonly (readonly SentenceRow[])[] {
+  const paragraphs: SentenceRow[][] = [];
+  for (const [index, sentence] of sentences.entries())
+    if (startsParagraph(sentence, sentences[index - 1])) paragraphs.push([sentence]);
+    else paragraphs.at(-1)?.push(sentence);
+  return paragraphs;
+}

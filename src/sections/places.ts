@@ -1,8 +1,14 @@
 /** What a line begins, strongest last. */
 export type LineKind = 'blank' | 'text' | 'paragraph' | 'heading' | 'chapter';
 
-const CHAPTER =
-  /^\s*(?:#{1,2}\s+\S|(?:chapter|part|book|appendix|kapitel|teil|anhang|chapitre|partie|annexe|capítulo|parte|capitolo|capítol|hoofdstuk|deel|rozdział|kapitola|kapittel|luku|fejezet|bölüm|глава|часть|розділ|κεφάλαιο)\s+(?:\d+|[ivxlc]+)(?![\p{L}\p{N}])|第[\d〇一二三四五六七八九十百]+[章部編编篇])/iu;
+/** What people call a chapter, in the languages of books that come as one file. */
+const CHAPTER_WORDS =
+  'chapter|part|book|appendix|kapitel|teil|anhang|chapitre|partie|annexe|capítulo|parte|capitolo|' +
+  'capítol|hoofdstuk|deel|rozdział|kapitola|kapittel|luku|fejezet|bölüm|глава|часть|розділ|κεφάλαιο';
+const CHAPTER = new RegExp(
+  String.raw`^\s*(?:#{1,2}\s+\S|(?:${CHAPTER_WORDS})\s+(?:\d+|[ivxlc]+)(?![\p{L}\p{N}])|第[\d〇一二三四五六七八九十百]+[章部編编篇])`,
+  'iu',
+);
 const MARKED_HEADING = /^\s*(?:#{3,6}\s+\S|\d{1,2}(?:\.\d{1,2}){0,3}\.?\s+\p{Lu})/u;
 /** A longer line is no heading. */
 const LONGEST_HEADING = 90;

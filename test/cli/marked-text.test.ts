@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { markedText } from '../../src/cli/marked-text.js';
 import type { SentenceRow } from '../../src/records/passages.js';
-import type { ScanResult } from '../../src/records/scan-result.js';
 
 const red = (text: string): string => `<${text}>`;
 
@@ -22,9 +21,7 @@ function sentencesOf(paragraphs: readonly (readonly string[])[]): readonly Sente
 
 const shown = (paragraphs: readonly (readonly string[])[], columns = 80): string =>
   markedText(
-    {
-      findings: { scan: 'detect', sentences: sentencesOf(paragraphs), paragraphs: [], knownTexts: [], reasons: null },
-    } as unknown as ScanResult,
+    { findings: { scan: 'detect', sentences: sentencesOf(paragraphs), paragraphs: [], knownTexts: [], reasons: null } },
     columns,
     { red },
   );
@@ -38,7 +35,7 @@ test('paragraphs with marked sentences are shown, these in colour with their pro
 
 test('nothing is shown of a text without marks', () => {
   expect(shown([['Plain.', 'Plain again.']])).toBe('');
-  expect(markedText({ findings: null } as unknown as ScanResult, 80, { red })).toBe('');
+  expect(markedText({ findings: null }, 80, { red })).toBe('');
 });
 
 test.each([80, 20])('lines fit %i columns, also of scripts without spaces and of control characters', (columns) => {

@@ -25,14 +25,6 @@ export function sentenceHtml(sentence: SentenceRow, previous: SentenceRow | unde
   return level === 0 ? html`${sentence.text}` : html`<span class="s${level}">${sentence.text}</span>`;
 }
 
-/**
- * Whether a sentence begins a paragraph: in normalised text, only the end of a paragraph has more than one white-space
- * character between sentences. @param previous the sentence before it in the text
- */
-export function startsParagraph(sentence: SentenceRow, previous: SentenceRow | undefined): boolean {
-  return previous === undefined || sentence.start - previous.end > 1;
-}
-
 /** Explains the tints. */
 export const tintLegend: Html = html`<ul class="legend" aria-label="Tints"><li><span>under 20 %</span></li>\
 <li><span class="s1">20–40 %</span></li>\

@@ -1,6 +1,6 @@
 import type { Work, WorkSource } from '../types.js';
 import { readCslItem } from './csl-item.js';
-import { isRecord, stringIn } from './json-value.js';
+import { isRecord, stringIn } from '../../../lib/json-value.js';
 import type { ResolverClient } from './resolver-client.js';
 
 const FIELDS = 'DOI,type,title,author,editor,issued,container-title,volume,issue,page,publisher,ISBN';

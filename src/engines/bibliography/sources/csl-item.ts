@@ -1,5 +1,5 @@
 import type { CslItem, CslName } from '../../../records/csl.js';
-import { isRecord, numberIn, stringIn } from './json-value.js';
+import { isRecord, numberIn, stringIn } from '../../../lib/json-value.js';
 
 function readName(value: unknown): CslName | null {
   if (!isRecord(value)) return null;

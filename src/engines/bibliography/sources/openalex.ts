@@ -1,5 +1,5 @@
 import type { Work, WorkSource } from '../types.js';
-import { isRecord } from './json-value.js';
+import { isRecord } from '../../../lib/json-value.js';
 import { readOpenAlexWork } from './read-openalex.js';
 import type { ResolverClient } from './resolver-client.js';
 

@@ -1,6 +1,6 @@
 import type { CslItem, CslName } from '../../../records/csl.js';
 import { readCslItem } from './csl-item.js';
-import { isRecord, numberIn, stringIn } from './json-value.js';
+import { isRecord, numberIn, stringIn } from '../../../lib/json-value.js';
 
 const TYPES: Readonly<Record<string, string>> = {
   article: 'article-journal',

@@ -5,7 +5,7 @@ import type { CslItem } from '../../../records/csl.js';
 import { AssayError, messageOf } from '../../../lib/errors.js';
 import { readCslItem } from './csl-item.js';
 import { jsonObjects } from './json-objects.js';
-import { isRecord } from './json-value.js';
+import { isRecord } from '../../../lib/json-value.js';
 import { readBibtex } from './read-bibtex.js';
 import { isOpenAlexWork, readOpenAlexWork } from './read-openalex.js';
 import { readRis } from './read-ris.js';

@@ -1,17 +1,15 @@
+import { isRecord } from '../../../lib/json-value.js';
+
 /** One turn of a chat; its content is a text, or parts of which some are texts. */
 interface Turn {
   readonly role: string;
   readonly content: unknown;
 }
 
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
 function turnsOf(value: unknown): readonly Turn[] | null {
   if (!Array.isArray(value) || value.length === 0) return null;
   const turns = value.map((turn: unknown): Turn | null => {
-    if (!isObject(turn)) return null;
+    if (!isRecord(turn)) return null;
     const role = turn['role'] ?? turn['from'];
     return typeof role === 'string' ? { role, content: turn['content'] ?? turn['value'] } : null;
   });
@@ -22,7 +20,7 @@ function contentText(content: unknown): string {
   if (typeof content === 'string') return content;
   if (!Array.isArray(content)) return '';
   return content
-    .map((part: unknown) => (isObject(part) && typeof part['text'] === 'string' ? part['text'] : ''))
+    .map((part: unknown) => (isRecord(part) && typeof part['text'] === 'string' ? part['text'] : ''))
     .filter((text) => text !== '')
     .join('\n\n');
 }
@@ -41,7 +39,7 @@ function valueAt(value: unknown, path: readonly string[]): unknown {
   if (Array.isArray(value) && /^\d+$/u.test(name)) return valueAt(value[Number(name)], rest);
   const turns = turnsOf(value);
   if (turns !== null && rest.length === 0) return chatText(turns, name);
-  return isObject(value) && Object.hasOwn(value, name) ? valueAt(value[name], rest) : undefined;
+  return isRecord(value) && Object.hasOwn(value, name) ? valueAt(value[name], rest) : undefined;
 }
 
 /** Whether a value is a list of turns of a chat (`role` and `content`, or `from` and `value`). */
@@ -65,5 +63,5 @@ export function textAt(values: Readonly<Record<string, unknown>>, place: string)
 export function namesBelow(value: unknown): readonly string[] {
   const turns = turnsOf(value);
   if (turns !== null) return [...new Set(turns.map(({ role }) => role))];
-  return isObject(value) ? Object.keys(value) : [];
+  return isRecord(value) ? Object.keys(value) : [];
 }

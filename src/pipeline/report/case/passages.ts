@@ -1,9 +1,10 @@
 import { countOf, countText } from '../../../lib/number-text.js';
 import type { CaseFile } from '../../../records/case-file.js';
+import { paragraphsOf } from '../../../records/passages.js';
 import type { SentenceRow } from '../../../records/passages.js';
 import { html, nothing } from '../html.js';
 import type { Html } from '../html.js';
-import { sentenceHtml, startsParagraph, tintLegend } from '../tinted-text.js';
+import { sentenceHtml, tintLegend } from '../tinted-text.js';
 import { saidOf } from './result.js';
 
 /** Most passages shown, and the characters of all of them: more would not fit on the pages. */
@@ -18,14 +19,6 @@ interface Passage {
   /** Number of its paragraph in the text, from 1. */
   readonly paragraph: number;
   readonly marked: number;
-}
-
-function paragraphsOf(sentences: readonly SentenceRow[]): readonly (readonly SentenceRow[])[] {
-  const paragraphs: SentenceRow[][] = [];
-  for (const [index, sentence] of sentences.entries())
-    if (startsParagraph(sentence, sentences[index - 1])) paragraphs.push([sentence]);
-    else paragraphs.at(-1)?.push(sentence);
-  return paragraphs;
 }
 
 const isMarked = ({ highlighted }: SentenceRow): boolean => highlighted;

@@ -2,6 +2,7 @@ import { countOf } from '../../../lib/number-text.js';
 import type { FirstDocument } from '../../../records/first-document.js';
 import { groupBy } from '../../../lib/group-by.js';
 import type { MarginNote } from '../../../records/margin-note.js';
+import { startsParagraph } from '../../../records/passages.js';
 import type { SentenceRow } from '../../../records/passages.js';
 import { knownTextNames } from '../../../records/result-text.js';
 import { html, nothing } from '../html.js';
@@ -10,7 +11,7 @@ import { sectionsText } from '../../../records/section-text.js';
 import { coverageText, truncationText } from '../../../records/judged-text.js';
 import { nameHtml, sourceHtml } from '../name-text.js';
 import { languageText, percentOf, verdictHtml } from '../parts.js';
-import { sentenceHtml, startsParagraph, tintLegend } from '../tinted-text.js';
+import { sentenceHtml, tintLegend } from '../tinted-text.js';
 
 /** Longest text shown of one document, in characters. */
 const LONGEST_TEXT = 60_000;
