@@ -29,7 +29,8 @@ const REGISTERS: readonly (readonly [string, RegExp])[] = [
 
 export const ALL = 'all';
 
-function registerOf(domain: string): string {
+/** Returns the kind of writing that a domain of the corpus is. */
+export function registerOf(domain: string): string {
   return REGISTERS.find(([, pattern]) => pattern.test(domain))?.[0] ?? ALL;
 }
 

@@ -1,0 +1,29 @@
+/**
+ * Proves on the shared corpora what `assay calibrate` promises, with each human source as a customer, and writes the
+ * table into docs/calibration.md; and writes the calibration scores that are shipped:
+ *
+ *  npm run eval:calibration
+ *
+ * Each text is scored once by each version; scores stay in the folder for temporary files, so that a second start needs
+ * seconds.
+ */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { detectionModels } from '../../src/engines/detect/index.js';
+import { packageFile } from '../../src/lib/package-root.js';
+import { customersOf } from './calibration/proof.js';
+import type { Customer } from './calibration/proof.js';
+import { scoresOf } from './calibration/scores.js';
+import { proofText } from './calibration/table.js';
+
+const PAGE = packageFile('docs', 'calibration.md');
+const [START, END] = ['<!-- proof: begin, npm run eval:calibration writes it -->\n', '<!-- proof: end -->'];
+
+const customers = new Map<string, readonly Customer[]>();
+for (const model of detectionModels) {
+  const scored = await scoresOf(model);
+  if (model.defaultFor !== null) customers.set(model.version, customersOf(model.version, scored));
+}
+const text = proofText(customers);
+process.stdout.write(text);
+const page = readFileSync(PAGE, 'utf8');
+writeFileSync(PAGE, `${page.slice(0, page.indexOf(START) + START.length)}\n${text}\n${page.slice(page.indexOf(END))}`);
