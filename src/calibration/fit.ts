@@ -8,6 +8,7 @@ import { groupOf } from './profile.js';
 import type { Profile, ProfileGroup } from './profile.js';
 import { leastRate, leastTexts } from './promise.js';
 import type { FalseAlarmPromise } from './promise.js';
+import { recalibrationOf } from './recalibration.js';
 import { thresholdOf } from './threshold.js';
 
 /** A text whose author is known, as it was judged. */
@@ -94,6 +95,8 @@ export function fitProfile(calibration: Calibration): Profile {
   const kinds = kindGroups(human, by, least);
   const own = kinds.filter(({ borrows }) => !borrows).map((group) => ownGroup(group, promise));
   const groups = [...own, ...kinds.filter(({ borrows }) => borrows).map((group) => borrowingGroup(group, own))];
+  const scores = (texts: readonly CalibrationText[]): readonly number[] => texts.map(({ score }) => score);
+  const recalibration = recalibrationOf(scores(human), scores(ai));
   const count = (texts: readonly CalibrationText[], is: (text: CalibrationText) => boolean): number =>
     texts.filter(is).length;
   return {
@@ -113,6 +116,7 @@ export function fitProfile(calibration: Calibration): Profile {
       human_alarms: count(human, (text) => isFound(groups, text)),
       human_alarms_without: count(human, ({ stated }) => isAlarm(stated)),
     },
+    ...(recalibration !== null && { recalibration }),
     groups,
   };
 }

@@ -5,6 +5,7 @@ import { Value } from 'typebox/value';
 import { AssayError, messageOf } from '../lib/errors.js';
 import { isOfKind, KIND_PARTS } from './kinds.js';
 import type { KindOfText } from './kinds.js';
+import { Recalibration } from './recalibration.js';
 import type { StatingProfile } from './stating.js';
 import { thresholdOf } from './threshold.js';
 
@@ -63,6 +64,8 @@ const Profile = Type.Object(
     by: Type.Array(Type.Enum([...KIND_PARTS])),
     human_texts: Type.Integer({ minimum: 1 }),
     price: Price,
+    /** Left out where too few AI texts are known. */
+    recalibration: Type.Optional(Recalibration),
     groups: Type.Array(ProfileGroup, { minItems: 1 }),
   },
   { additionalProperties: false },
@@ -146,6 +149,7 @@ export function statingProfile({
   model_versions,
   promise,
   human_texts,
+  recalibration,
   groups,
 }: Profile): StatingProfile {
   return {
@@ -154,6 +158,7 @@ export function statingProfile({
     model_versions,
     promise,
     human_texts,
+    ...(recalibration !== undefined && { recalibration }),
     groups: groups.map(({ languages, words_from, words_to, threshold, borrowed }) => {
       return { languages, words_from, words_to, threshold, borrowed };
     }),

@@ -5,6 +5,7 @@ import type { ProfileFacts } from '../records/profile-facts.js';
 import { statedVerdict } from '../records/verdict.js';
 import type { ClassProbabilities, StatedFrom, StatedVerdict, Verdict } from '../records/verdict.js';
 import { isOfKind } from './kinds.js';
+import { Recalibration, recalibrated } from './recalibration.js';
 import { alarmScore } from './threshold.js';
 
 /** What of a profile states verdicts: all but the scores that bear it. It is stored with the runs that it states. */
@@ -14,6 +15,7 @@ export const StatingProfile = Type.Object({
   model_versions: Type.Array(Type.String()),
   promise: Type.Object({ rate: Type.Number(), confidence: Type.Number() }),
   human_texts: Type.Integer(),
+  recalibration: Type.Optional(Recalibration),
   groups: Type.Array(
     Type.Object({
       languages: Type.Array(Type.String()),
@@ -68,6 +70,19 @@ function statedByProfile(
 export function statedOf(result: StatableResult, { from, profile }: Stating): StatedVerdict | null {
   const plain = statedVerdict(result.verdict, result.confidence, result.notJudged, from);
   return profile === null || plain === null ? plain : statedByProfile(profile, result, plain);
+}
+
+/**
+ * Returns the probability that AI wrote a text or part of it, as a profile recalibrates it, 0–1. Null where the profile
+ * does not, or the result is of another model version.
+ */
+export function recalibratedOf(
+  { notJudged, probabilities, modelVersion }: Pick<StatableResult, 'notJudged' | 'probabilities' | 'modelVersion'>,
+  profile: StatingProfile | null,
+): number | null {
+  if (profile?.recalibration === undefined || notJudged !== null || probabilities === null) return null;
+  if (modelVersion === null || !profile.model_versions.includes(modelVersion)) return null;
+  return recalibrated(alarmScore(probabilities), profile.recalibration);
 }
 
 /** What programs are told of a profile: not its thresholds, which stand in its file. */

@@ -42,6 +42,21 @@ function priceLines({ price, human_texts: human }: Profile): readonly LabelledLi
   ];
 }
 
+function recalibrationLines({ recalibration, price }: Profile): readonly LabelledLine[] {
+  if (recalibration === undefined)
+    return price.ai_texts === 0
+      ? []
+      : [['Probabilities', 'stay as they are: 20 texts of both authors are needed to recalibrate them']];
+  const { error_before: before, error_after: after } = recalibration;
+  return [
+    [
+      'Probabilities',
+      `recalibrated (recalibrated_probability of exports): mean squared error ${before.toFixed(3)} before, ` +
+        `${after.toFixed(3)} after, on texts that did not fit it`,
+    ],
+  ];
+}
+
 function offerText({ rate, textsNeeded, found }: Offer, human: number): string {
   const missing = textsNeeded - human;
   if (missing > 0) return `${rateText(rate)} needs ${countText(textsNeeded)} human texts: ${countText(missing)} more`;
@@ -75,6 +90,7 @@ export function calibratedText(calibrated: Calibrated, columns: number): string 
       ],
       ...groupLines(profile),
       ...priceLines(profile),
+      ...recalibrationLines(profile),
       ...offers.map((offer, index): LabelledLine => [index === 0 ? 'Other' : '', offerText(offer, human)]),
       ...leftOutLines(calibrated),
       ['Written', path],

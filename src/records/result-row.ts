@@ -29,6 +29,8 @@ export interface ResultRow extends Judged {
   /** The calibration profile by which it is stated; left out without one. */
   readonly statedBy?: string;
   readonly probabilities: ClassProbabilities | null;
+  /** That AI wrote it or part of it, 0–1, as the calibration profile recalibrates it; left out without one. */
+  readonly recalibrated?: number;
   /** `low`, `medium` or `high`, or the word of a hosted service. */
   readonly confidence: string | null;
   readonly language: string | null;

@@ -46,6 +46,21 @@ test('a dataset and a folder become a profile, with its promise and its price', 
   expect(JSON.stringify(profile)).not.toContain('Its score is');
 });
 
+test('with AI texts enough, probabilities are recalibrated, and a run with the profile exports them', async () => {
+  const ai = Array.from({ length: 30 }, (_, index) => `"${scoredText(1000 + index, 500 + 10 * index)}"\n`).join('');
+  await world.write({ 'human.csv': `text\n${humanRows(300)}`, 'ai.csv': `text\n${ai}` });
+  const args = ['calibrate', 'human.csv', '--dataset', '--ai', 'ai.csv', '--name', 'theses'];
+  const { stdout } = await world.cli(args);
+  expect(stdout.replace(/\s+/gu, ' ')).toMatch(/mean squared error 0\.\d{3} before, 0\.\d{3} after/u);
+  const { recalibration } = await profileAt('assay-data/profiles/theses.json');
+  expect(recalibration?.error_after).toBeLessThan(recalibration?.error_before ?? 0);
+  await world.cli(['run', 'ai.csv', '--dataset', '--profile', 'theses', '--jsonl', 'out.jsonl', '-q']);
+  const rows = (await readFile(join(world.folder, 'out.jsonl'), 'utf8')).trimEnd().split('\n');
+  const values = rows.map((row) => (JSON.parse(row) as Record<string, number>)['recalibrated_probability'] ?? NaN);
+  expect(values).toHaveLength(30);
+  expect(values).toEqual([...values].sort((a, b) => a - b));
+});
+
 test('again, nothing is billed; and a run already made needs no scan', async () => {
   await world.write({ 'human.csv': `text\n${humanRows(300)}`, 'ai.txt': scoredText(1001, 700) });
   const named = ['--name', 'theses', '--out', 'shared/theses.json'];

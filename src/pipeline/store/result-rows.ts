@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import { Type } from 'typebox';
 import { Compile } from 'typebox/compile';
-import { statedOf } from '../../calibration/stating.js';
+import { recalibratedOf, statedOf } from '../../calibration/stating.js';
 import type { Stating } from '../../calibration/stating.js';
 import { isoSeconds } from '../../lib/clock.js';
 import { falseAlarmRate } from '../../records/estimate.js';
@@ -102,6 +102,30 @@ function byPath(queries: Kysely<StoreTables>, run: RunHold, after: Page[number] 
   return base.where(sql<boolean>`(sources.path, sources.path_bytes, sources.dataset_id) > (${last})`);
 }
 
+/** Returns what is stated of a result, and by what. */
+function statedFields(
+  row: Page[number],
+  { verdict, probabilities }: Pick<ResultRow, 'verdict' | 'probabilities'>,
+  stating: Stating,
+): Pick<ResultRow, 'stated' | 'statedBy' | 'recalibrated'> {
+  const { profile } = stating;
+  const result = {
+    verdict,
+    probabilities,
+    confidence: row.confidence,
+    notJudged: row.not_judged_reason,
+    language: row.language ?? row.source_language,
+    words: row.judged_words ?? row.words,
+    modelVersion: row.model_version,
+  };
+  const probability = recalibratedOf(result, profile);
+  return {
+    stated: statedOf(result, stating),
+    ...(profile !== null && { statedBy: profileTitle(profile) }),
+    ...(probability !== null && { recalibrated: probability }),
+  };
+}
+
 /** Returns the row of a source as a run has it. */
 export function resultRow(row: Page[number], { run_no: runNo }: RunHold, stating: Stating): ResultRow {
   const outcome = storedLiteral(SOURCE_OUTCOMES, row.outcome, 'sources.outcome');
@@ -118,19 +142,7 @@ export function resultRow(row: Page[number], { run_no: runNo }: RunHold, stating
     documentHash: row.hash,
     format: row.format,
     verdict,
-    stated: statedOf(
-      {
-        verdict,
-        probabilities,
-        confidence: row.confidence,
-        notJudged: row.not_judged_reason,
-        language: row.language ?? row.source_language,
-        words: row.judged_words ?? row.words,
-        modelVersion: row.model_version,
-      },
-      stating,
-    ),
-    ...(stating.profile !== null && { statedBy: profileTitle(stating.profile) }),
+    ...statedFields(row, { verdict, probabilities }, stating),
     probabilities,
     confidence: row.confidence,
     language: row.language ?? row.source_language,

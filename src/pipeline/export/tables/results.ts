@@ -211,5 +211,13 @@ export const resultsTable: Table<ResultRow> = {
       describe: 'which sections read as what, as `sections 4–6 of 31 read as AI, the others read as human`',
       value: (row) => sectionMapText(row.sections.map(({ state }) => state)) || null,
     },
+    {
+      name: 'recalibrated_probability',
+      type: 'number',
+      describe:
+        'probability that AI wrote the text or part of it, as the calibration profile recalibrates it, 0–1, if as ' +
+        'many texts are by AI as by people; none without a profile that was made with AI texts',
+      value: (row) => row.recalibrated ?? null,
+    },
   ],
 };
