@@ -9,7 +9,7 @@ import { planRules, planSources, rereadArchives } from './plan/index.js';
 import type { OnRunEvent } from '../records/events.js';
 import { RunProgress } from './progress/index.js';
 import { characterLimitOf } from './setup/ports.js';
-import type { RunDeps } from './setup/deps.js';
+import type { Backend, BackendParts, RunDeps } from './setup/deps.js';
 import { runIdentity, scanSettings } from './setup/identity.js';
 import type { RunSettings } from './setup/identity.js';
 import { openLocalBackend } from './setup/local-backend.js';
@@ -45,6 +45,43 @@ async function begin(
   );
 }
 
+async function* chosenOf(
+  sources: AsyncIterable<Source>,
+  isChosen: (source: Source) => boolean = () => true,
+): AsyncGenerator<Source> {
+  for await (const source of sources) {
+    if (isChosen(source)) yield source;
+    else if (source.content.kind === 'file' && source.content.temporary)
+      await rm(source.content.readPath, { force: true });
+  }
+}
+
+function crawlRequest({ objects }: RunDeps, { paths, crawl: crawling, cwd, ownPaths }: RunSettings) {
+  return { paths, settings: crawling, cwd, ownPaths, objects };
+}
+
+/** Crawl → extract → store. Returns whether all sources were seen. */
+async function plan(
+  backend: Backend,
+  { deps, run, settings, usage, progress, signal }: BackendParts,
+): Promise<boolean> {
+  if (run.run.crawlDone) return true;
+  const { extractor } = deps;
+  const leftOut = new LeftOutTally();
+  const archives = rereadArchives(run.archives, settings.schedule, extractor);
+  const parts = {
+    store: backend.planStore,
+    extractor,
+    rules: planRules(settings.schedule, characterLimitOf(deps.client, usage)),
+    leftOut: () => leftOut.counts,
+    onRecorded: progress.recorded,
+  };
+  return withScratchFolder((scratchFolder) => {
+    const found = crawl({ ...crawlRequest(deps, settings), scratchFolder, leftOut, naming: progress, archives });
+    return planSources(backend.ownSources(chosenOf(found, settings.isChosen)), parts, signal);
+  });
+}
+
 /** Crawl → extract → store on one side, schedule → scan → store on the other, at the same time. */
 async function work(
   deps: RunDeps,
@@ -59,27 +96,10 @@ async function work(
   const halt = (): void => stopped.abort();
   const signal = AbortSignal.any([userSignal, stopped.signal]);
   const progress = await RunProgress.begin(run, usage, deps.clock, onEvent, halt);
+  const parts: BackendParts = { deps, run, settings, usage, progress, signal, userSignal, halt };
   try {
-    const open = deps.openBackend ?? openLocalBackend;
-    const backend = await open({ deps, run, settings, usage, progress, signal, userSignal, halt });
-    const plan = (scratchFolder: string): Promise<boolean> => {
-      const leftOut = new LeftOutTally();
-      const request = { ...crawlRequest(deps, settings), scratchFolder, leftOut, naming: progress };
-      const sources = chosenOf(
-        crawl({ ...request, archives: rereadArchives(run.archives, settings.schedule, deps.extractor) }),
-        settings.isChosen,
-      );
-      const rules = planRules(settings.schedule, characterLimitOf(deps.client, usage));
-      const parts = {
-        store: backend.planStore,
-        extractor: deps.extractor,
-        rules,
-        leftOut: () => leftOut.counts,
-        onRecorded: progress.recorded,
-      };
-      return planSources(backend.ownSources(sources), parts, signal);
-    };
-    const planning = run.run.crawlDone ? Promise.resolve(true) : withScratchFolder(plan);
+    const backend = await (deps.openBackend ?? openLocalBackend)(parts);
+    const planning = plan(backend, parts);
     planning.then(progress.crawlEnded, halt);
     try {
       const end = await backend.schedule();
@@ -94,21 +114,6 @@ async function work(
   } finally {
     progress.close();
   }
-}
-
-async function* chosenOf(
-  sources: AsyncIterable<Source>,
-  isChosen: (source: Source) => boolean = () => true,
-): AsyncGenerator<Source> {
-  for await (const source of sources) {
-    if (isChosen(source)) yield source;
-    else if (source.content.kind === 'file' && source.content.temporary)
-      await rm(source.content.readPath, { force: true });
-  }
-}
-
-function crawlRequest({ objects }: RunDeps, { paths, crawl: crawling, cwd, ownPaths }: RunSettings) {
-  return { paths, settings: crawling, cwd, ownPaths, objects };
 }
 
 /**
