@@ -1,6 +1,7 @@
 import { NO_THRESHOLDS } from '../../records/audit.js';
 import type { Audit } from '../../records/audit.js';
 import type { OnRunEvent } from '../../records/events.js';
+import type { EndedRun } from '../../records/run-summary.js';
 import { runPipeline } from '../run.js';
 import type { RunDeps } from '../setup/deps.js';
 import type { RunSettings } from '../setup/identity.js';
@@ -14,6 +15,7 @@ import { scopeOf } from './lineage/scope.js';
 import type { RescorePolicy } from './rescore/kept-results.js';
 import { reportRescoring } from './rescore/rescore.js';
 import { watchModels } from './rescore/watch-models.js';
+import type { ModelWatch } from './rescore/watch-models.js';
 
 /** What an audit does beyond its run. */
 export interface AuditSettings {
@@ -33,28 +35,15 @@ function thresholdsInForce(given: readonly string[], known: readonly string[]): 
   return given.length === 0 ? known : given.filter((expression) => expression.trim() !== NO_THRESHOLDS);
 }
 
-/**
- * Runs the pipeline, scores the canaries after it within the words that are left, and compares the run with the audit
- * of this name before it. A run that was stopped is not compared: what it did not reach would count as a change.
- */
-export async function auditRun(
+/** Scores the canaries, then a sample of results of earlier models, within the words that the run left. */
+async function scoreBesides(
   deps: RunDeps,
   settings: RunSettings,
-  { name, canaryFolder, isFree, rescore: policy, thresholds: given }: AuditSettings,
+  { canaryFolder, isFree, rescore: policy }: AuditSettings,
+  { history, pinned, summary }: Pick<ModelWatch, 'history' | 'pinned'> & { readonly summary: EndedRun },
   signal: AbortSignal,
   onEvent: OnRunEvent,
-): Promise<Audit> {
-  const { store } = deps;
-  const scope = scopeOf(settings.paths, settings.cwd, { ...settings.crawl });
-  const audit = await chooseAudit(store, name, scope);
-  const thresholds = thresholdsInForce(given, audit.known?.thresholds ?? []);
-  // An audit ends soon after it has measured drift: until then, metrics show what the audits before it say.
-  const known = audit.known === null ? null : watchDrift(await store.audits.readings(audit.name));
-  if (known !== null) onEvent(driftWatchedEvent(audit.name, known));
-  const { history, pinned, kept } = await watchModels(store, settings, audit.name, policy);
-  const summary = await runPipeline(deps, { ...settings, kept }, signal, onEvent);
-  const ended = { name: audit.name, thresholds, summary };
-  if (summary.status !== 'complete') return { ...ended, canaries: null, rescore: null, comparison: null, watch: null };
+): Promise<Pick<Audit, 'canaries' | 'rescore'>> {
   const { maxWords } = settings.schedule;
   const wordsLeft = maxWords === null || isFree ? null : Math.max(0, maxWords - summary.words.billed);
   const canaries =
@@ -62,25 +51,45 @@ export async function auditRun(
       ? null
       : { ...(await scoreCanaries(deps, settings, canaryFolder, wordsLeft, signal, onEvent)), free: isFree };
   if (canaries !== null) onEvent(canariesEvent(summary.run_id, canaries));
-  const rescore = await reportRescoring(
-    deps,
-    settings,
-    {
-      runId: summary.run_id,
-      versions: summary.model_versions,
-      pinned: pinned(),
-      policy,
-      history,
-      wordsLeft: wordsLeft === null ? null : Math.max(0, wordsLeft - (canaries?.wordsBilled ?? 0)),
-      isFree,
-    },
-    signal,
-    onEvent,
-  );
-  const comparison = await concludeAudit(store, deps.clock, { audit, scope, thresholds, summary, canaries, rescore });
+  const request = {
+    runId: summary.run_id,
+    versions: summary.model_versions,
+    pinned: pinned(),
+    policy,
+    history,
+    wordsLeft: wordsLeft === null ? null : Math.max(0, wordsLeft - (canaries?.wordsBilled ?? 0)),
+    isFree,
+  };
+  return { canaries, rescore: await reportRescoring(deps, settings, request, signal, onEvent) };
+}
+
+/**
+ * Runs the pipeline, scores the canaries after it within the words that are left, and compares the run with the audit
+ * of this name before it. A run that was stopped is not compared: what it did not reach would count as a change.
+ */
+export async function auditRun(
+  deps: RunDeps,
+  settings: RunSettings,
+  auditSettings: AuditSettings,
+  signal: AbortSignal,
+  onEvent: OnRunEvent,
+): Promise<Audit> {
+  const { store } = deps;
+  const scope = scopeOf(settings.paths, settings.cwd, { ...settings.crawl });
+  const audit = await chooseAudit(store, auditSettings.name, scope);
+  const thresholds = thresholdsInForce(auditSettings.thresholds, audit.known?.thresholds ?? []);
+  // An audit ends soon after it has measured drift: until then, metrics show what the audits before it say.
+  const known = audit.known === null ? null : watchDrift(await store.audits.readings(audit.name));
+  if (known !== null) onEvent(driftWatchedEvent(audit.name, known));
+  const models = await watchModels(store, settings, audit.name, auditSettings.rescore);
+  const summary = await runPipeline(deps, { ...settings, kept: models.kept }, signal, onEvent);
+  const ended = { name: audit.name, thresholds, summary };
+  if (summary.status !== 'complete') return { ...ended, canaries: null, rescore: null, comparison: null, watch: null };
+  const scored = await scoreBesides(deps, settings, auditSettings, { ...models, summary }, signal, onEvent);
+  const comparison = await concludeAudit(store, deps.clock, { audit, scope, thresholds, summary, ...scored });
   if (comparison !== null) onEvent(comparedEvent(summary.run_id, comparison));
   if (comparison !== null && comparison.canaries !== null) onEvent(driftEvent(comparison.canaries));
   const watch = await watchAudit(store, audit.name);
-  if (watch !== null && canaries !== null) onEvent(driftWatchedEvent(audit.name, watch));
-  return { ...ended, canaries, rescore, comparison, watch };
+  if (watch !== null && scored.canaries !== null) onEvent(driftWatchedEvent(audit.name, watch));
+  return { ...ended, ...scored, comparison, watch };
 }
