@@ -99,54 +99,62 @@ function memberRow(archiveId: number, position: number, note: MemberNote) {
   };
 }
 
+/** Begins the walk of an archive, without what earlier walks left that never came to their end. Returns its id. */
+async function beginWalk(
+  transaction: Kysely<StoreTables>,
+  { fileKey, walkedAs }: MemberNotes['archive'],
+): Promise<number> {
+  await transaction.deleteFrom('archives').where('file_key', '=', fileKey).where('complete', '=', 0).execute();
+  const row = {
+    file_key: fileKey,
+    size_bytes: 0,
+    mtime_ms: 0,
+    change_mark: '',
+    content_hash: '',
+    walked_as: walkedAs,
+    complete: 0,
+  };
+  const added = await transaction.insertInto('archives').values(row).returning('archive_id').executeTakeFirstOrThrow();
+  return added.archive_id;
+}
+
+/** Marks the walk of an archive as complete. It replaces earlier ones. */
+async function endWalk(
+  transaction: Kysely<StoreTables>,
+  archiveId: number,
+  fileKey: string,
+  end: NonNullable<MemberNotes['end']>,
+): Promise<void> {
+  await transaction
+    .updateTable('archives')
+    .set({
+      size_bytes: end.sizeBytes,
+      mtime_ms: end.mtimeMs,
+      change_mark: end.changeMark,
+      content_hash: end.contentHash,
+      complete: 1,
+    })
+    .where('archive_id', '=', archiveId)
+    .execute();
+  await transaction
+    .deleteFrom('archives')
+    .where('file_key', '=', fileKey)
+    .where('archive_id', '<', archiveId)
+    .execute();
+}
+
 function keepMembers(
   queries: Kysely<StoreTables>,
   { archiveId, archive, position, notes, end }: MemberNotes,
 ): Promise<number> {
   return writeTransaction(queries, async (transaction) => {
-    // Left by walks that never came to their end.
-    if (archiveId === null)
-      await transaction
-        .deleteFrom('archives')
-        .where('file_key', '=', archive.fileKey)
-        .where('complete', '=', 0)
-        .execute();
-    const row = {
-      file_key: archive.fileKey,
-      size_bytes: 0,
-      mtime_ms: 0,
-      change_mark: '',
-      content_hash: '',
-      walked_as: archive.walkedAs,
-      complete: 0,
-    };
-    const id =
-      archiveId ??
-      (await transaction.insertInto('archives').values(row).returning('archive_id').executeTakeFirstOrThrow())
-        .archive_id;
+    const id = archiveId ?? (await beginWalk(transaction, archive));
     if (notes.length > 0)
       await transaction
         .insertInto('archive_members')
         .values(notes.map((note, index) => memberRow(id, position + index, note)))
         .execute();
-    if (end !== null) {
-      await transaction
-        .updateTable('archives')
-        .set({
-          size_bytes: end.sizeBytes,
-          mtime_ms: end.mtimeMs,
-          change_mark: end.changeMark,
-          content_hash: end.contentHash,
-          complete: 1,
-        })
-        .where('archive_id', '=', id)
-        .execute();
-      await transaction
-        .deleteFrom('archives')
-        .where('file_key', '=', archive.fileKey)
-        .where('archive_id', '<', id)
-        .execute();
-    }
+    if (end !== null) await endWalk(transaction, id, archive.fileKey, end);
     return id;
   });
 }
