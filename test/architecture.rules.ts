@@ -91,6 +91,7 @@ const layers: readonly (readonly Part[])[] = [
   ],
   [folder('src/calibration/'), folder('src/evaluation/'), folder('src/sections/')],
   [folder('src/text/')],
+  [folder('src/pages/')],
   [folder('src/contract/')],
   [folder('src/records/')],
   [

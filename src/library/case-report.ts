@@ -6,6 +6,7 @@ import { profileFacts } from '../calibration/stating.js';
 import type { StatingProfile } from '../calibration/stating.js';
 import { systemClock } from '../lib/clock.js';
 import { AssayError } from '../lib/errors.js';
+import { sha256Base64 } from '../lib/hash.js';
 import { writeWholeFile } from '../lib/output-file.js';
 import { programVersion } from '../lib/package-root.js';
 import { findBrowser } from '../lib/find-browser.js';
@@ -231,9 +232,9 @@ async function printed(page: string, path: string, options: CaseReportOptions): 
 export async function writeCaseReport(options: CaseReportOptions): Promise<WrittenCase> {
   const { cwd = process.cwd(), file, out } = options;
   await checkCaseOutput(out, cwd, null);
-  const { casePage } = await import('../pipeline/report/index.js');
+  const { casePage, caseStyle } = await import('../pages/case/index.js');
   const path = resolve(cwd, out);
-  const page = casePage(file);
+  const page = casePage(file, sha256Base64(caseStyle));
   const isPdf = extname(path).toLowerCase() === '.pdf';
   const notPrinted = isPdf ? await printed(page, path, options) : null;
   if (isPdf && notPrinted === null) return { path, notPrinted };

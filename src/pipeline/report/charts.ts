@@ -3,10 +3,10 @@ import { GridComponent } from 'echarts/components';
 import { init, use } from 'echarts/core';
 import type { EChartsCoreOption } from 'echarts/core';
 import { SVGRenderer } from 'echarts/renderers';
-import { html, trusted } from './html.js';
-import type { Html } from './html.js';
+import { html, trusted } from '../../pages/html.js';
+import type { Html } from '../../pages/html.js';
 import { wilsonInterval } from '../../records/share-interval.js';
-import { nameText } from './name-text.js';
+import { nameText } from '../../pages/name-text.js';
 import type { Group, Tally } from './tally.js';
 import { judged } from './tally.js';
 

@@ -1,10 +1,10 @@
 import { countText } from '../../lib/number-text.js';
 import { writeWholeFile } from '../../lib/output-file.js';
-import { html } from './html.js';
-import type { Html } from './html.js';
+import { html } from '../../pages/html.js';
+import type { Html } from '../../pages/html.js';
 import type { ReportInput } from './input.js';
-import { nameText } from './name-text.js';
-import { pageEnd, pageStart, writePieces } from './page.js';
+import { nameText } from '../../pages/name-text.js';
+import { pageEnd, pageStart } from '../../pages/page.js';
 import { changesSection } from './sections/changes.js';
 import { documentArticle, documentsIntro } from './sections/documents.js';
 import { headline } from './sections/headline.js';
@@ -18,13 +18,13 @@ import { sourcesSection } from './sections/sources.js';
 import { verdictsSection } from './sections/verdicts.js';
 import { whereSection } from './sections/where.js';
 import { wordsSection } from './sections/words.js';
+import { REPORT_PARTS, writePieces } from './report-page.js';
 import { sourcePageLinks, writeSourcePages } from './source-pages.js';
 import type { SourcePage } from './source-pages.js';
 import type { ReportSettings } from './settings.js';
 import { surveyOf } from './survey.js';
 import type { Survey } from './survey.js';
 
-export { casePage } from './case/index.js';
 export type { ReportSettings } from './settings.js';
 
 const EXAMPLES_PER_REASON = 50;
@@ -77,7 +77,7 @@ async function* reportPieces(
   settings: ReportSettings,
   pages: readonly SourcePage[],
 ): AsyncGenerator<Html> {
-  yield pageStart(`Assay report · ${input.facts.paths.map(nameText).join(', ')}`);
+  yield pageStart(`Assay report · ${input.facts.paths.map(nameText).join(', ')}`, REPORT_PARTS);
   yield headline(input, survey);
   yield html`<main id="content">
 `;
@@ -95,7 +95,7 @@ async function* reportPieces(
   yield methodSection(input, survey);
   yield html`</main>
 `;
-  yield pageEnd();
+  yield pageEnd(REPORT_PARTS);
 }
 
 /**

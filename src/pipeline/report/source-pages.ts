@@ -2,10 +2,11 @@ import { basename, dirname, join } from 'node:path';
 import { countText } from '../../lib/number-text.js';
 import { writeWholeFile } from '../../lib/output-file.js';
 import type { ResultRow } from '../../records/result-row.js';
-import { html } from './html.js';
-import type { Html } from './html.js';
-import { nameHtml } from './name-text.js';
-import { pageEnd, pageStart, writePieces } from './page.js';
+import { html } from '../../pages/html.js';
+import type { Html } from '../../pages/html.js';
+import { nameHtml } from '../../pages/name-text.js';
+import { pageEnd, pageStart } from '../../pages/page.js';
+import { REPORT_PARTS, writePieces } from './report-page.js';
 import { listingPieces } from './sections/listing.js';
 
 /** Sources per page; a report with more sources lists them on separate pages. */
@@ -45,7 +46,7 @@ async function* pagePieces(
   const range = rangeText(firstNumber, count);
   const link = (other: number, text: string): Html =>
     other < 1 || other > pageCount ? html`<span></span>` : html`<a href="${fileName(other)}">${text}</a>`;
-  yield pageStart(`Sources ${range}`);
+  yield pageStart(`Sources ${range}`, REPORT_PARTS);
   yield html`<header><p class="over"><a href="../${report}">Assay report</a></p>\
 <h1>Sources ${range}</h1><nav class="pages" aria-label="Pages">${link(number - 1, '← Previous')}\
 <span>Page ${number} of ${pageCount}</span>${link(number + 1, 'Next →')}</nav></header>
@@ -54,7 +55,7 @@ async function* pagePieces(
   yield* listingPieces(rows, firstNumber);
   yield html`</main>
 `;
-  yield pageEnd();
+  yield pageEnd(REPORT_PARTS);
 }
 
 /** Yields the next `count` rows of an iterator that is shared between pages, and reports the first of them. */

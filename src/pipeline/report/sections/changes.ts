@@ -2,11 +2,11 @@ import { countOf, countText } from '../../../lib/number-text.js';
 import type { Flip } from '../../../records/flip.js';
 import type { SourceChange } from '../../../records/run-diff.js';
 import type { ResultRow } from '../../../records/result-row.js';
-import { html, nothing } from '../html.js';
-import type { Html } from '../html.js';
+import { html, nothing } from '../../../pages/html.js';
+import type { Html } from '../../../pages/html.js';
 import type { ReportInput } from '../input.js';
-import { nameHtml, nameText } from '../name-text.js';
-import { numberCell, percentOf, tableHtml, verdictHtml } from '../parts.js';
+import { nameHtml, nameText } from '../../../pages/name-text.js';
+import { numberCell, percentOf, tableHtml, verdictHtml } from '../../../pages/parts.js';
 
 /** Most listed flips that are shown. */
 const LISTED_FLIPS = 50;

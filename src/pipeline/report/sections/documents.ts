@@ -5,13 +5,13 @@ import type { MarginNote } from '../../../records/margin-note.js';
 import { startsParagraph } from '../../../records/passages.js';
 import type { SentenceRow } from '../../../records/passages.js';
 import { knownTextNames } from '../../../records/result-text.js';
-import { html, nothing } from '../html.js';
-import type { Html } from '../html.js';
+import { html, nothing } from '../../../pages/html.js';
+import type { Html } from '../../../pages/html.js';
 import { sectionsText } from '../../../records/section-text.js';
 import { coverageText, truncationText } from '../../../records/judged-text.js';
-import { nameHtml, sourceHtml } from '../name-text.js';
-import { languageText, percentOf, verdictHtml } from '../parts.js';
-import { sentenceHtml, tintLegend } from '../tinted-text.js';
+import { nameHtml, sourceHtml } from '../../../pages/name-text.js';
+import { languageText, percentOf, verdictHtml } from '../../../pages/parts.js';
+import { sentenceHtml, tintLegend } from '../../../pages/tinted-text.js';
 
 /** Longest text shown of one document, in characters. */
 const LONGEST_TEXT = 60_000;

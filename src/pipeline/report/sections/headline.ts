@@ -2,9 +2,9 @@ import { countOf, countText, expectedText } from '../../../lib/number-text.js';
 import type { Estimate } from '../../../records/estimate.js';
 import { unfinishedCrawlText } from '../../../records/run-summary.js';
 import type { ReportInput } from '../input.js';
-import { html, nothing } from '../html.js';
-import type { Html } from '../html.js';
-import { nameText } from '../name-text.js';
+import { html, nothing } from '../../../pages/html.js';
+import type { Html } from '../../../pages/html.js';
+import { nameText } from '../../../pages/name-text.js';
 import type { Survey } from '../survey.js';
 import { judged } from '../tally.js';
 

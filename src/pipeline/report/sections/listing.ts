@@ -1,9 +1,9 @@
 import { countText } from '../../../lib/number-text.js';
 import type { ResultRow } from '../../../records/result-row.js';
-import { html } from '../html.js';
-import type { Html } from '../html.js';
-import { nameHtml, sourceHtml } from '../name-text.js';
-import { languageText, numberCell, percentOf, rowVerdictHtml, tableHtml, wordsCell } from '../parts.js';
+import { html } from '../../../pages/html.js';
+import type { Html } from '../../../pages/html.js';
+import { nameHtml, sourceHtml } from '../../../pages/name-text.js';
+import { languageText, numberCell, percentOf, rowVerdictHtml, tableHtml, wordsCell } from '../../../pages/parts.js';
 
 /** Rows per folded table: few enough to open at once. */
 const ROWS_PER_TABLE = 250;

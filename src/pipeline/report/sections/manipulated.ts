@@ -1,10 +1,10 @@
 import { countOf, countText } from '../../../lib/number-text.js';
 import type { ResultRow } from '../../../records/result-row.js';
 import { MANIPULATION_TEXT } from '../../../records/result-text.js';
-import { html, nothing } from '../html.js';
-import type { Html } from '../html.js';
-import { nameHtml, sourceHtml } from '../name-text.js';
-import { numberCell, rowVerdictHtml, tableHtml } from '../parts.js';
+import { html, nothing } from '../../../pages/html.js';
+import type { Html } from '../../../pages/html.js';
+import { nameHtml, sourceHtml } from '../../../pages/name-text.js';
+import { numberCell, rowVerdictHtml, tableHtml } from '../../../pages/parts.js';
 import type { Survey } from '../survey.js';
 
 function rowsOf(row: ResultRow): readonly Html[] {

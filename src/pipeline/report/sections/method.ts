@@ -1,10 +1,10 @@
 import { countOf, countText } from '../../../lib/number-text.js';
 import { rateText } from '../../../lib/rate-text.js';
 import { profileTitle } from '../../../records/profile-facts.js';
-import { html, nothing } from '../html.js';
-import type { Html } from '../html.js';
-import { nameHtml } from '../name-text.js';
-import { numberCell, tableHtml } from '../parts.js';
+import { html, nothing } from '../../../pages/html.js';
+import type { Html } from '../../../pages/html.js';
+import { nameHtml } from '../../../pages/name-text.js';
+import { numberCell, tableHtml } from '../../../pages/parts.js';
 import type { ReportInput } from '../input.js';
 import { judged } from '../tally.js';
 import type { Survey } from '../survey.js';

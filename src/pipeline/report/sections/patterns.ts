@@ -1,9 +1,9 @@
 import { countOf, countText, rateText } from '../../../lib/number-text.js';
 import type { PatternFindings } from '../../../records/pattern-findings.js';
-import { html, nothing } from '../html.js';
-import type { Html } from '../html.js';
-import { nameHtml } from '../name-text.js';
-import { numberCell, percentOf, tableHtml } from '../parts.js';
+import { html, nothing } from '../../../pages/html.js';
+import type { Html } from '../../../pages/html.js';
+import { nameHtml } from '../../../pages/name-text.js';
+import { numberCell, percentOf, tableHtml } from '../../../pages/parts.js';
 import { tallyPatterns } from '../pattern-tally.js';
 import type { PatternCount, PatternTally } from '../pattern-tally.js';
 

@@ -1,10 +1,10 @@
 import type { ReferenceVerdict } from '../../../records/bibliography.js';
 import { countOf, countText } from '../../../lib/number-text.js';
 import type { CheckedReference } from '../../../records/checked-reference.js';
-import { html } from '../html.js';
-import type { Html } from '../html.js';
-import { nameHtml } from '../name-text.js';
-import { numberCell, shareText, tableHtml } from '../parts.js';
+import { html } from '../../../pages/html.js';
+import type { Html } from '../../../pages/html.js';
+import { nameHtml } from '../../../pages/name-text.js';
+import { numberCell, shareText, tableHtml } from '../../../pages/parts.js';
 
 /** Most doubtful references shown in full; the others are in the export. */
 const MOST_SHOWN = 100;

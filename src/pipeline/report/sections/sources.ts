@@ -3,10 +3,10 @@ import { reasonText } from '../../../records/reasons.js';
 import { OUTCOMES } from '../../../records/result-row.js';
 import type { Outcome } from '../../../records/result-row.js';
 import type { ReportInput } from '../input.js';
-import { html, nothing } from '../html.js';
-import type { Html } from '../html.js';
-import { sourceHtml } from '../name-text.js';
-import { numberCell, percentOf, tableHtml } from '../parts.js';
+import { html, nothing } from '../../../pages/html.js';
+import type { Html } from '../../../pages/html.js';
+import { sourceHtml } from '../../../pages/name-text.js';
+import { numberCell, percentOf, tableHtml } from '../../../pages/parts.js';
 import type { FailureGroup, Survey } from '../survey.js';
 
 const MEANING: Readonly<Record<Outcome, string>> = {

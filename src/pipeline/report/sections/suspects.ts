@@ -1,8 +1,8 @@
 import { countOf } from '../../../lib/number-text.js';
-import { html } from '../html.js';
-import type { Html } from '../html.js';
-import { datasetRowHtml, nameHtml } from '../name-text.js';
-import { numberCell, percentOf, tableHtml, verdictHtml, wordsCell } from '../parts.js';
+import { html } from '../../../pages/html.js';
+import type { Html } from '../../../pages/html.js';
+import { datasetRowHtml, nameHtml } from '../../../pages/name-text.js';
+import { numberCell, percentOf, tableHtml, verdictHtml, wordsCell } from '../../../pages/parts.js';
 import type { FirstDocument } from '../../../records/first-document.js';
 
 const ROWS_SHOWN = 25;

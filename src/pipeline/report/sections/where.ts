@@ -1,9 +1,9 @@
 import { sharesByGroup } from '../charts.js';
 import { foldersWorthShowing } from '../folders.js';
-import { html } from '../html.js';
-import type { Html } from '../html.js';
-import { nameHtml } from '../name-text.js';
-import { languageText, numberCell, shareText, tableHtml } from '../parts.js';
+import { html } from '../../../pages/html.js';
+import type { Html } from '../../../pages/html.js';
+import { nameHtml } from '../../../pages/name-text.js';
+import { languageText, numberCell, shareText, tableHtml } from '../../../pages/parts.js';
 import type { Survey } from '../survey.js';
 import { emptyTally, judged, largestGroups, sumOf } from '../tally.js';
 import type { Group, Tally } from '../tally.js';

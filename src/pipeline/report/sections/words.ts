@@ -1,7 +1,7 @@
 import { countOf, countText, durationText } from '../../../lib/number-text.js';
 import type { ReportInput } from '../input.js';
-import { html } from '../html.js';
-import type { Html } from '../html.js';
+import { html } from '../../../pages/html.js';
+import type { Html } from '../../../pages/html.js';
 import type { Survey } from '../survey.js';
 
 /** What a service does with words: one at an address may charge for them. */

@@ -1,7 +1,7 @@
-import { groupBy } from '../../../lib/group-by.js';
-import { countOf, rateText } from '../../../lib/number-text.js';
-import type { CaseFile } from '../../../records/case-file.js';
-import type { PatternMatch, PatternSentence } from '../../../records/patterns.js';
+import { groupBy } from '../../lib/group-by.js';
+import { countOf, rateText } from '../../lib/number-text.js';
+import type { CaseFile } from '../../records/case-file.js';
+import type { PatternMatch, PatternSentence } from '../../records/patterns.js';
 import { html, nothing } from '../html.js';
 import type { Html } from '../html.js';
 import { numberCell, tableHtml } from '../parts.js';

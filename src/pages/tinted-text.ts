@@ -1,5 +1,5 @@
-import type { SentenceRow } from '../../records/passages.js';
-import { kindText } from '../../records/result-text.js';
+import type { SentenceRow } from '../records/passages.js';
+import { kindText } from '../records/result-text.js';
 import { html, nothing } from './html.js';
 import type { Html } from './html.js';
 

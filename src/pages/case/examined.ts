@@ -1,8 +1,8 @@
-import { isoSeconds } from '../../../lib/clock.js';
-import { countOf, countText } from '../../../lib/number-text.js';
-import type { CaseFile, ExaminedDocument } from '../../../records/case-file.js';
-import { coverageText, truncationText } from '../../../records/judged-text.js';
-import { kindText, knownTextNames, manipulationText, notJudgedText } from '../../../records/result-text.js';
+import { isoSeconds } from '../../lib/clock.js';
+import { countOf, countText } from '../../lib/number-text.js';
+import type { CaseFile, ExaminedDocument } from '../../records/case-file.js';
+import { coverageText, truncationText } from '../../records/judged-text.js';
+import { kindText, knownTextNames, manipulationText, notJudgedText } from '../../records/result-text.js';
 import { html, nothing } from '../html.js';
 import type { Html } from '../html.js';
 import { nameHtml } from '../name-text.js';

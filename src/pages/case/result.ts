@@ -1,10 +1,10 @@
-import { isoSeconds } from '../../../lib/clock.js';
-import { countOf, countText, rateText } from '../../../lib/number-text.js';
-import { rateText as errorRateText } from '../../../lib/rate-text.js';
-import type { CaseFile, CaseResult } from '../../../records/case-file.js';
-import { profileTitle } from '../../../records/profile-facts.js';
-import { notJudgedText } from '../../../records/result-text.js';
-import { wilsonInterval } from '../../../records/share-interval.js';
+import { isoSeconds } from '../../lib/clock.js';
+import { countOf, countText, rateText } from '../../lib/number-text.js';
+import { rateText as errorRateText } from '../../lib/rate-text.js';
+import type { CaseFile, CaseResult } from '../../records/case-file.js';
+import { profileTitle } from '../../records/profile-facts.js';
+import { notJudgedText } from '../../records/result-text.js';
+import { wilsonInterval } from '../../records/share-interval.js';
 import { html, nothing } from '../html.js';
 import type { Html } from '../html.js';
 import { nameHtml, nameText } from '../name-text.js';

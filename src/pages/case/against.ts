@@ -1,5 +1,5 @@
-import { countOf, countText } from '../../../lib/number-text.js';
-import type { CaseFile } from '../../../records/case-file.js';
+import { countOf, countText } from '../../lib/number-text.js';
+import type { CaseFile } from '../../records/case-file.js';
 import { html, nothing } from '../html.js';
 import type { Html } from '../html.js';
 import { reversedText } from './patterns.js';

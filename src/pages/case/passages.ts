@@ -1,7 +1,7 @@
-import { countOf, countText } from '../../../lib/number-text.js';
-import type { CaseFile } from '../../../records/case-file.js';
-import { paragraphsOf } from '../../../records/passages.js';
-import type { SentenceRow } from '../../../records/passages.js';
+import { countOf, countText } from '../../lib/number-text.js';
+import type { CaseFile } from '../../records/case-file.js';
+import { paragraphsOf } from '../../records/passages.js';
+import type { SentenceRow } from '../../records/passages.js';
 import { html, nothing } from '../html.js';
 import type { Html } from '../html.js';
 import { sentenceHtml, tintLegend } from '../tinted-text.js';

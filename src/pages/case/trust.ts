@@ -1,5 +1,5 @@
-import { countOf } from '../../../lib/number-text.js';
-import type { CaseFile } from '../../../records/case-file.js';
+import { countOf } from '../../lib/number-text.js';
+import type { CaseFile } from '../../records/case-file.js';
 import { html } from '../html.js';
 import type { Html } from '../html.js';
 import { nameHtml, nameText } from '../name-text.js';

@@ -1,6 +1,6 @@
-import { countOf, countText } from '../../../lib/number-text.js';
-import type { BibliographyFindings, Reference } from '../../../records/bibliography.js';
-import type { CaseFile } from '../../../records/case-file.js';
+import { countOf, countText } from '../../lib/number-text.js';
+import type { BibliographyFindings, Reference } from '../../records/bibliography.js';
+import type { CaseFile } from '../../records/case-file.js';
 import { html, nothing } from '../html.js';
 import type { Html } from '../html.js';
 import { nameText } from '../name-text.js';

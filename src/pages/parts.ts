@@ -1,10 +1,10 @@
-import { countText, percentText } from '../../lib/number-text.js';
-import type { ResultRow } from '../../records/result-row.js';
-import { NOT_JUDGED_TEXT } from '../../records/result-text.js';
-import type { StatedVerdict } from '../../records/verdict.js';
+import { countText, percentText } from '../lib/number-text.js';
+import type { ResultRow } from '../records/result-row.js';
+import { NOT_JUDGED_TEXT } from '../records/result-text.js';
+import type { StatedVerdict } from '../records/verdict.js';
 import { html, nothing } from './html.js';
 import type { Html } from './html.js';
-import { wilsonInterval } from '../../records/share-interval.js';
+import { wilsonInterval } from '../records/share-interval.js';
 
 const VERDICT_TEXT: Readonly<Record<StatedVerdict, string>> = {
   ai: 'AI',

@@ -1,4 +1,4 @@
-import type { CaseFile } from '../../../records/case-file.js';
+import type { CaseFile } from '../../records/case-file.js';
 import { html } from '../html.js';
 import { nameText } from '../name-text.js';
 import { pageEnd, pageStart } from '../page.js';
@@ -13,16 +13,18 @@ import { statementSection } from './statement.js';
 import { caseStyle } from './style.js';
 import { trustSection } from './trust.js';
 
-const PAGE: PageParts = { style: caseStyle, script: null };
+export { caseStyle } from './style.js';
 
 /**
  * Returns the report on one document as one self-contained page of two or three printed pages, without scripts and
  * without a network.
+ * @param styleSha256 of `caseStyle`, in base64; null where it is not known
  */
-export function casePage(file: CaseFile): string {
-  return html`${pageStart(`Case report · ${nameText(file.document.name)}`, PAGE)}${headingHtml(file)}<main id="content">
+export function casePage(file: CaseFile, styleSha256: string | null): string {
+  const parts: PageParts = { style: { text: caseStyle, sha256: styleSha256 }, script: null };
+  return html`${pageStart(`Case report · ${nameText(file.document.name)}`, parts)}${headingHtml(file)}<main id="content">
 ${resultSection(file)}${examinedSection(file)}${passagesSection(file)}${patternsPart(file)}${referencesPart(
     file,
   )}${againstSection(file)}${trustSection(file)}${statementSection()}</main>
-${pageEnd(PAGE)}`.markup;
+${pageEnd(parts)}`.markup;
 }
