@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { createDetector, detectionModels } from '../../src/engines/detect/index.js';
 import { packageFile } from '../../src/lib/package-root.js';
+import { storedFalseAlarmRows, writeFalseAlarmRows } from './detect/false-alarm-rows.js';
 import { reliabilitySvg } from './detect/calibration.js';
 import { evaluate } from './detect/evaluate.js';
 import type { Evaluation } from './detect/evaluate.js';
@@ -86,3 +87,4 @@ writeFileSync(
     })),
   ),
 );
+await writeFalseAlarmRows(detectionModels.flatMap(({ version }) => storedFalseAlarmRows(version)));

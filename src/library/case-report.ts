@@ -15,11 +15,12 @@ import { randomId } from '../lib/random.js';
 import { checkOutputs } from '../pipeline/outputs/check-outputs.js';
 import type { CaseFile, CasePart, CaseResult, ExaminedDocument } from '../records/case-file.js';
 import type { ExtractedText } from '../records/extraction.js';
+import { baseRateOf } from '../records/false-alarms.js';
 import { ratesOf } from '../records/measured-rates.js';
 import { reasonText } from '../records/reasons.js';
+import type { Register } from '../records/register.js';
 import type { Scan } from '../records/scan.js';
 import type { ScanResult } from '../records/scan-result.js';
-import type { StatedFrom } from '../records/verdict.js';
 import type { WholeText } from '../records/whole-text.js';
 import { programSettings } from '../settings/index.js';
 import { mergeManipulations } from '../text/manipulations/index.js';
@@ -33,6 +34,8 @@ export interface ExamineOptions extends UseOptions {
   readonly document: ExtractedText;
   /** Left out, the service decides. */
   readonly modelVersion?: string;
+  /** What the text is, for its error rates; left out, those of all kinds of text are stated. */
+  readonly register?: Register;
   /** Stops the examination when it is aborted. */
   readonly signal?: AbortSignal;
 }
@@ -52,10 +55,10 @@ async function partOf<Found>(work: () => Promise<Found>): Promise<CasePart<Found
 
 function caseResult(
   { result, verdict: stated, sections, map, aiShare }: WholeText,
-  { manipulations }: ExtractedText,
-  from: StatedFrom,
+  { settings = programSettings(), document: { manipulations }, register }: ExamineOptions,
   profile: StatingProfile | null,
 ): CaseResult {
+  const from = settings.store.state;
   const { verdict, language, modelVersion, findings } = result;
   const detected = findings?.scan === 'detect' ? findings : null;
   return {
@@ -77,6 +80,11 @@ function caseResult(
     sections: sections.length < 2 ? null : { map, aiShare },
     // Errors were measured of texts that are judged at once.
     rates: sections.length < 2 ? ratesOf(modelVersion, language, from) : null,
+    baseRate:
+      sections.length < 2
+        ? baseRateOf({ version: modelVersion, language, words: result.wordCount, register: register ?? null, from })
+        : null,
+    register: register ?? null,
     statedBy: profile === null ? null : profileFacts(profile),
   };
 }
@@ -147,10 +155,10 @@ function malformed(): AssayError {
  * `profile_of_other_model`
  */
 export async function examineDocument(options: ExamineOptions): Promise<CaseFile> {
-  const { settings = programSettings(), cwd = process.cwd(), document } = options;
+  const { settings = programSettings(), cwd = process.cwd() } = options;
   const profile = await profileOf(settings, cwd);
   return withScans(options, profile, async (scanAll) => {
-    const result = caseResult(await scanAll('detect'), document, settings.store.state, profile);
+    const result = caseResult(await scanAll('detect'), options, profile);
     const patterns = await partOf(async () => {
       const { findings } = (await scanAll('patterns')).result;
       if (findings?.scan !== 'patterns') throw malformed();

@@ -1,11 +1,13 @@
 import type { BibliographyFindings } from './bibliography.js';
 import type { Reason } from './detection.js';
 import type { ExtractedText } from './extraction.js';
+import type { BaseRate } from './false-alarms.js';
 import type { Judged } from './judged.js';
 import type { MeasuredRates } from './measured-rates.js';
 import type { SentenceRow } from './passages.js';
 import type { PatternSentence } from './patterns.js';
 import type { ProfileFacts } from './profile-facts.js';
+import type { Register } from './register.js';
 import type { ClassProbabilities, StatedVerdict, Verdict } from './verdict.js';
 
 /** The document of a case report, as it was read. */
@@ -42,6 +44,10 @@ export interface CaseResult extends Judged {
   readonly sections: { readonly map: string; readonly aiShare: number | null } | null;
   /** How often texts of this language are judged wrongly; null where that was not measured. */
   readonly rates: MeasuredRates | null;
+  /** How often human texts like this one are stated to be AI; null where that was not measured. */
+  readonly baseRate: BaseRate | null;
+  /** What a person said of the text; null where nobody did. */
+  readonly register: Register | null;
   /** The calibration profile that the verdict was stated by; null where its confidence decided. */
   readonly statedBy: ProfileFacts | null;
 }

@@ -26,24 +26,6 @@ export interface Estimate {
   readonly ai_share: { readonly estimate: number; readonly low: number; readonly high: number } | null;
 }
 
-/** The share of human texts that are stated to be AI, 0–1, and the upper end of its 95 % interval. */
-export interface FalseAlarmRate {
-  readonly rate: number;
-  readonly high: number;
-}
-
-/** Returns how often human texts of a language are stated to be AI; null where that was not measured. */
-export function falseAlarmRate(
-  version: string | null,
-  language: string | null,
-  from: StatedFrom,
-): FalseAlarmRate | null {
-  const rates = version === null ? null : ratesOf(version, language, from);
-  if (rates === null) return null;
-  const { ai, texts } = rates.human;
-  return { rate: ai / texts, high: wilsonInterval(ai, texts).high };
-}
-
 const Z = 1.959963984540054;
 /** Below it the correction divides by next to nothing. */
 const LEAST_DIFFERENCE = 0.05;

@@ -1,4 +1,4 @@
-import type { FalseAlarmRate } from './estimate.js';
+import type { BaseRate } from './false-alarms.js';
 import type { Judged } from './judged.js';
 import type { SourceReason } from './reasons.js';
 import type { StatedSection } from './sections.js';
@@ -41,8 +41,8 @@ export interface ResultRow extends Judged {
   /** The sections in which a long text was scanned; empty where it was scanned at once. */
   readonly sections: readonly StatedSection[];
   readonly modelVersion: string | null;
-  /** How often human texts of this language were measured to be stated AI; null where that is not known. */
-  readonly falseAlarms: FalseAlarmRate | null;
+  /** How often human texts like it were measured to be stated AI; null where that is not known. */
+  readonly falseAlarms: BaseRate | null;
   /** ISO 8601, UTC. */
   readonly scannedAt: string | null;
   /** Words this run was billed for this source: 0 for cached and duplicate ones. */

@@ -33,9 +33,9 @@ test('says what was examined, so that another can examine the same', () => {
 
 describe('the result is stated with its errors', () => {
   test.each([
-    ['ai', 'of 100 texts in English that people wrote, 0.8 are called AI in the same way (0.5 to 1.3, 95 % interval'],
-    ['mixed', 'of 100 texts in English that people wrote, 0 are called mixed in the same way (0 to 0.2'],
-    ['human', 'of 100 texts in English that AI wrote, 0.5 are called human in the same way (0.3 to 0.8'],
+    ['ai', 'Of 100 human texts of this length (400 words and more), 0.8 are called AI (0.5 to 1.3, 95 % interval'],
+    ['mixed', 'Of 100 texts in English that people wrote, 0 are called mixed (0 to 0.2'],
+    ['human', 'Of 100 texts in English that AI wrote, 0.5 are called human (0.3 to 0.8'],
   ] as const)('%s', (stated, said) => {
     expect(saidOf({ stated, predicted: stated })).toContain(said);
   });
@@ -46,12 +46,12 @@ describe('the result is stated with its errors', () => {
   });
 
   test('not measured', () => {
-    expect(saidOf({ rates: null, language: 'ur' })).toContain('was not measured for texts in Urdu');
+    expect(saidOf({ rates: null, baseRate: null, language: 'ur' })).toContain('was not measured for texts in Urdu');
   });
 
   test('of a text judged in sections', () => {
     const map = 'sections 1–4 of 5 read as AI, the other reads as human';
-    const text = saidOf({ rates: null, sections: { map, aiShare: 0.82 } });
+    const text = saidOf({ rates: null, baseRate: null, sections: { map, aiShare: 0.82 } });
     expect(text).toContain(`The text was judged in sections: ${map}. 82 % of the judged words`);
     expect(text).toContain('was not measured for texts as long as this one');
   });

@@ -6,6 +6,7 @@ import { AssayError } from '../../lib/errors.js';
 import { terminalText } from '../../lib/terminal-text.js';
 import type { ExtractedText, ExtractSettings } from '../../library/documents.js';
 import type { CaseFile } from '../../records/case-file.js';
+import { REGISTERS } from '../../records/register.js';
 import { settingGroups } from '../../settings/groups.js';
 import { resolveSettings } from '../../settings/index.js';
 import { addClientFlags } from '../client-flags.js';
@@ -118,6 +119,11 @@ export const caseCommand = defineObservedCommand({
         requiresArg: true,
         describe: 'Model version to ask for (default: the service decides)',
       })
+      .option('register', {
+        choices: REGISTERS,
+        requiresArg: true,
+        describe: 'What the text is: states how often human texts of this kind are called AI (default: of all kinds)',
+      })
       .option('json', {
         type: 'boolean',
         default: false,
@@ -137,6 +143,7 @@ export const caseCommand = defineObservedCommand({
         document,
         signal: context.signal,
         ...(args.modelVersion !== undefined && { modelVersion: args.modelVersion }),
+        ...(args.register !== undefined && { register: args.register }),
       }),
     );
     const { modelVersion, stated: verdict, confidence } = file.result;

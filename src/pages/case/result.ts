@@ -2,6 +2,7 @@ import { isoSeconds } from '../../lib/clock.js';
 import { countOf, countText, rateText } from '../../lib/number-text.js';
 import { rateText as errorRateText } from '../../lib/rate-text.js';
 import type { CaseFile, CaseResult } from '../../records/case-file.js';
+import { baseRateText } from '../../records/false-alarms.js';
 import { profileTitle } from '../../records/profile-facts.js';
 import { notJudgedText } from '../../records/result-text.js';
 import { wilsonInterval } from '../../records/share-interval.js';
@@ -38,7 +39,7 @@ person before the author was heard.</p>
 `;
 }
 
-/** What each stated verdict gets wrong: the texts of the other kind that are called so. */
+/** Texts of the other kind that are called as this one is stated to be. */
 interface Errors {
   readonly called: number;
   readonly texts: number;
@@ -46,36 +47,51 @@ interface Errors {
   readonly so: string;
 }
 
+/** Errors other than false alarms, which were measured by language alone. */
 function errorsOf({ rates, stated }: CaseResult): Errors | null {
   if (rates === null) return null;
   const { human, ai } = rates;
-  if (stated === 'ai') return { called: human.ai, texts: human.texts, authors: 'people', so: 'AI' };
-  if (stated === 'mixed') return { called: human.mixed, texts: human.texts, authors: 'people', so: 'mixed' };
-  return { called: ai.human, texts: ai.texts, authors: 'AI', so: 'human' };
+  return stated === 'mixed'
+    ? { called: human.mixed, texts: human.texts, authors: 'people', so: 'mixed' }
+    : { called: ai.human, texts: ai.texts, authors: 'AI', so: 'human' };
+}
+
+function byLanguageText({ called, texts, authors, so }: Errors, languageName: string): string {
+  const { low, high } = wilsonInterval(called, texts);
+  const per100 = (share: number): string => rateText(share * 100);
+  return (
+    `Of 100 texts in ${languageName} that ${authors} wrote, ${per100(called / texts)} are called ${so} ` +
+    `(${per100(low)} to ${per100(high)}, 95 % interval; measured: ${countText(called)} of ${countText(texts)} texts). ` +
+    'The figure is for the language as a whole. For one kind of text, one length or one group of authors it can be ' +
+    'higher, and that was not measured.'
+  );
+}
+
+/** How often the stated verdict is wrong, as measured; null where that was not. */
+function measuredText(result: CaseResult): string | null {
+  const { stated, baseRate, register, language } = result;
+  const languageName = languageText(language ?? 'und');
+  if (stated === 'ai') return baseRate === null ? null : baseRateText(baseRate, languageName, register);
+  const errors = errorsOf(result);
+  return errors === null ? null : byLanguageText(errors, languageName);
 }
 
 /** Returns how often the stated verdict is wrong, as measured. */
 function errorsHtml(result: CaseResult): Html {
-  const language = languageText(result.language ?? 'und');
-  const errors = errorsOf(result);
   if (result.sections !== null)
     return html`<p><strong>How often this is wrong</strong> was not measured for texts as long as this one: take the \
 result with special care.</p>
 `;
-  if (errors === null)
-    return html`<p><strong>How often this is wrong</strong> was not measured for texts in ${language} with this model \
-version: take the result with special care.</p>
+  const measured = measuredText(result);
+  if (measured === null)
+    return html`<p><strong>How often this is wrong</strong> was not measured for texts in \
+${languageText(result.language ?? 'und')} with this model version: take the result with special care.</p>
 `;
-  const { called, texts, authors, so } = errors;
-  const { low, high } = wilsonInterval(called, texts);
-  const per100 = (share: number): string => rateText(share * 100);
-  return html`<p><strong>How often this is wrong:</strong> of 100 texts in ${language} that ${authors} wrote, \
-${per100(called / texts)} are called ${so} in the same way \
-(${per100(low)} to ${per100(high)}, 95 % interval; measured: ${countText(called)} of ${countText(texts)} texts, \
-at this confidence). The figure is for the language as a whole. For one kind of text, one length or one group of \
-authors it can be higher, and that was not measured. What part of the texts called ${so} are errors also depends on \
-how many texts of each kind there are: where ${authors === 'AI' ? 'many' : 'few'} are AI-written, more of those \
-called ${so} are errors.</p>
+  const so = result.stated === 'ai' ? 'AI' : (result.stated ?? '');
+  const few = so === 'human' ? 'many' : 'few';
+  return html`<p><strong>How often this is wrong:</strong> ${measured} What part of the texts called ${so} are errors \
+also depends on how many texts of each kind there are: where ${few} are AI-written, more of those called ${so} are \
+errors.</p>
 `;
 }
 

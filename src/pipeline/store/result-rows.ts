@@ -5,7 +5,8 @@ import { Compile } from 'typebox/compile';
 import { recalibratedOf, statedOf } from '../../calibration/stating.js';
 import type { Stating } from '../../calibration/stating.js';
 import { isoSeconds } from '../../lib/clock.js';
-import { falseAlarmRate } from '../../records/estimate.js';
+import { baseRateOf } from '../../records/false-alarms.js';
+import type { BaseRate } from '../../records/false-alarms.js';
 import type { ResultRow } from '../../records/result-row.js';
 import { SOURCE_OUTCOMES } from '../../records/result-row.js';
 import { profileTitle } from '../../records/profile-facts.js';
@@ -39,6 +40,13 @@ function judgedOf(row: Page[number]): Judged {
   const judged = judgedIn({ ...row, reason: row.not_judged_reason });
   const undone = undoneIn(row.provenance);
   return undone.length === 0 ? judged : { ...judged, manipulations: mergeManipulations(judged.manipulations, undone) };
+}
+
+/** What was measured of verdicts that no profile states, on texts that are judged at once. */
+function falseAlarmsOf(row: Page[number], { profile, from }: Stating): BaseRate | null {
+  const { model_version: version, language, words, not_judged_reason: reason, sections } = row;
+  if (version === null || reason !== null || profile !== null || sections !== null) return null;
+  return baseRateOf({ version, language, words, register: null, from });
 }
 
 export function selectedRows(queries: Kysely<StoreTables>) {
@@ -152,11 +160,7 @@ export function resultRow(row: Page[number], { run_no: runNo }: RunHold, stating
     ...judgedOf(row),
     sections: sectionsIn(row.sections, row.model_version, stating),
     modelVersion: row.model_version,
-    // What was measured of verdicts that no profile states.
-    falseAlarms:
-      row.not_judged_reason === null && stating.profile === null
-        ? falseAlarmRate(row.model_version, row.language, stating.from)
-        : null,
+    falseAlarms: falseAlarmsOf(row, stating),
     scannedAt: row.scanned_at === null ? null : isoSeconds(row.scanned_at),
     wordsBilled: isBilled ? (row.words_billed ?? 0) : 0,
     reason: row.reason === null ? null : sourceReason(row.reason),

@@ -112,7 +112,17 @@ const anyFields: fc.Arbitrary<Omit<ResultRow, 'stated'>> = fc.record({
   ),
   notJudgedReason: fc.option(fc.constantFrom(...RESULT_REASONS)),
   modelVersion: fc.option(fc.constant('2026-11-20-base')),
-  falseAlarms: fc.option(fc.record({ rate: probability, high: probability })),
+  falseAlarms: fc.option(
+    fc.record({
+      of: fc.constant('language' as const),
+      register: fc.constant(null),
+      fromWords: fc.constant(null),
+      toWords: fc.constant(null),
+      language: fc.constant('en'),
+      texts: fc.integer({ min: 1000 }),
+      ai: fc.nat({ max: 1000 }),
+    }),
+  ),
   scannedAt: fc.option(fc.constant('2026-11-21T02:03:04Z')),
   wordsBilled: fc.nat(),
   reason: fc.option(fc.constantFrom('encrypted', 'corrupt')),

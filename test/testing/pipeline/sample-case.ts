@@ -49,6 +49,16 @@ const caseResult: CaseResult = {
     human: { texts: 2000, ai: 16, mixed: 0 },
     ai: { texts: 4000, ai: 2600, human: 20 },
   },
+  baseRate: {
+    of: 'length',
+    register: null,
+    fromWords: 400,
+    toWords: null,
+    language: null,
+    texts: 2000,
+    ai: 16,
+  },
+  register: null,
   statedBy: null,
 };
 

@@ -2,6 +2,7 @@ import { programVersion } from '../../../lib/package-root.js';
 import type { ResultRow } from '../../../records/result-row.js';
 import { NOT_JUDGED_TEXT } from '../../../records/result-text.js';
 import { coverageText, manipulationsText, notJudgedText, truncationText } from '../../../records/judged-text.js';
+import { wilsonInterval } from '../../../records/share-interval.js';
 import { sectionMapText } from '../../../records/section-text.js';
 import { sectionShare } from '../../../records/sections.js';
 import type { Table } from '../table.js';
@@ -175,15 +176,15 @@ export const resultsTable: Table<ResultRow> = {
       name: 'false_alarm_rate',
       type: 'number',
       describe:
-        'share of human texts of this language that this model version was measured to state as AI, 0–1; none where ' +
-        'it was not measured',
-      value: (row) => row.falseAlarms?.rate ?? null,
+        'share of human texts of this length, or where that was not measured of this language, that this model ' +
+        'version was measured to state as AI, 0–1; none where it was not measured',
+      value: ({ falseAlarms: rate }) => (rate === null ? null : rate.ai / rate.texts),
     },
     {
       name: 'false_alarm_rate_high',
       type: 'number',
       describe: 'upper end of the 95 % interval of that share',
-      value: (row) => row.falseAlarms?.high ?? null,
+      value: ({ falseAlarms: rate }) => (rate === null ? null : wilsonInterval(rate.ai, rate.texts).high),
     },
     {
       name: 'stated_by',

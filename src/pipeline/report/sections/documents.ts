@@ -1,5 +1,6 @@
 import { countOf } from '../../../lib/number-text.js';
 import type { FirstDocument } from '../../../records/first-document.js';
+import { baseRateText } from '../../../records/false-alarms.js';
 import { groupBy } from '../../../lib/group-by.js';
 import type { MarginNote } from '../../../records/margin-note.js';
 import { startsParagraph } from '../../../records/passages.js';
@@ -122,6 +123,14 @@ here.</p>`
   }`;
 }
 
+/** Says how often human texts like one that is stated to be AI are called so; nothing where that was not measured. */
+function rateLine({ row: { stated, falseAlarms, language } }: FirstDocument): Html {
+  return stated !== 'ai' || falseAlarms === null
+    ? nothing
+    : html`<p class="muted">${baseRateText(falseAlarms, languageText(language ?? 'und'), null)}</p>
+`;
+}
+
 /** Returns a link to another of the documents shown; nothing where there is none. */
 function stepLink(number: number, of: number, text: string): Html {
   return number < 1 || number > of ? nothing : html`<a href="#d${number}">${text}</a>`;
@@ -148,7 +157,7 @@ ${
     ? nothing
     : html`<p class="muted">Well-known, not judged: ${nameHtml(knownTextNames(knownTexts))}</p>
 `
-}${
+}${rateLine(first)}${
     shown.length === 0
       ? html`<p class="muted">The text of this document is not kept.</p>\
 `

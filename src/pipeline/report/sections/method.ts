@@ -1,10 +1,13 @@
 import { countOf, countText } from '../../../lib/number-text.js';
 import { rateText } from '../../../lib/rate-text.js';
+import { FALSE_ALARM_ROWS } from '../../../records/false-alarm-rows.js';
+import { FEWEST_TEXTS, lengthText } from '../../../records/false-alarms.js';
 import { profileTitle } from '../../../records/profile-facts.js';
+import { REGISTER_TEXT } from '../../../records/register.js';
 import { html, nothing } from '../../../pages/html.js';
 import type { Html } from '../../../pages/html.js';
 import { nameHtml } from '../../../pages/name-text.js';
-import { numberCell, tableHtml } from '../../../pages/parts.js';
+import { numberCell, shareText, tableHtml } from '../../../pages/parts.js';
 import type { ReportInput } from '../input.js';
 import { judged } from '../tally.js';
 import type { Survey } from '../survey.js';
@@ -63,6 +66,27 @@ function settingsTable({ facts }: ReportInput): Html {
       });
 }
 
+/** Returns how often each model version of the run states human texts to be AI, by register and length. */
+function falseAlarmsHtml(survey: Survey): Html {
+  const versions = new Set(survey.byModel.map(({ name }) => name));
+  const rows = FALSE_ALARM_ROWS.filter(({ version, texts }) => versions.has(version) && texts >= FEWEST_TEXTS);
+  if (rows.length === 0) return nothing;
+  const table = tableHtml('Human texts that were stated to be AI, from medium confidence on', {
+    head: html`<tr><th scope="col">Model version</th><th scope="col">Human texts</th><th scope="col">Length</th>\
+<th scope="col" class="n">Texts</th><th scope="col" class="n">Stated AI (95 % interval)</th></tr>`,
+    body: rows.map(
+      (row) => html`<tr><th scope="row">${row.version}</th>\
+<td>${row.register === null ? 'all kinds' : REGISTER_TEXT[row.register]}</td><td>${lengthText(row)}</td>\
+${numberCell(row.texts)}${numberCell(shareText(row.ai, row.texts))}</tr>`,
+    ),
+  });
+  return html`<details><summary>How often human texts are called AI, by kind and length</summary>
+<p>Measured on texts that the model was not trained on. Kinds and lengths with fewer than ${FEWEST_TEXTS} texts are \
+left out.</p>
+${table}</details>
+`;
+}
+
 /** The profile by which verdicts are stated in place of their confidence. */
 function profileHtml({ summary: { profile } }: ReportInput): Html {
   if (profile === undefined) return nothing;
@@ -98,7 +122,7 @@ that parts of the text read as AI-written and parts do not. The service decides 
 the tints depend on the probabilities alone.</p>
 ${profileHtml(input)}<p>Intervals are 95 % Wilson intervals. <strong>They do not include the errors of \
 the detector itself</strong>, so the real uncertainty is larger.</p>
-<h3>What such scores cannot do</h3>
+${falseAlarmsHtml(survey)}<h3>What such scores cannot do</h3>
 <ul>
 <li><strong>They do not prove who wrote a text.</strong> Some human texts are classified as AI and some AI texts as \
 human. With many texts scanned, some wrong verdicts are certain.</li>
