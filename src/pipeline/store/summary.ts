@@ -61,13 +61,61 @@ async function sourceCounts(
   return { outcomes, reasons };
 }
 
+/** Sources not reached yet count as skipped. */
+function sourceTotals(outcomes: ReadonlyMap<SourceOutcome, number>): RunSummary['sources'] {
+  const count = (outcome: SourceOutcome): number => outcomes.get(outcome) ?? 0;
+  return {
+    found: [...outcomes.values()].reduce((sum, value) => sum + value, 0),
+    scanned: count('scanned'),
+    cached: count('cached'),
+    duplicate: count('duplicate'),
+    skipped: count('skipped') + count('pending'),
+    failed: count('failed'),
+  };
+}
+
 interface ResultGroup {
   readonly verdict: string | null;
   readonly confidence: string | null;
   readonly reason: string | null;
+  readonly model_version: string;
+  readonly language: string | null;
+  /** 1 where the service cut the texts. */
+  readonly truncated: number | null;
   /** What a profile says of them, `ai`, `mixed`, `below` or `outside`; null without one. */
   readonly profiled: string | null;
   readonly count: number;
+}
+
+/** Counts the detection results of a run's sources by all that the summary says of them. */
+function resultGroups(
+  queries: Kysely<StoreTables>,
+  run: RunHold,
+  { profile }: Stating,
+): Promise<readonly ResultGroup[]> {
+  const said = profile === null ? sql<string | null>`cast(null as text)` : profiledVerdict(profile);
+  return queries
+    .selectFrom('sources')
+    .innerJoin('tasks', (join) =>
+      join.onRef('tasks.document_id', '=', 'sources.document_id').onRef('tasks.run_no', '=', 'sources.run_no'),
+    )
+    .innerJoin('results', 'results.result_id', 'tasks.result_id')
+    .select([
+      'results.verdict',
+      'results.confidence',
+      'results.reason',
+      'results.model_version',
+      'results.language',
+      'results.truncated',
+      said.as('profiled'),
+      sql<number>`count(*)`.as('count'),
+    ])
+    .where(heldBy(run))
+    .where('tasks.scan', '=', 'detect')
+    .groupBy(['results.verdict', 'results.confidence', 'results.reason'])
+    .groupBy(['results.model_version', 'results.language', 'results.truncated'])
+    .groupBy(sql`7`)
+    .execute();
 }
 
 /** As `statedOf`, of results that a profile says the same of. */
@@ -102,10 +150,7 @@ function verdictCounts(
 }
 
 /** Judged sources by model version and language. */
-function judgedGroups(
-  groups: readonly (ResultGroup & { readonly model_version: string; readonly language: string | null })[],
-  state: StatedFrom,
-): readonly JudgedGroup[] {
+function judgedGroups(groups: readonly ResultGroup[], state: StatedFrom): readonly JudgedGroup[] {
   return groups.flatMap(({ confidence, reason, count, language, model_version: version, ...group }) => {
     const verdict = storedLiteralOrNull(VERDICTS, group.verdict, 'results.verdict');
     if (verdict === null || reason !== null) return [];
@@ -146,60 +191,30 @@ function filesNotCounted({ crawl_done: isDone, files_named: named }: RunRow, fou
  */
 export async function summarise(queries: Kysely<StoreTables>, run: RunRow, from: StatedFrom): Promise<RunSummary> {
   const stating = statingOf(run, from);
-  const said = stating.profile === null ? sql<string | null>`cast(null as text)` : profiledVerdict(stating.profile);
   const { outcomes, reasons } = await sourceCounts(queries, run);
-  const verdicts = await queries
-    .selectFrom('sources')
-    .innerJoin('tasks', (join) =>
-      join.onRef('tasks.document_id', '=', 'sources.document_id').onRef('tasks.run_no', '=', 'sources.run_no'),
-    )
-    .innerJoin('results', 'results.result_id', 'tasks.result_id')
-    .select([
-      'results.verdict',
-      'results.confidence',
-      'results.reason',
-      'results.model_version',
-      'results.language',
-      'results.truncated',
-      said.as('profiled'),
-      sql<number>`count(*)`.as('count'),
-    ])
-    .where(heldBy(run))
-    .where('tasks.scan', '=', 'detect')
-    .groupBy(['results.verdict', 'results.confidence', 'results.reason'])
-    .groupBy(['results.model_version', 'results.language', 'results.truncated'])
-    .groupBy(sql`7`)
-    .execute();
-  const count = (outcome: SourceOutcome): number => outcomes.get(outcome) ?? 0;
+  const groups = await resultGroups(queries, run, stating);
   const ledger = await ledgerTotals(queries, run.run_no);
-  const found = [...outcomes.values()].reduce((sum, value) => sum + value, 0);
+  const sources = sourceTotals(outcomes);
   return {
     run_id: run.run_id,
     program_version: PROGRAM_VERSION,
     status: summaryStatus(run.status),
     service: servicePlace(run),
     crawl_finished: run.crawl_done === 1,
-    files_not_counted: filesNotCounted(run, found),
-    sources: {
-      found,
-      scanned: count('scanned'),
-      cached: count('cached'),
-      duplicate: count('duplicate'),
-      skipped: count('skipped') + count('pending'),
-      failed: count('failed'),
-    },
+    files_not_counted: filesNotCounted(run, sources.found),
+    sources,
     left_out: leftOutCounts(run),
     words: { planned: ledger.planned, billed: ledger.billed, unknown: ledger.unknown },
     requests: run.requests,
     retries: run.retries,
-    ...verdictCounts(verdicts, stating),
+    ...verdictCounts(groups, stating),
     reasons,
     // The measured rates are those of verdicts that no profile states.
-    estimate: stating.profile === null ? estimateOf(judgedGroups(verdicts, from), from) : null,
-    truncated: verdicts.some(({ truncated }) => truncated === 1)
+    estimate: stating.profile === null ? estimateOf(judgedGroups(groups, from), from) : null,
+    truncated: groups.some(({ truncated }) => truncated === 1)
       ? await truncatedCounts(queries, run)
       : { sources: 0, words_judged: 0, words: 0 },
-    model_versions: [...new Set(verdicts.map((row) => row.model_version))].sort(),
+    model_versions: [...new Set(groups.map((group) => group.model_version))].sort(),
     ...(stating.profile !== null && { profile: profileFacts(stating.profile) }),
     elapsed_s: Math.round(run.active_ms / 100) / 10,
   };
