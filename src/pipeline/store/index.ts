@@ -144,6 +144,27 @@ async function* foundRowsOfRun(
   yield* foundRows(queries, run, statingOf(run, state));
 }
 
+/** Begins or resumes a run under the lock of the database. */
+async function beginLocked(
+  internals: StoreInternals,
+  keepText: StoreSettings['keepText'],
+  init: RunInit,
+  { scans, rescan, readLimits }: RunOptions,
+): Promise<RunStore> {
+  const { queries, clock, owner } = internals;
+  await takeLock(queries, owner, clock);
+  try {
+    const run = await beginRun(queries, init, clock.now());
+    // From the first moment the lock says which run it is for.
+    await refreshLock(queries, owner, run.runNo, clock);
+    const reuse = { scans, cache: rescan ? null : cacheKeyOf(run), readLimits };
+    return createRunStore({ ...internals, run, reuse, keepText, fence: LOCAL_FENCE });
+  } catch (error) {
+    await releaseLock(queries, owner);
+    throw error;
+  }
+}
+
 /** Where a store is and what it keeps; `state` left out: verdicts are stated from medium confidence on. */
 export type StoreOptions = Omit<StoreSettings, 'state'> & Partial<Pick<StoreSettings, 'state'>>;
 
@@ -152,6 +173,7 @@ export async function openStore(settings: StoreOptions, clock: Clock): Promise<S
   const { state = 'medium' } = settings;
   const owner = randomId();
   const queries = await openDatabase<StoreTables>(settings.db, storeSchema, databaseProgram, sharingSchema);
+  const internals = { queries, clock, owner, state };
   return {
     resultRows: (runId) => rowsOfRun(queries, runId, state),
     foundRows: (runId) => foundRowsOfRun(queries, runId, state),
@@ -177,29 +199,8 @@ export async function openStore(settings: StoreOptions, clock: Clock): Promise<S
     explain: (target) => explain(queries, target, state),
     health: () => storeHealth(queries, clock.now()),
     listRuns: () => listRuns(queries),
-    beginRun: async (init, { scans, rescan, readLimits }) => {
-      await takeLock(queries, owner, clock);
-      try {
-        const run = await beginRun(queries, init, clock.now());
-        // From the first moment the lock says which run it is for.
-        await refreshLock(queries, owner, run.runNo, clock);
-        const cache = rescan ? null : cacheKeyOf(run);
-        return createRunStore({
-          queries,
-          clock,
-          owner,
-          run,
-          reuse: { scans, cache, readLimits },
-          keepText: settings.keepText,
-          state,
-          fence: LOCAL_FENCE,
-        });
-      } catch (error) {
-        await releaseLock(queries, owner);
-        throw error;
-      }
-    },
-    internals: { queries, clock, owner, state },
+    beginRun: (init, options) => beginLocked(internals, settings.keepText, init, options),
+    internals,
     releaseRun: () => releaseLock(queries, owner),
     close: () => queries.destroy(),
   };
