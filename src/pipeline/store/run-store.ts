@@ -95,6 +95,11 @@ export interface RunStoreContext {
   readonly fence: Fence;
 }
 
+/**
+ * Returns the store of one run.
+ *
+ * Longer than other functions: one entry for each method.
+ */
 export function createRunStore({
   queries,
   clock,
