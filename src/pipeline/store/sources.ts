@@ -85,11 +85,31 @@ async function cachedByScan(
   return found;
 }
 
+type PlannedDocument = Extract<PlannedSource, { readonly kind: 'document' }>;
+
+/** @param resultId of the result that stands in for the scan; null where the document is scanned */
+function taskColumns(plan: PlannedDocument['plan'], resultId: number | null) {
+  return {
+    words: plan.words,
+    bytes: plan.bytes,
+    texts: plan.texts,
+    order_key: plan.orderKey,
+    stratum: plan.stratum,
+    state: resultId === null ? ('pending' as const) : ('cached' as const),
+    batch_id: null,
+    position: 0,
+    result_id: resultId,
+    words_billed: 0,
+    reason: null,
+    message: null,
+  };
+}
+
 /** Adds the scans that this run does not hold yet. Returns their documents and the words they will need. */
 async function addTasks(
   queries: Kysely<StoreTables>,
   runNo: number,
-  firsts: ReadonlyMap<number, Extract<PlannedSource, { readonly kind: 'document' }>>,
+  firsts: ReadonlyMap<number, PlannedDocument>,
   cached: CachedByScan,
 ): Promise<{ readonly added: ReadonlySet<number>; readonly plannedWords: number }> {
   const added = new Set<number>();
@@ -103,18 +123,7 @@ async function addTasks(
           run_no: runNo,
           scan,
           document_id: documentId,
-          words: plan.words,
-          bytes: plan.bytes,
-          texts: plan.texts,
-          order_key: plan.orderKey,
-          stratum: plan.stratum,
-          state: byDocument.has(documentId) ? 'cached' : 'pending',
-          batch_id: null,
-          position: 0,
-          result_id: byDocument.get(documentId) ?? null,
-          words_billed: 0,
-          reason: null,
-          message: null,
+          ...taskColumns(plan, byDocument.get(documentId) ?? null),
         })),
       )
       .onConflict((conflict) => conflict.columns(['run_no', 'document_id', 'scan']).doNothing())
@@ -185,7 +194,7 @@ async function shareRows(
   return sorted;
 }
 
-type FirstSources = Map<number, Extract<PlannedSource, { readonly kind: 'document' }>>;
+type FirstSources = Map<number, PlannedDocument>;
 
 function firstOfEach(sources: readonly PlannedSource[], idOf: (source: PlannedSource) => number | null): FirstSources {
   const firsts: FirstSources = new Map();
