@@ -2,9 +2,12 @@ import type { Kysely } from 'kysely';
 import { writeTransaction } from '../../../lib/database/index.js';
 import { holdOf } from '../../store/held-sources.js';
 import { settleSources } from '../../store/settle.js';
+import { storedLiteral } from '../../store/stored-literal.js';
 import { foldUnchanged } from './fold-unchanged.js';
 import type { StoreTables } from '../../store/tables.js';
 
+/** Outcomes of sources that have a document. */
+const PLACED_OUTCOMES = ['pending', 'scanned', 'cached', 'duplicate'] as const;
 /** Documents settled together. */
 const SETTLED_TOGETHER = 1000;
 
@@ -29,39 +32,37 @@ async function settleMissed(queries: Kysely<StoreTables>, runNo: number): Promis
   }
 }
 
-/** The source found first is the first source of a document, not the one read first. */
+/** Returns the first sources that were not found first, each with the one that was. */
+async function misplacedFirsts(queries: Kysely<StoreTables>, runNo: number) {
+  const { trail_no: trailNo } = await holdOf(queries, runNo);
+  return queries
+    .with('placed', (db) =>
+      db
+        .selectFrom('sources')
+        .select(['source_id', 'is_first', 'outcome'])
+        .select((row) =>
+          row.fn
+            .agg<number>('min', ['source_id'])
+            .over((over) => over.partitionBy('document_id'))
+            .as('first_id'),
+        )
+        .where('trail_no', '=', trailNo)
+        .where('run_no', '=', runNo)
+        .where('document_id', 'is not', null)
+        .where('outcome', 'in', PLACED_OUTCOMES),
+    )
+    .selectFrom('placed')
+    .select(['source_id', 'first_id', 'outcome'])
+    .where('is_first', '=', 1)
+    .whereRef('source_id', '!=', 'first_id')
+    .execute();
+}
+
+/** Makes the source found first the first source of its document, which was the one read first. */
 async function orderFirsts(queries: Kysely<StoreTables>, runNo: number): Promise<void> {
   await writeTransaction(queries, async (transaction) => {
-    const { trail_no: trailNo } = await holdOf(transaction, runNo);
-    const counted = ['pending', 'scanned', 'cached', 'duplicate'] as const;
-    const { rows } = await transaction.executeQuery<{
-      readonly source_id: number;
-      readonly first_id: number;
-      readonly outcome: (typeof counted)[number];
-    }>(
-      transaction
-        .with('placed', (db) =>
-          db
-            .selectFrom('sources')
-            .select(['source_id', 'is_first', 'outcome'])
-            .select((row) =>
-              row.fn
-                .agg<number>('min', ['source_id'])
-                .over((over) => over.partitionBy('document_id'))
-                .as('first_id'),
-            )
-            .where('trail_no', '=', trailNo)
-            .where('run_no', '=', runNo)
-            .where('document_id', 'is not', null)
-            .where('outcome', 'in', counted),
-        )
-        .selectFrom('placed')
-        .select(['source_id', 'first_id', 'outcome'])
-        .where('is_first', '=', 1)
-        .whereRef('source_id', '!=', 'first_id')
-        .compile(),
-    );
-    for (const { source_id: wasFirst, first_id: first, outcome } of rows) {
+    for (const { source_id: wasFirst, first_id: first, outcome: stored } of await misplacedFirsts(transaction, runNo)) {
+      const outcome = storedLiteral(PLACED_OUTCOMES, stored, 'sources.outcome');
       await transaction.updateTable('sources').set({ is_first: 1, outcome }).where('source_id', '=', first).execute();
       await transaction
         .updateTable('sources')
