@@ -15,7 +15,7 @@ import type { ScheduleSettings } from '../settings.js';
 import type { Signal } from '../../../lib/signal.js';
 import { AdaptiveLimit } from './adaptive-limit.js';
 import type { Breaker } from './breaker.js';
-import type { DispatchRequest } from './dispatch-request.js';
+import type { DispatchRequest, DispatchSettings } from './dispatch-request.js';
 import { exchange } from './exchange.js';
 import type { ExchangeTools } from './exchange.js';
 import { LocalRateLimiter, requestsPerSecond } from './rate-limiter.js';
@@ -80,30 +80,38 @@ export class Dispatcher {
       giveUp: ({ fault, waitedMs }) => this.stop({ kind: 'outage', fault, waitedMs }),
       fail: (error) => this.fail(error),
     });
-    this.#tools = {
+    this.#tools = this.#exchangeTools(settings, {
       rateLimiter: rest.rateLimiter ?? new LocalRateLimiter(ports.clock, requestsPerSecond(settings.rate)),
-      limit: new AdaptiveLimit(settings.concurrency),
-      breaker: this.#breaker,
-      clock: ports.clock,
       random: rest.random ?? randomShare,
-      settings: { ...settings, outageWaitMs: durationMs(settings.outageWait) },
-      mayRepeatLost: this.mayRepeatLost,
-      keyMemoryMs: settings.allowDoubleBill ? null : ports.service.keyMemoryMs,
-      stopping: this.stopping,
-      onRequest: () => (this.counts.requests += 1),
-      onRetry: (attempt, waitMs, fault) => {
-        this.counts.retries += 1;
-        onEvent({ kind: 'retry', attempt, waitMs, reason: fault.code });
-      },
-      onLimit: (limit) => {
-        if (limit !== this.#queue.concurrency) this.#queue.concurrency = limit;
-      },
-    };
+    });
     // Every request that waits for its start or its next attempt listens.
     setMaxListeners(0, this.stopping);
     const onAbort = (): void => this.stop({ kind: 'signal' });
     if (signal.aborted) onAbort();
     else signal.addEventListener('abort', onAbort, { once: true });
+  }
+
+  /** What sends requests, and counts each here. */
+  #exchangeTools(settings: DispatchSettings, rest: Pick<ExchangeTools, 'rateLimiter' | 'random'>): ExchangeTools {
+    const { clock, service } = this.ports;
+    return {
+      ...rest,
+      limit: new AdaptiveLimit(settings.concurrency),
+      breaker: this.#breaker,
+      clock,
+      settings: { ...settings, outageWaitMs: durationMs(settings.outageWait) },
+      mayRepeatLost: this.mayRepeatLost,
+      keyMemoryMs: settings.allowDoubleBill ? null : service.keyMemoryMs,
+      stopping: this.stopping,
+      onRequest: () => (this.counts.requests += 1),
+      onRetry: (attempt, waitMs, fault) => {
+        this.counts.retries += 1;
+        this.onEvent({ kind: 'retry', attempt, waitMs, reason: fault.code });
+      },
+      onLimit: (limit) => {
+        if (limit !== this.#queue.concurrency) this.#queue.concurrency = limit;
+      },
+    };
   }
 
   /** Aborted when the run stops: what is under way is awaited, nothing is sent again. */
