@@ -46,6 +46,11 @@ export interface RunRequest {
  */
 const EMBEDDED_REQUESTS_A_CORE = 2;
 
+function embeddedSchedule(schedule: Settings['schedule']): Settings['schedule'] {
+  const mostRequests = EMBEDDED_REQUESTS_A_CORE * availableParallelism();
+  return { ...schedule, concurrency: Math.min(schedule.concurrency, mostRequests) };
+}
+
 /** Returns Assay's own files and folders as the settings name them; empty settings name none. */
 function ownPathsOf({ store, places, client, outputs, observation }: Settings): readonly string[] {
   const files = [store.db, places.accounts].filter((place) => !isPostgresAddress(place));
@@ -68,12 +73,7 @@ export async function withRunDeps<Result>(
   const { baseUrl, apiKey } = connection;
   const { wire, requestTimeout } = settings.client;
   const objects = openObjectStorage(settings.storage.s3Endpoint);
-  const schedule = connection.embedded
-    ? {
-        ...settings.schedule,
-        concurrency: Math.min(settings.schedule.concurrency, EMBEDDED_REQUESTS_A_CORE * availableParallelism()),
-      }
-    : settings.schedule;
+  const schedule = connection.embedded ? embeddedSchedule(settings.schedule) : settings.schedule;
   try {
     return await withScratchFolder(async (folder) => {
       const extractor = readingObjects(createExtractor(settings.extract), objects, folder);
