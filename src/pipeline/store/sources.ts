@@ -11,6 +11,8 @@ import type { Fence } from './fence.js';
 import { holdOf } from './held-sources.js';
 import { rememberFiles } from './remember-files.js';
 import type { Reuse } from './known-files.js';
+import { addTasks } from './add-tasks.js';
+import type { PlannedDocument } from './add-tasks.js';
 import { enterLedger } from './ledger.js';
 import type { OpenRun } from './runs.js';
 import { settleSources } from './settle.js';
@@ -83,58 +85,6 @@ async function cachedByScan(
       cache === null || documentIds.length === 0 ? new Map() : await cachedResults(queries, documentIds, scan, cache),
     );
   return found;
-}
-
-type PlannedDocument = Extract<PlannedSource, { readonly kind: 'document' }>;
-
-/** @param resultId of the result that stands in for the scan; null where the document is scanned */
-function taskColumns(plan: PlannedDocument['plan'], resultId: number | null) {
-  return {
-    words: plan.words,
-    bytes: plan.bytes,
-    texts: plan.texts,
-    order_key: plan.orderKey,
-    stratum: plan.stratum,
-    state: resultId === null ? ('pending' as const) : ('cached' as const),
-    batch_id: null,
-    position: 0,
-    result_id: resultId,
-    words_billed: 0,
-    reason: null,
-    message: null,
-  };
-}
-
-/** Adds the scans that this run does not hold yet. Returns their documents and the words they will need. */
-async function addTasks(
-  queries: Kysely<StoreTables>,
-  runNo: number,
-  firsts: ReadonlyMap<number, PlannedDocument>,
-  cached: CachedByScan,
-): Promise<{ readonly added: ReadonlySet<number>; readonly plannedWords: number }> {
-  const added = new Set<number>();
-  let plannedWords = 0;
-  if (firsts.size === 0) return { added, plannedWords };
-  for (const [scan, byDocument] of cached) {
-    const rows = await queries
-      .insertInto('tasks')
-      .values(
-        [...firsts].map(([documentId, { plan }]) => ({
-          run_no: runNo,
-          scan,
-          document_id: documentId,
-          ...taskColumns(plan, byDocument.get(documentId) ?? null),
-        })),
-      )
-      .onConflict((conflict) => conflict.columns(['run_no', 'document_id', 'scan']).doNothing())
-      .returning(['document_id', 'state', 'words'])
-      .execute();
-    for (const row of rows) {
-      added.add(row.document_id);
-      if (row.state === 'pending') plannedWords += row.words;
-    }
-  }
-  return { added, plannedWords };
 }
 
 export interface RecordContext {
