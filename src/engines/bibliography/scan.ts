@@ -111,6 +111,35 @@ class LinkNotes {
   }
 }
 
+/** Returns the ids of the citations of each reference, by the id of the reference. */
+function citationsByReference(citations: BibliographyFindings['citations']): ReadonlyMap<string, readonly string[]> {
+  const citedBy = new Map<string, string[]>();
+  for (const citation of citations)
+    for (const id of citation.referenceIds) {
+      const ids = citedBy.get(id);
+      if (ids === undefined) citedBy.set(id, [citation.id]);
+      else ids.push(citation.id);
+    }
+  return citedBy;
+}
+
+/** Returns the verdict of each reference, in order. @throws the reason of the signal */
+async function verify(
+  references: readonly FoundReference[],
+  sources: ScannerParts['sources'],
+  checkLink: LinkCheck | null,
+  signal: AbortSignal | undefined,
+): Promise<readonly Verification[]> {
+  const known = new Verifications(sources);
+  const links = new LinkNotes(checkLink);
+  const verifications: Verification[] = [];
+  for (const { parsed } of references) {
+    signal?.throwIfAborted();
+    verifications.push(await links.add(await known.of(parsed, signal), parsed.csl.URL, signal));
+  }
+  return weighAbsences(verifications);
+}
+
 async function scanText(
   text: string,
   { model, sources, checkLink = null }: ScannerParts,
@@ -119,23 +148,10 @@ async function scanText(
   const located = locate(text);
   const found = readReferences(text, located, model);
   const { citations, claims } = citationsAndClaims(text, located, found);
-  const citedBy = new Map<string, string[]>();
-  for (const citation of citations)
-    for (const id of citation.referenceIds) {
-      const ids = citedBy.get(id);
-      if (ids === undefined) citedBy.set(id, [citation.id]);
-      else ids.push(citation.id);
-    }
+  const citedBy = citationsByReference(citations);
   const shown = new WorkList();
   const all = [...found.listed, ...found.mentioned];
-  const known = new Verifications(sources);
-  const links = new LinkNotes(checkLink);
-  const verifications: Verification[] = [];
-  for (const { parsed } of all) {
-    signal?.throwIfAborted();
-    verifications.push(await links.add(await known.of(parsed, signal), parsed.csl.URL, signal));
-  }
-  const references = weighAbsences(verifications).map((verification, index) => {
+  const references = (await verify(all, sources, checkLink, signal)).map((verification, index) => {
     const reference = itemAt(all, index);
     return checkedReference(text, reference, verification, shown, citedBy.get(reference.id) ?? []);
   });
