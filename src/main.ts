@@ -1,11 +1,13 @@
 #!/usr/bin/env node
+import { Interruption } from './cli/interruption.js';
 import { runCli } from './cli/main.js';
+import { openRequests } from './lib/open-requests.js';
 
-const interrupt = new AbortController();
+const interruption = new Interruption({ requests: openRequests, stderr: process.stderr });
 for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.on(name, () => {
-    if (interrupt.signal.aborted) process.exit(4);
-    interrupt.abort(name);
+    if (interruption.signal.aborted) process.exit(4);
+    interruption.begin(name);
   });
 }
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
@@ -23,5 +25,6 @@ process.exitCode = await runCli(process.argv.slice(2), {
   canAnswer: process.stdin.isTTY && process.stderr.isTTY,
   env: process.env,
   cwd: process.cwd(),
-  signal: interrupt.signal,
+  signal: interruption.signal,
 });
+interruption.close();

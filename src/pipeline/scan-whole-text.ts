@@ -72,6 +72,15 @@ function maySendAgain(answer: Answer, { profile }: ServiceClient): boolean {
   return profile.honoursIdempotencyKey && (faultClass === 'lost' || faultClass === 'server');
 }
 
+function stopped(): AssayError {
+  return new AssayError({
+    code: 'stopped',
+    message: 'stopped before all of the text was scanned',
+    nextStep: 'Run the command again.',
+    exitCode: 4,
+  });
+}
+
 /** Sends one section until it is answered. @throws AssayError with the code of the service */
 async function scanSection(
   { client, clock, newKey }: WholeDeps,
@@ -81,11 +90,14 @@ async function scanSection(
 ): Promise<ScanResult> {
   const options = { modelVersion, idempotencyKey: newKey(), explain, blocks };
   for (let attempt = 1; ; attempt += 1) {
-    signal.throwIfAborted();
+    if (signal.aborted) throw stopped();
     const answer = await client.scanText(scan, text, options);
     if (attempt === MOST_ATTEMPTS || !maySendAgain(answer, client)) return oneResult(answer);
     const asked = answer.kind === 'fault' ? (answer.fault.retryAfterMs ?? 0) : 0;
-    await clock.sleep(Math.min(LONGEST_WAIT_MS, Math.max(asked, FIRST_WAIT_MS * 2 ** (attempt - 1))), signal);
+    const waitMs = Math.min(LONGEST_WAIT_MS, Math.max(asked, FIRST_WAIT_MS * 2 ** (attempt - 1)));
+    await clock.sleep(waitMs, signal).catch((error: unknown) => {
+      if (!signal.aborted) throw error;
+    });
   }
 }
 

@@ -17,6 +17,9 @@ export type AnswerEntry =
 /** Code of a request whose answer did not come within the time limit. */
 export const ANSWER_TIMEOUT = 'answer_timeout';
 
+/** Code of a request whose answer was no longer waited for, because the program was being stopped. */
+export const STOPPED_WAITING = 'stopped_waiting';
+
 /** Code of an answer that leads elsewhere. */
 export const REDIRECTED = 'redirected';
 

@@ -9,7 +9,7 @@ export const LEFT_OUT_RULES = {
   assayignore: { meaning: 'ignored by .assayignore', include: '--no-ignore' },
   excluded: { meaning: 'matched by --exclude', include: 'change --exclude' },
   not_included: { meaning: 'not matched by --include', include: 'change --include' },
-  linked_outside: { meaning: 'links that lead out of the folder', include: '--follow-outside' },
+  outside_root: { meaning: 'links that lead out of the folder', include: '--follow-outside' },
 } as const;
 
 export type LeftOutRule = keyof typeof LEFT_OUT_RULES;

@@ -1,6 +1,7 @@
 import { messageOf, systemCodeOf } from '../../lib/errors.js';
-import { ANSWER_TIMEOUT, REDIRECTED } from '../../records/answer.js';
+import { ANSWER_TIMEOUT, REDIRECTED, STOPPED_WAITING } from '../../records/answer.js';
 import type { ServiceFault } from '../../records/answer.js';
+import { NoLongerAwaited } from '../../lib/open-requests.js';
 import { JsonFields, parseJson } from '../../lib/json-fields.js';
 import { ANSWER_TOO_LARGE } from './request.js';
 import { faultClassOf } from './fault-class.js';
@@ -90,21 +91,21 @@ export function faultOfResponse({ status, body, retryAfter, location, nowMs, bas
   };
 }
 
+/** Code of a request that was sent, or may have been, and got no whole answer. */
+function lostCode(error: unknown, systemCode: string | null): string {
+  if (error instanceof NoLongerAwaited) return STOPPED_WAITING;
+  if (systemCode === ANSWER_TOO_LARGE) return ANSWER_TOO_LARGE;
+  return systemCode !== null && TIMED_OUT.has(systemCode) ? ANSWER_TIMEOUT : 'answer_lost';
+}
+
 /** A request that failed on its way. */
 export function faultOfError(error: unknown): ServiceFault {
   const code = systemCodeOf(error) ?? (error instanceof Error ? systemCodeOf(error.cause) : null);
-  const faultClass = code !== null && NEVER_SENT.has(code) ? 'unreachable' : 'lost';
+  const isUnsent = code !== null && NEVER_SENT.has(code);
   return {
-    faultClass,
+    faultClass: isUnsent ? 'unreachable' : 'lost',
     status: null,
-    code:
-      faultClass === 'unreachable'
-        ? 'service_unreachable'
-        : code === ANSWER_TOO_LARGE
-          ? ANSWER_TOO_LARGE
-          : code !== null && TIMED_OUT.has(code)
-            ? ANSWER_TIMEOUT
-            : 'answer_lost',
+    code: isUnsent ? 'service_unreachable' : lostCode(error, code),
     message: messageOf(error),
     retryAfterMs: null,
   };

@@ -45,7 +45,15 @@ async function refused(response: Response, baseUrl: string): Promise<AssayError>
   return serviceError(faultOfResponse(answer), baseUrl);
 }
 
-function failed(cause: unknown): AssayError {
+function failed(cause: unknown, signal?: AbortSignal): AssayError {
+  if (signal?.aborted === true)
+    return new AssayError({
+      code: 'stopped',
+      message: 'stopped while the patterns were being looked for',
+      nextStep: 'Run the command again.',
+      exitCode: 4,
+      cause,
+    });
   return new AssayError({
     code: 'pattern_stream_failed',
     message: `the pattern stream failed: ${messageOf(cause)}`,
@@ -56,11 +64,14 @@ function failed(cause: unknown): AssayError {
 }
 
 /** Passes messages through; a connection that breaks is a coded error. */
-async function* broughtBack<Message>(messages: AsyncIterable<Message>): AsyncGenerator<Message, void> {
+async function* broughtBack<Message>(
+  messages: AsyncIterable<Message>,
+  signal: AbortSignal,
+): AsyncGenerator<Message, void> {
   try {
     yield* messages;
   } catch (error) {
-    throw failed(error);
+    throw failed(error, signal);
   }
 }
 
@@ -84,7 +95,7 @@ export async function* readPatternStream(
     redirect: 'manual',
     signal,
   }).catch((error: unknown) => {
-    throw failed(error);
+    throw failed(error, signal);
   });
   if (!response.ok || response.body === null) throw await refused(response, source.baseUrl);
   let isWhole = !source.streamEnd;
@@ -93,7 +104,7 @@ export async function* readPatternStream(
     .pipeThrough(capped(source.maxAnswerBytes ?? MOST_ANSWER_BYTES))
     .pipeThrough(new TextDecoderStream())
     .pipeThrough(new EventSourceParserStream(comments));
-  for await (const { data } of broughtBack(messages)) {
+  for await (const { data } of broughtBack(messages, signal)) {
     const event: unknown = JSON.parse(data);
     if (Value.Check(PatternStreamError, event)) throw failed(event.error);
     const found = patternEvent(event, origin);

@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import { Pool } from 'undici';
 import type { Dispatcher } from 'undici';
+import { openRequests } from '../../lib/open-requests.js';
 
 /** An answer as it came: header names in lower case. */
 export interface RawAnswer {
@@ -36,6 +37,8 @@ class Gathering implements Dispatcher.DispatchHandler {
   #length = 0;
   #headers: Readonly<Record<string, string | string[] | undefined>> = {};
 
+  #controller: Dispatcher.DispatchController | null = null;
+
   readonly #maxBytes: number;
 
   constructor(resolve: (answer: RawAnswer) => void, reject: (error: Error) => void, maxBytes: number) {
@@ -44,8 +47,14 @@ class Gathering implements Dispatcher.DispatchHandler {
     this.#reject = reject;
   }
 
-  onRequestStart(): void {
-    // Nothing to prepare, and no wish to call it off.
+  /** Ends the wait for the answer, also before the request is sent. */
+  cut(error: Error): void {
+    this.#controller?.abort(error);
+    this.#reject(error);
+  }
+
+  onRequestStart(controller: Dispatcher.DispatchController): void {
+    this.#controller = controller;
   }
 
   onResponseStart(_: unknown, status: number, headers: Readonly<Record<string, string | string[] | undefined>>): void {
@@ -81,13 +90,14 @@ class Gathering implements Dispatcher.DispatchHandler {
 export class Connections {
   readonly #pool: Pool;
   readonly #path: string;
-
+  readonly #origin: string;
   readonly #maxBytes: number;
 
   /** @param maxBytes of an answer; a larger one is cut off */
   constructor(baseUrl: string, connections: number, timeoutMs: number, maxBytes = MOST_ANSWER_BYTES) {
     this.#maxBytes = maxBytes;
     const { origin, pathname } = new URL(baseUrl);
+    this.#origin = origin;
     this.#path = pathname.replace(/\/$/u, '');
     this.#pool = new Pool(origin, {
       connections,
@@ -105,12 +115,13 @@ export class Connections {
     headers: Readonly<Record<string, string>>,
     body: string | Readable | null,
   ): Promise<RawAnswer> {
-    return new Promise((resolve, reject) => {
-      this.#pool.dispatch(
-        { method, path: this.#path + path, headers, body },
-        new Gathering(resolve, reject, this.#maxBytes),
-      );
+    let leave = (): void => undefined;
+    const answered = new Promise<RawAnswer>((resolve, reject) => {
+      const gathering = new Gathering(resolve, reject, this.#maxBytes);
+      leave = openRequests.enter(this.#origin, (error) => gathering.cut(error));
+      this.#pool.dispatch({ method, path: this.#path + path, headers, body }, gathering);
     });
+    return answered.finally(leave);
   }
 
   close(): Promise<void> {

@@ -1,4 +1,4 @@
-import { REDIRECTED } from '../../records/answer.js';
+import { REDIRECTED, STOPPED_WAITING } from '../../records/answer.js';
 import type { ServiceFault } from '../../records/answer.js';
 import { faultAdvice } from '../../records/fault-advice.js';
 import { ServiceFailure } from '../../records/service-failure.js';
@@ -18,6 +18,15 @@ function messageOf(fault: ServiceFault, baseUrl: string): string {
  * @param isWrongAddress whether it failed because of its address, for which nobody needs to wait
  */
 export function serviceError(fault: ServiceFault, baseUrl: string, isWrongAddress = false): ServiceFailure {
+  if (fault.code === STOPPED_WAITING)
+    return new ServiceFailure({
+      code: fault.code,
+      message: fault.message,
+      nextStep: 'Run the command again; assay doctor says whether the service answers.',
+      exitCode: 4,
+      fault,
+      mayPass: true,
+    });
   return new ServiceFailure({
     code: fault.status === null ? 'service_unreachable' : fault.code,
     message: messageOf(fault, baseUrl),

@@ -1,6 +1,5 @@
 import { rm, stat } from 'node:fs/promises';
-import { basename, relative, resolve } from 'node:path';
-import fastGlob from 'fast-glob';
+import { basename, resolve } from 'node:path';
 import { AssayError } from '../../lib/errors.js';
 import { objectPlace } from '../../lib/object-storage.js';
 import type { ObjectStorage } from '../../lib/object-storage.js';
@@ -15,6 +14,7 @@ import type { Expansion } from './expand.js';
 import { expanded, isNamedAsArchive } from './expand.js';
 import { bytePath } from './file-name.js';
 import { fileSource } from './file-source.js';
+import { globMatches, globRoots, placeBelow } from './glob.js';
 import { IgnoreRules } from './ignore-rules.js';
 import { noSources } from './left-out/no-sources.js';
 import { OwnPaths } from './left-out/own-paths.js';
@@ -86,23 +86,15 @@ async function* namedFile(shown: string, { cwd, expansion }: Crawl): AsyncGenera
 async function* matches(pattern: string, crawl: Crawl): AsyncGenerator<Source> {
   const { own, leftOut, settings } = crawl.expansion;
   const rules = IgnoreRules.forRoot(settings);
-  // The folder that the pattern starts with is named, so its own name is not examined.
-  const named = fastGlob.generateTasks(pattern)[0]?.base ?? '.';
-  for await (const entry of fastGlob.stream(pattern, {
-    cwd: crawl.cwd,
-    dot: true,
-    onlyFiles: false,
-    markDirectories: true,
-    followSymbolicLinks: false,
-    suppressErrors: true,
-    unique: true,
-  })) {
-    const path = String(entry);
-    if (path.endsWith('/')) continue;
-    const below = relative(named, path);
-    const rule = own.has(bytePath(path, crawl.cwd), basename(path))
+  const roots = globRoots(pattern, crawl.cwd);
+  for await (const entry of globMatches(pattern, crawl.cwd)) {
+    const { path } = entry;
+    const { root, below } = placeBelow(path, roots, crawl.cwd);
+    const bytes = bytePath(path, crawl.cwd);
+    const rule = own.has(bytes, basename(path))
       ? 'own_file'
-      : rules.leftOutOnTheWay(isNamedAsArchive(path, settings) ? `${below}/` : below);
+      : (rules.leftOutOnTheWay(isNamedAsArchive(path, settings) ? `${below}/` : below) ??
+        (entry.isLink && !settings.followOutside && (await root.leadsOutside(bytes)) ? 'outside_root' : null));
     if (rule === null) yield* namedFile(path, crawl);
     else leftOut.add(rule, path);
   }

@@ -67,7 +67,7 @@ async function ruleOf(entry: Dirent, { path, below }: FoundFile, { root, rules, 
   const isFolder = entry.isDirectory() || isNamedAsArchive(entry.name, settings);
   const rule = rules.leftOutBy(isFolder ? `${below}/` : below);
   if (rule !== null || settings.followOutside || !entry.isSymbolicLink()) return rule;
-  return (await root.leadsOutside(path)) ? 'linked_outside' : null;
+  return (await root.leadsOutside(path)) ? 'outside_root' : null;
 }
 
 /** Whether a folder below the root says by a file in it that it holds dependencies or a cache. */

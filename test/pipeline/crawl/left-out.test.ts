@@ -82,7 +82,7 @@ test('a walk leaves out what nobody wants scanned, and counts it by rule', async
     hidden: 4,
     gitignore: 2,
     assayignore: 1,
-    linked_outside: 2,
+    outside_root: 2,
   });
   expect(leftOut.listed).toContainEqual({ rule: 'dependencies', path: 'c/node_modules/' });
   expect(leftOut.listed).toContainEqual({ rule: 'dependencies', path: 'c/env/' });
@@ -135,6 +135,25 @@ test.each([
 test('a hidden folder that is named is walked; so is one that a glob starts with', async () => {
   expect((await crawled(['c/.notes'])).found).toEqual(['c/.notes/diary.txt']);
   expect((await crawled(['c/.notes/*.txt'])).found).toEqual(['c/.notes/diary.txt']);
+});
+
+test.each([
+  ['c/*.txt', ['c/near-link.txt', 'c/paper.txt'], 1],
+  ['{c,elsewhere}/*.txt', ['c/near-link.txt', 'c/paper.txt', 'elsewhere/far.txt'], 1],
+  ['*/far*', ['c/far-folder', 'c/far-link.txt', 'elsewhere/far.txt'], 0],
+  ['c/far-folder/*.txt', ['c/far-folder/far.txt'], 0],
+  ['c/*/far.txt', null, 0],
+])('the glob %s follows no link out of the folder that it starts with', async (pattern, expected, outside) => {
+  const seen = crawled([pattern]);
+  if (expected === null) {
+    await expect(seen).rejects.toMatchObject({ code: 'no_sources' });
+    return;
+  }
+  const { found, leftOut } = await seen;
+  expect([...found].sort()).toEqual(expected);
+  expect(leftOut.counts.outside_root ?? 0).toBe(outside);
+  if (pattern === 'c/*.txt')
+    expect((await crawled([pattern], { followOutside: true })).found).toContain('c/far-link.txt');
 });
 
 test('a glob leaves out what a walk leaves out by name', async () => {
