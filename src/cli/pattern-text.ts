@@ -1,8 +1,12 @@
 import type { Writable } from 'node:stream';
+import { groupBy } from '../lib/group-by.js';
+import { countOf, countText } from '../lib/number-text.js';
 import { terminalText } from '../lib/terminal-text.js';
+import { PATTERN_SEVERITIES } from '../records/patterns.js';
 import type { PatternMatch, PatternSentence } from '../records/patterns.js';
 
-const INDENT = '  ';
+const SEVERITY_WIDTH = 8;
+const SENTENCE_INDENT = ' '.repeat(10);
 const MARK = '~';
 const SPACE = /\s/u;
 const MOST_COLUMNS = 96;
@@ -14,7 +18,7 @@ const TWO_CELLS =
 
 /** Columns for text on `out`: as wide as its terminal where that is narrow, and no wider than reads well. */
 export function columnsFor(out: Writable): number {
-  const columns = 'columns' in out && typeof out.columns === 'number' ? out.columns - INDENT.length - 1 : MOST_COLUMNS;
+  const columns = 'columns' in out && typeof out.columns === 'number' ? out.columns - 1 : MOST_COLUMNS;
   return Math.max(FEWEST_COLUMNS, Math.min(MOST_COLUMNS, columns));
 }
 
@@ -66,13 +70,15 @@ function wrap(text: string, width: number): readonly Piece[] {
   return pieces;
 }
 
-function underlined(found: PatternSentence, width: number): readonly string[] {
+/** A sentence with its matches underlined, unless they are all of it. */
+function sentenceLines(found: PatternSentence, width: number): readonly string[] {
   const { text, positions } = foldSentence(found.sentence);
   const cells = cellsOfUnits(text);
   const spans = found.patterns.map((match) => ({
     from: positions[match.start - found.start] ?? 0,
     to: positions[match.end - found.start] ?? text.length,
   }));
+  const isWhole = spans.some(({ from, to }) => from === 0 && to >= text.trimEnd().length - 1);
   return wrap(text, width).flatMap(({ start, end }) => {
     const marks = Array.from({ length: end - start }, (_, index) =>
       (spans.some((span) => span.from <= start + index && start + index < span.to) ? MARK : ' ').repeat(
@@ -81,24 +87,77 @@ function underlined(found: PatternSentence, width: number): readonly string[] {
     )
       .join('')
       .trimEnd();
-    return [INDENT + text.slice(start, end), ...(marks === '' ? [] : [INDENT + marks])];
+    return [text.slice(start, end), ...(isWhole || marks === '' ? [] : [marks])];
   });
 }
 
-function described(match: PatternMatch, width: number): readonly string[] {
-  const often = match.timesAsOften === null ? '' : `, ${match.timesAsOften} times as often in AI text`;
-  const head = `${INDENT}${match.severity.padEnd(6)} ${match.displayName} (${match.patternId}${often})`;
-  const body = [match.explanation, `Tip: ${match.tip}`].flatMap((paragraph) => {
+/** A pattern with every sentence in which it was found; in each, its own matches alone. */
+interface FoundPattern {
+  /** Its match of the highest severity. */
+  readonly strongest: PatternMatch;
+  readonly matches: number;
+  readonly sentences: readonly PatternSentence[];
+}
+
+const severityOf = ({ severity }: PatternMatch): number => PATTERN_SEVERITIES.indexOf(severity);
+
+/** Groups the findings of a text by pattern: the most severe first, then the most frequent. */
+function byPattern(found: readonly PatternSentence[]): readonly FoundPattern[] {
+  const matches = found.flatMap((sentence) => sentence.patterns.map((match) => ({ sentence, match })));
+  return [...groupBy(matches, ({ match }) => match.patternId).values()]
+    .map((group): FoundPattern => {
+      const ofSentence = groupBy(group, ({ sentence }) => sentence);
+      return {
+        strongest: group.map(({ match }) => match).reduce((a, b) => (severityOf(b) > severityOf(a) ? b : a)),
+        matches: group.length,
+        sentences: [...ofSentence].map(([sentence, own]) => ({ ...sentence, patterns: own.map(({ match }) => match) })),
+      };
+    })
+    .sort((a, b) => severityOf(b.strongest) - severityOf(a.strongest) || b.matches - a.matches);
+}
+
+function timesText({ matches, sentences }: FoundPattern): string {
+  const where = `in ${countOf(sentences.length, 'sentence')}`;
+  return matches === sentences.length ? where : `${countText(matches)} times ${where}`;
+}
+
+/** One finding is explained by its own words, several by what they have in common. */
+function patternLines(pattern: FoundPattern, width: number): readonly string[] {
+  const { strongest, matches, sentences } = pattern;
+  const often = strongest.timesAsOften === null ? '' : ` · ${strongest.timesAsOften} times as often in AI text`;
+  const about = [
+    `${strongest.displayName}: ${timesText(pattern)}`,
+    `${strongest.patternId}${often}`,
+    matches === 1 ? strongest.explanation : strongest.description,
+    `Tip: ${strongest.tip}`,
+  ].flatMap((paragraph) => {
     const line = foldSentence(paragraph).text;
-    return wrap(line, width - 7).map(({ start, end }) => `${INDENT}       ${line.slice(start, end)}`);
+    return wrap(line, width - SEVERITY_WIDTH).map(({ start, end }) => line.slice(start, end));
   });
-  return [terminalText(head), ...body];
+  return [
+    ...about.map((line, index) => `${(index === 0 ? strongest.severity : '').padEnd(SEVERITY_WIDTH)}${line}`),
+    ...sentences.flatMap((sentence) =>
+      sentenceLines(sentence, width - SENTENCE_INDENT.length).map((line) => `${SENTENCE_INDENT}${line}`),
+    ),
+  ];
 }
 
 /**
- * A sentence for people: its text with its matches underlined, then each pattern with its explanation and tip.
+ * The findings of a text for people: each pattern once, with how often it was found, an explanation, a tip, and the
+ * sentences in which it stands, its words underlined.
  * @param width columns of text
  */
-export function patternText(found: PatternSentence, width = MOST_COLUMNS): string {
-  return [...underlined(found, width), ...found.patterns.flatMap((match) => described(match, width)), ''].join('\n');
+export function patternsText(found: readonly PatternSentence[], width = MOST_COLUMNS): string {
+  return byPattern(found)
+    .map((pattern) => `${patternLines(pattern, width).join('\n')}\n`)
+    .join('\n');
+}
+
+/** `3 patterns, found 12 times in 9 sentences.` */
+export function patternCountsText(found: readonly PatternSentence[]): string {
+  const matches = found.flatMap(({ patterns }) => patterns);
+  if (matches.length === 0) return 'No patterns found.';
+  const patterns = countOf(new Set(matches.map(({ patternId }) => patternId)).size, 'pattern');
+  const times = matches.length === 1 ? 'once' : `${countText(matches.length)} times`;
+  return `${patterns}, found ${times} in ${countOf(found.length, 'sentence')}.`;
 }

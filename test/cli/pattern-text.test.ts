@@ -1,6 +1,6 @@
 import { PassThrough } from 'node:stream';
 import { expect, test } from 'vitest';
-import { columnsFor, patternText } from '../../src/cli/pattern-text.js';
+import { columnsFor, patternCountsText, patternsText } from '../../src/cli/pattern-text.js';
 import type { PatternMatch, PatternSentence } from '../../src/records/patterns.js';
 
 const sentence = 'Tea\nplays a crucial role \u001b[2Jin the region.';
@@ -28,30 +28,68 @@ function eventWith(match: Partial<PatternMatch>): PatternSentence {
   return { sentenceIndex: 2, sentence, start: 100, end: 100 + sentence.length, patterns: [full] };
 }
 
-test('underlines the match below the sentence and explains it', () => {
-  expect(patternText(eventWith({})).split('\n')).toEqual([
-    '  Tea plays a crucial role \\u001b[2Jin the region.',
-    '      ~~~~~~~~~~~~~~~~~~~~',
-    '  low    Plays a crucial role (crucial_role, 3.1 times as often in AI text)',
-    '         It says that something matters.',
-    '         Tip: Say how.',
+test('a pattern found once is explained by its words, above its sentence with the match underlined', () => {
+  expect(patternsText([eventWith({})]).split('\n')).toEqual([
+    'low     Plays a crucial role: in 1 sentence',
+    '        crucial_role · 3.1 times as often in AI text',
+    '        It says that something matters.',
+    '        Tip: Say how.',
+    '          Tea plays a crucial role \\u001b[2Jin the region.',
+    '              ~~~~~~~~~~~~~~~~~~~~',
     '',
   ]);
 });
 
+test('a pattern found again is explained once, with its count and all its sentences', () => {
+  const again = { ...eventWith({}), sentenceIndex: 3 };
+  const other = eventWith({ patternId: 'other', displayName: 'Other', severity: 'high' });
+  const twice = {
+    ...eventWith({ severity: 'medium' }),
+    patterns: [...again.patterns, ...other.patterns, ...again.patterns],
+  };
+  expect(patternsText([again, twice]).split('\n')).toEqual([
+    'high    Other: in 1 sentence',
+    '        other · 3.1 times as often in AI text',
+    '        It says that something matters.',
+    '        Tip: Say how.',
+    '          Tea plays a crucial role \\u001b[2Jin the region.',
+    '              ~~~~~~~~~~~~~~~~~~~~',
+    '',
+    'low     Plays a crucial role: 3 times in 2 sentences',
+    '        crucial_role · 3.1 times as often in AI text',
+    '        d',
+    '        Tip: Say how.',
+    '          Tea plays a crucial role \\u001b[2Jin the region.',
+    '              ~~~~~~~~~~~~~~~~~~~~',
+    '          Tea plays a crucial role \\u001b[2Jin the region.',
+    '              ~~~~~~~~~~~~~~~~~~~~',
+    '',
+  ]);
+  expect(patternCountsText([again, twice])).toBe('2 patterns, found 4 times in 2 sentences.');
+  expect(patternCountsText([again])).toBe('1 pattern, found once in 1 sentence.');
+  expect(patternCountsText([])).toBe('No patterns found.');
+});
+
+test('a match that is its whole sentence is not underlined', () => {
+  const lines = patternsText([eventWith({ start: 100, end: 100 + sentence.length })]);
+  expect(lines).not.toContain('~');
+});
+
 test('says nothing of how often where that was not measured, and wraps long sentences with their marks', () => {
-  const lines = patternText(eventWith({ timesAsOften: null }), 20).split('\n');
-  expect(lines.slice(0, 4)).toEqual([
-    '  Tea plays a crucial',
-    '      ~~~~~~~~~~~~~~~',
-    '  role \\u001b[2Jin the',
-    '  ~~~~',
+  const lines = patternsText([eventWith({ timesAsOften: null })], 30).split('\n');
+  expect(lines.slice(-6)).toEqual([
+    '          Tea plays a crucial',
+    '              ~~~~~~~~~~~~~~~',
+    '          role \\u001b[2Jin the',
+    '          ~~~~',
+    '          region.',
+    '',
   ]);
   expect(lines.join('\n')).not.toContain('times');
 });
 
 test('control characters of the document never reach the terminal', () => {
-  expect(patternText(eventWith({ explanation: '\u001b]0;x\u0007' }))).not.toMatch(/[\u0007\u001b]/u);
+  expect(patternsText([eventWith({ explanation: '\u001b]0;x\u0007' })])).not.toMatch(/[\u0007\u001b]/u);
 });
 
 test('marks stand below what they mark also where characters are two columns wide, or none', () => {
@@ -59,25 +97,27 @@ test('marks stand below what they mark also where characters are two columns wid
   const start = wide.indexOf('起');
   const event: PatternSentence = {
     ...eventWith({ start: 100 + start, end: 100 + start + 6 }),
-    sentence: wide,
-    end: 100 + wide.length,
+    sentence: `${wide} Ja.`,
+    end: 100 + wide.length + 4,
   };
-  expect(patternText(event).split('\n').slice(0, 2)).toEqual([
-    `  ${wide}`,
-    `  ${' '.repeat(2 + 2 + 2 + 4 + 2)}${'~'.repeat(12)}`,
+  const indent = ' '.repeat(10);
+  expect(patternsText([event]).split('\n').slice(4, 6)).toEqual([
+    `${indent}${wide} Ja.`,
+    `${indent}${' '.repeat(2 + 2 + 2 + 4 + 2)}${'~'.repeat(12)}`,
   ]);
-  expect(patternText(event, 11).split('\n').slice(0, 5)).toEqual([
-    '  茶在😀cafe\u0301',
-    '  里起着重要',
-    `    ${'~'.repeat(8)}`,
-    '  作用。',
-    '  ~~~~',
+  expect(patternsText([event], 21).split('\n').slice(-6)).toEqual([
+    `${indent}茶在😀cafe\u0301`,
+    `${indent}里起着重要`,
+    `${indent}  ${'~'.repeat(8)}`,
+    `${indent}作用。 Ja.`,
+    `${indent}~~~~`,
+    '',
   ]);
 });
 
 test.each([
   [undefined, 96],
-  [70, 67],
+  [70, 69],
   [300, 96],
   [10, 24],
 ])('a terminal of %s columns has %s for text', (columns, width) => {

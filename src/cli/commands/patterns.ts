@@ -1,46 +1,71 @@
-import { countOf } from '../../lib/number-text.js';
 import { createTextScanner } from '../../library/texts.js';
 import type { TextScanner } from '../../library/texts.js';
+import type { PatternSentence } from '../../records/patterns.js';
 import { resolveSettings } from '../../settings/index.js';
 import { defineObservedCommand } from '../observed-command.js';
 import type { ObservedContext } from '../observed-command.js';
 import { DOCUMENTS_DESCRIBED, eachDocument } from '../each-document.js';
 import type { NamedDocument } from '../each-document.js';
-import { columnsFor, patternText } from '../pattern-text.js';
+import { columnsFor, patternCountsText, patternsText } from '../pattern-text.js';
 import { addClientFlags } from '../client-flags.js';
 import { addWordLimit, wordLimit } from '../word-limit.js';
 
-/** Prints the patterns of one document as they are found, and how many there are. */
+/** Finds the patterns of one document; each is handed over as it is found. */
 async function findIn(
-  { name, extraction, json }: NamedDocument,
+  { name, extraction }: NamedDocument,
   scanner: TextScanner,
-  { isJson, maxWords }: { readonly isJson: boolean; readonly maxWords?: number },
+  maxWords: { readonly maxWords?: number },
+  onFound: (raw: string, sentence: PatternSentence) => void,
   context: ObservedContext,
 ): Promise<void> {
-  let sentences = 0;
-  let matches = 0;
-  const asked = { text: extraction.text, signal: context.signal, ...(maxWords !== undefined && { maxWords }) };
-  for await (const { sentence, raw } of scanner.findPatterns(asked)) {
-    sentences += 1;
-    matches += sentence.patterns.length;
-    context.stdout.write(isJson ? `${json(raw)}\n` : `${patternText(sentence, columnsFor(context.stdout))}\n`);
+  let findings = 0;
+  for await (const { sentence, raw } of scanner.findPatterns({
+    text: extraction.text,
+    signal: context.signal,
+    ...maxWords,
+  })) {
+    findings += sentence.patterns.length;
+    onFound(raw, sentence);
   }
-  const found = { modelVersion: null, verdict: null, confidence: null, findings: matches };
-  context.emit({ kind: 'text_scanned', name, scan: 'patterns', ...found });
-  if (isJson) return;
-  const counts = `${countOf(matches, 'pattern')} in ${countOf(sentences, 'sentence')}. `;
-  context.stderr.write(
-    matches === 0
-      ? 'No patterns found.\n'
-      : `${counts}A pattern is a remark on wording, not proof of who wrote a text.\n`,
-  );
+  const scanned = { modelVersion: null, verdict: null, confidence: null, findings };
+  context.emit({ kind: 'text_scanned', name, scan: 'patterns', ...scanned });
+}
+
+function sayFound(found: readonly PatternSentence[], context: ObservedContext): void {
+  context.stdout.write(patternsText(found, columnsFor(context.stdout)));
+  const counts = patternCountsText(found);
+  const said =
+    found.length === 0 ? [counts] : [counts, 'A pattern is a remark on wording, not proof of who wrote a text.'];
+  context.stderr.write(`${found.length === 0 ? '' : '\n'}${said.join('\n')}\n`);
+}
+
+/** Prints the patterns of one document: for programs as they are found, for people together at the end. */
+async function printIn(
+  document: NamedDocument,
+  scanner: TextScanner,
+  { isJson, ...limit }: { readonly isJson: boolean; readonly maxWords?: number },
+  context: ObservedContext,
+): Promise<void> {
+  const found: PatternSentence[] = [];
+  const onFound = (raw: string, sentence: PatternSentence): void => {
+    if (isJson) context.stdout.write(`${document.json(raw)}\n`);
+    else found.push(sentence);
+  };
+  try {
+    await findIn(document, scanner, limit, onFound, context);
+  } catch (error) {
+    // What was found before the failure is worth reading.
+    if (found.length > 0) sayFound(found, context);
+    throw error;
+  }
+  if (!isJson) sayFound(found, context);
 }
 
 export const patternsCommand = defineObservedCommand({
   observation: 'events',
   usage: 'patterns [file..]',
   describe: 'Find and explain AI-writing patterns in single documents; - or nothing is standard input',
-  example: ['assay patterns draft.docx', 'each sentence with its patterns underlined, explained, with a tip'],
+  example: ['assay patterns draft.docx', 'each pattern with how often it was found, a tip, and its sentences'],
   builder: (parser) =>
     addWordLimit(addClientFlags(parser))
       .positional('file', { type: 'string', array: true, default: [], describe: DOCUMENTS_DESCRIBED })
@@ -55,7 +80,7 @@ export const patternsCommand = defineObservedCommand({
     const scanner = createTextScanner({ settings, cwd: context.cwd });
     try {
       return await eachDocument({ ...args, settings }, context, (document) =>
-        findIn(document, scanner, { isJson: args.json, ...limit }, context),
+        printIn(document, scanner, { isJson: args.json, ...limit }, context),
       );
     } finally {
       await scanner.close();
