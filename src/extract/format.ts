@@ -34,6 +34,8 @@ export interface Format {
   readonly extensions: readonly string[];
   readonly mediaTypes: readonly string[];
   readonly sign: Sign;
+  /** Whether its start can be read without the rest: where only the first part of a text is wanted, no more is. */
+  readonly isReadInOrder?: true;
   /** Package that reads it; null for a built-in reader. */
   readonly library: string | null;
   /**

@@ -33,7 +33,7 @@ export function createExtractor(settings: ExtractSettings): Extractor {
       return format === undefined ? null : extractorName(format);
     },
     limits: [extractTimeoutMs, extractMemoryMb, extractMaxFileBytes, extractMaxPages, extractMaxCharacters].join(' '),
-    extract: ({ path, filename }, signal) => pool.run({ path, filename }, signal),
+    extract: (file, signal) => pool.run(file, signal),
     close: () => pool.close(),
   };
 }

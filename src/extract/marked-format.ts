@@ -15,6 +15,7 @@ export function markedFormat({ rules, withoutMarks, ...names }: MarkupLanguage):
   return {
     ...names,
     sign: { in: 'text', isNamed: true },
+    isReadInOrder: true,
     library: null,
     revision: 1,
     read: (bytes) => {

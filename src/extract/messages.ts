@@ -6,7 +6,11 @@ import type { Extraction } from '../records/extraction.js';
 import { MANIPULATION_KINDS } from '../records/manipulation.js';
 
 /** Messages between pool and worker; parsed on both sides. */
-export const Job = Type.Object({ path: Type.String(), filename: Type.String() });
+export const Job = Type.Object({
+  path: Type.String(),
+  filename: Type.String(),
+  firstCharacters: Type.Optional(Type.Integer({ minimum: 1 })),
+});
 export type Job = Static<typeof Job>;
 
 /** Passed to a worker once, as its only argument. */

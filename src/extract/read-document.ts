@@ -3,18 +3,26 @@ import type { ExtractedText, Extraction } from '../records/extraction.js';
 import { detectLanguage } from '../text/language.js';
 import { readHidden } from '../text/manipulations/index.js';
 import { normaliseText } from '../text/normalise.js';
-import { countCharacters, countWords } from '../text/words.js';
+import { blocksWithin } from '../text/blocks-within.js';
+import { countCharacters, countWords, truncateCharacters } from '../text/words.js';
+import type { MarkedText } from './blocks.js';
 import { extractorName } from './extractor-name.js';
-import type { Format, RawDocument } from './format.js';
+import type { Format, RawDocument, ReadLimits } from './format.js';
 import type { Job, WorkerLimits } from './messages.js';
 import { normalisedBlocks } from './normalised-blocks.js';
 import { throwProgramFault } from './program-fault.js';
 import { Refusal } from './refusal.js';
 import { readRegularFile } from './regular-file.js';
 import { sniffFormat } from './sniff.js';
+import { wholeLines } from './start-of-file.js';
 
 /** Share of a worker's memory that may be used for parts unpacked from one file. */
 const INFLATED_SHARE = 0.25;
+/** Bytes of a text file that are read for each character that is wanted; of some, markup is the most part. */
+const BYTES_A_CHARACTER = 8;
+const LEAST_BYTES = 262_144;
+/** Characters beyond those that are wanted: the end of a start may read otherwise with what follows it. */
+const SPARE_CHARACTERS = 1000;
 
 function refusalFor(thrown: unknown): Refusal {
   if (thrown instanceof Refusal) return thrown;
@@ -25,17 +33,35 @@ function refusalFor(thrown: unknown): Refusal {
   return new Refusal('corrupt', 'The file is damaged: it cannot be parsed.');
 }
 
-function extractionOf(format: Format, raw: RawDocument, maxCharacters: number): Omit<ExtractedText, 'contentHash'> {
-  if (raw.text.length > maxCharacters)
+type TextWithoutHash = Omit<ExtractedText, 'contentHash'>;
+
+/** Returns a document within the limit: cut where only the first part of its text is wanted. @throws Refusal */
+function bounded(raw: RawDocument, { maxCharacters }: WorkerLimits, { firstCharacters }: Job): RawDocument {
+  if (raw.text.length <= maxCharacters) return raw;
+  if (firstCharacters === undefined)
     throw new Refusal('too_large', 'The file holds more text than the limit for one file.');
+  const blocks = raw.blocks.filter(({ end }) => end <= maxCharacters);
+  return { ...raw, text: raw.text.slice(0, maxCharacters), blocks };
+}
+
+/** Returns the first part of a text that is wanted, and a character more: it tells that there is more. */
+function firstPart(whole: MarkedText, { firstCharacters }: Job): MarkedText {
+  if (firstCharacters === undefined || whole.text.length <= firstCharacters) return whole;
+  const text = truncateCharacters(whole.text, firstCharacters + 1);
+  return { text, blocks: blocksWithin(text, whole.blocks) };
+}
+
+function extractionOf(format: Format, asRead: RawDocument, job: Job, limits: WorkerLimits): TextWithoutHash {
+  const raw = bounded(asRead, limits, job);
   const readable = readHidden(raw.text);
-  const text = normaliseText(readable.text);
+  const normal = normaliseText(readable.text);
+  const { text, blocks } = firstPart({ text: normal, blocks: normalisedBlocks(raw, normal) }, job);
   const wordCount = countWords(text);
   if (wordCount === 0) throw new Refusal('no_text', 'The file is intact but holds no words.');
   return {
     status: 'text',
     text,
-    blocks: normalisedBlocks(raw, text),
+    blocks,
     format: format.name,
     extractor: extractorName(format),
     charset: raw.charset,
@@ -49,6 +75,31 @@ function extractionOf(format: Format, raw: RawDocument, maxCharacters: number): 
   };
 }
 
+const readLimits = ({ maxCharacters, maxPages, memoryBytes }: WorkerLimits): ReadLimits => ({
+  maxCharacters,
+  maxPages,
+  maxInflatedBytes: memoryBytes * INFLATED_SHARE,
+});
+
+/** Reads the start of a large text file; null where that does not do, so that all of it has to be read. */
+async function readStart(job: Job, limits: WorkerLimits, wanted: number): Promise<TextWithoutHash | null> {
+  const withSpare = { ...job, firstCharacters: wanted + SPARE_CHARACTERS };
+  for (let first = Math.max(LEAST_BYTES, wanted * BYTES_A_CHARACTER); ; first *= 4) {
+    const { bytes, isWhole } = readRegularFile(job.path, limits.maxFileBytes, first);
+    if (isWhole) return null;
+    try {
+      const start = wholeLines(bytes);
+      const format = await sniffFormat(start, job.filename);
+      if (format.isReadInOrder !== true) return null;
+      const found = extractionOf(format, await format.read(start, readLimits(limits)), withSpare, limits);
+      if (found.characterCount > withSpare.firstCharacters) return found;
+    } catch (thrown) {
+      // What is wrong with a start may be right with the rest.
+      throwProgramFault(thrown);
+    }
+  }
+}
+
 /**
  * Reads one file. Anything wrong with the file is a result, not an error.
  *
@@ -58,15 +109,14 @@ export async function readDocument(file: Job, limits: WorkerLimits): Promise<Ext
   let format: Format | null = null;
   let contentHash: string | null = null;
   try {
-    const bytes = readRegularFile(file.path, limits.maxFileBytes);
+    if (file.firstCharacters !== undefined) {
+      const start = await readStart(file, limits, file.firstCharacters);
+      if (start !== null) return { ...start, contentHash: null };
+    }
+    const { bytes } = readRegularFile(file.path, limits.maxFileBytes);
     contentHash = sha256Hex(bytes);
     format = await sniffFormat(bytes, file.filename);
-    const raw = await format.read(bytes, {
-      maxCharacters: limits.maxCharacters,
-      maxPages: limits.maxPages,
-      maxInflatedBytes: limits.memoryBytes * INFLATED_SHARE,
-    });
-    return { ...extractionOf(format, raw, limits.maxCharacters), contentHash };
+    return { ...extractionOf(format, await format.read(bytes, readLimits(limits)), file, limits), contentHash };
   } catch (thrown) {
     const refusal = refusalFor(thrown);
     return {

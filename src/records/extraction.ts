@@ -71,6 +71,18 @@ export interface ExtractionFailure extends ReadFile {
 
 export type Extraction = ExtractedText | ExtractionFailure;
 
+/** A file, and how much of its text is wanted. */
+export interface FileToRead {
+  readonly path: string;
+  /** Only a hint for the format. */
+  readonly filename: string;
+  /**
+   * How many code points of the text are wanted at least; left out: all. Text is then cut, not refused for its length,
+   * and no more of a text file is read than that takes; its hash is null.
+   */
+  readonly firstCharacters?: number;
+}
+
 /**
  * Reads text out of files in limited workers: a bad file affects no other file. Never rejects because of a file's
  * content.
@@ -78,8 +90,7 @@ export type Extraction = ExtractedText | ExtractionFailure;
 export interface Extractor {
   /** The limits for one file, as text: a file without text may have text under other limits. */
   readonly limits: string;
-  /** `filename` is only a hint for the format; `path` is what is read. */
-  extract(file: { readonly path: string; readonly filename: string }, signal?: AbortSignal): Promise<Extraction>;
+  extract(file: FileToRead, signal?: AbortSignal): Promise<Extraction>;
   /** Name and version of what reads a format now; null for a format that it does not know. */
   readonly readerOf?: (format: string) => Promise<string | null>;
   close(): Promise<void>;

@@ -277,11 +277,30 @@ const head = (contentType: string, length: number): string =>
   '\r\n';
 const PART = '--b\r\nContent-Disposition: form-data; name="files"; filename="a.txt"\r\n\r\nhello\r\n';
 
+const jsonField = (content: string): string =>
+  `--b\r\nContent-Disposition: form-data; name="abbreviated"\r\nContent-Type: application/json\r\n\r\n${content}\r\n${PART}--b--\r\n`;
+
 test.each([
   ['a multipart body without its end', 'multipart/form-data; boundary=b', PART, 400, 'invalid_request'],
   ['a wrong boundary', 'multipart/form-data; boundary=other', `${PART}--b--\r\n`, 400, 'invalid_request'],
   ['no boundary', 'multipart/form-data', `${PART}--b--\r\n`, 400, 'invalid_request'],
   ['JSON where files are needed', 'application/json', '{}', 415, 'unsupported_media_type'],
+  [
+    'a JSON field that is nested deeply',
+    'multipart/form-data; boundary=b',
+    jsonField('['.repeat(9)),
+    400,
+    'invalid_request',
+  ],
+  ['a JSON field that is none', 'multipart/form-data; boundary=b', jsonField('{"a":'), 400, 'invalid_request'],
+  [
+    'a JSON field that is too large',
+    'multipart/form-data; boundary=b',
+    jsonField(`"${'x'.repeat(4_194_304)}"`),
+    413,
+    'payload_too_large',
+  ],
+  ['a JSON field with a string', 'multipart/form-data; boundary=b', jsonField('"false"'), 200, null],
   ['a part without a content type', 'multipart/form-data; boundary=b', `${PART}--b--\r\n`, 200, null],
 ])('raw upload: %s', async (_name, contentType, body, status, code) => {
   const response = await rawHttp(harness.baseUrl, head(contentType, body.length) + body);

@@ -8,6 +8,7 @@ export const csv: Format = {
   extensions: ['csv', 'tsv', 'tab'],
   mediaTypes: ['text/csv', 'text/tab-separated-values'],
   sign: { in: 'text', isNamed: true },
+  isReadInOrder: true,
   library: null,
   revision: 3,
   read: (bytes) => {

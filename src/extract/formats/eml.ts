@@ -19,6 +19,7 @@ export const eml: Format = {
   extensions: ['eml', 'mht', 'mhtml'],
   mediaTypes: ['message/rfc822'],
   sign: { in: 'text', matches: isMail, isNamed: true, yieldsToName: true },
+  isReadInOrder: true,
   library: 'postal-mime',
   revision: 4,
   read: async (bytes) => ({ ...(await textOfMessage(bytes)), charset: null, pages: null, warnings: [] }),

@@ -29,6 +29,7 @@ export const html: Format = {
   extensions: ['html', 'htm', 'xhtml'],
   mediaTypes: ['text/html', 'application/xhtml+xml'],
   sign: { in: 'text', matches: isPage, mayMatch: isFragment, isNamed: true },
+  isReadInOrder: true,
   library: 'htmlparser2',
   revision: 3,
   read: (bytes) => {

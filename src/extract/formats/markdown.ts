@@ -8,6 +8,7 @@ export const markdown: Format = {
   extensions: ['md', 'markdown', 'mdx', 'qmd', 'rmd'],
   mediaTypes: ['text/markdown'],
   sign: { in: 'text', isNamed: true },
+  isReadInOrder: true,
   library: null,
   revision: 3,
   read: (bytes) => {

@@ -15,6 +15,7 @@ export const mbox: Format = {
     isNamed: true,
     yieldsToName: true,
   },
+  isReadInOrder: true,
   library: 'postal-mime',
   revision: 4,
   read: async (bytes, limits) => {

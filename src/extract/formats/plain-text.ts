@@ -7,6 +7,7 @@ export const plainText: Format = {
   extensions: ['txt', 'text', 'log'],
   mediaTypes: ['text/plain'],
   sign: { in: 'text', isNamed: true },
+  isReadInOrder: true,
   library: null,
   revision: 3,
   read: (bytes) => Promise.resolve({ ...decodeText(bytes), blocks: [], pages: null }),

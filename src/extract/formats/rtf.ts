@@ -16,6 +16,7 @@ export const rtf: Format = {
       /^(?:\u00ef\u00bb\u00bf)?\s*\{\\rtf/u.test(viewOf(bytes.subarray(0, HEAD_BYTES)).toString('latin1')),
     misnames: [],
   },
+  isReadInOrder: true,
   library: null,
   revision: 1,
   read: (bytes, limits) =>

@@ -30,6 +30,7 @@ const subtitles = (name: string, mediaType: string, matches: (head: string) => b
   extensions: [name],
   mediaTypes: [mediaType],
   sign: { in: 'text', matches, isNamed: true },
+  isReadInOrder: true,
   library: null,
   revision: 2,
   read: (bytes) => {

@@ -8,6 +8,7 @@ export const tex: Format = {
   extensions: ['tex', 'latex', 'ltx'],
   mediaTypes: ['application/x-tex'],
   sign: { in: 'text', matches: (head) => /^(?:%[^\n]*\n|\s)*\\documentclass\b/u.test(head), isNamed: true },
+  isReadInOrder: true,
   library: null,
   revision: 4,
   read: (bytes) => {

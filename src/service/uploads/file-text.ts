@@ -56,7 +56,7 @@ export async function fileText(
     if (plain !== null) return ofPlainText(filename, plain);
   }
   if (typeof content !== 'string') throw new Error('a file that is no plain text was held in memory');
-  const extraction = await extractor.extract({ path: content, filename }, signal);
+  const extraction = await extractor.extract({ path: content, filename, firstCharacters: characterLimit }, signal);
   if (extraction.status === 'failed')
     return { filename, error: { code: extraction.reason, message: extraction.message } };
   const text = truncateCharacters(extraction.text, characterLimit);

@@ -10,6 +10,7 @@ import PQueue from 'p-queue';
 import { EventLoopLimit } from '../admission/index.js';
 import { ApiError } from '../http/index.js';
 import type { ServiceLimits } from '../limits.js';
+import { isJsonField, readJsonField } from './json-field.js';
 import { watchPace } from './upload-pace.js';
 import { discarding, following, hashedBy, inTime, ownBytes, startOf, uploadError } from './upload-streams.js';
 
@@ -54,6 +55,8 @@ const MAX_FIELDS = 32;
 /** Files of one request on disk at once: the next part waits in the client's socket. */
 const FILES_AT_ONCE = 4;
 
+const tooManyFiles = (): ApiError => new ApiError('too_many_files', 'The request carries too many files.');
+
 /** Reads one upload, part by part. */
 class UploadReader<Result> {
   readonly fields = new Map<string, string>();
@@ -75,8 +78,9 @@ class UploadReader<Result> {
 
   async receiveAll(parts: AsyncIterable<Multipart>): Promise<void> {
     for await (const part of parts) {
-      if (part.type === 'file') await this.#receive(part);
-      else this.#receiveField(part);
+      if (part.type !== 'file') this.#receiveField(part);
+      else if (isJsonField(part)) await this.#receiveJson(part);
+      else await this.#receive(part);
     }
     if (this.#fileCount === 0)
       throw new ApiError('invalid_request', 'No file was sent; send files as parts named "files".', { field: 'files' });
@@ -88,22 +92,35 @@ class UploadReader<Result> {
     if (this.#folder !== null) await rm(await this.#folder, { recursive: true, force: true });
   }
 
-  #receiveField({ fieldname, value, valueTruncated }: MultipartValue): void {
-    // A field that was sent as JSON is already parsed.
-    const text = typeof value === 'string' ? value : JSON.stringify(value);
-    this.#fieldCharacters += text.length;
+  #fieldsTooLarge(field: string): ApiError {
     const limit = this.#options.limits.formFieldBytes;
-    if (valueTruncated || this.#fieldCharacters > limit)
-      throw new ApiError('payload_too_large', `The form fields are larger than ${limit} bytes.`, {
-        field: fieldname,
-        limit,
-      });
+    return new ApiError('payload_too_large', `The form fields are larger than ${limit} bytes.`, { field, limit });
+  }
+
+  #receiveField({ fieldname, value, valueTruncated }: MultipartValue): void {
+    // Only a field of type JSON, which is read elsewhere, is no string.
+    if (valueTruncated || typeof value !== 'string') throw this.#fieldsTooLarge(fieldname);
+    this.#keepField(fieldname, value);
+  }
+
+  async #receiveJson(part: MultipartFile): Promise<void> {
+    const { bodyTimeoutMs, formFieldBytes } = this.#options.limits;
+    const source = inTime(part.file, bodyTimeoutMs, this.#late);
+    const tooLarge = (): ApiError => this.#fieldsTooLarge(part.fieldname);
+    this.#keepField(part.fieldname, await readJsonField(source, part, tooLarge, formFieldBytes));
+  }
+
+  #keepField(fieldname: string, text: string): void {
+    this.#fieldCharacters += text.length;
+    if (this.#fieldCharacters > this.#options.limits.formFieldBytes || this.fields.size > MAX_FIELDS)
+      throw this.#fieldsTooLarge(fieldname);
     this.fields.set(fieldname, text);
     this.hash?.update(JSON.stringify(['field', fieldname, text]));
   }
 
   async #receive(part: MultipartFile): Promise<void> {
     const position = this.#fileCount++;
+    if (position >= this.#options.limits.filesPerRequest) throw tooManyFiles();
     // The parser returns no name where it is empty, although its types say otherwise.
     const filename = part.filename || `file-${position + 1}`;
     this.hash?.update(JSON.stringify(['file', filename]));
@@ -172,7 +189,8 @@ export async function readUpload<Result>(
   const parts = request.parts({
     preservePath: true,
     isPartAFile,
-    limits: { files: filesPerRequest, fileSize: fileBytes, fieldSize: formFieldBytes, fields: MAX_FIELDS },
+    // Fields of type JSON are among what the parser counts as files.
+    limits: { files: filesPerRequest + MAX_FIELDS, fileSize: fileBytes, fieldSize: formFieldBytes, fields: MAX_FIELDS },
   });
   try {
     await reader.receiveAll(inTime(parts, bodyTimeoutMs, late)).catch((error: unknown) => {
@@ -190,7 +208,10 @@ export async function readUpload<Result>(
   }
 }
 
-/** Some clients send neither a file name nor a type with the part; the field's name still says that it is a file. */
+/**
+ * Some clients send neither a file name nor a type with the part; the field's name still says that it is a file. Fields
+ * of type JSON are read as streams, too.
+ */
 function isPartAFile(
   fieldName: string | undefined,
   contentType: string | undefined,
@@ -199,6 +220,7 @@ function isPartAFile(
   return (
     fileName !== undefined ||
     contentType === 'application/octet-stream' ||
+    contentType?.startsWith('application/json') === true ||
     fieldName === 'files' ||
     fieldName === 'file'
   );

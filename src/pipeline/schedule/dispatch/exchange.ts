@@ -160,6 +160,7 @@ export async function exchange(request: ScanAttempts, way: Way, tools: ExchangeT
     for (;;) {
       const next = await attempt(request, way, tools);
       if (next.kind !== 'again') return next.kind;
+      if (stopping.aborted) return 'ended';
       const { fault } = request;
       if (fault !== null) tools.onRetry(request.failures + request.limits + request.atWork, next.afterMs, fault);
       await clock.sleep(next.afterMs, stopping);
