@@ -13,6 +13,7 @@ import { packageFile } from '../../src/lib/package-root.js';
 import { customersOf } from './calibration/proof.js';
 import type { Customer } from './calibration/proof.js';
 import { scoresOf } from './calibration/scores.js';
+import { writeShipped } from './calibration/shipped.js';
 import { proofText } from './calibration/table.js';
 
 const PAGE = packageFile('docs', 'calibration.md');
@@ -21,6 +22,7 @@ const [START, END] = ['<!-- proof: begin, npm run eval:calibration writes it -->
 const customers = new Map<string, readonly Customer[]>();
 for (const model of detectionModels) {
   const scored = await scoresOf(model);
+  writeShipped(model, scored);
   if (model.defaultFor !== null) customers.set(model.version, customersOf(model.version, scored));
 }
 const text = proofText(customers);

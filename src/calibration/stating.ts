@@ -15,6 +15,8 @@ export const StatingProfile = Type.Object({
   model_versions: Type.Array(Type.String()),
   promise: Type.Object({ rate: Type.Number(), confidence: Type.Number() }),
   human_texts: Type.Integer(),
+  /** Of shipped scores: the kinds of text that the promise holds for, and what it misses. */
+  scope: Type.Optional(Type.String()),
   recalibration: Type.Optional(Recalibration),
   groups: Type.Array(
     Type.Object({
@@ -86,8 +88,9 @@ export function recalibratedOf(
 }
 
 /** What programs are told of a profile: not its thresholds, which stand in its file. */
-export function profileFacts({ name, created_at, human_texts, promise, model_versions }: StatingProfile): ProfileFacts {
-  return { name, created_at, human_texts, promise, model_versions };
+export function profileFacts(profile: StatingProfile): ProfileFacts {
+  const { name, created_at, human_texts, promise, model_versions, scope } = profile;
+  return { name, created_at, human_texts, promise, model_versions, ...(scope !== undefined && { scope }) };
 }
 
 /**
@@ -101,13 +104,19 @@ export function checkModelOf(profile: StatingProfile, versions: readonly string[
 }
 
 /** The error for scores of other model versions than those of the profile. */
-export function otherModel({ name, model_versions: own }: StatingProfile, versions: readonly string[]): AssayError {
+export function otherModel(
+  { name, model_versions: own, scope }: StatingProfile,
+  versions: readonly string[],
+): AssayError {
   return new AssayError({
     code: 'profile_of_other_model',
     message:
       `the profile ${name} was made with ${own.join(', ')}, and ` +
       `the scores here are those of ${versions.join(', ')}`,
-    nextStep: `Make it again with this model: assay calibrate … --name ${name}`,
+    nextStep:
+      scope === undefined
+        ? `Make it again with this model: assay calibrate … --name ${name}`
+        : 'Calibrate on texts of your own with this model: assay calibrate <known human texts> --name NAME',
     exitCode: 2,
   });
 }

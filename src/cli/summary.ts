@@ -87,6 +87,7 @@ export function verdictLines(summary: RunSummary, room: number): readonly Line[]
   const verdicts = [
     ...told,
     ...(summary.profile === undefined ? [] : [`  stated by the profile ${profileTitle(summary.profile)}`]),
+    ...(summary.profile?.scope === undefined ? [] : [`  that holds for ${summary.profile.scope}`]),
     ...(unsure === 0 ? [] : [`  unsure: ${why}`]),
     ...[estimateText(summary)].filter((text) => text !== ''),
     ...notJudgedLines,

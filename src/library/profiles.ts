@@ -1,14 +1,22 @@
 import { readFile } from 'node:fs/promises';
+import { Compile } from 'typebox/compile';
 import { parseProfile, statingProfile } from '../calibration/profile.js';
+import { PROMISE_CONFIDENCE } from '../calibration/promise.js';
+import { ShippedScores, shippedProfile } from '../calibration/shipped.js';
 import { otherModel, statedOf } from '../calibration/stating.js';
 import type { StatingProfile } from '../calibration/stating.js';
+import { detectionModels } from '../engines/detect/index.js';
 import { AssayError, messageOf, systemCodeOf } from '../lib/errors.js';
+import { packageFile } from '../lib/package-root.js';
+import { parseShare } from '../lib/share-argument.js';
 import { profileTitle } from '../records/profile-facts.js';
 import type { ScanResult } from '../records/scan-result.js';
 import { statedVerdict } from '../records/verdict.js';
 import type { StatedFrom, StatedVerdict } from '../records/verdict.js';
 import type { Settings } from '../settings/groups.js';
 import { profileFile } from '../settings/profile-file.js';
+
+const CheckedShipped = Compile(ShippedScores);
 
 async function textOfFile(path: string, named: string): Promise<string> {
   try {
@@ -27,12 +35,43 @@ async function textOfFile(path: string, named: string): Promise<string> {
   }
 }
 
+async function shippedScores(version: string): Promise<ShippedScores> {
+  const path = packageFile('data', 'models', version, 'calibration.json');
+  const text = detectionModels.some((model) => model.version === version) ? await readFile(path, 'utf8') : 'null';
+  const scores: unknown = JSON.parse(text);
+  if (CheckedShipped.Check(scores)) return scores;
+  throw new AssayError({
+    code: 'no_shipped_scores',
+    message: `no calibration scores are shipped for the model version ${version}`,
+    nextStep: 'Calibrate on texts of your own: assay calibrate <known human texts> --name NAME',
+    exitCode: 2,
+  });
+}
+
+async function shippedStating({ calibration, schedule }: Settings): Promise<StatingProfile> {
+  const rate = parseShare(calibration.maxFalseAlarms, '--max-false-alarms');
+  const versions =
+    schedule.modelVersion === ''
+      ? detectionModels.filter(({ defaultFor }) => defaultFor !== null).map(({ version }) => version)
+      : [schedule.modelVersion];
+  return shippedProfile(await Promise.all(versions.map(shippedScores)), { rate, confidence: PROMISE_CONFIDENCE });
+}
+
 /**
- * Returns the profile of the settings by which verdicts are stated; null where none is set.
- * @throws AssayError `profile_not_found`, `bad_profile`, `profile_too_new`
+ * Returns the profile of the settings by which verdicts are stated: one that was calibrated, or that of the shipped
+ * scores under the rate of false alarms that is tolerated. Null where neither is set.
+ * @throws AssayError `profile_not_found`, `bad_profile`, `profile_too_new`, `no_shipped_scores`, `too_few_texts`
  */
 export async function profileOf(settings: Settings, cwd: string): Promise<StatingProfile | null> {
-  const { profile: named } = settings.calibration;
+  const { profile: named, maxFalseAlarms } = settings.calibration;
+  if (named !== '' && maxFalseAlarms.trim() !== '')
+    throw new AssayError({
+      code: 'bad_arguments',
+      message: `the profile ${named} has a promise of its own, so that --max-false-alarms cannot set another`,
+      nextStep: 'Leave one of them out, or calibrate again with that rate.',
+      exitCode: 2,
+    });
+  if (maxFalseAlarms.trim() !== '') return shippedStating(settings);
   if (named === '') return null;
   return statingProfile(parseProfile(await textOfFile(profileFile(settings, cwd, named), named), named));
 }

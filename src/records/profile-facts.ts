@@ -9,6 +9,8 @@ export interface ProfileFacts {
   readonly human_texts: number;
   readonly promise: { readonly rate: number; readonly confidence: number };
   readonly model_versions: readonly string[];
+  /** Of shipped scores: the kinds of text that the promise holds for, and what it misses. */
+  readonly scope?: string;
 }
 
 /** `theses (2026-11-23, 812 human texts, v1): at most 1 % false alarms`. */

@@ -35,6 +35,7 @@ export function startSettings(settings: Settings, cwd: string): StartSettings {
     baseUrl: plainAddress(client.baseUrl),
     apiKeyFile: client.apiKeyFile === '' ? '' : resolve(cwd, client.apiKeyFile),
     profile: calibration.profile === '' ? '' : profileFile(settings, cwd, calibration.profile),
+    maxFalseAlarms: calibration.maxFalseAlarms,
   };
   return Object.fromEntries(
     Object.entries(all).flatMap(([key, value]) =>

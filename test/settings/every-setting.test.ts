@@ -27,6 +27,7 @@ const PROOFS: Readonly<Record<string, Proof>> = {
   keepText: choice('excerpt'),
   state: choice('high'),
   profile: text('theses'),
+  maxFalseAlarms: { written: '0.5%', read: '0.5%', refused: 'few' },
   include: list('*.txt,*.md'),
   exclude: list('drafts/,*.tmp'),
   hidden: flag(true),

@@ -6,7 +6,7 @@ import type { Settings } from '../../settings/groups.js';
 import { calibratedJson, calibratedText } from '../calibrate-text.js';
 import { defineObservedCommand } from '../observed-command.js';
 import type { ObservedContext } from '../observed-command.js';
-import { parseShare } from '../share-argument.js';
+import { parseShare } from '../../lib/share-argument.js';
 import { endUnscanned } from '../run-end.js';
 import { addScanFlags, withRunOptions } from '../run-job.js';
 import { maySpend, NOT_SENT_EXIT } from '../spending.js';
@@ -141,8 +141,12 @@ export const calibrateCommand = defineObservedCommand({
       }),
   handle: async (args, context) => {
     const options = optionsOf(args);
-    // The name is that of the profile, not of an audit.
-    const { settings } = resolveSettings({ flags: { ...args, name: undefined }, env: context.env, cwd: context.cwd });
+    // The name is that of the profile, not of an audit, and the promise that of the profile.
+    const { settings } = resolveSettings({
+      flags: { ...args, name: undefined, maxFalseAlarms: undefined },
+      env: context.env,
+      cwd: context.cwd,
+    });
     const shown = { quiet: args.quiet, json: args.json };
     return calibrateAndTell({ ...options, settings: withDataset(settings, args.truthColumn) }, shown, context);
   },

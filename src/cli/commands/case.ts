@@ -101,6 +101,11 @@ export const caseCommand = defineObservedCommand({
         requiresArg: true,
         describe: settingGroups.calibration.profile.describe,
       })
+      .option('max-false-alarms', {
+        type: 'string',
+        requiresArg: true,
+        describe: settingGroups.calibration.maxFalseAlarms.describe,
+      })
       .positional('file', { type: 'string', describe: 'The document; - or none is standard input' })
       .option('out', {
         alias: 'o',

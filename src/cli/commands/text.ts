@@ -26,6 +26,11 @@ export const textCommand = defineObservedCommand({
         requiresArg: true,
         describe: settingGroups.calibration.profile.describe,
       })
+      .option('max-false-alarms', {
+        type: 'string',
+        requiresArg: true,
+        describe: settingGroups.calibration.maxFalseAlarms.describe,
+      })
       .positional('file', { type: 'string', array: true, default: [], describe: DOCUMENTS_DESCRIBED })
       .option('state', {
         type: 'string',
@@ -63,7 +68,8 @@ export const textCommand = defineObservedCommand({
         const { text, blocks, manipulations } = extraction;
         const whole = await scanner.scanWhole({ text, blocks, ...asked });
         const { result, verdict, textWords, failure } = whole;
-        const profiled = profile === null ? null : { stated: verdict, statedBy: profileTitle(profile) };
+        const holds = profile?.scope === undefined ? '' : `; it holds for ${profile.scope}`;
+        const profiled = profile === null ? null : { stated: verdict, statedBy: `${profileTitle(profile)}${holds}` };
         context.emit({ ...scannedEvent(name, 'detect', result, from), verdict });
         const shown = { ...result, manipulations: mergeManipulations(result.manipulations, manipulations) };
         const said = resultText(shown, textWords, { from, profiled, whole: verdict });

@@ -99,7 +99,7 @@ function profileHtml({ statedBy }: CaseResult): Html {
   if (statedBy === null) return nothing;
   return html`<p>Stated by the calibration profile <strong>${nameHtml(profileTitle(statedBy))}</strong>: \
 of human texts like those of the profile at most ${errorRateText(statedBy.promise.rate)} are stated AI or mixed, which \
-${errorRateText(statedBy.promise.confidence)} of such profiles keep.</p>
+${errorRateText(statedBy.promise.confidence)} of such profiles keep.${statedBy.scope === undefined ? '' : ` It holds for ${statedBy.scope}.`}</p>
 `;
 }
 

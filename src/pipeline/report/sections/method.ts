@@ -93,7 +93,7 @@ function profileHtml({ summary: { profile } }: ReportInput): Html {
   return html`<p>In this run, verdicts are stated by the calibration profile \
 <strong>${nameHtml(profileTitle(profile))}</strong>. The promise is about human texts like those of the profile; \
 ${rateText(profile.promise.confidence)} of calibrations keep it. Texts of other languages, lengths or model versions \
-are unsure.</p>
+are unsure.${profile.scope === undefined ? '' : ` It holds for ${profile.scope}.`}</p>
 `;
 }
 

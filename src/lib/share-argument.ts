@@ -1,4 +1,4 @@
-import { AssayError } from '../lib/errors.js';
+import { AssayError } from './errors.js';
 
 /** No promise is worth its name above it. */
 const LARGEST_SHARE = 0.5;

@@ -1,0 +1,163 @@
+import { Type } from 'typebox';
+import type { Static } from 'typebox';
+import { AssayError } from '../lib/errors.js';
+import { countText, percentText } from '../lib/number-text.js';
+import { rateText } from '../lib/rate-text.js';
+import { groupBy } from '../lib/group-by.js';
+import { isOfKind, KIND_PARTS, kindGroups } from './kinds.js';
+import type { KindGroup, KindOfText } from './kinds.js';
+import { leastTexts } from './promise.js';
+import type { FalseAlarmPromise } from './promise.js';
+import type { StatingProfile } from './stating.js';
+import { thresholdOf } from './threshold.js';
+
+const Score = Type.Number({ minimum: 0, maximum: 1 });
+const Count = Type.Integer({ minimum: 0 });
+
+/** Scores of texts of one language, register and length. */
+const Stratum = Type.Object({
+  language: Type.String(),
+  register: Type.String(),
+  /** Judged words, of the shortest texts. */
+  words: Count,
+  human: Type.Array(Score),
+  /** AI texts, and how many of them are stated AI or mixed without a promise. */
+  ai_texts: Count,
+  ai_stated: Count,
+  /** Their scores at even steps, the lowest first, the highest last: enough to say which share lies above one. */
+  ai: Type.Array(Score),
+});
+
+/** What a model version is shipped with: its scores on texts of known authors that it did not learn from. */
+export const ShippedScores = Type.Object({
+  version: Type.String(),
+  weights_sha256: Type.String(),
+  strata: Type.Array(Stratum),
+});
+export type ShippedScores = Readonly<Static<typeof ShippedScores>>;
+
+type Stratum = Static<typeof Stratum>;
+
+/** What the profile is called that no one calibrated. */
+export const SHIPPED_NAME = 'shipped scores';
+
+interface ShippedText extends KindOfText {
+  readonly register: string;
+  readonly score: number;
+}
+
+type ShippedGroup = StatingProfile['groups'][number];
+
+const textsOf = ({ strata }: ShippedScores): readonly ShippedText[] =>
+  strata.flatMap(({ language, register, words, human }) =>
+    human.map((score) => ({ language, register, words, score })),
+  );
+
+/** The strictest threshold of all its texts and of each register with enough of them: a corpus is often of one. */
+function groupThreshold(texts: readonly ShippedText[], promise: FalseAlarmPromise): number {
+  const registers = [...groupBy(texts, ({ register }) => register).values()];
+  return [texts, ...registers].reduce((most, own) => {
+    const threshold = thresholdOf(
+      own.map(({ score }) => score),
+      promise,
+    );
+    return Math.max(most, threshold?.above ?? 0);
+  }, 0);
+}
+
+function groupOf({ kind, texts }: KindGroup<ShippedText>, promise: FalseAlarmPromise): ShippedGroup {
+  return {
+    languages: [...kind.languages],
+    words_from: kind.wordsFrom,
+    words_to: kind.wordsTo,
+    threshold: groupThreshold(texts, promise),
+    borrowed: false,
+  };
+}
+
+const isIn = (group: ShippedGroup, text: KindOfText): boolean =>
+  isOfKind({ languages: group.languages, wordsFrom: group.words_from, wordsTo: group.words_to }, text);
+
+/** Which share of the AI texts of the groups is found, and without the promise. */
+function foundOf(strata: readonly Stratum[], groups: readonly ShippedGroup[]) {
+  let [texts, found, without] = [0, 0, 0];
+  for (const stratum of strata) {
+    const group = groups.find((own) => isIn(own, stratum));
+    if (group === undefined || stratum.ai.length === 0) continue;
+    const above = stratum.ai.filter((score) => score > group.threshold).length / stratum.ai.length;
+    texts += stratum.ai_texts;
+    found += above * stratum.ai_texts;
+    without += stratum.ai_stated;
+  }
+  return texts === 0 ? null : { found: found / texts, without: without / texts };
+}
+
+/** `en (abstracts, news); de, fr together`. */
+function kindsText(texts: readonly ShippedText[], groups: readonly ShippedGroup[], least: number): string {
+  const sets = [...new Set(groups.map(({ languages }) => languages.join(', ')))];
+  return sets
+    .map((set) => {
+      const languages = set.split(', ');
+      const own = groupBy(
+        texts.filter(({ language }) => languages.includes(language)),
+        ({ register }) => register,
+      );
+      const enough = [...own].filter(([, of]) => of.length >= least).map(([register]) => register);
+      const together = languages.length > 1 ? ' together' : '';
+      return `${set}${together}${enough.length === 0 ? '' : ` (${enough.sort().join('; ')})`}`;
+    })
+    .join(', ');
+}
+
+function tooFew(files: readonly ShippedScores[], promise: FalseAlarmPromise): AssayError {
+  const most = Math.max(...files.map((file) => textsOf(file).length));
+  return new AssayError({
+    code: 'too_few_texts',
+    message:
+      `the shipped scores are those of ${countText(most)} human texts, and ${rateText(promise.rate)} false alarms ` +
+      `take ${countText(leastTexts(promise))}`,
+    nextStep: 'Ask for more false alarms, or calibrate on texts of your own: assay calibrate',
+    exitCode: 2,
+  });
+}
+
+/**
+ * Returns what the scores that model versions are shipped with let state under a promise, with the kinds of text that
+ * it holds for and what it misses. Languages with too few texts, even together, have no promise.
+ * @param files one a model version; no two of the same language
+ * @throws AssayError `too_few_texts`
+ */
+export function shippedProfile(files: readonly ShippedScores[], promise: FalseAlarmPromise): StatingProfile {
+  const least = leastTexts(promise);
+  const able = files.map((file) => ({ file, texts: textsOf(file) })).filter(({ texts }) => texts.length >= least);
+  if (able.length === 0) throw tooFew(files, promise);
+  const all = able.flatMap(({ texts }) => texts);
+  const groups = able.flatMap(({ texts }) =>
+    kindGroups(texts, KIND_PARTS, least)
+      .filter(({ borrows }) => !borrows)
+      .map((group) => groupOf(group, promise)),
+  );
+  const found = foundOf(
+    able.flatMap(({ file }) => file.strata),
+    groups,
+  );
+  const cost =
+    found === null
+      ? ''
+      : `; of AI texts like them ${percentText(found.found)} are found, ${percentText(found.without)} without the promise`;
+  return {
+    name: SHIPPED_NAME,
+    // Of the newest version: its name begins with its date.
+    created_at: `${
+      able
+        .map(({ file }) => file.version.slice(0, 10))
+        .sort()
+        .at(-1) ?? ''
+    }T00:00:00Z`,
+    model_versions: files.map(({ version }) => version),
+    promise: { ...promise },
+    human_texts: all.length,
+    scope: `${kindsText(all, groups, least)}${cost}`,
+    groups,
+  };
+}

@@ -1,0 +1,62 @@
+import { readFileSync } from 'node:fs';
+import { Value } from 'typebox/value';
+import { expect, test } from 'vitest';
+import { allowedAlarms } from '../../src/calibration/promise.js';
+import { ShippedScores, shippedProfile } from '../../src/calibration/shipped.js';
+import { detectionModels } from '../../src/engines/detect/index.js';
+import { packageFile } from '../../src/lib/package-root.js';
+import { present } from '../../src/lib/present.js';
+
+const ONE_PERCENT = { rate: 0.01, confidence: 0.95 };
+
+const even = (count: number, most: number): number[] =>
+  Array.from({ length: count }, (_, index) => (most * (count - index)) / count);
+
+const stratum = (language: string, register: string, human: number[]): ShippedScores['strata'][number] => {
+  return { language, register, words: 200, human, ai_texts: 200, ai_stated: 150, ai: even(100, 1).reverse() };
+};
+
+const scores = (...strata: ShippedScores['strata']): ShippedScores => {
+  return { version: '2026-01-02-base', weights_sha256: '', strata };
+};
+
+test('the strictest threshold of the registers holds, and the scope says for which and what it misses', () => {
+  const file = scores(
+    stratum('en', 'news', even(1000, 0.5)),
+    stratum('en', 'essays', even(400, 0.9)),
+    stratum('en', 'letters', [0.95]),
+  );
+  const { groups, scope, human_texts: human, created_at: at } = shippedProfile([file], ONE_PERCENT);
+  const allowed = present(allowedAlarms(400, ONE_PERCENT));
+  expect(groups).toMatchObject([{ languages: ['en'], threshold: (0.9 * (400 - allowed)) / 400, words_from: 200 }]);
+  expect(scope).toBe('en (essays; news); of AI texts like them 10 % are found, 75 % without the promise');
+  expect([human, at]).toEqual([1401, '2026-01-02T00:00:00Z']);
+});
+
+test('languages with too few texts have a promise together, or none', () => {
+  const english = stratum('en', 'news', even(400, 0.5));
+  const together = shippedProfile(
+    [scores(english, stratum('de', 'news', even(200, 0.5)), stratum('fr', 'news', even(200, 0.5)))],
+    ONE_PERCENT,
+  );
+  expect(together.groups.map(({ languages }) => languages)).toEqual([['en'], ['de', 'fr']]);
+  expect(together.scope).toContain('en (news), de, fr together (news)');
+  const without = shippedProfile([scores(english, stratum('de', 'news', even(200, 0.5)))], ONE_PERCENT);
+  expect(without.groups.map(({ languages }) => languages)).toEqual([['en']]);
+  expect(() => shippedProfile([scores(english)], { rate: 0.001, confidence: 0.95 })).toThrow(
+    'the shipped scores are those of 400 human texts, and 0.1 % false alarms take 2,995',
+  );
+});
+
+test.each(detectionModels)(
+  '$version is shipped with its scores (npm run eval:calibration)',
+  ({ version, languages }) => {
+    const read = (file: string): unknown =>
+      JSON.parse(readFileSync(packageFile('data', 'models', version, file), 'utf8'));
+    const shipped = Value.Parse(ShippedScores, read('calibration.json'));
+    expect(read('card.json')).toMatchObject({ weightsSha256: shipped.weights_sha256 });
+    for (const { language } of shipped.strata) expect(languages).toContain(language);
+    const { groups } = shippedProfile([shipped], ONE_PERCENT);
+    for (const { threshold } of groups) expect(threshold).toBeLessThan(1);
+  },
+);
