@@ -117,10 +117,20 @@ const { metafile } = await build({
   logLevel: 'warning',
   plugins: [keepOut],
 });
-const packages = bundledPackages(Object.keys(metafile.inputs));
+// Copied, not bundled: their licences belong with the others.
+const copied = ['node_modules/tesseract.js-core/index.js', 'node_modules/@tesseract.js-data/eng/index.js'];
+const packages = bundledPackages([...Object.keys(metafile.inputs), ...copied]);
 writeFileSync(join(dist, 'licences.txt'), licences(packages));
 writeFileSync(join(dist, 'bundled.cdx.json'), billOfMaterials(packages));
 // What PDFs name without including it: `src/extract/pdf/open-pdf.ts` reads it.
-for (const assets of ['cmaps', 'standard_fonts'])
+for (const assets of ['cmaps', 'standard_fonts', 'wasm'])
   cpSync(join(root, 'node_modules', 'pdfjs-dist', assets), join(dist, 'pdf', assets), { recursive: true });
+// What reads scans: `src/extract/ocr` loads it. The engine is a CommonJS program that names its own folder.
+const engine = join('tesseract.js-core', 'tesseract-core-simd-lstm');
+for (const [from, to] of [
+  [`${engine}.js`, 'tesseract-core-simd-lstm.cjs'],
+  [`${engine}.wasm`, 'tesseract-core-simd-lstm.wasm'],
+  [join('@tesseract.js-data', 'eng', '4.0.0_best_int', 'eng.traineddata.gz'), 'eng.traineddata.gz'],
+])
+  cpSync(join(root, 'node_modules', from), join(dist, 'ocr', to));
 writeDeclarations(root, join(dist, 'types'));

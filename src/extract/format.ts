@@ -1,6 +1,7 @@
 import type { FileProperties } from '../records/extraction.js';
 import type { MarkedText } from './blocks.js';
 import type { Sign } from './format-sign.js';
+import type { ScanReader } from './ocr/scan-reader.js';
 
 /** Limits for one file; readers throw `Refusal` before they exceed them. */
 export interface ReadLimits {
@@ -10,6 +11,8 @@ export interface ReadLimits {
   readonly maxPages: number;
   /** Most bytes inflated from one file, all its parts together. */
   readonly maxInflatedBytes: number;
+  /** Reads pages that are pictures; null where scans are not read. */
+  readonly scans: ScanReader | null;
 }
 
 /** Text as read, not yet normalised, and the block kinds that the format names. */

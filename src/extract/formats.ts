@@ -12,6 +12,7 @@ import { mbox } from './formats/mbox.js';
 import { odt } from './formats/odt.js';
 import { org } from './formats/org.js';
 import { pdf } from './formats/pdf.js';
+import { jpg, png, tiff, webp } from './formats/pictures.js';
 import { plainText } from './formats/plain-text.js';
 import { pptx } from './formats/pptx.js';
 import { rst } from './formats/rst.js';
@@ -22,6 +23,10 @@ import { tex } from './formats/tex.js';
 /** All formats that can be read, in the order in which `sniff.ts` asks for their signs. */
 export const formats: readonly Format[] = [
   pdf,
+  png,
+  jpg,
+  tiff,
+  webp,
   rtf,
   doc,
   docx,

@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import type { Extractor } from '../records/extraction.js';
 import { extractorName } from './extractor-name.js';
+import { checkLanguages } from './ocr/language-data.js';
 import { WorkerPool } from './pool.js';
 import type { ExtractSettings } from './settings.js';
 
@@ -13,6 +14,7 @@ const MAX_AUTOMATIC_WORKERS = 8;
  * use one. Close it when done.
  */
 export function createExtractor(settings: ExtractSettings): Extractor {
+  if (settings.ocr !== 'off') checkLanguages(settings.ocrLanguages);
   const pool = new WorkerPool({
     workers:
       settings.extractWorkers > 0 ? settings.extractWorkers : Math.min(availableParallelism(), MAX_AUTOMATIC_WORKERS),
@@ -22,9 +24,17 @@ export function createExtractor(settings: ExtractSettings): Extractor {
       maxFileBytes: settings.extractMaxFileBytes,
       maxPages: settings.extractMaxPages,
       maxCharacters: settings.extractMaxCharacters,
+      ocr: {
+        mode: settings.ocr,
+        languages: settings.ocrLanguages,
+        maxPages: settings.ocrMaxPages,
+        timeoutMs: settings.ocrTimeoutMs,
+      },
     },
   });
   const { extractTimeoutMs, extractMemoryMb, extractMaxFileBytes, extractMaxPages, extractMaxCharacters } = settings;
+  const { ocr, ocrLanguages, ocrMaxPages, ocrTimeoutMs } = settings;
+  const fileLimits = [extractTimeoutMs, extractMemoryMb, extractMaxFileBytes, extractMaxPages, extractMaxCharacters];
   return {
     // Loaded late: the readers themselves run in workers.
     readerOf: async (name) => {
@@ -32,7 +42,7 @@ export function createExtractor(settings: ExtractSettings): Extractor {
       const format = formats.find((known) => known.name === name);
       return format === undefined ? null : extractorName(format);
     },
-    limits: [extractTimeoutMs, extractMemoryMb, extractMaxFileBytes, extractMaxPages, extractMaxCharacters].join(' '),
+    limits: [...fileLimits, ocr, ocrLanguages, ocrMaxPages, ocrTimeoutMs].join(' '),
     extract: (file, signal) => pool.run(file, signal),
     close: () => pool.close(),
   };

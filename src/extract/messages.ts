@@ -4,12 +4,15 @@ import { BLOCK_KINDS } from '../records/blocks.js';
 import { EXTRACTION_REASONS } from '../records/extraction.js';
 import type { Extraction } from '../records/extraction.js';
 import { MANIPULATION_KINDS } from '../records/manipulation.js';
+import { OcrRules } from './ocr/settings.js';
 
 /** Messages between pool and worker; parsed on both sides. */
 export const Job = Type.Object({
   path: Type.String(),
   filename: Type.String(),
   firstCharacters: Type.Optional(Type.Integer({ minimum: 1 })),
+  /** Set where reading its pictures ended a worker: it is read once more without them. */
+  withoutScans: Type.Optional(Type.Boolean()),
 });
 export type Job = Static<typeof Job>;
 
@@ -19,6 +22,8 @@ export const WorkerLimits = Type.Object({
   maxFileBytes: Type.Integer(),
   maxPages: Type.Integer(),
   maxCharacters: Type.Integer(),
+  /** Left out where scans are not read. */
+  ocr: Type.Optional(OcrRules),
 });
 export type WorkerLimits = Static<typeof WorkerLimits>;
 
@@ -64,9 +69,13 @@ const FailureReply = Type.Object({
   contentHash: NullableString,
 });
 
-/** `ready` once, then one `done` or `broken` for each job; `needsReplacement` asks for another worker. */
+/**
+ * `ready` once, then one `done` or `broken` for each job, with a `picture` before each picture that is read for it;
+ * `needsReplacement` asks for another worker.
+ */
 export const Reply = Type.Union([
   Type.Object({ kind: Type.Literal('ready') }),
+  Type.Object({ kind: Type.Literal('picture') }),
   Type.Object({
     kind: Type.Literal('done'),
     needsReplacement: Type.Boolean(),
@@ -76,5 +85,6 @@ export const Reply = Type.Union([
 ]);
 export type Reply =
   | { readonly kind: 'ready' }
+  | { readonly kind: 'picture' }
   | { readonly kind: 'done'; readonly needsReplacement: boolean; readonly extraction: Extraction }
   | { readonly kind: 'broken'; readonly message: string };

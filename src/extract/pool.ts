@@ -1,7 +1,7 @@
 import { AssayError } from '../lib/errors.js';
 import type { Extraction, ExtractionFailure } from '../records/extraction.js';
 import type { Job, WorkerLimits } from './messages.js';
-import type { WorkerEnd } from './worker-process.js';
+import type { Ended, WorkerEnd } from './worker-process.js';
 import { WorkerProcess } from './worker-process.js';
 
 /** After this many consecutive workers that ended before they could read a file, the program is considered broken. */
@@ -16,6 +16,8 @@ const MANY_WAITING = 4;
 
 interface Task {
   readonly job: Job;
+  /** What ended the worker that read its pictures; null where none did. */
+  readonly pictures: WorkerEnd | null;
   readonly signal: AbortSignal | undefined;
   readonly resolve: (extraction: Extraction) => void;
   readonly reject: (reason: unknown) => void;
@@ -32,6 +34,19 @@ const endings: Readonly<Record<WorkerEnd, readonly [ExtractionFailure['reason'],
   memory: ['extraction_memory', 'Reading the file needs more memory than a worker is allowed.'],
   crash: ['corrupt', 'The file is damaged: reading it crashed the worker.'],
 };
+
+function failureBy(end: WorkerEnd): ExtractionFailure {
+  const [reason, message] = endings[end];
+  return { status: 'failed', reason, message, format: null, contentHash: null };
+}
+
+/** Returns what was read of a file without its pictures, which says so; the failure where that is nothing. */
+function withoutPictures(extraction: Extraction, end: WorkerEnd | null): Extraction {
+  if (end === null) return extraction;
+  if (extraction.status === 'text')
+    return { ...extraction, warnings: [...extraction.warnings, 'scanned_pages_left_out'] };
+  return extraction.reason === 'scan_not_read' ? failureBy(end) : extraction;
+}
 
 const closed = (): AssayError =>
   new AssayError({
@@ -59,7 +74,7 @@ export class WorkerPool {
   run(job: Job, signal?: AbortSignal): Promise<Extraction> {
     if (this.#isClosed) return Promise.reject(closed());
     return new Promise((resolve, reject) => {
-      this.#waiting.push({ job, signal, resolve, reject });
+      this.#waiting.push({ job, pictures: null, signal, resolve, reject });
       this.#pump();
     });
   }
@@ -82,6 +97,12 @@ export class WorkerPool {
       if (task === undefined) return;
       void this.#serve(worker, task);
     }
+  }
+
+  /** A file whose pictures ended its worker is read once more without them: its other pages may hold text. */
+  #handleEnd(task: Task, { by, hasBegunPictures }: Ended): void {
+    if (!hasBegunPictures || task.pictures !== null) task.resolve(failureBy(task.pictures ?? by));
+    else this.#waiting.unshift({ ...task, job: { ...task.job, withoutScans: true }, pictures: by });
   }
 
   #workerFor(fileCount: number): WorkerProcess | null {
@@ -107,10 +128,8 @@ export class WorkerPool {
       if (outcome === 'unread') {
         if (this.#isClosed) task.reject(closed());
         else this.#waiting.unshift(task);
-      } else if (typeof outcome === 'string') {
-        const [reason, message] = endings[outcome];
-        task.resolve({ status: 'failed', reason, message, format: null, contentHash: null });
-      } else task.resolve(outcome);
+      } else if ('by' in outcome) this.#handleEnd(task, outcome);
+      else task.resolve(withoutPictures(outcome, task.pictures));
     } catch (thrown) {
       // An abort may kill a worker that is still starting: then the abort is the reason.
       if (task.signal?.aborted === true) task.reject(task.signal.reason);

@@ -10,6 +10,7 @@ import { extractorName } from './extractor-name.js';
 import type { Format, RawDocument, ReadLimits } from './format.js';
 import type { Job, WorkerLimits } from './messages.js';
 import { normalisedBlocks } from './normalised-blocks.js';
+import { ScanReader } from './ocr/scan-reader.js';
 import { throwProgramFault } from './program-fault.js';
 import { Refusal } from './refusal.js';
 import { readRegularFile } from './regular-file.js';
@@ -75,10 +76,11 @@ function extractionOf(format: Format, asRead: RawDocument, job: Job, limits: Wor
   };
 }
 
-const readLimits = ({ maxCharacters, maxPages, memoryBytes }: WorkerLimits): ReadLimits => ({
+const readLimits = ({ maxCharacters, maxPages, memoryBytes }: WorkerLimits, scans: ScanReader | null): ReadLimits => ({
   maxCharacters,
   maxPages,
   maxInflatedBytes: memoryBytes * INFLATED_SHARE,
+  scans,
 });
 
 /** Reads the start of a large text file; null where that does not do, so that all of it has to be read. */
@@ -91,7 +93,7 @@ async function readStart(job: Job, limits: WorkerLimits, wanted: number): Promis
       const start = wholeLines(bytes);
       const format = await sniffFormat(start, job.filename);
       if (format.isReadInOrder !== true) return null;
-      const found = extractionOf(format, await format.read(start, readLimits(limits)), withSpare, limits);
+      const found = extractionOf(format, await format.read(start, readLimits(limits, null)), withSpare, limits);
       if (found.characterCount > withSpare.firstCharacters) return found;
     } catch (thrown) {
       // What is wrong with a start may be right with the rest.
@@ -100,12 +102,23 @@ async function readStart(job: Job, limits: WorkerLimits, wanted: number): Promis
   }
 }
 
+/** Returns what reads the pictures of a file; null where none are read. */
+function scanReader({ withoutScans }: Job, { ocr }: WorkerLimits, onPicture: () => void): ScanReader | null {
+  const isRead = ocr !== undefined && ocr.mode !== 'off' && withoutScans !== true;
+  return isRead ? new ScanReader(ocr, onPicture) : null;
+}
+
 /**
  * Reads one file. Anything wrong with the file is a result, not an error.
  *
+ * @param onPicture called before each picture that is read, which takes as long as many files
  * @throws AssayError `extractor_broken` if a part of the program cannot be loaded
  */
-export async function readDocument(file: Job, limits: WorkerLimits): Promise<Extraction> {
+export async function readDocument(
+  file: Job,
+  limits: WorkerLimits,
+  onPicture: () => void = () => undefined,
+): Promise<Extraction> {
   let format: Format | null = null;
   let contentHash: string | null = null;
   try {
@@ -116,7 +129,8 @@ export async function readDocument(file: Job, limits: WorkerLimits): Promise<Ext
     const { bytes } = readRegularFile(file.path, limits.maxFileBytes);
     contentHash = sha256Hex(bytes);
     format = await sniffFormat(bytes, file.filename);
-    return { ...extractionOf(format, await format.read(bytes, readLimits(limits)), file, limits), contentHash };
+    const raw = await format.read(bytes, readLimits(limits, scanReader(file, limits, onPicture)));
+    return { ...extractionOf(format, raw, file, limits), contentHash };
   } catch (thrown) {
     const refusal = refusalFor(thrown);
     return {

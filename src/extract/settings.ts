@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import type { SettingsOf } from '../lib/setting.js';
 import { setting } from '../lib/setting.js';
+import { OCR_MODES } from './ocr/settings.js';
 
 /** Settings of text extraction: the number of workers, and limits for one file. */
 export const extractSettings = {
@@ -25,6 +26,26 @@ export const extractSettings = {
     Type.Integer({ minimum: 1 }),
     20_000_000,
     'largest text extracted from one file, in UTF-16 code units',
+  ),
+  ocr: setting(
+    Type.Enum([...OCR_MODES]),
+    'auto',
+    'which scans are read: auto, pages without text; force, every page with a picture; off, none',
+  ),
+  ocrLanguages: setting(
+    Type.String({ pattern: '^[a-z]{3}[a-z_]*(\\+[a-z]{3}[a-z_]*){0,7}$' }),
+    'eng',
+    'languages of scans, such as eng+deu; others than eng: npm install @tesseract.js-data/deu',
+  ),
+  ocrMaxPages: setting(
+    Type.Integer({ minimum: 1 }),
+    500,
+    'scanned pages read of one file; later ones are left out with a warning',
+  ),
+  ocrTimeoutMs: setting(
+    Type.Integer({ minimum: 100 }),
+    600_000,
+    'time after which no further scanned page of a file is begun, in milliseconds',
   ),
 } as const;
 

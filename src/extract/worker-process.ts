@@ -34,13 +34,24 @@ function startProcess(limits: WorkerLimits): ChildProcess {
   });
 }
 
+/** How a worker ended while it read a file. */
+export interface Ended {
+  readonly by: WorkerEnd;
+  /** It had begun to read a picture of the file. */
+  readonly hasBegunPictures: boolean;
+}
+
+/** What comes of one file: `unread` where the worker ended for another reason. */
+type Outcome = Extraction | Ended | 'unread';
+
 /** One file assigned to a worker. */
 interface Reading {
   readonly job: Job;
   readonly timeoutMs: number;
   readonly signal: AbortSignal | undefined;
-  readonly resolve: (outcome: Extraction | WorkerEnd | 'unread') => void;
+  readonly resolve: (outcome: Outcome) => void;
   readonly reject: (reason: unknown) => void;
+  hasBegunPictures: boolean;
 }
 
 /** One worker process. It reads one file after another, and is killed when it does not finish in time. */
@@ -83,11 +94,11 @@ export class WorkerProcess {
    * Reads one file. Returns its result, how the worker ended while reading it, or `unread` if the worker ended for
    * another reason. Rejects if the worker cannot start, or with the signal's reason when aborted.
    */
-  async read(job: Job, timeoutMs: number, signal?: AbortSignal): Promise<Extraction | WorkerEnd | 'unread'> {
+  async read(job: Job, timeoutMs: number, signal?: AbortSignal): Promise<Outcome> {
     let stop = (): void => undefined;
     try {
       return await new Promise((resolve, reject) => {
-        const reading: Reading = { job, timeoutMs, signal, resolve, reject };
+        const reading: Reading = { job, timeoutMs, signal, resolve, reject, hasBegunPictures: false };
         stop = () => this.#stop(reading);
         signal?.addEventListener('abort', stop, { once: true });
         this.#assign(reading);
@@ -114,6 +125,10 @@ export class WorkerProcess {
     else if (value.kind === 'ready') {
       this.#isReady = true;
       for (const { job } of this.#readings) this.#process.send(job);
+      this.#watch();
+    } else if (value.kind === 'picture') {
+      // Each picture has the time of a file: the worker itself counts them, and stops in time.
+      for (const reading of this.#readings.slice(0, 1)) reading.hasBegunPictures = true;
       this.#watch();
     } else if (value.kind === 'broken') {
       this.#readings.shift()?.reject(brokenProgram(value.message));
@@ -143,11 +158,11 @@ export class WorkerProcess {
 
   #settleAll(): void {
     this.#timer?.cancel();
-    for (const [index, { signal, resolve, reject }] of this.#readings.splice(0).entries()) {
+    for (const [index, { signal, resolve, reject, hasBegunPictures }] of this.#readings.splice(0).entries()) {
       if (signal?.aborted === true) reject(signal.reason);
       else if (this.#killedBy === 'owner' || index > 0) resolve('unread');
       else if (!this.#isReady) reject(this.#startFailure());
-      else resolve(this.#killedBy ?? (this.#endedBySize() ? 'memory' : 'crash'));
+      else resolve({ by: this.#killedBy ?? (this.#endedBySize() ? 'memory' : 'crash'), hasBegunPictures });
     }
   }
 

@@ -46,7 +46,7 @@ let last: Promise<void> = Promise.resolve();
 process.on('message', (message) => {
   last = last.then(async () => {
     try {
-      const extraction = await readDocument(job.Parse(message), limits);
+      const extraction = await readDocument(job.Parse(message), limits, () => send({ kind: 'picture' }));
       send({ kind: 'done', needsReplacement: needsReplacement(), extraction });
     } catch (thrown) {
       send({ kind: 'broken', message: messageOf(thrown) });

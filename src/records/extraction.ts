@@ -8,6 +8,8 @@ export const EXTRACTION_REASONS = [
   'encrypted',
   'corrupt',
   'no_text',
+  'unreadable_scan',
+  'scan_not_read',
   'extraction_timeout',
   'extraction_memory',
   'too_large',

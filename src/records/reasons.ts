@@ -31,9 +31,19 @@ export const REASONS = {
     again: 'other_content',
   },
   no_text: {
-    meaning: 'holds no text (an image or scan, or empty)',
-    nextStep: 'Recognise the text of a scanned document with an OCR program, then run again.',
+    meaning: 'holds no text',
+    nextStep: 'Leave it out with --exclude, or replace it by a copy with text.',
     again: 'other_content',
+  },
+  unreadable_scan: {
+    meaning: 'a scan of which too little can be read with confidence',
+    nextStep: 'Scan it anew with 300 dpi, or name the language of its text with --ocr-languages.',
+    again: 'other_settings',
+  },
+  scan_not_read: {
+    meaning: 'a scan, and scans are not read',
+    nextStep: 'Read scans with --ocr auto.',
+    again: 'other_settings',
   },
   extraction_timeout: {
     meaning: 'reading took longer than the limit',

@@ -4,6 +4,7 @@ import { cutInMiddle, linesOfWidth, piecesOfWidth, textWidth } from '../../lib/t
 import { explainSource } from '../../library/stored-runs.js';
 import type { ExplainedSource, Explanation } from '../../library/stored-runs.js';
 import { reasonNextStep } from '../../records/reasons.js';
+import { warningText } from '../../records/warning-text.js';
 import { defineCommand } from '../command.js';
 import { spentOn } from '../spent-word.js';
 import { truncationText } from '../../records/judged-text.js';
@@ -22,7 +23,7 @@ function extractionText({ format, language, provenance }: Explanation['extractio
     ...(pages === null ? [] : [countOf(pages, 'page')]),
     ...(charset === null ? [] : [charset]),
     ...(language === null ? [] : [`language ${language}`]),
-    ...warnings,
+    ...warnings.map(warningText),
     ...manipulations.map(({ kind, count }) => `${kind}:${count} undone`),
   ];
   return `${format ?? 'unknown format'} ${facts.join(', ')}`;

@@ -1,7 +1,8 @@
 import { viewOf } from '../../lib/byte-view.js';
 import type { Format, ReadLimits } from '../format.js';
+import type { ScanReader } from '../ocr/scan-reader.js';
 import type { PdfLine } from '../pdf/lines.js';
-import { linesOf } from '../pdf/lines.js';
+import { pageLines } from '../pdf/page-lines.js';
 import type { OpenPdf } from '../pdf/open-pdf.js';
 import { openPdf } from '../pdf/open-pdf.js';
 import { paragraphsOf } from '../pdf/paragraphs.js';
@@ -30,11 +31,12 @@ async function readPages(document: OpenPdf, limits: ReadLimits): Promise<PagesRe
     number += 1
   ) {
     try {
-      const lines = linesOf(await document.contentOf(number));
+      const lines = await pageLines(document, number, limits);
       pages.push(lines);
       length += lines.reduce((sum, line) => sum + line.text.length, 0);
       badInARow = 0;
-    } catch {
+    } catch (thrown) {
+      if (thrown instanceof Refusal) throw thrown;
       badPages += 1;
       badInARow += 1;
     }
@@ -45,7 +47,15 @@ async function readPages(document: OpenPdf, limits: ReadLimits): Promise<PagesRe
   return { pages, isDamaged: badPages > 0 };
 }
 
-/** PDF with a text layer, as running text. A scan has none and is refused as `no_text`. */
+/** Says of a file without a word of text why it has none. @throws Refusal `scan_not_read`, `unreadable_scan` */
+function refuseScan(pages: PagesRead['pages'], scans: ScanReader | null): void {
+  if (pages.some((lines) => lines.length > 0)) return;
+  if (scans === null)
+    throw new Refusal('scan_not_read', 'No page has a text layer, and scans are not read (--ocr off).');
+  scans.refuseUnreadable();
+}
+
+/** PDF as running text: of its text layer, and of scanned pages without one. */
 export const pdf: Format = {
   name: 'pdf',
   extensions: ['pdf'],
@@ -58,14 +68,16 @@ export const pdf: Format = {
     misnames: ['text', 'bytes'],
   },
   library: 'pdf-parse',
-  revision: 3,
+  revision: 4,
   read: async (bytes, limits) => {
     const document = await openPdf(bytes);
     try {
       const { pages, isDamaged } = await readPages(document, limits);
+      refuseScan(pages, limits.scans);
       const warnings = [
         ...(document.pageCount > limits.maxPages ? ['page_limit_reached'] : []),
         ...(isDamaged ? ['damaged_pages_left_out'] : []),
+        ...(limits.scans?.warnings() ?? []),
       ];
       const properties = await document.properties();
       return {

@@ -6,6 +6,8 @@ import { isBuilt, packageFile } from '../../lib/package-root.js';
 import type { FileProperties } from '../../records/extraction.js';
 import { brokenProgram } from '../program-fault.js';
 import { Refusal } from '../refusal.js';
+import { pagePicture } from './page-picture.js';
+import type { PagePicture } from './page-picture.js';
 
 /** A PDF as pdf-parse loads it: only this file knows the package. */
 export interface OpenPdf {
@@ -13,6 +15,8 @@ export interface OpenPdf {
   readonly pageCount: number;
   /** Text and place of what a page draws, pages from 1. @throws where the page is damaged */
   contentOf(page: number): Promise<TextContent>;
+  /** A page as its pictures make it; null where it shows none. @throws where the page is damaged */
+  pictureOf(page: number): Promise<PagePicture | null>;
   /** What the file says about itself; undefined where it says nothing or that part is damaged. */
   properties(): Promise<FileProperties | undefined>;
   close(): Promise<void>;
@@ -44,6 +48,8 @@ async function loadParser(): Promise<typeof PDFParse> {
   }
 }
 
+/** Larger pictures in a PDF are not decoded. */
+const MAX_PICTURE_PIXELS = 100_000_000;
 /** Longer values are cut: they are shown in a line. */
 const MAX_VALUE_CHARACTERS = 200;
 
@@ -106,6 +112,8 @@ export async function openPdf(bytes: Uint8Array): Promise<OpenPdf> {
     useSystemFonts: false,
     cMapUrl: join(assets, 'cmaps', '/'),
     cMapPacked: true,
+    wasmUrl: join(assets, 'wasm', '/'),
+    maxImageSize: MAX_PICTURE_PIXELS,
     standardFontDataUrl: join(assets, 'standard_fonts', '/'),
   });
   try {
@@ -117,6 +125,15 @@ export async function openPdf(bytes: Uint8Array): Promise<OpenPdf> {
         const content = await page.getTextContent();
         page.cleanup();
         return content;
+      },
+      pictureOf: async (number) => {
+        const { OPS } = await import('pdfjs-dist/legacy/build/pdf.mjs');
+        const page = await document.getPage(number);
+        try {
+          return await pagePicture(page, OPS);
+        } finally {
+          page.cleanup();
+        }
       },
       properties: () => propertiesOf(parser),
       close: () => parser.destroy(),

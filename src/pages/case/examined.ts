@@ -2,7 +2,8 @@ import { isoSeconds } from '../../lib/clock.js';
 import { countOf, countText } from '../../lib/number-text.js';
 import type { CaseFile, ExaminedDocument } from '../../records/case-file.js';
 import { coverageText, truncationText } from '../../records/judged-text.js';
-import { kindText, knownTextNames, manipulationText, notJudgedText } from '../../records/result-text.js';
+import { knownTextNames, manipulationText, notJudgedText } from '../../records/result-text.js';
+import { warningText } from '../../records/warning-text.js';
 import { html, nothing } from '../html.js';
 import type { Html } from '../html.js';
 import { nameHtml } from '../name-text.js';
@@ -21,7 +22,7 @@ function extractionText({ format, extractor, charset, pages, warnings }: Examine
     `text of a ${format} file, read by ${extractor}`,
     ...(pages === null ? [] : [countOf(pages, 'page')]),
     ...(charset === null ? [] : [`character set ${charset}`]),
-    ...warnings.map(kindText),
+    ...warnings.map(warningText),
   ].join(' · ');
 }
 

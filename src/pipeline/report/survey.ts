@@ -1,4 +1,5 @@
 import type { ResultRow } from '../../records/result-row.js';
+import { warningKind } from '../../records/warning-text.js';
 import { ManipulatedList } from './manipulated-list.js';
 import { TallyBy, emptyTally, withSource } from './tally.js';
 import type { Group, Tally } from './tally.js';
@@ -107,7 +108,7 @@ class SurveyTally {
     this.#languages.add(row);
     this.#failures.add(row);
     this.#manipulated.add(row);
-    for (const warning of row.warnings) countOne(this.#warnings, warning);
+    for (const warning of row.warnings) countOne(this.#warnings, warningKind(warning));
     if (row.modifiedAt !== null) this.#months.add(row);
     if (row.verdict !== null) this.#addScanned(row);
   }

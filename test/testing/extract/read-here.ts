@@ -1,6 +1,8 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { WorkerLimits } from '../../../src/extract/messages.js';
+import type { OcrRules } from '../../../src/extract/ocr/settings.js';
 import { readDocument } from '../../../src/extract/read-document.js';
 import type { Extraction } from '../../../src/records/extraction.js';
 
@@ -9,15 +11,20 @@ const LIMITS = {
   maxFileBytes: 50 * 1024 * 1024,
   maxPages: 5_000,
   maxCharacters: 50_000_000,
-};
+  ocr: { mode: 'auto', languages: 'eng', maxPages: 500, timeoutMs: 600_000 },
+} satisfies WorkerLimits;
 
 /** Reads bytes as a file in this process, without a worker: for tests without a build. */
-export async function readHere(filename: string, content: Uint8Array | string): Promise<Extraction> {
+export async function readHere(
+  filename: string,
+  content: Uint8Array | string,
+  ocr: Partial<OcrRules> = {},
+): Promise<Extraction> {
   const folder = mkdtempSync(join(tmpdir(), 'assay-read-'));
   try {
     const path = join(folder, 'document');
     writeFileSync(path, content);
-    return await readDocument({ path, filename }, LIMITS);
+    return await readDocument({ path, filename }, { ...LIMITS, ocr: { ...LIMITS.ocr, ...ocr } });
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

@@ -10,6 +10,10 @@ export function settingsWith(changes: Partial<ExtractSettings> = {}): ExtractSet
     extractMaxFileBytes: extractSettings.extractMaxFileBytes.default,
     extractMaxPages: extractSettings.extractMaxPages.default,
     extractMaxCharacters: extractSettings.extractMaxCharacters.default,
+    ocr: extractSettings.ocr.default,
+    ocrLanguages: extractSettings.ocrLanguages.default,
+    ocrMaxPages: extractSettings.ocrMaxPages.default,
+    ocrTimeoutMs: extractSettings.ocrTimeoutMs.default,
     ...changes,
   };
 }

@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest';
+import { warningKind, warningText } from '../../src/records/warning-text.js';
+
+test.each([
+  ['read_by_ocr:87', 'read by OCR with a confidence of 87 %: some words may be wrong', 'read_by_ocr'],
+  ['unreadable_pages_left_out:1', '1 unreadable page left out', 'unreadable_pages_left_out'],
+  ['ocr_limit_reached:12', '12 pages without text left out, at the limit for scans', 'ocr_limit_reached'],
+  ['damaged_pages_left_out', 'damaged pages left out', 'damaged_pages_left_out'],
+  ['column_guessed:body', 'column guessed:body', 'column_guessed:body'],
+])('%s', (code, text, kind) => {
+  expect([warningText(code), warningKind(code)]).toEqual([text, kind]);
+});
