@@ -8,10 +8,10 @@ import { monotonicMs } from '../lib/clock.js';
 import type { Clock } from '../lib/clock.js';
 import { AssayError, messageOf } from '../lib/errors.js';
 import { randomId } from '../lib/random.js';
-import { terminalText } from '../lib/terminal-text.js';
 import { eventLine } from '../records/event-lines.js';
 import type { EventKind, OnRunEvent, RunEvent } from '../records/events.js';
 import type { CliContext } from './command.js';
+import { writeNotice } from './notice.js';
 
 /** Totals are written at most this often: they come a thousand times a second. */
 const TOTALS_EVERY_MS = 1000;
@@ -122,15 +122,15 @@ async function openFile(path: string, shown: string): Promise<Writable> {
  */
 export async function openEventLog(
   place: string,
-  { stdout, stderr, cwd }: CliContext,
+  { stdout, stderr, env, cwd }: CliContext,
   clock: Pick<Clock, 'now'>,
 ): Promise<EventLog> {
   const out = place === '-' ? stdout : await openFile(resolve(cwd, place), place);
   const onBroken = (error: unknown): void =>
-    void stderr.write(
-      `assay: events can no longer be written to ${terminalText(place)}, and the work goes on: ` +
-        `${terminalText(messageOf(error))}\n`,
-    );
+    writeNotice(`events can no longer be written to ${place}, and the work goes on: ${messageOf(error)}`, null, {
+      stderr,
+      env,
+    });
   const lines = new EventLines(out, { clock, elapsedMs: monotonicMs, onBroken });
   return {
     emit: lines.emit,

@@ -1,11 +1,9 @@
 import { databaseFailure } from '../lib/database/index.js';
 import { AssayError, messageOf } from '../lib/errors.js';
 import type { ExitCode } from '../lib/errors.js';
-import { terminalText } from '../lib/terminal-text.js';
 import { databaseProgram } from '../records/database-program.js';
-import { coloursOf } from './colour.js';
-import { asTyped } from './command-name.js';
 import type { CliContext } from './command.js';
+import { writeNotice } from './notice.js';
 
 /** What a command failed with, as people and programs are told. */
 export interface Failure {
@@ -25,19 +23,15 @@ export function failureOf(thrown: unknown): Failure {
   return { code, message, nextStep, exitCode };
 }
 
-/** Prints what a command failed with, in one line, and the next step. Returns its exit code. */
+/** Prints what a command failed with, and the next step. Returns its exit code. */
 export function writeFailure(thrown: unknown, { stderr, env }: Pick<CliContext, 'stderr' | 'env'>): ExitCode {
   const { message, nextStep, exitCode } = failureOf(thrown);
-  const said = coloursOf(stderr, env).red('assay:');
   if (nextStep !== null) {
-    const [what, next] = [message, nextStep].map((text) => asTyped(terminalText(text), env));
-    stderr.write(`${said} ${what ?? ''}\n       ${next ?? ''}\n`);
+    writeNotice(message, nextStep, { stderr, env });
     return exitCode;
   }
-  stderr.write(
-    `${said} unexpected failure: ${terminalText(message)}\n` +
-      '       Run again with ASSAY_DEBUG=1 for the stack, and report it.\n',
-  );
+  const report = 'Run again with ASSAY_DEBUG=1 for the stack, and report it.';
+  writeNotice(`unexpected failure: ${message}`, report, { stderr, env });
   if (env['ASSAY_DEBUG'] === '1' && thrown instanceof Error) stderr.write(`${thrown.stack ?? ''}\n`);
   return exitCode;
 }

@@ -4,11 +4,11 @@ import { request } from 'undici';
 import { messageOf } from '../lib/errors.js';
 import { isHidden } from '../lib/setting.js';
 import type { SettingGroup } from '../lib/setting.js';
-import { terminalText } from '../lib/terminal-text.js';
 import { settingGroups } from '../settings/groups.js';
 import type { Settings } from '../settings/groups.js';
 import { environmentName } from '../settings/names.js';
 import type { CliContext } from './command.js';
+import { writeNotice } from './notice.js';
 
 const COMMAND_TIMEOUT_MS = 60_000;
 const REQUEST_TIMEOUT_MS = 10_000;
@@ -84,9 +84,7 @@ export async function tellCompletion(
 ): Promise<void> {
   const body = `${JSON.stringify(outcome)}\n`;
   const complain = (who: string, error: unknown): void =>
-    void context.stderr.write(
-      terminalText(`assay: ${who} could not be told that the work ended: ${messageOf(error)}`).concat('\n'),
-    );
+    writeNotice(`${who} could not be told that the work ended: ${messageOf(error)}`, null, context);
   if (onCompleteCommand.length > 0)
     await startCommand(onCompleteCommand, body, context).catch((error: unknown) =>
       complain(`the command ${onCompleteCommand[0] ?? ''}`, error),

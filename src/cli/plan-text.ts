@@ -1,12 +1,12 @@
 import { countOf, countText, percentText } from '../lib/number-text.js';
-import { terminalText } from '../lib/terminal-text.js';
-import { LEFT_OUT_RULES } from '../records/left-out.js';
-import { leftOutLines } from './left-out-text.js';
-import { reasonText } from '../records/reasons.js';
 import type { RunPlan } from '../records/run-plan.js';
+import { leftOutLines } from './left-out-text.js';
+import { reasonLines, reasonsByOutcome } from './reason-lines.js';
+import { labelledText, tableText } from './table-text.js';
+import type { LabelledLine } from './table-text.js';
 
 /** What an audit costs besides. */
-function canaryLines({ canaries }: RunPlan): readonly (readonly [string, string])[] {
+function canaryLines({ canaries }: RunPlan): readonly LabelledLine[] {
   if (canaries === undefined) return [];
   const cost = canaries.free ? 'free, as the service is embedded' : 'billed at every audit; --no-canaries: none';
   return [
@@ -14,7 +14,7 @@ function canaryLines({ canaries }: RunPlan): readonly (readonly [string, string]
   ];
 }
 
-function rescoreLine({ rescore, canaries }: RunPlan): readonly (readonly [string, string])[] {
+function rescoreLine({ rescore, canaries }: RunPlan): readonly LabelledLine[] {
   if (rescore === undefined || rescore.documents === 0) return [];
   const { mode, from, to, documents, words, free } = rescore;
   const what = mode === 'sample' ? 'as a sample' : 'anew';
@@ -30,27 +30,42 @@ const BOUNDS = {
   files: 'it has sent as many documents as --max-files allows',
 } as const;
 
-function startLine({ this_start: start }: RunPlan): readonly (readonly [string, string])[] {
+function startLine({ this_start: start }: RunPlan): readonly LabelledLine[] {
   if (start === null) return [];
   const sent = `${countOf(start.documents, 'document')}, ${countOf(start.words, 'word')}`;
   return [['One start', `sends ${sent}; then ${BOUNDS[start.ended_by]}`]];
 }
 
-/** What people read of a plan. */
-export function planText(plan: RunPlan): string {
-  const { sources, files } = plan;
+/** Sources by what would become of them, with the reasons of those that are not scanned. */
+function sourceLines({ sources, reasons }: RunPlan): readonly LabelledLine[] {
+  const { skipped, failed } = reasonsByOutcome(reasons);
+  const outcomes: readonly (readonly [label: string, count: number, why: RunPlan['reasons']])[] = [
+    ['to scan', sources.to_scan, {}],
+    ['cached', sources.cached, {}],
+    ['duplicate', sources.duplicate, {}],
+    ['skipped', sources.skipped, skipped],
+    ['failed', sources.failed, failed],
+  ];
+  return [
+    ['Sources', `${countText(sources.found)} found`],
+    ...outcomes
+      .filter(([, count]) => count > 0)
+      .flatMap(([label, count, why]): readonly LabelledLine[] => [
+        [`  ${label}`, countText(count)],
+        ...reasonLines(why),
+      ]),
+  ];
+}
+
+/** What people read of a plan. @param columns of the terminal */
+export function planText(plan: RunPlan, columns: number): string {
+  const { files } = plan;
   const share =
     plan.share_of_words_left === null
       ? ''
       : ` (${percentText(plan.share_of_words_left)} of the ${countText(plan.words_left ?? 0)} left)`;
-  const lines: readonly (readonly [string, string])[] = [
-    [
-      'Sources',
-      `${countText(sources.found)} found: ${countText(sources.to_scan)} to scan, ` +
-        `${countText(sources.cached)} cached, ` +
-        `${countText(sources.duplicate)} duplicate, ${countText(sources.skipped)} skipped, ` +
-        `${countText(sources.failed)} failed`,
-    ],
+  const lines: readonly LabelledLine[] = [
+    ...sourceLines(plan),
     [
       'Files',
       `${countText(files.new)} new, ${countText(files.changed)} changed, ${countText(files.unchanged)} unchanged`,
@@ -58,29 +73,22 @@ export function planText(plan: RunPlan): string {
     ...leftOutLines(plan.left_out),
     ['To send', countOf(plan.documents, 'document')],
     ['Words', `${countText(plan.words)}${share}`],
-    ['Requests', countOf(plan.requests, 'request')],
+    ['Requests', countText(plan.requests)],
     ...startLine(plan),
     ['Model', plan.model_versions.join(', ')],
     ...canaryLines(plan),
     ...rescoreLine(plan),
-    ...Object.entries(plan.reasons).map(
-      ([reason, count]) => ['', `${countText(count)} × ${reason}: ${reasonText(reason)}`] as const,
-    ),
   ];
-  const shown = lines.map(([label, text]) => `${label.padEnd(13)}${text}`);
-  return `${[...shown, ...leftOutListing(plan)].join('\n')}\n`;
+  return `${labelledText(lines, columns)}${leftOutListing(plan, columns)}`;
 }
 
 /** Most paths shown of those left out; `--json` has more. */
 const MOST_SHOWN = 50;
 
-function leftOutListing({ left_out_paths: paths }: RunPlan): readonly string[] {
-  if (paths.length === 0) return [];
-  const rest = paths.length - MOST_SHOWN;
-  return [
-    '',
-    'Left out:',
-    ...paths.slice(0, MOST_SHOWN).map(({ path, rule }) => `  ${terminalText(path)} (${LEFT_OUT_RULES[rule].meaning})`),
-    ...(rest > 0 ? [`  … and more: see them with --json`] : []),
-  ];
+function leftOutListing({ left_out_paths: paths }: RunPlan, columns: number): string {
+  if (paths.length === 0) return '';
+  const shown = paths.slice(0, MOST_SHOWN);
+  const rows = shown.map(({ path, rule }) => [rule.replaceAll('_', ' '), path]);
+  const more = paths.length > MOST_SHOWN ? '… and more: see them with --json\n' : '';
+  return `\n${tableText(['LEFT OUT AS', 'PATH'], rows, { columns })}${more}`;
 }

@@ -26,7 +26,7 @@ interface Part {
 
 const SEPARATOR = ' · ';
 const WIDEST_BAR = 24;
-const NARROWEST_BAR = 8;
+const NARROWEST_BAR = 6;
 /** A rate of fewer seconds says little of the time that is left. */
 const SETTLED_SECONDS = 3;
 
@@ -47,22 +47,25 @@ function leftText(seconds: number): string {
 }
 
 /** While files are still found, there is no whole to take a share of. Reading and scanning go on at once. */
-function phaseParts(
-  { sourcesFound: found, findingDone, sourcesRead: read, crawlDone, sourcesDone: done }: ProgressEvent,
-  noun: string,
-) {
+function phaseParts({
+  sourcesFound: found,
+  findingDone,
+  sourcesRead: read,
+  crawlDone,
+  sourcesDone: done,
+}: ProgressEvent) {
   if (!findingDone)
     return [
       { text: `finding: ${countText(found)} so far`, rank: 0 },
       { text: `${countText(read)} read`, rank: 3 },
       { text: `${countText(done)} done`, rank: 0 },
     ];
-  const scanned = { text: `${countText(done)} of ${countOf(found, noun)}`, rank: 0 };
+  const scanned = { text: `${countText(done)} of ${countOf(found, 'source')}`, rank: 0 };
   return crawlDone ? [scanned] : [scanned, { text: `${countText(read)} read`, rank: 3 }];
 }
 
 /** The parts after the bar, in the order in which they are shown. A plan bills no words and shows none. */
-function partsOf(progress: Progress, noun: string): readonly Part[] {
+function partsOf(progress: Progress): readonly Part[] {
   const { event, pace, isEnded } = progress;
   if (event.outageCode !== null && !isEnded) return [{ text: outageText(event), rank: 0 }];
   const left = secondsLeft(progress);
@@ -71,9 +74,9 @@ function partsOf(progress: Progress, noun: string): readonly Part[] {
   const reading =
     !event.crawlDone && readPerSecond !== null && readPerSecond > 0 && event.sourcesRead > event.sourcesDone;
   return [
-    ...phaseParts(event, noun),
+    ...phaseParts(event),
+    ...(documentsPerSecond === null ? [] : [{ text: `${rateText(documentsPerSecond)}/s`, rank: 2 }]),
     ...(left === null ? [] : [{ text: `about ${leftText(left)} left`, rank: 1 }]),
-    ...(documentsPerSecond === null ? [] : [{ text: `${rateText(documentsPerSecond)} docs/s`, rank: 2 }]),
     ...(reading ? [{ text: `reading ${rateText(readPerSecond)}/s`, rank: 6 }] : []),
     ...(hasWords ? [{ text: `${countText(event.wordsDone)} words`, rank: 4 }] : []),
     ...(hasWords && wordsPerSecond !== null ? [{ text: `${rateText(wordsPerSecond)} words/s`, rank: 7 }] : []),
@@ -103,16 +106,16 @@ export function shareDone({ findingDone, sourcesFound, sourcesDone }: ProgressEv
 /** Progress as one line, of any length. */
 export function progressText(progress: Progress): string {
   const share = shareDone(progress.event);
-  const parts = joined(partsOf(progress, 'document'));
+  const parts = joined(partsOf(progress));
   return share === null ? parts : `${percentText(share)}${SEPARATOR}${parts}`;
 }
 
 /** Progress as a bar and what fits beside it into so many columns. @param share 0–1; null shows no bar */
 export function progressBar(progress: Progress, share: number | null, columns: number): string {
-  const parts = partsOf(progress, 'doc');
+  const parts = partsOf(progress);
   if (share === null) return ` ${fitting(parts, columns - 2)}`;
   const percent = `${Math.floor(share * 100)} %`.padStart(5);
-  const width = Math.max(NARROWEST_BAR, Math.min(WIDEST_BAR, Math.floor(columns / 6)));
+  const width = Math.max(NARROWEST_BAR, Math.min(WIDEST_BAR, Math.floor(columns / 8)));
   const full = Math.floor(share * width);
   const bar = ` ${'█'.repeat(full)}${'░'.repeat(width - full)} ${percent}`;
   return `${bar}${SEPARATOR}${fitting(parts, columns - bar.length - SEPARATOR.length - 1)}`;

@@ -6,6 +6,7 @@ import type { Settings } from '../settings/groups.js';
 import type { ObservedContext } from './observed-command.js';
 import { checkThresholds } from './fail-on.js';
 import { failureOf } from './failure.js';
+import { writeNotice } from './notice.js';
 import type { AuditFindings, CheckedThreshold, Threshold } from './fail-on.js';
 import { tellCompletion } from './on-complete.js';
 
@@ -50,14 +51,13 @@ function allFailed({ sources: { failed, scanned, cached, duplicate } }: EndedRun
  * Says what the service did that a run was stopped for, or ended without, or that nothing could be scanned: one line,
  * and what to do now.
  */
-export function sayStop(summary: EndedRun, { stderr }: ObservedContext): void {
+export function sayStop(summary: EndedRun, context: ObservedContext): void {
   const { stop, sources } = summary;
-  if (stop !== null) stderr.write(`assay: ${terminalText(stop.message)}\n       ${terminalText(stop.next_step)}\n`);
-  else if (summary.status === 'complete' && allFailed(summary))
-    stderr.write(
-      `assay: no document could be scanned: ${countOf(sources.failed, 'source')} failed\n` +
-        '       assay explain <source> says why, and what to do.\n',
-    );
+  if (stop !== null) writeNotice(stop.message, stop.next_step, context);
+  else if (summary.status === 'complete' && allFailed(summary)) {
+    const what = `no document could be scanned: ${countOf(sources.failed, 'source')} failed`;
+    writeNotice(what, 'assay explain <source> says why, and what to do.', context);
+  }
 }
 
 /** Says that texts are left to scan before they can be evaluated. Returns the exit code. */
@@ -68,13 +68,15 @@ export function endUnscanned(summary: EndedRun, context: ObservedContext): ExitC
 }
 
 /** Says which thresholds are met, and which could not be measured. */
-export function sayMet(checked: readonly CheckedThreshold[], { stderr, emit }: ObservedContext): void {
+export function sayMet(checked: readonly CheckedThreshold[], context: ObservedContext): void {
   for (const { expression, value, met } of checked) {
-    emit({ kind: 'threshold_checked', expression, value, met });
-    if (met) stderr.write(`assay: the threshold --fail-on ${expression} is met\n`);
+    context.emit({ kind: 'threshold_checked', expression, value, met });
+    if (met) writeNotice(`the threshold --fail-on ${expression} is met`, null, context);
     else if (value === null)
-      stderr.write(
-        `assay: the threshold --fail-on ${expression} could not be measured: there is nothing to compare with\n`,
+      writeNotice(
+        `the threshold --fail-on ${expression} could not be measured: there is nothing to compare with`,
+        null,
+        context,
       );
   }
 }

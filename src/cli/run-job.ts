@@ -138,6 +138,6 @@ export async function runJob(asked: RunJob, context: ObservedContext): Promise<E
 /** Says what a run would do. */
 export async function planJob(job: RunJob, context: ObservedContext): Promise<ExitCode> {
   const planned = await withRunOptions(job, context, plan);
-  context.stdout.write(job.json ? `${JSON.stringify(planned)}\n` : planText(planned));
+  context.stdout.write(job.json ? `${JSON.stringify(planned)}\n` : planText(planned, textColumns(context.stdout)));
   return context.signal.aborted ? 4 : 0;
 }

@@ -3,10 +3,11 @@ import { countOf, countText, durationText, expectedText, percentText } from '../
 import { terminalText } from '../lib/terminal-text.js';
 import { cutInMiddle } from '../lib/text-width.js';
 import { profileTitle } from '../records/profile-facts.js';
-import { judgedVerdicts, unfinishedCrawlText } from '../records/run-summary.js';
+import { judgedVerdicts, unfinishedCrawlText, wholeOrPartialText } from '../records/run-summary.js';
+import type { RunState } from '../records/run-listing.js';
 import type { RunSummary } from '../records/run-summary.js';
-import { reasonText } from '../records/reasons.js';
 import { notJudgedText } from '../records/result-text.js';
+import { reasonLines, reasonsByOutcome } from './reason-lines.js';
 import { spentOn } from './spent-word.js';
 import { dotted, labelledRoom, labelledText } from './table-text.js';
 import type { LabelledLine } from './table-text.js';
@@ -18,7 +19,10 @@ export interface SummaryExtras {
   readonly columns: number;
 }
 
-const STATUS: Readonly<Record<RunSummary['status'], string>> = {
+/** How a run stands, in words. */
+export const RUN_STATE_TEXT: Readonly<Record<RunState | 'interrupted', string>> = {
+  running: 'running',
+  interrupted: 'interrupted: its process is gone',
   complete: 'complete',
   stopped_budget: 'stopped: the word budget is used up',
   stopped_signal: 'stopped by a signal',
@@ -32,31 +36,22 @@ function foundText(summary: RunSummary): string {
   return `${countText(summary.sources.found)} found${unfinished === null ? '' : `; ${unfinished}`}`;
 }
 
-function outcomeLines({ sources }: RunSummary): readonly Line[] {
-  const outcomes: readonly (readonly [label: string, count: number, remark: string])[] = [
-    ['  scanned', sources.scanned, ''],
-    ['  cached', sources.cached, ' (known from an earlier run, not scanned again)'],
-    ['  duplicate', sources.duplicate, ' (same text as another source, scanned once)'],
-    ['  skipped', sources.skipped, ''],
-    ['  failed', sources.failed, ''],
+/** How many sources ended in which way, with the reasons of those without a result. */
+function outcomeLines({ sources, reasons }: RunSummary): readonly Line[] {
+  const { skipped, failed } = reasonsByOutcome(reasons);
+  const outcomes: readonly (readonly [outcome: keyof typeof sources, remark: string, why: typeof reasons])[] = [
+    ['scanned', '', {}],
+    ['cached', ' (known from an earlier run, not scanned again)', {}],
+    ['duplicate', ' (same text as another source, scanned once)', {}],
+    ['skipped', '', skipped],
+    ['failed', '', failed],
   ];
   return outcomes
-    .filter(([, count]) => count > 0)
-    .map(([label, count, remark]) => [label, `${countText(count)}${remark}`]);
-}
-
-function reasonLines(reasons: RunSummary['reasons'], textOf: (reason: string) => string): readonly Line[] {
-  return Object.entries(reasons)
-    .sort(([nameA, a], [nameB, b]) => b - a || nameA.localeCompare(nameB))
-    .map(([reason, count]) => ['', `  ${countText(count)} × ${reason}: ${textOf(reason)}`]);
-}
-
-/** Why sources were skipped or failed; those that were not reached are skipped until the run goes on. */
-function whyLines({ reasons, sources }: RunSummary): readonly Line[] {
-  const lines = reasonLines(reasons, reasonText);
-  return lines.length === 0 || sources.skipped === 0 || sources.failed === 0
-    ? lines
-    : [['', 'skipped or failed, because:'], ...lines];
+    .filter(([outcome]) => sources[outcome] > 0)
+    .flatMap(([outcome, remark, why]): readonly Line[] => [
+      [`  ${outcome}`, `${countText(sources[outcome])}${remark}`],
+      ...reasonLines(why),
+    ]);
 }
 
 /** What the measured errors of the detector say of these verdicts; nothing where none are known. */
@@ -114,13 +109,6 @@ function wordsText({ words, service }: RunSummary): string {
   return `${countText(words.billed)} ${spentOn(service)} of ${countText(words.planned)} planned${unknown}`;
 }
 
-/** Says that what was written is of a part of the run. */
-function partialText({ status, sources, reasons }: RunSummary): string {
-  if (status === 'complete') return '';
-  const open = reasons['not_reached'] ?? 0;
-  return `  partial: ${countText(sources.found - open)} of ${countOf(sources.found, 'source')} found so far have ended`;
-}
-
 function workText(summary: RunSummary): string {
   const retries = summary.retries === 0 ? '' : `, ${countOf(summary.retries, 'retry', 'retries')}`;
   return `${durationText(summary.elapsed_s)}, ${countOf(summary.requests, 'request')}${retries}`;
@@ -133,11 +121,10 @@ function workText(summary: RunSummary): string {
 export function summaryText(summary: RunSummary, { filesWritten, columns }: SummaryExtras): string {
   const path = (name: string): string => cutInMiddle(terminalText(name), labelledRoom(columns));
   const lines: readonly Line[] = [
-    ['Run', `${summary.run_id} · ${STATUS[summary.status]}`],
+    ['Run', `${summary.run_id} · ${RUN_STATE_TEXT[summary.status]}`],
     ['', workText(summary)],
     ['Sources', foundText(summary)],
     ...outcomeLines(summary),
-    ...whyLines(summary),
     ...leftOutLines(summary.left_out),
     ...verdictLines(summary, labelledRoom(columns)),
     ['Cut', truncatedText(summary)],
@@ -145,7 +132,7 @@ export function summaryText(summary: RunSummary, { filesWritten, columns }: Summ
     ['Model', summary.model_versions.join(', ')],
     ['Program', `assay ${summary.program_version}`],
     ...filesWritten.map((name, index): Line => [index === 0 ? 'Written' : '', path(name)]),
-    ['', filesWritten.length === 0 ? '' : partialText(summary)],
+    ['', filesWritten.length === 0 ? '' : `  ${wholeOrPartialText(summary)}`],
   ];
   return `\n${labelledText(lines, columns)}`;
 }

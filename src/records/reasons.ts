@@ -205,6 +205,20 @@ export function isOfService(reason: string): boolean {
   return isReasonCode(reason) ? OF_SERVICE.has(reason) : !NO_TEXT_CODE.test(reason);
 }
 
+/** Reasons of sources that were left out on purpose, and did not fail. */
+const OF_SKIPPED: ReadonlySet<string> = new Set<ReasonCode>([
+  'linked_folder',
+  'archive_link',
+  'too_short',
+  'too_long',
+  'not_reached',
+]);
+
+/** Whether a source with this reason was skipped; with any other it failed. */
+export function isOfSkipped(reason: string): boolean {
+  return OF_SKIPPED.has(reason);
+}
+
 declare const serviceCode: unique symbol;
 
 /** A code of a hosted service that the table does not have. Only `sourceReason` makes one. */

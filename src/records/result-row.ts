@@ -53,6 +53,8 @@ export interface ResultRow extends Judged {
   readonly warnings: readonly string[];
   /** Last change of the file, ISO 8601, UTC; null for sources that are not files. */
   readonly modifiedAt: string | null;
+  /** Whether the results are of the whole run, and what is missing; left out where rows of several runs are read. */
+  readonly runState?: string;
 }
 
 /** A source of a run as it was found, with its name as the disk spells it. */

@@ -1,4 +1,4 @@
-import { countOf } from '../lib/number-text.js';
+import { countOf, countText } from '../lib/number-text.js';
 import type { Estimate } from './estimate.js';
 import type { LeftOutCounts } from './left-out.js';
 import type { ProfileFacts } from './profile-facts.js';
@@ -70,6 +70,15 @@ export function unfinishedCrawlText(summary: Pick<RunSummary, 'crawl_finished' |
   const { files_not_counted: files } = summary;
   const more = files === null ? 'there may be more files' : `at least ${countOf(files, 'more file')} not counted`;
   return `crawl unfinished: ${more}`;
+}
+
+/** Returns whether results are of the whole run; else how many of its sources have ended, and what is not counted. */
+export function wholeOrPartialText(summary: RunSummary): string {
+  const { status, sources, reasons } = summary;
+  if (status === 'complete') return 'whole';
+  const ended = sources.found - (reasons['not_reached'] ?? 0);
+  const part = `partial: ${countText(ended)} of ${countOf(sources.found, 'source')} found so far have ended`;
+  return [part, unfinishedCrawlText(summary)].filter((text) => text !== null).join('; ');
 }
 
 /** Verdicts of the texts that could be judged. `judged` is their sum: what shares are taken of. */

@@ -79,9 +79,9 @@ describe('plain lines, when stderr is no terminal', () => {
     }
     expect(shown()).toBe(
       'Started run r1\nPlan api: 100,000 words left\n' +
-        '25 % · 300 of 1,200 documents · about 93 s left · 9.7 docs/s · 150,000 words · 4,833 words/s · 100,000 words left\n' +
-        '33 % · 400 of 1,200 documents · about 4 min left · 3.2 docs/s · 200,000 words · 1,613 words/s · 100,000 words left\n' +
-        '33 % · 400 of 1,200 documents · 0 docs/s · 200,000 words · 0 words/s · 100,000 words left\n',
+        '25 % · 300 of 1,200 sources · 9.7/s · about 93 s left · 150,000 words · 4,833 words/s · 100,000 words left\n' +
+        '33 % · 400 of 1,200 sources · 3.2/s · about 4 min left · 200,000 words · 1,613 words/s · 100,000 words left\n' +
+        '33 % · 400 of 1,200 sources · 0/s · 200,000 words · 0 words/s · 100,000 words left\n',
     );
   });
 
@@ -90,7 +90,7 @@ describe('plain lines, when stderr is no terminal', () => {
     tell(progress(3, 3));
     tell(ended('complete'));
     tick();
-    expect(shown()).toBe('100 % · 3 of 3 documents · 1,500 words · 100,000 words left\n');
+    expect(shown()).toBe('100 % · 3 of 3 sources · 1,500 words · 100,000 words left\n');
   });
 
   test('promise no time once a run was stopped: it will not go on by itself', () => {
@@ -99,9 +99,7 @@ describe('plain lines, when stderr is no terminal', () => {
     passSeconds(4);
     tell(progress(40, 200));
     tell(ended('stopped_budget'));
-    expect(shown()).toBe(
-      '20 % · 40 of 200 documents · 10 docs/s · 20,000 words · 5,000 words/s · 100,000 words left\n',
-    );
+    expect(shown()).toBe('20 % · 40 of 200 sources · 10/s · 20,000 words · 5,000 words/s · 100,000 words left\n');
   });
 
   test('of a plan, which bills nothing, show no words', () => {
@@ -111,7 +109,7 @@ describe('plain lines, when stderr is no terminal', () => {
     passSeconds(6);
     tell(progress(60, 120, { ...plan, sourcesRead: 60 }));
     tick();
-    expect(shown()).toBe('50 % · 60 of 120 documents · 60 read · about 6 s left · 10 docs/s\n');
+    expect(shown()).toBe('50 % · 60 of 120 sources · 60 read · 10/s · about 6 s left\n');
   });
 
   test('measure the rate of the last half minute, however many events come', () => {
@@ -133,9 +131,7 @@ describe('plain lines, when stderr is no terminal', () => {
     passSeconds(6);
     tell(progress(12, 60, { ...finding, sourcesRead: 32 }));
     tick();
-    expect(shown()).toBe(
-      'finding: 60 so far · 32 read · 12 done · 2 docs/s · reading 2/s · 6,000 words · 1,000 words/s\n',
-    );
+    expect(shown()).toBe('finding: 60 so far · 32 read · 12 done · 2/s · reading 2/s · 6,000 words · 1,000 words/s\n');
   });
 
   test('measure the rate of this session, not what an earlier one did', () => {
@@ -145,7 +141,7 @@ describe('plain lines, when stderr is no terminal', () => {
     passSeconds(10);
     tell(progress(1010, 1200));
     tick();
-    expect(shown()).toContain('1,010 of 1,200 documents · about 3 min left · 1 docs/s');
+    expect(shown()).toContain('1,010 of 1,200 sources · 1/s · about 3 min left');
   });
 
   test('stay right where the clock is set back by a year', () => {
@@ -156,7 +152,7 @@ describe('plain lines, when stderr is no terminal', () => {
     passSeconds(10);
     tell(progress(30, 100));
     tick();
-    expect(shown()).toContain('30 of 100 documents · about 70 s left · 1 docs/s');
+    expect(shown()).toContain('30 of 100 sources · 1/s · about 70 s left');
   });
 
   test('show no control characters that others sent', () => {
@@ -173,7 +169,7 @@ describe('the bar of a terminal', () => {
     tell({ kind: 'run_started', runId: 'r1', resumed: false });
     tell(progress(25, 100));
     expect(shown()).toMatch(
-      /^Started run r1\n.*█{6}░{18} {2}25 % · 25 of 100 docs · 12,500 words · 100,000 words left/su,
+      /^Started run r1\n.*█{6}░{18} {2}25 % · 25 of 100 sources · 12,500 words · 100,000 words left/su,
     );
     tell({ kind: 'note', message: 'the service asks to wait' });
     tell(ended('complete'));
@@ -202,10 +198,10 @@ describe('the bar of a terminal', () => {
   test('keeps what matters most where the terminal is narrow', () => {
     const at = (columns: number): string =>
       progressBar({ event: events.reading, pace, isEnded: false }, 0.4129, columns);
-    expect(at(60)).toBe(' ████░░░░░░  41 % · 5,120 of 12,400 docs · about 3 min left');
-    expect(at(80)).toBe(' █████░░░░░░░░  41 % · 5,120 of 12,400 docs · about 3 min left · 41 docs/s');
+    expect(at(60)).toBe(' ██░░░░░  41 % · 5,120 of 12,400 sources · about 3 min left');
+    expect(at(80)).toBe(' ████░░░░░░  41 % · 5,120 of 12,400 sources · 41/s · about 3 min left');
     expect(at(132)).toBe(
-      ' █████████░░░░░░░░░░░░░  41 % · 5,120 of 12,400 docs · 9,600 read · about 3 min left · 41 docs/s · 2,560,000 words',
+      ' ██████░░░░░░░░░░  41 % · 5,120 of 12,400 sources · 9,600 read · 41/s · about 3 min left · 2,560,000 words · 100,000 words left',
     );
   });
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { summaryText } from '../../src/cli/summary.js';
+import { wholeOrPartialText } from '../../src/records/run-summary.js';
 import { textWidth } from '../../src/lib/text-width.js';
 import type { RunSummary } from '../../src/records/run-summary.js';
 
@@ -33,9 +34,8 @@ Sources      777 found
   scanned    600
   duplicate  40 (same text as another source, scanned once)
   skipped    100
-  failed     37
-             skipped or failed, because:
                100 × not_reached: not reached before the run stopped
+  failed     37
                30 × corrupt: damaged, or not what its content claims to be
                7 × encrypted: protected by a password
                1 × strange_code_of_a_host: strange code of a host
@@ -57,6 +57,28 @@ test.each([
   expect(summaryText({ ...summary, crawl_finished: false, files_not_counted }, HERE)).toContain(
     `Sources      ${said}\n`,
   );
+});
+
+test.each([
+  [{ status: 'complete' } as const, 'whole'],
+  [{}, 'partial: 677 of 777 sources found so far have ended'],
+  [
+    { crawl_finished: false, files_not_counted: 412 },
+    'partial: 677 of 777 sources found so far have ended; crawl unfinished: at least 412 more files not counted',
+  ],
+])('an export says whether it is of the whole run: %o', (differs, said) => {
+  expect(wholeOrPartialText({ ...summary, ...differs })).toBe(said);
+});
+
+test('reasons stand below what their sources ended as', () => {
+  const reasons = { ...summary.reasons, too_short: 5 };
+  expect(summaryText({ ...summary, reasons }, HERE)).toContain(`
+  skipped    100
+               100 × not_reached: not reached before the run stopped
+               5 × too_short: fewer words than --min-words
+  failed     37
+               30 × corrupt: damaged, or not what its content claims to be
+`);
 });
 
 const HERE = { filesWritten: [], columns: 80 };

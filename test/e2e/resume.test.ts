@@ -46,7 +46,9 @@ test('resume keeps service, bounds and outputs of the start and says so, also of
   const first = await assay(world, ['run', 'corpus', '--base-url', world.baseUrl, ...bounds, ...outputs]);
   expect(first.exitCode).toBe(3);
   expect(first.stderr).toContain('partial: 8 of 20 sources found so far have ended');
-  expect((await readFile(join(world.folder, 'results.csv'), 'utf8')).match(/,pending,/gu)).toHaveLength(12);
+  const partial = await readFile(join(world.folder, 'results.csv'), 'utf8');
+  expect(partial.match(/,pending,/gu)).toHaveLength(12);
+  expect(partial.match(/,partial: 8 of 20 sources found so far have ended\r\n/gu)).toHaveLength(20);
   await rm(join(world.folder, 'results.csv'));
 
   const second = await assay(world, ['resume'], 'corpus');
@@ -68,7 +70,9 @@ test('resume keeps service, bounds and outputs of the start and says so, also of
   expect(third.exitCode).toBe(0);
   expect(third.stderr).not.toContain('--max-words 160');
   expect(third.stderr).not.toContain('partial');
-  expect(await readFile(join(world.folder, 'results.csv'), 'utf8')).not.toMatch(/,pending,/u);
+  const whole = await readFile(join(world.folder, 'results.csv'), 'utf8');
+  expect(whole).not.toMatch(/,pending,/u);
+  expect(whole.match(/,whole\r\n/gu)).toHaveLength(20);
   expect(standIn.wordsBilled).toBe(400);
 
   const runs = async (): Promise<number> =>

@@ -1,13 +1,13 @@
 import { countOf, countText } from '../../lib/number-text.js';
 import { runStatus } from '../../library/stored-runs.js';
 import type { RunStatus, SharingDetails } from '../../library/stored-runs.js';
-import { reasonText } from '../../records/reasons.js';
 import type { RunSummary } from '../../records/run-summary.js';
 import { terminalText } from '../../lib/terminal-text.js';
 import { defineCommand } from '../command.js';
+import { reasonLines, reasonsByOutcome } from '../reason-lines.js';
 import { spentOn } from '../spent-word.js';
 import { addStoreFlags } from '../store-flags.js';
-import { verdictLines } from '../summary.js';
+import { RUN_STATE_TEXT, verdictLines } from '../summary.js';
 import { dotted, LABEL_WIDTH, labelledRoom, labelledText } from '../table-text.js';
 import type { LabelledLine } from '../table-text.js';
 import { textColumns } from '../terminal-columns.js';
@@ -39,12 +39,13 @@ function sourceParts({ sources, reasons }: RunSummary): readonly string[] {
   return [`${countText(sources.found)} found`, ...parts];
 }
 
-/** Why sources ended without a result. */
-function whyLines({ reasons }: RunSummary): readonly LabelledLine[] {
-  return Object.entries(reasons)
-    .filter(([reason]) => reason !== 'not_reached')
-    .sort(([, a], [, b]) => b - a)
-    .map(([reason, count]) => ['', `  ${countText(count)} × ${reason}: ${reasonText(reason)}`]);
+/** Why sources ended without a result; under what they ended as, where some were skipped and others failed. */
+function whyLines(reasons: RunSummary['reasons']): readonly LabelledLine[] {
+  const ended = Object.entries(reasons).filter(([reason]) => reason !== 'not_reached');
+  const { skipped, failed } = reasonsByOutcome(Object.fromEntries(ended));
+  const [ofSkipped, ofFailed] = [reasonLines(skipped), reasonLines(failed)];
+  if (ofSkipped.length === 0 || ofFailed.length === 0) return [...ofSkipped, ...ofFailed];
+  return [['', 'skipped, because:'], ...ofSkipped, ['', 'failed, because:'], ...ofFailed];
 }
 
 function wordsText({ ledger, unexplainedWords }: RunStatus['details'], service: RunSummary['service']): string {
@@ -60,13 +61,16 @@ function wordsText({ ledger, unexplainedWords }: RunStatus['details'], service: 
 function statusText({ summary, details, sharing }: RunStatus, columns: number): string {
   const { owner } = details;
   const lines: readonly (readonly [string, string])[] = [
-    ['Run', `${details.runId} · ${details.status}${owner === null ? '' : ` (process ${owner.pid} on ${owner.host})`}`],
+    [
+      'Run',
+      `${details.runId} · ${RUN_STATE_TEXT[details.status]}${owner === null ? '' : ` (process ${owner.pid} on ${owner.host})`}`,
+    ],
     ['Paths', details.paths.join(', ')],
     ...dotted(sourceParts(summary), labelledRoom(columns)).map((line, index): LabelledLine => [
       index === 0 ? 'Sources' : '',
       line,
     ]),
-    ...whyLines(summary),
+    ...whyLines(summary.reasons),
     ['Words', wordsText(details, summary.service)],
     ...verdictLines(summary, labelledRoom(columns)),
     ['Words left', details.wordsLeft === null ? 'not limited' : countText(details.wordsLeft)],

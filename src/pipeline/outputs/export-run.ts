@@ -1,6 +1,9 @@
 import type { Writable } from 'node:stream';
 import type { ObjectStorage } from '../../lib/object-storage.js';
 import { withScratchFolder } from '../../lib/scratch-folder.js';
+import type { LabelledRow } from '../../records/dataset-row.js';
+import type { ResultRow } from '../../records/result-row.js';
+import { wholeOrPartialText } from '../../records/run-summary.js';
 import type { DocumentPassages } from '../../records/passages.js';
 import { storedCrawlSettings } from '../crawl/index.js';
 import { exportLabels, exportPassages, exportPatterns, exportReferences, exportResults } from '../export/index.js';
@@ -34,6 +37,15 @@ export async function runLabels(
   return labelsOf({ store, runId, reading: { cwd, objects, scratchFolder }, crawl });
 }
 
+/** Each row says of what part of the run the export is, so that a reader of the file alone knows. */
+async function* inState(runState: string, rows: AsyncIterable<ResultRow>): AsyncGenerator<ResultRow> {
+  for await (const row of rows) yield { ...row, runState };
+}
+
+async function* labelsInState(runState: string, rows: AsyncIterable<LabelledRow>): AsyncGenerator<LabelledRow> {
+  for await (const { values, result } of rows) yield { values, result: { ...result, runState } };
+}
+
 /**
  * Returns what a run's results are exported as where nothing else is asked for: those of datasets as the rows of the
  * datasets with their labels.
@@ -49,8 +61,10 @@ export async function usualContent(store: Store, runId: string): Promise<ExportC
 export async function exportStoredRun(store: Store, request: ExportRequest, out: Writable): Promise<void> {
   const { runId, content, format } = request;
   switch (content) {
-    case 'results':
-      return exportResults(format, store.resultRows(runId), out);
+    case 'results': {
+      const runState = wholeOrPartialText(await store.runSummary(runId));
+      return exportResults(format, inState(runState, store.resultRows(runId)), out);
+    }
     case 'passages':
       return exportPassages(
         format,
@@ -62,10 +76,12 @@ export async function exportStoredRun(store: Store, request: ExportRequest, out:
       return exportReferences(format, referencesOf(store, runId), out);
     case 'patterns':
       return exportPatterns(format, patternFindingsOf(store, runId), out);
-    case 'labels':
+    case 'labels': {
+      const runState = wholeOrPartialText(await store.runSummary(runId));
       return withScratchFolder(async (folder) => {
         const { columns, rows } = await runLabels(store, request, folder);
-        await exportLabels(format, columns, rows, out);
+        await exportLabels(format, columns, labelsInState(runState, rows), out);
       });
+    }
   }
 }

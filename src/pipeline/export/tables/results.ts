@@ -220,5 +220,13 @@ export const resultsTable: Table<ResultRow> = {
         'many texts are by AI as by people; none without a profile that was made with AI texts',
       value: (row) => row.recalibrated ?? null,
     },
+    {
+      name: 'run_state',
+      type: 'string',
+      describe:
+        '`whole`, or what is missing of the run, as `partial: 120 of 400 sources found so far have ended; crawl ' +
+        'unfinished: at least 3,120 more files not counted`; none in a history of audits',
+      value: (row) => row.runState ?? null,
+    },
   ],
 };
