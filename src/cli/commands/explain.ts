@@ -113,6 +113,37 @@ function nextStepLine(reason: string | null): readonly string[] {
   return nextStep === null ? [] : [`  next step    ${nextStep}`];
 }
 
+/** One scan: how it stands, each failed attempt, the batch that it was sent in, and its result. */
+function scanLines(
+  { scan, state, words_billed: billed, batch, failed_attempts: failed, result }: Explanation['scans'][number],
+  { service, document }: Explanation,
+): readonly string[] {
+  return [
+    `  ${scan.padEnd(12)} ${state}, ${countOf(billed, 'word')} ${spentOn(service)}`,
+    ...failed.map(
+      (attempt) =>
+        `               attempt ${attempt.at} in batch ${attempt.batch_id}: ${attempt.fault_class}` +
+        `${attempt.status === null ? '' : `, HTTP ${attempt.status}`}, ${attempt.code} (${attempt.message})`,
+    ),
+    ...(batch === null
+      ? []
+      : [
+          `               batch ${batch.id} (${batch.mode}, ${countOf(batch.documents, 'document')}, ` +
+            `${batch.state}${whyOf(batch)}), sent ${batch.sent_at}` +
+            (batch.ended_at === null ? '' : `, ended ${batch.ended_at}`),
+        ]),
+    ...(result === null
+      ? []
+      : [
+          `               ${resultText(result)}, model ${result.model_version}, ${result.scanned_at}`,
+          ...probabilityLine(result),
+          ...cutLine(result, document),
+          ...sectionLine(result),
+          ...judgedOf(result).map((line) => `               ${line}`),
+        ]),
+  ];
+}
+
 function explanationText(explanation: ExplainedSource, columns: number): string {
   const { document, extraction, reason } = explanation;
   const row = explanation.dataset_id === null ? '' : ` row ${explanation.dataset_id}`;
@@ -129,30 +160,7 @@ function explanationText(explanation: ExplainedSource, columns: number): string 
           `  document     ${document.hash}, ${countOf(document.words, 'word')}, ` +
             `${countOf(document.characters, 'character')}, text ${document.text_kept ? 'kept' : 'not kept'}`,
         ]),
-    ...explanation.scans.flatMap(({ scan, state, words_billed: billed, batch, failed_attempts: failed, result }) => [
-      `  ${scan.padEnd(12)} ${state}, ${countOf(billed, 'word')} ${spentOn(explanation.service)}`,
-      ...failed.map(
-        (attempt) =>
-          `               attempt ${attempt.at} in batch ${attempt.batch_id}: ${attempt.fault_class}` +
-          `${attempt.status === null ? '' : `, HTTP ${attempt.status}`}, ${attempt.code} (${attempt.message})`,
-      ),
-      ...(batch === null
-        ? []
-        : [
-            `               batch ${batch.id} (${batch.mode}, ${countOf(batch.documents, 'document')}, ` +
-              `${batch.state}${whyOf(batch)}), sent ${batch.sent_at}` +
-              (batch.ended_at === null ? '' : `, ended ${batch.ended_at}`),
-          ]),
-      ...(result === null
-        ? []
-        : [
-            `               ${resultText(result)}, model ${result.model_version}, ${result.scanned_at}`,
-            ...probabilityLine(result),
-            ...cutLine(result, document),
-            ...sectionLine(result),
-            ...judgedOf(result).map((line) => `               ${line}`),
-          ]),
-    ]),
+    ...explanation.scans.flatMap((scan) => scanLines(scan, explanation)),
     ...sentenceLines(explanation),
     ...explanation.same_text_as.map((path) => `  same text    ${path}`),
   ];
