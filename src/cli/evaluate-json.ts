@@ -2,6 +2,7 @@ import type { EvaluatedRun } from '../index.js';
 import type { Evaluated } from './evaluate-text.js';
 
 type Shares = EvaluatedRun['evaluation']['confusion']['found'];
+type Groups = EvaluatedRun['evaluation']['groups'];
 type Mistakes = EvaluatedRun['mistakes']['human'];
 
 const shareJson = ({ count, total, share, low, high }: Shares) => ({ count, total, share, low, high });
@@ -16,6 +17,14 @@ const mistakesJson = (mistakes: Mistakes) =>
     stated,
     excerpt,
   }));
+
+const groupJson = ({ group, falseAlarms, found, isSmall, p }: Groups[string][number]) => ({
+  group,
+  false_alarms: shareJson(falseAlarms),
+  found: shareJson(found),
+  small: isSmall,
+  p,
+});
 
 function runJson({ runId, modelVersions, evaluation, mistakes, leftOut }: EvaluatedRun) {
   const { texts, confusion, auroc, foundAt, reliability, calibrationError, groups, curve } = evaluation;
@@ -42,18 +51,7 @@ function runJson({ runId, modelVersions, evaluation, mistakes, leftOut }: Evalua
       high,
     })),
     calibration: { error: calibrationError, bins: reliability },
-    groups: Object.fromEntries(
-      Object.entries(groups).map(([column, rows]) => [
-        column,
-        rows.map(({ group, falseAlarms, found, isSmall, p }) => ({
-          group,
-          false_alarms: shareJson(falseAlarms),
-          found: shareJson(found),
-          small: isSmall,
-          p,
-        })),
-      ]),
-    ),
+    groups: Object.fromEntries(Object.entries(groups).map(([column, rows]) => [column, rows.map(groupJson)])),
     curve: curve.map(({ threshold, falseAlarms, found }) => ({ threshold, false_alarms: falseAlarms, found })),
     mistakes: { human: mistakesJson(mistakes.human), ai: mistakesJson(mistakes.ai) },
   };
