@@ -3,7 +3,7 @@ import type { ExitCode } from '../lib/errors.js';
 import { programVersion } from '../lib/package-root.js';
 import { badArguments, noCommand, refuseEmpty } from './bad-arguments.js';
 import { asTyped } from './command-name.js';
-import type { CliContext } from './command.js';
+import type { CliContext, Command } from './command.js';
 import { loadCommands } from './commands.js';
 import { coloursOf } from './colour.js';
 import { writeFailure } from './failure.js';
@@ -39,6 +39,29 @@ function helpAsked(argv: readonly string[]): readonly string[] {
 const isFirstHelp = (argv: readonly string[]): boolean =>
   argv.length === 1 && (argv[0] === '--help' || argv[0] === '-h');
 
+/** Returns a parser without commands. It throws an AssayError for arguments that it does not take. */
+function newParser(argv: readonly string[], commands: readonly Command[], { stdout }: CliContext) {
+  return yargs()
+    .scriptName('assay')
+    .usage('assay <command>\n\nAudits corpora for AI-written text.')
+    .strict()
+    .demandCommand(1, 'Say what to do: assay run <path>, or assay --help for all commands.')
+    .help()
+    .alias('help', 'h')
+    .wrap(textColumns(stdout))
+    .version(programVersion())
+    .exitProcess(false)
+    .middleware((args) => {
+      Object.assign(args, withLoneDash(args));
+    })
+    .fail((message: string | null, error: unknown) => {
+      if (error instanceof Error && error.name !== 'YError') throw error;
+      const command = commands.length === 1 ? (commands[0] ?? null) : null;
+      // Thrown, so that the command does not run all the same.
+      throw badArguments({ message: sayingLoneDash(message), argv, command });
+    });
+}
+
 /**
  * Runs one command line (without the program's name) and returns its exit code; prints errors, one line and a next
  * step.
@@ -54,26 +77,8 @@ export async function runCli(typed: readonly string[], context: CliContext): Pro
     return 0;
   }
   let exitCode: ExitCode = 0;
-  const parser = yargs()
-    .scriptName('assay')
-    .usage('assay <command>\n\nAudits corpora for AI-written text.')
-    .strict()
-    .demandCommand(1, 'Say what to do: assay run <path>, or assay --help for all commands.')
-    .help()
-    .alias('help', 'h')
-    .wrap(textColumns(context.stdout))
-    .version(programVersion())
-    .exitProcess(false)
-    .middleware((args) => {
-      Object.assign(args, withLoneDash(args));
-    })
-    .fail((message: string | null, error: unknown) => {
-      if (error instanceof Error && error.name !== 'YError') throw error;
-      const command = commands.length === 1 ? (commands[0] ?? null) : null;
-      // Thrown, so that the command does not run all the same.
-      throw badArguments({ message: sayingLoneDash(message), argv, command });
-    });
   const commands = argv[0] === '--version' ? [] : await loadCommands(argv[0]);
+  const parser = newParser(argv, commands, context);
   for (const command of commands) command.register(parser, context, (code) => (exitCode = code));
   try {
     refuseEmpty(argv);
