@@ -94,6 +94,21 @@ function plainLines({ stderr, clock, repeat = repeatInBackground }: ProgressInit
   return Object.assign(show, { close: stop });
 }
 
+/** @param line returns the bar; called at each frame, so that time left and rates stay true while nothing happens */
+function barStack(stream: Writable, line: () => string): cliProgress.MultiBar {
+  return new cliProgress.MultiBar({
+    stream,
+    format: line,
+    fps: FRAMES_PER_SECOND,
+    hideCursor: true,
+    clearOnComplete: true,
+    linewrap: false,
+    // The program handles signals itself: a run must drain before it ends.
+    gracefulExit: false,
+    autopadding: false,
+  });
+}
+
 function bar({ stderr, clock }: ProgressInit): ProgressListener {
   const view = new ProgressView(clock);
   let isEnded = false;
@@ -101,18 +116,7 @@ function bar({ stderr, clock }: ProgressInit): ProgressListener {
     const progress = view.progress(isEnded);
     return progress === null ? '' : progressBar(progress, view.share, columnsOf(stderr));
   };
-  // The program handles signals itself: a run must drain before it ends.
-  const stack = new cliProgress.MultiBar({
-    stream: stderr,
-    // Drawn at each frame, so that time left and rates stay true while nothing happens.
-    format: line,
-    fps: FRAMES_PER_SECOND,
-    hideCursor: true,
-    clearOnComplete: true,
-    linewrap: false,
-    gracefulExit: false,
-    autopadding: false,
-  });
+  const stack = barStack(stderr, line);
   let isDrawn = false;
   const close = (): void => {
     isEnded = true;
