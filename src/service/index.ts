@@ -28,7 +28,7 @@ import {
 } from './http/index.js';
 import { registerMetrics } from './metrics/index.js';
 import { collectOpenApi, serveOpenApi } from './docs/index.js';
-import type { ServiceApp } from './routes/index.js';
+import type { RouteTools, ServiceApp } from './routes/index.js';
 import { fileRoutes, routes } from './routes/index.js';
 import { ExtractionBudget } from './uploads/index.js';
 import { registerWeb } from './web/index.js';
@@ -57,6 +57,17 @@ export interface BuiltService {
   readonly app: ServiceApp;
   readonly metrics: Registry;
   readonly lifecycle: Lifecycle;
+}
+
+async function registerEndpoints(app: ServiceApp, tools: RouteTools): Promise<void> {
+  for (const register of routes) register(app, tools);
+  await app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    // Forms are read as a stream; their schema is for the documentation.
+    scope.setValidatorCompiler((part) => (part.httpPart === 'body' ? () => true : TypeBoxValidatorCompiler(part)));
+    await scope.register(multipart, { throwFileSizeLimit: false });
+    for (const register of fileRoutes) register(scope.withTypeProvider<TypeBoxTypeProvider>(), tools);
+  });
 }
 
 /** Builds the service without listening. */
@@ -90,14 +101,7 @@ export async function buildService(given: ServiceParts): Promise<BuiltService> {
     extraction: new ExtractionBudget(parts.limits, parts.clock, onExtraction),
     stopping: lifecycle.stopNow.signal,
   };
-  for (const register of routes) register(app, tools);
-  await app.register(async (scope) => {
-    scope.removeAllContentTypeParsers();
-    // Forms are read as a stream; their schema is for the documentation.
-    scope.setValidatorCompiler((part) => (part.httpPart === 'body' ? () => true : TypeBoxValidatorCompiler(part)));
-    await scope.register(multipart, { throwFileSizeLimit: false });
-    for (const register of fileRoutes) register(scope.withTypeProvider<TypeBoxTypeProvider>(), tools);
-  });
+  await registerEndpoints(app, tools);
   serveOpenApi(app, parts.web === null ? null : WEB_ROOT);
   if (parts.web !== null)
     await registerWeb(app, { tools, web: parts.web, admit, endpoints: { json: routes, files: fileRoutes } });
