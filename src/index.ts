@@ -1,19 +1,13 @@
-import { resolve } from 'node:path';
-import type { Writable } from 'node:stream';
 import type { RunRequest } from './assemble.js';
 import { withMetrics } from './assemble-metrics.js';
-import { assembleStore, withStoredRuns } from './assemble-store.js';
+import { assembleStore } from './assemble-store.js';
 import { isPostgresAddress } from './lib/database/index.js';
 import type { AssayError } from './lib/errors.js';
 import { openObjectStorage } from './lib/object-storage.js';
-import { writeWholeFile } from './lib/output-file.js';
-import { chosenRun } from './pipeline/outputs/chosen-run.js';
 import { checkDatasets, checkPaths } from './pipeline/crawl/index.js';
 import { checkOutputs } from './pipeline/outputs/check-outputs.js';
 import { firstDocuments } from './pipeline/outputs/first-documents.js';
-import { exportStoredRun, usualContent } from './pipeline/outputs/export-run.js';
 import { writeOutputs } from './pipeline/outputs/write-outputs.js';
-import { writeRunReport } from './pipeline/outputs/write-report.js';
 import { pruneAfterAudit } from './library/prune.js';
 import { profileOf } from './library/profiles.js';
 import type { UseOptions } from './library/options.js';
@@ -22,7 +16,6 @@ import type { Store } from './pipeline/store/index.js';
 import type { Audit } from './records/audit.js';
 import type { Backlog } from './records/backlog.js';
 import type { OnRunEvent } from './records/events.js';
-import type { ExportContent } from './records/export-content.js';
 import type { FirstDocument } from './records/first-document.js';
 import type { Pruned } from './records/pruned.js';
 import type { RunPlan } from './records/run-plan.js';
@@ -56,6 +49,8 @@ export type { Pruned, PruneOptions } from './library/prune.js';
 export { allowFeatures, createKey, createSignInLink, listKeys, revokeKey } from './library/keys.js';
 export type { Feature, KeyListing } from './library/keys.js';
 export type { UseOptions } from './library/options.js';
+export { exportRun, writeReport } from './library/outputs.js';
+export type { ExportOptions, ReportOptions, StoredRunOptions } from './library/outputs.js';
 export { modelVersions, serviceUsage, startService } from './library/service.js';
 export type { Service } from './library/service.js';
 export { compareRuns, copyRuns, explainSource, listRuns, runStatus } from './library/stored-runs.js';
@@ -213,64 +208,5 @@ export async function plan(options: PlanOptions): Promise<RunPlan> {
   return withStore(options, async (request, store) => {
     const { assemblePlan } = await import('./assemble.js');
     return assemblePlan(request, store, options.job === 'audit');
-  });
-}
-
-export interface StoredRunOptions extends UseOptions {
-  /** Id of the run, or how it begins; left out, the newest run of the database. */
-  readonly run?: string;
-}
-
-export interface ExportOptions extends StoredRunOptions {
-  /** File to be written, or a stream, which stays open. */
-  readonly out: string | Writable;
-  /** `csv`, `jsonl` or `parquet`; left out, `csv`. */
-  readonly format?: string;
-  /** Left out: `labels` for a run over datasets, else `results`. */
-  readonly content?: ExportContent;
-}
-
-/**
- * Writes an export of a stored run, row by row. Returns which run and what of it.
- * @throws AssayError `database_missing`, `run_not_found`, `run_ambiguous`, `unknown_export_format`
- */
-export function exportRun({
-  settings = programSettings(),
-  cwd = process.cwd(),
-  run: named,
-  out,
-  format = 'csv',
-  content: asked,
-}: ExportOptions): Promise<{ readonly runId: string; readonly content: ExportContent }> {
-  return withStoredRuns(settings.store, cwd, async (store) => {
-    const { runId } = chosenRun(await store.listRuns(), named ?? null);
-    const content = asked ?? (await usualContent(store, runId));
-    const objects = openObjectStorage(settings.storage.s3Endpoint);
-    const write = (stream: Writable): Promise<void> =>
-      exportStoredRun(store, { runId, content, format, objects }, stream);
-    await (typeof out === 'string' ? writeWholeFile(resolve(cwd, out), write) : write(out));
-    return { runId, content };
-  });
-}
-
-export interface ReportOptions extends StoredRunOptions {
-  /** The HTML file to be written. */
-  readonly out: string;
-}
-
-/**
- * Writes the report of a stored run, compared with the audit or run before it. Returns the files written, as
- * absolute paths.
- * @throws AssayError `database_missing`, `run_not_found`, `run_ambiguous`, `output_unwritable`
- */
-export function writeReport({
-  settings = programSettings(),
-  cwd = process.cwd(),
-  run: named,
-  out,
-}: ReportOptions): Promise<{ readonly runId: string; readonly files: readonly string[] }> {
-  return withStoredRuns(settings.store, cwd, async (store) => {
-    const { runId } = chosenRun(await store.listRuns(), named ?? null);
-    return { runId, files: await writeRunReport(store, runId, resolve(cwd, out), settings.report) };
   });
 }
