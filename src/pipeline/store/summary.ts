@@ -4,6 +4,7 @@ import { profileFacts } from '../../calibration/stating.js';
 import type { Stating } from '../../calibration/stating.js';
 import { estimateOf } from '../../records/estimate.js';
 import type { JudgedGroup } from '../../records/estimate.js';
+import { RESULT_REASONS } from '../../records/judged.js';
 import { SERVICE_PLACES } from '../../records/run-summary.js';
 import type { RunSummary } from '../../records/run-summary.js';
 import { statedVerdict, VERDICTS } from '../../records/verdict.js';
@@ -136,7 +137,8 @@ function verdictCounts(
   const notJudged = { human: 0, ai: 0, mixed: 0 };
   const reasons: Record<string, number> = {};
   for (const group of groups) {
-    const { reason, count } = group;
+    const { count } = group;
+    const reason = storedLiteralOrNull(RESULT_REASONS, group.reason, 'results.reason');
     const verdict = storedLiteralOrNull(VERDICTS, group.verdict, 'results.verdict');
     const stated = statedOfGroup(verdict, group, stating);
     if (verdict === null || stated === null) continue;

@@ -39,6 +39,8 @@ test.each([
   ['results', 'verdict', rows],
   ['results', 'verdict', summary],
   ['results', 'reason', rows],
+  ['results', 'reason', summary],
+  ['results', 'reason', explained],
   ['runs', 'status', summary],
   ['runs', 'status', details],
   ['runs', 'status', () => store.listRuns()],
