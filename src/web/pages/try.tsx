@@ -129,16 +129,11 @@ function ScanButton({
 
 const NO_TEXT: TextToTry = { text: '', blocks: [] };
 
-function TextForm({ characterLimit, running, onScan, onStop, onReplace, onSeveral }: FormProps): JSX.Element {
+/** The text of the form, typed or read from a file, with the note or the problem of that file. */
+function useDocument({ onReplace, onSeveral }: Pick<FormProps, 'onReplace' | 'onSeveral'>) {
   const [document, setDocument] = useState(NO_TEXT);
-  const { text } = document;
-  const [chosen, setChosen] = useState<readonly ScanName[]>(SCANS);
   const [note, setNote] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
-  const costId = useId();
-  const words = countWords(text);
-  const tooLong = countCharacters(text) - characterLimit;
-  const ready = words > 0 && tooLong <= 0 && chosen.length > 0;
   const take = (files: readonly File[]): void => {
     onReplace();
     setProblem(null);
@@ -153,14 +148,25 @@ function TextForm({ characterLimit, running, onScan, onStop, onReplace, onSevera
     };
     void takeFile(file, { onText, onNote: setNote, onProblem: setProblem });
   };
-  const submit = (event: Event): void => {
-    event.preventDefault();
-    if (ready && !running) onScan(document, chosen);
-  };
   const type = (typed: string): void => {
     // What was said of parts of the file is not true of another text.
     setDocument({ text: typed, blocks: [] });
     setNote('');
+  };
+  return { document, note, problem, take, type };
+}
+
+function TextForm({ characterLimit, running, onScan, onStop, onReplace, onSeveral }: FormProps): JSX.Element {
+  const { document, note, problem, take, type } = useDocument({ onReplace, onSeveral });
+  const { text } = document;
+  const [chosen, setChosen] = useState<readonly ScanName[]>(SCANS);
+  const costId = useId();
+  const words = countWords(text);
+  const tooLong = countCharacters(text) - characterLimit;
+  const ready = words > 0 && tooLong <= 0 && chosen.length > 0;
+  const submit = (event: Event): void => {
+    event.preventDefault();
+    if (ready && !running) onScan(document, chosen);
   };
   return (
     <form class="try" onSubmit={submit}>
