@@ -26,7 +26,12 @@ export type OnVerdict = (checked: CheckedString, verification: Verification, isA
 const isAlarm = (verification: Verification): boolean =>
   verification.verdict === 'mismatch' || verification.verdict === 'not_found';
 
-// Longer than other functions: one loop over the strings, and a line for each figure.
+interface JudgedString {
+  readonly checked: CheckedString;
+  readonly verification: Verification;
+  readonly isAccepted: boolean;
+}
+
 /** Returns how good the verdicts on labelled strings are. */
 export async function scoreVerdicts(
   model: ReferenceModel,
@@ -34,41 +39,40 @@ export async function scoreVerdicts(
   strings: readonly CheckedString[],
   onVerdict?: OnVerdict,
 ): Promise<VerdictScores> {
-  let detected = 0;
-  let wrong = 0;
-  let real = 0;
-  let alarms = 0;
-  let rightRecords = 0;
-  let fabricatedFound = 0;
-  let accepted = 0;
+  const judged: JudgedString[] = [];
   for (const checked of strings) {
     const verification = await verifyReference(parseReference(model, checked.raw), [source]);
     const isAccepted = checked.accept.includes(verification.verdict);
-    if (isAccepted) accepted += 1;
     onVerdict?.(checked, verification, isAccepted);
-    if (checked.label === 'exists') {
-      real += 1;
-      if (isAlarm(verification)) alarms += 1;
-      if (verification.match !== null && checked.match_ids.includes(verification.match.comparison.work.id))
-        rightRecords += 1;
-    } else if (checked.label !== 'unindexed') {
-      wrong += 1;
-      if (isAlarm(verification)) detected += 1;
-      if (checked.label === 'fabricated' && verification.verdict === 'found') fabricatedFound += 1;
-    }
+    judged.push({ checked, verification, isAccepted });
   }
+  return scoresOf(judged);
+}
+
+function scoresOf(judged: readonly JudgedString[]): VerdictScores {
+  const real = judged.filter(({ checked }) => checked.label === 'exists');
+  const wrong = judged.filter(({ checked: { label } }) => label !== 'exists' && label !== 'unindexed');
+  const alarmsIn = (strings: readonly JudgedString[]): number =>
+    strings.filter(({ verification }) => isAlarm(verification)).length;
+  const [detected, alarms] = [alarmsIn(wrong), alarmsIn(real)];
   const precision = detected / (detected + alarms);
-  const recall = detected / wrong;
+  const recall = detected / wrong.length;
+  const rightRecords = real.filter(
+    ({ checked, verification: { match } }) => match !== null && checked.match_ids.includes(match.comparison.work.id),
+  );
+  const fabricatedFound = wrong.filter(
+    ({ checked, verification }) => checked.label === 'fabricated' && verification.verdict === 'found',
+  );
   return {
-    rightRecord: rightRecords / real,
-    realReferences: real,
+    rightRecord: rightRecords.length / real.length,
+    realReferences: real.length,
     precision,
     recall,
     f1: (2 * precision * recall) / (precision + recall),
-    falseAlarms: alarms / real,
-    fabricatedFound,
-    accepted: accepted / strings.length,
-    strings: strings.length,
+    falseAlarms: alarms / real.length,
+    fabricatedFound: fabricatedFound.length,
+    accepted: judged.filter(({ isAccepted }) => isAccepted).length / judged.length,
+    strings: judged.length,
   };
 }
 
