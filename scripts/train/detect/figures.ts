@@ -124,50 +124,43 @@ function humansByDomain(rows: readonly CrossJudged[]): CrossFitted['humans'] {
 /**
  * Returns the figures of documents whose second stage was fitted on others: sources (documents, where there are several
  * languages) are dealt to two halves, and each is judged by the second stage of the other.
- *
- * Longer than other functions: a few lines for each figure.
  */
 function crossFitted(leftOut: readonly LeftOut[], recipe: SecondStageRecipe): CrossFitted {
   const rows = judgedByOtherHalf(leftOut, recipe);
   const weights = cellWeights(rows);
-  const weightOf = (keep: (row: CrossJudged) => boolean): number =>
-    rows.reduce((sum, row, index) => sum + (keep(row) ? itemAt(weights, index) : 0), 0);
-  const undecided = undecidedAmong(leftOut);
-  const decided = (keep: (row: CrossJudged) => boolean): number =>
-    weightOf((row) => row.high && !undecided(row.document) && keep(row));
-  const highWeight = weightOf(({ high }) => high);
+  const claims = rows.map(({ document, probabilities }) => ({
+    probability: itemAt(probabilities, 1),
+    ai: document.label === 'ai',
+  }));
   return {
-    calibrationError: round(
-      calibrationError(
-        reliability(
-          rows.map(({ document, probabilities }) => ({
-            probability: itemAt(probabilities, 1),
-            ai: document.label === 'ai',
-          })),
-          weights,
-        ),
-      ),
-    ),
+    calibrationError: round(calibrationError(reliability(claims, weights))),
     confusion: [0, 1, 2].map((label) =>
       [0, 1, 2].map(
         (verdict) =>
           rows.filter((row) => CLASS_NUMBERS[row.document.label] === label && row.verdict === verdict).length,
       ),
     ),
-    highRight: round(
-      weightOf(({ high, document, verdict }) => high && CLASS_NUMBERS[document.label] === verdict) /
-        Math.max(1e-9, highWeight),
-    ),
-    highRightDecided: round(
-      decided(({ document, verdict }) => CLASS_NUMBERS[document.label] === verdict) /
-        Math.max(
-          1e-9,
-          decided(() => true),
-        ),
-    ),
-    highShare: round(highWeight),
+    ...highFigures(rows, weights, undecidedAmong(leftOut)),
     humans: humansByDomain(rows),
     sentences: sentenceFigures(rows),
+  };
+}
+
+/** How often verdicts of high confidence are right, and how many there are. */
+function highFigures(
+  rows: readonly CrossJudged[],
+  weights: readonly number[],
+  isUndecided: (document: CrossJudged['document']) => boolean,
+): Pick<CrossFitted, 'highRight' | 'highRightDecided' | 'highShare'> {
+  const weightOf = (keep: (row: CrossJudged) => boolean): number =>
+    rows.reduce((sum, row, index) => sum + (row.high && keep(row) ? itemAt(weights, index) : 0), 0);
+  const isRight = ({ document, verdict }: CrossJudged): boolean => CLASS_NUMBERS[document.label] === verdict;
+  const isDecided = ({ document }: CrossJudged): boolean => !isUndecided(document);
+  const all = weightOf(() => true);
+  return {
+    highRight: round(weightOf(isRight) / Math.max(1e-9, all)),
+    highRightDecided: round(weightOf((row) => isDecided(row) && isRight(row)) / Math.max(1e-9, weightOf(isDecided))),
+    highShare: round(all),
   };
 }
 
