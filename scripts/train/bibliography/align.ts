@@ -118,13 +118,35 @@ class Alignment {
 /**
  * Returns the labels a token may have, as bit sets: exactly one where a field was found in the string; elsewhere
  * `other`, or any field that the source did not label or whose label is not in the string. Returns null if the title is
- * labelled but not found. Longer than other functions: fields are marked in an order that matters, each from where
- * another ended.
+ * labelled but not found.
  */
 export function alignLabels(reference: LabelledReference, tokens: Tokens): Uint16Array | null {
   const alignment = new Alignment(tokens);
   const settled = new Set<Label>(['other']);
   const missed = new Set<Label>();
+  if (!markFields(alignment, reference, settled, missed)) return null;
+  for (let index = 0; index < tokens.count; index += 1) {
+    if (tokens.kinds[index] === DOI) alignment.masks[index] = only('doi');
+    if (tokens.kinds[index] === LINK) alignment.masks[index] = only('url');
+  }
+  const isOpen = (label: Label): boolean =>
+    label === 'other' || missed.has(label) || (!settled.has(label) && !COMPLETE.test(reference.source));
+  return closeGaps(
+    alignment,
+    LABELS.reduce((mask, label) => (isOpen(label) ? mask | only(label) : mask), 0),
+  );
+}
+
+/**
+ * Marks the fields in an order that matters, each from where another ended. Returns whether the title is there, as far
+ * as it is labelled.
+ */
+function markFields(
+  alignment: Alignment,
+  reference: LabelledReference,
+  settled: Set<Label>,
+  missed: Set<Label>,
+): boolean {
   const note = (label: Label, after: number | null): number | null => {
     if (after === null) missed.add(label);
     else settled.add(label);
@@ -133,7 +155,7 @@ export function alignLabels(reference: LabelledReference, tokens: Tokens): Uint1
   const mark = (label: Label, value: string | undefined, from = 0): number | null =>
     value === undefined || value === '' ? null : note(label, alignment.mark(value, label, from));
   const afterTitle = mark('title', reference.title);
-  if (reference.title !== '' && afterTitle === null) return null;
+  if (reference.title !== '' && afterTitle === null) return false;
   const { container } = reference;
   const afterContainer =
     container === undefined || container === ''
@@ -149,27 +171,19 @@ export function alignLabels(reference: LabelledReference, tokens: Tokens): Uint1
   const { pages } = reference;
   if (pages !== undefined && pages !== '')
     note('pages', alignment.markPages(pages, afterContainer ?? afterTitle ?? 0) ?? alignment.markPages(pages, 0));
-  if (reference.year !== null) {
-    const year = String(reference.year);
-    settled.add('year');
-    if (alignment.mark(year, 'year') === null)
-      alignment.texts.forEach((text, index) => text.startsWith(year) && (alignment.masks[index] = only('year')));
-  }
+  if (reference.year !== null) markYear(alignment, String(reference.year), settled);
   const [volume = '', ...rest] = (reference.volume ?? '').split(ISSUE_PART);
   const holdsIssue = rest.length > 0 && volume !== '' && reference.issue === undefined;
   if (holdsIssue) missed.add('issue');
   const afterVolume = mark('volume', holdsIssue ? volume : reference.volume, afterContainer ?? afterTitle ?? 0);
   mark('issue', reference.issue, afterVolume ?? afterContainer ?? afterTitle ?? 0);
-  for (let index = 0; index < tokens.count; index += 1) {
-    if (tokens.kinds[index] === DOI) alignment.masks[index] = only('doi');
-    if (tokens.kinds[index] === LINK) alignment.masks[index] = only('url');
-  }
-  const isOpen = (label: Label): boolean =>
-    label === 'other' || missed.has(label) || (!settled.has(label) && !COMPLETE.test(reference.source));
-  return closeGaps(
-    alignment,
-    LABELS.reduce((mask, label) => (isOpen(label) ? mask | only(label) : mask), 0),
-  );
+  return true;
+}
+
+function markYear(alignment: Alignment, year: string, settled: Set<Label>): void {
+  settled.add('year');
+  if (alignment.mark(year, 'year') === null)
+    alignment.texts.forEach((text, index) => text.startsWith(year) && (alignment.masks[index] = only('year')));
 }
 
 function markPeople(alignment: Alignment, reference: LabelledReference, settled: Set<Label>, missed: Set<Label>): void {
