@@ -61,14 +61,29 @@ function rareCuts(sorted: Float32Array): number[] {
   return distinct.slice(0, -1).filter((_, index) => index % step === 0);
 }
 
-/**
- * Boosts trees that ask one question a level, by second-order steps of the weighted log loss.
- *
- * Longer than other functions: the innermost loops of the training, over columns that all steps share.
- */
+/** What all steps of the training share; one entry of each list a row. */
+interface Training {
+  readonly rows: TrainingRows;
+  readonly count: number;
+  readonly binned: Binned;
+  readonly gradients: Float64Array;
+  readonly curvatures: Float64Array;
+  /** Leaf of the tree that is being grown. */
+  readonly leafOf: Uint8Array;
+}
+
+/** Boosts trees that ask one question a level, by second-order steps of the weighted log loss. */
 export function growTrees(rows: TrainingRows, settings: GrowthSettings): Trees {
   const count = rows.targets.length;
-  const { bins, cuts } = binned(rows, count);
+  const training: Training = {
+    rows,
+    count,
+    binned: binned(rows, count),
+    gradients: new Float64Array(count),
+    curvatures: new Float64Array(count),
+    leafOf: new Uint8Array(count),
+  };
+  const { cuts } = training.binned;
   const random = seededRandom(settings.seed);
   const { depth } = settings;
   const leafCount = 1 << depth;
@@ -77,52 +92,80 @@ export function growTrees(rows: TrainingRows, settings: GrowthSettings): Trees {
   const leaves = new Float32Array(settings.trees * leafCount);
   const base = logOdds(rows);
   const scores = new Float64Array(count).fill(base);
-  const gradients = new Float64Array(count);
-  const curvatures = new Float64Array(count);
-  const leafOf = new Uint8Array(count);
   for (let tree = 0; tree < settings.trees; tree += 1) {
-    const chosenRows: number[] = [];
-    for (let row = 0; row < count; row += 1) {
-      const probability = 1 / (1 + Math.exp(-scores[row]!));
-      gradients[row] = (rows.targets[row]! - probability) * rows.weights[row]!;
-      curvatures[row] = Math.max(1e-6, probability * (1 - probability)) * rows.weights[row]!;
-      if (random() < settings.rowShare) chosenRows.push(row);
-    }
-    const sample = Uint32Array.from(chosenRows);
+    derive(training, scores);
+    const sample = Uint32Array.from(
+      Array.from({ length: count }, (_, row) => row).filter(() => random() < settings.rowShare),
+    );
     const columns = cuts
       .map((_, column) => column)
       .filter((column) => cuts[column]!.length > 0 && random() < settings.featureShare);
-    leafOf.fill(0);
+    training.leafOf.fill(0);
     for (let level = 0; level < depth; level += 1) {
-      let best = { gain: -1, column: columns[0]!, bin: 0 };
-      for (const column of columns) {
-        const found = bestCut(
-          bins.subarray(column * count, (column + 1) * count),
-          cuts[column]!.length,
-          sample,
-          leafOf,
-          1 << level,
-          gradients,
-          curvatures,
-          settings.ridge,
-        );
-        if (found.gain > best.gain) best = { ...found, column };
-      }
-      features[tree * depth + level] = best.column;
-      thresholds[tree * depth + level] = cuts[best.column]![best.bin]!;
-      const column = bins.subarray(best.column * count, (best.column + 1) * count);
-      for (let row = 0; row < count; row += 1) leafOf[row] = (leafOf[row]! << 1) | (column[row]! > best.bin ? 1 : 0);
+      const { column, bin } = askLevel(training, sample, columns, level, settings.ridge);
+      features[tree * depth + level] = column;
+      thresholds[tree * depth + level] = cuts[column]![bin]!;
     }
-    const sums = new Float64Array(2 * leafCount);
-    for (const row of sample) {
-      sums[2 * leafOf[row]!]! += gradients[row]!;
-      sums[2 * leafOf[row]! + 1]! += curvatures[row]!;
-    }
-    for (let leaf = 0; leaf < leafCount; leaf += 1)
-      leaves[tree * leafCount + leaf] = (settings.rate * sums[2 * leaf]!) / (sums[2 * leaf + 1]! + settings.ridge);
-    for (let row = 0; row < count; row += 1) scores[row]! += leaves[tree * leafCount + leafOf[row]!]!;
+    const values = leafValues(training, sample, settings, leafCount);
+    leaves.set(values, tree * leafCount);
+    for (let row = 0; row < count; row += 1) scores[row]! += leaves[tree * leafCount + training.leafOf[row]!]!;
   }
   return { depth, features, thresholds, leaves, base };
+}
+
+/** Sets the derivatives of the loss of each row at its score. */
+function derive({ rows, count, gradients, curvatures }: Training, scores: Float64Array): void {
+  for (let row = 0; row < count; row += 1) {
+    const probability = 1 / (1 + Math.exp(-scores[row]!));
+    gradients[row] = (rows.targets[row]! - probability) * rows.weights[row]!;
+    curvatures[row] = Math.max(1e-6, probability * (1 - probability)) * rows.weights[row]!;
+  }
+}
+
+/** Finds the question of a level, which parts every leaf in two. */
+function askLevel(
+  { count, binned: { bins, cuts }, gradients, curvatures, leafOf }: Training,
+  sample: Uint32Array,
+  columns: readonly number[],
+  level: number,
+  ridge: number,
+): { readonly column: number; readonly bin: number } {
+  const binsOf = (column: number): Uint8Array => bins.subarray(column * count, (column + 1) * count);
+  let best = { gain: -1, column: columns[0]!, bin: 0 };
+  for (const column of columns) {
+    const found = bestCut(
+      binsOf(column),
+      cuts[column]!.length,
+      sample,
+      leafOf,
+      1 << level,
+      gradients,
+      curvatures,
+      ridge,
+    );
+    if (found.gain > best.gain) best = { ...found, column };
+  }
+  const own = binsOf(best.column);
+  for (let row = 0; row < count; row += 1) leafOf[row] = (leafOf[row]! << 1) | (own[row]! > best.bin ? 1 : 0);
+  return best;
+}
+
+/** Returns what each leaf adds to the score of its rows. */
+function leafValues(
+  { gradients, curvatures, leafOf }: Training,
+  sample: Uint32Array,
+  { rate, ridge }: GrowthSettings,
+  leafCount: number,
+): Float64Array {
+  const sums = new Float64Array(2 * leafCount);
+  for (const row of sample) {
+    sums[2 * leafOf[row]!]! += gradients[row]!;
+    sums[2 * leafOf[row]! + 1]! += curvatures[row]!;
+  }
+  return Float64Array.from(
+    { length: leafCount },
+    (_, leaf) => (rate * sums[2 * leaf]!) / (sums[2 * leaf + 1]! + ridge),
+  );
 }
 
 function bestCut(
