@@ -187,11 +187,21 @@ export function withHyphenation(pieces: readonly Piece[], draw: Draw): Piece[] {
   });
 }
 
-/**
- * Adds heads and feet of pages every so many lines, within paragraphs too.
- *
- * Longer than other functions: a page that began in one piece ends in another, so all pieces share one state.
- */
+/** Returns what makes the foot and head between one page and the next. */
+function pageBreaks(running: string, pages: string, glue: string, draw: Draw): () => Piece[] {
+  let page = draw.between(1, 300);
+  return () => {
+    page += 1;
+    const mark = pages
+      .replace('{n}', String(page))
+      .replace('{m}', String(page + 40))
+      .replace('{w}', itemAt(draw.lists.words, 0));
+    const lines = running === '' ? [mark] : draw.pick([[mark, running], [running, mark], [`${running}  ${mark}`]]);
+    return [added('running_header', lines, glue)];
+  };
+}
+
+/** Adds heads and feet of pages every so many lines, within paragraphs too. */
 export function withPageNumbers(pieces: readonly Piece[], draw: Draw, mayWrap: boolean): Piece[] {
   const [width, isWrapped, pageLines] = [widthOf(draw), mayWrap && draw.chance(0.7), draw.between(8, 45)];
   const head = draw.pick([
@@ -201,18 +211,9 @@ export function withPageNumbers(pieces: readonly Piece[], draw: Draw, mayWrap: b
     () => '',
   ]);
   const [running, pages, glue] = [head(), draw.pick(draw.lists.pageMarks), draw.chance(0.5) ? '\n' : '\n\n'];
-  let page = draw.between(1, 300);
+  const pageBreak = pageBreaks(running, pages, glue, draw);
+  // A page that began in one piece ends in another.
   let left = draw.between(2, pageLines);
-  const pageBreak = (): Piece[] => {
-    page += 1;
-    left = pageLines;
-    const mark = pages
-      .replace('{n}', String(page))
-      .replace('{m}', String(page + 40))
-      .replace('{w}', itemAt(draw.lists.words, 0));
-    const lines = running === '' ? [mark] : draw.pick([[mark, running], [running, mark], [`${running}  ${mark}`]]);
-    return [added('running_header', lines, glue)];
-  };
   return (mayWrap ? joined(pieces) : pieces).flatMap((piece) => {
     const lines =
       isWrapped && piece.isOriginal ? wrapLines(piece.text, width, false, draw.isSpaceless) : piece.text.split('\n');
@@ -231,6 +232,7 @@ export function withPageNumbers(pieces: readonly Piece[], draw: Draw, mayWrap: b
       if (breaksHere && piece.isOriginal) {
         push();
         parts.push(...pageBreak());
+        left = pageLines;
       }
       held.push(line);
       left -= isWrapped ? 1 : Math.ceil(line.length / width);
