@@ -44,11 +44,11 @@ in the dataset.
 
 ## History (\`--history\`) and changes (\`--changed-only\`)
 
-\`--history\` writes one row a source and audit: every audit of a name, oldest first, up to the newest or the run that is
-named. \`--changed-only\` leaves out what is as it was at the audit before, and adds sources that are gone; without
-\`--history\` it is about one run, compared as \`assay diff\` does. Everything is new at the first audit. Within an audit,
-sources that both have under one name come first, in the order of the path; then those that were renamed, are new or
-gone. Where \`--out\` is a folder or ends with \`/\`, each audit is a file of its own below it,
+\`--history\` writes one row a source and audit: every audit of a name, oldest first, up to the newest or the run that
+is named. \`--changed-only\` leaves out what is as it was at the audit before, and adds sources that are gone; without
+\`--history\` it is about one run, compared as \`assay diff\` does. Everything is new at the first audit. Within an
+audit, sources that both have under one name come first, in the order of the path; then those that were renamed, are
+new or gone. Where \`--out\` is a folder or ends with \`/\`, each audit is a file of its own below it,
 \`audit_run=<run>/sources.parquet\`, as readers of partitioned data sets expect. Audits whose runs were deleted are
 counted and left out. The columns of results follow those of the audit:
 
