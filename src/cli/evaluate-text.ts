@@ -93,7 +93,8 @@ function mistakesText({ mistakes }: EvaluatedRun, columns: number): string {
             return `${terminalText(place)}${words}\n`;
           })
           .join('')}`;
-  return `${line('Human texts that look most like AI', mistakes.human)}${line('AI texts that look most human', mistakes.ai)}`;
+  const ofHumans = line('Human texts that look most like AI', mistakes.human);
+  return `${ofHumans}${line('AI texts that look most human', mistakes.ai)}`;
 }
 
 function comparisonLines({ comparison, second }: Evaluated): readonly LabelledLine[] {
