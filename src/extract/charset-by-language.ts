@@ -69,7 +69,9 @@ function sampleOf(bytes: Uint8Array): Sample {
   return { words: high, asciiFit: languageFitOf([...ascii].join(' ')) };
 }
 
-const LETTER_OF_OTHER_SCRIPT = String.raw`[\u0370-\u052f\u0590-\u06ff\u0e00-\u0e7f\u3040-\u30ff\u4e00-\u9fff\uac00-\ud7a3]`;
+/** Greek and Cyrillic, Hebrew and Arabic, Thai, kana, ideographs, Hangul. */
+const OTHER_SCRIPTS = String.raw`\u0370-\u052f\u0590-\u06ff\u0e00-\u0e7f\u3040-\u30ff\u4e00-\u9fff\uac00-\ud7a3`;
+const LETTER_OF_OTHER_SCRIPT = `[${OTHER_SCRIPTS}]`;
 const SIGN = String.raw`[\p{S}\u00a1-\u00a9\u00ac-\u00b4\u00b6-\u00b9\u00bc-\u00bf\u201a\u2020\u2021\u2030]`;
 
 /** What correctly decoded text hardly has, and what each costs as a share of the characters above ASCII. */
