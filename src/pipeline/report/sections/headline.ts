@@ -42,8 +42,8 @@ function stoppedNote({ summary }: ReportInput): Html {
       ? ''
       : ` ${countOf(open, 'source was', 'sources were')} not reached, so the shares below describe ` +
         'only what was scanned.';
-  return html`<p class="note" role="note"><strong>This run was stopped before its end</strong>, ${why}.${found}${rest} It \
-can be resumed: nothing already stored is scanned again.</p>
+  return html`<p class="note" role="note"><strong>This run was stopped before its end</strong>, ${why}.\
+${found}${rest} It can be resumed: nothing already stored is scanned again.</p>
 `;
 }
 
