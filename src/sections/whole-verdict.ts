@@ -9,8 +9,8 @@ const OTHER_AUTHOR = 0.1;
 
 /**
  * Returns the verdict of a text from those of its sections, each with the weight of its words; null where none was
- * judged. It is stated only where sections with most of the words are stated: `human` where none says otherwise, `mixed`
- * where both authors have a part that is not small.
+ * judged. It is stated only where sections with most of the words are stated: `human` where none says otherwise,
+ * `mixed` where both authors have a part that is not small.
  */
 export function wholeVerdict(sections: readonly CountedSection[]): StatedVerdict | null {
   const human = sectionShare(sections, 'human');
