@@ -6,7 +6,7 @@ const LATENCY_WEIGHT = 0.1;
 
 /**
  * How many requests may be under way: additive increase, multiplicative decrease (Chiu and Jain 1989), under a ceiling.
- * Refusals halve it, unusual slowness takes a tenth, each at most once per round of answers; every round of good
+ * Refusals halve it, unusual slowness lowers it by a tenth, each at most once per round of answers; every round of good
  * answers adds one.
  */
 export class AdaptiveLimit {
@@ -14,7 +14,7 @@ export class AdaptiveLimit {
   #limit: number;
   #goodAnswers = 0;
   #sinceDecrease = 0;
-  /** Milliseconds of a usual answer, and of a usual answer for each of its words, smoothed; null before the first. */
+  /** Smoothed latency in milliseconds, of a whole answer and for each of its words; null before the first answer. */
   #usual: { readonly answerMs: number; readonly wordMs: number } | null = null;
 
   constructor(ceiling: number) {
@@ -59,7 +59,10 @@ export class AdaptiveLimit {
     return this.limit;
   }
 
-  /** Returns false within a round: answers already under way were sent under the old limit. */
+  /**
+   * Lowers the limit, once a round at most: answers already under way were sent under the old limit. Returns whether it
+   * did.
+   */
   #decrease(factor: number): boolean {
     if (this.#sinceDecrease < this.#limit && this.#limit < this.#ceiling) return false;
     this.#sinceDecrease = 0;

@@ -4,12 +4,12 @@ import type { Outage, OutageWait } from '../outage-pause.js';
 import { Failing } from './failing.js';
 import type { ScanAttempts } from './scan-attempts.js';
 
-/** A service that says of few documents alone that it is overloaded is waited for at least so long. */
+/** Least wait for a service that reports overload, before the few documents that are left are taken to be at fault. */
 const OVERLOAD_MS = 300_000;
 
 /**
- * How a request goes on: `send`; `probe`: once, alone; `conclude`: the service works, and what it failed at is the
- * fault of the document; `stopped`: not at all.
+ * How a request continues. `send`: as usual. `probe`: once, with no other beside it. `conclude`: it is not sent again,
+ * as the service works and the document is at fault. `stopped`: it is not sent again, as the run stops.
  */
 export type Way = 'send' | 'probe' | 'conclude' | 'stopped';
 
@@ -17,13 +17,13 @@ export interface BreakerParts extends OutageWait {
   readonly stopping: AbortSignal;
   /** The outage lasted too long. */
   readonly giveUp: (outage: Outage) => void;
-  /** Whether no other document can be sent than those that wait here. */
+  /** Whether the requests that wait here carry all documents that can be sent. */
   readonly isDry: () => boolean;
-  /** Whether so many documents may fail without that the run stops for them. */
+  /** Whether this many documents may fail without stopping the run. */
   readonly mayFail: (documents: number) => boolean;
-  /** Whether the service answers anything else. */
+  /** Whether the service answers requests that are no scans. */
   readonly isAlive: () => Promise<boolean>;
-  /** The program failed while it waited. */
+  /** The program itself failed during the wait. */
   readonly fail: (error: unknown) => void;
 }
 
@@ -39,16 +39,16 @@ interface Current {
 }
 
 /**
- * Stops sending while the service is out. It is out when many requests without a document in common fail in a row, when
- * it cannot be reached, or when a lone document failed at every attempt and nothing says that the service works for
- * others. Then one request at a time is a probe, the smallest that was not one yet, so that documents which fail for
- * ever do not pass for an outage. The first answer ends it.
+ * Stops sending while the service is out: when many requests without a document in common fail in a row, when it cannot
+ * be reached, or when a single document failed at every attempt and nothing shows that the service works for others.
+ * From then on one request at a time is sent as a probe, the smallest of those that were probes least often: so a
+ * document that always fails is not taken for an outage. The first answer ends the outage.
  */
 export class Breaker {
   readonly #parts: BreakerParts;
   readonly #failing = new Failing();
   #answers = 0;
-  /** Of documents that failed and were not answered yet: requests that had been answered before. */
+  /** By document that failed and has no answer yet: how many requests had been answered before it first failed. */
   readonly #answersBefore = new Map<number, number>();
   #outage: Current | null = null;
   #waiting: Waiting[] = [];
@@ -68,12 +68,12 @@ export class Breaker {
     return this.#answers;
   }
 
-  /** Whether another request should be tried: each that waits was a probe. */
+  /** Whether a further request should be tried: every waiting one was a probe already. */
   get wantsOthers(): boolean {
     return this.#waiting.every(({ request }) => request.probes > 0);
   }
 
-  /** Resolves when a request may go on, and how. */
+  /** Resolves when a request may continue, and how. */
   pass(request: ScanAttempts): Promise<Way> {
     if (this.#parts.stopping.aborted) return Promise.resolve('stopped');
     if (this.#outage === null) return Promise.resolve('send');
@@ -83,7 +83,7 @@ export class Breaker {
     });
   }
 
-  /** The request ended, or waits again. */
+  /** Called when a request has ended or waits again: if it was the probe, the probe is over. */
   left(request: ScanAttempts): void {
     if (request.fault === null) for (const document of request.documents) this.#answersBefore.delete(document);
     if (this.#probe?.request !== request) return;
@@ -91,11 +91,11 @@ export class Breaker {
     this.#probe = null;
   }
 
-  /** The service answered a request, or said what is wrong with it: it works. */
+  /** The service answered a request, or said what is wrong with the request: the service works. */
   answered(): void {
     this.#answers += 1;
     this.#failing.clear();
-    // After a break, attempts count anew; what had used up its attempts gets one more.
+    // After an outage, attempts count anew; a request that had used up its attempts gets one more.
     this.#end((request) => {
       request.failures = request.isUsedUp ? request.retries : 0;
       return 'send';
@@ -111,14 +111,17 @@ export class Breaker {
     if (isAway || isLong || this.#failing.isOutage || this.#outage !== null) this.open(fault);
   }
 
-  /** Requests that had been answered when one of the documents failed first, in this request or a larger one. */
+  /**
+   * Returns how many requests had been answered when one of these documents first failed, in this request or in a
+   * larger one.
+   */
   #firstFailed(documents: readonly number[]): number {
     const before = Math.min(...documents.map((document) => this.#answersBefore.get(document) ?? this.#answers));
     for (const document of documents) this.#answersBefore.set(document, before);
     return before;
   }
 
-  /** Whether the service works for others, so that the request's own documents must be why it fails. */
+  /** Whether the service works for other documents, so that this request must fail because of its own. */
   worksForOthers(request: ScanAttempts): boolean {
     return request.othersWereAnswered(this.#answers);
   }
@@ -138,7 +141,7 @@ export class Breaker {
     if (this.#release(way)) this.#parts.onOutage(null);
   }
 
-  /** Lets go on what waits. Returns false where nothing does: there is no outage. */
+  /** Ends the outage: all waiting requests continue. Returns false where there was no outage. */
   #release(way: (request: ScanAttempts) => Way): boolean {
     if (this.#outage === null) return false;
     this.#outage.over.abort();
@@ -166,7 +169,7 @@ export class Breaker {
     }
   }
 
-  /** After a probe that failed: ends the outage where documents are at fault, the run where the wait is over. */
+  /** After a failed probe: ends the outage if documents are at fault, or the run if it has waited long enough. */
   async #conclude(outage: Current, isLast: boolean): Promise<void> {
     const areAtFault = await this.#areAtFault(outage, isLast);
     if (this.#isOver(outage)) return;
@@ -174,7 +177,7 @@ export class Breaker {
     else if (isLast) this.#parts.giveUp({ ...outage, limitMs: this.#parts.limitMs, nextProbeMs: 0 });
   }
 
-  /** Sends the smallest request that was a probe least often, and waits for its end. */
+  /** Sends one request as a probe and waits for its end: the smallest of those that were probes least often. */
   async #probeOnce(outage: Current): Promise<void> {
     const [next] = this.#waiting.toSorted(
       ({ request: a }, { request: b }) => a.probes - b.probes || a.documents.length - b.documents.length,
@@ -193,9 +196,9 @@ export class Breaker {
   }
 
   /**
-   * Whether what waits is to be taken for documents that fail for ever: few are left, nothing else can be sent, and the
-   * service answers what is no scan. Before the whole wait is over, only where it has answered scans, and later where
-   * it says itself that it is overloaded.
+   * Whether the waiting requests fail because of their documents: few are left, nothing else can be sent, and the
+   * service answers requests that are no scans. Before the whole wait is over, only if the service has answered scans;
+   * and if it reports overload itself, only after a longer wait.
    */
   async #areAtFault({ waitedMs }: Current, isLast: boolean): Promise<boolean> {
     const requests = this.#waiting.map(({ request }) => request);

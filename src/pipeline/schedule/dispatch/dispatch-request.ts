@@ -21,7 +21,9 @@ export interface DispatchRequest {
   /** Aborted by the user. */
   readonly signal: AbortSignal;
   readonly onEvent: OnScheduleEvent;
-  /** Rate of several processes together; left out where this process has the rate of the settings to itself. */
+  /**
+   * Limits the requests of several processes together; left out: this process has the rate of the settings to itself.
+   */
   readonly rateLimiter?: RateLimiter;
   /** A random number of at least 0 and below 1; left out, from the program's source. */
   readonly random?: () => number;

@@ -17,7 +17,7 @@ function start(batch: Batch, dispatcher: Dispatcher): void {
   const { channel } = dispatcher;
   dispatcher.start(async () => {
     try {
-      // The service could not tell that it was sent before.
+      // The service would not recognise the repetition.
       if (batch.reopened && !dispatcher.mayRepeatLost) await channel.lost(batch, null);
       else await runBatch(batch, dispatcher);
     } catch (error) {
@@ -28,7 +28,7 @@ function start(batch: Batch, dispatcher: Dispatcher): void {
   });
 }
 
-/** Whether no other document can be sent than those under way. */
+/** Whether the batches under way carry all documents that can be sent. */
 function isDry(taken: Taken | null, { isFull }: Dispatcher): boolean {
   if (taken === null) return isFull;
   return taken.kind === 'wait' ? taken.isDry : taken.kind === 'closed';

@@ -25,8 +25,8 @@ import { serviceBreaker } from './service-breaker.js';
 import { Tally } from './tally.js';
 
 /**
- * Requests that wait for a connection, as a share of those under way: enough that none is idle while the next documents
- * are claimed.
+ * Requests that may wait for a connection, as a share of those under way: enough that no connection is idle while the
+ * next documents are claimed.
  */
 const AHEAD = 1;
 /**
@@ -34,7 +34,7 @@ const AHEAD = 1;
  * the service.
  */
 const BEHIND = 1;
-/** Batches that may be taken besides while the service is out, each to find out whether it fails at all documents. */
+/** Further batches that may be taken while the service is out, each to find out whether it fails at all documents. */
 const EXPLORED = 16;
 
 /** Sends requests with limited concurrency and rate, and knows what is under way and whether to stop. */
@@ -137,8 +137,8 @@ export class Dispatcher {
   }
 
   /**
-   * Whether to take more: less than half of what should wait for a connection does, and storing keeps up. While the
-   * service is out, one more where all that wait were probes.
+   * Whether to take more: fewer than half of the requests that should wait for a connection do, and storing keeps up.
+   * During an outage: one more once every waiting request was a probe.
    */
   wantsMore(): boolean {
     const { concurrency } = this.#queue;
@@ -146,7 +146,7 @@ export class Dispatcher {
     return this.#requests < concurrency * (1 + AHEAD / 2) && !this.isFull;
   }
 
-  /** Whether as many batches were started and not ended as may be. */
+  /** Whether as many batches are under way as may be. */
   get isFull(): boolean {
     const most = this.#queue.concurrency * (1 + AHEAD + BEHIND);
     return this.#inFlight >= (this.#breaker.isOpen ? most + EXPLORED : most);
@@ -221,7 +221,7 @@ export class Dispatcher {
         if (end === 'ended') break;
         this.#changed.notify();
       }
-      // The free connection gets its next request first: what is done with the answer takes longer than sending.
+      // The free connection gets its next request first: handling the answer takes longer than sending.
       await nextTurn();
       return request.exchanged;
     } finally {
@@ -230,7 +230,7 @@ export class Dispatcher {
     }
   }
 
-  /** How a batch ended is stored: `outcomes` are what became of its documents. */
+  /** The end of a batch is stored: `outcomes` are those of its documents. */
   committed(batch: Batch, report: CommitReport, outcomes: readonly ItemOutcome[]): void {
     this.channel.committed(batch, report);
     this.onEvent({ kind: 'committed', sourcesEnded: report.sourcesEnded, words: report.wordsBilled });

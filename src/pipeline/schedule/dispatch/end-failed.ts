@@ -7,9 +7,8 @@ import type { Dispatcher } from './dispatcher.js';
 import type { Failed } from './send-batch.js';
 
 /**
- * Whether the last attempt proves that nothing was billed under the key: a service that honours keys answers with the
- * result once it has billed one, not with an error of its own; an overloaded one, or one that limits the rate, bills
- * nothing.
+ * Whether the last attempt proves that nothing was billed under the key. A service that honours keys would have
+ * returned the billed result instead of an error; one that is overloaded or limits the rate bills nothing.
  */
 function isUnbilled(batch: Batch, { fault, mayBeBilled }: Failed, dispatcher: Dispatcher): boolean {
   if (fault.faultClass === 'overloaded' || fault.faultClass === 'rate') return !mayBeBilled && !batch.reopened;
@@ -22,16 +21,21 @@ function heldOf({ wasAnsweredInPart }: Failed): BatchEnd {
   return wasAnsweredInPart ? 'unknown' : 'done';
 }
 
-/** Stops the run. What may have been billed stays open, to go out under its key when the run is resumed. */
+/**
+ * Stops the run. A batch that may have been billed stays open: it is sent again under its key when the run is resumed.
+ */
 async function stopForService(batch: Batch, { fault, mayBeBilled }: Failed, dispatcher: Dispatcher): Promise<void> {
   if (!mayBeBilled && !batch.reopened) await dispatcher.release(batch, whyOf(fault));
   dispatcher.stop({ kind: 'service', fault });
 }
 
-/** The service failed at a batch every time: at one of its documents, or at everything. Returns what goes out next. */
+/**
+ * Handles a batch at which the service failed every time, because of one of its documents or of all. Returns the
+ * batches to send next.
+ */
 async function narrowed(batch: Batch, failed: Failed, dispatcher: Dispatcher): Promise<readonly Batch[]> {
   const { fault } = failed;
-  // An outage is waited for before a request fails: this is the fault of a document, unless the run stops.
+  // A request fails only after an outage was waited for: so a document is at fault, unless the run stops.
   if (dispatcher.isStopping()) {
     await stopForService(batch, failed, dispatcher);
     return [];
@@ -46,7 +50,7 @@ async function narrowed(batch: Batch, failed: Failed, dispatcher: Dispatcher): P
   return [];
 }
 
-/** Acts on a batch that had no answer, by the class of its fault. Returns the batches that go out next. */
+/** Acts on a batch that had no answer, by the class of its fault. Returns the batches to send next. */
 export async function endFailed(batch: Batch, failed: Failed, dispatcher: Dispatcher): Promise<readonly Batch[]> {
   const { fault } = failed;
   const [item, ...others] = batch.items;

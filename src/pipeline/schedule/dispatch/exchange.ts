@@ -7,9 +7,9 @@ import type { Breaker, Way } from './breaker.js';
 import type { RateLimiter } from './rate-limiter.js';
 import type { ScanAttempts } from './scan-attempts.js';
 
-/** A service that says for longer than this that it is at work on a request has forgotten it. */
+/** A service that reports for longer than this that it is at work on a request is taken to have forgotten it. */
 export const LONGEST_WORK_MS = 1_800_000;
-/** Each costs the whole time limit. */
+/** Each timeout costs the whole time limit, so few are tried again. */
 const TIMEOUT_RETRIES = 2;
 
 export interface ExchangeTools {
@@ -54,8 +54,8 @@ function slowDown(fault: ServiceFault, pauseMs: number, tools: ExchangeTools): v
 }
 
 /**
- * After a refusal for the rate. One that others get past is cut up or given up where its own size must be the reason;
- * where none gets past, that is an outage in the end.
+ * After a refusal for the rate. Where other requests are answered, this one ends in time: it may be too large, and is
+ * sent in parts or given up. Where none is answered for as long as an outage is waited for, it is an outage.
  */
 function afterLimit(request: ScanAttempts, fault: ServiceFault, way: Way, tools: ExchangeTools): Next {
   const { breaker, settings } = tools;
@@ -80,7 +80,7 @@ function afterFailure(request: ScanAttempts, fault: ServiceFault, way: Way, tool
   breaker.failed(request, fault);
   if (faultClass === 'overloaded') slowDown(fault, LONGEST_DELAY_MS, tools);
   if ((faultClass === 'server' || faultClass === 'lost') && !mayRepeatLost) return ENDED;
-  // Cut up, a request shows which of its documents the service fails at, if it is one of them.
+  // Sent in parts, a request shows which of its documents the service fails at, if one is at fault.
   if (way === 'probe') return request.isLone || faultClass === 'unreachable' ? WAITS : ENDED;
   if (breaker.isOpen) return WAITS;
   if (request.failures <= retries) return { kind: 'again', afterMs: backoffMs(request.failures, fault, tools) };
@@ -101,7 +101,7 @@ function afterRefusal(request: ScanAttempts, fault: ServiceFault, tools: Exchang
   return request.failures > request.retries ? ENDED : { kind: 'again', afterMs };
 }
 
-/** While the service is at work on the request: it is asked for again under its key, which then gives the answer. */
+/** While the service is still at work on the request: it is sent again under its key, until the answer comes. */
 function whileAtWork(request: ScanAttempts, fault: ServiceFault, way: Way, tools: ExchangeTools): Next {
   if (way === 'probe') return WAITS;
   if (request.atWorkMs >= LONGEST_WORK_MS) return ENDED;
@@ -150,9 +150,9 @@ async function attempt(request: ScanAttempts, way: Way, tools: ExchangeTools): P
 
 /**
  * Sends a request until it is answered, refused for good, or out of attempts; a probe is sent once. Waits with backoff
- * and jitter between attempts; a `Retry-After` is kept to, and one for load or rate holds all requests back.
- * @returns `ended`, also when the run stopped: its last answer or fault stands in the request; `waits`: for the end of
- *   an outage
+ * and jitter between attempts. `Retry-After` is obeyed; after a refusal for load or rate it holds all requests back.
+ * @returns `ended`, also when the run stopped: its last answer or fault is in the request; `waits`: for the end of an
+ *   outage
  */
 export async function exchange(request: ScanAttempts, way: Way, tools: ExchangeTools): Promise<'ended' | 'waits'> {
   const { clock, stopping } = tools;

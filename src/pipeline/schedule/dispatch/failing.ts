@@ -1,6 +1,9 @@
-/** So many requests without a document in common that fail in a row are an outage, not the fault of their documents. */
+/** This many failures in a row, of requests without a document in common, are an outage and no fault of documents. */
 const OUTAGE_REQUESTS = 5;
-/** The same where others were answered since the documents failed first: such documents may lie side by side. */
+/**
+ * As `OUTAGE_REQUESTS`, if other requests were answered since the documents first failed: bad documents may lie side by
+ * side.
+ */
 const OUTAGE_PARTS = 50;
 
 interface FailedRequest {
@@ -9,8 +12,8 @@ interface FailedRequest {
 }
 
 /**
- * Requests that failed since the service last answered one, without a document in common: a request and the parts that
- * it was cut into say the same, so the part counts for the whole.
+ * Requests without a document in common that failed since the last answer. A request and the parts that it was cut into
+ * count once, as they prove the same.
  */
 export class Failing {
   #requests: readonly FailedRequest[] = [];

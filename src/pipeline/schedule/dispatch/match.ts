@@ -7,7 +7,8 @@ const PROBE_CHARACTERS = 60;
 /** A result that covers less of its text than this was cut by the service. */
 const COVERAGE_MIN = 0.9;
 /**
- * Sentences that hold this share of the text's characters, blanks between them aside, cover it: nothing needs counting.
+ * Sentences with this share of the text's characters cover it, as only blanks between them are missing: letters need no
+ * counting.
  */
 const PLAINLY_COVERED = 0.95;
 
@@ -18,14 +19,14 @@ function lettersOf(text: string): string {
     .toLowerCase();
 }
 
-/** Whether returned sentences are of the text sent: null where they are left out. */
+/** Whether returned sentences are from the text sent; null where the answer holds none. */
 function isOf(sentences: readonly string[] | null, content: string): boolean | null {
   const probe = sentences?.find((sentence) => lettersOf(sentence).length > 0);
   if (probe === undefined) return null;
   return content.includes(probe) || lettersOf(content).includes(lettersOf(probe).slice(0, PROBE_CHARACTERS));
 }
 
-/** Share of the text that the returned sentences cover, by letters; null where they are left out. */
+/** Returns the share of the letters of a text that the returned sentences cover; null where the answer holds none. */
 function coverageOf(sentences: readonly string[] | null, content: string): number | null {
   if (sentences === null || sentences.length === 0) return null;
   if (sentences.reduce((sum, sentence) => sum + sentence.length, 0) >= content.length * PLAINLY_COVERED) return 1;

@@ -46,7 +46,8 @@ function partsOf({ texts, starts }: OutgoingDocument, results: readonly ScanResu
 }
 
 /**
- * Words sent, for services that do not say what they counted: those planned for a text that was cut are an estimate.
+ * Returns the words sent, for services that do not report their count. Planned words are only an estimate of a text
+ * that was cut, so those are counted.
  */
 function wordsSent({ item, texts, truncated }: OutgoingDocument): number {
   return truncated || texts.length > 1 ? texts.reduce((sum, { content }) => sum + countWords(content), 0) : item.words;

@@ -37,7 +37,7 @@ export class LocalRateLimiter implements RateLimiter {
   async acquire(signal: AbortSignal): Promise<void> {
     let startMs = this.#nextStart();
     for (;;) {
-      // A start from before a pause is void: after it, requests go one by one, not all at once.
+      // A start time from before a pause is void: after the pause, requests start one by one, not all at once.
       if (startMs < this.#pausedUntilMs) startMs = this.#nextStart();
       const waitMs = startMs - this.#clock.now();
       if (waitMs <= 0) return;

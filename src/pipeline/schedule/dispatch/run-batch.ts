@@ -8,10 +8,10 @@ import { outgoing } from './outgoing.js';
 import type { OutgoingDocument } from './outgoing.js';
 import { sendBatch } from './send-batch.js';
 
-/** How often a document that stands alone goes out under a new key when what comes back cannot be trusted. */
+/** How often a single document is sent again under a new key when its answer cannot be trusted. */
 const LONE_REPEATS = 4;
 
-/** A batch that goes out next, and how often its only document went out before. */
+/** A batch to send next, and how often its only document was sent before. */
 interface Next {
   readonly batch: Batch;
   readonly repeats: number;
@@ -22,8 +22,8 @@ function firstTime(batches: readonly Batch[]): readonly Next[] {
 }
 
 /**
- * Commits the results that can be trusted. The other documents go out again, alone or in halves, under new keys: their
- * own did not give them even when asked again.
+ * Commits the results that can be trusted. The other documents are sent again under new keys, alone or in halves: under
+ * the old one even a second request brought no result for them.
  */
 async function settle(
   { batch, repeats }: Next,
@@ -62,7 +62,7 @@ async function sent(next: Next, dispatcher: Dispatcher): Promise<readonly Next[]
   const came = await sendBatch(batch, documents, dispatcher);
   if (came.kind === 'matches') return settle(next, documents, came.matches, dispatcher);
   if (came.kind === 'fault') return firstTime(await endFailed(batch, came, dispatcher));
-  // Never sent by this process; one reopened may have been sent by another, so it keeps its key.
+  // This process never sent it. A reopened batch may have been sent by another process, so it keeps its key.
   if (came.kind === 'unsent' && !batch.reopened) await dispatcher.release(batch, NOT_SENT);
   return [];
 }
@@ -70,7 +70,7 @@ async function sent(next: Next, dispatcher: Dispatcher): Promise<readonly Next[]
 /** Sends a batch and sees it to its end: committed, halved, set aside, released, or left open under its key. */
 export async function runBatch(batch: Batch, dispatcher: Dispatcher): Promise<void> {
   const run = async (next: Next): Promise<void> => {
-    // Halves go out side by side: what the one shows of the service tells how to take a failure of the other.
+    // Both halves are sent at once: what one shows of the service tells how to judge a failure of the other.
     await Promise.all((await sent(next, dispatcher)).map(run));
   };
   await run({ batch, repeats: 0 });

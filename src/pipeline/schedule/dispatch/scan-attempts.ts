@@ -5,7 +5,7 @@ import type { KeyUse } from './key-memory.js';
 /** Faults after which words may have been billed under the key of the request. */
 const MAY_BE_BILLED: ReadonlySet<ServiceFault['faultClass']> = new Set(['lost', 'server', 'in_progress']);
 
-/** A request of a scan, as often as it takes. */
+/** A request of a scan, which may be sent several times. */
 export interface ScanRequest {
   /** Ids of the documents that it carries. */
   readonly documents: readonly number[];
@@ -34,7 +34,7 @@ export class ScanAttempts {
   readonly send: () => Promise<Answer>;
   /** Attempts that failed since the service was last known to be out. */
   failures = 0;
-  /** Whether it failed at every attempt, and waits to be told from an outage. */
+  /** Whether it failed at every attempt, and waits until an outage is ruled out. */
   isGivenUp = false;
   /** Times it was sent alone, to find out whether the service is back. */
   probes = 0;

@@ -7,11 +7,11 @@ import { matchEntries } from './match.js';
 import type { Match } from './match.js';
 import type { OutgoingDocument } from './outgoing.js';
 
-/** Parts of a batch that failed are sent again this often at most: another part may be at fault. */
+/** How often a part of a failed batch is sent again: another part may be at fault. */
 const RETRIES_OF_A_PART = 2;
-/** How often an answer that is not whole is asked for again under its key. */
+/** How often an incomplete answer is requested again under its key. */
 const ASKED_AGAIN = 3;
-/** Faults of the service as a whole: later, the key may still give the whole answer. */
+/** Faults of the service as a whole: a later request under the key may still bring the complete answer. */
 const PASSING: ReadonlySet<ServiceFault['faultClass']> = new Set(['refused', 'rate', 'unreachable']);
 
 /** A request that had no answer at any attempt. */
@@ -25,12 +25,12 @@ export interface Failed {
 }
 
 /**
- * What came of a batch. `unsent`: not a request of it went out. `left`: it stays open, to go out under its key later.
+ * What came of a batch. `unsent`: none of its requests was sent. `left`: it stays open, to be sent under its key later.
  */
 export type Sent =
   { readonly kind: 'matches'; readonly matches: readonly Match[] } | Failed | { readonly kind: 'unsent' | 'left' };
 
-/** Keeps a fault for those who ask later. Where it cannot be stored, the run continues. */
+/** Stores why a request had no answer, for `assay explain`. If that fails, the run continues. */
 async function keepFault(batch: Batch, fault: ServiceFault, dispatcher: Dispatcher): Promise<void> {
   try {
     await dispatcher.ports.work.keepFault(batch, fault);
@@ -68,7 +68,7 @@ async function exchanged(
   return { kind: 'fault', fault: answer.fault, mayBeBilled, wasAnsweredInPart: false };
 }
 
-/** Of each key of a batch, since when words may have been billed under it. */
+/** By key of a batch: since when words may have been billed under it. */
 class KeyUses {
   readonly #uses = new Map<string, KeyUse>();
 
@@ -99,7 +99,7 @@ function sendAsFiles(
   );
 }
 
-/** One call a text; a call of its own, with a key of its own, for each part of a split one. */
+/** Sends one call for each text. Each part of a split document is a call with a key of its own. */
 async function sendAsTexts(
   batch: Batch,
   documents: readonly OutgoingDocument[],
@@ -130,7 +130,7 @@ async function sendAsTexts(
   return { kind: 'matches', matches };
 }
 
-/** Of each text what can be trusted, of either answer. */
+/** Returns for each text the match that can be trusted, from either answer. */
 function merged(matches: readonly Match[], again: readonly Match[]): readonly Match[] {
   return matches.map((match, index) => (match.kind === 'entry' ? match : (again[index] ?? match)));
 }
@@ -140,8 +140,8 @@ function isWhole(matches: readonly Match[]): boolean {
 }
 
 /**
- * Sends a batch. An answer that is not whole, or cannot be matched, is asked for again under the same key, where the
- * service then gives it for nothing. What it does not hold even then is a mismatch.
+ * Sends a batch. An answer that is incomplete or cannot be matched is requested again under the same key, where the
+ * service then returns it at no cost. What is missing even then is a mismatch.
  */
 export async function sendBatch(
   batch: Batch,
