@@ -2,7 +2,7 @@ import type { LedgerTotals } from '../../../records/ledger.js';
 import type { SettledReading, Usage, UsageReading } from '../../../records/usage.js';
 import type { PackingWork } from '../ports.js';
 
-/** Ends of one cycle that are further apart are those of two. */
+/** Two ends of a cycle that are further apart than this belong to two cycles. */
 const SAME_CYCLE_MS = 86_400_000;
 
 function isSameCycle(oneEndMs: number | null, otherEndMs: number | null): boolean | null {
@@ -11,8 +11,8 @@ function isSameCycle(oneEndMs: number | null, otherEndMs: number | null): boolea
 }
 
 /**
- * Returns the words that the service counted since a reading and the ledger does not explain, below 0 where it has not
- * counted all that was billed yet; null where it does not say, or counts another cycle.
+ * Returns the words that the service counted since a reading and the ledger does not explain; negative while it has not
+ * counted all billed words yet; null where it states no count, or counts another cycle.
  * @param billed words that the run has been billed by now
  */
 export function growthSince(
@@ -28,9 +28,9 @@ export function growthSince(
 }
 
 /**
- * Returns the reading from which on a start of a run has to explain words. What an earlier process may have left
- * unanswered is explained since its last settled reading; where nothing is open, words are explained from now on. A
- * service that has not counted all of the run's own words yet will: they count as counted.
+ * Returns the reading from which on this start of a run must explain the words that the service counts: the last
+ * settled one where an earlier process may have left requests unanswered, else the one of now. Words of the run that
+ * the service has not counted yet are taken as counted, because it will count them.
  */
 export function baselineOf(usage: Usage, before: LedgerTotals, last: SettledReading | null): SettledReading {
   const { wordsUsed, cycleEndMs } = usage;

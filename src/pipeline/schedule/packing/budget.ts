@@ -15,8 +15,8 @@ function least(one: number | null, other: number | null): number | null {
 }
 
 /**
- * Words that may still be sent: by the service's count, by the bounds of this start and of the run, and by
- * `--keep-words`, what is on its way taken off.
+ * Words that may still be sent: what the service's count, the limits of this start and of the run, and `--keep-words`
+ * leave, less the words of batches under way.
  */
 export class Budget {
   readonly #limits: BudgetLimits;
@@ -61,7 +61,7 @@ export class Budget {
     );
   }
 
-  /** Whether it is a bound of the user that stops the run, which a new cycle does not help. */
+  /** Whether a limit of the user stops the run: a new cycle would not change that. */
   get stoppedByOwnLimit(): boolean {
     return this.#byOwnLimits !== null && this.available === this.#byOwnLimits;
   }
@@ -129,8 +129,8 @@ export class Budget {
   }
 
   /**
-   * Takes a new reading, asked for when the run had been billed `billedBefore` words: whether it counts what was billed
-   * since is not known, so that is taken off.
+   * Takes a new reading, requested when the run had been billed `billedBefore` words: it may or may not count words
+   * billed since, so these are subtracted.
    * @returns words that the service counted since the settled reading and this ledger does not explain; null where it
    *   does not say how many it counted, or counts a new cycle
    */
@@ -138,14 +138,14 @@ export class Budget {
     this.#usage = usage;
     this.#billedSinceReading = this.#billedInRun - billedBefore;
     this.#growth = growthSince(this.#baseline, usage, this.#billedInRun);
-    // Amid requests a new count would hide the words of those whose answers are lost.
+    // While requests are under way, a new count would hide the words of those whose answers are lost.
     if (this.#growth === null)
       this.#rebase(this.isQuiet ? usage.wordsUsed : null, this.#baseline.unexplained, this.#baseline.isKnown);
     return this.#growth;
   }
 
   /**
-   * The last reading is settled, nothing that was sent is undecided: words must be explained from it on.
+   * Marks the last reading as settled, since nothing that was sent is undecided: words must be explained from it on.
    * @param heldWords words of batches that were held since the settled reading before: they explain as many
    */
   settle(heldWords: number): void {
@@ -160,7 +160,10 @@ export class Budget {
     this.#growth = 0;
   }
 
-  /** The count did not come to rest: what is unexplained is not known, unless a later one is explained to the word. */
+  /**
+   * Marks the unexplained words as not known, since the count did not come to rest, until a later count is explained to
+   * the word.
+   */
   leaveUndecided(): void {
     this.#baseline = { ...this.#baseline, isKnown: false };
   }

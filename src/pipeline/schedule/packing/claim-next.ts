@@ -7,7 +7,7 @@ import type { ScheduleSettings } from '../settings.js';
 import type { Budget } from './budget.js';
 import type { DocumentCount } from './document-count.js';
 
-/** Up to this many waiting documents, or one for each connection, single calls finish sooner than an upload. */
+/** For up to this many waiting documents, or one for each connection, single calls finish sooner than an upload. */
 const FEW_DOCUMENTS = 4;
 /** Documents of the first uploads of a start. */
 const FIRST_CHUNK = 8;
@@ -20,7 +20,7 @@ export interface Claiming {
   readonly settings: Pick<ScheduleSettings, 'scan' | 'mode' | 'order' | 'chunkBytes' | 'concurrency'>;
   readonly budget: Budget;
   readonly documents: DocumentCount;
-  /** Whether documents of an earlier run go first, which are not known before all sources are. */
+  /** Whether documents of an earlier run go first. They are known only once all sources are. */
   readonly carriesOver: boolean;
 }
 
@@ -29,15 +29,15 @@ export type Claimed = Exclude<Claim, { readonly kind: 'empty' }> | { readonly ki
 
 /**
  * Returns the number of documents of one upload: few at first, so that results come early and the connections share
- * what there is, and more with each. It depends on what was claimed before and on nothing that time decides: a plan
- * that packs the same documents counts the requests that the run makes.
+ * what there is, and more with each. It depends only on what was claimed before, never on time, so that a plan counts
+ * the same requests as the run makes.
  */
 function chunkSize(scan: Scan, { ports, documents }: Claiming): number {
   const grown = Math.max(FIRST_CHUNK, Math.floor(documents.taken(scan) * CHUNK_SHARE));
   return Math.min(ports.service.filesPerRequest, grown);
 }
 
-/** Whether documents of a scan only ever travel one a call. */
+/** Whether documents of a scan are always sent one a call. */
 function onlyAsText(scan: Scan, { settings }: Claiming): boolean {
   return scan === 'patterns' || settings.mode === 'text';
 }

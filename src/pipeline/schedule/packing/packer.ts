@@ -108,7 +108,7 @@ export class Packer {
    */
   async settle(stopping: AbortSignal): Promise<void> {
     const { budget, ports, onEvent } = this.#parts;
-    // What is left open is decided by a later start: until then its words belong to no one.
+    // A later start decides about what is left open: until then its words are neither billed nor free.
     if (!budget.isQuiet) {
       await this.reconcile(false);
       return;
@@ -145,8 +145,8 @@ export class Packer {
   }
 
   /**
-   * Out of words by the run's own count: looks whether there are some after all, or waits for a new cycle where the
-   * settings say so.
+   * Called when no words are left by the run's own count: reads the service's count for some after all, or waits for a
+   * new cycle where the settings say so.
    */
   async moreWords(wordsNeeded: number, isQuiet: boolean, stopping: AbortSignal): Promise<Words> {
     const { budget, settings } = this.#parts;
