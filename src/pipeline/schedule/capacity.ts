@@ -6,6 +6,6 @@ export interface Capacity {
   readonly isFull: boolean;
   /** Whether nothing is under way: then what waits is sent, however little it is. */
   readonly isIdle: boolean;
-  /** Whether the service is out: what is taken now only finds out whether it fails at every document. */
+  /** Whether the service is out: a batch taken now only shows whether the service fails at every document. */
   readonly isOutage: boolean;
 }

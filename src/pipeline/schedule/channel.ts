@@ -4,8 +4,8 @@ import type { Capacity } from './capacity.js';
 import type { ScheduleEnd } from './schedule-end.js';
 
 /**
- * What a channel holds for the dispatcher. `wait`: nothing before something changes; `isDry` where no document is left
- * to find that could come before the end of what is under way. `closed`: nothing any more, and why.
+ * What `take` of a channel returns. `wait`: nothing until something changes; `isDry`: no further document can come
+ * before the batches under way have ended. `closed`: nothing will come any more, and why.
  */
 export type Taken =
   | { readonly kind: 'batches'; readonly batches: readonly Batch[] }
@@ -16,7 +16,7 @@ export type Taken =
     };
 
 export const WAIT: Taken = { kind: 'wait', isDry: true };
-/** The crawl goes on: more documents may come at any time. */
+/** The crawl is still running: more documents may come at any time. */
 export const WAIT_FOR_CRAWL: Taken = { kind: 'wait', isDry: false };
 
 /**
@@ -25,24 +25,28 @@ export const WAIT_FOR_CRAWL: Taken = { kind: 'wait', isDry: false };
  */
 export interface BatchChannel {
   /**
-   * Takes batches for the capacity that is free. Their words are reserved. After `wait` the channel notifies the signal
-   * that it shares with the dispatcher, unless the end of a batch is what changes.
+   * Takes batches that fit the free capacity. Their words are reserved. After `wait`, the channel notifies the signal
+   * that it shares with the dispatcher when calling again is worth it, unless the change is the end of a batch, which
+   * the dispatcher sees itself.
    * @param stopping aborted when the run stops
    */
   take(capacity: Capacity, stopping: AbortSignal): Promise<Taken>;
   /** The results of a batch are stored; `report.rest` is sent under a reservation of its own. */
   committed(batch: Batch, report: CommitReport): void;
-  /** The documents of a batch wait again, and its words are free. */
+  /** The documents of a batch wait again, and its words are free again. */
   released(batch: Batch): void;
   /**
-   * The answer of a batch was lost, and sending it again might be billed twice: the batch is left to the channel.
+   * The answer of a batch was lost, and sending it again might bill it twice: the channel decides what becomes of it.
    * @param fault why it was lost; null where an earlier process sent it
    */
   lost(batch: Batch, fault: ServiceFault | null): Promise<void>;
   /** The service refused for want of words. True if the run waits for more; false if it is to stop. */
   refusedForWords(fault: ServiceFault): boolean;
-  /** The program failed over a batch. Returns whether the run continues; false where the failure ends it. */
+  /**
+   * The program itself failed while it worked on a batch. Returns whether the run continues; false where the failure
+   * ends it.
+   */
   failed(batch: Batch, error: unknown): Promise<boolean>;
-  /** Nothing more is done for a batch that was taken. */
+  /** Work on a taken batch has ended, whatever its outcome. */
   done(batch: Batch): void;
 }

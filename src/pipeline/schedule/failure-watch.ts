@@ -1,9 +1,12 @@
 /**
- * From so many batches on at which the service failed, one after another and with no answer between them, the service
- * is taken to be at fault, and no document.
+ * This many batches that fail one after another, with no answer between them, mean that the service is at fault and no
+ * document.
  */
 export const OUTAGE_BATCHES = 5;
-/** The same where the service has answered others since the documents failed first: those may lie side by side. */
+/**
+ * As `OUTAGE_BATCHES`, if the service answered others since the documents first failed: bad documents may lie side by
+ * side.
+ */
 export const OUTAGE_PARTS = 50;
 
 /** Tells documents at which the service fails every time from a service that fails at everything. */

@@ -66,8 +66,8 @@ async function watch(inflow: Inflow, changed: Signal, isOver: () => boolean): Pr
 
 /**
  * Sends every waiting document and sees each to its end, within the word budget, in this process: the packer claims
- * batches, the dispatcher sends them. First goes out again what an earlier process left open. Stops cleanly for the
- * user, the budget or the service: what is under way is awaited and committed, nothing is lost.
+ * batches, the dispatcher sends them. What an earlier process left open is sent first. Stops cleanly for the user, the
+ * budget or the service: what is under way is awaited and committed, nothing is lost.
  * @returns why it ended
  * @throws what the store throws
  */

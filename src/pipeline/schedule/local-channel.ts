@@ -28,7 +28,7 @@ export interface LocalChannelParts {
   readonly onEvent: OnScheduleEvent;
 }
 
-/** Part of a batch whose answers were lost goes out again this often at most: another part may be at fault. */
+/** How often a part of a batch is sent again whose answers are lost: another part may be at fault. */
 const LOSSES_OF_A_PART = 3;
 
 /** Why the answer of a batch was lost, how often, and how many requests were answered before the first time. */
@@ -42,7 +42,7 @@ const COMPLETE: Taken = { kind: 'closed', end: { kind: 'complete' } };
 
 /**
  * The channel within one process: each `take` packs what the dispatcher has capacity for. What an earlier process left
- * open goes out first, as it was, with the same keys.
+ * open is sent first, unchanged and with the same keys.
  */
 export class LocalChannel implements BatchChannel {
   readonly #parts: LocalChannelParts;
@@ -50,7 +50,7 @@ export class LocalChannel implements BatchChannel {
   /** What an earlier process left open, until all of it was taken. */
   #reopened: AsyncIterator<Batch> | null;
   readonly #lost: WaitingLosses;
-  /** Of the batches whose answers were lost in this process, by their ids. */
+  /** Losses of answers in this process, by the id of the batch. */
   readonly #losses = new Map<number, Loss>();
   readonly #watch = new FailureWatch();
   /** What the service said when it refused for want of words, while the next cycle is to be waited for. */
@@ -75,7 +75,8 @@ export class LocalChannel implements BatchChannel {
     const reopened = await this.#nextReopened(capacity);
     if (reopened !== null) return reopened;
     const isIdle = capacity.isIdle && this.#reading === null;
-    // During an outage nothing is idle, and without other documents those that wait would be blamed for it.
+    // During an outage the dispatcher is never idle. Waiting here would leave it no other documents, and the service
+    // would be taken to fail at those that it has.
     const isDue = this.#lost.isDue && (isIdle || !capacity.isOutage);
     if (isDue || (this.#refusal !== null && !this.#lost.isEmpty))
       return isIdle && this.#lost.canBeDecided ? this.#resolveLost(stopping) : WAIT;
@@ -143,7 +144,7 @@ export class LocalChannel implements BatchChannel {
     if (end.kind === 'complete' || end.kind === 'budget') await this.#packer.settle(signal);
   }
 
-  /** Ends what waits. */
+  /** Ends the timers of batches with lost answers. */
   stop(): void {
     this.#lost.stop();
   }
@@ -179,7 +180,7 @@ export class LocalChannel implements BatchChannel {
     for (const batch of unbilled) {
       const loss = this.#losses.get(batch.batchId);
       if (loss?.fault.faultClass === 'forgotten') {
-        // Under a new key, which is remembered from then on.
+        // It is sent under a new key, which the service remembers from then on.
         await this.#parts.ports.work.release(batch, whyOf(loss.fault));
         this.released(batch);
         continue;
@@ -189,7 +190,7 @@ export class LocalChannel implements BatchChannel {
         continue;
       }
       const taskIds = batch.items.map(({ taskId }) => taskId);
-      // Under a key that is honoured, the dispatcher has waited for an outage before.
+      // If the service honours keys, the dispatcher has already waited for an outage.
       if (!this.#isRepeated && this.#watch.isOutage(taskIds, loss.answersBefore))
         return { kind: 'closed', end: { kind: 'service', fault: loss.fault } };
       batches.push(...(await this.#narrowed(batch, loss)));
@@ -203,7 +204,7 @@ export class LocalChannel implements BatchChannel {
     return ports.service.honoursIdempotencyKey || settings.allowDoubleBill;
   }
 
-  /** How often the answer of a batch is lost before its documents go out in halves. */
+  /** How often the answer of a batch may be lost before its documents are sent in halves. */
   #mostLosses({ items, isPart }: Batch): number {
     const { settings } = this.#parts;
     // The dispatcher has sent it as often as it may.
@@ -212,7 +213,7 @@ export class LocalChannel implements BatchChannel {
     return isPart === true && items.length > 1 ? Math.min(LOSSES_OF_A_PART, attempts) : attempts;
   }
 
-  /** Returns the halves that go out of a batch; its only document ends. */
+  /** Splits a batch and returns its halves; a single document ends as failed. */
   async #narrowed(batch: Batch, { fault }: Loss): Promise<readonly Batch[]> {
     const { ports, onEvent } = this.#parts;
     this.#losses.delete(batch.batchId);

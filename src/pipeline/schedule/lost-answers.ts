@@ -12,7 +12,7 @@ import type { ScheduleSettings } from './settings.js';
 /** How long the service's count may take to come to rest before lost answers count as perhaps billed. */
 const LONGEST_SETTLING_MS = 300_000;
 
-/** Answers of a gateway: the service behind it may be at work all the same. */
+/** Statuses that a gateway sends: the service behind it may still be at work. */
 const FROM_A_GATEWAY: ReadonlySet<number | null> = new Set([408, 425, 502, 504]);
 
 export function isFromGateway({ status }: ServiceFault): boolean {
@@ -20,8 +20,8 @@ export function isFromGateway({ status }: ServiceFault): boolean {
 }
 
 /**
- * Whether the service may still be at work on a request whose answer was lost, and bill it later: unless it gave an
- * answer, if only one that cannot be used.
+ * Whether the service may still be at work on a request whose answer was lost, and bill it later. It is not where it
+ * answered, even with something that cannot be used.
  * @param fault why it was lost; null where an earlier process sent it
  */
 export function mayBeAtWork(fault: ServiceFault | null): boolean {
@@ -84,7 +84,7 @@ export async function resolveLost(
     found.kind === 'settled' && found.growth < Math.max(1, leastBilled(batch, characterLimit, settings.long) / 2);
   const [unbilled, held] = [batches.filter(isUnbilled), batches.filter((batch) => !isUnbilled(batch))];
   for (const batch of held) await hold(batch, parts);
-  // Kept only now: from then on the words of what is held are explained.
+  // Stored only now: from here on the held words count as explained.
   if (found.kind === 'settled') budget.settle(held.reduce((sum, { words }) => sum + words, 0));
   else budget.leaveUndecided();
   await packer.keepReading(found.kind === 'settled' && budget.unexplained !== null ? 'settled' : 'undecided');

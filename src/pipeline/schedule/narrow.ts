@@ -11,7 +11,7 @@ export type Narrowed =
 
 /**
  * Narrows down which document of a batch the service fails at. To be called once the service has failed at every
- * attempt and nothing was billed: the documents go out again in halves under new keys; one that stands alone fails.
+ * attempt and nothing was billed: the documents are sent again in halves under new keys; a single document fails.
  * @param end `unknown` where words of the document may have been billed all the same
  */
 export async function narrow(

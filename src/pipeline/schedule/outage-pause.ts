@@ -3,11 +3,11 @@ import { durationMs } from '../../lib/duration.js';
 import type { ServiceFault } from '../../records/answer.js';
 import type { ScheduleSettings } from './settings.js';
 
-/** Most time between two attempts or probes that the service did not ask for. */
+/** Longest wait between two attempts or probes, unless the service asks for a longer one. */
 export const LONGEST_DELAY_MS = 60_000;
 /** How often an outage is reported while it lasts. */
 const TICK_MS = 5_000;
-/** Most time that one probe counts for: a clock that leaps ends no wait. */
+/** Longest time that one probe counts for, so that a jump of the clock does not end the wait. */
 const LONGEST_PROBE_MS = 600_000;
 
 /** An outage of the service as it stands. */
@@ -15,7 +15,7 @@ export interface Outage {
   /** Why the last request had no answer. */
   readonly fault: ServiceFault;
   readonly waitedMs: number;
-  /** The run stops when it has waited for so long. */
+  /** The run stops after waiting this long. */
   readonly limitMs: number;
   /** Time to the next probe. */
   readonly nextProbeMs: number;
@@ -24,7 +24,7 @@ export interface Outage {
 /** How an outage is waited for. */
 export interface OutageWait {
   readonly clock: Clock;
-  /** How long. */
+  /** Longest wait, in milliseconds. */
   readonly limitMs: number;
   /** Wait before the first probe; doubled for each further one. */
   readonly firstDelayMs: number;

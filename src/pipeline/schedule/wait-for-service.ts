@@ -8,7 +8,7 @@ import type { ScheduleEnd } from './schedule-end.js';
 export type Waited<Result> =
   { readonly kind: 'answered'; readonly value: Result } | Extract<ScheduleEnd, { readonly kind: 'signal' | 'outage' }>;
 
-/** Asks once. Returns the fault where that may pass. @throws what else the question throws */
+/** Asks once. Returns the fault where waiting may help. @throws any other error */
 async function askOnce<Result>(ask: () => Promise<Result>): Promise<{ readonly value: Result } | ServiceFault> {
   try {
     return { value: await ask() };
@@ -19,8 +19,8 @@ async function askOnce<Result>(ask: () => Promise<Result>): Promise<{ readonly v
 }
 
 /**
- * Asks the service for what costs nothing and without which a run cannot go on. An outage is waited for as one amid the
- * run is; what no waiting changes, such as a key that is refused or a wrong address, is thrown at once.
+ * Asks the service for something that costs nothing and that a run needs. Waits out an outage in the same way as during
+ * the run. A fault that waiting does not change, such as a refused key or a wrong address, is thrown at once.
  * @param stopping aborted when the run is to stop
  */
 export async function waitForService<Result>(

@@ -4,7 +4,7 @@ import type { ServiceFault } from '../../records/answer.js';
 import type { Batch } from '../../records/batch.js';
 import { mayBeAtWork } from './lost-answers.js';
 
-/** So many batches with lost answers wait for their decision, while others are sent, before it is waited for. */
+/** Most batches with lost answers that await their decision while others are sent: with more, sending waits for it. */
 const MOST_WAITING = 8;
 
 export interface WaitingLossesParts {
@@ -16,8 +16,8 @@ export interface WaitingLossesParts {
 }
 
 /**
- * Batches whose answers were lost, until it can be decided whether they were billed. The time that the service may need
- * is waited for by timers, which no leap of the clock ends.
+ * Batches whose answers were lost, until it can be decided whether they were billed. Timers measure the time that the
+ * service may need, so that a jump of the clock does not end it.
  */
 export class WaitingLosses {
   readonly #parts: WaitingLossesParts;
