@@ -28,7 +28,7 @@ function holdsTheSame(now: PlannedSource, before: KnownContent): boolean {
     : before.kind === 'document' && now.document.hash === before.document.hash;
 }
 
-/** Counts files by whether they hold what they held before. */
+/** Counts files by whether their content is new, changed or unchanged since the last run. */
 function compared(
   fresh: readonly Source[],
   planned: readonly PlannedSource[],
@@ -47,7 +47,7 @@ function compared(
   return files;
 }
 
-/** Reads some sources and returns what becomes of each, in their order, without those that the run holds already. */
+/** Reads some sources. Returns what is recorded of each, in their order, without those that the run holds already. */
 export async function planGroup(
   group: readonly Source[],
   parts: ReadParts,

@@ -16,13 +16,13 @@ export function isFile(source: Source): source is FileSource {
 }
 
 /**
- * Returns what a file is known by; null where it cannot be read.
+ * Returns the stamp by which a file is recognised later; null where it cannot be read.
  *
  * @param contentHash of the file where it was read already
  */
 async function stampOf({ content }: FileSource, contentHash: string | null = null): Promise<FileStamp | null> {
   const { fileKey, sizeBytes, mtimeMs, changeMark } = content;
-  // What is in storage is known by size, time and ETag alone: it would be fetched once more only to be hashed.
+  // An object in storage is recognised by size, time and ETag alone: hashing it would fetch it once more.
   if (objectPlace(content.readPath) !== null)
     return { fileKey, sizeBytes, mtimeMs, changeMark, contentHash: `${sizeBytes} ${mtimeMs}` };
   try {
@@ -34,7 +34,7 @@ async function stampOf({ content }: FileSource, contentHash: string | null = nul
       contentHash: contentHash ?? (await sha256OfFile(content.readPath, content.sizeBytes)),
     };
   } catch {
-    // Extraction says what is wrong with it.
+    // Extraction reports what is wrong with the file.
     return null;
   }
 }
@@ -61,7 +61,7 @@ function documentOf(extraction: ExtractedText): SourceDocument {
   };
 }
 
-/** Returns what becomes of a file. It is read only where it changed since it was read last. */
+/** Returns what is recorded of a file. It is read only if it has changed since it was last read. */
 export async function plannedFile(
   source: FileSource,
   { extractor, rules }: ReadParts,
@@ -76,7 +76,7 @@ export async function plannedFile(
     const mayStand = before !== undefined && !(await mustReextract(before.content, rules, extractor));
     if (mayStand && isSameStamp && !verify) return plannedKnown(source, before.content, null, rules);
     const seen = before === undefined ? null : await stampOf(source);
-    // What is in storage has no bytes to compare until it is fetched, and then it is read as well.
+    // The bytes of an object in storage can be compared only once it is fetched, and then it is read as well.
     const isInStorage = objectPlace(content.readPath) !== null;
     const isOther = before !== undefined && before.stamp.changeMark !== '' && !isSameFile(before.stamp, content);
     const isCompared = seen !== null && !(isInStorage && (verify || isOther));
@@ -92,7 +92,7 @@ export async function plannedFile(
   }
 }
 
-/** Removes a file that was made for reading alone. */
+/** Removes a temporary file, which was made only to be read. */
 export async function removeTemporary({ content }: FileSource): Promise<void> {
   if (content.temporary) await rm(content.readPath, { force: true });
 }

@@ -51,14 +51,14 @@ function sendPlan(path: string, document: SourceDocument, rules: PlanRules): Sen
   if (document.text !== null) return { ...place, ...sentOf(document.text, document, rules) };
   const { words, characters } = document;
   const share = isCut(document, rules) ? rules.characterLimit / characters : 1;
-  // All sections but the last ones have at least half of the characters that they may have.
+  // Every section but the last ones has at least half of the characters that it may have.
   const texts = isSectioned(document, rules) ? Math.ceil((2 * characters) / rules.characterLimit) + 1 : 1;
   return { ...place, words: Math.ceil(words * share), bytes: Math.ceil(characters * share), texts };
 }
 
 /**
- * Returns a source with the exact words and bytes that are sent of it. Of a long text that the store has already, only
- * their share is known before.
+ * Returns a source with the exact words and bytes that are sent of it. For a long text that was stored by an earlier
+ * run, only an estimate was known before.
  * @param textOf returns the stored text of a document; null where none is kept
  */
 export async function exactlyPlanned(
@@ -73,12 +73,12 @@ export async function exactlyPlanned(
   return { ...planned, plan: { ...planned.plan, ...sentOf(text, planned.document, rules) } };
 }
 
-/** Returns when a file was last changed; null for what is no file. */
+/** Returns when a file was last changed; null where the source is no file. */
 function modifiedAtMs({ content }: Source): number | null {
   return content.kind === 'file' || content.kind === 'known' ? content.mtimeMs : null;
 }
 
-/** Returns what becomes of a document: sent by a plan, or skipped by the rules. */
+/** Returns what is recorded of a document: planned to be sent, or skipped by the rules. */
 export function plannedDocument(
   source: Source,
   document: SourceDocument,
@@ -135,16 +135,16 @@ export function endedSource(
 }
 
 /**
- * Returns when reading a file that gave no text is worth another try. A reader that crashed reports no format, and may
- * not crash again.
+ * Returns when a file without text is worth reading again. A reader that crashed reports no format, and may not crash
+ * the next time.
  */
 function tryAgain({ reason, format }: ExtractionFailure): TryAgain {
   if (reason === 'corrupt' && format === null) return 'other_settings';
-  // The crawler saw a regular file in its place, and may see one the next time.
+  // The crawler saw a regular file in its place, and may see one again.
   return reason === 'not_a_regular_file' ? 'always' : REASONS[reason].again;
 }
 
-/** Returns a file without text, with the stamp by which it is known where it need not be read again. */
+/** Returns what is recorded of a file without text. Its stamp is left out where it is to be read again in any case. */
 export function failedFile(source: Source, failure: ExtractionFailure, stamp: FileStamp | null): PlannedSource {
   const { reason, message, format } = failure;
   const again = tryAgain(failure);
@@ -155,7 +155,10 @@ export function failedFile(source: Source, failure: ExtractionFailure, stamp: Fi
   );
 }
 
-/** Returns what was read before; with a stamp where the file now has another time or size. */
+/**
+ * Returns what is recorded of a file whose content was read before.
+ * @param stamp the new one, where the file now has another time or size
+ */
 export function plannedKnown(
   source: Source,
   known: KnownContent,
@@ -167,7 +170,7 @@ export function plannedKnown(
     : endedSource(source, { outcome: 'failed', ...known }, { ...known, stamp });
 }
 
-/** Returns what becomes of a row of a dataset. */
+/** Returns what is recorded of a row of a dataset. */
 export function plannedRow(
   source: Source,
   row: Extract<Source['content'], { readonly kind: 'text' }>,

@@ -11,7 +11,7 @@ export interface PlanRules {
   readonly minWords: number;
   /** `path`, `smallest` or `sample:SEED`. */
   readonly order: string;
-  /** Files of the same size and time are compared by their bytes; left out: they are not. */
+  /** Whether files of the same size and time are compared by their bytes; left out: no. */
   readonly verify?: boolean;
   /** Unchanged files whose text is read anew; left out: none. */
   readonly reextract?: 'none' | 'changed' | 'all';
@@ -36,7 +36,7 @@ export interface RecordedGroup {
   /** Sources that ended at once: cached, skipped, failed. */
   readonly ended: number;
   readonly plannedWords: number;
-  /** Files against what their paths held when last read. */
+  /** Numbers of files whose content is new, changed or unchanged since the last run. */
   readonly files: { readonly new: number; readonly changed: number; readonly unchanged: number };
 }
 

@@ -5,7 +5,7 @@ import type { PlanRules } from './ports.js';
 
 type RereadRules = Pick<PlanRules, 'verify' | 'reextract'>;
 
-/** Whether the text of an unchanged file is read anew: at all, or by a newer version of its reader. */
+/** Whether the text of an unchanged file is read again: always, or because its reader now has a newer version. */
 export async function mustReextract(
   known: KnownContent,
   { reextract = 'none' }: RereadRules,
@@ -19,8 +19,8 @@ export async function mustReextract(
 }
 
 /**
- * Returns the memory of archives as a run uses it that reads files again: with `verify`, an archive is known by its
- * bytes alone, and members whose text is read anew are forgotten.
+ * Returns the memory of archives for a run that reads files again. With `verify`, archives are compared by their bytes
+ * alone; members whose text is to be read again are forgotten.
  */
 export function rereadArchives(
   memory: ArchiveMemory,
@@ -35,7 +35,7 @@ export function rereadArchives(
       const archive = await memory.find(fileKey);
       if (archive === null || rules.verify !== true) return archive;
       found.set(archive.archiveId, archive);
-      // No time equals it, so that the bytes are compared.
+      // NaN equals no time, so that the bytes are compared.
       return { ...archive, stamp: { ...archive.stamp, mtimeMs: Number.NaN } };
     },
     members: async function* (archive) {

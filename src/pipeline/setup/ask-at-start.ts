@@ -15,7 +15,7 @@ export interface StartAnswers {
   readonly models: PinnedModels;
 }
 
-/** Nothing is found or read before the service has answered. */
+/** The progress reported while the service is waited for: nothing is found or read before it has answered. */
 const NOTHING_YET = {
   kind: 'progress',
   sourcesFound: 0,

@@ -15,7 +15,7 @@ import type { RunSettings } from './identity.js';
 export interface RunDeps {
   readonly store: Store;
   readonly client: ServiceClient;
-  /** Reads `s3://` paths too where `objects` is given. */
+  /** Reads `s3://` paths as well if `objects` is given. */
   readonly extractor: Extractor;
   /** Where `s3://` paths lead; left out where there are none. */
   readonly objects?: ObjectStorage;
@@ -53,7 +53,7 @@ export interface BackendParts {
 export interface Backend {
   /** Where the sources that this process reads are recorded. */
   readonly planStore: PlanStore;
-  /** Returns the sources that this process reads itself; others are left to other machines. */
+  /** Returns the sources that this process reads itself; other machines read the others. */
   ownSources(sources: AsyncIterable<Source>): AsyncIterable<Source>;
   /** Sends what is recorded, until every source is accounted for or the run is stopped. */
   schedule(): Promise<ScheduleEnd>;

@@ -16,28 +16,34 @@ export interface RunSettings {
   readonly crawl: CrawlSettings;
   readonly schedule: ScheduleSettings;
   readonly service: ServicePlace;
-  /** What is stored with the run beside the settings of the scan, so that it can be gone on with in the same way. */
+  /** Stored with the run beside the settings of the scan, so that the run can be resumed in the same way. */
   readonly start?: Readonly<Record<string, unknown>>;
   /** The calibration profile by which verdicts are stated; left out or null: none. It changes no scan. */
   readonly stating?: StatingProfile | null;
   /** Whether an unfinished run is carried over into a new one, which finds new files, instead of resumed. */
   readonly carryOver?: boolean;
-  /** Says which results of earlier versions stand in for scans, beside those that are pinned; left out: none. */
+  /**
+   * Returns which results of earlier model versions stand in for scans, beside those of the pinned versions; left out:
+   * none.
+   */
   readonly kept?: (pinnedVersions: readonly string[]) => Promise<KeptResults | null>;
-  /** Whether a source that the crawl finds is worked on; left out: all are. */
+  /** Whether a source that the crawl finds is processed; left out: all are. */
   readonly isChosen?: (source: Source) => boolean;
 }
 
 /**
- * The settings that change what is scanned or in which order: a run with other ones is another run. How fast and how
- * much is not among them.
+ * The settings that decide what is scanned and in which order: with other ones it is another run. Settings of speed and
+ * limits are not among them.
  */
 export function scanSettings({ crawl, schedule }: RunSettings, profile: string): Readonly<Record<string, unknown>> {
   const { scan, long, order, minWords, rescan, modelVersion } = schedule;
   return { ...crawl, scan, long, order, minWords, rescan, modelVersion, profile };
 }
 
-/** How long texts were dealt with as runs of earlier versions name it: an identity stays what it was. */
+/**
+ * The names that earlier versions stored for ways to deal with long texts, so that the identity of their runs stays the
+ * same.
+ */
 const LONG_IN_IDENTITY = { sections: 'split', first: 'truncate', skip: 'skip' } as const;
 
 /** Returns the identity of a run: the same for the same paths and scan settings, so that starting again resumes. */

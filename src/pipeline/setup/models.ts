@@ -3,7 +3,7 @@ import type { ModelVersionInfo } from '../../records/model-version.js';
 import type { ScheduleSettings } from '../schedule/index.js';
 
 export interface PinnedModels {
-  /** Asked for with each request; empty for the service's default. */
+  /** Sent with each request; empty for the default of the service. */
   readonly requested: string;
   /** Versions whose results count as this run's own; empty where the service does not say which are its defaults. */
   readonly pinned: readonly string[];

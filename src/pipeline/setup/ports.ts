@@ -28,7 +28,7 @@ export function servicePort(
   };
 }
 
-/** Returns the most code points of one text, by the wire profile and by the plan of the account. */
+/** Returns the most code points that one text may have, by the wire profile and by the plan of the account. */
 export function characterLimitOf(client: ServiceClient, usage: Usage): number {
   return Math.min(client.profile.limits.charactersPerText, usage.characterLimit ?? Number.POSITIVE_INFINITY);
 }
