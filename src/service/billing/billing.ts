@@ -22,8 +22,16 @@ export interface BillableRequest {
   readonly produce: () => Promise<BillableAnswer>;
 }
 
+/** An answer, and the words that it was charged: none where it was charged before. */
+export interface BilledAnswer {
+  readonly body: AnswerBody;
+  readonly wordsCharged: number;
+}
+
 /** Words set aside for a stream: charged when it ends, or released where it failed. */
 export interface Reservation {
+  /** What the whole stream costs; 0 where it was charged before. */
+  readonly words: number;
   charge(): Promise<void>;
   /** Charges so many of the words, and frees the others; the request sent again is charged anew. */
   chargePart(words: number): Promise<void>;
@@ -33,6 +41,7 @@ export interface Reservation {
 /** The same reservation, telling when it was settled in one way or another. */
 function settledOnce(reservation: Reservation, onSettled: () => void): Reservation {
   return {
+    words: reservation.words,
     charge: () => reservation.charge().finally(onSettled),
     chargePart: (words) => reservation.chargePart(words).finally(onSettled),
     release: () => reservation.release().finally(onSettled),
@@ -40,6 +49,7 @@ function settledOnce(reservation: Reservation, onSettled: () => void): Reservati
 }
 
 const CHARGED_BEFORE: Reservation = {
+  words: 0,
   charge: () => Promise.resolve(),
   chargePart: () => Promise.resolve(),
   release: () => Promise.resolve(),
@@ -59,12 +69,12 @@ export class Billing {
   }
 
   /** @throws ApiError `word_allowance_exhausted`, `invalid_request` for a key that came with another request */
-  async answer(billable: BillableRequest): Promise<AnswerBody> {
+  async answer(billable: BillableRequest): Promise<BilledAnswer> {
     const idempotencyKey = idempotencyKeyOf(billable.request);
     if (idempotencyKey === null) {
       const answer = await billable.produce();
       await this.#charge(billable.request, answer, null);
-      return answer.body;
+      return { body: answer.body, wordsCharged: answer.words };
     }
     const name = `${keyOf(billable.request).keyId} ${idempotencyKey}`;
     const turn = (this.#inProgress.get(name) ?? Promise.resolve())
@@ -118,21 +128,23 @@ export class Billing {
     if ('wordsLeft' in reserved) throw allowanceExhausted(reserved.wordsLeft, words);
     const remember = idempotencyKey === null ? null : { idempotencyKey, requestHash, answer: null };
     return {
+      words,
       charge: () => meter.chargeReserved(key, reserved, remember),
       chargePart: (part) => meter.chargeReserved(key, { ...reserved, words: Math.min(part, reserved.words) }, null),
       release: () => meter.release(reserved),
     };
   }
 
-  async #answerOnce({ request, hashOnly, produce }: BillableRequest, idempotencyKey: string): Promise<AnswerBody> {
+  async #answerOnce({ request, hashOnly, produce }: BillableRequest, idempotencyKey: string): Promise<BilledAnswer> {
     const earlier = await this.#recall(request, idempotencyKey, hashOnly);
-    if (earlier !== null) return earlier;
+    if (earlier !== null) return { body: earlier, wordsCharged: 0 };
     const answer = await produce();
     const requestHash = answer.requestHash();
     const sealed = await sealAnswer(answer.body, request.presentedKey);
     const outcome = await this.#charge(request, answer, { idempotencyKey, requestHash, answer: sealed });
-    if (outcome.status !== 'charged_before') return answer.body;
-    return (await this.#recall(request, idempotencyKey, () => Promise.resolve(requestHash))) ?? answer.body;
+    if (outcome.status !== 'charged_before') return { body: answer.body, wordsCharged: answer.words };
+    const kept = await this.#recall(request, idempotencyKey, () => Promise.resolve(requestHash));
+    return { body: kept ?? answer.body, wordsCharged: 0 };
   }
 
   async #recall(

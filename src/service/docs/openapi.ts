@@ -19,7 +19,9 @@ export async function collectOpenApi(app: FastifyInstance): Promise<void> {
         version: '1.0.0',
         description:
           'AI detection on text and files, AI-pattern streaming, bibliography scans, usage and model versions. ' +
-          'Every error has one shape: error, code, request_id, and details where they help.',
+          'Every error has one shape: error, code, request_id, and details where they help. Every answer carries ' +
+          'x-request-id, and that of a scan x-words-charged: the words that it cost, 0 where it is sent again under ' +
+          'an Idempotency-Key; of a stream, what it costs when it is whole.',
       },
       components: { securitySchemes: { apiKey: { type: 'apiKey', in: 'header', name: 'x-api-key' } } },
       security: [{ apiKey: [] }],

@@ -3,9 +3,9 @@ import type { FileFailure } from '../../contract/predict.js';
 import { sha256Hex } from '../../lib/hash.js';
 import type { Block } from '../../records/blocks.js';
 import { keyOf } from '../admission/index.js';
-import { idempotencyKeyOf, refuseOverAllowance } from '../billing/index.js';
+import { idempotencyKeyOf, refuseOverAllowance, sendBilled } from '../billing/index.js';
 import type { BillableAnswer } from '../billing/index.js';
-import { clientSignal, sendJson } from '../http/index.js';
+import { clientSignal } from '../http/index.js';
 import { beyondEnd, checkPositions, givenBlocks, isPlainText } from '../scans/index.js';
 import type { FileBlocks, PlainFile, ScanAnswer } from '../scans/index.js';
 import { fileText, readUpload } from '../uploads/index.js';
@@ -177,5 +177,5 @@ export async function answerFileScan(
   const client = clientSignal(reply);
   const files = new FileRequest(request, tools, fileScan, client);
   const billable = { request, hashOnly: () => files.hashOnly(), produce: () => files.produce() };
-  sendJson(reply, await concurrency.uploads.run(() => billing.answer(billable), keyOf(request).keyId, client));
+  sendBilled(reply, await concurrency.uploads.run(() => billing.answer(billable), keyOf(request).keyId, client));
 }

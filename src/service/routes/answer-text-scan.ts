@@ -1,9 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sha256Hex } from '../../lib/hash.js';
-import { isKeptAsSent, refuseOverAllowance } from '../billing/index.js';
+import { isKeptAsSent, refuseOverAllowance, sendBilled } from '../billing/index.js';
 import type { BillableAnswer } from '../billing/index.js';
 import { checkDocument } from '../scans/index.js';
-import { clientSignal, sendJson } from '../http/index.js';
+import { clientSignal } from '../http/index.js';
 import type { ConcurrencyLimit } from '../admission/index.js';
 import { keyOf } from '../admission/index.js';
 import type { RouteTools } from './route.js';
@@ -38,5 +38,5 @@ export async function answerTextScan(
       );
       return { ...(await scan(signal, isKeptAsSent(request))), requestHash };
     });
-  sendJson(reply, await billing.answer({ request, hashOnly: () => Promise.resolve(requestHash()), produce }));
+  sendBilled(reply, await billing.answer({ request, hashOnly: () => Promise.resolve(requestHash()), produce }));
 }

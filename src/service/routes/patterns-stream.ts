@@ -15,6 +15,7 @@ import {
   sendEvents,
   UnreadStream,
 } from '../http/index.js';
+import { WORDS_CHARGED } from '../billing/index.js';
 import type { Reservation } from '../billing/index.js';
 import { keyOf } from '../admission/index.js';
 import { streamOf } from './route.js';
@@ -110,6 +111,7 @@ export const patternsStream: RegisterRoute = (app, tools) => {
         const words = await parts.detection.countWords(document, client);
         const reservation = await billing.reserve(request, words, sha256Hex(JSON.stringify([endpoint.path, document])));
         const streamed = { document, reservation, client };
+        void reply.header(WORDS_CHARGED, String(reservation.words));
         await sendEvents(reply, lines(streamed, request, tools), parts.limits.unreadStreamMs);
       };
       await concurrency.streams.run(work, keyOf(request).keyId, client);

@@ -114,11 +114,14 @@ test('an idempotency key is charged once and answered alike, after a restart too
   const { key } = await first.newKey();
   const headers = { 'idempotency-key': 'batch-1' };
   const ask = (harness: Harness, document: string) =>
-    harness
-      .post(TEXT, key, { document }, headers)
-      .then(async (response) => ({ status: response.status, text: await response.text() }));
+    harness.post(TEXT, key, { document }, headers).then(async (response) => {
+      costs.push(response.headers.get('x-words-charged'));
+      return { status: response.status, text: await response.text() };
+    });
+  const costs: (string | null)[] = [];
   const twins = await Promise.all([ask(first, 'an unmistakable sentence'), ask(first, 'an unmistakable sentence')]);
   expect(twins[0]).toEqual(twins[1]);
+  expect(costs.sort()).toEqual(['0', '3']);
   await first.close();
 
   const pool = fakePool();

@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { describe, expect, test } from 'vitest';
 import type { AcceptedKey, Meter } from '../../../src/service/accounts/index.js';
 import { Billing, idempotencyKeyOf, refuseOverAllowance } from '../../../src/service/billing/index.js';
+import type { BilledAnswer } from '../../../src/service/billing/billing.js';
 import { openAnswer, sealAnswer } from '../../../src/service/billing/sealed-answer.js';
 
 const key: AcceptedKey = {
@@ -63,7 +64,7 @@ function billable(request: FastifyRequest, hash = 'hash', text = 'answer') {
   };
 }
 
-const textOf = ({ pieces }: { readonly pieces: readonly Uint8Array[] }): string => Buffer.concat(pieces).toString();
+const textOf = ({ body }: BilledAnswer): string => Buffer.concat(body.pieces).toString();
 
 describe('an answer', () => {
   test('is charged each time without an idempotency key, until the words are used up', async () => {

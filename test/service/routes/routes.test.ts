@@ -36,6 +36,9 @@ async function endpoints(): Promise<readonly string[]> {
 const names = Object.keys(proofs);
 const pathOf = (name: string): string => name.slice(name.indexOf(' ') + 1);
 
+/** Scans are charged; usage and model versions are not. */
+const isScan = (name: string): boolean => name.startsWith('POST ');
+
 function send(name: string, key: string | null): Promise<Response> {
   const { request } = proofs[name]!;
   const headers = new Headers(request.headers);
@@ -69,6 +72,7 @@ describe.each(names)('%s', (name) => {
     else expect(JSON.parse(text)).toMatchObject(answer);
     expect(response.headers.get('x-request-id')).toMatch(/^[\w.:-]+$/u);
     expect(response.headers.get('ratelimit-limit')).toBe('1000000');
+    expect(response.headers.get('x-words-charged')).toBe(isScan(name) ? String(words) : null);
     const usage = await fetch(`${harness.baseUrl}/v3/usage-stats`, { headers: { 'x-api-key': key } });
     expect(Value.Parse(Usage, await usage.json()).data.words_used).toBe(words);
   });
