@@ -1,5 +1,4 @@
-import type { EvaluatedRun } from '../index.js';
-import type { Evaluated } from './evaluate-text.js';
+import type { Evaluated, EvaluatedRun } from '../index.js';
 
 type Shares = EvaluatedRun['evaluation']['confusion']['found'];
 type Groups = EvaluatedRun['evaluation']['groups'];
@@ -26,11 +25,12 @@ const groupJson = ({ group, falseAlarms, found, isSmall, p }: Groups[string][num
   p,
 });
 
-function runJson({ runId, modelVersions, evaluation, mistakes, leftOut }: EvaluatedRun) {
-  const { texts, confusion, auroc, foundAt, reliability, calibrationError, groups, curve } = evaluation;
+function runJson({ runId, modelVersions, profile, evaluation, mistakes, leftOut }: EvaluatedRun) {
+  const { texts, confusion, auroc, foundAt, reliability, calibrationError, groups, curve, costs } = evaluation;
   return {
     run_id: runId,
     model_versions: modelVersions,
+    profile,
     texts: { human: texts.human, ai: texts.ai, mixed: texts.mixed, not_judged: texts.notJudged },
     left_out: {
       without_result: leftOut.withoutResult,
@@ -53,6 +53,13 @@ function runJson({ runId, modelVersions, evaluation, mistakes, leftOut }: Evalua
     calibration: { error: calibrationError, bins: reliability },
     groups: Object.fromEntries(Object.entries(groups).map(([column, rows]) => [column, rows.map(groupJson)])),
     curve: curve.map(({ threshold, falseAlarms, found }) => ({ threshold, false_alarms: falseAlarms, found })),
+    costs: costs.map(({ ratio, threshold, falseAlarms, found, cost }) => ({
+      ratio,
+      threshold,
+      false_alarms: falseAlarms,
+      found,
+      cost,
+    })),
     mistakes: { human: mistakesJson(mistakes.human), ai: mistakesJson(mistakes.ai) },
   };
 }

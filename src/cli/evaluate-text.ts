@@ -1,11 +1,10 @@
-import type { EvaluatedRun, EvaluationOutcome } from '../index.js';
+import type { Evaluated, EvaluatedRun } from '../index.js';
 import { countOf, countText, percentText } from '../lib/number-text.js';
 import { rateText } from '../lib/rate-text.js';
+import { profileTitle } from '../records/profile-facts.js';
 import { terminalText } from '../lib/terminal-text.js';
 import { labelledText, tableText } from './table-text.js';
 import type { LabelledLine } from './table-text.js';
-
-export type Evaluated = Extract<EvaluationOutcome, { readonly kind: 'evaluated' }>;
 
 type Shares = EvaluatedRun['evaluation']['confusion']['found'];
 type Groups = EvaluatedRun['evaluation']['groups'][string];
@@ -22,7 +21,15 @@ const areaText = (area: number): string => area.toFixed(3);
 /** Below a thousandth it does not matter by how much. */
 const pText = (p: number): string => (p < 0.001 ? 'p < 0.001' : `p = ${p.toFixed(3)}`);
 
-function headLines({ runId, modelVersions, evaluation, leftOut }: EvaluatedRun): readonly LabelledLine[] {
+function costLines({ costs }: EvaluatedRun['evaluation']): readonly LabelledLine[] {
+  return costs.map(({ ratio, threshold, falseAlarms, found }, index): LabelledLine => [
+    index === 0 ? 'Least cost' : '',
+    `if a false alarm weighs ${countText(ratio)} missed: threshold ${(threshold * 100).toFixed(1)} %, ` +
+      `${percentText(falseAlarms)} false alarms, ${percentText(found)} found`,
+  ]);
+}
+
+function headLines({ runId, modelVersions, profile, evaluation, leftOut }: EvaluatedRun): readonly LabelledLine[] {
   const { texts, confusion, auroc, foundAt, calibrationError } = evaluation;
   const left = [
     [leftOut.withoutResult, 'without a result'],
@@ -32,6 +39,7 @@ function headLines({ runId, modelVersions, evaluation, leftOut }: EvaluatedRun):
   const interval = auroc.low === null || auroc.high === null ? '' : ` (${areaText(auroc.low)}–${areaText(auroc.high)})`;
   return [
     ['Run', `${runId} · ${modelVersions.join(', ')}`],
+    ...(profile === null ? [] : [['Stated by', profileTitle(profile)] as const]),
     [
       'Texts',
       `${countText(texts.human)} human, ${countText(texts.ai)} AI, ${countText(texts.mixed)} mixed; ` +
@@ -53,6 +61,7 @@ function headLines({ runId, modelVersions, evaluation, leftOut }: EvaluatedRun):
       'Calibration',
       calibrationError === null ? '' : `mean error of the probabilities ${percentText(calibrationError)}`,
     ],
+    ...costLines(evaluation),
     ...left
       .filter(([count]) => count > 0)
       .map(([count, why], index): LabelledLine => [index === 0 ? 'Left out' : '', `${countText(count)} ${why}`]),

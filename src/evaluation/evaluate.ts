@@ -1,6 +1,8 @@
 import { AssayError } from '../lib/errors.js';
 import { confusionOf } from './confusion.js';
 import type { Confusion } from './confusion.js';
+import { leastCosts } from './costs.js';
+import type { LeastCost } from './costs.js';
 import { groupAlarms } from './groups.js';
 import type { GroupAlarms } from './groups.js';
 import { isAlarm } from './known-text.js';
@@ -36,6 +38,8 @@ export interface Evaluation {
   /** By column asked for, and by length. */
   readonly groups: Readonly<Record<string, readonly GroupAlarms[]>>;
   readonly curve: readonly CurvePoint[];
+  /** The best threshold by what a false alarm weighs. */
+  readonly costs: readonly LeastCost[];
   /** Human texts that look most like AI, and AI texts that look most human. */
   readonly worst: { readonly human: readonly EvaluatedText[]; readonly ai: readonly EvaluatedText[] };
 }
@@ -111,6 +115,7 @@ export function evaluateTexts(texts: readonly EvaluatedText[], by: readonly stri
       ['length', byLength(texts)] as const,
     ]),
     curve: curveOf(scores),
+    costs: leastCosts(scores),
     worst: { human: ranked('human', 1), ai: ranked('ai', -1) },
   };
 }

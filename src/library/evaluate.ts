@@ -1,12 +1,16 @@
+import { resolve } from 'node:path';
 import { assembleStore } from '../assemble-store.js';
 import { alarmScore } from '../calibration/threshold.js';
 import { compareTexts, evaluateTexts } from '../evaluation/evaluate.js';
-import type { Comparison, Evaluation } from '../evaluation/evaluate.js';
+import type { Evaluated, EvaluatedRun, Mistake } from '../evaluation/evaluated-run.js';
 import type { EvaluatedText } from '../evaluation/known-text.js';
 import { AssayError } from '../lib/errors.js';
 import { openObjectStorage } from '../lib/object-storage.js';
+import { writeWholeFile } from '../lib/output-file.js';
+import { checkOutputs } from '../pipeline/outputs/check-outputs.js';
 import { eachKnownRow } from '../pipeline/outputs/known-texts.js';
 import type { KnownRow } from '../pipeline/outputs/known-texts.js';
+import { evaluationPage } from '../pipeline/report/index.js';
 import type { Store } from '../pipeline/store/index.js';
 import type { OnRunEvent } from '../records/events.js';
 import type { EndedRun } from '../records/run-summary.js';
@@ -23,6 +27,12 @@ export interface EvaluatedSource {
   readonly run?: string;
   /** Model version that scans the paths; left out, as the settings say. */
   readonly modelVersion?: string;
+  /** Service that scans the paths; left out, as the settings say. */
+  readonly baseUrl?: string;
+  /** File with its API key. */
+  readonly apiKeyFile?: string;
+  /** Calibration profile by which its verdicts are stated: its name, or its file; left out, as the settings say. */
+  readonly profile?: string;
 }
 
 export interface EvaluateOptions extends UseOptions, EvaluatedSource {
@@ -36,32 +46,10 @@ export interface EvaluateOptions extends UseOptions, EvaluatedSource {
   readonly onEvent?: OnRunEvent;
 }
 
-/** A text that was judged most wrongly. */
-export interface Mistake extends EvaluatedText {
-  /** How it begins; null where texts are not kept. */
-  readonly excerpt: string | null;
-}
-
-/** How one detector did. */
-export interface EvaluatedRun {
-  readonly runId: string;
-  readonly modelVersions: readonly string[];
-  readonly evaluation: Evaluation;
-  readonly mistakes: { readonly human: readonly Mistake[]; readonly ai: readonly Mistake[] };
-  readonly leftOut: { readonly withoutResult: number; readonly duplicates: number; readonly contradictory: number };
-}
-
 /** `stopped`: a run over the texts did not end; the same call again goes on with it. */
-export type EvaluationOutcome =
-  | {
-      readonly kind: 'evaluated';
-      readonly first: EvaluatedRun;
-      readonly second: EvaluatedRun | null;
-      readonly comparison: Comparison | null;
-    }
-  | { readonly kind: 'stopped'; readonly summary: EndedRun };
+export type EvaluationOutcome = Evaluated | { readonly kind: 'stopped'; readonly summary: EndedRun };
 
-const EXCERPT = 200;
+const EXCERPT = 600;
 
 /** The texts of a run, each once. */
 class RunTexts {
@@ -135,15 +123,24 @@ interface Read {
   readonly texts: RunTexts;
 }
 
+/** Settings with what a source names of its own. */
+function settingsFor(settings: Settings, { modelVersion, baseUrl, apiKeyFile, profile }: EvaluatedSource): Settings {
+  const { schedule, client, calibration } = settings;
+  return {
+    ...settings,
+    ...(modelVersion !== undefined && { schedule: { ...schedule, modelVersion, allowUnapprovedModel: true } }),
+    // The key of one service is never sent to another.
+    ...(baseUrl !== undefined && { client: { ...client, baseUrl, apiKey: '', apiKeyFile: apiKeyFile ?? '' } }),
+    ...(profile !== undefined && { calibration: { ...calibration, profile, maxFalseAlarms: '' } }),
+  };
+}
+
 async function read(store: Store, options: EvaluateOptions, source: EvaluatedSource): Promise<Read | EndedRun> {
-  const { settings = programSettings(), by = [], truthColumn: column } = options;
-  const { paths = options.paths ?? [], run, modelVersion } = source;
-  const own: Settings =
-    modelVersion === undefined
-      ? settings
-      : { ...settings, schedule: { ...settings.schedule, modelVersion, allowUnapprovedModel: true } };
+  const { by = [], truthColumn: column } = options;
+  const { paths = options.paths ?? [], run } = source;
+  const settings = settingsFor(options.settings ?? programSettings(), source);
   const stating = await profileOf(settings, options.cwd ?? process.cwd());
-  const runId = await finishedRun(store, { ...options, settings: own, paths, run, stating });
+  const runId = await finishedRun(store, { ...options, settings, paths, run, stating });
   if (typeof runId !== 'string') return runId;
   const texts = new RunTexts(by);
   const objects = openObjectStorage(settings.storage.s3Endpoint);
@@ -156,6 +153,7 @@ async function evaluatedRun(store: Store, { runId, texts }: Read, by: readonly s
   return {
     runId,
     modelVersions: [...texts.modelVersions].sort(),
+    profile: (await store.runSummary(runId)).profile ?? null,
     evaluation,
     mistakes: {
       human: await withExcerpts(store, evaluation.worst.human),
@@ -187,4 +185,34 @@ export async function evaluate(options: EvaluateOptions): Promise<EvaluationOutc
   } finally {
     await store.close();
   }
+}
+
+/** Checks before texts are scanned that a page can be written. @throws AssayError `output_unwritable` */
+export async function checkEvaluationOutput(out: string, cwd: string): Promise<void> {
+  await checkOutputs([out], cwd);
+}
+
+export interface EvaluationPageOptions {
+  readonly cwd?: string;
+  readonly evaluated: Evaluated;
+  /** What was evaluated, for its title. */
+  readonly dataset: string;
+  /** The HTML file to be written. */
+  readonly out: string;
+}
+
+/** Writes an evaluation as one page with plots. Returns its absolute path. @throws AssayError `output_unwritable` */
+export async function writeEvaluation({
+  cwd = process.cwd(),
+  evaluated,
+  dataset,
+  out,
+}: EvaluationPageOptions): Promise<string> {
+  const path = resolve(cwd, out);
+  const page = evaluationPage(evaluated, dataset);
+  await writeWholeFile(path, (stream) => {
+    stream.write(page);
+    return Promise.resolve();
+  });
+  return path;
 }

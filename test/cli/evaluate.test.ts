@@ -1,6 +1,8 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { AuditWorld } from '../testing/pipeline/audit-world.js';
-import { scoredResult, scoredText } from '../testing/pipeline/known-authors.js';
+import { humanRows, scoredResult, scoredText } from '../testing/pipeline/known-authors.js';
 
 let world: AuditWorld;
 
@@ -109,7 +111,7 @@ test.each<[string, readonly string[], string]>([
   [
     'two seconds',
     ['labelled.csv', '--truth-column', 'label', '--versus', 'a', '--versus-version', 'b'],
-    '--versus names',
+    'each name what is compared with',
   ],
 ])('%s is one clear line', async (_what, args, message) => {
   await world.write({
@@ -120,4 +122,28 @@ test.each<[string, readonly string[], string]>([
   expect(stderr).toContain(message);
   expect(stderr.trim().split('\n')).toHaveLength(2);
   expect([stdout, exitCode]).toEqual(['', 2]);
+});
+
+test('a page with plots, texts and the comparison, which needs no network and no script', async () => {
+  await world.write({
+    'labelled.csv': labelled().replace('Its score is 907', '<script>alert(1)</script> Its score is 907'),
+    'human.csv': `text\n${humanRows(300)}`,
+  });
+  await world.json(['calibrate', 'human.csv', '--dataset', '--name', 'theses']);
+  const billed = world.standIn.wordsBilled;
+  const args = [...ARGS, '--by', 'genre', '--versus-profile', 'theses', '--out', 'evaluation.html'];
+  const { stdout, stderr, exitCode } = await world.cli(args);
+  expect([exitCode, stderr.includes('Wrote evaluation.html')]).toEqual([0, true]);
+  expect(stdout.replace(/\s+/gu, ' ')).toContain('Stated by theses (2');
+  // The second run takes all results from the first.
+  expect(world.standIn.wordsBilled - billed).toBeGreaterThan(0);
+  expect(world.standIn.textsSeen).toBe(300 + 160);
+  const page = await readFile(join(world.folder, 'evaluation.html'), 'utf8');
+  expect(page).toContain('default-src &#39;none&#39;; style-src &#39;sha256-');
+  expect(page).not.toMatch(/<script|(?:src|href)="(?!#)|style="/u);
+  expect(page).toContain('&lt;script&gt;alert(1)&lt;/script&gt; Its score is 907');
+  for (const title of ['side by side', 'What is stated', 'Other thresholds', 'By genre', 'By length', 'worst mistakes'])
+    expect(page).toContain(title);
+  expect(page.match(/<svg /gu)?.length).toBe(8);
+  expect(page).toMatch(/100 to 1<\/th>/u);
 });

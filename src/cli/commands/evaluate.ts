@@ -1,6 +1,8 @@
-import { evaluate } from '../../index.js';
-import type { EvaluateOptions } from '../../index.js';
+import { evaluate, writeEvaluation } from '../../index.js';
+import type { Evaluated, EvaluateOptions } from '../../index.js';
 import { AssayError } from '../../lib/errors.js';
+import { checkEvaluationOutput } from '../../library/evaluate.js';
+import { terminalText } from '../../lib/terminal-text.js';
 import { settingGroups } from '../../settings/groups.js';
 import { resolveSettings } from '../../settings/index.js';
 import type { Settings } from '../../settings/groups.js';
@@ -21,19 +23,34 @@ interface EvaluateArguments {
   readonly by: string | undefined;
   readonly versus: string | undefined;
   readonly versusVersion: string | undefined;
+  readonly versusProfile: string | undefined;
+  readonly versusUrl: string | undefined;
+  readonly versusApiKeyFile: string | undefined;
+  readonly out: string | undefined;
 }
 
 function bad(message: string, nextStep: string): AssayError {
   return new AssayError({ code: 'bad_arguments', message, nextStep, exitCode: 2 });
 }
 
-function versusOf({ path = [], versus, versusVersion }: EvaluateArguments): Pick<EvaluateOptions, 'versus'> {
-  if (versus !== undefined && versusVersion !== undefined)
-    throw bad('--versus names a run and --versus-version a model', 'Name one of them.');
-  if (versusVersion !== undefined && path.length === 0)
-    throw bad('--versus-version scans the paths again, and none are named', 'Name them, or a run with --versus.');
-  if (versus !== undefined) return { versus: { run: versus } };
-  return versusVersion === undefined ? {} : { versus: { modelVersion: versusVersion } };
+/** Flags that say what the first is compared with; each names it in another way. */
+function versusOf(args: EvaluateArguments): Pick<EvaluateOptions, 'versus'> {
+  const { versus: run, versusVersion: modelVersion, versusProfile: profile, versusUrl: baseUrl } = args;
+  const named = Object.entries({ run, modelVersion, profile, baseUrl }).filter(([, value]) => value !== undefined);
+  if (named.length === 0) return {};
+  if (named.length > 1)
+    throw bad(
+      '--versus, --versus-version, --versus-profile and --versus-url each name what is compared with',
+      'Name one of them; anything else can be compared by two runs: --run A --versus B.',
+    );
+  if (run === undefined && (args.path ?? []).length === 0)
+    throw bad('what is compared with scans the paths again, and none are named', 'Name them, or a run with --versus.');
+  return {
+    versus: {
+      ...Object.fromEntries(named),
+      ...(args.versusApiKeyFile !== undefined && { apiKeyFile: args.versusApiKeyFile }),
+    },
+  };
 }
 
 function optionsOf(args: EvaluateArguments): Omit<EvaluateOptions, 'settings'> {
@@ -52,14 +69,23 @@ function optionsOf(args: EvaluateArguments): Omit<EvaluateOptions, 'settings'> {
 interface Shown {
   readonly quiet: boolean;
   readonly json: boolean;
+  readonly out: string | undefined;
+}
+
+async function writePage(evaluated: Evaluated, options: EvaluateOptions, out: string, context: ObservedContext) {
+  const { paths = [], run } = options;
+  const dataset = paths.length > 0 ? paths.join(', ') : `run ${run ?? ''}`;
+  await writeEvaluation({ cwd: context.cwd, evaluated, dataset, out });
+  context.emit({ kind: 'file_written', path: out });
 }
 
 async function evaluateAndTell(
   options: EvaluateOptions & { readonly settings: Settings },
-  { quiet, json }: Shown,
+  { quiet, json, out }: Shown,
   context: ObservedContext,
 ) {
   const { settings, paths = [] } = options;
+  if (out !== undefined) await checkEvaluationOutput(out, context.cwd);
   const job = { paths, cwd: context.cwd, settings, quiet, json };
   const agreed =
     paths.length === 0 || (await withRunOptions(job, context, (asked) => maySpend(asked, quiet || json, context)));
@@ -68,8 +94,10 @@ async function evaluateAndTell(
     evaluate({ ...options, cwd, signal, onEvent }),
   );
   if (outcome.kind === 'stopped') return endUnscanned(outcome.summary, context);
+  if (out !== undefined) await writePage(outcome, options, out, context);
   if (json) context.stdout.write(`${JSON.stringify(evaluatedJson(outcome))}\n`);
   else if (!quiet) context.stdout.write(evaluatedText(outcome, textColumns(context.stdout)));
+  if (out !== undefined && !quiet && !json) context.stderr.write(`Wrote ${terminalText(out)}\n`);
   return 0;
 }
 
@@ -109,10 +137,28 @@ export const evaluateCommand = defineObservedCommand({
         type: 'string',
         requiresArg: true,
         describe: 'Compare with this model version: it scans the same paths',
+      })
+      .option('versus-profile', {
+        type: 'string',
+        requiresArg: true,
+        describe: 'Compare with the verdicts of this profile on the same paths: nothing is scanned twice',
+      })
+      .option('versus-url', {
+        type: 'string',
+        requiresArg: true,
+        describe: 'Compare with the service at this address: it scans the same paths',
+      })
+      .option('versus-api-key-file', { type: 'string', requiresArg: true, describe: 'File with the API key for it' })
+      .option('out', {
+        alias: 'o',
+        type: 'string',
+        requiresArg: true,
+        describe: 'HTML page to write, with plots and the worst mistakes',
       }),
   handle: async (args, context) => {
     const { settings } = resolveSettings({ flags: args, env: context.env, cwd: context.cwd });
     const labelled = { ...settings, crawl: { ...settings.crawl, dataset: true } };
-    return evaluateAndTell({ ...optionsOf(args), settings: labelled }, { quiet: args.quiet, json: args.json }, context);
+    const { quiet, json, out } = args;
+    return evaluateAndTell({ ...optionsOf(args), settings: labelled }, { quiet, json, out }, context);
   },
 });

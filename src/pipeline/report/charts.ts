@@ -1,4 +1,4 @@
-import { BarChart, CustomChart, ScatterChart } from 'echarts/charts';
+import { BarChart, CustomChart, LineChart, ScatterChart } from 'echarts/charts';
 import { GridComponent } from 'echarts/components';
 import { init, use } from 'echarts/core';
 import type { EChartsCoreOption } from 'echarts/core';
@@ -10,7 +10,7 @@ import { nameText } from '../../pages/name-text.js';
 import type { Group, Tally } from './tally.js';
 import { judged } from './tally.js';
 
-use([BarChart, CustomChart, ScatterChart, GridComponent, SVGRenderer]);
+use([BarChart, CustomChart, LineChart, ScatterChart, GridComponent, SVGRenderer]);
 
 /**
  * Every chart is drawn in two widths, and the style sheet shows the one that fits: scaled down for a phone, its letters
@@ -21,7 +21,7 @@ const WIDTHS = [
   { width: 340, className: 'narrow', labelLength: 16 },
 ] as const;
 
-type Size = (typeof WIDTHS)[number];
+export type Size = (typeof WIDTHS)[number];
 
 /**
  * Renders a chart. Colours are variables of the style sheet, so that charts follow light, dark and print. No inline
@@ -42,26 +42,29 @@ function svg(option: EChartsCoreOption, size: Size, height: number): string {
   }
 }
 
-function figure(option: (size: Size) => EChartsCoreOption, height: number, alternative: string): Html {
+/** Returns a chart in both widths. @param alternative what it shows, in words */
+export function figure(option: (size: Size) => EChartsCoreOption, height: number, alternative: string): Html {
   const images = WIDTHS.map((size) => trusted(svg(option(size), size, height)));
   return html`<div class="chart" role="img" aria-label="${alternative}">${images}</div>\
 `;
 }
 
-const AXIS = {
+export const AXIS = {
   axisLine: { show: false },
   axisTick: { show: false },
   axisLabel: { color: 'var(--muted)' },
   splitLine: { lineStyle: { color: 'var(--line)' } },
 };
-const STILL = { silent: true, emphasis: { disabled: true } };
+export const STILL = { silent: true, emphasis: { disabled: true } };
 
-function shortened(name: string, length: number): string {
+/** The end of a name that is too long for its axis. */
+export function shortened(name: string, length: number): string {
   const characters = Array.from(nameText(name));
   return characters.length <= length ? characters.join('') : `…${characters.slice(1 - length).join('')}`;
 }
 
-function percentLabel(value: number): string {
+/** `25 %`, as a label of an axis. */
+export function percentLabel(value: number): string {
   return `${Math.round(value * 100)} %`;
 }
 
@@ -130,7 +133,7 @@ interface DrawingApi {
   readonly value: (dimension: number) => number;
 }
 
-const ROW_HEIGHT = 30;
+export const ROW_HEIGHT = 30;
 
 /** The share of AI in one group, with the bounds of its interval, and its row. */
 interface SharePoint {
@@ -140,7 +143,8 @@ interface SharePoint {
   readonly index: number;
 }
 
-function intervalLines(points: readonly SharePoint[]): EChartsCoreOption {
+/** Draws each interval as a line in the row of its index. */
+export function intervalLines(points: readonly SharePoint[]): EChartsCoreOption {
   return {
     type: 'custom',
     ...STILL,

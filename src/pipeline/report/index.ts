@@ -25,6 +25,7 @@ import type { ReportSettings } from './settings.js';
 import { surveyOf } from './survey.js';
 import type { Survey } from './survey.js';
 
+export { evaluationPage } from './evaluation/index.js';
 export type { ReportSettings } from './settings.js';
 
 const EXAMPLES_PER_REASON = 50;
