@@ -19,32 +19,32 @@ export const serviceSettings = {
   queuedDetections: setting(
     Type.Integer({ minimum: 1 }),
     DEFAULT_LIMITS.queuedDetections,
-    'texts that may wait for detection or be in it before the next request is answered 503',
+    'most texts that may wait for detection or be in it; a further request is answered 503',
   ),
   queuedBibliographies: setting(
     Type.Integer({ minimum: 1 }),
     DEFAULT_LIMITS.queuedBibliographies,
-    'the same for bibliography scans of texts',
+    'most texts that may wait for a bibliography scan or be in it; a further request is answered 503',
   ),
   concurrentUploads: setting(
     Type.Integer({ minimum: 1 }),
     DEFAULT_LIMITS.concurrentUploads,
-    'file requests served at once before the next is answered 503',
+    'most file requests served at once; a further one is answered 503',
   ),
   connections: setting(
     Type.Integer({ minimum: 1 }),
     DEFAULT_LIMITS.connections,
-    'connections open at once; one address, as that of a proxy, may hold a quarter of them',
+    'most connections open at once; one address, such as that of a proxy, may hold a quarter of them',
   ),
   extractionSeconds: setting(
     Type.Integer({ minimum: 1 }),
     DEFAULT_LIMITS.extractionMsPerMinute / 1000,
-    'seconds a minute that a key may have files read that are no plain text; five minutes of it may be saved up',
+    'seconds of each minute for reading files of one key, plain text aside; those of five minutes may be saved up',
   ),
   drainTimeout: setting(
     Type.Integer({ minimum: 0 }),
     DEFAULT_LIMITS.drainTimeoutMs / 1000,
-    'seconds that requests underway may still take after a stop was asked for',
+    'seconds that requests in progress may still take once the service is to stop',
   ),
 } as const;
 

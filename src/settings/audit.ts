@@ -23,12 +23,12 @@ export const auditSettings = {
     Type.Union([Type.Literal('sample'), Type.Literal('all'), Type.Literal('none')]),
     'sample',
     'when the model of the service has changed: score a sample with both versions and say what would change, ' +
-      'score all documents anew, or none; new and changed documents are scanned in any case',
+      'score all documents again, or none; new and changed documents are scanned in any case',
   ),
   rescoreWords: setting(
     Type.Union([Type.Integer({ minimum: 0 }), Type.Null()]),
     null,
-    'most words a night that are scored anew for a changed model; the rest is carried over to the next nights',
+    'most words that one audit scores again for a changed model; the rest is left to the next audits',
   ),
   canaryFolder: setting(Type.String(), '', 'folder of canary documents, files or datasets; none: those that ship'),
 };

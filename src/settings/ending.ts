@@ -19,7 +19,7 @@ export const endingSettings = {
   onCompleteUrl: setting(
     Type.String({ pattern: '^$|^https?://\\S+$', description: 'an address that starts with http:// or https://' }),
     '',
-    'address that gets the same JSON by POST',
+    'address to which the same JSON is sent by POST',
     'private',
   ),
 };

@@ -12,7 +12,7 @@ export const observationSettings = {
   metrics: setting(
     Type.String({ pattern: '^(|.+:\\d{1,5})$', description: 'HOST:PORT, such as 127.0.0.1:9464' }),
     '',
-    'HOST:PORT where Prometheus metrics are served while it goes on; none: not served',
+    'HOST:PORT where Prometheus metrics are served while the command runs; none: not served',
   ),
 };
 

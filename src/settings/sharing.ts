@@ -11,7 +11,7 @@ export const sharingSettings = {
   leaseSeconds: setting(
     Type.Integer({ minimum: 1, maximum: 86_000 }),
     120,
-    'a job whose worker was silent for so many seconds is given to another; longer than the database is ever away',
+    'seconds without a sign of its worker after which a job is given to another; more than the database is ever away',
     'file-only',
   ),
   jobAttempts: setting(
@@ -23,7 +23,7 @@ export const sharingSettings = {
   stallMinutes: setting(
     Type.Number({ minimum: 0.1 }),
     120,
-    'a run whose workers make no progress for so long is stopped, to be resumed',
+    'minutes without progress of any worker after which the run is stopped; it can be resumed',
     'file-only',
   ),
 };
@@ -33,7 +33,7 @@ export const workerSettings = {
   root: setting(
     Type.Array(Type.String({ pattern: '^[^=]+=[^=]+$', description: 'as FROM=TO' })),
     [],
-    'from=to: files that the run found below the folder from are below to on this machine; may be given again',
+    'FROM=TO: this machine has the folder FROM of the run at TO; may be given again',
   ),
   once: setting(Type.Boolean(), false, 'leave when the run ends, instead of waiting for the next one'),
 };

@@ -19,19 +19,19 @@ export const crawlSettings = {
   archiveMaxDepth: setting(
     Type.Integer({ minimum: 0, maximum: 16 }),
     4,
-    'how deep archives (.zip, .tar, .tar.gz, .tar.zst, .gz, .zst, .mbox, .warc) in archives are walked as folders; ' +
-      '0: none is walked',
+    'levels of archives (.zip, .tar, .tar.gz, .tar.zst, .gz, .zst, .mbox, .warc) that are walked as folders, one in ' +
+      'another; 0: none',
   ),
   archiveMaxMembers: setting(
     Type.Integer({ minimum: 1 }),
     100_000,
-    'members read of one archive, including those of nested archives',
+    'most members read of one archive and the archives in it',
   ),
   archiveMaxBytes: setting(
     Type.Integer({ minimum: 1 }),
     10_737_418_240,
-    'bytes unpacked of one archive, those of archives within it included; also the largest ' +
-      'archive or dataset fetched from storage',
+    'most bytes unpacked from one archive and the archives in it; also the largest archive or dataset that is ' +
+      'fetched from storage',
   ),
   archiveMaxMemberBytes: setting(
     Type.Integer({ minimum: 1 }),

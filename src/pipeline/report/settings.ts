@@ -6,7 +6,7 @@ export const reportSettings = {
   reportDocuments: setting(
     Type.Integer({ minimum: 0, maximum: 1000 }),
     100,
-    'documents shown with their text in the report; 0 keeps all text out of it',
+    'most documents shown with their text in the report; 0 keeps all text out of it',
   ),
 };
 

@@ -15,7 +15,7 @@ export const scheduleSettings = {
   mode: setting(
     Type.Union([Type.Literal('auto'), Type.Literal('files'), Type.Literal('text')]),
     'auto',
-    'how documents travel: many in one upload (files), one a call (text), or by how many wait (auto)',
+    'how documents are sent: many in one upload (files), one a call (text), or as suits how many wait (auto)',
   ),
   concurrency: setting(
     Type.Integer({ minimum: 1, maximum: 1024 }),
@@ -28,20 +28,20 @@ export const scheduleSettings = {
       description: 'a number with /s, /min or /h, such as 5/s',
     }),
     '',
-    'most requests a time, for example 5/s or 30000/h',
+    'most requests in a second, minute or hour, for example 5/s or 30000/h',
   ),
-  maxWords: setting(WordLimit, null, 'most words this start may be billed for; going on later has as many again'),
+  maxWords: setting(WordLimit, null, 'most words this start may be billed for; a later start may use as many again'),
   maxFiles: setting(
     Type.Union([Type.Integer({ minimum: 0 }), Type.Null()]),
     null,
-    'most documents this start may send, of each scan; going on later has as many again',
+    'most documents this start may send for each scan; a later start may send as many again',
   ),
   maxWordsTotal: setting(WordLimit, null, 'most words the run may be billed for, over all its starts'),
   keepWords: setting(Type.Integer({ minimum: 0 }), 0, 'words of the cycle that this run leaves untouched'),
   yes: setting(
     Type.Boolean(),
     false,
-    'send without asking first; asked is on a terminal, where a service at an address may charge for words',
+    'send without asking; without it, a run on a terminal asks before it uses a hosted service, which may charge',
   ),
   waitForCycle: setting(
     Type.Boolean(),
@@ -51,7 +51,7 @@ export const scheduleSettings = {
   long: setting(
     Type.Union([Type.Literal('sections'), Type.Literal('first'), Type.Literal('skip')]),
     'sections',
-    'texts over the character limit: scan them in sections, the first of it alone, or leave them out',
+    'texts over the character limit: scan them in sections, scan only their beginning, or leave them out',
   ),
   order: setting(
     Type.String({
@@ -66,13 +66,12 @@ export const scheduleSettings = {
   verify: setting(
     Type.Boolean(),
     false,
-    'read every file again and compare its bytes, in place of size and time of its last change',
+    'read every file again and compare its bytes, instead of its size and the time of its last change',
   ),
   reextract: setting(
     Type.Union([Type.Literal('none'), Type.Literal('changed'), Type.Literal('all')]),
     'none',
-    'unchanged files whose text is read anew: none, those that an earlier version of their reader read (changed), ' +
-      'or all; ' +
+    'unchanged files to read again: none, those whose reader has a newer version now (changed), or all; ' +
       'a text that comes out the same is not scanned again',
   ),
   modelVersion: setting(Type.String(), '', 'model version to ask for; none: the released default of each language'),
@@ -86,13 +85,13 @@ export const scheduleSettings = {
   allowDoubleBill: setting(
     Type.Boolean(),
     false,
-    'send again what may have been billed already, where the service cannot tell',
+    'send documents again that may have been billed already, where the service cannot tell',
   ),
   chunkBytes: setting(Type.Integer({ minimum: 1 }), 64 * 1024 * 1024, 'most bytes of text in one upload', 'file-only'),
   retries: setting(
     Type.Integer({ minimum: 0 }),
     8,
-    'how often a request that failed is sent again before its documents are told apart or fail',
+    'how often a failed request is sent again, before it is split to find the document at fault',
   ),
   retryDelayMs: setting(
     Type.Integer({ minimum: 0, maximum: 3_600_000 }),

@@ -13,7 +13,7 @@ export const storeSettings = {
     Type.Union([Type.Literal('medium'), Type.Literal('high')]),
     'medium',
     'least confidence at which a verdict is stated; below it a text is unsure. ' +
-      'It changes no result, only what is said of it',
+      'It changes no result, only the verdict that is stated',
   ),
 };
 
