@@ -20,7 +20,8 @@ export type WebPlan = Static<typeof WebPlan>;
 export const WebSession = Type.Object({
   signed_in_until: Type.Integer(),
   plans: Type.Array(WebPlan),
-  character_limit: Type.Integer({ description: 'of a text that is tried' }),
+  character_limit: Type.Integer({ description: 'of one scan; a longer text is tried in sections' }),
+  program_version: Type.String(),
 });
 export type WebSession = Static<typeof WebSession>;
 
@@ -68,11 +69,23 @@ export const WebUsage = Type.Object({
 });
 export type WebUsage = Static<typeof WebUsage>;
 
-/** The text of a file, as a scan would see it. */
+const MaybeText = Type.Union([Type.String(), Type.Null()]);
+
+/** The whole text of a file, as a scan would see it, and what a case report says of how it was read. */
 export const FileTextResult = Type.Object({
   filename: Type.String(),
   text: Type.String(),
-  truncated: Type.Boolean(),
+  sha256: MaybeText,
+  format: Type.String(),
+  extractor: Type.String(),
+  charset: MaybeText,
+  pages: Type.Union([Type.Integer(), Type.Null()]),
+  word_count: Type.Integer(),
+  character_count: Type.Integer(),
+  warnings: Type.Array(Type.String()),
+  properties: Type.Optional(
+    Type.Object({ title: MaybeText, producer: MaybeText, created_at: MaybeText, modified_at: MaybeText }),
+  ),
   blocks: Type.Array(NamedBlock, {
     description: 'what its format says of parts of the text; a scan takes them with it',
   }),

@@ -1,7 +1,5 @@
 import { inflateRawSync } from 'node:zlib';
-
-/** A text, plain or deflated (RFC 1951). */
-export type MaybeDeflated = string | Uint8Array;
+import type { MaybeDeflated } from './maybe-deflated.js';
 
 /** The text itself. @throws where the bytes are no deflate stream */
 export function inflatedText(text: MaybeDeflated): string {

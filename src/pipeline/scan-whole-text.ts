@@ -4,19 +4,17 @@ import type { Answer } from '../records/answer.js';
 import type { Block } from '../records/blocks.js';
 import type { Scan } from '../records/scan.js';
 import type { ScanResult } from '../records/scan-result.js';
-import { sectionMapText } from '../records/section-text.js';
-import { sectionShare } from '../records/sections.js';
 import type { SectionSpan } from '../records/sections.js';
 import { ServiceFailure } from '../records/service-failure.js';
-import type { ScannedSection, WholeText } from '../records/whole-text.js';
-import { cutSections, headingOf } from '../sections/cut-sections.js';
+import type { WholeText } from '../records/whole-text.js';
+import { cutSections } from '../sections/cut-sections.js';
 import { firstWords } from '../sections/first-words.js';
-import { sectionState } from '../sections/section-state.js';
+import { joinedText } from '../sections/joined-text.js';
+import type { SectionEnd } from '../sections/joined-text.js';
 import type { Stating } from '../sections/section-state.js';
 import { wholeResult } from '../sections/whole-result.js';
-import { wholeVerdict } from '../sections/whole-verdict.js';
 import { blocksWithin } from '../text/blocks-within.js';
-import { countWords, holdsWord } from '../text/words.js';
+import { holdsWord } from '../text/words.js';
 import type { ServiceClient } from './client/index.js';
 import { oneResult } from './scan-text.js';
 import { characterLimitOf } from './setup/ports.js';
@@ -101,24 +99,6 @@ async function scanSection(
   }
 }
 
-/** A section as it was answered, or why it was not. */
-type SectionEnd = { readonly result: ScanResult | null } | { readonly failure: AssayError };
-
-function sectionOf(text: string, span: SectionSpan, index: number, end: SectionEnd, stating: Stating): ScannedSection {
-  const content = text.slice(span.start, span.end);
-  const result = 'result' in end ? end.result : null;
-  const unscanned = 'result' in end ? 'not_judged' : 'not_scanned';
-  return {
-    ...span,
-    number: index + 1,
-    words: countWords(content),
-    judgedWords: result?.judgedWords ?? null,
-    heading: headingOf(content),
-    state: result === null ? unscanned : sectionState(result, 'medium', stating),
-    result,
-  };
-}
-
 /** Scans sections one after the other. After one that failed, the others end with the same failure. */
 async function scanSections(
   deps: WholeDeps,
@@ -154,23 +134,5 @@ export async function scanWhole(deps: WholeDeps, request: WholeRequest): Promise
   const cut = cutSections(text, await textLimitOf(deps.client, text), request.blocks);
   const spans = cut.length === 0 ? [{ start: 0, end: text.length }] : cut;
   const ends = await scanSections(deps, request, text, spans);
-  const sections = spans.map((span, index) => sectionOf(text, span, index, ends[index] ?? { result: null }, stating));
-  const parts = sections.flatMap(({ start, end, result }) =>
-    result === null ? [] : [{ start, content: text.slice(start, end), result }],
-  );
-  const whole = wholeResult(parts);
-  const hasVerdict = scan === 'detect' && whole.verdict !== null;
-  const failure = ends.flatMap((end) => ('failure' in end ? [end.failure] : []))[0] ?? null;
-  return {
-    scan,
-    text,
-    words: sections.reduce((sum, { words }) => sum + words, 0),
-    textWords: countWords(request.text),
-    sections,
-    verdict: hasVerdict ? (wholeVerdict(sections) ?? 'unsure') : null,
-    aiShare: hasVerdict ? sectionShare(sections, 'ai') : null,
-    map: hasVerdict ? sectionMapText(sections.map(({ state }) => state)) : '',
-    result: { ...whole, truncated: text.length < request.text.length ? true : whole.truncated },
-    failure,
-  };
+  return joinedText({ scan, text, given: request.text, stating }, spans, ends, wholeResult);
 }

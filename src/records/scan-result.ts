@@ -1,4 +1,4 @@
-import type { MaybeDeflated } from '../lib/deflated-text.js';
+import type { MaybeDeflated } from '../lib/maybe-deflated.js';
 import type { BatchItem } from './batch.js';
 import type { Findings } from './findings.js';
 import type { Judged } from './judged.js';

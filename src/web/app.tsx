@@ -106,7 +106,7 @@ function Page({ page, session }: { readonly page: WebPage | null; readonly sessi
   if (page === 'keys') return <KeysPage plans={session.plans} />;
   if (page === 'usage') return <UsagePage />;
   if (page === 'models') return <ModelsPage />;
-  if (page === '' || page === 'sign-in') return <TryPage characterLimit={session.character_limit} />;
+  if (page === '' || page === 'sign-in') return <TryPage session={session} />;
   return (
     <>
       <h1>No such page</h1>

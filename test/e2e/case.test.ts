@@ -49,7 +49,7 @@ test('writes the report on one document, and says its result and where it is', a
     'The detector reads this text as written by AI. This is an estimate, not proof.',
     'essay.md',
     sha256Hex(readFileSync(essay)),
-    '16 of 2,115 texts',
+    'Of 100 human texts of this length (200–399 words), ',
     "In today's fast-paced world",
     'No list of references',
     'Model2026-11-22-base',

@@ -1,26 +1,13 @@
-import { countOf, countText } from '../../lib/number-text.js';
 import type { CaseFile } from '../../records/case-file.js';
+import { againstLines } from '../../records/against-text.js';
 import { html, nothing } from '../html.js';
 import type { Html } from '../html.js';
-import { reversedText } from './patterns.js';
-import { saidOf, wordingsText } from './result.js';
+import { saidOf } from './result.js';
 
 /** What the examination itself holds that speaks for a human author. */
-function ownHtml(file: CaseFile): Html {
-  const { result } = file;
+function ownHtml({ result, patterns }: CaseFile): Html {
   if (saidOf(result) === 'nothing') return nothing;
-  const judged = result.sentences.filter(({ kind }) => kind === 'prose');
-  const unmarked = judged.filter(({ highlighted }) => !highlighted).length;
-  const wordings = wordingsText(result, 'human');
-  const reversed = reversedText(file);
-  const lines = [
-    judged.length === 0 || unmarked === 0
-      ? null
-      : `${countText(unmarked)} of ${countOf(judged.length, 'judged sentence')} ` +
-        `${unmarked === 1 ? 'is' : 'are'} not marked.`,
-    wordings === null ? null : `Wordings that moved the result most towards a person: ${wordings}.`,
-    reversed === null ? null : `Habits that people show more often than AI: ${reversed}.`,
-  ].filter((line) => line !== null);
+  const lines = againstLines(result.sentences, result.wordings, patterns.status === 'done' ? patterns.found : []);
   return lines.length === 0
     ? nothing
     : html`<h3>In this examination</h3>

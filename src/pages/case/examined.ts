@@ -1,4 +1,3 @@
-import { isoSeconds } from '../../lib/clock.js';
 import { countOf, countText } from '../../lib/number-text.js';
 import type { CaseFile, ExaminedDocument } from '../../records/case-file.js';
 import { coverageText, truncationText } from '../../records/judged-text.js';
@@ -19,7 +18,7 @@ export function factHtml(name: string, value: Html | string | null): Html {
 
 function extractionText({ format, extractor, charset, pages, warnings }: ExaminedDocument): string {
   return [
-    `text of a ${format} file, read by ${extractor}`,
+    format === 'pasted' ? 'text that was pasted' : `text of a ${format} file, read by ${extractor}`,
     ...(pages === null ? [] : [countOf(pages, 'page')]),
     ...(charset === null ? [] : [`character set ${charset}`]),
     ...warnings.map(warningText),
@@ -87,7 +86,7 @@ export function examinedSection(file: CaseFile): Html {
 ${factHtml('Document', nameHtml(name))}${factHtml(
     'SHA-256',
     sha256 === null ? null : html`<code class="hash">${sha256}</code>`,
-  )}${factHtml('Examined', timeText(isoSeconds(examinedAtMs)))}${factHtml(
+  )}${factHtml('Examined', timeText(new Date(examinedAtMs).toISOString()))}${factHtml(
     'Length',
     `${countOf(wordCount, 'word')}, ${countOf(characterCount, 'character')}`,
   )}${factHtml('Language', result.language === null ? null : languageText(result.language))}${factHtml(

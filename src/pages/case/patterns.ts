@@ -1,7 +1,8 @@
-import { groupBy } from '../../lib/group-by.js';
 import { countOf, rateText } from '../../lib/number-text.js';
 import type { CaseFile } from '../../records/case-file.js';
-import type { PatternMatch, PatternSentence } from '../../records/patterns.js';
+import { countedPatterns, isReversed, isSign } from '../../records/counted-patterns.js';
+import type { FoundPattern } from '../../records/counted-patterns.js';
+import type { PatternSentence } from '../../records/patterns.js';
 import { html, nothing } from '../html.js';
 import type { Html } from '../html.js';
 import { numberCell, tableHtml } from '../parts.js';
@@ -12,51 +13,7 @@ const CONTEXT = 60;
 /** Longest match shown in whole. */
 const LONGEST_MATCH = 160;
 
-interface Found {
-  readonly sentence: PatternSentence;
-  readonly match: PatternMatch;
-}
-
-/** One pattern with its matches, at least one. */
-interface FoundPattern {
-  readonly first: Found;
-  readonly count: number;
-}
-
-/** Whether a pattern says something for AI writing; others are remarks on style. */
-function isSign({ first: { match } }: FoundPattern): boolean {
-  return match.evidence === 'strong' || match.evidence === 'moderate' || match.evidence === 'artefact';
-}
-
-/** Whether people write so more often than AI does. */
-function isReversed({ first: { match } }: FoundPattern): boolean {
-  return match.evidence === 'reversed';
-}
-
-/** How strong a sign is: what AI leaves behind by mistake first, then by how much more often AI text shows it. */
-const strengthOf = ({ first: { match } }: FoundPattern): number =>
-  match.evidence === 'artefact' ? Infinity : (match.timesAsOften ?? 0);
-
-function countedPatterns(sentences: readonly PatternSentence[]): readonly FoundPattern[] {
-  const all = sentences.flatMap((sentence) => sentence.patterns.map((match) => ({ sentence, match })));
-  return [...groupBy(all, ({ match }) => match.patternId).values()]
-    .flatMap((found) => {
-      const [first] = found;
-      return first === undefined ? [] : [{ first, count: found.length }];
-    })
-    .sort((a, b) => strengthOf(b) - strengthOf(a) || b.count - a.count);
-}
-
-/** Names of patterns that people use more often than AI does; null where there are none. */
-export function reversedText({ patterns }: CaseFile): string | null {
-  if (patterns.status === 'not_done') return null;
-  const names = countedPatterns(patterns.found)
-    .filter(isReversed)
-    .map(({ first: { match } }) => match.displayName);
-  return names.length === 0 ? null : names.slice(0, MOST_SHOWN).join(', ');
-}
-
-function exampleHtml({ sentence, match }: Found): Html {
+function exampleHtml({ sentence, match }: FoundPattern['first']): Html {
   const start = Math.max(0, match.start - sentence.start);
   const end = Math.max(start, match.end - sentence.start);
   const text = sentence.sentence;

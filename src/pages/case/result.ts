@@ -1,9 +1,9 @@
-import { isoSeconds } from '../../lib/clock.js';
-import { countOf, countText, rateText } from '../../lib/number-text.js';
+import { countText, rateText } from '../../lib/number-text.js';
 import { rateText as errorRateText } from '../../lib/rate-text.js';
 import type { CaseFile, CaseResult } from '../../records/case-file.js';
 import { baseRateText } from '../../records/false-alarms.js';
 import { profileTitle } from '../../records/profile-facts.js';
+import { wordingsText } from '../../records/wordings-text.js';
 import { notJudgedText } from '../../records/result-text.js';
 import { wilsonInterval } from '../../records/share-interval.js';
 import { html, nothing } from '../html.js';
@@ -30,7 +30,7 @@ const HEADINGS: Readonly<Record<Said, string>> = {
 export function headingHtml({ document, result }: CaseFile): Html {
   return html`<header>
 <p class="over">Assay case report · ${nameText(document.name)} · \
-<span class="date">${isoSeconds(document.examinedAtMs).slice(0, 10)}</span></p>
+<span class="date">${new Date(document.examinedAtMs).toISOString().slice(0, 10)}</span></p>
 <h1>${HEADINGS[saidOf(result)]}</h1>
 <p class="lead">This report prepares a conversation with the author. It decides nothing: a program compared the \
 wording with that of other texts, and such comparisons are sometimes wrong. Nobody should draw a conclusion about a \
@@ -137,23 +137,6 @@ finding.</p>
 `;
 }
 
-const MOST_WORDINGS = 5;
-/** Characters; a shorter wording tells a reader nothing. */
-const SHORTEST_WORDING = 4;
-
-const isSame = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase();
-
-/** Words and phrases, without the punctuation that the model saw beside them. */
-export function wordingsText({ wordings }: CaseResult, author: 'human' | 'ai'): string | null {
-  const phrases = (wordings ?? [])
-    .filter(({ speaksFor }) => speaksFor === author)
-    .map(({ phrase, count }) => ({ phrase: phrase.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, ''), count }))
-    .filter(({ phrase }) => phrase.length >= SHORTEST_WORDING)
-    .filter(({ phrase }, index, all) => all.findIndex((other) => isSame(other.phrase, phrase)) === index)
-    .map(({ phrase, count }) => `“${phrase}” (${count === 1 ? 'once' : countOf(count, 'time')})`);
-  return phrases.length === 0 ? null : phrases.slice(0, MOST_WORDINGS).join(', ');
-}
-
 function sectionsHtml({ sections }: CaseResult): Html {
   if (sections === null) return nothing;
   const share =
@@ -165,7 +148,7 @@ function sectionsHtml({ sections }: CaseResult): Html {
 }
 
 function statedHtml(result: CaseResult): Html {
-  const wordings = result.stated === 'human' ? null : wordingsText(result, 'ai');
+  const wordings = result.stated === 'human' ? null : wordingsText(result.wordings, 'ai');
   const errors = result.statedBy === null ? errorsHtml(result) : profileHtml(result);
   return html`${figuresHtml(result)}${sectionsHtml(result)}${errors}${
     wordings === null

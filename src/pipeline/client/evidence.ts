@@ -1,4 +1,4 @@
-import type { MaybeDeflated } from '../../lib/deflated-text.js';
+import type { MaybeDeflated } from '../../lib/maybe-deflated.js';
 
 /** Fields of an answer that quote the text: kept, they would keep the document, or some of it. */
 const QUOTING: ReadonlySet<string> = new Set(['sentence', 'examples']);

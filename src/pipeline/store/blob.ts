@@ -1,7 +1,7 @@
 import { promisify } from 'node:util';
 import { deflateRaw, deflateRawSync, inflateRawSync } from 'node:zlib';
 import { viewOf } from '../../lib/byte-view.js';
-import type { MaybeDeflated } from '../../lib/deflated-text.js';
+import type { MaybeDeflated } from '../../lib/maybe-deflated.js';
 
 const deflateInBackground = promisify(deflateRaw);
 /** Above this size deflating leaves the main thread. */

@@ -1,6 +1,6 @@
 import type { ErrorBody } from '../../contract/errors.js';
 import type { ModelVersionList } from '../../contract/model-versions.js';
-import type { CreatedWebKey, FileTextResult, WebKey, WebKeyList, WebSession, WebUsage } from '../../contract/web.js';
+import type { CreatedWebKey, WebKey, WebKeyList, WebSession, WebUsage } from '../../contract/web.js';
 import { either, isNull, isNumber, isOneOf, isText, isTruth, listOf, objectOf, optional, valuesOf } from './guards.js';
 import type { Guard, Guarded } from './guards.js';
 
@@ -10,6 +10,7 @@ import type { Guard, Guarded } from './guards.js';
  */
 
 const isMaybeNumber = either(isNumber, isNull);
+const isMaybeText = either(isText, isNull);
 const isManipulations = listOf(objectOf({ kind: isText, count: isNumber, examples: listOf(isText) }));
 export type Manipulation = Guarded<typeof isManipulations>[number];
 
@@ -18,6 +19,7 @@ export const isErrorBody: Guard<Pick<ErrorBody, 'error' | 'code'>> = objectOf({ 
 export const isSession: Guard<WebSession> = objectOf({
   signed_in_until: isNumber,
   character_limit: isNumber,
+  program_version: isText,
   plans: listOf(
     objectOf({
       name: isText,
@@ -64,18 +66,24 @@ export interface NamedBlock {
   readonly kind: string;
 }
 
-export const isFileText: Guard<
-  Pick<FileTextResult, 'filename' | 'text' | 'truncated'> & {
-    readonly blocks?: readonly NamedBlock[] | undefined;
-    readonly manipulations?: readonly Manipulation[] | undefined;
-  }
-> = objectOf({
+export const isFileText = objectOf({
   filename: isText,
   text: isText,
-  truncated: isTruth,
-  blocks: optional(listOf(objectOf({ start: isNumber, end: isNumber, kind: isText }))),
-  manipulations: optional(isManipulations),
+  sha256: isMaybeText,
+  format: isText,
+  extractor: isText,
+  charset: isMaybeText,
+  pages: isMaybeNumber,
+  word_count: isNumber,
+  character_count: isNumber,
+  warnings: listOf(isText),
+  properties: optional(
+    objectOf({ title: isMaybeText, producer: isMaybeText, created_at: isMaybeText, modified_at: isMaybeText }),
+  ),
+  blocks: listOf(objectOf({ start: isNumber, end: isNumber, kind: isText })),
+  manipulations: isManipulations,
 });
+export type FileText = Guarded<typeof isFileText>;
 
 export const isModelVersionList: Guard<ModelVersionList> = objectOf({
   modelVersions: listOf(
@@ -112,9 +120,19 @@ const isDetection = objectOf({
   manipulations: optional(isManipulations),
   known_texts: optional(listOf(isText)),
   reason: optional(isText),
+  explanation: optional(
+    listOf(
+      objectOf({
+        phrase: isText,
+        count: isNumber,
+        speaks_for: isOneOf('human', 'ai'),
+        share: isNumber,
+        description: isText,
+      }),
+    ),
+  ),
 });
 export type Detection = Guarded<typeof isDetection>;
-export type Sentence = Detection['sentences'][number];
 export const isDetectionAnswer = objectOf({ documents: listOf(isDetection) });
 
 export const isPatternEvent = objectOf({
@@ -125,29 +143,42 @@ export const isPatternEvent = objectOf({
   patterns: listOf(
     objectOf({
       pattern_id: isText,
+      pattern_name: isText,
       display_name: isText,
       category: isText,
+      description: isText,
       explanation: isText,
       tip: isText,
       severity: isOneOf('info', 'low', 'medium', 'high'),
+      relevance: isNumber,
       k_times: isMaybeNumber,
+      evidence: isOneOf('strong', 'moderate', 'uncertain', 'none', 'reversed', 'artefact', 'unmeasured'),
       match: isText,
       start: isNumber,
       end: isNumber,
+      group_id: optional(isText),
+      related_sentence_indexes: optional(listOf(isNumber)),
     }),
   ),
 });
 export type PatternEvent = Guarded<typeof isPatternEvent>;
-export type PatternMatch = PatternEvent['patterns'][number];
 
-const isMaybeText = either(isText, isNull);
+/** What the linking of citations reads of a work; the rest passes through. */
+const isCsl = objectOf({
+  type: isText,
+  author: optional(listOf(objectOf({ family: optional(isText), given: optional(isText), literal: optional(isText) }))),
+  issued: optional(objectOf({ 'date-parts': listOf(listOf(isNumber)) })),
+});
 
 const isReference = objectOf({
   id: isText,
   start: isNumber,
   end: isNumber,
   raw: isText,
+  csl: isCsl,
   verdict: isOneOf('found', 'mismatch', 'not_found', 'unverified'),
+  confidence: isNumber,
+  severity: either(isNull, isOneOf('minor', 'major')),
   fields: listOf(
     objectOf({
       name: isText,
@@ -156,14 +187,35 @@ const isReference = objectOf({
       status: isOneOf('equal', 'variant', 'different', 'missing'),
     }),
   ),
+  match_id: isMaybeText,
   cited_by: listOf(isText),
   notes: listOf(isText),
 });
-export type Reference = Guarded<typeof isReference>;
 
 const isBibliography = objectOf({
+  word_count: isNumber,
   references: listOf(isReference),
-  claims: listOf(objectOf({ id: isText, start: isNumber, end: isNumber, text: isText, needs_citation: isTruth })),
+  citations: listOf(
+    objectOf({
+      id: isText,
+      start: isNumber,
+      end: isNumber,
+      text: isText,
+      form: isOneOf('numeric', 'author-year', 'note', 'inline', 'identifier'),
+      reference_ids: listOf(isText),
+      claim_id: isMaybeText,
+    }),
+  ),
+  claims: listOf(
+    objectOf({
+      id: isText,
+      start: isNumber,
+      end: isNumber,
+      text: isText,
+      citation_ids: listOf(isText),
+      needs_citation: isTruth,
+    }),
+  ),
   summary: objectOf({
     references: isNumber,
     found: isNumber,

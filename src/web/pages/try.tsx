@@ -1,5 +1,6 @@
 import type { JSX } from 'preact';
-import { useId, useState } from 'preact/hooks';
+import { useId, useMemo, useState } from 'preact/hooks';
+import type { WebSession } from '../../contract/web.js';
 import { countCharacters, countWords } from '../../text/words.js';
 import { countOf, countText } from '../../lib/number-text.js';
 import { messageOf } from '../api/request.js';
@@ -45,12 +46,9 @@ async function takeFile(file: File, { onText, onNote, onProblem }: FileInputProp
   onProblem(null);
   onNote(`Reading ${file.name} …`);
   try {
-    const { text, blocks, truncated, manipulations } = await readFile(file);
-    onText({ text, blocks: blocks ?? [] });
-    onNote(
-      'The text of ' +
-        `${file.name}${truncated ? ', cut to the longest that a scan takes' : ''}.${undoneText(manipulations ?? [])}`,
-    );
+    const read = await readFile(file);
+    onText({ text: read.text, blocks: read.blocks, file: read });
+    onNote(`The text of ${file.name}.${undoneText(read.manipulations)}`);
   } catch (error) {
     // The text of another file is not that of this one.
     onText(null);
@@ -94,17 +92,13 @@ function ScanChoice({
   );
 }
 
-function costText(words: number, scans: number): string {
+function costText(words: number, scans: number, isLong: boolean): string {
   if (words === 0) return 'Nothing to scan yet.';
+  const sections = isLong ? ', in sections: the text is longer than one scan takes' : '';
   // Browsers and the service may use different rules for rare word breaks.
   return scans > 1
-    ? `about ${countOf(words, 'word')} × ${scans} scans = ${countText(words * scans)} charged`
-    : `about ${countOf(words, 'word')} charged`;
-}
-
-function TooLong({ characters, limit }: { readonly characters: number; readonly limit: number }): JSX.Element {
-  const excess = countOf(characters, 'character');
-  return <Problem message={`The text is ${excess} longer than the ${countText(limit)} that one scan takes.`} />;
+    ? `about ${countOf(words, 'word')} × ${scans} scans = ${countText(words * scans)} charged${sections}`
+    : `about ${countOf(words, 'word')} charged${sections}`;
 }
 
 function ScanButton({
@@ -127,7 +121,7 @@ function ScanButton({
   );
 }
 
-const NO_TEXT: TextToTry = { text: '', blocks: [] };
+const NO_TEXT: TextToTry = { text: '', blocks: [], file: null };
 
 /** The text of the form, typed or read from a file, with the note or the problem of that file. */
 function useDocument({ onReplace, onSeveral }: Pick<FormProps, 'onReplace' | 'onSeveral'>) {
@@ -150,7 +144,7 @@ function useDocument({ onReplace, onSeveral }: Pick<FormProps, 'onReplace' | 'on
   };
   const type = (typed: string): void => {
     // What was said of parts of the file is not true of another text.
-    setDocument({ text: typed, blocks: [] });
+    setDocument({ text: typed, blocks: [], file: null });
     setNote('');
   };
   return { document, note, problem, take, type };
@@ -161,9 +155,9 @@ function TextForm({ characterLimit, running, onScan, onStop, onReplace, onSevera
   const { text } = document;
   const [chosen, setChosen] = useState<readonly ScanName[]>(SCANS);
   const costId = useId();
-  const words = countWords(text);
-  const tooLong = countCharacters(text) - characterLimit;
-  const ready = words > 0 && tooLong <= 0 && chosen.length > 0;
+  const words = useMemo(() => countWords(text), [text]);
+  const isLong = useMemo(() => countCharacters(text) > characterLimit, [text, characterLimit]);
+  const ready = words > 0 && chosen.length > 0;
   const submit = (event: Event): void => {
     event.preventDefault();
     if (ready && !running) onScan(document, chosen);
@@ -172,12 +166,11 @@ function TextForm({ characterLimit, running, onScan, onStop, onReplace, onSevera
     <form class="try" onSubmit={submit}>
       <TextField text={text} note={note} costId={costId} onType={type} onFiles={take} onSubmit={submit} />
       {problem !== null && <Problem message={problem} />}
-      {tooLong > 0 && <TooLong characters={tooLong} limit={characterLimit} />}
       <div class="row">
         <ScanChoice chosen={chosen} onChange={setChosen} />
         <div class="go">
           <p class="muted" id={costId}>
-            {costText(words, chosen.length)}
+            {costText(words, chosen.length, isLong)}
           </p>
           <ScanButton running={running} ready={ready} onStop={onStop} />
         </div>
@@ -187,9 +180,10 @@ function TextForm({ characterLimit, running, onScan, onStop, onReplace, onSevera
 }
 
 /** Runs the three scans on one text. */
-export function TryPage({ characterLimit }: { readonly characterLimit: number }): JSX.Element {
-  const { state, start, stop, clear } = useScans();
-  const queue = useFileQueue();
+export function TryPage({ session }: { readonly session: WebSession }): JSX.Element {
+  const { character_limit: characterLimit, program_version: programVersion } = session;
+  const { state, start, stop, clear } = useScans(characterLimit);
+  const queue = useFileQueue(characterLimit);
   return (
     <>
       <h1>Try it</h1>
@@ -211,8 +205,8 @@ export function TryPage({ characterLimit }: { readonly characterLimit: number })
         }}
         onSeveral={queue.read}
       />
-      {queue.files.length > 0 && <FileList queue={queue} />}
-      {state !== null && <Findings state={state} />}
+      {queue.files.length > 0 && <FileList queue={queue} programVersion={programVersion} />}
+      {state !== null && <Findings state={state} programVersion={programVersion} />}
     </>
   );
 }

@@ -3,17 +3,16 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { countOf, countText } from '../../lib/number-text.js';
 import { visibleText } from '../text.js';
 import { Findings } from './findings.js';
-import { headlineOf, isUnsure } from './headline.js';
+import { headlineOf } from './headline.js';
 import { MOST_FILES } from './use-file-queue.js';
 import type { FileQueue, FileState, QueuedFile } from './use-file-queue.js';
 
 function stateText(state: FileState): string {
   if (state.kind === 'failed') return state.problem;
   if (state.kind === 'scanned') {
-    const { confidence_category: confidence, reason } = state.detection;
-    return reason === undefined
-      ? `${headlineOf(state.detection)} · ${confidence} confidence`
-      : headlineOf(state.detection);
+    const { whole } = state.detection;
+    const { confidence, notJudgedReason } = whole.result;
+    return notJudgedReason === null ? `${headlineOf(whole)} · ${confidence ?? 'no'} confidence` : headlineOf(whole);
   }
   if (state.kind === 'read') return `${countOf(state.words, 'word')}, not scanned yet`;
   return { waiting: 'Waiting', reading: 'Reading …', scanning: 'Scanning …' }[state.kind];
@@ -22,7 +21,8 @@ function stateText(state: FileState): string {
 function classOf(state: FileState): string {
   if (state.kind === 'failed') return 'failed';
   if (state.kind !== 'scanned') return 'muted';
-  return isUnsure(state.detection) ? '' : state.detection.predicted_class;
+  const { verdict } = state.detection.whole;
+  return verdict === null || verdict === 'unsure' ? '' : verdict;
 }
 
 function FileRow({ file, onShow }: { readonly file: QueuedFile; readonly onShow: () => void }): JSX.Element {
@@ -78,7 +78,13 @@ function Controls({ queue }: { readonly queue: FileQueue }): JSX.Element {
 }
 
 /** Shows several files with how far each is, and the findings of the one that is asked for. */
-export function FileList({ queue }: { readonly queue: FileQueue }): JSX.Element {
+export function FileList({
+  queue,
+  programVersion,
+}: {
+  readonly queue: FileQueue;
+  readonly programVersion: string;
+}): JSX.Element {
   const [shownId, setShownId] = useState(0);
   const list = useRef<HTMLElement>(null);
   // On a small screen it begins below the form.
@@ -101,10 +107,11 @@ export function FileList({ queue }: { readonly queue: FileQueue }): JSX.Element 
       {shown?.kind === 'scanned' && (
         <Findings
           key={shownId}
+          programVersion={programVersion}
           state={{
-            text: shown.document.text,
+            document: shown.document,
             running: false,
-            detection: { status: 'done', result: shown.detection, problem: null },
+            detection: { status: 'done', result: shown.detection, problem: null, sections: null },
             patterns: null,
             references: null,
           }}

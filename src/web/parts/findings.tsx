@@ -1,28 +1,35 @@
 import type { ComponentChildren, JSX, Ref } from 'preact';
-import { useEffect, useMemo, useRef } from 'preact/hooks';
-import { countOf, percentText } from '../../lib/number-text.js';
-import type { Detection } from '../api/shapes.js';
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { countOf, countText, percentText } from '../../lib/number-text.js';
 import { coverageText } from '../../records/judged-text.js';
+import type { Register } from '../../records/register.js';
 import { knownTextNames } from '../../records/result-text.js';
+import type { ScanResult } from '../../records/scan-result.js';
+import type { Section } from '../../records/sections.js';
+import type { ClassProbabilities } from '../../records/verdict.js';
+import type { WholeText } from '../../records/whole-text.js';
+import type { DetectedText } from '../api/whole-scan.js';
 import { visibleText } from '../text.js';
-import { headlineOf, isUnsure } from './headline.js';
+import { CaseDownload } from './case-download.js';
+import { Evidence } from './evidence.js';
+import { headlineOf } from './headline.js';
 import { Manipulations } from './manipulations.js';
 import { Meter } from './meter.js';
 import { PatternList } from './pattern-list.js';
 import { ReferenceList } from './reference-list.js';
+import { SectionMap, SectionSteps } from './section-map.js';
 import { Problem } from './states.js';
-import { TextView } from './text-view.js';
-import type { Scan, ScanState } from './use-scans.js';
+import type { PatternSpan } from './text-pieces.js';
+import { showPlace, TextView } from './text-view.js';
+import type { Scan, ScanState, TextToTry } from './use-scans.js';
+
+/** The caution of a text in sections, of which the service sends one for each. */
+const WHOLE_MESSAGE =
+  'The verdict of the whole follows from those of its sections. It is an estimate, not proof of authorship.';
 
 const CLASS_TEXT = { ai: 'AI', mixed: 'mixed', human: 'human' } as const;
-/** Returns how much of the text was judged; null if the service does not report it. */
-function coverageOf({ coverage }: Detection): string | null {
-  return coverage === undefined
-    ? null
-    : coverageText({ judgedWords: coverage.judged_words, notJudged: coverage.not_judged });
-}
 
-function Probabilities({ probabilities }: { readonly probabilities: Detection['class_probabilities'] }): JSX.Element {
+function Probabilities({ probabilities }: { readonly probabilities: ClassProbabilities }): JSX.Element {
   return (
     <dl class="probabilities">
       {(['ai', 'mixed', 'human'] as const).map((name) => (
@@ -48,33 +55,41 @@ function useArrival(): Ref<HTMLParagraphElement> {
   return said;
 }
 
-function Verdict({ detection }: { readonly detection: Detection }): JSX.Element {
-  const { predicted_class: verdict, class_probabilities: probabilities, confidence_category: confidence } = detection;
-  const unsure = isUnsure(detection);
-  const judged = coverageOf(detection);
-  const { known_texts: knownTexts = [] } = detection;
+function Badges({ result }: { readonly result: ScanResult }): JSX.Element {
+  const { confidence, wordCount, language, modelVersion } = result;
+  return (
+    <p class="badges">
+      {confidence !== null && <span class={`badge confidence-${confidence}`}>{confidence} confidence</span>}
+      {wordCount !== null && <span class="badge">{countOf(wordCount, 'word')}</span>}
+      <span class="badge">{language === null || language === 'und' ? 'language unknown' : `language ${language}`}</span>
+      <span class="badge mono">{modelVersion}</span>
+    </p>
+  );
+}
+
+function Verdict({ detected }: { readonly detected: DetectedText }): JSX.Element {
+  const { whole, message } = detected;
+  const { result, verdict, failure } = whole;
+  const judged = coverageText(result);
+  const knownTexts = result.findings?.scan === 'detect' ? result.findings.knownTexts : [];
   const said = useArrival();
   return (
-    <div class={unsure ? 'verdict' : `verdict ${verdict}`}>
+    <div class={verdict === null || verdict === 'unsure' ? 'verdict' : `verdict ${verdict}`}>
       <p class="big" tabIndex={-1} ref={said}>
-        {headlineOf(detection)}
+        {headlineOf(whole)}
       </p>
-      <p class="badges">
-        <span class={`badge confidence-${confidence}`}>{confidence} confidence</span>
-        <span class="badge">{countOf(detection.word_count, 'word')}</span>
-        <span class="badge">
-          {detection.language === 'und' ? 'language unknown' : `language ${detection.language}`}
-        </span>
-        <span class="badge mono">{detection.version}</span>
-      </p>
+      <Badges result={result} />
+      {failure !== null && <p>Not all sections were scanned: {failure.message}</p>}
       {judged !== null && <p class="coverage">{`${judged.slice(0, 1).toUpperCase()}${judged.slice(1)}.`}</p>}
       {knownTexts.length > 0 && (
         <p>
           Well-known, not judged: <bdi>{visibleText(knownTextNames(knownTexts))}</bdi>
         </p>
       )}
-      <p>{detection.result_message}</p>
-      {detection.reason === undefined && <Probabilities probabilities={probabilities} />}
+      <p>{message ?? WHOLE_MESSAGE}</p>
+      {result.notJudgedReason === null && result.probabilities !== null && (
+        <Probabilities probabilities={result.probabilities} />
+      )}
     </div>
   );
 }
@@ -95,7 +110,9 @@ function ScanSection<Result>({ title, scan, waiting, children }: SectionProps<Re
       {scan.status === 'stopped' && <p class="muted">Stopped before its end.</p>}
       {scan.status === 'running' && (
         <p class="loading" role="status">
-          {waiting}
+          {scan.sections === null
+            ? waiting
+            : `${waiting} ${countText(scan.sections.done)} of ${countOf(scan.sections.all, 'section')} done.`}
         </p>
       )}
       {scan.result !== null && children(scan.result, scan.status === 'done')}
@@ -103,32 +120,107 @@ function ScanSection<Result>({ title, scan, waiting, children }: SectionProps<Re
   );
 }
 
+/** Returns the section to begin with: the first that a reader acts on. */
+function firstToShow(sections: readonly Section[]): number {
+  const found = (['ai', 'mixed', 'unsure'] as const)
+    .map((state) => sections.findIndex((section) => section.state === state))
+    .find((index) => index !== -1);
+  return found ?? 0;
+}
+
+interface TextPartProps {
+  readonly document: TextToTry;
+  readonly whole: WholeText | null;
+  readonly spans: readonly PatternSpan[];
+  readonly shown: number;
+  readonly onShow: (index: number) => void;
+}
+
+const NO_SECTIONS: readonly Section[] = [];
+
+/** Shows the text, or one section of a long one, with what was found in it. */
+function TextPart({ document, whole, spans, shown, onShow }: TextPartProps): JSX.Element | null {
+  const sections = whole?.sections ?? NO_SECTIONS;
+  const section = sections.length > 1 ? sections[shown] : undefined;
+  const { start, end } = section ?? { start: 0, end: document.text.length };
+  const findings = whole?.result.findings;
+  const all = findings?.scan === 'detect' ? findings.sentences : null;
+  const sentences = useMemo(
+    () => (all ?? []).filter((sentence) => sentence.start >= start && sentence.end <= end),
+    [all, start, end],
+  );
+  const own = useMemo(() => spans.filter((span) => span.start >= start && span.end <= end), [spans, start, end]);
+  if (sentences.length === 0 && spans.length === 0 && section === undefined) return null;
+  // Without sections, a text that one scan cannot take would be shown in whole.
+  const text = document.text.slice(start, end);
+  return (
+    <section aria-label="Text" class="finding">
+      <h2>Text</h2>
+      <SectionSteps sections={sections} shown={shown} onShow={onShow} />
+      <TextView text={text} start={start} sentences={sentences} patterns={own} />
+    </section>
+  );
+}
+
+/** Where in the text the reader is: the section that is shown, and the place in it that was asked for. */
+function useShown(sections: readonly Section[]) {
+  const [asked, setAsked] = useState<{ readonly section: number | null; readonly place: number | null }>({
+    section: null,
+    place: null,
+  });
+  useEffect(() => {
+    if (asked.place !== null) showPlace(asked.place);
+  }, [asked]);
+  const showSection = (section: number): void => setAsked({ section, place: null });
+  const showText = (place: number): void => {
+    const section = sections.findIndex(({ start, end }) => start <= place && place < end);
+    setAsked({ section: section === -1 ? null : section, place });
+  };
+  return { shown: asked.section ?? firstToShow(sections), showSection, showText };
+}
+
 /** Shows the results of the scans as they arrive. */
-export function Findings({ state }: { readonly state: ScanState }): JSX.Element {
-  const { text, detection, patterns, references } = state;
+export function Findings({
+  state,
+  programVersion,
+}: {
+  readonly state: ScanState;
+  readonly programVersion: string;
+}): JSX.Element {
+  const { document, detection, patterns, references } = state;
+  const [register, setRegister] = useState<Register | null>(null);
+  const detected = detection?.result ?? null;
+  const whole = detected?.whole ?? null;
+  const { shown, showSection, showText } = useShown(whole?.sections ?? NO_SECTIONS);
   const spans = useMemo(
     () =>
-      (patterns?.result ?? []).flatMap((event) =>
-        event.patterns.map(({ start, end, severity }) => ({ start, end, faint: severity === 'info' })),
+      (patterns?.result ?? []).flatMap((sentence) =>
+        sentence.patterns.map(({ start, end, severity }) => ({ start, end, faint: severity === 'info' })),
       ),
     [patterns?.result],
   );
-  const sentences = detection?.result?.sentences ?? [];
-  const manipulations = detection?.result?.manipulations ?? [];
+  const manipulations = whole?.result.manipulations ?? [];
+  const searched = patterns?.status === 'done' ? (patterns.result ?? []) : null;
   return (
     <div class="findings">
       <ScanSection title="Verdict" scan={detection} waiting="Reading the text …">
-        {(result) => <Verdict detection={result} />}
+        {(result) => <Verdict detected={result} />}
       </ScanSection>
+      {detected !== null && (
+        <CaseDownload state={state} detected={detected} register={register} programVersion={programVersion} />
+      )}
+      {whole !== null && whole.sections.length > 1 && (
+        <SectionMap sections={whole.sections} shown={shown} onShow={showSection} />
+      )}
+      {whole !== null && (
+        <Evidence whole={whole} patterns={searched} register={register} onRegister={setRegister} onShow={showText} />
+      )}
       {manipulations.length > 0 && <Manipulations manipulations={manipulations} />}
-      {(sentences.length > 0 || spans.length > 0) && (
-        <section aria-label="Text" class="finding">
-          <h2>Text</h2>
-          <TextView text={text} sentences={sentences} patterns={spans} />
-        </section>
+      {detection?.status !== 'running' && (
+        <TextPart document={document} whole={whole} spans={spans} shown={shown} onShow={showSection} />
       )}
       <ScanSection title="AI patterns" scan={patterns} waiting="Looking for patterns …">
-        {(events, done) => <PatternList events={events} done={done} />}
+        {(found, done) => <PatternList found={found} done={done} onShow={showText} />}
       </ScanSection>
       {patterns?.status === 'done' && patterns.result === null && <p class="empty">No AI pattern was found.</p>}
       <ScanSection title="References" scan={references} waiting="Looking up what is cited …">

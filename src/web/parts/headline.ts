@@ -1,6 +1,5 @@
 import { notJudgedText } from '../../records/result-text.js';
-import { statedVerdict } from '../../records/verdict.js';
-import type { Detection } from '../api/shapes.js';
+import type { WholeText } from '../../records/whole-text.js';
 
 const HEADING = {
   ai: 'Reads as written by AI',
@@ -14,14 +13,9 @@ const UNSURE = {
   human: 'Unsure; closest to written by a human',
 } as const;
 
-/** Whether nothing is stated of a text: stated from medium confidence on, as elsewhere. */
-export function isUnsure({ predicted_class: verdict, confidence_category: confidence, reason }: Detection): boolean {
-  return statedVerdict(verdict, confidence, reason ?? null, 'medium') === 'unsure';
-}
-
 /** Returns what is said of a text, in a few words. */
-export function headlineOf(detection: Detection): string {
-  const { predicted_class: verdict, reason } = detection;
-  if (reason !== undefined) return `Not judged: ${notJudgedText(reason)}`;
-  return isUnsure(detection) ? UNSURE[verdict] : HEADING[verdict];
+export function headlineOf({ verdict, result }: WholeText): string {
+  if (result.notJudgedReason !== null) return `Not judged: ${notJudgedText(result.notJudgedReason)}`;
+  if (verdict !== null && verdict !== 'unsure') return HEADING[verdict];
+  return UNSURE[result.verdict ?? 'human'];
 }

@@ -1,11 +1,11 @@
 import type { JSX } from 'preact';
 import { countText } from '../../lib/number-text.js';
 import { manipulationText } from '../../records/result-text.js';
-import type { Manipulation } from '../api/shapes.js';
+import type { Judged } from '../../records/judged.js';
 import { visibleText } from '../text.js';
 
 /** Lists hidden or disguised characters of a text, with examples. */
-export function Manipulations({ manipulations }: { readonly manipulations: readonly Manipulation[] }): JSX.Element {
+export function Manipulations({ manipulations }: { readonly manipulations: Judged['manipulations'] }): JSX.Element {
   return (
     <section aria-label="Hidden or disguised characters" class="finding">
       <h2>Hidden or disguised characters</h2>

@@ -1,7 +1,6 @@
 import type { JSX } from 'preact';
 import { countOf, countText, rateText } from '../../lib/number-text.js';
-import type { PatternEvent, PatternMatch } from '../api/shapes.js';
-import { showPlace } from './text-view.js';
+import type { PatternMatch, PatternSentence } from '../../records/patterns.js';
 
 interface Group {
   readonly name: string;
@@ -15,11 +14,11 @@ const MOST_QUOTES = 3;
 const WEIGHT = { high: 0, medium: 1, low: 2, info: 3 } as const;
 
 /** Groups matches by pattern, most severe first; within a pattern in text order. */
-function groupsOf(events: readonly PatternEvent[]): readonly Group[] {
+function groupsOf(sentences: readonly PatternSentence[]): readonly Group[] {
   const groups = new Map<string, { name: string; first: PatternMatch; matches: PatternMatch[] }>();
-  for (const match of events.flatMap(({ patterns }) => patterns)) {
-    const group = groups.get(match.pattern_id);
-    if (group === undefined) groups.set(match.pattern_id, { name: match.display_name, first: match, matches: [match] });
+  for (const match of sentences.flatMap(({ patterns }) => patterns)) {
+    const group = groups.get(match.patternId);
+    if (group === undefined) groups.set(match.patternId, { name: match.displayName, first: match, matches: [match] });
     else group.matches.push(match);
   }
   return [...groups.values()].sort(
@@ -28,16 +27,21 @@ function groupsOf(events: readonly PatternEvent[]): readonly Group[] {
 }
 
 /** Returns the measured frequency of a pattern, or an empty string if it was not measured. */
-function measuredText({ k_times: times }: PatternMatch): string {
+function measuredText({ timesAsOften: times }: PatternMatch): string {
   return times === null ? '' : `${rateText(times)} × as often in AI text`;
 }
 
-function Quotes({ matches }: { readonly matches: readonly PatternMatch[] }): JSX.Element {
+interface QuotesProps {
+  readonly matches: readonly PatternMatch[];
+  readonly onShow: (start: number) => void;
+}
+
+function Quotes({ matches, onShow }: QuotesProps): JSX.Element {
   return (
     <ul class="quotes">
       {matches.map((match) => (
         <li key={match.start}>
-          <button type="button" class="quote" title="Show it in the text" onClick={() => showPlace(match.start)}>
+          <button type="button" class="quote" title="Show it in the text" onClick={() => onShow(match.start)}>
             <bdi>{match.match}</bdi>
           </button>
           <p>{match.explanation}</p>
@@ -47,7 +51,12 @@ function Quotes({ matches }: { readonly matches: readonly PatternMatch[] }): JSX
   );
 }
 
-function PatternGroup({ group }: { readonly group: Group }): JSX.Element {
+interface GroupProps {
+  readonly group: Group;
+  readonly onShow: (start: number) => void;
+}
+
+function PatternGroup({ group, onShow }: GroupProps): JSX.Element {
   const { name, first, matches } = group;
   return (
     <li class="card pattern">
@@ -57,11 +66,11 @@ function PatternGroup({ group }: { readonly group: Group }): JSX.Element {
         {measuredText(first) !== '' && <span class="badge">{measuredText(first)}</span>}
         <span class="badge">{countOf(matches.length, 'match', 'matches')}</span>
       </p>
-      <Quotes matches={matches.slice(0, MOST_QUOTES)} />
+      <Quotes matches={matches.slice(0, MOST_QUOTES)} onShow={onShow} />
       {matches.length > MOST_QUOTES && (
         <details>
           <summary>{countText(matches.length - MOST_QUOTES)} more</summary>
-          <Quotes matches={matches.slice(MOST_QUOTES)} />
+          <Quotes matches={matches.slice(MOST_QUOTES)} onShow={onShow} />
         </details>
       )}
       <p class="muted">{first.tip}</p>
@@ -71,13 +80,16 @@ function PatternGroup({ group }: { readonly group: Group }): JSX.Element {
 
 /** Lists the AI patterns found so far. */
 export function PatternList({
-  events,
+  found,
   done,
+  onShow,
 }: {
-  readonly events: readonly PatternEvent[];
+  readonly found: readonly PatternSentence[];
   readonly done: boolean;
+  /** Shows a place of the text. */
+  readonly onShow: (start: number) => void;
 }): JSX.Element {
-  const groups = groupsOf(events);
+  const groups = groupsOf(found);
   const matches = groups.reduce((sum, group) => sum + group.matches.length, 0);
   return (
     <>
@@ -87,7 +99,7 @@ export function PatternList({
       </p>
       <ul class="columns">
         {groups.map((group) => (
-          <PatternGroup key={group.first.pattern_id} group={group} />
+          <PatternGroup key={group.first.patternId} group={group} onShow={onShow} />
         ))}
       </ul>
     </>

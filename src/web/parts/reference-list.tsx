@@ -1,6 +1,6 @@
 import type { JSX } from 'preact';
 import { countOf, countText } from '../../lib/number-text.js';
-import type { Bibliography, Reference } from '../api/shapes.js';
+import type { BibliographyFindings, Reference } from '../../records/bibliography.js';
 
 const VERDICT = {
   found: { text: 'found', kind: 'good' },
@@ -51,7 +51,7 @@ function ReferenceCard({ reference }: { readonly reference: Reference }): JSX.El
     <li class="card">
       <p class="badges">
         <span class={`badge ${kind}`}>{text}</span>
-        <span class="badge">{citedText(reference.cited_by.length)}</span>
+        <span class="badge">{citedText(reference.citedBy.length)}</span>
       </p>
       <p class="raw" dir="auto">
         {reference.raw}
@@ -66,11 +66,11 @@ function ReferenceCard({ reference }: { readonly reference: Reference }): JSX.El
   );
 }
 
-function SummaryText({ summary }: { readonly summary: Bibliography['summary'] }): JSX.Element {
+function SummaryText({ summary }: { readonly summary: BibliographyFindings['summary'] }): JSX.Element {
   const counts = [
     [summary.found, 'found'],
     [summary.mismatch, summary.mismatch === 1 ? 'differs' : 'differ'],
-    [summary.not_found, 'not found'],
+    [summary.notFound, 'not found'],
     [summary.unverified, 'cannot be checked here'],
   ] as const;
   return (
@@ -87,9 +87,9 @@ function SummaryText({ summary }: { readonly summary: Bibliography['summary'] })
 }
 
 /** Lists the references of a text with their verdicts, and the claims without a citation. */
-export function ReferenceList({ bibliography }: { readonly bibliography: Bibliography }): JSX.Element {
+export function ReferenceList({ bibliography }: { readonly bibliography: BibliographyFindings }): JSX.Element {
   const { summary, references, claims } = bibliography;
-  const bare = claims.filter(({ needs_citation: needed }) => needed);
+  const bare = claims.filter(({ needsCitation }) => needsCitation);
   return (
     <>
       {references.length === 0 ? (

@@ -2,12 +2,11 @@ import type { JSX } from 'preact';
 import { useMemo } from 'preact/hooks';
 import { percentText } from '../../lib/number-text.js';
 import { kindText } from '../../records/result-text.js';
-import type { Sentence } from '../api/shapes.js';
+import type { SentenceRow } from '../../records/passages.js';
 import { textPieces } from './text-pieces.js';
 import type { PatternSpan, Piece, ScoredSpan } from './text-pieces.js';
 
 const LEVELS = 5;
-/** Assumed for a service that reports no kinds. */
 const PROSE = 'prose';
 
 /** Returns the element id of a place in the text. @param start UTF-16 code units into the text */
@@ -27,7 +26,7 @@ export function showPlace(start: number): void {
   });
 }
 
-function isJudged({ kind = PROSE }: { readonly kind?: string | undefined }): boolean {
+function isJudged({ kind }: { readonly kind: string }): boolean {
   return kind === PROSE;
 }
 
@@ -45,7 +44,9 @@ function classOf({ sentence, inPattern }: Piece): string {
 
 interface TextViewProps {
   readonly text: string;
-  readonly sentences: readonly Sentence[];
+  /** Where it begins in the whole text; places of sentences and patterns count from there. */
+  readonly start: number;
+  readonly sentences: readonly SentenceRow[];
   readonly patterns: readonly PatternSpan[];
 }
 
@@ -87,19 +88,18 @@ function Legend({
 }
 
 /** Shows the text, each sentence tinted by its probability, each pattern underlined. */
-export function TextView({ text, sentences, patterns }: TextViewProps): JSX.Element {
+export function TextView({ text, start, sentences, patterns }: TextViewProps): JSX.Element {
   const pieces = useMemo(() => {
-    const scored = sentences.map(
-      ({ start, end, generated_prob: probability, highlight_sentence_for_ai: marked, kind = PROSE }) => ({
-        start,
-        end,
-        probability,
-        marked,
-        kind,
-      }),
-    );
-    return textPieces(text.length, scored, patterns);
-  }, [text, sentences, patterns]);
+    const scored = sentences.map(({ generatedProbability: probability, highlighted: marked, kind, ...place }) => ({
+      start: place.start - start,
+      end: place.end - start,
+      probability,
+      marked,
+      kind,
+    }));
+    const found = patterns.map((pattern) => ({ ...pattern, start: pattern.start - start, end: pattern.end - start }));
+    return textPieces(text.length, scored, found);
+  }, [text, start, sentences, patterns]);
   return (
     <>
       <Legend
@@ -111,7 +111,7 @@ export function TextView({ text, sentences, patterns }: TextViewProps): JSX.Elem
         {pieces.map((piece) => (
           <span
             key={piece.start}
-            id={placeId(piece.start)}
+            id={placeId(start + piece.start)}
             class={classOf(piece)}
             title={piece.sentence === null ? undefined : titleOf(piece.sentence)}
           >
@@ -124,7 +124,7 @@ export function TextView({ text, sentences, patterns }: TextViewProps): JSX.Elem
   );
 }
 
-function SentenceTable({ sentences }: { readonly sentences: readonly Sentence[] }): JSX.Element {
+function SentenceTable({ sentences }: { readonly sentences: readonly SentenceRow[] }): JSX.Element {
   return (
     <details>
       <summary>Every sentence with its probability, or with its kind if it was not judged</summary>
@@ -139,14 +139,12 @@ function SentenceTable({ sentences }: { readonly sentences: readonly Sentence[] 
             </tr>
           </thead>
           <tbody>
-            {sentences.map(
-              ({ start, sentence, generated_prob: probability, highlight_sentence_for_ai: marked, kind = PROSE }) => (
-                <tr key={start}>
-                  <td class="n">{kind === PROSE ? percentText(probability) : kindText(kind)}</td>
-                  <td dir="auto">{marked ? <mark class="marked">{sentence}</mark> : sentence}</td>
-                </tr>
-              ),
-            )}
+            {sentences.map(({ start, text, generatedProbability: probability, highlighted: marked, kind }) => (
+              <tr key={start}>
+                <td class="n">{kind === PROSE ? percentText(probability) : kindText(kind)}</td>
+                <td dir="auto">{marked ? <mark class="marked">{text}</mark> : text}</td>
+              </tr>
+            ))}
           </tbody>
         </table>
       </div>

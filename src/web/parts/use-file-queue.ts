@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { countWords } from '../../text/words.js';
 import { messageOf } from '../api/request.js';
-import type { Detection } from '../api/shapes.js';
+import { detectWhole } from '../api/whole-scan.js';
+import type { DetectedText } from '../api/whole-scan.js';
 import { readFile } from './read-file.js';
-import { detect } from './use-scans.js';
 import type { TextToTry } from './use-scans.js';
 
 /** Most files at once: a corpus is for the pipeline. */
@@ -13,7 +13,7 @@ export const MOST_FILES = 100;
 export type FileState =
   | { readonly kind: 'waiting' | 'reading' }
   | { readonly kind: 'read' | 'scanning'; readonly document: TextToTry; readonly words: number }
-  | { readonly kind: 'scanned'; readonly document: TextToTry; readonly detection: Detection }
+  | { readonly kind: 'scanned'; readonly document: TextToTry; readonly detection: DetectedText }
   | { readonly kind: 'failed'; readonly problem: string };
 
 export interface QueuedFile {
@@ -41,8 +41,9 @@ type Tell = (id: number, state: FileState) => void;
 
 async function readOne(file: File, signal: AbortSignal): Promise<FileState> {
   try {
-    const { text, blocks } = await readFile(file, signal);
-    return { kind: 'read', document: { text, blocks: blocks ?? [] }, words: countWords(text) };
+    const read = await readFile(file, signal);
+    const { text, blocks } = read;
+    return { kind: 'read', document: { text, blocks, file: read }, words: countWords(text) };
   } catch (error) {
     return { kind: 'failed', problem: signal.aborted ? 'Stopped before it was read.' : messageOf(error) };
   }
@@ -60,28 +61,29 @@ async function readAll(
 }
 
 /** A file whose scan was stopped can be scanned again. */
-async function scanOne(document: TextToTry, words: number, signal: AbortSignal): Promise<FileState> {
+async function scanOne(document: TextToTry, words: number, limit: number, signal: AbortSignal): Promise<FileState> {
   const stopped: FileState = { kind: 'read', document, words };
   try {
-    const detection = await detect(document, signal);
-    return detection === null
-      ? { kind: 'failed', problem: 'The service sent no result.' }
-      : { kind: 'scanned', document, detection };
+    const detection = await detectWhole(document, { limit, signal, onSection: () => undefined });
+    return signal.aborted ? stopped : { kind: 'scanned', document, detection };
   } catch (error) {
     return signal.aborted ? stopped : { kind: 'failed', problem: messageOf(error) };
   }
 }
 
-async function scanAll(files: readonly QueuedFile[], tell: Tell, signal: AbortSignal): Promise<void> {
+async function scanAll(files: readonly QueuedFile[], limit: number, tell: Tell, signal: AbortSignal): Promise<void> {
   for (const { id, state } of files) {
     if (state.kind !== 'read') continue;
     tell(id, { ...state, kind: 'scanning' });
-    tell(id, await scanOne(state.document, state.words, signal));
+    tell(id, await scanOne(state.document, state.words, limit, signal));
   }
 }
 
-/** Manages several files, of which one is worked on at a time; leaving the page stops it. */
-export function useFileQueue(): FileQueue {
+/**
+ * Manages several files, of which one is worked on at a time; leaving the page stops it.
+ * @param limit characters that one scan takes: a longer text is scanned in sections
+ */
+export function useFileQueue(limit: number): FileQueue {
   const [files, setFiles] = useState<readonly QueuedFile[]>([]);
   const [leftOut, setLeftOut] = useState(0);
   const [running, setRunning] = useState(false);
@@ -112,5 +114,5 @@ export function useFileQueue(): FileQueue {
     setFiles([]);
     setRunning(false);
   };
-  return { files, leftOut, running, read, scan: () => work((...told) => scanAll(files, ...told)), stop, clear };
+  return { files, leftOut, running, read, scan: () => work((...told) => scanAll(files, limit, ...told)), stop, clear };
 }

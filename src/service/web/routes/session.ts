@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { webEndpoints } from '../../../contract/endpoints.js';
 import { WEB_ROOT } from '../../../contract/web-paths.js';
+import { programVersion } from '../../../lib/package-root.js';
 import { ApiError } from '../../http/index.js';
 import type { WebOptions } from '../../context.js';
 import { keyOf, RateLimiter } from '../../admission/index.js';
@@ -76,7 +77,12 @@ export const session: RegisterWebRoute = (app, { parts }) => {
           character_limit: characterLimit,
           requests_per_minute: requestsPerMinute,
         }));
-      return { signed_in_until: unixSeconds(end ?? 0), plans, character_limit: keyOf(request).plan.characterLimit };
+      return {
+        signed_in_until: unixSeconds(end ?? 0),
+        plans,
+        character_limit: keyOf(request).plan.characterLimit,
+        program_version: programVersion(),
+      };
     },
   });
 };

@@ -1,0 +1,160 @@
+import type { BibliographyFindings } from '../../records/bibliography.js';
+import { BLOCK_KINDS } from '../../records/blocks.js';
+import type { Block } from '../../records/blocks.js';
+import type { CslItem } from '../../records/csl.js';
+import type { DetectionFindings } from '../../records/findings.js';
+import { RESULT_KINDS, RESULT_MANIPULATIONS, RESULT_REASONS } from '../../records/judged.js';
+import type { Judged, ResultKind } from '../../records/judged.js';
+import type { PatternSentence } from '../../records/patterns.js';
+import type { ScanResult } from '../../records/scan-result.js';
+import type { Bibliography, Detection, Manipulation, NamedBlock, PatternEvent } from './shapes.js';
+
+/** What the wire says becomes a record here, once. Names that this page does not know are `other`. */
+const kindOf = (name: string): ResultKind => RESULT_KINDS.find((known) => known === name) ?? 'other';
+
+/** Returns manipulations of a known kind under it, all others as `other`. */
+export function manipulationsOf(sent: readonly Manipulation[]): Judged['manipulations'] {
+  return sent.map(({ kind, count, examples }) => ({
+    kind: RESULT_MANIPULATIONS.find((known) => known === kind) ?? 'other',
+    count,
+    examples,
+  }));
+}
+
+/** Returns the blocks of a file, without those of a kind that this page does not know. */
+export function blocksOf(sent: readonly NamedBlock[]): readonly Block[] {
+  return sent.flatMap(({ start, end, kind }) => {
+    const known = BLOCK_KINDS.find((name) => name === kind);
+    return known === undefined ? [] : [{ start, end, kind: known }];
+  });
+}
+
+function judgedOf({ coverage, manipulations = [], reason }: Detection): Judged {
+  const notJudged: Partial<Record<ResultKind, number>> = {};
+  for (const [name, words] of Object.entries(coverage?.not_judged ?? {})) {
+    const kind = kindOf(name);
+    notJudged[kind] = (notJudged[kind] ?? 0) + words;
+  }
+  return {
+    judgedWords: coverage?.judged_words ?? null,
+    notJudged,
+    manipulations: manipulationsOf(manipulations),
+    notJudgedReason: reason === undefined ? null : (RESULT_REASONS.find((known) => known === reason) ?? 'other'),
+  };
+}
+
+function findingsOf({ sentences, known_texts: knownTexts = [], explanation }: Detection): DetectionFindings {
+  return {
+    scan: 'detect',
+    sentences: sentences.map(
+      ({ sentence, start, end, generated_prob: probability, highlight_sentence_for_ai: marked, kind = 'prose' }) => ({
+        text: sentence,
+        start,
+        end,
+        generatedProbability: probability,
+        highlighted: marked,
+        kind: kindOf(kind),
+      }),
+    ),
+    paragraphs: [],
+    knownTexts,
+    reasons:
+      explanation?.map(({ phrase, count, speaks_for: speaksFor, share, description }) => ({
+        phrase,
+        count,
+        speaksFor,
+        share,
+        description,
+      })) ?? null,
+  };
+}
+
+/** Returns what a detection says of a text. */
+export function scanResultOf(detection: Detection): ScanResult {
+  return {
+    modelVersion: detection.version,
+    verdict: detection.predicted_class,
+    probabilities: detection.class_probabilities,
+    confidence: detection.confidence_category,
+    language: detection.language,
+    wordCount: detection.word_count,
+    truncated: false,
+    ...judgedOf(detection),
+    marks: [],
+    findings: findingsOf(detection),
+    raw: '',
+  };
+}
+
+/** Returns a sentence with its patterns. */
+export function patternSentenceOf(event: PatternEvent): PatternSentence {
+  const { sentence_index: sentenceIndex, sentence, start, end, patterns } = event;
+  return {
+    sentenceIndex,
+    sentence,
+    start,
+    end,
+    patterns: patterns.map((match) => ({
+      patternId: match.pattern_id,
+      patternName: match.pattern_name,
+      displayName: match.display_name,
+      category: match.category,
+      description: match.description,
+      explanation: match.explanation,
+      tip: match.tip,
+      severity: match.severity,
+      relevance: match.relevance,
+      timesAsOften: match.k_times,
+      evidence: match.evidence,
+      match: match.match,
+      start: match.start,
+      end: match.end,
+      groupId: match.group_id ?? null,
+      relatedSentenceIndexes: match.related_sentence_indexes ?? [],
+    })),
+  };
+}
+
+function summaryOf({ summary }: Bibliography): BibliographyFindings['summary'] {
+  const { not_found: notFound, dangling_citations: danglingCitations, index, ...same } = summary;
+  return { ...same, notFound, danglingCitations, index: { ...index, builtAt: index.built_at } };
+}
+
+function cslOf({ csl: { type, author = [], issued } }: Pick<Bibliography['references'][number], 'csl'>): CslItem {
+  const parts = issued?.['date-parts'];
+  const names = author.map(({ family, given, literal }) => ({
+    ...(family !== undefined && { family }),
+    ...(given !== undefined && { given }),
+    ...(literal !== undefined && { literal }),
+  }));
+  return { type, author: names, ...(parts !== undefined && { issued: { 'date-parts': parts } }) };
+}
+
+/** Returns what a bibliography scan found; identifiers, candidates and works are left out, as no page shows them. */
+export function bibliographyOf(sent: Bibliography): BibliographyFindings {
+  return {
+    wordCount: sent.word_count,
+    references: sent.references.map(
+      ({ id, start, end, raw, verdict, confidence, severity, fields, notes, ...other }) => ({
+        ...{ id, start, end, raw, verdict, confidence, severity, fields, notes },
+        csl: cslOf(other),
+        identifiers: [],
+        candidates: [],
+        matchId: other.match_id,
+        citedBy: other.cited_by,
+      }),
+    ),
+    citations: sent.citations.map(({ reference_ids: referenceIds, claim_id: claimId, ...same }) => ({
+      ...same,
+      referenceIds,
+      claimId,
+    })),
+    claims: sent.claims.map(({ citation_ids: citationIds, needs_citation: needsCitation, ...same }) => ({
+      ...same,
+      citationIds,
+      needsCitation,
+    })),
+    works: [],
+    summary: summaryOf(sent),
+  };
+}
