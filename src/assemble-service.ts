@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { isAbsolute, join, resolve } from 'node:path';
 import { createExtractor } from './extract/index.js';
 import { systemClock } from './lib/clock.js';
+import { isPostgresAddress } from './lib/database/index.js';
 import { compileLate } from './lib/compile-late.js';
 import { AssayError, messageOf } from './lib/errors.js';
 import { createLogger } from './lib/logger.js';
@@ -221,13 +222,15 @@ export async function openServiceClient(settings: Settings, cwd: string, keepsNo
   }
 }
 
-/** As `openServiceClient`, with a service that keeps what it is told, closed after `ask`. */
+/** As `openServiceClient`, with a service that makes no folder and no file, closed after `ask`. */
 export async function withServiceClient<Result>(
   settings: Settings,
   cwd: string,
   ask: (client: ServiceClient) => Promise<Result>,
 ): Promise<Result> {
-  const { client, close } = await openServiceClient(settings, cwd);
+  const accounts = accountsPlace(settings.places, cwd);
+  const hasAccounts = isPostgresAddress(accounts) || existsSync(accounts);
+  const { client, close } = await openServiceClient(settings, cwd, !hasAccounts);
   try {
     return await ask(client);
   } finally {

@@ -1,9 +1,10 @@
 import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
-import { dirname, isAbsolute } from 'node:path';
+import { dirname, isAbsolute, join } from 'node:path';
 import { systemClock } from './lib/clock.js';
 import { databasePlace, isPostgresAddress } from './lib/database/index.js';
 import { AssayError } from './lib/errors.js';
+import { withScratchFolder } from './lib/scratch-folder.js';
 import { keepHeapSmall } from './lib/small-heap.js';
 import { openStore } from './pipeline/store/index.js';
 import type { Store } from './pipeline/store/index.js';
@@ -16,6 +17,31 @@ export async function assembleStore(settings: Settings, cwd: string): Promise<St
   return openStore({ ...settings.store, db }, systemClock);
 }
 
+/** Whether `--db` is a file that is not there yet. */
+export function isNewDatabase(settings: Settings['store'], cwd: string): boolean {
+  const db = databasePlace(settings.db, cwd);
+  return !isPostgresAddress(db) && !existsSync(db);
+}
+
+/** Opens the store of `--db` for work that only looks ahead: where there is none, an empty one that is not kept. */
+export async function withLookAheadStore<Result>(
+  settings: Settings,
+  cwd: string,
+  work: (store: Store) => Promise<Result>,
+): Promise<Result> {
+  const isNew = isNewDatabase(settings.store, cwd);
+  return withScratchFolder(async (folder) => {
+    const store = isNew
+      ? await openStore({ ...settings.store, db: join(folder, 'empty.db') }, systemClock)
+      : await assembleStore(settings, cwd);
+    try {
+      return await work(store);
+    } finally {
+      await store.close();
+    }
+  });
+}
+
 /**
  * Opens the database of earlier runs for `work` and closes it afterwards.
  * @throws AssayError `database_missing`, because a reader must not create one
@@ -26,7 +52,7 @@ export async function withStoredRuns<Result>(
   work: (store: Store) => Promise<Result>,
 ): Promise<Result> {
   const db = databasePlace(settings.db, cwd);
-  if (!isPostgresAddress(db) && !existsSync(db)) {
+  if (isNewDatabase(settings, cwd)) {
     throw new AssayError({
       code: 'database_missing',
       message: `there is no database ${settings.db}${isAbsolute(settings.db) ? '' : ` (looked for ${db})`}`,

@@ -39,6 +39,8 @@ export interface RunRequest {
   readonly stating?: StatingProfile | null;
   readonly signal: AbortSignal;
   readonly onEvent: OnRunEvent;
+  /** The embedded service leaves nothing behind; left out, it keeps its accounts and works. */
+  readonly keepsNothing?: boolean;
 }
 
 /**
@@ -64,11 +66,12 @@ export async function withRunDeps<Result>(
   store: Store,
   use: (deps: RunDeps, settings: RunSettings) => Promise<Result>,
 ): Promise<Result> {
-  const { settings, paths, cwd, start, stating = null } = request;
+  const { settings, paths, cwd, start, stating = null, keepsNothing = false } = request;
   const connection = await connectService({
     settings,
     cwd,
     logger: createLogger('silent', { write: () => undefined }),
+    keepsNothing,
   });
   const { baseUrl, apiKey } = connection;
   const { wire, requestTimeout } = settings.client;
@@ -186,7 +189,7 @@ export function assembleAudit(request: RunRequest, store: Store): Promise<Audit>
  * versions; what an audit costs besides is said in any case.
  */
 export function assemblePlan(request: RunRequest, store: Store, asAudit: boolean): Promise<RunPlan> {
-  return withRunDeps(request, store, (deps, settings) =>
+  return withRunDeps({ ...request, keepsNothing: true }, store, (deps, settings) =>
     planAudit(deps, settings, { ...auditSettingsOf(request), asAudit }, request.signal, request.onEvent),
   );
 }

@@ -1,6 +1,6 @@
 import type { RunRequest } from './assemble.js';
 import { withMetrics } from './assemble-metrics.js';
-import { assembleStore } from './assemble-store.js';
+import { assembleStore, withLookAheadStore } from './assemble-store.js';
 import { isPostgresAddress } from './lib/database/index.js';
 import type { AssayError } from './lib/errors.js';
 import { openObjectStorage } from './lib/object-storage.js';
@@ -107,24 +107,30 @@ export interface AuditOutcome extends Audit, RunOutcome {
   readonly pruned: Pruned | null;
 }
 
+/** Returns the request of a run. @throws AssayError for a profile that cannot be used */
+async function requestOf(options: RunOptions): Promise<RunRequest> {
+  const { settings = programSettings(), cwd = process.cwd(), paths, pathsFrom = cwd, signal, onEvent } = options;
+  return {
+    settings,
+    paths,
+    cwd: pathsFrom,
+    start: startSettings(settings, cwd),
+    stating: await profileOf(settings, cwd),
+    signal: signal ?? new AbortController().signal,
+    onEvent: onEvent ?? (() => undefined),
+  };
+}
+
 /** Opens the database of the settings, does the work and closes it. */
 async function withStore<Result>(
-  { settings = programSettings(), cwd = process.cwd(), paths, pathsFrom = cwd, signal, onEvent }: RunOptions,
+  options: RunOptions,
   work: (request: RunRequest, store: Store, cwd: string) => Promise<Result>,
 ): Promise<Result> {
-  // Before a database is created: a profile that cannot be used ends it all.
-  const stating = await profileOf(settings, cwd);
-  const store = await assembleStore(settings, cwd);
+  const { cwd = process.cwd() } = options;
+  // Before a database is created: what cannot be used ends it all.
+  const request = await requestOf(options);
+  const store = await assembleStore(request.settings, cwd);
   try {
-    const request = {
-      settings,
-      paths,
-      cwd: pathsFrom,
-      start: startSettings(settings, cwd),
-      stating,
-      signal: signal ?? new AbortController().signal,
-      onEvent: onEvent ?? (() => undefined),
-    };
     return await work(request, store, cwd);
   } finally {
     await store.close();
@@ -203,10 +209,14 @@ export interface PlanOptions extends RunOptions {
   readonly job?: 'run' | 'audit';
 }
 
-/** Returns what a run over the paths would do: sources, documents, words, requests. Sends no text. */
+/**
+ * Returns what a run over the paths would do: sources, documents, words, requests. Sends no text, and makes no database
+ * or folder.
+ */
 export async function plan(options: PlanOptions): Promise<RunPlan> {
   await checkRequest(options);
-  return withStore(options, async (request, store) => {
+  const request = await requestOf(options);
+  return withLookAheadStore(request.settings, options.cwd ?? process.cwd(), async (store) => {
     const { assemblePlan } = await import('./assemble.js');
     return assemblePlan(request, store, options.job === 'audit');
   });

@@ -50,14 +50,16 @@ export function firstHelp(commands: readonly CommandLine[], columns: number): st
 }
 
 /**
- * Returns the help of a command as the parser wrote it, without the names of types: what an option takes is said in
- * words.
+ * Returns the help of a command as the parser wrote it, without the names of types and without quotation marks around
+ * words: what an option takes is said in words.
  */
 export function tidiedHelp(text: string): string {
   const lines = text.split('\n').flatMap((line) => {
     const without = line
-      .replace(/ *\[default: (?:false|\[\])\]/gu, '')
+      .replace(/ *\[default: (?:false|\[\]|"")\]/gu, '')
+      .replace(/"([\w-]+)"(?=[,\]])/gu, '$1')
       .replace(/\[(?:string|boolean|array|number)\] */gu, (type) => ' '.repeat(type.length))
+      .replace(/(?<=\S)(?=\[(?:required|choices|default)\b)/gu, ' ')
       .trimEnd();
     return without === '' && line.trim() !== '' ? [] : [without];
   });

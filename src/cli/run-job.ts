@@ -7,6 +7,7 @@ import { settingGroups } from '../settings/groups.js';
 import type { Settings } from '../settings/groups.js';
 import type { ObservedContext } from './observed-command.js';
 import { parseThreshold } from './fail-on.js';
+import { GROUP_TITLES } from './group-titles.js';
 import { firstText } from './first-text.js';
 import { dbFlag, nextText, readingSteps } from './next-text.js';
 import type { NextStep } from './next-text.js';
@@ -24,25 +25,25 @@ import { textColumns } from './terminal-columns.js';
 import { thresholdsText } from './threshold-text.js';
 
 const RUN_GROUPS = [
-  ['What is scanned', { ...settingGroups.crawl, ...settingGroups.storage }],
-  ['How it is scanned', settingGroups.schedule],
-  ['The service', settingGroups.client],
-  ['Where results go', settingGroups.store],
-  ['How verdicts are stated', settingGroups.calibration],
-  ['Several machines', settingGroups.sharing],
-  ['What is written', settingGroups.outputs],
-  ['When it ends', settingGroups.ending],
-  ['The report', settingGroups.report],
-  ['Reading files', settingGroups.extract],
-  ['The embedded service', settingGroups.places],
+  [GROUP_TITLES.crawl, { ...settingGroups.crawl, ...settingGroups.storage }],
+  [GROUP_TITLES.schedule, settingGroups.schedule],
+  [GROUP_TITLES.client, settingGroups.client],
+  [GROUP_TITLES.store, settingGroups.store],
+  [GROUP_TITLES.calibration, settingGroups.calibration],
+  [GROUP_TITLES.sharing, settingGroups.sharing],
+  [GROUP_TITLES.outputs, settingGroups.outputs],
+  [GROUP_TITLES.ending, settingGroups.ending],
+  [GROUP_TITLES.report, settingGroups.report],
+  [GROUP_TITLES.extract, settingGroups.extract],
+  [GROUP_TITLES.places, settingGroups.places],
 ] as const;
 
 /** What only says what becomes of a run when it ends. */
 const ENDINGS: ReadonlySet<string> = new Set([
-  'What is written',
-  'When it ends',
-  'The report',
-  'How verdicts are stated',
+  GROUP_TITLES.outputs,
+  GROUP_TITLES.ending,
+  GROUP_TITLES.report,
+  GROUP_TITLES.calibration,
 ]);
 
 /** The flags of a command that scans and then does something of its own: without outputs and thresholds of a run. */

@@ -1,6 +1,7 @@
-import { mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { loadPlans } from '../assemble-service.js';
+import { isPostgresAddress } from '../lib/database/index.js';
 import { systemClock } from '../lib/clock.js';
 import { openAccounts, ownKeys, signInUrl } from '../service/accounts/index.js';
 import type { Accounts, Feature, KeyListing } from '../service/accounts/index.js';
@@ -52,8 +53,11 @@ export function createKey({
   return withAccounts(options, ({ keys }) => keys.create({ plan, name, allowed, expiresAt }));
 }
 
-/** Returns the API keys of the service, without those of its web application. */
-export function listKeys(options: UseOptions = {}): Promise<readonly KeyListing[]> {
+/** Returns the API keys of the service, without those of its web application; none where it has no accounts yet. */
+export async function listKeys(options: UseOptions = {}): Promise<readonly KeyListing[]> {
+  const { settings = programSettings(), cwd = process.cwd() } = options;
+  const accounts = accountsPlace(settings.places, cwd);
+  if (!isPostgresAddress(accounts) && !existsSync(accounts)) return [];
   return withAccounts(options, ({ keys }) => ownKeys(keys));
 }
 

@@ -3,6 +3,7 @@ import type { Writable } from 'node:stream';
 import { withStoredRuns } from '../assemble-store.js';
 import { openObjectStorage } from '../lib/object-storage.js';
 import { writeWholeFile } from '../lib/output-file.js';
+import { checkOutputs } from '../pipeline/outputs/check-outputs.js';
 import { chosenRun } from '../pipeline/outputs/chosen-run.js';
 import { exportStoredRun, usualContent } from '../pipeline/outputs/export-run.js';
 import { writeRunReport } from '../pipeline/outputs/write-report.js';
@@ -37,6 +38,7 @@ export function exportRun({
   content: asked,
 }: ExportOptions): Promise<{ readonly runId: string; readonly content: ExportContent }> {
   return withStoredRuns(settings.store, cwd, async (store) => {
+    if (typeof out === 'string') await checkOutputs([out], cwd);
     const { runId } = chosenRun(await store.listRuns(), named ?? null);
     const content = asked ?? (await usualContent(store, runId));
     const objects = openObjectStorage(settings.storage.s3Endpoint);
@@ -64,6 +66,7 @@ export function writeReport({
   out,
 }: ReportOptions): Promise<{ readonly runId: string; readonly files: readonly string[] }> {
   return withStoredRuns(settings.store, cwd, async (store) => {
+    await checkOutputs([out], cwd);
     const { runId } = chosenRun(await store.listRuns(), named ?? null);
     return { runId, files: await writeRunReport(store, runId, resolve(cwd, out), settings.report) };
   });

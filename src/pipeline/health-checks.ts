@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { statfs } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { messageOf } from '../lib/errors.js';
@@ -56,17 +57,28 @@ export async function databaseChecks(store: Store): Promise<readonly HealthCheck
   ];
 }
 
+/** A database that is not there yet is made by the first run. */
+export function newDatabaseChecks(place: string): readonly HealthCheck[] {
+  return [checked('database', true, `none yet: the first run makes ${place}`, '')];
+}
+
 /** What is asked of statfs(2): kind of file system, free blocks, bytes of a block. */
 export type FileSystemOf = (
   path: string,
 ) => Promise<{ readonly type: number; readonly bavail: number; readonly bsize: number }>;
+
+/** Returns the folder of a file, or the nearest one above it that is there. */
+function nearestFolder(path: string): string {
+  const folder = dirname(path);
+  return existsSync(folder) || folder === path ? folder : nearestFolder(folder);
+}
 
 /** The disk under the database: kind and room. */
 export async function diskChecks(
   databasePath: string,
   fileSystemOf: FileSystemOf = statfs,
 ): Promise<readonly HealthCheck[]> {
-  const { type, bavail, bsize } = await fileSystemOf(dirname(databasePath));
+  const { type, bavail, bsize } = await fileSystemOf(nearestFolder(databasePath));
   const network = NETWORK_FILE_SYSTEMS.get(type);
   const freeBytes = bavail * bsize;
   return [
@@ -89,6 +101,16 @@ export async function diskChecks(
 function clockText(skewSeconds: number): string {
   if (skewSeconds === 0) return "agrees with the service's";
   return `${durationText(Math.abs(skewSeconds))} ${skewSeconds > 0 ? 'behind' : 'ahead of'} the service's`;
+}
+
+/** The service in the program itself: it starts, and its clock is that of this machine. */
+export async function embeddedServiceChecks(client: ServiceClient): Promise<readonly HealthCheck[]> {
+  try {
+    await client.usage();
+    return [checked('service', true, 'embedded, starts', '')];
+  } catch (error) {
+    return [checked('service', false, messageOf(error), 'Install Assay anew: a part of it is missing or damaged.')];
+  }
 }
 
 /** The service: reachable, key accepted, clocks together. */

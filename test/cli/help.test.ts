@@ -58,7 +58,7 @@ const SAYS: readonly (readonly [command: string, parts: readonly string[]])[] = 
     ],
   ],
   ['run', ['one of: none, excerpt, full', 'one of: medium, high']],
-  ['export', ['-o, --out', '--no-join', '"csv", "jsonl", "parquet"']],
+  ['export', ['-o, --out', '--no-join', 'csv, jsonl, parquet']],
   ['report', ['-o, --out']],
 ];
 

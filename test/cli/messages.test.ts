@@ -40,6 +40,11 @@ const TYPED: readonly (readonly [name: string, argv: readonly string[], says: re
   ['another protocol', ['run', 'papers', '--base-url', 'ftp://x'], ['--base-url must be an address', '"ftp://x"']],
   ['a folder as output', ['run', 'papers', '--csv', 'papers'], ['papers is a folder', 'Name a file in it']],
   ['an output below a file', ['run', 'papers', '--report', 'file/r.html'], ['file/r.html cannot be written']],
+  [
+    'an output far from any folder',
+    ['run', 'papers', '--report', 'nope/dir/r.html'],
+    ['nope/dir/r.html cannot be written: there is no folder', 'Check the spelling, or make the folder: mkdir -p'],
+  ],
   ['a word for a number', ['run', 'papers', '--max-words', 'lots'], ['--max-words must be a whole number', '"lots"']],
   [
     'a misspelt choice of a list',

@@ -4,7 +4,9 @@ import { join } from 'node:path';
 import { PassThrough, Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { loadCommands } from '../../src/cli/commands.js';
 import { runCli } from '../../src/cli/main.js';
+import { settingGroups } from '../../src/settings/groups.js';
 import { textWidth } from '../../src/lib/text-width.js';
 import { StandIn } from '../testing/pipeline/stand-in.js';
 
@@ -120,7 +122,19 @@ test('commands are shown as they were typed', async () => {
   expect((await assay(['--help'], undefined, env)).stdout).toContain('npx assay run papers');
 });
 
+test.each([60, 80])('the help of every command fits %i columns', async (columns) => {
+  for (const { name } of await loadCommands(undefined)) {
+    const { stdout } = await assay([name, '--help'], columns);
+    expect({ name, width: Math.max(...stdout.split('\n').map(textWidth)) <= columns }).toEqual({ name, width: true });
+  }
+});
+
 test('no group of options is named for the code', async () => {
-  for (const command of ['report', 'cite', 'extract', 'diff', 'export', 'case', 'works'])
-    expect((await assay([command, '--help'])).stdout).not.toMatch(/^Settings: /mu);
+  for (const { name } of await loadCommands(undefined)) {
+    const { stdout } = await assay([name, '--help']);
+    expect(stdout).not.toMatch(/\[default: ""\]|\[choices: "|\S\[required\]/u);
+    expect(stdout).not.toMatch(/^Settings: /mu);
+    for (const [title] of stdout.matchAll(/^[^ \n].*:$/gmu))
+      expect(title).not.toMatch(new RegExp(`^(?:${Object.keys(settingGroups).join('|')}):$`, 'u'));
+  }
 });

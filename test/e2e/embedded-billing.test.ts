@@ -86,3 +86,23 @@ test('a run over the embedded service that SIGKILL ends repeatedly is billed eac
   expect(keys.keys).toHaveLength(1);
   expect(statSync(join(folder, 'service', 'embedded.key')).mode & 0o777).toBe(0o600);
 }, 600_000);
+
+test('texts scanned alone beside a stopped run are no words of that run', async () => {
+  const own = { cwd: mkdtempSync(join(tmpdir(), 'assay-beside-')) };
+  mkdirSync(join(own.cwd, 'notes'));
+  for (const name of ['a', 'b', 'c'])
+    writeFileSync(
+      join(own.cwd, 'notes', `${name}.txt`),
+      `Note ${name} holds a few plain words, and no more than that.\n`,
+    );
+  expect(await assay(['run', 'notes', '--max-words', '12'], own)).toMatchObject({ exitCode: 3 });
+  expect(await assay(['text', 'notes/b.txt', 'notes/c.txt'], own)).toMatchObject({ exitCode: 0 });
+  const resumed = await assay(['resume', '--max-words', '1000'], own);
+  expect(resumed.exitCode).toBe(0);
+  expect(resumed.stderr).not.toContain('does not explain');
+  expect(JSON.parse((await assay(['status', '--json'], own)).stdout)).toMatchObject({
+    sources: { scanned: 3 },
+    unexplained: 0,
+  });
+  rmSync(own.cwd, { recursive: true });
+}, 300_000);

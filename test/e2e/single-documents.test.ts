@@ -102,6 +102,14 @@ test('one document that cannot be read ends with its reason', async () => {
   expect(stderr).toContain('empty.txt: The file is empty.');
 });
 
+test.each([
+  ['none', ['empty.txt'], 7],
+  ['one of two', ['a.txt', 'empty.txt'], 0],
+])('extract says by its exit code whether a file gave a text: %s', async (_, files, exitCode) => {
+  for (const json of [[], ['--json']])
+    expect(await leavingNothing(['extract', ...files, ...json])).toMatchObject({ exitCode });
+});
+
 test('cite lists citations without an entry, and its counts agree in number', async () => {
   const { stdout } = await leavingNothing(['cite', 'uncited.txt']);
   expect(stdout).toContain('1 reference: 1 found, 0 mismatch, 0 not found, 0 unverified, 0 entries never cited');

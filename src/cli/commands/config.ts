@@ -1,10 +1,14 @@
 import { settingGroups } from '../../settings/groups.js';
 import { resolveSettings } from '../../settings/index.js';
+import { groupBy } from '../../lib/group-by.js';
+import { linesOfWidth } from '../../lib/text-width.js';
 import { shownAddress } from '../../lib/database/index.js';
 import { environmentName } from '../../settings/names.js';
 import { isHidden } from '../../lib/setting.js';
 import type { SettingGroup } from '../../lib/setting.js';
 import { defineCommand } from '../command.js';
+import { groupTitle } from '../group-titles.js';
+import { breakingColumns } from '../terminal-columns.js';
 import { addConfigFlag, addSettingFlags } from '../setting-flags.js';
 
 interface ShownSetting {
@@ -40,6 +44,20 @@ function shownSettings(
   );
 }
 
+const INDENT = '    ';
+
+/** The settings for people, by what they are about. @param columns where lines are broken */
+function shownText(shown: readonly ShownSetting[], columns: number): string {
+  const groups = [...groupBy(shown, ({ group }) => group)].map(([group, settings]) => {
+    const lines = settings.flatMap(({ key, value, origin, describe }) => [
+      `${key}: ${JSON.stringify(value)}  (${origin})`,
+      ...linesOfWidth(describe, columns - INDENT.length).map((line) => `${INDENT}${line}`),
+    ]);
+    return `# ${groupTitle(group)}\n${lines.join('\n')}\n`;
+  });
+  return groups.join('\n');
+}
+
 export const configCommand = defineCommand({
   usage: 'config',
   describe: 'Print the settings in force and where each comes from',
@@ -47,7 +65,7 @@ export const configCommand = defineCommand({
   builder: (parser) => {
     const groups: readonly [string, SettingGroup][] = Object.entries(settingGroups);
     const withFlags = groups.reduce(
-      (extended, [title, group]) => addSettingFlags(extended, group, `Settings: ${title}`),
+      (extended, [name, group]) => addSettingFlags(extended, group, `${groupTitle(name)}:`),
       addConfigFlag(parser),
     );
     return withFlags.option('json', { type: 'boolean', default: false, describe: 'One JSON value on stdout' });
@@ -56,10 +74,7 @@ export const configCommand = defineCommand({
     const shown = shownSettings(args, context.env, context.cwd);
     if (args.json) context.stdout.write(`${JSON.stringify(shown, null, 2)}\n`);
     else {
-      const lines = shown.map(
-        ({ key, value, origin, describe }) => `${key}: ${JSON.stringify(value)}  (${origin})\n    ${describe}`,
-      );
-      context.stdout.write(`${lines.join('\n')}\n`);
+      context.stdout.write(shownText(shown, breakingColumns(context.stdout)));
     }
     return Promise.resolve(0 as const);
   },

@@ -10,6 +10,9 @@ import { defineObservedCommand } from '../observed-command.js';
 import { createDocumentReader, namesOfDocuments } from '../read-document.js';
 import { addConfigFlag, addSettingFlags } from '../setting-flags.js';
 
+/** No file gave a text: as of a run in which no document could be scanned. */
+const NO_TEXT_EXIT: ExitCode = 7;
+
 function missingLine(path: string, { code, message }: AssayError): string {
   return JSON.stringify({ path, reason: code, message, format: null });
 }
@@ -46,23 +49,23 @@ export const extractCommand = defineObservedCommand({
   handle: async (args, context) => {
     const { settings } = resolveSettings({ flags: args, env: context.env, cwd: context.cwd });
     const reader = createDocumentReader(settings.extract, context);
-    let exitCode: ExitCode = 0;
+    let refused: ExitCode = 0;
     let texts = 0;
     try {
       for (const name of namesOfDocuments(args.file, context)) {
         try {
           const extraction = await reader.read(name);
+          if (extraction.status === 'text') texts += 1;
           if (args.json) context.stdout.write(`${jsonLine(name, extraction)}\n`);
-          else if (extraction.status === 'text')
-            context.stdout.write(`${(texts += 1) > 1 ? '\n' : ''}${extraction.text}\n`);
+          else if (extraction.status === 'text') context.stdout.write(`${texts > 1 ? '\n' : ''}${extraction.text}\n`);
           else context.stderr.write(`${terminalText(name)}: ${extraction.reason}: ${extraction.message}\n`);
         } catch (error) {
           if (!(error instanceof AssayError) || error.exitCode !== 2) throw error;
           if (args.json) context.stdout.write(`${missingLine(name, error)}\n`);
-          exitCode = writeFailure(error, context);
+          refused = writeFailure(error, context);
         }
       }
-      return exitCode;
+      return refused !== 0 || texts > 0 ? refused : NO_TEXT_EXIT;
     } finally {
       await reader.close();
     }

@@ -81,8 +81,9 @@ const ACTIONS = {
       ? `${JSON.stringify({ id, key, ...rest })}\n`
       : { out: `${key}\n`, said: `${line(listing)}Keep it now: it is not shown again.\n` };
   },
-  list: async ({ json, use }: KeyArguments): Promise<string> => {
+  list: async ({ json, use }: KeyArguments): Promise<Printed> => {
     const listings = await listKeys(use);
+    if (!json && listings.length === 0) return { out: '', said: 'No keys yet. Make one with: assay keys create\n' };
     return json ? `${JSON.stringify({ keys: listings.map(jsonOf) })}\n` : listings.map(line).join('');
   },
   revoke: async (args: KeyArguments): Promise<string> =>

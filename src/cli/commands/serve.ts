@@ -5,6 +5,7 @@ import { startService } from '../../library/service.js';
 import { settingGroups } from '../../settings/groups.js';
 import type { Settings } from '../../settings/groups.js';
 import { resolveSettings } from '../../settings/index.js';
+import { asTyped } from '../command-name.js';
 import { shellWord } from '../next-text.js';
 import { defineObservedCommand } from '../observed-command.js';
 import { addConfigFlag, addSettingFlags } from '../setting-flags.js';
@@ -46,7 +47,7 @@ export const serveCommand = defineObservedCommand({
       ? `web application, for the next 30 minutes, once: ${await service.createSignInLink()}\n`
       : `web application: print a link to sign in with: ` +
         `${linkCommand(settings.places, context.cwd, service.baseUrl)}\n`;
-    context.stderr.write(signIn);
+    context.stderr.write(asTyped(signIn, context.env));
     context.stdout.write(`listening on ${service.baseUrl}\n`);
     context.emit({ kind: 'listening', url: service.baseUrl });
     if (!context.signal.aborted) await once(context.signal, 'abort');

@@ -16,20 +16,30 @@ async function kindOf(path: string): Promise<'folder' | 'file' | null> {
   return found === null ? null : found.isDirectory() ? 'folder' : 'file';
 }
 
-/** Checks that the nearest folder above a path that exists may be written to. Returns whether it is the path's own. */
+/**
+ * Checks that a file may be written at a path: its folder is there, or can be made in one that is. A path further from
+ * what is there is more likely mistyped than meant. Returns whether the folder is there.
+ */
 async function checkFolder(path: string, shown: string): Promise<boolean> {
-  for (let folder = dirname(path); ; folder = dirname(folder)) {
+  const own = dirname(path);
+  for (const folder of [own, dirname(own)]) {
     const kind = await kindOf(folder);
     if (kind === null) continue;
     if (kind === 'file') throw refused(shown, `cannot be written: ${folder} is a file`, 'Choose another place.');
     await access(folder, constants.W_OK);
-    return folder === dirname(path);
+    return folder === own;
   }
+  throw refused(
+    shown,
+    `cannot be written: there is no folder ${dirname(own)}`,
+    `Check the spelling, or make the folder: mkdir -p ${own}`,
+  );
 }
 
 /**
  * Checks before a run that its outputs can be written. `paths`: as the user named them; empty for none. `cwd`: folder
- * that they start from. Returns the folders that are to be made for them.
+ * that they start from. Returns the folders that are to be made for them, each in
+ * one that is there.
  * @throws AssayError `output_unwritable`
  */
 export async function checkOutputs(paths: readonly string[], cwd: string): Promise<readonly string[]> {
