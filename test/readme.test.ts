@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { packageFile } from '../src/lib/package-root.js';
+import { packageFile, programVersion } from '../src/lib/package-root.js';
 
 const readme = readFileSync(packageFile('README.md'), 'utf8');
 const reference = readFileSync(packageFile('docs', 'cli.md'), 'utf8');
@@ -10,12 +10,15 @@ function helpOf(command: string): string | undefined {
   return reference.split(/^## assay /mu).find((section) => section.startsWith(`${command}\n`));
 }
 
-test('the README opens with the two commands', () => {
-  expect(/```\n([^`]*)```/u.exec(readme)?.[1]).toBe('npm start\nnpm test\n');
+test('the README says first how to install and run, then the two commands of the repository', () => {
+  const [install, , repository] = [...readme.matchAll(/```\n([^`]*)```/gu)].map(([, block]) => block);
+  expect(install).toMatch(/^npm install --global \S+\nassay run /u);
+  expect(install).toContain(`assay-${programVersion()}.tgz`);
+  expect(repository).toBe('npm start\nnpm test\n');
 });
 
 describe('every command line in the README', () => {
-  const lines = [...readme.matchAll(/npx assay ([^`\n#]*)/gu)]
+  const lines = [...readme.matchAll(/(?:^|`)(?:npx )?assay ([^`\n#]+)/gmu)]
     .map((match) => (match[1] ?? '').trim())
     .filter((line) => line !== '--help');
 

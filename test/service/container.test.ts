@@ -46,6 +46,18 @@ test('the image runs what the package ships, as a user without rights, and keeps
   expect(JSON.parse(command)).toEqual(expect.arrayContaining(['serve', '--data', volume]));
 });
 
+test('its entry is the command that the package installs, in a folder to mount one at', () => {
+  const { bin } = JSON.parse(readFileSync(packageFile('package.json'), 'utf8')) as {
+    readonly bin: Readonly<Record<string, string>>;
+  };
+  const [[name, file] = ['', '']] = Object.entries(bin);
+  expect(instructions('ENTRYPOINT')).toEqual([JSON.stringify([name])]);
+  expect(instructions('RUN').join('\n')).toContain(`ln -s /app/${file} /usr/local/bin/${name} `);
+  expect(instructions('WORKDIR').at(-1)).toBe('/work');
+  for (const compose of ['compose.yaml', 'compose.scale.yaml'])
+    expect(readFileSync(packageFile(compose), 'utf8')).not.toContain('dist/main.js');
+});
+
 test('the compose file mounts that volume, writes nowhere else, and waits longer than a stop takes', () => {
   const { services } = parse(readFileSync(packageFile('compose.yaml'), 'utf8')) as {
     readonly services: { readonly service: Record<string, unknown> };
