@@ -6,7 +6,7 @@ export function addWordLimit<Args>(parser: Argv<Args>) {
   return parser.option('first-words', {
     type: 'number',
     requiresArg: true,
-    describe: 'Scan only so many words of the beginning of each document (default: all)',
+    describe: 'Scan only this many words from the beginning of each document (default: all)',
   });
 }
 

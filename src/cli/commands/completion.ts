@@ -20,7 +20,7 @@ export const completionCommand = (loadCommands: () => Promise<readonly Command[]
   defineCommand({
     usage: 'completion [shell]',
     describe: 'Print a script that completes commands and options with the Tab key, for bash, zsh or fish',
-    example: ['source <(assay completion bash)', 'complete in this shell; for good, put the line into ~/.bashrc'],
+    example: ['source <(assay completion bash)', 'complete in this shell; put the line into ~/.bashrc to have it in every shell'],
     builder: (parser) =>
       parser.positional('shell', { choices: shells, describe: 'Shell (default: the one of the variable SHELL)' }),
     handle: async ({ shell = null }, { stdout, env }) => {

@@ -10,7 +10,7 @@ export const dbCommand = defineCommand({
   usage: 'db <action> <from> <to>',
   describe:
     'Copy all runs and results from one database into an empty one: from a file to PostgreSQL, or back; an ' +
-    'unfinished run goes on there',
+    'unfinished run can be resumed there',
   example: ['assay db copy assay.db postgres://assay@db/assay', 'then: assay resume --db postgres://assay@db/assay'],
   builder: (parser) =>
     parser

@@ -132,7 +132,7 @@ export const keysCommand = defineCommand({
       .option('expires', {
         type: 'string',
         requiresArg: true,
-        describe: 'How long the key is good: 30s, 12h, 90d; without it, for ever',
+        describe: 'How long the key is valid: 30s, 12h, 90d (default: for ever)',
       })
       .option('allow', {
         choices: FEATURES,

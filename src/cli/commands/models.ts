@@ -7,7 +7,7 @@ import { textColumns } from '../terminal-columns.js';
 
 export const modelsCommand = defineCommand({
   usage: 'models',
-  describe: 'Model versions of the service: which are released, and which it takes by default',
+  describe: 'Model versions of the service: which are released, and which it uses by default',
   example: ['assay models', 'the versions of the embedded service'],
   builder: (parser) =>
     addClientFlags(parser).option('json', { type: 'boolean', default: false, describe: 'One JSON value on stdout' }),

@@ -8,7 +8,7 @@ import { addStoreFlags } from '../store-flags.js';
 
 export const pruneCommand = defineCommand({
   usage: 'prune',
-  describe: 'Thin out the history of runs and give the space back; what comparisons and audits need stays',
+  describe: 'Thin out the history of runs and free its space; what comparisons and audits need is kept',
   example: [
     'assay prune --keep 30d,12m --dry-run',
     'lists what would go: all but the newest run of each of the last 30 days and 12 months',

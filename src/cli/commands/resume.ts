@@ -44,7 +44,7 @@ export const resumeCommand = defineObservedCommand({
   observation: 'events and metrics',
   usage: 'resume [run]',
   describe:
-    'Go on with a run that was stopped or killed: its own paths, settings, bounds and outputs, the newest run ' +
+    'Resume a run that was stopped or killed, with its own paths, settings, limits and outputs; the newest run ' +
     'unless one is named',
   example: ['assay resume --max-words 500000', 'goes on with the newest run under a new word limit'],
   builder: (parser) =>

@@ -69,7 +69,7 @@ export const runsCommand = defineCommand({
       type: 'number',
       default: USUAL_RUNS,
       requiresArg: true,
-      describe: 'Newest runs that are shown and counted; --json lists the older ones without counts',
+      describe: 'Number of newest runs shown with their counts; --json lists older ones too, without counts',
     }),
   handle: async (args, context) => {
     const { settings } = resolveSettings({ flags: args, env: context.env, cwd: context.cwd });

@@ -99,7 +99,7 @@ function statusJson({ summary, details, sharing }: RunStatus) {
 
 export const statusCommand = defineCommand({
   usage: 'status [run]',
-  describe: 'Progress, word ledger and failures by reason of a run, also while it goes on in another terminal',
+  describe: 'Progress, word ledger and failures by reason of a run, also while it runs in another terminal',
   example: ['assay status', 'the newest run'],
   builder: (parser) =>
     addStoreFlags(parser).positional('run', { type: 'string', describe: 'Run id; none: the newest' }),
