@@ -67,7 +67,7 @@ function Patterns({ patterns }: { readonly patterns: readonly PatternSentence[] 
     <ul>
       {signs.map(({ first: { match }, count }) => (
         <li key={match.patternId}>
-          {match.displayName}: {countOf(count, 'time')}
+          {match.displayName}: {count === 1 ? 'once' : countOf(count, 'time')}
           {match.timesAsOften !== null &&
             `, ${rateText(match.timesAsOften)} times as often in AI text as in human text`}
         </li>
