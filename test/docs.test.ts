@@ -9,6 +9,8 @@ import { apiReference } from '../scripts/docs/api-reference.js';
 import { cliReference } from '../scripts/docs/cli-reference.js';
 import { eventsReference, eventsSchemaFile } from '../scripts/docs/events-reference.js';
 import { exportReference } from '../scripts/docs/export-reference.js';
+import { OPENAPI_FILE, openApiFile } from '../scripts/docs/openapi-file.js';
+import { generatedTypes, TYPES_FILE } from '../scripts/docs/openapi-types.js';
 import { loadAllCommands } from '../src/cli/commands.js';
 import { packageFile } from '../src/lib/package-root.js';
 
@@ -27,6 +29,11 @@ test('docs/events.md and its schema name the events and metrics of the program (
 
 test('docs/api.md says what the service says (npm run docs writes it)', async () => {
   expect(readFileSync(packageFile('docs', 'api.md'), 'utf8')).toBe(await apiReference());
+});
+
+test('docs/openapi.json is what the service serves, and the types of its clients follow from it (npm run docs)', async () => {
+  expect(readFileSync(OPENAPI_FILE, 'utf8')).toBe(await openApiFile());
+  expect(readFileSync(TYPES_FILE, 'utf8')).toBe(await generatedTypes());
 });
 
 /**

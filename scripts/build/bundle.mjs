@@ -133,4 +133,6 @@ for (const [from, to] of [
   [join('@tesseract.js-data', 'eng', '4.0.0_best_int', 'eng.traineddata.gz'), 'eng.traineddata.gz'],
 ])
   cpSync(join(root, 'node_modules', from), join(dist, 'ocr', to));
+// What the service serves at /openapi.json, for those who make clients.
+cpSync(join(root, 'docs', 'openapi.json'), join(dist, 'openapi.json'));
 writeDeclarations(root, join(dist, 'types'));

@@ -1,50 +1,8 @@
-import { tmpdir } from 'node:os';
 import { Value } from 'typebox/value';
 import { ERROR_STATUS } from '../../src/contract/errors.js';
-import { systemClock } from '../../src/lib/clock.js';
-import { createLogger } from '../../src/lib/logger.js';
-import { openAccounts } from '../../src/service/accounts/index.js';
 import { OpenApiDocument } from '../../src/service/docs/openapi-document.js';
 import type { Operation } from '../../src/service/docs/openapi-document.js';
-import { buildService } from '../../src/service/index.js';
-import { DEFAULT_LIMITS } from '../../src/service/limits.js';
-
-function nothingToDo(): never {
-  throw new Error('the reference asks for no work');
-}
-
-/** The service as it describes itself: built, never asked to scan anything. */
-async function openApiDocument(): Promise<OpenApiDocument> {
-  const closed = (): Promise<void> => Promise.resolve();
-  const accounts = await openAccounts({ path: ':memory:', plans: new Map(), clock: systemClock });
-  const { app } = await buildService({
-    accounts,
-    detection: {
-      modelVersions: [],
-      pending: 0,
-      detect: nothingToDo,
-      detectFile: nothingToDo,
-      readPlainText: nothingToDo,
-      countWords: nothingToDo,
-      close: closed,
-    },
-    patterns: { stream: nothingToDo, close: closed },
-    bibliography: { version: 'none', scan: nothingToDo, close: closed },
-    extractor: { limits: '', extract: nothingToDo, close: closed },
-    clock: systemClock,
-    logger: createLogger('silent', { write: () => undefined }),
-    limits: DEFAULT_LIMITS,
-    keepaliveIntervalMs: 30_000,
-    uploadFolder: tmpdir(),
-    web: null,
-  });
-  try {
-    return Value.Parse(OpenApiDocument, (await app.inject('/openapi.json')).json());
-  } finally {
-    await app.close();
-    await accounts.close();
-  }
-}
+import { builtOpenApi } from './built-api.js';
 
 function contentLines(title: string, content: Operation['requestBody']): string[] {
   return Object.entries(content?.content ?? {}).map(
@@ -72,7 +30,7 @@ function operationText(path: string, method: string, operation: Operation): stri
 
 /** The text of docs/api.md: what a running service serves at `/openapi.json`, and the error codes. */
 export async function apiReference(): Promise<string> {
-  const { info, paths } = await openApiDocument();
+  const { info, paths } = Value.Parse(OpenApiDocument, await builtOpenApi());
   const operations = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => operationText(path, method, operation)),
   );
