@@ -67,9 +67,9 @@ standard output, and what is for people to standard error. It is for ${names(obs
 - [events.schema.json](events.schema.json) is the JSON schema of one line. The field \`schema\` holds its version
   (${EVENTS_VERSION}). New events and fields keep the version: ignore what you do not know. A field that goes or
   changes its meaning takes the next one.
-- Lines are added to what the file holds, so that a resumed run or the next night goes on in it. \`session\` tells
-  processes apart that write to one file. After a kill the last line may be cut short; the next process begins a line
-  of its own.
+- Lines are added to what the file holds, so that a resumed run or the next night continues the same file.
+  \`session\` tells processes apart that write to one file. After a kill the last line may be cut short; the next
+  process begins a line of its own.
 - \`progress\` and \`worked\` hold totals so far. They come at most once a second, and are left out while the reader of
   the lines is behind. No other event is left out.
 - Where lines can no longer be written (a full disk, a reader that has gone), the command says so on standard error and
@@ -84,7 +84,7 @@ ${sections.join('\n\n')}
 
 ## Metrics
 
-\`--metrics HOST:PORT\` serves Prometheus metrics under \`/metrics\` while a command goes on: ${names(metered)}.
+\`--metrics HOST:PORT\` serves Prometheus metrics under \`/metrics\` while a command runs: ${names(metered)}.
 \`resume\` serves those of \`run\`. \`config/examples/grafana-dashboard.json\` is a dashboard of them for Grafana.
 
 ${metricsTable()}

@@ -12,7 +12,7 @@ const COMMON = {
   at: Type.String({ format: 'date-time', description: 'time of the event by the clock of the machine, in UTC' }),
   elapsed_s: Type.Number({
     minimum: 0,
-    description: 'seconds since the command started; goes on evenly where the clock is set',
+    description: 'seconds since the command started; a change of the clock does not affect it',
   }),
   session: Type.String({ description: 'the same in all lines of one process' }),
 };

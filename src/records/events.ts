@@ -34,7 +34,7 @@ export const EVENTS = {
     processId: count('id of the process'),
     host: text('name of the machine'),
   }),
-  run_started: event('when a run begins or goes on', {
+  run_started: event('when a run begins or is resumed', {
     runId,
     resumed: truth('whether the run was begun by an earlier process'),
   }),
@@ -46,7 +46,7 @@ export const EVENTS = {
     words: count('words that are still to be sent'),
     wordsLeft: orNull(count(''), 'words left in the billing cycle; null on a metered plan'),
   }),
-  progress: event('as a run or plan goes on, at most once a second; counts are totals of the run so far', {
+  progress: event('during a run or plan, at most once a second; counts are totals of the run so far', {
     sourcesFound: count('sources found so far, read or not'),
     findingDone: truth('whether every file has been found; archives and datasets may still hold more'),
     sourcesRead: count('sources that have been read'),
@@ -55,7 +55,7 @@ export const EVENTS = {
     wordsDone: count('words billed'),
     wordsLeft: orNull(count(''), 'words left in the billing cycle; null on a metered plan'),
     requestsInFlight: count('requests without an answer yet'),
-    outageCode: orNull(Type.String(), 'while the service is out: what the last request failed of; otherwise null'),
+    outageCode: orNull(Type.String(), 'while the service is out: why the last request failed; otherwise null'),
     outageWaitedMs: number('milliseconds waited for a service that is out'),
     outageLimitMs: number('milliseconds after which the run stops waiting'),
   }),
@@ -64,8 +64,8 @@ export const EVENTS = {
     waitMs: number('milliseconds until the next attempt'),
     reason: text('code of what went wrong, such as `http_503`'),
   }),
-  outage: event('when the service is out, again while that lasts, and when it answers again', {
-    code: orNull(Type.String(), 'what the last request failed of; null: the service answers again'),
+  outage: event('when the service is out, repeatedly while that lasts, and when it answers again', {
+    code: orNull(Type.String(), 'why the last request failed; null: the service answers again'),
     waitedMs: number('milliseconds waited so far'),
     limitMs: number('milliseconds after which the run stops'),
     nextProbeMs: number('milliseconds until the next request'),
@@ -115,13 +115,13 @@ export const EVENTS = {
     meanAbsoluteShift: number('mean absolute change of the probability of AI, 0 to 1'),
     largestShift: number('largest absolute change of the probability of AI, 0 to 1'),
   }),
-  drift_watched: event('when an audit begins, of the audits before it, and when it has scored its canaries', {
+  drift_watched: event('when an audit begins (on the audits before it), and when it has scored its canaries', {
     audit: text('name of the audit'),
     audits: count('audits since the baseline'),
     canaries: count('canaries of the baseline that the newest audit scored'),
-    shift: number('mean of their probability of AI less that of the baseline, -1 to 1'),
-    cusum: number('largest cumulated sum (CUSUM), in standard deviations of a night; 7 alarms'),
-    alarm: truth('whether it has alarmed and nobody acknowledged it'),
+    shift: number('their mean probability of AI minus that of the baseline, -1 to 1'),
+    cusum: number('largest cumulative sum (CUSUM), in standard deviations of one night; from 7 on it alarms'),
+    alarm: truth('whether there is an alarm that nobody acknowledged'),
     alarmSince: orNull(Type.String(), 'first night of the alarm, ISO 8601 in UTC; null without one'),
   }),
   threshold_checked: event('for each `--fail-on` of a run or audit that has ended', {
@@ -133,7 +133,7 @@ export const EVENTS = {
   metrics_served: event('when Prometheus metrics are served', { url: text('address of the metrics') }),
   listening: event('when `assay serve` is ready', { url: text('address of the service') }),
   joined: event('when a worker takes part in a run', { runId }),
-  worked: event('as a worker goes on, at most once a second; counts are totals of this worker so far', {
+  worked: event('while a worker works, at most once a second; counts are totals of this worker so far', {
     sourcesDone: count('sources that it brought to their end'),
     words: count('words billed for them'),
   }),
