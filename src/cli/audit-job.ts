@@ -80,7 +80,7 @@ function auditEndText(
     summary.status === 'complete' ? [[`assay audits list ${shellWord(name)}${db}`, 'its history']] : [];
   return [
     summaryText(summary, { filesWritten: files, columns }),
-    summary.status === 'complete' ? '' : labelledText([['Go on', 'start the same audit again']], columns),
+    summary.status === 'complete' ? '' : labelledText([['Resume', 'start the same audit again']], columns),
     backlogText(backlog, settings.schedule, columns),
     auditText(audited, columns),
     thresholdsText(checked, columns),
@@ -96,7 +96,7 @@ async function auditAndWrite(
   writePiped: PipedOutput['write'],
 ): Promise<EndedJob> {
   const { settings, quiet, json } = job;
-  // Those of the settings are read before anything is scanned; those that the audit was given earlier were read then.
+  // Thresholds of the settings are checked before anything is scanned; those of an earlier audit were checked then.
   const parsed = (expressions: readonly string[]) => expressions.map((text) => parseThreshold(text, 'audit'));
   parsed(settings.ending.failOn.filter((expression) => expression.trim() !== NO_THRESHOLDS));
   const audited = await withRunOptions(job, context, audit);

@@ -54,7 +54,7 @@ function suggested(word: string, commands: readonly Pick<Command, 'name' | 'desc
   return word.length < 3 || about.length === 0 ? '' : `; see ${anyOf(about.map(({ name }) => name))}`;
 }
 
-/** Returns the error for a command that there is not. */
+/** Returns the error for an unknown command. */
 export function noCommand(word: string, commands: readonly Pick<Command, 'name' | 'describe'>[]): AssayError {
   return new AssayError({
     code: 'bad_arguments',

@@ -14,7 +14,7 @@ function painter(code: number, isOn: boolean): Paint {
   return (text) => (isOn && text !== '' ? `${ESCAPE}${code}m${text}${ESCAPE}0m` : text);
 }
 
-/** FORCE_COLOR (not 0) wins over NO_COLOR, and that over what the stream is. */
+/** FORCE_COLOR (other than 0) takes precedence over NO_COLOR, and NO_COLOR over the kind of stream. */
 function hasColour(stream: Writable, env: CliContext['env']): boolean {
   const forced = env['FORCE_COLOR'];
   if (forced !== undefined && forced !== '') return forced !== '0' && forced !== 'false';

@@ -3,7 +3,7 @@ import type { Readable, Writable } from 'node:stream';
 import type { ArgumentsCamelCase, Argv } from 'yargs';
 import type { ExitCode } from '../lib/errors.js';
 
-/** The world as a command sees it; tests hand in their own. */
+/** What a command uses of the outside world; tests pass in their own. */
 export interface CliContext {
   readonly stdin: Readable;
   readonly stdout: Writable;

@@ -38,7 +38,7 @@ export function loadAllCommands(): Promise<readonly Command[]> {
   return Promise.all(Object.values(loaders).map((load) => load()));
 }
 
-/** The command of this name alone; all of them, for the help page and for suggestions, where there is none. */
+/** Returns the command of this name alone; if there is none, all commands, for the help page and for suggestions. */
 export async function loadCommands(name: string | undefined): Promise<readonly Command[]> {
   const load = Object.entries(loaders).find(([known]) => known === name)?.[1];
   return load === undefined ? loadAllCommands() : [await load()];

@@ -6,7 +6,7 @@ import type { RunDiff, SourceChange } from '../records/run-diff.js';
 import { labelledText } from './table-text.js';
 import type { LabelledLine } from './table-text.js';
 
-/** What stands where a verdict would: the reason where a text was not judged. */
+/** What is shown in place of a verdict: the reason where a text was not judged. */
 function verdictOrReason({ stated, notJudgedReason, reason, outcome }: ResultRow): string {
   return notJudgedReason ?? stated ?? reason ?? outcome;
 }
@@ -24,7 +24,7 @@ export function sourceName({ source, datasetId }: Pick<ResultRow, 'source' | 'da
   return datasetId === null ? source : `${source} row ${datasetId}`;
 }
 
-/** What stands above the lines of changed sources. */
+/** The heading of the lines of changed sources. */
 export const CHANGES_HEAD = `  ${'KIND'.padEnd(8)} ${'VERDICT'.padEnd(15)} SOURCE (! marks a verdict flip)`;
 
 /** Columns that a name has at least. */
@@ -32,7 +32,7 @@ const LEAST_NAME = 10;
 
 const NAME_COLUMN = 27;
 
-/** One changed source as a line: what became of it, its verdicts, its name, which goes on below itself. */
+/** One changed source as a line: its change, its verdicts, and its name, wrapped below itself. */
 export function changeLine(change: SourceChange, columns: number): string {
   const [before, after] = [change.before, change.after].map((row) => (row === null ? '' : sourceName(row)));
   const name =

@@ -15,12 +15,12 @@ import { writeNotice } from './notice.js';
 
 /** Totals are written at most this often: they come a thousand times a second. */
 const TOTALS_EVERY_MS = 1000;
-/** Events that repeat totals: the next one says all that this one says. */
+/** Events that hold totals so far: each replaces the one before it. */
 const TOTALS: ReadonlySet<EventKind> = new Set<EventKind>(['progress', 'worked']);
 
 export interface EventLog {
   readonly emit: OnRunEvent;
-  /** Writes what waits. A failure to write was said on standard error. */
+  /** Writes the waiting events. Failures to write are reported on standard error. */
   close(): Promise<void>;
 }
 
@@ -28,13 +28,13 @@ export interface EventLogInit {
   readonly clock: Pick<Clock, 'now'>;
   /** Milliseconds of a clock that never goes back. */
   readonly elapsedMs: () => number;
-  /** Told once, where lines can no longer be written. */
+  /** Called once, when lines can no longer be written. */
   readonly onBroken: (error: unknown) => void;
 }
 
 /**
- * Writes events as lines of JSON. Totals are written now and then, and not while the reader is behind: others wait for
- * it.
+ * Writes events as lines of JSON. Totals are written at intervals, and left out while the reader is behind; other
+ * events wait for it.
  */
 export class EventLines {
   readonly #out: Writable;
@@ -73,7 +73,7 @@ export class EventLines {
     this.writeTotals();
   };
 
-  /** Writes the totals that wait, if any do. */
+  /** Writes the waiting totals, if any. */
   writeTotals(): void {
     if (this.#totals !== null) this.#write(this.#totals);
     this.#totals = null;
@@ -97,7 +97,7 @@ async function endsWithinLine(path: string): Promise<boolean> {
   }
 }
 
-/** Opens the file for lines to be added. @throws AssayError `events_unwritable` */
+/** Opens the file to append lines. @throws AssayError `events_unwritable` */
 async function openFile(path: string, shown: string): Promise<Writable> {
   try {
     await mkdir(dirname(path), { recursive: true });

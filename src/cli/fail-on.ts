@@ -96,7 +96,10 @@ export function parseThreshold(expression: string, of: 'run' | 'audit'): Thresho
   return { expression, measure, limit: `${operator} ${limit}`, isMetBy: (value) => compare(value, Number(limit)) };
 }
 
-/** Holds thresholds against what was measured. @param findings null for a run that is no audit */
+/**
+ * Compares thresholds with what was measured.
+ * @param findings null for a run that is no audit
+ */
 export function checkThresholds(
   thresholds: readonly Threshold[],
   summary: RunSummary,

@@ -5,11 +5,11 @@ import { databaseProgram } from '../records/database-program.js';
 import type { CliContext } from './command.js';
 import { writeNotice } from './notice.js';
 
-/** What a command failed with, as people and programs are told. */
+/** The failure of a command, as it is reported to people and programs. */
 export interface Failure {
   readonly code: string;
   readonly message: string;
-  /** Null for what is no coded error: a defect of the program. */
+  /** Null for an error without a code: a defect of the program. */
   readonly nextStep: string | null;
   readonly exitCode: ExitCode;
 }

@@ -5,15 +5,16 @@ import { knownTextNames, MANIPULATION_TEXT } from '../records/result-text.js';
 import type { Judged } from '../records/judged.js';
 
 function coverageLine(judged: Judged): readonly string[] {
-  // Where nothing could be judged, all that was left to judge is no news.
+  // Where nothing could be judged, the reason says it: a line that nothing was left out would add nothing.
   const isWhole = judged.notJudgedReason !== null && Object.keys(judged.notJudged).length === 0;
   const text = isWhole ? null : coverageText(judged);
   return text === null ? [] : [terminalText(`${text.slice(0, 1).toUpperCase()}${text.slice(1)}`)];
 }
 
 /**
- * What people are told of which part of a text was judged, and of what is disguised in it: a line each, safe for a
- * terminal. @param knownTexts names of well-known texts in it
+ * Returns the lines for people that say which part of a text was judged and what is disguised in it, safe for a
+ * terminal.
+ * @param knownTexts names of well-known texts in it
  */
 export function judgedLines(judged: Judged, knownTexts: readonly string[] = []): readonly string[] {
   const { manipulations } = judged;

@@ -15,7 +15,7 @@ export function withLoneDash(args: Readonly<Record<string, unknown>>): Record<st
   return Object.fromEntries(Object.entries(args).map(([name, value]) => [name, restored(value)]));
 }
 
-/** What the parser says, with what was typed. */
+/** Returns a message of the parser with the arguments as they were typed. */
 export function sayingLoneDash(message: string | null): string | null {
   return message?.replaceAll(STAND_IN, '-') ?? null;
 }

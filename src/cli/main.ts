@@ -12,8 +12,8 @@ import { sayingLoneDash, withLoneDash, withoutLoneDash } from './lone-dash.js';
 import { textColumns } from './terminal-columns.js';
 
 /**
- * What follows `--` is no flag, though it starts with a dash. The parser has no positionals after it, so such a path is
- * written from here.
+ * What follows `--` is no flag, though it starts with a dash. The parser takes no positionals after it, so `./` is put
+ * before such a path.
  */
 function withoutDoubleDash(argv: readonly string[]): readonly string[] {
   const at = argv.indexOf('--');

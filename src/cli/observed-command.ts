@@ -13,7 +13,7 @@ import { openEventLog } from './event-log.js';
 import { failureOf } from './failure.js';
 import { addSettingFlags } from './setting-flags.js';
 
-/** The world as a command sees it that reports what it does. */
+/** What a command that reports events uses of the outside world. */
 export interface ObservedContext extends CliContext {
   readonly emit: OnRunEvent;
 }

@@ -16,7 +16,7 @@ const WHOLE_TIMEOUT_MS = 2 * REQUEST_TIMEOUT_MS;
 const REQUEST_RETRIES = 3;
 const FIRST_RETRY_MS = 500;
 
-/** Variables that hold a key or a secret address: a program that is started has no need of them. */
+/** Variables that hold a key or a secret address: they are not passed to the started program. */
 function secretVariables(): ReadonlySet<string> {
   const groups: readonly SettingGroup[] = Object.values(settingGroups);
   return new Set(
@@ -74,8 +74,8 @@ async function post(url: string, body: string): Promise<void> {
 }
 
 /**
- * Tells the command and the address of the settings how a run or an audit ended, as JSON. Their failure is said on
- * standard error and changes nothing else: what was stored and written stands.
+ * Reports how a run or an audit ended, as JSON, to the command and the address of the settings. If they fail, standard
+ * error says so, and nothing else changes.
  */
 export async function tellCompletion(
   { onCompleteCommand, onCompleteUrl }: Settings['ending'],

@@ -138,7 +138,7 @@ export function wordsOfLeftText(words: number, wordsLeft: number | null): string
 export function eventLine(event: RunEvent): string | null {
   switch (event.kind) {
     case 'run_started':
-      return `${event.resumed ? 'Going on with' : 'Started'} run ${event.runId}`;
+      return `${event.resumed ? 'Resumed' : 'Started'} run ${event.runId}`;
     case 'budget':
       return event.wordsLeft === null
         ? `Plan ${event.plan}: metered, no word limit`

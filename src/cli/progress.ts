@@ -49,7 +49,7 @@ class ProgressView {
     this.#event = event;
     this.#pace(event);
     const share = shareDone(event);
-    // Archives and datasets that are opened add to what is known: until it is caught up with, the bar stands still.
+    // Opening archives and datasets adds sources: the bar does not move until the share is larger again.
     if (share !== null) this.#share = Math.max(this.#share ?? 0, share);
   }
 

@@ -19,7 +19,7 @@ const STATUS_EXIT: Readonly<Record<RunSummary['status'], ExitCode>> = {
 const THRESHOLD_EXIT: ExitCode = 6;
 const NOTHING_SCANNED_EXIT: ExitCode = 7;
 
-/** A run or audit that came to an end, and what is told of it. */
+/** The exit code of an ended run or audit, and what is reported of it. */
 export interface EndedJob {
   readonly exitCode: ExitCode;
   readonly outcome: unknown;
@@ -63,7 +63,7 @@ export function sayStop(summary: EndedRun, context: ObservedContext): void {
 /** Says that texts are left to scan before they can be evaluated. Returns the exit code. */
 export function endUnscanned(summary: EndedRun, context: ObservedContext): ExitCode {
   sayStop(summary, context);
-  context.stderr.write('The texts are not all scanned yet: the same command again goes on with it.\n');
+  context.stderr.write('Not all texts are scanned yet: the same command again resumes it.\n');
   return endOf(summary, [], null).exitCode;
 }
 
@@ -81,7 +81,10 @@ export function sayMet(checked: readonly CheckedThreshold[], context: ObservedCo
   }
 }
 
-/** Does the work and tells its end, also where it failed: who waits for word must not take silence for success. */
+/**
+ * Does the work and reports its end, also after a failure: a program that waits for the report must not take silence
+ * for success.
+ */
 export async function withCompletion(
   command: 'run' | 'audit',
   ending: Settings['ending'],

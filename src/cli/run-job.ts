@@ -38,7 +38,7 @@ const RUN_GROUPS = [
   [GROUP_TITLES.places, settingGroups.places],
 ] as const;
 
-/** What only says what becomes of a run when it ends. */
+/** Groups of settings that matter only when a run ends. */
 const ENDINGS: ReadonlySet<string> = new Set([
   GROUP_TITLES.outputs,
   GROUP_TITLES.ending,
@@ -88,7 +88,7 @@ function runOptions({ paths, cwd, settings, quiet, json }: RunJob, context: Obse
   return { options: { paths, settings, cwd: context.cwd, pathsFrom: cwd, signal, onEvent }, close: show.close };
 }
 
-/** Hands over what a job asks of the use cases. Its progress is shown until that ends, unless it is quiet. */
+/** Calls a use case with the options of a job. Progress is shown until it ends, unless the job is quiet. */
 export async function withRunOptions<Result>(
   job: RunJob,
   context: ObservedContext,
@@ -114,7 +114,7 @@ async function runAndWrite(job: RunJob, context: ObservedContext, writePiped: Pi
     const goOn: readonly NextStep[] =
       summary.status === 'complete'
         ? []
-        : [[`assay resume ${summary.run_id}${dbFlag(settings.store.db)}`, 'go on with this run']];
+        : [[`assay resume ${summary.run_id}${dbFlag(settings.store.db)}`, 'resume this run']];
     const next = nextText([...readingSteps(first, settings, columns), ...goOn], columns);
     const said = asTyped(next, context.env);
     context.stderr.write(

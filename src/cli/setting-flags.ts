@@ -12,7 +12,7 @@ function optionOf(definition: Setting, groupTitle: string): Options {
   return { ...base, type: 'string', requiresArg: true };
 }
 
-/** What an option does, and the words it takes, unless it names them all. */
+/** Returns what an option does, and the words that it takes unless the text names them all. */
 function describeWith({ describe, schema }: Setting): string {
   const allowed = wordsAllowed(schema);
   return allowed.every((word) => new RegExp(`\\b${word}\\b`, 'u').test(describe))
@@ -37,8 +37,8 @@ function addFlag(parser: Argv, name: string, definition: Setting, groupTitle: st
 }
 
 /**
- * Adds a flag for each setting of a group that may have one. Values stay undefined unless given, so that files and
- * variables can speak.
+ * Adds a flag for each setting of a group that may have one. Values stay undefined unless given, so that the config
+ * file and variables apply.
  */
 export function addSettingFlags(parser: Argv, group: SettingGroup, groupTitle: string): Argv {
   return Object.entries(group).reduce(

@@ -25,7 +25,7 @@ async function agrees(question: string, { stdin, stderr, signal }: CliContext): 
   }
 }
 
-/** What an audit sends beside its run. Documents that are all scored anew are among those of the run. */
+/** What an audit sends besides its run. Documents that are all scored again are part of the run itself. */
 function besides({ rescore, canaries }: RunPlan): readonly { readonly what: string; readonly words: number }[] {
   return [
     ...(rescore?.mode === 'sample' && rescore.documents > 0
@@ -55,8 +55,9 @@ function shownService(address: string): string {
 export const NOT_SENT_EXIT: ExitCode = 4;
 
 /**
- * Where a service at an address may charge for words and a person can answer, says what would be sent and asks. Returns
- * whether to go on. Elsewhere the run says it as it goes on.
+ * If a hosted service may charge for words and a person can answer, says what would be sent and asks. Otherwise nothing
+ * is asked: the run reports it.
+ * @returns whether to continue
  * @param isSilent `--quiet` or `--json`: nothing is asked
  */
 export async function maySpend(

@@ -1,11 +1,11 @@
 import { terminalText } from '../lib/terminal-text.js';
 import { linesOfWidth, padToWidth, piecesOfWidth, textWidth } from '../lib/text-width.js';
 
-/** Columns of what is no terminal. */
+/** Columns where the output is no terminal. */
 export const TERMINAL_WIDTH = 80;
 const GAP = '  ';
 export const LABEL_WIDTH = 13;
-/** Less room than this for the last column, and it stands below its row. */
+/** With less room than this, the last column is written below its row. */
 const LEAST_ROOM = 10;
 const BELOW_INDENT = '  ';
 
@@ -14,9 +14,12 @@ export interface TableLook {
   readonly columns?: number;
   /** Titles of the columns that hold numbers: their figures stand below each other. */
   readonly numbers?: readonly string[];
-  /** Columns that are at least so wide, by title: for rows that come one after the other. */
+  /** Least widths of columns by title, for tables whose rows are written one after the other. */
   readonly widths?: Readonly<Record<string, number>>;
-  /** The last column is prose: broken between words. Left out: it may be copied whole, and is cut where it ends. */
+  /**
+   * Whether the last column is prose, broken between words; left out, it is cut at the end of the line, so that it can
+   * be copied whole.
+   */
   readonly wrap?: boolean;
 }
 
@@ -25,7 +28,7 @@ function padded(text: string, width: number, isNumber: boolean): string {
 }
 
 /**
- * A table whose last column goes on below itself where it is too long: nothing is cut off, so that it can be copied.
+ * A table whose last column is wrapped below itself where it is too long: nothing is cut off, so that it can be copied.
  * @param rows as many cells as titles
  */
 export function tableText(
@@ -55,7 +58,7 @@ export function tableText(
   return `${lines.map((line) => line.trimEnd()).join('\n')}\n`;
 }
 
-/** Returns a text safe for a terminal, in lines that fit. Of one that is indented, later lines are so by two more. */
+/** Returns a text safe for a terminal, in lines that fit. Later lines of an indented text are indented by two more. */
 function wrapped(text: string, room: number): readonly string[] {
   const indent = /^ */u.exec(text)?.[0] ?? '';
   const hanging = indent === '' ? '' : `${indent}  `;

@@ -1,6 +1,6 @@
 import type { Writable } from 'node:stream';
 
-/** Of what is no terminal. */
+/** Columns where the output is no terminal. */
 const USUAL_COLUMNS = 80;
 const FEWEST_COLUMNS = 40;
 /** Longer lines are hard to read. */

@@ -33,7 +33,7 @@ export async function finishedRun(store: Store, wanted: WantedRun): Promise<stri
     throw new AssayError({
       code: 'run_not_complete',
       message: `the run ${runId} has not ended, so that texts would be left out by chance`,
-      nextStep: `Go on with it: assay resume ${runId}`,
+      nextStep: `Resume it: assay resume ${runId}`,
       exitCode: 2,
     });
   }

@@ -34,7 +34,7 @@ export async function pruneHistory({
   if (!thinsOut(rules))
     throw new AssayError({
       code: 'nothing_to_keep_by',
-      message: 'how much history is kept is not said',
+      message: 'no setting says how much history to keep',
       nextStep: 'Say it with --keep 30d,12m, with --keep-runs 30, or in the config file.',
       exitCode: 2,
     });

@@ -46,7 +46,7 @@ export async function databaseChecks(store: Store): Promise<readonly HealthCheck
       'run lock',
       lock === null || lock.alive,
       `held by ${holder}`,
-      'Nothing to repair: the next run takes the lock over. Go on with: assay resume',
+      'Nothing to repair: the next run takes the lock over. Resume with: assay resume',
     ),
     checked(
       'open batches',

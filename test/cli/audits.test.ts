@@ -286,9 +286,9 @@ test('what cannot be done is exit code 2 and a next step', async () => {
   const refused: readonly (readonly [args: readonly string[], says: RegExp])[] = [
     [['audits', 'list', 'nowhere'], /holds no audit nowhere/u],
     [['audits', 'acknowledge', 'nightly', 'nowhere.txt'], /no flip of nowhere\.txt is listed/u],
-    [['audits', 'acknowledge', 'nightly'], /which flips is not said/u],
-    [['audits', 'move', 'nightly'], /where the corpus is now is not said/u],
-    [['audits', 'move'], /which audit is not said/u],
+    [['audits', 'acknowledge', 'nightly'], /no flips are named/u],
+    [['audits', 'move', 'nightly'], /the new paths of the corpus are missing/u],
+    [['audits', 'move'], /no audit is named/u],
     [['audit', 'corpus', '--name', 'a\nb'], /cannot be the name of an audit/u],
   ];
   for (const [args, says] of refused) {

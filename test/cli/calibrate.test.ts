@@ -141,7 +141,7 @@ test('a budget stops it, and the same command goes on', async () => {
   const args = ['calibrate', 'human.csv', '--dataset', '--name', 'theses'];
   const stopped = await world.cli([...args, '--max-words', '6000']);
   expect(stopped.exitCode).toBe(3);
-  expect(stopped.stderr).toContain('the same command again goes on with it');
+  expect(stopped.stderr).toContain('the same command again resumes it');
   const asked = world.standIn.textsSeen;
   expect(asked).toBeGreaterThan(0);
   expect(await world.json(args)).toMatchObject({ profile: { human_texts: 300 } });

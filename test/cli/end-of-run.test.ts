@@ -83,7 +83,7 @@ describe('the end of a run', () => {
     });
     const stopped = await world.cli(['run', 'corpus', '--max-files', '1', '--order', 'path']);
     expect(stopped.exitCode).toBe(3);
-    const resume = /assay (resume \S+) +go on with this run/u.exec(stopped.stderr)?.[1] ?? '';
+    const resume = /assay (resume \S+) +resume this run/u.exec(stopped.stderr)?.[1] ?? '';
     expect((await world.cli([...resume.split(' '), '--max-files', '5', '--quiet'])).exitCode).toBe(0);
     const ended = await world.cli(['run', 'corpus']);
     expect(ended.stderr).not.toContain('assay resume');

@@ -80,7 +80,7 @@ test('resume keeps service, bounds and outputs of the start and says so, also of
   await world.write({ 'new.txt': textOf(900, WORDS) });
   const fourth = await assay(world, ['resume']);
   expect(fourth).toMatchObject({ exitCode: 0, stdout: '' });
-  expect(fourth.stderr).toMatch(/^The run \S+ is complete: there is nothing to go on with\.\n/u);
+  expect(fourth.stderr).toMatch(/^The run \S+ is complete: there is nothing to resume\.\n/u);
   expect(fourth.stderr).toContain('assay run corpus');
   expect(await runs()).toBe(1);
   expect(standIn.wordsBilled).toBe(400);

@@ -55,7 +55,7 @@ describe('resume', () => {
     expect(stopped.exitCode).toBe(3);
     expect(stopped.stderr).toContain('the word budget is used up');
     expect(stopped.stderr).toMatch(
-      /assay resume \S+ --db .+ {2}go on with this run|go on with this run:\n +assay resume \S+ --db/u,
+      /assay resume \S+ --db .+ {2}resume this run|resume this run:\n +assay resume \S+ --db/u,
     );
     const resumed = await assay('resume', '--max-words', '1000', '--json');
     expect(resumed.exitCode).toBe(0);

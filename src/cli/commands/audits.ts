@@ -34,7 +34,7 @@ function bad(message: string, nextStep: string): AssayError {
 
 function neededName({ name }: AuditArguments): string {
   if (name !== undefined) return name;
-  throw bad('which audit is not said', 'Name it; list the audits with: assay audits list');
+  throw bad('no audit is named', 'Name it; list the audits with: assay audits list');
 }
 
 function auditJson({ name, paths, rules, thresholds, createdAtMs }: NamedAudit) {
@@ -141,7 +141,7 @@ async function list(use: UseOptions, { name, json }: AuditArguments): Promise<st
 async function move(use: UseOptions, args: AuditArguments): Promise<string> {
   const name = neededName(args);
   if (args.target.length === 0)
-    throw bad('where the corpus is now is not said', `Name its paths: assay audits move ${name} <path…>`);
+    throw bad('the new paths of the corpus are missing', `Name its paths: assay audits move ${name} <path…>`);
   const moved = await moveAudit({ ...use, name, paths: args.target });
   return args.json
     ? `${JSON.stringify(auditJson(moved))}\n`
@@ -164,7 +164,7 @@ async function acknowledge(use: UseOptions, args: AuditArguments): Promise<strin
   const name = neededName(args);
   if (args.drift) return acknowledgeDriftOf(use, name, args.json);
   if (args.all === args.target.length > 0)
-    throw bad('which flips is not said', `Name their sources, or all: assay audits acknowledge ${name} --all`);
+    throw bad('no flips are named', `Name their sources, or all: assay audits acknowledge ${name} --all`);
   const { acknowledged, left } = await acknowledgeFlips({ ...use, name, targets: args.all ? 'all' : args.target });
   return args.json
     ? `${JSON.stringify({ name, acknowledged, listed_flips: left })}\n`

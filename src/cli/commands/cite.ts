@@ -21,7 +21,7 @@ async function writeBibliography(path: string, cited: readonly BibliographyFindi
     throw new AssayError({
       code: 'output_unwritable',
       message: `${path} cannot be written: ${messageOf(error)}`,
-      nextStep: 'Check the folder and the rights.',
+      nextStep: 'Check that the folder exists and that you may write to it.',
       exitCode: 2,
       cause: error,
     });

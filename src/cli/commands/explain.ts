@@ -44,12 +44,12 @@ function propertyLines({ provenance }: Explanation['extraction']): readonly stri
 
 type Result = NonNullable<Explanation['scans'][number]['result']>;
 
-/** What was judged of a text; why it was not stands in place of its verdict. */
+/** What was judged of a text. Why nothing was judged is shown in place of the verdict. */
 function judgedOf({ judged_words: judgedWords, not_judged: notJudged, manipulations }: Result): readonly string[] {
   return judgedLines({ judgedWords, notJudged, manipulations, notJudgedReason: null });
 }
 
-/** Why it was not judged, where it was not. */
+/** The verdict with its confidence, or why the text was not judged. */
 function resultText({ verdict, predicted_class: predicted, reason, confidence }: Result): string {
   const said = verdictText({ stated: verdict, verdict: predicted, notJudgedReason: reason });
   return reason === null ? `${said}, confidence ${confidence ?? 'unknown'}` : said;
@@ -82,7 +82,7 @@ function shortened(text: string): string {
   return cutInMiddle(terminalText(text.replace(/\s+/gu, ' ')), SENTENCE_COLUMNS);
 }
 
-/** Which sections of a long text read as what; nothing for another. */
+/** Which sections of a long text read as what; empty for a text that was scanned at once. */
 function sectionLine({ sections }: Result): readonly string[] {
   const text = sectionsText(
     sections.map(({ state, words, judged_words: judgedWords }) => ({ state, words, judgedWords })),
@@ -90,7 +90,7 @@ function sectionLine({ sections }: Result): readonly string[] {
   return text === null ? [] : [`               ${text}`];
 }
 
-/** How much of a text was judged that was cut; nothing for another. */
+/** How much of a cut text was judged; empty for a text that was not cut. */
 function cutLine(
   { truncated, words: wordCount, judged_words: judgedWords }: Result,
   document: Explanation['document'],
@@ -101,7 +101,7 @@ function cutLine(
 
 type SentBatch = NonNullable<Explanation['scans'][number]['batch']>;
 
-/** Why documents of a batch had to wait again or went into another one; empty where they did not. */
+/** Why documents of a batch had to wait again or were put into another one; empty where they were not. */
 function whyOf({ reason, message }: SentBatch): string {
   if (reason === null) return '';
   return message === null ? `, ${reason}` : `, ${reason}: ${message}`;
@@ -167,10 +167,10 @@ function explanationText(explanation: ExplainedSource, columns: number): string 
   return lines.flatMap((line) => fitted(terminalText(line), columns)).join('\n');
 }
 
-/** Columns of the labels. */
+/** Width of the labels, in columns. */
 const LABELS = 15;
 
-/** A line, broken at spaces where it is too long; it goes on beside its label. */
+/** Breaks a line at spaces where it is too long. Further lines are indented past the label. */
 function fitted(line: string, columns: number): readonly string[] {
   if (textWidth(line) <= columns) return [line];
   const indent = line.startsWith('  ') ? LABELS : 0;

@@ -59,7 +59,7 @@ function neededId({ id }: KeyArguments): string {
   if (id !== undefined) return id;
   throw new AssayError({
     code: 'bad_arguments',
-    message: 'which key is not said',
+    message: 'no key is named',
     nextStep: 'Name it by its id; list them with: assay keys list',
     exitCode: 2,
   });

@@ -13,28 +13,28 @@ function carriedOver({ runId }: RunRequest): AssayError {
   return new AssayError({
     code: 'run_carried_over',
     message: `what the run ${runId} did not reach was carried over to a newer run`,
-    nextStep: 'Go on with the newest one: assay resume',
+    nextStep: 'Resume the newest one: assay resume',
     exitCode: 2,
   });
 }
 
-/** Says that there is nothing to go on with. */
+/** Says that there is nothing to resume. */
 function sayFinished({ request, summary }: StoredRun, json: boolean, { stdout, stderr, env }: ObservedContext): void {
   const { runId, paths } = request;
   if (json) stdout.write(`${JSON.stringify(summary)}\n`);
   const said =
-    terminalText(`The run ${runId} is complete: there is nothing to go on with.`) +
+    terminalText(`The run ${runId} is complete: there is nothing to resume.`) +
     `\n  its results     assay export ${runId}\n` +
     terminalText(`  a new run       assay run ${paths.join(' ')}`) +
     '\n';
   stderr.write(asTyped(said, env));
 }
 
-/** Says what is gone on with, and what of its start is kept. */
+/** Says which run is resumed, and what of its last start is kept. */
 function sayKept({ runId, paths, start }: RunRequest, given: readonly string[], { stderr }: ObservedContext): void {
   const kept = startFlags(Object.fromEntries(Object.entries(start).filter(([key]) => !given.includes(key))));
   const lines = [
-    `Going on with the run ${runId} of ${paths.join(' ')}`,
+    `Resuming the run ${runId} of ${paths.join(' ')}`,
     ...(kept.length === 0 ? [] : ['kept from its last start:', ...kept.map((flag) => `  ${flag}`)]),
   ];
   stderr.write(`${lines.map((line) => terminalText(line)).join('\n')}\n`);
@@ -46,7 +46,7 @@ export const resumeCommand = defineObservedCommand({
   describe:
     'Resume a run that was stopped or killed, with its own paths, settings, limits and outputs; the newest run ' +
     'unless one is named',
-  example: ['assay resume --max-words 500000', 'goes on with the newest run under a new word limit'],
+  example: ['assay resume --max-words 500000', 'resumes the newest run with a new word limit'],
   builder: (parser) =>
     addRunFlags(parser).positional('run', { type: 'string', describe: 'Run id, as assay runs lists them' }),
   handle: async (args, context) => {
