@@ -2,7 +2,7 @@ import type { RunRequest } from './assemble.js';
 import { withMetrics } from './assemble-metrics.js';
 import { assembleStore, withLookAheadStore } from './assemble-store.js';
 import { isPostgresAddress } from './lib/database/index.js';
-import type { AssayError } from './lib/errors.js';
+import { AssayError } from './lib/errors.js';
 import { openObjectStorage } from './lib/object-storage.js';
 import { checkDatasets, checkPaths } from './pipeline/crawl/index.js';
 import { checkOutputs } from './pipeline/outputs/check-outputs.js';
@@ -70,6 +70,7 @@ export type { Block, BlockKind } from './records/blocks.js';
 export type { CaseFile } from './records/case-file.js';
 export type { ReasonCode } from './records/reasons.js';
 export type { ExportContent } from './records/export-content.js';
+export type { ExportShape } from './records/export-shape.js';
 export type { FirstDocument } from './records/first-document.js';
 export type { RunPlan } from './records/run-plan.js';
 export type { RunStop } from './records/run-stop.js';
@@ -137,6 +138,15 @@ async function withStore<Result>(
   }
 }
 
+function truthWithoutDataset(): AssayError {
+  return new AssayError({
+    code: 'bad_arguments',
+    message: '--truth-column names a column of a dataset, and the paths are read as documents',
+    nextStep: 'Add --dataset.',
+    exitCode: 2,
+  });
+}
+
 /**
  * Checks what was asked for before a service is started and a database created.
  * @throws AssayError `path_not_found`, `no_text_column`, `output_unwritable`
@@ -144,7 +154,9 @@ async function withStore<Result>(
 async function checkRequest(options: RunOptions): Promise<void> {
   const { settings = programSettings(), cwd = process.cwd(), paths, pathsFrom = cwd } = options;
   await checkPaths({ paths, cwd: pathsFrom });
-  for (const message of await checkDatasets({ paths, cwd: pathsFrom, settings: settings.crawl }))
+  const { truthColumn } = settings.labelling;
+  if (truthColumn !== '' && !settings.crawl.dataset) throw truthWithoutDataset();
+  for (const message of await checkDatasets({ paths, cwd: pathsFrom, settings: settings.crawl, truthColumn }))
     options.onEvent?.({ kind: 'note', message });
   const { db } = settings.store;
   const files = [...Object.values(settings.outputs), isPostgresAddress(db) ? '' : db];
@@ -164,9 +176,9 @@ function withMeteredStore<Result>(
 }
 
 async function outputsOf(store: Store, runId: string, request: RunRequest, cwd: string): Promise<readonly string[]> {
-  const { outputs: files, report, storage } = request.settings;
+  const { outputs: files, report, storage, labelling: shape } = request.settings;
   const objects = openObjectStorage(storage.s3Endpoint);
-  const written = await writeOutputs(store, { runId, files, report, cwd, objects });
+  const written = await writeOutputs(store, { runId, files, report, cwd, objects, shape, datasheet: shape.datasheet });
   for (const path of written) request.onEvent({ kind: 'file_written', path });
   return written;
 }

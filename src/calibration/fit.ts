@@ -84,6 +84,14 @@ function isFound(groups: readonly ProfileGroup[], text: CalibrationText): boolea
   return group !== null && text.score > group.threshold;
 }
 
+/** Each AI text stands in the group whose threshold it is held against. */
+function withAi(groups: readonly ProfileGroup[], ai: readonly CalibrationText[]): ProfileGroup[] {
+  return groups.map((group) => {
+    const own = ai.filter((text) => groupOf(groups, text) === group).map(({ score }) => score);
+    return own.length === 0 ? group : { ...group, ai_scores: own.sort((a, b) => a - b) };
+  });
+}
+
 /**
  * Makes a profile of texts whose authors are known. Each text must stand in it once.
  * @throws AssayError `too_few_texts` where the human texts bear no such promise
@@ -94,7 +102,8 @@ export function fitProfile(calibration: Calibration): Profile {
   if (human.length < least) throw tooFew(human.length, promise);
   const kinds = kindGroups(human, by, least);
   const own = kinds.filter(({ borrows }) => !borrows).map((group) => ownGroup(group, promise));
-  const groups = [...own, ...kinds.filter(({ borrows }) => borrows).map((group) => borrowingGroup(group, own))];
+  const borrowing = kinds.filter(({ borrows }) => borrows).map((group) => borrowingGroup(group, own));
+  const groups = withAi([...own, ...borrowing], ai);
   const scores = (texts: readonly CalibrationText[]): readonly number[] => texts.map(({ score }) => score);
   const recalibration = recalibrationOf(scores(human), scores(ai));
   const count = (texts: readonly CalibrationText[], is: (text: CalibrationText) => boolean): number =>

@@ -31,6 +31,8 @@ const ProfileGroup = Type.Object(
     borrowed: Type.Boolean(),
     /** Scores of the human texts, the largest first. */
     scores: Type.Array(Share, { minItems: 1 }),
+    /** Scores of the AI texts, the lowest first; left out where none are known. */
+    ai_scores: Type.Optional(Type.Array(Share)),
   },
   { additionalProperties: false },
 );

@@ -5,7 +5,9 @@ import type { ProfileFacts } from '../records/profile-facts.js';
 import { statedVerdict } from '../records/verdict.js';
 import type { ClassProbabilities, StatedFrom, StatedVerdict, Verdict } from '../records/verdict.js';
 import { isOfKind } from './kinds.js';
+import type { KindOfText } from './kinds.js';
 import { Recalibration, recalibrated } from './recalibration.js';
+import { SilverCuts, silverLabel } from './silver.js';
 import { alarmScore } from './threshold.js';
 
 /** What of a profile states verdicts: all but the scores that bear it. It is stored with the runs that it states. */
@@ -18,6 +20,8 @@ export const StatingProfile = Type.Object({
   /** Of shipped scores: the kinds of text that the promise holds for, and what it misses. */
   scope: Type.Optional(Type.String()),
   recalibration: Type.Optional(Recalibration),
+  /** Where silver labels were asked for. */
+  silver: Type.Optional(SilverCuts),
   groups: Type.Array(
     Type.Object({
       languages: Type.Array(Type.String()),
@@ -49,6 +53,10 @@ export interface StatableResult {
   readonly modelVersion: string | null;
 }
 
+function isOfGroup(group: StatingProfile['groups'][number], text: KindOfText): boolean {
+  return isOfKind({ languages: group.languages, wordsFrom: group.words_from, wordsTo: group.words_to }, text);
+}
+
 /**
  * Above the threshold of its kind, a text is `ai` or `mixed`, whichever is likelier; below it, it is `human` where that
  * is stated without the profile too. All else is `unsure`: texts of another kind or model version, too.
@@ -60,9 +68,7 @@ function statedByProfile(
 ): StatedVerdict {
   if (notJudged !== null || probabilities === null || words === null) return 'unsure';
   if (modelVersion === null || !versions.includes(modelVersion)) return 'unsure';
-  const group = groups.find(({ languages, words_from: wordsFrom, words_to: wordsTo }) =>
-    isOfKind({ languages, wordsFrom, wordsTo }, { language: language ?? 'und', words }),
-  );
+  const group = groups.find((own) => isOfGroup(own, { language: language ?? 'und', words }));
   if (group === undefined) return 'unsure';
   if (alarmScore(probabilities) > group.threshold) return probabilities.ai >= probabilities.mixed ? 'ai' : 'mixed';
   return plain === 'human' ? 'human' : 'unsure';
@@ -85,6 +91,18 @@ export function recalibratedOf(
   if (profile?.recalibration === undefined || notJudged !== null || probabilities === null) return null;
   if (modelVersion === null || !profile.model_versions.includes(modelVersion)) return null;
   return recalibrated(alarmScore(probabilities), profile.recalibration);
+}
+
+/** Returns the silver label of a result; null where none were asked for, or nothing is sure enough. */
+export function silverOf(
+  { notJudged, probabilities, language, words, modelVersion }: StatableResult,
+  profile: StatingProfile | null,
+): 'ai' | 'human' | null {
+  if (profile?.silver === undefined || notJudged !== null || probabilities === null || words === null) return null;
+  if (modelVersion === null || !profile.model_versions.includes(modelVersion)) return null;
+  const at = profile.groups.findIndex((group) => isOfGroup(group, { language: language ?? 'und', words }));
+  const cuts = profile.silver.groups[at];
+  return cuts === undefined ? null : silverLabel(alarmScore(probabilities), cuts);
 }
 
 /** What programs are told of a profile: not its thresholds, which stand in its file. */

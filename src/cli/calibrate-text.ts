@@ -104,7 +104,9 @@ export function calibratedJson({ profile, path, leftOut, offers }: Calibrated) {
   return {
     profile: {
       ...profile,
-      groups: profile.groups.map(({ scores, ...group }) => ({ ...group, texts: scores.length })),
+      groups: profile.groups.map(({ scores, ai_scores: ai = [], ...group }) => {
+        return { ...group, texts: scores.length, ai_texts: ai.length };
+      }),
     },
     file: path,
     left_out: {

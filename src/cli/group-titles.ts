@@ -10,6 +10,7 @@ export const GROUP_TITLES: Readonly<Record<keyof typeof settingGroups, string>> 
   calibration: 'How verdicts are stated',
   sharing: 'Several machines',
   outputs: 'What is written',
+  labelling: 'Labels and their columns',
   ending: 'When it ends',
   report: 'The report',
   extract: 'Reading files',

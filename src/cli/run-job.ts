@@ -31,7 +31,7 @@ const RUN_GROUPS = [
   [GROUP_TITLES.store, settingGroups.store],
   [GROUP_TITLES.calibration, settingGroups.calibration],
   [GROUP_TITLES.sharing, settingGroups.sharing],
-  [GROUP_TITLES.outputs, settingGroups.outputs],
+  [GROUP_TITLES.outputs, { ...settingGroups.outputs, ...settingGroups.labelling }],
   [GROUP_TITLES.ending, settingGroups.ending],
   [GROUP_TITLES.report, settingGroups.report],
   [GROUP_TITLES.extract, settingGroups.extract],

@@ -5,9 +5,11 @@ import { openObjectStorage } from '../lib/object-storage.js';
 import { writeWholeFile } from '../lib/output-file.js';
 import { checkOutputs } from '../pipeline/outputs/check-outputs.js';
 import { chosenRun } from '../pipeline/outputs/chosen-run.js';
+import { writeDatasheet } from '../pipeline/outputs/datasheet.js';
 import { exportStoredRun, usualContent } from '../pipeline/outputs/export-run.js';
 import { writeRunReport } from '../pipeline/outputs/write-report.js';
 import type { ExportContent } from '../records/export-content.js';
+import type { ExportShape } from '../records/export-shape.js';
 import { programSettings } from '../settings/index.js';
 import type { UseOptions } from './options.js';
 
@@ -23,6 +25,10 @@ export interface ExportOptions extends StoredRunOptions {
   readonly format?: string;
   /** Left out: `labels` for a run over datasets, else `results`. */
   readonly content?: ExportContent;
+  /** Columns of results and labels: left out, all of them and the truth column that the run was started with. */
+  readonly shape?: Partial<ExportShape>;
+  /** Whether a datasheet is written beside the file: Markdown and Croissant; left out, none is. */
+  readonly datasheet?: boolean;
 }
 
 /**
@@ -36,15 +42,18 @@ export function exportRun({
   out,
   format = 'csv',
   content: asked,
+  shape = {},
+  datasheet = false,
 }: ExportOptions): Promise<{ readonly runId: string; readonly content: ExportContent }> {
   return withStoredRuns(settings.store, cwd, async (store) => {
     if (typeof out === 'string') await checkOutputs([out], cwd);
     const { runId } = chosenRun(await store.listRuns(), named ?? null);
     const content = asked ?? (await usualContent(store, runId));
     const objects = openObjectStorage(settings.storage.s3Endpoint);
-    const write = (stream: Writable): Promise<void> =>
-      exportStoredRun(store, { runId, content, format, objects }, stream);
+    const request = { runId, content, format, objects, shape };
+    const write = (stream: Writable): Promise<void> => exportStoredRun(store, request, stream);
     await (typeof out === 'string' ? writeWholeFile(resolve(cwd, out), write) : write(out));
+    if (datasheet && typeof out === 'string') await writeDatasheet(store, { request, file: out, cwd });
     return { runId, content };
   });
 }

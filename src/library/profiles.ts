@@ -3,6 +3,7 @@ import { Compile } from 'typebox/compile';
 import { parseProfile, statingProfile } from '../calibration/profile.js';
 import { PROMISE_CONFIDENCE } from '../calibration/promise.js';
 import { ShippedScores, shippedProfile } from '../calibration/shipped.js';
+import { silverCuts } from '../calibration/silver-cuts.js';
 import { otherModel, statedOf } from '../calibration/stating.js';
 import type { StatingProfile } from '../calibration/stating.js';
 import { detectionModels } from '../engines/detect/index.js';
@@ -57,6 +58,15 @@ async function shippedStating({ calibration, schedule }: Settings): Promise<Stat
   return shippedProfile(await Promise.all(versions.map(shippedScores)), { rate, confidence: PROMISE_CONFIDENCE });
 }
 
+function silverWithoutProfile(): AssayError {
+  return new AssayError({
+    code: 'bad_arguments',
+    message: '--silver-labels needs a profile: only known texts say how many labels are wrong',
+    nextStep: 'Name one with --profile; assay calibrate <known human texts> --ai <known AI texts> makes it.',
+    exitCode: 2,
+  });
+}
+
 /**
  * Returns the profile of the settings by which verdicts are stated: one that was calibrated, or that of the shipped
  * scores under the rate of false alarms that is tolerated. Null where neither is set.
@@ -71,9 +81,13 @@ export async function profileOf(settings: Settings, cwd: string): Promise<Statin
       nextStep: 'Leave one of them out, or calibrate again with that rate.',
       exitCode: 2,
     });
+  const silver = settings.labelling.silverLabels.trim();
+  if (silver !== '' && named === '') throw silverWithoutProfile();
   if (maxFalseAlarms.trim() !== '') return shippedStating(settings);
   if (named === '') return null;
-  return statingProfile(parseProfile(await textOfFile(profileFile(settings, cwd, named), named), named));
+  const profile = parseProfile(await textOfFile(profileFile(settings, cwd, named), named), named);
+  if (silver === '') return statingProfile(profile);
+  return { ...statingProfile(profile), silver: silverCuts(profile, parseShare(silver, '--silver-labels')) };
 }
 
 /** Returns by which rule verdicts on single texts are stated. The rule throws as `statedText` does. */

@@ -31,6 +31,8 @@ export interface ResultRow extends Judged {
   readonly probabilities: ClassProbabilities | null;
   /** That AI wrote it or part of it, 0–1, as the calibration profile recalibrates it; left out without one. */
   readonly recalibrated?: number;
+  /** Its label where the profile is sure enough of it; left out where it has none. */
+  readonly silver?: 'human' | 'ai';
   /** `low`, `medium` or `high`, or the word of a hosted service. */
   readonly confidence: string | null;
   readonly language: string | null;

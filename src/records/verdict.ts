@@ -2,6 +2,12 @@
 export const VERDICTS = ['human', 'ai', 'mixed'] as const;
 export type Verdict = (typeof VERDICTS)[number];
 
+/** Returns the author that a label names, in letters of any case; null for any other label. */
+export function authorNamed(label: unknown): Verdict | null {
+  const name = typeof label === 'string' ? label.trim().toLowerCase() : '';
+  return VERDICTS.find((known) => known === name) ?? null;
+}
+
 /** What is said of a document: `unsure` if nothing could be judged, or if the confidence is too low. */
 export const STATED_VERDICTS = [...VERDICTS, 'unsure'] as const;
 export type StatedVerdict = (typeof STATED_VERDICTS)[number];

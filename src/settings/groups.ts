@@ -11,6 +11,7 @@ import { serviceSettings } from '../service/settings.js';
 import { auditSettings } from './audit.js';
 import { endingSettings } from './ending.js';
 import { historySettings } from './history.js';
+import { labellingSettings } from './labelling.js';
 import { observationSettings } from './observation.js';
 import { outputSettings } from './outputs.js';
 import { placeSettings } from './places.js';
@@ -27,6 +28,7 @@ export const settingGroups = {
   schedule: scheduleSettings,
   client: clientSettings,
   outputs: outputSettings,
+  labelling: labellingSettings,
   ending: endingSettings,
   observation: observationSettings,
   audit: auditSettings,

@@ -20,7 +20,7 @@ function plainAddress(address: string): string {
  * @param cwd folder that the files start from
  */
 export function startSettings(settings: Settings, cwd: string): StartSettings {
-  const { schedule, outputs, client, calibration } = settings;
+  const { schedule, outputs, client, calibration, labelling } = settings;
   const { maxWords, maxFiles, maxWordsTotal, keepWords, waitForCycle } = schedule;
   const files = [...exportFormatNames, 'report' as const].map(
     (name) => [name, outputs[name] === '' ? '' : resolve(cwd, outputs[name])] as const,
@@ -36,6 +36,10 @@ export function startSettings(settings: Settings, cwd: string): StartSettings {
     apiKeyFile: client.apiKeyFile === '' ? '' : resolve(cwd, client.apiKeyFile),
     profile: calibration.profile === '' ? '' : profileFile(settings, cwd, calibration.profile),
     maxFalseAlarms: calibration.maxFalseAlarms,
+    truthColumn: labelling.truthColumn,
+    columns: labelling.columns === 'full' ? '' : labelling.columns,
+    silverLabels: labelling.silverLabels,
+    datasheet: labelling.datasheet,
   };
   return Object.fromEntries(
     Object.entries(all).flatMap(([key, value]) =>

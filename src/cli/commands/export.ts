@@ -1,6 +1,7 @@
 import { exportRun } from '../../index.js';
 import { AssayError } from '../../lib/errors.js';
 import { exportFormatNames } from '../../library/stored-runs.js';
+import { EXPORT_COLUMNS } from '../../records/export-shape.js';
 import { settingGroups } from '../../settings/groups.js';
 import { resolveSettings } from '../../settings/index.js';
 import type { Settings } from '../../settings/groups.js';
@@ -83,6 +84,21 @@ export const exportCommand = defineCommand({
         type: 'boolean',
         describe: 'Of a run over datasets: the results alone, without their own rows and columns beside them',
       })
+      .option('columns', {
+        choices: EXPORT_COLUMNS,
+        default: 'full' as const,
+        describe: settingGroups.labelling.columns.describe,
+      })
+      .option('truth-column', {
+        type: 'string',
+        requiresArg: true,
+        describe: 'Column of the datasets that says who wrote each text (default: that of the run)',
+      })
+      .option('datasheet', {
+        type: 'boolean',
+        default: false,
+        describe: 'Write a datasheet beside the file of --out: FILE.datasheet.md and FILE.croissant.json',
+      })
       .option('passages', {
         type: 'boolean',
         default: false,
@@ -124,6 +140,8 @@ export const exportCommand = defineCommand({
     if (args.json && args.out === '-') {
       throw bad('--json and the export cannot both go to standard output', 'Name a file with --out.');
     }
+    if (args.datasheet && (args.out === '-' || INSIDE.some((name) => args[name]) || args.history || args.changedOnly))
+      throw bad('a datasheet stands beside the results in a file', 'Name the file with --out, and export the results.');
     const [inside = null, second] = INSIDE.filter((name) => args[name]);
     const ofAudits = args.history ? 'history' : args.changedOnly ? 'changed-only' : undefined;
     const other = second ?? ofAudits;
@@ -137,6 +155,8 @@ export const exportCommand = defineCommand({
       ...(args.run !== undefined && { run: args.run }),
       ...(inside !== null ? { content: inside } : !args.join && { content: 'results' }),
       format: args.format,
+      shape: { columns: args.columns, ...(args.truthColumn !== undefined && { truthColumn: args.truthColumn }) },
+      datasheet: args.datasheet,
       out: args.out === '-' ? context.stdout : args.out,
     });
     if (args.json)

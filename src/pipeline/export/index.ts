@@ -5,19 +5,23 @@ import type { PatternFindings } from '../../records/pattern-findings.js';
 import type { DocumentPassages } from '../../records/passages.js';
 import type { ResultRow } from '../../records/result-row.js';
 import type { DatasetColumn, LabelledRow } from '../../records/dataset-row.js';
+import { FULL_SHAPE } from '../../records/export-shape.js';
+import type { ExportShape } from '../../records/export-shape.js';
 import { AssayError } from '../../lib/errors.js';
 import type { ExportFormat } from './format.js';
 import { exportFormatNames, exportFormats, isExportFormatName } from './formats.js';
-import type { Rows } from './table.js';
+import type { ColumnFacts, Rows, Table } from './table.js';
 import { historyTable } from './tables/history.js';
 import { labelsTable } from './tables/labels.js';
 import { passagesOf, passagesTable } from './tables/passages.js';
 import { matchesOf, patternsTable } from './tables/patterns.js';
 import { referencesTable } from './tables/references.js';
 import { resultsTable } from './tables/results.js';
+import { slimTable } from './tables/slim.js';
 
 export { exportFormatNames } from './formats.js';
 export type { ExportFormatName } from './formats.js';
+export type { ColumnFacts } from './table.js';
 
 /** Returns the format of this name. @throws AssayError `unknown_export_format` */
 function formatNamed(name: string): Promise<ExportFormat> {
@@ -34,9 +38,30 @@ function formatNamed(name: string): Promise<ExportFormat> {
  * Writes one row per source to `out`, which stays open. Memory does not grow with the rows.
  * @throws AssayError `unknown_export_format`; rejects with errors of `rows` or `out`
  */
-export async function exportResults(formatName: string, rows: Rows<ResultRow>, out: Writable): Promise<void> {
+export async function exportResults(
+  formatName: string,
+  rows: Rows<ResultRow>,
+  out: Writable,
+  { columns: asked }: ExportShape = FULL_SHAPE,
+): Promise<void> {
   const format = await formatNamed(formatName);
-  await format.write(resultsTable, rows, out);
+  if (asked === 'full') await format.write(resultsTable, rows, out);
+  else await format.write(slimTable(''), withoutValues(rows), out);
+}
+
+/** Sources that are no rows of a dataset. */
+async function* withoutValues(rows: Rows<ResultRow>): AsyncGenerator<LabelledRow> {
+  for await (const result of rows) yield { values: {}, result };
+}
+
+/** Returns the table of the rows of datasets with their labels. @param columns of the datasets, in order */
+export function tableOfLabels(columns: readonly DatasetColumn[], shape: ExportShape): Table<LabelledRow> {
+  return shape.columns === 'slim' ? slimTable(shape.truthColumn) : labelsTable(columns, shape.truthColumn);
+}
+
+/** Returns the columns of an export of results, with what they mean. */
+export function columnsOfResults({ columns }: ExportShape): readonly ColumnFacts[] {
+  return columns === 'slim' ? slimTable('').columns : resultsTable.columns;
 }
 
 /** Writes one row per paragraph and sentence of the scanned sources to `out`; otherwise like `exportResults`. */
@@ -59,9 +84,10 @@ export async function exportLabels(
   columns: readonly DatasetColumn[],
   rows: Rows<LabelledRow>,
   out: Writable,
+  shape: ExportShape = FULL_SHAPE,
 ): Promise<void> {
   const format = await formatNamed(formatName);
-  await format.write(labelsTable(columns), rows, out);
+  await format.write(tableOfLabels(columns, shape), rows, out);
 }
 
 /** Writes one row per source and audit to `out`; otherwise like `exportResults`. */

@@ -9,12 +9,16 @@ export type Cell = string | number | boolean | readonly string[] | JsonCell | nu
 /** `timestamp` cells are ISO 8601 strings in UTC; `list` cells are short codes; `json` cells are `JsonCell`. */
 export type ColumnType = 'string' | 'integer' | 'number' | 'boolean' | 'timestamp' | 'list' | 'json';
 
-export interface Column<Row> {
+/** What a column is, without its values. */
+export interface ColumnFacts {
   /** snake_case; never renamed, because programs depend on it. */
   readonly name: string;
   readonly type: ColumnType;
   /** One line for the docs. */
   readonly describe: string;
+}
+
+export interface Column<Row> extends ColumnFacts {
   readonly value: (row: Row) => Cell;
 }
 

@@ -8,6 +8,9 @@ import type { DocumentPassages } from '../../records/passages.js';
 import { storedCrawlSettings } from '../crawl/index.js';
 import { exportLabels, exportPassages, exportPatterns, exportReferences, exportResults } from '../export/index.js';
 import type { Store } from '../store/index.js';
+import { FULL_SHAPE } from '../../records/export-shape.js';
+import type { ExportShape } from '../../records/export-shape.js';
+import { checkColumn } from './dataset-column.js';
 import { labelsOf } from './labels.js';
 import type { Labels } from './labels.js';
 import { patternFindingsOf } from './patterns.js';
@@ -21,6 +24,8 @@ export interface ExportRequest {
   readonly format: string;
   /** Where datasets that are in storage are read again for their labels. */
   readonly objects: ObjectStorage;
+  /** Left out: all columns, and the truth column that the run was started with. */
+  readonly shape?: Partial<ExportShape>;
 }
 
 const NO_PASSAGES: DocumentPassages = { sentences: [], paragraphs: [] };
@@ -54,6 +59,14 @@ export async function usualContent(store: Store, runId: string): Promise<ExportC
   return (await store.datasetsOf(runId)).length > 0 ? 'labels' : 'results';
 }
 
+/** Returns how an export looks: as it is asked for, else with the truth column of the run. */
+export async function shapeOf(store: Store, { runId, shape = {} }: Pick<ExportRequest, 'runId' | 'shape'>) {
+  const stored = (await store.runRequest(runId)).start['truthColumn'];
+  const own = typeof stored === 'string' ? { truthColumn: stored } : {};
+  const asked = shape.truthColumn === '' ? { ...shape, truthColumn: own.truthColumn ?? '' } : shape;
+  return { ...FULL_SHAPE, ...own, ...asked } satisfies ExportShape;
+}
+
 /**
  * Writes an export of a stored run to a stream, which stays open; memory does not grow with the run.
  * @throws AssayError `unknown_export_format`, `dataset_unreadable`, `dataset_changed`
@@ -63,7 +76,7 @@ export async function exportStoredRun(store: Store, request: ExportRequest, out:
   switch (content) {
     case 'results': {
       const runState = wholeOrPartialText(await store.runSummary(runId));
-      return exportResults(format, inState(runState, store.resultRows(runId)), out);
+      return exportResults(format, inState(runState, store.resultRows(runId)), out, await shapeOf(store, request));
     }
     case 'passages':
       return exportPassages(
@@ -80,7 +93,9 @@ export async function exportStoredRun(store: Store, request: ExportRequest, out:
       const runState = wholeOrPartialText(await store.runSummary(runId));
       return withScratchFolder(async (folder) => {
         const { columns, rows } = await runLabels(store, request, folder);
-        await exportLabels(format, columns, labelsInState(runState, rows), out);
+        const shape = await shapeOf(store, request);
+        if (shape.truthColumn !== '') checkColumn(shape.truthColumn, columns);
+        await exportLabels(format, columns, labelsInState(runState, rows), out, shape);
       });
     }
   }

@@ -3,9 +3,10 @@ import type { ObjectStorage } from '../../lib/object-storage.js';
 import { withScratchFolder } from '../../lib/scratch-folder.js';
 import type { LabelledRow } from '../../records/dataset-row.js';
 import type { ResultRow } from '../../records/result-row.js';
-import { VERDICTS } from '../../records/verdict.js';
+import { authorNamed, VERDICTS } from '../../records/verdict.js';
 import type { Verdict } from '../../records/verdict.js';
 import type { Store } from '../store/index.js';
+import { checkColumn } from './dataset-column.js';
 import { runLabels } from './export-run.js';
 
 /** A source of a run whose author is known. */
@@ -43,25 +44,10 @@ function unknownLabel(value: unknown, column: string, { source, datasetId }: Res
   });
 }
 
-function noColumn(column: string, columns: readonly string[]): AssayError {
-  return new AssayError({
-    code: 'bad_dataset',
-    message:
-      columns.length === 0
-        ? `the run holds no dataset, so that no column ${column} says who wrote its texts`
-        : `there is no column ${column}`,
-    nextStep:
-      columns.length === 0
-        ? 'Name a dataset with the column, and add --dataset.'
-        : `Its columns are: ${columns.join(', ')}.`,
-    exitCode: 2,
-  });
-}
-
 function truthIn({ values, result }: LabelledRow, column: string): Verdict {
   const value = values[column];
-  const truth = VERDICTS.find((known) => typeof value === 'string' && known === value.trim().toLowerCase());
-  if (truth === undefined) throw unknownLabel(value, column, result);
+  const truth = authorNamed(value);
+  if (truth === null) throw unknownLabel(value, column, result);
   return truth;
 }
 
@@ -79,11 +65,7 @@ export async function eachKnownRow(
   }
   await withScratchFolder(async (folder) => {
     const { columns, rows } = await runLabels(store, { runId, objects }, folder);
-    if (!columns.some(({ name }) => name === truth.column))
-      throw noColumn(
-        truth.column,
-        columns.map(({ name }) => name),
-      );
+    checkColumn(truth.column, columns);
     for await (const labelled of rows) {
       const { result: row, values } = labelled;
       use({ truth: row.verdict === null ? null : truthIn(labelled, truth.column), row, values });

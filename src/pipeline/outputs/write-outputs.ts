@@ -3,8 +3,10 @@ import type { ObjectStorage } from '../../lib/object-storage.js';
 import { writeWholeFile } from '../../lib/output-file.js';
 import { exportFormatNames } from '../export/index.js';
 import type { ExportFormatName } from '../export/index.js';
+import type { ExportShape } from '../../records/export-shape.js';
 import type { ReportSettings } from '../report/index.js';
 import type { Store } from '../store/index.js';
+import { writeDatasheet } from './datasheet.js';
 import { exportStoredRun, usualContent } from './export-run.js';
 import { writeRunReport } from './write-report.js';
 
@@ -17,18 +19,23 @@ export interface OutputsRequest {
   readonly cwd: string;
   /** Where datasets that are in storage are read again. */
   readonly objects: ObjectStorage;
+  readonly shape: ExportShape;
+  /** Whether each export has a datasheet beside it. */
+  readonly datasheet: boolean;
 }
 
 /** Writes every export and the report that was asked for. Returns their paths as they were given. */
 export async function writeOutputs(store: Store, request: OutputsRequest): Promise<readonly string[]> {
-  const { runId, files, report, cwd, objects } = request;
+  const { runId, files, report, cwd, objects, shape, datasheet } = request;
   const written: string[] = [];
   const content = await usualContent(store, runId);
   for (const format of exportFormatNames) {
     const path = files[format];
     if (path === '') continue;
-    await writeWholeFile(resolve(cwd, path), (out) => exportStoredRun(store, { runId, content, format, objects }, out));
+    const asked = { runId, content, format, objects, shape };
+    await writeWholeFile(resolve(cwd, path), (out) => exportStoredRun(store, asked, out));
     written.push(path);
+    if (datasheet) written.push(...(await writeDatasheet(store, { request: asked, file: path, cwd })));
   }
   if (files.report !== '') {
     await writeRunReport(store, runId, resolve(cwd, files.report), report);

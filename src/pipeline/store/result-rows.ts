@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import { Type } from 'typebox';
 import { Compile } from 'typebox/compile';
-import { recalibratedOf, statedOf } from '../../calibration/stating.js';
+import { recalibratedOf, silverOf, statedOf } from '../../calibration/stating.js';
 import type { Stating } from '../../calibration/stating.js';
 import { isoSeconds } from '../../lib/clock.js';
 import { baseRateOf } from '../../records/false-alarms.js';
@@ -115,7 +115,7 @@ function statedFields(
   row: Page[number],
   { verdict, probabilities }: Pick<ResultRow, 'verdict' | 'probabilities'>,
   stating: Stating,
-): Pick<ResultRow, 'stated' | 'statedBy' | 'recalibrated'> {
+): Pick<ResultRow, 'stated' | 'statedBy' | 'recalibrated' | 'silver'> {
   const { profile } = stating;
   const result = {
     verdict,
@@ -126,11 +126,12 @@ function statedFields(
     words: row.judged_words ?? row.words,
     modelVersion: row.model_version,
   };
-  const probability = recalibratedOf(result, profile);
+  const [probability, silver] = [recalibratedOf(result, profile), silverOf(result, profile)];
   return {
     stated: statedOf(result, stating),
     ...(profile !== null && { statedBy: profileTitle(profile) }),
     ...(probability !== null && { recalibrated: probability }),
+    ...(silver !== null && { silver }),
   };
 }
 

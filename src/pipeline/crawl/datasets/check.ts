@@ -12,6 +12,8 @@ interface NamedDatasets {
   /** Folder that relative paths start from. */
   readonly cwd: string;
   readonly settings: Pick<CrawlSettings, 'dataset' | 'textColumn' | 'idColumn'>;
+  /** Column that says who wrote each text; left out or empty: none is asked for. */
+  readonly truthColumn?: string;
 }
 
 /** The first row that can be read, and whether another follows; null where none can be read. */
@@ -41,6 +43,15 @@ function unknownColumn(path: string, problem: string): AssayError {
   });
 }
 
+function noTruth(path: string, column: string, { values }: FirstRow): AssayError {
+  return new AssayError({
+    code: 'bad_dataset',
+    message: `${path}: there is no column ${column}`,
+    nextStep: `Its columns are: ${Object.keys(values).join(', ')}.`,
+    exitCode: 2,
+  });
+}
+
 /** Says what is read as one document and could be many. */
 function manyRowsNote(path: string, { values }: FirstRow): string {
   const columns = Object.keys(values);
@@ -54,9 +65,15 @@ function manyRowsNote(path: string, { values }: FirstRow): string {
 /**
  * Looks at the first rows of the datasets that are named themselves, before anything is scanned or written.
  * @returns what users should know: files with many rows that are read as one document
- * @throws AssayError `no_text_column` where the rows are to be read and the column of the texts is not known
+ * @throws AssayError `no_text_column` where the rows are to be read and the column of the texts is not known;
+ * `bad_dataset` where that of the authors is not there
  */
-export async function checkDatasets({ paths, cwd, settings }: NamedDatasets): Promise<readonly string[]> {
+export async function checkDatasets({
+  paths,
+  cwd,
+  settings,
+  truthColumn = '',
+}: NamedDatasets): Promise<readonly string[]> {
   const notes: string[] = [];
   for (const path of paths) {
     const dataset = datasetFormatOf(path);
@@ -69,6 +86,7 @@ export async function checkDatasets({ paths, cwd, settings }: NamedDatasets): Pr
     if (settings.dataset) {
       if (chooseColumns(first.values, settings) === null)
         throw unknownColumn(path, textColumnProblem(first.values, settings.textColumn));
+      if (truthColumn !== '' && !Object.hasOwn(first.values, truthColumn)) throw noTruth(path, truthColumn, first);
     } else if (first.hasMore) notes.push(manyRowsNote(path, first));
   }
   return notes;

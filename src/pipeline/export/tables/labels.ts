@@ -1,6 +1,7 @@
 import type { DatasetColumn, LabelledRow } from '../../../records/dataset-row.js';
 import type { Cell, Column, JsonCell, Table } from '../table.js';
 import { resultsTable } from './results.js';
+import { truthColumn } from './truth.js';
 
 /** Returns a value in JSON form: whole numbers too large for a double as digits, bytes as base64. */
 function jsonOf(value: unknown): JsonCell {
@@ -25,11 +26,18 @@ function freeName(name: string, taken: ReadonlySet<string>): string {
   return taken.has(name) ? freeName(`assay_${name}`, taken) : name;
 }
 
+/** The truth stands beside the verdict. */
+function withTruth(labels: readonly Column<LabelledRow>[], truth: Column<LabelledRow>, verdict: string) {
+  const at = labels.findIndex(({ name }) => name === verdict);
+  return [...labels.slice(0, at), truth, ...labels.slice(at)];
+}
+
 /**
  * Rows of datasets with their labels: the columns of the dataset first, under their own names, then those of the
  * results, with the prefix `assay_` if the dataset uses the name.
+ * @param truth column of the dataset that says who wrote each text; empty for none
  */
-export function labelsTable(columns: readonly DatasetColumn[]): Table<LabelledRow> {
+export function labelsTable(columns: readonly DatasetColumn[], truth = ''): Table<LabelledRow> {
   const taken = new Set(columns.map((column) => column.name));
   const originals = columns.map((column): Column<LabelledRow> => ({
     name: column.name,
@@ -42,5 +50,7 @@ export function labelsTable(columns: readonly DatasetColumn[]): Table<LabelledRo
     name: freeName(column.name, taken),
     value: ({ result }) => column.value(result),
   }));
-  return { name: 'labels', columns: [...originals, ...labels] };
+  const all =
+    truth === '' ? labels : withTruth(labels, truthColumn(truth, freeName('truth', taken)), freeName('verdict', taken));
+  return { name: 'labels', columns: [...originals, ...all] };
 }

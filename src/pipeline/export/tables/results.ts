@@ -228,5 +228,13 @@ export const resultsTable: Table<ResultRow> = {
         'unfinished: at least 3,120 more files not counted`; none in a history of audits',
       value: (row) => row.runState ?? null,
     },
+    {
+      name: 'silver_label',
+      type: 'string',
+      describe:
+        '`human` or `ai` where the profile is so sure that at most the share of `--silver-labels` of the texts of ' +
+        'each author gets a wrong one; none for all others',
+      value: (row) => row.silver ?? null,
+    },
   ],
 };
