@@ -53,10 +53,17 @@ function embeddedSchedule(schedule: Settings['schedule']): Settings['schedule'] 
   return { ...schedule, concurrency: Math.min(schedule.concurrency, mostRequests) };
 }
 
+/** What stands beside an export: see `writeDatasheet`. */
+const DATASHEETS = ['datasheet.md', 'croissant.json'] as const;
+
 /** Returns Assay's own files and folders as the settings name them; empty settings name none. */
 function ownPathsOf({ store, places, client, outputs, observation }: Settings): readonly string[] {
   const files = [store.db, places.accounts].filter((place) => !isPostgresAddress(place));
-  const written = [...Object.values(outputs), observation.events].filter((path) => path !== '' && path !== '-');
+  const exports = Object.values(outputs).flatMap((path) => [
+    path,
+    ...DATASHEETS.map((end) => path && `${path}.${end}`),
+  ]);
+  const written = [...exports, observation.events].filter((path) => path !== '' && path !== '-');
   return [...files, places.data, ...written, ...(client.apiKeyFile === '' ? [] : [client.apiKeyFile])];
 }
 

@@ -9,6 +9,7 @@ import { checkOutputs } from './pipeline/outputs/check-outputs.js';
 import { firstDocuments } from './pipeline/outputs/first-documents.js';
 import { writeOutputs } from './pipeline/outputs/write-outputs.js';
 import { pruneAfterAudit } from './library/prune.js';
+import { watchProfile } from './library/profile-drift.js';
 import { profileOf } from './library/profiles.js';
 import type { UseOptions } from './library/options.js';
 import type { MeteredCommand } from './pipeline/progress/event-metrics.js';
@@ -17,6 +18,7 @@ import type { Audit } from './records/audit.js';
 import type { Backlog } from './records/backlog.js';
 import type { OnRunEvent } from './records/events.js';
 import type { FirstDocument } from './records/first-document.js';
+import type { ProfileDrift } from './records/profile-drift.js';
 import type { Pruned } from './records/pruned.js';
 import type { RunPlan } from './records/run-plan.js';
 import type { EndedRun } from './records/run-summary.js';
@@ -72,6 +74,7 @@ export type { ReasonCode } from './records/reasons.js';
 export type { ExportContent } from './records/export-content.js';
 export type { ExportShape } from './records/export-shape.js';
 export type { FirstDocument } from './records/first-document.js';
+export type { KindDrift, ProfileDrift } from './records/profile-drift.js';
 export type { RunPlan } from './records/run-plan.js';
 export type { RunStop } from './records/run-stop.js';
 export type { EndedRun, RunSummary } from './records/run-summary.js';
@@ -106,6 +109,8 @@ export interface AuditOutcome extends Audit, RunOutcome {
   readonly backlog: Backlog | null;
   /** What was removed of earlier runs; null where the settings do not say what is kept, or the run did not end. */
   readonly pruned: Pruned | null;
+  /** Whether the texts are still like those of the profile; null without one, or if the run did not complete. */
+  readonly profileDrift: ProfileDrift | null;
 }
 
 /** Returns the request of a run. @throws AssayError for a profile that cannot be used */
@@ -212,7 +217,9 @@ export async function audit(options: RunOptions): Promise<AuditOutcome> {
       request.onEvent({ kind: 'note', message: `history is thinned out after the next audit: ${message}` });
     const pruned = status === 'complete' ? await pruneAfterAudit(store, request.settings, postponed) : null;
     const first = await firstDocuments(store, runId, audited.comparison?.listed ?? []);
-    return { ...audited, backlog, files, first, pruned };
+    const ended = { name: audited.name, runId };
+    const profileDrift = status === 'complete' ? await watchProfile(store, ended, request.settings, cwd) : null;
+    return { ...audited, backlog, files, first, pruned, profileDrift };
   });
 }
 

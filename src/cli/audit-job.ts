@@ -15,6 +15,7 @@ import type { NextStep } from './next-text.js';
 import { rescoreJson } from './rescore-text.js';
 import { parseThreshold } from './fail-on.js';
 import type { CheckedThreshold } from './fail-on.js';
+import { profileDriftJson, profileDriftText } from './profile-drift-text.js';
 import { pruneJson, pruneText } from './prune-text.js';
 import { endOf, sayMet, sayStop, withCompletion } from './run-end.js';
 import type { EndedJob } from './run-end.js';
@@ -83,6 +84,7 @@ function auditEndText(
     summary.status === 'complete' ? '' : labelledText([['Resume', 'start the same audit again']], columns),
     backlogText(backlog, settings.schedule, columns),
     auditText(audited, columns),
+    profileDriftText(audited.profileDrift, columns),
     thresholdsText(checked, columns),
     audited.pruned === null ? '' : labelledText([['History', pruneText(audited.pruned)]], columns),
     firstText(first, columns),
@@ -113,6 +115,7 @@ async function auditAndWrite(
     command: 'audit',
     exit_code: exitCode,
     ...auditJson(audited),
+    profile_drift: profileDriftJson(audited.profileDrift),
     backlog: backlogJson(audited.backlog, settings.schedule),
     thresholds: checked,
     files,

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { Compile } from 'typebox/compile';
 import { parseProfile, statingProfile } from '../calibration/profile.js';
+import type { Profile } from '../calibration/profile.js';
 import { PROMISE_CONFIDENCE } from '../calibration/promise.js';
 import { ShippedScores, shippedProfile } from '../calibration/shipped.js';
 import { silverCuts } from '../calibration/silver-cuts.js';
@@ -68,6 +69,16 @@ function silverWithoutProfile(): AssayError {
 }
 
 /**
+ * Returns the profile that the settings name, as it was calibrated; null where none is named.
+ * @throws AssayError `profile_not_found`, `bad_profile`, `profile_too_new`
+ */
+export async function calibratedProfile(settings: Settings, cwd: string): Promise<Profile | null> {
+  const { profile: named } = settings.calibration;
+  if (named === '') return null;
+  return parseProfile(await textOfFile(profileFile(settings, cwd, named), named), named);
+}
+
+/**
  * Returns the profile of the settings by which verdicts are stated: one that was calibrated, or that of the shipped
  * scores under the rate of false alarms that is tolerated. Null where neither is set.
  * @throws AssayError `profile_not_found`, `bad_profile`, `profile_too_new`, `no_shipped_scores`, `too_few_texts`
@@ -84,8 +95,8 @@ export async function profileOf(settings: Settings, cwd: string): Promise<Statin
   const silver = settings.labelling.silverLabels.trim();
   if (silver !== '' && named === '') throw silverWithoutProfile();
   if (maxFalseAlarms.trim() !== '') return shippedStating(settings);
-  if (named === '') return null;
-  const profile = parseProfile(await textOfFile(profileFile(settings, cwd, named), named), named);
+  const profile = await calibratedProfile(settings, cwd);
+  if (profile === null) return null;
   if (silver === '') return statingProfile(profile);
   return { ...statingProfile(profile), silver: silverCuts(profile, parseShare(silver, '--silver-labels')) };
 }
