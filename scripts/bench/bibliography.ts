@@ -64,7 +64,7 @@ async function verifyAll(strings: readonly string[]): Promise<void> {
   for (const raw of strings) await verifyReference(parseReference(model, raw), [index]);
 }
 
-/** Passes measured: the best is what other work on the machine disturbed least, the middle one says how much it did. */
+/** Passes measured. The best one was disturbed least by other programs; the middle one shows how much they disturb. */
 const PASSES = 9;
 
 async function referencesPerSecond(what: string, strings: readonly string[], limit: string): Promise<void> {
@@ -81,8 +81,8 @@ const mix = labelled.map((checked) => checked.raw);
 const readable = labelled
   .filter((checked) => checked.label === 'exists' && checked.noise.length === 0)
   .map((checked) => checked.raw);
-// Once to fill the caches and to let the engine compile what is hot, as in a service that runs; and what the first pass
-// of a program takes.
+// A first pass fills the caches and lets the engine compile hot code, as in a running service. It also shows what a
+// fresh program takes.
 const first = await timed(() => verifyAll(mix));
 line(
   `the first ${mix.length} references of a program`,

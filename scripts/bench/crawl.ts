@@ -44,7 +44,8 @@ const report = (what: string, figure: string, limit = ''): void =>
   void process.stdout.write(`${what.padEnd(46)} ${figure.padStart(34)}   ${limit}\n`);
 
 /**
- * In a process of its own: walks a path and says what it took; memory also by the way, to show that it does not grow.
+ * Runs in a process of its own: walks a path and prints what it took. Memory is also printed on the way, to show that
+ * it does not grow.
  */
 async function crawlAlone(path: string, isDataset: boolean, marks: number): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'assay-bench-scratch-'));
@@ -149,7 +150,7 @@ async function timedRun(
   );
 }
 
-/** Twice the same run over the same files, at a service that answers at once. */
+/** Runs twice over the same files, with a service that answers at once. */
 async function again(folder: string, count: number): Promise<void> {
   writeFiles(join(folder, 'again'), count, (index) => `${SENTENCE}${index}.`);
   const service = fork(fileURLToPath(new URL('fixed-latency-service.ts', import.meta.url)), [], {

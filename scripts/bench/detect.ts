@@ -31,8 +31,8 @@ const MEMORY = Type.Object({
 });
 
 /**
- * A process of its own holds one detector only: what a worker needs beyond the bare runtime, code, language tables and
- * buffers included.
+ * Measures a process that holds one detector and nothing else: what a worker needs beyond the bare runtime, with code,
+ * language tables and buffers.
  */
 function memoryLine(version: string): string {
   const answer = execFileSync(

@@ -47,7 +47,7 @@ function fillDataset(): void {
 
 /** Returns the stored findings of a document of eight sentences. */
 async function packedSentences(): Promise<Buffer> {
-  // The documents hold no text: each sentence differs from it by a blank, and is stored with its own.
+  // No text is stored with the documents, so each sentence is stored with its own.
   const sentence = 'A sentence of the usual length, as it stands in many documents of any corpus.';
   const text = Array.from({ length: 8 }, () => sentence).join(' ');
   const packed = await packFindings(

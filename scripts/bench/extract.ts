@@ -73,7 +73,7 @@ type Peer = NonNullable<(typeof peers)[string]>;
 function peerSeconds(paths: readonly string[], [program, args, after]: Peer): number | null {
   if (spawnSync(program, ['-v'], { stdio: 'ignore' }).error !== undefined) return null;
   const started = performance.now();
-  // A file that the peer cannot read costs it the time all the same.
+  // The peer also spends time on a file that it cannot read.
   for (const path of paths) spawnSync(program, [...args, path, ...after], { stdio: 'ignore', timeout: 30_000 });
   return (performance.now() - started) / 1000;
 }
@@ -114,7 +114,7 @@ const timed = FORMATS.map((name) => ({
   name,
   paths: readdirSync(join(corpus, name)).map((file) => join(corpus, name, file)),
 }));
-// In turns, as a crawl finds them: no long file is left over for the end.
+// In the order of a crawl, so that no long file is left for the end.
 const mixed = timed
   .flatMap(({ paths }) => paths.map((path, index) => ({ path, place: index / paths.length })))
   .sort((a, b) => a.place - b.place)

@@ -133,7 +133,8 @@ const detector = await englishDetector();
 const page = text(500);
 const bareMsOf = (document: string): number => bareEngineMs(detector, [document], SECONDS / 4);
 const texts = [500, 5000, 50_000].map((words): Work => {
-  // The service takes 150,000 characters on every plan that ships: 50,000 words are cut to them, as a client has to.
+  // The service takes 150,000 characters on every plan that ships: texts of 50,000 words are cut to that, as a client
+  // must do.
   const document = text(words).slice(0, 150_000);
   const name = document.length < 150_000 ? `${words} words` : `${words} words, cut`;
   return {

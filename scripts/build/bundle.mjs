@@ -61,7 +61,7 @@ function bundledPackages(inputs) {
   });
 }
 
-/** The licences of what is bundled, as they ask. */
+/** The texts of the licences of bundled packages, which these licences require. */
 function licences(packages) {
   return packages
     .map(({ folder, name, version, license }) => {
@@ -122,7 +122,7 @@ const copied = ['node_modules/tesseract.js-core/index.js', 'node_modules/@tesser
 const packages = bundledPackages([...Object.keys(metafile.inputs), ...copied]);
 writeFileSync(join(dist, 'licences.txt'), licences(packages));
 writeFileSync(join(dist, 'bundled.cdx.json'), billOfMaterials(packages));
-// What PDFs name without including it: `src/extract/pdf/open-pdf.ts` reads it.
+// Character maps, decoders of pictures and fonts that a PDF may refer to without holding them: `src/extract/pdf/open-pdf.ts` reads them.
 for (const assets of ['cmaps', 'standard_fonts', 'wasm'])
   cpSync(join(root, 'node_modules', 'pdfjs-dist', assets), join(dist, 'pdf', assets), { recursive: true });
 // What reads scans: `src/extract/ocr` loads it. The engine is a CommonJS program that names its own folder.

@@ -24,7 +24,7 @@ const EARLIER = new Set([
 const [version, prefix = '', ...shareLists] = process.argv.slice(2);
 const recipe = present(recipes.find((candidate) => candidate.version === version));
 const { leftOut, scores: documents } = await readTrained(`${prefix}-${recipe.version}`, recipe.parts);
-/** Of the sample, those that are short. */
+/** The short documents of the sample. */
 const short = leftOut
   .filter(({ document }) => document.label !== 'mixed')
   .map(({ document, profiles }): ScoresByPart & { readonly words: number } => ({
@@ -60,7 +60,7 @@ function bySource(rows: readonly Summed[], label: string): Map<string, number[]>
   return scores;
 }
 
-/** The score that this share of human texts reaches on the mean over sources. */
+/** Returns the score that this share of human texts reaches, as the mean over the sources. */
 function commonThreshold(humans: ReadonlyMap<string, readonly number[]>, share: number): number {
   const ranked = [...humans.values()].flatMap((scores) =>
     scores.map((score) => ({ score, weight: 1 / scores.length / humans.size })),

@@ -73,7 +73,7 @@ function falseAlarms(nights: number, noise: Noise): number {
   return alarms;
 }
 
-/** Nights from the begin of a drift to its alarm. */
+/** Nights from the beginning of a drift to its alarm. */
 function delay(noise: Noise, driftAt: (night: number) => (index: number) => number): number {
   const first = night(0, noise, steady);
   const series = new DriftSeries(first);

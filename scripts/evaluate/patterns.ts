@@ -69,7 +69,7 @@ function readCorpus(every: number): ReturnType<typeof emptyTally> {
   return tally;
 }
 
-/** Precision and recall on the reference examples of each pattern, all its own. */
+/** Counts what each pattern finds in its own reference examples, for precision and recall. */
 function scoreExamples(): ReadonlyMap<
   string,
   { readonly found: number; readonly positives: number; readonly wrong: number }

@@ -17,7 +17,7 @@ const SEED = 14;
 type Style = 'formulaic' | 'plain' | 'half';
 const STYLES: readonly Style[] = ['formulaic', 'plain', 'formulaic', 'plain', 'half'];
 
-/** Neither names of people and places nor marks of programs. */
+/** Whether a sentence may be part of a canary: no names of people or places, no marks of programs. */
 const isSentence = (text: string): boolean =>
   !/[A-Z]\w+ [A-Z]\w+|turn\d|https?:/u.test(text) &&
   text.length >= 30 &&

@@ -39,7 +39,7 @@ const TARGETS = {
   LATIN_TWINS: { source: FOREIGN_LETTER, target: /^[A-Za-z]$/u },
   CYRILLIC_TWINS: { source: /^[A-Za-z]|(?=\p{L})\p{Script=Greek}$/u, target: /^[АВЕЗІЈКМНОРСТУХаеіјкорсух]$/u },
   GREEK_TWINS: { source: /^[A-Za-z]|(?=\p{L})\p{Script=Cyrillic}$/u, target: /^[ΑΒΕΖΗΙΚΜΝΟΡΤΥΧαγικνορτυ]$/u },
-  /** What only a text that is known to be in disguise may be made of. */
+  /** Letters that are replaced only in a text that is known to be disguised. */
   STRAY_TWINS: {
     source: new RegExp(
       String.raw`^(?=[^A-Za-z])\p{L}` +

@@ -8,7 +8,7 @@ export interface StandInState {
   readonly documents: number;
   /** When the first scan request came, in milliseconds since the Unix epoch; 0 before it. */
   readonly firstAtMs: number;
-  /** Between the ends of its requests and its answers, in all. */
+  /** Sum of the times between the end of a request and its answer. */
   readonly heldMs: number;
   readonly cpuMs: number;
 }

@@ -23,7 +23,7 @@ const OPTIONS = { scans: ['detect'], rescan: false, readLimits: '', keepText: 'f
 const TERMS = '{}';
 const QUEUE = { leaseSeconds: 3600, attempts: 3 };
 
-/** Jobs of no batch, behind those that have one. */
+/** Jobs without a batch, queued behind those that have one. */
 async function addBacklog(queries: Kysely<unknown>, queue: JobQueue, count: number): Promise<void> {
   for (let added = 0; added < count; added += 5000)
     await queue.insert(
@@ -105,7 +105,7 @@ export async function batches(
     const startedAt = systemClock.now();
     const before = process.cpuUsage();
     const serverCpuMs = await serverCpu(server);
-    // The backlog has no batches: whoever meets it has taken all that have.
+    // Jobs of the backlog have no batch: the first of them means that all jobs with a batch were taken.
     const done = await Promise.all(works.map((work) => commitAll(work, together)));
     const seconds = (systemClock.now() - startedAt) / 1000;
     const { user, system } = process.cpuUsage(before);

@@ -17,7 +17,7 @@ async function processTimes(server: PostgresServer): Promise<ReadonlyMap<number,
           .slice(11);
         return [[Number(pid), (Number(user) + Number(system)) * TICK_MS] as const];
       } catch {
-        // A connection of this query, gone again.
+        // The process of a connection that has ended since.
         return [];
       }
     }),

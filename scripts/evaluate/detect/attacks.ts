@@ -30,7 +30,10 @@ function twins(pairs: string): ReadonlyMap<string, string> {
 
 const mapped = (text: string, change: (character: string) => string): string => Array.from(text, change).join('');
 
-/** Letters of an alphabet that starts at a code point, capitals apart; those that are missing there stand elsewhere. */
+/**
+ * Maps Latin letters to an alphabet whose capitals and small letters start at two code points; `elsewhere` holds pairs
+ * for letters that are not there.
+ */
 function alphabet(capital: number, small: number, elsewhere = ''): (character: string) => string {
   const holes = twins(elsewhere);
   return (character) => {
@@ -83,7 +86,7 @@ function reversedLines(text: string): string {
 const between = (text: string, insert: () => string): string =>
   Array.from(text, (character, at) => (at === 0 ? character : insert() + character)).join('');
 
-/** The attacks of which detectors are known to fall for one or another. */
+/** Attacks that each deceive some known detector. */
 export const attacks: readonly Attack[] = [
   {
     name: 'zero-width characters between all letters',

@@ -17,7 +17,7 @@ import { itemAt, present } from '../../../src/lib/present.js';
 export interface NamedChange {
   readonly name: string;
   readonly change: (text: string, random: Random, language: string) => string;
-  /** By how much AUROC may fall; `LARGEST_FALL` where nothing is said. */
+  /** By how much AUROC may fall; left out: `LARGEST_FALL`. */
   readonly largestFall?: number;
 }
 
@@ -89,7 +89,7 @@ export function cleanBesideDirty(
   });
 }
 
-/** A text as it comes out of a file: what normalising would destroy is undone before. */
+/** A text as extraction returns it: manipulations that normalising would destroy are undone first. */
 function asRead(raw: string): string {
   return normaliseText(readHidden(raw).text);
 }

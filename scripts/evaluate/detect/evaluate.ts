@@ -64,7 +64,7 @@ export interface Judged {
   readonly unseen: readonly CorpusDocument[];
   /** Human texts of sources that the version did not train on. */
   readonly untrained: readonly CorpusDocument[];
-  /** What documents go through besides. */
+  /** Changes under which documents are scored too. */
   readonly changes: readonly NamedChange[];
 }
 

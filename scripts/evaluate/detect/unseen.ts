@@ -9,7 +9,7 @@ import { judgeAll } from '../../train/detect/second-stage.js';
 import { round } from './tables.js';
 import { itemAt } from '../../../src/lib/present.js';
 
-/** What becomes of texts by a family of generators, or in a language, that trained nothing. */
+/** How texts are scored of a family of generators, or in a language, that trained nothing. */
 export interface UnseenRun {
   readonly name: string;
   readonly human: number;

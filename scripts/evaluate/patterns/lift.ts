@@ -124,8 +124,9 @@ const MAX_SPREAD = 30;
 type Evidence = 'strong' | 'moderate' | 'uncertain' | 'none' | 'reversed' | 'artefact' | 'unmeasured';
 
 /**
- * Leftovers of chats were cleaned out of the corpus, so that few hits say nothing against them. It lost its Markdown
- * too, and quotation marks and hyphens say how a source was stored: formatting cannot be measured on it, dashes apart.
+ * The corpus was cleaned of leftovers of chats, so few hits are no evidence against such patterns. Its Markdown was
+ * removed too, and quotation marks and hyphens depend on how a source was stored: of formatting, only dashes can be
+ * measured on it.
  */
 function evidenceOf(record: PatternRecord, lift: Lift): Evidence {
   const isArtefact = record.category === 'chat_leftover' || record.category === 'citation_artefact';
@@ -145,8 +146,8 @@ type Severity = 'info' | 'low' | 'medium' | 'high';
 const MAX_SHARE_OF_HIGH = 0.003;
 
 /**
- * High only where fewer than three human documents in a thousand show it: the promise is five, and unseen text may be
- * less kind.
+ * A pattern is high only where fewer than 3 in 1,000 human documents show it. The promise is 5: unseen texts may show
+ * it more often.
  */
 function severityOf(record: PatternRecord, evidence: Evidence, humanShare: number): Severity {
   const isRare = humanShare <= MAX_SHARE_OF_HIGH;

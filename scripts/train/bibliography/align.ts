@@ -7,7 +7,7 @@ import type { LabelledReference } from '../../corpora/bibliography.js';
 
 const ANY = (1 << LABELS.length) - 1;
 const only = (label: Label): number => 1 << labelNumber(label);
-/** Sources whose strings are labelled throughout: what is not labelled is nothing. */
+/** Sources whose strings are labelled completely: what has no label there is no field. */
 const COMPLETE = /^(?:anystyle-(?:core|gold|good|ugly|bad)|scielo)$/u;
 const ISSUE_PART = /[,;\s]*(?:\(|\bH(?:eft)?\b\.?|\bNr\b\.?|\bno\b\.?|n°)\s*\d/iu;
 /** What may stand between two names of a list. */
@@ -55,7 +55,7 @@ class Alignment {
     return null;
   }
 
-  /** Pages as printed: `311-318` may stand there as `311-8`. */
+  /** Marks pages as they are printed: the string may hold `311-8` for `311-318`. */
   markPages(value: string, from: number): number | null {
     const whole = this.mark(value, 'pages', from);
     if (whole !== null) return whole;
@@ -201,7 +201,7 @@ function markPeople(alignment: Alignment, reference: LabelledReference, settled:
   (marked ? settled : missed).add('editor');
 }
 
-/** Marks inside a field belong to it; what is left may be what the source leaves open. */
+/** Marks inside a field belong to it. Tokens between fields may be whatever the source leaves open. */
 function closeGaps({ masks, tokens, texts }: Alignment, open: number): Uint16Array {
   let index = 0;
   while (index < masks.length) {

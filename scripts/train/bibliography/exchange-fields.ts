@@ -2,12 +2,15 @@ import type { LabelledReference } from '../../corpora/bibliography.js';
 
 /** Fields that may change places between strings without changing the form of either. */
 const EXCHANGED = ['title', 'container', 'publisher', 'place'] as const;
-/** Shorter values stand in too many places of a string to be replaced. */
+/** Shorter values occur in too many places of a string to be replaced. */
 const SHORTEST_VALUE = 4;
 
 type Exchanged = (typeof EXCHANGED)[number];
 
-/** Where a value comes from and goes to: the same source, and a periodical's name only for a periodical's. */
+/**
+ * Returns the group in which values are exchanged: of one source, and names of periodicals only with names of
+ * periodicals.
+ */
 const poolOf = (reference: LabelledReference, field: Exchanged): string =>
   `${reference.source}|${field}|${field === 'container' && reference.volume !== undefined ? 'volume' : ''}`;
 
@@ -42,7 +45,7 @@ export function exchangeFields(
       raw = raw.replace(value, () => other);
       given[field] = other;
     }
-    // A string with nothing to exchange is given as it is, so that all forms keep their share.
+    // A string with nothing to exchange is returned unchanged, so that all forms keep their share.
     return { ...reference, ...given, raw };
   });
 }

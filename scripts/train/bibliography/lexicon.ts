@@ -41,7 +41,7 @@ function textsOf(csl: CslItem): Readonly<Record<Field, readonly string[]>> {
   };
 }
 
-/** Tells the works that a string to judge by is about: they teach the parser nothing. */
+/** Says whether a work is cited by a string to judge by: such works teach the parser nothing. */
 interface HeldWorks {
   isJudged(work: CslItem): boolean;
 }
@@ -79,7 +79,7 @@ class NameCounts {
 
 const FIELD_OF = Object.fromEntries(WORD_FIELDS.map((field, index) => [field, index]));
 
-/** What the uses of a word say of it: each field weighs the same, however many words it has. */
+/** What the uses of a word say about it: each field weighs the same, however many words it has. */
 function wordUse(row: Float64Array, totals: Float64Array): WordUse {
   const weighed = row.map((count, index) => count / itemAt(totals, index));
   const sum = weighed.reduce((total, share) => total + share, 0);

@@ -9,7 +9,7 @@ export interface TrainingStrings {
   readonly labelled: readonly LabelledReference[];
   /** Rendered from records in the usual styles. */
   readonly rendered: readonly LabelledReference[];
-  /** To judge by: of other documents and with other titles than those to learn from. */
+  /** Strings to judge by, from other documents and with other titles than those to learn from. */
   readonly judged: readonly LabelledReference[];
   /** Whether a string to judge by is about a work. */
   isJudged(work: CslItem): boolean;
@@ -54,7 +54,7 @@ export function trainingStrings(judge: Judge | null): TrainingStrings {
   };
 }
 
-/** Rendered strings with their item, as labelled references; only such as name no work held apart. */
+/** Returns rendered strings with their item as labelled references, without those that name a work held apart. */
 function renderedStrings(): readonly LabelledReference[] {
   return readCorpus<CheckedString>('labelled').flatMap(({ id, raw, item, base_ids, match_ids }) => {
     if (item === undefined || [...base_ids, ...match_ids, item.title ?? ''].some(heldApart)) return [];

@@ -1,7 +1,7 @@
 import type { Trees } from '../../../src/text/blocks/model/trees.js';
 import { seededRandom } from '../../statistics/random.js';
 
-/** Rows of numbers with the share of prose that each should get, and what each weighs. */
+/** Rows of numbers, each with the share of prose that it should get and its weight. */
 export interface TrainingRows {
   readonly width: number;
   readonly values: Float32Array;
@@ -42,7 +42,7 @@ function binned({ width, values }: TrainingRows, count: number): Binned {
       const value = sorted[Math.floor((cut * count) / MOST_BINS)]!;
       if (value < sorted[count - 1]!) distinct.add(value);
     }
-    // The commonest value may take many places in the order: what is rare stays tellable from it.
+    // A common value may fill many places in the order: more cuts keep rare values apart.
     if (distinct.size < 4) for (const value of rareCuts(sorted)) distinct.add(value);
     const list = [...distinct].sort((a, b) => a - b);
     cuts.push(list);

@@ -71,7 +71,7 @@ function foldOf(id: string): number {
   return itemAt(createHash('sha256').update(`fold ${id}`).digest(), 0) % FOLDS;
 }
 
-/** Groups with the score that decides on them: where the rules alone decide, beyond every threshold. */
+/** Groups with the score that decides on them; beyond every threshold where the rules decide alone. */
 function scored(example: Example, trees: Trees): ScoredGroup[] {
   return example.labels.map((_, group) => {
     const isProse = example.kinds[group] === 'prose';
@@ -97,7 +97,7 @@ function crossValidated(examples: readonly Example[]): ReadonlyMap<Origin, reado
   return groups;
 }
 
-/** The highest score from which so much of the prose is kept. */
+/** Returns the highest score from which on this share of the prose is kept. */
 function thresholdFor(groups: readonly ScoredGroup[], share: number): number {
   const wanted = share * groups.reduce((sum, { prose }) => sum + prose, 0);
   let kept = 0;

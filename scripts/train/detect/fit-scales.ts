@@ -10,7 +10,7 @@ export interface ScoredExample {
 }
 
 const ITERATIONS = 25;
-/** A language's own curve is drawn to that of all by as much as so many of its texts. */
+/** In fitting the curve of a language, the curve of all languages counts as much as this many texts. */
 const PRIOR_TEXTS = 30;
 
 /**

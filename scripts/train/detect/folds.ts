@@ -44,7 +44,8 @@ export function halfOf(group: string): number {
 }
 
 /**
- * So many sets of units that are left out together, units with both classes and units with one spread evenly by size.
+ * Returns the sets of units that are left out together. Units with both classes, and those with one, are each spread
+ * evenly by size.
  */
 export function foldsOf(
   documents: readonly CorpusDocument[],
