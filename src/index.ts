@@ -49,7 +49,7 @@ export { createExtractor } from './library/documents.js';
 export type { Extraction, Extractor } from './library/documents.js';
 export { pruneHistory } from './library/prune.js';
 export type { Pruned, PruneOptions } from './library/prune.js';
-export { allowFeatures, createKey, createSignInLink, listKeys, revokeKey } from './library/keys.js';
+export { accountUsage, allowFeatures, createKey, createSignInLink, listKeys, revokeKey } from './library/keys.js';
 export type { Feature, KeyListing } from './library/keys.js';
 export type { UseOptions } from './library/options.js';
 export { exportRun, writeReport } from './library/outputs.js';

@@ -29,6 +29,8 @@ export const WebKey = Type.Object({
   id: Type.String(),
   name: Type.String(),
   hint: Type.String({ description: 'the first characters of the key' }),
+  account_id: Type.String(),
+  account_name: Type.String({ description: 'what the first key of the account is named' }),
   plan: Type.String(),
   allows_patterns: Type.Boolean(),
   created_at: Type.Integer(),
@@ -43,9 +45,9 @@ export type WebKeyList = Static<typeof WebKeyList>;
 
 export const NewWebKey = Type.Object({
   name: Type.String({ minLength: 1, maxLength: 80 }),
-  plan: Type.String({ minLength: 1 }),
+  account_id: Type.Union([Type.String(), Type.Null()], { description: 'of a further key; null: a new account' }),
+  plan: Type.String({ minLength: 1, description: 'of a new account' }),
   expires_in_days: Type.Union([Type.Integer({ minimum: 1, maximum: 3650 }), Type.Null()]),
-  allows_patterns: Type.Boolean(),
 });
 export type NewWebKey = Static<typeof NewWebKey>;
 

@@ -3,15 +3,22 @@ import { resolve } from 'node:path';
 import { loadPlans } from '../assemble-service.js';
 import { isPostgresAddress } from '../lib/database/index.js';
 import { systemClock } from '../lib/clock.js';
-import { openAccounts, ownKeys, signInUrl } from '../service/accounts/index.js';
-import type { Accounts, Feature, KeyListing } from '../service/accounts/index.js';
+import {
+  offeredPlans,
+  openAccounts,
+  ownKeys,
+  planNamed,
+  signInUrl,
+  unknownAccount,
+} from '../service/accounts/index.js';
+import type { Accounts, AccountUsage, Feature, KeyListing } from '../service/accounts/index.js';
 import type { Settings } from '../settings/groups.js';
 import { programSettings } from '../settings/index.js';
 import { accountsPlace } from '../settings/places.js';
 import type { UseOptions } from './options.js';
 
 export { FEATURES } from '../service/accounts/index.js';
-export type { Feature, KeyListing } from '../service/accounts/index.js';
+export type { AccountUsage, Feature, KeyListing } from '../service/accounts/index.js';
 
 /** Opens the accounts of the settings, made if they are missing, and closes them after `use`. */
 async function withAccounts<Result>(
@@ -32,8 +39,10 @@ async function withAccounts<Result>(
 }
 
 export interface NewKeyOptions extends UseOptions {
-  /** A plan of `config/plans.yaml`. */
-  readonly plan: string;
+  /** A plan of `config/plans.yaml`; not for a further key of an account, which has its plan. */
+  readonly plan?: string;
+  /** Makes a further key of this account, which shares its words; left out, the key gets an account of its own. */
+  readonly account?: string;
   readonly name?: string;
   /** Features that the key is allow-listed for. */
   readonly allowed?: readonly Feature[];
@@ -41,24 +50,61 @@ export interface NewKeyOptions extends UseOptions {
   readonly lifetimeMs?: number;
 }
 
-/** Makes an API key of the service; the key is returned this once. @throws AssayError `unknown_plan` */
+/** The plan of an account for which none is named. */
+const DEFAULT_PLAN = 'api';
+
+/**
+ * Makes an API key of the service; the key is returned this once.
+ * @throws AssayError `unknown_plan`, `unknown_account`
+ */
 export function createKey({
-  plan,
+  plan = DEFAULT_PLAN,
   name = '',
   allowed = [],
   lifetimeMs,
+  account,
   ...options
 }: NewKeyOptions): Promise<{ readonly key: string; readonly listing: KeyListing }> {
   const expiresAt = lifetimeMs === undefined ? null : systemClock.now() + lifetimeMs;
-  return withAccounts(options, ({ keys }) => keys.create({ plan, name, allowed, expiresAt }));
+  return withAccounts(options, async ({ keys, plans }) => {
+    if (account === undefined) {
+      const offered = offeredPlans(new Map(plans.map((one) => [one.name, one])));
+      return keys.create({ plan: planNamed(offered, plan).name, name, allowed, expiresAt });
+    }
+    const made = await keys.add(account, { name, expiresAt });
+    return allowed.length === 0 ? made : { ...made, listing: await keys.allow(made.listing.id, allowed) };
+  });
 }
 
-/** Returns the API keys of the service, without those of its web application; none where it has no accounts yet. */
-export async function listKeys(options: UseOptions = {}): Promise<readonly KeyListing[]> {
+/**
+ * Returns the API keys of the service, or of one account, without those of its web application; none where it has no
+ * accounts yet.
+ */
+export async function listKeys({ account, ...options }: ListKeysOptions = {}): Promise<readonly KeyListing[]> {
   const { settings = programSettings(), cwd = process.cwd() } = options;
   const accounts = accountsPlace(settings.places, cwd);
   if (!isPostgresAddress(accounts) && !existsSync(accounts)) return [];
-  return withAccounts(options, ({ keys }) => ownKeys(keys));
+  return withAccounts(options, async ({ keys }) => {
+    const listings = await ownKeys(keys);
+    return account === undefined ? listings : listings.filter(({ accountId }) => accountId === account);
+  });
+}
+
+export interface ListKeysOptions extends UseOptions {
+  /** Only the keys of this account. */
+  readonly account?: string;
+}
+
+/** What an account of the service has used of its words in its billing cycle. @throws AssayError `unknown_account` */
+export function accountUsage({
+  account,
+  ...options
+}: UseOptions & { readonly account: string }): Promise<AccountUsage> {
+  return withAccounts(options, async (accounts) => {
+    const found = (await accounts.usageByAccount(1)).find(({ accountId }) => accountId === account);
+    if (found === undefined) throw unknownAccount(account);
+    return found;
+  });
 }
 
 export interface KeyOptions extends UseOptions {

@@ -39,6 +39,30 @@ test.each([
   expect(readdirSync(cwd).filter((name) => name.endsWith('.partial'))).toEqual([]);
 });
 
+test('keys of an account are made and listed with what it used', async () => {
+  const json = async (...args: readonly string[]): Promise<Record<string, unknown>> => {
+    const { stdout } = await assay(['keys', ...args, '--data', 'accounts', '--json'], { cwd });
+    return JSON.parse(stdout) as Record<string, unknown>;
+  };
+  const { account } = await json('create', '--name', 'laptop', '--plan', 'trial', '--allow', 'patterns');
+  const further = await json('create', '--name', 'server', '--account', String(account));
+  expect(further).toMatchObject({ account, plan: 'trial', allowed: ['patterns'] });
+  await json('create', '--name', 'elsewhere');
+  expect(await json('list', '--account', String(account))).toMatchObject({
+    account: { id: account, plan: 'trial', words_used: 0, words_left: 50_000 },
+    keys: [{ name: 'laptop' }, { name: 'server' }],
+  });
+  const shown = await assay(['keys', 'list', '--account', String(account), '--data', 'accounts'], { cwd });
+  expect(shown.stdout).toMatch(/^account acc_\w+ {2}trial {2}0 words used, 50,000 left, until /u);
+  for (const [args, code] of [
+    [['--plan', 'embedded'], 'there is no plan "embedded"'],
+    [['--account', 'acc_none'], 'there is no account with the id "acc_none"'],
+  ] as const) {
+    const refused = await assay(['keys', 'create', ...args, '--data', 'accounts'], { cwd });
+    expect([refused.exitCode, refused.stderr]).toEqual([2, expect.stringContaining(code)]);
+  }
+});
+
 test('keys create writes the key alone to standard output, keys link the address', async () => {
   const made = await assay(['keys', 'create', '--name', 'laptop'], { cwd });
   expect(made.stdout).toMatch(/^[\w-]+\n$/u);

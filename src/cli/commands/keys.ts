@@ -1,8 +1,17 @@
 import { isoSeconds } from '../../lib/clock.js';
 import { AssayError } from '../../lib/errors.js';
 import { terminalText } from '../../lib/terminal-text.js';
-import { allowFeatures, createKey, createSignInLink, FEATURES, listKeys, revokeKey } from '../../library/keys.js';
-import type { Feature, KeyListing } from '../../library/keys.js';
+import { countText } from '../../lib/number-text.js';
+import {
+  accountUsage,
+  allowFeatures,
+  createKey,
+  createSignInLink,
+  FEATURES,
+  listKeys,
+  revokeKey,
+} from '../../library/keys.js';
+import type { AccountUsage, Feature, KeyListing } from '../../library/keys.js';
 import type { UseOptions } from '../../library/options.js';
 import { settingGroups } from '../../settings/groups.js';
 import { resolveSettings } from '../../settings/index.js';
@@ -14,9 +23,10 @@ import { addConfigFlag, addSettingFlags } from '../setting-flags.js';
 const iso = (epochMs: number | null): string | null => (epochMs === null ? null : isoSeconds(epochMs));
 
 function jsonOf(listing: KeyListing): Record<string, unknown> {
-  const { id, name, hint, plan, allowed, createdAt, expiresAt, revokedAt } = listing;
+  const { id, accountId, name, hint, plan, allowed, createdAt, expiresAt, revokedAt } = listing;
   return {
     id,
+    account: accountId,
     name,
     hint,
     plan,
@@ -27,7 +37,7 @@ function jsonOf(listing: KeyListing): Record<string, unknown> {
   };
 }
 
-function line({ id, name, hint, plan, allowed, expiresAt, revokedAt }: KeyListing): string {
+function line({ id, accountId, name, hint, plan, allowed, expiresAt, revokedAt }: KeyListing): string {
   const state =
     revokedAt !== null
       ? `revoked ${isoSeconds(revokedAt)}`
@@ -37,6 +47,7 @@ function line({ id, name, hint, plan, allowed, expiresAt, revokedAt }: KeyListin
   const cells = [
     id,
     `${hint}…`,
+    accountId,
     plan.padEnd(8),
     state,
     allowed.length > 0 ? `allowed: ${allowed.join(', ')}` : '',
@@ -45,9 +56,25 @@ function line({ id, name, hint, plan, allowed, expiresAt, revokedAt }: KeyListin
   return `${cells.filter((cell) => cell !== '').join('  ')}\n`;
 }
 
+/** What an account has used, for people. */
+function accountLine({ accountId, plan, wordsUsed, wordsLimit, cycle }: AccountUsage): string {
+  const left = wordsLimit === null ? '' : `, ${countText(Math.max(0, wordsLimit - wordsUsed))} left`;
+  return `account ${accountId}  ${plan}  ${countText(wordsUsed)} words used${left}, until ${isoSeconds(cycle.end)}\n`;
+}
+
+const accountJson = ({ accountId, plan, wordsUsed, wordsLimit, cycle }: AccountUsage): object => ({
+  id: accountId,
+  plan,
+  words_used: wordsUsed,
+  words_left: wordsLimit === null ? null : Math.max(0, wordsLimit - wordsUsed),
+  words_limit: wordsLimit,
+  cycle_end: iso(cycle.end),
+});
+
 interface KeyArguments {
   readonly id: string | undefined;
-  readonly plan: string;
+  readonly account: string | undefined;
+  readonly plan: string | undefined;
   readonly name: string;
   readonly expires: string | undefined;
   readonly allow: readonly Feature[];
@@ -73,18 +100,23 @@ type Printed = string | { readonly out: string; readonly said: string };
 
 /** What each action does. Each returns the text for stdout. */
 const ACTIONS = {
-  create: async ({ plan, name, allow: allowed, expires, json, use }: KeyArguments): Promise<Printed> => {
+  create: async ({ plan, account, name, allow: allowed, expires, json, use }: KeyArguments): Promise<Printed> => {
     const lifetime = expires === undefined ? {} : { lifetimeMs: durationMs(expires) };
-    const { key, listing } = await createKey({ ...use, plan, name, allowed, ...lifetime });
+    const of = { ...(plan !== undefined && { plan }), ...(account !== undefined && { account }) };
+    const { key, listing } = await createKey({ ...use, ...of, name, allowed, ...lifetime });
     const { id, ...rest } = jsonOf(listing);
     return json
       ? `${JSON.stringify({ id, key, ...rest })}\n`
       : { out: `${key}\n`, said: `${line(listing)}Keep it now: it is not shown again.\n` };
   },
-  list: async ({ json, use }: KeyArguments): Promise<Printed> => {
-    const listings = await listKeys(use);
-    if (!json && listings.length === 0) return { out: '', said: 'No keys yet. Make one with: assay keys create\n' };
-    return json ? `${JSON.stringify({ keys: listings.map(jsonOf) })}\n` : listings.map(line).join('');
+  list: async ({ account, json, use }: KeyArguments): Promise<Printed> => {
+    const listings = await listKeys({ ...use, ...(account !== undefined && { account }) });
+    const usage = account === undefined ? null : await accountUsage({ ...use, account });
+    if (json)
+      return `${JSON.stringify({ ...(usage !== null && { account: accountJson(usage) }), keys: listings.map(jsonOf) })}\n`;
+    if (usage === null && listings.length === 0)
+      return { out: '', said: 'No keys yet. Make one with: assay keys create\n' };
+    return `${usage === null ? '' : accountLine(usage)}${listings.map(line).join('')}`;
   },
   revoke: async (args: KeyArguments): Promise<string> =>
     listed(await revokeKey({ ...args.use, id: neededId(args) }), args.json),
@@ -127,7 +159,18 @@ export const keysCommand = defineCommand({
         describe: 'What to do',
       })
       .positional('id', { type: 'string', describe: 'Id of the key, for revoke and allow' })
-      .option('plan', { type: 'string', default: 'api', describe: 'Plan of the new key, from config/plans.yaml' })
+      .option('plan', {
+        type: 'string',
+        requiresArg: true,
+        conflicts: 'account',
+        describe: 'Plan of the account that is made with the key, from config/plans.yaml',
+        defaultDescription: 'api',
+      })
+      .option('account', {
+        type: 'string',
+        requiresArg: true,
+        describe: 'For create: make a further key of this account, which shares its words; for list: show it alone',
+      })
       .option('name', { type: 'string', default: '', describe: 'What the key is for' })
       .option('expires', {
         type: 'string',
@@ -138,13 +181,20 @@ export const keysCommand = defineCommand({
         choices: FEATURES,
         array: true,
         default: [],
-        describe: 'Features the key is allow-listed for',
+        describe: 'Features that all keys of the account may use',
       })
       .option('json', { type: 'boolean', default: false, describe: 'One JSON value on stdout' }),
   handle: async (args, context) => {
     const { settings } = resolveSettings({ flags: args, env: context.env, cwd: context.cwd });
     const use = { settings, cwd: context.cwd };
-    const printed = await ACTIONS[args.action]({ ...args, id: args.id, expires: args.expires, use });
+    const printed = await ACTIONS[args.action]({
+      ...args,
+      id: args.id,
+      account: args.account,
+      plan: args.plan,
+      expires: args.expires,
+      use,
+    });
     const { out, said } = typeof printed === 'string' ? { out: printed, said: '' } : printed;
     context.stdout.write(out);
     context.stderr.write(said);

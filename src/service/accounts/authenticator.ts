@@ -90,7 +90,7 @@ export class Authenticator {
       .selectFrom('api_keys')
       .innerJoin('accounts', 'accounts.id', 'api_keys.account_id')
       .selectAll('api_keys')
-      .select(['accounts.plan', 'accounts.created_at as account_created_at'])
+      .select(['accounts.plan', 'accounts.allowed as account_allowed', 'accounts.created_at as account_created_at'])
       .where('api_keys.key_hash', '=', hash)
       .executeTakeFirst();
     if (row === undefined || !timingSafeEqual(row.key_hash, hash)) return null;
@@ -99,7 +99,7 @@ export class Authenticator {
         keyId: row.id,
         accountId: row.account_id,
         plan: planNamed(plans, row.plan),
-        allowed: featuresOf(row.allowed),
+        allowed: featuresOf(row.account_allowed),
         accountCreatedAt: row.account_created_at,
       },
       isRevoked: row.revoked_at !== null,

@@ -7,10 +7,12 @@ import type { AccountTables } from './tables.js';
 export interface KeyListing {
   readonly id: string;
   readonly accountId: string;
+  readonly accountName: string;
   readonly name: string;
   /** The first characters of the key. */
   readonly hint: string;
   readonly plan: string;
+  /** Features that the account may use. */
   readonly allowed: readonly Feature[];
   readonly createdAt: number;
   readonly expiresAt: number | null;
@@ -19,17 +21,22 @@ export interface KeyListing {
   readonly lastUsedAt: number | null;
 }
 
-/** A stored key with the plan of its account. */
-export type KeyRow = Omit<Selectable<AccountTables['api_keys']>, 'key_hash'> & { readonly plan: string };
+/** A stored key with what its account says: plan, name, features. */
+export type KeyRow = Omit<Selectable<AccountTables['api_keys']>, 'key_hash' | 'allowed'> & {
+  readonly plan: string;
+  readonly account_name: string;
+  readonly account_allowed: string;
+};
 
 export function listingOf(row: KeyRow): KeyListing {
   return {
     id: row.id,
     accountId: row.account_id,
+    accountName: row.account_name,
     name: row.name,
     hint: row.hint,
     plan: row.plan,
-    allowed: featuresOf(row.allowed),
+    allowed: featuresOf(row.account_allowed),
     createdAt: row.created_at,
     expiresAt: row.expires_at,
     revokedAt: row.revoked_at,

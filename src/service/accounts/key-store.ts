@@ -15,6 +15,7 @@ import type { AccountTables } from './tables.js';
 export interface NewKey {
   readonly plan: string;
   readonly name: string;
+  /** Features of an account that is made with the key. */
   readonly allowed: readonly Feature[];
   /** Milliseconds since the Unix epoch; null: never. */
   readonly expiresAt: number | null;
@@ -40,6 +41,16 @@ const KEY_BYTES = 32;
 const ID_BYTES = 9;
 const HINT_LENGTH = 8;
 
+/** The error for an account that is named and not there. */
+export function unknownAccount(id: string): AssayError {
+  return new AssayError({
+    code: 'unknown_account',
+    message: `there is no account with the id "${id}"`,
+    nextStep: 'List the keys with their accounts: assay keys list',
+    exitCode: 2,
+  });
+}
+
 /** API keys: only their SHA-256 is stored. */
 export class KeyStore {
   readonly #parts: KeyStoreParts;
@@ -55,30 +66,62 @@ export class KeyStore {
     return this.#authenticator.authenticate(presented);
   }
 
-  /** Makes a key. @throws AssayError `unknown_plan` */
-  async create(request: NewKey): Promise<CreatedKey> {
-    const { queries, plans, clock, random } = this.#parts;
-    const plan = planNamed(plans, request.plan);
+  /** Makes a key, and an account where none is named. @throws AssayError `unknown_plan` */
+  async create({ account: named, ...request }: NewKey): Promise<CreatedKey> {
+    const { queries, plans, clock } = this.#parts;
+    const account = {
+      id: named ?? this.#newId('acc'),
+      plan: planNamed(plans, request.plan).name,
+      created_at: clock.now(),
+      name: request.name,
+      allowed: request.allowed.join(','),
+    };
+    return writeTransaction(queries, async (transaction) => {
+      const accounts = transaction.insertInto('accounts').values(account);
+      // An account of the program itself, which earlier versions may have made without its features.
+      const { allowed } = account;
+      await accounts.onConflict((conflict) => conflict.column('id').doUpdateSet({ allowed })).execute();
+      return this.#addTo(transaction, account, request);
+    });
+  }
+
+  /**
+   * Makes a further key of an account, with its plan, its features and what is left of its words.
+   * @throws AssayError `unknown_account`
+   */
+  async add(accountId: string, request: Pick<NewKey, 'name' | 'expiresAt'>): Promise<CreatedKey> {
+    return writeTransaction(this.#parts.queries, async (transaction) => {
+      const accounts = transaction.selectFrom('accounts').selectAll().where('id', '=', accountId);
+      const account = await accounts.executeTakeFirst();
+      if (account === undefined) throw unknownAccount(accountId);
+      return this.#addTo(transaction, account, request);
+    });
+  }
+
+  async #addTo(
+    transaction: Kysely<AccountTables>,
+    account: AccountTables['accounts'],
+    { name, expiresAt }: Pick<NewKey, 'name' | 'expiresAt'>,
+  ): Promise<CreatedKey> {
+    const { clock, random } = this.#parts;
     const key = apiKeyOf(random(KEY_BYTES));
-    const account = { id: request.account ?? this.#newId('acc'), plan: plan.name, created_at: clock.now() };
     const row = {
       id: this.#newId('key'),
       account_id: account.id,
-      name: request.name,
+      name,
       hint: key.slice(0, HINT_LENGTH),
-      allowed: request.allowed.join(','),
-      created_at: account.created_at,
-      expires_at: request.expiresAt,
+      allowed: account.allowed,
+      created_at: clock.now(),
+      expires_at: expiresAt,
       revoked_at: null,
       last_used_at: null,
     };
-    await writeTransaction(queries, async (transaction) => {
-      const accounts = transaction.insertInto('accounts').values(account);
-      await accounts.onConflict((conflict) => conflict.column('id').doNothing()).execute();
-      const stored = { ...row, key_hash: apiKeyHash(key) };
-      await transaction.insertInto('api_keys').values(stored).execute();
-    });
-    return { key, listing: listingOf({ ...row, plan: plan.name }) };
+    const stored = { ...row, key_hash: apiKeyHash(key) };
+    await transaction.insertInto('api_keys').values(stored).execute();
+    return {
+      key,
+      listing: listingOf({ ...row, plan: account.plan, account_allowed: account.allowed, account_name: account.name }),
+    };
   }
 
   /** Every key, the oldest first. */
@@ -109,10 +152,11 @@ export class KeyStore {
     this.#authenticator.forget();
   }
 
-  /** Adds features to a key. @throws AssayError `unknown_key_id` */
+  /** Switches features on for all keys of the account that a key belongs to. @throws AssayError `unknown_key_id` */
   async allow(id: string, features: readonly Feature[]): Promise<KeyListing> {
-    const allowed = [...new Set([...(await this.#find(id)).allowed, ...features])].join(',');
-    await this.#parts.queries.updateTable('api_keys').set({ allowed }).where('id', '=', id).execute();
+    const { accountId, allowed: before } = await this.#find(id);
+    const allowed = [...new Set([...before, ...features])].join(',');
+    await this.#parts.queries.updateTable('accounts').set({ allowed }).where('id', '=', accountId).execute();
     this.#authenticator.forget();
     return this.#find(id);
   }
@@ -126,7 +170,7 @@ export class KeyStore {
       .selectFrom('api_keys')
       .innerJoin('accounts', 'accounts.id', 'api_keys.account_id')
       .selectAll('api_keys')
-      .select('accounts.plan');
+      .select(['accounts.plan', 'accounts.allowed as account_allowed', 'accounts.name as account_name']);
   }
 
   async #find(id: string): Promise<KeyListing> {

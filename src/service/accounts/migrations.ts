@@ -59,6 +59,16 @@ const reservations = ({ text, integer, strictWithoutRowid }: DialectTerms): read
   'create index reservations_by_account on reservations (account_id, cycle_start)',
 ];
 
+/** An account is named as its oldest key, and may use what any of its keys might. */
+const namesAndFeatures = ({ text }: DialectTerms): readonly string[] => [
+  `alter table accounts add column name ${text} not null default ''`,
+  `alter table accounts add column allowed ${text} not null default ''`,
+  `update accounts set name = coalesce(
+    (select name from api_keys where account_id = accounts.id order by created_at, id limit 1), '')`,
+  `update accounts set allowed = coalesce(
+    (select max(allowed) from api_keys where account_id = accounts.id), '')`,
+];
+
 /** Schema of accounts, keys and usage; steps are only ever appended. */
 export const accountsSchema: Schema = {
   name: 'accounts',
@@ -69,5 +79,6 @@ export const accountsSchema: Schema = {
       up: (queries) => define(queries, webApplication),
     },
     { name: 'words set aside for streams underway', up: (queries) => define(queries, reservations) },
+    { name: 'names and features of accounts', up: (queries) => define(queries, namesAndFeatures) },
   ],
 };

@@ -10,6 +10,7 @@ const PlanEntry = Type.Object(
     character_limit: Type.Integer({ minimum: 1 }),
     requests_per_minute: Type.Integer({ minimum: 1 }),
     burst: Type.Integer({ minimum: 1 }),
+    hidden: Type.Optional(Type.Boolean()),
   },
   { additionalProperties: false },
 );
@@ -25,6 +26,8 @@ export interface Plan {
   readonly requestsPerMinute: number;
   /** Requests that may come at once before the rate applies. */
   readonly burst: number;
+  /** Of the program itself: not offered, and no one can choose it. */
+  readonly hidden?: boolean;
 }
 
 export type Plans = ReadonlyMap<string, Plan>;
@@ -36,6 +39,7 @@ function planOf(name: string, entry: Static<typeof PlanEntry>): Plan {
     characterLimit: entry.character_limit,
     requestsPerMinute: entry.requests_per_minute,
     burst: entry.burst,
+    ...(entry.hidden === true && { hidden: true }),
   };
 }
 
@@ -64,6 +68,11 @@ export function parsePlans(yamlText: string, path: string): Plans {
     );
   }
   return new Map(Object.entries(content).map(([name, entry]) => [name, planOf(name, entry)]));
+}
+
+/** Returns the plans that people may choose from. */
+export function offeredPlans(plans: Plans): Plans {
+  return new Map([...plans].filter(([, { hidden }]) => hidden !== true));
 }
 
 /** @throws AssayError `unknown_plan` */

@@ -1,6 +1,14 @@
 /** Times are milliseconds since the Unix epoch. */
 export interface AccountTables {
-  readonly accounts: { readonly id: string; readonly plan: string; readonly created_at: number };
+  readonly accounts: {
+    readonly id: string;
+    readonly plan: string;
+    readonly created_at: number;
+    /** What its first key was named. */
+    readonly name: string;
+    /** Features beyond the plan's that its keys may use, comma-separated. */
+    readonly allowed: string;
+  };
   readonly api_keys: {
     readonly id: string;
     readonly account_id: string;
@@ -8,7 +16,7 @@ export interface AccountTables {
     readonly key_hash: Buffer;
     /** The first characters, to tell keys apart in lists. */
     readonly hint: string;
-    /** Features beyond the plan's, comma-separated. */
+    /** As it was when the key was made; what counts is that of the account. */
     readonly allowed: string;
     readonly created_at: number;
     readonly expires_at: number | null;

@@ -10,10 +10,9 @@ const JSON_TYPE = 'application/json';
  * Whether a part that is handed over as a file is a field of type JSON. The parser would parse it before any limit of
  * depth or values is looked at, so it is taken as a stream, too.
  */
-export function isJsonField({ filename, mimetype, fieldname }: MultipartFile): boolean {
-  // The parser returns no name where the client sent none, although its types say otherwise.
-  const name: string | undefined = filename;
-  return name === undefined && mimetype.startsWith(JSON_TYPE) && fieldname !== 'files' && fieldname !== 'file';
+export function isJsonField(part: Pick<MultipartFile, 'mimetype' | 'fieldname'> & { filename?: string }): boolean {
+  const { filename, mimetype, fieldname } = part;
+  return filename === undefined && mimetype.startsWith(JSON_TYPE) && fieldname !== 'files' && fieldname !== 'file';
 }
 
 /**

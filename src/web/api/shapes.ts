@@ -34,6 +34,8 @@ export const isKey: Guard<WebKey> = objectOf({
   id: isText,
   name: isText,
   hint: isText,
+  account_id: isText,
+  account_name: isText,
   plan: isText,
   allows_patterns: isTruth,
   created_at: isNumber,

@@ -5,6 +5,7 @@ import type { WebKey, WebPlan } from '../../contract/web.js';
 import { isKeyList } from '../api/shapes.js';
 import { CopyButton } from '../parts/copy-button.js';
 import { CreateKeyDialog } from '../parts/create-key.js';
+import type { KeyAccount } from '../parts/create-key.js';
 import { RevokeDialog } from '../parts/revoke-key.js';
 import { Loading, Problem, useLoaded } from '../parts/states.js';
 import { dateText, dateTimeText, relativeText } from '../text.js';
@@ -20,6 +21,15 @@ function stateText(key: WebKey, now: number): string {
   if (key.revoked_at !== null) return `revoked ${dateText(key.revoked_at)}`;
   if (key.expires_at === null) return 'does not expire';
   return `${key.expires_at <= now ? 'expired' : 'expires'} ${dateText(key.expires_at)}`;
+}
+
+/** The accounts of keys, each once. */
+function accountsOf(keys: readonly WebKey[]): readonly KeyAccount[] {
+  return [...new Map(keys.map((key) => [key.account_id, key])).values()].map((key) => ({
+    id: key.account_id,
+    name: key.account_name,
+    plan: key.plan,
+  }));
 }
 
 interface KeyCardProps {
@@ -53,6 +63,11 @@ function KeyCard({ entry, now, onRevoke }: KeyCardProps): JSX.Element {
         {state !== 'active' && <span class="badge warn">{state}</span>}
       </p>
       <p class="muted">
+        {entry.account_name !== entry.name && (
+          <>
+            of the account <bdi>{entry.account_name === '' ? entry.account_id : entry.account_name}</bdi> ·{' '}
+          </>
+        )}
         created {dateText(entry.created_at)} · {stateText(entry, now)} ·{' '}
         {entry.last_used_at === null ? (
           'never used'
@@ -113,7 +128,8 @@ export function KeysPage({ plans }: { readonly plans: readonly WebPlan[] }): JSX
         </button>
       </div>
       <p class="lead">
-        A key lets a program use this service. It is a secret: whoever holds it can make requests on your account.
+        A key lets a program use this service. It is a secret: whoever holds it can make requests on your account. The
+        keys of an account share its words: to replace one, create another for the account, then revoke the old one.
       </p>
       {problem !== null && <Problem message={problem} retry={reload} />}
       {data === null && problem === null && <Loading what="the keys" />}
@@ -128,7 +144,13 @@ export function KeysPage({ plans }: { readonly plans: readonly WebPlan[] }): JSX
         </details>
       )}
       <FirstRequest />
-      {creating && <CreateKeyDialog plans={plans} onCreated={reload} onClose={() => setCreating(false)} />}
+      {creating && (
+        <CreateKeyDialog
+          choices={{ plans, accounts: accountsOf(active) }}
+          onCreated={reload}
+          onClose={() => setCreating(false)}
+        />
+      )}
       {revoking !== null && <RevokeDialog entry={revoking} onRevoked={reload} onClose={() => setRevoking(null)} />}
     </>
   );

@@ -28,22 +28,50 @@ function requestOf(form: HTMLFormElement): NewWebKey {
   const days = text('lifetime');
   return {
     name: text('name'),
-    plan: text('plan'),
+    account_id: text('account') === '' ? null : text('account'),
+    // A form leaves out a field that cannot be chosen: the account has its plan.
+    plan: text('plan') === '' ? 'api' : text('plan'),
     expires_in_days: days === '' ? null : Number(days),
-    allows_patterns: fields.has('patterns'),
   };
 }
 
-function KeyFields({ plans }: { readonly plans: readonly WebPlan[] }): JSX.Element {
+/** An account that a further key can be made for. */
+export interface KeyAccount {
+  readonly id: string;
+  readonly name: string;
+  readonly plan: string;
+}
+
+/** What a key is made from: the plans of a new account, and the accounts that there are. */
+export interface KeyChoices {
+  readonly plans: readonly WebPlan[];
+  readonly accounts: readonly KeyAccount[];
+}
+
+function KeyFields({ plans, accounts }: KeyChoices): JSX.Element {
+  const [account, setAccount] = useState('');
   return (
     <>
       <label>
         <span>Name</span>
         <input name="name" required maxLength={80} autocomplete="off" placeholder="what the key is for" />
       </label>
+      {accounts.length > 0 && (
+        <label>
+          <span>Account</span>
+          <select name="account" value={account} onChange={({ currentTarget }) => setAccount(currentTarget.value)}>
+            <option value="">a new one, with words of its own</option>
+            {accounts.map(({ id, name, plan }) => (
+              <option key={id} value={id}>
+                {name === '' ? id : name}: {plan}, shares its words
+              </option>
+            ))}
+          </select>
+        </label>
+      )}
       <label>
         <span>Plan</span>
-        <select name="plan">
+        <select name="plan" disabled={account !== ''}>
           {plans.map((plan) => (
             <option key={plan.name} value={plan.name} selected={plan.name === 'api'}>
               {planText(plan)}
@@ -61,22 +89,16 @@ function KeyFields({ plans }: { readonly plans: readonly WebPlan[] }): JSX.Eleme
           ))}
         </select>
       </label>
-      <label class="check">
-        <input type="checkbox" name="patterns" />
-        <span>
-          Allow AI patterns <small>the stream of explained patterns is off unless a key is allowed it</small>
-        </span>
-      </label>
     </>
   );
 }
 
 function KeyForm({
-  plans,
+  choices,
   onMade,
   onClose,
 }: {
-  readonly plans: readonly WebPlan[];
+  readonly choices: KeyChoices;
   readonly onMade: (made: CreatedWebKey) => void;
   readonly onClose: () => void;
 }): JSX.Element {
@@ -93,7 +115,7 @@ function KeyForm({
   return (
     <form onSubmit={submit}>
       {problem !== null && <Problem message={problem} />}
-      <KeyFields plans={plans} />
+      <KeyFields {...choices} />
       <p class="actions">
         <button type="button" onClick={onClose}>
           Cancel
@@ -129,11 +151,11 @@ function NewKey({ made, onClose }: { readonly made: CreatedWebKey; readonly onCl
 
 /** Creates a key and shows it once. */
 export function CreateKeyDialog({
-  plans,
+  choices,
   onCreated,
   onClose,
 }: {
-  readonly plans: readonly WebPlan[];
+  readonly choices: KeyChoices;
   readonly onCreated: () => void;
   readonly onClose: () => void;
 }): JSX.Element {
@@ -145,7 +167,7 @@ export function CreateKeyDialog({
   return (
     <Dialog title={made === null ? 'Create a key' : `The key “${made.listing.name}”`} onClose={onClose}>
       {made === null ? (
-        <KeyForm plans={plans} onMade={keep} onClose={onClose} />
+        <KeyForm choices={choices} onMade={keep} onClose={onClose} />
       ) : (
         <NewKey made={made} onClose={onClose} />
       )}

@@ -76,7 +76,6 @@ describe('the life of a key', () => {
     await page.getByRole('button', { name: 'Create a key' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Name').fill('reading <b>room</b>');
-    await dialog.getByLabel('Allow AI patterns').check();
     expect(await app.accessibilityWrongs()).toEqual([]);
     await app.picture('keys-create');
     await page.keyboard.press('Enter');
@@ -94,6 +93,20 @@ describe('the life of a key', () => {
     await card.getByText('last used just now').waitFor();
     expect(await app.accessibilityWrongs()).toEqual([]);
     await app.picture('keys-list');
+
+    await page.getByRole('button', { name: 'Create a key' }).click();
+    await dialog.getByLabel('Name').fill('its successor');
+    await dialog.getByLabel('Account').selectOption({ label: 'reading <b>room</b>: api, shares its words' });
+    expect(await dialog.getByLabel('Plan').isDisabled()).toBe(true);
+    expect(await app.accessibilityWrongs()).toEqual([]);
+    await app.picture('keys-create-more');
+    await page.keyboard.press('Enter');
+    await dialog.getByRole('button', { name: 'I have kept it' }).click();
+    const successor = page.getByRole('listitem').filter({ hasText: 'of the account reading <b>room</b>' });
+    await app.picture('keys-list-more');
+    await successor.getByRole('button', { name: 'Revoke' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Revoke the key' }).click();
+    await successor.waitFor({ state: 'detached' });
 
     await card.getByRole('button', { name: 'Revoke' }).click();
     await page.getByRole('dialog').getByText('This cannot be undone').waitFor();

@@ -109,6 +109,37 @@ describe.each([
     });
   });
 
+  test('the keys of an account share its words, its plan and its features, and a new one resets nothing', async () => {
+    const accounts = await open(path);
+    const accepted = async (key: string): Promise<AcceptedKey> => {
+      const decision = await accounts.keys.authenticate(key);
+      if (decision.status !== 'accepted') throw new Error('the key is not accepted');
+      return decision.key;
+    };
+    const first = await accounts.keys.create({ plan: 'small', name: 'laptop', allowed: [], expiresAt: null });
+    const { accountId, id } = first.listing;
+    await accounts.meter.charge(await accepted(first.key), 60, null);
+    const second = await accounts.keys.add(accountId, { name: 'server', expiresAt: null });
+    expect(second.listing).toMatchObject({
+      accountId,
+      accountName: 'laptop',
+      name: 'server',
+      plan: 'small',
+      allowed: [],
+    });
+    await accounts.keys.allow(id, ['patterns']);
+    await accounts.keys.revoke(id);
+    const key = await accepted(second.key);
+    expect(key).toMatchObject({ accountId, plan: { name: 'small' }, allowed: ['patterns'] });
+    expect(await accounts.meter.usage(key)).toMatchObject({ wordsUsed: 60, wordsLeft: 40 });
+    expect(await accounts.meter.charge(key, 41, null)).toEqual({ status: 'exhausted', wordsLeft: 40 });
+    await accounts.meter.charge(key, 40, null);
+    expect(await accounts.usageByAccount(1)).toMatchObject([{ accountId, wordsUsed: 100 }]);
+    await expect(accounts.keys.add('acc_none', { name: 'x', expiresAt: null })).rejects.toMatchObject({
+      code: 'unknown_account',
+    });
+  });
+
   test('the last use of a key is known to the minute', async () => {
     const accounts = await open(path);
     const { key, listing } = await accounts.keys.create({ plan: 'api', name: 'test', allowed: [], expiresAt: null });
@@ -182,7 +213,7 @@ describe.each([
       await before.destroy();
       const accounts = await open(address);
       expect(await accounts.keys.list()).toMatchObject([
-        { id: 'key_1', accountId: 'acc_1', name: 'old', allowed: ['patterns'], lastUsedAt: null },
+        { id: 'key_1', accountId: 'acc_1', accountName: 'old', name: 'old', allowed: ['patterns'], lastUsedAt: null },
       ]);
       expect(await accounts.usageByAccount(1)).toMatchObject([{ wordsUsed: 0, days: [{ words: 0 }] }]);
     }

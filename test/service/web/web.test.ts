@@ -99,7 +99,7 @@ describe('a session', () => {
   ])('lets nothing in %s', async (_, status, headers) => {
     const session = await signedIn(harness);
     for (const [path, body] of [
-      ['/app/api/keys', { name: 'x', plan: 'api', expires_in_days: null, allows_patterns: true }],
+      ['/app/api/keys', { name: 'x', account_id: null, plan: 'api', expires_in_days: null }],
       ['/app/api/v2/predict/text', { document: 'x' }],
     ] as const) {
       expect((await ask(harness, path, { ...session, ...headers }, body)).status).toBe(status);
@@ -152,13 +152,19 @@ describe('what a session may do', () => {
     expect((await ask(harness, '/app/api/keys', session)).body).toMatchObject({
       keys: [{ id, name: 'made elsewhere', allows_patterns: false, last_used_at: null }],
     });
-    const made = { name: 'x', plan: 'api', expires_in_days: 30, allows_patterns: true };
+    const made = { name: 'x', account_id: null, plan: 'api', expires_in_days: 30 };
     const expiresAt = Math.floor(harness.clock.time / 1000) + 30 * 86_400;
     expect((await ask(harness, '/app/api/keys', session, made)).body).toMatchObject({
       key: expect.stringMatching(/^ask_/u) as string,
-      listing: { name: 'x', allows_patterns: true, expires_at: expiresAt },
+      listing: { name: 'x', account_name: 'x', allows_patterns: false, expires_at: expiresAt },
     });
-    for (const wrong of [{ ...made, plan: 'none' }, { ...made, name: '' }, { ...made, expires_in_days: 0 }, {}])
+    for (const wrong of [
+      { ...made, plan: 'none' },
+      { ...made, plan: 'embedded' },
+      { ...made, name: '' },
+      { ...made, expires_in_days: 0 },
+      {},
+    ])
       expect(await ask(harness, '/app/api/keys', session, wrong)).toMatchObject({
         status: 400,
         body: { code: 'invalid_request' },
@@ -171,6 +177,35 @@ describe('what a session may do', () => {
       id,
       revoked_at: Math.floor(harness.clock.time / 1000),
     });
+  });
+
+  test('a further key joins an account that is there, and asks for no feature', async () => {
+    const session = await signedIn(harness);
+    const { key, id } = await harness.newKey({ name: 'the reading room', plan: 'small' });
+    await harness.post('/v2/predict/text', key, { document: 'three plain words' });
+    const { keys } = (await ask(harness, '/app/api/keys', session)).body as {
+      keys: { id: string; account_id: string }[];
+    };
+    const accountId = keys.find((one) => one.id === id)?.account_id ?? '';
+    const asked = {
+      name: 'its second key',
+      account_id: accountId,
+      plan: 'api',
+      expires_in_days: null,
+      allows_patterns: true,
+    };
+    const { body } = await ask(harness, '/app/api/keys', session, asked);
+    expect(body['listing']).toMatchObject({
+      account_id: accountId,
+      account_name: 'the reading room',
+      plan: 'small',
+      allows_patterns: false,
+    });
+    const usage = await fetch(`${harness.baseUrl}/v3/usage-stats`, { headers: { 'x-api-key': String(body['key']) } });
+    expect(await usage.json()).toMatchObject({ data: { plan: 'small', words_used: 3, words_left: 97 } });
+    for (const other of ['acc_none', 'web', 'embedded'])
+      expect((await ask(harness, '/app/api/keys', session, { ...asked, account_id: other })).status).toBe(404);
+    await harness.revoke(id);
   });
 
   test('the text of a file is read as a scan would, and nothing is charged for it', async () => {
@@ -293,7 +328,7 @@ test('neither tokens, sessions, keys nor texts are logged', async () => {
     harness,
     '/app/api/keys',
     { ...OWN, cookie },
-    { name: 'a most private name', plan: 'api', expires_in_days: null, allows_patterns: false },
+    { name: 'a most private name', account_id: null, plan: 'api', expires_in_days: null },
   );
   secrets.push(cookie.split('=')[1] ?? '', String(body['key']), 'a most private name');
   expect(harness.log()).toContain('"route":"/app/api/sign-in"');

@@ -33,7 +33,14 @@ export const plans: Plans = new Map(
     { name: 'api', wordsPerCycle: 1_000_000, characterLimit: 150_000, requestsPerMinute: 6_000_000, burst: 1_000_000 },
     { name: 'small', wordsPerCycle: 100, characterLimit: 1000, requestsPerMinute: 6_000_000, burst: 1_000_000 },
     { name: 'slow', wordsPerCycle: 1_000_000, characterLimit: 1000, requestsPerMinute: 60, burst: 3 },
-    { name: 'embedded', wordsPerCycle: null, characterLimit: 150_000, requestsPerMinute: 6_000_000, burst: 1_000_000 },
+    {
+      name: 'embedded',
+      wordsPerCycle: null,
+      characterLimit: 150_000,
+      requestsPerMinute: 6_000_000,
+      burst: 1_000_000,
+      hidden: true,
+    },
   ].map((plan) => [plan.name, plan]),
 );
 

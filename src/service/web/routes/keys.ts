@@ -1,6 +1,7 @@
 import { webEndpoints } from '../../../contract/endpoints.js';
-import type { WebKey } from '../../../contract/web.js';
+import type { NewWebKey, WebKey } from '../../../contract/web.js';
 import { AssayError } from '../../../lib/errors.js';
+import { offeredPlans, planNamed } from '../../accounts/index.js';
 import { ApiError } from '../../http/index.js';
 import { routeOf } from '../../routes/index.js';
 import type { RouteTools } from '../../routes/index.js';
@@ -11,11 +12,14 @@ const DAY_MS = 86_400_000;
 
 type Listing = Awaited<ReturnType<RouteTools['parts']['accounts']['keys']['list']>>[number];
 
-function webKey({ id, name, hint, plan, allowed, createdAt, expiresAt, revokedAt, lastUsedAt }: Listing): WebKey {
+function webKey(listing: Listing): WebKey {
+  const { id, name, hint, plan, allowed, createdAt, expiresAt, revokedAt, lastUsedAt } = listing;
   return {
     id,
     name,
     hint,
+    account_id: listing.accountId,
+    account_name: listing.accountName,
     plan,
     allows_patterns: allowed.includes('patterns'),
     created_at: unixSeconds(createdAt),
@@ -28,8 +32,8 @@ function webKey({ id, name, hint, plan, allowed, createdAt, expiresAt, revokedAt
 /** The error that the application receives for an unknown plan or id. */
 function refused(error: unknown): unknown {
   if (!(error instanceof AssayError)) return error;
-  return error.code === 'unknown_key_id'
-    ? new ApiError('not_found', 'There is no such key.')
+  return error.code === 'unknown_key_id' || error.code === 'unknown_account'
+    ? new ApiError('not_found', `There is no such ${error.code === 'unknown_account' ? 'account' : 'key'}.`)
     : new ApiError('invalid_request', `${error.message}.`);
 }
 
@@ -50,17 +54,25 @@ export const listKeys: RegisterWebRoute = (app, { parts }) => {
   });
 };
 
+/** Features are switched on by the owner of the service, with `assay keys allow`: no request can ask for them. */
+async function madeKey(
+  { name, plan, account_id: accountId, expires_in_days: days }: NewWebKey,
+  { accounts, clock }: RouteTools['parts'],
+): Promise<{ readonly key: string; readonly listing: Listing }> {
+  const expiresAt = days === null ? null : clock.now() + days * DAY_MS;
+  if (accountId !== null && OWN_ACCOUNTS.has(accountId)) throw new ApiError('not_found', 'There is no such account.');
+  if (accountId !== null) return accounts.keys.add(accountId, { name, expiresAt });
+  const offered = offeredPlans(new Map(accounts.plans.map((one) => [one.name, one])));
+  return accounts.keys.create({ name, plan: planNamed(offered, plan).name, expiresAt, allowed: [] });
+}
+
 export const createKey: RegisterWebRoute = (app, { parts }) => {
   app.route({
     ...routeOf(webEndpoints.createKey),
     handler: async (request) => {
-      const { name, plan, expires_in_days, allows_patterns } = request.body;
-      const expiresAt = expires_in_days === null ? null : parts.clock.now() + expires_in_days * DAY_MS;
-      const made = await parts.accounts.keys
-        .create({ name, plan, expiresAt, allowed: allows_patterns ? ['patterns'] : [] })
-        .catch((error: unknown) => {
-          throw refused(error);
-        });
+      const made = await madeKey(request.body, parts).catch((error: unknown) => {
+        throw refused(error);
+      });
       return { key: made.key, listing: webKey(made.listing) };
     },
   });

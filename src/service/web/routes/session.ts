@@ -70,7 +70,7 @@ export const session: RegisterWebRoute = (app, { parts }) => {
     handler: async (request) => {
       const end = await parts.accounts.signIn.sessionEnd(sessionOf(request.headers.cookie) ?? '');
       const plans = parts.accounts.plans
-        .filter(({ name }) => name !== 'embedded')
+        .filter(({ hidden }) => hidden !== true)
         .map(({ name, wordsPerCycle, characterLimit, requestsPerMinute }) => ({
           name,
           words_per_cycle: wordsPerCycle,
