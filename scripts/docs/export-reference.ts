@@ -4,6 +4,7 @@ import { historyTable } from '../../src/pipeline/export/tables/history.js';
 import { passagesTable } from '../../src/pipeline/export/tables/passages.js';
 import { patternsTable } from '../../src/pipeline/export/tables/patterns.js';
 import { referencesTable } from '../../src/pipeline/export/tables/references.js';
+import { slimTable } from '../../src/pipeline/export/tables/slim.js';
 import { resultsTable } from '../../src/pipeline/export/tables/results.js';
 
 function columns<Row>(table: Table<Row>): string {
@@ -41,6 +42,16 @@ never a label beside another text. \`assay export --no-join\` writes the results
 In JSON Lines every value comes back as it was; in Parquet columns keep their type, and columns of mixed or nested
 values are JSON; in CSV nested values are written as JSON. A line that cannot be read has empty cells: what it held is
 in the dataset.
+
+With \`--truth-column\` (of the run, or of the export) a column \`truth\` stands before \`verdict\`: \`human\`, \`ai\` or
+\`mixed\` as the dataset says, and nothing for any other label.
+
+## Slim columns (\`--columns slim\`)
+
+What a classifier needs of results and labels, without the columns of the dataset; \`truth\` where a truth column is
+known. \`--datasheet\` writes a datasheet (Markdown and Croissant) beside the file.
+
+${columns(slimTable('label'))}
 
 ## History (\`--history\`) and changes (\`--changed-only\`)
 

@@ -123,8 +123,11 @@ interface Read {
   readonly texts: RunTexts;
 }
 
-/** Settings with what a source names of its own. */
-function settingsFor(settings: Settings, { modelVersion, baseUrl, apiKeyFile, profile }: EvaluatedSource): Settings {
+/** Returns settings with what a source names of its own: the key of one service is never sent to another. */
+export function settingsFor(
+  settings: Settings,
+  { modelVersion, baseUrl, apiKeyFile, profile }: EvaluatedSource,
+): Settings {
   const { schedule, client, calibration } = settings;
   return {
     ...settings,

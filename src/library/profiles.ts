@@ -7,7 +7,7 @@ import { ShippedScores, shippedProfile } from '../calibration/shipped.js';
 import { silverCuts } from '../calibration/silver-cuts.js';
 import { otherModel, statedOf } from '../calibration/stating.js';
 import type { StatingProfile } from '../calibration/stating.js';
-import { detectionModels } from '../engines/detect/index.js';
+import type { ModelRecord } from '../engines/detect/index.js';
 import { AssayError, messageOf, systemCodeOf } from '../lib/errors.js';
 import { packageFile } from '../lib/package-root.js';
 import { parseShare } from '../lib/share-argument.js';
@@ -37,9 +37,9 @@ async function textOfFile(path: string, named: string): Promise<string> {
   }
 }
 
-async function shippedScores(version: string): Promise<ShippedScores> {
+async function shippedScores(version: string, models: readonly ModelRecord[]): Promise<ShippedScores> {
   const path = packageFile('data', 'models', version, 'calibration.json');
-  const text = detectionModels.some((model) => model.version === version) ? await readFile(path, 'utf8') : 'null';
+  const text = models.some((model) => model.version === version) ? await readFile(path, 'utf8') : 'null';
   const scores: unknown = JSON.parse(text);
   if (CheckedShipped.Check(scores)) return scores;
   throw new AssayError({
@@ -52,11 +52,16 @@ async function shippedScores(version: string): Promise<ShippedScores> {
 
 async function shippedStating({ calibration, schedule }: Settings): Promise<StatingProfile> {
   const rate = parseShare(calibration.maxFalseAlarms, '--max-false-alarms');
+  // Most commands need no engine.
+  const { detectionModels } = await import('../engines/detect/index.js');
   const versions =
     schedule.modelVersion === ''
       ? detectionModels.filter(({ defaultFor }) => defaultFor !== null).map(({ version }) => version)
       : [schedule.modelVersion];
-  return shippedProfile(await Promise.all(versions.map(shippedScores)), { rate, confidence: PROMISE_CONFIDENCE });
+  return shippedProfile(await Promise.all(versions.map((version) => shippedScores(version, detectionModels))), {
+    rate,
+    confidence: PROMISE_CONFIDENCE,
+  });
 }
 
 function silverWithoutProfile(): AssayError {

@@ -147,3 +147,13 @@ test('a page with plots, texts and the comparison, which needs no network and no
   expect(page.match(/<svg /gu)?.length).toBe(8);
   expect(page).toMatch(/100 to 1<\/th>/u);
 });
+
+test('a budget stops it, and the same command goes on', async () => {
+  const stopped = await world.cli([...ARGS, '--max-words', '4000']);
+  expect([stopped.exitCode, stopped.stdout]).toEqual([3, '']);
+  expect(stopped.stderr).toContain('the same command again goes on with it');
+  const asked = world.standIn.textsSeen;
+  expect(asked).toBeGreaterThan(0);
+  expect(await world.json(ARGS)).toMatchObject({ texts: { human: 120, ai: 40 } });
+  expect(world.standIn.textsSeen).toBe(160);
+});

@@ -1,7 +1,7 @@
 import { evaluate, writeEvaluation } from '../../index.js';
 import type { Evaluated, EvaluateOptions } from '../../index.js';
 import { AssayError } from '../../lib/errors.js';
-import { checkEvaluationOutput } from '../../library/evaluate.js';
+import { checkEvaluationOutput, settingsFor } from '../../library/evaluate.js';
 import { terminalText } from '../../lib/terminal-text.js';
 import { settingGroups } from '../../settings/groups.js';
 import { resolveSettings } from '../../settings/index.js';
@@ -79,6 +79,12 @@ async function writePage(evaluated: Evaluated, options: EvaluateOptions, out: st
   context.emit({ kind: 'file_written', path: out });
 }
 
+/** Settings of each service that the paths are sent to: a person agrees to both. */
+function paidSettings({ settings, paths = [], versus }: EvaluateOptions & { readonly settings: Settings }) {
+  if (paths.length === 0) return [];
+  return versus === undefined || versus.run !== undefined ? [settings] : [settings, settingsFor(settings, versus)];
+}
+
 async function evaluateAndTell(
   options: EvaluateOptions & { readonly settings: Settings },
   { quiet, json, out }: Shown,
@@ -87,9 +93,11 @@ async function evaluateAndTell(
   const { settings, paths = [] } = options;
   if (out !== undefined) await checkEvaluationOutput(out, context.cwd);
   const job = { paths, cwd: context.cwd, settings, quiet, json };
-  const agreed =
-    paths.length === 0 || (await withRunOptions(job, context, (asked) => maySpend(asked, quiet || json, context)));
-  if (!agreed) return NOT_SENT_EXIT;
+  for (const each of paidSettings(options)) {
+    const paid = { ...job, settings: each };
+    if (!(await withRunOptions(paid, context, (asked) => maySpend(asked, quiet || json, context))))
+      return NOT_SENT_EXIT;
+  }
   const outcome = await withRunOptions(job, context, ({ cwd, signal, onEvent }) =>
     evaluate({ ...options, cwd, signal, onEvent }),
   );
