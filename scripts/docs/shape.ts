@@ -9,7 +9,7 @@ import { packageFile } from '../../src/lib/package-root.js';
 import { quantile } from '../statistics/metrics.js';
 import { brokenImports } from './shape/broken-imports.js';
 import type { FileShape } from './shape/measure-file.js';
-import { LONGEST_LINE, measureFile } from './shape/measure-file.js';
+import { LONGEST_FILE, LONGEST_FUNCTION, LONGEST_LINE, measureFile } from './shape/measure-file.js';
 import { present } from '../../src/lib/present.js';
 
 const TREES = ['src', 'scripts', 'test'] as const;
@@ -45,7 +45,8 @@ function rowsOf(files: ReadonlyMap<string, FileShape>, code: boolean): readonly 
     medianAndP90(shapes.map((shape) => shape.lines)),
     `${functions.length}`,
     medianAndP90(functions),
-    `${functions.filter((count) => count > 40).length}`,
+    `${functions.filter((count) => count > LONGEST_FUNCTION).length}`,
+    code ? `${sum(shapes.map(({ unexplained }) => unexplained.length))}` : '–',
     `${sum(shapes.map(({ longLines }) => longLines))}`,
     `${sum(shapes.filter(({ isData }) => !isData).map(({ longLines }) => longLines))}`,
     each(({ anyTypes }) => anyTypes),
@@ -60,7 +61,8 @@ const MEASURES = [
   'lines of a file, median / p90',
   'functions with a block',
   'lines of a function, median / p90',
-  'functions over 40 lines',
+  `functions over ${LONGEST_FUNCTION} lines`,
+  `… and files over ${LONGEST_FILE} lines, without a reason`,
   `lines over ${LONGEST_LINE} characters`,
   '… outside files without a function',
   '`any` per 1,000 lines',
