@@ -4,7 +4,7 @@
  *
  *  npm run build && npm run eval:extract [-- --misses] [-- --only <part of a path>] [-- --words]
  */
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { Type } from 'typebox';
@@ -12,6 +12,7 @@ import type { Static } from 'typebox';
 import { createExtractor } from '../../src/extract/index.js';
 import { formats } from '../../src/extract/formats.js';
 import type { Extraction } from '../../src/records/extraction.js';
+import { treeBytes } from './extract/child-processes.js';
 import type { WordAgreement } from './extract/word-f1.js';
 import { compareWords } from './extract/word-f1.js';
 import { programSettings } from '../../src/settings/index.js';
@@ -78,23 +79,6 @@ function judge(entry: Entry, extraction: Extraction): Judged {
     isText && existsSync(reference) ? compareWords(text, gunzipSync(readFileSync(reference)).toString('utf8')) : null;
   return { entry, extraction, agreement, isAsExpected: isAsExpected(entry, outcomeOf(extraction)) };
 }
-
-/** Bytes held by this process and its children now. */
-function treeBytes(): number {
-  const own = String(process.pid);
-  const pids = readdirSync('/proc').filter((name) => /^\d+$/u.test(name) && (name === own || parentOf(name) === own));
-  return pids.reduce((sum, pid) => sum + statusField(pid, 'VmRSS') * 1024, 0);
-}
-
-function statusField(pid: string, field: string): number {
-  try {
-    return Number(new RegExp(`^${field}:\\s+(\\d+)`, 'mu').exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0);
-  } catch {
-    return 0;
-  }
-}
-
-const parentOf = (pid: string): string => String(statusField(pid, 'PPid'));
 
 async function extractAll(
   entries: readonly Entry[],

@@ -14,6 +14,8 @@ import { brokenProgram } from './program-fault.js';
 /** How a worker ended before it returned a result. */
 export type WorkerEnd = 'timeout' | 'memory' | 'crash';
 
+/** A picture may take this many times as long as a file. */
+const PICTURE_TIMES = 4;
 /** Share of a worker's memory for the JavaScript heap; the rest is for code and native buffers. */
 const HEAP_SHARE = 0.75;
 const MEBIBYTE = 1024 * 1024;
@@ -127,7 +129,7 @@ export class WorkerProcess {
       for (const { job } of this.#readings) this.#process.send(job);
       this.#watch();
     } else if (value.kind === 'picture') {
-      // Each picture has the time of a file: the worker itself counts them, and stops in time.
+      // Each picture has its own time: the worker itself counts them, and stops in time.
       for (const reading of this.#readings.slice(0, 1)) reading.hasBegunPictures = true;
       this.#watch();
     } else if (value.kind === 'broken') {
@@ -147,7 +149,10 @@ export class WorkerProcess {
     this.#timer?.cancel();
     const [reading] = this.#readings;
     if (this.#isReady && reading !== undefined)
-      this.#timer = startTimer(() => this.#kill('timeout'), reading.timeoutMs);
+      this.#timer = startTimer(
+        () => this.#kill('timeout'),
+        reading.timeoutMs * (reading.hasBegunPictures ? PICTURE_TIMES : 1),
+      );
   }
 
   /** Handles an aborted file: if it is being read, the worker is killed; if it is queued, its result is discarded. */

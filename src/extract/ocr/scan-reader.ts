@@ -24,7 +24,7 @@ export class ScanReader {
   #letters = 0;
   #confidence = 0;
 
-  /** @param announce called before each picture, so that each has the time of a file */
+  /** @param announce called before each picture, so that each has time of its own */
   constructor(rules: OcrRules, announce: () => void) {
     this.#rules = rules;
     this.#announce = announce;
