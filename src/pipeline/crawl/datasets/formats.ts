@@ -1,10 +1,11 @@
 import { delimited } from './delimited.js';
+import { json } from './json.js';
 import { jsonl } from './jsonl.js';
 import { parquet } from './parquet.js';
 import type { DatasetFormat } from './row.js';
 
 /** All dataset formats. To add one: a file here, a line here, and a case in test/pipeline/crawl/datasets.test.ts. */
-export const datasetFormats: readonly DatasetFormat[] = [delimited, jsonl, parquet];
+export const datasetFormats: readonly DatasetFormat[] = [delimited, jsonl, json, parquet];
 
 /** Returns the format of a file by its name without .gz and .zst; null for other files. */
 export function datasetFormatOf(path: string): { readonly format: DatasetFormat; readonly extension: string } | null {

@@ -2,8 +2,8 @@ import { StringDecoder } from 'node:string_decoder';
 import { bytesOf } from './byte-stream.js';
 import type { DatasetFormat, DatasetRow } from './row.js';
 
-/** A longer line is a bad row; this bounds memory. */
-const LINE_CHARACTERS = 64 * 1024 * 1024;
+/** A longer row is a bad one; this bounds memory. */
+export const ROW_CHARACTERS = 64 * 1024 * 1024;
 
 /**
  * Yields lines ended by LF only: other separators are legal inside JSON strings. Only the beginning of a line that is
@@ -16,7 +16,7 @@ async function* linesOf(path: Buffer): AsyncGenerator<string> {
   for await (const chunk of bytesOf(path)) {
     const [first = '', ...others] = decoder.write(Buffer.isBuffer(chunk) ? chunk : Buffer.from(chunk)).split('\n');
     // Chunks are joined once per line, so that a long line takes linear time.
-    if (openCharacters < LINE_CHARACTERS) open.push(first);
+    if (openCharacters < ROW_CHARACTERS) open.push(first);
     openCharacters += first.length;
     if (others.length === 0) continue;
     yield open.join('');
@@ -28,15 +28,16 @@ async function* linesOf(path: Buffer): AsyncGenerator<string> {
   yield open.join('');
 }
 
-function rowOf(line: string, row: number): DatasetRow {
+/** Returns a row that is written as JSON: an object, or a text alone. @param what it is called where it is neither */
+export function jsonRow(json: string, row: number, what: 'line' | 'element'): DatasetRow {
   try {
-    const value: unknown = JSON.parse(line);
+    const value: unknown = JSON.parse(json);
     if (typeof value === 'string') return { row, names: ['text'], values: { text: value } };
     if (typeof value === 'object' && value !== null && !Array.isArray(value))
       return { row, names: Object.keys(value), values: Object.fromEntries(Object.entries(value)) };
-    return { row, problem: `line ${row} is not a JSON object` };
+    return { row, problem: `${what} ${row} is not a JSON object` };
   } catch {
-    return { row, problem: `line ${row} is not JSON` };
+    return { row, problem: `${what} ${row} is not JSON` };
   }
 }
 
@@ -49,7 +50,7 @@ export const jsonl: DatasetFormat = {
     for await (const line of linesOf(path)) {
       row += 1;
       const content = row === 1 ? line.replace(/^\ufeff/u, '') : line;
-      if (content.trim() !== '') yield rowOf(content, row);
+      if (content.trim() !== '') yield jsonRow(content, row, 'line');
     }
   },
 };
