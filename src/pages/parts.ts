@@ -61,7 +61,7 @@ export function tableHtml(
     readonly body: readonly Html[];
     readonly foot?: Html;
     /** How narrow windows show it: the style sheet names its cells. */
-    readonly cards?: 'groups' | 'first' | 'sources' | 'patterns' | 'found';
+    readonly cards?: 'groups' | 'sources' | 'patterns' | 'found';
   },
 ): Html {
   const className = table.cards === undefined ? nothing : html` class="cards ${table.cards}"`;
@@ -71,10 +71,16 @@ export function tableHtml(
 `;
 }
 
-/** Returns the cell with the words of a text: those that were scanned, and all of one that was cut. */
-export function wordsCell({ wordCount, textWords, truncated }: ResultRow): Html {
-  const isCut = truncated === true && wordCount !== null && textWords !== null && wordCount < textWords;
-  return numberCell(isCut ? `${countText(wordCount)} of ${countText(textWords)}` : wordCount);
+/** Returns the words of a text: those that were scanned, and all of one that was cut. */
+export function wordsText({ wordCount, textWords, truncated }: ResultRow): string {
+  if (wordCount === null) return '–';
+  const isCut = truncated === true && textWords !== null && wordCount < textWords;
+  return isCut ? `${countText(wordCount)} of ${countText(textWords)}` : countText(wordCount);
+}
+
+/** Returns the cell with the words of a text. */
+export function wordsCell(row: ResultRow): Html {
+  return numberCell(wordsText(row));
 }
 
 /** Returns a right-aligned cell. */

@@ -50,13 +50,26 @@ td .name,th .name{min-width:10rem;display:inline-block}
 .v{font-weight:600;white-space:nowrap}.v.unsure{color:var(--muted)}.v.ai{color:var(--ai)}
 .v.mixed{color:var(--mixed)}.v.human{color:var(--human)}
 .chart{margin:1rem 0}.chart svg{display:block;max-width:100%;height:auto}.chart .narrow{display:none}
-@media (max-width:46rem){body{padding:1.5rem 1rem 4rem}.chart .wide{display:none}.chart .narrow{display:block}
+@media screen and (max-width:46rem){body{padding:1.5rem 1rem 4rem}.chart .wide{display:none}.chart .narrow{display:block}
 h2{margin-top:3rem}.figures dd{font-size:1.4rem}}
 details{margin:.5rem 0}summary{cursor:pointer;padding:.25rem 0}details ul{margin:.2rem 0 .8rem}
 details ul li{overflow-wrap:anywhere}
 .explained dd{margin:.2rem 0 .2rem 1.2rem;max-width:44rem}.explained dt{margin-top:1.2rem;break-after:avoid}
 article{border-top:1px solid var(--line);padding:.5rem 0;margin:0;scroll-margin-top:1rem}
-article summary h3{display:inline}.steps{display:flex;gap:1.2rem;flex-wrap:wrap}
+.steps{display:flex;gap:1.2rem;flex-wrap:wrap}
+.look{list-style:none;padding:0;margin:0;max-width:none}.look article{padding:0}.document{margin:0}
+.look-head,.document>summary{display:grid;grid-template-columns:minmax(0,1fr) 5rem 5rem 6rem 7rem;gap:0 .9rem;
+align-items:baseline;max-width:none}
+.look-head{margin:1rem 0 0;padding:0 0 .3rem 1.1rem;color:var(--muted);font-size:.85rem;font-weight:600}
+.document>summary{padding:.45rem 0 .45rem 1.1rem;position:relative;list-style:none}
+.document>summary::-webkit-details-marker{display:none}
+.document>summary::before{content:"";position:absolute;left:.1rem;top:1rem;border:.3rem solid transparent;
+border-left:.4rem solid var(--muted)}.document[open]>summary::before{transform:rotate(90deg)}.document>summary:hover{background:var(--raised)}
+.document[open]>summary{background:var(--raised);position:sticky;top:0;z-index:1}
+.document>summary h3{margin:0;font-weight:400;font-size:.95rem}
+.look .label{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}
+.document>:not(summary){margin-left:1.1rem}.document>.text{margin-bottom:2rem}
+.unfolded>td{padding:.2rem 0 1.4rem 1.1rem;border-left:3px solid var(--line)}
 .controls{display:flex;flex-wrap:wrap;gap:.6rem 1.2rem;margin:1rem 0}
 .controls input,.controls select{font:inherit;color:inherit;background:var(--page);border:1px solid var(--muted);
 border-radius:4px;padding:.25rem .5rem;max-width:100%}
@@ -78,17 +91,21 @@ sup.at{color:var(--link);margin-left:.35em}
 margin-top:.7rem;overflow-wrap:anywhere}
 .noted aside ol{padding-left:1.4rem;margin:0}.noted aside details,.noted aside summary{margin:0;padding:0}
 .noted aside summary{color:var(--ink)}
-@media (max-width:46rem){.noted{display:block}.noted aside{border-left:2px solid var(--line);padding-left:.6rem;
+@media screen and (max-width:46rem){.look-head{display:none}
+.document>summary{display:flex;flex-wrap:wrap;gap:0 .8rem}.document>summary h3{flex:1 0 100%}
+.look .label{position:static;width:auto;height:auto;clip-path:none;color:var(--muted)}
+.document>:not(summary){margin-left:0}.document[open]>summary{position:static}}
+@media screen and (max-width:46rem){.noted{display:block}.noted aside{border-left:2px solid var(--line);padding-left:.6rem;
 margin:.2rem 0 1rem}}
-@media (max-width:46rem){.cards caption{display:block}.cards,.cards tbody{display:block}
+@media screen and (max-width:46rem){.cards caption{display:block}.cards,.cards tbody{display:block}
 .cards thead{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}
 .cards tr{display:block;border-bottom:1px solid var(--line);padding:.5rem 0}
 .cards th,.cards td{display:inline-block;border:0;padding:0 .8rem 0 0;text-align:left;white-space:normal}
 .cards tbody th,.sources td:first-child{display:block}
 .cards td:nth-child(n+3)::before,.cards td::after{color:var(--muted)}
-.first td:nth-child(3)::before,.sources td:nth-child(4)::before{content:"AI "}
-.first td:nth-child(4)::before,.sources td:nth-child(5):not(:empty)::before{content:"confidence "}
-.first td:nth-child(5)::after,.sources td:nth-child(7)::after{content:" words"}
+.sources td:nth-child(4)::before{content:"AI "}
+.sources td:nth-child(5):not(:empty)::before{content:"confidence "}
+.sources td:nth-child(7)::after{content:" words"}
 .groups td:nth-child(2)::before{content:"judged ";color:var(--muted)}.groups td:nth-child(3)::before{content:"AI "}
 .groups td:nth-child(4)::before{content:"mixed "}.groups td:nth-child(5)::before{content:"human "}
 .groups td:nth-child(6)::before{content:"unsure "}.groups td:nth-child(7)::before{content:"not judged "}
@@ -113,8 +130,16 @@ html{font-size:10.5pt;print-color-adjust:exact;-webkit-print-color-adjust:exact}
 nav,.skip,.screen{display:none}h2{margin-top:1.6rem}h2,h3,h2+p,caption,thead,summary{break-after:avoid}
 tr,.chart,.figures,.note{break-inside:avoid}
 .chart .wide{display:block}.chart .narrow{display:none}.scroll{overflow:visible}
-details:not(.listing,.document)::details-content{content-visibility:visible}
-details:not(.listing,.document)>summary{list-style:none}article:has(.document:not([open])){display:none}
+main{display:flex;flex-direction:column}
+#changes,#all,#where,#sources,#manipulated,#patterns,#references,#words,#method .scroll,#method details,.listing\
+{display:none}
+#verdicts details{display:none}#method{order:1}#look{order:2}
+.look{display:flex;flex-direction:column}.look>li:nth-child(n+26):not(:has(.document[open])){display:none}
+.look>li:has(.document[open]){order:1;break-before:page}.document>summary{padding:.15rem 0;list-style:none}
+.document>summary::before{display:none}.document[open]>summary{position:static;background:none;font-weight:600}
+.look-head{padding-left:0}.document>:not(summary){margin-left:0}
+.document[open] .text:has(mark) p:not(:has(mark)){display:none}
+.document[open] .text{max-height:180mm;overflow:hidden}
 .noted{display:block}.noted aside{columns:2;column-gap:1.6rem;font-size:.78rem;margin:.2rem 0 1rem}
 .noted aside li{break-inside:avoid}
 .noted aside details,.noted aside summary,.noted aside details::details-content{display:inline}

@@ -1,12 +1,7 @@
 import { styleSheet } from '../style.js';
 
-/** A sheet of paper is as narrow as some windows: what suits those is for screens alone. */
-function forScreens(style: string): string {
-  return style.replaceAll('@media (max-width', '@media screen and (max-width');
-}
-
 /** The style sheet of a case report: that of the report, with what a page to be printed and signed needs. */
-export const caseStyle = `${forScreens(styleSheet)}
+export const caseStyle = `${styleSheet}
 h2{margin-top:2.2rem}h3{margin-top:1.2rem}
 .facts{display:grid;grid-template-columns:8.5rem minmax(0,1fr);gap:.35rem 1rem;margin:.8rem 0;max-width:52rem}
 .facts div{display:contents}.facts dt{color:var(--muted)}.facts dd{margin:0;overflow-wrap:anywhere}

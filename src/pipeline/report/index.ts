@@ -1,15 +1,16 @@
 import { countText } from '../../lib/number-text.js';
 import { writeWholeFile } from '../../lib/output-file.js';
+import type { FirstDocument } from '../../records/first-document.js';
 import { html } from '../../pages/html.js';
 import type { Html } from '../../pages/html.js';
 import type { ReportInput } from './input.js';
 import { nameText } from '../../pages/name-text.js';
 import { pageEnd, pageStart } from '../../pages/page.js';
 import { changesSection } from './sections/changes.js';
-import { documentArticle, documentsIntro } from './sections/documents.js';
+import { lookEnd, lookItem, lookStart, moreStart } from './sections/look.js';
+import type { DocumentContent } from './sections/look.js';
 import { headline } from './sections/headline.js';
 import { listingPieces } from './sections/listing.js';
-import { suspectsSection } from './sections/suspects.js';
 import { manipulatedSection } from './sections/manipulated.js';
 import { methodSection } from './sections/method.js';
 import { patternsSection } from './sections/patterns.js';
@@ -32,35 +33,35 @@ const EXAMPLES_PER_REASON = 50;
 const MOST_SOURCES_IN_ONE_FILE = 10_000;
 /** Limit for the markup of the document views, so that a report of 10,000 sources stays under 5 MB. */
 const DOCUMENTS_BUDGET = 1_500_000;
+/** Documents to look at first that are listed at once; the others are folded. */
+const UNFOLDED_ROWS = 25;
 
-async function* documentPieces(input: ReportInput, settings: ReportSettings): AsyncGenerator<Html> {
-  yield html`<section id="documents" aria-labelledby="documents-title">
-<h2 id="documents-title">Documents</h2>
-`;
-  const shown = input.first.slice(0, settings.reportDocuments);
-  yield shown.length === 0 ? html`<p>No document is shown with its text.</p>` : documentsIntro;
-  let size = 0;
-  for (const [index, first] of shown.entries()) {
-    const sentences = size > DOCUMENTS_BUDGET ? [] : await input.sentencesOf(first.row.documentHash ?? '');
-    const notes = sentences.length === 0 ? [] : await input.notesOf(first.row.documentHash ?? '');
-    const knownTexts =
-      first.row.notJudged.known_text === undefined ? [] : await input.knownTextsOf(first.row.documentHash ?? '');
-    const article = documentArticle(first, { sentences, notes, knownTexts }, { number: index + 1, of: shown.length });
-    size += article.markup.length;
-    yield article;
-  }
-  yield html`</section>
-`;
+/** Reads what is shown of a document. */
+async function contentOf(input: ReportInput, { row }: FirstDocument): Promise<DocumentContent> {
+  const hash = row.documentHash ?? '';
+  const sentences = await input.sentencesOf(hash);
+  const notes = sentences.length === 0 ? [] : await input.notesOf(hash);
+  const knownTexts = row.notJudged.known_text === undefined ? [] : await input.knownTextsOf(hash);
+  return { sentences, notes, knownTexts };
 }
 
-async function* allPieces(
-  input: ReportInput,
-  survey: Survey,
-  pages: readonly SourcePage[],
-  settings: ReportSettings,
-): AsyncGenerator<Html> {
-  const shown = input.first.slice(0, settings.reportDocuments);
-  const views = new Map(shown.map(({ row }, index) => [row.documentHash ?? '', index + 1]));
+async function* lookPieces(input: ReportInput, settings: ReportSettings): AsyncGenerator<Html> {
+  const { first } = input;
+  const of = first.length;
+  yield lookStart(of);
+  let size = 0;
+  for (const [index, document] of first.entries()) {
+    if (index === UNFOLDED_ROWS) yield moreStart(of - index, index + 1);
+    const isShown = index < settings.reportDocuments && size <= DOCUMENTS_BUDGET;
+    const item = lookItem(document, isShown ? await contentOf(input, document) : null, { number: index + 1, of });
+    size += item.markup.length;
+    yield item;
+  }
+  yield lookEnd(of, of > UNFOLDED_ROWS);
+}
+
+async function* allPieces(input: ReportInput, survey: Survey, pages: readonly SourcePage[]): AsyncGenerator<Html> {
+  const views = new Map(input.first.map(({ row }, index) => [row.documentHash ?? '', index + 1]));
   yield html`<section id="all" aria-labelledby="all-title">
 <h2 id="all-title">All sources</h2>
 <p>All ${countText(survey.total)}, in the order of their path. All columns are in the export: \
@@ -83,10 +84,9 @@ async function* reportPieces(
   yield html`<main id="content">
 `;
   yield verdictsSection(input, survey);
-  yield suspectsSection(input.first, settings.reportDocuments);
+  yield* lookPieces(input, settings);
   yield changesSection(input);
-  yield* documentPieces(input, settings);
-  yield* allPieces(input, survey, pages, settings);
+  yield* allPieces(input, survey, pages);
   yield whereSection(survey);
   yield sourcesSection(input, survey);
   yield manipulatedSection(survey);

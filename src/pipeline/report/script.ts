@@ -56,6 +56,7 @@ export const pageScript = `
     var said = document.createElement('p');
     said.setAttribute('role', 'status');
     function apply() {
+      document.querySelectorAll('tr.unfolded').forEach(function (one) { one.remove(); });
       var wanted = search[1].value.toLowerCase();
       var only = verdict[1].value;
       var shown = known.filter(function (one) {
@@ -89,11 +90,61 @@ export const pageScript = `
     list.insertBefore(box, folds[0]);
     list.insertBefore(said, folds[0]);
   }
+  var views = Array.prototype.slice.call(document.querySelectorAll('details.document'));
+  var hint = document.querySelector('.keys');
+  if (hint) hint.hidden = false;
+  function unfold(view) {
+    var outer = view.parentElement.closest('details');
+    if (outer) outer.open = true;
+    views.forEach(function (one) { one.open = one === view; });
+    var line = view.querySelector('summary');
+    line.focus({ preventScroll: true });
+    view.parentElement.scrollIntoView();
+  }
   function openTarget() {
     var target = location.hash.length > 1 ? document.getElementById(location.hash.slice(1)) : null;
-    var fold = target ? target.querySelector('details.document') : null;
-    if (fold) { fold.open = true; target.scrollIntoView(); }
+    var view = target ? target.querySelector('article > details.document') : null;
+    if (view) unfold(view);
   }
+  function keyed(event) {
+    var at = views.indexOf(event.target.closest ? event.target.closest('details.document') : null);
+    if (at === -1 || event.ctrlKey || event.metaKey || event.altKey) return;
+    var next = event.key === 'n' ? views[at + 1] : event.key === 'p' ? views[at - 1] : null;
+    if (next) unfold(next);
+    if (event.key === 'Escape') {
+      views[at].open = false;
+      views[at].querySelector('summary').focus();
+    }
+    if (next || event.key === 'Escape') event.preventDefault();
+  }
+  document.querySelectorAll('a[href="#look"]').forEach(function (link) {
+    link.addEventListener('click', function () {
+      var view = link.closest('details.document');
+      if (view) view.open = false;
+    });
+  });
+  function below(event) {
+    var link = event.target.closest ? event.target.closest('#all td a') : null;
+    if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    var row = link.closest('tr');
+    var shown = row.nextElementSibling;
+    var isOpen = shown ? shown.className === 'unfolded' : false;
+    document.querySelectorAll('tr.unfolded').forEach(function (one) { one.remove(); });
+    list.querySelectorAll('a[aria-expanded]').forEach(function (one) { one.setAttribute('aria-expanded', 'false'); });
+    if (isOpen) return;
+    var view = document.querySelector(link.getAttribute('href') + ' > details');
+    var place = document.createElement('tr');
+    var cell = document.createElement('td');
+    place.className = 'unfolded';
+    cell.colSpan = row.cells.length;
+    Array.prototype.slice.call(view.children, 2).forEach(function (part) { cell.appendChild(part.cloneNode(true)); });
+    place.appendChild(cell);
+    row.after(place);
+    link.setAttribute('aria-expanded', 'true');
+  }
+  document.addEventListener('keydown', keyed);
+  if (list) list.addEventListener('click', below);
   if (folds.length > 0) listControls();
   window.addEventListener('hashchange', openTarget);
   openTarget();

@@ -83,7 +83,7 @@ describe.each(['light', 'dark'] as const)('the report in a %s browser', (colorSc
 });
 
 test(
-  'all sources are searched, filtered and sorted, and a row leads to its document',
+  'all sources are searched, filtered and sorted, and a row unfolds to its document',
   { timeout: PATIENCE_MS },
   async () => {
     const { page, wrongs, close } = await openReport();
@@ -103,22 +103,59 @@ test(
       "[...document.querySelectorAll('#all tbody tr')].map((row) => parseInt(row.cells[6].textContent.replace(/,/g, '')) || -1)",
     );
     expect(words).toEqual([...words].sort((a, b) => b - a));
-    await page.locator('#all tbody a').first().click();
-    // The page opens it once the address has changed.
-    await page.locator('details.document[open]').first().waitFor();
-    expect(await page.locator('details.document[open]').count()).toBe(1);
-    await page.getByRole('link', { name: 'Back to the list' }).locator('visible=true').first().click();
-    expect(new URL(page.url()).hash).toBe('#look');
+    await page.locator('#all details.listing').first().locator('summary').click();
+    await page.getByLabel('Show', { exact: true }).selectOption('AI');
+    const link = page.locator('#all tbody a').first();
+    await link.click();
+    // The evidence is the next row of the table.
+    const below = page.locator('#all tr:has(a[aria-expanded=true]) + tr.unfolded');
+    expect(await below.innerText()).toMatch(/\d+ of \d+ sentences? marked/u);
+    expect(await below.locator('.text').count()).toBe(1);
+    await link.click();
+    expect(await page.locator('tr.unfolded').count()).toBe(0);
     expect(wrongs).toEqual([]);
     await close();
   },
 );
 
+test('documents unfold below their line, and keys lead on, back and out', { timeout: PATIENCE_MS }, async () => {
+  const { page, wrongs, accessibilityWrongs, picture, close } = await openReport();
+  const lines = page.locator('#look article > details > summary');
+  const open = (): Promise<readonly number[]> =>
+    page.evaluate(
+      "[...document.querySelectorAll('details.document')].flatMap((one, index) => (one.open ? [index] : []))",
+    );
+  const focused = (): Promise<number> =>
+    page.evaluate("[...document.querySelectorAll('details.document > summary')].indexOf(document.activeElement)");
+  await lines.nth(0).focus();
+  await page.keyboard.press('Enter');
+  expect(await open()).toEqual([0]);
+  await page.locator('#look [open] .text').waitFor();
+  await picture('report-unfolded');
+  await page.keyboard.press('n');
+  expect([await open(), await focused()]).toEqual([[1], 1]);
+  await page.keyboard.press('p');
+  expect([await open(), await focused()]).toEqual([[0], 0]);
+  expect(await accessibilityWrongs()).toEqual([]);
+  await page.keyboard.press('Escape');
+  expect([await open(), await focused()]).toEqual([[], 0]);
+  // A letter that is typed elsewhere is a letter.
+  await page.getByLabel('Search', { exact: true }).fill('n');
+  expect(await open()).toEqual([]);
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await lines.nth(0).click();
+  await picture('report-unfolded-narrow-dark');
+  expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(360);
+  expect(wrongs).toEqual([]);
+  await close();
+});
+
 test('without scripts nothing is missing but the controls', { timeout: PATIENCE_MS }, async () => {
   const { page, wrongs, close } = await openReport({ javaScriptEnabled: false });
   expect(await page.locator('.controls').count()).toBe(0);
   expect(await page.locator('#all tbody tr').count()).toBe(26);
-  expect(await page.locator('#look tbody tr').count()).toBeGreaterThan(0);
+  expect(await page.locator('#look article').count()).toBeGreaterThan(0);
   expect(wrongs).toEqual([]);
   await close();
 });
@@ -162,14 +199,19 @@ test('the report prints in light colours, on pages, with nothing cut off', { tim
         "'visible').length",
     ),
   ).toBe(0);
-  // What is folded on a screen is open on paper; the list of all sources and documents nobody opened are left out.
-  const folded =
-    "[...document.querySelectorAll('details:not(.listing,.document)')].filter((fold) => getComputedStyle(fold, " +
-    "'::details-content').contentVisibility !== 'visible').length";
-  expect(await page.evaluate(folded)).toBe(0);
+  // Paper is as narrow as some windows, but its columns stay.
+  expect(await page.evaluate("getComputedStyle(document.querySelector('.look summary')).display")).toBe('grid');
   await picture('report-print');
-  const pdf = await page.pdf({ format: 'A4' });
-  expect((pdf.toString('latin1').match(/\/Type\s*\/Page\b/gu) ?? []).length).toBeGreaterThan(3);
+  const pages = async (): Promise<number> => {
+    const pdf = await page.pdf({ format: 'A4' });
+    return (pdf.toString('latin1').match(/\/Type\s*\/Page\b/gu) ?? []).length;
+  };
+  expect(await pages()).toBe(2);
+  // Each document that somebody unfolded is one page more.
+  await page.evaluate(
+    "[...document.querySelectorAll('details.document')].slice(0, 3).forEach((one) => one.open = true)",
+  );
+  expect(await pages()).toBe(5);
   await close();
 });
 

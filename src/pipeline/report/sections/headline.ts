@@ -51,7 +51,6 @@ const CONTENTS: readonly (readonly [id: string, title: string])[] = [
   ['verdicts', 'Verdicts'],
   ['look', 'Look here first'],
   ['changes', 'What changed'],
-  ['documents', 'Documents'],
   ['all', 'All sources'],
   ['where', 'Where'],
   ['sources', 'What was scanned'],

@@ -1,6 +1,7 @@
 import { countOf, countText } from '../../../lib/number-text.js';
 import { rateText } from '../../../lib/rate-text.js';
 import { FALSE_ALARM_ROWS } from '../../../records/false-alarm-rows.js';
+import type { FalseAlarmRow } from '../../../records/false-alarm-rows.js';
 import { FEWEST_TEXTS, lengthText } from '../../../records/false-alarms.js';
 import { profileTitle } from '../../../records/profile-facts.js';
 import { REGISTER_TEXT } from '../../../records/register.js';
@@ -66,24 +67,29 @@ function settingsTable({ facts }: ReportInput): Html {
       });
 }
 
-/** Returns how often each model version of the run states human texts to be AI, by register and length. */
-function falseAlarmsHtml(survey: Survey): Html {
-  const versions = new Set(survey.byModel.map(({ name }) => name));
-  const rows = FALSE_ALARM_ROWS.filter(({ version, texts }) => versions.has(version) && texts >= FEWEST_TEXTS);
-  if (rows.length === 0) return nothing;
-  const table = tableHtml('Human texts that were stated to be AI, from medium confidence on', {
-    head: html`<tr><th scope="col">Model version</th><th scope="col">Human texts</th><th scope="col">Length</th>\
-<th scope="col" class="n">Texts</th><th scope="col" class="n">Stated AI (95 % interval)</th></tr>`,
+function falseAlarmTable(version: string, rows: readonly FalseAlarmRow[]): Html {
+  return tableHtml(`Human texts that ${version} stated to be AI, from medium confidence on`, {
+    head: html`<tr><th scope="col">Kind</th><th scope="col">Words</th><th scope="col" class="n">Texts</th>\
+<th scope="col">Stated AI (95 % interval)</th></tr>`,
     body: rows.map(
-      (row) => html`<tr><th scope="row">${row.version}</th>\
-<td>${row.register === null ? 'all kinds' : REGISTER_TEXT[row.register]}</td><td>${lengthText(row)}</td>\
-${numberCell(row.texts)}${numberCell(shareText(row.ai, row.texts))}</tr>`,
+      (row) => html`<tr><th scope="row">${row.register === null ? 'all kinds' : REGISTER_TEXT[row.register]}</th>\
+<td>${lengthText(row).replace(/ words/u, '')}</td>${numberCell(row.texts)}\
+<td>${shareText(row.ai, row.texts)}</td></tr>`,
     ),
   });
+}
+
+/** Returns how often each model version of the run states human texts to be AI, by register and length. */
+function falseAlarmsHtml(survey: Survey): Html {
+  const tables = survey.byModel.flatMap(({ name }) => {
+    const rows = FALSE_ALARM_ROWS.filter(({ version, texts }) => version === name && texts >= FEWEST_TEXTS);
+    return rows.length === 0 ? [] : [falseAlarmTable(name, rows)];
+  });
+  if (tables.length === 0) return nothing;
   return html`<details><summary>How often human texts are called AI, by kind and length</summary>
 <p>Measured on texts that the model was not trained on. Kinds and lengths with fewer than ${FEWEST_TEXTS} texts are \
 left out.</p>
-${table}</details>
+${tables}</details>
 `;
 }
 

@@ -11,7 +11,7 @@ import type { Html } from '../../../pages/html.js';
 import { sectionsText } from '../../../records/section-text.js';
 import { coverageText, truncationText } from '../../../records/judged-text.js';
 import { nameHtml, sourceHtml } from '../../../pages/name-text.js';
-import { languageText, percentOf, verdictHtml } from '../../../pages/parts.js';
+import { languageText, percentOf, verdictHtml, wordsText } from '../../../pages/parts.js';
 import { sentenceHtml, tintLegend } from '../../../pages/tinted-text.js';
 
 /** Longest text shown of one document, in characters. */
@@ -94,8 +94,6 @@ function factsOf({ row, copies, similar }: FirstDocument, sentences: readonly Se
   const truncation = truncationText(row);
   return [
     p === null ? '' : `AI ${percentOf(p.ai)}, mixed ${percentOf(p.mixed)}, human ${percentOf(p.human)}`,
-    row.confidence === null ? '' : `confidence ${row.confidence}`,
-    row.wordCount === null ? '' : countOf(row.wordCount, 'word'),
     truncation ?? '',
     sectionsText(row.sections) ?? '',
     coverageText(row) ?? '',
@@ -131,46 +129,104 @@ function rateLine({ row: { stated, falseAlarms, language } }: FirstDocument): Ht
 `;
 }
 
-/** Returns a link to another of the documents shown; nothing where there is none. */
+/** Returns a link to another of the documents; nothing where there is none. */
 function stepLink(number: number, of: number, text: string): Html {
   return number < 1 || number > of ? nothing : html`<a href="#d${number}">${text}</a>`;
 }
 
+function foldedText({ copies, similar }: FirstDocument): Html {
+  const folded = [
+    ...(copies === 0 ? [] : [countOf(copies, 'copy', 'copies')]),
+    ...(similar === 0 ? [] : [countOf(similar, 'near-duplicate')]),
+  ];
+  return folded.length === 0 ? nothing : html` <small>and ${folded.join(', ')}</small>`;
+}
+
+/** The line of a document, of which everything else unfolds below it. */
+function lineHtml(first: FirstDocument, number: number): Html {
+  const { row } = first;
+  const cell = (name: string, value: Html | string): Html =>
+    html`<span class="n"><span class="label">${name} </span>${value}</span>`;
+  return html`<summary><h3 id="d${number}-title">${sourceHtml(row)}${foldedText(first)}</h3>\
+<span>${verdictHtml(row.stated)}</span>${cell(
+    'AI',
+    row.probabilities === null ? '–' : percentOf(row.probabilities.ai),
+  )}${cell('confidence', row.confidence ?? '–')}${cell('words', wordsText(row))}</summary>`;
+}
+
+/** What is shown of the text of a document: null where the report leaves it out. */
+function contentHtml({ row }: FirstDocument, content: DocumentContent | null): Html {
+  if (content === null)
+    return html`<p class="muted">Its text is not in this report: more of them are with a larger \
+<code>--report-documents</code>.</p>
+`;
+  const { sentences, notes, knownTexts } = content;
+  const shown = untilLimit(sentences);
+  const known =
+    knownTexts.length === 0
+      ? nothing
+      : html`<p class="muted">Well-known, not judged: ${nameHtml(knownTextNames(knownTexts))}</p>
+`;
+  const text =
+    shown.length === 0
+      ? html`<p class="muted">The text of this document is not kept.</p>`
+      : textHtml(shown, notes, row.language);
+  return html`${known}${text}
+${leftOutLines(notes.length, sentences.length, shown.length)}`;
+}
+
 /**
- * Returns one document with its sentences highlighted by probability and the results of other scans in the margin.
- * @param place its rank among the documents to look at first, from 1, and how many are shown
+ * Returns one document as a line that unfolds to its evidence: sentences tinted by probability, and the results of other
+ * scans in the margin.
+ * @param content null where the report leaves its text out
+ * @param place its rank among the documents to look at first, from 1, and how many there are
  */
-export function documentArticle(
+export function lookItem(
   first: FirstDocument,
-  { sentences, notes, knownTexts }: DocumentContent,
+  content: DocumentContent | null,
   { number, of }: { readonly number: number; readonly of: number },
 ): Html {
-  const { row } = first;
-  const shown = untilLimit(sentences);
-  return html`<article id="d${number}" aria-labelledby="d${number}-title">
-<details class="document"><summary><h3 id="d${number}-title">${sourceHtml(row)}</h3> \
-${verdictHtml(row.stated)} <small>${factsOf(first, sentences).join(' · ')}</small></summary>
+  return html`<li><article id="d${number}" aria-labelledby="d${number}-title">
+<details class="document">${lineHtml(first, number)}
 <p class="steps screen"><a href="#look">Back to the list</a> ${stepLink(number - 1, of, 'Previous')} \
 ${stepLink(number + 1, of, 'Next')}</p>
-${
-  knownTexts.length === 0
-    ? nothing
-    : html`<p class="muted">Well-known, not judged: ${nameHtml(knownTextNames(knownTexts))}</p>
-`
-}${rateLine(first)}${
-    shown.length === 0
-      ? html`<p class="muted">The text of this document is not kept.</p>\
-`
-      : textHtml(shown, notes, row.language)
-  }
-${leftOutLines(notes.length, sentences.length, shown.length)}</details></article>
+<p class="muted">${factsOf(first, content?.sentences ?? []).join(' · ')}</p>
+${rateLine(first)}${contentHtml(first, content)}</details></article></li>
 `;
 }
 
-/** Explains the colours of the document views. */
-export const documentsIntro: Html = html`<p>The documents to look at first, with each sentence tinted by its \
-probability of being AI-written. Underlined sentences are those the detector marks; the small figure is the \
-probability in percent. Text that is not running prose is grey and labelled with its kind: it was not judged. A single \
-sentence is weak evidence: look at runs of them. If the run also searched for AI-writing patterns or checked \
-references, the results are in the margin, by number.</p>
-${tintLegend}`;
+/** Returns what stands before the documents to look at first: their order, the colours of their texts, a heading line. */
+export function lookStart(count: number): Html {
+  const title = html`<section id="look" aria-labelledby="look-title">
+<h2 id="look-title">Documents to look at first</h2>
+`;
+  if (count === 0) return html`${title}<p>No document is stated to be AI-written or mixed.</p>`;
+  return html`${title}<p>Stated verdicts alone, ordered by confidence, then by the probability of AI with half that of \
+mixed, in steps of 5 points, then by the number of words judged. Copies and documents with nearly the same text are one \
+line. Each unfolds to its evidence<span class="keys" hidden="hidden">; in the list, the keys n and p go to the next and the \
+previous one, Escape goes back</span>.</p>
+<details class="screen"><summary>What the colours mean</summary>
+<p>Each sentence is tinted by its probability of being AI-written. Underlined sentences are those the detector marks; \
+the small figure is the probability in percent. Text that is not running prose is grey and labelled with its kind: it \
+was not judged. A single sentence is weak evidence: look at runs of them. If the run also searched for AI-writing \
+patterns or checked references, the results are in the margin, by number.</p>
+${tintLegend}</details>
+<p class="look-head" aria-hidden="true"><span>Document</span><span>Verdict</span><span class="n">AI</span>\
+<span class="n">Confidence</span><span class="n">Words</span></p>
+<ol class="look">
+`;
+}
+
+/** Stands before the documents that are folded at first. @param left how many they are */
+export function moreStart(left: number, firstNumber: number): Html {
+  return html`</ol>
+<details class="listing"><summary>${countOf(left, 'more document')}</summary>
+<ol class="look" start="${firstNumber}">
+`;
+}
+
+/** Returns what stands after the documents. @param isMore whether some of them are folded */
+export function lookEnd(count: number, isMore: boolean): Html {
+  return html`${count === 0 ? nothing : html`</ol>`}${isMore ? html`</details>` : nothing}</section>
+`;
+}
