@@ -60,11 +60,29 @@ export const NON_COMMERCIAL_SOURCES: ReadonlySet<string> = new Set([
   'wetbench',
 ]);
 
+/** Sources whose AI texts are by models without training for chat. */
+const BASE_MODEL_SOURCES: ReadonlySet<string> = new Set(['coauthor', 'gpt3-base', 'seqx-doc']);
+
+/** The same models in sources that hold others, too: base models, and models tuned to short tasks alone. */
+const BASE_MODELS: ReadonlySet<string> = new Set([
+  'bloomz-7b',
+  'flan-t5-11b',
+  'flan-t5-xxl',
+  'gpt-j-6b',
+  'gpt-neo-2.7b',
+  'gpt2-xl',
+  'llama-7b',
+  'text-babbage-001',
+  'text-curie-001',
+]);
+
 /**
- * Sources whose AI texts are by models without training for chat. Such texts are out of scope: they train weights, but
- * set no threshold.
+ * Whether a document comes from a model without training for chat, or from a source of such texts. They are out of
+ * scope: they train weights, but set no threshold.
  */
-export const BASE_MODEL_SOURCES: ReadonlySet<string> = new Set(['coauthor', 'gpt3-base', 'seqx-doc']);
+export function isBaseModel({ source, generator }: Pick<CorpusDocument, 'source' | 'generator'>): boolean {
+  return BASE_MODEL_SOURCES.has(source) || BASE_MODELS.has(generator);
+}
 
 /** Reads one file of the detection corpus, texts normalised as the program normalises them. */
 export async function readCorpus(file: CorpusFile): Promise<CorpusDocument[]> {

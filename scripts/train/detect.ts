@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { BASE_MODEL_SOURCES } from '../corpora/detection.js';
+import { isBaseModel } from '../corpora/detection.js';
 import type { CorpusDocument } from '../corpora/detection.js';
 import { leftOutFigures } from './detect/figures.js';
 import { sumOfParts } from './detect/fit-views.js';
@@ -110,7 +110,7 @@ async function train(recipe: Recipe): Promise<Trained> {
 function finish(recipe: Recipe, trained: Trained): void {
   const shares = recipe.parts.map(({ share }) => share);
   const leftOut = trained.leftOut
-    .filter(({ document }) => !BASE_MODEL_SOURCES.has(document.source))
+    .filter(({ document }) => !isBaseModel(document))
     .map((entry) => summedProfile(entry, shares));
   const scores = trained.scores.map((entry) => summedScore(entry, shares));
   const stage = fitSecondStage(leftOut, recipe);

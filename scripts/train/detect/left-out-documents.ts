@@ -28,15 +28,17 @@ export interface Judged {
 export const CLASS_NUMBERS = { human: 0, ai: 1, mixed: 2 } as const;
 /** Share of the total weight that each class has. */
 const CLASS_SHARES = { human: 0.43, ai: 0.43, mixed: 0.14 } as const;
-/** Subtype of whole texts by people that AI polished. */
+/** Subtype of whole texts by people that AI polished, and of texts by AI that people edited. */
 const COLLABORATIVE = 'collaborative';
+const EDITED_BY_PEOPLE = 'human_edit';
 
 export type DocumentTest = (document: CorpusDocument) => boolean;
 
 /**
  * Returns a test for documents whose label other sources contradict. One source labels whole texts that AI polished
- * `mixed`; other sources label such texts `ai`. In languages with both, the documents of the first source weigh less in
- * fitting the classes and do not count when the precision of an `ai` verdict is measured.
+ * `mixed`; other sources label such texts `ai`. Another labels AI texts that people edited `mixed`, where sources with
+ * other small changes to AI texts (humanizers, typing errors) label them `ai`. In languages with both, such documents
+ * weigh less in fitting the classes and do not count when the precision of an `ai` verdict is measured.
  */
 export function undecidedAmong(leftOut: readonly Pick<LeftOut, 'document'>[]): DocumentTest {
   const contradicted = new Set(
@@ -44,7 +46,7 @@ export function undecidedAmong(leftOut: readonly Pick<LeftOut, 'document'>[]): D
       .filter(({ document }) => document.label === 'ai' && kindOf(document) === 'polished')
       .map(({ document }) => document.lang),
   );
-  return ({ subtype, lang }) => subtype === COLLABORATIVE && contradicted.has(lang);
+  return ({ subtype, lang }) => (subtype === COLLABORATIVE || subtype === EDITED_BY_PEOPLE) && contradicted.has(lang);
 }
 
 export const HALVES = [0, 1] as const;

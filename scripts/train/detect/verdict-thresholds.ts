@@ -26,6 +26,8 @@ const PRECISION = { high: 0.99, medium: 0.905 } as const;
  * Each language has few sources, so the fitted threshold is too optimistic.
  */
 const KEPT_HIGH = 0.5;
+/** A spliced text of which AI wrote at least this share does not count against an `ai` verdict. */
+const MOSTLY_AI = 2 / 3;
 /** Fewest sources of a class against which a verdict must have been tested to be called `high`. */
 const FEWEST_SOURCES = 2;
 
@@ -34,7 +36,7 @@ const FEWEST_SOURCES = 2;
  *
  * @param judged Verdicts on documents that the classes were not fitted on.
  * @param weights Weight of each document, in the same order.
- * @param undecided Documents that do not count against an `ai` verdict.
+ * @param undecided Documents that do not count against an `ai` verdict, beside those that AI wrote most of.
  */
 export function fitThresholds(
   judged: readonly Judged[],
@@ -51,7 +53,7 @@ export function fitThresholds(
     verdict,
     confidence,
     right: verdict === CLASS_NUMBERS[document.label],
-    weight: verdict === 1 && undecided(document) ? 0 : itemAt(weights, index),
+    weight: verdict === 1 && (undecided(document) || isMostlyAi(document)) ? 0 : itemAt(weights, index),
   }));
   const languages = [...new Set(judged.map(({ document }) => document.lang))].sort();
   return {
@@ -72,6 +74,13 @@ export function fitThresholds(
         }
       : {}),
   };
+}
+
+/** Whether AI wrote most of a text by several authors: calling it AI accuses nobody who wrote it alone. */
+function isMostlyAi({ label, text, sentences }: CorpusDocument): boolean {
+  if (label !== 'mixed' || sentences === undefined) return false;
+  const byAi = sentences.filter((sentence) => sentence.label === 'ai').reduce((sum, own) => sum + own.text.length, 0);
+  return byAi >= MOSTLY_AI * text.length;
 }
 
 interface Verdict {
