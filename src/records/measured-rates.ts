@@ -15,18 +15,18 @@ export interface MeasuredRates {
 export const MEASURED_RATES: readonly MeasuredRates[] = [
   // rows: begin
   {
-    version: '2026-11-22-base',
+    version: '2026-11-23-base',
     from: 'medium',
     language: 'en',
-    human: { texts: 2115, ai: 16, mixed: 0 },
-    ai: { texts: 4183, ai: 2597, human: 15 },
+    human: { texts: 2115, ai: 14, mixed: 0 },
+    ai: { texts: 4183, ai: 2572, human: 117 },
   },
   {
-    version: '2026-11-22-base',
+    version: '2026-11-23-base',
     from: 'high',
     language: 'en',
     human: { texts: 2115, ai: 0, mixed: 0 },
-    ai: { texts: 4183, ai: 0, human: 0 },
+    ai: { texts: 4183, ai: 314, human: 0 },
   },
   {
     version: '2026-11-22-multilingual',
@@ -149,6 +149,20 @@ export const MEASURED_RATES: readonly MeasuredRates[] = [
   },
   {
     version: '2026-11-22-light',
+    from: 'high',
+    language: 'en',
+    human: { texts: 2115, ai: 0, mixed: 0 },
+    ai: { texts: 4183, ai: 0, human: 0 },
+  },
+  {
+    version: '2026-11-22-base',
+    from: 'medium',
+    language: 'en',
+    human: { texts: 2115, ai: 16, mixed: 0 },
+    ai: { texts: 4183, ai: 2597, human: 15 },
+  },
+  {
+    version: '2026-11-22-base',
     from: 'high',
     language: 'en',
     human: { texts: 2115, ai: 0, mixed: 0 },

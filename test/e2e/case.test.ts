@@ -52,7 +52,7 @@ test('writes the report on one document, and says its result and where it is', a
     'Of 100 human texts of this length (200–399 words), ',
     "In today's fast-paced world",
     'No list of references',
-    'Model2026-11-22-base',
+    'Model2026-11-23-base',
   ])
     expect(text).toContain(part);
 });
@@ -69,7 +69,7 @@ test('--json says what was written; a report that was there is replaced', async 
     predicted_class: 'ai',
     confidence: 'medium',
     reason: null,
-    model_version: '2026-11-22-base',
+    model_version: '2026-11-23-base',
     patterns_searched: true,
     references_looked_up: true,
   });

@@ -144,12 +144,18 @@ const MANY_LANGUAGES_STRETCHES: PartRecipe = {
 /** Every model version that `npm run train` can make. */
 export const recipes: readonly Recipe[] = [
   {
-    version: '2026-11-22-base',
+    version: '2026-11-23-base',
     languages: ['en'],
-    parts: [CONTRAST, SMOOTHED_APART, LOWER_AND_MASKED],
+    parts: [
+      { ...CONTRAST, views: [OFTEN_SEEN] },
+      { ...SMOOTHED_APART, views: [OFTEN_SEEN, WORDS_APART] },
+      LOWER_AND_MASKED,
+      FURTHER_SOURCES,
+    ],
     nonCommercial: true,
-    furtherSources: false,
-    foldCount: 12,
+    furtherSources: true,
+    foldCount: 8,
+    leastStep: 11,
     boundaryWorth: 0.5,
     wholeTextRidge: 0.01,
     seed: 20261121,
@@ -174,23 +180,6 @@ export const recipes: readonly Recipe[] = [
     foldCount: 6,
     boundaryWorth: 0.5,
     seed: 20261122,
-  },
-  {
-    version: '2026-11-23-base',
-    languages: ['en'],
-    parts: [
-      { ...CONTRAST, views: [OFTEN_SEEN] },
-      { ...SMOOTHED_APART, views: [OFTEN_SEEN, WORDS_APART] },
-      LOWER_AND_MASKED,
-      FURTHER_SOURCES,
-    ],
-    nonCommercial: true,
-    furtherSources: true,
-    foldCount: 8,
-    leastStep: 11,
-    boundaryWorth: 0.5,
-    wholeTextRidge: 0.01,
-    seed: 20261121,
   },
 ];
 

@@ -9,7 +9,7 @@ const filesOf = (version: string): ModelFiles => ({
   card: readFileSync(packageFile('data', 'models', version, 'card.json')),
   weights: readFileSync(packageFile('data', 'models', version, 'weights.bin')),
 });
-const base = createDetector(filesOf('2026-11-22-base'));
+const base = createDetector(filesOf('2026-11-23-base'));
 
 const HUMAN =
   "I missed the bus again this morning, so I walked. It's only two miles but it was raining sideways and my left " +
@@ -35,7 +35,7 @@ describe.each(detectionModels)('$version', ({ version }) => {
 });
 
 test('a card that is no card is a corrupt model', () => {
-  const { weights } = filesOf('2026-11-22-base');
+  const { weights } = filesOf('2026-11-23-base');
   expect(() => createDetector({ card: new TextEncoder().encode('{"version": 3}'), weights })).toThrow(
     expect.objectContaining({ code: 'model_corrupt' }),
   );

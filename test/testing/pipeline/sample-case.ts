@@ -30,7 +30,7 @@ const caseResult: CaseResult = {
   language: 'en',
   wordCount: 400,
   truncated: false,
-  modelVersion: '2026-11-22-base',
+  modelVersion: '2026-11-23-base',
   judgedWords: 390,
   notJudged: { heading: 10 },
   notJudgedReason: null,
@@ -43,7 +43,7 @@ const caseResult: CaseResult = {
   wordings: null,
   sections: null,
   rates: {
-    version: '2026-11-22-base',
+    version: '2026-11-23-base',
     from: 'medium',
     language: 'en',
     human: { texts: 2000, ai: 16, mixed: 0 },
