@@ -40,7 +40,9 @@ describe('the estimate', () => {
       return (share?.high ?? 0) - (share?.low ?? 0);
     };
     expect(width(20)).toBeGreaterThan(2 * width(2000));
-    expect(estimateOf([group(100, 0)], 'high')?.ai_share).toBeNull();
+    // The light version never has high confidence.
+    const neverFound = { ...group(100, 0), version: '2026-11-22-light' };
+    expect(estimateOf([neverFound], 'high')?.ai_share).toBeNull();
   });
 
   test('says how many sources have no rates, and nothing where none has any', () => {
