@@ -114,6 +114,11 @@ function workText(summary: RunSummary): string {
   return `${durationText(summary.elapsed_s)}, ${countOf(summary.requests, 'request')}${retries}`;
 }
 
+/** Says whether the files written hold all of a run. */
+function heldText(summary: RunSummary): string {
+  return summary.status === 'complete' ? '  with every source that was found' : `  ${wholeOrPartialText(summary)}`;
+}
+
 /**
  * What people read on stderr at the end of a run: what was found and how it ended, what was left out, verdicts, words,
  * what stopped it.
@@ -132,7 +137,7 @@ export function summaryText(summary: RunSummary, { filesWritten, columns }: Summ
     ['Model', summary.model_versions.join(', ')],
     ['Program', `assay ${summary.program_version}`],
     ...filesWritten.map((name, index): Line => [index === 0 ? 'Written' : '', path(name)]),
-    ['', filesWritten.length === 0 ? '' : `  ${wholeOrPartialText(summary)}`],
+    ['', filesWritten.length === 0 ? '' : heldText(summary)],
   ];
   return `\n${labelledText(lines, columns)}`;
 }
