@@ -1,4 +1,6 @@
 const WINDOW_MS = 30_000;
+/** What is left is estimated over longer: results come in batches, and the first ones late. */
+const ESTIMATE_WINDOW_MS = 120_000;
 /** Moments kept are at least this far apart: events come a thousand times a second. */
 const APART_MS = 250;
 
@@ -14,11 +16,19 @@ export interface Pace {
   readonly documentsPerSecond: number | null;
   readonly wordsPerSecond: number | null;
   readonly readPerSecond: number | null;
-  /** Seconds that the rates are measured over. */
+  /** Documents per second over the last two minutes, for what is to come. */
+  readonly expectedPerSecond: number | null;
+  /** Seconds that this is measured over. */
   readonly seconds: number;
 }
 
-const UNKNOWN: Pace = { documentsPerSecond: null, wordsPerSecond: null, readPerSecond: null, seconds: 0 };
+const UNKNOWN: Pace = {
+  documentsPerSecond: null,
+  wordsPerSecond: null,
+  readPerSecond: null,
+  expectedPerSecond: null,
+  seconds: 0,
+};
 
 /**
  * Measures how fast a run goes from totals noted now and then. What was done before the first note (a resumed run)
@@ -31,18 +41,23 @@ export class PaceMeter {
     // After a clock that was set back, rates would be negative.
     if ((this.#moments.at(-1)?.atMs ?? atMs) > atMs) this.#moments.length = 0;
     // One moment from before the window stays, so that a long pause shows as a slow rate and not as none.
-    while (this.#moments[1] !== undefined && atMs - this.#moments[1].atMs > WINDOW_MS) this.#moments.shift();
+    while (this.#moments[1] !== undefined && atMs - this.#moments[1].atMs > ESTIMATE_WINDOW_MS) this.#moments.shift();
     const [beforeLast, last] = this.#moments.slice(-2);
     if (beforeLast !== undefined && last !== undefined && last.atMs - beforeLast.atMs < APART_MS) this.#moments.pop();
-    this.#moments.push({ atMs, ...totals });
-    const [first] = this.#moments;
-    if (first === undefined || atMs === first.atMs) return UNKNOWN;
+    const now = { atMs, ...totals };
+    this.#moments.push(now);
+    const [oldest = now] = this.#moments;
+    if (atMs === oldest.atMs) return UNKNOWN;
+    const after = this.#moments.findLastIndex((moment) => atMs - moment.atMs > WINDOW_MS);
+    const first = this.#moments[Math.max(0, after)] ?? oldest;
     const seconds = (atMs - first.atMs) / 1000;
+    const estimateSeconds = (atMs - oldest.atMs) / 1000;
     return {
       documentsPerSecond: (totals.documents - first.documents) / seconds,
       wordsPerSecond: (totals.words - first.words) / seconds,
       readPerSecond: (totals.read - first.read) / seconds,
-      seconds,
+      expectedPerSecond: (totals.documents - oldest.documents) / estimateSeconds,
+      seconds: estimateSeconds,
     };
   }
 }

@@ -27,13 +27,14 @@ interface Part {
 const SEPARATOR = ' · ';
 const WIDEST_BAR = 24;
 const NARROWEST_BAR = 6;
-/** A rate of fewer seconds says little of the time that is left. */
-const SETTLED_SECONDS = 3;
+/** A rate of fewer seconds says little of the time that is left: the first results come late. */
+const SETTLED_SECONDS = 10;
 
 /** Seconds until the last source, where all are found and the rate is known; else null. */
 function secondsLeft({ event, pace, isEnded }: Progress): number | null {
-  const rate = pace.documentsPerSecond;
-  if (isEnded || !event.findingDone || rate === null || rate <= 0 || pace.seconds < SETTLED_SECONDS) return null;
+  const { documentsPerSecond: now, expectedPerSecond: rate, seconds } = pace;
+  if (isEnded || !event.findingDone || now === null || rate === null || now <= 0 || seconds < SETTLED_SECONDS)
+    return null;
   const left = event.sourcesFound - event.sourcesDone;
   return left > 0 ? left / rate : null;
 }

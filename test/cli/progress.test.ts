@@ -80,7 +80,7 @@ describe('plain lines, when stderr is no terminal', () => {
     expect(shown()).toBe(
       'Started run r1\nPlan api: 100,000 words left\n' +
         '25 % · 300 of 1,200 sources · 9.7/s · about 93 s left · 150,000 words · 4,833 words/s · 100,000 words left\n' +
-        '33 % · 400 of 1,200 sources · 3.2/s · about 4 min left · 200,000 words · 1,613 words/s · 100,000 words left\n' +
+        '33 % · 400 of 1,200 sources · 3.2/s · about 2 min left · 200,000 words · 1,613 words/s · 100,000 words left\n' +
         '33 % · 400 of 1,200 sources · 0/s · 200,000 words · 0 words/s · 100,000 words left\n',
     );
   });
@@ -106,10 +106,10 @@ describe('plain lines, when stderr is no terminal', () => {
     const { tell, passSeconds, tick, shown } = stage('pipe');
     const plan = { crawlDone: false, wordsDone: 0, wordsLeft: null };
     tell(progress(0, 120, { ...plan, sourcesRead: 0 }));
-    passSeconds(6);
+    passSeconds(12);
     tell(progress(60, 120, { ...plan, sourcesRead: 60 }));
     tick();
-    expect(shown()).toBe('50 % · 60 of 120 sources · 60 read · 10/s · about 6 s left\n');
+    expect(shown()).toBe('50 % · 60 of 120 sources · 60 read · 5/s · about 12 s left\n');
   });
 
   test('measure the rate of the last half minute, however many events come', () => {
@@ -122,6 +122,24 @@ describe('plain lines, when stderr is no terminal', () => {
     }
     expect(rate).toBeGreaterThan(99);
     expect(rate).toBeLessThan(120);
+  });
+
+  test('promise no time in the first seconds, and do not take a pause between batches for the speed of the rest', () => {
+    const { tell, passSeconds, tick, shown } = stage('pipe');
+    tell(progress(0, 1000));
+    passSeconds(9);
+    tell(progress(100, 1000));
+    tick();
+    expect(shown()).not.toContain('left ·');
+    for (const done of [200, 300, 400]) {
+      passSeconds(10);
+      tell(progress(done, 1000));
+    }
+    passSeconds(29);
+    tell(progress(401, 1000));
+    tick();
+    // 401 in 68 s, though few of them in the last 30 s.
+    expect(shown().trimEnd().split('\n').at(-1)).toContain('about 102 s left');
   });
 
   test('begin with finding, which gives no share and promises no time', () => {
@@ -178,7 +196,13 @@ describe('the bar of a terminal', () => {
     expect(end).toContain('\u001b[?25h');
   });
 
-  const pace = { documentsPerSecond: 41.2, wordsPerSecond: 9100, readPerSecond: 320, seconds: 30 };
+  const pace = {
+    documentsPerSecond: 41.2,
+    wordsPerSecond: 9100,
+    readPerSecond: 320,
+    expectedPerSecond: 41.2,
+    seconds: 30,
+  };
   const events = {
     finding: progress(1_000_000, 12_345_678, { findingDone: false, crawlDone: false, sourcesRead: 2_000_000 }),
     reading: progress(5_120, 12_400, { crawlDone: false, sourcesRead: 9_600 }),
