@@ -59,7 +59,7 @@ describe('assay run on the sample corpus', () => {
     expect(summary.status).toBe('complete');
     expect(endedSources(summary)).toBe(summary.sources.found);
     expect(summary.sources).toMatchObject({ duplicate: 1, failed: 3 });
-    expect(summary.reasons).toEqual({ corrupt: 1, no_text: 1, unsupported_format: 1 });
+    expect(summary.reasons).toEqual({ corrupt: 1, no_text: 2 });
   });
 
   test('writes one CSV row a source, generated and human texts told apart', () => {
