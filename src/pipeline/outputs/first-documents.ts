@@ -3,7 +3,7 @@ import type { Flip } from '../../records/flip.js';
 import type { SentenceRow } from '../../records/passages.js';
 import type { ResultRow } from '../../records/result-row.js';
 import type { Store } from '../store/index.js';
-import { isNearlySame, sketchOf } from './near-duplicates.js';
+import { firstOfSame, sketchOf } from './near-duplicates.js';
 import type { Sketch } from './near-duplicates.js';
 
 const DOCUMENTS_SHOWN = 5;
@@ -21,7 +21,7 @@ interface Entry {
   readonly found: Found;
   readonly sentences: readonly SentenceRow[];
   readonly sketch: Sketch;
-  similar: number;
+  readonly similar: number;
 }
 
 async function entryOf(store: Read, found: Found): Promise<Entry> {
@@ -32,13 +32,13 @@ async function entryOf(store: Read, found: Found): Promise<Entry> {
 
 /** Keeps the first of documents that are nearly the same, and counts the others and their copies. */
 function folded(entries: readonly Entry[]): readonly Entry[] {
-  const kept: Entry[] = [];
-  for (const entry of entries) {
-    const same = kept.find(({ sketch }) => isNearlySame(sketch, entry.sketch));
-    if (same === undefined) kept.push(entry);
-    else same.similar += 1 + entry.found.copies;
-  }
-  return kept;
+  const firsts = firstOfSame(entries.map(({ sketch }) => sketch));
+  const similar = new Map<number, number>();
+  for (const [index, first] of firsts.entries())
+    if (first !== index) similar.set(first, (similar.get(first) ?? 0) + 1 + (entries[index]?.found.copies ?? 0));
+  return entries.flatMap((entry, index) =>
+    firsts[index] === index ? [{ ...entry, similar: similar.get(index) ?? 0 }] : [],
+  );
 }
 
 function documentOf({ found, sentences, similar }: Entry, flip: Flip | null): FirstDocument {

@@ -12,6 +12,9 @@ const MOST_WORDS = 2_000;
 /** Texts that share so much of their pieces are nearly the same. */
 const NEARLY_THE_SAME = 0.7;
 
+/** Texts that share less of their chosen pieces are not compared: they cannot be nearly the same. */
+const LEAST_SHARED = 0.5;
+
 /** The chosen pieces of a text, smallest first. */
 export type Sketch = readonly number[];
 
@@ -48,6 +51,27 @@ export function sketchOf(sentences: readonly SentenceRow[]): Sketch {
   for (let start = 0; start + WORDS_OF_PIECE <= units.length; start += 1)
     pieces.add(hashOf(units.slice(start, start + WORDS_OF_PIECE).join(' ')));
   return [...pieces].sort((a, b) => a - b).slice(0, PIECES);
+}
+
+/**
+ * Returns for each text the index of the first text that it is nearly the same as; its own where there is none. Only
+ * texts that share a piece are compared, so that the work grows with the texts and not with their pairs.
+ */
+export function firstOfSame(sketches: readonly Sketch[]): readonly number[] {
+  const byPiece = new Map<number, number[]>();
+  return sketches.map((sketch, index) => {
+    const shared = new Map<number, number>();
+    for (const piece of sketch)
+      for (const other of byPiece.get(piece) ?? []) shared.set(other, (shared.get(other) ?? 0) + 1);
+    const same = [...shared]
+      .filter(([, count]) => count >= sketch.length * LEAST_SHARED)
+      .map(([other]) => other)
+      .sort((a, b) => a - b)
+      .find((other) => isNearlySame(sketches[other] ?? [], sketch));
+    if (same !== undefined) return same;
+    for (const piece of sketch) byPiece.set(piece, [...(byPiece.get(piece) ?? []), index]);
+    return index;
+  });
 }
 
 /** Whether two texts are nearly the same, estimated from the smallest pieces of both together. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isNearlySame, sketchOf } from '../../../src/pipeline/outputs/near-duplicates.js';
+import { firstOfSame, isNearlySame, sketchOf } from '../../../src/pipeline/outputs/near-duplicates.js';
 import type { SentenceRow } from '../../../src/records/passages.js';
 
 const sentence = (text: string, length = text.length): SentenceRow => ({
@@ -36,4 +36,27 @@ test('where no words are kept, the lengths of the sentences are compared', () =>
 
 test('nothing is nearly the same as a text of which nothing is known', () => {
   expect(isNearlySame(sketchOf([]), sketchOf([]))).toBe(false);
+});
+
+describe('texts are folded into the first that is nearly the same', () => {
+  const text = (name: string, changed = 0): readonly SentenceRow[] => [
+    sentence([...words(changed, 'changed'), ...words(200 - changed, name)].join(' ')),
+  ];
+  test.each<[string, readonly (readonly SentenceRow[])[], readonly number[]]>([
+    [
+      'copies with a few words changed',
+      [text('a'), text('b'), text('a', 5), text('b', 9), text('a', 2)],
+      [0, 1, 0, 1, 0],
+    ],
+    ['texts of their own', [text('a'), text('b'), text('c', 30)], [0, 1, 2]],
+    ['a text half of which was replaced', [text('a'), text('a', 100)], [0, 1]],
+    ['texts of which nothing is known', [[], []], [0, 1]],
+  ])('%s', (_what, texts, expected) => {
+    expect(firstOfSame(texts.map(sketchOf))).toEqual(expected);
+  });
+
+  test('whatever their number', () => {
+    const many = Array.from({ length: 600 }, (_, index) => text(`group${index % 30} `, index % 4));
+    expect(new Set(firstOfSame(many.map(sketchOf))).size).toBe(30);
+  });
 });
