@@ -53,7 +53,7 @@ export { accountUsage, allowFeatures, createKey, createSignInLink, listKeys, rev
 export type { Feature, KeyListing } from './library/keys.js';
 export type { UseOptions } from './library/options.js';
 export { exportRun, writeReport } from './library/outputs.js';
-export type { ExportOptions, ReportOptions, StoredRunOptions } from './library/outputs.js';
+export type { ExportedRun, ExportOptions, ReportOptions, StoredRunOptions } from './library/outputs.js';
 export { modelVersions, serviceUsage, startService } from './library/service.js';
 export type { Service } from './library/service.js';
 export { compareRuns, copyRuns, explainSource, listRuns, runStatus } from './library/stored-runs.js';

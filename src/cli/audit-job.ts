@@ -3,6 +3,7 @@ import type { Audit, AuditOutcome } from '../index.js';
 import type { CanaryDrift } from '../records/canary.js';
 import type { Settings } from '../settings/groups.js';
 import { auditText } from './audit-text.js';
+import { asTyped } from './command-name.js';
 import { backlogJson, backlogText } from './backlog-text.js';
 import type { ObservedContext } from './observed-command.js';
 import { diffJson } from './diff-json.js';
@@ -73,8 +74,9 @@ function auditEndText(
   audited: AuditOutcome,
   checked: readonly CheckedThreshold[],
   settings: Settings,
-  columns: number,
+  { stderr, env }: ObservedContext,
 ): string {
+  const columns = textColumns(stderr);
   const { name, summary, files, first, backlog } = audited;
   const db = dbFlag(settings.store.db);
   const history: readonly NextStep[] =
@@ -83,12 +85,12 @@ function auditEndText(
     summaryText(summary, { filesWritten: files, columns }),
     summary.status === 'complete' ? '' : labelledText([['Resume', 'start the same audit again']], columns),
     backlogText(backlog, settings.schedule, columns),
-    auditText(audited, columns),
+    asTyped(auditText(audited, columns), env),
     profileDriftText(audited.profileDrift, columns),
     thresholdsText(checked, columns),
     audited.pruned === null ? '' : labelledText([['History', pruneText(audited.pruned)]], columns),
     firstText(first, columns),
-    nextText([...readingSteps(first, settings, columns), ...history], columns),
+    nextText([...readingSteps(first, settings, columns), ...history], columns, env),
   ].join('');
 }
 
@@ -110,7 +112,7 @@ async function auditAndWrite(
     canaries: comparison?.canaries ?? null,
     watch: audited.watch,
   });
-  if (!quiet && !json) context.stderr.write(auditEndText(audited, checked, settings, textColumns(context.stderr)));
+  if (!quiet && !json) context.stderr.write(auditEndText(audited, checked, settings, context));
   const outcome = {
     command: 'audit',
     exit_code: exitCode,

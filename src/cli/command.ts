@@ -2,6 +2,7 @@ import yargs from 'yargs';
 import type { Readable, Writable } from 'node:stream';
 import type { ArgumentsCamelCase, Argv } from 'yargs';
 import type { ExitCode } from '../lib/errors.js';
+import { asTyped } from './command-name.js';
 
 /** What a command uses of the outside world; tests pass in their own. */
 export interface CliContext {
@@ -65,7 +66,7 @@ export function defineCommand<T>(init: CommandInit<T>): Command {
       parser.command(
         init.usage,
         init.describe,
-        (commandParser) => init.builder(commandParser).example(init.example[0], init.example[1]),
+        (commandParser) => init.builder(commandParser).example(asTyped(init.example[0], context.env), init.example[1]),
         async (args) => {
           done(await init.handle(args, context));
         },

@@ -8,7 +8,7 @@ import type { LabelledLine } from './table-text.js';
 
 /** What is shown in place of a verdict: the reason where a text was not judged. */
 function verdictOrReason({ stated, notJudgedReason, reason, outcome }: ResultRow): string {
-  return notJudgedReason ?? stated ?? reason ?? outcome;
+  return (notJudgedReason ?? stated ?? reason ?? outcome).replaceAll('_', ' ');
 }
 
 function verdictText(change: SourceChange): string {
@@ -24,8 +24,10 @@ export function sourceName({ source, datasetId }: Pick<ResultRow, 'source' | 'da
   return datasetId === null ? source : `${source} row ${datasetId}`;
 }
 
+const VERDICT_WIDTH = 15;
+
 /** The heading of the lines of changed sources. */
-export const CHANGES_HEAD = `  ${'KIND'.padEnd(8)} ${'VERDICT'.padEnd(15)} SOURCE (! marks a verdict flip)`;
+export const CHANGES_HEAD = `  ${'KIND'.padEnd(8)} ${'VERDICT'.padEnd(VERDICT_WIDTH)} SOURCE (! marks a verdict flip)`;
 
 /** Columns that a name has at least. */
 const LEAST_NAME = 10;
@@ -37,9 +39,14 @@ export function changeLine(change: SourceChange, columns: number): string {
   const [before, after] = [change.before, change.after].map((row) => (row === null ? '' : sourceName(row)));
   const name =
     change.kind === 'renamed' ? `${before} → ${after}` : change.after === null ? (before ?? '') : (after ?? '');
-  const start = `${change.flipped ? '!' : ' '} ${change.kind.padEnd(8)} ${verdictText(change).padEnd(15)} `;
+  const verdict = terminalText(verdictText(change));
+  const start = `${change.flipped ? '!' : ' '} ${change.kind.padEnd(8)} ${verdict.padEnd(VERDICT_WIDTH)} `;
   const pieces = piecesOfWidth(terminalText(name), Math.max(LEAST_NAME, columns - NAME_COLUMN));
-  return pieces.map((piece, index) => `${index === 0 ? start : ' '.repeat(NAME_COLUMN)}${piece}`).join('\n');
+  // A verdict that is too long for its column has a line of its own, where lines are broken at all.
+  const isLong = verdict.length > VERDICT_WIDTH && Number.isFinite(columns);
+  const [first = '', ...rest] = isLong ? ['', ...pieces] : pieces;
+  const indent = ' '.repeat(NAME_COLUMN);
+  return [`${start}${first}`.trimEnd(), ...rest.map((piece) => `${indent}${piece}`)].join('\n');
 }
 
 function signedPoints(share: number): string {

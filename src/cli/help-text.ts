@@ -11,9 +11,9 @@ const FIRST_COMMANDS: readonly (readonly [usage: string, does: string])[] = [
 ];
 
 const FIRST_EXAMPLES: readonly (readonly [commandLine: string, does: string])[] = [
-  ['assay run papers --csv results.csv', 'scan a folder, write a table'],
-  ['assay text essay.pdf', 'look at one document'],
-  ['assay report -o report.html', 'show the run in a browser'],
+  ['run papers --csv results.csv', 'scan a folder, write a table'],
+  ['text essay.pdf', 'look at one document'],
+  ['report -o report.html', 'show the run in a browser'],
 ];
 
 interface CommandLine {
@@ -29,15 +29,22 @@ function pairs(rows: readonly (readonly [string, string])[], columns: number): s
   return indented(table.replace(/^\n/u, ''));
 }
 
-/** The page of `assay --help`: what people start with, then every other command. */
-export function firstHelp(commands: readonly CommandLine[], columns: number): string {
+/**
+ * The page of `assay --help`: what people start with, then every other command.
+ * @param name how the program is started
+ */
+export function firstHelp(commands: readonly CommandLine[], columns: number, name: string): string {
   const first = new Set(FIRST_COMMANDS.map(([usage]) => usage.split(' ')[0]));
-  const others = commands.filter(({ name }) => !first.has(name)).map(({ name, describe }) => [name, describe] as const);
+  const others = commands
+    .filter((command) => !first.has(command.name))
+    .map((command) => [command.name, command.describe] as const);
+  const examples = FIRST_EXAMPLES.map(([commandLine, does]) => [`${name} ${commandLine}`, does] as const);
   return [
-    'Audits corpora for AI-written text.\n\nUsage: assay <command> [options]\n',
+    'Audits corpora for AI-written text.\n',
+    `Usage: ${name} <command> [options]\n`,
     `Start with\n${pairs(FIRST_COMMANDS, columns)}`,
-    `Examples\n${pairs(FIRST_EXAMPLES, columns)}`,
-    'All options of a command: assay <command> --help\n',
+    `Examples\n${pairs(examples, columns)}`,
+    `All options of a command: ${name} <command> --help\n`,
     `More commands\n${pairs(others, columns)}`,
     `Options\n${pairs(
       [

@@ -2,7 +2,7 @@ import yargs from 'yargs';
 import type { ExitCode } from '../lib/errors.js';
 import { programVersion } from '../lib/package-root.js';
 import { badArguments, noCommand, refuseEmpty } from './bad-arguments.js';
-import { asTyped } from './command-name.js';
+import { commandName } from './command-name.js';
 import type { CliContext, Command } from './command.js';
 import { loadCommands } from './commands.js';
 import { coloursOf } from './colour.js';
@@ -40,10 +40,10 @@ const isFirstHelp = (argv: readonly string[]): boolean =>
   argv.length === 1 && (argv[0] === '--help' || argv[0] === '-h');
 
 /** Returns a parser without commands. It throws an AssayError for arguments that it does not take. */
-function newParser(argv: readonly string[], commands: readonly Command[], { stdout }: CliContext) {
+function newParser(argv: readonly string[], commands: readonly Command[], { stdout, env }: CliContext) {
   return yargs()
-    .scriptName('assay')
-    .usage('assay <command>\n\nAudits corpora for AI-written text.')
+    .scriptName(commandName(env))
+    .usage('$0 <command>\n\nAudits corpora for AI-written text.')
     .strict()
     .demandCommand(1, 'Say what to do: assay run <path>, or assay --help for all commands.')
     .help()
@@ -70,10 +70,8 @@ export async function runCli(typed: readonly string[], context: CliContext): Pro
   const argv = helpAsked(typed);
   if (isFirstHelp(argv)) {
     const { bold } = coloursOf(context.stdout, context.env);
-    const page = firstHelp(await loadCommands(undefined), textColumns(context.stdout));
-    context.stdout.write(
-      asTyped(page, context.env).replace(/^(?:Start with|Examples|More commands|Options)$/gmu, bold),
-    );
+    const page = firstHelp(await loadCommands(undefined), textColumns(context.stdout), commandName(context.env));
+    context.stdout.write(page.replace(/^(?:Start with|Examples|More commands|Options)$/gmu, bold));
     return 0;
   }
   let exitCode: ExitCode = 0;

@@ -2,6 +2,8 @@ import { shownAddress } from '../lib/database/index.js';
 import { terminalText } from '../lib/terminal-text.js';
 import { textWidth } from '../lib/text-width.js';
 import type { FirstDocument } from '../records/first-document.js';
+import { asTyped } from './command-name.js';
+import type { CliContext } from './command.js';
 import { settingGroups } from '../settings/groups.js';
 import type { Settings } from '../settings/groups.js';
 
@@ -45,9 +47,9 @@ export function readingSteps(
 }
 
 /** Returns command lines with what they do, beside them or above where the terminal is narrow. */
-export function nextText(steps: readonly NextStep[], columns: number): string {
+export function nextText(steps: readonly NextStep[], columns: number, env: CliContext['env']): string {
   if (steps.length === 0) return '';
-  const lines = steps.map(([commandLine, what]) => [terminalText(commandLine), what] as const);
+  const lines = steps.map(([commandLine, what]) => [asTyped(terminalText(commandLine), env), what] as const);
   const widest = Math.max(...lines.map(([commandLine]) => textWidth(commandLine)));
   const fits = lines.every(([, what]) => INDENT.length + widest + GAP.length + what.length <= columns);
   const shown = lines.map(([commandLine, what]) =>

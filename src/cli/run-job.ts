@@ -14,7 +14,6 @@ import type { NextStep } from './next-text.js';
 import { pipedOutput } from './piped-output.js';
 import type { PipedOutput } from './piped-output.js';
 import { planText } from './plan-text.js';
-import { asTyped } from './command-name.js';
 import { progressListener } from './progress.js';
 import { endOf, sayMet, sayStop, withCompletion } from './run-end.js';
 import type { EndedJob } from './run-end.js';
@@ -115,8 +114,7 @@ async function runAndWrite(job: RunJob, context: ObservedContext, writePiped: Pi
       summary.status === 'complete'
         ? []
         : [[`assay resume ${summary.run_id}${dbFlag(settings.store.db)}`, 'resume this run']];
-    const next = nextText([...readingSteps(first, settings, columns), ...goOn], columns);
-    const said = asTyped(next, context.env);
+    const said = nextText([...readingSteps(first, settings, columns), ...goOn], columns, context.env);
     context.stderr.write(
       `${summaryText(summary, { filesWritten: files, columns })}${thresholdsText(checked, columns)}` +
         `${firstText(first, columns)}${said}`,

@@ -116,7 +116,7 @@ function workText(summary: RunSummary): string {
 
 /** Says whether the files written hold all of a run. */
 function heldText(summary: RunSummary): string {
-  return summary.status === 'complete' ? '  with every source that was found' : `  ${wholeOrPartialText(summary)}`;
+  return summary.status === 'complete' ? '  the whole run' : `  ${wholeOrPartialText(summary)}`;
 }
 
 /**

@@ -10,6 +10,7 @@ import { exportStoredRun, usualContent } from '../pipeline/outputs/export-run.js
 import { writeRunReport } from '../pipeline/outputs/write-report.js';
 import type { ExportContent } from '../records/export-content.js';
 import type { ExportShape } from '../records/export-shape.js';
+import { wholeOrPartialText } from '../records/run-summary.js';
 import { programSettings } from '../settings/index.js';
 import type { UseOptions } from './options.js';
 
@@ -31,6 +32,14 @@ export interface ExportOptions extends StoredRunOptions {
   readonly datasheet?: boolean;
 }
 
+/** Which run was exported, and what of it. */
+export interface ExportedRun {
+  readonly runId: string;
+  readonly content: ExportContent;
+  /** `whole`, or what is missing of the run: `partial: 120 of 400 sources found so far have ended`. */
+  readonly runState: string;
+}
+
 /**
  * Writes an export of a stored run, row by row. Returns which run and what of it.
  * @throws AssayError `database_missing`, `run_not_found`, `run_ambiguous`, `unknown_export_format`
@@ -44,7 +53,7 @@ export function exportRun({
   content: asked,
   shape = {},
   datasheet = false,
-}: ExportOptions): Promise<{ readonly runId: string; readonly content: ExportContent }> {
+}: ExportOptions): Promise<ExportedRun> {
   return withStoredRuns(settings.store, cwd, async (store) => {
     if (typeof out === 'string') await checkOutputs([out], cwd);
     const { runId } = chosenRun(await store.listRuns(), named ?? null);
@@ -54,7 +63,7 @@ export function exportRun({
     const write = (stream: Writable): Promise<void> => exportStoredRun(store, request, stream);
     await (typeof out === 'string' ? writeWholeFile(resolve(cwd, out), write) : write(out));
     if (datasheet && typeof out === 'string') await writeDatasheet(store, { request, file: out, cwd });
-    return { runId, content };
+    return { runId, content, runState: wholeOrPartialText(await store.runSummary(runId)) };
   });
 }
 

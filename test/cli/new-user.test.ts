@@ -82,6 +82,17 @@ test.each([60, 80])('explain and diff fit a terminal of %i columns', async (colu
   }
 });
 
+test.each([60, 80])('diff says a reason in words, and fits %i columns with it', async (columns) => {
+  await assay(['run', 'papers', '--yes']);
+  standIn.options = { extraOf: () => ({ reason: 'unknown_language', confidence_category: 'low' }) };
+  writeFileSync(join(cwd, 'papers', LONG), 'All other words that say what they say, again and again. '.repeat(8));
+  await assay(['run', 'papers', '--yes']);
+  const { stdout } = await assay(['diff'], columns);
+  expect(stdout).toMatch(/^ {2}changed {2}\w+ → unknown language$/mu);
+  expect(Math.max(...stdout.split('\n').map(textWidth))).toBeLessThanOrEqual(columns);
+  expect((await assay(['diff'])).stdout).toMatch(/→ unknown language papers\/a-long/u);
+});
+
 test('every document to look at first has its whole name and its id', async () => {
   standIn.options = { verdictOf: () => 'ai' };
   const { stderr } = await assay(['run', 'papers', '--yes']);
@@ -120,6 +131,12 @@ test('commands are shown as they were typed', async () => {
   const { stderr } = await assay(['run', 'papers', '--yes'], undefined, env);
   expect(stderr).toMatch(/^ +npx assay report +write the report$/mu);
   expect((await assay(['--help'], undefined, env)).stdout).toContain('npx assay run papers');
+  expect((await assay(['keys', 'list'], undefined, env)).stderr).toContain('with: npx assay keys create');
+  for (const argv of [['--help'], ['run', '--help'], ['works', '--help']]) {
+    const { stdout: help } = await assay(argv, 60, env);
+    expect(Math.max(...help.split('\n').map(textWidth))).toBeLessThanOrEqual(60);
+    expect(help.replaceAll(/\s+/gu, ' ')).toMatch(/npx assay (?:run papers|works import|<command>)/u);
+  }
 });
 
 test.each([60, 80])('the help of every command fits %i columns', async (columns) => {
@@ -137,4 +154,14 @@ test('no group of options is named for the code', async () => {
     for (const [title] of stdout.matchAll(/^[^ \n].*:$/gmu))
       expect(title).not.toMatch(new RegExp(`^(?:${Object.keys(settingGroups).join('|')}):$`, 'u'));
   }
+});
+
+test.each([60, 80])('prune and doctor fit %i columns; elsewhere lines stay whole', async (columns) => {
+  await assay(['run', 'papers', '--yes']);
+  await assay(['run', 'papers', '--yes']);
+  for (const argv of [['prune', '--keep-runs', '1'], ['doctor']]) {
+    const { stdout } = await assay(argv, columns);
+    expect(Math.max(...stdout.split('\n').map(textWidth))).toBeLessThanOrEqual(columns);
+  }
+  expect((await assay(['prune', '--keep-runs', '1'])).stdout.trimEnd()).not.toContain('\n');
 });

@@ -63,6 +63,16 @@ describe.each([80, 60])('in %i columns', (columns) => {
     ]);
   });
 
+  test('runs counts apart what could not be judged, and still fits', async () => {
+    world.standIn.options = { extraOf: () => ({ reason: 'not_prose', confidence_category: 'low' }) };
+    await world.cli(['run', 'corpus']);
+    const shown = await lines(['runs'], columns);
+    expect(tooWide(shown, columns)).toEqual([]);
+    expect(shown.join('\n')).toMatch(columns === 80 ? /complete {2,}4 /u : / complete: corpus\n/u);
+    expect(shown[0]).toMatch(/UNSURE {2}NONE/u);
+    expect(shown.at(-1)).toBe('NONE: nothing in them could be judged');
+  });
+
   test('status says verdicts, sources and words in lines that fit, and singular where it is one', async () => {
     await world.cli(['run', 'corpus/a.txt', 'corpus/guess.txt', 'corpus/empty.txt']);
     const shown = await lines(['status'], columns);

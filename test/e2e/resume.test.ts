@@ -50,6 +50,8 @@ test('resume keeps service, bounds and outputs of the start and says so, also of
   expect(partial.match(/,pending,/gu)).toHaveLength(12);
   expect(partial.match(/,partial: 8 of 20 sources found so far have ended\r\n/gu)).toHaveLength(20);
   await rm(join(world.folder, 'results.csv'));
+  const exported = await assay(world, ['export', '--out', 'part.csv']);
+  expect(exported.stderr).toBe('Wrote part.csv\npartial: 8 of 20 sources found so far have ended\n');
 
   const second = await assay(world, ['resume'], 'corpus');
   expect(second.exitCode).toBe(3);
@@ -70,6 +72,7 @@ test('resume keeps service, bounds and outputs of the start and says so, also of
   expect(third.exitCode).toBe(0);
   expect(third.stderr).not.toContain('--max-words 160');
   expect(third.stderr).not.toContain('partial');
+  expect(third.stderr).toContain('the whole run');
   const whole = await readFile(join(world.folder, 'results.csv'), 'utf8');
   expect(whole).not.toMatch(/,pending,/u);
   expect(whole.match(/,whole\r\n/gu)).toHaveLength(20);

@@ -5,11 +5,13 @@ import { acknowledgeDrift, acknowledgeFlips, auditHistory, listAudits, moveAudit
 import type { UseOptions } from '../../library/options.js';
 import type { AuditListing, AuditRun, NamedAudit } from '../../records/audit-history.js';
 import { resolveSettings } from '../../settings/index.js';
+import { asTyped } from '../command-name.js';
 import { defineCommand } from '../command.js';
 import { flipJson, flipsText } from '../flip-text.js';
 import { addStoreFlags } from '../store-flags.js';
 import { rescoreJson, rescoreLines } from '../rescore-text.js';
 import { labelledText, tableText } from '../table-text.js';
+import { textColumns } from '../terminal-columns.js';
 import { watchText } from '../audit-text.js';
 import { watchJson } from '../watch-json.js';
 
@@ -21,6 +23,8 @@ interface AuditArguments {
   /** Acknowledge the drift of the canaries. */
   readonly drift: boolean;
   readonly json: boolean;
+  /** Of the terminal. */
+  readonly columns: number;
 }
 
 /** Audits of a history that people are shown; `--json` has all. */
@@ -79,7 +83,7 @@ function listingJson(listing: AuditListing) {
   };
 }
 
-function listingsText(listings: readonly AuditListing[]): string {
+function listingsText(listings: readonly AuditListing[], columns: number): string {
   if (listings.length === 0) return 'No audit yet. Start one with: assay audit <path>\n';
   return tableText(
     ['NAME', 'AUDITS', 'LAST', 'FLIPS', 'PATHS'],
@@ -90,6 +94,7 @@ function listingsText(listings: readonly AuditListing[]): string {
       countText(listedFlips),
       paths.join(' '),
     ]),
+    { columns },
   );
 }
 
@@ -102,40 +107,46 @@ function versionChanges(history: readonly AuditRun[]): readonly string[] {
   });
 }
 
+/** A narrower terminal shows less of what changed. */
+const COLUMNS_FOR_ALL = 76;
+
 /** The id of a run begins with its date. */
-function historyText(history: readonly AuditRun[]): string {
-  return tableText(
-    ['RUN', 'SOURCES', 'NEW', 'GONE', 'RENAMED', 'CHANGED', 'FLIPS', 'AI'],
-    history.slice(0, SHOWN_AUDITS).map(({ totals, runId }) => {
-      if (totals === null) return [runId, '', '', '', '', '', '', 'the first'];
-      const { sourcesAfter, gone, renamed, changed, flips, aiShareAfter } = totals;
-      const counts = [sourcesAfter, totals.new, gone, renamed, changed, flips].map(countText);
-      return [runId, ...counts, aiShareAfter === null ? '' : percentText(aiShareAfter)];
-    }),
-  );
+function historyText(history: readonly AuditRun[], columns: number): string {
+  const isWide = columns >= COLUMNS_FOR_ALL;
+  const numbers = ['SOURCES', ...(isWide ? ['NEW', 'GONE', 'RENAMED'] : []), 'CHANGED', 'FLIPS'];
+  const rows = history.slice(0, SHOWN_AUDITS).map(({ totals, runId }) => {
+    if (totals === null) return [runId, ...numbers.map(() => ''), 'the first'];
+    const { sourcesAfter, gone, renamed, changed, flips, aiShareAfter } = totals;
+    const counts = [sourcesAfter, ...(isWide ? [totals.new, gone, renamed] : []), changed, flips].map(countText);
+    return [runId, ...counts, aiShareAfter === null ? '' : percentText(aiShareAfter)];
+  });
+  return tableText(['RUN', ...numbers, 'AI'], rows, { columns, numbers });
 }
 
-async function list(use: UseOptions, { name, json }: AuditArguments): Promise<string> {
+async function list(use: UseOptions, { name, json, columns }: AuditArguments): Promise<string> {
   if (name === undefined) {
     const listings = await listAudits(use);
-    return json ? `${JSON.stringify(listings.map(listingJson))}\n` : listingsText(listings);
+    return json ? `${JSON.stringify(listings.map(listingJson))}\n` : listingsText(listings, columns);
   }
   const { audit, history, listedFlips: flips, watch } = await auditHistory({ ...use, name });
   if (json) {
     const said = { history: history.map(auditRunJson), listed_flips: flips.map(flipJson) };
     return `${JSON.stringify({ ...auditJson(audit), ...said, drift_watch: watchJson(watch) })}\n`;
   }
-  const about = labelledText([
-    ['Audit', name],
-    ['Paths', audit.paths.join(' ')],
-    ['Rules', Object.keys(audit.rules).length === 0 ? '' : JSON.stringify(audit.rules)],
-    ['Thresholds', audit.thresholds.join(', ')],
-    ['Watch', watchText(name, watch)],
-    ...versionChanges(history).map((text, index) => [index === 0 ? 'Versions' : '', text] as const),
-    ...rescoreLines(history[0]?.rescore ?? null),
-    ['Flips', flips.length === 0 ? 'none listed' : `${countText(flips.length)} that nobody acknowledged`],
-  ]);
-  return `${about}${flips.length === 0 ? '' : `\n${flipsText(flips)}`}\n${historyText(history)}`;
+  const about = labelledText(
+    [
+      ['Audit', name],
+      ['Paths', audit.paths.join(' ')],
+      ['Rules', Object.keys(audit.rules).length === 0 ? '' : JSON.stringify(audit.rules)],
+      ['Thresholds', audit.thresholds.join(', ')],
+      ['Watch', watchText(name, watch)],
+      ...versionChanges(history).map((text, index) => [index === 0 ? 'Versions' : '', text] as const),
+      ...rescoreLines(history[0]?.rescore ?? null),
+      ['Flips', flips.length === 0 ? 'none listed' : `${countText(flips.length)} that nobody acknowledged`],
+    ],
+    columns,
+  );
+  return `${about}${flips.length === 0 ? '' : `\n${flipsText(flips, columns)}`}\n${historyText(history, columns)}`;
 }
 
 async function move(use: UseOptions, args: AuditArguments): Promise<string> {
@@ -205,9 +216,12 @@ export const auditsCommand = defineCommand({
   handle: async (args, context) => {
     const { settings } = resolveSettings({ flags: args, env: context.env, cwd: context.cwd });
     const { name, target, all, drift, json } = args;
-    context.stdout.write(
-      await ACTIONS[args.action]({ settings, cwd: context.cwd }, { name, target, all, drift, json }),
+    const columns = textColumns(context.stdout);
+    const said = await ACTIONS[args.action](
+      { settings, cwd: context.cwd },
+      { name, target, all, drift, json, columns },
     );
+    context.stdout.write(json ? said : asTyped(said, context.env));
     return 0;
   },
 });

@@ -6,6 +6,7 @@ import type { BibliographyFindings } from '../../records/bibliography.js';
 import { settingGroups } from '../../settings/groups.js';
 import { resolveSettings } from '../../settings/index.js';
 import { defineObservedCommand } from '../observed-command.js';
+import { fitLines } from '../fit-lines.js';
 import { DOCUMENTS_DESCRIBED, eachDocument } from '../each-document.js';
 import { findingsText } from '../reference-text.js';
 import { scannedEvent } from '../scanned-event.js';
@@ -73,7 +74,9 @@ export const citeCommand = defineObservedCommand({
         });
         context.emit(scannedEvent(name, 'bibliography', result));
         cited.push(findings);
-        context.stdout.write(args.json ? `${json(serviceAnswer(result))}\n` : findingsText(findings, sections));
+        context.stdout.write(
+          args.json ? `${json(serviceAnswer(result))}\n` : fitLines(findingsText(findings, sections), context.stdout),
+        );
         if (failure !== null) throw failure;
       });
       if (args.bib !== undefined) await writeBibliography(resolve(context.cwd, args.bib), cited);

@@ -2,6 +2,7 @@ import { terminalText } from '../../lib/terminal-text.js';
 import { checkSetup } from '../../library/check-setup.js';
 import { resolveSettings } from '../../settings/index.js';
 import { defineCommand } from '../command.js';
+import { fitLines } from '../fit-lines.js';
 import { addRunFlags } from '../run-job.js';
 
 export const doctorCommand = defineCommand({
@@ -17,7 +18,7 @@ export const doctorCommand = defineCommand({
         terminalText(`${ok ? 'ok  ' : 'BAD '} ${check.padEnd(14)}${found}`) +
         (nextStep === '' ? '' : `\n     ${nextStep}`),
     );
-    context.stdout.write(args.json ? `${JSON.stringify(checks)}\n` : `${lines.join('\n')}\n`);
+    context.stdout.write(args.json ? `${JSON.stringify(checks)}\n` : fitLines(`${lines.join('\n')}\n`, context.stdout));
     return checks.every(({ ok }) => ok) ? 0 : 1;
   },
 });

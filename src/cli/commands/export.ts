@@ -1,4 +1,5 @@
 import { exportRun } from '../../index.js';
+import type { ExportedRun } from '../../index.js';
 import { AssayError } from '../../lib/errors.js';
 import { exportFormatNames } from '../../library/stored-runs.js';
 import { EXPORT_COLUMNS } from '../../records/export-shape.js';
@@ -6,10 +7,12 @@ import { settingGroups } from '../../settings/groups.js';
 import { resolveSettings } from '../../settings/index.js';
 import type { Settings } from '../../settings/groups.js';
 import { countOf } from '../../lib/number-text.js';
+import { linesOfWidth } from '../../lib/text-width.js';
 import { terminalText } from '../../lib/terminal-text.js';
 import { exportChanges, exportHistory } from '../../library/history.js';
 import type { CliContext } from '../command.js';
 import { defineCommand } from '../command.js';
+import { breakingColumns } from '../terminal-columns.js';
 import { addConfigFlag, addSettingFlags } from '../setting-flags.js';
 
 /** What lies inside the sources: each has a flag of its name. */
@@ -55,6 +58,20 @@ async function exportAudits(args: AuditsArguments, settings: Settings, context: 
     context.stderr.write(`Wrote ${countOf(runIds.length, 'audit')} to ${terminalText(out)}\n${missingText(missing)}`);
   else context.stderr.write(missingText(missing));
   return 0;
+}
+
+/** Says what was written, and where it is of a part of a run. */
+function sayExported(
+  { runId, content, runState }: ExportedRun,
+  { json, format, out }: Pick<AuditsArguments, 'json' | 'format' | 'out'>,
+  { stdout, stderr }: CliContext,
+): void {
+  const written = { run_id: runId, format, content, out, run_state: runState };
+  if (json) stdout.write(`${JSON.stringify(written)}\n`);
+  else {
+    if (out !== '-') stderr.write(`Wrote ${terminalText(out)}\n`);
+    if (runState !== 'whole') stderr.write(`${linesOfWidth(runState, breakingColumns(stderr)).join('\n')}\n`);
+  }
 }
 
 export const exportCommand = defineCommand({
@@ -149,7 +166,7 @@ export const exportCommand = defineCommand({
       throw bad(`a row is of one kind, not of --${inside} and --${other}`, 'Export once for each of them.');
     if (args.name !== undefined && !args.history) throw bad('--name is for --history', 'Add --history, or name a run.');
     if (ofAudits !== undefined) return exportAudits(args, settings, context);
-    const { runId, content } = await exportRun({
+    const exported = await exportRun({
       settings,
       cwd: context.cwd,
       ...(args.run !== undefined && { run: args.run }),
@@ -159,9 +176,7 @@ export const exportCommand = defineCommand({
       datasheet: args.datasheet,
       out: args.out === '-' ? context.stdout : args.out,
     });
-    if (args.json)
-      context.stdout.write(`${JSON.stringify({ run_id: runId, format: args.format, content, out: args.out })}\n`);
-    else if (args.out !== '-') context.stderr.write(`Wrote ${terminalText(args.out)}\n`);
+    sayExported(exported, args, context);
     return 0;
   },
 });

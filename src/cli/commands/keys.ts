@@ -16,6 +16,7 @@ import type { UseOptions } from '../../library/options.js';
 import { settingGroups } from '../../settings/groups.js';
 import { resolveSettings } from '../../settings/index.js';
 import { placeSettings } from '../../settings/places.js';
+import { asTyped } from '../command-name.js';
 import { defineCommand } from '../command.js';
 import { durationMs } from '../../lib/duration.js';
 import { addConfigFlag, addSettingFlags } from '../setting-flags.js';
@@ -197,7 +198,7 @@ export const keysCommand = defineCommand({
     });
     const { out, said } = typeof printed === 'string' ? { out: printed, said: '' } : printed;
     context.stdout.write(out);
-    context.stderr.write(said);
+    context.stderr.write(asTyped(said, context.env));
     return 0;
   },
 });

@@ -2,6 +2,7 @@ import { pruneHistory } from '../../library/prune.js';
 import { settingGroups } from '../../settings/groups.js';
 import { resolveSettings } from '../../settings/index.js';
 import { defineCommand } from '../command.js';
+import { fitLines } from '../fit-lines.js';
 import { pruneJson, pruneText } from '../prune-text.js';
 import { addSettingFlags } from '../setting-flags.js';
 import { addStoreFlags } from '../store-flags.js';
@@ -23,7 +24,8 @@ export const pruneCommand = defineCommand({
     const { settings } = resolveSettings({ flags: args, env: context.env, cwd: context.cwd });
     const pruned = await pruneHistory({ settings, cwd: context.cwd, dryRun: args.dryRun });
     const listed = pruned.dryRun ? pruned.runs.map((runId) => `${runId}\n`).join('') : '';
-    context.stdout.write(args.json ? `${JSON.stringify(pruneJson(pruned))}\n` : `${listed}${pruneText(pruned)}\n`);
+    const text = fitLines(`${listed}${pruneText(pruned)}\n`, context.stdout);
+    context.stdout.write(args.json ? `${JSON.stringify(pruneJson(pruned))}\n` : text);
     return 0;
   },
 });

@@ -5,6 +5,7 @@ import type { CountedRun } from '../../library/stored-runs.js';
 import type { RunState } from '../../records/run-listing.js';
 import { judgedVerdicts } from '../../records/run-summary.js';
 import { resolveSettings } from '../../settings/index.js';
+import { asTyped } from '../command-name.js';
 import { defineCommand } from '../command.js';
 import { addStoreFlags } from '../store-flags.js';
 import { tableText } from '../table-text.js';
@@ -45,19 +46,24 @@ function runsText(runs: readonly CountedRun[], columns: number): string {
   const notJudgedOf = ({ summary }: CountedRun): number =>
     summary === null ? 0 : summary.verdicts.unsure - judgedVerdicts(summary).unsure;
   const hasNone = shown.some((run) => notJudgedOf(run) > 0);
+  // With one more count a narrow table has no room for how a run ended: that stands with its paths.
+  const isEndBelow = hasNone && !isWide;
   const rows = shown.map((counted) => {
     const { run, summary } = counted;
     const { ai, mixed, human, unsure } = summary === null ? NO_VERDICTS : judgedVerdicts(summary);
     const found = isWide ? [summary?.sources.found ?? 0] : [];
     const counts = [...found, ai, mixed, human, unsure, ...(hasNone ? [notJudgedOf(counted)] : [])];
-    return [run.runId, END[run.status], ...counts.map(countText), run.paths.join(' ')];
+    const [end, paths] = [END[run.status], run.paths.join(' ')];
+    const last = isEndBelow ? `${end}: ${paths}` : paths;
+    return [run.runId, ...(isEndBelow ? [] : [end]), ...counts.map(countText), last];
   });
   const verdicts = ['AI', 'MIXED', 'HUMAN', 'UNSURE', ...(hasNone ? ['NONE'] : [])];
   const numbers = [...(isWide ? ['SOURCES'] : []), ...verdicts];
   const legend = hasNone ? 'NONE: nothing in them could be judged\n' : '';
   const rest = runs.length - shown.length;
   const older = rest === 0 ? '' : `and ${countOf(rest, 'older run')}: assay runs --limit ${runs.length}\n`;
-  return `${tableText(['RUN', 'END', ...numbers, 'PATHS'], rows, { columns, numbers })}${legend}${older}`;
+  const titles = isEndBelow ? ['RUN', ...numbers, 'END: PATHS'] : ['RUN', 'END', ...numbers, 'PATHS'];
+  return `${tableText(titles, rows, { columns, numbers })}${legend}${older}`;
 }
 
 export const runsCommand = defineCommand({
@@ -76,7 +82,9 @@ export const runsCommand = defineCommand({
     const counted = Number.isFinite(args.limit) ? Math.max(1, args.limit) : USUAL_RUNS;
     const runs = await listCountedRuns({ settings, cwd: context.cwd, counted });
     context.stdout.write(
-      args.json ? `${JSON.stringify(runs.map(runJson))}\n` : runsText(runs, textColumns(context.stdout)),
+      args.json
+        ? `${JSON.stringify(runs.map(runJson))}\n`
+        : asTyped(runsText(runs, textColumns(context.stdout)), context.env),
     );
     return 0;
   },

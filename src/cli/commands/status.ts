@@ -1,6 +1,7 @@
 import { countOf, countText } from '../../lib/number-text.js';
 import { runStatus } from '../../library/stored-runs.js';
 import type { RunStatus, SharingDetails } from '../../library/stored-runs.js';
+import { unfinishedCrawlText } from '../../records/run-summary.js';
 import type { RunSummary } from '../../records/run-summary.js';
 import { terminalText } from '../../lib/terminal-text.js';
 import { defineCommand } from '../command.js';
@@ -70,6 +71,7 @@ function statusText({ summary, details, sharing }: RunStatus, columns: number): 
       index === 0 ? 'Sources' : '',
       line,
     ]),
+    ['', unfinishedCrawlText(summary) ?? ''],
     ...whyLines(summary.reasons),
     ['Words', wordsText(details, summary.service)],
     ...verdictLines(summary, labelledRoom(columns)),

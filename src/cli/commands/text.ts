@@ -5,6 +5,7 @@ import { settingGroups } from '../../settings/groups.js';
 import { resolveSettings } from '../../settings/index.js';
 import { mergeManipulations } from '../../text/manipulations/index.js';
 import { addClientFlags } from '../client-flags.js';
+import { fitLines } from '../fit-lines.js';
 import { DOCUMENTS_DESCRIBED, eachDocument } from '../each-document.js';
 import { defineObservedCommand } from '../observed-command.js';
 import { evidenceText, resultText } from '../result-text.js';
@@ -74,9 +75,13 @@ export const textCommand = defineObservedCommand({
         const shown = { ...result, manipulations: mergeManipulations(result.manipulations, manipulations) };
         const said = resultText(shown, textWords, { from, profiled, whole: verdict });
         const sections = sectionsOf(whole, textColumns(context.stdout));
-        const evidence = args.explain ? evidenceText(result) : '';
+        const evidence = args.explain ? fitLines(evidenceText(result), context.stdout) : '';
         const marks = verdict === 'unsure' ? '' : marksFor(result, context);
-        context.stdout.write(args.json ? `${json(wholeAnswer(whole))}\n` : `${said}${sections}${evidence}${marks}`);
+        context.stdout.write(
+          args.json
+            ? `${json(wholeAnswer(whole))}\n`
+            : `${fitLines(said, context.stdout)}${sections}${evidence}${marks}`,
+        );
         if (failure !== null) throw failure;
       });
     } finally {
