@@ -92,21 +92,34 @@ function foundOf(strata: readonly Stratum[], groups: readonly ShippedGroup[]) {
   return texts === 0 ? null : { found: found / texts, without: without / texts };
 }
 
-/** `en (abstracts, news); de, fr together`. */
+/** Whether a register has a threshold of its own at some length. */
+function isApart(texts: readonly ShippedText[], groups: readonly ShippedGroup[], least: number): boolean {
+  return groups.some((group) => texts.filter((text) => isIn(group, text)).length >= least);
+}
+
+/** `en (news; all together: answers, essays), de, fr together (all together: news)`. */
 function kindsText(texts: readonly ShippedText[], groups: readonly ShippedGroup[], least: number): string {
-  const sets = [...new Set(groups.map(({ languages }) => languages.join(', ')))];
-  return sets
-    .map((set) => {
-      const languages = set.split(', ');
-      const own = groupBy(
-        texts.filter(({ language }) => languages.includes(language)),
-        ({ register }) => register,
-      );
-      const enough = [...own].filter(([, of]) => of.length >= least).map(([register]) => register);
-      const together = languages.length > 1 ? ' together' : '';
-      return `${set}${together}${enough.length === 0 ? '' : ` (${enough.sort().join('; ')})`}`;
+  const sets = groupBy(groups, ({ languages }) => languages.join(', '));
+  return [...sets]
+    .map(([set, own]) => {
+      const inSet = texts.filter((text) => own.some((group) => isIn(group, text)));
+      const registers = [...groupBy(inSet, ({ register }) => register)].sort(([x], [y]) => (x < y ? -1 : 1));
+      const named = (apart: boolean): readonly string[] =>
+        registers
+          .filter(([, of]) => isApart(of, own, least) === apart)
+          .map(([register]) => register.replace(', ', ' and '));
+      const rest = named(false).length === 0 ? [] : [`all together: ${named(false).join(', ')}`];
+      return `${set}${set.includes(',') ? ' together' : ''} (${[...named(true), ...rest].join('; ')})`;
     })
     .join(', ');
+}
+
+/** Names the languages that the versions know and nothing is promised of. */
+function withoutText(files: readonly ShippedScores[], groups: readonly ShippedGroup[]): string {
+  const promised = new Set(groups.flatMap(({ languages }) => languages));
+  const known = new Set(files.flatMap(({ strata }) => strata.map(({ language }) => language)));
+  const without = [...known].filter((language) => !promised.has(language)).sort();
+  return without.length === 0 ? '' : `; nothing is promised of ${without.join(', ')}: too few texts`;
 }
 
 function tooFew(files: readonly ShippedScores[], promise: FalseAlarmPromise): AssayError {
@@ -157,7 +170,7 @@ export function shippedProfile(files: readonly ShippedScores[], promise: FalseAl
     model_versions: files.map(({ version }) => version),
     promise: { ...promise },
     human_texts: all.length,
-    scope: `${kindsText(all, groups, least)}${cost}`,
+    scope: `${kindsText(all, groups, least)}${withoutText(files, groups)}${cost}`,
     groups,
   };
 }

@@ -29,7 +29,9 @@ test('the strictest threshold of the registers holds, and the scope says for whi
   const { groups, scope, human_texts: human, created_at: at } = shippedProfile([file], ONE_PERCENT);
   const allowed = present(allowedAlarms(400, ONE_PERCENT));
   expect(groups).toMatchObject([{ languages: ['en'], threshold: (0.9 * (400 - allowed)) / 400, words_from: 200 }]);
-  expect(scope).toBe('en (essays; news); of AI texts like them 10 % are found, 75 % without the promise');
+  expect(scope).toBe(
+    'en (essays; news; all together: letters); of AI texts like them 10 % are found, 75 % without the promise',
+  );
   expect([human, at]).toEqual([1401, '2026-01-02T00:00:00Z']);
 });
 
@@ -40,9 +42,10 @@ test('languages with too few texts have a promise together, or none', () => {
     ONE_PERCENT,
   );
   expect(together.groups.map(({ languages }) => languages)).toEqual([['en'], ['de', 'fr']]);
-  expect(together.scope).toContain('en (news), de, fr together (news)');
+  expect(together.scope).toContain('en (news), de, fr together (news); of AI');
   const without = shippedProfile([scores(english, stratum('de', 'news', even(200, 0.5)))], ONE_PERCENT);
   expect(without.groups.map(({ languages }) => languages)).toEqual([['en']]);
+  expect(without.scope).toContain('en (news); nothing is promised of de: too few texts; of AI texts like them');
   expect(() => shippedProfile([scores(english)], { rate: 0.001, confidence: 0.95 })).toThrow(
     'the shipped scores are those of 400 human texts, and 0.1 % false alarms take 2,995',
   );
