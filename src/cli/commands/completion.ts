@@ -20,7 +20,10 @@ export const completionCommand = (loadCommands: () => Promise<readonly Command[]
   defineCommand({
     usage: 'completion [shell]',
     describe: 'Print a script that completes commands and options with the Tab key, for bash, zsh or fish',
-    example: ['source <(assay completion bash)', 'complete in this shell; put the line into ~/.bashrc to have it in every shell'],
+    example: [
+      'source <(assay completion bash)',
+      'complete in this shell; put the line into ~/.bashrc to have it in every shell',
+    ],
     builder: (parser) =>
       parser.positional('shell', { choices: shells, describe: 'Shell (default: the one of the variable SHELL)' }),
     handle: async ({ shell = null }, { stdout, env }) => {
