@@ -49,6 +49,7 @@ function falseAlarmsOf(row: Page[number], { profile, from }: Stating): BaseRate 
   return baseRateOf({ version, language, words, register: null, from });
 }
 
+// Longer than other functions: one SQL statement.
 export function selectedRows(queries: Kysely<StoreTables>) {
   return queries
     .selectFrom('sources')
