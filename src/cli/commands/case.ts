@@ -7,7 +7,9 @@ import { terminalText } from '../../lib/terminal-text.js';
 import type { ExtractedText, ExtractSettings } from '../../library/documents.js';
 import type { CaseFile } from '../../records/case-file.js';
 import { REGISTERS } from '../../records/register.js';
+import type { Register } from '../../records/register.js';
 import { settingGroups } from '../../settings/groups.js';
+import type { Settings } from '../../settings/groups.js';
 import { resolveSettings } from '../../settings/index.js';
 import { addClientFlags } from '../client-flags.js';
 import { defineObservedCommand } from '../observed-command.js';
@@ -58,6 +60,31 @@ async function documentOf(name: string, settings: ExtractSettings, context: Obse
   } finally {
     await reader.close();
   }
+}
+
+/** Reads and examines the document, and reports it as an event. */
+async function examine(
+  name: string,
+  settings: Settings,
+  { modelVersion, register }: { readonly modelVersion: string | undefined; readonly register: Register | undefined },
+  context: ObservedContext,
+): Promise<CaseFile> {
+  const { cwd, signal } = context;
+  const document = await documentOf(name, settings.extract, context);
+  const file = await unlessStopped(signal, () =>
+    examineDocument({
+      settings,
+      cwd,
+      name: name === STANDARD_INPUT ? 'standard input' : basename(resolve(cwd, name)),
+      document,
+      signal,
+      ...(modelVersion !== undefined && { modelVersion }),
+      ...(register !== undefined && { register }),
+    }),
+  );
+  const { modelVersion: version, stated: verdict, confidence } = file.result;
+  context.emit({ kind: 'text_scanned', name, scan: 'detect', modelVersion: version, verdict, confidence, findings: 0 });
+  return file;
 }
 
 /** A bare name is looked for where programs are. */
@@ -137,30 +164,8 @@ export const caseCommand = defineObservedCommand({
   handle: async (args, context) => {
     const { settings } = resolveSettings({ flags: args, env: context.env, cwd: context.cwd });
     const [name = STANDARD_INPUT] = namesOfDocuments(args.file === undefined ? [] : [args.file], context);
-    const isInput = name === STANDARD_INPUT;
-    await checkCaseOutput(args.out, context.cwd, isInput ? null : name);
-    const document = await documentOf(name, settings.extract, context);
-    const file = await unlessStopped(context.signal, () =>
-      examineDocument({
-        settings,
-        cwd: context.cwd,
-        name: isInput ? 'standard input' : basename(resolve(context.cwd, name)),
-        document,
-        signal: context.signal,
-        ...(args.modelVersion !== undefined && { modelVersion: args.modelVersion }),
-        ...(args.register !== undefined && { register: args.register }),
-      }),
-    );
-    const { modelVersion, stated: verdict, confidence } = file.result;
-    context.emit({
-      kind: 'text_scanned',
-      name,
-      scan: 'detect',
-      modelVersion,
-      verdict,
-      confidence,
-      findings: 0,
-    });
+    await checkCaseOutput(args.out, context.cwd, name === STANDARD_INPUT ? null : name);
+    const file = await examine(name, settings, args, context);
     const written = await unlessStopped(context.signal, () =>
       writeCaseReport({
         cwd: context.cwd,
