@@ -97,6 +97,27 @@ async function propertiesOf(parser: PDFParse): Promise<FileProperties | undefine
   }
 }
 
+function pagesOf(document: PDFDocumentProxy): Pick<OpenPdf, 'pageCount' | 'contentOf' | 'pictureOf'> {
+  return {
+    pageCount: document.numPages,
+    contentOf: async (number) => {
+      const page = await document.getPage(number);
+      const content = await page.getTextContent();
+      page.cleanup();
+      return content;
+    },
+    pictureOf: async (number) => {
+      const { OPS } = await import('pdfjs-dist/legacy/build/pdf.mjs');
+      const page = await document.getPage(number);
+      try {
+        return await pagePicture(page, OPS);
+      } finally {
+        page.cleanup();
+      }
+    },
+  };
+}
+
 /** Loaded once: two at a time would each take the other's silent console for the real one. */
 let parserClass: Promise<typeof PDFParse> | null = null;
 
@@ -119,22 +140,7 @@ export async function openPdf(bytes: Uint8Array): Promise<OpenPdf> {
   try {
     const document = await loaded(parser);
     return {
-      pageCount: document.numPages,
-      contentOf: async (number) => {
-        const page = await document.getPage(number);
-        const content = await page.getTextContent();
-        page.cleanup();
-        return content;
-      },
-      pictureOf: async (number) => {
-        const { OPS } = await import('pdfjs-dist/legacy/build/pdf.mjs');
-        const page = await document.getPage(number);
-        try {
-          return await pagePicture(page, OPS);
-        } finally {
-          page.cleanup();
-        }
-      },
+      ...pagesOf(document),
       properties: () => propertiesOf(parser),
       close: () => parser.destroy(),
     };
