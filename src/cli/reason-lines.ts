@@ -1,5 +1,6 @@
 import { countText } from '../lib/number-text.js';
-import { isOfSkipped, reasonText } from '../records/reasons.js';
+import { isOfSkipped } from '../records/reason-groups.js';
+import { reasonText } from '../records/reasons.js';
 import type { RunSummary } from '../records/run-summary.js';
 import type { LabelledLine } from './table-text.js';
 

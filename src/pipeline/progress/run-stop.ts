@@ -1,6 +1,7 @@
 import { hasFailedAtEnd } from '../../records/max-failed.js';
 import type { Sent } from '../../records/max-failed.js';
-import { isOfService, reasonNextStep, reasonText } from '../../records/reasons.js';
+import { isOfService } from '../../records/reason-groups.js';
+import { reasonNextStep, reasonText } from '../../records/reasons.js';
 import type { RunStop } from '../../records/run-stop.js';
 import type { RunSummary } from '../../records/run-summary.js';
 import { failedText, serviceEnd, TOO_MANY_NEXT_STEP } from '../schedule/index.js';

@@ -1,4 +1,4 @@
-import { isOfService } from '../../../records/reasons.js';
+import { isOfService } from '../../../records/reason-groups.js';
 import type { ItemOutcome } from '../../../records/scan-result.js';
 import type { Sent } from '../../../records/max-failed.js';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { examineDocument } from '../../src/library/case-report.js';
-import type { ExamineOptions } from '../../src/library/case-report.js';
+import { examineDocument } from '../../src/library/examine-document.js';
+import type { ExamineOptions } from '../../src/library/examine-document.js';
 import { programSettings } from '../../src/settings/index.js';
 import { countCharacters, countWords } from '../../src/text/words.js';
 import { startHarness } from '../testing/service/harness.js';
