@@ -114,6 +114,12 @@ function kindsText(texts: readonly ShippedText[], groups: readonly ShippedGroup[
     .join(', ');
 }
 
+function costText(cost: ReturnType<typeof foundOf>): string {
+  if (cost === null) return '';
+  const { found, without } = cost;
+  return `; of AI texts like them ${percentText(found)} are found, ${percentText(without)} without the promise`;
+}
+
 /** Names the languages that the versions know and nothing is promised of. */
 function withoutText(files: readonly ShippedScores[], groups: readonly ShippedGroup[]): string {
   const promised = new Set(groups.flatMap(({ languages }) => languages));
@@ -154,10 +160,6 @@ export function shippedProfile(files: readonly ShippedScores[], promise: FalseAl
     able.flatMap(({ file }) => file.strata),
     groups,
   );
-  const cost =
-    found === null
-      ? ''
-      : `; of AI texts like them ${percentText(found.found)} are found, ${percentText(found.without)} without the promise`;
   return {
     name: SHIPPED_NAME,
     // Of the newest version: its name begins with its date.
@@ -170,7 +172,7 @@ export function shippedProfile(files: readonly ShippedScores[], promise: FalseAl
     model_versions: files.map(({ version }) => version),
     promise: { ...promise },
     human_texts: all.length,
-    scope: `${kindsText(all, groups, least)}${withoutText(files, groups)}${cost}`,
+    scope: `${kindsText(all, groups, least)}${withoutText(files, groups)}${costText(found)}`,
     groups,
   };
 }

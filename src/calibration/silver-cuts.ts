@@ -38,7 +38,8 @@ export function silverCuts({ name, groups, promise: { confidence } }: Profile, r
     message:
       `the profile ${name} knows too few texts by ${human ? 'AI' : 'people'} of any kind for labels of which at most ` +
       `${rateText(rate)} are wrong: that takes ${countText(leastTexts(promise))}`,
-    nextStep: `Calibrate again with more of them${human ? ' (--ai)' : ''}, or allow more wrong labels: --silver-labels 5%`,
+    nextStep:
+      `Calibrate again with more of them${human ? ' (--ai)' : ''}, ` + 'or allow more wrong labels: --silver-labels 5%',
     exitCode: 2,
   });
 }

@@ -151,7 +151,7 @@ test('a page with plots, texts and the comparison, which needs no network and no
 test('a budget stops it, and the same command goes on', async () => {
   const stopped = await world.cli([...ARGS, '--max-words', '4000']);
   expect([stopped.exitCode, stopped.stdout]).toEqual([3, '']);
-  expect(stopped.stderr).toContain('the same command again goes on with it');
+  expect(stopped.stderr).toContain('the same command again resumes it');
   const asked = world.standIn.textsSeen;
   expect(asked).toBeGreaterThan(0);
   expect(await world.json(ARGS)).toMatchObject({ texts: { human: 120, ai: 40 } });

@@ -38,8 +38,8 @@ const line = (name: string, counts: Readonly<Record<string, number>>): string =>
 /** What states the verdicts, and what that promises. */
 function methodText({ profile, model_versions: versions }: RunSummary): string {
   const start =
-    `Each text was normalised and scanned by the model ${versions.join(', ')}, which gives the probabilities of human, ` +
-    'AI and mixed. Equal texts were scanned once.';
+    `Each text was normalised and scanned by the model ${versions.join(', ')}, which gives the ` +
+    'probabilities of human, AI and mixed. Equal texts were scanned once.';
   if (profile === undefined)
     return `${start} A verdict is stated where its confidence is enough; the model card has the measured error rates.`;
   const scope = profile.scope === undefined ? '' : ` It holds for ${profile.scope}.`;
@@ -90,8 +90,8 @@ function datasheetText(summary: RunSummary, columns: readonly ColumnFacts[], nam
 }
 
 /**
- * Writes a datasheet beside an export: Markdown for people, Croissant (JSON-LD of ML datasets) for programs. Returns the
- * files, as the user would name them.
+ * Writes a datasheet beside an export: Markdown for people, Croissant (JSON-LD of ML datasets) for programs. Returns
+ * the files, as the user would name them.
  */
 export async function writeDatasheet(store: Store, { request, file, cwd }: WrittenExport): Promise<readonly string[]> {
   const path = resolve(cwd, file);

@@ -27,7 +27,7 @@ export function groupsSection({ evaluation: { groups } }: EvaluatedRun): Html {
 <p>A group with fewer than ${SMALL_GROUP} texts by people says little: at 1 %, not one false alarm is expected.</p>
 ${Object.entries(groups).map(
   ([name, own]) => html`<h3>By ${nameText(name)}</h3>
-${groupPlot(own, `False alarms by ${nameText(name)} with their intervals; the table below has them as numbers`)}${tableHtml(
+${groupPlot(own, `False alarms by ${nameText(name)} with their intervals, as in the table below`)}${tableHtml(
     `False alarms by ${nameText(name)}`,
     {
       head: html`<tr><th scope="col">${nameText(name)}</th><th scope="col" class="n">By people</th>\

@@ -31,15 +31,17 @@ export function evaluationPage({ first, second, comparison }: Evaluated, dataset
   const paired = second === null || comparison === null ? null : { second, comparison };
   return html`${pageStart(`Evaluation · ${dataset}`, PAGE)}<header>
 <h1>How well detection does on ${dataset}</h1>
-${headingOf(first, paired === null ? '' : 'First: ')}${paired === null ? nothing : headingOf(paired.second, 'Second: ')}</header>
+${headingOf(first, paired === null ? '' : 'First: ')}\
+${paired === null ? nothing : headingOf(paired.second, 'Second: ')}</header>
 <main id="content">
 ${paired === null ? nothing : comparisonSection(first, paired.second, paired.comparison)}${verdictsSection(first)}\
-${thresholdsSection(first, second)}${groupsSection(first)}${mistakesSection(first)}<section aria-labelledby="method-title">
+${thresholdsSection(first, second)}${groupsSection(first)}${mistakesSection(first)}\
+<section aria-labelledby="method-title">
 <h2 id="method-title">Method</h2>
-<p>Each text counts once; its score is 1 − its probability of human. A false alarm is a human text that is stated AI or \
-mixed, a text is found if it is by AI and stated so. Intervals hold 95 %: Wilson’s for shares, DeLong’s for the AUROC. \
-Groups are compared with all other human texts by Fisher’s exact test, corrected for their number (Holm). Two runs are \
-compared on the texts that both scored, by McNemar’s test (mid-p) and DeLong’s.</p>
+<p>Each text counts once; its score is 1 − its probability of human. A false alarm is a human text that is \
+stated AI or mixed, a text is found if it is by AI and stated so. Intervals hold 95 %: Wilson’s for shares, DeLong’s \
+for the AUROC. Groups are compared with all other human texts by Fisher’s exact test, corrected for their number \
+(Holm). Two runs are compared on the texts that both scored, by McNemar’s test (mid-p) and DeLong’s.</p>
 <p>This page was written by Assay ${programVersion()}.</p>
 </section>
 </main>

@@ -24,7 +24,8 @@ ${mistakes.map(mistakeHtml)}`;
 export function mistakesSection({ mistakes }: EvaluatedRun): Html {
   return html`<section aria-labelledby="mistakes-title">
 <h2 id="mistakes-title">The worst mistakes</h2>
-${list('Texts by people that look most like AI', mistakes.human)}${list('Texts by AI that look most human', mistakes.ai)}\
+${list('Texts by people that look most like AI', mistakes.human)}\
+${list('Texts by AI that look most human', mistakes.ai)}\
 </section>
 `;
 }

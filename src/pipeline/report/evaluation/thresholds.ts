@@ -19,7 +19,8 @@ ${numberCell(`${percentOf(found)} (${percentOf(low)}–${percentOf(high)})`)}</t
 }
 
 function costRow({ ratio, threshold, falseAlarms, found }: LeastCost): Html {
-  return html`<tr><th scope="row">${ratio} to 1</th>${numberCell(score(threshold))}${numberCell(percentOf(falseAlarms))}\
+  return html`<tr><th scope="row">${ratio} to 1</th>${numberCell(score(threshold))}\
+${numberCell(percentOf(falseAlarms))}\
 ${numberCell(percentOf(found))}</tr>`;
 }
 
