@@ -38,8 +38,10 @@ export type { Calibrated, CalibrateOptions, CalibrationOutcome } from './library
 export type { KindPart } from './calibration/kinds.js';
 export type { Offer } from './calibration/offers.js';
 export type { Profile, ProfileGroup } from './calibration/profile.js';
-export { examineDocument, writeCaseReport } from './library/case-report.js';
-export type { CaseReportOptions, ExamineOptions, WrittenCase } from './library/case-report.js';
+export { writeCaseReport } from './library/case-report.js';
+export type { CaseReportOptions, WrittenCase } from './library/case-report.js';
+export { examineDocument } from './library/examine-document.js';
+export type { ExamineOptions } from './library/examine-document.js';
 export { checkSetup } from './library/check-setup.js';
 export type { HealthCheck } from './library/check-setup.js';
 export { evaluate, writeEvaluation } from './library/evaluate.js';

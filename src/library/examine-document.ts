@@ -1,0 +1,165 @@
+import { profileFacts } from '../calibration/stating.js';
+import type { StatingProfile } from '../calibration/stating.js';
+import { systemClock } from '../lib/clock.js';
+import { AssayError } from '../lib/errors.js';
+import { programVersion } from '../lib/package-root.js';
+import { randomId } from '../lib/random.js';
+import type { CaseFile, CasePart, CaseResult, ExaminedDocument } from '../records/case-file.js';
+import type { ExtractedText } from '../records/extraction.js';
+import { baseRateOf } from '../records/false-alarms.js';
+import { ratesOf } from '../records/measured-rates.js';
+import { reasonText } from '../records/reasons.js';
+import type { Register } from '../records/register.js';
+import type { Scan } from '../records/scan.js';
+import type { ScanResult } from '../records/scan-result.js';
+import type { WholeText } from '../records/whole-text.js';
+import { programSettings } from '../settings/index.js';
+import { mergeManipulations } from '../text/manipulations/index.js';
+import type { UseOptions } from './options.js';
+import { profileOf, statedText } from './profiles.js';
+
+export interface ExamineOptions extends UseOptions {
+  /** How the document is called in the report. */
+  readonly name: string;
+  /** From an extractor (`createExtractor`). */
+  readonly document: ExtractedText;
+  /** Left out, the service decides. */
+  readonly modelVersion?: string;
+  /** What the text is, for its error rates; left out, those of all kinds of text are stated. */
+  readonly register?: Register;
+  /** Stops the examination when it is aborted. */
+  readonly signal?: AbortSignal;
+}
+
+/** Asks of a scan what the report needs, of a text of any length. @throws AssayError where not all could be scanned */
+type ScanAll = (scan: Scan) => Promise<WholeText>;
+
+/** A part that the service refuses is left out of the report with its reason. */
+async function partOf<Found>(work: () => Promise<Found>): Promise<CasePart<Found>> {
+  try {
+    return { status: 'done', found: await work() };
+  } catch (error) {
+    if (error instanceof AssayError) return { status: 'not_done', message: reasonText(error.code) };
+    throw error;
+  }
+}
+
+function caseResult(
+  { result, verdict: stated, sections, map, aiShare }: WholeText,
+  { settings = programSettings(), document: { manipulations }, register }: ExamineOptions,
+  profile: StatingProfile | null,
+): CaseResult {
+  const from = settings.store.state;
+  const { verdict, language, modelVersion, findings } = result;
+  const detected = findings?.scan === 'detect' ? findings : null;
+  return {
+    stated,
+    predicted: verdict,
+    probabilities: result.probabilities,
+    confidence: result.confidence,
+    language,
+    wordCount: result.wordCount,
+    truncated: result.truncated,
+    modelVersion,
+    judgedWords: result.judgedWords,
+    notJudged: result.notJudged,
+    notJudgedReason: result.notJudgedReason,
+    manipulations: mergeManipulations(result.manipulations, manipulations),
+    knownTexts: detected?.knownTexts ?? [],
+    sentences: detected?.sentences ?? [],
+    wordings: detected?.reasons ?? null,
+    sections: sections.length < 2 ? null : { map, aiShare },
+    // Errors were measured of texts that are judged at once.
+    rates: sections.length < 2 ? ratesOf(modelVersion, language, from) : null,
+    baseRate:
+      sections.length < 2
+        ? baseRateOf({ version: modelVersion, language, words: result.wordCount, register: register ?? null, from })
+        : null,
+    register: register ?? null,
+    statedBy: profile === null ? null : profileFacts(profile),
+  };
+}
+
+/** What was read of the document, for the report. */
+function examinedOf({ name, document }: ExamineOptions): ExaminedDocument {
+  const { format, extractor, charset, pages, wordCount, characterCount, warnings, properties, contentHash } = document;
+  return {
+    name,
+    sha256: contentHash,
+    examinedAtMs: systemClock.now(),
+    ...{ format, extractor, charset, pages, wordCount, characterCount, warnings },
+    ...(properties !== undefined && { properties }),
+  };
+}
+
+/** Opens the service for one document, of which it keeps nothing. */
+async function withScans<Result>(
+  { settings = programSettings(), cwd = process.cwd(), document, modelVersion, signal }: ExamineOptions,
+  profile: StatingProfile | null,
+  use: (scanAll: ScanAll) => Promise<Result>,
+): Promise<Result> {
+  const [{ openServiceClient }, { scanWhole }, { statingFrom }] = await Promise.all([
+    import('../assemble-service.js'),
+    import('../pipeline/scan-whole-text.js'),
+    import('../sections/section-state.js'),
+  ]);
+  const { state } = settings.store;
+  const stating = profile === null ? statingFrom(state) : (own: ScanResult) => statedText(own, profile, state).stated;
+  const { client, close } = await openServiceClient(settings, cwd, true);
+  try {
+    return await use(async (scan) => {
+      const whole = await scanWhole(
+        { client, clock: systemClock, newKey: randomId },
+        {
+          scan,
+          text: document.text,
+          blocks: scan === 'detect' ? document.blocks : [],
+          modelVersion: scan === 'detect' ? (modelVersion ?? null) : null,
+          explain: scan === 'detect',
+          maxWords: null,
+          stating,
+          onSection: () => undefined,
+          signal: signal ?? new AbortController().signal,
+        },
+      );
+      if (whole.failure !== null) throw whole.failure;
+      return whole;
+    });
+  } finally {
+    await close();
+  }
+}
+
+function malformed(): AssayError {
+  return new AssayError({
+    code: 'bad_response',
+    message: 'the service gave no findings of the scan it was asked for',
+    nextStep: 'Check that the service at --base-url is of this version.',
+    exitCode: 5,
+  });
+}
+
+/**
+ * Examines one document for a case report: AI writing, patterns of wording and references, by the service of the
+ * settings or one started for it.
+ * @throws AssayError with the code of the service where it refused detection; `profile_not_found`, `bad_profile`,
+ * `profile_of_other_model`
+ */
+export async function examineDocument(options: ExamineOptions): Promise<CaseFile> {
+  const { settings = programSettings(), cwd = process.cwd() } = options;
+  const profile = await profileOf(settings, cwd);
+  return withScans(options, profile, async (scanAll) => {
+    const result = caseResult(await scanAll('detect'), options, profile);
+    const patterns = await partOf(async () => {
+      const { findings } = (await scanAll('patterns')).result;
+      if (findings?.scan !== 'patterns') throw malformed();
+      return findings.sentences;
+    });
+    const references = await partOf(async () => {
+      const { findings } = (await scanAll('bibliography')).result;
+      if (findings?.scan !== 'bibliography') throw malformed();
+      return findings;
+    });
+    return { document: examinedOf(options), result, patterns, references, programVersion: programVersion() };
+  });
+}
