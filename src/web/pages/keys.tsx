@@ -38,6 +38,30 @@ interface KeyCardProps {
   readonly onRevoke: (key: WebKey) => void;
 }
 
+/** Whose key it is, when it was made and last used, and how long it is valid. */
+function KeyHistory({ entry, now }: Pick<KeyCardProps, 'entry' | 'now'>): JSX.Element {
+  return (
+    <p class="muted">
+      {entry.account_name !== entry.name && (
+        <>
+          of the account <bdi>{entry.account_name === '' ? entry.account_id : entry.account_name}</bdi> ·{' '}
+        </>
+      )}
+      created {dateText(entry.created_at)} · {stateText(entry, now)} ·{' '}
+      {entry.last_used_at === null ? (
+        'never used'
+      ) : (
+        <>
+          last used{' '}
+          <time dateTime={new Date(entry.last_used_at * 1000).toISOString()} title={dateTimeText(entry.last_used_at)}>
+            {relativeText(entry.last_used_at, now)}
+          </time>
+        </>
+      )}
+    </p>
+  );
+}
+
 function KeyCard({ entry, now, onRevoke }: KeyCardProps): JSX.Element {
   const state = stateOf(entry, now);
   return (
@@ -62,24 +86,7 @@ function KeyCard({ entry, now, onRevoke }: KeyCardProps): JSX.Element {
         {entry.allows_patterns && <span class="badge good">AI patterns</span>}
         {state !== 'active' && <span class="badge warn">{state}</span>}
       </p>
-      <p class="muted">
-        {entry.account_name !== entry.name && (
-          <>
-            of the account <bdi>{entry.account_name === '' ? entry.account_id : entry.account_name}</bdi> ·{' '}
-          </>
-        )}
-        created {dateText(entry.created_at)} · {stateText(entry, now)} ·{' '}
-        {entry.last_used_at === null ? (
-          'never used'
-        ) : (
-          <>
-            last used{' '}
-            <time dateTime={new Date(entry.last_used_at * 1000).toISOString()} title={dateTimeText(entry.last_used_at)}>
-              {relativeText(entry.last_used_at, now)}
-            </time>
-          </>
-        )}
-      </p>
+      <KeyHistory entry={entry} now={now} />
     </li>
   );
 }
@@ -110,6 +117,25 @@ function FirstRequest(): JSX.Element {
   );
 }
 
+/** The keys in force, and those that no longer are. */
+function KeyLists({ keys, now, onRevoke }: Omit<KeyCardProps, 'entry'> & { readonly keys: readonly WebKey[] }) {
+  const active = keys.filter((key) => stateOf(key, now) === 'active');
+  const former = keys.filter((key) => stateOf(key, now) !== 'active');
+  const card = (key: WebKey): JSX.Element => <KeyCard key={key.id} entry={key} now={now} onRevoke={onRevoke} />;
+  return (
+    <>
+      {active.length === 0 && <p class="empty">There is no active key. Create one to call the API from a program.</p>}
+      {active.length > 0 && <ul class="cards">{active.map(card)}</ul>}
+      {former.length > 0 && (
+        <details>
+          <summary>{former.length === 1 ? 'One key' : `${former.length} keys`} no longer valid</summary>
+          <ul class="cards">{former.map(card)}</ul>
+        </details>
+      )}
+    </>
+  );
+}
+
 /** The API page: the keys of the account. */
 export function KeysPage({ plans }: { readonly plans: readonly WebPlan[] }): JSX.Element {
   const { data, problem, reload } = useLoaded('/keys', isKeyList);
@@ -117,8 +143,6 @@ export function KeysPage({ plans }: { readonly plans: readonly WebPlan[] }): JSX
   const [revoking, setRevoking] = useState<WebKey | null>(null);
   const now = data?.now ?? 0;
   const active = data?.keys.filter((key) => stateOf(key, now) === 'active') ?? [];
-  const former = data?.keys.filter((key) => stateOf(key, now) !== 'active') ?? [];
-  const card = (key: WebKey): JSX.Element => <KeyCard key={key.id} entry={key} now={now} onRevoke={setRevoking} />;
   return (
     <>
       <div class="row">
@@ -133,16 +157,7 @@ export function KeysPage({ plans }: { readonly plans: readonly WebPlan[] }): JSX
       </p>
       {problem !== null && <Problem message={problem} retry={reload} />}
       {data === null && problem === null && <Loading what="the keys" />}
-      {data !== null && active.length === 0 && (
-        <p class="empty">There is no active key. Create one to call the API from a program.</p>
-      )}
-      {active.length > 0 && <ul class="cards">{active.map(card)}</ul>}
-      {former.length > 0 && (
-        <details>
-          <summary>{former.length === 1 ? 'One key' : `${former.length} keys`} no longer valid</summary>
-          <ul class="cards">{former.map(card)}</ul>
-        </details>
-      )}
+      {data !== null && <KeyLists keys={data.keys} now={now} onRevoke={setRevoking} />}
       <FirstRequest />
       {creating && (
         <CreateKeyDialog
