@@ -48,6 +48,30 @@ export interface KeyChoices {
   readonly accounts: readonly KeyAccount[];
 }
 
+function AccountField({
+  accounts,
+  chosen,
+  onChoose,
+}: {
+  readonly accounts: readonly KeyAccount[];
+  readonly chosen: string;
+  readonly onChoose: (id: string) => void;
+}): JSX.Element {
+  return (
+    <label>
+      <span>Account</span>
+      <select name="account" value={chosen} onChange={({ currentTarget }) => onChoose(currentTarget.value)}>
+        <option value="">a new one, with words of its own</option>
+        {accounts.map(({ id, name, plan }) => (
+          <option key={id} value={id}>
+            {name === '' ? id : name}: {plan}, shares its words
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
 function KeyFields({ plans, accounts }: KeyChoices): JSX.Element {
   const [account, setAccount] = useState('');
   return (
@@ -56,19 +80,7 @@ function KeyFields({ plans, accounts }: KeyChoices): JSX.Element {
         <span>Name</span>
         <input name="name" required maxLength={80} autocomplete="off" placeholder="what the key is for" />
       </label>
-      {accounts.length > 0 && (
-        <label>
-          <span>Account</span>
-          <select name="account" value={account} onChange={({ currentTarget }) => setAccount(currentTarget.value)}>
-            <option value="">a new one, with words of its own</option>
-            {accounts.map(({ id, name, plan }) => (
-              <option key={id} value={id}>
-                {name === '' ? id : name}: {plan}, shares its words
-              </option>
-            ))}
-          </select>
-        </label>
-      )}
+      {accounts.length > 0 && <AccountField accounts={accounts} chosen={account} onChoose={setAccount} />}
       <label>
         <span>Plan</span>
         <select name="plan" disabled={account !== ''}>
