@@ -6,6 +6,7 @@ import { Findings } from './findings.js';
 import { headlineOf } from './headline.js';
 import { MOST_FILES } from './use-file-queue.js';
 import type { FileQueue, FileState, QueuedFile } from './use-file-queue.js';
+import type { ScanState } from './use-scans.js';
 
 function stateText(state: FileState): string {
   if (state.kind === 'failed') return state.problem;
@@ -77,6 +78,17 @@ function Controls({ queue }: { readonly queue: FileQueue }): JSX.Element {
   );
 }
 
+/** A scanned file as the findings of one text: files are scanned for AI writing alone. */
+function scanOf({ document, detection }: Extract<FileState, { readonly kind: 'scanned' }>): ScanState {
+  return {
+    document,
+    running: false,
+    detection: { status: 'done', result: detection, problem: null, sections: null },
+    patterns: null,
+    references: null,
+  };
+}
+
 /** Shows several files with how far each is, and the findings of the one that is asked for. */
 export function FileList({
   queue,
@@ -104,19 +116,7 @@ export function FileList({
           ))}
         </ol>
       </section>
-      {shown?.kind === 'scanned' && (
-        <Findings
-          key={shownId}
-          programVersion={programVersion}
-          state={{
-            document: shown.document,
-            running: false,
-            detection: { status: 'done', result: shown.detection, problem: null, sections: null },
-            patterns: null,
-            references: null,
-          }}
-        />
-      )}
+      {shown?.kind === 'scanned' && <Findings key={shownId} programVersion={programVersion} state={scanOf(shown)} />}
     </>
   );
 }
