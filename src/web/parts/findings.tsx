@@ -162,6 +162,13 @@ function TextPart({ document, whole, spans, shown, onShow }: TextPartProps): JSX
   );
 }
 
+/** The places of patterns in the text. */
+function spansOf(sentences: NonNullable<NonNullable<ScanState['patterns']>['result']>): readonly PatternSpan[] {
+  return sentences.flatMap(({ patterns }) =>
+    patterns.map(({ start, end, severity }) => ({ start, end, faint: severity === 'info' })),
+  );
+}
+
 /** Where in the text the reader is: the section that is shown, and the place in it that was asked for. */
 function useShown(sections: readonly Section[]) {
   const [asked, setAsked] = useState<{ readonly section: number | null; readonly place: number | null }>({
@@ -179,6 +186,23 @@ function useShown(sections: readonly Section[]) {
   return { shown: asked.section ?? firstToShow(sections), showSection, showText };
 }
 
+function Patterns({
+  scan,
+  onShow,
+}: {
+  readonly scan: ScanState['patterns'];
+  readonly onShow: (place: number) => void;
+}): JSX.Element {
+  return (
+    <>
+      <ScanSection title="AI patterns" scan={scan} waiting="Looking for patterns …">
+        {(found, done) => <PatternList found={found} done={done} onShow={onShow} />}
+      </ScanSection>
+      {scan?.status === 'done' && scan.result === null && <p class="empty">No AI pattern was found.</p>}
+    </>
+  );
+}
+
 /** Shows the results of the scans as they arrive. */
 export function Findings({
   state,
@@ -192,13 +216,7 @@ export function Findings({
   const detected = detection?.result ?? null;
   const whole = detected?.whole ?? null;
   const { shown, showSection, showText } = useShown(whole?.sections ?? NO_SECTIONS);
-  const spans = useMemo(
-    () =>
-      (patterns?.result ?? []).flatMap((sentence) =>
-        sentence.patterns.map(({ start, end, severity }) => ({ start, end, faint: severity === 'info' })),
-      ),
-    [patterns?.result],
-  );
+  const spans = useMemo(() => spansOf(patterns?.result ?? []), [patterns?.result]);
   const manipulations = whole?.result.manipulations ?? [];
   const searched = patterns?.status === 'done' ? (patterns.result ?? []) : null;
   return (
@@ -219,10 +237,7 @@ export function Findings({
       {detection?.status !== 'running' && (
         <TextPart document={document} whole={whole} spans={spans} shown={shown} onShow={showSection} />
       )}
-      <ScanSection title="AI patterns" scan={patterns} waiting="Looking for patterns …">
-        {(found, done) => <PatternList found={found} done={done} onShow={showText} />}
-      </ScanSection>
-      {patterns?.status === 'done' && patterns.result === null && <p class="empty">No AI pattern was found.</p>}
+      <Patterns scan={patterns} onShow={showText} />
       <ScanSection title="References" scan={references} waiting="Looking up what is cited …">
         {(result) => <ReferenceList bibliography={result} />}
       </ScanSection>
