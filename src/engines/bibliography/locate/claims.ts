@@ -1,4 +1,5 @@
 import { splitSentences } from '../../../text/sentences.js';
+import { CLAIM_SCORE, CLAIM_SIGNS } from './claim-signs.js';
 import type { Span } from './span.js';
 
 /** A sentence that is supported by citations or that needs one. */
@@ -8,41 +9,31 @@ export interface LocatedClaim extends Span {
   readonly needsCitation: boolean;
 }
 
-/** Phrases that report findings of others, in five languages. */
-const REPORTS = new RegExp(
+/** What people say of themselves, of their own work, or to each other, in five languages. */
+const PERSONAL = new RegExp(
   [
-    String.raw`\b(?:stud(?:y|ies) (?:show|have shown|suggest|found|indicate|demonstrate)|`,
-    'research (?:shows|suggests|has shown|indicates)|evidence (?:shows|suggests|indicates)|',
-    'it (?:has been|is well) (?:shown|established|known|demonstrated)|',
-    'according to (?:studies|research|experts)|studien (?:zeigen|belegen|haben gezeigt)|',
-    'untersuchungen (?:zeigen|belegen)|(?:des|les) études (?:montrent|ont montré|suggèrent)|',
-    '(?:los )?estudios (?:muestran|han demostrado|indican|sugieren)|',
-    String.raw`(?:os )?estudos (?:mostram|demonstraram|indicam|sugerem|apontam))\b`,
+    String.raw`\b(?:I|we|our|ours|us|my|mine|me|you|your|in this (?:study|paper|work|section)|`,
+    String.raw`figures?|figs?\.?|tables?|ich|wir|mir|mich|mein\w*|unser\w*|abb\.|tabelle|je|j'|nous|notre|nos|mon|ma|`,
+    String.raw`eu|meu|minha|nosso|nossa|mi|mis|nuestro|nuestra|figura|tabela|tabla)\b(?!-)`,
   ].join(''),
   'iu',
 );
-/** Measured quantities and comparisons. */
-const MEASURES = new RegExp(
-  [
-    String.raw`\d(?:[.,]\d+)?\s?(?:%|percent|per cent|prozent|pour cent|por ciento|por cento|‰)|`,
-    String.raw`\b\d+(?:[.,]\d+)?[- ]fold\b|`,
-    String.raw`\b(?:million|billion|millionen|milliarden|millions|milliards|millones|milhões|bilhões)\b`,
-  ].join(''),
-  'iu',
-);
-const OWN_WORK = new RegExp(
-  [
-    String.raw`\b(?:we|our|us|in this (?:study|paper|work|section)|figures?|figs?\.?|tables?|wir|unsere?[rn]?|`,
-    String.raw`abb\.|tabelle|nous|notre|nos|figura|tabela|tabla|nosso|nossa|nuestro|nuestra)\b`,
-  ].join(''),
-  'iu',
-);
+const FEWEST_WORDS = 3;
+/** Headings and labels end without one. */
+const SENTENCE_END = /[.!…][\p{Pf}\p{Pe}"']*$/u;
 
-const needsCitation = (sentence: string): boolean =>
-  !OWN_WORK.test(sentence) && (REPORTS.test(sentence) || MEASURES.test(sentence)) && sentence.split(/\s+/u).length >= 6;
+/** Whether a sentence states a fact about the world for which readers expect a source. */
+function isClaim(sentence: string): boolean {
+  if (!SENTENCE_END.test(sentence) || PERSONAL.test(sentence) || sentence.split(/\s+/u).length < FEWEST_WORDS)
+    return false;
+  return (
+    CLAIM_SIGNS.reduce((score, { weight, matches }) => (matches.test(sentence) ? score + weight : score), 0) >=
+    CLAIM_SCORE
+  );
+}
 
 /**
- * Returns the claims of the running text: sentences with a citation, and sentences that report findings or measurements
+ * Returns the claims of the running text: sentences with a citation, and sentences that state a fact about the world
  * without one.
  */
 export function findClaims(text: string, bodies: readonly Span[], citations: readonly Span[]): readonly LocatedClaim[] {
@@ -56,7 +47,7 @@ export function findClaims(text: string, bodies: readonly Span[], citations: rea
       for (let index = next; index < citations.length && (citations[index]?.start ?? 0) < sentence.end; index += 1)
         inside.push(index);
       if (inside.length > 0) claims.push({ ...sentence, citations: inside, needsCitation: false });
-      else if (needsCitation(text.slice(sentence.start, sentence.end)))
+      else if (isClaim(text.slice(sentence.start, sentence.end)))
         claims.push({ ...sentence, citations: [], needsCitation: true });
     }
   }

@@ -36,6 +36,7 @@ function summaryResult(summary: BibliographySummary): BibliographyResult['summar
 
 /** What a bibliography scan found, as the wire shows it. */
 export function bibliographyResult(findings: BibliographyFindings): BibliographyResult {
+  const citedBy = new Map(findings.citations.map(({ id, referenceIds }) => [id, referenceIds]));
   return {
     word_count: findings.wordCount,
     references: findings.references.map(referenceResult),
@@ -55,6 +56,8 @@ export function bibliographyResult(findings: BibliographyFindings): Bibliography
       text,
       citation_ids: citationIds,
       needs_citation: needsCitation,
+      cited: citationIds.length > 0,
+      reference_ids: [...new Set(citationIds.flatMap((citation) => citedBy.get(citation) ?? []))],
       supported: null,
     })),
     sources: findings.works.map(({ id, provider, score, csl }) => ({ id, provider, score, csl })),
