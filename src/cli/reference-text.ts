@@ -56,15 +56,11 @@ function withoutEntry(citations: readonly Citation[]): string {
   return `  ${[...shown, ...(rest > 0 ? [`and ${countText(rest)} more`] : [])].map(terminalText).join('  ')}\n`;
 }
 
-/** What is said of citations and entries that do not meet: nothing of a text in sections, where they may be apart. */
+/** What is said of citations and entries that do not meet, in any section of the text. */
 function unmetText({ summary, citations }: BibliographyFindings, sections: number): string {
   const { danglingCitations } = summary;
-  if (sections > 1)
-    return (
-      `scanned in ${countText(sections)} sections: citations without an entry and entries never cited are not ` +
-      'counted, as the list may stand in another section\n'
-    );
   return (
+    (sections > 1 ? `scanned in ${countText(sections)} sections; citations are linked to the entries of all\n` : '') +
     `${countOf(danglingCitations, 'citation')} without an entry${danglingCitations === 0 ? '' : ':'}\n` +
     (danglingCitations === 0 ? '' : withoutEntry(citations))
   );
@@ -79,7 +75,7 @@ function summaryText(findings: BibliographyFindings, sections: number): string {
     `${countText(mismatch)} mismatch`,
     `${countText(notFound)} not found`,
     `${countText(unverified)} unverified`,
-    ...(sections > 1 ? [] : [`${countOf(uncited, 'entry', 'entries')} never cited`]),
+    `${countOf(uncited, 'entry', 'entries')} never cited`,
   ];
   const counts = `${countOf(summary.references, 'reference')}: ${verdicts.join(', ')}`;
   return [

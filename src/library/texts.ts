@@ -48,7 +48,7 @@ export interface TextOptions extends UseOptions {
 
 /** What a bibliography scan found in a text. */
 export interface CitedText {
-  /** At their places in the text. A citation is linked to entries of its own section alone. */
+  /** At their places in the text. A citation is linked to entries of its own section, else to those of the others. */
   readonly findings: BibliographyFindings;
   readonly result: ScanResult;
   /** In how many sections the text was scanned; one where the service took it at once. */

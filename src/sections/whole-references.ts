@@ -1,5 +1,6 @@
 import type { BibliographyFindings, BibliographySummary, Citation, Claim, Reference } from '../records/bibliography.js';
 import { itemAt } from '../lib/present.js';
+import { linkedAcross } from './linked-across.js';
 
 /** What a bibliography scan found in a section. */
 export interface CitedPart {
@@ -56,13 +57,13 @@ function wholeSummary(summaries: readonly BibliographySummary[]): BibliographySu
 
 /**
  * Returns the references, citations and claims of a text from those of its sections, at their places in the whole text.
- * A citation is linked to entries of its own section alone: citations without an entry and entries never cited are
- * counted within each section.
+ * A citation without an entry in its own section is linked to the entries of other sections, as the list of references
+ * mostly stands in the last one.
  */
 export function wholeReferences(parts: readonly CitedPart[]): BibliographyFindings {
   const prefix = (index: number): string => (index === 0 ? '' : `${index + 1}-`);
   const works = new Map(parts.flatMap(({ found }) => found.works.map((work) => [work.id, work])));
-  return {
+  const joined: BibliographyFindings = {
     wordCount: parts.reduce((sum, { found }) => sum + found.wordCount, 0),
     references: parts.flatMap(({ start, found }, index) =>
       found.references.map((reference) => movedReference(reference, start, prefix(index))),
@@ -76,4 +77,5 @@ export function wholeReferences(parts: readonly CitedPart[]): BibliographyFindin
     works: [...works.values()],
     summary: wholeSummary(parts.map(({ found }) => found.summary)),
   };
+  return parts.length === 1 ? joined : linkedAcross(joined);
 }
