@@ -1,13 +1,26 @@
 import { isoSeconds } from '../lib/clock.js';
 import { countOf, countText, percentText } from '../lib/number-text.js';
 import { nightsLeft } from '../records/rescore.js';
-import type { FlipShare, RescoreReport, RescoreSample } from '../records/rescore.js';
+import type { FlipShare, RescoreReport, RescoreSample, SampledFlip } from '../records/rescore.js';
+import { sourceName } from './diff-text.js';
+import { terminalText } from '../lib/terminal-text.js';
 
 const day = (epochMs: number): string => isoSeconds(epochMs).slice(0, 10);
 
 function shareText({ scored, documents, flips, share, low, high }: FlipShare): string {
   const exact = scored === documents ? 'all scored' : `95 %: ${percentText(low)} to ${percentText(high)}`;
   return `${percentText(share)} (${exact}; ${countText(flips)} of ${countText(scored)})`;
+}
+
+/** Most documents that are named; the report and the JSON name more. */
+const MOST_NAMED = 5;
+
+function flippedLines(flipped: readonly SampledFlip[]): readonly string[] {
+  const more = flipped.length - MOST_NAMED;
+  return [
+    ...flipped.slice(0, MOST_NAMED).map((flip) => `${flip.before} → ${flip.after}  ${terminalText(sourceName(flip))}`),
+    ...(more > 0 ? [`and ${countText(more)} more, in the report`] : []),
+  ];
 }
 
 function sampleLines(sample: RescoreSample): readonly string[] {
@@ -20,6 +33,7 @@ function sampleLines(sample: RescoreSample): readonly string[] {
     `verdicts that would flip: ${shareText(sample)}`,
     ...strata.map((stratum) => `${stratum.verdict}: ${shareText(stratum)}`),
     ...(flips.length === 0 ? [] : [flips.join(', ')]),
+    ...flippedLines(sample.flipped),
   ];
 }
 
@@ -68,6 +82,14 @@ export function rescoreJson(report: RescoreReport | null) {
             ...shareJson(sample),
             strata: sample.strata.map((stratum) => ({ verdict: stratum.verdict, ...shareJson(stratum) })),
             flips_by_direction: sample.directions,
+            flipped: sample.flipped.map(({ source, datasetId, before, after, aiBefore, aiAfter }) => ({
+              source,
+              dataset_id: datasetId,
+              before,
+              after,
+              probability_ai_before: aiBefore,
+              probability_ai_after: aiAfter,
+            })),
             words_billed: sample.wordsBilled,
             free: sample.free,
             status: sample.status,

@@ -27,6 +27,8 @@ export interface Comparison {
   readonly listed: readonly Flip[] | null;
   /** Null where not both audits scored canaries. */
   readonly canaries: CanaryDrift | null;
+  /** What a change of the service's model would change; null where the run is no audit, or there is none. */
+  readonly rescore: RescoreReport | null;
 }
 
 /** Deletes the thresholds that an audit was given before. */

@@ -1,3 +1,4 @@
+import type { Flip } from './flip.js';
 import type { RunSummary } from './run-summary.js';
 import type { Verdict } from './verdict.js';
 
@@ -26,6 +27,9 @@ export interface FlipShare {
   readonly high: number;
 }
 
+/** A document of a sample whose verdict would flip. */
+export type SampledFlip = Pick<Flip, 'source' | 'datasetId' | 'before' | 'after' | 'aiBefore' | 'aiAfter'>;
+
 /** A sample of documents that was scored with the service's new version beside their stored results. */
 export interface RescoreSample extends FlipShare {
   /** Run whose audit scored it, and when. */
@@ -36,6 +40,8 @@ export interface RescoreSample extends FlipShare {
   readonly strata: readonly (FlipShare & { readonly verdict: Verdict })[];
   /** Flips by direction, e.g. `human → ai`. */
   readonly directions: Readonly<Record<string, number>>;
+  /** The first documents that would flip, in path order; none in samples that an earlier version stored. */
+  readonly flipped: readonly SampledFlip[];
   readonly wordsBilled: number;
   /** The embedded service sends no bill. */
   readonly free: boolean;

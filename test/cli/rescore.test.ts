@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { AuditWorld } from '../testing/pipeline/audit-world.js';
 import { textOf } from '../testing/pipeline/world.js';
@@ -113,6 +115,17 @@ describe('when the model of the service has changed', () => {
       },
     });
     expect(world.standIn.wordsBilled).toBe(2 * 20 * WORDS);
+  });
+
+  test('the documents of the sample that would flip are named, on the terminal, as JSON and in the report', async () => {
+    await audit();
+    serve(NEW, 'Document17');
+    const flip = { source: 'corpus/17.txt', dataset_id: null, before: 'human', after: 'ai' };
+    expect((await audit()).rescore).toMatchObject({ sample: { flipped: [flip] } });
+    const again = await world.cli(['audit', 'corpus', '--no-canaries', '--name', 'nightly', '--report', 'r.html']);
+    expect(again.stderr).toContain('human → ai  corpus/17.txt');
+    const page = (await readFile(join(world.folder, 'r.html'), 'utf8')).replace(/<[^>]+>/gu, ' ').replace(/\s+/gu, ' ');
+    expect(page).toMatch(/The model of the service has changed .*1 verdict would flip.*corpus\/17\.txt/u);
   });
 
   test('the sample of one change is scored once; a version that goes back changes nothing', async () => {

@@ -64,7 +64,7 @@ async function listedFlips(store: Store, runId: string): Promise<readonly Flip[]
   return (await store.audits.flips(audited.audit, 'listed')).filter((flip) => upToThen.has(flip.runId));
 }
 
-/** Adds what the canaries of both say, and the flips that the audit lists. */
+/** Adds what the canaries of both say, the flips that the audit lists, and what another model would change. */
 export async function withHistory(
   store: Store,
   run: RunListing,
@@ -74,6 +74,7 @@ export async function withHistory(
     ...compared,
     canaries: await canaryDrift(store, compared.previous, run),
     listed: await listedFlips(store, run.runId),
+    rescore: (await store.audits.ofRun(run.runId))?.rescore ?? null,
   };
 }
 

@@ -5,6 +5,7 @@ import type { PatternFindings } from '../../records/pattern-findings.js';
 import type { SentenceRow } from '../../records/passages.js';
 import type { ResultRow } from '../../records/result-row.js';
 import type { CanaryDrift } from '../../records/canary.js';
+import type { RescoreReport } from '../../records/rescore.js';
 import type { Flip } from '../../records/flip.js';
 import type { RunDiff, SourceChange } from '../../records/run-diff.js';
 import type { RunFacts } from '../../records/run-facts.js';
@@ -36,6 +37,8 @@ export interface ReportInput {
     /** Null where the run is no audit. */
     readonly listed: readonly Flip[] | null;
     readonly canaries: CanaryDrift | null;
+    /** What a change of the service's model would change, as the audit found. */
+    readonly rescore: RescoreReport | null;
   } | null;
   /**
    * Yields the findings of each source that was searched for AI-writing patterns; null if the run did not request them.

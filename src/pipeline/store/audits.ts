@@ -10,7 +10,7 @@ import { endFlips, flipsOf, keepFlipChanges, lastVerdictsOf } from './audit-flip
 import type { AuditRunsTable, AuditsTable } from './audit-tables.js';
 import { baselineOf, readingsOf, setBaseline } from './audit-readings.js';
 import { keepReading } from './canaries.js';
-import { StoredRescore } from './stored-rescore.js';
+import { storedRescore } from './stored-rescore.js';
 import { storedJson, storedStrings } from './stored-json.js';
 import type { StoreTables } from './tables.js';
 
@@ -78,7 +78,7 @@ function auditRunOf(row: Selectable<AuditRunsTable> & { readonly name: string })
     totals: storedJson(Totals, row.totals, 'audit_runs.totals'),
     versions: storedStrings(row.versions, 'audit_runs.versions'),
     canaryWords: row.canary_words,
-    rescore: row.rescore === null ? null : storedJson(StoredRescore, row.rescore, 'audit_runs.rescore'),
+    rescore: row.rescore === null ? null : storedRescore(row.rescore, 'audit_runs.rescore'),
   };
 }
 

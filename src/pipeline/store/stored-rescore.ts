@@ -1,5 +1,7 @@
 import { Type } from 'typebox';
 import { Compile } from 'typebox/compile';
+import type { RescoreReport } from '../../records/rescore.js';
+import { storedJson } from './stored-json.js';
 
 const Count = Type.Integer({ minimum: 0 });
 const Share = Type.Number({ minimum: 0, maximum: 1 });
@@ -13,8 +15,18 @@ const Status = Type.Union([
   Type.Literal('stopped_service'),
 ]);
 
+const Probability = Type.Union([Type.Null(), Share]);
+const SampledFlip = Type.Object({
+  source: Type.String(),
+  datasetId: Type.Union([Type.Null(), Type.String()]),
+  before: Verdict,
+  after: Verdict,
+  aiBefore: Probability,
+  aiAfter: Probability,
+});
+
 /** `RescoreReport` as `audit_runs.rescore` holds it. */
-export const StoredRescore = Compile(
+const StoredRescore = Compile(
   Type.Object({
     mode: Type.Union([Type.Literal('sample'), Type.Literal('all'), Type.Literal('none')]),
     from: Versions,
@@ -34,6 +46,7 @@ export const StoredRescore = Compile(
         to: Versions,
         strata: Type.Array(Type.Object({ verdict: Verdict, ...FlipShare })),
         directions: Type.Record(Type.String(), Count),
+        flipped: Type.Optional(Type.Array(SampledFlip)),
         wordsBilled: Count,
         free: Type.Boolean(),
         status: Status,
@@ -41,3 +54,12 @@ export const StoredRescore = Compile(
     ]),
   }),
 );
+
+/**
+ * Returns what an audit stored of a change of the service's model.
+ * @throws AssayError `database_bad_value`
+ */
+export function storedRescore(json: string, column: string): RescoreReport {
+  const { sample, ...report } = storedJson(StoredRescore, json, column);
+  return { ...report, sample: sample === null ? null : { ...sample, flipped: sample.flipped ?? [] } };
+}

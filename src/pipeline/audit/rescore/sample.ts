@@ -11,6 +11,8 @@ export interface SampledDocument {
   readonly datasetId: string | null;
   readonly documentHash: string;
   readonly verdict: Verdict;
+  /** Probability of AI, 0–1; null where the service gave none. */
+  readonly ai: number | null;
   readonly words: number;
 }
 
@@ -90,7 +92,7 @@ export async function surveyRun(
     if (stated === null) continue;
     const stratum = strata.get(stated) ?? { documents: 0, chosen: [] };
     strata.set(stated, stratum);
-    enter(stratum, { source, datasetId, documentHash, verdict: stated, words });
+    enter(stratum, { source, datasetId, documentHash, verdict: stated, ai: row.probabilities?.ai ?? null, words });
   }
   const ordered = [...strata].sort(([a], [b]) => (a < b ? -1 : 1));
   return {

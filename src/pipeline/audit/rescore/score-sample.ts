@@ -1,5 +1,6 @@
 import type { OnRunEvent } from '../../../records/events.js';
-import type { RescoreSample } from '../../../records/rescore.js';
+import type { ResultRow } from '../../../records/result-row.js';
+import type { RescoreSample, SampledFlip } from '../../../records/rescore.js';
 import type { RunDeps } from '../../setup/deps.js';
 import type { RunSettings } from '../../setup/identity.js';
 import { flippable } from '../comparison/index.js';
@@ -10,6 +11,9 @@ import type { Sample, SampledDocument } from './sample.js';
 
 /** What scoring a sample gave and cost. */
 export type ScoredSample = Omit<RescoreSample, 'runId' | 'scoredAtMs' | 'from' | 'to' | 'free'>;
+
+/** Most documents that are named as flipped. */
+const MOST_FLIPPED = 50;
 
 const keyOf = ({ source, datasetId }: Pick<SampledDocument, 'source' | 'datasetId'>): string =>
   `${source}\0${datasetId ?? ''}`;
@@ -40,6 +44,40 @@ function sampleSettings(
   };
 }
 
+function flipOf(before: SampledDocument, after: SampledFlip['after'], row: ResultRow): SampledFlip {
+  const { source, datasetId, verdict, ai } = before;
+  return { source, datasetId, before: verdict, after, aiBefore: ai, aiAfter: row.probabilities?.ai ?? null };
+}
+
+/** Compares what a service says now of a sample with what is stored of it. */
+async function compareSample(
+  rows: AsyncIterable<ResultRow> | Iterable<ResultRow>,
+  { chosen, strata }: Sample,
+): Promise<Omit<ScoredSample, 'wordsBilled' | 'status'>> {
+  const stored = new Map(chosen.map((document) => [document.documentHash, document]));
+  const flipped: SampledFlip[] = [];
+  const counts = new Map([...strata.keys()].map((verdict) => [verdict, { scored: 0, flips: 0 }]));
+  const directions: Record<string, number> = {};
+  for await (const row of rows) {
+    const before =
+      row.outcome === 'scanned' && row.notJudgedReason === null ? stored.get(row.documentHash ?? '') : undefined;
+    const count = before === undefined ? undefined : counts.get(before.verdict);
+    if (before === undefined || count === undefined) continue;
+    count.scored += 1;
+    const now = flippable(row);
+    if (now === null || now === before.verdict) continue;
+    count.flips += 1;
+    const direction = `${before.verdict} → ${now}`;
+    directions[direction] = (directions[direction] ?? 0) + 1;
+    if (flipped.length < MOST_FLIPPED) flipped.push(flipOf(before, now, row));
+  }
+  const shares = [...strata].map(([verdict, documents]) => {
+    const { scored, flips } = counts.get(verdict) ?? { scored: 0, flips: 0 };
+    return { verdict, ...flipShare(documents, scored, flips) };
+  });
+  return { ...overallShare(shares), strata: shares, directions, flipped };
+}
+
 /**
  * Scores a sample with the version that the service has now, beside the stored results, which stay. A text that has
  * changed since the run read it is left out.
@@ -48,36 +86,15 @@ function sampleSettings(
 export function scoreSample(
   deps: RunDeps,
   settings: RunSettings,
-  { chosen, strata }: Sample,
+  sample: Sample,
   maxWords: number | null,
   signal: AbortSignal,
   onEvent: OnRunEvent,
 ): Promise<ScoredSample> {
-  const stored = new Map(chosen.map((document) => [document.documentHash, document]));
   return withOwnStore(deps, async (own) => {
-    const summary = await runBesides(own, sampleSettings(settings, chosen, maxWords), signal, onEvent);
-    const counts = new Map([...strata.keys()].map((verdict) => [verdict, { scored: 0, flips: 0 }]));
-    const directions: Record<string, number> = {};
-    for await (const row of summary === null ? [] : own.store.resultRows(summary.run_id)) {
-      const before =
-        row.outcome === 'scanned' && row.notJudgedReason === null ? stored.get(row.documentHash ?? '') : undefined;
-      const count = before === undefined ? undefined : counts.get(before.verdict);
-      if (before === undefined || count === undefined) continue;
-      count.scored += 1;
-      const now = flippable(row);
-      if (now === null || now === before.verdict) continue;
-      count.flips += 1;
-      const direction = `${before.verdict} → ${now}`;
-      directions[direction] = (directions[direction] ?? 0) + 1;
-    }
-    const shares = [...strata].map(([verdict, documents]) => {
-      const { scored, flips } = counts.get(verdict) ?? { scored: 0, flips: 0 };
-      return { verdict, ...flipShare(documents, scored, flips) };
-    });
+    const summary = await runBesides(own, sampleSettings(settings, sample.chosen, maxWords), signal, onEvent);
     return {
-      ...overallShare(shares),
-      strata: shares,
-      directions,
+      ...(await compareSample(summary === null ? [] : own.store.resultRows(summary.run_id), sample)),
       wordsBilled: summary?.words.billed ?? 0,
       status: summary?.status ?? 'stopped_service',
     };

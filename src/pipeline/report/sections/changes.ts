@@ -1,5 +1,6 @@
-import { countOf, countText } from '../../../lib/number-text.js';
+import { countOf, countText, percentText } from '../../../lib/number-text.js';
 import type { Flip } from '../../../records/flip.js';
+import type { RescoreReport, SampledFlip } from '../../../records/rescore.js';
 import type { SourceChange } from '../../../records/run-diff.js';
 import type { ResultRow } from '../../../records/result-row.js';
 import { html, nothing } from '../../../pages/html.js';
@@ -109,6 +110,43 @@ by ${versionsText(canaries.versionsBefore, canaries.versionsAfter)}: ${
 `;
 }
 
+function sampledRow({ source, datasetId, before, after, aiBefore, aiAfter }: SampledFlip): Html {
+  const ai = [aiBefore, aiAfter].map((share) => numberCell(share === null ? null : percentOf(share)));
+  return html`<tr><th scope="row">${nameHtml(datasetId === null ? source : `${source} row ${datasetId}`)}</th>\
+<td>${verdictHtml(before)} → ${verdictHtml(after)}</td>${ai}</tr>`;
+}
+
+function sampledTable({ flips, flipped }: NonNullable<RescoreReport['sample']>): Html {
+  return flipped.length === 0
+    ? nothing
+    : tableHtml(
+        flips > flipped.length
+          ? `The first ${flipped.length} of ${countText(flips)} documents of the sample that would flip`
+          : 'Documents of the sample that would flip',
+        {
+          head: html`<tr><th scope="col">Source</th><th scope="col">Verdict</th>\
+<th scope="col" class="n">AI stored</th><th scope="col" class="n">AI with the new version</th></tr>`,
+          body: flipped.map(sampledRow),
+        },
+      );
+}
+
+/** Says what the service's new model would change of the verdicts that were kept. */
+function rescoreText({ rescore }: NonNullable<ReportInput['changes']>): Html {
+  if (rescore === null) return nothing;
+  const { from, to, waiting, documents, sample } = rescore;
+  const kept = `${countText(waiting)} of ${countOf(documents, 'document')} keep their verdict of ${from.join(', ')}`;
+  const scored =
+    sample === null
+      ? ''
+      : ` Of ${countOf(sample.scored, 'document')} scored with both versions on ${dateOf(sample.scoredAtMs)}, ` +
+        `${countOf(sample.flips, 'verdict')} would flip: of all, ${percentText(sample.share)} ` +
+        `(${percentText(sample.low)} to ${percentText(sample.high)}).`;
+  return html`<h3>The model of the service has changed</h3>
+<p>The service has ${to.map(nameText).join(', ')} now: ${nameText(kept)}.${scored}</p>
+${sample === null ? nothing : sampledTable(sample)}`;
+}
+
 /** Returns the changes since the audit or run before. */
 export function changesSection({ changes }: ReportInput): Html {
   if (changes === null) return nothing;
@@ -129,6 +167,6 @@ export function changesSection({ changes }: ReportInput): Html {
     (kind) => html`<div><dt>${kind}</dt>\
 <dd>${countText(diff[kind])}</dd></div>`,
   )}<div><dt>verdict flips</dt><dd>${countText(all)}</dd></div></dl>
-${flipsTable(changes, all)}${detectorText(changes)}</section>
+${flipsTable(changes, all)}${detectorText(changes)}${rescoreText(changes)}</section>
 `;
 }
