@@ -99,7 +99,7 @@ async function scanSection(
   }
 }
 
-/** Scans sections one after the other. After one that failed, the others end with the same failure. */
+/** Scans sections one after the other. After one that failed, the others end with the same failure. @throws a stop */
 async function scanSections(
   deps: WholeDeps,
   request: WholeRequest,
@@ -115,7 +115,9 @@ async function scanSections(
       const blocks = blocksWithin(content, request.blocks, start);
       ends.push({ result: isSent ? await scanSection(deps, request, content, blocks) : null });
     } catch (error) {
-      if (!(error instanceof AssayError) || !ends.some((own) => 'result' in own && own.result !== null)) throw error;
+      const isStop = request.signal.aborted;
+      if (isStop || !(error instanceof AssayError) || !ends.some((own) => 'result' in own && own.result !== null))
+        throw error;
       return spans.map((_, index) => ends[index] ?? { failure: error });
     }
     request.onSection(ends.length, spans.length);
