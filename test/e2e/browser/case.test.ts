@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
@@ -33,6 +33,24 @@ test(
     if (printed.status !== 'text') throw new Error(printed.message);
     expect([2, 3]).toContain(printed.pages);
     expect(printed.text).toContain('Statement of the author');
+  },
+  PATIENCE_MS,
+);
+
+test(
+  'finds a browser on the path',
+  async () => {
+    const { path, env } = await browserProgram();
+    const programs = mkdtempSync(join(folder, 'programs '));
+    // The browser needs its own folder beside it: a program of its own name stands for it.
+    writeFileSync(join(programs, 'google-chrome'), `#!/bin/sh\nexec '${path}' "$@"\n`, { mode: 0o755 });
+    const { exitCode, stdout } = await assay(['case', essay, '-o', 'found.pdf', '--json'], {
+      cwd: folder,
+      env: { ...env, PATH: `${programs}:${env['PATH'] ?? ''}`, HOME: folder, TMPDIR: folder },
+    });
+    expect(exitCode).toBe(0);
+    expect(JSON.parse(stdout)).toMatchObject({ files: ['found.pdf'], not_printed: null });
+    expect(readFileSync(join(folder, 'found.pdf')).subarray(0, 5).toString()).toBe('%PDF-');
   },
   PATIENCE_MS,
 );
