@@ -80,8 +80,10 @@ function filesBelow(...folders: readonly string[]): readonly string[] {
 test('what is looked for before a start is every file that threads and worker processes load', () => {
   const models = readdirSync(packageFile('data', 'models')).filter((name) => name !== 'references');
   const shipped = [...filesBelow('data', 'lexicons'), ...filesBelow('data', 'models')].filter(
-    (file) => !file.endsWith('evaluation.json'),
+    (file) => !/(?:evaluation|calibration)\.json$/u.test(file),
   );
-  const workers = filesBelow('dist').filter((file) => /(?:^|[/-])worker\.js$/u.test(file) && !file.includes('/parts/'));
+  const workers = filesBelow('dist').filter(
+    (file) => (/(?:^|[/-])worker\.js$/u.test(file) && !file.includes('/parts/')) || file.startsWith('dist/ocr/'),
+  );
   expect([...workerFiles(models)].sort()).toEqual([...shipped, ...workers].sort());
 });

@@ -109,6 +109,7 @@ describe('a text longer than one scan takes', () => {
     expect(await text.textContent()).toContain('Future of Remote Work');
     await map.getByRole('button', { name: /^Section 1 /u }).click();
     await page.locator('.pattern .quote').first().click();
+    await page.locator('.shown').waitFor();
     expect(await page.locator('.shown').count()).toBe(1);
     expect(await text.textContent()).not.toContain('Four score');
   });
