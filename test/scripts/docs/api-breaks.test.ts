@@ -22,7 +22,7 @@ function changed(pointer: string, change: (value: unknown) => unknown): string {
   const last = steps.pop() ?? '';
   const holder = steps.reduce<Node>((node, step) => node[step] as Node, document);
   const value = change(holder[last]);
-  if (value === undefined) delete holder[last];
+  if (value === undefined) Reflect.deleteProperty(holder, last);
   else holder[last] = value;
   return JSON.stringify(document);
 }

@@ -14,6 +14,9 @@ beforeAll(async () => {
 });
 afterAll(() => harness.close());
 
+const aNumber = expect.any(Number) as number;
+const aString = expect.any(String) as string;
+const aBoolean = expect.any(Boolean) as boolean;
 const TEXT = 'A robot wrote this line. A person wrote that one.';
 
 function formOf(files: readonly string[]): FormData {
@@ -28,21 +31,21 @@ test('a text is scanned, and every field that public clients read is there', asy
   expect(data?.version).toBe(document?.version);
   expect(document).toMatchObject({
     predicted_class: 'ai',
-    class_probabilities: { human: expect.any(Number), ai: expect.any(Number), mixed: expect.any(Number) },
-    confidence_category: expect.stringMatching(/^(?:low|medium|high)$/u),
-    result_message: expect.any(String),
-    document_classification: expect.stringMatching(/^(?:HUMAN_ONLY|MIXED|AI_ONLY)$/u),
-    average_generated_prob: expect.any(Number),
-    completely_generated_prob: expect.any(Number),
-    overall_burstiness: expect.any(Number),
+    class_probabilities: { human: aNumber, ai: aNumber, mixed: aNumber },
+    confidence_category: expect.stringMatching(/^(?:low|medium|high)$/u) as string,
+    result_message: aString,
+    document_classification: expect.stringMatching(/^(?:HUMAN_ONLY|MIXED|AI_ONLY)$/u) as string,
+    average_generated_prob: aNumber,
+    completely_generated_prob: aNumber,
+    overall_burstiness: aNumber,
   });
   const [paragraph] = document?.paragraphs ?? [];
-  expect(paragraph).toMatchObject({ start_sentence_index: 0, completely_generated_prob: expect.any(Number) });
+  expect(paragraph).toMatchObject({ start_sentence_index: 0, completely_generated_prob: aNumber });
   const sentences = document?.sentences ?? [];
   expect(sentences.map(({ start, end }) => TEXT.slice(start, end))).toEqual(sentences.map(({ sentence }) => sentence));
   expect(sentences[0]).toMatchObject({
-    generated_prob: expect.any(Number),
-    highlight_sentence_for_ai: expect.any(Boolean),
+    generated_prob: aNumber,
+    highlight_sentence_for_ai: aBoolean,
   });
   expect(response.headers.get('x-words-charged')).toBe('10');
 });
@@ -50,7 +53,7 @@ test('a text is scanned, and every field that public clients read is there', asy
 test('files are scanned in their order; options go in the query', async () => {
   const { data } = await client.POST('/v2/predict/files', {
     body: { files: ['A robot wrote this.', 'No document.'] },
-    bodySerializer: ({ files = [] }) => formOf(files),
+    bodySerializer: ({ files }) => formOf(files),
     params: { query: { abbreviated: true } },
   });
   expect(data?.documents).toMatchObject([
@@ -73,7 +76,7 @@ test('bibliography scans take texts and files', async () => {
   expect(text.data?.documents[0]?.summary.references).toBe(0);
   const files = await client.POST('/v2/bibliography-scan/files', {
     body: { files: ['No reference here.'] },
-    bodySerializer: ({ files: sent = [] }) => formOf(sent),
+    bodySerializer: ({ files: sent }) => formOf(sent),
   });
   expect(files.data?.documents).toMatchObject([{ filename: 'a.txt', references: [] }]);
 });
@@ -82,8 +85,8 @@ test('usage and model versions are read', async () => {
   const usage = await client.GET('/v3/usage-stats');
   expect(usage.data?.data).toMatchObject({
     plan: 'api',
-    words_left: expect.any(Number),
-    cycle_end: expect.any(Number),
+    words_left: aNumber,
+    cycle_end: aNumber,
   });
   const versions = await client.GET('/v2/model-versions/ai-scan');
   expect(versions.data?.modelVersions.some((version) => version.default)).toBe(true);
@@ -92,5 +95,5 @@ test('usage and model versions are read', async () => {
 test('an error has its shape', async () => {
   const { error, response } = await client.POST('/v2/predict/text', { body: { document: ' ' } });
   expect(response.status).toBe(400);
-  expect(error).toMatchObject({ code: 'invalid_request', error: expect.any(String), request_id: expect.any(String) });
+  expect(error).toMatchObject({ code: 'invalid_request', error: aString, request_id: aString });
 });
