@@ -62,6 +62,17 @@ function newParser(argv: readonly string[], commands: readonly Command[], { stdo
     });
 }
 
+/** Whether the program that reads the output has ended (`| head`), which is no failure. */
+function isReaderGone(error: unknown): boolean {
+  return (
+    error instanceof Error &&
+    'code' in error &&
+    error.code === 'EPIPE' &&
+    'syscall' in error &&
+    error.syscall === 'write'
+  );
+}
+
 /**
  * Runs one command line (without the program's name) and returns its exit code; prints errors, one line and a next
  * step.
@@ -91,7 +102,7 @@ export async function runCli(typed: readonly string[], context: CliContext): Pro
       },
     );
   } catch (error) {
-    return writeFailure(error, context);
+    return isReaderGone(error) ? 0 : writeFailure(error, context);
   }
   return exitCode;
 }

@@ -17,6 +17,7 @@ import { countCovered, coverDocument } from './cover.js';
 import type { CoveredSentence } from './cover.js';
 import { unevennessOf } from './profile.js';
 import type { TextProfile } from './profile.js';
+import { isRepetitive } from './repetition.js';
 import { burstiness } from './spread.js';
 import { agreeWithVerdict, confidenceOf } from './stated.js';
 import type { StatedSentences } from './stated.js';
@@ -44,8 +45,8 @@ export function describe(document: PreparedDocument, profile: TextProfile, card:
   );
   const probabilities = leaning({ human, ai, mixed }, reason);
   const verdict = likeliest(probabilities);
-  const isStatable = reason === null && (verdict !== 'mixed' || profile.tokenCount <= LONGEST_MIXED_TOKENS);
-  const confidenceCategory = isStatable ? confidenceOf(verdict, probabilities[verdict], language, card) : 'low';
+  const isLowAlways = reason !== null || isGuess(verdict, profile) || isRepetitive(document.text, covered);
+  const confidenceCategory = isLowAlways ? 'low' : confidenceOf(verdict, probabilities[verdict], language, card);
   const stated = agreeWithVerdict(chain.probabilities, {
     stated: confidenceCategory === 'low' ? null : verdict,
     aiProbability: probabilities.ai,
@@ -70,6 +71,11 @@ export function describe(document: PreparedDocument, profile: TextProfile, card:
     knownTexts: document.knownTexts,
     reason,
   };
+}
+
+/** Whether a text is so long that its verdict is a guess, whatever its probability. */
+function isGuess(verdict: Verdict, { tokenCount }: TextProfile): boolean {
+  return verdict === 'mixed' && tokenCount > LONGEST_MIXED_TOKENS;
 }
 
 /** Returns the sentences as stated; a sentence that is not prose has probability 0 and is not highlighted. */

@@ -34,6 +34,14 @@ describe.each(detectionModels)('$version', ({ version }) => {
   });
 });
 
+test('a text that says most of its sentences again is longer than its evidence: no verdict is stated', () => {
+  const essay = readFileSync(packageFile('data', 'sample', 'generated', 'urban-gardening.txt'), 'utf8').trim();
+  const sentences = essay.split(/(?<=\.)\s+/u);
+  const shuffled = Array.from({ length: 5 * sentences.length }, (_, at) => sentences[(at * 7) % sentences.length]);
+  expect(base.detect(essay)).toMatchObject({ verdict: 'ai', confidenceCategory: 'high' });
+  expect(base.detect(shuffled.join(' '))).toMatchObject({ confidenceCategory: 'low' });
+});
+
 test('a card that is no card is a corrupt model', () => {
   const { weights } = filesOf('2026-11-23-base');
   expect(() => createDetector({ card: new TextEncoder().encode('{"version": 3}'), weights })).toThrow(

@@ -1,4 +1,4 @@
-import { countOf } from '../../../lib/number-text.js';
+import { countOf, countText } from '../../../lib/number-text.js';
 import type { FirstDocument } from '../../../records/first-document.js';
 import { baseRateText } from '../../../records/false-alarms.js';
 import { groupBy } from '../../../lib/group-by.js';
@@ -100,7 +100,7 @@ function factsOf({ row, copies, similar }: FirstDocument, sentences: readonly Se
     row.language === null ? '' : languageText(row.language),
     row.format ?? '',
     row.modelVersion ?? '',
-    sentences.length === 0 ? '' : `${marked} of ${countOf(sentences.length, 'sentence')} marked`,
+    sentences.length === 0 ? '' : `${countText(marked)} of ${countOf(sentences.length, 'sentence')} marked`,
     copies === 0 ? '' : countOf(copies, 'other source with the same text', 'other sources with the same text'),
     similar === 0 ? '' : countOf(similar, 'more with nearly the same text', 'more with nearly the same text'),
   ].filter((fact) => fact !== '');

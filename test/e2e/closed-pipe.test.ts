@@ -1,0 +1,33 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { packageFile } from '../../src/lib/package-root.js';
+import { AuditWorld } from '../testing/pipeline/audit-world.js';
+import { textOf } from '../testing/pipeline/world.js';
+
+/** More rows than a pipe holds. */
+const DOCUMENTS = 400;
+
+let world: AuditWorld;
+beforeEach(async () => {
+  world = await AuditWorld.create();
+  await world.write(
+    Object.fromEntries(Array.from({ length: DOCUMENTS }, (_, number) => [`corpus/${number}.txt`, textOf(number, 60)])),
+  );
+});
+afterEach(() => world.close());
+
+test.each(['csv', 'jsonl'])('a reader that goes away, like head, is no failure of an export as %s', async (format) => {
+  await world.json(['run', 'corpus']);
+  const child = spawn(process.execPath, [packageFile('dist', 'main.js'), 'export', '--format', format], {
+    cwd: world.folder,
+    env: { PATH: process.env['PATH'], HOME: world.folder },
+  });
+  let said = '';
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (said += text));
+  await once(child.stdout, 'data');
+  child.stdout.destroy();
+  const [code] = (await once(child, 'close')) as [number | null];
+  expect(said).toBe('');
+  expect(code).toBe(0);
+});
