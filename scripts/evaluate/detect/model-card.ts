@@ -36,11 +36,13 @@ const LIMITS =
   'text does. The tables below name the sources where human text was called AI most often.\n' +
   '- Texts that AI only polished or rewrote sentence by sentence are found far less often than texts it generated.\n' +
   '- `mixed` is the weakest class: about one spliced text in three is called so, most others go to the author of the ' +
-  'larger part. A text that AI continued is often told apart, one whose every sentence both touched is not.\n' +
+  'larger part, and the base version never states it. A text that AI continued is often told apart, one whose every ' +
+  'sentence both touched is not.\n' +
   '- Where the author changes within a paragraph, the boundary is found within one sentence in about six cases of ' +
   'ten, and one in three of the changes that the sentences show is not near a true one.\n' +
-  '- No verdict of the English versions gets `high` confidence: among the surest `ai` verdicts on left-out sources ' +
-  'stand AI texts into which a few human sentences were inserted, so they are not right 99 times in 100. `medium` ' +
+  '- Of the English versions only the base version gives `high` confidence, and only to `ai`. Among its surest `ai` ' +
+  'verdicts on left-out sources stand AI texts into which a few human sentences were inserted: where AI wrote two ' +
+  'thirds or more, they count neither as right nor as wrong. `medium` ' +
   'asks that verdicts are right nine times in ten and that, on the mean over kinds of human text, at most 6 in 1,000 ' +
   'are stated to be AI; on sources that did not set the threshold it can be right a little less often, as the ' +
   'figures below show.\n' +
