@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { basename } from 'node:path';
+import { basename, parse } from 'node:path';
 import { withStoredRuns } from '../assemble-store.js';
 import { systemClock } from '../lib/clock.js';
 import { databasePlace, isPostgresAddress, shownAddress } from '../lib/database/index.js';
@@ -141,8 +141,13 @@ async function nearestOf(store: Store, source: string): Promise<string> {
     if (names.length === MOST_NAMES) break;
   }
   const own = basename(source);
-  const near = nearestWord(source, names) ?? names.find((name) => basename(name) === own) ?? null;
-  const nearest = near ?? names.find((name) => nearestWord(own, [basename(name)]) !== null) ?? null;
+  const byName = new Map(names.map((name) => [basename(name), name]));
+  const similar = nearestWord(own, byName.keys());
+  const nearest =
+    byName.get(own) ??
+    names.find((name) => parse(name).name === own) ??
+    nearestWord(source, names) ??
+    (similar === null ? null : (byName.get(similar) ?? null));
   return nearest === null ? '' : `; did you mean ${nearest}?`;
 }
 

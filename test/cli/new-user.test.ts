@@ -65,8 +65,10 @@ test('a run says which folders it makes, before it scans', async () => {
 });
 
 test('an unknown source is answered with the nearest one', async () => {
+  // A name that is nearer to what is typed without its ending than the one that was meant.
+  writeFileSync(join(cwd, 'papers', 'theses'), 'Another text that lies beside it.');
   await assay(['run', 'papers', '--yes']);
-  for (const typed of ['papers/tesis.txt', 'thesis.txt', 'tesis.txt'])
+  for (const typed of ['papers/tesis.txt', 'thesis.txt', 'tesis.txt', 'thesis'])
     expect((await assay(['explain', typed])).stderr).toContain('; did you mean papers/thesis.txt?');
   expect((await assay(['explain', 'zebra'])).stderr).not.toContain('did you mean');
 });

@@ -147,6 +147,7 @@ describe('trying a text', () => {
       await app.picture('try-found');
 
       await page.locator('.quote').first().click();
+      await page.locator('.shown').waitFor();
       expect(await page.locator('.shown').count()).toBe(1);
       await page.emulateMedia({ colorScheme: 'dark' });
       expect(await app.accessibilityWrongs()).toEqual([]);
