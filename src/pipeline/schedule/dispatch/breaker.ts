@@ -48,8 +48,11 @@ export class Breaker {
   readonly #parts: BreakerParts;
   readonly #failing = new Failing();
   #answers = 0;
-  /** By document that failed and has no answer yet: how many requests had been answered before it first failed. */
-  readonly #answersBefore = new Map<number, number>();
+  #sent = 0;
+  /** Number of the latest request that was answered, in the order of sending. */
+  #lastAnsweredNo = 0;
+  /** By document that failed and has no answer yet: how many requests had been sent when it first failed. */
+  readonly #sentBefore = new Map<number, number>();
   #outage: Current | null = null;
   #waiting: Waiting[] = [];
   #probe: { readonly request: ScanAttempts; readonly ended: () => void } | null = null;
@@ -63,9 +66,15 @@ export class Breaker {
     return this.#outage !== null;
   }
 
-  /** Requests that the service has answered. */
-  get answers(): number {
-    return this.#answers;
+  /** Requests sent so far. */
+  get sent(): number {
+    return this.#sent;
+  }
+
+  /** Called when a request is sent, also when it is sent again. */
+  sending(request: ScanAttempts): void {
+    this.#sent += 1;
+    request.sentNo = this.#sent;
   }
 
   /** Whether a further request should be tried: every waiting one was a probe already. */
@@ -85,15 +94,16 @@ export class Breaker {
 
   /** Called when a request has ended or waits again: if it was the probe, the probe is over. */
   left(request: ScanAttempts): void {
-    if (request.fault === null) for (const document of request.documents) this.#answersBefore.delete(document);
+    if (request.fault === null) for (const document of request.documents) this.#sentBefore.delete(document);
     if (this.#probe?.request !== request) return;
     this.#probe.ended();
     this.#probe = null;
   }
 
   /** The service answered a request, or said what is wrong with the request: the service works. */
-  answered(): void {
+  answered({ sentNo }: ScanAttempts): void {
     this.#answers += 1;
+    this.#lastAnsweredNo = Math.max(this.#lastAnsweredNo, sentNo);
     this.#failing.clear();
     // After an outage, attempts count anew; a request that had used up its attempts gets one more.
     this.#end((request) => {
@@ -112,18 +122,18 @@ export class Breaker {
   }
 
   /**
-   * Returns how many requests had been answered when one of these documents first failed, in this request or in a
+   * Returns how many requests had been sent when one of these documents first failed, in this request or in a
    * larger one.
    */
   #firstFailed(documents: readonly number[]): number {
-    const before = Math.min(...documents.map((document) => this.#answersBefore.get(document) ?? this.#answers));
-    for (const document of documents) this.#answersBefore.set(document, before);
+    const before = Math.min(...documents.map((document) => this.#sentBefore.get(document) ?? this.#sent));
+    for (const document of documents) this.#sentBefore.set(document, before);
     return before;
   }
 
   /** Whether the service works for other documents, so that this request must fail because of its own. */
   worksForOthers(request: ScanAttempts): boolean {
-    return request.othersWereAnswered(this.#answers);
+    return request.othersWereAnswered(this.#lastAnsweredNo);
   }
 
   /** Stops sending until a probe is answered. */

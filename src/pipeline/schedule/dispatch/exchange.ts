@@ -61,7 +61,7 @@ function afterLimit(request: ScanAttempts, fault: ServiceFault, way: Way, tools:
   const { breaker, settings } = tools;
   slowDown(fault, Number.POSITIVE_INFINITY, tools);
   if (way === 'probe') return WAITS;
-  request.limited(breaker.answers);
+  request.limited(breaker.sent);
   const othersPass = breaker.worksForOthers(request);
   if (!request.isLone && othersPass && request.limits > request.retries) return ENDED;
   const afterMs = backoffMs(request.limits, fault, tools);
@@ -94,7 +94,7 @@ function afterFailure(request: ScanAttempts, fault: ServiceFault, way: Way, tool
 function afterRefusal(request: ScanAttempts, fault: ServiceFault, tools: ExchangeTools): Next {
   const { breaker } = tools;
   if (fault.faultClass === 'refused') return ENDED;
-  breaker.answered();
+  breaker.answered(request);
   const afterMs = fault.retryAfterMs;
   if (fault.faultClass !== 'rejected' || afterMs === null || afterMs > LONGEST_DELAY_MS) return ENDED;
   request.failures += 1;
@@ -140,10 +140,11 @@ async function attempt(request: ScanAttempts, way: Way, tools: ExchangeTools): P
   const sentAtMs = clock.now();
   if (request.isForgotten(sentAtMs, tools.keyMemoryMs)) return ENDED;
   tools.onRequest();
+  breaker.sending(request);
   const answer = await request.send();
   request.came(answer, sentAtMs);
   if (answer.kind === 'fault') return afterFault(request, answer.fault, way, tools);
-  breaker.answered();
+  breaker.answered(request);
   tools.onLimit(tools.limit.answered(clock.now() - sentAtMs, Math.max(1, request.words)));
   return ENDED;
 }

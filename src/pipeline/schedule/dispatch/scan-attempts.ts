@@ -49,8 +49,10 @@ export class ScanAttempts {
   readonly #keyUse: KeyUse;
   #last: Answer | null = null;
   #mayBeBilled = false;
-  /** Requests that the service had answered when this one failed first; null before. */
-  #answersBefore: number | null = null;
+  /** Number of this attempt among all requests sent. */
+  sentNo = 0;
+  /** Requests that had been sent when this one failed first; null before. */
+  #sentBefore: number | null = null;
 
   constructor({ documents, words, retries, send, keyUse }: ScanRequest) {
     this.documents = documents;
@@ -96,20 +98,24 @@ export class ScanAttempts {
     return this.#last?.kind === 'fault' ? this.#last.fault : null;
   }
 
-  /** @param answers requests that the service has answered so far */
-  failed(answers: number): void {
+  /** @param sent requests sent so far */
+  failed(sent: number): void {
     this.failures += 1;
-    this.#answersBefore ??= answers;
+    this.#sentBefore ??= sent;
   }
 
-  /** It was refused for the rate. @param answers as for `failed` */
-  limited(answers: number): void {
+  /** It was refused for the rate. @param sent as for `failed` */
+  limited(sent: number): void {
     this.limits += 1;
-    this.#answersBefore ??= answers;
+    this.#sentBefore ??= sent;
   }
 
-  /** Whether the service has answered others since this one failed first. @param answers as for `failed` */
-  othersWereAnswered(answers: number): boolean {
-    return this.#answersBefore !== null && answers > this.#answersBefore;
+  /**
+   * Whether the service has answered a request that was sent after this one failed first. An answer to an earlier one
+   * proves nothing: it may have been under way when an outage began.
+   * @param lastAnsweredNo number of the latest request that was answered
+   */
+  othersWereAnswered(lastAnsweredNo: number): boolean {
+    return this.#sentBefore !== null && lastAnsweredNo > this.#sentBefore;
   }
 }
