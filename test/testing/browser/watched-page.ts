@@ -24,6 +24,20 @@ const axeSource = readFileSync(packageFile('node_modules', 'axe-core', 'axe.min.
 const screenshots = packageFile('screenshots');
 
 /**
+ * Keeps a picture of the whole page. A browser on a loaded machine now and then has no frame to copy after the page
+ * changed its size ("Unable to capture screenshot"), and has one the next time; no test rests on the picture.
+ */
+async function takePicture(page: Page, path: string, attemptsLeft = 4): Promise<void> {
+  try {
+    await page.screenshot({ path, fullPage: true });
+  } catch (error) {
+    const transient = error instanceof Error && error.message.includes('Unable to capture screenshot');
+    if (!transient || attemptsLeft === 0) throw error;
+    await takePicture(page, path, attemptsLeft - 1);
+  }
+}
+
+/**
  * Opens a page in a browser profile of its own. @param allowed what every address asked for must start with @param
  * expected messages of the console that belong to the test
  */
@@ -61,7 +75,7 @@ export async function openPage(
     },
     picture: async (name) => {
       mkdirSync(screenshots, { recursive: true });
-      await page.screenshot({ path: join(screenshots, `${name}.png`), fullPage: true });
+      await takePicture(page, join(screenshots, `${name}.png`));
     },
     close: () => context.close(),
   };
