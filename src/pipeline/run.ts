@@ -1,5 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { checkModelOf } from '../calibration/stating.js';
+import { AssayError } from '../lib/errors.js';
 import { withScratchFolder } from '../lib/scratch-folder.js';
 import type { EndedRun } from '../records/run-summary.js';
 import type { Source } from '../records/source.js';
@@ -116,6 +117,14 @@ async function work(
   }
 }
 
+const isNoSources = (error: unknown): boolean => error instanceof AssayError && error.code === 'no_sources';
+
+/** Removes a run that has found nothing: it would stand in the listing as one to resume for ever. */
+async function discardEmpty({ store }: RunDeps, run: RunStore): Promise<void> {
+  const { sources } = await store.runSummary(run.run.runId);
+  if (sources.found === 0) await run.discard();
+}
+
 /**
  * The main job: crawl → extract → schedule → scan → store, until every source is accounted for or the run is stopped by
  * the signal, the word budget or the service. Starting again with the same paths and settings resumes.
@@ -133,6 +142,9 @@ export async function runPipeline(
   const run = await begin(deps, settings, models);
   try {
     return await work(deps, settings, run, usage, signal, onEvent);
+  } catch (error) {
+    if (isNoSources(error)) await discardEmpty(deps, run);
+    throw error;
   } finally {
     await deps.store.releaseRun();
   }

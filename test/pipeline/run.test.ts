@@ -276,6 +276,15 @@ test.each([
   await expect(world.run(overrides)).rejects.toMatchObject({ name: 'AssayError', code, exitCode });
 });
 
+test('a run that finds nothing is not left behind as one to resume', async () => {
+  const { world } = await open();
+  await world.writeMany(1);
+  await expect(world.run({ paths: ['corpus/*.pdf'] })).rejects.toMatchObject({ code: 'no_sources' });
+  const store = await world.openStore();
+  expect(await store.listRuns()).toEqual([]);
+  await store.close();
+});
+
 test('lost answers of a service without idempotency: words are held, or sent again when not billed', async () => {
   const billed = await open({ honoursKeys: false, faultOf: (index) => (index === 2 ? 'lose' : 'none') });
   await billed.world.writeMany(10);

@@ -107,7 +107,9 @@ function reasonOf(
 ): NotJudgedReason | null {
   if (judgedWords >= FEWEST_WORDS) return isLanguageKnown ? null : 'unknown_language';
   const otherWords = Object.values(notJudged).reduce((sum, words) => sum + words, 0);
-  if (wordCount < FEWEST_WORDS && judgedWords >= otherWords) return 'too_short';
+  // A line or two is taken for a heading; that it is no prose says less than that it is short.
+  const headingWords = notJudged.heading ?? 0;
+  if (wordCount < FEWEST_WORDS && judgedWords + headingWords >= otherWords - headingWords) return 'too_short';
   if (2 * (notJudged.known_text ?? 0) >= otherWords && otherWords > 0) return 'known_text';
   return 2 * (notJudged.boilerplate ?? 0) >= otherWords && otherWords > 0 ? 'boilerplate' : 'not_prose';
 }

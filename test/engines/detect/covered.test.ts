@@ -101,6 +101,7 @@ test('so they do for any string', () => {
 
 test.each<[string, string]>([
   ['too_short', 'We walked along the river until the rain stopped.'],
+  ['too_short', 'hello there'],
   ['not_prose', Array.from({ length: 60 }, (_, row) => `${row}\t${row * 7}\t${row * 13}`).join('\n')],
   [
     'unknown_language',
