@@ -1,4 +1,5 @@
-import { resolve } from 'node:path';
+import { readdir, stat } from 'node:fs/promises';
+import { join, relative, resolve } from 'node:path';
 import type { importWorks, WorksIndex } from '../engines/bibliography/index.js';
 import { systemClock } from '../lib/clock.js';
 import { programSettings } from '../settings/index.js';
@@ -17,6 +18,27 @@ export interface OpenWorks {
     path: string,
     options?: { readonly signal?: AbortSignal; readonly onProgress?: (records: number) => void },
   ) => Promise<WorksReport>;
+}
+
+/** Names of files beside the parts of a dump: lists of the parts, sums, notes. */
+const NO_PART = /^\.|^manifest|^readme|^license|^release_notes|\.(?:md5|sha\d+|txt|dtd|html?)$/iu;
+
+/**
+ * Returns the files to import for a path: the file itself, or the parts in a folder and the folders in it, in the order
+ * of their names. Links are not followed. A path that does not exist is returned as it is. `cwd`: folder of the path
+ */
+export async function worksFiles(path: string, cwd: string): Promise<readonly string[]> {
+  const place = resolve(cwd, path);
+  const isFolder = await stat(place).then(
+    (found) => found.isDirectory(),
+    () => false,
+  );
+  if (!isFolder) return [path];
+  const entries = await readdir(place, { withFileTypes: true, recursive: true });
+  return entries
+    .filter((entry) => entry.isFile() && !NO_PART.test(entry.name))
+    .map((entry) => join(path, relative(place, join(entry.parentPath, entry.name))))
+    .sort();
 }
 
 /** Opens the works index of the settings, made if it is missing, and closes it after `use`. */

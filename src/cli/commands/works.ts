@@ -1,6 +1,6 @@
 import { AssayError } from '../../lib/errors.js';
 import { terminalText } from '../../lib/terminal-text.js';
-import { withWorksIndex } from '../../library/works.js';
+import { withWorksIndex, worksFiles } from '../../library/works.js';
 import type { OpenWorks, WorksIndex } from '../../library/works.js';
 import { resolveSettings } from '../../settings/index.js';
 import { placeSettings } from '../../settings/places.js';
@@ -17,12 +17,13 @@ async function importFiles(
   if (files.length === 0)
     throw new AssayError({
       code: 'bad_arguments',
-      message: 'works import needs at least one file',
+      message: 'works import needs at least one file or folder',
       nextStep: 'For example: assay works import library.bib',
       exitCode: 2,
     });
   const reports = [];
-  for (const file of files) {
+  const parts = await Promise.all(files.map(async (path) => worksFiles(path, context.cwd)));
+  for (const file of parts.flat()) {
     const onProgress = (records: number): void => {
       if (context.isTerminal) context.stderr.write(`\r${terminalText(file)}: ${records} records`);
     };
@@ -65,12 +66,12 @@ export const worksCommand = defineCommand({
   describe: 'Fill the local index of works that bibliography scans check against, or show what it covers',
   example: [
     'assay works import library.bib crossref.jsonl.gz',
-    'CSL-JSON, BibTeX, RIS, Crossref and OpenAlex JSON, gzip or plain; import again to add what is new',
+    'files, or folders of parts, of Crossref, OpenAlex, DBLP, arXiv, PubMed, Zotero, CSL-JSON, BibTeX, RIS; gzip or plain',
   ],
   builder: (parser) =>
     addSettingFlags(addConfigFlag(parser), placeSettings, 'Where its data is:')
       .positional('action', { choices: ['import', 'status'] as const, demandOption: true, describe: 'What to do' })
-      .positional('file', { type: 'string', array: true, default: [], describe: 'Files to import' })
+      .positional('file', { type: 'string', array: true, default: [], describe: 'Files to import, or folders of them' })
       .option('json', { type: 'boolean', default: false, describe: 'One JSON value on stdout' }),
   handle: async (args, context) => {
     const { settings } = resolveSettings({ flags: args, env: context.env, cwd: context.cwd });

@@ -82,6 +82,31 @@ describe('formats', () => {
       { titles: ['ON COMPUTABLE NUMBERS with an application to the Entscheidungs-problem'] },
       'On Computable Numbers, with an Application to the Entscheidungsproblem',
     ],
+    [
+      'dblp.xml',
+      2,
+      0,
+      { doi: '10.1007/bf01700692' },
+      'Über formal unentscheidbare Sätze der Principia Mathematica und verwandter Systeme I',
+    ],
+    ['dblp.xml', 2, 0, { arxiv: '1412.6980' }, 'Adam: A Method for Stochastic Optimization'],
+    [
+      'pubmed.xml',
+      1,
+      0,
+      { pmid: '13054692' },
+      'Molecular structure of nucleic acids; a structure for deoxyribose nucleic acid',
+    ],
+    [
+      'pubmed.xml',
+      1,
+      0,
+      { families: ['watson'], volume: '171', firstPage: '737' },
+      'Molecular structure of nucleic acids; a structure for deoxyribose nucleic acid',
+    ],
+    ['arxiv.jsonl', 1, 0, { arxiv: '1412.6980' }, 'Adam: A Method for Stochastic Optimization'],
+    ['zotero.json', 1, 1, { doi: '10.2307/2118559' }, "Modular Elliptic Curves and Fermat's Last Theorem"],
+    ['zotero.csv', 1, 1, { doi: '10.2307/2118559' }, "Modular Elliptic Curves and Fermat's Last Theorem"],
   ])('reads %s and finds its works', async (name, added, unreadable, query, title) => {
     expect(await importWorks(index, copy(name), { clock })).toMatchObject({ added, unreadable });
     expect((await find(query)).map((work) => work.csl.title)).toEqual([title]);
@@ -97,6 +122,36 @@ describe('formats', () => {
       ),
     );
     expect(await importWorks(index, path, { clock })).toMatchObject({ records: 2, added: 2 });
+  });
+
+  it('names people, years and pages as the files of databases mean them', async () => {
+    for (const name of ['dblp.xml', 'pubmed.xml', 'arxiv.jsonl']) await importWorks(index, copy(name), { clock });
+    expect((await find({ doi: '10.1007/bf01700692' }))[0]?.csl).toMatchObject({
+      author: [{ family: 'Gödel', given: 'Kurt' }],
+      issued: { 'date-parts': [[1931]] },
+      'container-title': 'Monatshefte für Mathematik und Physik',
+    });
+    expect((await find({ pmid: '13054692' }))[0]?.csl).toMatchObject({
+      author: [
+        { family: 'WATSON', given: 'J D' },
+        { family: 'CRICK', given: 'F H' },
+      ],
+      issued: { 'date-parts': [[1953]] },
+      page: '737-738',
+      DOI: '10.1038/171737a0',
+    });
+    expect((await find({ arxiv: '1412.6980' }))[0]?.csl).toMatchObject({ issued: { 'date-parts': [[2014]] } });
+  });
+
+  it('refuses XML that is cut or nested without end, and names the file', async () => {
+    for (const [name, xml] of [
+      ['cut.xml', '<dblp><article key="a"><title>A title</title>'],
+      ['deep.xml', `<dblp><article key="a">${'<a>'.repeat(200)}`],
+    ] as const) {
+      const path = join(folder, name);
+      writeFileSync(path, xml);
+      await expect(importWorks(index, path, { clock })).rejects.toMatchObject({ code: 'works_file_unreadable' });
+    }
   });
 
   it('refuses what is none of them', async () => {

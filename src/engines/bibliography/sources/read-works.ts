@@ -3,12 +3,10 @@ import { open } from 'node:fs/promises';
 import { createGunzip } from 'node:zlib';
 import type { CslItem } from '../../../records/csl.js';
 import { AssayError, messageOf } from '../../../lib/errors.js';
-import { readCslItem } from './csl-item.js';
 import { jsonObjects } from './json-objects.js';
 import { isRecord } from '../../../lib/json-value.js';
-import { readBibtex } from './read-bibtex.js';
-import { isOpenAlexWork, readOpenAlexWork } from './read-openalex.js';
-import { readRis } from './read-ris.js';
+import { BrokenXmlError } from './xml-records.js';
+import { jsonWorksFormats, textWorksFormats } from './works-formats.js';
 
 /** A record as read from a file. */
 export interface ReadWork {
@@ -38,16 +36,6 @@ async function* textOf(path: string): AsyncGenerator<string> {
   }
 }
 
-async function* linesOf(chunks: AsyncIterable<string>): AsyncGenerator<string> {
-  let pending = '';
-  for await (const chunk of chunks) {
-    const lines = (pending + chunk).split(/\r\n|\r|\n/u);
-    pending = lines.pop() ?? '';
-    yield* lines;
-  }
-  if (pending !== '') yield pending;
-}
-
 /**
  * Returns the works inside one JSON object: the object itself, or the list in a Crossref or OpenAlex response or dump
  * file.
@@ -55,11 +43,9 @@ async function* linesOf(chunks: AsyncIterable<string>): AsyncGenerator<string> {
 function worksOfRecord(record: unknown): readonly (ReadWork | null)[] {
   if (!isRecord(record)) return [null];
   const message = isRecord(record['message']) ? record['message'] : record;
-  const list: unknown = message['items'] ?? message['results'];
+  const list: unknown = message['items'] ?? message['results'] ?? message['works'];
   if (Array.isArray(list)) return list.flatMap(worksOfRecord);
-  if (isOpenAlexWork(message)) return [complete(readOpenAlexWork(message))];
-  // A Crossref record has no id except its DOI, and its `type` names are Crossref's.
-  const csl = readCslItem(message);
+  const csl = jsonWorksFormats.find(({ recognises }) => recognises(message))?.read(message) ?? null;
   const custom = isRecord(message['custom']) ? message['custom'] : {};
   return [csl === null ? null : { csl, authorsIncomplete: custom['authors'] === 'first only' }];
 }
@@ -77,17 +63,17 @@ async function* readJson(chunks: AsyncIterable<string>): AsyncGenerator<ReadWork
   }
 }
 
-/**
- * Yields the works of a file: CSL-JSON, Crossref or OpenAlex JSON or JSON Lines, BibTeX, or RIS; gzip or plain,
- * detected from the content. Yields null for a record that cannot be read.
- */
-export async function* readWorks(path: string): AsyncGenerator<ReadWork | null> {
+/** Characters from which a format is recognised. */
+const HEAD_LENGTH = 4096;
+
+/** Returns the start of a file and an iterator over all of it. @throws AssayError `works_file_unreadable` */
+async function peek(path: string): Promise<{ readonly head: string; readonly all: AsyncIterable<string> }> {
   const chunks = textOf(path);
   let head = '';
   try {
-    while (head.trim() === '') {
+    while (head.trim().length < HEAD_LENGTH) {
       const next = await chunks.next();
-      if (next.done === true) return;
+      if (next.done === true) break;
       head += next.value.replace(/^\uFEFF/u, '');
     }
   } catch (error) {
@@ -101,17 +87,35 @@ export async function* readWorks(path: string): AsyncGenerator<ReadWork | null> 
       throw unreadable(path, error);
     }
   }
-  if (/^\s*[[{]/u.test(head)) yield* readJson(all());
-  else if (/^\s*TY\s{1,2}-/mu.test(head)) for await (const csl of readRis(linesOf(all()))) yield complete(csl);
-  else if (/^\s*@\s*[a-z]+\s*[{(]/imu.test(head))
-    for await (const csl of readBibtex(linesOf(all()))) yield complete(csl);
-  else
+  return { head, all: all() };
+}
+
+/**
+ * Yields the works of a file in one of the formats of `works-formats.ts`, gzip or plain, recognised from the content.
+ * Yields null for a record that cannot be read. @throws AssayError `unknown_works_format`, `works_file_unreadable`
+ */
+export async function* readWorks(path: string): AsyncGenerator<ReadWork | null> {
+  const { head, all } = await peek(path);
+  if (head.trim() === '') return;
+  if (/^\s*[[{]/u.test(head)) {
+    yield* readJson(all);
+    return;
+  }
+  const format = textWorksFormats.find(({ recognises }) => recognises(head));
+  if (format === undefined) {
+    const names = [...jsonWorksFormats.map(({ name }) => `${name} JSON`), ...textWorksFormats.map(({ name }) => name)];
     throw new AssayError({
       code: 'unknown_works_format',
-      message: `${path} is not in CSL-JSON, Crossref or OpenAlex JSON, BibTeX or RIS format`,
+      message: `${path} is in none of the formats of works: ${names.join(', ')}`,
       nextStep: 'Export the records in one of these formats; gzip is supported.',
       exitCode: 2,
     });
+  }
+  try {
+    for await (const csl of format.read(all)) yield complete(csl);
+  } catch (error) {
+    throw error instanceof BrokenXmlError ? unreadable(path, error) : error;
+  }
 }
 
 function unreadable(path: string, error: unknown): AssayError {
