@@ -245,6 +245,14 @@ test('a run that is stopped between two sections of a document goes on with it, 
   ]);
 });
 
+test('a word longer than a section counts in each of its parts, in the plan and on the bill alike', async () => {
+  const { world, standIn } = await open({ characterLimit: 1000 });
+  await world.write({ 'a.txt': `${textOf(1)} ${'x'.repeat(5000)} ${textOf(2)}` });
+  const { words } = await world.run({ schedule: { mode: 'text' } });
+  expect(words.planned).toBeGreaterThan(41);
+  expect([words.billed, standIn.wordsBilled]).toEqual([words.planned, words.planned]);
+});
+
 test('a long text is scanned in sections, cut or skipped as asked', async () => {
   const long = Array.from({ length: 30 }, (_, index) => textOf(index)).join('\n\n');
   for (const [mode, expected] of [

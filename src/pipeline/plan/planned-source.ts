@@ -25,13 +25,15 @@ type Sent = Pick<SendPlan, 'words' | 'bytes' | 'texts'>;
 
 /** Returns what is sent of a text: its words, its bytes, and in how many texts. */
 function sentOf(text: string, document: SourceDocument, rules: PlanRules): Sent {
-  const { words, blocks } = document;
+  if (isSectioned(document, rules)) {
+    const sections = sentSections(text, rules.characterLimit, document.blocks);
+    // A word longer than a section is cut, and each of its parts counts.
+    const words = sections.reduce((sum, { start, end }) => sum + countWords(text.slice(start, end)), 0);
+    return { words, bytes: Buffer.byteLength(text), texts: sections.length };
+  }
   const sent = isCut(document, rules) ? truncateCharacters(text, rules.characterLimit) : text;
-  return {
-    words: sent.length < text.length ? countWords(sent) : words,
-    bytes: Buffer.byteLength(sent),
-    texts: isSectioned(document, rules) ? sentSections(text, rules.characterLimit, blocks).length : 1,
-  };
+  const words = sent.length < text.length ? countWords(sent) : document.words;
+  return { words, bytes: Buffer.byteLength(sent), texts: 1 };
 }
 
 function isLong({ characters }: SourceDocument, { characterLimit }: PlanRules): boolean {
