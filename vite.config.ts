@@ -23,7 +23,7 @@ function licences(): Plugin {
   };
 }
 
-/** Builds the web application of `assay serve` into the package. */
+/** Builds the web application of `assay serve` and the workbench of `assay open` into the package. */
 export default defineConfig({
   root: 'src/web',
   base: '/app/',
@@ -36,5 +36,6 @@ export default defineConfig({
     target: 'es2022',
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    rollupOptions: { input: ['src/web/index.html', 'src/web/workbench.html'] },
   },
 });

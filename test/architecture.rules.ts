@@ -35,6 +35,7 @@ const layers: readonly (readonly Part[])[] = [
   [folder('src/program-files.ts')],
   [folder('src/settings/')],
   [folder('src/web/')],
+  [folder('src/workbench/')],
   [folder('src/pipeline/outputs/')],
   [folder('src/pipeline/audit/')],
   [
@@ -79,6 +80,7 @@ const layers: readonly (readonly Part[])[] = [
   [stage('src/service/admission/')],
   [stage('src/service/metrics/')],
   [stage('src/service/accounts/')],
+  [stage('src/service/browser/')],
   [stage('src/service/docs/')],
   [stage('src/service/http/')],
   [folder('src/service/settings.ts')],
@@ -160,9 +162,9 @@ const strangers: readonly (readonly [string, string, string])[] = [
     'src/(service|engines|extract)/',
     'The pipeline knows the service by HTTP, and extraction as a port.',
   ],
-  ['src/(pipeline|service|engines|extract|cli)/', 'src/web/', 'The service serves the built application.'],
+  ['src/(pipeline|service|engines|extract|cli|workbench)/', 'src/web/', 'The service serves the built application.'],
   [
-    'src/(?!contract/|service/|pipeline/client/|web/)',
+    'src/(?!contract/|service/|pipeline/client/|web/|workbench/)',
     'src/contract/',
     'The service maps records to the wire and the client maps the wire to records, once each; within are records.',
   ],
@@ -209,7 +211,7 @@ const packageRules = [
     'kysely|better-sqlite3|pg|pg-boss',
     '^src/(pipeline/(store|sharing/store)|service/accounts|engines/bibliography/sources|lib/database)/',
   ),
-  only('the web framework', 'It stays in the service.', 'fastify|@fastify', '^src/service/'),
+  only('the web framework', 'It stays in what serves.', 'fastify|@fastify', '^src/(service|workbench)/'),
   only('the command line', 'It stays in cli.', 'yargs', '^src/cli/'),
   only('what draws pages', 'It stays in the web application.', 'preact', '^src/web/'),
 ];
@@ -242,7 +244,7 @@ const webRules = [
   ),
 ];
 
-const ROOTS = '(^src/(main|index)|-worker|/worker)\\.ts$|^src/web/main\\.tsx$';
+const ROOTS = '(^src/(main|index)|-worker|/worker)\\.ts$|^src/web/(workbench/)?main\\.tsx$';
 
 /** Every rule with its reason; architecture.test.ts runs them over src, scripts and test. */
 export const rules: IForbiddenRuleType[] = [

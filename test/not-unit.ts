@@ -47,6 +47,7 @@ export const notUnit: Readonly<Record<'postgres' | 'browser' | 'build' | 'time',
     'test/service/container.test.ts',
     'test/service/uploads/upload-memory.test.ts',
     'test/service/web/**',
+    'test/workbench/**',
   ],
   /** The slowest of the others. */
   time: [

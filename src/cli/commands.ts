@@ -8,6 +8,7 @@ const loaders: Readonly<Record<string, () => Promise<Command>>> = {
   status: async () => (await import('./commands/status.js')).statusCommand,
   runs: async () => (await import('./commands/runs.js')).runsCommand,
   explain: async () => (await import('./commands/explain.js')).explainCommand,
+  open: async () => (await import('./commands/open.js')).openCommand,
   export: async () => (await import('./commands/export.js')).exportCommand,
   report: async () => (await import('./commands/report.js')).reportCommand,
   case: async () => (await import('./commands/case.js')).caseCommand,

@@ -12,3 +12,7 @@ export const WEB_HEADER = { name: 'x-assay-app', value: '1' } as const;
 /** Its pages, by the last part of their address; the empty one comes first. */
 export const WEB_PAGES = ['', 'keys', 'usage', 'models', 'sign-in'] as const;
 export type WebPage = (typeof WEB_PAGES)[number];
+
+/** Pages of the workbench, which `assay open` serves at the same root on a port of its own. */
+export const WORKBENCH_PAGES = ['', 'findings', 'document'] as const;
+export type WorkbenchPage = (typeof WORKBENCH_PAGES)[number];

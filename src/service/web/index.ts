@@ -1,13 +1,11 @@
 import multipart from '@fastify/multipart';
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import { WEB_API } from '../../contract/web-paths.js';
+import { isOwnRequest, readWebAssets, sessionOf } from '../browser/index.js';
 import { ApiError } from '../http/index.js';
 import type { WebOptions } from '../context.js';
 import type { Admit } from '../admission/index.js';
 import type { RegisterRoute, RouteTools, ServiceApp } from '../routes/index.js';
-import { readWebAssets } from './assets.js';
-import { sessionOf } from './cookie.js';
-import { isOwnRequest } from './origin.js';
 import { servePages } from './pages.js';
 import { createKey, listKeys, revokeKey } from './routes/keys.js';
 import { readFileText } from './routes/file-text.js';

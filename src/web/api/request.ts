@@ -36,14 +36,11 @@ export interface Outgoing<Own extends Method = Method> {
 }
 
 /**
- * Sends a request to an address in the table of endpoints.
+ * Sends a request of an application to the program that serves it.
  * @param path below the application's own API
  * @throws Refusal for any failure except an abort
  */
-export async function send<Own extends Method = 'GET'>(
-  path: WebApplicationPath<Own>,
-  { method, body, signal }: Outgoing<Own> = {},
-): Promise<Response> {
+export async function sendTo(path: string, { method, body, signal }: Outgoing = {}): Promise<Response> {
   const headers: Record<string, string> = { [WEB_HEADER.name]: WEB_HEADER.value };
   const form = body instanceof FormData;
   if (body !== undefined && !form) headers['content-type'] = 'application/json';
@@ -65,19 +62,31 @@ export async function send<Own extends Method = 'GET'>(
   return response;
 }
 
-/** Sends a request and parses its JSON response. @throws Refusal */
-export async function call<T, Own extends Method = 'GET'>(
+/** Sends a request to an address in the table of endpoints. @throws Refusal for any failure except an abort */
+export function send<Own extends Method = 'GET'>(
   path: WebApplicationPath<Own>,
-  guard: Guard<T>,
   outgoing: Outgoing<Own> = {},
-): Promise<T> {
-  const response = await send(path, outgoing);
+): Promise<Response> {
+  return sendTo(path, outgoing);
+}
+
+/** Returns the JSON of a response. @throws Refusal if it is not of the type asked for */
+export async function readAnswer<T>(response: Response, guard: Guard<T>): Promise<T> {
   const answer: unknown = response.status === 204 ? undefined : await response.json();
   if (guard(answer)) return answer;
   throw new Refusal(
     'unexpected_answer',
     'The service sent a response that this page cannot read; load the page again.',
   );
+}
+
+/** Sends a request and parses its JSON response. @throws Refusal */
+export async function call<T, Own extends Method = 'GET'>(
+  path: WebApplicationPath<Own>,
+  guard: Guard<T>,
+  outgoing: Outgoing<Own> = {},
+): Promise<T> {
+  return readAnswer(await send(path, outgoing), guard);
 }
 
 /** Returns the message of an error for users. */

@@ -2,12 +2,12 @@ import type { FastifyRequest } from 'fastify';
 import { webEndpoints } from '../../../contract/endpoints.js';
 import { WEB_ROOT } from '../../../contract/web-paths.js';
 import { programVersion } from '../../../lib/package-root.js';
+import { sessionCookie, sessionOf } from '../../browser/index.js';
+import type { CookieScope } from '../../browser/index.js';
 import { ApiError } from '../../http/index.js';
 import type { WebOptions } from '../../context.js';
 import { keyOf, RateLimiter } from '../../admission/index.js';
 import { routeOf, silentRouteOf } from '../../routes/index.js';
-import { sessionCookie, sessionOf } from '../cookie.js';
-import type { CookieScope } from '../cookie.js';
 import { unixSeconds } from '../web-route.js';
 import type { RegisterWebRoute } from '../web-route.js';
 

@@ -36,12 +36,13 @@ async function readAsset(path: string): Promise<Asset> {
 }
 
 /**
- * Reads the whole built application: a fixed list of small files, so that no request ever names a path.
+ * Reads a whole built application: a fixed list of small files, so that no request ever names a path.
+ * @param pageFile the page of the application in the folder
  * @throws AssayError `web_not_built`
  */
-export async function readWebAssets(folder: string): Promise<WebAssets> {
+export async function readWebAssets(folder: string, pageFile = 'index.html'): Promise<WebAssets> {
   try {
-    const page = await readAsset(join(folder, 'index.html'));
+    const page = await readAsset(join(folder, pageFile));
     const names = await readdir(join(folder, 'assets'));
     const files = await Promise.all(
       names.map(async (name) => [name, await readAsset(join(folder, 'assets', name))] as const),

@@ -1,0 +1,68 @@
+import { once } from 'node:events';
+import { withScratchFolder } from '../../lib/scratch-folder.js';
+import { withWorkbench } from '../../library/workbench.js';
+import { settingGroups } from '../../settings/groups.js';
+import { resolveSettings } from '../../settings/index.js';
+import { defineCommand } from '../command.js';
+import type { CliContext } from '../command.js';
+import { openInBrowser } from '../open-in-browser.js';
+import { addConfigFlag, addSettingFlags } from '../setting-flags.js';
+
+/** Shows the link where it can be used, and opens it where there is somebody to look. */
+async function showLink(link: string, context: CliContext, asksForBrowser: boolean): Promise<void> {
+  if (!context.isTerminal) {
+    context.stdout.write(`${link}\n`);
+    return;
+  }
+  await withScratchFolder(async (folder) => {
+    const isOpened = asksForBrowser && (await openInBrowser(link, folder, context.env));
+    context.stderr.write(isOpened ? 'The workbench opens in your browser, or with this link, once:\n' : '');
+    context.stdout.write(`${link}\n`);
+    context.stderr.write('It works as long as this program: end it with Ctrl+C.\n');
+    if (!context.signal.aborted) await once(context.signal, 'abort');
+  });
+}
+
+export const openCommand = defineCommand({
+  usage: 'open',
+  describe: 'Open the workbench in the browser: runs, findings, reading and deciding, on this machine alone',
+  example: ['assay open --db audit.db', 'read what the runs of that database found, and decide'],
+  builder: (parser) =>
+    addSettingFlags(
+      addConfigFlag(parser),
+      { db: settingGroups.store.db, state: settingGroups.store.state },
+      'Where results are:',
+    )
+      .option('browser', {
+        type: 'boolean',
+        default: true,
+        describe: 'Open the browser; with --no-browser the link is printed alone',
+      })
+      .option('reader', {
+        type: 'string',
+        requiresArg: true,
+        defaultDescription: 'the user of this machine',
+        describe: 'Who reads: decisions carry this name',
+      })
+      .option('port', {
+        type: 'number',
+        default: 0,
+        requiresArg: true,
+        defaultDescription: 'any free one',
+        describe: 'Port of this machine to listen on',
+      }),
+  handle: async (args, context) => {
+    const { settings } = resolveSettings({ flags: args, env: context.env, cwd: context.cwd });
+    await withWorkbench({
+      settings,
+      cwd: context.cwd,
+      port: args.port,
+      ...(args.reader !== undefined && { reader: args.reader }),
+      use: async (workbench) => {
+        await showLink(workbench.createLink(), context, args.browser);
+        if (!context.signal.aborted) await once(context.signal, 'abort');
+      },
+    });
+    return 0;
+  },
+});

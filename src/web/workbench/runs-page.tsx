@@ -1,0 +1,188 @@
+import type { JSX } from 'preact';
+import { useEffect, useState } from 'preact/hooks';
+import type { WorkbenchAudit, WorkbenchCounts, WorkbenchRun } from '../../contract/workbench.js';
+import { countOf, countText, durationText, rateText } from '../../lib/number-text.js';
+import { Loading, Problem } from '../parts/states.js';
+import { dateTimeText } from '../text.js';
+import { addressOf, follow } from './address.js';
+import { ask, useAsked } from './ask.js';
+import { isWorkbenchCounts, isWorkbenchRuns } from './shapes.js';
+import { VerdictBar } from './verdict-bar.js';
+
+/** How often a list with a run in progress is asked for again. */
+const REFRESH_MS = 3000;
+
+const STATUS: Readonly<Record<WorkbenchRun['status'], string>> = {
+  running: 'running',
+  interrupted: 'interrupted',
+  complete: 'complete',
+  stopped_budget: 'stopped: word budget',
+  stopped_signal: 'stopped by a signal',
+  stopped_service: 'stopped: service',
+};
+
+type Counts = ReadonlyMap<string, WorkbenchCounts>;
+
+/** Asks for the counts of runs, one after the other, newest first; those of runs in progress at each refresh. */
+function useCounts(runs: readonly WorkbenchRun[] | undefined): Counts {
+  const [counts, setCounts] = useState<Counts>(new Map());
+  useEffect(() => {
+    const aborter = new AbortController();
+    const load = async (): Promise<void> => {
+      for (const { run_id: id, status } of runs ?? []) {
+        if (aborter.signal.aborted) return;
+        if (counts.has(id) && status === 'complete') continue;
+        const path = `/runs/${encodeURIComponent(id)}/counts`;
+        const counted = await ask(path, isWorkbenchCounts, { signal: aborter.signal }).catch(() => null);
+        if (counted !== null) setCounts((last) => new Map([...last, [id, counted]]));
+      }
+    };
+    void load();
+    return () => aborter.abort();
+  }, [runs]);
+  return counts;
+}
+
+/** What a run in progress has done, how fast, and what is left. */
+function Progress({ counts }: { readonly counts: WorkbenchCounts }): JSX.Element {
+  const { found } = counts.sources;
+  const done = found - counts.not_reached;
+  const perSecond = counts.elapsed_s > 0 ? done / counts.elapsed_s : 0;
+  const left = perSecond > 0 && counts.crawl_finished ? durationText(counts.not_reached / perSecond) : null;
+  return (
+    <div class="progress">
+      <progress max={Math.max(1, found)} value={done} aria-label="Sources that have ended" />
+      <small>
+        {countText(done)} of {countOf(found, 'source')}
+        {!counts.crawl_finished && ' found so far'} · {rateText(perSecond)} a second
+        {left !== null && ` · ${left} left`}
+      </small>
+    </div>
+  );
+}
+
+function RunRow({
+  run,
+  counts,
+}: {
+  readonly run: WorkbenchRun;
+  readonly counts: WorkbenchCounts | undefined;
+}): JSX.Element {
+  const address = addressOf('findings', { run: run.run_id });
+  const number = (value: number | undefined): string => (value === undefined ? '…' : countText(value));
+  return (
+    <tr>
+      <th scope="row">
+        <a href={address} class="mono" onClick={(event) => follow(event, address)}>
+          {run.run_id}
+        </a>
+        <small class="paths">{run.paths.join(' ')}</small>
+      </th>
+      <td data-title="Status">
+        <span class={`status ${run.status}`}>{STATUS[run.status]}</span>
+        {run.status === 'running' && counts !== undefined && <Progress counts={counts} />}
+      </td>
+      <td data-title="Started" class="n">
+        {dateTimeText(run.started_at)}
+      </td>
+      <td data-title="Sources" class="n">
+        {number(counts?.sources.found)}
+      </td>
+      <td data-title="Verdicts" class="bar-cell">
+        {counts === undefined ? '…' : <VerdictBar verdicts={counts.verdicts} />}
+      </td>
+      <td data-title="Words billed" class="n">
+        {number(counts?.words_billed)}
+      </td>
+    </tr>
+  );
+}
+
+function RunTable({ runs, counts }: { readonly runs: readonly WorkbenchRun[]; readonly counts: Counts }): JSX.Element {
+  return (
+    <div class="scroll" role="region" tabIndex={0} aria-label="Runs">
+      <table class="runs stacks">
+        <thead>
+          <tr>
+            <th scope="col">Run</th>
+            <th scope="col">Status</th>
+            <th scope="col" class="n">
+              Started
+            </th>
+            <th scope="col" class="n">
+              Sources
+            </th>
+            <th scope="col">Verdicts</th>
+            <th scope="col" class="n">
+              Words billed
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {runs.map((run) => (
+            <RunRow key={run.run_id} run={run} counts={counts.get(run.run_id)} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function AuditRow({ audit }: { readonly audit: WorkbenchAudit }): JSX.Element {
+  const address = audit.last_run_id === null ? null : addressOf('findings', { run: audit.last_run_id });
+  return (
+    <li class="card">
+      <div class="row">
+        <h3>{audit.name}</h3>
+        {address !== null && (
+          <a href={address} onClick={(event) => follow(event, address)}>
+            last run
+          </a>
+        )}
+      </div>
+      <p class="muted">
+        {countOf(audit.audits, 'audit')}
+        {audit.last_at !== null && `, the last on ${dateTimeText(audit.last_at)}`}
+        {audit.listed_flips > 0 && ` · ${countOf(audit.listed_flips, 'flip')} not acknowledged`}
+      </p>
+    </li>
+  );
+}
+
+function NoRuns(): JSX.Element {
+  return (
+    <p class="empty">
+      This database holds no run yet. Start one with <code>assay run FOLDER</code>; it appears here while it goes on.
+    </p>
+  );
+}
+
+/** All runs and audits of the database, newest first; refreshed while a run goes on. */
+export function RunsPage(): JSX.Element {
+  const { data, problem, reload } = useAsked('/runs', isWorkbenchRuns);
+  const counts = useCounts(data?.runs);
+  const isLive = data?.runs.some(({ status }) => status === 'running') ?? false;
+  useEffect(() => {
+    if (!isLive) return undefined;
+    const timer = window.setInterval(reload, REFRESH_MS);
+    return () => window.clearInterval(timer);
+  }, [isLive]);
+  return (
+    <>
+      <h1>Runs</h1>
+      {problem !== null && <Problem message={problem} retry={reload} />}
+      {data === null && problem === null && <Loading what="the runs" />}
+      {data !== null && (data.runs.length === 0 ? <NoRuns /> : <RunTable runs={data.runs} counts={counts} />)}
+      {data !== null && data.audits.length > 0 && (
+        <section>
+          <h2>Audits</h2>
+          <ul class="cards">
+            {data.audits.map((audit) => (
+              <AuditRow key={audit.name} audit={audit} />
+            ))}
+          </ul>
+        </section>
+      )}
+    </>
+  );
+}

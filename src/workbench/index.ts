@@ -1,0 +1,88 @@
+import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
+import { TypeBoxValidatorCompiler } from '@fastify/type-provider-typebox';
+import { fastify } from 'fastify';
+import { WEB_API, WEB_ROOT } from '../contract/web-paths.js';
+import { AssayError, messageOf } from '../lib/errors.js';
+import { packageFile } from '../lib/package-root.js';
+import { readWebAssets } from '../service/browser/index.js';
+import { ApiError, requestIdOf, sendError, toApiError } from '../service/http/index.js';
+import { refuseForeignHosts, requireEntry } from './own-requests.js';
+import { servePages } from './pages.js';
+import { workbenchRoutes } from './routes.js';
+import { WorkbenchAccess } from './session.js';
+import type { WorkbenchApp, WorkbenchTools } from './tools.js';
+
+const HOST = '127.0.0.1';
+/** A note is the longest that a request carries. */
+const BODY_BYTES = 65_536;
+
+export type WorkbenchOptions = Omit<WorkbenchTools, 'access'> & {
+  /** 0: any free one. */
+  readonly port?: number;
+};
+
+/** A workbench that listens on the loopback of this machine. */
+export interface RunningWorkbench {
+  /** Without a slash at its end. */
+  readonly baseUrl: string;
+  /** Returns a link that opens it in one browser, once. */
+  createLink(): string;
+  close(): Promise<void>;
+}
+
+/** What the store says is missing or wrong goes to the reader in its own words. */
+function refusalOf(error: unknown): ApiError {
+  if (error instanceof AssayError)
+    return new ApiError(error.exitCode === 2 ? 'not_found' : 'internal_error', `${error.message}. ${error.nextStep}`);
+  return toApiError(error);
+}
+
+function newApp(): WorkbenchApp {
+  const app = fastify({ bodyLimit: BODY_BYTES, genReqId: requestIdOf }).withTypeProvider<TypeBoxTypeProvider>();
+  app.setValidatorCompiler(TypeBoxValidatorCompiler);
+  app.setErrorHandler((error, request, reply) => sendError(refusalOf(error), request, reply));
+  app.setNotFoundHandler((request, reply) =>
+    sendError(new ApiError('not_found', 'There is nothing at this address.'), request, reply),
+  );
+  return app;
+}
+
+async function listen(app: WorkbenchApp, port: number): Promise<string> {
+  try {
+    return await app.listen({ host: HOST, port });
+  } catch (error) {
+    throw new AssayError({
+      code: 'cannot_listen',
+      message: `the workbench cannot listen on ${HOST}:${port}: ${messageOf(error)}`,
+      nextStep: 'Choose another with --port, or leave it out for any free one.',
+      exitCode: 2,
+      cause: error,
+    });
+  }
+}
+
+/**
+ * Serves the workbench on the loopback of this machine, to whoever opens its link.
+ * @throws AssayError `web_not_built`, `cannot_listen`
+ */
+export async function startWorkbench({ port = 0, ...options }: WorkbenchOptions): Promise<RunningWorkbench> {
+  const access = new WorkbenchAccess();
+  const app = newApp();
+  refuseForeignHosts(app);
+  servePages(app, await readWebAssets(packageFile('dist', 'web'), 'workbench.html'));
+  await app.register(
+    (scope, _options, done) => {
+      const typed = scope.withTypeProvider<TypeBoxTypeProvider>();
+      requireEntry(typed, access);
+      for (const register of workbenchRoutes) register(typed, { ...options, access });
+      done();
+    },
+    { prefix: WEB_API },
+  );
+  const baseUrl = await listen(app, port);
+  return {
+    baseUrl,
+    createLink: () => `${baseUrl}${WEB_ROOT}/#${access.createToken()}`,
+    close: () => app.close(),
+  };
+}

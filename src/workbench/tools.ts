@@ -1,0 +1,42 @@
+import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
+import type {
+  FastifyBaseLogger,
+  FastifyInstance,
+  RawReplyDefaultExpression,
+  RawRequestDefaultExpression,
+  RawServerDefault,
+} from 'fastify';
+import type { Clock } from '../lib/clock.js';
+import type { Store } from '../pipeline/store/index.js';
+import type { StatedFrom } from '../records/verdict.js';
+import type { WorkbenchAccess } from './session.js';
+
+export type WorkbenchApp = FastifyInstance<
+  RawServerDefault,
+  RawRequestDefaultExpression,
+  RawReplyDefaultExpression,
+  FastifyBaseLogger,
+  TypeBoxTypeProvider
+>;
+
+/** What the requests of the workbench are answered from. */
+export interface WorkbenchTools {
+  readonly store: Store;
+  readonly clock: Clock;
+  readonly access: WorkbenchAccess;
+  /** Who reads and decides. */
+  readonly reader: string;
+  /** The database for people, without its password. */
+  readonly database: string;
+  readonly statedFrom: StatedFrom;
+}
+
+/** One request of the workbench: one file in `routes/`, one line in `routes.ts`. */
+export type RegisterWorkbenchRoute = (app: WorkbenchApp, tools: WorkbenchTools) => void;
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Whether it is answered without a session. */
+    readonly beforeEntry?: boolean;
+  }
+}
