@@ -23,6 +23,7 @@ import type { Sharing } from './pipeline/sharing/store/index.js';
 import type { Store } from './pipeline/store/index.js';
 import type { RunPlan } from './records/run-plan.js';
 import type { Settings } from './settings/groups.js';
+import { filesOfStart } from './settings/start.js';
 import { auditRun } from './pipeline/audit/audit-run.js';
 import { planAudit } from './pipeline/audit/plan-audit.js';
 import type { RescorePolicy } from './pipeline/audit/rescore/kept-results.js';
@@ -56,14 +57,14 @@ function embeddedSchedule(schedule: Settings['schedule']): Settings['schedule'] 
 /** What stands beside an export: see `writeDatasheet`. */
 const DATASHEETS = ['datasheet.md', 'croissant.json'] as const;
 
+const withDatasheets = (path: string): readonly string[] => [path, ...DATASHEETS.map((end) => `${path}.${end}`)];
+
 /** Returns Assay's own files and folders as the settings name them; empty settings name none. */
 function ownPathsOf({ store, places, client, outputs, observation }: Settings): readonly string[] {
   const files = [store.db, places.accounts].filter((place) => !isPostgresAddress(place));
-  const exports = Object.values(outputs).flatMap((path) => [
-    path,
-    ...DATASHEETS.map((end) => path && `${path}.${end}`),
-  ]);
-  const written = [...exports, observation.events].filter((path) => path !== '' && path !== '-');
+  const isFile = (path: string): boolean => path !== '' && path !== '-';
+  const exports = Object.values(outputs).filter(isFile).flatMap(withDatasheets);
+  const written = [...exports, ...[observation.events].filter(isFile)];
   return [...files, places.data, ...written, ...(client.apiKeyFile === '' ? [] : [client.apiKeyFile])];
 }
 
@@ -95,7 +96,9 @@ export async function withRunDeps<Result>(
         const deps = { store, client, extractor, objects, clock: systemClock, newRunId: runIdMaker(systemClock) };
         const service = connection.embedded ? 'embedded' : 'hosted';
         const ownPaths = ownPathsOf(settings);
-        return await use(deps, { paths, cwd, ownPaths, crawl: settings.crawl, schedule, service, start, stating });
+        const writtenPaths = (await store.startsOfRuns()).flatMap(filesOfStart).flatMap(withDatasheets);
+        const { crawl } = settings;
+        return await use(deps, { paths, cwd, ownPaths, writtenPaths, crawl, schedule, service, start, stating });
       } finally {
         await client.close();
         await extractor.close();

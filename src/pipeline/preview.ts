@@ -129,6 +129,7 @@ export async function previewRun(
     settings: settings.crawl,
     cwd: settings.cwd,
     ownPaths: settings.ownPaths,
+    writtenPaths: settings.writtenPaths,
     objects: deps.objects,
   };
   const { usage, models } = await askAtStart(deps, settings, signal, onEvent);

@@ -57,8 +57,8 @@ async function* chosenOf(
   }
 }
 
-function crawlRequest({ objects }: RunDeps, { paths, crawl: crawling, cwd, ownPaths }: RunSettings) {
-  return { paths, settings: crawling, cwd, ownPaths, objects };
+function crawlRequest({ objects }: RunDeps, { paths, crawl: crawling, cwd, ownPaths, writtenPaths }: RunSettings) {
+  return { paths, settings: crawling, cwd, ownPaths, writtenPaths, objects };
 }
 
 /** Crawl → extract → store. Returns whether all sources were seen. */

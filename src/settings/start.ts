@@ -14,6 +14,14 @@ function plainAddress(address: string): string {
   return username === '' && password === '' ? address : '';
 }
 
+/** Names of outputs, which are stored as whole paths. */
+const OUTPUT_NAMES = [...exportFormatNames, 'report'] as const;
+
+/** Returns the files that a stored start wrote or read a key from, by their whole paths. */
+export function filesOfStart(start: Readonly<Record<string, unknown>>): readonly string[] {
+  return [...OUTPUT_NAMES, 'apiKeyFile'].map((name) => start[name]).filter((value) => typeof value === 'string');
+}
+
 /**
  * Returns the bounds, outputs and service of a start, as they are stored with its run: files by their whole path, and
  * without what is not set. A key is never among them.
@@ -22,9 +30,7 @@ function plainAddress(address: string): string {
 export function startSettings(settings: Settings, cwd: string): StartSettings {
   const { schedule, outputs, client, calibration, labelling } = settings;
   const { maxWords, maxFiles, maxWordsTotal, keepWords, waitForCycle } = schedule;
-  const files = [...exportFormatNames, 'report' as const].map(
-    (name) => [name, outputs[name] === '' ? '' : resolve(cwd, outputs[name])] as const,
-  );
+  const files = OUTPUT_NAMES.map((name) => [name, outputs[name] === '' ? '' : resolve(cwd, outputs[name])] as const);
   const all: Readonly<Record<string, string | number | boolean | null>> = {
     maxWords,
     maxFiles,

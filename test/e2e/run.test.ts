@@ -36,6 +36,16 @@ afterAll(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
+test('a later run does not scan what an earlier one wrote', async () => {
+  mkdirSync(join(folder, 'kept'));
+  cpSync(packageFile('data', 'sample', 'generated', 'remote-work.md'), join(folder, 'kept', 'a.md'));
+  const outputs = ['--csv', 'kept/night-1.csv', '--report', 'kept/night-1.html'];
+  const first = await run('run', 'kept', '--db', 'kept.db', ...outputs, '--json');
+  expect(summaryOf(first).sources.found).toBe(1);
+  const second = await run('run', 'kept', '--db', 'kept.db', '--csv', 'kept/night-2.csv', '--json');
+  expect(summaryOf(second)).toMatchObject({ sources: { found: 1, cached: 1 }, left_out: { own_file: 2 } });
+});
+
 describe('assay run on the sample corpus', () => {
   let first: Ended;
 

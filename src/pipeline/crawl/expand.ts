@@ -19,6 +19,8 @@ export interface Expansion {
   readonly scratchFile: ScratchFile;
   readonly archives: ArchiveMemory | null;
   readonly own: OwnPaths;
+  /** What earlier runs wrote: left out unless it is named. */
+  readonly written: OwnPaths;
   readonly leftOut: LeftOutTally;
 }
 

@@ -54,6 +54,8 @@ export interface CrawlRequest {
   readonly objects?: ObjectStorage | undefined;
   /** Assay's own files and folders, such as the database: never sources. Relative paths start from `cwd`. */
   readonly ownPaths?: readonly string[];
+  /** Outputs and keys of earlier runs: sources only where they are named. Relative paths start from `cwd`. */
+  readonly writtenPaths?: readonly string[];
   /** Counts what is left out, by rule. */
   readonly leftOut?: LeftOutTally;
   /** Called with what the crawl has found ahead of its reader. */
@@ -84,14 +86,14 @@ async function* namedFile(shown: string, { cwd, expansion }: Crawl): AsyncGenera
 }
 
 async function* matches(pattern: string, crawl: Crawl): AsyncGenerator<Source> {
-  const { own, leftOut, settings } = crawl.expansion;
+  const { own, written, leftOut, settings } = crawl.expansion;
   const rules = IgnoreRules.forRoot(settings);
   const roots = globRoots(pattern, crawl.cwd);
   for await (const entry of globMatches(pattern, crawl.cwd)) {
     const { path } = entry;
     const { root, below } = placeBelow(path, roots, crawl.cwd);
     const bytes = bytePath(path, crawl.cwd);
-    const rule = own.has(bytes, basename(path))
+    const rule = [own, written].some((paths) => paths.has(bytes, basename(path)))
       ? 'own_file'
       : (rules.leftOutOnTheWay(isNamedAsArchive(path, settings) ? `${below}/` : below) ??
         (entry.isLink && !settings.followOutside && (await root.leadsOutside(bytes)) ? 'outside_root' : null));
@@ -129,6 +131,7 @@ export async function* crawl(request: CrawlRequest): AsyncGenerator<Source> {
       scratchFile: scratchFiles(request.scratchFolder),
       archives: request.archives ?? null,
       own: new OwnPaths(request.ownPaths ?? [], request.cwd),
+      written: new OwnPaths(request.writtenPaths ?? [], request.cwd),
       leftOut: request.leftOut ?? new LeftOutTally(),
     },
   };

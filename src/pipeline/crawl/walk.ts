@@ -62,8 +62,9 @@ async function* filesOf(files: readonly FoundFile[], rules: IgnoreRules, expansi
 
 /** Returns the rule that leaves out an entry of a folder; null if it is a source or a folder with sources. */
 async function ruleOf(entry: Dirent, { path, below }: FoundFile, { root, rules, expansion }: Place) {
-  const { settings, own } = expansion;
-  if (own.has(path, below.slice(below.lastIndexOf('/') + 1))) return 'own_file';
+  const { settings, own, written } = expansion;
+  const name = below.slice(below.lastIndexOf('/') + 1);
+  if (own.has(path, name) || written.has(path, name)) return 'own_file';
   const isFolder = entry.isDirectory() || isNamedAsArchive(entry.name, settings);
   const rule = rules.leftOutBy(isFolder ? `${below}/` : below);
   if (rule !== null || settings.followOutside || !entry.isSymbolicLink()) return rule;

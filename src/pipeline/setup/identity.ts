@@ -13,6 +13,8 @@ export interface RunSettings {
   readonly cwd: string;
   /** Assay's own files and folders, which are never sources. */
   readonly ownPaths?: readonly string[];
+  /** Outputs and keys of earlier runs: left out unless they are named. */
+  readonly writtenPaths?: readonly string[];
   readonly crawl: CrawlSettings;
   readonly schedule: ScheduleSettings;
   readonly service: ServicePlace;

@@ -35,7 +35,7 @@ import { createRunStore } from './run-store.js';
 import type { RunStore } from './run-store.js';
 import { beginRun } from './begin-run.js';
 import type { RunInit } from './begin-run.js';
-import { listRuns } from './list-runs.js';
+import { listRuns, startsOfRuns } from './list-runs.js';
 import { storedRequest } from './run-request.js';
 import type { RunRequest } from './run-request.js';
 import { findRun } from './runs.js';
@@ -112,6 +112,8 @@ export interface Store {
   /** Everything stored about a path, a dataset row id or a document hash, newest run first. */
   explain(target: string): Promise<readonly Explanation[]>;
   health(): Promise<StoreHealth>;
+  /** Returns the bounds and outputs of every run's newest start, newest run first. */
+  startsOfRuns(): Promise<readonly RunRequest['start'][]>;
   /** Newest first. */
   listRuns(): Promise<readonly RunListing[]>;
   /**
@@ -198,6 +200,7 @@ export async function openStore(settings: StoreOptions, clock: Clock): Promise<S
     },
     explain: (target) => explain(queries, target, state),
     health: () => storeHealth(queries, clock.now()),
+    startsOfRuns: () => startsOfRuns(queries),
     listRuns: () => listRuns(queries),
     beginRun: (init, options) => beginLocked(internals, settings.keepText, init, options),
     internals,

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { RunListing } from '../../records/run-listing.js';
-import { storedRunSettings } from './run-request.js';
+import { storedRunSettings, storedStart } from './run-request.js';
+import type { RunRequest } from './run-request.js';
 import { runState } from './runs.js';
 import { storedStrings } from './stored-json.js';
 import type { StoreTables } from './tables.js';
@@ -20,4 +21,10 @@ export async function listRuns(queries: Kysely<StoreTables>): Promise<readonly R
     paths: storedStrings(row.paths, 'runs.paths'),
     settings: storedRunSettings(row.settings),
   }));
+}
+
+/** Returns the bounds and outputs of every run's newest start, newest run first. */
+export async function startsOfRuns(queries: Kysely<StoreTables>): Promise<readonly RunRequest['start'][]> {
+  const rows = await queries.selectFrom('runs').select('settings').orderBy('run_no', 'desc').execute();
+  return rows.map(({ settings }) => storedStart(settings));
 }

@@ -34,6 +34,11 @@ function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null ? Object.fromEntries(Object.entries(value)) : {};
 }
 
+/** Returns the bounds and outputs stored with a run. @throws AssayError `database_bad_value` */
+export function storedStart(json: string): RunRequest['start'] {
+  return fieldsOf(storedJson(StoredSettings, json, 'runs.settings')['start']);
+}
+
 /** Returns how a stored run was started. @throws AssayError `database_bad_value` */
 export function runRequest(row: RunRow, isNewest: boolean): RunRequest {
   return {
@@ -41,7 +46,7 @@ export function runRequest(row: RunRow, isNewest: boolean): RunRequest {
     status: runState(row),
     paths: storedStrings(row.paths, 'runs.paths'),
     settings: storedRunSettings(row.settings),
-    start: fieldsOf(storedJson(StoredSettings, row.settings, 'runs.settings')['start']),
+    start: storedStart(row.settings),
     isNewest,
   };
 }

@@ -11,6 +11,7 @@ const TREE = [
   'c/assay.db',
   'c/assay.db-wal',
   'c/results.csv',
+  'c/earlier.csv',
   'c/runs.sqlite',
   'c/runs.sqlite-shm',
   'c/assay-data/service.db',
@@ -57,6 +58,8 @@ async function write(name: string, content: string): Promise<void> {
   await writeFile(join(cwd, name), content);
 }
 
+/** Written by an earlier run. */
+const WRITTEN_PATHS = ['c/earlier.csv'];
 const OWN_PATHS = ['c/runs.sqlite', 'c/assay-data', 'c/results.csv', 'c/key.txt'];
 
 async function crawled(paths: readonly string[], given: Partial<CrawlSettings> = {}) {
@@ -64,8 +67,8 @@ async function crawled(paths: readonly string[], given: Partial<CrawlSettings> =
   const found: string[] = [];
   const settings = { ...storedCrawlSettings({}), ...given };
   const scratchFolder = join(cwd, 'scratch');
-  for await (const { path } of crawl({ paths, cwd, scratchFolder, settings, ownPaths: OWN_PATHS, leftOut }))
-    found.push(path);
+  const request = { paths, cwd, scratchFolder, settings, ownPaths: OWN_PATHS, writtenPaths: WRITTEN_PATHS, leftOut };
+  for await (const { path } of crawl(request)) found.push(path);
   return { found, leftOut };
 }
 
@@ -75,7 +78,7 @@ test('a walk leaves out what nobody wants scanned, and counts it by rule', async
   const { found, leftOut } = await crawled(['c']);
   expect(found).toEqual(PLAIN);
   expect(leftOut.counts).toEqual({
-    own_file: 9,
+    own_file: 10,
     secret: 5,
     version_control: 1,
     dependencies: 3,
@@ -116,7 +119,7 @@ describe('options bring back', () => {
 
   test('everything but secrets and own files, together', async () => {
     const { found, leftOut } = await crawled(['c'], { hidden: true, ignore: false, followOutside: true });
-    expect(leftOut.counts).toEqual({ own_file: 9, secret: 5 });
+    expect(leftOut.counts).toEqual({ own_file: 10, secret: 5 });
     expect(found).toContain('c/.git/HEAD');
   });
 });
@@ -128,6 +131,7 @@ test.each([
   ['an ignored file', 'c/draft.tmp'],
   ['a file in a hidden folder', 'c/.notes/diary.txt'],
   ['the config file', 'c/assay.yaml'],
+  ['what an earlier run wrote', 'c/earlier.csv'],
 ])('%s that is named is a source', async (_, path) => {
   expect((await crawled([path])).found).toEqual([path]);
 });
@@ -161,7 +165,7 @@ test('a glob leaves out what a walk leaves out by name', async () => {
   expect(found).not.toContain('c/.env');
   expect(found).not.toContain('c/node_modules/left-pad/README.md');
   expect(found).toContain('c/deep/own.txt');
-  expect(leftOut.counts).toMatchObject({ secret: 5, own_file: 8, version_control: 2 });
+  expect(leftOut.counts).toMatchObject({ secret: 5, own_file: 9, version_control: 2 });
 });
 
 test('the database and outputs of the run are left out even if a pattern of the shell named them', async () => {

@@ -20,7 +20,7 @@ const keyOf = ({ source, datasetId }: Pick<SampledDocument, 'source' | 'datasetI
 
 /** The same crawl, of which the sampled sources alone are read and scored. */
 function sampleSettings(
-  { paths, cwd, ownPaths, service, crawl, schedule }: RunSettings,
+  { paths, cwd, ownPaths, writtenPaths, service, crawl, schedule }: RunSettings,
   chosen: readonly SampledDocument[],
   maxWords: number | null,
 ): RunSettings {
@@ -29,6 +29,7 @@ function sampleSettings(
     paths,
     cwd,
     ownPaths,
+    writtenPaths,
     service,
     crawl,
     isChosen: ({ path, datasetId }) => keys.has(keyOf({ source: path, datasetId })),

@@ -4,7 +4,7 @@ import type { BytePath } from '../file-name.js';
 /** Files that SQLite keeps beside a database. */
 const DATABASE_ENDS = ['', '-wal', '-shm', '-journal'] as const;
 
-/** Assay's own files and folders: the database, the data folder, outputs, config and keys of a run. */
+/** Assay's own files and folders: the database, the data folder, outputs, config and keys of one run or of several. */
 export class OwnPaths {
   readonly #paths: ReadonlySet<string>;
   /** Last segments of the paths, which answer for nearly every file. */
