@@ -1,7 +1,11 @@
 import { Type } from 'typebox';
+import type { Static } from 'typebox';
+import { FINDING_SORTS, FINDING_VERDICTS, REVIEWED } from '../records/finding-query.js';
+import type { ResultReason } from '../records/judged.js';
+import type { SourceOutcome } from '../records/result-row.js';
 import type { RunState } from '../records/run-listing.js';
 import type { RunSummary } from '../records/run-summary.js';
-import type { StatedFrom } from '../records/verdict.js';
+import type { StatedFrom, StatedVerdict } from '../records/verdict.js';
 
 /**
  * What the workbench and the program that serves it say to each other; no part of the API. Times are Unix seconds.
@@ -56,4 +60,80 @@ export interface WorkbenchCounts {
   readonly words_billed: number;
   readonly words_planned: number;
   readonly elapsed_s: number;
+}
+
+const listed = (values: readonly string[]) => {
+  const one = `(${values.join('|')})`;
+  return Type.Optional(Type.String({ pattern: `^${one}(,${one})*$` }));
+};
+const COUNT = Type.Optional(Type.String({ pattern: '^\\d{1,12}$' }));
+const words = Type.Optional(Type.String({ pattern: '^[\\w-]{0,32}(,[\\w-]{0,32}){0,99}$' }));
+
+/** What is shown of a run: the address of the page holds the same parameters. Lists are separated by commas. */
+export const FindingsParams = Type.Object({
+  run: Type.String({ minLength: 1, maxLength: 100 }),
+  verdict: listed(FINDING_VERDICTS),
+  confidence: words,
+  language: words,
+  words_from: COUNT,
+  words_to: COUNT,
+  path: Type.Optional(Type.String({ maxLength: 1000 })),
+  reviewed: Type.Optional(Type.Enum(REVIEWED)),
+  sort: Type.Optional(Type.Enum(FINDING_SORTS)),
+  dir: Type.Optional(Type.Enum(['asc', 'desc'])),
+});
+export type FindingsParams = Static<typeof FindingsParams>;
+
+export const FindingsPageParams = Type.Object({
+  ...FindingsParams.properties,
+  /** The `key` of the row that the page begins after. */
+  after: Type.Optional(Type.String({ pattern: '^\\d{1,12}~[^~]{0,64}$' })),
+  /** How many rows it begins after; where `after` is given, it is not used. */
+  offset: COUNT,
+});
+
+export const FindingsExportParams = Type.Object({
+  ...FindingsParams.properties,
+  format: Type.Enum(['csv', 'jsonl', 'parquet']),
+});
+
+/** One source in the table. */
+export interface FindingLine {
+  /** Its place in this view; a page can begin after it. */
+  readonly key: string;
+  readonly source_id: number;
+  readonly source: string;
+  readonly dataset_id: string | null;
+  readonly document_hash: string | null;
+  /** Null where there is no result. */
+  readonly stated: StatedVerdict | null;
+  readonly not_judged: ResultReason | null;
+  readonly outcome: SourceOutcome;
+  readonly reason: string | null;
+  readonly confidence: string | null;
+  /** That AI wrote it, 0–1. */
+  readonly ai: number | null;
+  readonly language: string | null;
+  readonly words: number | null;
+}
+
+/** A page of findings, or how many are ready of a run that was never opened before. */
+export type FindingsPage =
+  | { readonly state: 'ready'; readonly findings: readonly FindingLine[] }
+  | { readonly state: 'making'; readonly done: number };
+
+/** How many findings a filter shows; null while the run is being made ready. */
+export interface FindingsCount {
+  readonly count: number | null;
+}
+
+export interface FacetValue {
+  readonly value: string;
+  readonly count: number;
+}
+
+export interface FindingsFacets {
+  readonly verdicts: readonly FacetValue[];
+  readonly confidences: readonly FacetValue[];
+  readonly languages: readonly FacetValue[];
 }

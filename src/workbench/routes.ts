@@ -1,8 +1,19 @@
 import { counts } from './routes/counts.js';
 import { enter } from './routes/enter.js';
+import { exportFindings } from './routes/export.js';
+import { findings, findingsCount, findingsFacets } from './routes/findings.js';
 import { runs } from './routes/runs.js';
 import { session } from './routes/session.js';
 import type { RegisterWorkbenchRoute } from './tools.js';
 
 /** Every request of the workbench. */
-export const workbenchRoutes: readonly RegisterWorkbenchRoute[] = [enter, session, runs, counts];
+export const workbenchRoutes: readonly RegisterWorkbenchRoute[] = [
+  enter,
+  session,
+  runs,
+  counts,
+  findings,
+  findingsCount,
+  findingsFacets,
+  exportFindings,
+];

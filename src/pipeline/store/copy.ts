@@ -26,7 +26,10 @@ const counted = (name: keyof StoreTables, key: string, page = 500): CopiedTable 
   counted: true,
 });
 
-/** Every table of the store except the lock, in an order in which no row refers to a later table. */
+/**
+ * Every table of the store in an order in which no row refers to a later table, except the lock, and the findings that
+ * the workbench makes again from the others.
+ */
 export const COPIED_TABLES: readonly CopiedTable[] = [
   counted('runs', 'run_no'),
   counted('documents', 'document_id', 50),
@@ -45,6 +48,8 @@ export const COPIED_TABLES: readonly CopiedTable[] = [
   counted('audit_runs', 'audit_run_no'),
   counted('audit_flips', 'flip_no'),
   { name: 'audit_last_verdicts', key: ['audit_no', 'source', 'dataset_id'], page: 500, counted: false },
+  counted('decisions', 'decision_id'),
+  counted('decision_changes', 'change_id'),
   counted('archives', 'archive_id'),
   { name: 'archive_members', key: ['archive_id', 'position'], page: 500, counted: false },
   { name: 'refused_files', key: ['file_key'], page: 500, counted: false },

@@ -38,6 +38,8 @@ import type { RunInit } from './begin-run.js';
 import { listRuns, startsOfRuns } from './list-runs.js';
 import { storedRequest } from './run-request.js';
 import type { RunRequest } from './run-request.js';
+import { reviewStore } from './review/index.js';
+import type { ReviewStore } from './review/index.js';
 import { findRun } from './runs.js';
 import type { StoreSettings } from './settings.js';
 import { bibliographyOf, knownTextsOf, passagesOf, patternsOf, textOf } from './stored-document.js';
@@ -64,6 +66,15 @@ export type { PrunableRun } from './history.js';
 export type { RunRequest } from './run-request.js';
 export type { OpenRun } from './runs.js';
 export type { RunStore } from './run-store.js';
+export type {
+  Finding,
+  FindingFacets,
+  FindingKey,
+  FindingsQuery,
+  PageStart,
+  ReadyView,
+  ReviewStore,
+} from './review/index.js';
 
 /** What stores of one database share. */
 export interface StoreInternals {
@@ -99,6 +110,8 @@ export interface Store {
   readonly history: HistoryStore;
   /** Audits and their history. */
   readonly audits: AuditStore;
+  /** Findings of runs, sorted and filtered, and what readers decided of them. */
+  readonly review: ReviewStore;
   /** How the canaries were scored at a run's audit; none where it was no audit. */
   canaryScoresOf(runId: string): Promise<readonly CanaryScore[]>;
   runSummary(runId: string | null): Promise<RunSummary>;
@@ -170,12 +183,14 @@ async function beginLocked(
 /** Where a store is and what it keeps; `state` left out: verdicts are stated from medium confidence on. */
 export type StoreOptions = Omit<StoreSettings, 'state'> & Partial<Pick<StoreSettings, 'state'>>;
 
+// Longer than other functions: one line for each function of the store.
 /** Opens the database, brought to the newest schema. Throws AssayError when it cannot be used. */
 export async function openStore(settings: StoreOptions, clock: Clock): Promise<Store> {
   const { state = 'medium' } = settings;
   const owner = randomId();
   const queries = await openDatabase<StoreTables>(settings.db, storeSchema, databaseProgram, sharingSchema);
   const internals = { queries, clock, owner, state };
+  const review = reviewStore(queries, clock, state);
   return {
     resultRows: (runId) => rowsOfRun(queries, runId, state),
     foundRows: (runId) => foundRowsOfRun(queries, runId, state),
@@ -188,6 +203,7 @@ export async function openStore(settings: StoreOptions, clock: Clock): Promise<S
     bibliographyOf: (documentHash) => bibliographyOf(queries, documentHash),
     history: historyStore(queries, clock, owner),
     audits: auditStore(queries, clock),
+    review,
     canaryScoresOf: (runId) => canaryScoresOf(queries, runId),
     runSummary: async (runId) => summarise(queries, await findRun(queries, runId), state),
     runDetails: async (runId) => runDetails(queries, await findRun(queries, runId), clock.now()),
@@ -205,6 +221,9 @@ export async function openStore(settings: StoreOptions, clock: Clock): Promise<S
     beginRun: (init, options) => beginLocked(internals, settings.keepText, init, options),
     internals,
     releaseRun: () => releaseLock(queries, owner),
-    close: () => queries.destroy(),
+    close: async () => {
+      await review.close();
+      await queries.destroy();
+    },
   };
 }

@@ -16,6 +16,7 @@ import { sharedSources } from './migrations/014-shared-sources.js';
 import { changeMarks } from './migrations/015-change-marks.js';
 import { filesNamed } from './migrations/016-files-named.js';
 import { sections } from './migrations/017-sections.js';
+import { workbench } from './migrations/018-workbench.js';
 
 /** Every step of the schema, in order; steps are only ever appended. */
 export const storeSchema: Schema = {
@@ -38,5 +39,6 @@ export const storeSchema: Schema = {
     changeMarks,
     filesNamed,
     sections,
+    workbench,
   ],
 };

@@ -10,6 +10,7 @@ import type { TaskState } from './states.js';
 import type { AuditTables } from './audit-tables.js';
 import type { ArchiveMembersTable, ArchivesTable, FilesTable, RefusedFilesTable } from './file-tables.js';
 import type { SharingTables } from './postgres-tables.js';
+import type { ReviewTables } from './review-tables.js';
 import type { AttemptsTable, BatchesTable, LedgerTable, UsageReadingsTable } from './request-tables.js';
 
 /** Times are milliseconds since the Unix epoch, booleans 0 or 1, lists and objects JSON text. */
@@ -161,7 +162,7 @@ export interface CanaryScoresTable {
 }
 
 /** The tables of sharing are in PostgreSQL alone. */
-export interface StoreTables extends SharingTables, AuditTables {
+export interface StoreTables extends SharingTables, AuditTables, ReviewTables {
   readonly archives: ArchivesTable;
   readonly archive_members: ArchiveMembersTable;
   readonly refused_files: RefusedFilesTable;

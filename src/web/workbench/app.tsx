@@ -8,6 +8,7 @@ import { Loading, Problem } from '../parts/states.js';
 import { addressOf, follow, useView } from './address.js';
 import type { View } from './address.js';
 import { ask } from './ask.js';
+import { FindingsPage } from './findings-page.js';
 import { RunsPage } from './runs-page.js';
 import { isWorkbenchSession } from './shapes.js';
 
@@ -35,6 +36,7 @@ async function enter(): Promise<WorkbenchSession> {
 
 type SessionState = WorkbenchSession | 'loading' | 'outside' | { readonly problem: string };
 
+// Longer than other functions: the frame of every page, in the order in which it is read.
 function Shell({
   view,
   session,
@@ -85,6 +87,7 @@ function Shell({
 
 function Page({ view }: { readonly view: View }): JSX.Element {
   if (view.page === '') return <RunsPage />;
+  if (view.page === 'findings') return <FindingsPage params={view.params} />;
   return (
     <>
       <h1>No such page</h1>

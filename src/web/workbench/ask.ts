@@ -14,14 +14,18 @@ export interface Asked<T> {
   readonly reload: () => void;
 }
 
-/** Asks when a page is shown, and again for another path; `reload` keeps the answer until the new one arrives. */
-export function useAsked<T>(path: string, guard: Guard<T>): Asked<T> {
+/**
+ * Asks when a page is shown, and again for another path; `reload` keeps the answer until the new one arrives. Null: not
+ * yet.
+ */
+export function useAsked<T>(path: string | null, guard: Guard<T>): Asked<T> {
   const [state, setState] = useState<{ readonly path: string; readonly data: T } | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const [round, setRound] = useState(0);
   useEffect(() => {
-    const aborter = new AbortController();
     setProblem(null);
+    if (path === null) return undefined;
+    const aborter = new AbortController();
     ask(path, guard, { signal: aborter.signal }).then(
       (data) => setState({ path, data }),
       (error: unknown) => {
@@ -30,5 +34,9 @@ export function useAsked<T>(path: string, guard: Guard<T>): Asked<T> {
     );
     return () => aborter.abort();
   }, [path, round]);
-  return { data: state?.path === path ? state.data : null, problem, reload: () => setRound((last) => last + 1) };
+  return {
+    data: state !== null && state.path === path ? state.data : null,
+    problem,
+    reload: () => setRound((last) => last + 1),
+  };
 }

@@ -1,0 +1,119 @@
+/**
+ * How long the workbench takes over a large run: making it ready once, then pages, counts and facets of several filters
+ * and orders, each the slowest of five, beside the limit. `npm run bench:workbench [rows]` (1,000,000 by default).
+ */
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { systemClock } from '../../src/lib/clock.js';
+import { openSqlite } from '../../src/lib/database/index.js';
+import { openStore } from '../../src/pipeline/store/index.js';
+import type { FindingsQuery, PageStart, ReadyView, Store } from '../../src/pipeline/store/index.js';
+import { NO_FILTER } from '../../src/records/finding-query.js';
+import type { FindingFilter, FindingOrder } from '../../src/records/finding-query.js';
+
+const PAGE_LIMIT_MS = 100;
+const PAGE_ROWS = 100;
+const rowCount = Number(process.argv[2] ?? 1_000_000);
+const folder = mkdtempSync(join(tmpdir(), 'assay-bench-'));
+const db = join(folder, 'assay.db');
+const READER = 'bench';
+
+/** A finished run of `rowCount` sources in 1,000 folders and five languages; one in eight AI, one in nine unsure. */
+async function fill(): Promise<void> {
+  await (await openStore({ db, keepText: 'full' }, systemClock)).close();
+  const handle = openSqlite(db);
+  const n = `with recursive n(i) as (select 1 union all select i + 1 from n where i < ${rowCount})`;
+  handle.exec(`begin;
+    insert into runs (run_no, run_id, identity, paths, settings, status, crawl_done, started_at, profile,
+      requested_version, pinned_versions, trail_no, is_joined)
+    values (1, 'bench', 'x', '["corpus"]', '{}', 'complete', 1, 0, 'assay', '', '[]', 1, 1);
+    ${n} insert into documents (document_id, hash, words, characters)
+      select i, printf('%08x%056d', i * 2654435761 % 4294967296, i), 500 + i % 900, 3000 from n;
+    ${n} insert into results (result_id, document_id, profile, scan, requested_version, model_version, run_no,
+        scanned_at, verdict, human, ai, mixed, confidence, language, words, truncated, marks, raw, findings)
+      select i, i, 'assay', 'detect', '', '2026-11-23-base', 1, 1763683200000,
+        case when i % 8 = 0 then 'ai' else 'human' end, 0.9 - (i % 8 = 0) * 0.8, 0.05 + (i % 8 = 0) * 0.8 + i % 97 / 10000.0,
+        0.05, case i % 9 when 0 then 'low' when 1 then 'medium' else 'high' end,
+        case i % 50 when 0 then 'pt' when 1 then 'de' when 2 then 'fr' when 3 then 'es' else 'en' end,
+        500 + i % 900, 0, '[]', x'', x'' from n;
+    ${n} insert into sources (trail_no, run_no, last_run, path, path_bytes, dataset_id, document_id, is_first, outcome,
+        format, language)
+      select 1, 1, 2147483647, printf('corpus/folder-%04d/document-%07d.txt', i % 1000, i), x'', '', i, 1, 'scanned',
+        'txt', 'en' from n;
+    ${n} insert into tasks (run_no, scan, document_id, words, bytes, order_key, stratum, state, result_id, words_billed)
+      select 1, 'detect', i, 500, 3000, i, '', 'done', i, 500 from n;
+    ${n} insert into decisions (document_hash, reader, choice, note, run_id, stated, version, decided_at)
+      select hash, '${READER}', 'confirmed', '', 'bench', 'ai', 1, 0 from documents where document_id % 500 = 0;
+    commit;`);
+  handle.close();
+}
+
+async function readyView(store: Store): Promise<ReadyView> {
+  for (;;) {
+    const view = await store.review.view('bench');
+    if (view.state === 'ready') return view;
+  }
+}
+
+async function slowestMs(work: () => Promise<unknown>): Promise<number> {
+  const times: number[] = [];
+  for (let round = 0; round < 5; round += 1) {
+    const startedMs = performance.now();
+    await work();
+    times.push(performance.now() - startedMs);
+  }
+  return Math.max(...times);
+}
+
+function say(name: string, ms: number, limitMs: number | null): void {
+  const limit = limitMs === null ? '' : `   limit ${limitMs} ms   ${ms <= limitMs ? 'kept' : 'BROKEN'}`;
+  console.log(`${name.padEnd(44)} ${ms.toFixed(0).padStart(6)} ms${limit}`);
+}
+
+const BY_PATH: FindingOrder = { sort: 'path', descending: false };
+const CASES: readonly (readonly [name: string, filter: Partial<FindingFilter>, order: FindingOrder])[] = [
+  ['all, by path', {}, BY_PATH],
+  ['all, by probability of AI, down', {}, { sort: 'ai', descending: true }],
+  ['all, by words', {}, { sort: 'words', descending: false }],
+  ['all, by language', {}, { sort: 'language', descending: false }],
+  ['unsure, by path', { verdicts: ['unsure'] }, BY_PATH],
+  ['unsure in Portuguese, by path', { verdicts: ['unsure'], languages: ['pt'] }, BY_PATH],
+  ['mixed (none), by probability of AI', { verdicts: ['mixed'] }, { sort: 'ai', descending: true }],
+  ['a language that is not there, by words', { languages: ['xx'] }, { sort: 'words', descending: true }],
+  ['low confidence, over 1,300 words', { confidences: ['low'], wordsFrom: 1300 }, BY_PATH],
+  ['path with folder-0777', { path: 'folder-0777' }, BY_PATH],
+  ['path that is not there', { path: 'nothing-like-it' }, BY_PATH],
+  ['AI, not decided', { verdicts: ['ai'], reviewed: 'open' }, BY_PATH],
+  ['decided, by probability of AI', { reviewed: 'decided' }, { sort: 'ai', descending: true }],
+];
+
+async function measure(store: Store): Promise<void> {
+  const startedMs = performance.now();
+  const before = statSync(db).size;
+  const view = await readyView(store);
+  say(`making ${view.findings} findings ready, once`, performance.now() - startedMs, null);
+  console.log(`size of the database ${(before / 1e6).toFixed(0)} MB, then ${(statSync(db).size / 1e6).toFixed(0)} MB`);
+  for (const [name, filter, order] of CASES) {
+    const query: FindingsQuery = { view, reader: READER, filter: { ...NO_FILTER, ...filter } };
+    const page = (start: PageStart) => store.review.page(query, order, start, PAGE_ROWS);
+    say(`${name}: first page`, await slowestMs(() => page({ offset: 0 })), PAGE_LIMIT_MS);
+    const count = await store.review.count(query);
+    say(`   count (${count})`, await slowestMs(() => store.review.count(query)), null);
+    if (count < 1000) continue;
+    say('   page in the middle', await slowestMs(() => page({ offset: Math.floor(count / 2) })), PAGE_LIMIT_MS);
+    const key = (await page({ offset: Math.floor(count / 2) })).at(-1)?.key;
+    if (key !== undefined) say('   the page after it', await slowestMs(() => page({ after: key })), PAGE_LIMIT_MS);
+  }
+  const query: FindingsQuery = { view, reader: READER, filter: NO_FILTER };
+  say('facets of all', await slowestMs(() => store.review.facets(query)), null);
+}
+
+await fill();
+const store = await openStore({ db, keepText: 'full' }, systemClock);
+try {
+  await measure(store);
+} finally {
+  await store.close();
+  rmSync(folder, { recursive: true, force: true });
+}

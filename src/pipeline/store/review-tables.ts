@@ -1,0 +1,70 @@
+import type { Generated } from 'kysely';
+import type { StatedFrom, StatedVerdict } from '../../records/verdict.js';
+import type { Choice } from '../../records/decision.js';
+import type { LiteralColumn } from './literal-column.js';
+
+/** The sources of a run, made ready to be sorted and filtered. */
+export interface FindingViewsTable {
+  readonly view_no: Generated<number>;
+  readonly run_no: number;
+  readonly stated_from: LiteralColumn<StatedFrom>;
+  /** How the run stood when it was made. */
+  readonly mark: string;
+  readonly findings: number;
+  /** 0 while it is being made. */
+  readonly is_ready: number;
+  readonly made_at: number;
+}
+
+export interface FindingRowsTable {
+  readonly view_no: number;
+  /** From 1 on, in the order of paths. */
+  readonly place: number;
+  readonly source_id: number;
+  readonly document_id: number | null;
+  /** A number that orders verdicts: `review/verdict-order.ts`. */
+  readonly verdict: number;
+  /** Empty where there is none. */
+  readonly confidence: string;
+  readonly language: string;
+  /** -1 where they are not known. */
+  readonly words: number;
+  readonly ai: number;
+  /** The path, and the id of a row of a dataset. */
+  readonly name: string;
+}
+
+export interface DecisionsTable {
+  readonly decision_id: Generated<number>;
+  readonly document_hash: string;
+  readonly reader: string;
+  readonly choice: LiteralColumn<Choice>;
+  readonly note: string;
+  /** Where it was read, and what was stated there. */
+  readonly run_id: string;
+  readonly stated: LiteralColumn<StatedVerdict | null>;
+  /** How often it was changed: a change names the version that its reader saw. */
+  readonly version: number;
+  readonly decided_at: number;
+}
+
+/** Lines that are only ever added. */
+export interface DecisionChangesTable {
+  readonly change_id: Generated<number>;
+  readonly document_hash: string;
+  readonly reader: string;
+  /** Null where the decision was withdrawn. */
+  readonly choice: LiteralColumn<Choice | null>;
+  readonly note: string;
+  readonly run_id: string;
+  readonly stated: LiteralColumn<StatedVerdict | null>;
+  readonly version: number;
+  readonly changed_at: number;
+}
+
+export interface ReviewTables {
+  readonly finding_views: FindingViewsTable;
+  readonly finding_rows: FindingRowsTable;
+  readonly decisions: DecisionsTable;
+  readonly decision_changes: DecisionChangesTable;
+}

@@ -1,0 +1,174 @@
+import { sql } from 'kysely';
+import type { Kysely, RawBuilder } from 'kysely';
+import { kindOf } from '../../../lib/database/index.js';
+import { FINDING_VERDICTS } from '../../../records/finding-query.js';
+import type { FindingFilter, FindingOrder, FindingSort, FindingVerdict } from '../../../records/finding-query.js';
+import type { StoreTables } from '../tables.js';
+import { verdictNumber } from './verdict-order.js';
+
+/** The column of each order; ties are in the order of paths. */
+const COLUMNS: Readonly<Record<FindingSort, string>> = {
+  path: 'place',
+  verdict: 'verdict',
+  ai: 'ai',
+  words: 'words',
+  language: 'language',
+};
+const INDEXES: Readonly<Record<FindingSort, string>> = {
+  path: 'findings_by_place',
+  verdict: 'findings_by_verdict',
+  ai: 'findings_by_ai',
+  words: 'findings_by_words',
+  language: 'findings_by_language',
+};
+
+/** Where a page begins: after a row, or so many rows from the start. */
+export type PageStart = { readonly after: FindingKey } | { readonly offset: number };
+
+/** What a row is found again by in an order. */
+export interface FindingKey {
+  readonly value: string | number;
+  readonly place: number;
+}
+
+/** What is asked of a view. */
+export interface FindingsAsked {
+  readonly viewNo: number;
+  /** Whose decisions are meant. */
+  readonly reader: string;
+  readonly filter: FindingFilter;
+}
+
+export interface FindingPlace extends FindingKey {
+  readonly sourceId: number;
+}
+
+/** Documents that a reader has decided of; where asked for, those of which another reader thinks otherwise. */
+function decidedBy(reader: string, isDisagreed: boolean): RawBuilder<unknown> {
+  const others = isDisagreed
+    ? sql`and exists (select 1 from decisions as theirs where theirs.document_hash = mine.document_hash
+        and theirs.reader != mine.reader and theirs.choice != mine.choice)`
+    : sql``;
+  return sql`select documents.document_id from decisions as mine
+    join documents on documents.hash = mine.document_hash where mine.reader = ${reader} ${others}`;
+}
+
+function reviewedIs({ filter: { reviewed }, reader }: FindingsAsked): RawBuilder<boolean> {
+  if (reviewed === null) return sql`true`;
+  if (reviewed === 'open')
+    return sql`finding_rows.document_id is not null and finding_rows.document_id not in (${decidedBy(reader, false)})`;
+  return sql`finding_rows.document_id in (${decidedBy(reader, reviewed === 'disagreed')})`;
+}
+
+/** `%`, `_` and the escape itself stand for themselves. */
+function containing(part: string): string {
+  return `%${part.replace(/[\\%_]/gu, String.raw`\$&`)}%`;
+}
+
+/** Letters of any case are the same: in SQLite those of English. */
+function likeIn(queries: Kysely<StoreTables>): RawBuilder<unknown> {
+  return kindOf(queries) === 'sqlite' ? sql`like` : sql`ilike`;
+}
+
+function isAmong(column: string, values: readonly (string | number)[]): RawBuilder<boolean> {
+  return values.length === 0 ? sql`true` : sql`${sql.ref(`finding_rows.${column}`)} in (${sql.join(values)})`;
+}
+
+/** The condition of a filter. */
+export function isShown(queries: Kysely<StoreTables>, asked: FindingsAsked): RawBuilder<boolean> {
+  const { verdicts, confidences, languages, wordsFrom, wordsTo, path } = asked.filter;
+  const conditions = [
+    sql<boolean>`finding_rows.view_no = ${asked.viewNo}`,
+    isAmong('verdict', verdicts.map(verdictNumber)),
+    isAmong('confidence', confidences),
+    isAmong('language', languages),
+    wordsFrom === null ? null : sql<boolean>`finding_rows.words >= ${wordsFrom}`,
+    wordsTo === null ? null : sql<boolean>`finding_rows.words <= ${wordsTo}`,
+    path === '' ? null : sql<boolean>`finding_rows.name ${likeIn(queries)} ${containing(path)} escape '\\'`,
+    reviewedIs(asked),
+  ];
+  return sql.join(
+    conditions.filter((condition) => condition !== null),
+    sql` and `,
+  );
+}
+
+/** SQLite is told its index: without statistics it sorts all rows of a view for each page. */
+function rowsFrom(queries: Kysely<StoreTables>, index: string): RawBuilder<unknown> {
+  return kindOf(queries) === 'sqlite' ? sql`finding_rows indexed by ${sql.ref(index)}` : sql`finding_rows`;
+}
+
+/** Returns the places of one page, in order. */
+export async function placesOf(
+  queries: Kysely<StoreTables>,
+  asked: FindingsAsked,
+  { sort, descending }: FindingOrder,
+  start: PageStart,
+  limit: number,
+): Promise<readonly FindingPlace[]> {
+  const column = sql.ref(`finding_rows.${COLUMNS[sort]}`);
+  const [direction, beyond] = descending ? [sql`desc`, sql`<`] : [sql`asc`, sql`>`];
+  const key = sort === 'path' ? column : sql`${column}, finding_rows.place`;
+  const order = sort === 'path' ? sql`${column} ${direction}` : sql`${column} ${direction}, place ${direction}`;
+  const last =
+    'after' in start ? (sort === 'path' ? [start.after.place] : [start.after.value, start.after.place]) : null;
+  const isBeyond = last === null ? sql`true` : sql`(${key}) ${beyond} (${sql.join(last)})`;
+  const skipped = 'offset' in start && start.offset > 0 ? sql`offset ${start.offset}` : sql``;
+  const { rows: places } = await sql<{ readonly place: number; readonly value: string | number }>`
+    select finding_rows.place, ${column} as value from ${rowsFrom(queries, INDEXES[sort])}
+    where ${isShown(queries, asked)} and ${isBeyond} order by ${order} limit ${limit} ${skipped}`.execute(queries);
+  if (places.length === 0) return [];
+  const sources = await queries
+    .selectFrom('finding_rows')
+    .select(['place', 'source_id'])
+    .where('view_no', '=', asked.viewNo)
+    .where(
+      'place',
+      'in',
+      places.map(({ place }) => place),
+    )
+    .execute();
+  const byPlace = new Map(sources.map(({ place, source_id: sourceId }) => [place, sourceId]));
+  return places.map(({ place, value }) => ({ place, value, sourceId: byPlace.get(place) ?? 0 }));
+}
+
+/** Returns how many findings a filter shows. */
+export async function countOf(queries: Kysely<StoreTables>, asked: FindingsAsked): Promise<number> {
+  const index = asked.filter.verdicts.length > 0 ? INDEXES.verdict : INDEXES.path;
+  const { rows } = await sql<{ readonly count: number }>`
+    select count(*) as count from ${rowsFrom(queries, index)} where ${isShown(queries, asked)}`.execute(queries);
+  return rows[0]?.count ?? 0;
+}
+
+/** How many findings have each value, among those that all other filters show. */
+export interface FindingFacets {
+  readonly verdicts: readonly { readonly value: FindingVerdict; readonly count: number }[];
+  readonly confidences: readonly { readonly value: string; readonly count: number }[];
+  readonly languages: readonly { readonly value: string; readonly count: number }[];
+}
+
+async function facetOf(
+  queries: Kysely<StoreTables>,
+  asked: FindingsAsked,
+  column: 'verdict' | 'confidence' | 'language',
+) {
+  const { rows } = await sql<{ readonly value: string | number; readonly count: number }>`
+    select ${sql.ref(column)} as value, count(*) as count from finding_rows
+    where ${isShown(queries, asked)} group by 1 order by 2 desc, 1`.execute(queries);
+  return rows;
+}
+
+/** Returns the values that can be filtered by, with their counts. */
+export async function facetsOf(queries: Kysely<StoreTables>, asked: FindingsAsked): Promise<FindingFacets> {
+  const without = (own: Partial<FindingFilter>): FindingsAsked => ({ ...asked, filter: { ...asked.filter, ...own } });
+  const verdicts = await facetOf(queries, without({ verdicts: [] }), 'verdict');
+  const confidences = await facetOf(queries, without({ confidences: [] }), 'confidence');
+  const languages = await facetOf(queries, without({ languages: [] }), 'language');
+  const counts = new Map(verdicts.map(({ value, count }) => [value, count]));
+  const named = (rows: typeof languages) => rows.map(({ value, count }) => ({ value: String(value), count }));
+  return {
+    verdicts: FINDING_VERDICTS.map((value) => ({ value, count: counts.get(verdictNumber(value)) ?? 0 })),
+    confidences: named(confidences),
+    languages: named(languages),
+  };
+}

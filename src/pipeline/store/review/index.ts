@@ -1,0 +1,85 @@
+import { sql } from 'kysely';
+import type { Kysely } from 'kysely';
+import type { Clock } from '../../../lib/clock.js';
+import type { FindingFilter, FindingOrder } from '../../../records/finding-query.js';
+import type { ResultRow } from '../../../records/result-row.js';
+import type { StatedFrom } from '../../../records/verdict.js';
+import { amongIds } from '../given-rows.js';
+import { resultRow, selectedRows } from '../result-rows.js';
+import { statingOf } from '../stored-stating.js';
+import type { StoreTables } from '../tables.js';
+import { countOf, facetsOf, placesOf } from './finding-pages.js';
+import type { FindingFacets, FindingKey, PageStart } from './finding-pages.js';
+import { ReadyViews } from './ready-views.js';
+import type { ReadyView, UnreadyView } from './ready-views.js';
+
+export type { FindingFacets, FindingKey, PageStart } from './finding-pages.js';
+export type { ReadyView, UnreadyView } from './ready-views.js';
+
+/** A finding of a page. */
+export interface Finding {
+  readonly key: FindingKey;
+  readonly sourceId: number;
+  readonly row: ResultRow;
+}
+
+/** What is asked of the findings of a run. */
+export interface FindingsQuery {
+  readonly view: ReadyView;
+  /** Whose decisions are meant by `reviewed`. */
+  readonly reader: string;
+  readonly filter: FindingFilter;
+}
+
+/** The sources of runs, sorted and filtered by what was found. */
+export interface ReviewStore {
+  /** Makes a run ready to be asked; see `ReadyViews`. @throws AssayError `run_not_found` */
+  view(runId: string): Promise<ReadyView | UnreadyView>;
+  page(query: FindingsQuery, order: FindingOrder, start: PageStart, limit: number): Promise<readonly Finding[]>;
+  count(query: FindingsQuery): Promise<number>;
+  facets(query: FindingsQuery): Promise<FindingFacets>;
+  /** Every row that a filter shows, in constant memory. */
+  rows(query: FindingsQuery, order: FindingOrder): AsyncIterable<ResultRow>;
+  close(): Promise<void>;
+}
+
+const ROWS_TOGETHER = 200;
+
+/** Opens the findings of a database. */
+export function reviewStore(queries: Kysely<StoreTables>, clock: Clock, from: StatedFrom): ReviewStore {
+  const views = new ReadyViews(queries, clock);
+  const asked = ({ view, reader, filter }: FindingsQuery) => ({ viewNo: view.viewNo, reader, filter });
+  const page: ReviewStore['page'] = async (query, order, start, limit) => {
+    const places = await placesOf(queries, asked(query), order, start, limit);
+    const ids = places.map(({ sourceId }) => sourceId);
+    const rows = await selectedRows(queries)
+      .where(sql<boolean>`sources.source_id ${amongIds(queries, ids)}`)
+      .limit(Math.max(1, ids.length))
+      .execute();
+    const byId = new Map(rows.map((row) => [row.source_id, row]));
+    const stating = statingOf(query.view.run, from);
+    return places.flatMap(({ place, value, sourceId }) => {
+      const row = byId.get(sourceId);
+      return row === undefined
+        ? []
+        : [{ key: { place, value }, sourceId, row: resultRow(row, query.view.run, stating) }];
+    });
+  };
+  return {
+    view: (runId) => views.of(runId, from),
+    page,
+    count: (query) => countOf(queries, asked(query)),
+    facets: (query) => facetsOf(queries, asked(query)),
+    rows: async function* (query, order) {
+      let start: PageStart = { offset: 0 };
+      for (;;) {
+        const findings: readonly Finding[] = await page(query, order, start, ROWS_TOGETHER);
+        for (const { row } of findings) yield row;
+        const last = findings.at(-1);
+        if (last === undefined || findings.length < ROWS_TOGETHER) return;
+        start = { after: last.key };
+      }
+    },
+    close: () => views.close(),
+  };
+}

@@ -1,0 +1,100 @@
+import type { Kysely } from 'kysely';
+import type { Clock } from '../../../lib/clock.js';
+import type { StatedFrom } from '../../../records/verdict.js';
+import { findRun } from '../runs.js';
+import type { RunRow } from '../runs.js';
+import type { StoreTables } from '../tables.js';
+import { makeView } from './finding-views.js';
+
+/** A view of a run in progress is made again after this time at the earliest. */
+const FRESH_MS = 15_000;
+/** How long a request waits for a view: that of a small run is ready before anybody sees that it was not. */
+const PATIENCE_MS = 1500;
+
+/** A view that can be asked. */
+export interface ReadyView {
+  readonly state: 'ready';
+  readonly viewNo: number;
+  readonly run: RunRow;
+  /** All of the run, whatever is filtered by. */
+  readonly findings: number;
+}
+
+/** A view that is still being made. */
+export interface UnreadyView {
+  readonly state: 'making';
+  readonly done: number;
+}
+
+interface Making {
+  done: number;
+  readonly work: Promise<unknown>;
+}
+
+/** How a run stands: cheap to read, and another after each step of its work. */
+function markOf(run: RunRow): string {
+  return [run.status, run.ended_at, run.requests, run.active_ms, run.crawl_done].join(' ');
+}
+
+/** The views of runs: made when they are first asked for, and again once their run has changed. */
+export class ReadyViews {
+  readonly #queries: Kysely<StoreTables>;
+  readonly #clock: Clock;
+  /** By number of the run and the confidence from which verdicts are stated. */
+  readonly #making = new Map<string, Making>();
+  #isClosed = false;
+
+  constructor(queries: Kysely<StoreTables>, clock: Clock) {
+    this.#queries = queries;
+    this.#clock = clock;
+  }
+
+  /** Returns the newest view of a run, or how far its first one is. @throws AssayError `run_not_found` */
+  async of(runId: string, from: StatedFrom): Promise<ReadyView | UnreadyView> {
+    const run = await findRun(this.#queries, runId);
+    const mark = markOf(run);
+    const known = await this.#newest(run, from);
+    if (known?.mark === mark) return { state: 'ready', viewNo: known.view_no, run, findings: known.findings };
+    const isDue = known === undefined || this.#clock.now() - known.made_at > FRESH_MS;
+    const making = isDue ? this.#make(run, from, mark) : null;
+    if (making !== null) await Promise.race([making.work, this.#clock.sleep(PATIENCE_MS)]);
+    const newest = await this.#newest(run, from);
+    return newest === undefined
+      ? { state: 'making', done: making?.done ?? 0 }
+      : { state: 'ready', viewNo: newest.view_no, run, findings: newest.findings };
+  }
+
+  #newest({ run_no: runNo }: RunRow, from: StatedFrom) {
+    return this.#queries
+      .selectFrom('finding_views')
+      .select(['view_no', 'mark', 'findings', 'made_at'])
+      .where('run_no', '=', runNo)
+      .where('stated_from', '=', from)
+      .where('is_ready', '=', 1)
+      .orderBy('view_no', 'desc')
+      .executeTakeFirst();
+  }
+
+  #make(run: RunRow, from: StatedFrom, mark: string): Making {
+    const key = `${run.run_no} ${from}`;
+    const under = this.#making.get(key);
+    if (under !== undefined) return under;
+    const making: Making = {
+      done: 0,
+      work: makeView(this.#queries, { run, from, mark }, this.#clock, (rows) => {
+        making.done = rows;
+        if (this.#isClosed) throw new Error('the workbench was closed');
+      }).finally(() => this.#making.delete(key)),
+    };
+    // Whoever waits for it sees the error; without them it must not end the program.
+    making.work.catch(() => undefined);
+    this.#making.set(key, making);
+    return making;
+  }
+
+  /** Stops the making of views, and waits for the end of its last step. */
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    await Promise.allSettled([...this.#making.values()].map(({ work }) => work));
+  }
+}

@@ -1,0 +1,38 @@
+import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
+import type { Stating } from '../../../calibration/stating.js';
+import { FINDING_VERDICTS } from '../../../records/finding-query.js';
+import type { FindingVerdict } from '../../../records/finding-query.js';
+import { profiledVerdict } from '../stored-stating.js';
+
+/** Verdicts as they are stored in findings: by their order, the alarms first. */
+export function verdictNumber(verdict: FindingVerdict): number {
+  return FINDING_VERDICTS.indexOf(verdict);
+}
+
+const literal = (verdict: FindingVerdict): RawBuilder<number> => sql.lit(verdictNumber(verdict));
+
+/** The verdict by confidence alone, as `statedVerdict` says it. */
+function plainVerdict(from: Stating['from']): RawBuilder<number> {
+  const isEnough =
+    from === 'high' ? sql`coalesce(results.confidence, '') = 'high'` : sql`coalesce(results.confidence, '') != 'low'`;
+  return sql<number>`case
+    when results.verdict is null then ${literal('none')}
+    when results.reason is not null or not (${isEnough}) then ${literal('unsure')}
+    when results.verdict = 'ai' then ${literal('ai')}
+    when results.verdict = 'mixed' then ${literal('mixed')}
+    else ${literal('human')} end`;
+}
+
+/** What is stated of a result, in the database: the same as `statedOf` says. Joins `sources` and `results`. */
+export function statedNumber({ from, profile }: Stating): RawBuilder<number> {
+  const plain = plainVerdict(from);
+  if (profile === null) return plain;
+  const said = profiledVerdict(profile);
+  return sql<number>`case
+    when results.verdict is null then ${literal('none')}
+    when (${said}) = 'ai' then ${literal('ai')}
+    when (${said}) = 'mixed' then ${literal('mixed')}
+    when (${said}) = 'below' and (${plain}) = ${literal('human')} then ${literal('human')}
+    else ${literal('unsure')} end`;
+}

@@ -1,0 +1,43 @@
+import type { StatedVerdict } from './verdict.js';
+
+/** `none`: there is no result, for a reason. */
+export const FINDING_VERDICTS = ['ai', 'mixed', 'unsure', 'human', 'none'] as const satisfies readonly (
+  StatedVerdict | 'none'
+)[];
+export type FindingVerdict = (typeof FINDING_VERDICTS)[number];
+
+export const FINDING_SORTS = ['path', 'verdict', 'ai', 'words', 'language'] as const;
+export type FindingSort = (typeof FINDING_SORTS)[number];
+
+/** Whether the reader has decided of the text. `disagreed`: and another reader otherwise. */
+export const REVIEWED = ['decided', 'open', 'disagreed'] as const;
+export type Reviewed = (typeof REVIEWED)[number];
+
+/** What is shown of the sources of a run; an empty list leaves nothing out. */
+export interface FindingFilter {
+  readonly verdicts: readonly FindingVerdict[];
+  /** As the service calls them; empty for none. */
+  readonly confidences: readonly string[];
+  readonly languages: readonly string[];
+  /** Least and most words; null for no limit. */
+  readonly wordsFrom: number | null;
+  readonly wordsTo: number | null;
+  /** A part of the path, in letters of any case. */
+  readonly path: string;
+  readonly reviewed: Reviewed | null;
+}
+
+export interface FindingOrder {
+  readonly sort: FindingSort;
+  readonly descending: boolean;
+}
+
+export const NO_FILTER: FindingFilter = {
+  verdicts: [],
+  confidences: [],
+  languages: [],
+  wordsFrom: null,
+  wordsTo: null,
+  path: '',
+  reviewed: null,
+};

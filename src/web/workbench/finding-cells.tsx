@@ -1,0 +1,61 @@
+import type { JSX } from 'preact';
+import type { FindingLine } from '../../contract/workbench.js';
+import { countText, percentText } from '../../lib/number-text.js';
+import { reasonText } from '../../records/reasons.js';
+import { notJudgedText } from '../../records/result-text.js';
+import type { FindingSort } from '../../records/finding-query.js';
+import { visibleText } from '../text.js';
+import { VERDICT_TEXT } from './verdict-bar.js';
+
+const LANGUAGES = new Intl.DisplayNames('en', { type: 'language', fallback: 'code' });
+
+/** Returns the name of a language by its code; the code itself where it is none. */
+export function languageText(code: string): string {
+  if (code === 'und' || code === 'unknown' || code === '') return 'unknown';
+  return /^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/u.test(code) ? (LANGUAGES.of(code) ?? code) : code;
+}
+
+/** A verdict in its colour; of a text without one, why. */
+export function Verdict({
+  line,
+}: {
+  readonly line: Pick<FindingLine, 'stated' | 'not_judged' | 'reason' | 'outcome'>;
+}): JSX.Element {
+  if (line.stated === null)
+    return <span class="none">{line.reason === null ? line.outcome : `none: ${reasonText(line.reason)}`}</span>;
+  if (line.not_judged !== null) return <span class="none">not judged: {notJudgedText(line.not_judged)}</span>;
+  return <span class={`verdict-word ${line.stated}`}>{VERDICT_TEXT[line.stated]}</span>;
+}
+
+interface FindingColumn {
+  readonly name: string;
+  readonly title: string;
+  /** Null where it cannot be sorted by. */
+  readonly sort: FindingSort | null;
+  readonly cell: (line: FindingLine) => JSX.Element | string;
+}
+
+/** The columns of the table, in order. */
+export const FINDING_COLUMNS: readonly FindingColumn[] = [
+  { name: 'verdict', title: 'Verdict', sort: 'verdict', cell: (line) => <Verdict line={line} /> },
+  { name: 'confidence', title: 'Confidence', sort: null, cell: ({ confidence }) => confidence ?? '–' },
+  { name: 'ai', title: 'AI', sort: 'ai', cell: ({ ai }) => (ai === null ? '–' : percentText(ai)) },
+  {
+    name: 'source',
+    title: 'Source',
+    sort: 'path',
+    cell: ({ source, dataset_id: id }) => (
+      <>
+        <bdi>{visibleText(source)}</bdi>
+        {id !== null && <small> {visibleText(id)}</small>}
+      </>
+    ),
+  },
+  {
+    name: 'language',
+    title: 'Language',
+    sort: 'language',
+    cell: ({ language }) => (language === null ? '–' : languageText(language)),
+  },
+  { name: 'words', title: 'Words', sort: 'words', cell: ({ words }) => (words === null ? '–' : countText(words)) },
+];

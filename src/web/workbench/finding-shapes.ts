@@ -1,0 +1,39 @@
+import type { FindingLine, FindingsCount, FindingsFacets, FindingsPage } from '../../contract/workbench.js';
+import { RESULT_REASONS } from '../../records/judged.js';
+import { SOURCE_OUTCOMES } from '../../records/result-row.js';
+import { STATED_VERDICTS } from '../../records/verdict.js';
+import { either, isNull, isNumber, isOneOf, isText, listOf, objectOf } from '../api/guards.js';
+import type { Guard } from '../api/guards.js';
+
+const maybeNumber = either(isNumber, isNull);
+const maybeText = either(isText, isNull);
+
+export const isFindingLine: Guard<FindingLine> = objectOf({
+  key: isText,
+  source_id: isNumber,
+  source: isText,
+  dataset_id: maybeText,
+  document_hash: maybeText,
+  stated: either(isOneOf(...STATED_VERDICTS), isNull),
+  not_judged: either(isOneOf(...RESULT_REASONS), isNull),
+  outcome: isOneOf(...SOURCE_OUTCOMES),
+  reason: maybeText,
+  confidence: maybeText,
+  ai: maybeNumber,
+  language: maybeText,
+  words: maybeNumber,
+});
+
+export const isFindingsPage: Guard<FindingsPage> = either(
+  objectOf({ state: isOneOf('ready'), findings: listOf(isFindingLine) }),
+  objectOf({ state: isOneOf('making'), done: isNumber }),
+);
+
+export const isFindingsCount: Guard<FindingsCount> = objectOf({ count: maybeNumber });
+
+const facet = listOf(objectOf({ value: isText, count: isNumber }));
+export const isFindingsFacets: Guard<FindingsFacets> = objectOf({
+  verdicts: facet,
+  confidences: facet,
+  languages: facet,
+});

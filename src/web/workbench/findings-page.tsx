@@ -1,0 +1,93 @@
+import type { JSX } from 'preact';
+import { useEffect } from 'preact/hooks';
+import { countOf, countText } from '../../lib/number-text.js';
+import { Loading, Problem } from '../parts/states.js';
+import { addressOf, goTo } from './address.js';
+import { useAsked } from './ask.js';
+import { ExportButtons } from './export-buttons.js';
+import { FindingFilters } from './finding-filters.js';
+import { FindingGrid } from './finding-grid.js';
+import { isFindingsCount, isFindingsFacets, isFindingsPage } from './finding-shapes.js';
+import { isFiltered, queryText, shownParams } from './finding-view.js';
+
+/** How often a run that is being made ready is asked for again. */
+const MAKING_MS = 1000;
+/** Columns whose largest values come first. */
+const LARGEST_FIRST: ReadonlySet<string> = new Set(['ai', 'words']);
+
+/** A run that was never opened before: its findings are sorted and counted once. */
+function Making({ done, reload }: { readonly done: number; readonly reload: () => void }): JSX.Element {
+  useEffect(() => {
+    const timer = window.setInterval(reload, MAKING_MS);
+    return () => window.clearInterval(timer);
+  }, []);
+  return (
+    <p class="loading" role="status">
+      This run is opened for the first time: {countOf(done, 'finding')} made ready so far …
+    </p>
+  );
+}
+
+function NothingShown({ params }: { readonly params: URLSearchParams }): JSX.Element {
+  return (
+    <p class="empty">
+      {isFiltered(params)
+        ? 'No finding is like that. Take a filter away, or show all.'
+        : 'This run has found no source yet. Those it finds appear here.'}
+    </p>
+  );
+}
+
+// Longer than other functions: the page in the order in which it is read.
+/** The findings of one run: filters, how many there are, and the table. */
+export function FindingsPage({ params }: { readonly params: URLSearchParams }): JSX.Element {
+  const query = queryText(params);
+  const runId = params.get('run') ?? '';
+  const first = useAsked(`/findings?${query}`, isFindingsPage);
+  const isReady = first.data?.state === 'ready';
+  const count = useAsked(isReady ? `/findings/count?${query}` : null, isFindingsCount);
+  const facets = useAsked(isReady ? `/findings/facets?${query}` : null, isFindingsFacets);
+  const total = count.data?.count ?? null;
+  const column = params.get('sort') ?? 'path';
+  const largestFirst = LARGEST_FIRST.has(column);
+  const descending = (params.get('dir') ?? (largestFirst ? 'desc' : 'asc')) === 'desc';
+  const change = (changes: Readonly<Record<string, string>>): void =>
+    goTo(addressOf('findings', { ...shownParams(params), ...changes }), true);
+  const sort = (next: string): void =>
+    change({ sort: next, dir: next === column ? (descending ? 'asc' : 'desc') : '' });
+  const problem = first.problem ?? count.problem;
+  return (
+    <div class="findings-page">
+      <div class="row">
+        <h1>
+          Findings <small class="mono">{runId}</small>
+        </h1>
+        <ExportButtons query={query} runId={runId} />
+      </div>
+      <FindingFilters params={params} facets={facets.data} onChange={change} />
+      {problem !== null && <Problem message={problem} retry={first.reload} />}
+      {first.data?.state === 'making' && <Making done={first.data.done} reload={first.reload} />}
+      {problem === null && first.data?.state !== 'making' && total === null && <Loading what="the findings" />}
+      {total !== null && (
+        <p class="muted count" role="status">
+          {countText(total)} {isFiltered(params) ? 'shown' : total === 1 ? 'finding' : 'findings'}
+        </p>
+      )}
+      {total === 0 && <NothingShown params={params} />}
+      {total !== null && total > 0 && (
+        <FindingGrid
+          key={query}
+          query={query}
+          total={total}
+          at={Number(params.get('at') ?? 0) || 0}
+          sort={{ column, descending }}
+          onSort={sort}
+          onOpen={(line, index) => {
+            goTo(addressOf('findings', { ...shownParams(params), at: String(index) }), true);
+            goTo(addressOf('document', { ...shownParams(params), source: String(line.source_id), key: line.key }));
+          }}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,53 @@
+import type { FindingsParams } from '../contract/workbench.js';
+import type { FindingKey, FindingsQuery, PageStart, ReadyView } from '../pipeline/store/index.js';
+import { FINDING_VERDICTS } from '../records/finding-query.js';
+import type { FindingFilter, FindingOrder, FindingSort } from '../records/finding-query.js';
+
+/** Which way each column is sorted at first: what is to be looked at comes first. */
+const DESCENDING_FIRST: ReadonlySet<FindingSort> = new Set(['ai', 'words']);
+
+function numberOf(text: string | undefined): number | null {
+  return text === undefined ? null : Number(text);
+}
+
+function listOf(text: string | undefined): readonly string[] {
+  return text === undefined ? [] : text.split(',');
+}
+
+/** Returns the filter of an address. The value `unknown` of a list stands for what has none. */
+export function filterOf(params: FindingsParams): FindingFilter {
+  const verdicts = listOf(params.verdict);
+  const values = (text: string | undefined) => listOf(text).map((value) => (value === 'unknown' ? '' : value));
+  return {
+    verdicts: FINDING_VERDICTS.filter((verdict) => verdicts.includes(verdict)),
+    confidences: values(params.confidence),
+    languages: values(params.language),
+    wordsFrom: numberOf(params.words_from),
+    wordsTo: numberOf(params.words_to),
+    path: params.path ?? '',
+    reviewed: params.reviewed ?? null,
+  };
+}
+
+export function orderOf({ sort = 'path', dir }: Pick<FindingsParams, 'sort' | 'dir'>): FindingOrder {
+  return { sort, descending: dir === undefined ? DESCENDING_FIRST.has(sort) : dir === 'desc' };
+}
+
+export function queryOf(view: ReadyView, reader: string, params: FindingsParams): FindingsQuery {
+  return { view, reader, filter: filterOf(params) };
+}
+
+/** Returns what a page can begin after. */
+export function keyText({ place, value }: FindingKey): string {
+  return `${place}~${value}`;
+}
+
+/** Returns where a page begins. */
+export function startOf(
+  sort: FindingSort,
+  { after, offset }: { readonly after?: string | undefined; readonly offset?: string | undefined },
+): PageStart {
+  if (after === undefined) return { offset: numberOf(offset) ?? 0 };
+  const [place = '', value = ''] = after.split('~');
+  return { after: { place: Number(place), value: sort === 'language' ? value : Number(value) } };
+}

@@ -1,0 +1,34 @@
+import { PassThrough } from 'node:stream';
+import { FindingsExportParams } from '../../contract/workbench.js';
+import { exportResults } from '../../pipeline/export/index.js';
+import type { ResultRow } from '../../records/result-row.js';
+import { wholeOrPartialText } from '../../records/run-summary.js';
+import { ApiError } from '../../service/http/index.js';
+import { orderOf, queryOf } from '../findings-query.js';
+import type { RegisterWorkbenchRoute } from '../tools.js';
+
+/** Each row says of what part of the run it is, as in every export. */
+async function* inState(runState: string, rows: AsyncIterable<ResultRow>): AsyncGenerator<ResultRow> {
+  for await (const row of rows) yield { ...row, runState };
+}
+
+/** Sends the findings as they are shown: the same rows in the same order, with the columns of every export. */
+export const exportFindings: RegisterWorkbenchRoute = (app, { store, reader }) => {
+  app.route({
+    method: 'GET',
+    url: '/findings/export',
+    schema: { querystring: FindingsExportParams },
+    handler: async ({ query: params }, reply) => {
+      const view = await store.review.view(params.run);
+      if (view.state === 'making') throw new ApiError('overloaded', 'The findings are not ready yet; try again soon.');
+      const runState = wholeOrPartialText(await store.runSummary(params.run));
+      const rows = store.review.rows(queryOf(view, reader, params), orderOf(params));
+      const out = new PassThrough();
+      exportResults(params.format, inState(runState, rows), out).then(
+        () => out.end(),
+        (error: unknown) => out.destroy(error instanceof Error ? error : new Error('the export failed')),
+      );
+      return reply.type('application/octet-stream').send(out);
+    },
+  });
+};

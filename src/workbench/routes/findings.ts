@@ -1,0 +1,91 @@
+import { FindingsPageParams, FindingsParams } from '../../contract/workbench.js';
+import type { FindingLine, FindingsCount, FindingsFacets, FindingsPage } from '../../contract/workbench.js';
+import type { Finding, FindingFacets } from '../../pipeline/store/index.js';
+import { keyText, orderOf, queryOf, startOf } from '../findings-query.js';
+import type { RegisterWorkbenchRoute } from '../tools.js';
+
+/** Rows of a page: more than a large screen shows. */
+const PAGE_ROWS = 100;
+
+function lineOf({ key, sourceId, row }: Finding): FindingLine {
+  return {
+    key: keyText(key),
+    source_id: sourceId,
+    source: row.source,
+    dataset_id: row.datasetId,
+    document_hash: row.documentHash,
+    stated: row.stated,
+    not_judged: row.notJudgedReason,
+    outcome: row.outcome,
+    reason: row.reason,
+    confidence: row.confidence,
+    ai: row.probabilities?.ai ?? null,
+    language: row.language,
+    words: row.wordCount,
+  };
+}
+
+/** Returns one page of the findings of a run. */
+export const findings: RegisterWorkbenchRoute = (app, { store, reader }) => {
+  app.route({
+    method: 'GET',
+    url: '/findings',
+    schema: { querystring: FindingsPageParams },
+    handler: async ({ query: params }): Promise<FindingsPage> => {
+      const view = await store.review.view(params.run);
+      if (view.state === 'making') return view;
+      const order = orderOf(params);
+      const page = await store.review.page(
+        queryOf(view, reader, params),
+        order,
+        startOf(order.sort, params),
+        PAGE_ROWS,
+      );
+      return { state: 'ready', findings: page.map(lineOf) };
+    },
+  });
+};
+
+/** Counts that are kept; the oldest goes first. */
+const KEPT_COUNTS = 200;
+
+/** Returns how many findings there are. Counts of a view stay, but for those of decisions. */
+export const findingsCount: RegisterWorkbenchRoute = (app, { store, reader }) => {
+  const kept = new Map<string, number>();
+  app.route({
+    method: 'GET',
+    url: '/findings/count',
+    schema: { querystring: FindingsParams },
+    handler: async ({ query: params }): Promise<FindingsCount> => {
+      const view = await store.review.view(params.run);
+      if (view.state === 'making') return { count: null };
+      const query = queryOf(view, reader, params);
+      const key = JSON.stringify([view.viewNo, query.filter]);
+      const known = query.filter.reviewed === null ? kept.get(key) : undefined;
+      const count = known ?? (await store.review.count(query));
+      kept.set(key, count);
+      const [oldest] = kept.keys();
+      if (kept.size > KEPT_COUNTS && oldest !== undefined) kept.delete(oldest);
+      return { count };
+    },
+  });
+};
+
+/** What has no value is named, so that an address can hold it. */
+const named = (values: FindingFacets['languages']) =>
+  values.map(({ value, count }) => ({ value: value === '' ? 'unknown' : value, count }));
+
+/** Returns the values that findings can be filtered by, with their counts. */
+export const findingsFacets: RegisterWorkbenchRoute = (app, { store, reader }) => {
+  app.route({
+    method: 'GET',
+    url: '/findings/facets',
+    schema: { querystring: FindingsParams },
+    handler: async ({ query: params }): Promise<FindingsFacets> => {
+      const view = await store.review.view(params.run);
+      if (view.state === 'making') return { verdicts: [], confidences: [], languages: [] };
+      const { verdicts, confidences, languages } = await store.review.facets(queryOf(view, reader, params));
+      return { verdicts, confidences: named(confidences), languages: named(languages) };
+    },
+  });
+};

@@ -1,0 +1,137 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { StandIn } from '../testing/pipeline/stand-in.js';
+import { World } from '../testing/pipeline/world.js';
+import { useWorkbench } from '../testing/pipeline/workbench.js';
+import type { WorkbenchInUse } from '../testing/pipeline/workbench.js';
+import type { ResultRow } from '../../src/records/result-row.js';
+
+let standIn: StandIn;
+let world: World;
+let workbench: WorkbenchInUse;
+let runId = '';
+let rows: readonly ResultRow[] = [];
+
+/** More than two pages. */
+const DOCUMENTS = 230;
+
+beforeAll(async () => {
+  standIn = new StandIn();
+  world = await World.create(standIn);
+  await world.writeMany(DOCUMENTS, 60);
+  await world.write({ 'broken.bad': 'x', '100%_sure.txt': `Odd ${'name and words '.repeat(30)}.` });
+  runId = (await world.run()).run_id;
+  rows = await world.rows();
+  workbench = await useWorkbench(world.db);
+});
+afterAll(async () => {
+  await workbench.close();
+  await world.remove();
+  await standIn.close();
+});
+
+interface Line {
+  readonly key: string;
+  readonly source: string;
+  readonly stated: string | null;
+  readonly ai: number | null;
+}
+
+async function pageOf(query: string): Promise<readonly Line[]> {
+  const { status, body } = await workbench.ask(`/findings?run=${runId}&${query}`);
+  expect(status).toBe(200);
+  return (body as { readonly findings: readonly Line[] }).findings;
+}
+
+/** All that a filter shows, page after page. */
+async function all(query: string): Promise<readonly Line[]> {
+  const lines: Line[] = [];
+  for (;;) {
+    const last = lines.at(-1);
+    const page = await pageOf(last === undefined ? query : `${query}&after=${encodeURIComponent(last.key)}`);
+    lines.push(...page);
+    if (page.length < 100) return lines;
+  }
+}
+
+const sources = (lines: readonly { readonly source: string }[]) => lines.map(({ source }) => source);
+const verdictOf = (row: ResultRow): string => row.stated ?? 'none';
+
+test('pages follow each other, and begin anywhere', async () => {
+  const lines = await all('');
+  expect(sources(lines)).toEqual(sources(rows));
+  expect(lines.map(({ stated }) => stated)).toEqual(rows.map(({ stated }) => stated));
+  expect(sources(await pageOf('offset=150'))).toEqual(sources(rows).slice(150, 250));
+  expect(await pageOf('offset=5000')).toEqual([]);
+});
+
+const FILTERS: readonly (readonly [query: string, isShown: (row: ResultRow) => boolean])[] = [
+  ['verdict=ai', (row) => row.stated === 'ai'],
+  ['verdict=unsure,mixed', (row) => row.stated === 'unsure' || row.stated === 'mixed'],
+  ['verdict=none', (row) => row.stated === null],
+  ['confidence=high', (row) => row.confidence === 'high'],
+  ['confidence=unknown', (row) => row.confidence === null],
+  ['language=en', (row) => row.language === 'en'],
+  ['language=pt', () => false],
+  ['words_from=60', (row) => (row.wordCount ?? -1) >= 60],
+  ['words_to=60&verdict=human', (row) => (row.wordCount ?? -1) <= 60 && row.stated === 'human'],
+  ['path=0001', (row) => row.source.includes('0001')],
+  ['path=CORPUS%2F0002', (row) => row.source.includes('corpus/0002')],
+  ['path=%25_s', (row) => row.source.includes('%_s')],
+  ['reviewed=open', (row) => row.documentHash !== null],
+  ['reviewed=decided', () => false],
+];
+
+describe.each(FILTERS)('filtered by %s', (query, isShown) => {
+  test('the table holds what it should, and its count agrees', async () => {
+    const expected = sources(rows.filter(isShown));
+    expect(sources(await all(query))).toEqual(expected);
+    expect((await workbench.ask(`/findings/count?run=${runId}&${query}`)).body).toEqual({ count: expected.length });
+  });
+});
+
+test.each(['ai', 'words', 'verdict', 'language'])('sorted by %s, one way is the other way round', async (sort) => {
+  const up = await all(`sort=${sort}&dir=asc`);
+  const down = await all(`sort=${sort}&dir=desc`);
+  expect(up).toHaveLength(rows.length);
+  expect(sources(down)).toEqual(sources(up).reverse());
+  if (sort === 'ai')
+    expect(up.map(({ ai }) => ai ?? -1)).toEqual([...up.map(({ ai }) => ai ?? -1)].sort((a, b) => a - b));
+});
+
+test('facets count what all other filters show', async () => {
+  const { body } = await workbench.ask(`/findings/facets?run=${runId}&verdict=ai`);
+  const count = (verdict: string) => rows.filter((row) => verdictOf(row) === verdict).length;
+  expect(body).toMatchObject({
+    verdicts: ['ai', 'mixed', 'unsure', 'human', 'none'].map((value) => ({ value, count: count(value) })),
+    languages: [{ value: 'en', count: count('ai') }],
+  });
+});
+
+test('an export holds what is shown, in its order', async () => {
+  const shown = sources(await all('verdict=human&sort=words&dir=desc'));
+  const query = `run=${runId}&verdict=human&sort=words&dir=desc`;
+  const { body } = await workbench.ask(`/findings/export?${query}&format=jsonl`);
+  const lines = String(body)
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as { readonly source: string });
+  expect(sources(lines)).toEqual(shown);
+  const csv = await workbench.ask(`/findings/export?${query}&format=csv`);
+  expect(String(csv.body).trim().split('\n')).toHaveLength(shown.length + 1);
+});
+
+test('a run that has changed since is made ready again', async () => {
+  await world.write({
+    'later.txt': 'A later document of so many words that it is scanned as well as all others. '.repeat(5),
+  });
+  const later = (await world.run()).run_id;
+  const { body } = await workbench.ask(`/findings/count?run=${later}`);
+  expect(body).toEqual({ count: rows.length + 1 });
+});
+
+test.each(['verdict=maybe', 'sort=secret', 'words_from=-1', 'after=x', 'dir=up'])('refuses %s', async (query) => {
+  expect(await workbench.ask(`/findings?run=${runId}&${query}`)).toMatchObject({
+    status: 400,
+    body: { code: 'invalid_request' },
+  });
+});
