@@ -1,5 +1,5 @@
 // Runs with nothing installed: makes node_modules and dist what the lock file and the sources say, then runs the task.
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync, mkdirSync } from 'node:fs';
 import { createHash } from 'node:crypto';
 import { dirname, join } from 'node:path';
@@ -31,6 +31,30 @@ function run(program, args, options = {}) {
 const node = (args, options) => run(process.execPath, args, options);
 const bin = (packageName, file) => join(root, 'node_modules', packageName, file);
 
+const npmCli = process.env.npm_execpath;
+/** Program and arguments of an npm command. Its output is no output of the task. */
+const npm = (...args) =>
+  npmCli !== undefined && npmCli.endsWith('.js')
+    ? [process.execPath, [npmCli, ...args, '--loglevel=error']]
+    : [process.platform === 'win32' ? 'npm.cmd' : 'npm', [...args, '--loglevel=error']];
+const quiet = { stdio: ['ignore', 2, 2] };
+
+/** Starts a program beside others. Returns a function that waits for its end, and ends this one when it failed. */
+function begin(program, args) {
+  const child = spawn(program, args, { cwd: root, ...quiet });
+  const ended = new Promise((resolve) => {
+    child.once('error', ({ message }) => resolve(`cannot start ${program}: ${message}`));
+    child.once('close', (code) => resolve(code === 0 ? null : `${program} ${args.join(' ')} failed`));
+  });
+  return async () => {
+    const failure = await ended;
+    if (failure === null) return;
+    console.error(`assay: ${failure}`);
+    process.exit(1);
+  };
+}
+
+/** Installs what the lock file says, unless that was done. Returns a function that waits for what is compiled. */
 function install() {
   const stampFile = join(root, 'node_modules', '.assay-lock');
   // The ABI too: better-sqlite3 is compiled for one.
@@ -38,19 +62,21 @@ function install() {
     .update(readFileSync(join(root, 'package-lock.json')))
     .update(process.versions.modules)
     .digest('hex');
-  if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === wanted) return;
-  console.error('Installing dependencies (npm ci; compiling SQLite takes about a minute) …');
-  const npmCli = process.env.npm_execpath;
-  const args = ['ci', '--no-fund', '--no-audit', '--loglevel=error'];
-  if (npmCli !== undefined && npmCli.endsWith('.js')) node([npmCli, ...args], { stdio: ['ignore', 2, 2] });
-  else run(process.platform === 'win32' ? 'npm.cmd' : 'npm', args, { stdio: ['ignore', 2, 2] });
-  mkdirSync(dirname(stampFile), { recursive: true });
-  writeFileSync(stampFile, wanted);
+  if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === wanted) return () => undefined;
+  console.error('Installing dependencies (npm ci) …');
+  run(...npm('ci', '--no-fund', '--no-audit', '--ignore-scripts'), quiet);
+  console.error('Building, and compiling SQLite, which takes about a minute …');
+  const compiled = begin(...npm('rebuild'));
+  return async () => {
+    await compiled();
+    mkdirSync(dirname(stampFile), { recursive: true });
+    writeFileSync(stampFile, wanted);
+  };
 }
 
 function build() {
-  node([join(root, 'scripts', 'build', 'bundle.mjs')], { stdio: ['ignore', 2, 2] });
-  node([bin('vite', 'bin/vite.js'), 'build', '--logLevel', 'warn'], { stdio: ['ignore', 2, 2] });
+  node([join(root, 'scripts', 'build', 'bundle.mjs')], quiet);
+  node([bin('vite', 'bin/vite.js'), 'build', '--logLevel', 'warn'], quiet);
 }
 
 const tasks = {
@@ -87,6 +113,8 @@ if (action === undefined) {
   console.error(`assay: no task named ${task}. Tasks: ${Object.keys(tasks).join(', ')}.`);
   process.exit(2);
 }
-install();
+// The build needs nothing that is compiled.
+const installed = install();
 build();
+await installed();
 action();
