@@ -1,6 +1,6 @@
 /**
  * Quality and safety of text extraction over the document files of the shared corpora: word F1 by format against
- * reference texts made by other tools, what was expected of each file, and time and memory of the hostile ones.
+ * reference texts made by other tools (of web pages as a whole: `eval:pages` is about their main content), what was expected of each file, and time and memory of the hostile ones.
  *
  *  npm run build && npm run eval:extract [-- --misses] [-- --only <part of a path>] [-- --words]
  */
@@ -83,7 +83,7 @@ function judge(entry: Entry, extraction: Extraction): Judged {
 async function extractAll(
   entries: readonly Entry[],
 ): Promise<{ judged: Judged[]; seconds: number; peakBytes: number }> {
-  const extractor = createExtractor({ ...programSettings().extract, extractWorkers: 2 });
+  const extractor = createExtractor({ ...programSettings().extract, pageText: 'whole', extractWorkers: 2 });
   let peakBytes = 0;
   const sampling = setInterval(() => (peakBytes = Math.max(peakBytes, treeBytes())), 50);
   const started = performance.now();

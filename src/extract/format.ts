@@ -1,6 +1,7 @@
 import type { FileProperties } from '../records/extraction.js';
 import type { MarkedText } from './blocks.js';
 import type { Sign } from './format-sign.js';
+import type { PageText } from './html/page-text.js';
 import type { ScanReader } from './ocr/scan-reader.js';
 
 /** Limits for one file; readers throw `Refusal` before they exceed them. */
@@ -11,6 +12,8 @@ export interface ReadLimits {
   readonly maxPages: number;
   /** Most bytes inflated from one file, all its parts together. */
   readonly maxInflatedBytes: number;
+  /** Which text of a web page is wanted. */
+  readonly pageText: PageText;
   /** Reads pages that are pictures; null where scans are not read. */
   readonly scans: ScanReader | null;
 }

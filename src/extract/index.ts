@@ -24,6 +24,7 @@ export function createExtractor(settings: ExtractSettings): Extractor {
       maxFileBytes: settings.extractMaxFileBytes,
       maxPages: settings.extractMaxPages,
       maxCharacters: settings.extractMaxCharacters,
+      pageText: settings.pageText,
       ocr: {
         mode: settings.ocr,
         languages: settings.ocrLanguages,
@@ -33,7 +34,7 @@ export function createExtractor(settings: ExtractSettings): Extractor {
     },
   });
   const { extractTimeoutMs, extractMemoryMb, extractMaxFileBytes, extractMaxPages, extractMaxCharacters } = settings;
-  const { ocr, ocrLanguages, ocrMaxPages, ocrTimeoutMs } = settings;
+  const { pageText, ocr, ocrLanguages, ocrMaxPages, ocrTimeoutMs } = settings;
   const fileLimits = [extractTimeoutMs, extractMemoryMb, extractMaxFileBytes, extractMaxPages, extractMaxCharacters];
   return {
     // Loaded late: the readers themselves run in workers.
@@ -42,7 +43,7 @@ export function createExtractor(settings: ExtractSettings): Extractor {
       const format = formats.find((known) => known.name === name);
       return format === undefined ? null : extractorName(format);
     },
-    limits: [...fileLimits, ocr, ocrLanguages, ocrMaxPages, ocrTimeoutMs].join(' '),
+    limits: [...fileLimits, pageText, ocr, ocrLanguages, ocrMaxPages, ocrTimeoutMs].join(' '),
     extract: (file, signal) => pool.run(file, signal),
     close: () => pool.close(),
   };

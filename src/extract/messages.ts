@@ -4,6 +4,7 @@ import { BLOCK_KINDS } from '../records/blocks.js';
 import { EXTRACTION_REASONS } from '../records/extraction.js';
 import type { Extraction } from '../records/extraction.js';
 import { MANIPULATION_KINDS } from '../records/manipulation.js';
+import { PAGE_TEXTS } from './html/page-text.js';
 import { OcrRules } from './ocr/settings.js';
 
 /** Messages between pool and worker; parsed on both sides. */
@@ -22,6 +23,8 @@ export const WorkerLimits = Type.Object({
   maxFileBytes: Type.Integer(),
   maxPages: Type.Integer(),
   maxCharacters: Type.Integer(),
+  /** Left out: `main`. */
+  pageText: Type.Optional(Type.Enum([...PAGE_TEXTS])),
   /** Left out where scans are not read. */
   ocr: Type.Optional(OcrRules),
 });

@@ -76,10 +76,14 @@ function extractionOf(format: Format, asRead: RawDocument, job: Job, limits: Wor
   };
 }
 
-const readLimits = ({ maxCharacters, maxPages, memoryBytes }: WorkerLimits, scans: ScanReader | null): ReadLimits => ({
+const readLimits = (
+  { maxCharacters, maxPages, memoryBytes, pageText }: WorkerLimits,
+  scans: ScanReader | null,
+): ReadLimits => ({
   maxCharacters,
   maxPages,
   maxInflatedBytes: memoryBytes * INFLATED_SHARE,
+  pageText: pageText ?? 'main',
   scans,
 });
 

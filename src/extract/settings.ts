@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import type { SettingsOf } from '../lib/setting.js';
 import { setting } from '../lib/setting.js';
+import { PAGE_TEXTS } from './html/page-text.js';
 import { OCR_MODES } from './ocr/settings.js';
 
 /** Settings of text extraction: the number of workers, and limits for one file. */
@@ -26,6 +27,11 @@ export const extractSettings = {
     Type.Integer({ minimum: 1 }),
     20_000_000,
     'largest text extracted from one file, in UTF-16 code units',
+  ),
+  pageText: setting(
+    Type.Enum([...PAGE_TEXTS]),
+    'main',
+    'which text of a web page is read: main, without menus, notices and comments; whole, all that is shown',
   ),
   ocr: setting(
     Type.Enum([...OCR_MODES]),

@@ -3,6 +3,9 @@ import { kindText } from './result-text.js';
 
 /** Warnings of reading a file that end with a number, and what they say of it. */
 const WITH_NUMBER: Readonly<Record<string, (number: number) => string>> = {
+  hidden_words_left_out: (words) => `${countOf(words, 'word')} that the page does not display left out`,
+  words_outside_main_content_left_out: (words) =>
+    `${countOf(words, 'word')} outside the main content left out, such as menus, notices and comments`,
   read_by_ocr: (percent) => `read by OCR with a confidence of ${percent} %: some words may be wrong`,
   unreadable_pages_left_out: (pages) => `${countOf(pages, 'unreadable page')} left out`,
   ocr_limit_reached: (pages) => `${countOf(pages, 'page')} without text left out, at the limit for scans`,

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { docxOf, epubOf, odtOf, wordParagraph, zipOf } from '../testing/extract/containers.js';
 import { scratchExtractor } from '../testing/extract/scratch.js';
 
-const scratch = scratchExtractor();
+const scratch = scratchExtractor({ pageText: 'whole' });
 const PROSE = 'The harbour was empty that morning, and nobody could say where the boats had gone.';
 const OTHER = 'Later in the day the wind turned, so the ferry left an hour before its time.';
 

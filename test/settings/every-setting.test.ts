@@ -50,6 +50,7 @@ const PROOFS: Readonly<Record<string, Proof>> = {
   extractMaxFileBytes: count(1, '0'),
   extractMaxPages: count(1, '0'),
   extractMaxCharacters: count(1, '0'),
+  pageText: choice('whole'),
   ocr: choice('force'),
   ocrLanguages: { written: 'eng+chi_sim', read: 'eng+chi_sim', refused: '../eng' },
   ocrMaxPages: count(1, '0'),

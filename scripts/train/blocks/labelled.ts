@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
+import type { WorkerLimits } from '../../../src/extract/messages.js';
 import { readDocument } from '../../../src/extract/read-document.js';
 import { extractSettings } from '../../../src/extract/settings.js';
 import { sha256Hex } from '../../../src/lib/hash.js';
@@ -41,7 +42,8 @@ export function readFileLabels(source: string): FileLabels[] {
   return checkedLines(FileLabels, readFileSync(source, 'utf8'), source);
 }
 
-const limits = {
+const limits: WorkerLimits = {
+  pageText: 'whole',
   memoryBytes: 1 << 30,
   maxFileBytes: extractSettings.extractMaxFileBytes.default,
   maxPages: extractSettings.extractMaxPages.default,

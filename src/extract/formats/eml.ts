@@ -1,7 +1,7 @@
 import PostalMime from 'postal-mime';
 import type { MarkedText } from '../blocks.js';
 import type { Format } from '../format.js';
-import { textOfHtml } from '../html-text.js';
+import { textOfHtml } from '../html/html-text.js';
 import { markedMail } from '../mail-blocks.js';
 import { mendedMessage } from '../mail-head.js';
 import { isMail } from '../mail-sign.js';
@@ -21,6 +21,6 @@ export const eml: Format = {
   sign: { in: 'text', matches: isMail, isNamed: true, yieldsToName: true },
   isReadInOrder: true,
   library: 'postal-mime',
-  revision: 4,
+  revision: 5,
   read: async (bytes) => ({ ...(await textOfMessage(bytes)), charset: null, pages: null, warnings: [] }),
 };

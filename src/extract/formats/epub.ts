@@ -5,7 +5,7 @@ import type { Format } from '../format.js';
 import { Refusal } from '../refusal.js';
 import { decodeXml, walkXml } from '../xml.js';
 import { ZipArchive } from '../zip.js';
-import { textOfHtml } from '../html-text.js';
+import { textOfHtml } from '../html/html-text.js';
 
 function xmlPart(archive: ZipArchive, name: string): string {
   const content = archive.read(name);
@@ -68,7 +68,7 @@ export const epub: Format = {
     misnames: ['text', 'bytes'],
   },
   library: null,
-  revision: 2,
+  revision: 3,
   read: (bytes, limits) => {
     const archive = new ZipArchive(bytes, limits.maxInflatedBytes);
     if (isProtected(archive)) throw new Refusal('encrypted', 'The book is protected by digital rights management.');

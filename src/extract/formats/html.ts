@@ -1,6 +1,6 @@
 import { decodeText } from '../charset.js';
 import type { Format } from '../format.js';
-import { textOfHtml } from '../html-text.js';
+import { readPage } from '../html/html-page.js';
 
 const DECLARATION_BYTES = 4_096;
 
@@ -31,9 +31,10 @@ export const html: Format = {
   sign: { in: 'text', matches: isPage, mayMatch: isFragment, isNamed: true },
   isReadInOrder: true,
   library: 'htmlparser2',
-  revision: 3,
-  read: (bytes) => {
+  revision: 4,
+  read: (bytes, { pageText }) => {
     const { text, charset, warnings } = decodeText(bytes, declaredCharset(bytes));
-    return Promise.resolve({ ...textOfHtml(text), charset, pages: null, warnings });
+    const page = readPage(text, pageText);
+    return Promise.resolve({ ...page, charset, pages: null, warnings: [...warnings, ...page.warnings] });
   },
 };

@@ -11,6 +11,7 @@ const LIMITS = {
   maxFileBytes: 50 * 1024 * 1024,
   maxPages: 5_000,
   maxCharacters: 50_000_000,
+  pageText: 'main',
   ocr: { mode: 'auto', languages: 'eng', maxPages: 500, timeoutMs: 600_000 },
 } satisfies WorkerLimits;
 
@@ -19,12 +20,13 @@ export async function readHere(
   filename: string,
   content: Uint8Array | string,
   ocr: Partial<OcrRules> = {},
+  limits: Partial<WorkerLimits> = {},
 ): Promise<Extraction> {
   const folder = mkdtempSync(join(tmpdir(), 'assay-read-'));
   try {
     const path = join(folder, 'document');
     writeFileSync(path, content);
-    return await readDocument({ path, filename }, { ...LIMITS, ocr: { ...LIMITS.ocr, ...ocr } });
+    return await readDocument({ path, filename }, { ...LIMITS, ocr: { ...LIMITS.ocr, ...ocr }, ...limits });
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

@@ -10,6 +10,7 @@ export function settingsWith(changes: Partial<ExtractSettings> = {}): ExtractSet
     extractMaxFileBytes: extractSettings.extractMaxFileBytes.default,
     extractMaxPages: extractSettings.extractMaxPages.default,
     extractMaxCharacters: extractSettings.extractMaxCharacters.default,
+    pageText: extractSettings.pageText.default,
     ocr: extractSettings.ocr.default,
     ocrLanguages: extractSettings.ocrLanguages.default,
     ocrMaxPages: extractSettings.ocrMaxPages.default,

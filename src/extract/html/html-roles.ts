@@ -1,4 +1,4 @@
-import type { BlockKind } from '../records/blocks.js';
+import type { BlockKind } from '../../records/blocks.js';
 
 /**
  * The kind of an element's text. `block`: all of it has one kind. `run`: the text has a kind, and so has a block
