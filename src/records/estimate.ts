@@ -4,12 +4,14 @@ import { wilsonInterval } from './share-interval.js';
 import type { Interval } from './share-interval.js';
 import type { StatedFrom } from './verdict.js';
 
-/** Judged texts of one language and model version, and how many of them were stated to be AI. */
+/** Judged sources of one language and model version, and how many of them were stated to be AI. */
 export interface JudgedGroup {
   readonly version: string;
   readonly language: string | null;
   readonly judged: number;
   readonly ai: number;
+  /** Different texts among those judged: copies of a text say nothing more of the others. */
+  readonly texts: number;
 }
 
 /** What measured error rates say of a run. Counts and shares are of the sources whose rates are known. */
@@ -49,14 +51,17 @@ function meanRate(groups: readonly Weighted[], of: (rates: MeasuredRates) => rea
 
 const within = (share: number): number => Math.min(1, Math.max(0, share));
 
-/** The share of AI texts (W. Rogan, B. Gladen, 1978), with the interval of Z. Lang and J. Reiczigel (2014). */
-function aiShare(groups: readonly Weighted[], judged: number, stated: number): Estimate['ai_share'] {
+/**
+ * The share of AI texts (W. Rogan, B. Gladen, 1978), with the interval of Z. Lang and J. Reiczigel (2014).
+ * @param observedShare of the sources stated to be AI @param texts different ones, which the interval rests on
+ */
+function aiShare(groups: readonly Weighted[], observedShare: number, texts: number): Estimate['ai_share'] {
   const found = meanRate(groups, ({ ai }) => [ai.ai, ai.texts]);
   const called = meanRate(groups, ({ human }) => [human.ai, human.texts]);
   const difference = found.mean - called.mean;
   if (difference < LEAST_DIFFERENCE) return null;
-  const size = judged + Z ** 2;
-  const observed = (stated + Z ** 2 / 2) / size;
+  const size = texts + Z ** 2;
+  const observed = (observedShare * texts + Z ** 2 / 2) / size;
   const share = (observed - called.mean) / difference;
   const shift = 2 * Z ** 2 * (share * found.variance - (1 - share) * called.variance);
   const variance =
@@ -70,7 +75,7 @@ function aiShare(groups: readonly Weighted[], judged: number, stated: number): E
     sum((group) => plain(group, [group.rates.ai.ai, group.rates.ai.texts])),
     sum((group) => plain(group, [group.rates.human.ai, group.rates.human.texts])),
   ];
-  const estimate = within((stated / judged - falseRate) / Math.max(LEAST_DIFFERENCE, sensitivity - falseRate));
+  const estimate = within((observedShare - falseRate) / Math.max(LEAST_DIFFERENCE, sensitivity - falseRate));
   return { estimate, low: Math.min(low ?? 0, estimate), high: Math.max(high ?? 1, estimate) };
 }
 
@@ -99,10 +104,11 @@ export function estimateOf(groups: readonly JudgedGroup[], from: StatedFrom): Es
     return rates === null ? [] : [{ weight: group.judged / sources, rates }];
   });
   const stated = known.reduce((sum, { ai }) => sum + ai, 0);
+  const texts = known.reduce((sum, group) => sum + group.texts, 0);
   return {
     sources,
     unmeasured: judgedIn(groups) - sources,
     false_alarms: falseAlarms(weighted, sources),
-    ai_share: aiShare(weighted, sources, stated),
+    ai_share: aiShare(weighted, stated / sources, texts),
   };
 }

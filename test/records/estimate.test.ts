@@ -4,7 +4,7 @@ import { MEASURED_RATES, ratesOf } from '../../src/records/measured-rates.js';
 import { detectionModels } from '../../src/engines/detect/models.js';
 
 const VERSION = '2026-11-23-base';
-const group = (judged: number, ai: number) => ({ version: VERSION, language: 'en', judged, ai });
+const group = (judged: number, ai: number) => ({ version: VERSION, language: 'en', judged, ai, texts: judged });
 
 test('every released version has rates for each of its languages, at both levels', () => {
   for (const { version, languages } of detectionModels.filter(({ released }) => released))
@@ -40,13 +40,16 @@ describe('the estimate', () => {
       return (share?.high ?? 0) - (share?.low ?? 0);
     };
     expect(width(20)).toBeGreaterThan(2 * width(2000));
+    // Copies of twenty texts say no more than the twenty.
+    const copies = estimateOf([{ ...group(2000, 400), texts: 20 }], 'medium')?.ai_share;
+    expect((copies?.high ?? 0) - (copies?.low ?? 0)).toBeCloseTo(width(20), 9);
     // The light version never has high confidence.
     const neverFound = { ...group(100, 0), version: '2026-11-22-light' };
     expect(estimateOf([neverFound], 'high')?.ai_share).toBeNull();
   });
 
   test('says how many sources have no rates, and nothing where none has any', () => {
-    const foreign = { version: 'of another service', language: 'en', judged: 7, ai: 2 };
+    const foreign = { version: 'of another service', language: 'en', judged: 7, ai: 2, texts: 7 };
     expect(estimateOf([group(10, 1), foreign, { ...group(3, 0), language: null }], 'medium')).toMatchObject({
       sources: 10,
       unmeasured: 10,

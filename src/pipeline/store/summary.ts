@@ -86,6 +86,8 @@ interface ResultGroup {
   /** What a profile says of them, `ai`, `mixed`, `below` or `outside`; null without one. */
   readonly profiled: string | null;
   readonly count: number;
+  /** Different texts among them. */
+  readonly texts: number;
 }
 
 /** Counts the detection results of a run's sources by all that the summary says of them. */
@@ -110,6 +112,7 @@ function resultGroups(
       'results.truncated',
       said.as('profiled'),
       sql<number>`count(*)`.as('count'),
+      sql<number>`count(distinct tasks.task_id)`.as('texts'),
     ])
     .where(heldBy(run))
     .where('tasks.scan', '=', 'detect')
@@ -153,11 +156,11 @@ function verdictCounts(
 
 /** Judged sources by model version and language. */
 function judgedGroups(groups: readonly ResultGroup[], state: StatedFrom): readonly JudgedGroup[] {
-  return groups.flatMap(({ confidence, reason, count, language, model_version: version, ...group }) => {
+  return groups.flatMap(({ confidence, reason, count, texts, language, model_version: version, ...group }) => {
     const verdict = storedLiteralOrNull(VERDICTS, group.verdict, 'results.verdict');
     if (verdict === null || reason !== null) return [];
     const ai = statedVerdict(verdict, confidence, reason, state) === 'ai' ? count : 0;
-    return [{ version, language, judged: count, ai }];
+    return [{ version, language, judged: count, ai, texts }];
   });
 }
 
