@@ -1,5 +1,9 @@
+import { createWriteStream } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
 import { join, relative, resolve } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createGzip } from 'node:zlib';
 import type { importWorks, WorksIndex } from '../engines/bibliography/index.js';
 import { systemClock } from '../lib/clock.js';
 import { programSettings } from '../settings/index.js';
@@ -13,11 +17,17 @@ export type WorksReport = Awaited<ReturnType<typeof importWorks>>;
 /** The works index of the data folder while it is open. */
 export interface OpenWorks {
   readonly index: WorksIndex;
-  /** Imports a file of works; one that was imported before is read for what is new. */
-  readonly importFile: (
-    path: string,
-    options?: { readonly signal?: AbortSignal; readonly onProgress?: (records: number) => void },
-  ) => Promise<WorksReport>;
+  /** Imports files of works, one after another; one that was imported before is read for what is new. */
+  readonly importFiles: (
+    paths: readonly string[],
+    options: {
+      readonly signal?: AbortSignal;
+      /** Called now and then with the file and the number of its records done so far. */
+      readonly onProgress?: (path: string, records: number) => void;
+      /** Called after each file. */
+      readonly onFile: (path: string, report: WorksReport) => void;
+    },
+  ) => Promise<void>;
 }
 
 /** Names of files beside the parts of a dump: lists of the parts, sums, notes. */
@@ -49,10 +59,33 @@ export async function withWorksIndex<Result>(
   const bibliography = await import('../engines/bibliography/index.js');
   const index = await bibliography.openWorksFolder(resolve(cwd, settings.places.data), systemClock);
   try {
-    const importFile: OpenWorks['importFile'] = (path, options = {}) =>
-      bibliography.importWorks(index, resolve(cwd, path), { clock: systemClock, ...options });
-    return await use({ index, importFile });
+    const importFiles: OpenWorks['importFiles'] = async (paths, { signal, onProgress, onFile }) => {
+      let file = '';
+      const work = new bibliography.WorksImport(index, {
+        clock: systemClock,
+        ...(signal !== undefined && { signal }),
+        onProgress: (records) => onProgress?.(file, records),
+      });
+      for (file of paths) {
+        signal?.throwIfAborted();
+        onFile(file, await work.add(resolve(cwd, file)));
+      }
+      work.finish();
+    };
+    return await use({ index, importFiles });
   } finally {
     index.close();
   }
+}
+
+/** Writes made-up works as Crossref's records, one a line, compressed: for tests of imports and measurements. */
+export async function writeSampleWorks(path: string, works: number, signal?: AbortSignal): Promise<void> {
+  const { madeUpWork } = await import('../engines/bibliography/index.js');
+  function* lines(): Generator<string> {
+    for (let number = 0; number < works; number += 1) {
+      signal?.throwIfAborted();
+      yield `${JSON.stringify(madeUpWork(number))}\n`;
+    }
+  }
+  await pipeline(Readable.from(lines()), createGzip(), createWriteStream(path));
 }

@@ -72,7 +72,7 @@ const TYPED: readonly (readonly [name: string, argv: readonly string[], says: re
   [
     'another action',
     ['works', 'inport'],
-    ['the action of assay works must be import or status (given: "inport"); did'],
+    ['the action of assay works must be import, status or build-sample (given: "inport"); did'],
   ],
   [
     'a misspelt negation',

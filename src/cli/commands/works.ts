@@ -1,44 +1,86 @@
+import { resolve } from 'node:path';
 import { AssayError } from '../../lib/errors.js';
+import { countOf } from '../../lib/number-text.js';
 import { terminalText } from '../../lib/terminal-text.js';
-import { withWorksIndex, worksFiles } from '../../library/works.js';
-import type { OpenWorks, WorksIndex } from '../../library/works.js';
+import { withWorksIndex, worksFiles, writeSampleWorks } from '../../library/works.js';
+import type { OpenWorks, WorksIndex, WorksReport } from '../../library/works.js';
 import { resolveSettings } from '../../settings/index.js';
 import { placeSettings } from '../../settings/places.js';
 import type { CliContext } from '../command.js';
 import { defineCommand } from '../command.js';
 import { addConfigFlag, addSettingFlags } from '../setting-flags.js';
 
+const badArguments = (message: string, example: string): AssayError =>
+  new AssayError({ code: 'bad_arguments', message, nextStep: `For example: ${example}`, exitCode: 2 });
+
+const reportText = (report: Omit<WorksReport, 'path'>): string =>
+  report.unchanged
+    ? 'imported before, unchanged'
+    : `${report.added} added, ${report.updated} updated, ${report.known} known already, ` +
+      `${report.unreadable} unreadable`;
+
+/** The sum of the reports of a folder's parts. */
+function inAll(reports: readonly WorksReport[]): Omit<WorksReport, 'path'> {
+  const sum = (name: 'records' | 'added' | 'known' | 'updated' | 'unreadable'): number =>
+    reports.reduce((total, report) => total + report[name], 0);
+  return {
+    records: sum('records'),
+    added: sum('added'),
+    known: sum('known'),
+    updated: sum('updated'),
+    unreadable: sum('unreadable'),
+    unchanged: reports.every((report) => report.unchanged),
+  };
+}
+
 async function importFiles(
-  { index, importFile }: OpenWorks,
-  files: readonly string[],
+  { index, importFiles: add }: OpenWorks,
+  paths: readonly string[],
   json: boolean,
   context: CliContext,
 ): Promise<void> {
-  if (files.length === 0)
-    throw new AssayError({
-      code: 'bad_arguments',
-      message: 'works import needs at least one file or folder',
-      nextStep: 'For example: assay works import library.bib',
-      exitCode: 2,
-    });
-  const reports = [];
-  const parts = await Promise.all(files.map(async (path) => worksFiles(path, context.cwd)));
-  for (const file of parts.flat()) {
-    const onProgress = (records: number): void => {
-      if (context.isTerminal) context.stderr.write(`\r${terminalText(file)}: ${records} records`);
-    };
-    const report = await importFile(file, { signal: context.signal, onProgress });
-    if (context.isTerminal) context.stderr.write('\r');
-    reports.push({ ...report, path: file });
-    if (json) continue;
-    const text = report.unchanged
-      ? 'imported before, unchanged'
-      : `${report.added} added, ${report.updated} updated, ${report.known} known already, ` +
-        `${report.unreadable} unreadable`;
-    context.stdout.write(`${terminalText(file)}: ${text}\n`);
+  if (paths.length === 0)
+    throw badArguments('works import needs at least one file or folder', 'assay works import library.bib');
+  const given = await Promise.all(paths.map(async (path) => ({ path, parts: await worksFiles(path, context.cwd) })));
+  const reports = new Map<string, WorksReport>();
+  await add(
+    given.flatMap(({ parts }) => parts),
+    {
+      signal: context.signal,
+      onProgress: (file, records) => {
+        if (context.isTerminal) context.stderr.write(`\r${terminalText(file)}: ${records} records`);
+      },
+      onFile: (file, report) => {
+        if (context.isTerminal) context.stderr.write('\r');
+        reports.set(file, { ...report, path: file });
+      },
+    },
+  );
+  if (json) {
+    context.stdout.write(`${JSON.stringify({ files: [...reports.values()], index: index.describe() })}\n`);
+    return;
   }
-  if (json) context.stdout.write(`${JSON.stringify({ files: reports, index: index.describe() })}\n`);
-  else context.stdout.write(`${index.describe().works} works in the index\n`);
+  for (const { path, parts } of given) {
+    const ofParts = parts.flatMap((part) => reports.get(part) ?? []);
+    const files = parts.length === 1 && parts[0] === path ? '' : `${countOf(parts.length, 'file')}, `;
+    context.stdout.write(`${terminalText(path)}: ${files}${reportText(inAll(ofParts))}\n`);
+  }
+  context.stdout.write(`${index.describe().works} works in the index\n`);
+}
+
+/** Works of a sample if no other number is given: an import of them takes a second. */
+const SAMPLE_WORKS = 10_000;
+
+async function buildSample(path: string | undefined, works: number, context: CliContext): Promise<void> {
+  if (path === undefined)
+    throw badArguments('works build-sample needs the file to write', 'assay works build-sample sample.jsonl.gz');
+  if (!Number.isInteger(works) || works < 1)
+    throw badArguments(
+      '--works must be a whole number above 0',
+      'assay works build-sample sample.jsonl.gz --works 1000',
+    );
+  await writeSampleWorks(resolve(context.cwd, path), works, context.signal);
+  context.stdout.write(`${terminalText(path)}: ${countOf(works, 'made-up work')} as Crossref's records\n`);
 }
 
 function printStatus(index: WorksIndex, json: boolean, context: CliContext): void {
@@ -70,10 +112,24 @@ export const worksCommand = defineCommand({
   ],
   builder: (parser) =>
     addSettingFlags(addConfigFlag(parser), placeSettings, 'Where its data is:')
-      .positional('action', { choices: ['import', 'status'] as const, demandOption: true, describe: 'What to do' })
+      .positional('action', {
+        choices: ['import', 'status', 'build-sample'] as const,
+        demandOption: true,
+        describe: 'What to do; build-sample writes made-up works for tests',
+      })
       .positional('file', { type: 'string', array: true, default: [], describe: 'Files to import, or folders of them' })
+      .option('works', {
+        type: 'number',
+        default: SAMPLE_WORKS,
+        requiresArg: true,
+        describe: 'build-sample: how many works to make up',
+      })
       .option('json', { type: 'boolean', default: false, describe: 'One JSON value on stdout' }),
   handle: async (args, context) => {
+    if (args.action === 'build-sample') {
+      await buildSample(args.file[0], args.works, context);
+      return 0;
+    }
     const { settings } = resolveSettings({ flags: args, env: context.env, cwd: context.cwd });
     await withWorksIndex({ settings, cwd: context.cwd }, async (works) => {
       if (args.action === 'import') await importFiles(works, args.file, args.json, context);

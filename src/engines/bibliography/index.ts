@@ -4,6 +4,7 @@ export { createBibliographyScanner } from './scan.js';
 export type { BibliographyScanner } from './scan.js';
 export { openWorksIndex } from './sources/works-index.js';
 export type { WorksIndex } from './sources/works-index.js';
-export { importWorks } from './sources/import-works.js';
+export { importWorks, WorksImport } from './sources/import-works.js';
 export { toBibtex } from './bibtex.js';
 export type { WorkSource } from './types.js';
+export { madeUpWork } from './sources/made-up-works.js';

@@ -1,30 +1,30 @@
 import { stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import type { CslItem } from '../../../records/csl.js';
 import type { Clock } from '../../../lib/clock.js';
 import { isoSeconds } from '../../../lib/clock.js';
 import { AssayError, messageOf } from '../../../lib/errors.js';
 import type { SqliteHandle } from '../../../lib/database/index.js';
-import { workKind } from '../coverage.js';
-import { foldWords } from '../fold.js';
-import { hash53 } from '../hash.js';
-import { workKeys } from '../keys.js';
-import { titleLanguage } from '../language.js';
-import { readCslItem } from './csl-item.js';
-import { AUTHORS_CUT, COMMON_TERM_WORKS } from './works-index.js';
-import type { WorksIndex } from './works-index.js';
+import { PackedWriter } from './packed/packed-writer.js';
 import { readWorks } from './read-works.js';
 import type { ReadWork } from './read-works.js';
+import { COMMON_TERM_WORKS } from './works-index.js';
+import type { WorksIndex } from './works-index.js';
+import { WorksTally } from './works-tally.js';
+import { WorksWriter } from './works-writer.js';
 
-/** Records per transaction: the most that a crash can lose. */
+/** Whole records per transaction: the most that a crash can lose of them. */
 const BATCH_RECORDS = 5000;
+/** Whole records that an index keeps; works beyond are packed, whatever their file. */
+const MOST_WHOLE_WORKS = 500_000;
+/** Share of unused pages from which the file is written anew at the end of an import. */
+const UNUSED_SHARE = 0.1;
 
 export interface ImportReport {
   readonly path: string;
   /** Records read in this call; those skipped by a resumed import are not counted. */
   readonly records: number;
   readonly added: number;
-  /** Records with the same facts as a work in the index. */
+  /** Records with the same facts as a work in the index, or of a dump: with an identifier, or title, of one. */
   readonly known: number;
   /** Records of the same file and name whose content has changed. */
   readonly updated: number;
@@ -39,133 +39,6 @@ export interface ImportOptions {
   readonly signal?: AbortSignal;
   /** Called after each transaction with the number of records done so far. */
   readonly onProgress?: (records: number) => void;
-}
-
-/** Returns a hash of all facts except the id, ignoring case and punctuation. Records with equal hashes are the same. */
-function fingerprint(csl: CslItem): number {
-  const people = (csl.author ?? csl.editor ?? []).map((name) => name.family ?? name.literal ?? '').join(' ');
-  const year = csl.issued?.['date-parts'][0]?.[0] ?? '';
-  return hash53(
-    [
-      csl.title ?? '',
-      people,
-      year,
-      csl['container-title'],
-      csl.volume,
-      csl.page,
-      csl.DOI,
-      csl.archive_location,
-      csl.PMID,
-    ]
-      .map((part) => foldWords(String(part ?? '')).join(' '))
-      .join('|'),
-  );
-}
-
-/** Returns the text that is indexed for a work: its title and first family names. */
-function searchText(csl: CslItem): string {
-  const people = (csl.author ?? csl.editor ?? []).slice(0, 3).map((name) => name.family ?? name.literal ?? '');
-  return foldWords([csl.title ?? '', ...people].join(' ')).join(' ');
-}
-
-/** Returns a record as it is stored. */
-function stored({ csl, authorsIncomplete }: ReadWork, name: string): string {
-  const json = JSON.stringify({ ...csl, id: name });
-  return authorsIncomplete ? `${json.slice(0, -1)}${AUTHORS_CUT}` : json;
-}
-
-type Change = 'added' | 'known' | 'updated' | 'unreadable';
-
-class WorksWriter {
-  private readonly statements;
-  private readonly cells = new Map<string, number>();
-  private readonly prefixes = new Map<string, number>();
-  private keys: { readonly hash: number; readonly workId: number }[] = [];
-
-  constructor(
-    handle: SqliteHandle,
-    private readonly origin: string,
-  ) {
-    this.statements = {
-      byFingerprint: handle.prepare<[number], number>('select work_id from work where fingerprint = ?').pluck(),
-      byName: handle.prepare<[string], { work_id: number; origin: string; csl: string }>(
-        'select work_id, origin, csl from work where name = ?',
-      ),
-      insert: handle.prepare<[string, number, string, string]>(
-        'insert into work (name, fingerprint, origin, csl) values (?, ?, ?, ?)',
-      ),
-      update: handle.prepare<[number, string, number]>('update work set fingerprint = ?, csl = ? where work_id = ?'),
-      insertKey: handle.prepare<[number, number]>('insert or ignore into work_key (hash, work_id) values (?, ?)'),
-      deleteKey: handle.prepare<[number, number]>('delete from work_key where hash = ? and work_id = ?'),
-      insertText: handle.prepare<[number, string]>('insert into work_text (rowid, words) values (?, ?)'),
-      deleteText: handle.prepare<[number]>('delete from work_text where rowid = ?'),
-      addCoverage: handle.prepare<[string, number, string, number]>(
-        'insert into coverage (kind, year, language, works) values (?, ?, ?, ?) on conflict do update ' +
-          'set works = works + excluded.works',
-      ),
-      addPrefix: handle.prepare<[string, number]>(
-        'insert into doi_prefix (prefix, works) values (?, ?) on conflict do update set works = works + excluded.works',
-      ),
-    };
-  }
-
-  put(work: ReadWork): Change {
-    const { csl } = work;
-    const print = fingerprint(csl);
-    if (this.statements.byFingerprint.get(print) !== undefined) return 'known';
-    const wanted = csl.id ?? csl.DOI ?? `work-${print.toString(36)}`;
-    const holder = this.statements.byName.get(wanted);
-    if (holder?.origin === this.origin) {
-      this.forget(holder.work_id, holder.csl);
-      this.statements.update.run(print, stored(work, wanted), holder.work_id);
-      this.file(csl, holder.work_id);
-      return 'updated';
-    }
-    const name = holder === undefined ? wanted : `${wanted}~${print.toString(36)}`;
-    const { lastInsertRowid } = this.statements.insert.run(name, print, this.origin, stored(work, name));
-    this.file(csl, Number(lastInsertRowid));
-    return 'added';
-  }
-
-  private file(csl: CslItem, workId: number): void {
-    for (const hash of workKeys(csl)) this.keys.push({ hash, workId });
-    this.statements.insertText.run(workId, searchText(csl));
-    this.tally(csl, 1);
-  }
-
-  private forget(workId: number, storedCsl: string): void {
-    this.flushKeys();
-    const old = readCslItem(JSON.parse(storedCsl));
-    if (old === null) return;
-    for (const hash of workKeys(old)) this.statements.deleteKey.run(hash, workId);
-    this.statements.deleteText.run(workId);
-    this.tally(old, -1);
-  }
-
-  private tally(csl: CslItem, works: 1 | -1): void {
-    const cell = `${workKind(csl.type)}|${csl.issued?.['date-parts'][0]?.[0] ?? 0}|${titleLanguage(csl.title ?? '')}`;
-    this.cells.set(cell, (this.cells.get(cell) ?? 0) + works);
-    const prefix = csl.DOI?.split('/')[0];
-    if (prefix !== undefined) this.prefixes.set(prefix, (this.prefixes.get(prefix) ?? 0) + works);
-  }
-
-  /** Keys are inserted in sorted order, so that neighbours are on the same page of the tree. */
-  private flushKeys(): void {
-    for (const { hash, workId } of this.keys.sort((left, right) => left.hash - right.hash))
-      this.statements.insertKey.run(hash, workId);
-    this.keys = [];
-  }
-
-  flush(): void {
-    this.flushKeys();
-    for (const [cell, works] of this.cells) {
-      const [kind = '', year = '', language = ''] = cell.split('|');
-      this.statements.addCoverage.run(kind, Number(year), language, works);
-    }
-    for (const [prefix, works] of this.prefixes) this.statements.addPrefix.run(prefix, works);
-    this.cells.clear();
-    this.prefixes.clear();
-  }
 }
 
 interface ImportState {
@@ -190,47 +63,134 @@ async function statFile(path: string): Promise<{ readonly size: number; readonly
   }
 }
 
+type Counts = { -readonly [Name in 'added' | 'known' | 'updated' | 'unreadable']: number };
+
+/** What is stored of a file that is being imported, or was. */
+interface FileState extends Pick<ImportState, 'size' | 'modified_ms'> {
+  readonly origin: string;
+  readonly isFinished: boolean;
+  done: number;
+}
+
 /**
- * Imports one file into the index, in transactions of 5,000 records. An interrupted import resumes where it stopped, an
- * unchanged file that was imported before is skipped, and a work with the same facts as one in the index is not stored
- * twice.
+ * Adds files to an index, in transactions. What a transaction holds is stored with how far its files were read, so that
+ * an import that is interrupted goes on where it stopped. `finish` must be called at the end.
  */
-export async function importWorks(index: WorksIndex, path: string, options: ImportOptions): Promise<ImportReport> {
-  const { handle } = index;
-  const origin = resolve(path);
-  const file = await statFile(path);
-  const before = handle
-    .prepare<[string], ImportState>('select size, modified_ms, records_done, finished from import_file where path = ?')
-    .get(origin);
-  const same = before?.size === file.size && before.modified_ms === file.modifiedMs;
-  const counts = { added: 0, known: 0, updated: 0, unreadable: 0 };
-  if (same && before.finished === 1) return { path, records: 0, ...counts, unchanged: true };
-  const skipped = same ? before.records_done : 0;
-  const saveState = handle.prepare<[string, number, number, number, number]>(
-    'replace into import_file (path, size, modified_ms, records_done, finished) values (?, ?, ?, ?, ?)',
-  );
-  const writer = new WorksWriter(handle, origin);
-  let done = 0;
-  const commit = handle.transaction((batch: readonly (ReadWork | null)[], finished: boolean) => {
-    for (const work of batch) counts[work === null ? 'unreadable' : writer.put(work)] += 1;
-    writer.flush();
-    if (finished) refreshStatistics(handle, isoSeconds(options.clock.now()));
-    saveState.run(origin, file.size, file.modifiedMs, done, finished ? 1 : 0);
-  });
-  let batch: (ReadWork | null)[] = [];
-  for await (const work of readWorks(path)) {
-    done += 1;
-    if (done <= skipped) continue;
-    batch.push(work);
-    if (batch.length < BATCH_RECORDS) continue;
-    options.signal?.throwIfAborted();
-    commit.immediate(batch, false);
-    batch = [];
-    options.onProgress?.(done);
+export class WorksImport {
+  readonly #handle: SqliteHandle;
+  readonly #tally: WorksTally;
+  readonly #whole: WorksWriter;
+  readonly #packed: PackedWriter;
+  readonly #saveState;
+  readonly #stateOf;
+  readonly #commit;
+  #batch: ReadWork[] = [];
+  #states: FileState[] = [];
+  #wholeWorks: number;
+  #counts: Counts = { added: 0, known: 0, updated: 0, unreadable: 0 };
+
+  constructor(
+    private readonly index: WorksIndex,
+    private readonly options: ImportOptions,
+  ) {
+    const { handle } = index;
+    this.#handle = handle;
+    this.#tally = new WorksTally(handle);
+    this.#whole = new WorksWriter(handle, this.#tally);
+    this.#packed = new PackedWriter(handle, index.packed);
+    this.#wholeWorks = handle.prepare<[], number>('select count(*) from work').pluck().get() ?? 0;
+    this.#saveState = handle.prepare<[string, number, number, number, number]>(
+      'replace into import_file (path, size, modified_ms, records_done, finished) values (?, ?, ?, ?, ?)',
+    );
+    this.#stateOf = handle.prepare<[string], ImportState>(
+      'select size, modified_ms, records_done, finished from import_file where path = ?',
+    );
+    this.#commit = handle.transaction((isLast: boolean) => {
+      this.#write(isLast);
+    });
   }
-  commit.immediate(batch, true);
-  index.refresh();
-  return { path, records: done - skipped, ...counts, unchanged: false };
+
+  /**
+   * Imports one file. A file that was imported before and has not changed is passed over, and a work that the index has
+   * is not stored twice. @throws AssayError `works_file_unreadable`, `unknown_works_format`; the reason of the signal
+   */
+  async add(path: string): Promise<ImportReport> {
+    const origin = resolve(path);
+    const { size, modifiedMs } = await statFile(path);
+    const before = this.#stateOf.get(origin);
+    const same = before?.size === size && before.modified_ms === modifiedMs;
+    this.#counts = { added: 0, known: 0, updated: 0, unreadable: 0 };
+    if (same && before.finished === 1) return { path, records: 0, ...this.#counts, unchanged: true };
+    const skipped = same ? before.records_done : 0;
+    const state = { origin, size, modified_ms: modifiedMs, isFinished: false, done: 0 };
+    this.#states.push(state);
+    for await (const work of readWorks(path)) {
+      state.done += 1;
+      if (state.done <= skipped) continue;
+      this.#take(work);
+      if (this.#batch.length < BATCH_RECORDS && !this.#packed.isFull) continue;
+      this.options.signal?.throwIfAborted();
+      this.#commit.immediate(false);
+      this.options.onProgress?.(state.done);
+    }
+    this.#states = this.#states.map((one) => (one === state ? { ...one, isFinished: true } : one));
+    if (this.#batch.length > 0) this.#commit.immediate(false);
+    return { path, records: state.done - skipped, ...this.#counts, unchanged: false };
+  }
+
+  #take(work: ReadWork | null): void {
+    if (work === null) this.#counts.unreadable += 1;
+    else if (!work.isOfDump && this.#wholeWorks < MOST_WHOLE_WORKS) this.#batch.push(work);
+    else {
+      const change = this.#packed.put(work.csl, work.authorsIncomplete);
+      if (change === 'added') this.#tally.add(work.csl, 1);
+      this.#counts[change] += 1;
+    }
+  }
+
+  #write(isLast: boolean): void {
+    const origin = this.#states.at(-1)?.origin ?? '';
+    for (const work of this.#batch) {
+      const change = this.#whole.put(work, origin);
+      this.#counts[change] += 1;
+      if (change === 'added') this.#wholeWorks += 1;
+    }
+    this.#whole.flush();
+    this.#packed.flush(isLast);
+    this.#tally.flush();
+    for (const { origin: path, size, modified_ms: modifiedMs, done, isFinished } of this.#states)
+      this.#saveState.run(path, size, modifiedMs, done, isFinished ? 1 : 0);
+    if (isLast) refreshStatistics(this.#handle, isoSeconds(this.options.clock.now()));
+    this.#batch = [];
+    this.#states = this.#states.filter(({ isFinished }) => !isFinished);
+  }
+
+  /** Stores what is left, and brings the statistics and the size of the file up to date. */
+  finish(): void {
+    this.#commit.immediate(true);
+    dropUnusedPages(this.#handle);
+    this.index.refresh();
+  }
+}
+
+/** Imports one file, as `WorksImport` does. */
+export async function importWorks(index: WorksIndex, path: string, options: ImportOptions): Promise<ImportReport> {
+  const work = new WorksImport(index, options);
+  const report = await work.add(path);
+  if (!report.unchanged) work.finish();
+  return report;
+}
+
+/** Writes the file anew if merging left much of it unused. That takes as much room again, so a full disk is no error. */
+function dropUnusedPages(handle: SqliteHandle): void {
+  const [unused, pages] = ['freelist_count', 'page_count'].map((name) => Number(handle.pragma(name, { simple: true })));
+  if ((unused ?? 0) < UNUSED_SHARE * (pages ?? 0)) return;
+  try {
+    handle.exec('vacuum');
+    handle.pragma('wal_checkpoint(truncate)');
+  } catch {
+    // The unused pages are taken by the next import.
+  }
 }
 
 /** Updates the statistics that look-ups need: the common terms and the time of the last build. */

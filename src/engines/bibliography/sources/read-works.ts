@@ -13,9 +13,12 @@ export interface ReadWork {
   readonly csl: CslItem;
   /** Whether the file states that the author list is incomplete. */
   readonly authorsIncomplete: boolean;
+  /** Whether it is of a public dump of millions of works. */
+  readonly isOfDump: boolean;
 }
 
-const complete = (csl: CslItem | null): ReadWork | null => (csl === null ? null : { csl, authorsIncomplete: false });
+const complete = (csl: CslItem | null, isOfDump: boolean): ReadWork | null =>
+  csl === null ? null : { csl, authorsIncomplete: false, isOfDump };
 
 async function* textOf(path: string): AsyncGenerator<string> {
   const file = await open(path, 'r');
@@ -45,9 +48,12 @@ function worksOfRecord(record: unknown): readonly (ReadWork | null)[] {
   const message = isRecord(record['message']) ? record['message'] : record;
   const list: unknown = message['items'] ?? message['results'] ?? message['works'];
   if (Array.isArray(list)) return list.flatMap(worksOfRecord);
-  const csl = jsonWorksFormats.find(({ recognises }) => recognises(message))?.read(message) ?? null;
+  const format = jsonWorksFormats.find(({ recognises }) => recognises(message));
+  const csl = format?.read(message) ?? null;
   const custom = isRecord(message['custom']) ? message['custom'] : {};
-  return [csl === null ? null : { csl, authorsIncomplete: custom['authors'] === 'first only' }];
+  if (csl === null) return [null];
+  const authorsIncomplete = custom['authors'] === 'first only';
+  return [{ csl, authorsIncomplete, isOfDump: format?.isOfDump(message) === true }];
 }
 
 async function* readJson(chunks: AsyncIterable<string>): AsyncGenerator<ReadWork | null> {
@@ -112,7 +118,7 @@ export async function* readWorks(path: string): AsyncGenerator<ReadWork | null> 
     });
   }
   try {
-    for await (const csl of format.read(all)) yield complete(csl);
+    for await (const csl of format.read(all)) yield complete(csl, format.isDump);
   } catch (error) {
     throw error instanceof BrokenXmlError ? unreadable(path, error) : error;
   }

@@ -13,6 +13,8 @@ type JsonRecord = Readonly<Record<string, unknown>>;
 /** A kind of record in JSON files. */
 export interface JsonWorksFormat {
   readonly name: string;
+  /** Whether such a record is of a public dump, of millions of works, which are packed. */
+  readonly isOfDump: (record: JsonRecord) => boolean;
   readonly recognises: (record: JsonRecord) => boolean;
   /** Null for a record without title and author. */
   readonly read: (record: JsonRecord) => CslItem | null;
@@ -21,6 +23,7 @@ export interface JsonWorksFormat {
 /** A file format that is not JSON. */
 export interface TextWorksFormat {
   readonly name: string;
+  readonly isDump: boolean;
   /** Whether a file starts like one. */
   readonly recognises: (head: string) => boolean;
   /** Yields null for a record that cannot be read. Holds a bounded part of the file. */
@@ -40,25 +43,32 @@ async function* linesOf(chunks: AsyncIterable<string>): AsyncGenerator<string> {
 
 /** Kinds of JSON records: one file and one line each. The first that recognises a record reads it. */
 export const jsonWorksFormats: readonly JsonWorksFormat[] = [
-  { name: 'OpenAlex', recognises: isOpenAlexWork, read: readOpenAlexWork },
-  { name: 'arXiv', recognises: isArxivWork, read: readArxivWork },
-  { name: 'Zotero', recognises: isZoteroItem, read: readZoteroItem },
-  // Crossref's records are CSL-JSON with names of types of their own.
-  { name: 'Crossref or CSL-JSON', recognises: () => true, read: readCslItem },
+  { name: 'OpenAlex', isOfDump: () => true, recognises: isOpenAlexWork, read: readOpenAlexWork },
+  { name: 'arXiv', isOfDump: () => true, recognises: isArxivWork, read: readArxivWork },
+  { name: 'Zotero', isOfDump: () => false, recognises: isZoteroItem, read: readZoteroItem },
+  // Crossref's records are CSL-JSON with names of types of their own, and say who deposited them.
+  {
+    name: 'Crossref or CSL-JSON',
+    isOfDump: (record) => 'prefix' in record && 'member' in record,
+    recognises: () => true,
+    read: readCslItem,
+  },
 ];
 
 /** Formats that are not JSON: one file and one line each. The first that recognises the start of a file reads it. */
 export const textWorksFormats: readonly TextWorksFormat[] = [
-  { name: 'DBLP XML', recognises: isDblp, read: readDblp },
-  { name: 'PubMed XML', recognises: isPubmed, read: readPubmed },
-  { name: 'Zotero CSV', recognises: isZoteroCsv, read: readZoteroCsv },
+  { name: 'DBLP XML', isDump: true, recognises: isDblp, read: readDblp },
+  { name: 'PubMed XML', isDump: true, recognises: isPubmed, read: readPubmed },
+  { name: 'Zotero CSV', isDump: false, recognises: isZoteroCsv, read: readZoteroCsv },
   {
     name: 'RIS',
+    isDump: false,
     recognises: (head) => /^\s*TY\s{1,2}-/mu.test(head),
     read: (chunks) => readRis(linesOf(chunks)),
   },
   {
     name: 'BibTeX',
+    isDump: false,
     recognises: (head) => /^\s*@\s*[a-z]+\s*[{(]/imu.test(head),
     read: (chunks) => readBibtex(linesOf(chunks)),
   },

@@ -3,22 +3,19 @@ import { IN_MEMORY, migrate, openSqlite, queriesOf } from '../../../lib/database
 import type { SqliteHandle } from '../../../lib/database/index.js';
 import { YEAR_REACH, isCovering, isCoveringPrefix, workKind } from '../coverage.js';
 import { foldWords } from '../fold.js';
-import { arxivKey, doiKey, isbnKey, locatorKey, placeKey, pmidKey, titleKeys } from '../keys.js';
 import type { CoverageQuery, SourceDescription, Work, WorkQuery, WorkSource } from '../types.js';
 import { readCslItem } from './csl-item.js';
+import { PackedWorks } from './packed/packed-works.js';
+import { idsOf, MOST_WORKS } from './look-up.js';
 import { worksSchema } from './works-schema.js';
 import { databaseProgram } from '../../../records/database-program.js';
 
-/** Most works that one look-up returns. A key shared by more works is not distinctive and is ignored. */
-const MOST_WORKS = 12;
 /** Most postings that a full-text search reads, most terms that it looks up, and most works that it returns. */
 const SEARCH_POSTINGS = 500;
 const SEARCH_TERMS = 8;
 const SEARCH_WORKS = 6;
 /** Terms that a work must share with the text, unless the text has fewer. */
 const SHARED_TERMS = 2;
-/** Titles with fewer characters are shared by many works. */
-const TELLING_TITLE = 24;
 /** The statistics of a growing index are read again at most this often. */
 const REFRESH_MS = 30_000;
 /** End of the stored record of a work whose author list is known to be incomplete. */
@@ -37,6 +34,8 @@ export interface CoverageRow {
 export interface WorksIndex extends WorkSource {
   /** Number of works by kind, year and language; year 0 for records without a year. */
   coverage(): readonly CoverageRow[];
+  /** Works of public dumps, stored packed. */
+  readonly packed: PackedWorks;
   /** The database connection, for imports. */
   readonly handle: SqliteHandle;
   /** Reads the statistics again after an import. */
@@ -68,6 +67,9 @@ const nameOf = (path: string): string => (path === IN_MEMORY ? 'the sample of wo
 
 class SqliteWorksIndex implements WorksIndex {
   readonly provider = 'local';
+  readonly packed: PackedWorks;
+  /** The version of the database when the packed works were looked at last. */
+  private packedVersion: unknown;
   private commonTerms = new Map<string, number>();
   private cells = new Map<string, number>();
   private prefixes = new Map<string, number>();
@@ -84,6 +86,7 @@ class SqliteWorksIndex implements WorksIndex {
     private readonly path: string,
   ) {
     this.description = { name: nameOf(path), works: 0, builtAt: null };
+    this.packed = new PackedWorks(handle);
     this.idsOfKey = handle
       .prepare<[number], number>(`select work_id from work_key where hash = ? limit ${MOST_WORKS + 1}`)
       .pluck();
@@ -108,7 +111,9 @@ class SqliteWorksIndex implements WorksIndex {
   }
 
   refresh(): void {
-    const works = this.handle.prepare<[], number>('select count(*) from work').pluck().get() ?? 0;
+    const whole = this.handle.prepare<[], number>('select count(*) from work').pluck().get() ?? 0;
+    this.packed.keys.refresh();
+    const works = whole + this.packed.count();
     const builtAt =
       this.handle.prepare<[], string>(`select value from index_fact where name = 'built_at'`).pluck().get() ?? null;
     this.description = { name: nameOf(this.path), works, builtAt };
@@ -159,33 +164,27 @@ class SqliteWorksIndex implements WorksIndex {
   }
 
   find(query: WorkQuery): readonly Work[] {
-    const ids = new Set<number>();
-    const add = (key: number): void => {
-      const found = this.idsOfKey.all(key);
-      if (found.length <= MOST_WORKS) for (const id of found) ids.add(id);
-    };
-    if (query.doi !== null) add(doiKey(query.doi));
-    if (query.arxiv !== null) add(arxivKey(query.arxiv));
-    if (query.pmid !== null) add(pmidKey(query.pmid));
-    if (query.isbn !== null) add(isbnKey(query.isbn));
-    const byIdentifier = ids.size;
-    for (const title of query.titles) {
-      const { exact, edges } = titleKeys(title);
-      for (const key of exact) add(key);
-      if (ids.size === byIdentifier) for (const key of edges) add(key);
-      if (ids.size > byIdentifier) break;
-    }
-    const family = query.families[0];
-    // If a title of some length was found, its work needs no second search.
-    const isTold = ids.size > byIdentifier && (query.titles[0]?.length ?? 0) >= TELLING_TITLE;
-    if (!isTold && family !== undefined && query.volume !== null && query.firstPage !== null)
-      add(locatorKey(family, query.volume, query.firstPage));
-    if (ids.size === 0 && query.year !== null && query.volume !== null && query.firstPage !== null)
-      add(placeKey(query.year, query.volume, query.firstPage));
-    return this.works(ids);
+    this.seeNewRuns();
+    return [
+      ...this.works(idsOf(query, (key) => this.idsOfKey.all(key))),
+      ...[...idsOf(query, (key) => this.packed.withHash(key))].flatMap((ordinal) => this.packed.work(ordinal)),
+    ];
+  }
+
+  /** Reads the list of runs again if another connection has written since. */
+  private seeNewRuns(): void {
+    const version = this.version();
+    if (version === this.packedVersion) return;
+    this.packed.keys.refresh();
+    this.packedVersion = version;
   }
 
   search(text: string): readonly Work[] {
+    return [...this.searchWhole(text), ...this.packed.search(text)];
+  }
+
+  /** Returns the whole records that share the rarest words of a text. */
+  private searchWhole(text: string): readonly Work[] {
     const weights = new Map<number, { shared: number; weight: number }>();
     let postings = 0;
     let hits = 0;

@@ -3,7 +3,8 @@ import type { Schema } from '../../../lib/database/index.js';
 
 /**
  * The schema of the works index. Keys are 53-bit hashes (see `keys.ts`). The full-text table holds postings only; the
- * works are stored in `work`.
+ * works are stored in `work`. Works of public dumps are stored packed, without full text (`packed/`): rows and pages fill
+ * one page of the file each.
  */
 export const worksSchema: Schema = {
   name: 'works',
@@ -40,6 +41,19 @@ export const worksSchema: Schema = {
         records_done integer not null, finished integer not null
       ) without rowid`.execute(queries);
         await sql`create table index_fact (name text primary key, value text not null) without rowid`.execute(queries);
+      },
+    },
+    {
+      name: 'packed works of public dumps',
+      up: async (queries) => {
+        await sql`create table packed_block (
+        block_id integer primary key, first_row integer not null, offset integer not null, length integer not null
+      )`.execute(queries);
+        await sql`create table packed_row (row_id integer primary key, bytes blob not null)`.execute(queries);
+        await sql`create table key_run (
+        run_id integer primary key, first_page integer not null, keys integer not null, firsts blob not null
+      )`.execute(queries);
+        await sql`create table key_page (page_id integer primary key, bytes blob not null)`.execute(queries);
       },
     },
   ],
