@@ -7,12 +7,14 @@ import { foldsOf, leftOutSample, leftOutUnits } from './detect/folds.js';
 import type { FoldAnswer, FoldTask } from './detect/fold-task.js';
 import { keepTrained, readTrained } from './detect/kept-left-out.js';
 import type { Trained } from './detect/kept-left-out.js';
+import { languageFolds, languageUnits } from './detect/language-folds.js';
 import { runTasks } from './detect/left-out.js';
 import { prepare } from './detect/prepare.js';
 import type { Prepared } from './detect/prepare.js';
-import { recipes } from './detect/recipe.js';
+import { readLanguages, recipes } from './detect/recipe.js';
 import type { Recipe } from './detect/recipe.js';
 import { fitSecondStage } from './detect/second-stage.js';
+import { scalesFromHumans } from './detect/human-scales.js';
 import { summedProfile, summedScore } from './detect/sum-of-parts.js';
 import type { ScoresByPart } from './detect/sum-of-parts.js';
 import { trainingSources } from './detect/training-data.js';
@@ -35,12 +37,14 @@ interface Plan {
 }
 
 function planOf(recipe: Recipe, { documents, spliced, parts, weightsWithout }: Prepared): Plan {
-  const unitOf = leftOutUnits(documents);
+  const hasMany = recipe.languages.length > 1;
+  const unitOf = hasMany ? languageUnits(documents) : leftOutUnits(documents);
+  const folds = (hasMany ? languageFolds : foldsOf)(documents, unitOf, recipe.foldCount);
   const sample = leftOutSample([...documents, ...spliced], recipe.seed);
   const sampled = new Set(sample);
   const all = [...sample, ...documents.filter((document) => !sampled.has(document))];
   const texts = all.map(({ text }, id) => ({ id, text }));
-  const leaveOut = foldsOf(documents, unitOf, recipe.foldCount).flatMap((units) => {
+  const leaveOut = folds.flatMap((units) => {
     const own = texts.filter(({ id }) => units.has(unitOf(itemAt(all, id))));
     const weights = weightsWithout((document) => units.has(unitOf(document)));
     return parts.map((_, part) => ({
@@ -87,7 +91,7 @@ async function train(recipe: Recipe): Promise<Trained> {
   say(`${recipe.version}: ${documents.length} human and AI documents, ${spliced.length} mixed`);
   say(`${parts.flatMap(({ rows }) => rows).reduce((sum, { features }) => sum + features.length, 0)} features in rows`);
   const plan = planOf(recipe, prepared);
-  const answers = await runTasks(parts, keptBits, recipe.languages, plan.tasks, (done) =>
+  const answers = await runTasks(parts, keptBits, readLanguages(recipe), plan.tasks, (done) =>
     say(`trained ${done} of ${plan.tasks.length} parts`),
   );
   const profiles = [...byDocument(plan, answers, (answer) => answer.profiles)];
@@ -109,11 +113,16 @@ async function train(recipe: Recipe): Promise<Trained> {
 /** Sums the parts, fits scales, chain, classes and thresholds on left-out documents and writes the model. */
 function finish(recipe: Recipe, trained: Trained): void {
   const shares = recipe.parts.map(({ share }) => share);
+  const isKnown = ({ lang }: Pick<CorpusDocument, 'lang'>): boolean => recipe.languages.includes(lang);
   const leftOut = trained.leftOut
-    .filter(({ document }) => !isBaseModel(document))
+    .filter(({ document }) => !isBaseModel(document) && isKnown(document))
     .map((entry) => summedProfile(entry, shares));
-  const scores = trained.scores.map((entry) => summedScore(entry, shares));
-  const stage = fitSecondStage(leftOut, recipe);
+  const scores = trained.scores.filter(({ document }) => isKnown(document)).map((entry) => summedScore(entry, shares));
+  const fitted = fitSecondStage(leftOut, recipe);
+  const stage = {
+    ...fitted,
+    scales: { ...fitted.scales, ...scalesFromHumans(recipe, trained, leftOut, fitted.scales) },
+  };
   const figures = leftOutFigures(leftOut, scores, recipe);
   say(`second stage fitted ${JSON.stringify(stage)}`);
   say(JSON.stringify(figures, null, 1));

@@ -57,9 +57,10 @@ function balanced(weights: Float32Array, documents: readonly CorpusDocument[]): 
   const ordinary = [...used.values()].reduce((sum, count) => sum + count, 0) / used.size;
   return weights.map((weight, index) => {
     const document = itemAt(documents, index);
+    if (weight === 0) return 0;
     const count = present(used.get(document.lang));
-    return weight === 0
-      ? 0
-      : (weight * count * Math.pow(count / ordinary, -LANGUAGE_EXPONENT)) / 2 / present(totals.get(classOf(document)));
+    return (
+      (weight * count * Math.pow(count / ordinary, -LANGUAGE_EXPONENT)) / 2 / present(totals.get(classOf(document)))
+    );
   });
 }

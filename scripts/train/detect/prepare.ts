@@ -4,13 +4,13 @@ import { augment } from '../structure/augment.js';
 import { poolOf } from '../structure/index.js';
 import { documentWeights } from './document-weights.js';
 import type { Provenance } from './document-weights.js';
-import { belongs } from './recipe.js';
+import { belongs, readLanguages } from './recipe.js';
 import type { PartRecipe, Recipe } from './recipe.js';
 import { readCorpus } from '../../corpora/detection.js';
 import type { CorpusDocument, CorpusFile } from '../../corpora/detection.js';
 import { documentsAndStretches, wholeDocuments } from './examples.js';
 import type { PartRows } from './fit-views.js';
-import { chooseKeptWords } from './kept-words.js';
+import { chooseKeptWords, frequentWords } from './kept-words.js';
 import { seededRandom } from '../../statistics/random.js';
 import { sparseRows, tokenPool } from './rows.js';
 import type { SparseRows, TokenPool, ViewShape } from './rows.js';
@@ -46,13 +46,17 @@ export async function prepare(recipe: Recipe): Promise<Prepared> {
   const documents = [...pure, ...extras, ...further];
   const provenanceOf = (document: CorpusDocument): Provenance =>
     extras.has(document) ? 'extra' : further.has(document) ? 'more' : 'main';
-  const unitKinds = unitKindsFor(recipe.languages);
-  const keptWords = chooseKeptWords(documents, unitKinds);
+  const unitKinds = unitKindsFor(readLanguages(recipe));
+  const keptWords =
+    recipe.frequentWords === undefined
+      ? chooseKeptWords(documents, unitKinds)
+      : frequentWords(documents, unitKinds, recipe.frequentWords);
   const pool = tokenPool(
     documents.map(({ text }) => text),
     keptWords,
     unitKinds,
     TRAINING_TOKENS,
+    recipe.parts.flatMap(({ views }) => views.map(({ form }) => form)),
   );
   return {
     documents,
@@ -60,7 +64,14 @@ export async function prepare(recipe: Recipe): Promise<Prepared> {
     keptBits: keptWords.bits,
     parts: partRows(recipe, pool, documents),
     weightsWithout: (isLeftOut) =>
-      recipe.parts.map((part) => documentWeights(part, documents, provenanceOf, isLeftOut)),
+      recipe.parts.map((part) =>
+        documentWeights(
+          part,
+          documents,
+          provenanceOf,
+          (document) => isLeftOut(document) || !recipe.languages.includes(document.lang),
+        ),
+      ),
   };
 }
 
@@ -110,7 +121,7 @@ function partRows(recipe: Recipe, pool: TokenPool, documents: readonly CorpusDoc
 
 function interceptNumbers({ interceptFor }: PartRecipe, documents: readonly CorpusDocument[]): number[] {
   const nameOf = ({ source, lang, domain }: CorpusDocument): string =>
-    `${source} ${lang}${interceptFor === 'domain' ? ` ${domain}` : ''}`;
+    interceptFor === 'language' ? lang : `${source} ${lang}${interceptFor === 'domain' ? ` ${domain}` : ''}`;
   const numbers = new Map([...new Set(documents.map(nameOf))].sort().map((name, number) => [name, number]));
   return documents.map((document) => present(numbers.get(nameOf(document))));
 }

@@ -8,8 +8,8 @@ export interface PartRecipe {
   readonly views: readonly ViewShape[];
   /** Train on whole documents, or on these and on stretches of them as short as a sentence. */
   readonly rows: 'documents' | 'documents-and-stretches';
-  /** What has an intercept of its own: each source, or each domain of each source. */
-  readonly interceptFor: 'source' | 'domain';
+  /** What has an intercept of its own: each source, each domain of each source, or only each language. */
+  readonly interceptFor: 'source' | 'domain' | 'language';
   readonly logistic: LogisticOptions;
   /** Weight of the further sources with AI texts (`more`) beside those of `train`: 0, they train nothing here. */
   readonly moreWeight: number;
@@ -22,6 +22,12 @@ export interface Recipe {
   readonly version: string;
   /** ISO 639-1; documents of other languages train nothing. */
   readonly languages: readonly string[];
+  /** Languages of which there is human text alone: it sets their scale, and trains nothing. */
+  readonly humanOnly?: readonly string[];
+  /**
+   * How many words of each language count as frequent, by its human texts; if absent, 1,500 of all languages together.
+   */
+  readonly frequentWords?: number;
   readonly parts: readonly PartRecipe[];
   readonly nonCommercial: boolean;
   /** Whether it reads the further sources (`more`, `more-ml`). */
@@ -141,6 +147,38 @@ const MANY_LANGUAGES_STRETCHES: PartRecipe = {
   share: 0.5,
 };
 
+/** Stems, so that the endings of a language do not make every word rare. */
+const STEMS: readonly ViewShape[] = [
+  { form: 'stem', pattern: 'runs', minOrder: 1, maxOrder: 3, bits: 22, minRows: 5 },
+  { form: 'stem', pattern: 'pairs', minOrder: 3, maxOrder: 4, bits: 22, minRows: 12 },
+];
+
+const STEM_DOCUMENTS: PartRecipe = {
+  ...MANY_LANGUAGES,
+  views: STEMS,
+  logistic: { ...MANY_LANGUAGES.logistic, epochs: 6 },
+  moreWeight: 1,
+  share: 1,
+};
+
+const STEM_STRETCHES: PartRecipe = { ...MANY_LANGUAGES_STRETCHES, views: STEMS, moreWeight: 1, share: 0.5 };
+
+const WORD_DOCUMENTS: PartRecipe = {
+  ...STEM_DOCUMENTS,
+  views: [{ form: 'lower', pattern: 'runs', minOrder: 1, maxOrder: 3, bits: 22, minRows: 6 }],
+  share: 0.5,
+};
+
+/** What carries over from language to language: alone it reads languages without AI texts. */
+const PLAIN: PartRecipe = {
+  rows: 'documents',
+  views: [{ form: 'plain', pattern: 'runs', minOrder: 1, maxOrder: 4, bits: 20, minRows: 15 }],
+  interceptFor: 'language',
+  logistic: { ...MANY_LANGUAGES.logistic, epochs: 5, rate: 4, halfLife: 30_000, seed: 5 },
+  moreWeight: 1,
+  share: 0.25,
+};
+
 /** Every model version that `npm run train` can make. */
 export const recipes: readonly Recipe[] = [
   {
@@ -172,6 +210,20 @@ export const recipes: readonly Recipe[] = [
     seed: 20261123,
   },
   {
+    version: '2026-11-23-multilingual',
+    languages: 'ar bn ca cs de el es fa fi fr he hi hu id it ja ko nl pl pt ro ru tr uk vi zh'.split(' '),
+    humanOnly: ['bg', 'nb', 'sv', 'ur'],
+    frequentWords: 30,
+    parts: [STEM_DOCUMENTS, STEM_STRETCHES, WORD_DOCUMENTS, PLAIN],
+    nonCommercial: true,
+    furtherSources: true,
+    foldCount: 6,
+    leastStep: 8,
+    boundaryWorth: 0.5,
+    wholeTextRidge: 0.01,
+    seed: 20261122,
+  },
+  {
     version: '2026-11-22-multilingual',
     languages: ['de', 'es', 'fr', 'ja', 'pt', 'ru', 'vi', 'zh'],
     parts: [MANY_LANGUAGES, MANY_LANGUAGES_STRETCHES],
@@ -183,8 +235,14 @@ export const recipes: readonly Recipe[] = [
   },
 ];
 
-/** Whether a document trains this version. */
+/** The languages whose scripts a version reads. */
+export function readLanguages({ languages, humanOnly = [] }: Recipe): readonly string[] {
+  return [...languages, ...humanOnly];
+}
+
+/** Whether a document trains this version, or sets the scale of its language. */
 export function belongs(recipe: Recipe, document: CorpusDocument): boolean {
   if (!recipe.nonCommercial && NON_COMMERCIAL_SOURCES.has(document.source)) return false;
+  if (recipe.humanOnly?.includes(document.lang) === true) return document.label === 'human';
   return recipe.languages.includes(document.lang);
 }

@@ -4,6 +4,7 @@ import type { View } from '../../../src/engines/detect/linear.js';
 import type { KeptWords } from '../../../src/engines/detect/kept-words.js';
 import type { TokenForm } from '../../../src/engines/detect/tokens.js';
 import { TokenStream } from '../../../src/engines/detect/tokens.js';
+import { present } from '../../../src/lib/present.js';
 
 /** Shape of one view, before it has weights. */
 export interface ViewShape extends Pick<View, 'form' | 'pattern' | 'minOrder' | 'maxOrder' | 'bits'> {
@@ -32,7 +33,7 @@ export interface Example {
 /** Token hashes of many documents, one after the other. */
 export interface TokenPool {
   readonly offsets: Uint32Array;
-  readonly forms: Readonly<Record<TokenForm, Int32Array>>;
+  readonly forms: ReadonlyMap<TokenForm, Int32Array>;
 }
 
 export function tokenPool(
@@ -40,11 +41,13 @@ export function tokenPool(
   keptWords: KeptWords,
   unitKinds: UnitKinds,
   maxTokens: number,
+  forms: Iterable<TokenForm>,
 ): TokenPool {
-  const stream = new TokenStream(keptWords, unitKinds);
+  const names = [...new Set(forms)];
+  const stream = new TokenStream(keptWords, unitKinds, names);
   const offsets = new Uint32Array(texts.length + 1);
   let capacity = 1 << 22;
-  let pools = [new Int32Array(capacity), new Int32Array(capacity), new Int32Array(capacity)];
+  let pools = names.map(() => new Int32Array(capacity));
   let used = 0;
   texts.forEach((text, index) => {
     stream.read(text);
@@ -57,13 +60,11 @@ export function tokenPool(
         return larger;
       });
     }
-    [stream.cased, stream.lower, stream.masked].forEach((hashes, form) =>
-      pools[form]!.set(hashes.subarray(0, count), used),
-    );
+    names.forEach((form, at) => pools[at]!.set(stream[form].subarray(0, count), used));
     used += count;
     offsets[index + 1] = used;
   });
-  return { offsets, forms: { cased: pools[0]!, lower: pools[1]!, masked: pools[2]! } };
+  return { offsets, forms: new Map(names.map((form, at) => [form, pools[at]!])) };
 }
 
 /** Calls `take` for each bucket that a row has an n-gram of, once a row, and `endRow` after each row. */
@@ -74,7 +75,7 @@ function eachBucket(
   take: (bucket: number) => void,
   endRow: (row: number) => void,
 ): void {
-  const tokens = pool.forms[shape.form];
+  const tokens = present(pool.forms.get(shape.form));
   const lastRow = new Int32Array(1 << shape.bits).fill(-1);
   examples.forEach((example, row) => {
     const base = pool.offsets[example.document]!;

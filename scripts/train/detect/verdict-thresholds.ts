@@ -11,8 +11,9 @@ export interface VerdictThresholds {
   readonly highlight: number;
   readonly high: number[];
   readonly medium: number[];
-  /** `high` for each language, where a model covers several. */
+  /** `high` and `medium` for each language, where a model covers several. */
   readonly highIn?: Record<string, number[]>;
+  readonly mediumIn?: Record<string, number[]>;
 }
 
 /** Share of the sentences of human texts that may be highlighted. */
@@ -28,6 +29,11 @@ const PRECISION = { high: 0.99, medium: 0.905 } as const;
 const KEPT_HIGH = 0.5;
 /** A spliced text of which AI wrote at least this share does not count against an `ai` verdict. */
 const MOSTLY_AI = 2 / 3;
+/** Largest share of the human texts of a language that may be stated as AI, on the mean over its domains. */
+const STATED_HUMANS_IN = 0.004;
+/** A language with fewer human texts, or fewer kinds of them, gets the strictest threshold that another one needs. */
+const ENOUGH_HUMANS = 200;
+const ENOUGH_DOMAINS = 3;
 /** Fewest sources of a class against which a verdict must have been tested to be called `high`. */
 const FEWEST_SOURCES = 2;
 
@@ -62,6 +68,7 @@ export function fitThresholds(
     medium: mediumThresholds(rows),
     ...(languages.length > 1
       ? {
+          mediumIn: mediumByLanguage(rows, languages),
           highIn: Object.fromEntries(
             languages.map((lang) => [
               lang,
@@ -115,6 +122,34 @@ function mediumThresholds(rows: readonly Verdict[]): number[] {
     }));
     return Math.max(threshold, meanCautionThreshold(given, share));
   });
+}
+
+/**
+ * A language with easy texts must not lower the threshold of `ai` for the others, so each has its own; it is never
+ * below that of all languages.
+ */
+function mediumByLanguage(rows: readonly Verdict[], languages: readonly string[]): Record<string, number[]> {
+  const common = mediumThresholds(rows);
+  const own = languages.map((lang) => {
+    const humans = rows.filter(({ document }) => document.lang === lang && document.label === 'human');
+    const given = humans.map((row) => ({
+      domain: domainOf(row.document),
+      confidence: row.verdict === 1 ? row.confidence : 0,
+    }));
+    const isTested =
+      humans.length >= ENOUGH_HUMANS && new Set(given.map(({ domain }) => domain)).size >= ENOUGH_DOMAINS;
+    const caution = Math.max(meanCautionThreshold(given, STATED_HUMANS_IN), cautiousThreshold(given));
+    return { lang, caution, isTested };
+  });
+  const strictest = Math.max(...own.filter(({ isTested }) => isTested).map(({ caution }) => caution));
+  return Object.fromEntries(
+    own.map(({ lang, caution, isTested }) => [
+      lang,
+      common.map((threshold, verdict) =>
+        verdict === 1 ? Math.max(threshold, caution, isTested ? 0 : strictest) : threshold,
+      ),
+    ]),
+  );
 }
 
 function domainOf({ source, domain, lang }: CorpusDocument): string {

@@ -3,7 +3,7 @@ import type { Static } from 'typebox';
 import { Value } from 'typebox/value';
 
 const ViewCard = Type.Object({
-  form: Type.Union([Type.Literal('cased'), Type.Literal('lower'), Type.Literal('masked')]),
+  form: Type.Enum(['cased', 'lower', 'masked', 'stem', 'plain']),
   /** Runs of tokens, or only the first and last token of runs. */
   pattern: Type.Union([Type.Literal('runs'), Type.Literal('pairs')]),
   minOrder: Type.Integer({ minimum: 1, maximum: 4 }),
@@ -59,6 +59,10 @@ const CardSchema = Type.Object({
      * its own verdicts.
      */
     highIn: Type.Optional(
+      Type.Record(Type.String(), Type.Array(Type.Number({ minimum: 0 }), { minItems: 3, maxItems: 3 })),
+    ),
+    /** Replaces `medium` in the same way. */
+    mediumIn: Type.Optional(
       Type.Record(Type.String(), Type.Array(Type.Number({ minimum: 0 }), { minItems: 3, maxItems: 3 })),
     ),
   }),

@@ -26,6 +26,12 @@ import { itemAt } from '../../lib/present.js';
 /** A document with fewer words of prose is not judged. */
 const FEWEST_WORDS = 50;
 /**
+ * A foreword or another edition's wording beside a known text: fewer words than this, and than this share of it, are
+ * not judged.
+ */
+const LARGEST_REMAINDER = 120;
+const REMAINDER_SHARE = 0.1;
+/**
  * Twice the length of the longest text that the classes were fitted on. In longer texts, such as novels, some part
  * nearly always differs from the rest: `mixed` is then a guess and is not stated.
  */
@@ -105,12 +111,14 @@ function reasonOf(
   wordCount: number,
   isLanguageKnown: boolean,
 ): NotJudgedReason | null {
+  const known = notJudged.known_text ?? 0;
+  if (judgedWords < LARGEST_REMAINDER && judgedWords < REMAINDER_SHARE * known) return 'known_text';
   if (judgedWords >= FEWEST_WORDS) return isLanguageKnown ? null : 'unknown_language';
   const otherWords = Object.values(notJudged).reduce((sum, words) => sum + words, 0);
   // A line or two is taken for a heading; that it is no prose says less than that it is short.
   const headingWords = notJudged.heading ?? 0;
   if (wordCount < FEWEST_WORDS && judgedWords + headingWords >= otherWords - headingWords) return 'too_short';
-  if (2 * (notJudged.known_text ?? 0) >= otherWords && otherWords > 0) return 'known_text';
+  if (2 * known >= otherWords && otherWords > 0) return 'known_text';
   return 2 * (notJudged.boilerplate ?? 0) >= otherWords && otherWords > 0 ? 'boilerplate' : 'not_prose';
 }
 

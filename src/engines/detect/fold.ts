@@ -80,19 +80,32 @@ export type UnitKinds = Uint8Array;
 const LATIN = '\\p{Script=Latin}\\p{Script=Common}\\p{Script=Inherited}';
 /** Scripts of the languages that a model may be trained on, besides Latin. */
 const SCRIPTS_OF: Readonly<Record<string, string>> = {
+  ar: '\\p{Script=Arabic}',
+  bg: '\\p{Script=Cyrillic}',
+  bn: '\\p{Script=Bengali}',
+  el: '\\p{Script=Greek}',
+  fa: '\\p{Script=Arabic}',
+  he: '\\p{Script=Hebrew}',
+  hi: '\\p{Script=Devanagari}',
+  ko: '\\p{Script=Hangul}\\p{Script=Han}',
+  ur: '\\p{Script=Arabic}',
+  uk: '\\p{Script=Cyrillic}',
   ja: '\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}',
   ru: '\\p{Script=Cyrillic}',
   zh: '\\p{Script=Han}',
 };
 
+const ALL_SCRIPTS = '\\p{L}\\p{M}';
+
 const tables = new Map<string, UnitKinds>();
 
 /**
- * Returns how a model trained on these languages (ISO 639-1) classifies code units. Computed once for each set of
- * scripts.
+ * Returns how a model trained on these languages (ISO 639-1) classifies code units; null: as if it knew all scripts.
+ * Computed once for each set of scripts.
  */
-export function unitKindsFor(languages: readonly string[]): UnitKinds {
-  const scripts = languages.map((language) => SCRIPTS_OF[language] ?? '').join('');
+export function unitKindsFor(languages: readonly string[] | null): UnitKinds {
+  const scripts =
+    languages === null ? ALL_SCRIPTS : [...new Set(languages.map((language) => SCRIPTS_OF[language] ?? ''))].join('');
   const made = tables.get(scripts) ?? unitKindTable(new RegExp(`[${LATIN}${scripts}]`, 'u'));
   tables.set(scripts, made);
   return made;

@@ -25,16 +25,24 @@ export type { SharedTables } from './shared-tables.js';
 export function createDetector(files: ModelFiles, shared: SharedTables | null = null): Detector {
   const { card, views, keptWords } = readModel(files, shared);
   const scorer = new LinearScorer(views, keptWords, unitKindsFor(card.languages));
+  const plainViews = views.filter(({ form }) => form === 'plain');
+  const ofOtherLanguages =
+    plainViews.length === 0 ? scorer : new LinearScorer(plainViews, keptWords, unitKindsFor(null));
+  const scorerFor = ({ language }: PreparedDocument): LinearScorer =>
+    card.languages.includes(language) ? scorer : ofOtherLanguages;
   const prepared = (document: string | PreparedDocument): PreparedDocument =>
     typeof document === 'string' ? prepareDocument(document) : document;
   return {
     version: card.version,
     detect: (document) => {
       const ready = prepared(document);
-      const profile = profileText(ready.prose, scorer);
+      const profile = profileText(ready.prose, scorerFor(ready));
       // Without prose there is no score to rescale, and the language is that of text that is not judged.
       return describe(ready, ready.prose === '' ? profile : rescaled(profile, card.scales[ready.language]), card);
     },
-    explain: (document, limit) => explainScore(prepared(document).prose, scorer, limit),
+    explain: (document, limit) => {
+      const ready = prepared(document);
+      return explainScore(ready.prose, scorerFor(ready), limit);
+    },
   };
 }

@@ -93,7 +93,11 @@ export class LinearScorer {
   private readonly codes = new Uint8Array(CHUNK_TOKENS * MAX_ORDER);
 
   constructor(views: readonly View[], keptWords: KeptWords, unitKinds: UnitKinds) {
-    this.stream = new TokenStream(keptWords, unitKinds);
+    this.stream = new TokenStream(
+      keptWords,
+      unitKinds,
+      views.map(({ form }) => form),
+    );
     this.views = views.map((view) => ({
       view,
       seen: new SeenBuckets(CHUNK_TOKENS * (view.maxOrder - view.minOrder + 1)),

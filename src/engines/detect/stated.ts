@@ -18,7 +18,8 @@ export function confidenceOf(
   const at = VERDICTS.indexOf(verdict);
   const high = thresholds.highIn?.[language] ?? thresholds.high;
   if (probability >= (high[at] ?? Infinity)) return 'high';
-  return probability >= (thresholds.medium[at] ?? Infinity) ? 'medium' : 'low';
+  const medium = thresholds.mediumIn?.[language] ?? thresholds.medium;
+  return probability >= (medium[at] ?? Infinity) ? 'medium' : 'low';
 }
 
 export interface StatedVerdict {

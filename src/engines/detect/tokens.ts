@@ -1,53 +1,28 @@
-import {
-  BULLET,
-  CAPITAL_A,
-  CLOSING_PARENTHESIS,
-  EM_DASH,
-  FULL_STOP,
-  GREATER_THAN,
-  HYPHEN,
-  LOW_SURROGATES,
-  MIDDLE_DOT,
-  PLUS_SIGN,
-  SMALL_A,
-  SMALL_BLACK_SQUARE,
-  SPACE,
-  WHITE_BULLET,
-} from '../../lib/code-units.js';
+import { CLOSING_PARENTHESIS, EM_DASH, FULL_STOP, HYPHEN, SPACE } from '../../lib/code-units.js';
 import { foldedUnit, lowerUnit, UnitKind } from './fold.js';
 import type { UnitKinds } from './fold.js';
 import type { KeptWords } from './kept-words.js';
+import { endOfRun, LIST_MARKS } from './marks.js';
+import { asFrequent, plainMark, plainWord, STEM_WIDTH, widthOf } from './plain-tokens.js';
+import { HASH_PRIME, HASH_SEED, plainMathLetter, RUN_OF_MARKS, scramble } from './token-hashes.js';
 
-const HASH_SEED = 0x811c9dc5 | 0;
-const HASH_PRIME = 0x01000193;
 const LONG_WORD_LETTERS = 8;
 /** Shapes of tokens that are not words, above the shapes of words. A number has one for each count of its digits. */
 const NUMBER_SHAPE = 0x100;
 const LONGEST_NUMBER = 5;
 const IDEOGRAPH_SHAPE = 0x200;
-/**
- * Distinguishes a run of marks from a single mark: three exclamation marks differ from one, but forty do not differ
- * from three.
- */
-const RUN_OF_MARKS = 0x300;
 /** More non-words in a row, or more repetitions of one token, are a run; the rest of a run is ignored. */
 const LONGEST_WORDLESS_RUN = 6;
 const LONGEST_REPEAT = 2;
-const LETTERS_OF_ALPHABET = 26;
 const MATH_LETTERS_HIGH_SURROGATE = 0xd835;
-const LIST_MARKS = new Set([
-  HYPHEN,
-  EM_DASH,
-  PLUS_SIGN,
-  BULLET,
-  WHITE_BULLET,
-  SMALL_BLACK_SQUARE,
-  MIDDLE_DOT,
-  GREATER_THAN,
-]);
+/**
+ * The hash of a token that a view of the text uses: the word with or without case, or its class if it is rare; its first
+ * letters, whatever the ending; or what it is in any language: its length, its capitals, whether it is frequent.
+ */
+export type TokenForm = 'cased' | 'lower' | 'masked' | 'stem' | 'plain';
 
-/** The hash of a token that a view of the text uses. */
-export type TokenForm = 'cased' | 'lower' | 'masked';
+/** Forms that only versions for many languages read: the others need not pay for them. */
+const PIECE_FORMS: ReadonlySet<TokenForm> = new Set(['stem', 'plain']);
 
 /**
  * The tokens of one text as hashes in typed arrays, reused from text to text: words (with an inner apostrophe), digit
@@ -62,15 +37,20 @@ export class TokenStream {
   cased: Int32Array = new Int32Array(0);
   lower: Int32Array = new Int32Array(0);
   masked: Int32Array = new Int32Array(0);
+  stem: Int32Array = new Int32Array(0);
+  plain: Int32Array = new Int32Array(0);
+  private readonly hasPieces: boolean;
   private readonly keptWords: KeptWords;
   private readonly unitKind: UnitKinds;
   /** Number of non-words in a row so far, and how often the last of them occurred in a row. */
   private wordlessRun = 0;
   private repeats = 0;
 
-  constructor(keptWords: KeptWords, unitKinds: UnitKinds) {
+  /** `forms`: the forms that will be read. */
+  constructor(keptWords: KeptWords, unitKinds: UnitKinds, forms: Iterable<TokenForm> = []) {
     this.keptWords = keptWords;
     this.unitKind = unitKinds;
+    this.hasPieces = [...forms].some((form) => PIECE_FORMS.has(form));
   }
 
   /** Replaces the stream with the tokens of a text. Linear in its length. */
@@ -107,24 +87,36 @@ export class TokenStream {
     this.cased = new Int32Array(capacity);
     this.lower = new Int32Array(capacity);
     this.masked = new Int32Array(capacity);
+    if (!this.hasPieces) return;
+    this.stem = new Int32Array(capacity);
+    this.plain = new Int32Array(capacity);
   }
 
-  private push(start: number, cased: number, lower: number, shape: number): void {
+  /** Returns whether the token was added. */
+  private push(start: number, cased: number, lower: number, shape: number): boolean {
     const mixed = scramble(lower);
     this.repeats = this.count > 0 && this.lower[this.count - 1] === mixed ? this.repeats + 1 : 0;
-    if (this.repeats >= LONGEST_REPEAT) return;
+    if (this.repeats >= LONGEST_REPEAT) return false;
     this.start[this.count] = start;
     this.cased[this.count] = scramble(cased);
     this.lower[this.count] = mixed;
     this.masked[this.count] = this.keptWords.has(mixed) ? mixed : scramble(shape);
     this.count += 1;
+    return true;
+  }
+
+  /** Adds the stem of the newest token, and what it is in any language. */
+  private pushPieces(stem: number, plain: number): void {
+    const at = this.count - 1;
+    this.stem[at] = scramble(stem);
+    this.plain[at] = scramble(this.keptWords.has(this.lower[at]!) ? asFrequent(plain) : plain);
   }
 
   /** Adds a token that is not a word; tokens late in a run of such tokens are ignored. */
-  private pushWordless(start: number, hash: number, shape: number): void {
+  private pushWordless(start: number, hash: number, shape: number, plain: number): void {
     this.wordlessRun += 1;
     if (this.wordlessRun > LONGEST_WORDLESS_RUN) return;
-    this.push(start, hash, hash, shape);
+    if (this.push(start, hash, hash, shape) && this.hasPieces) this.pushPieces(hash, plain);
   }
 
   // Longer than other functions: one pass over the units of each word.
@@ -138,6 +130,8 @@ export class TokenStream {
     let firstIsUpper = 0;
     let last = 0;
     let beforeLast = 0;
+    let stem = 0;
+    let width = 0;
     let index = start;
     for (; index < text.length; index += 1) {
       let unit = foldedUnit[text.charCodeAt(index)]!;
@@ -159,6 +153,8 @@ export class TokenStream {
         if (letterCount === 0) firstIsUpper = 1;
       }
       letterCount += 1;
+      if (width < STEM_WIDTH) stem = lower;
+      width += widthOf(unit);
       beforeLast = last;
       last = small;
     }
@@ -166,7 +162,8 @@ export class TokenStream {
     this.wordlessRun = 0;
     const capitals = upperCount > 1 ? 2 : firstIsUpper;
     const shape = (capitals << 1) | (letterCount > LONG_WORD_LETTERS ? 1 : 0);
-    this.push(start, cased, lower, Math.imul(Math.imul(HASH_SEED ^ shape, HASH_PRIME) ^ last, HASH_PRIME) ^ beforeLast);
+    const tail = Math.imul(Math.imul(HASH_SEED ^ shape, HASH_PRIME) ^ last, HASH_PRIME) ^ beforeLast;
+    if (this.push(start, cased, lower, tail) && this.hasPieces) this.pushPieces(stem, plainWord(width, capitals));
     return index;
   }
 
@@ -192,7 +189,8 @@ export class TokenStream {
       text.charCodeAt(index + 1) === SPACE
     )
       return index + 1;
-    this.pushWordless(start, hash, HASH_SEED ^ (NUMBER_SHAPE + Math.min(digitCount, LONGEST_NUMBER)));
+    const shape = HASH_SEED ^ (NUMBER_SHAPE + Math.min(digitCount, LONGEST_NUMBER));
+    this.pushWordless(start, hash, shape, shape);
     return index;
   }
 
@@ -214,37 +212,13 @@ export class TokenStream {
     const hash = Math.imul(HASH_SEED ^ folded, HASH_PRIME) ^ (isRun ? RUN_OF_MARKS : 0);
     if (kind === UnitKind.ideograph) {
       this.wordlessRun = 0;
-      this.push(start, hash, hash, HASH_SEED ^ IDEOGRAPH_SHAPE);
-    } else this.pushWordless(start, hash, hash);
+      if (this.push(start, hash, hash, HASH_SEED ^ IDEOGRAPH_SHAPE) && this.hasPieces)
+        this.pushPieces(hash, HASH_SEED ^ IDEOGRAPH_SHAPE);
+    } else this.pushWordless(start, hash, hash, this.hasPieces ? plainMark(folded, isRun) : 0);
     return end;
   }
 
   private isLetterAt(text: string, index: number): boolean {
     return index < text.length && this.unitKind[foldedUnit[text.charCodeAt(index)]!] === UnitKind.letter;
   }
-}
-
-/** Returns where a run of one mark ends, with or without spaces between the marks; `end` for a single mark. */
-function endOfRun(text: string, unit: number, end: number): number {
-  let after = end;
-  for (;;) {
-    const next = foldedUnit[text.charCodeAt(after)] === SPACE ? after + 1 : after;
-    if (next >= text.length || foldedUnit[text.charCodeAt(next)] !== unit) return after;
-    after = next + 1;
-  }
-}
-
-/** Mixes the bits of a hash: in plain FNV the last two letters affect only some bits. */
-function scramble(hash: number): number {
-  let mixed = hash ^ (hash >>> 16);
-  mixed = Math.imul(mixed, 0x7feb352d);
-  mixed ^= mixed >>> 15;
-  mixed = Math.imul(mixed, 0x846ca68b | 0);
-  return mixed ^ (mixed >>> 16);
-}
-
-/** Mathematical alphanumerics (U+1D400…) repeat A–Z a–z in thirteen styles; they imitate plain letters. */
-function plainMathLetter(lowSurrogate: number): number {
-  const position = (lowSurrogate - LOW_SURROGATES) % (2 * LETTERS_OF_ALPHABET);
-  return position < LETTERS_OF_ALPHABET ? CAPITAL_A + position : SMALL_A + position - LETTERS_OF_ALPHABET;
 }

@@ -1,0 +1,34 @@
+import {
+  BULLET,
+  EM_DASH,
+  GREATER_THAN,
+  HYPHEN,
+  MIDDLE_DOT,
+  PLUS_SIGN,
+  SMALL_BLACK_SQUARE,
+  SPACE,
+  WHITE_BULLET,
+} from '../../lib/code-units.js';
+import { foldedUnit } from './fold.js';
+
+/** Marks that begin an item of a list, where a space follows. */
+export const LIST_MARKS = new Set([
+  HYPHEN,
+  EM_DASH,
+  PLUS_SIGN,
+  BULLET,
+  WHITE_BULLET,
+  SMALL_BLACK_SQUARE,
+  MIDDLE_DOT,
+  GREATER_THAN,
+]);
+
+/** Returns where a run of one mark ends, with or without spaces between the marks; `end` for a single mark. */
+export function endOfRun(text: string, unit: number, end: number): number {
+  let after = end;
+  for (;;) {
+    const next = foldedUnit[text.charCodeAt(after)] === SPACE ? after + 1 : after;
+    if (next >= text.length || foldedUnit[text.charCodeAt(next)] !== unit) return after;
+    after = next + 1;
+  }
+}
