@@ -26,9 +26,13 @@ interface Scored {
   readonly id: string;
   readonly confusion: Confusion;
   readonly proseLost: number;
+  readonly proseWords: number;
   readonly otherKept: number;
   readonly words: number;
 }
+
+/** A document with fewer words of prose is not judged. */
+const FEWEST_WORDS = 50;
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -62,9 +66,7 @@ function compare({ id, text, blocks, given }: LabelledText): Scored {
   return { id, confusion, ...summary(confusion) };
 }
 
-function summary(
-  confusion: Confusion,
-): Omit<Scored, 'id' | 'confusion'> & { readonly proseWords: number; readonly otherWords: number } {
+function summary(confusion: Confusion): Omit<Scored, 'id' | 'confusion'> & { readonly otherWords: number } {
   let [proseWords, proseLost, otherWords, otherKept] = [0, 0, 0, 0];
   for (const [label, row] of confusion) {
     for (const [kind, words] of row) {
@@ -91,6 +93,19 @@ function added(all: readonly Scored[]): Confusion {
 
 const percent = (part: number, whole: number): string => `${((100 * part) / Math.max(1, whole)).toFixed(2)} %`;
 
+/** How well documents are told that hold too little prose to be judged, by their labelled lines. */
+function notJudgedLine(all: readonly Scored[]): string {
+  const isLeftOut = ({ proseWords, proseLost, otherKept }: Scored): boolean =>
+    proseWords - proseLost + otherKept < FEWEST_WORDS;
+  const leftOut = all.filter(isLeftOut);
+  const without = all.filter(({ proseWords }) => proseWords < FEWEST_WORDS);
+  const right = without.filter(isLeftOut).length;
+  return (
+    `documents not judged  ${leftOut.length}, ${right} of them rightly: precision ${percent(right, leftOut.length)}, ` +
+    `recall ${percent(right, without.length)} of ${without.length} with under ${FEWEST_WORDS} words of prose`
+  );
+}
+
 function print(title: string, all: readonly Scored[]): void {
   const confusion = added(all);
   const { proseWords, proseLost, otherWords, otherKept } = summary(confusion);
@@ -107,6 +122,7 @@ function print(title: string, all: readonly Scored[]): void {
           row.map(([kind, count]) => `${kind} ${percent(count, words)}`).join(', '),
       );
   }
+  console.log(notJudgedLine(all));
   const wrong = ({ proseLost: lost, otherKept: kept }: Scored): number => lost + kept;
   for (const scored of [...all]
     .filter((one) => wrong(one) > 0)
