@@ -1,6 +1,6 @@
 import { countOf, countText } from '../lib/number-text.js';
 import { terminalText } from '../lib/terminal-text.js';
-import type { BibliographyFindings, Citation, Reference, ReferenceVerdict } from '../records/bibliography.js';
+import type { BibliographyFindings, Citation, Claim, Reference, ReferenceVerdict } from '../records/bibliography.js';
 import type { CslItem } from '../records/csl.js';
 
 const SIGNS: Readonly<Record<ReferenceVerdict, string>> = {
@@ -66,10 +66,34 @@ function unmetText({ summary, citations }: BibliographyFindings, sections: numbe
   );
 }
 
+const MOST_CLAIMS = 20;
+const LONGEST_CLAIM = 160;
+
+/** The sentences that state a fact and name no source. */
+function claimsText(claims: readonly Claim[]): string {
+  const bare = claims.filter((claim) => claim.needsCitation);
+  const shown = bare.slice(0, MOST_CLAIMS).map(({ text }) => {
+    const line = text.replace(/\s+/gu, ' ').trim();
+    return `  ${terminalText(line.length <= LONGEST_CLAIM ? line : `${line.slice(0, LONGEST_CLAIM)}…`)}\n`;
+  });
+  const rest = bare.length - shown.length;
+  return (
+    `${countOf(bare.length, 'claim')} without a citation${bare.length === 0 ? '' : ':'}\n` +
+    shown.join('') +
+    (rest > 0 ? `  and ${countText(rest)} more\n` : '')
+  );
+}
+
+/** What to do about references that nothing could be said of. */
+const UNVERIFIED_HELP =
+  'unverified: the index holds too few such works to say anything. Fill it from public dumps or your library with\n' +
+  '  assay works import FILE..     (docs/works-index.md says where they are)\n' +
+  'or let this command ask online, which sends the references away:\n' +
+  '  --resolvers crossref,openalex,arxiv,pubmed --contact-email you@example.org\n';
+
 function summaryText(findings: BibliographyFindings, sections: number): string {
   const { summary, claims } = findings;
   const { found, mismatch, notFound, unverified, uncited, index } = summary;
-  const unsupported = claims.filter((claim) => claim.needsCitation).length;
   const verdicts = [
     `${countText(found)} found`,
     `${countText(mismatch)} mismatch`,
@@ -80,9 +104,10 @@ function summaryText(findings: BibliographyFindings, sections: number): string {
   const counts = `${countOf(summary.references, 'reference')}: ${verdicts.join(', ')}`;
   return [
     summary.references === 0 ? 'No references found.\n' : `${counts}\n`,
-    `${countOf(unsupported, 'claim')} without a citation\n`,
+    claimsText(claims),
     unmetText(findings, sections),
     `checked against ${terminalText(index.name)}: ${countOf(index.works, 'work')}\n`,
+    unverified === 0 ? '' : UNVERIFIED_HELP,
     notFound === 0
       ? ''
       : 'not found is no proof that a work does not exist: the index holds works of its kind, year and language, ' +

@@ -101,6 +101,9 @@ export const SourceResult = Type.Object({
   provider: Type.String({ description: '`local`, `crossref`, `openalex`, …' }),
   score: Probability,
   csl: CslItem,
+  retrieved_on: Type.Optional(
+    Type.String({ description: 'the day on which an online resolver returned it; left out for the local index' }),
+  ),
 });
 export type SourceResult = Static<typeof SourceResult>;
 

@@ -83,10 +83,12 @@ export type Claim = Static<typeof Claim>;
 /** A work that a reference was matched to, or might have been. */
 export const MatchedWork = Type.Object({
   id: Type.String(),
-  /** `local`, `crossref`, `openalex`, … */
+  /** `local`, `crossref`, `openalex`, `arxiv`, `pubmed`. */
   provider: Type.String(),
   score: Probability,
   csl: CslItem,
+  /** The day on which an online resolver returned it: ISO 8601, UTC. */
+  retrievedOn: Type.Optional(Type.String()),
 });
 export type MatchedWork = Static<typeof MatchedWork>;
 

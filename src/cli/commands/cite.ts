@@ -34,8 +34,8 @@ export const citeCommand = defineObservedCommand({
   usage: 'cite [file..]',
   describe: 'Check whether the references of single documents exist; - or nothing is standard input',
   example: [
-    'assay cite paper.pdf --bib corrected.bib',
-    'each reference with a verdict, what differs, and the corrected entry',
+    'assay cite paper.pdf --resolvers crossref,openalex,arxiv,pubmed',
+    'each reference with a verdict and what differs; what the local index does not hold is asked for online',
   ],
   builder: (parser) =>
     addWordLimit(

@@ -36,7 +36,13 @@ class WorkList {
     const id = comparison.work.id;
     const known = this.works.get(id);
     if (known === undefined || known.score < comparison.score)
-      this.works.set(id, { id, provider, score: rounded(comparison.score), csl: comparison.work.csl });
+      this.works.set(id, {
+        id,
+        provider,
+        score: rounded(comparison.score),
+        csl: comparison.work.csl,
+        ...(comparison.work.retrievedOn !== undefined && { retrievedOn: comparison.work.retrievedOn }),
+      });
     return id;
   }
 

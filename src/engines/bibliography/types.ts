@@ -10,6 +10,8 @@ export interface Work {
   readonly csl: CslItem;
   /** Whether the author list is known to be incomplete (`custom.authors: "first only"`). */
   readonly authorsIncomplete: boolean;
+  /** The day on which an online resolver returned it: ISO 8601, UTC. */
+  readonly retrievedOn?: string;
 }
 
 /** The parts of a reference by which a source looks it up: identifiers first, then the title, then the other fields. */

@@ -61,7 +61,13 @@ export function bibliographyFindings(value: unknown): BibliographyScanFindings |
       citationIds: ids,
       needsCitation,
     })),
-    works: value.sources.map(({ id, provider, score, csl }) => ({ id, provider, score, csl })),
+    works: value.sources.map(({ id, provider, score, csl, retrieved_on: retrievedOn }) => ({
+      id,
+      provider,
+      score,
+      csl,
+      ...(retrievedOn !== undefined && { retrievedOn }),
+    })),
     summary: summaryOf(value.summary),
   };
 }

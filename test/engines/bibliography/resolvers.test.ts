@@ -8,11 +8,13 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openResolvers } from '../../../src/engines/bibliography/sources.js';
 import { openAnswerCache } from '../../../src/engines/bibliography/sources/answer-cache.js';
 import type { AnswerCache } from '../../../src/engines/bibliography/sources/answer-cache.js';
+import { createArxiv } from '../../../src/engines/bibliography/sources/arxiv.js';
 import { createCrossref } from '../../../src/engines/bibliography/sources/crossref.js';
 import { createLinkChecker, isPublicAddress } from '../../../src/engines/bibliography/sources/link-checker.js';
 import { rememberLinks } from '../../../src/engines/bibliography/sources/link-memory.js';
 import type { Ask } from '../../../src/engines/bibliography/sources/link-checker.js';
 import { createOpenAlex } from '../../../src/engines/bibliography/sources/openalex.js';
+import { createPubmed } from '../../../src/engines/bibliography/sources/pubmed.js';
 import { createResolverClient } from '../../../src/engines/bibliography/sources/resolver-client.js';
 import type { WorkQuery } from '../../../src/engines/bibliography/types.js';
 
@@ -106,6 +108,76 @@ describe('resolvers', () => {
     clock.time += 31 * 86_400_000;
     await crossref.find(QUERY);
     expect(asked).toHaveLength(2);
+  });
+
+  it('say on which day a work was returned, also from the cache', async () => {
+    answers = [json({ message: RECORD })];
+    const crossref = createCrossref(client());
+    expect(await crossref.find(QUERY)).toMatchObject([{ retrievedOn: '2026-11-21' }]);
+    clock.time += 5 * 86_400_000;
+    expect(await crossref.find(QUERY)).toMatchObject([{ retrievedOn: '2026-11-21' }]);
+    expect(asked).toHaveLength(1);
+  });
+
+  it('read arXiv’s feed, and take no entry for a wrong identifier', async () => {
+    const feed = (entry: string) => (_: IncomingMessage, response: ServerResponse) =>
+      response.end(`<?xml version="1.0"?><feed xmlns="http://www.w3.org/2005/Atom">${entry}</feed>`);
+    answers = [
+      feed(
+        '<entry><id>http://arxiv.org/abs/1412.6980v9</id><published>2014-12-22T13:54:29Z</published>' +
+          '<title>Adam: A Method for\n Stochastic Optimization</title><author><name>Diederik P. Kingma</name></author>' +
+          '<author><name>Jimmy Ba</name></author></entry>',
+      ),
+      feed('<entry><id>http://arxiv.org/api/errors#x</id><title>Error</title></entry>'),
+      (_, response) => response.end('<html>down</html>'),
+    ];
+    const arxiv = createArxiv(client());
+    expect(await arxiv.find({ ...QUERY, arxiv: '1412.6980' })).toMatchObject([
+      {
+        id: 'arxiv:1412.6980',
+        csl: { title: 'Adam: A Method for Stochastic Optimization', issued: { 'date-parts': [[2014]] } },
+      },
+    ]);
+    expect(asked[0]).toContain('/api/query?id_list=1412.6980');
+    expect(await arxiv.find({ ...QUERY, arxiv: '9999.99999' })).toEqual([]);
+    expect(await arxiv.search('Adam: "a method"')).toEqual([]);
+    expect(asked[2]).toContain('search_query=all%3Aadam+AND+all%3Aa+AND+all%3Amethod');
+  });
+
+  it('find in PubMed by identifier, and by the words of a title', async () => {
+    const summary = json({
+      result: {
+        uids: ['13054692'],
+        '13054692': {
+          uid: '13054692',
+          pubdate: '1953 Apr 25',
+          source: 'Nature',
+          title: 'Molecular structure of nucleic acids.',
+          authors: [{ name: 'WATSON JD' }, { name: 'CRICK FH' }],
+          volume: '171',
+          pages: '737-8',
+          articleids: [{ idtype: 'doi', value: '10.1038/171737a0' }],
+        },
+      },
+    });
+    answers = [summary, json({ esearchresult: { idlist: ['13054692'] } })];
+    const pubmed = createPubmed(client());
+    const work = {
+      id: 'pubmed:13054692',
+      csl: {
+        title: 'Molecular structure of nucleic acids',
+        author: [
+          { family: 'WATSON', given: 'J. D.' },
+          { family: 'CRICK', given: 'F. H.' },
+        ],
+        DOI: '10.1038/171737a0',
+        issued: { 'date-parts': [[1953]] },
+      },
+    };
+    expect(await pubmed.find({ ...QUERY, pmid: '13054692' })).toMatchObject([work]);
+    expect(await pubmed.search('Molecular [structure] AND nucleic')).toMatchObject([work]);
+    expect(asked).toHaveLength(2);
+    expect(asked[1]).toContain('term=molecular+structure+and+nucleic%5Btitle%5D');
   });
 
   it('search, and read OpenAlex’s own shape', async () => {

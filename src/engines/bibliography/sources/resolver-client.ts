@@ -8,12 +8,34 @@ export interface ResolverClient {
   readonly host: string;
   /** Returns the JSON at a path, or null if there is none or the resolver does not answer. */
   getJson(path: string, parameters: Readonly<Record<string, string>>, signal?: AbortSignal): Promise<unknown>;
+  /** As `getJson`, with the day on which the resolver gave the answer. */
+  getDatedJson(
+    path: string,
+    parameters: Readonly<Record<string, string>>,
+    signal?: AbortSignal,
+  ): Promise<DatedAnswer | null>;
+  /** As `getDatedJson`, for an answer that `read` makes a value of; null from it is no answer. */
+  getDated(
+    path: string,
+    parameters: Readonly<Record<string, string>>,
+    read: (body: string) => unknown,
+    signal?: AbortSignal,
+  ): Promise<DatedAnswer | null>;
+}
+
+/** What a resolver answered. */
+export interface DatedAnswer {
+  readonly value: unknown;
+  /** Day of the answer: ISO 8601, UTC. */
+  readonly retrievedOn: string;
 }
 
 export interface ResolverClientOptions {
   readonly baseUrl: string;
-  /** Sent as `mailto`, as Crossref and OpenAlex ask of users of their polite pools; empty to send none. */
+  /** Sent with each request, as resolvers ask of polite users; empty to send none. */
   readonly contactEmail: string;
+  /** The parameter for the address; null where the resolver reads the name of the program alone. */
+  readonly contactParameter?: string | null;
   readonly requestsPerSecond: number;
   readonly cache: AnswerCache;
   readonly clock: Clock;
@@ -65,6 +87,12 @@ const parsed = (text: string): unknown => {
   }
 };
 
+/** Kept where a resolver says that it has no such work. */
+const NOTHING = 'null';
+
+const dated = (value: unknown, askedMs: number): DatedAnswer | null =>
+  value === null ? null : { value, retrievedOn: new Date(askedMs).toISOString().slice(0, 10) };
+
 class PoliteClient implements ResolverClient {
   readonly host: string;
   private nextSlotMs = 0;
@@ -76,14 +104,31 @@ class PoliteClient implements ResolverClient {
   }
 
   async getJson(path: string, parameters: Readonly<Record<string, string>>, signal?: AbortSignal): Promise<unknown> {
+    return (await this.getDatedJson(path, parameters, signal))?.value ?? null;
+  }
+
+  async getDatedJson(
+    path: string,
+    parameters: Readonly<Record<string, string>>,
+    signal?: AbortSignal,
+  ): Promise<DatedAnswer | null> {
+    return this.getDated(path, parameters, parsed, signal);
+  }
+
+  async getDated(
+    path: string,
+    parameters: Readonly<Record<string, string>>,
+    read: (body: string) => unknown,
+    signal?: AbortSignal,
+  ): Promise<DatedAnswer | null> {
     const url = new URL(path, this.options.baseUrl);
     for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value);
-    const { cache, clock, contactEmail } = this.options;
+    const { cache, clock, contactEmail, contactParameter = 'mailto' } = this.options;
     const key = url.href;
     const kept = cache.read(key);
-    if (kept !== null) return parsed(kept);
+    if (kept !== null) return dated(kept.body === NOTHING ? null : read(kept.body), kept.askedMs);
     if (clock.now() < this.restUntilMs) return null;
-    if (contactEmail !== '') url.searchParams.set('mailto', contactEmail);
+    if (contactEmail !== '' && contactParameter !== null) url.searchParams.set(contactParameter, contactEmail);
     const answer = await this.ask(url, signal);
     if (answer === null) {
       this.failures += 1;
@@ -92,12 +137,12 @@ class PoliteClient implements ResolverClient {
     }
     this.failures = 0;
     if (answer.status === 404) {
-      cache.write(key, 'null');
+      cache.write(key, NOTHING);
       return null;
     }
-    const value = answer.status === 200 ? parsed(answer.body) : null;
+    const value = answer.status === 200 ? read(answer.body) : null;
     if (value !== null) cache.write(key, answer.body);
-    return value;
+    return dated(value, clock.now());
   }
 
   /** Returns the final response; null if the resolver fails repeatedly. */
@@ -124,7 +169,7 @@ class PoliteClient implements ResolverClient {
     try {
       const limit = AbortSignal.timeout(TIMEOUT_MS);
       const { statusCode, headers, body } = await request(url, {
-        headers: { accept: 'application/json', 'user-agent': agent },
+        headers: { accept: 'application/json, application/atom+xml', 'user-agent': agent },
         signal: signal === undefined ? limit : AbortSignal.any([signal, limit]),
       });
       return {

@@ -75,16 +75,9 @@ class RecordCollector {
   }
 }
 
-/**
- * Yields the elements with one of these names from XML, however large the file. Nothing outside the file is read, and
- * entities that it defines are not expanded. @throws BrokenXmlError for XML that is no list of records
- */
-export async function* xmlRecords(
-  chunks: AsyncIterable<string>,
-  names: readonly string[],
-): AsyncGenerator<XmlRecord, void> {
+/** Returns a parser that hands its elements to a collector. */
+function parserInto(collector: RecordCollector): SaxesParser {
   const parser = new SaxesParser({ xmlns: false, position: false });
-  const collector = new RecordCollector(new Set(names));
   for (const [index, name] of LATIN_1.split(' ').entries()) parser.ENTITIES[name] = String.fromCharCode(160 + index);
   parser.on('opentag', (tag: SaxesTagPlain) => collector.open(tag));
   parser.on('text', (text) => collector.text(text));
@@ -94,6 +87,26 @@ export async function* xmlRecords(
     // An entity that is not known stays as it is written; anything else breaks the structure.
     if (!/entity/u.test(error.message)) throw new BrokenXmlError(error.message);
   });
+  return parser;
+}
+
+/** Returns the elements with one of these names in a short document. @throws BrokenXmlError for broken XML */
+export function xmlRecordsIn(xml: string, names: readonly string[]): readonly XmlRecord[] {
+  const collector = new RecordCollector(new Set(names));
+  parserInto(collector).write(xml).close();
+  return collector.done;
+}
+
+/**
+ * Yields the elements with one of these names from XML, however large the file. Nothing outside the file is read, and
+ * entities that it defines are not expanded. @throws BrokenXmlError for XML that is no list of records
+ */
+export async function* xmlRecords(
+  chunks: AsyncIterable<string>,
+  names: readonly string[],
+): AsyncGenerator<XmlRecord, void> {
+  const collector = new RecordCollector(new Set(names));
+  const parser = parserInto(collector);
   for await (const chunk of chunks) {
     parser.write(chunk);
     yield* collector.done.splice(0);

@@ -91,7 +91,7 @@ export const referencesTable: Table<CheckedReference> = {
     {
       name: 'match_provider',
       type: 'string',
-      describe: '`local`, `crossref` or `openalex`',
+      describe: '`local`, `crossref`, `openalex`, `arxiv` or `pubmed`',
       value: ({ match }) => match?.provider ?? null,
     },
     {

@@ -60,7 +60,13 @@ export function bibliographyResult(findings: BibliographyFindings): Bibliography
       reference_ids: [...new Set(citationIds.flatMap((citation) => citedBy.get(citation) ?? []))],
       supported: null,
     })),
-    sources: findings.works.map(({ id, provider, score, csl }) => ({ id, provider, score, csl })),
+    sources: findings.works.map(({ id, provider, score, csl, retrievedOn }) => ({
+      id,
+      provider,
+      score,
+      csl,
+      ...(retrievedOn !== undefined && { retrieved_on: retrievedOn }),
+    })),
     summary: summaryResult(findings.summary),
   };
 }
