@@ -2,8 +2,8 @@ import { tableText } from './table-text.js';
 
 /** What people start with, in their words; the help of each command says the rest. */
 const FIRST_COMMANDS: readonly (readonly [usage: string, does: string])[] = [
-  ['run <path..>', 'scan files and folders; the same paths again resume it'],
-  ['plan <path..>', 'what a run would do and cost; sends nothing'],
+  ['run [path..]', 'scan files and folders; the same paths again resume it'],
+  ['plan [path..]', 'what a run would do and cost; sends nothing'],
   ['text [file]', 'one document: verdict, probabilities, reasons'],
   ['report [run]', 'the newest run as one HTML file'],
   ['export [run]', 'its results as CSV, JSON Lines or Parquet'],

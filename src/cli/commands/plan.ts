@@ -1,21 +1,19 @@
 import { resolveSettings } from '../../settings/index.js';
 import { defineObservedCommand } from '../observed-command.js';
+import { addNamedPaths, namedPaths } from '../named-paths.js';
 import { addRunFlags, planJob } from '../run-job.js';
 
 export const planCommand = defineObservedCommand({
   observation: 'events',
-  usage: 'plan <path..>',
+  usage: 'plan [path..]',
   describe: 'What a run would do: sources, documents, words, requests, share of the words left. Sends no text',
   example: ['assay plan papers --min-words 50', 'what scanning the folder papers would take'],
-  builder: (parser) =>
-    addRunFlags(parser).positional('path', {
-      type: 'string',
-      array: true,
-      demandOption: true,
-      describe: 'Files, folders and globs',
-    }),
+  builder: (parser) => addNamedPaths(addRunFlags(parser)),
   handle: (args, context) => {
     const { settings } = resolveSettings({ flags: args, env: context.env, cwd: context.cwd });
-    return planJob({ paths: args.path, cwd: context.cwd, settings, quiet: args.quiet, json: args.json }, context);
+    return planJob(
+      { paths: namedPaths(args), cwd: context.cwd, settings, quiet: args.quiet, json: args.json },
+      context,
+    );
   },
 });

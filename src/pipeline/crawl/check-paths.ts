@@ -2,6 +2,7 @@ import { lstat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import fastGlob from 'fast-glob';
 import { AssayError, systemCodeOf } from '../../lib/errors.js';
+import { listedFile } from '../../lib/listed-file.js';
 import { objectPlace } from '../../lib/object-storage.js';
 
 /** Whether there is something at a path. @throws AssayError `path_unreadable` */
@@ -47,10 +48,12 @@ export async function checkPaths({ paths, cwd }: NamedPaths): Promise<void> {
   for (const path of paths.length === 0 ? ['-'] : paths) {
     const refusal = refusedPath(path);
     if (refusal !== null) throw refusal;
-    if (objectPlace(path) !== null || (await exists(resolve(cwd, path))) || fastGlob.isDynamicPattern(path)) continue;
+    const list = listedFile(path);
+    const isThere = objectPlace(path) !== null || (await exists(resolve(cwd, list ?? path)));
+    if (isThere || (list === null && fastGlob.isDynamicPattern(path))) continue;
     throw new AssayError({
       code: 'path_not_found',
-      message: `there is no file or folder ${path}`,
+      message: list === null ? `there is no file or folder ${path}` : `there is no list ${list}`,
       nextStep: 'Check the spelling; globs may need quotes.',
       exitCode: 2,
     });

@@ -1,32 +1,25 @@
-import { rm, stat } from 'node:fs/promises';
-import { basename, resolve } from 'node:path';
+import { rm } from 'node:fs/promises';
 import { AssayError } from '../../lib/errors.js';
 import { objectPlace } from '../../lib/object-storage.js';
 import type { ObjectStorage } from '../../lib/object-storage.js';
 import type { ArchiveMemory } from '../../records/archive.js';
 import type { DatasetColumn, DatasetPlace, DatasetRecord } from '../../records/dataset-row.js';
 import type { Source } from '../../records/source.js';
-import { exists } from './check-paths.js';
+import type { Crawl } from './connector.js';
+import { connectors } from './connectors.js';
 import { datasetFormatOf } from './datasets/formats.js';
 import { readColumns, readRecords } from './datasets/records.js';
 import type { Dataset } from './datasets/records.js';
-import type { Expansion } from './expand.js';
-import { expanded, isNamedAsArchive } from './expand.js';
 import { bytePath } from './file-name.js';
-import { fileSource } from './file-source.js';
-import { globMatches, globRoots, placeBelow } from './glob.js';
-import { IgnoreRules } from './ignore-rules.js';
 import { noSources } from './left-out/no-sources.js';
 import { OwnPaths } from './left-out/own-paths.js';
 import { LeftOutTally } from './left-out/tally.js';
-import { objectSources } from './objects.js';
 import { scratchFiles } from './scratch-file.js';
 import type { CrawlSettings } from './settings.js';
 import { crawlSettings } from './settings.js';
 import { storedSettings } from '../../lib/setting.js';
-import { NameCounts } from './name-counts.js';
+import { NameCounts, NO_COUNT } from './name-counts.js';
 import type { NameCount, NamingListener } from './name-counts.js';
-import { walk } from './walk.js';
 
 export { checkPaths } from './check-paths.js';
 export { checkDatasets } from './datasets/check.js';
@@ -64,59 +57,12 @@ export interface CrawlRequest {
   readonly archives?: ArchiveMemory;
 }
 
-interface Crawl {
-  readonly cwd: string;
-  readonly objects: ObjectStorage | null;
-  readonly expansion: Expansion;
-}
-
-async function* namedFile(shown: string, { cwd, expansion }: Crawl): AsyncGenerator<Source> {
-  const path = bytePath(shown, cwd);
-  // A pattern that the shell expanded names the database and outputs of the run, too.
-  if (expansion.own.has(path, basename(shown))) {
-    expansion.leftOut.add('own_file', shown);
-    return;
-  }
-  yield* expanded(
-    await fileSource(path, expansion.scratchFile),
-    { path, below: basename(shown) },
-    IgnoreRules.forRoot(expansion.settings),
-    expansion,
-  );
-}
-
-async function* matches(pattern: string, crawl: Crawl): AsyncGenerator<Source> {
-  const { own, written, leftOut, settings } = crawl.expansion;
-  const rules = IgnoreRules.forRoot(settings);
-  const roots = globRoots(pattern, crawl.cwd);
-  for await (const entry of globMatches(pattern, crawl.cwd)) {
-    const { path } = entry;
-    const { root, below } = placeBelow(path, roots, crawl.cwd);
-    const bytes = bytePath(path, crawl.cwd);
-    const rule = [own, written].some((paths) => paths.has(bytes, basename(path)))
-      ? 'own_file'
-      : (rules.leftOutOnTheWay(isNamedAsArchive(path, settings) ? `${below}/` : below) ??
-        (entry.isLink && !settings.followOutside && (await root.leadsOutside(bytes)) ? 'outside_root' : null));
-    if (rule === null) yield* namedFile(path, crawl);
-    else leftOut.add(rule, path);
-  }
-}
-
-/** @param names counts what a folder or a file holds */
+/** Yields the sources of a path, by the connector that it belongs to. @param names counts what is found in it */
 async function* sourcesOf(path: string, crawl: Crawl, names: NameCount): AsyncGenerator<Source> {
-  const place = objectPlace(path);
-  if (place !== null && crawl.objects !== null) {
-    yield* objectSources(place, crawl.objects, crawl.expansion);
+  for (const connector of connectors) {
+    if (!(await connector.isPlace(path, crawl))) continue;
+    yield* connector.list(path, crawl, names);
     return;
-  }
-  const absolute = resolve(crawl.cwd, path);
-  if (!(await exists(absolute))) yield* matches(path, crawl);
-  else if ((await stat(absolute).catch(() => null))?.isDirectory() === true)
-    yield* walk(path, crawl.expansion, crawl.cwd, names);
-  else {
-    names.found(1);
-    names.ended();
-    yield* namedFile(path, crawl);
   }
 }
 
@@ -134,6 +80,8 @@ export async function* crawl(request: CrawlRequest): AsyncGenerator<Source> {
       written: new OwnPaths(request.writtenPaths ?? [], request.cwd),
       leftOut: request.leftOut ?? new LeftOutTally(),
     },
+    // What a list holds is not known before it is read, so it is not counted.
+    sourcesOf: (path) => sourcesOf(path, within, NO_COUNT),
   };
   const names = new NameCounts(request.paths.length, request.naming);
   for (const path of request.paths) {

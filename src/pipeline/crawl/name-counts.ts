@@ -15,6 +15,9 @@ export interface NameCount {
   ended(): void;
 }
 
+/** For places whose files are not counted. */
+export const NO_COUNT: NameCount = { found: () => undefined, ended: () => undefined };
+
 /** Counts the files of all paths of a crawl, one path after the other. */
 export class NameCounts implements NameCount {
   readonly #listener: NamingListener | undefined;
