@@ -51,8 +51,11 @@ export function describe(document: PreparedDocument, profile: TextProfile, card:
   );
   const probabilities = leaning({ human, ai, mixed }, reason);
   const verdict = likeliest(probabilities);
-  const isLowAlways = reason !== null || isGuess(verdict, profile) || isRepetitive(document.text, covered);
-  const confidenceCategory = isLowAlways ? 'low' : confidenceOf(verdict, probabilities[verdict], language, card);
+  const reached =
+    reason !== null || isGuess(verdict, profile)
+      ? 'low'
+      : confidenceOf(verdict, probabilities[verdict], language, card);
+  const confidenceCategory = reached !== 'low' && isRepetitive(document.text, covered) ? 'low' : reached;
   const stated = agreeWithVerdict(chain.probabilities, {
     stated: confidenceCategory === 'low' ? null : verdict,
     aiProbability: probabilities.ai,

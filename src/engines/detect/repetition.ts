@@ -1,22 +1,63 @@
 import type { CoveredSentence } from './cover.js';
 
-/** Share of the judged words above which sentences that were there before make a text repetitive. */
+/** Share of the judged words above which words that were there before make a text repetitive. */
 const MOST_REPEATED = 0.5;
+/** Words in a row that are said again, rather than needed again. */
+const RUN_WORDS = 5;
+
+/** FNV-1a. */
+const [FNV_BASIS, FNV_PRIME] = [0x811c9dc5, 0x01000193];
+const mix = (hash: number, value: number): number => Math.imul(hash ^ value, FNV_PRIME);
+
+/** From here on scripts are written without spaces: each character counts as a word. */
+const FIRST_UNSPACED = 0x2e80;
+/** The difference between a capital and a small letter of ASCII. */
+const SMALL = 0x20;
+
+/** Whether a code unit belongs to a word. Beyond ASCII nearly all are letters, and this is asked of every character. */
+function isOfWord(code: number): boolean {
+  const small = code | SMALL;
+  return code > 0x7f || (small >= 0x61 && small <= 0x7a) || (code >= 0x30 && code <= 0x39);
+}
+
+/** Adds the hashes of the words of a stretch of text to the list. */
+function addWords(hashes: number[], text: string, start: number, end: number): void {
+  let hash = FNV_BASIS;
+  for (let at = start; at < end; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code >= FIRST_UNSPACED) hashes.push(mix(FNV_BASIS, code));
+    else if (isOfWord(code)) hash = mix(hash, code > 0x7f ? code : code | SMALL);
+    else if (hash !== FNV_BASIS) {
+      hashes.push(hash);
+      hash = FNV_BASIS;
+    }
+  }
+  if (hash !== FNV_BASIS) hashes.push(hash);
+}
+
+/** Returns how many of the words stand in runs of `RUN_WORDS` that were there before. @param hashes of words, in order */
+function repeatedWords(hashes: readonly number[]): number {
+  const seen = new Set<number>();
+  let repeated = 0;
+  let countedTo = 0;
+  for (let end = RUN_WORDS; end <= hashes.length; end += 1) {
+    const start = end - RUN_WORDS;
+    let run = FNV_BASIS;
+    for (let at = start; at < end; at += 1) run = mix(run, hashes[at] ?? 0);
+    if (seen.has(run)) {
+      repeated += end - Math.max(start, countedTo);
+      countedTo = end;
+    } else seen.add(run);
+  }
+  return repeated;
+}
 
 /**
- * Returns whether most of what is judged in a text was said before, word for word. Such a text is longer than its
- * evidence: no verdict on it is stated.
+ * Returns whether most of what is judged in a text was said before: whole sentences, or sentences made by one pattern.
+ * Such a text is longer than its evidence: no verdict on it is stated.
  */
 export function isRepetitive(text: string, covered: readonly CoveredSentence[]): boolean {
-  const seen = new Set<string>();
-  let judgedWords = 0;
-  let repeatedWords = 0;
-  for (const { start, end, kind, words } of covered) {
-    if (kind !== 'prose') continue;
-    const sentence = text.slice(start, end).trim();
-    judgedWords += words;
-    if (seen.has(sentence)) repeatedWords += words;
-    else seen.add(sentence);
-  }
-  return repeatedWords > MOST_REPEATED * judgedWords;
+  const hashes: number[] = [];
+  for (const { start, end, kind } of covered) if (kind === 'prose') addWords(hashes, text, start, end);
+  return repeatedWords(hashes) > MOST_REPEATED * hashes.length;
 }

@@ -42,6 +42,18 @@ test('a text that says most of its sentences again is longer than its evidence: 
   expect(base.detect(shuffled.join(' '))).toMatchObject({ confidenceCategory: 'low' });
 });
 
+test('so is a text made by one pattern, of which every sentence has a word of its own', () => {
+  const essay = readFileSync(packageFile('data', 'sample', 'generated', 'urban-gardening.txt'), 'utf8').trim();
+  const about = (plant: string): string => essay.replace(/\.(?=\s|$)/gu, ` with ${plant}.`);
+  // Half of this one is new.
+  expect(base.detect(['basil', 'mint'].map(about).join('\n\n'))).toMatchObject({
+    verdict: 'ai',
+    confidenceCategory: 'medium',
+  });
+  const guide = ['basil', 'mint', 'thyme'].map(about).join('\n\n');
+  expect(base.detect(guide)).toMatchObject({ verdict: 'ai', confidenceCategory: 'low' });
+});
+
 test('a card that is no card is a corrupt model', () => {
   const { weights } = filesOf('2026-11-23-base');
   expect(() => createDetector({ card: new TextEncoder().encode('{"version": 3}'), weights })).toThrow(
