@@ -1,7 +1,9 @@
 import { parseArgs } from 'node:util';
 import { isBaseModel } from '../corpora/detection.js';
 import type { CorpusDocument } from '../corpora/detection.js';
+import { readDegrees } from './detect/edit-degree.js';
 import { leftOutFigures } from './detect/figures.js';
+import { fitAssisted, gradedAmong } from './detect/fit-assisted.js';
 import { sumOfParts } from './detect/fit-views.js';
 import { foldsOf, leftOutSample, leftOutUnits } from './detect/folds.js';
 import type { FoldAnswer, FoldTask } from './detect/fold-task.js';
@@ -13,7 +15,7 @@ import { prepare } from './detect/prepare.js';
 import type { Prepared } from './detect/prepare.js';
 import { readLanguages, recipes } from './detect/recipe.js';
 import type { Recipe } from './detect/recipe.js';
-import { fitSecondStage } from './detect/second-stage.js';
+import { fitSecondStage, judgeAll } from './detect/second-stage.js';
 import { scalesFromHumans } from './detect/human-scales.js';
 import { summedProfile, summedScore } from './detect/sum-of-parts.js';
 import type { ScoresByPart } from './detect/sum-of-parts.js';
@@ -111,19 +113,21 @@ async function train(recipe: Recipe): Promise<Trained> {
 }
 
 /** Sums the parts, fits scales, chain, classes and thresholds on left-out documents and writes the model. */
-function finish(recipe: Recipe, trained: Trained): void {
+async function finish(recipe: Recipe, trained: Trained): Promise<void> {
   const shares = recipe.parts.map(({ share }) => share);
   const isKnown = ({ lang }: Pick<CorpusDocument, 'lang'>): boolean => recipe.languages.includes(lang);
   const leftOut = trained.leftOut
     .filter(({ document }) => !isBaseModel(document) && isKnown(document))
     .map((entry) => summedProfile(entry, shares));
   const scores = trained.scores.filter(({ document }) => isKnown(document)).map((entry) => summedScore(entry, shares));
+  const degreeOf = await readDegrees();
   const fitted = fitSecondStage(leftOut, recipe);
   const stage = {
     ...fitted,
     scales: { ...fitted.scales, ...scalesFromHumans(recipe, trained, leftOut, fitted.scales) },
+    assisted: fitAssisted(gradedAmong(judgeAll(leftOut, fitted), degreeOf)),
   };
-  const figures = leftOutFigures(leftOut, scores, recipe);
+  const figures = leftOutFigures(leftOut, scores, recipe, degreeOf);
   say(`second stage fitted ${JSON.stringify(stage)}`);
   say(JSON.stringify(figures, null, 1));
   const views = sumOfParts(trained.tables, shares, recipe.leastStep);
@@ -138,5 +142,5 @@ for (const recipe of recipes) {
   const trained =
     values.refit === undefined ? await train(recipe) : await readTrained(`${values.refit}-${version}`, recipe.parts);
   if (values.keep !== undefined) keepTrained(`${values.keep}-${version}`, trained);
-  finish(recipe, trained);
+  await finish(recipe, trained);
 }

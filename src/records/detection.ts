@@ -1,3 +1,4 @@
+import type { Assisted } from './assisted.js';
 import type { Block, BlockKind } from './blocks.js';
 import type { Manipulation } from './manipulation.js';
 import type { ClassProbabilities, Verdict } from './verdict.js';
@@ -51,6 +52,8 @@ export interface Detection {
   readonly wordCount: number;
   readonly averageGeneratedProbability: number;
   readonly completelyGeneratedProbability: number;
+  /** How much of the text AI edited; null where nothing was judged, and in versions that have not learned it. */
+  readonly assisted: Assisted | null;
   /** Coefficient of variation of sentence lengths in words, ≥ 0. */
   readonly burstiness: number;
   readonly paragraphs: readonly ParagraphDetection[];

@@ -1,6 +1,10 @@
 import type { CorpusDocument } from '../../corpora/detection.js';
 import { kindOf } from '../../corpora/detection.js';
 import { auroc, calibrationError, mean, reliability, truePositiveRate } from '../../statistics/metrics.js';
+import { assistedFigures, gradedRow } from './assisted-figures.js';
+import type { AssistedFigures, GradedRow } from './assisted-figures.js';
+import type { DegreeOf } from './edit-degree.js';
+import { fitAssisted, gradedAmong } from './fit-assisted.js';
 import type { Judged, LeftOut } from './left-out-documents.js';
 import { cellWeights, CLASS_NUMBERS, HALVES, halving, undecidedAmong } from './left-out-documents.js';
 import { fitSecondStage, judgeAll } from './second-stage.js';
@@ -52,6 +56,8 @@ export interface LeftOutFigures {
   readonly generated: KindFigures;
   readonly polished: KindFigures;
   readonly crossFitted: CrossFitted;
+  /** Only of versions that learned how much AI edited a text. */
+  readonly assisted?: AssistedFigures;
 }
 
 /** A left-out document without its text, and its score. */
@@ -68,26 +74,33 @@ export function leftOutFigures(
   leftOut: readonly LeftOut[],
   scores: readonly LeftOutScore[],
   recipe: SecondStageRecipe,
+  degreeOf: DegreeOf,
 ): LeftOutFigures {
+  const rows = judgedByOtherHalf(leftOut, recipe, degreeOf);
+  const graded = rows.flatMap((row) => (row.graded === null ? [] : [row.graded]));
   return {
     generated: figuresOf(scores, 'generated'),
     polished: figuresOf(scores, 'polished'),
-    crossFitted: crossFitted(leftOut, recipe),
+    crossFitted: crossFitted(leftOut, rows),
+    ...(graded.length === 0 ? {} : { assisted: assistedFigures(graded) }),
   };
 }
 
 const FEWEST_TEXTS = 20;
 
 /** A judged document, whether its verdict is at high confidence, and the threshold of highlights. */
-type CrossJudged = Judged & { readonly high: boolean; readonly highlight: number };
+type CrossJudged = Judged & { readonly high: boolean; readonly highlight: number; readonly graded: GradedRow | null };
 
-function judgedByOtherHalf(leftOut: readonly LeftOut[], recipe: SecondStageRecipe): readonly CrossJudged[] {
+function judgedByOtherHalf(
+  leftOut: readonly LeftOut[],
+  recipe: SecondStageRecipe,
+  degreeOf: DegreeOf,
+): readonly CrossJudged[] {
   const halfWith = halving(leftOut, '');
   return HALVES.flatMap((half) => {
-    const stage = fitSecondStage(
-      leftOut.filter((entry) => halfWith(entry) !== half),
-      recipe,
-    );
+    const others = leftOut.filter((entry) => halfWith(entry) !== half);
+    const stage = fitSecondStage(others, recipe);
+    const head = fitAssisted(gradedAmong(judgeAll(others, stage), degreeOf));
     const judged = judgeAll(
       leftOut.filter((entry) => halfWith(entry) === half),
       stage,
@@ -96,6 +109,7 @@ function judgedByOtherHalf(leftOut: readonly LeftOut[], recipe: SecondStageRecip
       ...row,
       high: isHigh(stage.thresholds, row.document.lang, row),
       highlight: stage.thresholds.highlight,
+      graded: head === null ? null : gradedRow(row, degreeOf, { head, statedFrom: itemAt(stage.thresholds.medium, 1) }),
     }));
   });
 }
@@ -125,8 +139,7 @@ function humansByDomain(rows: readonly CrossJudged[]): CrossFitted['humans'] {
  * Returns the figures of documents whose second stage was fitted on others: sources (documents, where there are several
  * languages) are dealt to two halves, and each is judged by the second stage of the other.
  */
-function crossFitted(leftOut: readonly LeftOut[], recipe: SecondStageRecipe): CrossFitted {
-  const rows = judgedByOtherHalf(leftOut, recipe);
+function crossFitted(leftOut: readonly LeftOut[], rows: readonly CrossJudged[]): CrossFitted {
   const weights = cellWeights(rows);
   const claims = rows.map(({ document, probabilities }) => ({
     probability: itemAt(probabilities, 1),

@@ -4,6 +4,7 @@ import type { ModelCard } from '../../../src/engines/detect/card.js';
 import type { ModelFiles } from '../../../src/engines/detect/index.js';
 import { sha256Hex } from '../../../src/lib/hash.js';
 import { packageFile } from '../../../src/lib/package-root.js';
+import type { AssistedHead } from '../../../src/engines/detect/assisted.js';
 import type { leftOutFigures } from './figures.js';
 import type { FittedView } from './fit-views.js';
 import type { SecondStage } from './second-stage.js';
@@ -13,6 +14,11 @@ import type { TrainingSource } from './training-data.js';
 export interface CardFacts {
   readonly figures: ReturnType<typeof leftOutFigures>;
   readonly trainingData: readonly TrainingSource[];
+}
+
+/** The second stage, and what tells how much AI edited a text: null where its pairs are too few. */
+export interface ModelStage extends SecondStage {
+  readonly assisted: AssistedHead | null;
 }
 
 /** The bytes of a weights file: the kept words' bits, then a bitmap and the codes of each view. */
@@ -37,7 +43,7 @@ export function modelFiles(
   languages: readonly string[],
   keptBits: Uint8Array,
   views: readonly FittedView[],
-  stage: SecondStage,
+  { assisted, ...stage }: ModelStage,
   facts: CardFacts | Record<string, never>,
 ): ModelFiles {
   const weights = packWeights(keptBits, views);
@@ -55,6 +61,9 @@ export function modelFiles(
       weightCount: codes.reduce((sum, code) => sum + (code === 0 ? 0 : 1), 0),
     })),
     ...secondStageOf(stage),
+    ...(assisted === null
+      ? {}
+      : { assisted: { coefficients: [...assisted.coefficients], starts: [...assisted.starts] } }),
   } satisfies ModelCard;
   return { card: Buffer.from(`${JSON.stringify({ ...card, ...facts }, null, 1)}\n`), weights };
 }

@@ -45,6 +45,15 @@ const CardSchema = Type.Object({
   chain: ChainCard,
   /** Softmax coefficients for human, ai, mixed. */
   classes: Type.Array(Type.Array(Type.Number())),
+  /** How much AI edited a text; only in versions that learned it. */
+  assisted: Type.Optional(
+    Type.Object({
+      /** Over the features of the classes. */
+      coefficients: Type.Array(Type.Number()),
+      /** Raw degrees at which light, substantial and whole begin, in ascending order. */
+      starts: Type.Array(Type.Number({ minimum: 0 }), { minItems: 3, maxItems: 3 }),
+    }),
+  ),
   thresholds: Type.Object({
     /** Sentences with this probability or more are highlighted. */
     highlight: Type.Number({ minimum: 0, maximum: 1 }),

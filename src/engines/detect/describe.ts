@@ -10,6 +10,7 @@ import type {
 import type { ClassProbabilities, Verdict } from '../../records/verdict.js';
 import { VERDICTS } from '../../records/verdict.js';
 import { splitParagraphs } from '../../text/paragraphs.js';
+import { assistedOf } from './assisted.js';
 import type { ModelCard } from './card.js';
 import { readChain } from './chain.js';
 import { classFeatures, softmax } from './classes.js';
@@ -45,10 +46,8 @@ export function describe(document: PreparedDocument, profile: TextProfile, card:
   const coverage = coverageOf(covered);
   const wordCount = countCovered(document.text, covered, document.plainText);
   const reason = reasonOf(coverage, wordCount, card.languages.includes(language));
-  const [human = 0, ai = 0, mixed = 0] = softmax(
-    classFeatures(profile.score, unevennessOf(profile), chain),
-    card.classes,
-  );
+  const features = classFeatures(profile.score, unevennessOf(profile), chain);
+  const [human = 0, ai = 0, mixed = 0] = softmax(features, card.classes);
   const probabilities = leaning({ human, ai, mixed }, reason);
   const verdict = likeliest(probabilities);
   const reached =
@@ -72,6 +71,7 @@ export function describe(document: PreparedDocument, profile: TextProfile, card:
     wordCount,
     averageGeneratedProbability: meanOf(stated.probabilities),
     completelyGeneratedProbability: probabilities.ai,
+    assisted: reason === null && card.assisted !== undefined ? assistedOf(features, card.assisted) : null,
     burstiness: burstiness(covered.flatMap(({ words, kind }) => (kind === 'prose' ? [words] : []))),
     paragraphs: paragraphsOf(document.text, sentences, covered),
     sentences,

@@ -21,6 +21,7 @@ const detector: Detector = {
       wordCount: 1,
       averageGeneratedProbability: ai,
       completelyGeneratedProbability: ai,
+      assisted: null,
       burstiness: 0,
       paragraphs: [],
       sentences: [],

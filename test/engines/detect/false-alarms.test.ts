@@ -8,7 +8,13 @@ function scored(domain: string, wordCount: number, said: Partial<Detection>, lab
     document: { id: '1', source: 'own', domain, lang: 'en', generator: '', group: '', label, text: '' },
     detection: {
       ...{ version: 'v', verdict: 'human', confidenceScore: 1, confidenceCategory: 'low', language: 'en', wordCount },
-      ...{ averageGeneratedProbability: 0, completelyGeneratedProbability: 0, burstiness: 0, reason: null },
+      ...{
+        averageGeneratedProbability: 0,
+        completelyGeneratedProbability: 0,
+        burstiness: 0,
+        assisted: null,
+        reason: null,
+      },
       probabilities: { human: 1, ai: 0, mixed: 0 },
       ...{ paragraphs: [], sentences: [], manipulations: [], knownTexts: [] },
       coverage: { judgedWords: wordCount, notJudged: {} },

@@ -46,6 +46,7 @@ function detectionOf(text: string, ends: readonly number[], probabilities: reado
     wordCount: 1,
     averageGeneratedProbability: 0,
     completelyGeneratedProbability: 0,
+    assisted: null,
     burstiness: 0,
     coverage: { judgedWords: 1, notJudged: {} },
     manipulations: [],

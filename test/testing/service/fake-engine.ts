@@ -4,6 +4,7 @@ import type { DetectionPool } from '../../../src/service/scans/detection-pool.js
 import { answerDetection, plainFileDetection } from '../../../src/service/scans/workers/answer-detection.js';
 import type { DetectionParts } from '../../../src/service/scans/workers/answer-detection.js';
 import type { Detection, Detector, PreparedDocument } from '../../../src/records/detection.js';
+import { assistedStep } from '../../../src/records/assisted.js';
 import { prepareDocument } from '../../../src/engines/detect/index.js';
 import { readPlainText } from '../../../src/service/scans/plain-text.js';
 import { countWords } from '../../../src/text/words.js';
@@ -99,6 +100,7 @@ function fakeDetector(version: string): Detector {
         wordCount: countWords(text),
         averageGeneratedProbability: ai,
         completelyGeneratedProbability: ai,
+        assisted: structure.reason === null ? { score: ai, step: assistedStep(ai) } : null,
         burstiness: 0,
         paragraphs: [{ startSentenceIndex: 0, sentenceCount: structure.sentences.length, generatedProbability: ai }],
         ...structure,

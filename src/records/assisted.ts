@@ -1,0 +1,23 @@
+/** How much of a text reads as edited or written by AI, in steps. `step` of `assisted` on the wire. */
+export const ASSISTED_STEPS = ['none', 'light', 'substantial', 'whole'] as const;
+export type AssistedStep = (typeof ASSISTED_STEPS)[number];
+
+/** Degree of editing, 0–1, at which each step begins. */
+export const ASSISTED_STARTS = { none: 0, light: 0.1, substantial: 0.4, whole: 0.85 } as const satisfies Record<
+  AssistedStep,
+  number
+>;
+
+/** The estimated degree of editing by AI. */
+export interface Assisted {
+  /** 0 for a text without a trace of AI, 1 for one that AI wrote as a whole. */
+  readonly score: number;
+  readonly step: AssistedStep;
+}
+
+/** Returns the step of a degree of editing, 0–1. */
+export function assistedStep(degree: number): AssistedStep {
+  if (degree >= ASSISTED_STARTS.whole) return 'whole';
+  if (degree >= ASSISTED_STARTS.substantial) return 'substantial';
+  return degree >= ASSISTED_STARTS.light ? 'light' : 'none';
+}
