@@ -60,6 +60,7 @@ async function packedSentences(): Promise<Buffer> {
       }),
       paragraphs: [{ startSentenceIndex: 0, sentenceCount: 8, generatedProbability: 0.2 }],
       knownTexts: [],
+      assisted: null,
       reasons: null,
     },
     text,

@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
+import { ASSISTED_STEPS } from '../records/assisted.js';
 import { BLOCK_KINDS } from '../records/blocks.js';
 import { NOT_JUDGED_REASONS } from '../records/detection.js';
 import { MANIPULATION_KINDS } from '../records/manipulation.js';
@@ -33,6 +34,14 @@ export const ManipulationResult = Type.Object({
     maxItems: 3,
     description:
       'as they stand in the text, at most 40 characters each, with code points (`U+200B`) for what cannot be seen',
+  }),
+});
+
+/** How much of a text reads as edited or written by AI. */
+export const AssistedResult = Type.Object({
+  score: Type.Number({ minimum: 0, maximum: 1, description: '0 without a trace of AI, 1 written by AI as a whole' }),
+  step: Type.Enum(ASSISTED_STEPS, {
+    description: 'of the score: `light` begins at 0.1, `substantial` at 0.4, `whole` at 0.85',
   }),
 });
 
@@ -76,6 +85,11 @@ export const DocumentResult = Type.Object({
   average_generated_prob: Probability,
   completely_generated_prob: Probability,
   overall_burstiness: Type.Number({ minimum: 0 }),
+  assisted: Type.Union([AssistedResult, Type.Null()], {
+    description:
+      'how much of the text AI edited, beside its class; null where nothing was judged, and in model versions that ' +
+      'have not learned it',
+  }),
   coverage: CoverageResult,
   manipulations: Type.Array(ManipulationResult, {
     description: 'worth a look whatever the score; empty where there is none',

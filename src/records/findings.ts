@@ -1,3 +1,4 @@
+import type { Assisted } from './assisted.js';
 import type { BibliographyFindings } from './bibliography.js';
 import type { Reason } from './detection.js';
 import type { PatternSentence } from './patterns.js';
@@ -11,6 +12,8 @@ export interface DetectionFindings {
   readonly paragraphs: readonly ParagraphRow[];
   /** Names of the well-known texts that passages were found of. */
   readonly knownTexts: readonly string[];
+  /** How much of the text AI edited; null where the service does not say, or judged nothing. */
+  readonly assisted: Assisted | null;
   /** The wordings that moved the score most, the strongest first; null where nobody asked. */
   readonly reasons: readonly Reason[] | null;
 }

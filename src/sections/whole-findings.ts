@@ -1,3 +1,5 @@
+import type { Assisted } from '../records/assisted.js';
+import { assistedStep } from '../records/assisted.js';
 import type { Reason } from '../records/detection.js';
 import type { DetectionFindings, Findings, FindingsOf } from '../records/findings.js';
 import type { PatternSentence } from '../records/patterns.js';
@@ -75,6 +77,17 @@ function wholeReasons(found: readonly FoundIn<DetectionFindings>[]): readonly Re
     .slice(0, most);
 }
 
+/** The mean of the sections that were judged, by their words; null where none was. */
+function wholeAssisted(found: readonly FoundIn<DetectionFindings>[]): Assisted | null {
+  const judged = found.flatMap(({ part: { result }, found: { assisted } }) =>
+    assisted === null ? [] : [{ score: assisted.score, words: result.judgedWords ?? result.wordCount ?? 1 }],
+  );
+  const words = judged.reduce((sum, own) => sum + own.words, 0);
+  if (words === 0) return null;
+  const score = judged.reduce((sum, own) => sum + own.score * own.words, 0) / words;
+  return { score, step: assistedStep(score) };
+}
+
 function wholeDetection(found: readonly FoundIn<DetectionFindings>[]): Findings {
   let before = 0;
   const paragraphs = found.flatMap(({ found: { paragraphs: own, sentences } }) => {
@@ -89,6 +102,7 @@ function wholeDetection(found: readonly FoundIn<DetectionFindings>[]): Findings 
     ),
     paragraphs,
     knownTexts: [...new Set(found.flatMap(({ found: { knownTexts } }) => knownTexts))],
+    assisted: wholeAssisted(found),
     reasons: wholeReasons(found),
   };
 }

@@ -21,7 +21,16 @@ function sentencesOf(paragraphs: readonly (readonly string[])[]): readonly Sente
 
 const shown = (paragraphs: readonly (readonly string[])[], columns = 80): string =>
   markedText(
-    { findings: { scan: 'detect', sentences: sentencesOf(paragraphs), paragraphs: [], knownTexts: [], reasons: null } },
+    {
+      findings: {
+        scan: 'detect',
+        sentences: sentencesOf(paragraphs),
+        paragraphs: [],
+        knownTexts: [],
+        assisted: null,
+        reasons: null,
+      },
+    },
     columns,
     { red },
   );

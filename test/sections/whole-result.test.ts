@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { JUDGED_UNKNOWN } from '../../src/records/judged.js';
+import type { Assisted } from '../../src/records/assisted.js';
 import type { Findings } from '../../src/records/findings.js';
 import type { PatternSentence } from '../../src/records/patterns.js';
 import type { ScanResult } from '../../src/records/scan-result.js';
@@ -48,11 +49,12 @@ const foundAt = (start: number): PatternSentence => ({
     },
   ],
 });
-const detected = (knownTexts: readonly string[]): Findings => ({
+const detected = (knownTexts: readonly string[], assisted: Assisted | null = null): Findings => ({
   scan: 'detect',
   sentences: [{ text: 'one', start: 0, end: 3, generatedProbability: 0.5, highlighted: true, kind: 'prose' }],
   paragraphs: [{ startSentenceIndex: 0, sentenceCount: 1, generatedProbability: 0.5 }],
   knownTexts,
+  assisted,
   reasons: null,
 });
 
@@ -79,6 +81,12 @@ test.each<readonly [string, readonly (Findings | null)[], object | null]>([
       knownTexts: ['Bible', 'MIT License'],
     },
   ],
+  [
+    'how much AI edited: the mean of the sections that were judged',
+    [detected([], { score: 0.9, step: 'whole' }), detected([]), detected([], { score: 0.2, step: 'light' })],
+    { assisted: { score: 0.55, step: 'substantial' } },
+  ],
+  ['how much AI edited: nothing where no section was judged', [detected([]), detected([])], { assisted: null }],
   ['nothing where one section was malformed', [detected([]), null, detected([])], null],
 ])('findings of the sections of a text make findings of the whole: %s', (_what, parts, whole) => {
   const { findings } = wholeResult(

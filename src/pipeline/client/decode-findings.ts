@@ -4,6 +4,8 @@ import { Compile } from 'typebox/compile';
 import { ExplanationResult } from '../../contract/document-result.js';
 import type { JsonFields } from '../../lib/json-fields.js';
 import type { DetectionFindings } from '../../records/findings.js';
+import { ASSISTED_STEPS } from '../../records/assisted.js';
+import type { Assisted } from '../../records/assisted.js';
 import { RESULT_KINDS } from '../../records/judged.js';
 import type { ResultKind } from '../../records/judged.js';
 import type { SentenceRow } from '../../records/passages.js';
@@ -105,6 +107,14 @@ function reasonsOf(sent: unknown): DetectionFindings['reasons'] {
   }));
 }
 
+/** How much AI edited; null where the service does not say, or says it in another way. */
+function assistedOf(sent: JsonFields): Assisted | null {
+  const score = sent.number('score');
+  const name = sent.string('step');
+  const step = ASSISTED_STEPS.find((known) => known === name);
+  return score === null || score < 0 || score > 1 || step === undefined ? null : { score, step };
+}
+
 /**
  * What a detection says of the inside of a document. What a service leaves out, or spells in its own way, is empty:
  * never an error. @param contentOf the text that was sent; null where it is not known
@@ -116,6 +126,7 @@ export function detectionFindings(entry: JsonFields, contentOf: () => string | n
     sentences,
     paragraphs: sentences.length === 0 ? [] : paragraphsOf(entry.value('paragraphs')),
     knownTexts: knownTextsOf(entry),
+    assisted: assistedOf(entry.object('assisted')),
     reasons: reasonsOf(entry.value('explanation')),
   };
 }

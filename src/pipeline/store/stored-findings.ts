@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import type { Static, TSchema } from 'typebox';
 import { Compile } from 'typebox/compile';
+import { ASSISTED_STEPS } from '../../records/assisted.js';
 import { BibliographyFindings } from '../../records/bibliography.js';
 import type { DetectionFindings, Findings, FindingsOf } from '../../records/findings.js';
 import { RESULT_KINDS } from '../../records/judged.js';
@@ -34,6 +35,8 @@ const StoredDetection = Type.Object({
   /** First sentence, count of sentences, probability. */
   paragraphs: Type.Optional(Type.Array(Type.Tuple([Count, Count, Share]))),
   knownTexts: Type.Optional(Type.Array(Type.String())),
+  /** Missing in results of before it was known, and where the service does not say. */
+  assisted: Type.Optional(Type.Object({ score: Share, step: Type.Enum(ASSISTED_STEPS) })),
   reasons: Type.Optional(
     Type.Array(
       Type.Object({
@@ -55,7 +58,7 @@ const STORED = {
 } as const;
 
 function storedDetection(findings: DetectionFindings, text: string, keepsTexts: boolean): StoredDetection {
-  const { sentences, paragraphs, knownTexts, reasons } = findings;
+  const { sentences, paragraphs, knownTexts, assisted, reasons } = findings;
   const kinds = [...new Set(sentences.map(({ kind }) => kind))];
   const texts = keepsTexts
     ? sentences.flatMap((sentence, index) =>
@@ -80,6 +83,7 @@ function storedDetection(findings: DetectionFindings, text: string, keepsTexts: 
       paragraphs: paragraphs.map((own) => [own.startSentenceIndex, own.sentenceCount, own.generatedProbability]),
     }),
     ...(knownTexts.length > 0 && { knownTexts: [...knownTexts] }),
+    ...(assisted !== null && { assisted }),
     ...(reasons !== null && { reasons: [...reasons] }),
   };
 }
@@ -113,7 +117,15 @@ function findingsIn<Form>(
 
 /** @param text of the document, or what is kept of it; null where nothing is */
 function detectionIn(stored: StoredDetection, text: string | null): DetectionFindings {
-  const { sentences = [], kinds = [], texts = {}, paragraphs = [], knownTexts = [], reasons = null } = stored;
+  const {
+    sentences = [],
+    kinds = [],
+    texts = {},
+    paragraphs = [],
+    knownTexts = [],
+    assisted = null,
+    reasons = null,
+  } = stored;
   let end = 0;
   const shown = sentences.flatMap(([gap, length, generatedProbability, highlighted, kind], index) => {
     const start = end + gap;
@@ -135,6 +147,7 @@ function detectionIn(stored: StoredDetection, text: string | null): DetectionFin
             generatedProbability,
           })),
     knownTexts,
+    assisted,
     reasons,
   };
 }

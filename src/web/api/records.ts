@@ -1,3 +1,5 @@
+import { ASSISTED_STEPS } from '../../records/assisted.js';
+import type { Assisted } from '../../records/assisted.js';
 import type { BibliographyFindings } from '../../records/bibliography.js';
 import { BLOCK_KINDS } from '../../records/blocks.js';
 import type { Block } from '../../records/blocks.js';
@@ -43,7 +45,13 @@ function judgedOf({ coverage, manipulations = [], reason }: Detection): Judged {
   };
 }
 
-function findingsOf({ sentences, known_texts: knownTexts = [], explanation }: Detection): DetectionFindings {
+/** Null where a service does not send it, or a step is not known to this page. */
+function assistedOf(sent: Detection['assisted']): Assisted | null {
+  const step = ASSISTED_STEPS.find((known) => known === sent?.step);
+  return sent === undefined || sent === null || step === undefined ? null : { score: sent.score, step };
+}
+
+function findingsOf({ sentences, assisted, known_texts: knownTexts = [], explanation }: Detection): DetectionFindings {
   return {
     scan: 'detect',
     sentences: sentences.map(
@@ -58,6 +66,7 @@ function findingsOf({ sentences, known_texts: knownTexts = [], explanation }: De
     ),
     paragraphs: [],
     knownTexts,
+    assisted: assistedOf(assisted),
     reasons:
       explanation?.map(({ phrase, count, speaks_for: speaksFor, share, description }) => ({
         phrase,

@@ -120,6 +120,7 @@ const isDetection = objectOf({
   ),
   coverage: optional(objectOf({ judged_words: isNumber, not_judged: valuesOf(isNumber) })),
   manipulations: optional(isManipulations),
+  assisted: optional(either(objectOf({ score: isNumber, step: isText }), isNull)),
   known_texts: optional(listOf(isText)),
   reason: optional(isText),
   explanation: optional(

@@ -51,7 +51,7 @@ async function detected(document: unknown, options: object = {}): Promise<Answer
 }
 
 const LEAST = { predicted_class: 'human' };
-const EMPTY = { scan: 'detect', sentences: [], paragraphs: [], knownTexts: [], reasons: null };
+const EMPTY = { scan: 'detect', sentences: [], paragraphs: [], knownTexts: [], assisted: null, reasons: null };
 const named = (sentence: string, start: number, extra: object = {}) => ({
   text: sentence,
   start,
@@ -136,6 +136,14 @@ test.each<readonly [string, object, object]>([
     { findings: { reasons: [{ phrase: 'p', count: 1, speaksFor: 'ai', share: 0.2, description: 'd' }] } },
   ],
   ['well-known texts', { ...LEAST, known_texts: ['Bible', 3, '', 'Bible'] }, { findings: { knownTexts: ['Bible'] } }],
+  [
+    'how much AI edited',
+    { ...LEAST, assisted: { score: 0.52, step: 'substantial' } },
+    { findings: { assisted: { score: 0.52, step: 'substantial' } } },
+  ],
+  ['a step of another service', { ...LEAST, assisted: { score: 0.52, step: 'partly' } }, { findings: EMPTY }],
+  ['a score outside 0–1', { ...LEAST, assisted: { score: 52, step: 'whole' } }, { findings: EMPTY }],
+  ['a text that was not judged', { ...LEAST, assisted: null }, { findings: EMPTY }],
 ])('a detection as a record: %s', async (_what, document, expected) => {
   expect(await detected(document)).toMatchObject({ kind: 'result', filename: null, result: expected });
 });

@@ -47,6 +47,11 @@ function explanationOf(reasons: ResultExtras['reasons']): Pick<DocumentResult, '
   };
 }
 
+/** The step is that of the exact score, so that rounding moves no text over a border. */
+function assistedResult(assisted: Detection['assisted']): DocumentResult['assisted'] {
+  return assisted === null ? null : { score: shortNumber(assisted.score), step: assisted.step };
+}
+
 /**
  * A detection in the form of the wire, without its sentences. `document_id` is the SHA-256 of the text: same text, same
  * id.
@@ -71,6 +76,7 @@ export function documentResult(
     average_generated_prob: shortNumber(detection.averageGeneratedProbability),
     completely_generated_prob: shortNumber(detection.completelyGeneratedProbability),
     overall_burstiness: shortNumber(detection.burstiness),
+    assisted: assistedResult(detection.assisted),
     coverage: { judged_words: detection.coverage.judgedWords, not_judged: { ...detection.coverage.notJudged } },
     manipulations: detection.manipulations.map(({ kind, count, examples }) => ({
       kind,
