@@ -1,4 +1,5 @@
 import type { FaultClass } from './fault-class.js';
+import type { Quota, RateLimited } from './rate-limit.js';
 import type { SourceReason } from './reasons.js';
 import type { ScanResult } from './scan-result.js';
 
@@ -31,8 +32,14 @@ export interface ServiceFault {
   readonly code: string;
   readonly message: string;
   readonly retryAfterMs: number | null;
+  /** Of a refusal for the rate: what there is too much of; null or left out where the service does not say. */
+  readonly limited?: RateLimited | 'concurrency' | null;
 }
 
-export type Answer =
+export type Answer = (
   | { readonly kind: 'answer'; readonly version: string; readonly entries: readonly AnswerEntry[] }
-  | { readonly kind: 'fault'; readonly fault: ServiceFault };
+  | { readonly kind: 'fault'; readonly fault: ServiceFault }
+) & {
+  /** What the service says is left of its rates; left out where it does not say. */
+  readonly quota?: Quota;
+};

@@ -3,9 +3,11 @@ import type { Endpoint } from '../../contract/endpoints.js';
 import type { Clock } from '../../lib/clock.js';
 import { parseJson } from '../../lib/json-fields.js';
 import type { Answer, ServiceFault } from '../../records/answer.js';
+import type { Quota } from '../../records/rate-limit.js';
 import { decodeAnswer } from './decode-answer.js';
 import { faultOfError, faultOfResponse, lostAnswer } from './faults.js';
 import { isWrongAddress } from './may-pass.js';
+import { quotaOf } from './rate-headers.js';
 import { receivedBody } from './received-body.js';
 import type { ReceivedBody } from './received-body.js';
 import type { Connections } from './request.js';
@@ -19,6 +21,7 @@ interface Received {
   readonly location: string | null;
   /** The service's clock (RFC 9110 `Date`); null where it does not say. */
   readonly dateMs: number | null;
+  readonly quota: Quota | undefined;
 }
 
 /** Requests with a key, and their answers as records or faults. */
@@ -44,13 +47,15 @@ export class Exchange {
     body: string | Readable | null = null,
   ): Promise<Received> {
     const answer = await this.connections.send(method, path, { ...this.#headers, ...headers }, body);
-    const dateMs = Date.parse(answer.header('date') ?? '');
+    const date = Date.parse(answer.header('date') ?? '');
+    const dateMs = Number.isNaN(date) ? null : date;
     return {
       status: answer.status,
       body: receivedBody(answer.body, answer.header('content-encoding')),
       retryAfter: answer.header('retry-after'),
       location: answer.header('location'),
-      dateMs: Number.isNaN(dateMs) ? null : dateMs,
+      dateMs,
+      quota: quotaOf((name) => answer.header(name), dateMs ?? this.clock.now()),
     };
   }
 
@@ -58,9 +63,12 @@ export class Exchange {
   async scan(request: ScanRequest): Promise<Answer> {
     try {
       const received = await this.send(request, request.headers, request.body);
-      return received.status === 200
-        ? decodeAnswer(request.asked, received.body)
-        : { kind: 'fault', fault: this.faultOf(received) };
+      const { quota } = received;
+      const answer: Answer =
+        received.status === 200
+          ? decodeAnswer(request.asked, received.body)
+          : { kind: 'fault', fault: this.faultOf(received) };
+      return quota === undefined ? answer : { ...answer, quota };
     } catch (error) {
       return { kind: 'fault', fault: faultOfError(error) };
     }

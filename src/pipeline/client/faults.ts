@@ -5,6 +5,7 @@ import { NoLongerAwaited } from '../../lib/open-requests.js';
 import { JsonFields, parseJson } from '../../lib/json-fields.js';
 import { ANSWER_TOO_LARGE } from './request.js';
 import { faultClassOf } from './fault-class.js';
+import { limitedOf } from './limited.js';
 
 const MESSAGE_CHARACTERS = 300;
 /** Failures before a byte of the request could be read by the service. */
@@ -82,12 +83,14 @@ export function faultOfResponse({ status, body, retryAfter, location, nowMs, bas
   if (status >= 300 && status < 400) return redirectFault(status, location, baseUrl);
   const { code, message } = spoken(body);
   const waitMs = retryAfterMs(retryAfter, nowMs);
+  const faultClass = faultClassOf({ status, code, message, retryAfterMs: waitMs });
   return {
-    faultClass: faultClassOf({ status, code, message, retryAfterMs: waitMs }),
+    faultClass,
     status,
     code: code ?? `http_${status}`,
     message: message === '' ? `the service answered with status ${status}` : message,
     retryAfterMs: waitMs,
+    ...(faultClass === 'rate' && { limited: limitedOf(code, message) }),
   };
 }
 

@@ -20,7 +20,7 @@ export const scheduleSettings = {
   concurrency: setting(
     Type.Integer({ minimum: 1, maximum: 1024 }),
     8,
-    'most requests under way at a time; fewer while the service is slow or refuses',
+    'most requests under way at a time; it starts with one, and more follow while answers are not delayed',
   ),
   rate: setting(
     Type.String({

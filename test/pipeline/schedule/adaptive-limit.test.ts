@@ -1,67 +1,86 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { AdaptiveLimit } from '../../../src/pipeline/schedule/dispatch/adaptive-limit.js';
+import type { HowEnded } from '../../../src/pipeline/schedule/dispatch/adaptive-limit.js';
 
-/** The limit after so many answers of one latency. */
-function after(limit: AdaptiveLimit, answers: number, latencyMs: number, words = 100): number {
-  for (let index = 0; index < answers; index += 1) limit.answered(latencyMs, words);
-  return limit.limit;
+/** A limit that is always used to the full, by a service of one latency. */
+class Used {
+  readonly limit: AdaptiveLimit;
+  #nowMs = 0;
+
+  constructor(ceiling: number) {
+    this.limit = new AdaptiveLimit(ceiling);
+  }
+
+  /** The limit after so many rounds of requests that all end in the same way. */
+  after(rounds: number, latencyMs: number, words = 100, how: HowEnded = 'answered'): number {
+    for (let round = 0; round < rounds; round += 1) {
+      const sent = Array.from({ length: this.limit.limit }, () => this.limit.started(this.#nowMs, words));
+      this.#nowMs += latencyMs;
+      for (const sending of sent) this.limit.ended(sending, how, this.#nowMs);
+    }
+    return this.limit.limit;
+  }
 }
 
-test('starts at the ceiling and stays there while answers are as usual', () => {
-  const limit = new AdaptiveLimit(16);
-  expect(limit.limit).toBe(16);
-  expect(after(limit, 500, 300)).toBe(16);
+test('starts with one, and doubles up to the ceiling while answers are not delayed', () => {
+  const used = new Used(20);
+  expect(used.limit.limit).toBe(1);
+  expect([4, 4, 2, 2, 2, 2].map((rounds) => used.after(rounds, 300))).toEqual([2, 4, 8, 16, 20, 20]);
 });
 
-test('a refusal halves it, once for all requests that were under way', () => {
-  const limit = new AdaptiveLimit(16);
-  expect(limit.refused()).toBe(8);
-  for (let others = 0; others < 7; others += 1) limit.refused();
-  expect(limit.limit).toBe(8);
-  limit.refused();
-  expect(limit.limit).toBe(4);
+test('a refusal halves it once for all requests that were under way, and is not tried again soon', () => {
+  const used = new Used(16);
+  used.after(20, 300);
+  expect(used.after(1, 300, 100, 'overloaded')).toBe(8);
+  expect(used.after(8, 300)).toBe(15);
+  expect(used.after(30, 300)).toBe(16);
 });
 
-test('answers four times slower than usual take a tenth a round, and good rounds give it back one by one', () => {
-  const limit = new AdaptiveLimit(20);
-  after(limit, 100, 300);
-  expect(after(limit, 1, 3000)).toBe(18);
-  expect(after(limit, 18, 3000)).toBe(16);
-  expect(after(limit, 16, 300)).toBe(17);
-  expect(after(limit, 1000, 300)).toBe(20);
+test('what fails in another way changes nothing', () => {
+  const used = new Used(16);
+  used.after(20, 300);
+  expect(used.after(5, 60_000, 100, 'failed')).toBe(16);
 });
 
-test('slowness that stays becomes the usual', () => {
-  const limit = new AdaptiveLimit(20);
-  after(limit, 100, 300);
-  expect(after(limit, 100, 3000)).toBeLessThan(15);
-  after(limit, 100, 3000);
-  expect(after(limit, 2000, 3000)).toBe(20);
+test('a service that has become slow gets few requests, and many again: a single one is no slower', () => {
+  const used = new Used(20);
+  used.after(20, 300);
+  const limits = Array.from({ length: 60 }, () => used.after(1, 3000));
+  expect(limits[0]).toBe(10);
+  expect(Math.min(...limits)).toBe(1);
+  expect(limits.at(-1)).toBe(20);
 });
 
 test.each([
   ['a long text that takes as long for its words', 100, 100, 40_000, 40_000],
   ['a short text that takes as long as long ones do', 3000, 5000, 3000, 10],
-  ['a quick service that varies', 5, 100, 150, 100],
+  ['a quick service that varies', 5, 100, 10, 100],
 ])('%s is not slow', (_, usualMs, usualWords, latencyMs, words) => {
-  const limit = new AdaptiveLimit(8);
-  after(limit, 100, usualMs, usualWords);
-  expect(after(limit, 50, latencyMs, words)).toBe(8);
+  const used = new Used(8);
+  used.after(100, usualMs, usualWords);
+  expect(used.after(50, latencyMs, words)).toBe(8);
 });
 
 test('whatever comes, the limit stays between one and the ceiling', () => {
-  const event = fc.oneof(
-    fc.constant('refused' as const),
-    fc.record({ latencyMs: fc.nat(100_000), words: fc.integer({ min: 1, max: 1_000_000 }) }),
-  );
+  const event = fc.record({
+    how: fc.constantFrom<HowEnded>('answered', 'answered', 'overloaded', 'failed'),
+    latencyMs: fc.nat(100_000),
+    words: fc.integer({ min: 0, max: 1_000_000 }),
+    atOnce: fc.integer({ min: 1, max: 8 }),
+  });
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 1024 }), fc.array(event, { maxLength: 300 }), (ceiling, events) => {
       const limit = new AdaptiveLimit(ceiling);
-      for (const happened of events) {
-        const next = happened === 'refused' ? limit.refused() : limit.answered(happened.latencyMs, happened.words);
-        expect(next).toBeGreaterThanOrEqual(1);
-        expect(next).toBeLessThanOrEqual(ceiling);
+      let nowMs = 0;
+      for (const { how, latencyMs, words, atOnce } of events) {
+        const sent = Array.from({ length: atOnce }, () => limit.started(nowMs, words));
+        nowMs += latencyMs;
+        for (const sending of sent) {
+          const next = limit.ended(sending, how, nowMs);
+          expect(next).toBeGreaterThanOrEqual(1);
+          expect(next).toBeLessThanOrEqual(ceiling);
+        }
       }
     }),
   );

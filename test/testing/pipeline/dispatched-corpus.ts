@@ -1,3 +1,4 @@
+import type { Clock } from '../../../src/lib/clock.js';
 import { AssayError } from '../../../src/lib/errors.js';
 import { Signal } from '../../../src/lib/signal.js';
 import { dispatch, WAIT, WAIT_FOR_CRAWL } from '../../../src/pipeline/schedule/index.js';
@@ -10,12 +11,19 @@ import type { ItemOutcome } from '../../../src/records/scan-result.js';
 import { FakeClock } from '../fake-clock.js';
 
 /** What the service does to a request with these documents, so many milliseconds after the start. */
-export type Behaviour = (documents: readonly number[], nowMs: number, request: number) => Answer;
+export type Behaviour = (
+  documents: readonly number[],
+  nowMs: number,
+  request: number,
+  clock: Clock,
+) => Answer | Promise<Answer>;
 
 export interface Corpus {
   /** Documents, numbered from 1; a list holds those that travel together. */
   readonly batches: readonly (readonly number[])[];
   readonly behaviour: Behaviour;
+  /** Words of a document; left out, two. */
+  readonly wordsOf?: (document: number) => number;
   readonly concurrency?: number;
   readonly retries?: number;
   readonly outageWait?: string;
@@ -67,7 +75,11 @@ export function answered(count = 1): Answer {
   return { kind: 'answer', version: 'm', entries: Array.from({ length: count }, () => entry) };
 }
 
-function batchOf(batchId: number, documents: readonly number[]): Batch {
+function batchOf(
+  batchId: number,
+  documents: readonly number[],
+  wordsOf: (document: number) => number = () => 2,
+): Batch {
   return {
     batchId,
     scan: 'detect',
@@ -79,9 +91,9 @@ function batchOf(batchId: number, documents: readonly number[]): Batch {
       documentHash: String(document).padStart(64, '0'),
       text: `Document ${document}.`,
       blocks: [],
-      words: 2,
+      words: wordsOf(document),
     })),
-    words: 2 * documents.length,
+    words: documents.reduce((sum, document) => sum + wordsOf(document), 0),
     reopened: false,
     lease: null,
   };
@@ -143,7 +155,7 @@ export async function dispatched(corpus: Corpus): Promise<Dispatched> {
   const serve = (documents: readonly number[]): Promise<Answer> => {
     const atMs = clock.now() - startMs;
     requests.push({ atMs, documents });
-    return Promise.resolve(corpus.behaviour(documents, atMs, requests.length - 1));
+    return Promise.resolve(corpus.behaviour(documents, atMs, requests.length - 1, clock));
   };
   const documentOf = (text: string): number => Number(/\d+/u.exec(text)?.[0]);
   const commit = (_: Batch, ended: readonly ItemOutcome[]): Promise<CommitReport> => {
@@ -168,7 +180,7 @@ export async function dispatched(corpus: Corpus): Promise<Dispatched> {
   const state = { isOver: false };
   const changed = new Signal();
   const { from, atMs: foundAtMs } = corpus.found ?? { from: Number.POSITIVE_INFINITY, atMs: 0 };
-  const all = corpus.batches.map((documents, index) => batchOf(index + 1, documents));
+  const all = corpus.batches.map((documents, index) => batchOf(index + 1, documents, corpus.wordsOf));
   const running = dispatch(
     {
       ports: {

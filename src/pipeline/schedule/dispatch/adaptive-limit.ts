@@ -1,73 +1,167 @@
-/** Answers slower than this many times the usual ones mean that the service is overloaded. */
-const SLOW_FACTOR = 4;
-/** An answer that took less is never slow: a quick service varies by more than the factor. */
-const NEVER_SLOW_MS = 200;
-const LATENCY_WEIGHT = 0.1;
+import { LatencyWindow } from './latency-window.js';
+import type { Baseline } from './latency-window.js';
+
+/** From this gradient on more requests are tried: the service answers as quickly as when it has one. */
+const FREE = 0.95;
+/** From this gradient on a few more are tried. */
+const HARDLY_DELAYED = 0.8;
+/** Below this gradient more than half of what is under way waits within the service. */
+const CROWDED = 0.5;
+/** After a decrease so many times what the service works on are under way: it always has the next one at hand. */
+const AT_HAND = 1.5;
+/** Delays below this, in milliseconds, are noise. */
+const NOISE_MS = 5;
+/** Times of so much less than the baseline mean that the baseline was measured while the service was busy. */
+const TOO_SLOW_A_BASELINE = 0.7;
+/** After a refusal, so many answers pass before the limit that was refused is tried again. */
+const ANSWERS_AFTER_REFUSAL = 100;
+/** While answers are delayed, the baseline is measured again after this time, and this many times its length. */
+const REMEASURE_MS = 300_000;
+const REMEASURE_TIMES = 100;
+
+/** A request that is under way. */
+export interface Sending {
+  readonly startedMs: number;
+  /** At least one. */
+  readonly words: number;
+  /** The change of the limit under which it was sent. */
+  readonly change: number;
+  readonly window: LatencyWindow;
+  readonly no: number;
+}
+
+/** How a request ended. `overloaded`: the service refused it, as it has too many. */
+export type HowEnded = 'answered' | 'overloaded' | 'failed';
 
 /**
- * How many requests may be under way: additive increase, multiplicative decrease (Chiu and Jain 1989), under a ceiling.
- * Refusals halve it, unusual slowness lowers it by a tenth, each at most once per round of answers; every round of good
- * answers adds one.
+ * How many requests may be under way, under a ceiling. It starts with one. From how long answers take then (the
+ * baseline) and how long they take now, it tells how many the service works on at once: the gradient is the one
+ * divided by the other. More are tried while answers are not delayed; the limit is lowered while most of what is under
+ * way waits within the service, and halved where the service refuses. The baseline is measured with one request under
+ * way, so that an overload that this program causes is never taken for the usual.
  */
 export class AdaptiveLimit {
   readonly #ceiling: number;
-  #limit: number;
-  #goodAnswers = 0;
-  #sinceDecrease = 0;
-  /** Smoothed latency in milliseconds, of a whole answer and for each of its words; null before the first answer. */
-  #usual: { readonly answerMs: number; readonly wordMs: number } | null = null;
+  #limit = 1;
+  #change = 0;
+  #inFlight = 0;
+  /** Most requests under way at once in this window. */
+  #peak = 0;
+  #window = new LatencyWindow();
+  #baseline: Baseline | null = null;
+  #measuredMs = 0;
+  /** Whether no delay was seen yet: the limit is doubled. */
+  #isStarting = true;
+  /** The limit before the baseline was measured again; null at other times. */
+  #before: number | null = null;
+  /** Most that the service did not refuse. */
+  #accepted: number;
+  #answersSinceRefusal = 0;
 
   constructor(ceiling: number) {
     this.#ceiling = ceiling;
-    this.#limit = ceiling;
+    this.#accepted = ceiling;
   }
 
   get limit(): number {
-    return Math.max(1, Math.floor(this.#limit));
+    return this.#limit;
   }
 
-  /**
-   * Records the latency of an answer for so many words (≥ 1). Returns the new limit. An answer is slow only if it is
-   * slow both as such and for its number of words.
-   */
-  answered(latencyMs: number, words: number): number {
-    this.#sinceDecrease += 1;
-    const usual = this.#usual ?? { answerMs: latencyMs, wordMs: latencyMs / words };
-    const expectedMs = Math.max(usual.answerMs, usual.wordMs * words);
-    if (latencyMs > Math.max(NEVER_SLOW_MS, expectedMs * SLOW_FACTOR)) {
-      // The expected latency follows lasting slowness, so that one slow period does not keep the limit low for ever.
-      const drift = this.#decrease(0.9) ? 1 + LATENCY_WEIGHT : 1;
-      this.#usual = { answerMs: usual.answerMs * drift, wordMs: usual.wordMs * drift };
-      return this.limit;
+  /** A request is sent. */
+  started(startedMs: number, words: number): Sending {
+    this.#inFlight += 1;
+    // What was sent before there were so many says too little of them.
+    if (this.#inFlight >= this.#limit && this.#peak < this.#limit) this.#window = new LatencyWindow();
+    this.#peak = Math.max(this.#peak, this.#inFlight);
+    const window = this.#window;
+    return { startedMs, words: Math.max(1, words), change: this.#change, window, no: window.sent() };
+  }
+
+  /** It has ended. Returns the limit from now on. */
+  ended({ startedMs, words, change, window, no }: Sending, how: HowEnded, nowMs: number): number {
+    this.#inFlight -= 1;
+    window.left(no);
+    if (how === 'overloaded' && change === this.#change) this.#refused();
+    if (how !== 'answered') return this.#limit;
+    this.#relax();
+    if (window !== this.#window) return this.#limit;
+    window.add({ latencyMs: Math.max(0, nowMs - startedMs), words }, startedMs);
+    if (window.isComplete(this.#limit, nowMs, this.#baseline)) this.#judge(nowMs);
+    return this.#limit;
+  }
+
+  #judge(nowMs: number): void {
+    const window = this.#window;
+    const isUsed = this.#peak >= this.#limit;
+    this.#window = new LatencyWindow();
+    this.#peak = this.#inFlight;
+    if (this.#limit === 1 || this.#baseline === null) {
+      this.#baseline = window.baseline;
+      this.#measuredMs = nowMs;
     }
-    this.#usual = {
-      answerMs: usual.answerMs + LATENCY_WEIGHT * (latencyMs - usual.answerMs),
-      wordMs: usual.wordMs + LATENCY_WEIGHT * (latencyMs / words - usual.wordMs),
-    };
-    this.#goodAnswers += 1;
-    if (this.#goodAnswers >= this.limit) {
-      this.#goodAnswers = 0;
-      this.#limit = Math.min(this.#ceiling, this.#limit + 1);
+    const { answerMs } = this.#baseline;
+    const slowness = window.slowness(this.#baseline);
+    if (this.#before !== null) {
+      this.#measured(this.#before);
+      return;
     }
-    return this.limit;
+    const gradient = Math.min(1, 1 / slowness);
+    const lenient = gradient * (1 + NOISE_MS / Math.max(1, answerMs));
+    if (slowness < TOO_SLOW_A_BASELINE) this.#measureAgain();
+    else if (lenient < HARDLY_DELAYED) this.#delayed(lenient, nowMs);
+    else if (isUsed) this.#grow(gradient < FREE ? 1.1 : this.#isStarting ? 2 : 1.25);
   }
 
-  /** The service refused for its load or our rate. Returns the limit from now on. */
-  refused(): number {
-    this.#sinceDecrease += 1;
-    this.#decrease(0.5);
-    return this.limit;
+  #grow(factor: number): void {
+    const next = Math.max(this.#limit + 1, Math.floor(this.#limit * factor));
+    this.#setLimit(Math.min(this.#ceiling, this.#accepted, next));
   }
 
-  /**
-   * Lowers the limit, once a round at most: answers already under way were sent under the old limit. Returns whether it
-   * did.
-   */
-  #decrease(factor: number): boolean {
-    if (this.#sinceDecrease < this.#limit && this.#limit < this.#ceiling) return false;
-    this.#sinceDecrease = 0;
-    this.#goodAnswers = 0;
-    this.#limit = Math.max(1, this.#limit * factor);
-    return true;
+  #delayed(gradient: number, nowMs: number): void {
+    this.#isStarting = false;
+    const least = this.#limit / 2;
+    if (gradient < CROWDED) this.#setLimit(Math.ceil(Math.max(least, this.#limit * gradient * AT_HAND)));
+    const dueMs = this.#measuredMs + Math.max(REMEASURE_MS, REMEASURE_TIMES * (this.#baseline?.answerMs ?? 0));
+    if (nowMs >= dueMs) this.#measureAgain();
+  }
+
+  /** Measures the baseline with one request under way. */
+  #measureAgain(): void {
+    if (this.#limit === 1) return;
+    this.#before = this.#limit;
+    this.#setLimit(1);
+  }
+
+  /** The baseline was measured again: the limit is as before. */
+  #measured(before: number): void {
+    this.#before = null;
+    this.#setLimit(Math.min(before, this.#accepted));
+  }
+
+  #refused(): void {
+    this.#isStarting = false;
+    this.#before = null;
+    this.#answersSinceRefusal = 0;
+    this.#accepted = Math.max(1, this.#limit - 1);
+    this.#setLimit(Math.max(1, Math.floor(this.#limit / 2)));
+    // Further refusals of what is under way are of the same limit.
+    this.#change += 1;
+  }
+
+  /** Allows a little more than was refused, after many answers. */
+  #relax(): void {
+    if (this.#accepted >= this.#ceiling) return;
+    this.#answersSinceRefusal += 1;
+    if (this.#answersSinceRefusal < ANSWERS_AFTER_REFUSAL) return;
+    this.#answersSinceRefusal = 0;
+    this.#accepted = Math.min(this.#ceiling, Math.max(this.#accepted + 1, Math.floor(this.#accepted * 1.25)));
+  }
+
+  #setLimit(limit: number): void {
+    if (limit === this.#limit) return;
+    this.#limit = limit;
+    this.#change += 1;
+    this.#window = new LatencyWindow();
+    this.#peak = this.#inFlight;
   }
 }

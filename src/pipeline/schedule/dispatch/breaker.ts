@@ -66,11 +66,6 @@ export class Breaker {
     return this.#outage !== null;
   }
 
-  /** Requests sent so far. */
-  get sent(): number {
-    return this.#sent;
-  }
-
   /** Called when a request is sent, also when it is sent again. */
   sending(request: ScanAttempts): void {
     this.#sent += 1;
@@ -119,6 +114,11 @@ export class Breaker {
     const isAway = fault.faultClass === 'unreachable';
     const isLong = fault.faultClass === 'overloaded' && (fault.retryAfterMs ?? 0) > LONGEST_DELAY_MS;
     if (isAway || isLong || this.#failing.isOutage || this.#outage !== null) this.open(fault);
+  }
+
+  /** The service refused a request for the rate. */
+  limited(request: ScanAttempts): void {
+    request.limited(this.#firstFailed(request.documents));
   }
 
   /**

@@ -16,8 +16,9 @@ import type { Signal } from '../../../lib/signal.js';
 import { AdaptiveLimit } from './adaptive-limit.js';
 import type { Breaker } from './breaker.js';
 import type { DispatchRequest, DispatchSettings } from './dispatch-request.js';
-import { exchange } from './exchange.js';
+import { exchange, waited } from './exchange.js';
 import type { ExchangeTools } from './exchange.js';
+import { LearnedRate } from './learned-rate.js';
 import { LocalRateLimiter, requestsPerSecond } from './rate-limiter.js';
 import { ScanAttempts } from './scan-attempts.js';
 import type { Exchanged, ScanRequest } from './scan-attempts.js';
@@ -71,7 +72,7 @@ export class Dispatcher {
     this.onEvent = onEvent;
     this.retries = settings.retries;
     this.#changed = changed;
-    this.#queue = new PQueue({ concurrency: settings.concurrency });
+    this.#queue = new PQueue({ concurrency: 1 });
     this.#maxFailed = settings.maxFailed;
     this.#breaker = serviceBreaker(settings, ports, this.#tally, {
       stopping: this.stopping,
@@ -97,6 +98,7 @@ export class Dispatcher {
     return {
       ...rest,
       limit: new AdaptiveLimit(settings.concurrency),
+      learned: new LearnedRate(clock),
       breaker: this.#breaker,
       clock,
       settings: { ...settings, outageWaitMs: durationMs(settings.outageWait) },
@@ -208,7 +210,7 @@ export class Dispatcher {
 
   /**
    * Sends one request as soon as a connection is free, and sees it through outages of the service. The connection is
-   * free again once the request is answered: storing the answer holds up no other request.
+   * free again between attempts, and once the request is answered: storing holds up no other request.
    */
   async exchange(sent: ScanRequest): Promise<Exchanged> {
     const request = new ScanAttempts(sent);
@@ -217,8 +219,9 @@ export class Dispatcher {
         const way = await this.#breaker.pass(request);
         if (way === 'stopped' || way === 'conclude') break;
         const priority = request.exchanged.answer === null ? 0 : 1;
-        const end = await this.#queue.add(() => exchange(request, way, this.#tools), { priority });
-        if (end === 'ended') break;
+        const next = await this.#queue.add(() => exchange(request, way, this.#tools), { priority });
+        if (next.kind === 'ended') break;
+        if (next.kind === 'again' && !(await waited(request, next.afterMs, this.#tools))) break;
         this.#changed.notify();
       }
       // The free connection gets its next request first: handling the answer takes longer than sending.

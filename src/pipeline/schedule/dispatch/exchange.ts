@@ -1,7 +1,8 @@
 import { ANSWER_TIMEOUT } from '../../../records/answer.js';
-import type { ServiceFault } from '../../../records/answer.js';
+import type { Answer, ServiceFault } from '../../../records/answer.js';
 import type { Clock } from '../../../lib/clock.js';
-import type { AdaptiveLimit } from './adaptive-limit.js';
+import type { AdaptiveLimit, HowEnded } from './adaptive-limit.js';
+import type { LearnedRate, Turn } from './learned-rate.js';
 import { LONGEST_DELAY_MS } from '../outage-pause.js';
 import type { Breaker, Way } from './breaker.js';
 import type { RateLimiter } from './rate-limiter.js';
@@ -9,12 +10,15 @@ import type { ScanAttempts } from './scan-attempts.js';
 
 /** A service that reports for longer than this that it is at work on a request is taken to have forgotten it. */
 export const LONGEST_WORK_MS = 1_800_000;
+/** Refusals for the rate after which a request may be too large. */
+const OFTEN = 2;
 /** Each timeout costs the whole time limit, so few are tried again. */
 const TIMEOUT_RETRIES = 2;
 
 export interface ExchangeTools {
   readonly rateLimiter: RateLimiter;
   readonly limit: AdaptiveLimit;
+  readonly learned: LearnedRate;
   readonly breaker: Breaker;
   readonly clock: Clock;
   /** A random number of at least 0 and below 1. */
@@ -47,10 +51,9 @@ function backoffMs(attempt: number, fault: ServiceFault, { settings, random }: E
   return Math.max(Math.min(Math.round(delayMs), LONGEST_DELAY_MS), fault.retryAfterMs ?? 0);
 }
 
-/** Slows all requests down after a refusal for load or rate. */
-function slowDown(fault: ServiceFault, pauseMs: number, tools: ExchangeTools): void {
-  tools.onLimit(tools.limit.refused());
-  tools.rateLimiter.pause(Math.min(fault.retryAfterMs ?? 0, pauseMs));
+/** Holds all requests back after a refusal for load or rate, for as long as the service asks for. */
+function pause(fault: ServiceFault, longestMs: number, { rateLimiter }: ExchangeTools): void {
+  rateLimiter.pause(Math.min(fault.retryAfterMs ?? 0, longestMs));
 }
 
 /**
@@ -59,9 +62,9 @@ function slowDown(fault: ServiceFault, pauseMs: number, tools: ExchangeTools): v
  */
 function afterLimit(request: ScanAttempts, fault: ServiceFault, way: Way, tools: ExchangeTools): Next {
   const { breaker, settings } = tools;
-  slowDown(fault, Number.POSITIVE_INFINITY, tools);
+  pause(fault, Number.POSITIVE_INFINITY, tools);
   if (way === 'probe') return WAITS;
-  request.limited(breaker.sent);
+  breaker.limited(request);
   const othersPass = breaker.worksForOthers(request);
   if (!request.isLone && othersPass && request.limits > request.retries) return ENDED;
   const afterMs = backoffMs(request.limits, fault, tools);
@@ -78,7 +81,7 @@ function afterFailure(request: ScanAttempts, fault: ServiceFault, way: Way, tool
   const { faultClass } = fault;
   const retries = fault.code === ANSWER_TIMEOUT ? Math.min(TIMEOUT_RETRIES, request.retries) : request.retries;
   breaker.failed(request, fault);
-  if (faultClass === 'overloaded') slowDown(fault, LONGEST_DELAY_MS, tools);
+  if (faultClass === 'overloaded') pause(fault, LONGEST_DELAY_MS, tools);
   if ((faultClass === 'server' || faultClass === 'lost') && !mayRepeatLost) return ENDED;
   // Sent in parts, a request shows which of its documents the service fails at, if one is at fault.
   if (way === 'probe') return request.isLone || faultClass === 'unreachable' ? WAITS : ENDED;
@@ -131,9 +134,47 @@ function afterFault(request: ScanAttempts, fault: ServiceFault, way: Way, tools:
   }
 }
 
+function howEnded(answer: Answer): HowEnded {
+  if (answer.kind === 'answer') return 'answered';
+  const { faultClass, limited } = answer.fault;
+  return faultClass === 'overloaded' || limited === 'concurrency' ? 'overloaded' : 'failed';
+}
+
+/** Learns from an answer how fast the service takes requests. */
+function learn(request: ScanAttempts, turn: Turn, answer: Answer, { learned }: ExchangeTools): void {
+  if (answer.kind === 'answer') {
+    learned.accepted(turn, answer.quota);
+    return;
+  }
+  const { faultClass, limited, retryAfterMs, status } = answer.fault;
+  if (faultClass === 'rate' && limited !== 'concurrency')
+    learned.refused(
+      turn,
+      { retryAfterMs, limited: limited ?? null, isOften: request.limits >= (request.isLone ? OFTEN : 1) },
+      answer.quota,
+    );
+  else if (status !== null) learned.accepted(turn, answer.quota);
+}
+
+/** Sends a request, and measures how the service bears it. */
+async function measured(request: ScanAttempts, turn: Turn, tools: ExchangeTools): Promise<Answer> {
+  const { clock, limit, onLimit } = tools;
+  const sending = limit.started(clock.now(), request.words);
+  let how: HowEnded = 'failed';
+  try {
+    const answer = await request.send();
+    how = howEnded(answer);
+    learn(request, turn, answer, tools);
+    return answer;
+  } finally {
+    onLimit(limit.ended(sending, how, clock.now()));
+  }
+}
+
 /** Sends a request once, unless the run stops before or an outage began. */
 async function attempt(request: ScanAttempts, way: Way, tools: ExchangeTools): Promise<Next> {
-  const { breaker, clock, rateLimiter, stopping } = tools;
+  const { breaker, clock, rateLimiter, learned, stopping } = tools;
+  const turn = learned.start(request.words) ?? (await learned.acquire(request.words, stopping));
   await rateLimiter.acquire(stopping);
   if (stopping.aborted) return ENDED;
   if (way === 'send' && breaker.isOpen) return WAITS;
@@ -141,33 +182,39 @@ async function attempt(request: ScanAttempts, way: Way, tools: ExchangeTools): P
   if (request.isForgotten(sentAtMs, tools.keyMemoryMs)) return ENDED;
   tools.onRequest();
   breaker.sending(request);
-  const answer = await request.send();
+  const answer = await measured(request, turn, tools);
   request.came(answer, sentAtMs);
   if (answer.kind === 'fault') return afterFault(request, answer.fault, way, tools);
   breaker.answered(request);
-  tools.onLimit(tools.limit.answered(clock.now() - sentAtMs, Math.max(1, request.words)));
   return ENDED;
 }
 
 /**
- * Sends a request until it is answered, refused for good, or out of attempts; a probe is sent once. Waits with backoff
- * and jitter between attempts. `Retry-After` is obeyed; after a refusal for load or rate it holds all requests back.
- * @returns `ended`, also when the run stopped: its last answer or fault is in the request; `waits`: for the end of an
- *   outage
+ * Sends a request once; `Retry-After` is obeyed, and holds all requests back after a refusal for load or rate.
+ * @returns what follows: `ended`, also when the run stopped: its last answer or fault is in the request; `waits`: for
+ *   the end of an outage; `again`: it is sent again after a while
  */
-export async function exchange(request: ScanAttempts, way: Way, tools: ExchangeTools): Promise<'ended' | 'waits'> {
-  const { clock, stopping } = tools;
+export async function exchange(request: ScanAttempts, way: Way, tools: ExchangeTools): Promise<Next> {
+  const { stopping } = tools;
   try {
-    for (;;) {
-      const next = await attempt(request, way, tools);
-      if (next.kind !== 'again') return next.kind;
-      if (stopping.aborted) return 'ended';
-      const { fault } = request;
-      if (fault !== null) tools.onRetry(request.failures + request.limits + request.atWork, next.afterMs, fault);
-      await clock.sleep(next.afterMs, stopping);
-    }
+    const next = await attempt(request, way, tools);
+    return next.kind === 'again' && stopping.aborted ? ENDED : next;
   } catch (error) {
     if (!stopping.aborted) throw error;
-    return 'ended';
+    return ENDED;
+  }
+}
+
+/** Waits between two attempts, with backoff and jitter. Returns whether the request may be sent again. */
+export async function waited(request: ScanAttempts, afterMs: number, tools: ExchangeTools): Promise<boolean> {
+  const { clock, stopping, onRetry } = tools;
+  const { fault } = request;
+  if (fault !== null) onRetry(request.failures + request.limits + request.atWork, afterMs, fault);
+  try {
+    await clock.sleep(afterMs, stopping);
+    return true;
+  } catch (error) {
+    if (!stopping.aborted) throw error;
+    return false;
   }
 }
