@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util';
 import { commits } from './pipeline/commits.js';
 import { embedded } from './pipeline/embedded.js';
 import { scale } from './pipeline/scale.js';
+import { sending } from './pipeline/sending.js';
 import { throughput } from './pipeline/throughput.js';
 
 // Usage: `npm run bench:pipeline [-- --documents 1000000 --only scale,throughput]`. Every figure is printed with
@@ -13,11 +14,12 @@ import { throughput } from './pipeline/throughput.js';
 const { values } = parseArgs({
   options: {
     documents: { type: 'string', default: '100000' },
-    only: { type: 'string', default: 'throughput,commits,scale,embedded' },
+    only: { type: 'string', default: 'throughput,sending,commits,scale,embedded' },
   },
 });
 const parts: Readonly<Record<string, (folder: string) => Promise<void>>> = {
   throughput,
+  sending,
   commits,
   embedded,
   scale: (folder) => scale(folder, Number(values.documents)),

@@ -11,6 +11,16 @@ export interface StandInState {
   /** Sum of the times between the end of a request and its answer. */
   readonly heldMs: number;
   readonly cpuMs: number;
+  /** Most text calls within it at once. */
+  readonly peak: number;
+  /** Text calls refused for the rate. */
+  readonly refused: number;
+}
+
+/** What the stand-in takes: text calls that it works on at once, and in a second; left out, any number. */
+export interface StandInLimits {
+  readonly atOnce?: number;
+  readonly rate?: number;
 }
 
 export interface StandInProcess {
@@ -21,12 +31,17 @@ export interface StandInProcess {
 }
 
 /** Starts the service of fixed latency as a program of its own. */
-export async function startStandIn(latencyMs: number): Promise<StandInProcess> {
+export async function startStandIn(latencyMs: number, { atOnce, rate }: StandInLimits = {}): Promise<StandInProcess> {
   const child = spawn(
     process.execPath,
     ['--import', 'tsx', packageFile('scripts', 'bench', 'fixed-latency-service.ts')],
     {
-      env: { ...process.env, LATENCY_MS: String(latencyMs) },
+      env: {
+        ...process.env,
+        LATENCY_MS: String(latencyMs),
+        ...(atOnce !== undefined && { AT_ONCE: String(atOnce) }),
+        ...(rate !== undefined && { RATE: String(rate) }),
+      },
       stdio: ['ignore', 'pipe', 'inherit'],
     },
   );

@@ -20,14 +20,15 @@ const LEVELS = [
   { connections: 64, limit: 0.95 },
 ] as const;
 
-interface Rates {
+export interface Rates {
   readonly whole: number;
   /** Between the first fifth of the documents and the last. */
   readonly steady: number;
   readonly cpuMs: number;
 }
 
-async function scan(run: RunStore, baseUrl: string, concurrency: number, count: number): Promise<Rates> {
+/** Sends all documents of a planned run, one a call, with so many connections at most. */
+export async function scan(run: RunStore, baseUrl: string, concurrency: number, count: number): Promise<Rates> {
   const { values } = resolveGroup(scheduleSettings, { flags: {}, env: {}, file: {}, filePath: null });
   const client = createClient(
     { baseUrl, apiKey: 'bench', wire: 'assay', timeoutMs: 60_000, connections: concurrency },
