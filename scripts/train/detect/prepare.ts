@@ -1,4 +1,5 @@
 import { unitKindsFor } from '../../../src/engines/detect/fold.js';
+import type { UnitKinds } from '../../../src/engines/detect/fold.js';
 import { prepareDocument } from '../../../src/engines/detect/index.js';
 import { augment } from '../structure/augment.js';
 import { poolOf } from '../structure/index.js';
@@ -30,6 +31,10 @@ export interface Prepared {
   readonly weightsWithout: (isLeftOut: (document: CorpusDocument) => boolean) => readonly Float32Array[];
 }
 
+function keptWordsOf({ frequentWords: count }: Recipe, documents: readonly CorpusDocument[], kinds: UnitKinds) {
+  return count === undefined ? chooseKeptWords(documents, kinds) : frequentWords(documents, kinds, count);
+}
+
 /** Reads the documents of a version and turns them into rows of features. */
 export async function prepare(recipe: Recipe): Promise<Prepared> {
   const main = (await readCorpus('train')).filter((document) => belongs(recipe, document));
@@ -47,10 +52,7 @@ export async function prepare(recipe: Recipe): Promise<Prepared> {
   const provenanceOf = (document: CorpusDocument): Provenance =>
     extras.has(document) ? 'extra' : further.has(document) ? 'more' : 'main';
   const unitKinds = unitKindsFor(readLanguages(recipe));
-  const keptWords =
-    recipe.frequentWords === undefined
-      ? chooseKeptWords(documents, unitKinds)
-      : frequentWords(documents, unitKinds, recipe.frequentWords);
+  const keptWords = keptWordsOf(recipe, documents, unitKinds);
   const pool = tokenPool(
     documents.map(({ text }) => text),
     keptWords,

@@ -50,10 +50,8 @@ export function describe(document: PreparedDocument, profile: TextProfile, card:
   const [human = 0, ai = 0, mixed = 0] = softmax(features, card.classes);
   const probabilities = leaning({ human, ai, mixed }, reason);
   const verdict = likeliest(probabilities);
-  const reached =
-    reason !== null || isGuess(verdict, profile)
-      ? 'low'
-      : confidenceOf(verdict, probabilities[verdict], language, card);
+  const isBare = reason !== null || isGuess(verdict, profile);
+  const reached = isBare ? 'low' : confidenceOf(verdict, probabilities[verdict], language, card);
   const confidenceCategory = reached !== 'low' && isRepetitive(document.text, covered) ? 'low' : reached;
   const stated = agreeWithVerdict(chain.probabilities, {
     stated: confidenceCategory === 'low' ? null : verdict,
