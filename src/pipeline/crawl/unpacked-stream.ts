@@ -3,14 +3,22 @@ import { open } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { ByteReader } from './archives/byte-reader.js';
+import { unpackedBzip2 } from './bzip2-stream.js';
 import { unpackedZstd } from './zstd-stream.js';
 
-export type Packing = 'gzip' | 'zstd';
+export type Packing = 'gzip' | 'zstd' | 'bzip2';
 
 const SIGNS: readonly (readonly [packing: Packing, sign: Buffer])[] = [
   ['gzip', Buffer.from([0x1f, 0x8b])],
   ['zstd', Buffer.from([0x28, 0xb5, 0x2f, 0xfd])],
+  ['bzip2', Buffer.from('BZh', 'latin1')],
 ];
+
+/** Endings of names of packed files. */
+const ENDINGS: Readonly<Record<string, Packing>> = { gz: 'gzip', zst: 'zstd', bz2: 'bzip2' };
+
+/** Returns how a file is packed by its name; null where it is not. */
+export const packingByName = (name: string): Packing | null => ENDINGS[/\.(\w+)$/u.exec(name)?.[1] ?? ''] ?? null;
 
 /** Returns how a file is packed as a whole, judged by its first bytes; null where it is not. */
 export async function packingOf(path: Buffer): Promise<Packing | null> {
@@ -35,7 +43,8 @@ export function unpackedStream(path: Buffer, packing: Packing | null): Readable 
     gunzip.on('error', () => undefined);
     return file.pipe(gunzip);
   }
-  const unzstd = Readable.from(unpackedZstd(new ByteReader(file, () => undefined)));
-  unzstd.on('close', () => file.destroy());
-  return unzstd;
+  const reader = new ByteReader(file, () => undefined);
+  const unpacked = Readable.from(packing === 'zstd' ? unpackedZstd(reader) : unpackedBzip2(reader));
+  unpacked.on('close', () => file.destroy());
+  return unpacked;
 }

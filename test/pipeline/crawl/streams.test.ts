@@ -7,6 +7,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { crawl } from '../../../src/pipeline/crawl/index.js';
 import type { CrawlSettings } from '../../../src/pipeline/crawl/index.js';
 import { tarOf, zipOf } from '../../testing/pipeline/archives.js';
+import { bzip2Bomb, bzip2Lines, bzip2Row, bzip2Tar, bzip2Text } from '../../testing/pipeline/bzip2.js';
 import { warcRecord, zstdBomb, zstdOf } from '../../testing/pipeline/streams.js';
 
 const MEBIBYTE = 1024 * 1024;
@@ -82,6 +83,32 @@ test.each<[what: string, files: Files, settings: Partial<CrawlSettings>, lines: 
     { 'c.tar.zst': zstdOf(tarred), 'd.TZST': zstdOf(tarred) },
     {},
     ['c.tar.zst/a.txt: A', 'd.TZST/a.txt: A'],
+  ],
+  ['a file packed by bzip2', { 'a.md.bz2': bzip2Text }, {}, ['a.md.bz2/a.md: Text.']],
+  [
+    'bzip2 in several streams, with something after them',
+    { 'a.txt.bz2': Buffer.concat([bzip2Text, bzip2Text, Buffer.from('more')]) },
+    {},
+    ['a.txt.bz2/a.txt: Text.Text.'],
+  ],
+  [
+    'a tar packed by bzip2',
+    { 'c.tar.bz2': bzip2Tar, 'd.TBZ2': bzip2Tar },
+    {},
+    ['c.tar.bz2/a.txt: A', 'd.TBZ2/a.txt: A'],
+  ],
+  ['a dataset packed by bzip2', { 'r.jsonl.bz2': bzip2Row }, { dataset: true }, ['r.jsonl.bz2 1: Row.']],
+  [
+    'bzip2 with a wrong check sum',
+    { 'a.txt.bz2': Buffer.concat([bzip2Text.subarray(0, 10), Buffer.from([0]), bzip2Text.subarray(11)]) },
+    {},
+    ['a.txt.bz2/a.txt failed corrupt'],
+  ],
+  [
+    'a bomb of bzip2',
+    { 'a.txt.bz2': Buffer.concat(Array<Buffer>(40).fill(bzip2Bomb)) },
+    { archiveMaxMemberBytes: 2_048 * MEBIBYTE },
+    ['a.txt.bz2 failed too_large'],
   ],
   [
     'an archive in a packed file',
@@ -301,6 +328,8 @@ test.each([
   ['a.txt.gz', gzipSync('Some text. '.repeat(20))],
   ['a.txt.zst', zstdOf('Some text. '.repeat(20))],
   ['c.tar.zst', zstdOf(tarred)],
+  ['a.txt.bz2', bzip2Text],
+  ['c.tar.bz2', bzip2Tar],
   ['m.mbox', Buffer.from(mailbox)],
   [
     'w.warc',
@@ -326,4 +355,12 @@ test.each([
     }),
     { numRuns: 200 },
   );
+});
+
+test('bzip2 of several blocks is read whole, and cut short anywhere it has a reason', async () => {
+  expect(await found({ 'a.txt.bz2': bzip2Lines })).toEqual([
+    `a.txt.bz2/a.txt: ${'The tide of day 1 is low. \nThe tide of day 2 is low. \nThe tide'.slice(0, 60)}`,
+  ]);
+  for (let length = 4; length < bzip2Lines.length; length += 9)
+    expect(await found({ 'a.txt.bz2': bzip2Lines.subarray(0, length) })).toEqual(['a.txt.bz2/a.txt failed corrupt']);
 });

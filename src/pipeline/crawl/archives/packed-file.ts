@@ -13,9 +13,9 @@ async function* counted(
   }
 }
 
-/** One file, packed by gzip or Zstandard: its only member has its name without the suffix. */
+/** One file, packed by gzip, Zstandard or bzip2: its only member has its name without the suffix. */
 export const packedFile: ArchiveFormat = {
-  suffixes: ['.gz', '.zst'],
+  suffixes: ['.gz', '.zst', '.bz2'],
   isDocument: async (path) => (await packingOf(path)) === null,
   async *members(path, onUnpacked, name) {
     const bytes = unpackedStream(path, await packingOf(path));

@@ -1,8 +1,7 @@
 import type { Readable } from 'node:stream';
-import { unpackedStream } from '../unpacked-stream.js';
+import { packingByName, unpackedStream } from '../unpacked-stream.js';
 
-/** Returns the bytes of a file, decompressed if its name ends in .gz or .zst. */
+/** Returns the bytes of a file, unpacked if its name ends as that of a packed one. */
 export function bytesOf(path: Buffer): Readable {
-  const name = path.toString('latin1').toLowerCase();
-  return unpackedStream(path, name.endsWith('.gz') ? 'gzip' : name.endsWith('.zst') ? 'zstd' : null);
+  return unpackedStream(path, packingByName(path.toString('latin1').toLowerCase()));
 }

@@ -17,7 +17,7 @@ export interface RowColumns {
 
 /** A dataset format: reads the rows of a file as a stream. */
 export interface DatasetFormat {
-  /** Without a dot, as in the file name without .gz or .zst. */
+  /** Without a dot, as in the file name without .gz, .zst or .bz2. */
   readonly extensions: readonly string[];
   /** Whether the file may be compressed as a whole. */
   readonly isStream: boolean;
