@@ -1,3 +1,4 @@
+import { cardLines } from './card-text.js';
 import { countOf, countText } from '../lib/number-text.js';
 import { terminalText } from '../lib/terminal-text.js';
 import type { BibliographyFindings, Citation, Claim, Reference, ReferenceVerdict } from '../records/bibliography.js';
@@ -35,10 +36,14 @@ function referenceText(reference: Reference, findings: BibliographyFindings): st
   for (const field of reference.fields)
     if (field.status === 'different')
       lines.push(`    ${field.name}: cited ${field.cited ?? '–'}; the record has ${field.found ?? 'none'}`);
-  for (const note of reference.notes) lines.push(`    ${note}`);
+  // The reasons of the card hold the notes.
+  if (reference.card === undefined || reference.verdict === 'found')
+    for (const note of reference.notes) lines.push(`    ${note}`);
   const work = findings.works.find(({ id }) => id === reference.matchId);
   if (reference.verdict === 'mismatch' && work !== undefined) lines.push(`    corrected: ${oneLine(work.csl)}`);
-  return lines.map(terminalText).join('\n');
+  // What is found as cited needs no second look.
+  const card = reference.verdict === 'found' ? [] : cardLines(reference, findings);
+  return [...lines.map(terminalText), ...card].join('\n');
 }
 
 const MOST_CITATIONS = 20;

@@ -44,6 +44,41 @@ export const FieldComparison = Type.Object({
 });
 export type FieldComparison = Static<typeof FieldComparison>;
 
+/** What a person needs to judge a reference. */
+export const ReferenceCard = Type.Object({
+  closest: Type.Union(
+    [
+      Type.Null(),
+      Type.Object({
+        source_id: Type.String(),
+        likeness: Probability,
+        parts: Type.Array(
+          Type.Object({
+            part: Type.Union([
+              Type.Literal('authors'),
+              Type.Literal('title'),
+              Type.Literal('venue'),
+              Type.Literal('year'),
+              Type.Literal('identifiers'),
+            ]),
+            cited: Type.Union([Type.String(), Type.Null()]),
+            found: Type.Union([Type.String(), Type.Null()]),
+            likeness: Type.Union([Probability, Type.Null()], {
+              description: '1: the same; null where the reference or the record does not have it',
+            }),
+          }),
+        ),
+      }),
+    ],
+    { description: 'the matched work, or the one most like the reference; null without any' },
+  ),
+  why: Type.Array(Type.String(), { description: 'why it is judged so' }),
+  links: Type.Array(Type.Object({ label: Type.String(), url: Type.String() }), {
+    description: 'where to check it by hand; none of them was requested',
+  }),
+});
+export type ReferenceCard = Static<typeof ReferenceCard>;
+
 export const ReferenceResult = Type.Object({
   id: Type.String(),
   start: Offset,
@@ -59,6 +94,8 @@ export const ReferenceResult = Type.Object({
   candidates: Type.Array(Type.Object({ source_id: Type.String(), score: Probability })),
   cited_by: Type.Array(Type.String(), { description: 'ids of citations' }),
   notes: Type.Array(Type.String()),
+  // Services of earlier versions leave it out.
+  card: Type.Optional(ReferenceCard),
 });
 export type ReferenceResult = Static<typeof ReferenceResult>;
 

@@ -35,6 +35,32 @@ export const FieldComparison = Type.Object({
 });
 export type FieldComparison = Static<typeof FieldComparison>;
 
+/** Parts of a reference that a card compares. */
+export const CARD_PARTS = ['authors', 'title', 'venue', 'year', 'identifiers'] as const;
+
+export const CardLikeness = Type.Object({
+  part: Type.Enum(CARD_PARTS),
+  cited: MaybeText,
+  found: MaybeText,
+  /** 1: the same; null where the reference or the record does not have it. */
+  likeness: Type.Union([Probability, Type.Null()]),
+});
+export type CardLikeness = Static<typeof CardLikeness>;
+
+/** What a person needs to judge a reference. */
+export const CitationCard = Type.Object({
+  /** The matched work, or the one most like the reference; null without any. */
+  closest: Type.Union([
+    Type.Null(),
+    Type.Object({ workId: Type.String(), likeness: Probability, parts: Type.Array(CardLikeness) }),
+  ]),
+  /** Why it is judged so: sentences without a full stop. */
+  why: Type.Array(Type.String()),
+  /** Where to check it by hand; none of them was requested. */
+  links: Type.Array(Type.Object({ label: Type.String(), url: Type.String() })),
+});
+export type CitationCard = Static<typeof CitationCard>;
+
 /** An entry of a list of references, or a bare identifier in the text. Offsets are UTF-16 code units into the text. */
 export const Reference = Type.Object({
   id: Type.String(),
@@ -54,6 +80,8 @@ export const Reference = Type.Object({
   /** Ids of citations. */
   citedBy: Type.Array(Type.String()),
   notes: Type.Array(Type.String()),
+  /** Left out by services of earlier versions. */
+  card: Type.Optional(CitationCard),
 });
 export type Reference = Static<typeof Reference>;
 

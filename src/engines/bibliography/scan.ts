@@ -5,6 +5,7 @@ import { citationsAndClaims } from './cited-claims.js';
 import { readReferences } from './found-references.js';
 import type { FoundReference } from './found-references.js';
 import { locate } from './locate/locate.js';
+import { citationCard } from './match/card.js';
 import { Verifications } from './match/verify-once.js';
 import type { Candidate, Verification } from './match/verify.js';
 import { weighAbsences } from './match/weigh-absences.js';
@@ -80,6 +81,7 @@ function checkedReference(
     })),
     citedBy: [...citedBy],
     notes: [...verification.notes],
+    card: citationCard(parsed, verification, (candidate) => works.add(candidate)),
   };
 }
 

@@ -1,6 +1,7 @@
 import { countOf, countText } from '../../lib/number-text.js';
 import type { BibliographyFindings, Reference } from '../../records/bibliography.js';
 import type { CaseFile } from '../../records/case-file.js';
+import { cardHtml } from '../citation-card.js';
 import { html, nothing } from '../html.js';
 import type { Html } from '../html.js';
 import { nameText } from '../name-text.js';
@@ -26,7 +27,7 @@ function listHtml(title: string, references: readonly Reference[]): Html {
     const differences = differencesText(reference);
     return html`<li><bdi>${shortened(reference.raw)}</bdi>${
       differences === '' ? nothing : html` <small>${shortened(differences)}</small>`
-    }</li>
+    }${cardHtml(reference)}</li>
 `;
   });
   const left = references.length - MOST_SHOWN;

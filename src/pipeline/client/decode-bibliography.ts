@@ -1,9 +1,16 @@
 import { Compile } from 'typebox/compile';
 import { BibliographyResult } from '../../contract/bibliography.js';
-import type { Reference } from '../../records/bibliography.js';
+import type { ReferenceCard } from '../../contract/bibliography.js';
+import type { CitationCard, Reference } from '../../records/bibliography.js';
 import type { BibliographyScanFindings } from '../../records/findings.js';
 
 const SentFindings = Compile(BibliographyResult);
+
+function cardOf({ closest, why, links }: ReferenceCard): CitationCard {
+  if (closest === null) return { closest, why, links };
+  const { source_id: workId, likeness, parts } = closest;
+  return { closest: { workId, likeness, parts }, why, links };
+}
 
 function referenceOf(sent: BibliographyResult['references'][number]): Reference {
   return {
@@ -21,6 +28,7 @@ function referenceOf(sent: BibliographyResult['references'][number]): Reference 
     candidates: sent.candidates.map(({ source_id: workId, score }) => ({ workId, score })),
     citedBy: sent.cited_by,
     notes: sent.notes,
+    ...(sent.card !== undefined && { card: cardOf(sent.card) }),
   };
 }
 

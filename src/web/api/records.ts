@@ -1,6 +1,6 @@
 import { ASSISTED_STEPS } from '../../records/assisted.js';
 import type { Assisted } from '../../records/assisted.js';
-import type { BibliographyFindings } from '../../records/bibliography.js';
+import type { BibliographyFindings, CitationCard } from '../../records/bibliography.js';
 import { BLOCK_KINDS } from '../../records/blocks.js';
 import type { Block } from '../../records/blocks.js';
 import type { CslItem } from '../../records/csl.js';
@@ -9,7 +9,8 @@ import { RESULT_KINDS, RESULT_MANIPULATIONS, RESULT_REASONS } from '../../record
 import type { Judged, ResultKind } from '../../records/judged.js';
 import type { PatternSentence } from '../../records/patterns.js';
 import type { ScanResult } from '../../records/scan-result.js';
-import type { Bibliography, Detection, Manipulation, NamedBlock, PatternEvent } from './shapes.js';
+import type { Bibliography } from './bibliography-shapes.js';
+import type { Detection, Manipulation, NamedBlock, PatternEvent } from './shapes.js';
 
 /** What the wire says becomes a record here, once. Names that this page does not know are `other`. */
 const kindOf = (name: string): ResultKind => RESULT_KINDS.find((known) => known === name) ?? 'other';
@@ -139,6 +140,14 @@ function cslOf({ csl: { type, author = [], issued } }: Pick<Bibliography['refere
   return { type, author: names, ...(parts !== undefined && { issued: { 'date-parts': parts } }) };
 }
 
+type SentCard = NonNullable<Bibliography['references'][number]['card']>;
+
+function cardOf({ closest, why, links }: SentCard): CitationCard {
+  if (closest === null) return { closest, why, links };
+  const { source_id: workId, likeness, parts } = closest;
+  return { closest: { workId, likeness, parts }, why, links };
+}
+
 /** Returns what a bibliography scan found; identifiers, candidates and works are left out, as no page shows them. */
 export function bibliographyOf(sent: Bibliography): BibliographyFindings {
   return {
@@ -151,6 +160,7 @@ export function bibliographyOf(sent: Bibliography): BibliographyFindings {
         candidates: [],
         matchId: other.match_id,
         citedBy: other.cited_by,
+        ...(other.card !== undefined && { card: cardOf(other.card) }),
       }),
     ),
     citations: sent.citations.map(({ reference_ids: referenceIds, claim_id: claimId, ...same }) => ({

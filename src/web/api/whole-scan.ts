@@ -17,7 +17,8 @@ import { holdsWord } from '../../text/words.js';
 import { streamPatterns } from './patterns.js';
 import { bibliographyOf, blocksOf, patternSentenceOf, scanResultOf } from './records.js';
 import { call, Refusal } from './request.js';
-import { isBibliographyAnswer, isDetectionAnswer } from './shapes.js';
+import { isBibliographyAnswer } from './bibliography-shapes.js';
+import { isDetectionAnswer } from './shapes.js';
 import type { NamedBlock } from './shapes.js';
 
 /** A text of any length, and what the format of its file says of parts of it. */

@@ -1,4 +1,5 @@
 import type { JSX } from 'preact';
+import { CitationCard } from './citation-card.js';
 import { countOf, countText } from '../../lib/number-text.js';
 import type { BibliographyFindings, Reference } from '../../records/bibliography.js';
 
@@ -62,6 +63,7 @@ function ReferenceCard({ reference }: { readonly reference: Reference }): JSX.El
           {note}
         </p>
       ))}
+      {reference.card !== undefined && <CitationCard card={reference.card} />}
     </li>
   );
 }

@@ -3,6 +3,7 @@ import { countOf, countText } from '../../../lib/number-text.js';
 import type { CheckedReference } from '../../../records/checked-reference.js';
 import { html } from '../../../pages/html.js';
 import type { Html } from '../../../pages/html.js';
+import { cardHtml } from '../../../pages/citation-card.js';
 import { nameHtml } from '../../../pages/name-text.js';
 import { numberCell, shareText, tableHtml } from '../../../pages/parts.js';
 
@@ -24,7 +25,7 @@ function whatDiffers({ reference, match }: CheckedReference): Html {
     );
   const notes = reference.notes.map((note) => html`<li>${note}</li>`);
   const matched = match === null ? '' : html`<li>matched: ${match.csl.title ?? match.id}</li>`;
-  return html`<ul>${differing}${notes}${matched}</ul>`;
+  return html`<ul>${differing}${notes}${matched}</ul>${cardHtml(reference)}`;
 }
 
 /** The references of all sources, counted, and the most doubtful ones. */

@@ -1,5 +1,16 @@
-import type { BibliographyResult } from '../../../contract/bibliography.js';
-import type { BibliographyFindings, BibliographySummary, Reference } from '../../../records/bibliography.js';
+import type { BibliographyResult, ReferenceCard } from '../../../contract/bibliography.js';
+import type {
+  BibliographyFindings,
+  BibliographySummary,
+  CitationCard,
+  Reference,
+} from '../../../records/bibliography.js';
+
+function cardResult({ closest, why, links }: CitationCard): ReferenceCard {
+  if (closest === null) return { closest, why, links };
+  const { workId, likeness, parts } = closest;
+  return { closest: { source_id: workId, likeness, parts }, why, links };
+}
 
 function referenceResult(reference: Reference): BibliographyResult['references'][number] {
   return {
@@ -17,6 +28,7 @@ function referenceResult(reference: Reference): BibliographyResult['references']
     candidates: reference.candidates.map(({ workId, score }) => ({ source_id: workId, score })),
     cited_by: reference.citedBy,
     notes: reference.notes,
+    ...(reference.card !== undefined && { card: cardResult(reference.card) }),
   };
 }
 
