@@ -1,6 +1,7 @@
 import type { ProfiledText } from '../library/profiles.js';
 import { countOf } from '../lib/number-text.js';
 import { terminalText } from '../lib/terminal-text.js';
+import { assistedText } from '../records/assisted.js';
 import { truncationText } from '../records/judged-text.js';
 import { NOT_JUDGED_TEXT } from '../records/result-text.js';
 import type { ScanResult } from '../records/scan-result.js';
@@ -46,6 +47,12 @@ function factsLine({ wordCount, language, modelVersion, notJudgedReason }: ScanR
   ].join(' · ');
 }
 
+/** How much of the text AI edited; nothing where it was not judged, or the service does not say. */
+function assistedLines({ findings, notJudgedReason }: ScanResult): readonly string[] {
+  const assisted = findings?.scan === 'detect' && notJudgedReason === null ? findings.assisted : null;
+  return assisted === null ? [] : [assistedText(assisted)];
+}
+
 /**
  * What people are told of one text: the verdict, and what it rests on.
  * @param textWords words of the whole text, of which the service may have seen a part
@@ -67,6 +74,7 @@ export function resultText(result: ScanResult, textWords: number, stating: Stati
     verdictLine(result, stating),
     ...(profiled === null ? [] : [`stated by the profile ${terminalText(profiled.statedBy)}`]),
     ...shares,
+    ...assistedLines(result),
     ...(cut === null ? [] : [cut]),
     ...judgedLines(result, knownTexts),
     factsLine(result),

@@ -21,3 +21,16 @@ export function assistedStep(degree: number): AssistedStep {
   if (degree >= ASSISTED_STARTS.substantial) return 'substantial';
   return degree >= ASSISTED_STARTS.light ? 'light' : 'none';
 }
+
+const STEP_TEXT = {
+  none: 'no trace of editing',
+  light: 'lightly edited',
+  substantial: 'substantially edited',
+  whole: 'wholly written',
+} as const satisfies Record<AssistedStep, string>;
+
+/** Says for people how much of a text AI edited, e.g. `substantially edited by AI (0.52 of 1), an estimate`. */
+export function assistedText({ score, step }: Assisted): string {
+  const shown = `(${score.toFixed(2)} of 1), an estimate`;
+  return step === 'none' ? `${STEP_TEXT.none} by AI ${shown}` : `reads as ${STEP_TEXT[step]} by AI ${shown}`;
+}

@@ -7,6 +7,7 @@ import { statedOf } from '../../calibration/stating.js';
 import type { Stating } from '../../calibration/stating.js';
 import type { BatchReason } from '../../records/batch-reason.js';
 import type { Judged } from '../../records/judged.js';
+import type { Assisted } from '../../records/assisted.js';
 import { SCANS } from '../../records/scan.js';
 import type { Scan } from '../../records/scan.js';
 import { VERDICTS } from '../../records/verdict.js';
@@ -17,6 +18,7 @@ import type { FailedAttempt } from './attempts.js';
 import { judgedIn } from './judged-columns.js';
 import { BATCH_STATES, TASK_STATES } from './states.js';
 import type { BatchState, TaskState } from './states.js';
+import { unpackDetection } from './stored-findings.js';
 import { storedStrings } from './stored-json.js';
 import { sectionsIn } from './stored-sections.js';
 import { storedLiteral, storedLiteralOrNull } from './stored-literal.js';
@@ -77,6 +79,8 @@ export interface ExplainedResult {
   readonly not_judged: Judged['notJudged'];
   readonly manipulations: Judged['manipulations'];
   readonly reason: Judged['notJudgedReason'];
+  /** How much of the text AI edited; null where nothing was judged, or the service does not say. */
+  readonly assisted: Assisted | null;
 }
 
 /** One scan of a document in a run. */
@@ -127,6 +131,7 @@ function scanRows(queries: Kysely<StoreTables>, runNo: number, documentId: numbe
       'results.judged_words',
       'results.not_judged',
       'results.manipulations',
+      'results.findings',
       'results.reason as not_judged_reason',
     ])
     .where('tasks.run_no', '=', runNo)
@@ -150,6 +155,10 @@ function batchOf(row: ScanRow): ExplainedBatch | null {
     sent_at: isoSeconds(createdAt),
     ended_at: row.ended_at === null ? null : isoSeconds(row.ended_at),
   };
+}
+
+function assistedIn({ scan, findings }: ScanRow): Assisted | null {
+  return scan !== 'detect' || findings === null ? null : unpackDetection(findings, null).assisted;
 }
 
 function resultOf(row: ScanRow, language: string | null, stating: Stating): ExplainedResult | null {
@@ -186,6 +195,7 @@ function resultOf(row: ScanRow, language: string | null, stating: Stating): Expl
     not_judged: judged.notJudged,
     manipulations: judged.manipulations,
     reason: judged.notJudgedReason,
+    assisted: judged.notJudgedReason === null ? assistedIn(row) : null,
   };
 }
 

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { resultText } from '../../src/cli/result-text.js';
+import type { Assisted } from '../../src/records/assisted.js';
+import { JUDGED_UNKNOWN } from '../../src/records/judged.js';
+import type { Judged } from '../../src/records/judged.js';
+
+const said = (assisted: Assisted | null, judged: Partial<Judged> = {}): string =>
+  resultText(
+    {
+      modelVersion: 'v',
+      verdict: 'ai',
+      probabilities: { human: 0.1, ai: 0.8, mixed: 0.1 },
+      confidence: 'medium',
+      language: 'en',
+      wordCount: 100,
+      truncated: false,
+      ...JUDGED_UNKNOWN,
+      ...judged,
+      marks: [],
+      findings: { scan: 'detect', sentences: [], paragraphs: [], knownTexts: [], assisted, reasons: null },
+      raw: '',
+    },
+    100,
+    { from: 'medium', profiled: null },
+  );
+
+test.each([
+  [{ score: 0.03, step: 'none' }, 'no trace of editing by AI (0.03 of 1), an estimate'],
+  [{ score: 0.2, step: 'light' }, 'reads as lightly edited by AI (0.20 of 1), an estimate'],
+  [{ score: 0.52, step: 'substantial' }, 'reads as substantially edited by AI (0.52 of 1), an estimate'],
+  [{ score: 0.97, step: 'whole' }, 'reads as wholly written by AI (0.97 of 1), an estimate'],
+] as const)('the result of a text says how much AI edited: %o', (assisted, line) => {
+  expect(said(assisted).split('\n')).toContain(line);
+});
+
+test('a text that was not judged, or a service that does not say it, gets no such line', () => {
+  expect(said(null)).not.toContain('by AI (');
+  expect(said({ score: 0.9, step: 'whole' }, { notJudgedReason: 'too_short' })).not.toContain('by AI (');
+});
