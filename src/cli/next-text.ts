@@ -34,7 +34,10 @@ function explainCommand({ row }: FirstDocument, db: string, columns: number): st
   return `assay explain ${(documentHash ?? '').slice(0, HASH_SHOWN)}${dbFlag(db)}`;
 }
 
-/** Returns the commands that read what a run found: one of its documents, and its report where it is not written. */
+/**
+ * Returns the commands that read what a run found: one of its documents, all of them in the browser, and its report
+ * where it is not written.
+ */
 export function readingSteps(
   first: readonly FirstDocument[],
   { store, outputs }: Settings,
@@ -43,7 +46,9 @@ export function readingSteps(
   const [document] = first;
   const explain: readonly NextStep[] =
     document === undefined ? [] : [[explainCommand(document, store.db, columns), 'all that is known of one document']];
-  return outputs.report === '' ? [...explain, [`assay report${dbFlag(store.db)}`, 'write the report']] : explain;
+  const open: NextStep = [`assay open${dbFlag(store.db)}`, 'sort, read and decide in the browser'];
+  const report: NextStep = [`assay report${dbFlag(store.db)}`, 'write the report'];
+  return [...explain, open, ...(outputs.report === '' ? [report] : [])];
 }
 
 /** Returns command lines with what they do, beside them or above where the terminal is narrow. */

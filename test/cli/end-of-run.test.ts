@@ -73,7 +73,9 @@ describe('the end of a run', () => {
     await world.write({ 'corpus/guess.txt': said('ai', 'low', 1), 'corpus/human.txt': said('human', 'high', 2) });
     const { stderr } = await world.cli(['run', 'corpus']);
     expect(stderr).not.toMatch(/Look at|assay explain/u);
-    expect(stderr).toMatch(/Next\n {2}assay report +write the report\n/u);
+    expect(stderr).toMatch(
+      /Next\n {2}assay open +sort, read and decide in the browser\n {2}assay report +write the report\n/u,
+    );
   });
 
   test('gives command lines that work', async () => {

@@ -33,6 +33,8 @@ describe.each([80, 60])('a run in a terminal of %i columns', (columns) => {
     const end = raw.slice(raw.lastIndexOf('\u001b[?25h'));
     expect(end).toContain('31 found');
     expect(end.split(/[\r\n]+/u).filter((line) => textWidth(line.replaceAll('\u001b[?25h', '')) > columns)).toEqual([]);
-    expect(end).toMatch(/Next\s+(assay report --db \d+\.db {2}write|write the report:\s+assay report --db)/u);
+    expect(end).toMatch(
+      /Next\s+(assay open --db \d+\.db {2,}sort|sort, read and decide in the browser:\s+assay open --db)/u,
+    );
   });
 });
