@@ -41,8 +41,8 @@ export const REASONS = {
     again: 'other_settings',
   },
   scan_not_read: {
-    meaning: 'a scan, and scans are not read',
-    nextStep: 'Read scans with --ocr auto.',
+    meaning: 'a scan, and scans are not read, or none of its first pages has text',
+    nextStep: 'Read scans with --ocr auto, and more of their pages with --ocr-max-pages.',
     again: 'other_settings',
   },
   extraction_timeout: {

@@ -77,9 +77,18 @@ export class ScanReader {
     ];
   }
 
-  /** Throws where nothing was read because no page could be read well enough. @throws Refusal `unreadable_scan` */
+  /**
+   * Throws where nothing was read because no page could be read well enough, or because the pages with text are beyond
+   * the limit. @throws Refusal `unreadable_scan`, `scan_not_read`
+   */
   refuseUnreadable(): void {
-    if (this.#pagesRead > 0 || this.#unreadable === 0) return;
+    if (this.#pagesRead > 0) return;
+    if (this.#leftOut > 0)
+      throw new Refusal(
+        'scan_not_read',
+        'No text was found on the pages read as pictures, and more are left out at the limit (--ocr-max-pages).',
+      );
+    if (this.#unreadable === 0) return;
     throw new Refusal('unreadable_scan', 'The file is a scan, and too little of it can be read with confidence.');
   }
 

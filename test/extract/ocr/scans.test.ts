@@ -72,6 +72,23 @@ it('calls a blank page a file without text', async () => {
   expect(await readHere('a.tiff', tiffOf(blank))).toMatchObject({ status: 'failed', reason: 'no_text' });
 });
 
+it('does not call a file blank of which it left pages out', async () => {
+  const blank = { ...page, data: new Uint8Array(page.data.length) };
+  const pdf = scannedPdf([{ strips: [blank] }, { strips: [page] }]);
+  expect(await readHere('a.pdf', pdf, { maxPages: 1 })).toMatchObject({ status: 'failed', reason: 'scan_not_read' });
+  expect(await readHere('a.pdf', pdf)).toMatchObject({ status: 'text', pages: 2 });
+});
+
+it('ends many scanned pages at the limit of time, with the pages that have a text layer', async () => {
+  const layer =
+    'A cover with a text layer of its own, written by whoever made the file, in more words than a stamp has';
+  const pages = Array.from({ length: 300 }, () => ({ strips: [page] }));
+  const extraction = await readHere('a.pdf', scannedPdf([{ strips: [page], text: layer }, ...pages]), {
+    timeoutMs: -1,
+  });
+  expect(extraction).toMatchObject({ status: 'text', text: layer, pages: 301, warnings: ['ocr_limit_reached:300'] });
+});
+
 const png = readFileSync(packageFile('test', 'testing', 'fixtures', 'extract', 'png-scan', 'input.png'));
 
 function withSize(width: number, height: number): Buffer {
