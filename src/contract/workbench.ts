@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
+import type { Choice } from '../records/decision.js';
 import { FINDING_SORTS, FINDING_VERDICTS, REVIEWED } from '../records/finding-query.js';
 import type { ResultReason } from '../records/judged.js';
 import type { SourceOutcome } from '../records/result-row.js';
@@ -115,6 +116,8 @@ export interface FindingLine {
   readonly ai: number | null;
   readonly language: string | null;
   readonly words: number | null;
+  /** What the reader decided of its text. */
+  readonly decision: Choice | null;
 }
 
 /** A page of findings, or how many are ready of a run that was never opened before. */
@@ -136,4 +139,34 @@ export interface FindingsFacets {
   readonly verdicts: readonly FacetValue[];
   readonly confidences: readonly FacetValue[];
   readonly languages: readonly FacetValue[];
+}
+
+export const NearParams = Type.Object({
+  ...FindingsParams.properties,
+  key: Type.String({ pattern: '^\\d{1,12}~[^~]{0,64}$' }),
+});
+
+/** A source beside another one in what is shown. */
+export interface NearFinding {
+  readonly source_id: number;
+  readonly key: string;
+}
+
+export interface NearFindings {
+  readonly previous: NearFinding | null;
+  readonly next: NearFinding | null;
+}
+
+/** How far two readers agree. */
+export interface ReaderAgreement {
+  readonly readers: readonly [first: string, second: string];
+  readonly texts: number;
+  readonly agreed: number;
+  readonly kappa: number | null;
+  readonly low: number | null;
+  readonly high: number | null;
+}
+
+export interface WorkbenchAgreement {
+  readonly pairs: readonly ReaderAgreement[];
 }

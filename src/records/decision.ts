@@ -33,3 +33,10 @@ export interface DecisionChange extends Omit<Decision, 'choice' | 'decidedAtMs'>
   readonly choice: Choice | null;
   readonly changedAtMs: number;
 }
+
+/** A text of which two readers decided. */
+export interface DecisionPair {
+  readonly documentHash: string;
+  readonly readers: readonly [first: string, second: string];
+  readonly choices: readonly [first: Choice, second: Choice];
+}

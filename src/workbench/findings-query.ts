@@ -42,12 +42,16 @@ export function keyText({ place, value }: FindingKey): string {
   return `${place}~${value}`;
 }
 
+/** Returns the row that a key names. */
+export function keyOf(sort: FindingSort, key: string): FindingKey {
+  const [place = '', value = ''] = key.split('~');
+  return { place: Number(place), value: sort === 'language' ? value : Number(value) };
+}
+
 /** Returns where a page begins. */
 export function startOf(
   sort: FindingSort,
   { after, offset }: { readonly after?: string | undefined; readonly offset?: string | undefined },
 ): PageStart {
-  if (after === undefined) return { offset: numberOf(offset) ?? 0 };
-  const [place = '', value = ''] = after.split('~');
-  return { after: { place: Number(place), value: sort === 'language' ? value : Number(value) } };
+  return after === undefined ? { offset: numberOf(offset) ?? 0 } : { after: keyOf(sort, after) };
 }

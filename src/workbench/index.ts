@@ -32,6 +32,8 @@ export interface RunningWorkbench {
 
 /** What the store says is missing or wrong goes to the reader in its own words. */
 function refusalOf(error: unknown): ApiError {
+  if (error instanceof AssayError && error.code === 'decision_changed')
+    return new ApiError('decision_changed', `${error.message}. ${error.nextStep}`);
   if (error instanceof AssayError)
     return new ApiError(error.exitCode === 2 ? 'not_found' : 'internal_error', `${error.message}. ${error.nextStep}`);
   return toApiError(error);

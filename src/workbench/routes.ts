@@ -1,7 +1,11 @@
+import { agreement } from './routes/agreement.js';
 import { counts } from './routes/counts.js';
+import { decide } from './routes/decide.js';
 import { enter } from './routes/enter.js';
 import { exportFindings } from './routes/export.js';
 import { findings, findingsCount, findingsFacets } from './routes/findings.js';
+import { near } from './routes/near.js';
+import { reading } from './routes/reading.js';
 import { runs } from './routes/runs.js';
 import { session } from './routes/session.js';
 import type { RegisterWorkbenchRoute } from './tools.js';
@@ -16,4 +20,8 @@ export const workbenchRoutes: readonly RegisterWorkbenchRoute[] = [
   findingsCount,
   findingsFacets,
   exportFindings,
+  reading,
+  near,
+  decide,
+  agreement,
 ];

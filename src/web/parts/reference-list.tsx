@@ -1,7 +1,9 @@
 import type { JSX } from 'preact';
 import { CitationCard } from './citation-card.js';
 import { countOf, countText } from '../../lib/number-text.js';
-import type { BibliographyFindings, Reference } from '../../records/bibliography.js';
+import type { ShownBibliography } from '../../records/shown-bibliography.js';
+
+type Reference = ShownBibliography['references'][number];
 
 const VERDICT = {
   found: { text: 'found', kind: 'good' },
@@ -68,7 +70,7 @@ function ReferenceCard({ reference }: { readonly reference: Reference }): JSX.El
   );
 }
 
-function SummaryText({ summary }: { readonly summary: BibliographyFindings['summary'] }): JSX.Element {
+function SummaryText({ summary }: { readonly summary: ShownBibliography['summary'] }): JSX.Element {
   const counts = [
     [summary.found, 'found'],
     [summary.mismatch, summary.mismatch === 1 ? 'differs' : 'differ'],
@@ -92,7 +94,7 @@ function SummaryText({ summary }: { readonly summary: BibliographyFindings['summ
 }
 
 /** Lists the references of a text with their verdicts, and the claims without a citation. */
-export function ReferenceList({ bibliography }: { readonly bibliography: BibliographyFindings }): JSX.Element {
+export function ReferenceList({ bibliography }: { readonly bibliography: ShownBibliography }): JSX.Element {
   const { summary, references, claims } = bibliography;
   const bare = claims.filter(({ needsCitation }) => needsCitation);
   return (

@@ -9,6 +9,7 @@ import { addressOf, follow, useView } from './address.js';
 import type { View } from './address.js';
 import { ask } from './ask.js';
 import { FindingsPage } from './findings-page.js';
+import { ReadingPage } from './reading-page.js';
 import { RunsPage } from './runs-page.js';
 import { isWorkbenchSession } from './shapes.js';
 
@@ -88,6 +89,7 @@ function Shell({
 function Page({ view }: { readonly view: View }): JSX.Element {
   if (view.page === '') return <RunsPage />;
   if (view.page === 'findings') return <FindingsPage params={view.params} />;
+  if (view.page === 'document') return <ReadingPage params={view.params} />;
   return (
     <>
       <h1>No such page</h1>

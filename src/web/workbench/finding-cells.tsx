@@ -1,6 +1,7 @@
 import type { JSX } from 'preact';
 import type { FindingLine } from '../../contract/workbench.js';
 import { countText, percentText } from '../../lib/number-text.js';
+import { CHOICE_TEXT } from '../../records/decision.js';
 import { reasonText } from '../../records/reasons.js';
 import { notJudgedText } from '../../records/result-text.js';
 import type { FindingSort } from '../../records/finding-query.js';
@@ -56,6 +57,12 @@ export const FINDING_COLUMNS: readonly FindingColumn[] = [
     title: 'Language',
     sort: 'language',
     cell: ({ language }) => (language === null ? '–' : languageText(language)),
+  },
+  {
+    name: 'decision',
+    title: 'Decided',
+    sort: null,
+    cell: ({ decision }) => (decision === null ? '' : CHOICE_TEXT[decision]),
   },
   { name: 'words', title: 'Words', sort: 'words', cell: ({ words }) => (words === null ? '–' : countText(words)) },
 ];

@@ -1,4 +1,5 @@
 import type { FindingLine, FindingsCount, FindingsFacets, FindingsPage } from '../../contract/workbench.js';
+import { CHOICES } from '../../records/decision.js';
 import { RESULT_REASONS } from '../../records/judged.js';
 import { SOURCE_OUTCOMES } from '../../records/result-row.js';
 import { STATED_VERDICTS } from '../../records/verdict.js';
@@ -22,6 +23,7 @@ export const isFindingLine: Guard<FindingLine> = objectOf({
   ai: maybeNumber,
   language: maybeText,
   words: maybeNumber,
+  decision: either(isOneOf(...CHOICES), isNull),
 });
 
 export const isFindingsPage: Guard<FindingsPage> = either(

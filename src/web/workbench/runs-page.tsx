@@ -5,6 +5,7 @@ import { countOf, countText, durationText, rateText } from '../../lib/number-tex
 import { Loading, Problem } from '../parts/states.js';
 import { dateTimeText } from '../text.js';
 import { addressOf, follow } from './address.js';
+import { AgreementSection } from './agreement-section.js';
 import { ask, useAsked } from './ask.js';
 import { isWorkbenchCounts, isWorkbenchRuns } from './shapes.js';
 import { VerdictBar } from './verdict-bar.js';
@@ -183,6 +184,7 @@ export function RunsPage(): JSX.Element {
           </ul>
         </section>
       )}
+      <AgreementSection />
     </>
   );
 }

@@ -1,13 +1,14 @@
 import { FindingsPageParams, FindingsParams } from '../../contract/workbench.js';
 import type { FindingLine, FindingsCount, FindingsFacets, FindingsPage } from '../../contract/workbench.js';
 import type { Finding, FindingFacets } from '../../pipeline/store/index.js';
+import type { Decision } from '../../records/decision.js';
 import { keyText, orderOf, queryOf, startOf } from '../findings-query.js';
 import type { RegisterWorkbenchRoute } from '../tools.js';
 
 /** Rows of a page: more than a large screen shows. */
 const PAGE_ROWS = 100;
 
-function lineOf({ key, sourceId, row }: Finding): FindingLine {
+function lineOf({ key, sourceId, row }: Finding, decisions: ReadonlyMap<string, Decision>): FindingLine {
   return {
     key: keyText(key),
     source_id: sourceId,
@@ -22,6 +23,7 @@ function lineOf({ key, sourceId, row }: Finding): FindingLine {
     ai: row.probabilities?.ai ?? null,
     language: row.language,
     words: row.wordCount,
+    decision: decisions.get(row.documentHash ?? '')?.choice ?? null,
   };
 }
 
@@ -41,7 +43,9 @@ export const findings: RegisterWorkbenchRoute = (app, { store, reader }) => {
         startOf(order.sort, params),
         PAGE_ROWS,
       );
-      return { state: 'ready', findings: page.map(lineOf) };
+      const hashes = page.flatMap(({ row }) => row.documentHash ?? []);
+      const decisions = await store.review.decisions.by(reader, hashes);
+      return { state: 'ready', findings: page.map((finding) => lineOf(finding, decisions)) };
     },
   });
 };

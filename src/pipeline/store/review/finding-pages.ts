@@ -22,8 +22,8 @@ const INDEXES: Readonly<Record<FindingSort, string>> = {
   language: 'findings_by_language',
 };
 
-/** Where a page begins: after a row, or so many rows from the start. */
-export type PageStart = { readonly after: FindingKey } | { readonly offset: number };
+/** Where a page begins: after a row, or so many rows from the start; `before`: what precedes a row, the nearest first. */
+export type PageStart = { readonly after: FindingKey } | { readonly before: FindingKey } | { readonly offset: number };
 
 /** What a row is found again by in an order. */
 export interface FindingKey {
@@ -107,11 +107,12 @@ export async function placesOf(
   limit: number,
 ): Promise<readonly FindingPlace[]> {
   const column = sql.ref(`finding_rows.${COLUMNS[sort]}`);
-  const [direction, beyond] = descending ? [sql`desc`, sql`<`] : [sql`asc`, sql`>`];
+  const isDown = 'before' in start ? !descending : descending;
+  const [direction, beyond] = isDown ? [sql`desc`, sql`<`] : [sql`asc`, sql`>`];
   const key = sort === 'path' ? column : sql`${column}, finding_rows.place`;
   const order = sort === 'path' ? sql`${column} ${direction}` : sql`${column} ${direction}, place ${direction}`;
-  const last =
-    'after' in start ? (sort === 'path' ? [start.after.place] : [start.after.value, start.after.place]) : null;
+  const from = 'after' in start ? start.after : 'before' in start ? start.before : null;
+  const last = from === null ? null : sort === 'path' ? [from.place] : [from.value, from.place];
   const isBeyond = last === null ? sql`true` : sql`(${key}) ${beyond} (${sql.join(last)})`;
   const skipped = 'offset' in start && start.offset > 0 ? sql`offset ${start.offset}` : sql``;
   const { rows: places } = await sql<{ readonly place: number; readonly value: string | number }>`

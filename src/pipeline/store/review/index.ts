@@ -5,11 +5,15 @@ import type { FindingFilter, FindingOrder } from '../../../records/finding-query
 import type { ResultRow } from '../../../records/result-row.js';
 import type { StatedFrom } from '../../../records/verdict.js';
 import { amongIds } from '../given-rows.js';
+import { heldBy } from '../held-sources.js';
 import { resultRow, selectedRows } from '../result-rows.js';
+import { findRun } from '../runs.js';
 import { statingOf } from '../stored-stating.js';
 import type { StoreTables } from '../tables.js';
 import { countOf, facetsOf, placesOf } from './finding-pages.js';
 import type { FindingFacets, FindingKey, PageStart } from './finding-pages.js';
+import { decisionStore } from './decisions.js';
+import type { DecisionStore } from './decisions.js';
 import { ReadyViews } from './ready-views.js';
 import type { ReadyView, UnreadyView } from './ready-views.js';
 
@@ -38,6 +42,10 @@ export interface ReviewStore {
   page(query: FindingsQuery, order: FindingOrder, start: PageStart, limit: number): Promise<readonly Finding[]>;
   count(query: FindingsQuery): Promise<number>;
   facets(query: FindingsQuery): Promise<FindingFacets>;
+  /** Returns a source of a run; null where it has none of this number. @throws AssayError `run_not_found` */
+  finding(runId: string, sourceId: number): Promise<ResultRow | null>;
+  /** What readers decided. */
+  readonly decisions: DecisionStore;
   /** Every row that a filter shows, in constant memory. */
   rows(query: FindingsQuery, order: FindingOrder): AsyncIterable<ResultRow>;
   close(): Promise<void>;
@@ -45,6 +53,7 @@ export interface ReviewStore {
 
 const ROWS_TOGETHER = 200;
 
+// Longer than other functions: one entry for each function of the store.
 /** Opens the findings of a database. */
 export function reviewStore(queries: Kysely<StoreTables>, clock: Clock, from: StatedFrom): ReviewStore {
   const views = new ReadyViews(queries, clock);
@@ -69,6 +78,15 @@ export function reviewStore(queries: Kysely<StoreTables>, clock: Clock, from: St
     view: (runId) => views.of(runId, from),
     page,
     count: (query) => countOf(queries, asked(query)),
+    finding: async (runId, sourceId) => {
+      const run = await findRun(queries, runId);
+      const row = await selectedRows(queries)
+        .where(heldBy(run))
+        .where('sources.source_id', '=', sourceId)
+        .executeTakeFirst();
+      return row === undefined ? null : resultRow(row, run, statingOf(run, from));
+    },
+    decisions: decisionStore(queries, clock),
     facets: (query) => facetsOf(queries, asked(query)),
     rows: async function* (query, order) {
       let start: PageStart = { offset: 0 };

@@ -1,0 +1,86 @@
+import { Type } from 'typebox';
+import { CHOICES } from '../records/decision.js';
+import type { Choice } from '../records/decision.js';
+import type { ResultReason } from '../records/judged.js';
+import type { SentenceRow } from '../records/passages.js';
+import type { PatternSentence } from '../records/patterns.js';
+import type { SourceOutcome } from '../records/result-row.js';
+import type { ShownBibliography } from '../records/shown-bibliography.js';
+import type { ClassProbabilities, StatedVerdict } from '../records/verdict.js';
+
+/** What the workbench and its program say to each other about one source and what is decided of it. */
+export const ReadingParams = Type.Object({
+  run: Type.String({ minLength: 1, maxLength: 100 }),
+  source: Type.String({ pattern: '^\\d{1,15}$' }),
+});
+
+/** What one reader decided of the text, for the page. */
+export interface ShownDecision {
+  readonly reader: string;
+  readonly choice: Choice;
+  readonly note: string;
+  readonly decided_at: number;
+}
+
+/** A line about a change; `choice` null: withdrawn. */
+export interface ShownChange {
+  readonly reader: string;
+  readonly choice: Choice | null;
+  readonly note: string;
+  readonly at: number;
+}
+
+/** Decisions about a text. Those of others are left out until the reader has decided: nobody follows another. */
+export interface ShownDecisions {
+  readonly mine: ShownDecision | null;
+  /** The version of the own decision, 0 without one: a change names it. */
+  readonly version: number;
+  /** How many others have decided. */
+  readonly others_count: number;
+  readonly others: readonly ShownDecision[];
+  /** Oldest first; those of others only once the reader has decided. */
+  readonly changes: readonly ShownChange[];
+}
+
+/** All that is shown of one source. */
+export interface Reading {
+  readonly source: string;
+  readonly dataset_id: string | null;
+  readonly document_hash: string | null;
+  readonly stated: StatedVerdict | null;
+  readonly stated_by: string | null;
+  readonly not_judged: ResultReason | null;
+  readonly outcome: SourceOutcome;
+  readonly reason: string | null;
+  readonly reason_message: string | null;
+  readonly confidence: string | null;
+  readonly probabilities: ClassProbabilities | null;
+  readonly language: string | null;
+  readonly words: number | null;
+  /** Of what was judged, in a sentence; null where the service does not say. */
+  readonly coverage: string | null;
+  /** How often human texts like it are stated to be AI, in a sentence; null where that is not known. */
+  readonly base_rate: string | null;
+  readonly manipulations: readonly string[];
+  readonly warnings: readonly string[];
+  readonly known_texts: readonly string[];
+  readonly sections: string | null;
+  readonly model_version: string | null;
+  readonly format: string | null;
+  /** Null where texts are not kept. */
+  readonly text: string | null;
+  readonly sentences: readonly SentenceRow[];
+  /** Null where the scan was not asked for. */
+  readonly patterns: readonly PatternSentence[] | null;
+  readonly bibliography: ShownBibliography | null;
+  readonly decisions: ShownDecisions;
+}
+
+export const DecideRequest = Type.Object({
+  run: Type.String({ minLength: 1, maxLength: 100 }),
+  source: Type.Integer({ minimum: 0 }),
+  choice: Type.Union([Type.Enum(CHOICES), Type.Null()]),
+  note: Type.String({ maxLength: 10_000 }),
+  /** The version that was seen; 0 for none. */
+  version: Type.Integer({ minimum: 0 }),
+});

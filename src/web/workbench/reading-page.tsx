@@ -1,0 +1,155 @@
+import type { JSX } from 'preact';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import type { NearFinding } from '../../contract/workbench.js';
+import type { Reading } from '../../contract/workbench-reading.js';
+import { PatternList } from '../parts/pattern-list.js';
+import { ReferenceList } from '../parts/reference-list.js';
+import { Loading, Problem } from '../parts/states.js';
+import { showPlace, TextView } from '../parts/text-view.js';
+import { visibleText } from '../text.js';
+import { addressOf, follow, goTo } from './address.js';
+import { useAsked } from './ask.js';
+import { DecisionForm } from './decision-form.js';
+import { queryText, shownParams } from './finding-view.js';
+import { isNearFindings, isReading } from './reading-shapes.js';
+import { ReadingFacts } from './reading-facts.js';
+import { useKeys } from './use-keys.js';
+
+function Text({ reading: { text, sentences, patterns } }: { readonly reading: Reading }): JSX.Element {
+  if (text === null)
+    return (
+      <p class="empty">
+        The text was not kept. <code>assay run --keep-text full</code> keeps texts beside their results.
+      </p>
+    );
+  const spans = (patterns ?? [])
+    .flatMap((sentence) => sentence.patterns)
+    .map(({ start, end, severity }) => ({ start, end, faint: severity === 'info' }));
+  return <TextView text={text} start={0} sentences={sentences} patterns={spans} />;
+}
+
+function Found({ reading: { patterns, bibliography } }: { readonly reading: Reading }): JSX.Element {
+  return (
+    <>
+      {patterns !== null && (
+        <section aria-label="AI patterns">
+          <h2>AI patterns</h2>
+          <PatternList found={patterns} done onShow={showPlace} />
+        </section>
+      )}
+      {bibliography !== null && (
+        <section aria-label="References">
+          <h2>References</h2>
+          <ReferenceList bibliography={bibliography} />
+        </section>
+      )}
+    </>
+  );
+}
+
+interface OneProps {
+  readonly params: URLSearchParams;
+  readonly loaded: Reading;
+  readonly onNext: () => void;
+}
+
+/** One source: its text, what is said of it, what was found in it, and what readers decide. */
+function One({ params, loaded, onNext }: OneProps): JSX.Element {
+  const [decisions, setDecisions] = useState(loaded.decisions);
+  return (
+    <div class="reading">
+      <div class="reading-said">
+        <ReadingFacts reading={loaded} />
+        {loaded.document_hash !== null && (
+          <DecisionForm
+            runId={params.get('run') ?? ''}
+            sourceId={Number(params.get('source'))}
+            decisions={decisions}
+            onDecided={setDecisions}
+            onNext={onNext}
+          />
+        )}
+      </div>
+      <div class="reading-text">
+        <Text reading={loaded} />
+      </div>
+      <div class="reading-found">
+        <Found reading={loaded} />
+      </div>
+    </div>
+  );
+}
+
+function Steps({
+  back,
+  previous,
+  next,
+  onStep,
+}: {
+  readonly back: string;
+  readonly previous: NearFinding | null;
+  readonly next: NearFinding | null;
+  readonly onStep: (to: NearFinding | null) => void;
+}): JSX.Element {
+  return (
+    <nav class="steps" aria-label="Findings as filtered">
+      <a href={back} onClick={(event) => follow(event, back)}>
+        All findings <kbd>Esc</kbd>
+      </a>
+      <button type="button" disabled={previous === null} aria-keyshortcuts="p" onClick={() => onStep(previous)}>
+        Previous <kbd>p</kbd>
+      </button>
+      <button type="button" disabled={next === null} aria-keyshortcuts="n" onClick={() => onStep(next)}>
+        Next <kbd>n</kbd>
+      </button>
+    </nav>
+  );
+}
+
+// Longer than other functions: the page in the order in which it is read.
+/** Reading one source after another, in the order and with the filter of the findings they were opened from. */
+export function ReadingPage({ params }: { readonly params: URLSearchParams }): JSX.Element {
+  const [run, source] = [params.get('run') ?? '', params.get('source') ?? ''];
+  const place = new URLSearchParams({ run, source }).toString();
+  const { data, problem, reload } = useAsked(`/reading?${place}`, isReading);
+  const key = params.get('key');
+  const beside = useAsked(
+    key === null ? null : `/findings/near?${queryText(params)}&key=${encodeURIComponent(key)}`,
+    isNearFindings,
+  );
+  const { previous = null, next = null } = beside.data ?? {};
+  const back = addressOf('findings', shownParams(params));
+  const step = (to: NearFinding | null): void => {
+    if (to === null) return;
+    goTo(addressOf('document', { ...shownParams(params), source: String(to.source_id), key: to.key }), true);
+  };
+  useKeys({
+    n: () => step(next),
+    ArrowRight: () => step(next),
+    p: () => step(previous),
+    ArrowLeft: () => step(previous),
+    // Back to where the reader was in the table, where they came from there.
+    Escape: () => (history.length > 1 ? history.back() : goTo(back)),
+  });
+  const title = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    window.scrollTo(0, 0);
+    if (data !== null) title.current?.focus({ preventScroll: true });
+  }, [data]);
+  return (
+    <>
+      <Steps back={back} previous={previous} next={next} onStep={step} />
+      {data === null && problem === null && <Loading what="the document" />}
+      {problem !== null && <Problem message={problem} retry={reload} />}
+      {data !== null && (
+        <>
+          <h1 class="source-title" tabIndex={-1} ref={title}>
+            <bdi>{visibleText(data.source)}</bdi>
+            {data.dataset_id !== null && <small> {visibleText(data.dataset_id)}</small>}
+          </h1>
+          <One key={source} params={params} loaded={data} onNext={() => step(next)} />
+        </>
+      )}
+    </>
+  );
+}

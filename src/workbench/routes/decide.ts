@@ -1,0 +1,22 @@
+import { DecideRequest } from '../../contract/workbench-reading.js';
+import type { ShownDecisions } from '../../contract/workbench-reading.js';
+import { ApiError } from '../../service/http/index.js';
+import { findingOf } from '../finding-of.js';
+import { shownDecisions } from '../shown-decisions.js';
+import type { RegisterWorkbenchRoute } from '../tools.js';
+
+/** Stores, changes or withdraws the reader's decision about a text. Returns what they may see of it now. */
+export const decide: RegisterWorkbenchRoute = (app, { store, reader }) => {
+  app.route({
+    method: 'POST',
+    url: '/decisions',
+    schema: { body: DecideRequest },
+    handler: async ({ body: { run, source, choice, note, version } }): Promise<ShownDecisions> => {
+      const { documentHash, stated } = await findingOf(store, run, source);
+      if (documentHash === null) throw new ApiError('invalid_request', 'There is no text to decide of.');
+      const decision = { documentHash, reader, choice, note: note.trim(), runId: run, stated, seenVersion: version };
+      await store.review.decisions.decide(decision);
+      return shownDecisions(store, documentHash, reader);
+    },
+  });
+};

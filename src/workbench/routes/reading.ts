@@ -1,0 +1,78 @@
+import { ReadingParams } from '../../contract/workbench-reading.js';
+import type { Reading, ShownDecisions } from '../../contract/workbench-reading.js';
+import { languageText } from '../../pages/parts.js';
+import type { Store } from '../../pipeline/store/index.js';
+import { baseRateText } from '../../records/false-alarms.js';
+import { coverageText } from '../../records/judged-text.js';
+import type { ResultRow } from '../../records/result-row.js';
+import { manipulationText } from '../../records/result-text.js';
+import { sectionsText } from '../../records/section-text.js';
+import type { ShownBibliography } from '../../records/shown-bibliography.js';
+import { warningText } from '../../records/warning-text.js';
+import { findingOf } from '../finding-of.js';
+import { shownDecisions } from '../shown-decisions.js';
+import type { RegisterWorkbenchRoute } from '../tools.js';
+
+const NO_DECISIONS: ShownDecisions = { mine: null, version: 0, others_count: 0, others: [], changes: [] };
+
+type Said = Omit<Reading, 'known_texts' | 'text' | 'sentences' | 'patterns' | 'bibliography' | 'decisions'>;
+
+/** What is said of a source, in words. */
+function saidOf(row: ResultRow): Said {
+  const rate = row.falseAlarms;
+  return {
+    source: row.source,
+    dataset_id: row.datasetId,
+    document_hash: row.documentHash,
+    stated: row.stated,
+    stated_by: row.statedBy ?? null,
+    not_judged: row.notJudgedReason,
+    outcome: row.outcome,
+    reason: row.reason,
+    reason_message: row.reasonMessage,
+    confidence: row.confidence,
+    probabilities: row.probabilities,
+    language: row.language,
+    words: row.wordCount,
+    coverage: coverageText(row),
+    base_rate: rate === null ? null : baseRateText(rate, languageText(row.language ?? 'und'), null),
+    manipulations: row.manipulations.map(({ kind }) => manipulationText(kind)),
+    warnings: row.warnings.map(warningText),
+    sections: row.sections.length === 0 ? null : sectionsText(row.sections),
+    model_version: row.modelVersion,
+    format: row.format,
+  };
+}
+
+/** Works and candidates are left out, as no page shows them. */
+function shownOf({ summary, references, claims }: ShownBibliography): ShownBibliography {
+  return { summary, references, claims };
+}
+
+/** What the scans found inside of a text; nothing where there is none. */
+async function insideOf(store: Store, hash: string | null, reader: string): Promise<Omit<Reading, keyof Said>> {
+  if (hash === null)
+    return { known_texts: [], text: null, sentences: [], patterns: null, bibliography: null, decisions: NO_DECISIONS };
+  const [patterns, bibliography] = [await store.patternsOf(hash), await store.bibliographyOf(hash)];
+  return {
+    known_texts: await store.knownTextsOf(hash),
+    text: await store.textOf(hash),
+    sentences: await store.sentencesOf(hash),
+    patterns: patterns === null || patterns === 'malformed' ? null : patterns.sentences,
+    bibliography: bibliography === null || bibliography === 'malformed' ? null : shownOf(bibliography),
+    decisions: await shownDecisions(store, hash, reader),
+  };
+}
+
+/** Returns all that is shown of one source: what is said of it, its text, and what was found in it. */
+export const reading: RegisterWorkbenchRoute = (app, { store, reader }) => {
+  app.route({
+    method: 'GET',
+    url: '/reading',
+    schema: { querystring: ReadingParams },
+    handler: async ({ query }): Promise<Reading> => {
+      const row = await findingOf(store, query.run, Number(query.source));
+      return { ...saidOf(row), ...(await insideOf(store, row.documentHash, reader)) };
+    },
+  });
+};
