@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
@@ -6,6 +5,8 @@ import { packageFile } from '../../../src/lib/package-root.js';
 import { bareEngineMs, englishDetector } from '../service/bare-engine.js';
 import { madeUpText } from './made-up-texts.js';
 import { percent, report } from './report.js';
+import { wholeProgram } from './whole-program.js';
+import type { Cost } from './whole-program.js';
 
 const LIMIT = 0.7;
 /**
@@ -18,16 +19,6 @@ const SIZES = [
 ] as const;
 const BARE_SECONDS = 3;
 const BARE_TEXTS = 50;
-interface Cost {
-  readonly wallMs: number;
-  readonly cpuMs: number;
-}
-
-/** Minutes and seconds as `times` of the shell prints them. */
-function milliseconds(printed: string): number {
-  const [, minutes = '0', seconds = '0'] = /(\d+)m([\d.]+)s/u.exec(printed) ?? [];
-  return (Number(minutes) * 60 + Number(seconds)) * 1000;
-}
 
 /** One whole run over the first `count` files, with its embedded service and its extraction workers. */
 async function wholeRun(folder: string, words: number, count: number): Promise<Cost> {
@@ -37,23 +28,11 @@ async function wholeRun(folder: string, words: number, count: number): Promise<C
   await Promise.all(
     Array.from({ length: count }, (_, index) => writeFile(join(corpus, `${index}.txt`), madeUpText(index, words))),
   );
-  const startedAt = performance.now();
-  const run = [
-    'run',
-    corpus,
-    '--db',
-    join(folder, `embedded-${name}.db`),
-    '--data',
-    join(folder, `service-${name}`),
-    '--quiet',
-  ];
-  const done = spawnSync('sh', ['-c', '"$0" "$@" && times', process.execPath, packageFile('dist', 'main.js'), ...run], {
-    encoding: 'utf8',
-  });
-  if (done.status !== 0) throw new Error(done.stderr);
-  const wallMs = performance.now() - startedAt;
-  const [, children = ''] = done.stdout.split('\n');
-  return { wallMs, cpuMs: children.split(' ').reduce((sum, part) => sum + milliseconds(part), 0) };
+  return wholeProgram([
+    packageFile('dist', 'main.js'),
+    ...['run', corpus, '--db', join(folder, `embedded-${name}.db`)],
+    ...['--data', join(folder, `service-${name}`), '--quiet'],
+  ]);
 }
 
 /**
