@@ -1,5 +1,4 @@
 import type { CitationCard } from '../../../records/bibliography.js';
-import { familyKey } from '../names.js';
 import type { ParsedReference } from '../parse/parse-reference.js';
 
 type Link = CitationCard['links'][number];
@@ -22,7 +21,7 @@ function webLink(url: string | undefined): readonly Link[] {
  */
 export function checkLinks({ csl, text }: ParsedReference): readonly Link[] {
   const first = csl.author?.[0] ?? csl.editor?.[0];
-  const words = csl.title === undefined ? text : `${csl.title} ${first === undefined ? '' : familyKey(first)}`;
+  const words = csl.title === undefined ? text : `${csl.title} ${first?.family ?? first?.literal ?? ''}`;
   const search = encoded(words.slice(0, LONGEST_SEARCH).trim());
   const isBook = csl.type === 'book' || csl.type === 'chapter';
   return [
