@@ -42,10 +42,10 @@ const titlesOf = async (query: Partial<WorkQuery>): Promise<readonly (string | u
   (await index.find({ ...NOTHING, ...query })).map(({ csl }) => csl.title);
 
 describe('works of a dump', () => {
-  it('are found by each of their keys and come back as they were, names as initials', async () => {
+  it('are found by each of their keys and come back as they were', async () => {
     await importWorks(index, dump('a.jsonl', madeUp(0, 3000)), { clock });
     expect(index.describe().works).toBe(3000);
-    for (const number of [0, 63, 64, 1777, 2999]) {
+    for (const number of [0, 127, 128, 1777, 2999]) {
       const work = madeUpWork(number);
       const [title] = work.title;
       const doi = work.DOI.toLowerCase();
@@ -65,9 +65,8 @@ describe('works of a dump', () => {
         'container-title': work['container-title'][0],
         volume: work.volume,
         page: work.page,
-        author: work.author.map(({ family }) => ({ family })),
+        author: work.author,
       });
-      expect(found?.csl.author?.[0]?.given).toMatch(/^\p{Lu}\. \p{Lu}\.$/u);
     }
   });
 

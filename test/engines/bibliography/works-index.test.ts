@@ -127,14 +127,14 @@ describe('formats', () => {
   it('names people, years and pages as the files of databases mean them', async () => {
     for (const name of ['dblp.xml', 'pubmed.xml', 'arxiv.jsonl']) await importWorks(index, copy(name), { clock });
     expect((await find({ doi: '10.1007/bf01700692' }))[0]?.csl).toMatchObject({
-      author: [{ family: 'Gödel', given: 'K.' }],
+      author: [{ family: 'Gödel', given: 'Kurt' }],
       issued: { 'date-parts': [[1931]] },
       'container-title': 'Monatshefte für Mathematik und Physik',
     });
     expect((await find({ pmid: '13054692' }))[0]?.csl).toMatchObject({
       author: [
-        { family: 'WATSON', given: 'J. D.' },
-        { family: 'CRICK', given: 'F. H.' },
+        { family: 'WATSON', given: 'J D' },
+        { family: 'CRICK', given: 'F H' },
       ],
       issued: { 'date-parts': [[1953]] },
       page: '737-738',

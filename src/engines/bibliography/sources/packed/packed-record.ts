@@ -27,22 +27,17 @@ const TEXTS = [
 
 const oneLine = (text: string | undefined): string => text?.replace(/\s+/gu, ' ').trim() ?? '';
 
-/** Returns the initials of given names: comparing names needs no more, and they are most of the bytes. */
-function initials(given: string): string {
-  return given
-    .split(/[\s.\-‐]+/u)
-    .filter((part) => part !== '')
-    .map((part) => String.fromCodePoint(part.codePointAt(0) ?? 32))
-    .join('');
-}
-
 function packedNames(names: readonly CslName[] | undefined, isCut: boolean): string {
   if (names === undefined) return '';
   const kept = names.slice(0, MOST_PEOPLE).map(({ family, given, literal }) => {
     const name = oneLine(family ?? literal)
       .replaceAll(NAME, ' ')
       .replaceAll(',', ' ');
-    return family === undefined ? `=${name}` : given === undefined ? name : `${name},${initials(given)}`;
+    return family === undefined
+      ? `=${name}`
+      : given === undefined
+        ? name
+        : `${name},${oneLine(given).replaceAll(NAME, ' ')}`;
   });
   return kept.join(NAME) + (isCut || names.length > MOST_PEOPLE ? NAME + CUT : '');
 }
@@ -52,10 +47,8 @@ function namesFrom(packed: string): { readonly names: readonly CslName[]; readon
   const isCut = parts.at(-1) === CUT;
   const names = (isCut ? parts.slice(0, -1) : parts).map((part): CslName => {
     if (part.startsWith('=')) return { literal: part.slice(1) };
-    const [family = part, given] = part.split(',');
-    return given === undefined || given === ''
-      ? { family }
-      : { family, given: Array.from(given, (letter) => `${letter}.`).join(' ') };
+    const comma = part.indexOf(',');
+    return comma < 0 ? { family: part } : { family: part.slice(0, comma), given: part.slice(comma + 1) };
   });
   return { names, isCut };
 }

@@ -8,14 +8,14 @@ import { KeyRuns } from './key-runs.js';
 import { unpackRecord } from './packed-record.js';
 
 /** Works that are compressed together. More take fewer bytes, and longer to read. */
-export const BLOCK_WORKS = 64;
+export const BLOCK_WORKS = 128;
 /** Bytes of the compressed stream that one row holds: with SQLite's own, one page of the database file. */
 export const ROW_BYTES = 4048;
 /** Blocks that are kept as text: references of one document often lie in the same. */
 const KEPT_BLOCKS = 64;
 /** Words of a text that a search combines in pairs, and the longest words of a title of which pairs are keys. */
 const SEARCHED_WORDS = 6;
-const TITLE_WORDS = 3;
+const TITLE_WORDS = 2;
 const SHORTEST_WORD = 5;
 const SEARCH_WORKS = 6;
 
