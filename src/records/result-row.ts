@@ -1,3 +1,4 @@
+import type { Assisted } from './assisted.js';
 import type { BaseRate } from './false-alarms.js';
 import type { Judged } from './judged.js';
 import type { SourceReason } from './reasons.js';
@@ -33,6 +34,8 @@ export interface ResultRow extends Judged {
   readonly recalibrated?: number;
   /** Its label where the profile is sure enough of it; left out where it has none. */
   readonly silver?: 'human' | 'ai';
+  /** How much of the text AI edited; left out where that is not known, or was not read. */
+  readonly assisted?: Assisted;
   /** `low`, `medium` or `high`, or the word of a hosted service. */
   readonly confidence: string | null;
   readonly language: string | null;

@@ -43,12 +43,25 @@ export async function runLabels(
 }
 
 /** Each row says of what part of the run the export is, so that a reader of the file alone knows. */
-async function* inState(runState: string, rows: AsyncIterable<ResultRow>): AsyncGenerator<ResultRow> {
-  for await (const row of rows) yield { ...row, runState };
+/** Returns the row with what is read of its run and its document. One document at a time: findings can be large. */
+async function completed(store: Store, row: ResultRow, runState: string): Promise<ResultRow> {
+  const isJudged = row.verdict !== null && row.notJudgedReason === null;
+  const assisted = isJudged && row.documentHash !== null ? await store.assistedOf(row.documentHash) : null;
+  return { ...row, runState, ...(assisted !== null && { assisted }) };
 }
 
-async function* labelsInState(runState: string, rows: AsyncIterable<LabelledRow>): AsyncGenerator<LabelledRow> {
-  for await (const { values, result } of rows) yield { values, result: { ...result, runState } };
+async function* completedRows(store: Store, runId: string): AsyncGenerator<ResultRow> {
+  const runState = wholeOrPartialText(await store.runSummary(runId));
+  for await (const row of store.resultRows(runId)) yield completed(store, row, runState);
+}
+
+async function* completedLabels(
+  store: Store,
+  runId: string,
+  rows: AsyncIterable<LabelledRow>,
+): AsyncGenerator<LabelledRow> {
+  const runState = wholeOrPartialText(await store.runSummary(runId));
+  for await (const { values, result } of rows) yield { values, result: await completed(store, result, runState) };
 }
 
 /**
@@ -74,10 +87,8 @@ export async function shapeOf(store: Store, { runId, shape = {} }: Pick<ExportRe
 export async function exportStoredRun(store: Store, request: ExportRequest, out: Writable): Promise<void> {
   const { runId, content, format } = request;
   switch (content) {
-    case 'results': {
-      const runState = wholeOrPartialText(await store.runSummary(runId));
-      return exportResults(format, inState(runState, store.resultRows(runId)), out, await shapeOf(store, request));
-    }
+    case 'results':
+      return exportResults(format, completedRows(store, runId), out, await shapeOf(store, request));
     case 'passages':
       return exportPassages(
         format,
@@ -89,14 +100,12 @@ export async function exportStoredRun(store: Store, request: ExportRequest, out:
       return exportReferences(format, referencesOf(store, runId), out);
     case 'patterns':
       return exportPatterns(format, patternFindingsOf(store, runId), out);
-    case 'labels': {
-      const runState = wholeOrPartialText(await store.runSummary(runId));
+    case 'labels':
       return withScratchFolder(async (folder) => {
         const { columns, rows } = await runLabels(store, request, folder);
         const shape = await shapeOf(store, request);
         if (shape.truthColumn !== '') checkColumn(shape.truthColumn, columns);
-        await exportLabels(format, columns, labelsInState(runState, rows), out, shape);
+        await exportLabels(format, columns, completedLabels(store, runId, rows), out, shape);
       });
-    }
   }
 }

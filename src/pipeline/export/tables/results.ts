@@ -6,6 +6,7 @@ import { wilsonInterval } from '../../../records/share-interval.js';
 import { sectionMapText } from '../../../records/section-text.js';
 import { sectionShare } from '../../../records/sections.js';
 import type { Table } from '../table.js';
+import { assistedColumns } from './assisted-columns.js';
 
 const PROGRAM_VERSION = programVersion();
 
@@ -236,5 +237,6 @@ export const resultsTable: Table<ResultRow> = {
         'each author gets a wrong one; none for all others',
       value: (row) => row.silver ?? null,
     },
+    ...assistedColumns,
   ],
 };

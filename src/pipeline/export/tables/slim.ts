@@ -48,6 +48,12 @@ export function slimTable(truth: string): Table<LabelledRow> {
         describe: 'as in the results',
         value: ({ result }) => result.silver ?? null,
       },
+      {
+        name: 'assisted',
+        type: 'number',
+        describe: 'how much of the text AI edited, 0–1, to 4 digits; as in the results',
+        value: ({ result: { assisted } }) => (assisted === undefined ? null : rounded(assisted.score)),
+      },
     ],
   };
 }
