@@ -4,7 +4,6 @@ import { LinearScorer } from '../../../src/engines/detect/linear.js';
 import { itemAt } from '../../../src/lib/present.js';
 import type { CorpusDocument } from '../../corpora/detection.js';
 import { fitPart, sumOfParts } from '../../train/detect/fit-views.js';
-import { halfOf } from '../../train/detect/folds.js';
 import { languageUnits } from '../../train/detect/language-folds.js';
 import { prepare } from '../../train/detect/prepare.js';
 import type { Recipe } from '../../train/detect/recipe.js';
@@ -14,7 +13,7 @@ import { readLanguages } from '../../train/detect/recipe.js';
  * Languages that are left out together. Near relations are in different groups, so that what is measured is transfer to
  * a language, not to a family.
  */
-const GROUPS: readonly (readonly string[])[] = [
+export const LANGUAGE_GROUPS: readonly (readonly string[])[] = [
   ['ar', 'cs', 'es', 'fi', 'he', 'zh'],
   ['de', 'hi', 'hu', 'ko', 'pt', 'uk'],
   ['fa', 'fr', 'id', 'ja', 'pl'],
@@ -29,6 +28,11 @@ export interface LanguageScore {
   readonly score: number;
 }
 
+/** The part that reads a language without AI texts. */
+export function plainPart({ parts }: Recipe): number {
+  return parts.findIndex(({ views }) => views.every(({ form }) => form === 'plain'));
+}
+
 /**
  * Scores the texts of each language by the plain view, trained without AI texts of the language and without the human
  * sources that are scored: those of every second source of the language.
@@ -36,9 +40,10 @@ export interface LanguageScore {
 export async function languageLeftOut(recipe: Recipe): Promise<LanguageScore[]> {
   const { documents, keptBits, parts, weightsWithout } = await prepare(recipe);
   const unitOf = languageUnits(documents);
-  const isScored = (document: CorpusDocument): boolean => document.label === 'ai' || halfOf(unitOf(document)) === 0;
-  const plain = recipe.parts.findIndex(({ views }) => views.every(({ form }) => form === 'plain'));
-  return GROUPS.flatMap((languages) => {
+  const scored = everySecond(documents, unitOf);
+  const isScored = (document: CorpusDocument): boolean => document.label === 'ai' || scored.has(unitOf(document));
+  const plain = plainPart(recipe);
+  return LANGUAGE_GROUPS.flatMap((languages) => {
     const isLeftOut = (document: CorpusDocument): boolean => languages.includes(document.lang) && isScored(document);
     const tables = fitPart(itemAt(parts, plain), itemAt(weightsWithout(isLeftOut), plain));
     const scorer = new LinearScorer(
@@ -51,6 +56,14 @@ export async function languageLeftOut(recipe: Recipe): Promise<LanguageScore[]> 
       score: scorer.score(text).score,
     }));
   });
+}
+
+/** Every second of the human sources of each language, by name. */
+function everySecond(documents: readonly CorpusDocument[], unitOf: (document: CorpusDocument) => string): Set<string> {
+  const units = new Map<string, Set<string>>();
+  for (const document of documents.filter(({ label }) => label === 'human'))
+    units.set(document.lang, (units.get(document.lang) ?? new Set()).add(unitOf(document)));
+  return new Set([...units.values()].flatMap((own) => [...own].sort().filter((_, at) => at % 2 === 0)));
 }
 
 function sampled(documents: readonly CorpusDocument[]): CorpusDocument[] {

@@ -47,9 +47,9 @@ const LIMITS =
   'asks that verdicts are right nine times in ten and that, on the mean over kinds of human text, at most 6 in 1,000 ' +
   'are stated to be AI; on sources that did not set the threshold it can be right a little less often, as the ' +
   'figures below show.\n' +
-  '- The multilingual version tells sentences of different authors apart less well than the English ones, and gives ' +
-  '`medium` to few texts. It gives `high` to `ai` in Vietnamese only, whose AI texts come from one ' +
-  "source: no other language's left-out verdicts bear it.\n" +
+  '- The multilingual version tells sentences of different authors apart less well than the English ones. In most of ' +
+  'its languages AI texts are answers and human texts are of other registers: instructions and answers by people ' +
+  'are the human texts most often called AI. Bengali, Finnish, Hungarian and Catalan have the fewest AI texts.\n' +
   '- Sentence probabilities allow for several authors in every text: those of a text by one author are less sure ' +
   'than the verdict on it.\n' +
   '- Documents with fewer than 50 words of prose are not judged: their confidence is `low` and their `reason` says ' +

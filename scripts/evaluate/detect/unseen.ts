@@ -2,12 +2,14 @@ import type { ModelCard } from '../../../src/engines/detect/card.js';
 import { prepareDocument } from '../../../src/engines/detect/index.js';
 import type { CorpusDocument } from '../../corpora/detection.js';
 import { runFolds } from '../../train/detect/left-out.js';
-import { auroc, truePositiveRate } from '../../statistics/metrics.js';
+import { auroc, mean, truePositiveRate } from '../../statistics/metrics.js';
 import { prepare } from '../../train/detect/prepare.js';
+import { readLanguages } from '../../train/detect/recipe.js';
 import type { Recipe } from '../../train/detect/recipe.js';
 import { judgeAll } from '../../train/detect/second-stage.js';
+import { LANGUAGE_GROUPS, plainPart } from './languages.js';
 import { round } from './tables.js';
-import { itemAt } from '../../../src/lib/present.js';
+import { itemAt, present } from '../../../src/lib/present.js';
 
 /** How texts are scored of a family of generators, or in a language, that trained nothing. */
 export interface UnseenRun {
@@ -38,6 +40,10 @@ const GENERATORS: readonly (readonly [string, RegExp])[] = [
   ['FLAN-T5 and BLOOMZ', /flan|bloomz/iu],
   ['Mistral, Starling, Grok', /mistral|starling|grok/iu],
 ];
+const FAMILIES: readonly Family[] = GENERATORS.map(([name, pattern]) => ({
+  name,
+  has: ({ label, generator }) => label === 'ai' && pattern.test(generator),
+}));
 const FEWEST_TEXTS = 20;
 
 /** Trains a version anew without each family of generators, or each language, and scores held-apart documents of it. */
@@ -46,14 +52,12 @@ export async function unseenRuns(
   card: ModelCard,
   dev: readonly CorpusDocument[],
 ): Promise<UnseenRun[]> {
-  const { documents, keptBits, parts, weightsWithout } = await prepare(recipe);
   const byLanguage = recipe.languages.length > 1;
-  const families = familiesOf(recipe);
+  if (byLanguage) return unseenLanguages(recipe, card, dev);
+  const { documents, keptBits, parts, weightsWithout } = await prepare(recipe);
   const judgedBy = ({ has }: Family): CorpusDocument[] =>
-    dev.filter(
-      (document) => document.label !== 'mixed' && (has(document) || (!byLanguage && document.label === 'human')),
-    );
-  const measurable = families.filter((family) => documents.some(family.has) && enough(judgedBy(family)));
+    dev.filter((document) => document.label !== 'mixed' && (has(document) || document.label === 'human'));
+  const measurable = FAMILIES.filter((family) => documents.some(family.has) && enough(judgedBy(family)));
   const tasks = measurable.map((family) => ({
     weights: weightsWithout(family.has),
     texts: judgedBy(family).map(({ text }, id) => ({ id, text: prepareDocument(text).prose })),
@@ -65,21 +69,47 @@ export async function unseenRuns(
     const own = judgedBy(family);
     const judged = judgeAll(
       profiles.slice(from, from + own.length).map((profile) => ({ profile, document: itemAt(own, profile.id) })),
-      { ...card, scales: byLanguage ? {} : card.scales },
+      card,
     );
     from += own.length;
     return figuresOf(family.name, judged);
   });
 }
 
-/** Returns what is left out in turn: each language, or each family of generators where there is one language. */
-function familiesOf({ languages }: Recipe): readonly Family[] {
-  return languages.length > 1
-    ? languages.map((lang) => ({ name: lang, has: (document) => document.lang === lang }))
-    : GENERATORS.map(([name, pattern]) => ({
-        name,
-        has: ({ label, generator }) => label === 'ai' && pattern.test(generator),
-      }));
+/**
+ * Trains the views that carry over without each group of languages and scores the held-apart texts of these: as in a
+ * language that trained nothing, on the mean scale of the languages whose scale human texts alone set.
+ */
+async function unseenLanguages(recipe: Recipe, card: ModelCard, dev: readonly CorpusDocument[]): Promise<UnseenRun[]> {
+  const { keptBits, parts, weightsWithout } = await prepare(recipe);
+  const part = plainPart(recipe);
+  const documents = dev.filter(({ lang, label }) => recipe.languages.includes(lang) && label !== 'mixed');
+  const tasks = LANGUAGE_GROUPS.map((languages) => ({
+    part,
+    weights: [
+      itemAt(
+        weightsWithout(({ lang }) => languages.includes(lang)),
+        part,
+      ),
+    ],
+    texts: documents
+      .map(({ lang, text }, id) => ({ id, lang, text }))
+      .filter(({ lang }) => languages.includes(lang))
+      .map(({ id, text }) => ({ id, text: prepareDocument(text).prose })),
+    others: [],
+  }));
+  const { profiles } = await runFolds(parts, keptBits, readLanguages(recipe), tasks, () => undefined);
+  const scales = (recipe.humanOnly ?? []).map((lang) => present(card.scales[lang]));
+  const gain = mean(scales.map((scale) => scale.gain)) * itemAt(recipe.parts, part).share;
+  const bias = mean(scales.map((scale) => scale.bias));
+  const judged = judgeAll(
+    profiles.map((profile) => ({ profile, document: itemAt(documents, profile.id) })),
+    { ...card, scales: Object.fromEntries(recipe.languages.map((lang) => [lang, { gain, bias }])) },
+  );
+  return recipe.languages.flatMap((lang) => {
+    const own = judged.filter(({ document }) => document.lang === lang);
+    return enough(own.map(({ document }) => document)) ? [figuresOf(lang, own)] : [];
+  });
 }
 
 function figuresOf(name: string, judged: ReturnType<typeof judgeAll>): UnseenRun {

@@ -223,16 +223,6 @@ export const recipes: readonly Recipe[] = [
     wholeTextRidge: 0.01,
     seed: 20261122,
   },
-  {
-    version: '2026-11-22-multilingual',
-    languages: ['de', 'es', 'fr', 'ja', 'pt', 'ru', 'vi', 'zh'],
-    parts: [MANY_LANGUAGES, MANY_LANGUAGES_STRETCHES],
-    nonCommercial: true,
-    furtherSources: false,
-    foldCount: 6,
-    boundaryWorth: 0.5,
-    seed: 20261122,
-  },
 ];
 
 /** The languages whose scripts a version reads. */

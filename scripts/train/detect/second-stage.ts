@@ -4,6 +4,7 @@ import { classFeatures, softmax } from '../../../src/engines/detect/classes.js';
 import type { ClassCoefficients } from '../../../src/engines/detect/classes.js';
 import { rescaled, unevennessOf } from '../../../src/engines/detect/profile.js';
 import type { ScoreScale } from '../../../src/engines/detect/profile.js';
+import { cautiousScales } from './cautious-scales.js';
 import { fitChain } from './fit-chain.js';
 import { fitClasses } from './fit-classes.js';
 import { fitScales } from './fit-scales.js';
@@ -63,17 +64,23 @@ export function fitSecondStage(
     profile: rescaled(profile, scales[document.lang]),
   }));
   const chain = fitChain(labelledChains(scaled, weights), boundaryWorth);
-  const entries = scaled.map((entry, index) => ({
-    ...judge(entry, chain, [[0], [0], [0]]),
-    weight: itemAt(weights, index),
-  }));
+  const unjudged = (rows: readonly LeftOut[]): Weighted[] =>
+    rows.map((entry, index) => ({ ...judge(entry, chain, [[0], [0], [0]]), weight: itemAt(weights, index) }));
+  const entries = unjudged(scaled);
   const undecided = undecidedAmong(leftOut);
-  return {
-    scales,
-    chain,
-    classes: classesOf(entries, undecided, wholeTextRidge),
-    thresholds: fitThresholds(crossJudged(entries, undecided, wholeTextRidge), weights, undecided),
-  };
+  const classes = classesOf(entries, undecided, wholeTextRidge);
+  const isCalledAi = (entry: LeftOut, lowered: number): boolean =>
+    judge(loweredBy(entry, lowered), chain, classes).verdict === CLASS_NUMBERS.ai;
+  const cautious = Object.keys(scales).length > 1 ? cautiousScales(scales, scaled, isCalledAi) : scales;
+  const lowered = scaled.map((entry) =>
+    loweredBy(entry, (scales[entry.document.lang]?.bias ?? 0) - (cautious[entry.document.lang]?.bias ?? 0)),
+  );
+  const judged = crossJudged(entries, unjudged(lowered), undecided, wholeTextRidge);
+  return { scales: cautious, chain, classes, thresholds: fitThresholds(judged, weights, undecided) };
+}
+
+function loweredBy({ document, profile }: LeftOut, difference: number): LeftOut {
+  return { document, profile: { ...profile, score: profile.score - difference } };
 }
 
 interface Weighted extends Judged {
@@ -95,10 +102,11 @@ function classesOf(
 
 /**
  * Judges each half of the sources by classes fitted on the other half: a confidence must keep its promise on sources
- * that it was not fitted on.
+ * that it was not fitted on. `lowered`: the same documents with the scores on which they are judged.
  */
 function crossJudged(
   entries: readonly Weighted[],
+  lowered: readonly Weighted[],
   undecided: DocumentTest,
   wholeTextRidge: number | undefined,
 ): Weighted[] {
@@ -110,7 +118,7 @@ function crossJudged(
       wholeTextRidge,
     ),
   );
-  return entries.map((entry) => {
+  return lowered.map((entry) => {
     const probabilities = softmax(entry.features, itemAt(classes, halfWith(entry)));
     const confidence = Math.max(...probabilities);
     return { ...entry, probabilities, verdict: probabilities.indexOf(confidence), confidence };

@@ -29,6 +29,13 @@ const PRECISION = { high: 0.99, medium: 0.905 } as const;
 const KEPT_HIGH = 0.5;
 /** A spliced text of which AI wrote at least this share does not count against an `ai` verdict. */
 const MOSTLY_AI = 2 / 3;
+/**
+ * Where a model covers several languages, `ai` is never stated below this probability: the registers of a language that
+ * no source holds are unknown.
+ */
+const LEAST_STATED_AI = 0.85;
+/** The same for `high`. */
+const LEAST_HIGH_AI = 0.95;
 /** Largest share of the human texts of a language that may be stated as AI, on the mean over its domains. */
 const STATED_HUMANS_IN = 0.004;
 /** A language with fewer human texts, or fewer kinds of them, gets the strictest threshold that another one needs. */
@@ -75,7 +82,7 @@ export function fitThresholds(
               highThresholds(
                 rows.filter(({ document }) => document.lang === lang),
                 KEPT_HIGH,
-              ),
+              ).map((threshold, verdict) => (verdict === 1 ? Math.max(LEAST_HIGH_AI, threshold) : threshold)),
             ]),
           ),
         }
@@ -146,7 +153,7 @@ function mediumByLanguage(rows: readonly Verdict[], languages: readonly string[]
     own.map(({ lang, caution, isTested }) => [
       lang,
       common.map((threshold, verdict) =>
-        verdict === 1 ? Math.max(threshold, caution, isTested ? 0 : strictest) : threshold,
+        verdict === 1 ? Math.max(LEAST_STATED_AI, threshold, caution, isTested ? 0 : strictest) : threshold,
       ),
     ]),
   );

@@ -49,7 +49,7 @@ export function modelFiles(
   const weights = packWeights(keptBits, views);
   const card = {
     version,
-    languages: [...languages],
+    languages: [...languages, ...alsoDetected(languages)],
     weightsSha256: sha256Hex(weights),
     views: views.map(({ form, pattern, minOrder, maxOrder, bits, scale, codes }) => ({
       form,
@@ -68,13 +68,45 @@ export function modelFiles(
   return { card: Buffer.from(`${JSON.stringify({ ...card, ...facts }, null, 1)}\n`), weights };
 }
 
+/**
+ * Languages as the corpus names them, and as the program detects them: it does not tell Indonesian from Malay, nor the
+ * two written forms of Norwegian.
+ */
+const DETECTED_AS = [
+  ['id', 'ms'],
+  ['nb', 'no'],
+] as const;
+
+function alsoDetected(languages: readonly string[]): string[] {
+  return DETECTED_AS.flatMap(([lang, detected]) => (languages.includes(lang) ? [detected] : []));
+}
+
+/** What is known of each language, by both of its names. */
+function byBothNames<T>(known: Readonly<Record<string, T>>): Record<string, T> {
+  const also = DETECTED_AS.flatMap(([lang, detected]): [string, T][] => {
+    const own = known[lang];
+    return own === undefined ? [] : [[detected, own]];
+  });
+  return { ...known, ...Object.fromEntries(also) };
+}
+
 function secondStageOf({
   scales,
   chain,
   classes,
   thresholds,
 }: SecondStage): Pick<ModelCard, 'scales' | 'chain' | 'classes' | 'thresholds'> {
-  return { scales, chain, classes: classes.map((row) => row.map((value) => Number(value.toFixed(6)))), thresholds };
+  const { highIn, mediumIn, ...ofAll } = thresholds;
+  return {
+    scales: byBothNames(scales),
+    chain,
+    classes: classes.map((row) => row.map((value) => Number(value.toFixed(6)))),
+    thresholds: {
+      ...ofAll,
+      ...(mediumIn === undefined ? {} : { mediumIn: byBothNames(mediumIn) }),
+      ...(highIn === undefined ? {} : { highIn: byBothNames(highIn) }),
+    },
+  };
 }
 
 /** Writes `card.json` and `weights.bin` of a version under data/models. */

@@ -24,13 +24,14 @@ export const detectionModels: readonly ModelRecord[] = [
     sunset: null,
   },
   {
-    version: '2026-11-22-multilingual',
+    version: '2026-11-23-multilingual',
     released: true,
-    languages: ['de', 'es', 'fr', 'ja', 'pt', 'ru', 'vi', 'zh'],
+    languages: 'ar bn ca cs de el es fa fi fr he hi hu id it ja ko nl pl pt ro ru tr uk vi zh'.split(' '),
     defaultFor: 'other-languages',
     description:
-      'German, Spanish, French, Japanese, Portuguese, Russian, Vietnamese and Chinese; leans to ' +
-      'human at low confidence in any other language.',
+      '26 languages: Arabic, Bengali, Catalan, Chinese, Czech, Dutch, Finnish, French, German, Greek, Hebrew, Hindi, ' +
+      'Hungarian, Indonesian, Italian, Japanese, Korean, Persian, Polish, Portuguese, Romanian, Russian, Spanish, ' +
+      'Turkish, Ukrainian, Vietnamese; leans to human at low confidence in any other language.',
     sunset: null,
   },
   {
