@@ -23,6 +23,7 @@ export const notUnit: Readonly<Record<'postgres' | 'browser' | 'build' | 'time',
     'test/pipeline/store/stored-values.test.ts',
     'test/service/accounts/accounts.test.ts',
     'test/service/accounts/metering.test.ts',
+    'test/workbench/postgres.test.ts',
   ],
   browser: ['test/e2e/browser/**'],
   /** They run the built program, its workers, or what is served from `dist`. */

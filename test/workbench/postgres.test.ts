@@ -1,0 +1,52 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { StandIn } from '../testing/pipeline/stand-in.js';
+import { World } from '../testing/pipeline/world.js';
+import { useWorkbench } from '../testing/pipeline/workbench.js';
+import { PostgresServer } from '../testing/postgres.js';
+
+let server: PostgresServer;
+beforeAll(async () => {
+  server = await PostgresServer.start();
+});
+afterAll(() => server.stop());
+
+interface Line {
+  readonly source_id: number;
+  readonly source: string;
+  readonly key: string;
+}
+
+test('findings and decisions in PostgreSQL are those of a file', async () => {
+  const standIn = new StandIn();
+  const world = await World.create(standIn, () => server.createDatabase());
+  await world.writeMany(120, 60);
+  await world.write({ 'Upper_Case.txt': `Another document ${'of so many words '.repeat(20)}.`, 'broken.bad': 'x' });
+  const { run_id: runId } = await world.run();
+  const rows = await world.rows();
+  const workbench = await useWorkbench(world.db, 'first');
+  try {
+    const lines = async (query: string): Promise<readonly Line[]> => {
+      const { status, body } = await workbench.ask(`/findings?run=${runId}&${query}`);
+      expect(status).toBe(200);
+      return (body as { readonly findings: readonly Line[] }).findings;
+    };
+    const first = await lines('');
+    const rest = await lines(`after=${encodeURIComponent(first.at(-1)?.key ?? '')}`);
+    expect([...first, ...rest].map(({ source }) => source)).toEqual(rows.map(({ source }) => source));
+    expect((await lines('path=upper_case')).map(({ source }) => source)).toEqual(['corpus/Upper_Case.txt']);
+    for (const sort of ['ai', 'words', 'verdict', 'language'])
+      expect(await lines(`sort=${sort}&dir=desc&verdict=human,ai,mixed,unsure`)).toHaveLength(100);
+    expect((await workbench.ask(`/findings/facets?run=${runId}`)).body).toMatchObject({
+      languages: [{ value: 'en' }, { value: 'unknown', count: 1 }],
+    });
+    const decision = { run: runId, source: first[0]?.source_id, choice: 'confirmed', note: '', version: 0 };
+    const both = await Promise.all([workbench.ask('/decisions', decision), workbench.ask('/decisions', decision)]);
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect(await lines('reviewed=decided')).toMatchObject([{ source_id: first[0]?.source_id }]);
+    expect((await workbench.ask(`/findings/count?run=${runId}&reviewed=open`)).body).toEqual({ count: 120 });
+  } finally {
+    await workbench.close();
+    await world.remove();
+    await standIn.close();
+  }
+});
