@@ -1,4 +1,4 @@
-/* eslint-disable max-lines -- one row for each language and version, written by a script */
+// Longer than other files: one row for each language and version, written by a script.
 import type { StatedFrom } from './verdict.js';
 
 /** How a model version, at one level of confidence, judges texts of one language whose author is known. */

@@ -96,44 +96,46 @@ export interface ExplainedScan {
   readonly result: ExplainedResult | null;
 }
 
+const OF_BATCH = [
+  'batches.batch_id',
+  'batches.mode',
+  'batches.state as batch_state',
+  'batches.documents',
+  'batches.idempotency_key',
+  'batches.reason',
+  'batches.message',
+  'batches.created_at',
+  'batches.ended_at',
+] as const;
+
+const OF_RESULT = [
+  'results.verdict',
+  'results.human',
+  'results.ai',
+  'results.mixed',
+  'results.confidence',
+  'results.model_version',
+  'results.scanned_at',
+  'results.truncated',
+  'results.words as result_words',
+  'results.language as result_language',
+  'results.marks',
+  'results.sections',
+  'results.judged_words',
+  'results.not_judged',
+  'results.manipulations',
+  'results.findings',
+  'results.reason as not_judged_reason',
+] as const;
+
 function scanRows(queries: Kysely<StoreTables>, runNo: number, documentId: number | null) {
   return queries
     .selectFrom('tasks')
     .leftJoin('batches', 'batches.batch_id', 'tasks.batch_id')
     .leftJoin('results', 'results.result_id', 'tasks.result_id')
-    .select([
-      'tasks.scan',
-      'tasks.document_id',
-      'tasks.state',
-      'tasks.words',
-      'tasks.words_billed',
-      'batches.batch_id',
-      'batches.mode',
-      'batches.state as batch_state',
-      'batches.documents',
-      'batches.idempotency_key',
-      'batches.reason',
-      'batches.message',
-      'batches.created_at',
-      'batches.ended_at',
-      'results.verdict',
-      'results.human',
-      'results.ai',
-      'results.mixed',
-      'results.confidence',
-      'results.model_version',
-      'results.scanned_at',
-      'results.truncated',
-      'results.words as result_words',
-      'results.language as result_language',
-      'results.marks',
-      'results.sections',
-      'results.judged_words',
-      'results.not_judged',
-      'results.manipulations',
-      'results.findings',
-      'results.reason as not_judged_reason',
-    ])
+    .select(['tasks.scan', 'tasks.document_id', 'tasks.state', 'tasks.words', 'tasks.words_billed'])
+    .select(OF_BATCH)
+    .select(OF_RESULT)
     .where('tasks.run_no', '=', runNo)
     .where('tasks.document_id', '=', documentId);
 }

@@ -15,6 +15,13 @@ function probability(name: keyof ClassProbabilities): Column<LabelledRow> {
   };
 }
 
+const assisted: Column<LabelledRow> = {
+  name: 'assisted',
+  type: 'number',
+  describe: 'how much of the text AI edited, 0–1, to 4 digits; as in the results',
+  value: ({ result }) => (result.assisted === undefined ? null : rounded(result.assisted.score)),
+};
+
 /** What a classifier needs of each text, and no more. @param truth column of the datasets; empty for none */
 export function slimTable(truth: string): Table<LabelledRow> {
   return {
@@ -48,12 +55,7 @@ export function slimTable(truth: string): Table<LabelledRow> {
         describe: 'as in the results',
         value: ({ result }) => result.silver ?? null,
       },
-      {
-        name: 'assisted',
-        type: 'number',
-        describe: 'how much of the text AI edited, 0–1, to 4 digits; as in the results',
-        value: ({ result: { assisted } }) => (assisted === undefined ? null : rounded(assisted.score)),
-      },
+      assisted,
     ],
   };
 }
