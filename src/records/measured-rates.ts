@@ -1,3 +1,4 @@
+/* eslint-disable max-lines -- the file says below why it is longer */
 // Longer than other files: one row for each language and version, written by a script.
 import type { StatedFrom } from './verdict.js';
 

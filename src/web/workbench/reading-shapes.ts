@@ -2,11 +2,12 @@ import type { NearFindings, WorkbenchAgreement } from '../../contract/workbench.
 import type { Reading, ShownChange, ShownDecision, ShownDecisions } from '../../contract/workbench-reading.js';
 import { CHOICES } from '../../records/decision.js';
 import { RESULT_KINDS, RESULT_REASONS } from '../../records/judged.js';
+import type { CitationCard } from '../../records/bibliography.js';
 import type { PatternMatch } from '../../records/patterns.js';
 import { SOURCE_OUTCOMES } from '../../records/result-row.js';
 import type { ShownBibliography } from '../../records/shown-bibliography.js';
 import { STATED_VERDICTS } from '../../records/verdict.js';
-import { either, isNull, isNumber, isOneOf, isText, isTruth, listOf, objectOf } from '../api/guards.js';
+import { either, isNull, isNumber, isOneOf, isText, isTruth, listOf, objectOf, optional } from '../api/guards.js';
 import type { Guard } from '../api/guards.js';
 
 const maybeNumber = either(isNumber, isNull);
@@ -54,6 +55,26 @@ const isPatternMatch: Guard<PatternMatch> = objectOf({
   relatedSentenceIndexes: listOf(isNumber),
 });
 
+const isCitationCard: Guard<CitationCard> = objectOf({
+  closest: either(
+    isNull,
+    objectOf({
+      workId: isText,
+      likeness: isNumber,
+      parts: listOf(
+        objectOf({
+          part: isOneOf('authors', 'title', 'venue', 'year', 'identifiers'),
+          cited: maybeText,
+          found: maybeText,
+          likeness: maybeNumber,
+        }),
+      ),
+    }),
+  ),
+  why: texts,
+  links: listOf(objectOf({ label: isText, url: isText })),
+});
+
 const isShownBibliography: Guard<ShownBibliography> = objectOf({
   summary: objectOf({
     references: isNumber,
@@ -80,6 +101,7 @@ const isShownBibliography: Guard<ShownBibliography> = objectOf({
       ),
       citedBy: texts,
       notes: texts,
+      card: optional(isCitationCard),
     }),
   ),
   claims: listOf(objectOf({ id: isText, text: isText, needsCitation: isTruth })),

@@ -45,7 +45,9 @@ test('every table but the lock and what is made from the others is copied', asyn
     .pluck()
     .all();
   file.close();
-  expect(new Set([...COPIED_TABLES.map(({ name }) => name), 'run_lock', 'finding_views', 'finding_rows'])).toEqual(new Set(tables));
+  expect(new Set([...COPIED_TABLES.map(({ name }) => name), 'run_lock', 'finding_views', 'finding_rows'])).toEqual(
+    new Set(tables),
+  );
 });
 
 test('an unfinished run moves from a file to PostgreSQL and back with the same rows, and resumes in each', async () => {
