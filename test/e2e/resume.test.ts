@@ -48,7 +48,7 @@ test('resume keeps service, bounds and outputs of the start and says so, also of
   expect(first.stderr).toContain('partial: 8 of 20 sources found so far have ended');
   const partial = await readFile(join(world.folder, 'results.csv'), 'utf8');
   expect(partial.match(/,pending,/gu)).toHaveLength(12);
-  expect(partial.match(/,partial: 8 of 20 sources found so far have ended,\r\n/gu)).toHaveLength(20);
+  expect(partial.match(/,partial: 8 of 20 sources found so far have ended,,/gu)).toHaveLength(20);
   await rm(join(world.folder, 'results.csv'));
   const exported = await assay(world, ['export', '--out', 'part.csv']);
   expect(exported.stderr).toBe('Wrote part.csv\npartial: 8 of 20 sources found so far have ended\n');
@@ -75,7 +75,7 @@ test('resume keeps service, bounds and outputs of the start and says so, also of
   expect(third.stderr).toContain('the whole run');
   const whole = await readFile(join(world.folder, 'results.csv'), 'utf8');
   expect(whole).not.toMatch(/,pending,/u);
-  expect(whole.match(/,whole,\r\n/gu)).toHaveLength(20);
+  expect(whole.match(/,whole,,[^\r\n]*\r\n/gu)).toHaveLength(20);
   expect(standIn.wordsBilled).toBe(400);
 
   const runs = async (): Promise<number> =>
