@@ -43,25 +43,19 @@ export async function runLabels(
 }
 
 /** Each row says of what part of the run the export is, so that a reader of the file alone knows. */
-/** Returns the row with what is read of its run and its document. One document at a time: findings can be large. */
-async function completed(store: Store, row: ResultRow, runState: string): Promise<ResultRow> {
-  const isJudged = row.verdict !== null && row.notJudgedReason === null;
-  const assisted = isJudged && row.documentHash !== null ? await store.assistedOf(row.documentHash) : null;
-  return { ...row, runState, ...(assisted !== null && { assisted }) };
-}
-
 async function* completedRows(store: Store, runId: string): AsyncGenerator<ResultRow> {
   const runState = wholeOrPartialText(await store.runSummary(runId));
-  for await (const row of store.resultRows(runId)) yield completed(store, row, runState);
+  for await (const row of store.resultRows(runId)) yield { ...row, runState };
 }
 
+/** As `completedRows`, of the rows of a dataset. */
 async function* completedLabels(
   store: Store,
   runId: string,
   rows: AsyncIterable<LabelledRow>,
 ): AsyncGenerator<LabelledRow> {
   const runState = wholeOrPartialText(await store.runSummary(runId));
-  for await (const { values, result } of rows) yield { values, result: await completed(store, result, runState) };
+  for await (const { values, result } of rows) yield { values, result: { ...result, runState } };
 }
 
 /**

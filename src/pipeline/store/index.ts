@@ -1,5 +1,4 @@
 import type { Kysely } from 'kysely';
-import type { Assisted } from '../../records/assisted.js';
 import { randomId } from '../../lib/random.js';
 import type { Clock } from '../../lib/clock.js';
 import { openDatabase } from '../../lib/database/index.js';
@@ -43,7 +42,7 @@ import { reviewStore } from './review/index.js';
 import type { ReviewStore } from './review/index.js';
 import { findRun } from './runs.js';
 import type { StoreSettings } from './settings.js';
-import { assistedOf, bibliographyOf, knownTextsOf, passagesOf, patternsOf, textOf } from './stored-document.js';
+import { bibliographyOf, knownTextsOf, passagesOf, patternsOf, textOf } from './stored-document.js';
 import type { StoredFindings } from './stored-document.js';
 import { statingOf } from './stored-stating.js';
 import { summarise } from './summary.js';
@@ -99,8 +98,6 @@ export interface Store {
   sentencesOf(documentHash: string): Promise<readonly SentenceRow[]>;
   /** Names of well-known texts in a document; none where its result is not kept. */
   knownTextsOf(documentHash: string): Promise<readonly string[]>;
-  /** How much of a document AI edited, as its newest detection says; null where it does not. */
-  assistedOf(documentHash: string): Promise<Assisted | null>;
   /** Sentences and paragraphs of the newest detection of a document; none where they are not kept. */
   passagesOf(documentHash: string): Promise<DocumentPassages>;
   /** Normalised text of a document, its excerpt where only that is kept, or null. */
@@ -199,7 +196,6 @@ export async function openStore(settings: StoreOptions, clock: Clock): Promise<S
     foundRows: (runId) => foundRowsOfRun(queries, runId, state),
     datasetsOf: async (runId) => datasetsOf(queries, await findRun(queries, runId)),
     knownTextsOf: (documentHash) => knownTextsOf(queries, documentHash),
-    assistedOf: (documentHash) => assistedOf(queries, documentHash),
     sentencesOf: async (documentHash) => (await passagesOf(queries, documentHash)).sentences,
     passagesOf: (documentHash) => passagesOf(queries, documentHash),
     textOf: (documentHash) => textOf(queries, documentHash),

@@ -17,6 +17,7 @@ import { changeMarks } from './migrations/015-change-marks.js';
 import { filesNamed } from './migrations/016-files-named.js';
 import { sections } from './migrations/017-sections.js';
 import { workbench } from './migrations/018-workbench.js';
+import { assisted } from './migrations/019-assisted.js';
 
 /** Every step of the schema, in order; steps are only ever appended. */
 export const storeSchema: Schema = {
@@ -40,5 +41,6 @@ export const storeSchema: Schema = {
     filesNamed,
     sections,
     workbench,
+    assisted,
   ],
 };

@@ -13,6 +13,7 @@ import { profileTitle } from '../../records/profile-facts.js';
 import type { Judged } from '../../records/judged.js';
 import { VERDICTS } from '../../records/verdict.js';
 import { mergeManipulations } from '../../text/manipulations/index.js';
+import { assistedIn } from './assisted-columns.js';
 import { judgedIn } from './judged-columns.js';
 import { undoneIn } from './provenance.js';
 import { sourceReason } from '../../records/reasons.js';
@@ -94,6 +95,8 @@ export function selectedRows(queries: Kysely<StoreTables>) {
       'results.not_judged',
       'results.manipulations',
       'results.reason as not_judged_reason',
+      'results.assisted_score',
+      'results.assisted_step',
     ])
     .limit(PAGE_ROWS);
 }
@@ -144,6 +147,7 @@ export function resultRow(row: Page[number], { run_no: runNo }: RunHold, stating
     row.human === null || row.ai === null || row.mixed === null
       ? null
       : { human: row.human, ai: row.ai, mixed: row.mixed };
+  const assisted = assistedIn(row);
   const isBilled = row.is_first === 1 && row.run_no === runNo;
   return {
     source: row.path,
@@ -160,6 +164,7 @@ export function resultRow(row: Page[number], { run_no: runNo }: RunHold, stating
     textWords: row.document_words,
     truncated: row.truncated === null ? null : row.truncated === 1,
     ...judgedOf(row),
+    ...(assisted !== null && { assisted }),
     sections: sectionsIn(row.sections, row.model_version, stating),
     modelVersion: row.model_version,
     falseAlarms: falseAlarmsOf(row, stating),

@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely';
 import { kindOf } from '../../lib/database/index.js';
 import type { Scan } from '../../records/scan.js';
 import type { ItemOutcome } from '../../records/scan-result.js';
+import { assistedColumns } from './assisted-columns.js';
 import { judgedColumns } from './judged-columns.js';
 import { givenRows } from './given-rows.js';
 import type { OpenRun } from './runs.js';
@@ -38,6 +39,7 @@ function resultRow(run: OpenRun, { result, item, scan, raw, findings }: PackedRe
     raw,
     findings,
     ...judgedColumns(result),
+    ...assistedColumns(result),
   };
 }
 
@@ -61,6 +63,8 @@ const GIVEN_COLUMNS = {
   not_judged: 'text',
   manipulations: 'text',
   reason: 'text',
+  assisted_score: 'double precision',
+  assisted_step: 'text',
 } as const;
 const GIVEN = sql.join(Object.keys(GIVEN_COLUMNS).map((name) => sql.ref(name)));
 const KEY = ['document_id', 'profile', 'scan', 'requested_version', 'model_version'] as const;

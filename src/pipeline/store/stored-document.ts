@@ -1,5 +1,4 @@
 import type { Kysely } from 'kysely';
-import type { Assisted } from '../../records/assisted.js';
 import type { Findings, FindingsOf } from '../../records/findings.js';
 import type { DocumentPassages } from '../../records/passages.js';
 import { unpackStored } from './stored-json.js';
@@ -60,12 +59,6 @@ export async function bibliographyOf(
 export async function knownTextsOf(queries: Kysely<StoreTables>, documentHash: string): Promise<readonly string[]> {
   const packed = await packedFindings(queries, documentHash, 'detect');
   return packed === null || packed === 'malformed' ? [] : unpackDetection(packed, null).knownTexts;
-}
-
-/** How much of a document AI edited, as its newest detection says; null where it does not. */
-export async function assistedOf(queries: Kysely<StoreTables>, documentHash: string): Promise<Assisted | null> {
-  const packed = await packedFindings(queries, documentHash, 'detect');
-  return packed === null || packed === 'malformed' ? null : unpackDetection(packed, null).assisted;
 }
 
 const NO_PASSAGES: DocumentPassages = { sentences: [], paragraphs: [] };

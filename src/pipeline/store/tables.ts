@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely';
+import type { AssistedStep } from '../../records/assisted.js';
 import type { ResultReason } from '../../records/judged.js';
 import type { Scan } from '../../records/scan.js';
 import type { Verdict } from '../../records/verdict.js';
@@ -136,6 +137,9 @@ export interface ResultsTable {
   readonly manipulations: string | null;
   /** Why nothing could be judged. */
   readonly reason: LiteralColumn<ResultReason | null>;
+  /** How much of the text AI edited, 0–1; null where that is not known, and in results of before it was stored. */
+  readonly assisted_score: number | null;
+  readonly assisted_step: LiteralColumn<AssistedStep | null>;
   /** The service's answer as it came, deflated: evidence, which nothing reads. */
   readonly raw: Uint8Array;
   /** `stored-findings.ts`; null where the answer was malformed. */

@@ -51,7 +51,7 @@ test('every table but the lock and what is made from the others is copied', asyn
 });
 
 test('an unfinished run moves from a file to PostgreSQL and back with the same rows, and resumes in each', async () => {
-  const standIn = new StandIn();
+  const standIn = new StandIn({ extraOf: () => ({ assisted: { score: 0.52, step: 'substantial' } }) });
   const world = await World.create(standIn, inItsFolder);
   await world.writeMany(700, 5);
   await world.write({ 'copy/of-three.txt': textOf(3, 5), 'broken.bad': 'x', 'empty.txt': '' });

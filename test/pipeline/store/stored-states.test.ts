@@ -11,7 +11,7 @@ let world: World;
 let store: Store;
 
 beforeAll(async () => {
-  standIn = new StandIn({});
+  standIn = new StandIn({ extraOf: () => ({ assisted: { score: 0.5, step: 'substantial' } }) });
   world = await World.create(standIn);
   await world.write({ 'a.txt': textOf(1), 'b.bad': 'x' });
   await world.run();
@@ -38,6 +38,7 @@ test.each([
   ['sources', 'outcome', explained],
   ['results', 'verdict', rows],
   ['results', 'verdict', summary],
+  ['results', 'assisted_step', rows],
   ['results', 'reason', rows],
   ['results', 'reason', summary],
   ['results', 'reason', explained],
