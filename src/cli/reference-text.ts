@@ -74,12 +74,13 @@ function unmetText({ summary, citations }: BibliographyFindings, sections: numbe
 const MOST_CLAIMS = 20;
 const LONGEST_CLAIM = 160;
 
-/** The sentences that state a fact and name no source. */
+/** The sentences that state a fact and cite no source, with the source that they name in words. */
 function claimsText(claims: readonly Claim[]): string {
   const bare = claims.filter((claim) => claim.needsCitation);
-  const shown = bare.slice(0, MOST_CLAIMS).map(({ text }) => {
+  const shown = bare.slice(0, MOST_CLAIMS).map(({ text, namedSource }) => {
     const line = text.replace(/\s+/gu, ' ').trim();
-    return `  ${terminalText(line.length <= LONGEST_CLAIM ? line : `${line.slice(0, LONGEST_CLAIM)}…`)}\n`;
+    const names = namedSource === undefined ? '' : `    names as its source: ${terminalText(namedSource)}\n`;
+    return `  ${terminalText(line.length <= LONGEST_CLAIM ? line : `${line.slice(0, LONGEST_CLAIM)}…`)}\n${names}`;
   });
   const rest = bare.length - shown.length;
   return (

@@ -126,9 +126,12 @@ export const ClaimResult = Type.Object({
   text: Type.String(),
   citation_ids: Type.Array(Type.String()),
   needs_citation: Type.Boolean(),
-  // Services of earlier versions leave these two out.
+  // Services of earlier versions leave these three out.
   cited: Type.Optional(Type.Boolean({ description: 'whether a citation in the sentence names a source for it' })),
   reference_ids: Type.Optional(Type.Array(Type.String(), { description: 'the sources that are cited for it' })),
+  named_source: Type.Optional(
+    Type.String({ description: 'the source that the sentence names in words, as printed; left out without one' }),
+  ),
   supported: Type.Null({ description: 'whether the source says so is not judged' }),
 });
 export type ClaimResult = Static<typeof ClaimResult>;

@@ -105,6 +105,8 @@ export const Claim = Type.Object({
   text: Type.String(),
   citationIds: Type.Array(Type.String()),
   needsCitation: Type.Boolean(),
+  /** The source that the sentence names in words, as printed: `a 2019 Harvard study`. */
+  namedSource: Type.Optional(Type.String()),
 });
 export type Claim = Static<typeof Claim>;
 

@@ -61,6 +61,7 @@ export function citationsAndClaims(
       text: text.slice(claim.start, claim.end),
       citationIds: claim.citations.map((citation) => `c${citation + 1}`),
       needsCitation: claim.needsCitation,
+      ...(claim.namedSource !== null && { namedSource: claim.namedSource }),
     };
   });
   const citations = unnumbered.map((citation, index): Citation => ({

@@ -1,7 +1,7 @@
 import { Compile } from 'typebox/compile';
 import { BibliographyResult } from '../../contract/bibliography.js';
 import type { ReferenceCard } from '../../contract/bibliography.js';
-import type { CitationCard, Reference } from '../../records/bibliography.js';
+import type { CitationCard, Claim, Reference } from '../../records/bibliography.js';
 import type { BibliographyScanFindings } from '../../records/findings.js';
 
 const SentFindings = Compile(BibliographyResult);
@@ -29,6 +29,18 @@ function referenceOf(sent: BibliographyResult['references'][number]): Reference 
     citedBy: sent.cited_by,
     notes: sent.notes,
     ...(sent.card !== undefined && { card: cardOf(sent.card) }),
+  };
+}
+
+function claimOf(sent: BibliographyResult['claims'][number]): Claim {
+  return {
+    id: sent.id,
+    start: sent.start,
+    end: sent.end,
+    text: sent.text,
+    citationIds: sent.citation_ids,
+    needsCitation: sent.needs_citation,
+    ...(sent.named_source !== undefined && { namedSource: sent.named_source }),
   };
 }
 
@@ -61,14 +73,7 @@ export function bibliographyFindings(value: unknown): BibliographyScanFindings |
       referenceIds: ids,
       claimId,
     })),
-    claims: value.claims.map(({ id, start, end, text, citation_ids: ids, needs_citation: needsCitation }) => ({
-      id,
-      start,
-      end,
-      text,
-      citationIds: ids,
-      needsCitation,
-    })),
+    claims: value.claims.map(claimOf),
     works: value.sources.map(({ id, provider, score, csl, retrieved_on: retrievedOn }) => ({
       id,
       provider,

@@ -77,6 +77,7 @@ const isBibliography = objectOf({
       text: isText,
       citation_ids: listOf(isText),
       needs_citation: isTruth,
+      named_source: optional(isText),
     }),
   ),
   summary: objectOf({

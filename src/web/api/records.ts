@@ -168,11 +168,14 @@ export function bibliographyOf(sent: Bibliography): BibliographyFindings {
       referenceIds,
       claimId,
     })),
-    claims: sent.claims.map(({ citation_ids: citationIds, needs_citation: needsCitation, ...same }) => ({
-      ...same,
-      citationIds,
-      needsCitation,
-    })),
+    claims: sent.claims.map(
+      ({ citation_ids: citationIds, needs_citation: needsCitation, named_source: namedSource, ...same }) => ({
+        ...same,
+        citationIds,
+        needsCitation,
+        ...(namedSource !== undefined && { namedSource }),
+      }),
+    ),
     works: [],
     summary: summaryOf(sent),
   };

@@ -213,6 +213,11 @@ describe('documents', () => {
     expect(findings.claims.map((claim) => claim.text)).toEqual(needed ? [sentence] : []);
     expect(findings.claims.every((claim) => claim.needsCitation && claim.citationIds.length === 0)).toBe(true);
   });
+
+  it('says which source a claim names in words', async () => {
+    const { claims } = await scan('A 2019 Harvard study\nfound that dogs reduce stress. Experts agree that they do.');
+    expect(claims.map(({ namedSource }) => namedSource)).toEqual(['A 2019 Harvard study', undefined]);
+  });
 });
 
 describe('notes', () => {

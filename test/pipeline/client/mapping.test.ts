@@ -259,7 +259,18 @@ const FINDINGS: BibliographyFindings = {
     },
   ],
   citations: [{ id: 'c1', start: 4, end: 7, text: '(1)', form: 'numeric', referenceIds: ['r1'], claimId: 's1' }],
-  claims: [{ id: 's1', start: 0, end: 25, text: TEXT.slice(0, 25), citationIds: ['c1'], needsCitation: false }],
+  claims: [
+    { id: 's1', start: 0, end: 25, text: TEXT.slice(0, 25), citationIds: ['c1'], needsCitation: false },
+    {
+      id: 's2',
+      start: 0,
+      end: 9,
+      text: TEXT.slice(0, 9),
+      citationIds: [],
+      needsCitation: true,
+      namedSource: 'the WHO',
+    },
+  ],
   works: [{ id: 'w1', provider: 'local', score: 0.4, csl: { type: 'book' } }],
   summary: {
     references: 1,

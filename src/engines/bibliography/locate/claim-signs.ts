@@ -9,8 +9,8 @@ interface Sign {
 /** Pieces of one pattern. */
 const pattern = (...pieces: readonly string[]): RegExp => new RegExp(pieces.join(''), 'iu');
 
-/** Those who find things out, and what they publish. */
-const SOURCES = [
+/** Those who find things out, and what they publish: a piece of patterns. */
+export const SOURCES = [
   String.raw`stud(?:y|ies)|research(?:ers)?|scientists?|experts?|historians?|economists?|psychologists?|`,
   String.raw`neuroscientists?|physicians|scholars?|critics|authors|authorities|investigators|analysts|observers|`,
   String.raw`surveys?|polls?|data|statistics|evidence|experiments?|trials?|meta-analys[ei]s|reviews?|reports?|team|`,
@@ -18,7 +18,8 @@ const SOURCES = [
   String.raw`chercheurs|`,
   String.raw`estudios?|investigaciones|expertos|científicos|estudos?|pesquisas?|pesquisadores`,
 ].join('');
-const REPORTING = [
+/** What they do with their findings: a piece of patterns. */
+export const REPORTING = [
   String.raw`(?:shows?|showed|shown|suggest(?:s|ed)?|found|finds?|indicates?|indicated|demonstrate[sd]?|`,
   String.raw`reveal(?:s|ed)?|argue[sd]?|claim(?:s|ed)?|warn(?:s|ed)?|estimate[sd]?|confirm(?:s|ed)?|concludes?|`,
   String.raw`concluded|report(?:s|ed)?|discover(?:s|ed)?|maintains?|believes?|agree[sd]?|prove[sd]?|proven|noted?|`,

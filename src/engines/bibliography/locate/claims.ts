@@ -1,5 +1,6 @@
 import { splitSentences } from '../../../text/sentences.js';
 import { CLAIM_SCORE, CLAIM_SIGNS } from './claim-signs.js';
+import { namedSource } from './named-sources.js';
 import type { Span } from './span.js';
 
 /** A sentence that is supported by citations or that needs one. */
@@ -7,6 +8,8 @@ export interface LocatedClaim extends Span {
   /** Indexes into the `citations` argument of `findClaims`. */
   readonly citations: readonly number[];
   readonly needsCitation: boolean;
+  /** The source that it names in words; null without one. */
+  readonly namedSource: string | null;
 }
 
 /** What people say of themselves, of their own work, or to each other, in five languages. */
@@ -46,9 +49,10 @@ export function findClaims(text: string, bodies: readonly Span[], citations: rea
       const inside: number[] = [];
       for (let index = next; index < citations.length && (citations[index]?.start ?? 0) < sentence.end; index += 1)
         inside.push(index);
-      if (inside.length > 0) claims.push({ ...sentence, citations: inside, needsCitation: false });
-      else if (isClaim(text.slice(sentence.start, sentence.end)))
-        claims.push({ ...sentence, citations: [], needsCitation: true });
+      const printed = text.slice(sentence.start, sentence.end);
+      const needsCitation = inside.length === 0;
+      if (!needsCitation || isClaim(printed))
+        claims.push({ ...sentence, citations: inside, needsCitation, namedSource: namedSource(printed) });
     }
   }
   return claims;

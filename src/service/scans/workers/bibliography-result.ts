@@ -61,7 +61,7 @@ export function bibliographyResult(findings: BibliographyFindings): Bibliography
       reference_ids: referenceIds,
       claim_id: claimId,
     })),
-    claims: findings.claims.map(({ id, start, end, text, citationIds, needsCitation }) => ({
+    claims: findings.claims.map(({ id, start, end, text, citationIds, needsCitation, namedSource }) => ({
       id,
       start,
       end,
@@ -70,6 +70,7 @@ export function bibliographyResult(findings: BibliographyFindings): Bibliography
       needs_citation: needsCitation,
       cited: citationIds.length > 0,
       reference_ids: [...new Set(citationIds.flatMap((citation) => citedBy.get(citation) ?? []))],
+      ...(namedSource !== undefined && { named_source: namedSource }),
       supported: null,
     })),
     sources: findings.works.map(({ id, provider, score, csl, retrievedOn }) => ({
