@@ -68,6 +68,7 @@ function caseResult(
     knownTexts: detected?.knownTexts ?? [],
     sentences: detected?.sentences ?? [],
     wordings: detected?.reasons ?? null,
+    assisted: detected?.assisted ?? null,
     sections: sections.length < 2 ? null : { map, aiShare },
     // Errors were measured of texts that are judged at once.
     rates: sections.length < 2 ? ratesOf(modelVersion, language, from) : null,

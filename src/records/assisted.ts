@@ -1,3 +1,5 @@
+import type { StatedVerdict } from './verdict.js';
+
 /** How much of a text reads as edited or written by AI, in steps. `step` of `assisted` on the wire. */
 export const ASSISTED_STEPS = ['none', 'light', 'substantial', 'whole'] as const;
 export type AssistedStep = (typeof ASSISTED_STEPS)[number];
@@ -33,4 +35,19 @@ const STEP_TEXT = {
 export function assistedText({ score, step }: Assisted): string {
   const shown = `(${score.toFixed(2)} of 1), an estimate`;
   return step === 'none' ? `${STEP_TEXT.none} by AI ${shown}` : `reads as ${STEP_TEXT[step]} by AI ${shown}`;
+}
+
+/** Steps that go with a verdict; the others say something else than it does. */
+const STEPS_BESIDE = {
+  human: ['none', 'light'],
+  mixed: ['light', 'substantial'],
+  ai: ['substantial', 'whole'],
+  unsure: ASSISTED_STEPS,
+} as const satisfies Record<StatedVerdict, readonly AssistedStep[]>;
+
+/** As `assistedText`, beside the stated verdict on the same text: where the two differ, it says so. */
+export function assistedBeside(assisted: Assisted, stated: StatedVerdict | null): string {
+  const said = assistedText(assisted);
+  const agrees = STEPS_BESIDE[stated ?? 'unsure'].some((step) => step === assisted.step);
+  return agrees ? said : `${said} that differs from the verdict: take both with care`;
 }

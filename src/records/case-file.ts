@@ -1,3 +1,4 @@
+import type { Assisted } from './assisted.js';
 import type { BibliographyFindings } from './bibliography.js';
 import type { Reason } from './detection.js';
 import type { ExtractedText } from './extraction.js';
@@ -40,6 +41,8 @@ export interface CaseResult extends Judged {
   readonly sentences: readonly SentenceRow[];
   /** The wordings that moved the score most; null where the service does not say. */
   readonly wordings: readonly Reason[] | null;
+  /** How much of the text AI edited; null where the service does not say. */
+  readonly assisted: Assisted | null;
   /** Which sections read as what, and the share of words in those that read as AI; null for a text judged at once. */
   readonly sections: { readonly map: string; readonly aiShare: number | null } | null;
   /** How often texts of this language are judged wrongly; null where that was not measured. */

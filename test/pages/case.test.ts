@@ -40,6 +40,20 @@ describe('the result is stated with its errors', () => {
     expect(saidOf({ stated, predicted: stated })).toContain(said);
   });
 
+  test.each([
+    ['ai', 'How much AI edited: reads as substantially edited by AI (0.62 of 1), an estimate.'],
+    ['human', 'reads as substantially edited by AI (0.62 of 1), an estimate that differs from the verdict'],
+  ] as const)('and with how much AI edited, beside %s', (stated, said) => {
+    const assisted = { score: 0.62, step: 'substantial' } as const;
+    expect(saidOf({ stated, predicted: stated, assisted })).toContain(said);
+  });
+
+  test('and without how much AI edited where nobody knows it, or nothing can be said', () => {
+    expect(saidOf({})).not.toContain('How much AI edited');
+    const assisted = { score: 0.62, step: 'substantial' } as const;
+    expect(saidOf({ stated: 'unsure', assisted })).not.toContain('How much AI edited');
+  });
+
   test('errors are more where the other kind of text is frequent', () => {
     expect(saidOf({})).toContain('where few are AI-written, more of those called AI are errors');
     expect(saidOf({ stated: 'human' })).toContain('where many are AI-written, more of those called human are errors');

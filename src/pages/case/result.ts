@@ -1,5 +1,6 @@
 import { countText, rateText } from '../../lib/number-text.js';
 import { rateText as errorRateText } from '../../lib/rate-text.js';
+import { assistedBeside } from '../../records/assisted.js';
 import type { CaseFile, CaseResult } from '../../records/case-file.js';
 import { baseRateText } from '../../records/false-alarms.js';
 import { profileTitle } from '../../records/profile-facts.js';
@@ -147,10 +148,17 @@ function sectionsHtml({ sections }: CaseResult): Html {
 `;
 }
 
+function assistedHtml({ assisted, stated }: CaseResult): Html {
+  return assisted === null
+    ? nothing
+    : html`<p>How much AI edited: ${assistedBeside(assisted, stated)}.</p>
+`;
+}
+
 function statedHtml(result: CaseResult): Html {
   const wordings = result.stated === 'human' ? null : wordingsText(result.wordings, 'ai');
   const errors = result.statedBy === null ? errorsHtml(result) : profileHtml(result);
-  return html`${figuresHtml(result)}${sectionsHtml(result)}${errors}${
+  return html`${figuresHtml(result)}${assistedHtml(result)}${sectionsHtml(result)}${errors}${
     wordings === null
       ? nothing
       : html`<p>Wordings that moved the result most towards AI: ${wordings}. People use every one of them: only all \

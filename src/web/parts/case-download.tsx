@@ -68,6 +68,7 @@ function resultOf({ state, detected, register }: Case): CaseResult {
     knownTexts: found?.knownTexts ?? [],
     sentences: found?.sentences ?? [],
     wordings: found?.reasons ?? null,
+    assisted: found?.assisted ?? null,
     sections: isWhole ? null : { map, aiShare },
     rates: isWhole ? ratesOf(version, language, STATED_FROM) : null,
     baseRate: isWhole ? baseRateOf({ version, language, words: wordCount, register, from: STATED_FROM }) : null,

@@ -11,6 +11,7 @@ import type { WholeText } from '../../records/whole-text.js';
 import type { DetectedText } from '../api/whole-scan.js';
 import { visibleText } from '../text.js';
 import { CaseDownload } from './case-download.js';
+import { EditedByAi } from './edited-by-ai.js';
 import { Evidence } from './evidence.js';
 import { headlineOf } from './headline.js';
 import { Manipulations } from './manipulations.js';
@@ -90,6 +91,7 @@ function Verdict({ detected }: { readonly detected: DetectedText }): JSX.Element
       {result.notJudgedReason === null && result.probabilities !== null && (
         <Probabilities probabilities={result.probabilities} />
       )}
+      <EditedByAi whole={whole} />
     </div>
   );
 }

@@ -137,6 +137,10 @@ describe('trying a text', () => {
       expect(place?.y).toBeGreaterThan(0);
       expect(place?.y).toBeLessThan(300);
       expect((await page.locator('.verdict').innerText()).match(/not proof/gu)).toHaveLength(1);
+      await page
+        .locator('.verdict')
+        .getByText(/^How much AI edited: .* by AI \(\d\.\d\d of 1\), an estimate/u)
+        .waitFor();
       await page.getByText(/^\d+ matches of \d+ patterns\.$/u).waitFor();
       await page.getByText(/^5 references: /u).waitFor();
       expect(await page.getByRole('button', { name: 'Scan', exact: true }).isEnabled()).toBe(true);

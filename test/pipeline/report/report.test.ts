@@ -132,6 +132,16 @@ test('manipulated texts are listed whatever their score, those with the most fir
   expect(html).toContain('<a href="#manipulated">Manipulated texts</a>');
 });
 
+test.each([
+  [undefined, null],
+  [{ score: 0.62, step: 'substantial' }, ' · reads as substantially edited by AI (0.62 of 1), an estimate · '],
+  [{ score: 0.03, step: 'none' }, 'no trace of editing by AI (0.03 of 1), an estimate that differs from the verdict'],
+] as const)('a document says how much AI edited, where that is known: %o', async (assisted, said) => {
+  const { html } = await reportOf(inputOf([{ ...scannedRow, ...(assisted !== undefined && { assisted }) }]));
+  if (said === null) expect(html).not.toContain('by AI (');
+  else expect(html).toContain(said);
+});
+
 test('a document shows what was not judged in grey with its kind, and how much was judged', async () => {
   const sentences = [
     { ...sentence, text: 'Prose.', start: 0, end: 6 },

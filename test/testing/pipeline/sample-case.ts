@@ -41,6 +41,7 @@ const caseResult: CaseResult = {
     { ...sentence, text: 'A marked sentence.', start: 18, end: 36 },
   ],
   wordings: null,
+  assisted: null,
   sections: null,
   rates: {
     version: '2026-11-23-base',

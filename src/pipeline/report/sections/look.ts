@@ -1,4 +1,5 @@
 import { countOf, countText } from '../../../lib/number-text.js';
+import { assistedBeside } from '../../../records/assisted.js';
 import type { FirstDocument } from '../../../records/first-document.js';
 import { baseRateText } from '../../../records/false-alarms.js';
 import { groupBy } from '../../../lib/group-by.js';
@@ -94,6 +95,7 @@ function factsOf({ row, copies, similar }: FirstDocument, sentences: readonly Se
   const truncation = truncationText(row);
   return [
     p === null ? '' : `AI ${percentOf(p.ai)}, mixed ${percentOf(p.mixed)}, human ${percentOf(p.human)}`,
+    row.assisted === undefined ? '' : assistedBeside(row.assisted, row.stated),
     truncation ?? '',
     sectionsText(row.sections) ?? '',
     coverageText(row) ?? '',

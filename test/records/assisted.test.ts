@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { assistedBeside } from '../../src/records/assisted.js';
+import type { AssistedStep } from '../../src/records/assisted.js';
+import type { StatedVerdict } from '../../src/records/verdict.js';
+
+const DIFFERS = 'differs from the verdict: take both with care';
+
+test.each<readonly [StatedVerdict | null, AssistedStep, boolean]>([
+  ['human', 'none', false],
+  ['human', 'light', false],
+  ['human', 'substantial', true],
+  ['human', 'whole', true],
+  ['mixed', 'none', true],
+  ['mixed', 'light', false],
+  ['mixed', 'substantial', false],
+  ['mixed', 'whole', true],
+  ['ai', 'none', true],
+  ['ai', 'light', true],
+  ['ai', 'substantial', false],
+  ['ai', 'whole', false],
+  ['unsure', 'none', false],
+  ['unsure', 'whole', false],
+  [null, 'whole', false],
+])('beside the verdict %s, that AI edited %s: differs %s', (stated, step, differs) => {
+  const said = assistedBeside({ score: 0.5, step }, stated);
+  expect(said).toContain('(0.50 of 1), an estimate');
+  expect(said.endsWith(DIFFERS)).toBe(differs);
+});
