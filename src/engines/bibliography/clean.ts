@@ -12,6 +12,9 @@ const COMBINING: Readonly<Record<string, string>> = {
 /** A space within a web address: the text after it looks like part of an address, too. */
 const BROKEN_ADDRESS = /(?<=https?:\/\/\S*[/.=?&-])\s+(?=[a-z\d]\S*(?:\/|\.[a-z\d]))/iu;
 
+/** A DOI whose beginning holds spaces: `doi.org/10 .1000/182`. */
+const BROKEN_DOI = /\b(doi(?:\.org\/|\s?[:.])\s{0,2})10\s{0,2}\.\s{0,2}(\d{4,9})\s?\/\s?(?=\S)/giu;
+
 /** Markup of journals and web pages that was left in the text. */
 const TAG = /<\/?(?:i|b|u|em|strong|su[bp]|sc|span|italic|bold)(?:\s[^<>]*)?>/giu;
 
@@ -40,6 +43,7 @@ export function cleanReference(raw: string): string {
     text = text.replace(/\b(https?)\s*:\s*\/\/\s*(?=\S)/giu, '$1://');
     while (BROKEN_ADDRESS.test(text)) text = text.replace(BROKEN_ADDRESS, '');
   }
+  text = text.replace(BROKEN_DOI, (_, before: string, prefix: string) => `${before}10.${prefix}/`);
   if (text.includes('<')) text = text.replace(TAG, '');
   if (/[*_]/.test(text)) text = text.replace(/\*\*|(?<!\w)[*_]|[*_](?!\w)/gu, '');
   return /\s\s|[^\S ]/.test(text) ? text.replace(/\s+/gu, ' ').trim() : text.trim();

@@ -17,7 +17,7 @@ import { openWorksIndex } from './sources/works-index.js';
 import type { WorksIndex } from './sources/works-index.js';
 
 /** Version of the parser and the matching rules; changed whenever their results change. */
-export const BIBLIOGRAPHY_VERSION = '2026-11-23-bibliography-7';
+export const BIBLIOGRAPHY_VERSION = '2026-11-23-bibliography-8';
 
 export interface BibliographyRequest {
   /** Folder of `works.db` and of the cache of online answers; made if missing. Null: both in memory. */

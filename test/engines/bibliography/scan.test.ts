@@ -142,6 +142,30 @@ describe('one reference', () => {
       ['DOI'],
     ],
     [
+      'another work’s DOI, with a space in it',
+      'Shannon, C. E. (1948). A mathematical theory of communication. Bell System Technical Journal, 27(3), ' +
+        '379–423. https://doi.org/10 .1038/171737a0',
+      'mismatch',
+      'major',
+      ['DOI'],
+    ],
+    [
+      'an author whose name differs by one letter, and whose initials are others',
+      'Watson, J. D., & Brick, A. (1953). Molecular structure of nucleic acids: A structure for deoxyribose nucleic ' +
+        'acid. Nature, 171, 737–738.',
+      'mismatch',
+      'major',
+      ['author'],
+    ],
+    [
+      'a misprinted author with the initials of the record',
+      'Watson, J. D., & Krick, F. (1953). Molecular structure of nucleic acids: A structure for deoxyribose nucleic ' +
+        'acid. Nature, 171, 737–738.',
+      'found',
+      null,
+      [],
+    ],
+    [
       'nothing known of it',
       'Hartwell, R. (2011). The quiet gardens of the northern islands. Journal of Imagined Botany, 4(2), 11–29.',
       'unverified',

@@ -13,6 +13,15 @@ export interface PeopleComparison {
 /** Removes the `e` of a spelt-out umlaut, so that `mueller` equals `muller`. */
 const withoutUmlautE = (key: string): string => key.replace(/(?<=[aou])e/gu, '');
 
+/** One letter of a family name shorter than this may make another one (Ning, Ying). */
+const LONG_NAME = 6;
+
+/** Whether both given names are known and begin with different letters. */
+function initialsDiffer(cited: CslName, found: CslName): boolean {
+  const [ours, theirs] = [foldKey(cited.given ?? '').charAt(0), foldKey(found.given ?? '').charAt(0)];
+  return ours !== '' && theirs !== '' && ours !== theirs;
+}
+
 /** A name with its folded family name, computed once for all comparisons. */
 interface KeyedName {
   readonly name: CslName;
@@ -24,8 +33,8 @@ const keyed = (names: readonly CslName[]): readonly KeyedName[] =>
 
 function isSamePerson({ name: cited, key: citedKey }: KeyedName, { name: found, key: foundKey }: KeyedName): boolean {
   if (citedKey === '' || foundKey === '') return false;
-  if (citedKey === foundKey || nearlySame(citedKey, foundKey) || withoutUmlautE(citedKey) === withoutUmlautE(foundKey))
-    return true;
+  if (citedKey === foundKey || withoutUmlautE(citedKey) === withoutUmlautE(foundKey)) return true;
+  if (nearlySame(citedKey, foundKey) && !(citedKey.length < LONG_NAME && initialsDiffer(cited, found))) return true;
   // Compound names, exchanged names and acronyms need more work: most different persons are ruled out here.
   if (
     !/[\s'’-]/.test(cited.family ?? cited.literal ?? '') &&
