@@ -1,7 +1,7 @@
 import type { ProfiledText } from '../library/profiles.js';
 import { countOf } from '../lib/number-text.js';
 import { terminalText } from '../lib/terminal-text.js';
-import { assistedText } from '../records/assisted.js';
+import { assistedBeside } from '../records/assisted.js';
 import { truncationText } from '../records/judged-text.js';
 import { NOT_JUDGED_TEXT } from '../records/result-text.js';
 import type { ScanResult } from '../records/scan-result.js';
@@ -20,11 +20,16 @@ export interface Stating {
   readonly whole?: StatedVerdict | null;
 }
 
-function verdictLine(result: ScanResult, { from, profiled, whole = null }: Stating): string {
+function statedOf(result: ScanResult, { from, profiled, whole = null }: Stating): StatedVerdict | null {
+  const { verdict, confidence, notJudgedReason } = result;
+  return profiled?.stated ?? whole ?? statedVerdict(verdict, confidence, notJudgedReason, from);
+}
+
+function verdictLine(result: ScanResult, stating: Stating): string {
   const { verdict, confidence, notJudgedReason } = result;
   if (notJudgedReason !== null) return `not judged: ${NOT_JUDGED_TEXT[notJudgedReason]}`;
   const closest = verdict ?? 'no verdict';
-  const said = profiled?.stated ?? whole ?? statedVerdict(verdict, confidence, notJudgedReason, from) ?? closest;
+  const said = statedOf(result, stating) ?? closest;
   const stated = said === 'unsure' ? `unsure, closest to ${closest}` : said;
   return `${stated} (confidence ${terminalText(confidence ?? 'not given')})`;
 }
@@ -48,9 +53,10 @@ function factsLine({ wordCount, language, modelVersion, notJudgedReason }: ScanR
 }
 
 /** How much of the text AI edited; nothing where it was not judged, or the service does not say. */
-function assistedLines({ findings, notJudgedReason }: ScanResult): readonly string[] {
+function assistedLines(result: ScanResult, stating: Stating): readonly string[] {
+  const { findings, notJudgedReason } = result;
   const assisted = findings?.scan === 'detect' && notJudgedReason === null ? findings.assisted : null;
-  return assisted === null ? [] : [assistedText(assisted)];
+  return assisted === null ? [] : [assistedBeside(assisted, statedOf(result, stating))];
 }
 
 /**
@@ -74,7 +80,7 @@ export function resultText(result: ScanResult, textWords: number, stating: Stati
     verdictLine(result, stating),
     ...(profiled === null ? [] : [`stated by the profile ${terminalText(profiled.statedBy)}`]),
     ...shares,
-    ...assistedLines(result),
+    ...assistedLines(result, stating),
     ...(cut === null ? [] : [cut]),
     ...judgedLines(result, knownTexts),
     factsLine(result),

@@ -1,4 +1,4 @@
-import type { StatedVerdict } from './verdict.js';
+import type { StatedVerdict, Verdict } from './verdict.js';
 
 /** How much of a text reads as edited or written by AI, in steps. `step` of `assisted` on the wire. */
 export const ASSISTED_STEPS = ['none', 'light', 'substantial', 'whole'] as const;
@@ -32,7 +32,7 @@ const STEP_TEXT = {
 } as const satisfies Record<AssistedStep, string>;
 
 /** Says for people how much of a text AI edited, e.g. `substantially edited by AI (0.52 of 1), an estimate`. */
-export function assistedText({ score, step }: Assisted): string {
+function assistedText({ score, step }: Assisted): string {
   const shown = `(${score.toFixed(2)} of 1), an estimate`;
   return step === 'none' ? `${STEP_TEXT.none} by AI ${shown}` : `reads as ${STEP_TEXT[step]} by AI ${shown}`;
 }
@@ -42,12 +42,16 @@ const STEPS_BESIDE = {
   human: ['none', 'light'],
   mixed: ['light', 'substantial'],
   ai: ['substantial', 'whole'],
-  unsure: ASSISTED_STEPS,
-} as const satisfies Record<StatedVerdict, readonly AssistedStep[]>;
+} as const satisfies Record<Verdict, readonly AssistedStep[]>;
 
-/** As `assistedText`, beside the stated verdict on the same text: where the two differ, it says so. */
+/**
+ * Says for people how much of a text AI edited, beside the stated verdict on it: where the two differ, and where
+ * nothing is stated, it says so.
+ */
 export function assistedBeside(assisted: Assisted, stated: StatedVerdict | null): string {
   const said = assistedText(assisted);
-  const agrees = STEPS_BESIDE[stated ?? 'unsure'].some((step) => step === assisted.step);
+  if (stated === null || stated === 'unsure')
+    return assisted.step === 'none' ? said : `${said} as uncertain as the verdict`;
+  const agrees = STEPS_BESIDE[stated].some((step) => step === assisted.step);
   return agrees ? said : `${said} that differs from the verdict: take both with care`;
 }

@@ -3,7 +3,7 @@ import { terminalText } from '../../lib/terminal-text.js';
 import { cutInMiddle, linesOfWidth, piecesOfWidth, textWidth } from '../../lib/text-width.js';
 import { explainSource } from '../../library/stored-runs.js';
 import type { ExplainedSource, Explanation } from '../../library/stored-runs.js';
-import { assistedText } from '../../records/assisted.js';
+import { assistedBeside } from '../../records/assisted.js';
 import { reasonNextStep } from '../../records/reasons.js';
 import { warningText } from '../../records/warning-text.js';
 import { defineCommand } from '../command.js';
@@ -138,7 +138,7 @@ function scanLines(
       : [
           `               ${resultText(result)}, model ${result.model_version}, ${result.scanned_at}`,
           ...probabilityLine(result),
-          ...(result.assisted === null ? [] : [`               ${assistedText(result.assisted)}`]),
+          ...(result.assisted === null ? [] : [`               ${assistedBeside(result.assisted, result.verdict)}`]),
           ...cutLine(result, document),
           ...sectionLine(result),
           ...judgedOf(result).map((line) => `               ${line}`),

@@ -92,7 +92,7 @@ function RunRow({
       <td data-title="Verdicts" class="bar-cell">
         {counts === undefined ? '…' : <VerdictBar verdicts={counts.verdicts} />}
       </td>
-      <td data-title="Words billed" class="n">
+      <td data-title="Words scanned" class="n">
         {number(counts?.words_billed)}
       </td>
     </tr>
@@ -115,7 +115,7 @@ function RunTable({ runs, counts }: { readonly runs: readonly WorkbenchRun[]; re
             </th>
             <th scope="col">Verdicts</th>
             <th scope="col" class="n">
-              Words billed
+              Words scanned
             </th>
           </tr>
         </thead>
