@@ -32,6 +32,21 @@ const SHANNON =
 describe('the entries of a list', () => {
   it.each([
     [
+      'broken before a place with its state, a role and a venue',
+      'References\n\n' +
+        'Coser, R. L. (1991). In defense of modernity. Role complexity and individual autonomy.\n' +
+        'Stanford, CA: Stanford University Press.\n' +
+        'Goffman, E. (1959). The presentation of self in everyday life. With a new foreword.\n' +
+        'Garden City, NY: Doubleday.\n' +
+        'Simmel, G. (1908). Soziologie. Untersuchungen über die Formen der Vergesellschaftung, hg.\n' +
+        'von Otthein Rammstedt, Frankfurt.\n' +
+        'Vaupel, J. (2002). Life expectancy at current rates and current conditions. In:\n' +
+        'Vienna Yearbook of Population Research 2006: 115–151.\n' +
+        'Weber, M. (1921). Die rationalen und soziologischen Grundlagen der Musik. München: Drei\n' +
+        'Masken.\n',
+      ['Coser, R. L. (1991).', 'Goffman, E. (1959).', 'Simmel, G. (1908).', 'Vaupel, J. (2002).', 'Weber, M. (1921).'],
+    ],
+    [
       'broken at the width of a column, without heading, names and year first',
       'Was bleibt, ist offen.\n' +
         'Alber, Jens, 2002: Modernisierung als\n' +
