@@ -7,6 +7,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { createDetector, detectionModels } from '../../src/engines/detect/index.js';
 import { packageFile } from '../../src/lib/package-root.js';
 import { MEASURED_RATES } from '../../src/records/measured-rates.js';
+import type { MeasuredRates } from '../../src/records/measured-rates.js';
 import { wilsonInterval } from '../../src/records/share-interval.js';
 import { statedVerdict } from '../../src/records/verdict.js';
 import type { StatedFrom } from '../../src/records/verdict.js';
@@ -48,7 +49,7 @@ function measure(version: string, documents: readonly CorpusDocument[]): Readonl
 }
 
 const corpora = [...(await readCorpus('dev')), ...(await readCorpus('more-dev')), ...(await readCorpus('more-ml-dev'))];
-const lines: string[] = [];
+const rows: MeasuredRates[] = [];
 for (const { version, languages } of detectionModels) {
   const measured = [
     ...measure(
@@ -63,17 +64,19 @@ for (const { version, languages } of detectionModels) {
           const [level, lang, written, domain = ''] = key.split('\t');
           return level === from && lang === language && written === label ? [{ domain, ...counts }] : [];
         });
-      const sum = (rows: readonly Counts[], field: keyof Counts): number =>
-        rows.reduce((total, row) => total + row[field], 0);
+      const sum = (kinds: readonly Counts[], field: keyof Counts): number =>
+        kinds.reduce((total, kind) => total + kind[field], 0);
       const [human, ai] = [of('human'), of('ai')];
       const [h, a] = [sum(human, 'texts'), sum(ai, 'texts')];
       if (h === 0) continue;
       const worst = human.filter(({ texts }) => texts >= 30).sort((x, y) => y.ai / y.texts - x.ai / x.texts)[0];
-      lines.push(
-        `  { version: '${version}', from: '${from}', language: '${language}', human: { texts: ${h}, ai: ` +
-          `${sum(human, 'ai')}, mixed: ${sum(human, 'mixed')} }, ` +
-          `ai: { texts: ${a}, ai: ${sum(ai, 'ai')}, human: ${sum(ai, 'human')} } },`,
-      );
+      rows.push({
+        version,
+        from,
+        language,
+        human: { texts: h, ai: sum(human, 'ai'), mixed: sum(human, 'mixed') },
+        ai: { texts: a, ai: sum(ai, 'ai'), human: sum(ai, 'human') },
+      });
       const { low, high } = wilsonInterval(sum(human, 'ai'), h);
       process.stdout.write(
         `${version} ${from.padEnd(6)} ${language}  human stated AI ${sum(human, 'ai')} of ${h} ` +
@@ -84,11 +87,12 @@ for (const { version, languages } of detectionModels) {
 }
 // Runs of the past were judged by versions that are no longer shipped.
 const shipped = new Set(detectionModels.map(({ version }) => version));
-for (const rates of MEASURED_RATES) if (!shipped.has(rates.version)) lines.push(`  ${JSON.stringify(rates)},`);
-const old = readFileSync(FILE, 'utf8');
-const START = '// rows: begin\n';
-const END = '  // rows: end';
-writeFileSync(
-  FILE,
-  `${old.slice(0, old.indexOf(START) + START.length)}${lines.join('\n')}\n${old.slice(old.indexOf(END))}`,
+rows.push(...MEASURED_RATES.filter(({ version }) => !shipped.has(version)));
+const lines = rows.map(({ version, from, language, human, ai }) =>
+  [version, from, language, human.texts, human.ai, human.mixed, ai.texts, ai.ai, ai.human].join(' '),
 );
+const old = readFileSync(FILE, 'utf8');
+const START = 'const ROWS = `\n';
+const END = '`;\n';
+const start = old.indexOf(START) + START.length;
+writeFileSync(FILE, `${old.slice(0, start)}${lines.join('\n')}\n${old.slice(old.indexOf(END, start))}`);

@@ -1,5 +1,3 @@
-/* eslint-disable max-lines -- the file says below why it is longer */
-// Longer than other files: one row for each language and version, written by a script.
 import type { StatedFrom } from './verdict.js';
 
 /** How a model version, at one level of confidence, judges texts of one language whose author is known. */
@@ -13,529 +11,113 @@ export interface MeasuredRates {
   readonly ai: { readonly texts: number; readonly ai: number; readonly human: number };
 }
 
-/** Written by `npx tsx scripts/evaluate/error-rates.ts`, on texts that no model was trained on. */
-export const MEASURED_RATES: readonly MeasuredRates[] = [
-  // rows: begin
-  {
-    version: '2026-11-23-base',
-    from: 'medium',
-    language: 'en',
-    human: { texts: 2115, ai: 14, mixed: 0 },
-    ai: { texts: 4183, ai: 2572, human: 116 },
-  },
-  {
-    version: '2026-11-23-base',
-    from: 'high',
-    language: 'en',
-    human: { texts: 2115, ai: 0, mixed: 0 },
-    ai: { texts: 4183, ai: 314, human: 0 },
-  },
-  {
-    version: '2026-11-23-multilingual',
-    from: 'medium',
-    language: 'ar',
-    human: { texts: 163, ai: 0, mixed: 0 },
-    ai: { texts: 124, ai: 72, human: 3 },
-  },
-  {
-    version: '2026-11-23-multilingual',
-    from: 'medium',
-    language: 'bn',
-    human: { texts: 7, ai: 0, mixed: 0 },
-    ai: { texts: 5, ai: 0, human: 0 },
-  },
-  {
-    version: '2026-11-23-multilingual',
-    from: 'medium',
-    language: 'ca',
-    human: { texts: 51, ai: 0, mixed: 0 },
-    ai: { texts: 8, ai: 5, human: 0 },
-  },
-  {
-    version: '2026-11-23-multilingual',
-    from: 'medium',
-    language: 'cs',
-    human: { texts: 44, ai: 0, mixed: 0 },
-    ai: { texts: 29, ai: 20, human: 0 },
-  },
-  {
-    version: '2026-11-23-multilingual',
-    from: 'medium',
-    language: 'de',
-    human: { texts: 200, ai: 0, mixed: 0 },
-    ai: { texts: 108, ai: 53, human: 1 },
-  },
-  {
-    version: '2026-11-23-multilingual',
-    from: 'medium',
-    language: 'el',
-    human: { texts: 42, ai: 0, mixed: 0 },
-    ai: { texts: 28, ai: 12, human: 0 },
-  },
-  {
-    version: '2026-11-23-multilingual',
-    from: 'medium',
-    language: 'es',
-    human: { texts: 71, ai: 0, mixed: 0 },
-    ai: { texts: 131, ai: 35, human: 5 },
-  },
-  {
-    version: '2026-11-23-multilingual',
-    from: 'medium',
-    language: 'fa',
-    human: { texts: 45, ai: 0, mixed: 0 },
-    ai: { texts: 18, ai: 2, human: 1 },
-  },
-  {
-    version: '2026-11-23-multilingual',
-    from: 'medium',
-    language: 'fi',
-    human: { texts: 59, ai: 1, mixed: 0 },
-    ai: { texts: 4, ai: 1, human: 0 },
-  },
-  {
-    version: '2026-11-23-multilingual',
-    from: 'medium',
-    language: 'fr',
-    human: { texts: 60, ai: 0, mixed: 0 },
-    ai: { texts: 85, ai: 37, human: 0 },
-  },
-  {
-    version: '2026-11-23-multilingual',
-    from: 'medium',
-    language: 'he',
-    human: { texts: 7, ai: 0, mixed: 0 },
-    ai: { texts: 24, ai: 5, human: 0 },
-  },
-  {
-    version: '2026-11-23-multilingual',
-    from: 'medium',
-    language: 'hi',
-    human: { texts: 32, ai: 0, mixed: 0 },
-    ai: { texts: 18, ai: 2, human: 2 },
-  },
-  {
-    version: '2026-11-23-multilingual',
-    from: 'medium',
-    language: 'hu',
-    human: { texts: 68, ai: 0, mixed: 0 },
-    ai: { texts: 6, ai: 1, human: 0 },
-  },
-  {
-    version: '2026-11-23-multilingual',
-    from: 'medium',
-    language: 'id',
-    human: { texts: 31, ai: 0, mixed: 0 },
-    ai: { texts: 20, ai: 1, human: 0 },
-  },
-  {
-    version: '2026-11-23-multilingual',
-    from: 'medium',
-    language: 'it',
-    human: { texts: 42, ai: 0, mixed: 0 },
-    ai: { texts: 24, ai: 17, human: 0 },
-  },
-  {
-    version: '2026-11-23-multilingual',
-    from: 'medium',
-    language: 'ja',
-    human: { texts: 98, ai: 0, mixed: 0 },
-    ai: { texts: 91, ai: 32, human: 0 },
-  },
-  {
-    version: '2026-11-23-multilingual',
-    from: 'medium',
-    language: 'ko',
-    human: { texts: 36, ai: 0, mixed: 0 },
-    ai: { texts: 75, ai: 42, human: 0 },
-  },
-  {
-    version: '2026-11-23-multilingual',
-    from: 'medium',
-    language: 'nl',
-    human: { texts: 30, ai: 0, mixed: 0 },
-    ai: { texts: 24, ai: 15, human: 1 },
-  },
-  {
-    version: '2026-11-23-multilingual',
-    from: 'medium',
-    language: 'pl',
-    human: { texts: 42, ai: 0, mixed: 0 },
-    ai: { texts: 25, ai: 5, human: 0 },
-  },
-  {
-    version: '2026-11-23-multilingual',
-    from: 'medium',
-    language: 'pt',
-    human: { texts: 161, ai: 0, mixed: 0 },
-    ai: { texts: 123, ai: 18, human: 1 },
-  },
-  {
-    version: '2026-11-23-multilingual',
-    from: 'medium',
-    language: 'ro',
-    human: { texts: 58, ai: 0, mixed: 0 },
-    ai: { texts: 24, ai: 18, human: 0 },
-  },
-  {
-    version: '2026-11-23-multilingual',
-    from: 'medium',
-    language: 'ru',
-    human: { texts: 28, ai: 0, mixed: 0 },
-    ai: { texts: 101, ai: 33, human: 0 },
-  },
-  {
-    version: '2026-11-23-multilingual',
-    from: 'medium',
-    language: 'tr',
-    human: { texts: 63, ai: 0, mixed: 0 },
-    ai: { texts: 26, ai: 19, human: 0 },
-  },
-  {
-    version: '2026-11-23-multilingual',
-    from: 'medium',
-    language: 'uk',
-    human: { texts: 17, ai: 0, mixed: 0 },
-    ai: { texts: 9, ai: 4, human: 0 },
-  },
-  {
-    version: '2026-11-23-multilingual',
-    from: 'medium',
-    language: 'vi',
-    human: { texts: 200, ai: 0, mixed: 0 },
-    ai: { texts: 160, ai: 109, human: 0 },
-  },
-  {
-    version: '2026-11-23-multilingual',
-    from: 'medium',
-    language: 'zh',
-    human: { texts: 469, ai: 0, mixed: 0 },
-    ai: { texts: 388, ai: 144, human: 10 },
-  },
-  {
-    version: '2026-11-23-multilingual',
-    from: 'high',
-    language: 'ar',
-    human: { texts: 163, ai: 0, mixed: 0 },
-    ai: { texts: 124, ai: 70, human: 0 },
-  },
-  {
-    version: '2026-11-23-multilingual',
-    from: 'high',
-    language: 'bn',
-    human: { texts: 7, ai: 0, mixed: 0 },
-    ai: { texts: 5, ai: 0, human: 0 },
-  },
-  {
-    version: '2026-11-23-multilingual',
-    from: 'high',
-    language: 'ca',
-    human: { texts: 51, ai: 0, mixed: 0 },
-    ai: { texts: 8, ai: 0, human: 0 },
-  },
-  {
-    version: '2026-11-23-multilingual',
-    from: 'high',
-    language: 'cs',
-    human: { texts: 44, ai: 0, mixed: 0 },
-    ai: { texts: 29, ai: 14, human: 0 },
-  },
-  {
-    version: '2026-11-23-multilingual',
-    from: 'high',
-    language: 'de',
-    human: { texts: 200, ai: 0, mixed: 0 },
-    ai: { texts: 108, ai: 15, human: 0 },
-  },
-  {
-    version: '2026-11-23-multilingual',
-    from: 'high',
-    language: 'el',
-    human: { texts: 42, ai: 0, mixed: 0 },
-    ai: { texts: 28, ai: 4, human: 0 },
-  },
-  {
-    version: '2026-11-23-multilingual',
-    from: 'high',
-    language: 'es',
-    human: { texts: 71, ai: 0, mixed: 0 },
-    ai: { texts: 131, ai: 0, human: 0 },
-  },
-  {
-    version: '2026-11-23-multilingual',
-    from: 'high',
-    language: 'fa',
-    human: { texts: 45, ai: 0, mixed: 0 },
-    ai: { texts: 18, ai: 2, human: 0 },
-  },
-  {
-    version: '2026-11-23-multilingual',
-    from: 'high',
-    language: 'fi',
-    human: { texts: 59, ai: 0, mixed: 0 },
-    ai: { texts: 4, ai: 0, human: 0 },
-  },
-  {
-    version: '2026-11-23-multilingual',
-    from: 'high',
-    language: 'fr',
-    human: { texts: 60, ai: 0, mixed: 0 },
-    ai: { texts: 85, ai: 20, human: 0 },
-  },
-  {
-    version: '2026-11-23-multilingual',
-    from: 'high',
-    language: 'he',
-    human: { texts: 7, ai: 0, mixed: 0 },
-    ai: { texts: 24, ai: 3, human: 0 },
-  },
-  {
-    version: '2026-11-23-multilingual',
-    from: 'high',
-    language: 'hi',
-    human: { texts: 32, ai: 0, mixed: 0 },
-    ai: { texts: 18, ai: 2, human: 0 },
-  },
-  {
-    version: '2026-11-23-multilingual',
-    from: 'high',
-    language: 'hu',
-    human: { texts: 68, ai: 0, mixed: 0 },
-    ai: { texts: 6, ai: 0, human: 0 },
-  },
-  {
-    version: '2026-11-23-multilingual',
-    from: 'high',
-    language: 'id',
-    human: { texts: 31, ai: 0, mixed: 0 },
-    ai: { texts: 20, ai: 1, human: 0 },
-  },
-  {
-    version: '2026-11-23-multilingual',
-    from: 'high',
-    language: 'it',
-    human: { texts: 42, ai: 0, mixed: 0 },
-    ai: { texts: 24, ai: 11, human: 0 },
-  },
-  {
-    version: '2026-11-23-multilingual',
-    from: 'high',
-    language: 'ja',
-    human: { texts: 98, ai: 0, mixed: 0 },
-    ai: { texts: 91, ai: 11, human: 0 },
-  },
-  {
-    version: '2026-11-23-multilingual',
-    from: 'high',
-    language: 'ko',
-    human: { texts: 36, ai: 0, mixed: 0 },
-    ai: { texts: 75, ai: 38, human: 0 },
-  },
-  {
-    version: '2026-11-23-multilingual',
-    from: 'high',
-    language: 'nl',
-    human: { texts: 30, ai: 0, mixed: 0 },
-    ai: { texts: 24, ai: 7, human: 0 },
-  },
-  {
-    version: '2026-11-23-multilingual',
-    from: 'high',
-    language: 'pl',
-    human: { texts: 42, ai: 0, mixed: 0 },
-    ai: { texts: 25, ai: 3, human: 0 },
-  },
-  {
-    version: '2026-11-23-multilingual',
-    from: 'high',
-    language: 'pt',
-    human: { texts: 161, ai: 0, mixed: 0 },
-    ai: { texts: 123, ai: 0, human: 0 },
-  },
-  {
-    version: '2026-11-23-multilingual',
-    from: 'high',
-    language: 'ro',
-    human: { texts: 58, ai: 0, mixed: 0 },
-    ai: { texts: 24, ai: 9, human: 0 },
-  },
-  {
-    version: '2026-11-23-multilingual',
-    from: 'high',
-    language: 'ru',
-    human: { texts: 28, ai: 0, mixed: 0 },
-    ai: { texts: 101, ai: 10, human: 0 },
-  },
-  {
-    version: '2026-11-23-multilingual',
-    from: 'high',
-    language: 'tr',
-    human: { texts: 63, ai: 0, mixed: 0 },
-    ai: { texts: 26, ai: 12, human: 0 },
-  },
-  {
-    version: '2026-11-23-multilingual',
-    from: 'high',
-    language: 'uk',
-    human: { texts: 17, ai: 0, mixed: 0 },
-    ai: { texts: 9, ai: 0, human: 0 },
-  },
-  {
-    version: '2026-11-23-multilingual',
-    from: 'high',
-    language: 'vi',
-    human: { texts: 200, ai: 0, mixed: 0 },
-    ai: { texts: 160, ai: 0, human: 0 },
-  },
-  {
-    version: '2026-11-23-multilingual',
-    from: 'high',
-    language: 'zh',
-    human: { texts: 469, ai: 0, mixed: 0 },
-    ai: { texts: 388, ai: 31, human: 0 },
-  },
-  {
-    version: '2026-11-22-light',
-    from: 'medium',
-    language: 'en',
-    human: { texts: 2115, ai: 8, mixed: 0 },
-    ai: { texts: 4183, ai: 1996, human: 0 },
-  },
-  {
-    version: '2026-11-22-light',
-    from: 'high',
-    language: 'en',
-    human: { texts: 2115, ai: 0, mixed: 0 },
-    ai: { texts: 4183, ai: 0, human: 0 },
-  },
-  {
-    version: '2026-11-22-multilingual',
-    from: 'medium',
-    language: 'de',
-    human: { texts: 200, ai: 0, mixed: 0 },
-    ai: { texts: 108, ai: 17, human: 0 },
-  },
-  {
-    version: '2026-11-22-multilingual',
-    from: 'medium',
-    language: 'es',
-    human: { texts: 71, ai: 0, mixed: 0 },
-    ai: { texts: 131, ai: 29, human: 0 },
-  },
-  {
-    version: '2026-11-22-multilingual',
-    from: 'medium',
-    language: 'fr',
-    human: { texts: 60, ai: 0, mixed: 0 },
-    ai: { texts: 85, ai: 16, human: 0 },
-  },
-  {
-    version: '2026-11-22-multilingual',
-    from: 'medium',
-    language: 'ja',
-    human: { texts: 98, ai: 0, mixed: 0 },
-    ai: { texts: 91, ai: 30, human: 0 },
-  },
-  {
-    version: '2026-11-22-multilingual',
-    from: 'medium',
-    language: 'pt',
-    human: { texts: 161, ai: 1, mixed: 0 },
-    ai: { texts: 123, ai: 18, human: 0 },
-  },
-  {
-    version: '2026-11-22-multilingual',
-    from: 'medium',
-    language: 'ru',
-    human: { texts: 28, ai: 0, mixed: 0 },
-    ai: { texts: 101, ai: 14, human: 0 },
-  },
-  {
-    version: '2026-11-22-multilingual',
-    from: 'medium',
-    language: 'vi',
-    human: { texts: 200, ai: 0, mixed: 0 },
-    ai: { texts: 160, ai: 100, human: 2 },
-  },
-  {
-    version: '2026-11-22-multilingual',
-    from: 'medium',
-    language: 'zh',
-    human: { texts: 469, ai: 3, mixed: 0 },
-    ai: { texts: 388, ai: 250, human: 0 },
-  },
-  {
-    version: '2026-11-22-multilingual',
-    from: 'high',
-    language: 'de',
-    human: { texts: 200, ai: 0, mixed: 0 },
-    ai: { texts: 108, ai: 0, human: 0 },
-  },
-  {
-    version: '2026-11-22-multilingual',
-    from: 'high',
-    language: 'es',
-    human: { texts: 71, ai: 0, mixed: 0 },
-    ai: { texts: 131, ai: 0, human: 0 },
-  },
-  {
-    version: '2026-11-22-multilingual',
-    from: 'high',
-    language: 'fr',
-    human: { texts: 60, ai: 0, mixed: 0 },
-    ai: { texts: 85, ai: 0, human: 0 },
-  },
-  {
-    version: '2026-11-22-multilingual',
-    from: 'high',
-    language: 'ja',
-    human: { texts: 98, ai: 0, mixed: 0 },
-    ai: { texts: 91, ai: 0, human: 0 },
-  },
-  {
-    version: '2026-11-22-multilingual',
-    from: 'high',
-    language: 'pt',
-    human: { texts: 161, ai: 0, mixed: 0 },
-    ai: { texts: 123, ai: 0, human: 0 },
-  },
-  {
-    version: '2026-11-22-multilingual',
-    from: 'high',
-    language: 'ru',
-    human: { texts: 28, ai: 0, mixed: 0 },
-    ai: { texts: 101, ai: 0, human: 0 },
-  },
-  {
-    version: '2026-11-22-multilingual',
-    from: 'high',
-    language: 'vi',
-    human: { texts: 200, ai: 0, mixed: 0 },
-    ai: { texts: 160, ai: 46, human: 0 },
-  },
-  {
-    version: '2026-11-22-multilingual',
-    from: 'high',
-    language: 'zh',
-    human: { texts: 469, ai: 0, mixed: 0 },
-    ai: { texts: 388, ai: 0, human: 0 },
-  },
-  {
-    version: '2026-11-22-base',
-    from: 'medium',
-    language: 'en',
-    human: { texts: 2115, ai: 16, mixed: 0 },
-    ai: { texts: 4183, ai: 2597, human: 15 },
-  },
-  {
-    version: '2026-11-22-base',
-    from: 'high',
-    language: 'en',
-    human: { texts: 2115, ai: 0, mixed: 0 },
-    ai: { texts: 4183, ai: 0, human: 0 },
-  },
-  // rows: end
-];
+/**
+ * Written by `npx tsx scripts/evaluate/error-rates.ts`, on texts that no model was trained on. A row: model version,
+ * confidence, language, human texts, of them stated AI, stated mixed, AI texts, of them stated AI, stated human.
+ */
+const ROWS = `
+2026-11-23-base medium en 2115 14 0 4183 2572 116
+2026-11-23-base high en 2115 0 0 4183 314 0
+2026-11-23-multilingual medium ar 163 0 0 124 72 3
+2026-11-23-multilingual medium bn 7 0 0 5 0 0
+2026-11-23-multilingual medium ca 51 0 0 8 5 0
+2026-11-23-multilingual medium cs 44 0 0 29 20 0
+2026-11-23-multilingual medium de 200 0 0 108 53 1
+2026-11-23-multilingual medium el 42 0 0 28 12 0
+2026-11-23-multilingual medium es 71 0 0 131 35 5
+2026-11-23-multilingual medium fa 45 0 0 18 2 1
+2026-11-23-multilingual medium fi 59 1 0 4 1 0
+2026-11-23-multilingual medium fr 60 0 0 85 37 0
+2026-11-23-multilingual medium he 7 0 0 24 5 0
+2026-11-23-multilingual medium hi 32 0 0 18 2 2
+2026-11-23-multilingual medium hu 68 0 0 6 1 0
+2026-11-23-multilingual medium id 31 0 0 20 1 0
+2026-11-23-multilingual medium it 42 0 0 24 17 0
+2026-11-23-multilingual medium ja 98 0 0 91 32 0
+2026-11-23-multilingual medium ko 36 0 0 75 42 0
+2026-11-23-multilingual medium nl 30 0 0 24 15 1
+2026-11-23-multilingual medium pl 42 0 0 25 5 0
+2026-11-23-multilingual medium pt 161 0 0 123 18 1
+2026-11-23-multilingual medium ro 58 0 0 24 18 0
+2026-11-23-multilingual medium ru 28 0 0 101 33 0
+2026-11-23-multilingual medium tr 63 0 0 26 19 0
+2026-11-23-multilingual medium uk 17 0 0 9 4 0
+2026-11-23-multilingual medium vi 200 0 0 160 109 0
+2026-11-23-multilingual medium zh 469 0 0 388 144 10
+2026-11-23-multilingual high ar 163 0 0 124 70 0
+2026-11-23-multilingual high bn 7 0 0 5 0 0
+2026-11-23-multilingual high ca 51 0 0 8 0 0
+2026-11-23-multilingual high cs 44 0 0 29 14 0
+2026-11-23-multilingual high de 200 0 0 108 15 0
+2026-11-23-multilingual high el 42 0 0 28 4 0
+2026-11-23-multilingual high es 71 0 0 131 0 0
+2026-11-23-multilingual high fa 45 0 0 18 2 0
+2026-11-23-multilingual high fi 59 0 0 4 0 0
+2026-11-23-multilingual high fr 60 0 0 85 20 0
+2026-11-23-multilingual high he 7 0 0 24 3 0
+2026-11-23-multilingual high hi 32 0 0 18 2 0
+2026-11-23-multilingual high hu 68 0 0 6 0 0
+2026-11-23-multilingual high id 31 0 0 20 1 0
+2026-11-23-multilingual high it 42 0 0 24 11 0
+2026-11-23-multilingual high ja 98 0 0 91 11 0
+2026-11-23-multilingual high ko 36 0 0 75 38 0
+2026-11-23-multilingual high nl 30 0 0 24 7 0
+2026-11-23-multilingual high pl 42 0 0 25 3 0
+2026-11-23-multilingual high pt 161 0 0 123 0 0
+2026-11-23-multilingual high ro 58 0 0 24 9 0
+2026-11-23-multilingual high ru 28 0 0 101 10 0
+2026-11-23-multilingual high tr 63 0 0 26 12 0
+2026-11-23-multilingual high uk 17 0 0 9 0 0
+2026-11-23-multilingual high vi 200 0 0 160 0 0
+2026-11-23-multilingual high zh 469 0 0 388 31 0
+2026-11-22-light medium en 2115 8 0 4183 1996 0
+2026-11-22-light high en 2115 0 0 4183 0 0
+2026-11-22-multilingual medium de 200 0 0 108 17 0
+2026-11-22-multilingual medium es 71 0 0 131 29 0
+2026-11-22-multilingual medium fr 60 0 0 85 16 0
+2026-11-22-multilingual medium ja 98 0 0 91 30 0
+2026-11-22-multilingual medium pt 161 1 0 123 18 0
+2026-11-22-multilingual medium ru 28 0 0 101 14 0
+2026-11-22-multilingual medium vi 200 0 0 160 100 2
+2026-11-22-multilingual medium zh 469 3 0 388 250 0
+2026-11-22-multilingual high de 200 0 0 108 0 0
+2026-11-22-multilingual high es 71 0 0 131 0 0
+2026-11-22-multilingual high fr 60 0 0 85 0 0
+2026-11-22-multilingual high ja 98 0 0 91 0 0
+2026-11-22-multilingual high pt 161 0 0 123 0 0
+2026-11-22-multilingual high ru 28 0 0 101 0 0
+2026-11-22-multilingual high vi 200 0 0 160 46 0
+2026-11-22-multilingual high zh 469 0 0 388 0 0
+2026-11-22-base medium en 2115 16 0 4183 2597 15
+2026-11-22-base high en 2115 0 0 4183 0 0
+`;
+
+function ratesOfRow(row: string): MeasuredRates {
+  const [version = '', from, language = '', ...texts] = row.split(' ');
+  const counts = texts.map(Number);
+  const [human, humanAi, humanMixed, ai, aiAi, aiHuman] = counts;
+  if (
+    (from !== 'medium' && from !== 'high') ||
+    human === undefined ||
+    humanAi === undefined ||
+    humanMixed === undefined ||
+    ai === undefined ||
+    aiAi === undefined ||
+    aiHuman === undefined ||
+    !counts.every(Number.isSafeInteger)
+  )
+    throw new Error(`a row of the measured rates cannot be read: ${row}`);
+  return {
+    version,
+    from,
+    language,
+    human: { texts: human, ai: humanAi, mixed: humanMixed },
+    ai: { texts: ai, ai: aiAi, human: aiHuman },
+  };
+}
+
+/** The rates of every model version that has judged texts, also of those that are no longer shipped. */
+export const MEASURED_RATES: readonly MeasuredRates[] = ROWS.trim().split('\n').map(ratesOfRow);
 
 /** Returns how texts of a language are judged by a model version; null where that was not measured. */
 export function ratesOf(version: string, language: string | null, from: StatedFrom): MeasuredRates | null {

@@ -17,7 +17,7 @@ const HOST = '127.0.0.1';
 const BODY_BYTES = 65_536;
 
 export type WorkbenchOptions = Omit<WorkbenchTools, 'access'> & {
-  /** 0: any free one. */
+  /** Port to listen on; 0 listens on any port that is free. */
   readonly port?: number;
 };
 
