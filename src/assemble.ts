@@ -89,7 +89,14 @@ export async function withRunDeps<Result>(
     return await withScratchFolder(async (folder) => {
       const extractor = readingObjects(createExtractor(settings.extract), objects, folder);
       const client = createClient(
-        { baseUrl, apiKey, wire, timeoutMs: requestTimeout * 1000, connections: schedule.concurrency },
+        {
+          baseUrl,
+          apiKey,
+          wire,
+          timeoutMs: requestTimeout * 1000,
+          connections: schedule.concurrency,
+          isEmbedded: connection.embedded,
+        },
         systemClock,
       );
       try {

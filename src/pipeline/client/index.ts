@@ -29,6 +29,8 @@ export interface ServiceAddress {
   readonly timeoutMs: number;
   /** Most connections open at a time. */
   readonly connections: number;
+  /** Whether the service is a part of this program; left out: it is not. */
+  readonly isEmbedded?: boolean;
   /** A larger answer is cut off; by default several times the largest that a service can have a reason to send. */
   readonly maxAnswerBytes?: number;
 }
@@ -36,6 +38,8 @@ export interface ServiceAddress {
 /** Speaks HTTP to the service. Scans never throw: an answer or a fault comes back. */
 export interface ServiceClient {
   readonly profile: WireProfile;
+  /** Whether the service is a part of this program. */
+  readonly isEmbedded: boolean;
   /** How long an answer is waited for. */
   readonly timeoutMs: number;
   scanText(scan: Scan, text: string, options: ScanOptions & KnownBlocks): Promise<Answer>;
@@ -60,6 +64,7 @@ export function createClient(address: ServiceAddress, clock: Clock): ServiceClie
   const exchange = new Exchange(connections, address, clock);
   return {
     profile,
+    isEmbedded: address.isEmbedded === true,
     timeoutMs: address.timeoutMs,
     scanText: (scan, text, options) => exchange.scan(textRequest(scan, text, options, profile)),
     scanFiles: (scan, files, options) => exchange.scan(filesRequest(scan, files, options, profile)),

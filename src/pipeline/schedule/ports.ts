@@ -44,6 +44,11 @@ export interface ServicePort {
   sendText(scan: Scan, content: string, idempotencyKey: string, blocks: readonly Block[]): Promise<Answer>;
   sendFiles(scan: Scan, texts: readonly OutgoingText[], idempotencyKey: string): Promise<Answer>;
   usage(): Promise<Usage>;
+  /**
+   * Whether the service is a part of this program. Then nobody else is crowded out, and as many requests as may be are
+   * under way from the start.
+   */
+  readonly isEmbedded: boolean;
   readonly honoursIdempotencyKey: boolean;
   /** How long it remembers a key, in milliseconds; null where it does not honour keys. */
   readonly keyMemoryMs: number | null;

@@ -20,6 +20,7 @@ export function servicePort(
       client.scanText(scan, content, { ...options, idempotencyKey, blocks }),
     sendFiles: (scan, texts, idempotencyKey) => client.scanFiles(scan, texts, { ...options, idempotencyKey }),
     usage: () => client.usage(),
+    isEmbedded: client.isEmbedded,
     honoursIdempotencyKey,
     keyMemoryMs: keyMemoryMs(client.profile),
     timeoutMs: client.timeoutMs,

@@ -27,6 +27,18 @@ describe('concurrency', () => {
     expect(tookMs).toBeLessThanOrEqual(400 * 50);
   });
 
+  test('at an embedded service as many are under way as may be, from the start', async () => {
+    const service = new SimulatedService({ atOnce: 2, workMs: () => 50 });
+    const { requests } = await dispatched({
+      batches: alone(40),
+      concurrency: 4,
+      isEmbedded: true,
+      behaviour: service.behaviour,
+    });
+    expect(requests.slice(0, 5).map(({ atMs }) => atMs > 0)).toEqual([false, false, false, false, true]);
+    expect(service.load.peak).toBe(4);
+  });
+
   test('whatever the service, at most twice as many as it works on are under way, and its hands are full', async () => {
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: 1, max: 16 }), fc.integer({ min: 50, max: 3000 }), async (atOnce, baseMs) => {

@@ -133,6 +133,7 @@ async function dispatched(scene: Scene) {
           sendText: scene.answer ?? (() => Promise.resolve(ANSWERED)),
           sendFiles: () => Promise.reject(new Error('no uploads here')),
           usage: () => Promise.reject(new Error('dispatching reads no usage')),
+          isEmbedded: false,
           honoursIdempotencyKey: scene.honoursIdempotencyKey ?? true,
           keyMemoryMs: scene.keyMemoryMs ?? null,
           timeoutMs: 1000,

@@ -25,6 +25,8 @@ export interface Corpus {
   /** Words of a document; left out, two. */
   readonly wordsOf?: (document: number) => number;
   readonly concurrency?: number;
+  /** Whether the service is a part of the program; left out: it is not. */
+  readonly isEmbedded?: boolean;
   readonly retries?: number;
   readonly outageWait?: string;
   readonly maxFailed?: number;
@@ -200,6 +202,7 @@ export async function dispatched(corpus: Corpus): Promise<Dispatched> {
             corpus.isAlive?.(clock.now() - startMs) === false
               ? Promise.reject(new AssayError({ code: 'out', message: 'out', nextStep: '', exitCode: 5 }))
               : Promise.resolve({ plan: 'p', wordsUsed: 0, wordsLeft: null, cycleEndMs: null, characterLimit: null }),
+          isEmbedded: corpus.isEmbedded ?? false,
           honoursIdempotencyKey: true,
           keyMemoryMs: 86_400_000,
           timeoutMs: 300_000,

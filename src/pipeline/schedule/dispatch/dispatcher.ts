@@ -72,7 +72,7 @@ export class Dispatcher {
     this.onEvent = onEvent;
     this.retries = settings.retries;
     this.#changed = changed;
-    this.#queue = new PQueue({ concurrency: 1 });
+    this.#queue = new PQueue({ concurrency: ports.service.isEmbedded ? settings.concurrency : 1 });
     this.#maxFailed = settings.maxFailed;
     this.#breaker = serviceBreaker(settings, ports, this.#tally, {
       stopping: this.stopping,
@@ -97,7 +97,7 @@ export class Dispatcher {
     const { clock, service } = this.ports;
     return {
       ...rest,
-      limit: new AdaptiveLimit(settings.concurrency),
+      limit: service.isEmbedded ? null : new AdaptiveLimit(settings.concurrency),
       learned: new LearnedRate(clock),
       breaker: this.#breaker,
       clock,

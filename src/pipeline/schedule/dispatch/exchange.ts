@@ -17,7 +17,8 @@ const TIMEOUT_RETRIES = 2;
 
 export interface ExchangeTools {
   readonly rateLimiter: RateLimiter;
-  readonly limit: AdaptiveLimit;
+  /** Null where as many requests as may be are under way from the start. */
+  readonly limit: AdaptiveLimit | null;
   readonly learned: LearnedRate;
   readonly breaker: Breaker;
   readonly clock: Clock;
@@ -159,7 +160,7 @@ function learn(request: ScanAttempts, turn: Turn, answer: Answer, { learned }: E
 /** Sends a request, and measures how the service bears it. */
 async function measured(request: ScanAttempts, turn: Turn, tools: ExchangeTools): Promise<Answer> {
   const { clock, limit, onLimit } = tools;
-  const sending = limit.started(clock.now(), request.words);
+  const sending = limit?.started(clock.now(), request.words);
   let how: HowEnded = 'failed';
   try {
     const answer = await request.send();
@@ -167,7 +168,7 @@ async function measured(request: ScanAttempts, turn: Turn, tools: ExchangeTools)
     learn(request, turn, answer, tools);
     return answer;
   } finally {
-    onLimit(limit.ended(sending, how, clock.now()));
+    if (limit !== null && sending !== undefined) onLimit(limit.ended(sending, how, clock.now()));
   }
 }
 
