@@ -81,27 +81,18 @@ export async function withRunDeps<Result>(
     logger: createLogger('silent', { write: () => undefined }),
     keepsNothing,
   });
-  const { baseUrl, apiKey } = connection;
+  const { baseUrl, apiKey, embedded: isEmbedded } = connection;
   const { wire, requestTimeout } = settings.client;
   const objects = openObjectStorage(settings.storage.s3Endpoint);
-  const schedule = connection.embedded ? embeddedSchedule(settings.schedule) : settings.schedule;
+  const schedule = isEmbedded ? embeddedSchedule(settings.schedule) : settings.schedule;
+  const address = { baseUrl, apiKey, wire, timeoutMs: requestTimeout * 1000, isEmbedded };
   try {
     return await withScratchFolder(async (folder) => {
       const extractor = readingObjects(createExtractor(settings.extract), objects, folder);
-      const client = createClient(
-        {
-          baseUrl,
-          apiKey,
-          wire,
-          timeoutMs: requestTimeout * 1000,
-          connections: schedule.concurrency,
-          isEmbedded: connection.embedded,
-        },
-        systemClock,
-      );
+      const client = createClient({ ...address, connections: schedule.concurrency }, systemClock);
       try {
         const deps = { store, client, extractor, objects, clock: systemClock, newRunId: runIdMaker(systemClock) };
-        const service = connection.embedded ? 'embedded' : 'hosted';
+        const service = isEmbedded ? 'embedded' : 'hosted';
         const ownPaths = ownPathsOf(settings);
         const writtenPaths = (await store.startsOfRuns()).flatMap(filesOfStart).flatMap(withDatasheets);
         const { crawl } = settings;
