@@ -1,6 +1,9 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { isAbsolute, join, resolve } from 'node:path';
+import { BIBLIOGRAPHY_VERSION, WORKS_FILE } from './engines/bibliography/version.js';
+import { tablesOf } from './engines/detect/model-file.js';
+import { detectionModels } from './engines/detect/models.js';
 import { createExtractor } from './extract/index.js';
 import { systemClock } from './lib/clock.js';
 import { isPostgresAddress } from './lib/database/index.js';
@@ -58,8 +61,6 @@ function inSharedMemory(bytes: Uint8Array): Uint8Array {
  * `program_broken`, `model_corrupt`
  */
 export async function loadModels(): Promise<readonly LoadedModel[]> {
-  // Loaded when needed: an export or a report has no use for the engine.
-  const { tablesOf, detectionModels } = await import('./engines/detect/index.js');
   checkProgram(detectionModels.map(({ version }) => version));
   return Promise.all(
     detectionModels.map(async (record) => {
@@ -124,12 +125,7 @@ function listening(
 /** Starts the service on real engines, listening on loopback and any free port unless told otherwise. */
 export async function assembleService(request: ServiceRequest): Promise<RunningService> {
   const { settings, cwd, logger, listen, keepsNothing = false } = request;
-  const [models, plans, lexicons, { BIBLIOGRAPHY_VERSION, WORKS_FILE }] = await Promise.all([
-    loadModels(),
-    loadPlans(),
-    loadLexicons(),
-    import('./engines/bibliography/index.js'),
-  ]);
+  const [models, plans, lexicons] = await Promise.all([loadModels(), loadPlans(), loadLexicons()]);
   const dataFolder = resolve(cwd, settings.places.data);
   // Embedded, it may be started for a run that has nothing to send.
   const warm = listen !== undefined;

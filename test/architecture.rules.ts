@@ -86,9 +86,18 @@ const layers: readonly (readonly Part[])[] = [
   [folder('src/service/settings.ts')],
   [folder('src/service/limits.ts')],
   [
-    stage('src/engines/detect/'),
+    // The thread that starts the engines' threads names their models and versions, and must not load an engine.
+    stage(
+      'src/engines/detect/',
+      { file: 'models.ts', by: '' },
+      { file: 'model-file.ts', by: 'src/assemble-service.ts' },
+    ),
     stage('src/engines/patterns/'),
-    stageWithSettings('src/engines/bibliography/'),
+    stage(
+      'src/engines/bibliography/',
+      { file: 'settings.ts', by: 'src/settings/' },
+      { file: 'version.ts', by: 'src/assemble-service.ts' },
+    ),
     folder('src/extract/'),
   ],
   [folder('src/calibration/'), folder('src/evaluation/'), folder('src/sections/')],
@@ -145,7 +154,7 @@ function rulesOfDoor(path: string, door: NonNullable<Part['door']>): IForbiddenR
       .map(({ file, by }) =>
         error(
           `${path}${file} is for ${by}`,
-          'Settings are joined by settings/ alone; others are handed values.',
+          'A file beside the index may be entered by those alone whom the list of layers names.',
           { path: '^src/', pathNot: anyOf([path, by, ...insiders]) },
           { path: anyOf([path + file]) },
         ),

@@ -52,8 +52,7 @@ async function shippedScores(version: string, models: readonly ModelRecord[]): P
 
 async function shippedStating({ calibration, schedule }: Settings): Promise<StatingProfile> {
   const rate = parseShare(calibration.maxFalseAlarms, '--max-false-alarms');
-  // Most commands need no engine.
-  const { detectionModels } = await import('../engines/detect/index.js');
+  const { detectionModels } = await import('../engines/detect/models.js');
   const versions =
     schedule.modelVersion === ''
       ? detectionModels.filter(({ defaultFor }) => defaultFor !== null).map(({ version }) => version)

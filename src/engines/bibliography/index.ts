@@ -1,4 +1,4 @@
-export { BIBLIOGRAPHY_VERSION, openBibliography, openWorksFolder, readReferenceModel, WORKS_FILE } from './open.js';
+export { openBibliography, openWorksFolder, readReferenceModel } from './open.js';
 export type { Bibliography, BibliographyRequest } from './open.js';
 export { createBibliographyScanner } from './scan.js';
 export type { BibliographyScanner } from './scan.js';

@@ -15,9 +15,7 @@ import { rememberLinks } from './sources/link-memory.js';
 import { importWorks } from './sources/import-works.js';
 import { openWorksIndex } from './sources/works-index.js';
 import type { WorksIndex } from './sources/works-index.js';
-
-/** Version of the parser and the matching rules; changed whenever their results change. */
-export const BIBLIOGRAPHY_VERSION = '2026-11-23-bibliography-8';
+import { BIBLIOGRAPHY_VERSION, WORKS_FILE } from './version.js';
 
 export interface BibliographyRequest {
   /** Folder of `works.db` and of the cache of online answers; made if missing. Null: both in memory. */
@@ -33,9 +31,6 @@ export interface Bibliography {
   readonly index: WorksIndex;
   close(): Promise<void>;
 }
-
-/** The file of the works index in a data folder. */
-export const WORKS_FILE = 'works.db';
 
 const placeIn = (dataFolder: string | null, name: string): string =>
   dataFolder === null ? IN_MEMORY : join(dataFolder, name);
