@@ -12,7 +12,7 @@ import { readPlaceholderWords, readWorks } from './known-texts/works.js';
  * Writes `data/lexicons/known-texts.bin`: hashes of the shingles of well-known works, read from the packages listed in
  * `known-texts/packages.ts`. `--packages FOLDER` keeps the packages there, and uses those that are there already.
  */
-const LARGEST_FILE = 2_000_000;
+const LARGEST_FILE = 5_000_000;
 
 const at = process.argv.indexOf('--packages');
 const root = at < 0 ? mkdtempSync(join(tmpdir(), 'known-texts-')) : resolve(process.argv[at + 1] ?? '.');

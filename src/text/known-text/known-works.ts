@@ -1,11 +1,13 @@
 import { sha256Hex } from '../../lib/hash.js';
 
-const MAGIC = 0x314b5441;
+const MAGIC = 0x324b5441;
 const HEADER_BYTES = 8;
 const CHECKSUM_BYTES = 32;
 const BUCKET_BITS = 16;
 const BUCKET_COUNT = 1 << BUCKET_BITS;
 const LOW_MASK = 0xffff;
+const FILTER_SHIFT = 9;
+const FILTER_BYTES = 2 ** (32 - FILTER_SHIFT - 3);
 
 /** A set of hashes, as described in the file's header. */
 export interface HashGroup {
@@ -13,8 +15,6 @@ export interface HashGroup {
   /** Only shingles are kept whose hash ends in this many zero bits; null for a list of words. */
   readonly sampleBits: number | null;
   readonly count: number;
-  /** Bits of each gap between sorted hashes that are stored directly; the rest is stored in unary. */
-  readonly lowBits: number;
 }
 
 /** Words used by generators of placeholder text, as hashes. */
@@ -59,9 +59,7 @@ function isHashGroup(value: unknown): value is HashGroup {
     'sampleBits' in value &&
     (value.sampleBits === null || typeof value.sampleBits === 'number') &&
     'count' in value &&
-    typeof value.count === 'number' &&
-    'lowBits' in value &&
-    typeof value.lowBits === 'number'
+    typeof value.count === 'number'
   );
 }
 
@@ -77,67 +75,10 @@ function readHeader(file: Uint8Array): { readonly groups: readonly HashGroup[]; 
   return { groups, end };
 }
 
-/** Most bits read at once: they fit in four bytes at any position. */
-const BITS_AT_ONCE = 24;
-
-/** Reads bits, lowest bit of each byte first. */
-class BitReader {
-  private bit: number;
-
-  constructor(
-    private readonly bytes: Uint8Array,
-    from: number,
-  ) {
-    this.bit = from * 8;
-  }
-
-  private peek(): number {
-    const { bytes } = this;
-    const byte = this.bit >>> 3;
-    return (
-      ((bytes[byte]! | (bytes[byte + 1]! << 8) | (bytes[byte + 2]! << 16) | (bytes[byte + 3]! << 24)) >>>
-        (this.bit & 7)) &
-      0xffffff
-    );
-  }
-
-  /** Reads a gap: ones up to a zero, then `lowBits` bits. */
-  gap(lowBits: number): number {
-    let high = 0;
-    let zeros = ~this.peek();
-    while ((zeros & 0xffffff) === 0) {
-      high += BITS_AT_ONCE;
-      this.bit += BITS_AT_ONCE;
-      zeros = ~this.peek();
-    }
-    const ones = 31 - Math.clz32(zeros & -zeros);
-    high += ones;
-    this.bit += ones + 1;
-    const first = Math.min(lowBits, BITS_AT_ONCE);
-    let low = this.peek() & ((1 << first) - 1);
-    this.bit += first;
-    if (lowBits > first) {
-      low += (this.peek() & ((1 << (lowBits - first)) - 1)) * 2 ** first;
-      this.bit += lowBits - first;
-    }
-    return high * 2 ** lowBits + low;
-  }
-}
-
 function listedWords(name: string, hashes: Uint32Array): ListedWords {
   const mayBeListed = new Uint8Array(LOW_MASK + 1);
   for (const hash of hashes) mayBeListed[hash & LOW_MASK] = 1;
   return { name, words: new Set(hashes), mayBeListed };
-}
-
-const FILTER_SHIFT = 9;
-
-function filterOf(shingles: readonly Uint32Array[]): Uint8Array {
-  const bits = new Uint8Array(2 ** (32 - FILTER_SHIFT - 3));
-  for (const hashes of shingles) {
-    for (const hash of hashes) bits[hash >>> (FILTER_SHIFT + 3)]! |= 1 << ((hash >>> FILTER_SHIFT) & 7);
-  }
-  return bits;
 }
 
 /** Returns false if no work holds a shingle with this hash. */
@@ -145,41 +86,67 @@ export function mayBeKnown({ mayBeKnown: bits }: KnownWorks, hash: number): bool
   return ((bits[hash >>> (FILTER_SHIFT + 3)]! >>> ((hash >>> FILTER_SHIFT) & 7)) & 1) === 1;
 }
 
+/** Whether numbers in memory begin with their lowest byte, as in the file. */
+const IS_LITTLE_ENDIAN = new Uint8Array(Uint16Array.of(1).buffer)[0] === 1;
+
+/** Hands out the tables of the file, one after another, as views of its bytes. */
+class TableReader {
+  constructor(
+    private readonly bytes: Uint8Array<ArrayBuffer>,
+    private at: number,
+  ) {}
+
+  bytesOf(count: number): Uint8Array {
+    return new Uint8Array(this.bytes.buffer, this.take(count), count);
+  }
+
+  uint16s(count: number): Uint16Array {
+    const at = this.take(count * 2);
+    if (!IS_LITTLE_ENDIAN) Buffer.from(this.bytes.buffer, at, count * 2).swap16();
+    return new Uint16Array(this.bytes.buffer, at, count);
+  }
+
+  uint32s(count: number): Uint32Array {
+    const at = this.take(count * 4);
+    if (!IS_LITTLE_ENDIAN) Buffer.from(this.bytes.buffer, at, count * 4).swap32();
+    return new Uint32Array(this.bytes.buffer, at, count);
+  }
+
+  private take(length: number): number {
+    const { at } = this;
+    this.at += length;
+    if (this.at > this.bytes.length - CHECKSUM_BYTES) throw damaged('its tables are shorter than its list says');
+    return at;
+  }
+}
+
+/** The same bytes where views of 32 bits can lie on them, not shared with other memory where they are swapped. */
+function aligned(file: Uint8Array): Uint8Array<ArrayBuffer> {
+  const { buffer, byteOffset, length } = file;
+  const isUsable = buffer instanceof ArrayBuffer && byteOffset === 0 && IS_LITTLE_ENDIAN;
+  return isUsable ? new Uint8Array(buffer, 0, length) : Uint8Array.from(file);
+}
+
 /**
- * Reads the file written by `scripts/tables/known-texts.ts`. Throws an `Error` if it is damaged or has another format.
+ * Reads the file written by `scripts/tables/known-texts.ts`: its tables are used where they lie, and the file must not
+ * change afterwards. Throws an `Error` if it is damaged or has another format.
  */
 export function readKnownWorks(file: Uint8Array): KnownWorks {
   const { groups, end } = readHeader(file);
-  const bits = new BitReader(file, end);
-  const hashesOf = groups.map(({ count, lowBits, sampleBits }) => {
-    const hashes = new Uint32Array(count);
-    let last = -1;
-    for (let index = 0; index < count; index += 1) {
-      last += bits.gap(lowBits) + 1;
-      hashes[index] = last * 2 ** (sampleBits ?? 0);
-    }
-    return hashes;
-  });
-  const shingles = hashesOf.filter((_, group) => groups[group]?.sampleBits !== null);
-  const starts = new Uint32Array(BUCKET_COUNT + 1);
-  for (const hashes of shingles) for (const hash of hashes) starts[(hash >>> BUCKET_BITS) + 1]! += 1;
-  for (let bucket = 0; bucket < BUCKET_COUNT; bucket += 1) starts[bucket + 1]! += starts[bucket]!;
-  const next = starts.slice();
-  const lows = new Uint16Array(starts[BUCKET_COUNT] ?? 0);
-  const groupOf = new Uint8Array(lows.length);
-  hashesOf.forEach((hashes, group) => {
-    if (groups[group]?.sampleBits === null) return;
-    for (const hash of hashes) {
-      const at = next[hash >>> BUCKET_BITS]!++;
-      lows[at] = hash & LOW_MASK;
-      groupOf[at] = group;
-    }
-  });
-  const list = groups.findIndex(({ sampleBits }) => sampleBits === null);
-  const generated = listedWords(groups[list]?.name ?? '', hashesOf[list] ?? new Uint32Array());
+  const countOf = (isList: boolean): number =>
+    groups.reduce((sum, { count, sampleBits }) => sum + ((sampleBits === null) === isList ? count : 0), 0);
+  const entries = countOf(false);
+  const tables = new TableReader(aligned(file), end);
+  const starts = tables.uint32s(BUCKET_COUNT + 1);
+  const words = tables.uint32s(countOf(true));
+  const lows = tables.uint16s(entries);
+  const groupOf = tables.bytesOf(entries);
+  const mayBeKnown = tables.bytesOf(FILTER_BYTES);
+  const list = groups.find(({ sampleBits }) => sampleBits === null);
+  const generated = listedWords(list?.name ?? '', words);
   const strides = Uint8Array.from(groups, ({ sampleBits }) => 1 << (sampleBits ?? 0));
   const unsampled = (1 << Math.min(...groups.flatMap(({ sampleBits }) => sampleBits ?? []))) - 1;
-  return { groups, strides, unsampled, generated, starts, lows, groupOf, mayBeKnown: filterOf(shingles) };
+  return { groups, strides, unsampled, generated, starts, lows, groupOf, mayBeKnown };
 }
 
 /** Returns the group whose work holds a shingle with this hash, or -1. */
