@@ -1,5 +1,6 @@
 import type { Assisted } from './assisted.js';
 import type { BibliographyFindings } from './bibliography.js';
+import type { Decision } from './decision.js';
 import type { Reason } from './detection.js';
 import type { ExtractedText } from './extraction.js';
 import type { BaseRate } from './false-alarms.js';
@@ -65,5 +66,7 @@ export interface CaseFile {
   readonly result: CaseResult;
   readonly patterns: CasePart<readonly PatternSentence[]>;
   readonly references: CasePart<BibliographyFindings>;
+  /** What readers said of the text; left out where they were not asked for. */
+  readonly decisions?: readonly Decision[];
   readonly programVersion: string;
 }

@@ -40,3 +40,31 @@ export interface DecisionPair {
   readonly readers: readonly [first: string, second: string];
   readonly choices: readonly [first: Choice, second: Choice];
 }
+
+/** What readers of one text decided together. */
+export type JointChoice = Choice | 'disagreement';
+
+/** For people. */
+export const JOINT_CHOICE_TEXT: Readonly<Record<JointChoice, string>> = {
+  ...CHOICE_TEXT,
+  disagreement: 'readers disagree',
+};
+
+/** Returns what all readers chose, or that they do not agree; null where nobody decided. */
+export function jointChoice(decisions: readonly Pick<Decision, 'choice'>[]): JointChoice | null {
+  const [first, ...others] = decisions;
+  if (first === undefined) return null;
+  return others.every(({ choice }) => choice === first.choice) ? first.choice : 'disagreement';
+}
+
+/** Returns who decided, and what each did where they do not agree. */
+export function decidersText(decisions: readonly Pick<Decision, 'choice' | 'reader'>[]): string {
+  const isOne = jointChoice(decisions) !== 'disagreement';
+  return decisions.map(({ reader, choice }) => (isOne ? reader : `${reader}: ${choice}`)).join('; ');
+}
+
+/** Returns the note of the only reader, or each note with its reader; empty where there is none. */
+export function jointNote(decisions: readonly Pick<Decision, 'note' | 'reader'>[]): string {
+  if (decisions.length === 1) return decisions[0]?.note ?? '';
+  return decisions.flatMap(({ reader, note }) => (note === '' ? [] : [`${reader}: ${note}`])).join('; ');
+}

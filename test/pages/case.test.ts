@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { sha256Base64 } from '../../src/lib/hash.js';
 import { casePage, caseStyle } from '../../src/pages/case/index.js';
 import type { BibliographyFindings, Reference } from '../../src/records/bibliography.js';
+import type { Decision } from '../../src/records/decision.js';
 import type { CaseFile, CaseResult } from '../../src/records/case-file.js';
 import { parsedPage } from '../testing/pipeline/parsed-report.js';
 import { caseOf, patternMatch } from '../testing/pipeline/sample-case.js';
@@ -255,6 +256,30 @@ describe('references', () => {
   });
 });
 
+const said: Decision = {
+  documentHash: 'a'.repeat(64),
+  reader: 'first reader',
+  choice: 'dismissed',
+  note: 'n'.repeat(500),
+  runId: 'r',
+  stated: 'ai',
+  version: 1,
+  decidedAtMs: Date.UTC(2026, 10, 23, 9, 5),
+};
+
+test('readers make statements about the text, which accuse nobody', () => {
+  expect(readOf(caseOf())).not.toContain('Statements of readers');
+  const choices = ['confirmed', 'dismissed', 'unsure', 'conversation'] as const;
+  const page = readOf(caseOf({}, { decisions: choices.map((choice) => ({ ...said, choice })) }));
+  expect(page).toContain('Statements of readers');
+  expect(page).toContain('none of them accuses anyone');
+  expect(page).toContain(
+    'first reader, 2026-11-23: “The text does not read to me as the detector says.” The detector’s verdict then: ' +
+      `written by AI. Note: ${said.note}`,
+  );
+  for (const word of ['guilty', 'cheat', 'fraud', 'misconduct']) expect(page.toLowerCase()).not.toContain(word);
+});
+
 const ATTACKS = [
   '<script>alert(1)</script>',
   '"><img src=x onerror=alert(1)>',
@@ -290,6 +315,7 @@ test.each(ATTACKS)('nothing from a document or a service becomes markup: %j', (a
         found: [{ sentenceIndex: 0, sentence: attack, start: 0, end: 9, patterns: [match] }],
       },
       references: { status: 'not_done', message: attack },
+      decisions: [{ ...said, reader: attack, note: attack }],
       programVersion: attack,
     },
     null,

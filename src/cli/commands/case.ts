@@ -5,6 +5,7 @@ import type { WrittenCase } from '../../library/case-report.js';
 import { AssayError } from '../../lib/errors.js';
 import { terminalText } from '../../lib/terminal-text.js';
 import type { ExtractedText, ExtractSettings } from '../../library/documents.js';
+import { decisionsOfText } from '../../library/text-decisions.js';
 import type { CaseFile } from '../../records/case-file.js';
 import { REGISTERS } from '../../records/register.js';
 import type { Register } from '../../records/register.js';
@@ -38,7 +39,11 @@ function said({ result }: CaseFile, { notPrinted }: WrittenCase, shown: string):
   return `${page}${terminalText(verdictSaid)}${terminalText(sure)}\nWrote ${terminalText(shown)}\n`;
 }
 
-function asJson({ result, document, patterns, references }: CaseFile, written: WrittenCase, shown: string): string {
+function asJson(
+  { result, document, patterns, references, decisions = [] }: CaseFile,
+  written: WrittenCase,
+  shown: string,
+): string {
   return `${JSON.stringify({
     files: [shown],
     not_printed: written.notPrinted,
@@ -50,6 +55,7 @@ function asJson({ result, document, patterns, references }: CaseFile, written: W
     model_version: result.modelVersion,
     patterns_searched: patterns.status === 'done',
     references_looked_up: references.status === 'done',
+    readers: decisions.length,
   })}\n`;
 }
 
@@ -66,11 +72,16 @@ async function documentOf(name: string, settings: ExtractSettings, context: Obse
 async function examine(
   name: string,
   settings: Settings,
-  { modelVersion, register }: { readonly modelVersion: string | undefined; readonly register: Register | undefined },
+  {
+    modelVersion,
+    register,
+    db,
+  }: Readonly<Partial<Record<'modelVersion' | 'db', string>>> & { readonly register?: Register | undefined },
   context: ObservedContext,
 ): Promise<CaseFile> {
   const { cwd, signal } = context;
   const document = await documentOf(name, settings.extract, context);
+  const decisions = db === undefined ? [] : await decisionsOfText({ settings, cwd, text: document.text });
   const file = await unlessStopped(signal, () =>
     examineDocument({
       settings,
@@ -84,7 +95,7 @@ async function examine(
   );
   const { modelVersion: version, stated: verdict, confidence } = file.result;
   context.emit({ kind: 'text_scanned', name, scan: 'detect', modelVersion: version, verdict, confidence, findings: 0 });
-  return file;
+  return decisions.length === 0 ? file : { ...file, decisions };
 }
 
 /** A bare name is looked for where programs are. */
@@ -140,6 +151,11 @@ export const caseCommand = defineObservedCommand({
         default: 'assay-case.html',
         requiresArg: true,
         describe: 'File to write: .html, or .pdf, which a Chromium, Chrome or Edge of this machine prints',
+      })
+      .option('db', {
+        type: 'string',
+        requiresArg: true,
+        describe: 'Database in which readers decided of this text: adds their statements (default: none are added)',
       })
       .option('browser', {
         type: 'string',

@@ -7,6 +7,7 @@ import { againstSection } from './against.js';
 import { examinedSection } from './examined.js';
 import { passagesSection } from './passages.js';
 import { patternsPart } from './patterns.js';
+import { readersPart } from './readers.js';
 import { referencesPart } from './references.js';
 import { headingHtml, resultSection } from './result.js';
 import { statementSection } from './statement.js';
@@ -25,6 +26,6 @@ export function casePage(file: CaseFile, styleSha256: string | null): string {
   return html`${pageStart(`Case report · ${nameText(file.document.name)}`, parts)}${headingHtml(file)}<main id="content">
 ${resultSection(file)}${examinedSection(file)}${passagesSection(file)}${patternsPart(file)}${referencesPart(
     file,
-  )}${againstSection(file)}${trustSection(file)}${statementSection()}</main>
+  )}${againstSection(file)}${readersPart(file)}${trustSection(file)}${statementSection()}</main>
 ${pageEnd(parts)}`.markup;
 }

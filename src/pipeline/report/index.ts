@@ -9,6 +9,7 @@ import { pageEnd, pageStart } from '../../pages/page.js';
 import { changesSection } from './sections/changes.js';
 import { lookEnd, lookItem, lookStart, moreStart } from './sections/look.js';
 import type { DocumentContent } from './sections/look.js';
+import { decisionsSection } from './sections/decisions.js';
 import { headline } from './sections/headline.js';
 import { listingPieces } from './sections/listing.js';
 import { manipulatedSection } from './sections/manipulated.js';
@@ -85,6 +86,7 @@ async function* reportPieces(
 `;
   yield verdictsSection(input, survey);
   yield* lookPieces(input, settings);
+  yield decisionsSection(survey);
   yield changesSection(input);
   yield* allPieces(input, survey, pages);
   yield whereSection(survey);

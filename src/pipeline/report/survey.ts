@@ -1,5 +1,7 @@
 import type { ResultRow } from '../../records/result-row.js';
 import { warningKind } from '../../records/warning-text.js';
+import { DecidedList } from './decided-list.js';
+import type { DecidedSources } from './decided-list.js';
 import { ManipulatedList } from './manipulated-list.js';
 import { TallyBy, emptyTally, withSource } from './tally.js';
 import type { Group, Tally } from './tally.js';
@@ -8,6 +10,7 @@ const MOST_FOLDERS = 20_000;
 const MOST_NAMES = 1000;
 const HISTOGRAM_BINS = 20;
 const MOST_MANIPULATED = 50;
+const MOST_DECIDED = 100;
 
 export interface FailureGroup {
   readonly outcome: 'skipped' | 'failed' | 'pending';
@@ -38,6 +41,7 @@ export interface Survey {
   readonly notJudged: readonly (readonly [reason: string, count: number])[];
   /** Sources with hidden or disguised characters: their number, and those with the most. */
   readonly manipulated: { readonly count: number; readonly rows: readonly ResultRow[] };
+  readonly decided: DecidedSources;
   readonly warnings: readonly (readonly [code: string, count: number])[];
 }
 
@@ -88,6 +92,7 @@ class SurveyTally {
   readonly #confidences = new TallyBy((row) => row.confidence ?? '(none)', MOST_NAMES);
   readonly #failures;
   readonly #manipulated = new ManipulatedList(MOST_MANIPULATED);
+  readonly #decided = new DecidedList(MOST_DECIDED);
   readonly #histogram = Array.from({ length: HISTOGRAM_BINS }, () => 0);
   readonly #warnings = new Map<string, number>();
   readonly #notJudged = new Map<string, number>();
@@ -108,6 +113,7 @@ class SurveyTally {
     this.#languages.add(row);
     this.#failures.add(row);
     this.#manipulated.add(row);
+    this.#decided.add(row);
     for (const warning of row.warnings) countOne(this.#warnings, warningKind(warning));
     if (row.modifiedAt !== null) this.#months.add(row);
     if (row.verdict !== null) this.#addScanned(row);
@@ -149,6 +155,7 @@ class SurveyTally {
       failures: this.#failures.groups(),
       notJudged: byCount(this.#notJudged),
       manipulated: { count: this.#manipulated.count, rows: this.#manipulated.rows() },
+      decided: this.#decided.sources(),
       warnings: byCount(this.#warnings),
     };
   }

@@ -38,6 +38,7 @@ import type { RunInit } from './begin-run.js';
 import { listRuns, startsOfRuns } from './list-runs.js';
 import { storedRequest } from './run-request.js';
 import type { RunRequest } from './run-request.js';
+import { ofFound, ofResult, withDecisions } from './review/decided-rows.js';
 import { reviewStore } from './review/index.js';
 import type { ReviewStore } from './review/index.js';
 import { findRun } from './runs.js';
@@ -147,7 +148,7 @@ async function* rowsOfRun(
   state: StatedFrom,
 ): AsyncGenerator<ResultRow> {
   const run = await findRun(queries, runId);
-  yield* resultRows(queries, run, statingOf(run, state));
+  yield* withDecisions(queries, resultRows(queries, run, statingOf(run, state)), ofResult);
 }
 
 async function* foundRowsOfRun(
@@ -156,7 +157,7 @@ async function* foundRowsOfRun(
   state: StatedFrom,
 ): AsyncGenerator<FoundRow> {
   const run = await findRun(queries, runId);
-  yield* foundRows(queries, run, statingOf(run, state));
+  yield* withDecisions(queries, foundRows(queries, run, statingOf(run, state)), ofFound);
 }
 
 /** Begins or resumes a run under the lock of the database. */

@@ -7,6 +7,7 @@ import { sectionMapText } from '../../../records/section-text.js';
 import { sectionShare } from '../../../records/sections.js';
 import type { Table } from '../table.js';
 import { assistedColumns } from './assisted-columns.js';
+import { decisionColumns } from './decision-columns.js';
 
 const PROGRAM_VERSION = programVersion();
 
@@ -238,5 +239,6 @@ export const resultsTable: Table<ResultRow> = {
       value: (row) => row.silver ?? null,
     },
     ...assistedColumns,
+    ...decisionColumns,
   ],
 };

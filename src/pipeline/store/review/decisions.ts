@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Kysely, Selectable } from 'kysely';
 import type { Clock } from '../../../lib/clock.js';
+import { groupBy } from '../../../lib/group-by.js';
 import { AssayError } from '../../../lib/errors.js';
 import { writeTransaction } from '../../../lib/database/index.js';
 import { CHOICES } from '../../../records/decision.js';
@@ -22,6 +23,8 @@ export interface NewDecision extends Omit<Decision, 'choice' | 'version' | 'deci
 export interface DecisionStore {
   /** All decisions of a text, the oldest reader's first. */
   of(documentHash: string): Promise<readonly Decision[]>;
+  /** Decisions of all readers, the oldest reader's first, by the hash of the text. */
+  ofAll(documentHashes: readonly string[]): Promise<ReadonlyMap<string, readonly Decision[]>>;
   /** Decisions of one reader, by the hash of the text. */
   by(reader: string, documentHashes: readonly string[]): Promise<ReadonlyMap<string, Decision>>;
   /** Every line about a text, oldest first. */
@@ -141,6 +144,21 @@ async function pairs(queries: Kysely<StoreTables>): Promise<readonly DecisionPai
   }));
 }
 
+/** Returns the decisions about texts, by their hash; a text of which nobody decided is left out. */
+export async function decisionsOfAll(
+  queries: Kysely<StoreTables>,
+  hashes: readonly string[],
+): Promise<ReadonlyMap<string, readonly Decision[]>> {
+  if (hashes.length === 0) return new Map();
+  const rows = await queries
+    .selectFrom('decisions')
+    .selectAll()
+    .where('document_hash', 'in', hashes)
+    .orderBy('decision_id')
+    .execute();
+  return groupBy(rows.map(decisionOf), ({ documentHash }) => documentHash);
+}
+
 /** Opens the decisions of a database. */
 export function decisionStore(queries: Kysely<StoreTables>, clock: Clock): DecisionStore {
   return {
@@ -153,6 +171,7 @@ export function decisionStore(queries: Kysely<StoreTables>, clock: Clock): Decis
         .execute();
       return rows.map(decisionOf);
     },
+    ofAll: (hashes) => decisionsOfAll(queries, hashes),
     by: async (reader, hashes) => {
       if (hashes.length === 0) return new Map();
       const rows = await queries

@@ -12,6 +12,7 @@ import { statingOf } from '../stored-stating.js';
 import type { StoreTables } from '../tables.js';
 import { countOf, facetsOf, placesOf } from './finding-pages.js';
 import type { FindingFacets, FindingKey, PageStart } from './finding-pages.js';
+import { withSeenDecisions } from './decided-rows.js';
 import { decisionStore } from './decisions.js';
 import type { DecisionStore } from './decisions.js';
 import { ReadyViews } from './ready-views.js';
@@ -46,7 +47,7 @@ export interface ReviewStore {
   finding(runId: string, sourceId: number): Promise<ResultRow | null>;
   /** What readers decided. */
   readonly decisions: DecisionStore;
-  /** Every row that a filter shows, in constant memory. */
+  /** Every row that a filter shows with the decisions that its reader may see, in constant memory. */
   rows(query: FindingsQuery, order: FindingOrder): AsyncIterable<ResultRow>;
   close(): Promise<void>;
 }
@@ -92,7 +93,11 @@ export function reviewStore(queries: Kysely<StoreTables>, clock: Clock, from: St
       let start: PageStart = { offset: 0 };
       for (;;) {
         const findings: readonly Finding[] = await page(query, order, start, ROWS_TOGETHER);
-        for (const { row } of findings) yield row;
+        yield* withSeenDecisions(
+          queries,
+          findings.map(({ row }) => row),
+          query.reader,
+        );
         const last = findings.at(-1);
         if (last === undefined || findings.length < ROWS_TOGETHER) return;
         start = { after: last.key };
