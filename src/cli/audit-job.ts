@@ -8,7 +8,7 @@ import { backlogJson, backlogText } from './backlog-text.js';
 import type { ObservedContext } from './observed-command.js';
 import { diffJson } from './diff-json.js';
 import { firstText } from './first-text.js';
-import { flipJson } from './flip-text.js';
+import { decidedFlipJson, flipJson } from './flip-text.js';
 import { pipedOutput } from './piped-output.js';
 import type { PipedOutput } from './piped-output.js';
 import { dbFlag, nextText, readingSteps, shellWord } from './next-text.js';
@@ -47,12 +47,15 @@ const FLIPS_NAMED = 100;
 
 function auditJson({ name, summary, comparison, canaries, rescore, watch }: Audit) {
   const listed = comparison?.listed ?? null;
+  const decided = listed === null ? null : (comparison?.decided ?? []);
   return {
     audit: name,
     run: summary,
     previous_run_id: comparison?.previous.runId ?? null,
     changes: comparison === null ? null : diffJson(comparison.diff),
     listed_flips: listed === null ? null : { count: listed.length, first: listed.slice(0, FLIPS_NAMED).map(flipJson) },
+    decided_flips:
+      decided === null ? null : { count: decided.length, first: decided.slice(0, FLIPS_NAMED).map(decidedFlipJson) },
     canaries:
       canaries === null
         ? null

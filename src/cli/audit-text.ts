@@ -3,10 +3,10 @@ import { countOf, countText } from '../lib/number-text.js';
 import type { CanaryDrift } from '../records/canary.js';
 import type { Audit, CanaryRun } from '../records/audit.js';
 import type { DriftWatch } from '../records/drift-watch.js';
-import type { Flip } from '../records/flip.js';
+import type { DecidedFlip, Flip } from '../records/flip.js';
 import { diffText } from './diff-text.js';
 import { rescoreLines } from './rescore-text.js';
-import { flipsText } from './flip-text.js';
+import { decidedFlipsText, flipsText } from './flip-text.js';
 import { labelledText } from './table-text.js';
 import type { LabelledLine } from './table-text.js';
 
@@ -37,6 +37,15 @@ function listedText(name: string, listed: readonly Flip[] | null, columns: numbe
   return `\n${labelledText([['Listed', `${countOf(listed.length, 'flip')} that nobody acknowledged`]], columns)}\
 ${flipsText(listed.slice(0, FLIPS_NAMED), columns)}\
 ${labelledText([['', `${more}once looked at: assay audits acknowledge "${name}" <source…>`]], columns)}\n`;
+}
+
+/** Flips that readers decided of stand apart: no threshold counts them. */
+function decidedText(name: string, decided: readonly DecidedFlip[], columns: number): string {
+  if (decided.length === 0) return '';
+  const many = countOf(decided.length, 'flip that a reader decided of', 'flips that readers decided of');
+  const more = decided.length > FLIPS_NAMED ? `all of them: assay audits list "${name}"; ` : '';
+  return `\n${labelledText([['Decided', many]], columns)}${decidedFlipsText(decided.slice(0, FLIPS_NAMED), columns)}\
+${labelledText([['', `${more}they count as acknowledged: no threshold counts them`]], columns)}\n`;
 }
 
 function canariesText(canaries: CanaryRun | null, drift: CanaryDrift | null): string {
@@ -81,7 +90,9 @@ export function auditText(
   const compared =
     comparison === null
       ? labelledText([['Compared', 'with nothing: this is the first audit of this name']], columns)
-      : `${diffText(comparison.diff, columns)}${listedText(name, comparison.listed, columns)}`;
+      : diffText(comparison.diff, columns) +
+        listedText(name, comparison.listed, columns) +
+        decidedText(name, comparison.decided, columns);
   const about: readonly LabelledLine[] = [
     ['Audit', name],
     [

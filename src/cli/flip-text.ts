@@ -1,5 +1,6 @@
 import { isoSeconds } from '../lib/clock.js';
-import type { Flip } from '../records/flip.js';
+import { decidersText, jointChoice, JOINT_CHOICE_TEXT } from '../records/decision.js';
+import type { DecidedFlip, Flip } from '../records/flip.js';
 import { sourceName } from './diff-text.js';
 import { tableText } from './table-text.js';
 
@@ -30,5 +31,37 @@ export function flipJson(flip: Flip) {
     cause: flip.cause,
     run_id: flip.runId,
     found_at: isoSeconds(flip.foundAtMs),
+  };
+}
+
+/** Flips of which readers decided, as a table: since when, what the verdict was and is, what they decided, the source. */
+export function decidedFlipsText(flips: readonly DecidedFlip[], columns?: number): string {
+  return tableText(
+    ['SINCE', 'VERDICT', 'DECISION', 'READER', 'SOURCE'],
+    flips.map((flip) => {
+      const choice = jointChoice(flip.decisions);
+      return [
+        isoSeconds(flip.foundAtMs).slice(0, 10),
+        `${flip.before} → ${flip.after}`,
+        choice === null ? '' : JOINT_CHOICE_TEXT[choice],
+        decidersText(flip.decisions),
+        sourceName(flip),
+      ];
+    }),
+    columns === undefined ? {} : { columns },
+  );
+}
+
+/** A flip with what readers decided, as `--json` prints it. */
+export function decidedFlipJson({ decisions, ...flip }: DecidedFlip) {
+  return {
+    ...flipJson(flip),
+    decision: jointChoice(decisions),
+    decisions: decisions.map(({ reader, choice, note, decidedAtMs }) => ({
+      reader,
+      choice,
+      note,
+      decided_at: isoSeconds(decidedAtMs),
+    })),
   };
 }

@@ -3,10 +3,11 @@ import { watchDrift } from '../pipeline/audit/drift/watch.js';
 import { acknowledgeFlips as acknowledgeIn } from '../pipeline/audit/lineage/acknowledge.js';
 import type { Acknowledged } from '../pipeline/audit/lineage/acknowledge.js';
 import { namedAudit } from '../pipeline/audit/lineage/audit-name.js';
+import { listedFlipsOf } from '../pipeline/audit/lineage/listed-flips.js';
 import { moveAudit as moveIn } from '../pipeline/audit/lineage/move-audit.js';
 import type { AuditListing, AuditRun, NamedAudit } from '../records/audit-history.js';
 import type { DriftWatch } from '../records/drift-watch.js';
-import type { StoredFlip } from '../records/flip.js';
+import type { DecidedFlip, StoredFlip } from '../records/flip.js';
 import { programSettings } from '../settings/index.js';
 import type { UseOptions } from './options.js';
 
@@ -22,8 +23,10 @@ export interface AuditHistory {
   readonly audit: NamedAudit;
   /** Newest first. */
   readonly history: readonly AuditRun[];
-  /** Flips that nobody acknowledged and that did not flip back. */
+  /** Flips that nobody acknowledged or decided of, and that did not flip back. */
   readonly listedFlips: readonly StoredFlip[];
+  /** Such flips of which a reader decided: they count as acknowledged. */
+  readonly decidedFlips: readonly DecidedFlip[];
   /** The canaries since the baseline; null where none were ever scored. */
   readonly watch: DriftWatch | null;
 }
@@ -41,12 +44,12 @@ export function auditHistory({
   cwd = process.cwd(),
   name,
 }: AuditOptions): Promise<AuditHistory> {
-  return withStoredRuns(settings.store, cwd, async (store) => ({
-    audit: await namedAudit(store, name),
-    history: await store.audits.history(name),
-    listedFlips: await store.audits.flips(name, 'listed'),
-    watch: watchDrift(await store.audits.readings(name)),
-  }));
+  return withStoredRuns(settings.store, cwd, async (store) => {
+    const audit = await namedAudit(store, name);
+    const { listed: listedFlips, decided: decidedFlips } = await listedFlipsOf(store, name);
+    const watch = watchDrift(await store.audits.readings(name));
+    return { audit, history: await store.audits.history(name), listedFlips, decidedFlips, watch };
+  });
 }
 
 export interface MoveOptions extends AuditOptions {

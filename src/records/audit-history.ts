@@ -46,6 +46,7 @@ export interface AuditListing extends NamedAudit {
   readonly audits: number;
   /** The newest completed audit; null before the first. */
   readonly last: AuditRun | null;
+  /** Flips that nobody acknowledged or decided of. */
   readonly listedFlips: number;
 }
 

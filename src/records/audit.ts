@@ -1,6 +1,6 @@
 import type { CanaryDrift, CanaryScore } from './canary.js';
 import type { DriftWatch } from './drift-watch.js';
-import type { Flip } from './flip.js';
+import type { DecidedFlip, Flip } from './flip.js';
 import type { RescoreReport } from './rescore.js';
 import type { RunDiff, SourceChange } from './run-diff.js';
 import type { RunListing } from './run-listing.js';
@@ -25,6 +25,8 @@ export interface Comparison {
   readonly flips: readonly SourceChange[];
   /** Flips of this audit and earlier ones that nobody acknowledged; null where the run is no audit. */
   readonly listed: readonly Flip[] | null;
+  /** Such flips of which a reader decided: they count as acknowledged. */
+  readonly decided: readonly DecidedFlip[];
   /** Null where not both audits scored canaries. */
   readonly canaries: CanaryDrift | null;
   /** What a change of the service's model would change; null where the run is no audit, or there is none. */

@@ -1,3 +1,4 @@
+import type { Decision } from './decision.js';
 import type { Verdict } from './verdict.js';
 
 /** What changed when a verdict changed: the text, the detector's verdict on the same text, or both. */
@@ -28,4 +29,12 @@ export interface Flip {
 /** A flip with the number that it is stored under. */
 export interface StoredFlip extends Flip {
   readonly flipNo: number;
+}
+
+/** What a reader decided of a text that they saw with the verdict after its flip. */
+export type FlipDecision = Pick<Decision, 'reader' | 'choice' | 'note' | 'decidedAtMs'>;
+
+/** A flip of which readers decided: it counts as acknowledged for as long as a decision stands. */
+export interface DecidedFlip extends StoredFlip {
+  readonly decisions: readonly FlipDecision[];
 }

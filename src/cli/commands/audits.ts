@@ -7,7 +7,7 @@ import type { AuditListing, AuditRun, NamedAudit } from '../../records/audit-his
 import { resolveSettings } from '../../settings/index.js';
 import { asTyped } from '../command-name.js';
 import { defineCommand } from '../command.js';
-import { flipJson, flipsText } from '../flip-text.js';
+import { decidedFlipJson, decidedFlipsText, flipJson, flipsText } from '../flip-text.js';
 import { addStoreFlags } from '../store-flags.js';
 import { rescoreJson, rescoreLines } from '../rescore-text.js';
 import { labelledText, tableText } from '../table-text.js';
@@ -128,9 +128,13 @@ async function list(use: UseOptions, { name, json, columns }: AuditArguments): P
     const listings = await listAudits(use);
     return json ? `${JSON.stringify(listings.map(listingJson))}\n` : listingsText(listings, columns);
   }
-  const { audit, history, listedFlips: flips, watch } = await auditHistory({ ...use, name });
+  const { audit, history, listedFlips: flips, decidedFlips: decided, watch } = await auditHistory({ ...use, name });
   if (json) {
-    const said = { history: history.map(auditRunJson), listed_flips: flips.map(flipJson) };
+    const said = {
+      history: history.map(auditRunJson),
+      listed_flips: flips.map(flipJson),
+      decided_flips: decided.map(decidedFlipJson),
+    };
     return `${JSON.stringify({ ...auditJson(audit), ...said, drift_watch: watchJson(watch) })}\n`;
   }
   const about = labelledText(
@@ -143,10 +147,13 @@ async function list(use: UseOptions, { name, json, columns }: AuditArguments): P
       ...versionChanges(history).map((text, index) => [index === 0 ? 'Versions' : '', text] as const),
       ...rescoreLines(history[0]?.rescore ?? null),
       ['Flips', flips.length === 0 ? 'none listed' : `${countText(flips.length)} that nobody acknowledged`],
+      ['Decided', decided.length === 0 ? '' : `${countText(decided.length)} more that readers decided of`],
     ],
     columns,
   );
-  return `${about}${flips.length === 0 ? '' : `\n${flipsText(flips, columns)}`}\n${historyText(history, columns)}`;
+  const flipsSaid = flips.length === 0 ? '' : `\n${flipsText(flips, columns)}`;
+  const decidedSaid = decided.length === 0 ? '' : `\n${decidedFlipsText(decided, columns)}`;
+  return `${about}${flipsSaid}${decidedSaid}\n${historyText(history, columns)}`;
 }
 
 async function move(use: UseOptions, args: AuditArguments): Promise<string> {

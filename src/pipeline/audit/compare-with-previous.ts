@@ -1,11 +1,12 @@
 import type { Comparison } from '../../records/audit.js';
 import type { CanaryDrift } from '../../records/canary.js';
-import type { Flip } from '../../records/flip.js';
 import type { ResultRow } from '../../records/result-row.js';
 import type { SourceChange } from '../../records/run-diff.js';
 import type { Store } from '../store/index.js';
 import type { RunListing } from '../../records/run-listing.js';
 import { diffRuns, driftOfCanaries } from './comparison/index.js';
+import { listedFlipsOf } from './lineage/listed-flips.js';
+import type { ListedFlips } from './lineage/listed-flips.js';
 import { movedRows, pairScopes } from './lineage/moves.js';
 import { previousRun } from './lineage/previous-run.js';
 import { scopeOfRun } from './lineage/scope.js';
@@ -56,12 +57,12 @@ export async function compareRuns(
 }
 
 /** The flips that were listed at the end of a run's audit and still are; null where the run is no audit. */
-async function listedFlips(store: Store, runId: string): Promise<readonly Flip[] | null> {
+async function listedFlips(store: Store, runId: string): Promise<ListedFlips | null> {
   const audited = await store.audits.ofRun(runId);
   if (audited === null) return null;
   const history = (await store.audits.history(audited.audit)).map((listed) => listed.runId);
   const upToThen = new Set(history.slice(history.indexOf(runId)));
-  return (await store.audits.flips(audited.audit, 'listed')).filter((flip) => upToThen.has(flip.runId));
+  return listedFlipsOf(store, audited.audit, (flip) => upToThen.has(flip.runId));
 }
 
 /** Adds what the canaries of both say, the flips that the audit lists, and what another model would change. */
@@ -70,10 +71,12 @@ export async function withHistory(
   run: RunListing,
   compared: Pick<Comparison, 'previous' | 'diff' | 'flips'>,
 ): Promise<Comparison> {
+  const flips = await listedFlips(store, run.runId);
   return {
     ...compared,
     canaries: await canaryDrift(store, compared.previous, run),
-    listed: await listedFlips(store, run.runId),
+    listed: flips?.listed ?? null,
+    decided: flips?.decided ?? [],
     rescore: (await store.audits.ofRun(run.runId))?.rescore ?? null,
   };
 }

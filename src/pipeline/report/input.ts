@@ -6,7 +6,7 @@ import type { SentenceRow } from '../../records/passages.js';
 import type { ResultRow } from '../../records/result-row.js';
 import type { CanaryDrift } from '../../records/canary.js';
 import type { RescoreReport } from '../../records/rescore.js';
-import type { Flip } from '../../records/flip.js';
+import type { DecidedFlip, Flip } from '../../records/flip.js';
 import type { RunDiff, SourceChange } from '../../records/run-diff.js';
 import type { RunFacts } from '../../records/run-facts.js';
 import type { RunSummary } from '../../records/run-summary.js';
@@ -36,6 +36,8 @@ export interface ReportInput {
     readonly flips: readonly SourceChange[];
     /** Null where the run is no audit. */
     readonly listed: readonly Flip[] | null;
+    /** Flips of the audit of which readers decided. */
+    readonly decided: readonly DecidedFlip[];
     readonly canaries: CanaryDrift | null;
     /** What a change of the service's model would change, as the audit found. */
     readonly rescore: RescoreReport | null;

@@ -5,9 +5,10 @@ import type { Clock } from '../../lib/clock.js';
 import { writeTransaction } from '../../lib/database/index.js';
 import type { AuditConclusion, AuditListing, AuditRun, LastVerdict, NamedAudit } from '../../records/audit-history.js';
 import type { CanaryReading } from '../../records/canary.js';
-import type { FlipState, StoredFlip } from '../../records/flip.js';
+import type { FlipDecision, FlipState, StoredFlip } from '../../records/flip.js';
 import { endFlips, flipsOf, keepFlipChanges, lastVerdictsOf } from './audit-flips.js';
 import type { AuditRunsTable, AuditsTable } from './audit-tables.js';
+import { decisionsOfFlips } from './decided-flips.js';
 import { baselineOf, readingsOf, setBaseline } from './audit-readings.js';
 import { keepReading } from './canaries.js';
 import { storedRescore } from './stored-rescore.js';
@@ -47,6 +48,8 @@ export interface AuditStore {
   ofRun(runId: string): Promise<AuditRun | null>;
   /** In the order of their source; none where there is no such audit. */
   flips(name: string, state: FlipState): Promise<readonly StoredFlip[]>;
+  /** What readers decided of listed flips, by the number of the flip. */
+  decisionsOfFlips(name: string): Promise<ReadonlyMap<number, readonly FlipDecision[]>>;
   lastVerdicts(name: string): Promise<readonly LastVerdict[]>;
   /** How the canaries were scored since the baseline, in the order of time; none where they were not. */
   readings(name: string): Promise<readonly CanaryReading[]>;
@@ -105,18 +108,14 @@ async function listAudits(queries: Kysely<StoreTables>): Promise<readonly AuditL
       .select((select) => select.fn.countAll<number>().as('audits'))
       .where('audit_no', '=', row.audit_no)
       .executeTakeFirstOrThrow();
-    const flips = await queries
-      .selectFrom('audit_flips')
-      .select((select) => select.fn.countAll<number>().as('listed'))
-      .where('audit_no', '=', row.audit_no)
-      .where('state', '=', 'listed')
-      .executeTakeFirstOrThrow();
+    const flips = await flipsOf(queries, row.audit_no, 'listed');
+    const decided = await decisionsOfFlips(queries, row.audit_no);
     const last = await runsOfAudits(queries).where('audit_runs.audit_no', '=', row.audit_no).executeTakeFirst();
     listings.push({
       ...auditOf(row),
       audits: counted.audits,
       last: last === undefined ? null : auditRunOf(last),
-      listedFlips: flips.listed,
+      listedFlips: flips.length - decided.size,
     });
   }
   return listings;
@@ -192,6 +191,10 @@ export function auditStore(queries: Kysely<StoreTables>, clock: Clock): AuditSto
       return row === undefined ? null : auditRunOf(row);
     },
     flips: (name, state) => ofAudit(name, (auditNo) => flipsOf(queries, auditNo, state)),
+    decisionsOfFlips: async (name) => {
+      const auditNo = await noOf(queries, name);
+      return auditNo === null ? new Map() : decisionsOfFlips(queries, auditNo);
+    },
     readings: (name) => ofAudit(name, (auditNo) => readingsOf(queries, auditNo)),
     renewBaseline: async (name) => {
       const auditNo = await noOf(queries, name);

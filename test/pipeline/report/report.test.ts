@@ -61,6 +61,7 @@ const changes = {
   diff,
   flips: [],
   listed: null,
+  decided: [],
   rescore: null,
   canaries: null,
 };

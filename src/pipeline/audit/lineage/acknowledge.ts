@@ -1,6 +1,7 @@
 import { AssayError } from '../../../lib/errors.js';
 import type { StoredFlip } from '../../../records/flip.js';
 import type { Store } from '../../store/index.js';
+import { listedFlipsOf } from './listed-flips.js';
 import { namedAudit } from './audit-name.js';
 
 /** How many flips were taken off the list of an audit, and how many are left on it. */
@@ -41,5 +42,5 @@ export async function acknowledgeFlips(
   const listed = await store.audits.flips(name, 'listed');
   const chosen = targets === 'all' ? listed : targets.flatMap((target) => flipsAt(listed, target));
   const acknowledged = await store.audits.acknowledge([...new Set(chosen.map(({ flipNo }) => flipNo))]);
-  return { acknowledged, left: listed.length - acknowledged };
+  return { acknowledged, left: (await listedFlipsOf(store, name)).listed.length };
 }

@@ -1,5 +1,6 @@
 import { countOf, countText, percentText } from '../../../lib/number-text.js';
-import type { Flip } from '../../../records/flip.js';
+import { decidersText, jointChoice, JOINT_CHOICE_TEXT } from '../../../records/decision.js';
+import type { DecidedFlip, Flip } from '../../../records/flip.js';
 import type { RescoreReport, SampledFlip } from '../../../records/rescore.js';
 import type { SourceChange } from '../../../records/run-diff.js';
 import type { ResultRow } from '../../../records/result-row.js';
@@ -68,6 +69,24 @@ function flipsTable({ flips, listed }: NonNullable<ReportInput['changes']>, all:
     : tableHtml(all > flips.length ? `The first ${flips.length} of ${countText(all)} verdict flips` : 'Verdict flips', {
         head: html`<tr>${FLIP_HEAD}</tr>`,
         body: flips.map(flipRow),
+      });
+}
+
+function decidedRow({ source, datasetId, before, after, decisions }: DecidedFlip): Html {
+  const choice = jointChoice(decisions);
+  return html`<tr><th scope="row">${nameHtml(datasetId === null ? source : `${source} row ${datasetId}`)}</th>\
+<td>${verdictHtml(before)} → ${verdictHtml(after)}</td><td>${choice === null ? nothing : JOINT_CHOICE_TEXT[choice]}</td>\
+<td><bdi>${decidersText(decisions)}</bdi></td></tr>`;
+}
+
+/** Flips that readers decided of, apart from the others. */
+function decidedTable({ decided }: NonNullable<ReportInput['changes']>): Html {
+  return decided.length === 0
+    ? nothing
+    : tableHtml(`${countOf(decided.length, 'verdict flip')} that readers decided of: they count as acknowledged`, {
+        head: html`<tr><th scope="col">Source</th><th scope="col">Verdict</th><th scope="col">Decision</th>\
+<th scope="col">Reader</th></tr>`,
+        body: decided.slice(0, LISTED_FLIPS).map(decidedRow),
       });
 }
 
@@ -167,6 +186,6 @@ export function changesSection({ changes }: ReportInput): Html {
     (kind) => html`<div><dt>${kind}</dt>\
 <dd>${countText(diff[kind])}</dd></div>`,
   )}<div><dt>verdict flips</dt><dd>${countText(all)}</dd></div></dl>
-${flipsTable(changes, all)}${detectorText(changes)}${rescoreText(changes)}</section>
+${flipsTable(changes, all)}${decidedTable(changes)}${detectorText(changes)}${rescoreText(changes)}</section>
 `;
 }
