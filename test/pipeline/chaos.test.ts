@@ -4,7 +4,8 @@ import { afterEach, expect, test } from 'vitest';
 import { packageFile } from '../../src/lib/package-root.js';
 import type { RunSummary } from '../../src/records/run-summary.js';
 import { randomOf } from '../testing/random.js';
-import { FAULTS, StandIn, standInVerdict } from '../testing/pipeline/stand-in.js';
+import { expectScannedOnce } from '../testing/pipeline/scanned-once.js';
+import { FAULTS, StandIn } from '../testing/pipeline/stand-in.js';
 import { textOf, World } from '../testing/pipeline/world.js';
 
 /** `npm run test:chaos` kills a hundred times; the normal suite a few. */
@@ -77,20 +78,7 @@ test(`killed ${kills} times with SIGKILL amid faults of every kind, a run ends a
   expect(complaints).toBe('');
   expect(exitCode).toBe(0);
   const summary = JSON.parse(printed) as RunSummary;
-  expect(summary.sources).toEqual({
-    found: documentCount + 2,
-    scanned: documentCount,
-    cached: 0,
-    duplicate: 1,
-    skipped: 0,
-    failed: 1,
-  });
-  expect(summary.words).toEqual({ planned: documentCount * 20, billed: documentCount * 20, unknown: 0 });
-  expect(standIn.wordsBilled).toBe(summary.words.billed);
-  const rows = await world.rows();
-  expect(new Set(rows.map((row) => row.source)).size).toBe(rows.length);
-  for (const row of rows.filter((own) => own.outcome === 'scanned'))
-    expect(row.verdict).toBe(standInVerdict(textOf(Number(/(\d+)\.txt/u.exec(row.source)?.[1]))));
+  await expectScannedOnce(world, standIn, summary, documentCount);
   const store = await world.openStore();
   expect(await store.health()).toMatchObject({ integrity: 'ok', foreignKeyFaults: 0, openBatches: 0, lock: null });
   expect((await store.listRuns()).map((run) => run.status)).toEqual(['complete']);

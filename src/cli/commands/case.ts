@@ -17,6 +17,7 @@ import { defineObservedCommand } from '../observed-command.js';
 import { createDocumentReader, namesOfDocuments, STANDARD_INPUT } from '../read-document.js';
 import type { ObservedContext } from '../observed-command.js';
 import { addSettingFlags } from '../setting-flags.js';
+import { addStatingFlags } from '../stating-flags.js';
 import { verdictText } from '../verdict-text.js';
 
 const NOT_PRINTED: Readonly<Record<NonNullable<WrittenCase['notPrinted']>, string>> = {
@@ -125,25 +126,17 @@ export const caseCommand = defineObservedCommand({
   describe: 'Write two or three pages on one document, for a conversation with its author; - is standard input',
   example: ['assay case essay.docx -o case.html', 'result with its error rates, marked passages, patterns, references'],
   builder: (parser) =>
-    addSettingFlags(
+    addStatingFlags(
       addSettingFlags(
-        addSettingFlags(addClientFlags(parser), { state: settingGroups.store.state }, 'How verdicts are stated:'),
-        settingGroups.bibliography,
-        'The embedded service’s bibliography scan:',
+        addSettingFlags(
+          addSettingFlags(addClientFlags(parser), { state: settingGroups.store.state }, 'How verdicts are stated:'),
+          settingGroups.bibliography,
+          'The embedded service’s bibliography scan:',
+        ),
+        settingGroups.extract,
+        'Reading files:',
       ),
-      settingGroups.extract,
-      'Reading files:',
     )
-      .option('profile', {
-        type: 'string',
-        requiresArg: true,
-        describe: settingGroups.calibration.profile.describe,
-      })
-      .option('max-false-alarms', {
-        type: 'string',
-        requiresArg: true,
-        describe: settingGroups.calibration.maxFalseAlarms.describe,
-      })
       .positional('file', { type: 'string', describe: 'The document; - or none is standard input' })
       .option('out', {
         alias: 'o',

@@ -11,6 +11,7 @@ import { defineObservedCommand } from '../observed-command.js';
 import { evidenceText, resultText } from '../result-text.js';
 import { scannedEvent } from '../scanned-event.js';
 import { marksFor } from '../marked-text.js';
+import { addStatingFlags } from '../stating-flags.js';
 import { textColumns } from '../terminal-columns.js';
 import { sectionsOf, wholeAnswer } from '../whole-text.js';
 import { addWordLimit, wordLimit } from '../word-limit.js';
@@ -21,17 +22,7 @@ export const textCommand = defineObservedCommand({
   describe: 'Detect AI in single documents; - or nothing is standard input',
   example: ['assay text essay.txt', 'verdict, probabilities and confidence of one text'],
   builder: (parser) =>
-    addWordLimit(addClientFlags(parser))
-      .option('profile', {
-        type: 'string',
-        requiresArg: true,
-        describe: settingGroups.calibration.profile.describe,
-      })
-      .option('max-false-alarms', {
-        type: 'string',
-        requiresArg: true,
-        describe: settingGroups.calibration.maxFalseAlarms.describe,
-      })
+    addStatingFlags(addWordLimit(addClientFlags(parser)))
       .positional('file', { type: 'string', array: true, default: [], describe: DOCUMENTS_DESCRIBED })
       .option('state', {
         type: 'string',

@@ -1,12 +1,11 @@
 import type { ComponentChildren, JSX, Ref } from 'preact';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
-import { countOf, countText, percentText } from '../../lib/number-text.js';
+import { countOf, countText } from '../../lib/number-text.js';
 import { coverageText } from '../../records/judged-text.js';
 import type { Register } from '../../records/register.js';
 import { knownTextNames } from '../../records/result-text.js';
 import type { ScanResult } from '../../records/scan-result.js';
 import type { Section } from '../../records/sections.js';
-import type { ClassProbabilities } from '../../records/verdict.js';
 import type { WholeText } from '../../records/whole-text.js';
 import type { DetectedText } from '../api/whole-scan.js';
 import { visibleText } from '../text.js';
@@ -15,8 +14,8 @@ import { EditedByAi } from './edited-by-ai.js';
 import { Evidence } from './evidence.js';
 import { headlineOf } from './headline.js';
 import { Manipulations } from './manipulations.js';
-import { Meter } from './meter.js';
 import { PatternList } from './pattern-list.js';
+import { Probabilities } from './probabilities.js';
 import { ReferenceList } from './reference-list.js';
 import { SectionMap, SectionSteps } from './section-map.js';
 import { Problem } from './states.js';
@@ -27,24 +26,6 @@ import type { Scan, ScanState, TextToTry } from './use-scans.js';
 /** The caution of a text in sections, of which the service sends one for each. */
 const WHOLE_MESSAGE =
   'The verdict of the whole follows from those of its sections. It is an estimate, not proof of authorship.';
-
-const CLASS_TEXT = { ai: 'AI', mixed: 'mixed', human: 'human' } as const;
-
-function Probabilities({ probabilities }: { readonly probabilities: ClassProbabilities }): JSX.Element {
-  return (
-    <dl class="probabilities">
-      {(['ai', 'mixed', 'human'] as const).map((name) => (
-        <div key={name}>
-          <dt>{CLASS_TEXT[name]}</dt>
-          <dd>
-            <span class="n">{percentText(probabilities[name])}</span>
-            <Meter share={probabilities[name]} kind={name} />
-          </dd>
-        </div>
-      ))}
-    </dl>
-  );
-}
 
 /** Brings a verdict into view when it arrives, and moves the focus to it. Returns the reference of its sentence. */
 function useArrival(): Ref<HTMLParagraphElement> {

@@ -1,12 +1,11 @@
 import type { JSX } from 'preact';
 import type { Reading } from '../../contract/workbench-reading.js';
-import { countOf, percentText } from '../../lib/number-text.js';
+import { countOf } from '../../lib/number-text.js';
 import { reasonNextStep, reasonText } from '../../records/reasons.js';
 import { notJudgedText } from '../../records/result-text.js';
-import { Meter } from '../parts/meter.js';
+import { Probabilities } from '../parts/probabilities.js';
 import { visibleText } from '../text.js';
 import { languageText } from './finding-cells.js';
-import { VERDICT_TEXT } from './verdict-bar.js';
 
 const HEADLINE = {
   ai: 'Reads as written by AI',
@@ -14,7 +13,6 @@ const HEADLINE = {
   human: 'Reads as written by a human',
   unsure: 'Unsure: no verdict is stated',
 } as const;
-const CLASSES = ['ai', 'mixed', 'human'] as const;
 
 function headlineOf({ stated, not_judged: notJudged, reason, outcome }: Reading): string {
   if (stated === null) return reason === null ? `No result: ${outcome}` : `No result: ${reasonText(reason)}`;
@@ -30,26 +28,6 @@ function Line({ name, value }: { readonly name: string; readonly value: string |
         <bdi>{visibleText(value)}</bdi>
       </dd>
     </div>
-  );
-}
-
-function Probabilities({
-  probabilities,
-}: {
-  readonly probabilities: NonNullable<Reading['probabilities']>;
-}): JSX.Element {
-  return (
-    <dl class="probabilities">
-      {CLASSES.map((name) => (
-        <div key={name}>
-          <dt>{VERDICT_TEXT[name]}</dt>
-          <dd>
-            <span class="n">{percentText(probabilities[name])}</span>
-            <Meter share={probabilities[name]} kind={name} />
-          </dd>
-        </div>
-      ))}
-    </dl>
   );
 }
 

@@ -12,21 +12,15 @@ import type { Source } from '../../../src/records/source.js';
 import { docxOf, wordParagraph } from '../../testing/extract/containers.js';
 import { tarOf, tarRecord, zipOf } from '../../testing/pipeline/archives.js';
 import type { ZipPart } from '../../testing/pipeline/archives.js';
+import { PLAIN_CRAWL } from '../../testing/pipeline/crawl-settings.js';
 
 const MEBIBYTE = 1024 * 1024;
 const plain: CrawlSettings = {
-  include: [],
-  exclude: [],
-  hidden: false,
-  ignore: true,
-  followOutside: false,
+  ...PLAIN_CRAWL,
   archiveMaxDepth: 3,
   archiveMaxMembers: 20_000,
   archiveMaxBytes: 512 * MEBIBYTE,
   archiveMaxMemberBytes: MEBIBYTE,
-  dataset: false,
-  textColumn: '',
-  idColumn: '',
 };
 let cwd = '';
 

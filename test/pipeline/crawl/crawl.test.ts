@@ -6,21 +6,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { checkPaths, crawl } from '../../../src/pipeline/crawl/index.js';
 import type { CrawlSettings } from '../../../src/pipeline/crawl/index.js';
 import type { Source } from '../../../src/records/source.js';
+import { PLAIN_CRAWL } from '../../testing/pipeline/crawl-settings.js';
 
-const plain: CrawlSettings = {
-  include: [],
-  exclude: [],
-  hidden: false,
-  ignore: true,
-  followOutside: false,
-  archiveMaxDepth: 4,
-  archiveMaxMembers: 100_000,
-  archiveMaxBytes: 1e9,
-  archiveMaxMemberBytes: 1e7,
-  dataset: false,
-  textColumn: '',
-  idColumn: '',
-};
 let cwd = '';
 
 beforeEach(async () => {
@@ -42,7 +29,7 @@ async function found(paths: readonly string[], settings: Partial<CrawlSettings> 
     paths,
     cwd,
     scratchFolder: join(cwd, 'scratch'),
-    settings: { ...plain, ...settings },
+    settings: { ...PLAIN_CRAWL, ...settings },
   }))
     sources.push(source);
   return sources;

@@ -7,21 +7,9 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { crawl } from '../../../src/pipeline/crawl/index.js';
 import type { CrawlSettings } from '../../../src/pipeline/crawl/index.js';
 import type { Source } from '../../../src/records/source.js';
+import { PLAIN_CRAWL } from '../../testing/pipeline/crawl-settings.js';
 
-const plain: CrawlSettings = {
-  include: [],
-  exclude: [],
-  hidden: false,
-  ignore: true,
-  followOutside: false,
-  archiveMaxDepth: 4,
-  archiveMaxMembers: 100_000,
-  archiveMaxBytes: 1e9,
-  archiveMaxMemberBytes: 1e7,
-  dataset: true,
-  textColumn: '',
-  idColumn: '',
-};
+const plain: CrawlSettings = { ...PLAIN_CRAWL, dataset: true };
 let cwd = '';
 
 beforeEach(async () => {

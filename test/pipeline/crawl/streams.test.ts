@@ -9,21 +9,15 @@ import type { CrawlSettings } from '../../../src/pipeline/crawl/index.js';
 import { tarOf, zipOf } from '../../testing/pipeline/archives.js';
 import { bzip2Bomb, bzip2Lines, bzip2Row, bzip2Tar, bzip2Text } from '../../testing/pipeline/bzip2.js';
 import { warcRecord, zstdBomb, zstdOf } from '../../testing/pipeline/streams.js';
+import { PLAIN_CRAWL } from '../../testing/pipeline/crawl-settings.js';
 
 const MEBIBYTE = 1024 * 1024;
 const plain: CrawlSettings = {
-  include: [],
-  exclude: [],
-  hidden: false,
-  ignore: true,
-  followOutside: false,
+  ...PLAIN_CRAWL,
   archiveMaxDepth: 3,
   archiveMaxMembers: 20_000,
   archiveMaxBytes: 512 * MEBIBYTE,
   archiveMaxMemberBytes: MEBIBYTE,
-  dataset: false,
-  textColumn: '',
-  idColumn: '',
 };
 let cwd = '';
 

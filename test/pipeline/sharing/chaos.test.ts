@@ -5,8 +5,9 @@ import { afterEach, expect, test } from 'vitest';
 import { packageFile } from '../../../src/lib/package-root.js';
 import { PostgresServer } from '../../testing/postgres.js';
 import { randomOf } from '../../testing/random.js';
+import { expectScannedOnce } from '../../testing/pipeline/scanned-once.js';
 import { SharedWorld } from '../../testing/pipeline/shared-world.js';
-import { FAULTS, standInVerdict } from '../../testing/pipeline/stand-in.js';
+import { FAULTS } from '../../testing/pipeline/stand-in.js';
 import { textOf } from '../../testing/pipeline/world.js';
 
 /** `npm run test:chaos` kills a hundred times; the normal suite a few. */
@@ -143,20 +144,7 @@ test(
       complaints.replaceAll(/^(?:taking part in|left) run \S+$/gmu, '').trim(),
       exits.filter((end) => end !== 0 && end !== 'SIGTERM'),
     ]).toEqual([0, '', []]);
-    expect(summary.sources).toEqual({
-      found: documentCount + 2,
-      scanned: documentCount,
-      cached: 0,
-      duplicate: 1,
-      skipped: 0,
-      failed: 1,
-    });
-    expect(summary.words).toEqual({ planned: documentCount * 20, billed: documentCount * 20, unknown: 0 });
-    expect(standIn.wordsBilled).toBe(summary.words.billed);
-    const rows = await world.rows();
-    expect(new Set(rows.map((row) => row.source)).size).toBe(rows.length);
-    for (const row of rows.filter((own) => own.outcome === 'scanned'))
-      expect(row.verdict).toBe(standInVerdict(textOf(Number(/(\d+)\.txt/u.exec(row.source)?.[1]))));
+    await expectScannedOnce(world, standIn, summary, documentCount);
     const store = await world.openStore();
     expect(await store.health()).toMatchObject({ openBatches: 0, lock: null });
     await store.close();
