@@ -9,8 +9,10 @@ import { systemClock } from '../../src/lib/clock.js';
 import { openSqlite } from '../../src/lib/database/index.js';
 import { openStore } from '../../src/pipeline/store/index.js';
 import type { FindingsQuery, PageStart, ReadyView, Store } from '../../src/pipeline/store/index.js';
+import { packText } from '../../src/pipeline/store/blob.js';
 import { NO_FILTER } from '../../src/records/finding-query.js';
 import type { FindingFilter, FindingOrder } from '../../src/records/finding-query.js';
+import { seededRandom } from '../statistics/random.js';
 
 const PAGE_LIMIT_MS = 100;
 const PAGE_ROWS = 100;
@@ -18,6 +20,12 @@ const rowCount = Number(process.argv[2] ?? 1_000_000);
 const folder = mkdtempSync(join(tmpdir(), 'assay-bench-'));
 const db = join(folder, 'assay.db');
 const READER = 'bench';
+/** Documents whose text is kept, and what a search over them may take. */
+const KEPT_TEXTS = Math.min(rowCount, 100_000);
+const SEARCH_LIMIT_MS = 300;
+/** Words of a text, and of the language that its words are of: the nth is used as often as 1/n. */
+const TEXT_WORDS = 500;
+const VOCABULARY = 60_000;
 
 /** A finished run of `rowCount` sources in 1,000 folders and five languages; one in eight AI, one in nine unsure. */
 async function fill(): Promise<void> {
@@ -47,6 +55,61 @@ async function fill(): Promise<void> {
       select hash, '${READER}', 'confirmed', '', 'bench', 'ai', 1, 0 from documents where document_id % 500 = 0;
     commit;`);
   handle.close();
+}
+
+const random = seededRandom(1);
+const wordOf = (rank: number): string =>
+  `w${(rank * 7919) % VOCABULARY}`.replaceAll(/\d/gu, (digit) => 'aeioulrnst'.charAt(Number(digit)));
+
+function textNumber(number: number): string {
+  const words = Array.from({ length: TEXT_WORDS }, () => wordOf(Math.floor(VOCABULARY ** random())));
+  return `${words.join(' ')} document${number}`;
+}
+
+/** Keeps texts of the first documents, as a run does. Returns their size. */
+async function keepTexts(): Promise<number> {
+  const handle = openSqlite(db);
+  const keep = handle.prepare('update documents set text = ? where document_id = ?');
+  let bytes = 0;
+  for (let first = 1; first <= KEPT_TEXTS; first += 1000) {
+    const packed = await Promise.all(Array.from({ length: 1000 }, (_, index) => packText(textNumber(first + index))));
+    handle.transaction(() => packed.forEach((text, index) => keep.run(text, first + index)))();
+    bytes += packed.reduce((sum, { length }) => sum + length, 0);
+  }
+  handle.close();
+  return bytes;
+}
+
+/** Searches over kept texts: making their index, its size, then words and phrases of all kinds. */
+async function measureSearch(store: Store, view: ReadyView): Promise<void> {
+  const before = statSync(db).size;
+  const startedMs = performance.now();
+  while ((await store.review.texts()).state !== 'ready');
+  const tookMs = performance.now() - startedMs;
+  // What is in the log beside the file is not counted before a checkpoint.
+  const handle = openSqlite(db);
+  handle.pragma('wal_checkpoint(TRUNCATE)');
+  handle.close();
+  const bytes = statSync(db).size - before;
+  say(`making ${KEPT_TEXTS} kept texts ready, once`, tookMs, null);
+  console.log(`   a text: ${((tookMs * 1000) / KEPT_TEXTS).toFixed(0)} µs, ${(bytes / KEPT_TEXTS).toFixed(0)} bytes`);
+  const often = wordOf(1);
+  const rare = 'document777';
+  const searches: readonly (readonly [string, Partial<FindingFilter>])[] = [
+    ['a word of one text', { text: rare }],
+    ['a word of nearly all', { text: often }],
+    ['a phrase of usual words', { text: `"${often} ${wordOf(2)}"` }],
+    ['two rare words', { text: `${wordOf(9000)} ${wordOf(8000)}` }],
+    ['a word that is not there', { text: 'unicorn' }],
+    ['a usual word, unsure in Portuguese', { text: often, verdicts: ['unsure'], languages: ['pt'] }],
+  ];
+  for (const [name, filter] of searches) {
+    const query: FindingsQuery = { view, reader: READER, filter: { ...NO_FILTER, ...filter } };
+    const page = () => store.review.page(query, BY_PATH, { offset: 0 }, PAGE_ROWS);
+    say(`search for ${name}: first page`, await slowestMs(page), SEARCH_LIMIT_MS);
+    const count = await store.review.count(query);
+    say(`   count (${count})`, await slowestMs(() => store.review.count(query)), SEARCH_LIMIT_MS);
+  }
 }
 
 async function readyView(store: Store): Promise<ReadyView> {
@@ -107,9 +170,11 @@ async function measure(store: Store): Promise<void> {
   }
   const query: FindingsQuery = { view, reader: READER, filter: NO_FILTER };
   say('facets of all', await slowestMs(() => store.review.facets(query)), null);
+  await measureSearch(store, view);
 }
 
 await fill();
+console.log(`${KEPT_TEXTS} kept texts, ${(await keepTexts()) / KEPT_TEXTS} bytes each`);
 const store = await openStore({ db, keepText: 'full' }, systemClock);
 try {
   await measure(store);

@@ -79,6 +79,8 @@ export const FindingsParams = Type.Object({
   words_from: COUNT,
   words_to: COUNT,
   path: Type.Optional(Type.String({ maxLength: 1000 })),
+  /** Words and "phrases" that a kept text holds. */
+  text: Type.Optional(Type.String({ maxLength: 300 })),
   reviewed: Type.Optional(Type.Enum(REVIEWED)),
   sort: Type.Optional(Type.Enum(FINDING_SORTS)),
   dir: Type.Optional(Type.Enum(['asc', 'desc'])),
@@ -120,10 +122,11 @@ export interface FindingLine {
   readonly decision: Choice | null;
 }
 
-/** A page of findings, or how many are ready of a run that was never opened before. */
+/** A page of findings, how many are ready of a run that was never opened before, or how far the index of texts is. */
 export type FindingsPage =
   | { readonly state: 'ready'; readonly findings: readonly FindingLine[] }
-  | { readonly state: 'making'; readonly done: number };
+  | { readonly state: 'making'; readonly done: number }
+  | { readonly state: 'indexing'; readonly done: number; readonly of: number };
 
 /** How many findings a filter shows; null while the run is being made ready. */
 export interface FindingsCount {

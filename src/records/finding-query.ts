@@ -24,6 +24,8 @@ export interface FindingFilter {
   readonly wordsTo: number | null;
   /** A part of the path, in letters of any case. */
   readonly path: string;
+  /** Words and "phrases", all of which a kept text must hold, in letters of any case. */
+  readonly text: string;
   readonly reviewed: Reviewed | null;
 }
 
@@ -39,5 +41,6 @@ export const NO_FILTER: FindingFilter = {
   wordsFrom: null,
   wordsTo: null,
   path: '',
+  text: '',
   reviewed: null,
 };

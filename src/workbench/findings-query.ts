@@ -1,5 +1,13 @@
 import type { FindingsParams } from '../contract/workbench.js';
-import type { FindingKey, FindingsQuery, PageStart, ReadyView } from '../pipeline/store/index.js';
+import type {
+  FindingKey,
+  FindingsQuery,
+  PageStart,
+  ReadyView,
+  Store,
+  TextsState,
+  UnreadyView,
+} from '../pipeline/store/index.js';
 import { FINDING_VERDICTS } from '../records/finding-query.js';
 import type { FindingFilter, FindingOrder, FindingSort } from '../records/finding-query.js';
 
@@ -24,13 +32,26 @@ export function filterOf(params: FindingsParams): FindingFilter {
     languages: values(params.language),
     wordsFrom: numberOf(params.words_from),
     wordsTo: numberOf(params.words_to),
-    path: params.path ?? '',
+    // No path holds such a letter, and databases end a text there or refuse it.
+    path: (params.path ?? '').replaceAll('\0', '\uFFFD'),
+    text: (params.text ?? '').trim(),
     reviewed: params.reviewed ?? null,
   };
 }
 
 export function orderOf({ sort = 'path', dir }: Pick<FindingsParams, 'sort' | 'dir'>): FindingOrder {
   return { sort, descending: dir === undefined ? DESCENDING_FIRST.has(sort) : dir === 'desc' };
+}
+
+/** A run whose findings can be asked, or what is still being made for it. */
+export type AskedView = ReadyView | UnreadyView | Exclude<TextsState, { readonly state: 'ready' }>;
+
+/** Makes ready what an address asks for. @throws AssayError `run_not_found` */
+export async function viewOf({ review }: Pick<Store, 'review'>, params: FindingsParams): Promise<AskedView> {
+  const view = await review.view(params.run);
+  if (view.state !== 'ready' || (params.text ?? '').trim() === '') return view;
+  const texts = await review.texts();
+  return texts.state === 'ready' ? view : texts;
 }
 
 export function queryOf(view: ReadyView, reader: string, params: FindingsParams): FindingsQuery {

@@ -34,6 +34,14 @@ test('findings and decisions in PostgreSQL are those of a file', async () => {
     const rest = await lines(`after=${encodeURIComponent(first.at(-1)?.key ?? '')}`);
     expect([...first, ...rest].map(({ source }) => source)).toEqual(rows.map(({ source }) => source));
     expect((await lines('path=upper_case')).map(({ source }) => source)).toEqual(['corpus/Upper_Case.txt']);
+    // The PostgreSQL of the tests has `pg_trgm`.
+    expect(
+      await server.query("select 1 as found from pg_indexes where indexname = 'findings_by_name'", world.db),
+    ).toEqual([{ found: 1 }]);
+    const found = async (text: string) => (await lines(`text=${encodeURIComponent(text)}`)).map(({ source }) => source);
+    expect(await found('another "MANY words"')).toEqual(['corpus/Upper_Case.txt']);
+    expect(await found('"words many"')).toEqual([]);
+    for (const text of [`' & | ! <-> :*`, `it's (a`, '\\']) expect(await found(text)).toEqual([]);
     for (const sort of ['ai', 'words', 'verdict', 'language'])
       expect(await lines(`sort=${sort}&dir=desc&verdict=human,ai,mixed,unsure`)).toHaveLength(100);
     expect((await workbench.ask(`/findings/facets?run=${runId}`)).body).toMatchObject({

@@ -6,6 +6,7 @@ import type { Batch, BatchEnd, CommitReport, SetAside } from '../../records/batc
 import type { ItemOutcome, ScanResult } from '../../records/scan-result.js';
 import { openBatch } from './batches.js';
 import { packText } from './blob.js';
+import { dropTexts } from './drop-texts.js';
 import type { Fence } from './fence.js';
 import { amongIds } from './given-rows.js';
 import { enterLedgerOf } from './ledger.js';
@@ -19,8 +20,6 @@ import type { StoreTables } from './tables.js';
 
 type Failure = Extract<ItemOutcome, { readonly kind: 'failed' }>;
 
-const EXCERPT_CHARACTERS = 500;
-
 /** A result without examples of what is disguised in its text, for where texts are not kept: they quote it. */
 function withoutExamples(result: ScanResult): ScanResult {
   return { ...result, manipulations: result.manipulations.map((found) => ({ ...found, examples: [] })) };
@@ -33,36 +32,6 @@ async function storeFailures(queries: Kysely<StoreTables>, failures: readonly Fa
       .set({ state: 'failed', reason, message })
       .where('task_id', '=', item.taskId)
       .execute();
-}
-
-async function dropTexts(
-  queries: Kysely<StoreTables>,
-  results: readonly PackedResult[],
-  keep: StoreSettings['keepText'],
-): Promise<void> {
-  if (keep === 'full' || results.length === 0) return;
-  // Other scans of this document, in any run, may still need its text. The index of tasks begins with the run.
-  const open = await queries
-    .selectFrom('tasks')
-    .select('document_id')
-    .where('run_no', 'in', queries.selectFrom('runs').select('run_no'))
-    .where(
-      sql<boolean>`document_id ${amongIds(
-        queries,
-        results.map(({ item }) => item.documentId),
-      )}`,
-    )
-    .where('state', 'in', ['pending', 'claimed'])
-    .execute();
-  const needed = new Set(open.map((row) => row.document_id));
-  for (const { item } of results) {
-    if (needed.has(item.documentId)) continue;
-    await queries
-      .updateTable('documents')
-      .set({ text: null, excerpt: keep === 'excerpt' ? item.text.slice(0, EXCERPT_CHARACTERS) : null })
-      .where('document_id', '=', item.documentId)
-      .execute();
-  }
 }
 
 export interface Commit {

@@ -50,6 +50,7 @@ export const COPIED_TABLES: readonly CopiedTable[] = [
   { name: 'audit_last_verdicts', key: ['audit_no', 'source', 'dataset_id'], page: 500, counted: false },
   counted('decisions', 'decision_id'),
   counted('decision_changes', 'change_id'),
+  counted('run_changes', 'change_id'),
   counted('archives', 'archive_id'),
   { name: 'archive_members', key: ['archive_id', 'position'], page: 500, counted: false },
   { name: 'refused_files', key: ['file_key'], page: 500, counted: false },

@@ -24,7 +24,7 @@ import { storeHealth } from './health.js';
 import type { StoreHealth } from './health.js';
 import { historyStore } from './history.js';
 import type { HistoryStore } from './history.js';
-import { refreshLock, releaseLock, takeLock } from './lock.js';
+import { processOf, refreshLock, releaseLock, takeLock } from './lock.js';
 import { runDetails } from './details.js';
 import type { RunDetails } from './details.js';
 import { storeSchema } from './migrations.js';
@@ -75,6 +75,8 @@ export type {
   PageStart,
   ReadyView,
   ReviewStore,
+  TextsState,
+  UnreadyView,
 } from './review/index.js';
 
 /** What stores of one database share. */
@@ -117,6 +119,8 @@ export interface Store {
   canaryScoresOf(runId: string): Promise<readonly CanaryScore[]>;
   runSummary(runId: string | null): Promise<RunSummary>;
   runDetails(runId: string | null): Promise<RunDetails>;
+  /** The process of this machine that works on a run; null where there is none here. */
+  processOf(runId: string): Promise<number | null>;
   /** How a run was started, to start it again. */
   runRequest(runId: string | null): Promise<RunRequest>;
   /** What a run did not reach. `largestDocument`: words of the largest that any start may send; null for no limit. */
@@ -208,6 +212,7 @@ export async function openStore(settings: StoreOptions, clock: Clock): Promise<S
     canaryScoresOf: (runId) => canaryScoresOf(queries, runId),
     runSummary: async (runId) => summarise(queries, await findRun(queries, runId), state),
     runDetails: async (runId) => runDetails(queries, await findRun(queries, runId), clock.now()),
+    processOf: async (runId) => processOf(queries, (await findRun(queries, runId)).run_no, clock.now()),
     runRequest: (runId) => storedRequest(queries, runId),
     backlog: async (runId, largestDocument) =>
       backlogOf(queries, (await findRun(queries, runId)).run_no, largestDocument),

@@ -37,6 +37,13 @@ export function isLockAlive(lock: LockOwner, nowMs: number, processes: ProcessTa
   return silenceMs < (start === '' ? UNSEEN_SILENCE_MS : SEEN_SILENCE_MS);
 }
 
+/** Returns the process that works on a run, where it is one of this machine; null elsewhere and where there is none. */
+export async function processOf(queries: Kysely<StoreTables>, runNo: number, nowMs: number): Promise<number | null> {
+  const lock = await queries.selectFrom('run_lock').selectAll().where('run_no', '=', runNo).executeTakeFirst();
+  if (lock === undefined || !isWithinSight(lock, ownProcesses)) return null;
+  return isLockAlive(lock, await databaseNowMs(queries, nowMs)) ? lock.pid : null;
+}
+
 function runInProgress(lock: LockOwner, nowMs: number): AssayError {
   const heardSeconds = Math.max(0, Math.round((nowMs - lock.heartbeat_at) / 1000));
   const silence = isWithinSight(lock, ownProcesses)

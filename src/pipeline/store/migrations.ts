@@ -18,6 +18,7 @@ import { filesNamed } from './migrations/016-files-named.js';
 import { sections } from './migrations/017-sections.js';
 import { workbench } from './migrations/018-workbench.js';
 import { assisted } from './migrations/019-assisted.js';
+import { search } from './migrations/020-search.js';
 
 /** Every step of the schema, in order; steps are only ever appended. */
 export const storeSchema: Schema = {
@@ -42,5 +43,6 @@ export const storeSchema: Schema = {
     sections,
     workbench,
     assisted,
+    search,
   ],
 };

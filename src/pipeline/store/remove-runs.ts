@@ -2,6 +2,8 @@ import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import { writeTransaction } from '../../lib/database/index.js';
 import { amongIds, givenRows } from './given-rows.js';
+import { removePathParts } from './review/path-parts.js';
+import { forgetWords } from './review/text-words.js';
 import type { StoreTables } from './tables.js';
 
 /** Rows of sources removed in one transaction: other programs may write between. */
@@ -11,6 +13,8 @@ const REMOVED_TOGETHER = 1000;
 export async function removeRun(queries: Kysely<StoreTables>, runNo: number): Promise<void> {
   for (const table of ['ledger', 'seen_sources', 'usage_readings', 'attempts', 'batches', 'canary_scores'] as const)
     await queries.deleteFrom(table).where('run_no', '=', runNo).execute();
+  const views = await queries.selectFrom('finding_views').select('view_no').where('run_no', '=', runNo).execute();
+  for (const { view_no: viewNo } of views) await removePathParts(queries, viewNo);
   await queries.deleteFrom('runs').where('run_no', '=', runNo).execute();
 }
 
@@ -57,10 +61,9 @@ async function removeDocuments(queries: Kysely<StoreTables>, documentIds: readon
       ),
     )
     .execute();
-  const ids = amongIds(
-    queries,
-    unused.map((row) => row.document_id),
-  );
+  const unusedIds = unused.map((row) => row.document_id);
+  await forgetWords(queries, unusedIds);
+  const ids = amongIds(queries, unusedIds);
   for (const table of ['files', 'results', 'documents'] as const)
     await queries
       .deleteFrom(table)

@@ -1,6 +1,7 @@
 import type { Generated } from 'kysely';
 import type { StatedFrom, StatedVerdict } from '../../records/verdict.js';
 import type { Choice } from '../../records/decision.js';
+import type { RunAction } from '../../records/run-action.js';
 import type { LiteralColumn } from './literal-column.js';
 
 /** The sources of a run, made ready to be sorted and filtered. */
@@ -62,7 +63,31 @@ export interface DecisionChangesTable {
   readonly changed_at: number;
 }
 
+export interface TextIndexTable {
+  readonly index_no: number;
+  /** The number of the last document whose words are searched. */
+  readonly up_to: number;
+}
+
+/** Documents whose words are to be read again. */
+export interface ChangedTextsTable {
+  readonly document_id: number;
+}
+
+/** Lines that are only ever added. */
+export interface RunChangesTable {
+  readonly change_id: Generated<number>;
+  readonly reader: string;
+  readonly action: LiteralColumn<RunAction>;
+  /** The run by its id, or the folder. */
+  readonly what: string;
+  readonly changed_at: number;
+}
+
 export interface ReviewTables {
+  readonly run_changes: RunChangesTable;
+  readonly text_index: TextIndexTable;
+  readonly changed_texts: ChangedTextsTable;
   readonly finding_views: FindingViewsTable;
   readonly finding_rows: FindingRowsTable;
   readonly decisions: DecisionsTable;

@@ -15,6 +15,7 @@ import { addTasks } from './add-tasks.js';
 import type { PlannedDocument } from './add-tasks.js';
 import { enterLedger } from './ledger.js';
 import type { OpenRun } from './runs.js';
+import { rereadWords } from './review/text-words.js';
 import { settleSources } from './settle.js';
 import { hasDocument, sourceRow } from './source-rows.js';
 import { packBlocks } from './stored-blocks.js';
@@ -69,6 +70,10 @@ async function keepDocuments(
     .returning(['hash', 'document_id'])
     .execute();
   for (const row of added) ids.set(row.hash, row.document_id);
+  await rereadWords(
+    queries,
+    missing.flatMap(({ hash }) => known.get(hash)?.documentId ?? []),
+  );
   return ids;
 }
 

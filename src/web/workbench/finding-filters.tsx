@@ -69,10 +69,11 @@ interface TypedProps extends Pick<FilterProps, 'params' | 'onChange'> {
   readonly label: string;
   readonly type: 'search' | 'number';
   readonly hotkey?: string;
+  readonly hint?: string;
 }
 
 /** A field that is searched for once typing rests. */
-function Typed({ name, label, type, hotkey, params, onChange }: TypedProps): JSX.Element {
+function Typed({ name, label, type, hotkey, hint, params, onChange }: TypedProps): JSX.Element {
   const timer = useRef(0);
   const field = useRef<HTMLInputElement>(null);
   const shown = params.get(name) ?? '';
@@ -98,6 +99,7 @@ function Typed({ name, label, type, hotkey, params, onChange }: TypedProps): JSX
         type={type}
         min={type === 'number' ? 0 : undefined}
         defaultValue={shown}
+        placeholder={hint}
         aria-keyshortcuts={hotkey}
         onInput={(event) => {
           const { value } = event.currentTarget;
@@ -115,10 +117,38 @@ const REVIEWED_TEXT: readonly (readonly [value: string, text: string])[] = [
   ['disagreed', 'readers disagree'],
 ];
 
+function Decided({ params, onChange }: FilterProps): JSX.Element {
+  return (
+    <label>
+      <span>Decided</span>
+      <select
+        value={params.get('reviewed') ?? ''}
+        onChange={(event) => onChange({ reviewed: event.currentTarget.value })}
+      >
+        <option value="">any</option>
+        {REVIEWED_TEXT.map(([value, text]) => (
+          <option key={value} value={value}>
+            {text}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
 /** Everything that findings are filtered by; each change is a new address. */
 export function FindingFilters(props: FilterProps): JSX.Element {
   const { params, facets, onChange } = props;
-  const clear = { verdict: '', confidence: '', language: '', words_from: '', words_to: '', path: '', reviewed: '' };
+  const clear = {
+    verdict: '',
+    confidence: '',
+    language: '',
+    words_from: '',
+    words_to: '',
+    path: '',
+    text: '',
+    reviewed: '',
+  };
   return (
     <form class="filters" role="search" aria-label="Filter the findings" onSubmit={(event) => event.preventDefault()}>
       <VerdictButtons {...props} />
@@ -130,23 +160,11 @@ export function FindingFilters(props: FilterProps): JSX.Element {
         {...props}
       />
       <Choice name="language" label="Language" values={facets?.languages ?? []} text={languageText} {...props} />
-      <label>
-        <span>Decided</span>
-        <select
-          value={params.get('reviewed') ?? ''}
-          onChange={(event) => onChange({ reviewed: event.currentTarget.value })}
-        >
-          <option value="">any</option>
-          {REVIEWED_TEXT.map(([value, text]) => (
-            <option key={value} value={value}>
-              {text}
-            </option>
-          ))}
-        </select>
-      </label>
+      <Decided {...props} />
       <Typed name="words_from" label="Words from" type="number" {...props} />
       <Typed name="words_to" label="to" type="number" {...props} />
       <Typed name="path" label="Path holds" type="search" hotkey="/" {...props} />
+      <Typed name="text" label="Text holds" type="search" hotkey="t" hint={'words and "phrases"'} {...props} />
       {isFiltered(params) && (
         <button type="button" class="quiet" onClick={() => onChange(clear)}>
           Show all

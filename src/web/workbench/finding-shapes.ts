@@ -28,7 +28,10 @@ export const isFindingLine: Guard<FindingLine> = objectOf({
 
 export const isFindingsPage: Guard<FindingsPage> = either(
   objectOf({ state: isOneOf('ready'), findings: listOf(isFindingLine) }),
-  objectOf({ state: isOneOf('making'), done: isNumber }),
+  either(
+    objectOf({ state: isOneOf('making'), done: isNumber }),
+    objectOf({ state: isOneOf('indexing'), done: isNumber, of: isNumber }),
+  ),
 );
 
 export const isFindingsCount: Guard<FindingsCount> = objectOf({ count: maybeNumber });

@@ -7,6 +7,7 @@ const SHOWN = [
   'words_from',
   'words_to',
   'path',
+  'text',
   'reviewed',
   'sort',
   'dir',

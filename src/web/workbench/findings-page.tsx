@@ -1,5 +1,6 @@
 import type { JSX } from 'preact';
 import { useEffect } from 'preact/hooks';
+import type { FindingsPage as FindingsPageOf } from '../../contract/workbench.js';
 import { countOf, countText } from '../../lib/number-text.js';
 import { Loading, Problem } from '../parts/states.js';
 import { addressOf, goTo } from './address.js';
@@ -15,18 +16,30 @@ const MAKING_MS = 1000;
 /** Columns whose largest values come first. */
 const LARGEST_FIRST: ReadonlySet<string> = new Set(['ai', 'words']);
 
-/** A run that was never opened before: its findings are sorted and counted once. */
-function Making({ done, reload }: { readonly done: number; readonly reload: () => void }): JSX.Element {
+type Unready = Exclude<FindingsPageOf, { readonly state: 'ready' }>;
+
+function makingText(unready: Unready): string {
+  return unready.state === 'making'
+    ? `This run is opened for the first time: ${countOf(unready.done, 'finding')} made ready so far …`
+    : `Kept texts are searched for the first time: ${Math.floor((100 * unready.done) / unready.of)} % are indexed so far …`;
+}
+
+/** What is made once: the findings of a run, sorted and counted, or the index of kept texts. */
+function Making({ unready, reload }: { readonly unready: Unready; readonly reload: () => void }): JSX.Element {
   useEffect(() => {
     const timer = window.setInterval(reload, MAKING_MS);
     return () => window.clearInterval(timer);
   }, []);
   return (
     <p class="loading" role="status">
-      This run is opened for the first time: {countOf(done, 'finding')} made ready so far …
+      {makingText(unready)}
     </p>
   );
 }
+
+/** Texts that are not kept cannot be searched. */
+const ONLY_KEPT =
+  'Only kept texts are searched: of a run with --keep-text none nothing is kept, with excerpt the first 500 characters.';
 
 function NothingShown({ params }: { readonly params: URLSearchParams }): JSX.Element {
   return (
@@ -34,6 +47,7 @@ function NothingShown({ params }: { readonly params: URLSearchParams }): JSX.Ele
       {isFiltered(params)
         ? 'No finding is like that. Take a filter away, or show all.'
         : 'This run has found no source yet. Those it finds appear here.'}
+      {(params.get('text') ?? '').trim() !== '' && ` ${ONLY_KEPT}`}
     </p>
   );
 }
@@ -66,8 +80,8 @@ export function FindingsPage({ params }: { readonly params: URLSearchParams }): 
       </div>
       <FindingFilters params={params} facets={facets.data} onChange={change} />
       {problem !== null && <Problem message={problem} retry={first.reload} />}
-      {first.data?.state === 'making' && <Making done={first.data.done} reload={first.reload} />}
-      {problem === null && first.data?.state !== 'making' && total === null && <Loading what="the findings" />}
+      {first.data !== null && first.data.state !== 'ready' && <Making unready={first.data} reload={first.reload} />}
+      {problem === null && (first.data === null || isReady) && total === null && <Loading what="the findings" />}
       {total !== null && (
         <p class="muted count" role="status">
           {countText(total)} {isFiltered(params) ? 'shown' : total === 1 ? 'finding' : 'findings'}

@@ -4,7 +4,7 @@ import { exportResults } from '../../pipeline/export/index.js';
 import type { ResultRow } from '../../records/result-row.js';
 import { wholeOrPartialText } from '../../records/run-summary.js';
 import { ApiError } from '../../service/http/index.js';
-import { orderOf, queryOf } from '../findings-query.js';
+import { orderOf, queryOf, viewOf } from '../findings-query.js';
 import type { RegisterWorkbenchRoute } from '../tools.js';
 
 /** Each row says of what part of the run it is, as in every export. */
@@ -19,8 +19,8 @@ export const exportFindings: RegisterWorkbenchRoute = (app, { store, reader }) =
     url: '/findings/export',
     schema: { querystring: FindingsExportParams },
     handler: async ({ query: params }, reply) => {
-      const view = await store.review.view(params.run);
-      if (view.state === 'making') throw new ApiError('overloaded', 'The findings are not ready yet; try again soon.');
+      const view = await viewOf(store, params);
+      if (view.state !== 'ready') throw new ApiError('overloaded', 'The findings are not ready yet; try again soon.');
       const runState = wholeOrPartialText(await store.runSummary(params.run));
       const rows = store.review.rows(queryOf(view, reader, params), orderOf(params));
       const out = new PassThrough();

@@ -2,7 +2,7 @@ import { FindingsPageParams, FindingsParams } from '../../contract/workbench.js'
 import type { FindingLine, FindingsCount, FindingsFacets, FindingsPage } from '../../contract/workbench.js';
 import type { Finding, FindingFacets } from '../../pipeline/store/index.js';
 import type { Decision } from '../../records/decision.js';
-import { keyText, orderOf, queryOf, startOf } from '../findings-query.js';
+import { keyText, orderOf, queryOf, startOf, viewOf } from '../findings-query.js';
 import type { RegisterWorkbenchRoute } from '../tools.js';
 
 /** Rows of a page: more than a large screen shows. */
@@ -34,8 +34,8 @@ export const findings: RegisterWorkbenchRoute = (app, { store, reader }) => {
     url: '/findings',
     schema: { querystring: FindingsPageParams },
     handler: async ({ query: params }): Promise<FindingsPage> => {
-      const view = await store.review.view(params.run);
-      if (view.state === 'making') return view;
+      const view = await viewOf(store, params);
+      if (view.state !== 'ready') return view;
       const order = orderOf(params);
       const page = await store.review.page(
         queryOf(view, reader, params),
@@ -61,8 +61,8 @@ export const findingsCount: RegisterWorkbenchRoute = (app, { store, reader }) =>
     url: '/findings/count',
     schema: { querystring: FindingsParams },
     handler: async ({ query: params }): Promise<FindingsCount> => {
-      const view = await store.review.view(params.run);
-      if (view.state === 'making') return { count: null };
+      const view = await viewOf(store, params);
+      if (view.state !== 'ready') return { count: null };
       const query = queryOf(view, reader, params);
       const key = JSON.stringify([view.viewNo, query.filter]);
       const known = query.filter.reviewed === null ? kept.get(key) : undefined;
@@ -86,8 +86,8 @@ export const findingsFacets: RegisterWorkbenchRoute = (app, { store, reader }) =
     url: '/findings/facets',
     schema: { querystring: FindingsParams },
     handler: async ({ query: params }): Promise<FindingsFacets> => {
-      const view = await store.review.view(params.run);
-      if (view.state === 'making') return { verdicts: [], confidences: [], languages: [] };
+      const view = await viewOf(store, params);
+      if (view.state !== 'ready') return { verdicts: [], confidences: [], languages: [] };
       const { verdicts, confidences, languages } = await store.review.facets(queryOf(view, reader, params));
       return { verdicts, confidences: named(confidences), languages: named(languages) };
     },

@@ -1,7 +1,7 @@
 import { NearParams } from '../../contract/workbench.js';
 import type { NearFinding, NearFindings } from '../../contract/workbench.js';
 import type { Finding } from '../../pipeline/store/index.js';
-import { keyOf, keyText, orderOf, queryOf } from '../findings-query.js';
+import { keyOf, keyText, orderOf, queryOf, viewOf } from '../findings-query.js';
 import type { RegisterWorkbenchRoute } from '../tools.js';
 
 function nearOf([finding]: readonly Finding[]): NearFinding | null {
@@ -15,8 +15,8 @@ export const near: RegisterWorkbenchRoute = (app, { store, reader }) => {
     url: '/findings/near',
     schema: { querystring: NearParams },
     handler: async ({ query: params }): Promise<NearFindings> => {
-      const view = await store.review.view(params.run);
-      if (view.state === 'making') return { previous: null, next: null };
+      const view = await viewOf(store, params);
+      if (view.state !== 'ready') return { previous: null, next: null };
       const [query, order] = [queryOf(view, reader, params), orderOf(params)];
       const key = keyOf(order.sort, params.key);
       return {

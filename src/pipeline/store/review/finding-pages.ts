@@ -3,7 +3,10 @@ import type { Kysely, RawBuilder } from 'kysely';
 import { kindOf } from '../../../lib/database/index.js';
 import { FINDING_VERDICTS } from '../../../records/finding-query.js';
 import type { FindingFilter, FindingOrder, FindingSort, FindingVerdict } from '../../../records/finding-query.js';
+import { searchPhrases } from '../../../text/search-words.js';
 import type { StoreTables } from '../tables.js';
+import { rowsToRead } from './rows-to-read.js';
+import { documentsHolding } from './text-words.js';
 import { verdictNumber } from './verdict-order.js';
 
 /** The column of each order; ties are in the order of paths. */
@@ -65,6 +68,13 @@ function containing(part: string): string {
   return `%${part.replace(/[\\%_]/gu, String.raw`\$&`)}%`;
 }
 
+/** Documents whose kept text holds what is searched for; none where nothing that was typed is a word. */
+function textHolds(queries: Kysely<StoreTables>, { text }: FindingFilter): RawBuilder<boolean> {
+  if (text === '') return sql`true`;
+  const phrases = searchPhrases(text);
+  return phrases.length === 0 ? sql`false` : sql`finding_rows.document_id in (${documentsHolding(queries, phrases)})`;
+}
+
 /** Letters of any case are the same: in SQLite those of English. */
 function likeIn(queries: Kysely<StoreTables>): RawBuilder<unknown> {
   return kindOf(queries) === 'sqlite' ? sql`like` : sql`ilike`;
@@ -85,17 +95,13 @@ export function isShown(queries: Kysely<StoreTables>, asked: FindingsAsked): Raw
     wordsFrom === null ? null : sql<boolean>`finding_rows.words >= ${wordsFrom}`,
     wordsTo === null ? null : sql<boolean>`finding_rows.words <= ${wordsTo}`,
     path === '' ? null : sql<boolean>`finding_rows.name ${likeIn(queries)} ${containing(path)} escape '\\'`,
+    textHolds(queries, asked.filter),
     reviewedIs(asked),
   ];
   return sql.join(
     conditions.filter((condition) => condition !== null),
     sql` and `,
   );
-}
-
-/** SQLite is told its index: without statistics it sorts all rows of a view for each page. */
-function rowsFrom(queries: Kysely<StoreTables>, index: string): RawBuilder<unknown> {
-  return kindOf(queries) === 'sqlite' ? sql`finding_rows indexed by ${sql.ref(index)}` : sql`finding_rows`;
 }
 
 /** Returns the places of one page, in order. */
@@ -114,10 +120,13 @@ export async function placesOf(
   const from = 'after' in start ? start.after : 'before' in start ? start.before : null;
   const last = from === null ? null : sort === 'path' ? [from.place] : [from.value, from.place];
   const isBeyond = last === null ? sql`true` : sql`(${key}) ${beyond} (${sql.join(last)})`;
+  const { rows, isAmongFew } = await rowsToRead(queries, asked, INDEXES[sort]);
   const skipped = 'offset' in start && start.offset > 0 ? sql`offset ${start.offset}` : sql``;
   const { rows: places } = await sql<{ readonly place: number; readonly value: string | number }>`
-    select finding_rows.place, ${column} as value from ${rowsFrom(queries, INDEXES[sort])}
-    where ${isShown(queries, asked)} and ${isBeyond} order by ${order} limit ${limit} ${skipped}`.execute(queries);
+    select finding_rows.place, ${column} as value from ${rows}
+    where ${isShown(queries, asked)} and ${isAmongFew} and ${isBeyond} order by ${order} limit ${limit} ${skipped}`.execute(
+    queries,
+  );
   if (places.length === 0) return [];
   const sources = await queries
     .selectFrom('finding_rows')
@@ -136,9 +145,10 @@ export async function placesOf(
 /** Returns how many findings a filter shows. */
 export async function countOf(queries: Kysely<StoreTables>, asked: FindingsAsked): Promise<number> {
   const index = asked.filter.verdicts.length > 0 ? INDEXES.verdict : INDEXES.path;
-  const { rows } = await sql<{ readonly count: number }>`
-    select count(*) as count from ${rowsFrom(queries, index)} where ${isShown(queries, asked)}`.execute(queries);
-  return rows[0]?.count ?? 0;
+  const { rows, isAmongFew } = await rowsToRead(queries, asked, index);
+  const counted = await sql<{ readonly count: number }>`
+    select count(*) as count from ${rows} where ${isShown(queries, asked)} and ${isAmongFew}`.execute(queries);
+  return counted.rows[0]?.count ?? 0;
 }
 
 /** How many findings have each value, among those that all other filters show. */
@@ -153,10 +163,11 @@ async function facetOf(
   asked: FindingsAsked,
   column: 'verdict' | 'confidence' | 'language',
 ) {
-  const { rows } = await sql<{ readonly value: string | number; readonly count: number }>`
-    select ${sql.ref(column)} as value, count(*) as count from finding_rows
-    where ${isShown(queries, asked)} group by 1 order by 2 desc, 1`.execute(queries);
-  return rows;
+  const { rows, isAmongFew } = await rowsToRead(queries, asked, null);
+  const counted = await sql<{ readonly value: string | number; readonly count: number }>`
+    select ${sql.ref(column)} as value, count(*) as count from ${rows}
+    where ${isShown(queries, asked)} and ${isAmongFew} group by 1 order by 2 desc, 1`.execute(queries);
+  return counted.rows;
 }
 
 /** Returns the values that can be filtered by, with their counts. */

@@ -7,6 +7,7 @@ import { heldBy } from '../held-sources.js';
 import type { RunRow } from '../runs.js';
 import { statingOf } from '../stored-stating.js';
 import type { StoreTables } from '../tables.js';
+import { addPathParts, removePathParts } from './path-parts.js';
 import { statedNumber } from './verdict-order.js';
 
 /** Sources of one statement: SQLite works on the caller's thread, so others are answered between them. */
@@ -67,6 +68,7 @@ async function addRows(
         and tasks.scan = 'detect'
       left join results on results.result_id = tasks.result_id
     where ${heldBy(run)} and ${isAfter(after)} and (${order}) <= (${sql.join(upTo)})`.execute(queries);
+  await addPathParts(queries, viewNo, place);
 }
 
 /**
@@ -84,6 +86,8 @@ export async function makeView(
     .values({ run_no: run.run_no, stated_from: from, mark, findings: 0, is_ready: 0, made_at: clock.now() })
     .returning('view_no')
     .executeTakeFirstOrThrow();
+  // The number may be that of a view that was removed with its run.
+  await removePathParts(queries, viewNo);
   let [done, after]: [number, LastKey | null] = [0, null];
   for (;;) {
     const next = await lastKeyAfter(queries, run, after);
@@ -129,6 +133,7 @@ async function removeOlder(
   for (const { view_no: old } of older) {
     for (let end = ROWS_TOGETHER; ; end += ROWS_TOGETHER) {
       await queries.deleteFrom('finding_rows').where('view_no', '=', old).where('place', '<=', end).execute();
+      await removePathParts(queries, old, end);
       const rest = await queries
         .selectFrom('finding_rows')
         .select('place')

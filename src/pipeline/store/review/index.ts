@@ -17,9 +17,14 @@ import { decisionStore } from './decisions.js';
 import type { DecisionStore } from './decisions.js';
 import { ReadyViews } from './ready-views.js';
 import type { ReadyView, UnreadyView } from './ready-views.js';
+import { runChangeStore } from './run-changes.js';
+import type { RunChangeStore } from './run-changes.js';
+import { TextIndex } from './text-index.js';
+import type { TextsState } from './text-index.js';
 
 export type { FindingFacets, FindingKey, PageStart } from './finding-pages.js';
 export type { ReadyView, UnreadyView } from './ready-views.js';
+export type { TextsState } from './text-index.js';
 
 /** A finding of a page. */
 export interface Finding {
@@ -40,11 +45,15 @@ export interface FindingsQuery {
 export interface ReviewStore {
   /** Makes a run ready to be asked; see `ReadyViews`. @throws AssayError `run_not_found` */
   view(runId: string): Promise<ReadyView | UnreadyView>;
+  /** Brings the index of kept texts forward: what is filtered by their words needs it. */
+  texts(): Promise<TextsState>;
   page(query: FindingsQuery, order: FindingOrder, start: PageStart, limit: number): Promise<readonly Finding[]>;
   count(query: FindingsQuery): Promise<number>;
   facets(query: FindingsQuery): Promise<FindingFacets>;
   /** Returns a source of a run; null where it has none of this number. @throws AssayError `run_not_found` */
   finding(runId: string, sourceId: number): Promise<ResultRow | null>;
+  /** What was done to runs from the workbench. */
+  readonly runChanges: RunChangeStore;
   /** What readers decided. */
   readonly decisions: DecisionStore;
   /** Every row that a filter shows with the decisions that its reader may see, in constant memory. */
@@ -58,6 +67,7 @@ const ROWS_TOGETHER = 200;
 /** Opens the findings of a database. */
 export function reviewStore(queries: Kysely<StoreTables>, clock: Clock, from: StatedFrom): ReviewStore {
   const views = new ReadyViews(queries, clock);
+  const texts = new TextIndex(queries, clock);
   const asked = ({ view, reader, filter }: FindingsQuery) => ({ viewNo: view.viewNo, reader, filter });
   const page: ReviewStore['page'] = async (query, order, start, limit) => {
     const places = await placesOf(queries, asked(query), order, start, limit);
@@ -77,6 +87,7 @@ export function reviewStore(queries: Kysely<StoreTables>, clock: Clock, from: St
   };
   return {
     view: (runId) => views.of(runId, from),
+    texts: () => texts.bringForward(),
     page,
     count: (query) => countOf(queries, asked(query)),
     finding: async (runId, sourceId) => {
@@ -87,6 +98,7 @@ export function reviewStore(queries: Kysely<StoreTables>, clock: Clock, from: St
         .executeTakeFirst();
       return row === undefined ? null : resultRow(row, run, statingOf(run, from));
     },
+    runChanges: runChangeStore(queries, clock),
     decisions: decisionStore(queries, clock),
     facets: (query) => facetsOf(queries, asked(query)),
     rows: async function* (query, order) {
@@ -103,6 +115,8 @@ export function reviewStore(queries: Kysely<StoreTables>, clock: Clock, from: St
         start = { after: last.key };
       }
     },
-    close: () => views.close(),
+    close: async () => {
+      await Promise.all([views.close(), texts.close()]);
+    },
   };
 }

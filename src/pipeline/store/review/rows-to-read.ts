@@ -1,0 +1,49 @@
+import { sql } from 'kysely';
+import type { Kysely, RawBuilder } from 'kysely';
+import { kindOf } from '../../../lib/database/index.js';
+import type { FindingFilter } from '../../../records/finding-query.js';
+import { searchPhrases } from '../../../text/search-words.js';
+import type { StoreTables } from '../tables.js';
+import { placesWithParts } from './path-parts.js';
+import { documentsHolding } from './text-words.js';
+
+/**
+ * Up to so many rows are read one by one and sorted. More are so many that the next of them in the order of an index
+ * is near, so that a page is soon full.
+ */
+const FEW = 10_000;
+
+/** Which rows of a view a statement reads. */
+export interface RowsToRead {
+  /** After `from`. */
+  readonly rows: RawBuilder<unknown>;
+  /** A condition that holds for all that are shown. */
+  readonly isAmongFew: RawBuilder<boolean>;
+}
+
+async function areFew(queries: Kysely<StoreTables>, found: RawBuilder<unknown>): Promise<boolean> {
+  const { rows } = await sql<{ readonly count: number }>`
+    select count(*) as count from (${found} limit ${FEW + 1}) as found`.execute(queries);
+  return (rows[0]?.count ?? 0) <= FEW;
+}
+
+/**
+ * Returns where to read what a filter shows from. SQLite is told its index: without statistics it sorts all rows of a
+ * view for each page. @param index of the order; null for none
+ */
+export async function rowsToRead(
+  queries: Kysely<StoreTables>,
+  { viewNo, filter: { text, path } }: { readonly viewNo: number; readonly filter: FindingFilter },
+  index: string | null,
+): Promise<RowsToRead> {
+  if (kindOf(queries) === 'postgres') return { rows: sql`finding_rows`, isAmongFew: sql`true` };
+  const phrases = searchPhrases(text);
+  if (phrases.length > 0 && (await areFew(queries, documentsHolding(queries, phrases))))
+    return { rows: sql`finding_rows indexed by findings_by_document`, isAmongFew: sql`true` };
+  const places = placesWithParts(queries, viewNo, path);
+  // The rows themselves are in the order of places.
+  if (places !== null && (await areFew(queries, places)))
+    return { rows: sql`finding_rows not indexed`, isAmongFew: sql`finding_rows.place in (${places})` };
+  const rows = index === null ? sql`finding_rows` : sql`finding_rows indexed by ${sql.ref(index)}`;
+  return { rows, isAmongFew: sql`true` };
+}
