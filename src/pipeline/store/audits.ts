@@ -165,6 +165,7 @@ async function conclude(queries: Kysely<StoreTables>, conclusion: AuditConclusio
   await keepFlipChanges(queries, auditNo, flips, nowMs);
 }
 
+// Longer than other functions: one entry for each function of the store.
 export function auditStore(queries: Kysely<StoreTables>, clock: Clock): AuditStore {
   const ofAudit = async <Item>(
     name: string,
