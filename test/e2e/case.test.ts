@@ -73,6 +73,7 @@ test('--json says what was written; a report that was there is replaced', async 
     model_version: '2026-11-23-base',
     patterns_searched: true,
     references_looked_up: true,
+    readers: 0,
   });
   expect(pageAt('again.html')).toContain('Assay case report');
 });
