@@ -16,6 +16,8 @@ export interface WantedRun extends UseOptions {
   readonly stating?: StatingProfile | null;
   /** Id of a run already made, or how it begins. */
   readonly run: string | undefined;
+  /** Column of the datasets that says who wrote each text, looked for before anything is scanned. */
+  readonly truthColumn?: string;
   readonly signal?: AbortSignal;
   readonly onEvent?: OnRunEvent;
 }
@@ -26,7 +28,7 @@ export interface WantedRun extends UseOptions {
  * @throws AssayError `run_not_complete` for a named run that was stopped
  */
 export async function finishedRun(store: Store, wanted: WantedRun): Promise<string | EndedRun> {
-  const { settings = programSettings(), cwd = process.cwd(), paths, run } = wanted;
+  const { settings = programSettings(), cwd = process.cwd(), paths, run, truthColumn = '' } = wanted;
   if (run !== undefined) {
     const { runId, status } = chosenRun(await store.listRuns(), run);
     if (status === 'complete') return runId;
@@ -38,7 +40,7 @@ export async function finishedRun(store: Store, wanted: WantedRun): Promise<stri
     });
   }
   await checkPaths({ paths, cwd });
-  for (const message of await checkDatasets({ paths, cwd, settings: settings.crawl }))
+  for (const message of await checkDatasets({ paths, cwd, settings: settings.crawl, truthColumn }))
     wanted.onEvent?.({ kind: 'note', message });
   const { assembleRun } = await import('../assemble.js');
   const summary = await assembleRun(

@@ -102,6 +102,13 @@ test('a second version scans the same paths again', async () => {
   expect(world.standIn.textsSeen).toBe(320);
 });
 
+test('a column that a dataset does not have is told before anything is scanned', async () => {
+  const { exitCode, stderr } = await world.cli(['evaluate', 'labelled.csv', '--truth-column', 'truth']);
+  expect(exitCode).toBe(2);
+  expect(stderr).toContain('labelled.csv: there is no column truth');
+  expect(world.standIn.textsSeen).toBe(0);
+});
+
 test.each<[string, readonly string[], string]>([
   ['one class only', ['human.csv', '--truth-column', 'label'], 'all texts that could be judged are by people'],
   ['an unknown author', ['odd.csv', '--truth-column', 'label'], 'odd.csv says robot in its column label (row 1)'],
