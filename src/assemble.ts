@@ -1,7 +1,7 @@
 import type { StatingProfile } from './calibration/stating.js';
 import { connectService } from './assemble-service.js';
 import { availableParallelism } from 'node:os';
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { createExtractor, readingObjects } from './extract/index.js';
 import { systemClock } from './lib/clock.js';
 import { AssayError } from './lib/errors.js';
@@ -68,6 +68,9 @@ function ownPathsOf({ store, places, client, outputs, observation }: Settings): 
   return [...files, places.data, ...written, ...(client.apiKeyFile === '' ? [] : [client.apiKeyFile])];
 }
 
+/** Folder below that of the data where the words of scanned pages are kept. */
+const SCANNED_PAGES = 'scanned-pages';
+
 /** Starts all that a run needs, hands it over, and stops it afterwards. */
 export async function withRunDeps<Result>(
   request: RunRequest,
@@ -88,7 +91,8 @@ export async function withRunDeps<Result>(
   const address = { baseUrl, apiKey, wire, timeoutMs: requestTimeout * 1000, isEmbedded };
   try {
     return await withScratchFolder(async (folder) => {
-      const extractor = readingObjects(createExtractor(settings.extract), objects, folder);
+      const pages = keepsNothing ? null : join(resolve(cwd, settings.places.data), SCANNED_PAGES);
+      const extractor = readingObjects(createExtractor(settings.extract, pages), objects, folder);
       const client = createClient({ ...address, connections: schedule.concurrency }, systemClock);
       try {
         const deps = { store, client, extractor, objects, clock: systemClock, newRunId: runIdMaker(systemClock) };

@@ -2,6 +2,8 @@ import { availableParallelism } from 'node:os';
 import type { Extractor } from '../records/extraction.js';
 import { extractorName } from './extractor-name.js';
 import { checkLanguages } from './ocr/language-data.js';
+import { PageCache } from './ocr/page-cache.js';
+import { READING_REVISION } from './ocr/page-words.js';
 import { WorkerPool } from './pool.js';
 import type { ExtractSettings } from './settings.js';
 
@@ -12,10 +14,13 @@ const MAX_AUTOMATIC_WORKERS = 8;
 /**
  * Creates an extractor: a pool of worker processes with limits, which read text from files. Pipeline and service each
  * use one. Close it when done.
+ *
+ * @param pageFolder where the words of scanned pages are kept, so that no page is read twice; null: nowhere
  */
-export function createExtractor(settings: ExtractSettings): Extractor {
+export function createExtractor(settings: ExtractSettings, pageFolder: string | null = null): Extractor {
   if (settings.ocr !== 'off') checkLanguages(settings.ocrLanguages);
   const pool = new WorkerPool({
+    pageCache: pageFolder === null ? null : new PageCache(pageFolder, `${READING_REVISION} ${settings.ocrLanguages}`),
     workers:
       settings.extractWorkers > 0 ? settings.extractWorkers : Math.min(availableParallelism(), MAX_AUTOMATIC_WORKERS),
     timeoutMs: settings.extractTimeoutMs,

@@ -5,6 +5,7 @@ import { EXTRACTION_REASONS } from '../records/extraction.js';
 import type { Extraction } from '../records/extraction.js';
 import { MANIPULATION_KINDS } from '../records/manipulation.js';
 import { PAGE_TEXTS } from './html/page-text.js';
+import { PageResult } from './ocr/page-result.js';
 import { OcrRules } from './ocr/settings.js';
 
 /** Messages between pool and worker; parsed on both sides. */
@@ -16,6 +17,33 @@ export const Job = Type.Object({
   withoutScans: Type.Optional(Type.Boolean()),
 });
 export type Job = Static<typeof Job>;
+
+/** Bytes pass between processes as they are. */
+const Bytes = Type.Refine(Type.Unsafe<Uint8Array>(Type.Unknown()), (value) => value instanceof Uint8Array);
+
+/** What a worker does with a page it asked for: use what is known, read it itself, or hand its picture over. */
+const PageAnswer = Type.Union([
+  Type.Object({
+    kind: Type.Literal('answer'),
+    id: Type.Integer(),
+    next: Type.Literal('use'),
+    result: PageResult,
+  }),
+  Type.Object({
+    kind: Type.Literal('answer'),
+    id: Type.Integer(),
+    next: Type.Union([Type.Literal('read'), Type.Literal('hand')]),
+  }),
+]);
+export type PageAnswer = Static<typeof PageAnswer>;
+
+/** To a worker: a file to read, the picture of a page to read, or the answer about a page that it asked for. */
+export const Order = Type.Union([
+  Type.Object({ kind: Type.Literal('file'), job: Job }),
+  Type.Object({ kind: Type.Literal('page'), picture: Bytes }),
+  PageAnswer,
+]);
+export type Order = Static<typeof Order>;
 
 /** Passed to a worker once, as its only argument. */
 export const WorkerLimits = Type.Object({
@@ -72,9 +100,17 @@ const FailureReply = Type.Object({
   contentHash: NullableString,
 });
 
+/** About the page with this hash of its picture: asks for it, hands its picture over, or says what came of it. */
+const PageRequest = Type.Union([
+  Type.Object({ kind: Type.Literal('ask'), id: Type.Integer(), hash: Type.String() }),
+  Type.Object({ kind: Type.Literal('hand'), id: Type.Integer(), hash: Type.String(), picture: Bytes }),
+  Type.Object({ kind: Type.Literal('read'), hash: Type.String(), result: PageResult }),
+]);
+export type PageRequest = Static<typeof PageRequest>;
+
 /**
- * `ready` once, then one `done` or `broken` for each job, with a `picture` before each picture that is read for it;
- * `needsReplacement` asks for another worker.
+ * `ready` once, then one `done` or `broken` for each file and one `page` or `broken` for each page, with a `picture`
+ * before each picture that is read for it; `needsReplacement` asks for another worker.
  */
 export const Reply = Type.Union([
   Type.Object({ kind: Type.Literal('ready') }),
@@ -84,10 +120,14 @@ export const Reply = Type.Union([
     needsReplacement: Type.Boolean(),
     extraction: Type.Union([TextReply, FailureReply]),
   }),
+  Type.Object({ kind: Type.Literal('page'), needsReplacement: Type.Boolean(), result: PageResult }),
+  PageRequest,
   Type.Object({ kind: Type.Literal('broken'), message: Type.String() }),
 ]);
 export type Reply =
   | { readonly kind: 'ready' }
   | { readonly kind: 'picture' }
   | { readonly kind: 'done'; readonly needsReplacement: boolean; readonly extraction: Extraction }
+  | { readonly kind: 'page'; readonly needsReplacement: boolean; readonly result: PageResult }
+  | PageRequest
   | { readonly kind: 'broken'; readonly message: string };

@@ -1,6 +1,10 @@
 import { AssayError } from '../lib/errors.js';
 import type { Extraction, ExtractionFailure } from '../records/extraction.js';
+import { reasonOf } from './endings.js';
 import type { Job, WorkerLimits } from './messages.js';
+import type { PageCache } from './ocr/page-cache.js';
+import { ScannedPages } from './ocr/scanned-pages.js';
+import { PageWorkers } from './page-workers.js';
 import type { Ended, WorkerEnd } from './worker-process.js';
 import { WorkerProcess } from './worker-process.js';
 
@@ -27,17 +31,12 @@ export interface PoolOptions {
   readonly workers: number;
   readonly timeoutMs: number;
   readonly limits: WorkerLimits;
+  /** Keeps the words of scanned pages; null: they are read again in each file. */
+  readonly pageCache: PageCache | null;
 }
 
-const endings: Readonly<Record<WorkerEnd, readonly [ExtractionFailure['reason'], string]>> = {
-  timeout: ['extraction_timeout', 'Reading the file took longer than the limit for one file.'],
-  memory: ['extraction_memory', 'Reading the file needs more memory than a worker is allowed.'],
-  crash: ['corrupt', 'The file is damaged: reading it crashed the worker.'],
-};
-
 function failureBy(end: WorkerEnd): ExtractionFailure {
-  const [reason, message] = endings[end];
-  return { status: 'failed', reason, message, format: null, contentHash: null };
+  return { status: 'failed', ...reasonOf(end), format: null, contentHash: null };
 }
 
 /** Returns what was read of a file without its pictures, which says so; the failure where that is nothing. */
@@ -64,11 +63,19 @@ export class WorkerPool {
   readonly #options: PoolOptions;
   readonly #waiting: Task[] = [];
   readonly #workers = new Set<WorkerProcess>();
+  readonly #pages: ScannedPages;
+  readonly #pageWorkers: PageWorkers;
   #failedStarts = 0;
   #isClosed = false;
 
   constructor(options: PoolOptions) {
     this.#options = options;
+    this.#pageWorkers = new PageWorkers({
+      timeoutMs: options.timeoutMs,
+      start: (onEnd) => this.#startPageWorker(onEnd),
+      onFree: () => this.#pump(),
+    });
+    this.#pages = new ScannedPages(options.pageCache, () => this.#pageWorkers.take());
   }
 
   run(job: Job, signal?: AbortSignal): Promise<Extraction> {
@@ -83,7 +90,8 @@ export class WorkerPool {
   async close(): Promise<void> {
     this.#isClosed = true;
     for (const task of this.#waiting.splice(0)) task.reject(closed());
-    await Promise.all([...this.#workers].map((worker) => worker.end()));
+    await Promise.all([...[...this.#workers].map((worker) => worker.end()), this.#pageWorkers.close()]);
+    await this.#pages.kept();
   }
 
   #pump(): void {
@@ -111,12 +119,27 @@ export class WorkerPool {
   }
 
   #startWorker(): WorkerProcess | null {
-    if (this.#workers.size >= this.#options.workers) return null;
-    const worker = new WorkerProcess(this.#options.limits, () => {
+    // One that reads pages for others makes room: the files come first.
+    const isFull = this.#workers.size + this.#pageWorkers.count >= this.#options.workers;
+    if (isFull && !this.#pageWorkers.endOne()) return null;
+    const worker = new WorkerProcess(this.#options.limits, this.#pages, () => {
       this.#workers.delete(worker);
       this.#pump();
     });
     this.#workers.add(worker);
+    return worker;
+  }
+
+  /** Starts a worker for pages where no file waits for one; a worker without a file makes room. */
+  #startPageWorker(onEnd: (worker: WorkerProcess) => void): WorkerProcess | null {
+    if (this.#isClosed || this.#waiting.length > 0) return null;
+    if (this.#workers.size + this.#pageWorkers.count >= this.#options.workers) {
+      const idle = [...this.#workers].find(({ isIdle }) => isIdle);
+      if (idle === undefined) return null;
+      this.#workers.delete(idle);
+      void idle.end();
+    }
+    const worker = new WorkerProcess(this.#options.limits, this.#pages, () => onEnd(worker));
     return worker;
   }
 

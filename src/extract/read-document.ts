@@ -10,6 +10,8 @@ import { extractorName } from './extractor-name.js';
 import type { Format, RawDocument, ReadLimits } from './format.js';
 import type { Job, WorkerLimits } from './messages.js';
 import { normalisedBlocks } from './normalised-blocks.js';
+import { readingHere } from './ocr/page-desk.js';
+import type { PageDesk } from './ocr/page-desk.js';
 import { ScanReader } from './ocr/scan-reader.js';
 import { throwProgramFault } from './program-fault.js';
 import { Refusal } from './refusal.js';
@@ -107,22 +109,18 @@ async function readStart(job: Job, limits: WorkerLimits, wanted: number): Promis
 }
 
 /** Returns what reads the pictures of a file; null where none are read. */
-function scanReader({ withoutScans }: Job, { ocr }: WorkerLimits, onPicture: () => void): ScanReader | null {
+function scanReader({ withoutScans }: Job, { ocr }: WorkerLimits, desk: PageDesk): ScanReader | null {
   const isRead = ocr !== undefined && ocr.mode !== 'off' && withoutScans !== true;
-  return isRead ? new ScanReader(ocr, onPicture) : null;
+  return isRead ? new ScanReader(ocr, desk) : null;
 }
 
 /**
  * Reads one file. Anything wrong with the file is a result, not an error.
  *
- * @param onPicture called before each picture that is read, which takes as long as many files
+ * @param desk reads the pictures of its pages
  * @throws AssayError `extractor_broken` if a part of the program cannot be loaded
  */
-export async function readDocument(
-  file: Job,
-  limits: WorkerLimits,
-  onPicture: () => void = () => undefined,
-): Promise<Extraction> {
+export async function readDocument(file: Job, limits: WorkerLimits, desk: PageDesk = readingHere): Promise<Extraction> {
   let format: Format | null = null;
   let contentHash: string | null = null;
   try {
@@ -133,7 +131,7 @@ export async function readDocument(
     const { bytes } = readRegularFile(file.path, limits.maxFileBytes);
     contentHash = sha256Hex(bytes);
     format = await sniffFormat(bytes, file.filename);
-    const raw = await format.read(bytes, readLimits(limits, scanReader(file, limits, onPicture)));
+    const raw = await format.read(bytes, readLimits(limits, scanReader(file, limits, desk)));
     return { ...extractionOf(format, raw, file, limits), contentHash };
   } catch (thrown) {
     const refusal = refusalFor(thrown);

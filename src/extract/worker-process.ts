@@ -7,8 +7,11 @@ import type { Timer } from '../lib/clock.js';
 import { AssayError } from '../lib/errors.js';
 import { builtModuleUrl } from '../lib/package-root.js';
 import type { Extraction } from '../records/extraction.js';
-import type { Job, WorkerLimits } from './messages.js';
+import type { Job, Order, WorkerLimits } from './messages.js';
 import { Reply } from './messages.js';
+import { PageRequests } from './ocr/page-requests.js';
+import type { PageResult } from './ocr/page-result.js';
+import type { ScannedPages } from './ocr/scanned-pages.js';
 import { brokenProgram } from './program-fault.js';
 
 /** How a worker ended before it returned a result. */
@@ -43,25 +46,29 @@ export interface Ended {
   readonly hasBegunPictures: boolean;
 }
 
-/** What comes of one file: `unread` where the worker ended for another reason. */
-type Outcome = Extraction | Ended | 'unread';
+/** What comes of one file or page: `unread` where the worker ended for another reason. */
+type Outcome<Result> = Result | Ended | 'unread';
 
-/** One file assigned to a worker. */
+/** One file or page assigned to a worker. */
 interface Reading {
-  readonly job: Job;
+  readonly order: Order;
   readonly timeoutMs: number;
   readonly signal: AbortSignal | undefined;
-  readonly resolve: (outcome: Outcome) => void;
+  readonly resolve: (outcome: Outcome<Extraction | PageResult>) => void;
   readonly reject: (reason: unknown) => void;
   hasBegunPictures: boolean;
 }
 
-/** One worker process. It reads one file after another, and is killed when it does not finish in time. */
+const isPage = (result: Extraction | PageResult): result is PageResult =>
+  result.status !== 'text' && result.status !== 'failed';
+
+/** One worker process. It reads one file or page after another, and is killed when it does not finish in time. */
 export class WorkerProcess {
   readonly #process: ChildProcess;
   readonly #exited: Promise<unknown>;
   /** Assigned files without a result, in order; the first is being read. */
   readonly #readings: Reading[] = [];
+  readonly #requests: PageRequests;
   #stderr = '';
   #timer: Timer | undefined;
   #isReady = false;
@@ -70,7 +77,8 @@ export class WorkerProcess {
   #killedBy: 'timeout' | 'owner' | null = null;
 
   /** @param onEnd called once when the process ends, for whatever reason */
-  constructor(limits: WorkerLimits, onEnd: () => void) {
+  constructor(limits: WorkerLimits, pages: ScannedPages, onEnd: () => void) {
+    this.#requests = new PageRequests(pages, (answer) => this.#tell(answer));
     this.#process = startProcess(limits);
     this.#exited = new Promise((resolve) => {
       this.#process.once('exit', resolve);
@@ -78,6 +86,7 @@ export class WorkerProcess {
     }).then(() => {
       this.#isEnding = true;
       this.#settleAll();
+      this.#requests.end();
       onEnd();
     });
     this.#process.stderr?.on(
@@ -85,6 +94,11 @@ export class WorkerProcess {
       (chunk: Buffer) => (this.#stderr = (this.#stderr + chunk.toString('utf8')).slice(-STDERR_KEPT)),
     );
     this.#process.on('message', (value) => this.#receive(value));
+  }
+
+  /** Whether it has nothing to read. */
+  get isIdle(): boolean {
+    return !this.#isEnding && this.#readings.length === 0;
   }
 
   /** Whether it would have at most `fileCount` files to read after accepting another. A starting worker accepts one. */
@@ -96,11 +110,29 @@ export class WorkerProcess {
    * Reads one file. Returns its result, how the worker ended while reading it, or `unread` if the worker ended for
    * another reason. Rejects if the worker cannot start, or with the signal's reason when aborted.
    */
-  async read(job: Job, timeoutMs: number, signal?: AbortSignal): Promise<Outcome> {
+  async read(job: Job, timeoutMs: number, signal?: AbortSignal): Promise<Outcome<Extraction>> {
+    const outcome = await this.#run({ kind: 'file', job }, timeoutMs, signal);
+    if (outcome !== 'unread' && 'status' in outcome && isPage(outcome)) throw brokenProgram('a page came for a file');
+    return outcome;
+  }
+
+  /** As `read`, of the picture of one page. */
+  async readPage(picture: Uint8Array, timeoutMs: number): Promise<Outcome<PageResult>> {
+    const outcome = await this.#run({ kind: 'page', picture }, timeoutMs);
+    if (outcome !== 'unread' && 'status' in outcome && !isPage(outcome)) throw brokenProgram('a file came for a page');
+    return outcome;
+  }
+
+  async end(): Promise<void> {
+    this.#kill('owner');
+    await this.#exited;
+  }
+
+  async #run(order: Order, timeoutMs: number, signal?: AbortSignal): Promise<Outcome<Extraction | PageResult>> {
     let stop = (): void => undefined;
     try {
       return await new Promise((resolve, reject) => {
-        const reading: Reading = { job, timeoutMs, signal, resolve, reject, hasBegunPictures: false };
+        const reading: Reading = { order, timeoutMs, signal, resolve, reject, hasBegunPictures: false };
         stop = () => this.#stop(reading);
         signal?.addEventListener('abort', stop, { once: true });
         this.#assign(reading);
@@ -110,15 +142,15 @@ export class WorkerProcess {
     }
   }
 
-  async end(): Promise<void> {
-    this.#kill('owner');
-    await this.#exited;
+  #tell(order: Order): void {
+    if (this.#process.connected) this.#process.send(order);
+    this.#watch();
   }
 
   #assign(reading: Reading): void {
     this.#readings.push(reading);
     this.#updateReference();
-    if (this.#isReady) this.#process.send(reading.job);
+    if (this.#isReady) this.#process.send(reading.order);
     if (this.#readings.length === 1) this.#watch();
   }
 
@@ -126,11 +158,14 @@ export class WorkerProcess {
     if (!ReplyCheck.Check(value)) this.#kill(null);
     else if (value.kind === 'ready') {
       this.#isReady = true;
-      for (const { job } of this.#readings) this.#process.send(job);
+      for (const { order } of this.#readings) this.#process.send(order);
       this.#watch();
     } else if (value.kind === 'picture') {
       // Each picture has its own time: the worker itself counts them, and stops in time.
       for (const reading of this.#readings.slice(0, 1)) reading.hasBegunPictures = true;
+      this.#watch();
+    } else if (value.kind === 'ask' || value.kind === 'hand' || value.kind === 'read') {
+      this.#requests.receive(value);
       this.#watch();
     } else if (value.kind === 'broken') {
       this.#readings.shift()?.reject(brokenProgram(value.message));
@@ -138,17 +173,17 @@ export class WorkerProcess {
       this.#updateReference();
     } else {
       if (value.needsReplacement) this.#kill('owner');
-      this.#readings.shift()?.resolve(value.extraction);
+      this.#readings.shift()?.resolve(value.kind === 'done' ? value.extraction : value.result);
       this.#watch();
       this.#updateReference();
     }
   }
 
-  /** Starts the timeout of the file that is being read. */
+  /** Starts the timeout of what is being read; while it waits for pages that others read, theirs apply. */
   #watch(): void {
     this.#timer?.cancel();
     const [reading] = this.#readings;
-    if (this.#isReady && reading !== undefined)
+    if (this.#isReady && reading !== undefined && !this.#requests.areOpen)
       this.#timer = startTimer(
         () => this.#kill('timeout'),
         reading.timeoutMs * (reading.hasBegunPictures ? PICTURE_TIMES : 1),

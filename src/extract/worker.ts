@@ -6,16 +6,20 @@ import { compileLate } from '../lib/compile-late.js';
 import { messageOf } from '../lib/errors.js';
 import { builtModuleUrl } from '../lib/package-root.js';
 import type { Reply } from './messages.js';
-import { Job, WorkerLimits } from './messages.js';
+import { Order, WorkerLimits } from './messages.js';
+import { AskingDesk } from './ocr/asking-desk.js';
+import { readPage } from './ocr/page-words.js';
 import { readDocument } from './read-document.js';
 
 /**
- * The program of one worker process: reads one file after another for the pool. Started by `pool.ts`, never imported.
+ * The program of one worker process: reads one file, or one page, after another for the pool. Started by `pool.ts`, never imported.
  */
 const limits = Value.Parse(WorkerLimits, JSON.parse(process.argv[2] ?? 'null'));
 
-/** A worker that holds more memory than this after a file is replaced before it reads the next one. */
-const replaceAboveBytes = limits.memoryBytes * 0.6;
+/** A worker that holds more of its memory than this after a file is replaced before it reads the next one. */
+const REPLACE_ABOVE_SHARE = 0.6;
+/** As above, of a worker that reads pages: it starts with the engine, and one page takes as much as the next. */
+const REPLACE_PAGE_READER_ABOVE_SHARE = 0.9;
 /**
  * Memory is measured at most this often: measuring takes longer than reading a small file, and no file fills it faster.
  */
@@ -23,7 +27,7 @@ const MEASURE_EVERY_MS = 20;
 let measuredAtMs = 0;
 let hasUnhandledRejection = false;
 
-const job = Compile(Job);
+const orders = Compile(Order);
 
 compileLate();
 
@@ -34,24 +38,35 @@ const send = (reply: Reply): void => {
 // A rejection that no reader awaited: the current file is finished, then the process is replaced.
 process.on('unhandledRejection', () => (hasUnhandledRejection = true));
 process.on('disconnect', () => process.exit());
-function needsReplacement(): boolean {
+function needsReplacement(share: number): boolean {
   const nowMs = monotonicMs();
   if (hasUnhandledRejection || nowMs - measuredAtMs < MEASURE_EVERY_MS) return hasUnhandledRejection;
   measuredAtMs = nowMs;
-  return process.memoryUsage.rss() > replaceAboveBytes;
+  return process.memoryUsage.rss() > limits.memoryBytes * share;
 }
 
-/** Resolves when all files received so far are read: they are read one at a time. */
+const desk = new AskingDesk(send);
+
+async function obey(order: Exclude<Order, { kind: 'answer' }>): Promise<void> {
+  if (order.kind === 'file') {
+    const extraction = await readDocument(order.job, limits, desk);
+    send({ kind: 'done', needsReplacement: needsReplacement(REPLACE_ABOVE_SHARE), extraction });
+    return;
+  }
+  const result = await readPage(order.picture, limits.ocr?.languages ?? '', () => desk.announce());
+  send({ kind: 'page', needsReplacement: needsReplacement(REPLACE_PAGE_READER_ABOVE_SHARE), result });
+}
+
+/** Resolves when all files and pages received so far are read: they are read one at a time. */
 let last: Promise<void> = Promise.resolve();
 process.on('message', (message) => {
-  last = last.then(async () => {
-    try {
-      const extraction = await readDocument(job.Parse(message), limits, () => send({ kind: 'picture' }));
-      send({ kind: 'done', needsReplacement: needsReplacement(), extraction });
-    } catch (thrown) {
-      send({ kind: 'broken', message: messageOf(thrown) });
-    }
-  });
+  const order = orders.Parse(message);
+  // The file that is being read waits for it.
+  if (order.kind === 'answer') {
+    desk.receive(order);
+    return;
+  }
+  last = last.then(() => obey(order)).catch((thrown: unknown) => send({ kind: 'broken', message: messageOf(thrown) }));
 });
 
 new Worker(builtModuleUrl('extract/watchdog-worker.js'), { workerData: limits.memoryBytes }).once('message', () =>

@@ -3,6 +3,7 @@ import type { Format, ReadLimits } from '../format.js';
 import type { ScanReader } from '../ocr/scan-reader.js';
 import type { PdfLine } from '../pdf/lines.js';
 import { pageLines } from '../pdf/page-lines.js';
+import type { PageLines } from '../pdf/page-lines.js';
 import type { OpenPdf } from '../pdf/open-pdf.js';
 import { openPdf } from '../pdf/open-pdf.js';
 import { paragraphsOf } from '../pdf/paragraphs.js';
@@ -21,7 +22,7 @@ interface PagesRead {
 }
 
 async function readPages(document: OpenPdf, limits: ReadLimits): Promise<PagesRead> {
-  const pages: (readonly PdfLine[])[] = [];
+  const begun: PageLines[] = [];
   let badPages = 0;
   let badInARow = 0;
   let length = 0;
@@ -31,9 +32,9 @@ async function readPages(document: OpenPdf, limits: ReadLimits): Promise<PagesRe
     number += 1
   ) {
     try {
-      const lines = await pageLines(document, number, limits);
-      pages.push(lines);
-      length += lines.reduce((sum, line) => sum + line.text.length, 0);
+      const page = await pageLines(document, number, limits);
+      begun.push(page);
+      length += page.layerLength;
       badInARow = 0;
     } catch (thrown) {
       if (thrown instanceof Refusal) throw thrown;
@@ -43,7 +44,9 @@ async function readPages(document: OpenPdf, limits: ReadLimits): Promise<PagesRe
     if (length > limits.maxCharacters)
       throw new Refusal('too_large', 'The file holds more text than the limit for one file.');
   }
-  if (pages.length === 0) throw new Refusal('corrupt', 'The file is damaged: none of its pages can be read.');
+  if (begun.length === 0) throw new Refusal('corrupt', 'The file is damaged: none of its pages can be read.');
+  const pages: (readonly PdfLine[])[] = [];
+  for (const page of begun) pages.push(await page.lines());
   return { pages, isDamaged: badPages > 0 };
 }
 

@@ -2,6 +2,7 @@ import { viewOf } from '../../lib/byte-view.js';
 import type { Format, RawDocument, ReadLimits } from '../format.js';
 import { pictureSize } from '../ocr/picture-size.js';
 import type { PictureSize } from '../ocr/picture-size.js';
+import type { ScannedPage } from '../ocr/scan-reader.js';
 import { tiffPages } from '../ocr/tiff-pages.js';
 import type { PdfLine } from '../pdf/lines.js';
 import { paragraphsOf } from '../pdf/paragraphs.js';
@@ -20,13 +21,15 @@ function checkSize({ width, height }: PictureSize): void {
 /** Reads pictures as the pages of one document. */
 async function readPictures(pictures: Iterable<Uint8Array>, { scans, maxPages }: ReadLimits): Promise<RawDocument> {
   if (scans === null) throw new Refusal('scan_not_read', 'The file is a picture, and scans are not read (--ocr off).');
-  const pages: (readonly PdfLine[])[] = [];
+  const begun: ScannedPage[] = [];
   for (const picture of pictures) {
-    if (pages.length >= maxPages) break;
+    if (begun.length >= maxPages) break;
     if (!scans.mayRead()) continue;
     checkSize(pictureSize(picture));
-    pages.push(await scans.lines(picture));
+    begun.push(await scans.read(picture));
   }
+  const pages: (readonly PdfLine[])[] = [];
+  for (const page of begun) pages.push(await page.lines());
   scans.refuseUnreadable();
   return {
     ...paragraphsOf(withoutRunningLines(pages)),

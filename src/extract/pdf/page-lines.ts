@@ -1,4 +1,5 @@
 import type { ReadLimits } from '../format.js';
+import type { ScannedPage, ScanReader } from '../ocr/scan-reader.js';
 import { Refusal } from '../refusal.js';
 import type { PdfLine } from './lines.js';
 import { linesOf } from './lines.js';
@@ -23,28 +24,42 @@ async function pictureOf(document: OpenPdf, page: number): Promise<PagePicture |
   }
 }
 
-async function scannedLines(picture: PagePicture, { scans }: ReadLimits): Promise<readonly PdfLine[]> {
+/** Returns the lines of a scanned page; none where its picture is damaged, or cost too much to be read. */
+async function scannedLines(page: ScannedPage, scans: ScanReader): Promise<readonly PdfLine[]> {
   try {
-    return (await scans?.lines(picture.pgm)) ?? [];
+    return await page.lines();
   } catch (thrown) {
-    if (thrown instanceof Refusal && thrown.reason === 'corrupt') return [];
-    throw thrown;
+    if (!(thrown instanceof Refusal)) throw thrown;
+    if (thrown.reason !== 'corrupt') scans.leaveOut(thrown);
+    return [];
   }
 }
 
-/**
- * Returns the lines of a page: of its text layer, or of its picture where it has none. @throws where the page is
- * damaged
- */
-export async function pageLines(document: OpenPdf, page: number, limits: ReadLimits): Promise<readonly PdfLine[]> {
+/** A page of which the file is no longer needed: its picture may still be being read. */
+export interface PageLines {
+  /** The length of its text layer, in UTF-16 code units. */
+  readonly layerLength: number;
+  /** Returns its lines: of its text layer, or of its picture where it has none. */
+  lines(): Promise<readonly PdfLine[]>;
+}
+
+function ofLayer(layer: readonly PdfLine[], lines: PageLines['lines'] = () => Promise.resolve(layer)): PageLines {
+  return { layerLength: layer.reduce((sum, line) => sum + line.text.length, 0), lines };
+}
+
+/** Reads the text layer of a page, and begins to read its picture where it has none. @throws where the page is damaged */
+export async function pageLines(document: OpenPdf, page: number, limits: ReadLimits): Promise<PageLines> {
   const layer = linesOf(await document.contentOf(page));
   const { scans } = limits;
   const words = wordsIn(layer);
-  if (scans === null || (words > STAMP_WORDS && !scans.isForced) || !scans.mayRead()) return layer;
+  if (scans === null || (words > STAMP_WORDS && !scans.isForced) || !scans.mayRead()) return ofLayer(layer);
   scans.begin();
   const picture = await pictureOf(document, page);
   const least = words === 0 || scans.isForced ? MIN_SHARE : MIN_SHARE_UNDER_STAMP;
-  if (picture === null || picture.share < least) return layer;
-  const read = await scannedLines(picture, limits);
-  return wordsIn(read) > words || (scans.isForced && read.length > 0) ? read : layer;
+  if (picture === null || picture.share < least) return ofLayer(layer);
+  const scanned = await scans.read(picture.pgm);
+  return ofLayer(layer, async () => {
+    const read = await scannedLines(scanned, scans);
+    return wordsIn(read) > words || (scans.isForced && read.length > 0) ? read : layer;
+  });
 }
