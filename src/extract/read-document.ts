@@ -14,7 +14,7 @@ import { readingHere } from './ocr/page-desk.js';
 import type { PageDesk } from './ocr/page-desk.js';
 import { ScanReader } from './ocr/scan-reader.js';
 import { throwProgramFault } from './program-fault.js';
-import { Refusal } from './refusal.js';
+import { nestedTooDeeply, Refusal } from './refusal.js';
 import { readRegularFile } from './regular-file.js';
 import { sniffFormat } from './sniff.js';
 import { wholeLines } from './start-of-file.js';
@@ -32,6 +32,7 @@ function refusalFor(thrown: unknown): Refusal {
   throwProgramFault(thrown);
   const isMemory =
     thrown instanceof RangeError && /allocation failed|invalid (?:array|string) length/iu.test(thrown.message);
+  if (thrown instanceof RangeError && /call stack/iu.test(thrown.message)) return nestedTooDeeply();
   if (isMemory) return new Refusal('extraction_memory', 'Reading the file needs more memory than a worker is allowed.');
   return new Refusal('corrupt', 'The file is damaged: it cannot be parsed.');
 }

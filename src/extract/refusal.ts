@@ -12,3 +12,6 @@ export class Refusal extends Error {
     super(message);
   }
 }
+
+/** For a file whose parts lie in one another deeper than any program writes them, which its reader cannot follow. */
+export const nestedTooDeeply = (): Refusal => new Refusal('corrupt', 'The file is nested too deeply.');

@@ -1,5 +1,5 @@
 import iconv from 'iconv-lite';
-import { Refusal } from './refusal.js';
+import { nestedTooDeeply, Refusal } from './refusal.js';
 import { charsetOfCodePage, charsetOfFont } from './rtf-charsets.js';
 
 /** Groups that hold no body text. */
@@ -38,6 +38,11 @@ const BREAKS: Readonly<Record<string, string>> = {
   rdblquote: '\u201d',
 };
 const TOKEN = /\\(?:'([\da-fA-F]{2})|([a-zA-Z]+)(-?\d{1,10})? ?|([^]))|[{}]|[\r\n]+|[^\\{}\r\n]+/gu;
+/** What stands after binary data: the end of its group, or a control word. */
+const AFTER_BINARY = /^\s{0,2}[\\}]/u;
+/** A document ends with that of its first group; some programs fill it up. */
+const WHOLE = /\}[\s\u0000]*$/u;
+const END_CHARACTERS = 4_096;
 const MAX_GROUPS = 100_000;
 
 interface Group {
@@ -55,6 +60,7 @@ interface Group {
  */
 export class RtfText {
   readonly #source: string;
+  readonly #isWhole: boolean;
   readonly #maxCharacters: number;
   readonly #stack: Group[] = [];
   readonly #fonts = new Map<number, string>();
@@ -78,6 +84,7 @@ export class RtfText {
 
   constructor(source: string, maxCharacters: number) {
     this.#source = source;
+    this.#isWhole = WHOLE.test(source.slice(-END_CHARACTERS));
     this.#maxCharacters = maxCharacters;
   }
 
@@ -87,7 +94,7 @@ export class RtfText {
       const [all, hex, word, parameter, symbol] = match;
       if (hex !== undefined) this.#byte(Number.parseInt(hex, 16));
       else if (word !== undefined) {
-        if (word === 'bin') token.lastIndex += Math.max(0, Number(parameter ?? 0));
+        if (word === 'bin') token.lastIndex += this.#binaryLength(token.lastIndex, Number(parameter ?? 0));
         else this.#word(word, parameter === undefined ? null : Number(parameter));
       } else if (symbol !== undefined) this.#symbol(symbol);
       else if (all === '{') this.#open();
@@ -98,10 +105,24 @@ export class RtfText {
     return [...this.#parts, ...this.#notes].join('');
   }
 
+  /**
+   * Returns how many characters at a place are binary data. A length that reaches beyond the end of a whole document, or
+   * ends amid text, is wrong: text must not be lost with it, so it counts as none. Of a document that is cut off, the
+   * binary data may be what is cut.
+   */
+  #binaryLength(at: number, stated: number): number {
+    if (stated <= 0) return 0;
+    const isPlausible =
+      at + stated < this.#source.length
+        ? AFTER_BINARY.test(this.#source.slice(at + stated, at + stated + 3))
+        : !this.#isWhole;
+    return isPlausible ? stated : 0;
+  }
+
   #open(): void {
     this.#flushBytes();
     this.#fallbackLeft = 0;
-    if (this.#stack.length >= MAX_GROUPS) throw new Refusal('corrupt', 'The file is nested too deeply.');
+    if (this.#stack.length >= MAX_GROUPS) throw nestedTooDeeply();
     this.#stack.push(this.#group);
     this.#group = { ...this.#group, isFootnote: false };
   }

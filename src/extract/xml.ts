@@ -1,7 +1,7 @@
 import type { SaxesTagPlain } from 'saxes';
 import { SaxesParser } from 'saxes';
 import { decodeText } from './charset.js';
-import { Refusal } from './refusal.js';
+import { nestedTooDeeply, Refusal } from './refusal.js';
 
 /** Callbacks for the parts of an XML document. Names are as written, including the prefix. */
 export interface XmlHandler {
@@ -25,8 +25,12 @@ export function decodeXml(bytes: Uint8Array): string {
  */
 export const declaresEntities = (xml: string): boolean => /<!ENTITY/u.test(xml.slice(0, 100_000));
 
+/** Characters that XML forbids, as they are and as references; a word processor that crashed may leave them. */
+const FORBIDDEN =
+  /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|&#(?:0*(?:[0-8]|1[124-9]|2\d|3[01])|x0*(?:[0-8bcef]|1[\da-f]));/giu;
+
 /**
- * Walks an XML document once. Entities defined by the document are not expanded, and nothing outside it is fetched.
+ * Walks an XML document once. Control characters are left out: the words around them can be read. Entities defined by the document are not expanded, and nothing outside it is fetched.
  * Throws `Refusal` `corrupt` for such entities and for XML that is not well-formed.
  */
 export function walkXml(xml: string, handler: XmlHandler): void {
@@ -39,7 +43,7 @@ export function walkXml(xml: string, handler: XmlHandler): void {
   });
   parser.on('opentag', (tag: SaxesTagPlain) => {
     depth += 1;
-    if (depth > MAX_DEPTH) throw new Refusal('corrupt', 'The file is nested too deeply.');
+    if (depth > MAX_DEPTH) throw nestedTooDeeply();
     handler.open?.(tag.name, tag.attributes);
   });
   parser.on('closetag', (tag: SaxesTagPlain) => {
@@ -50,5 +54,5 @@ export function walkXml(xml: string, handler: XmlHandler): void {
     parser.on('text', handler.text);
     parser.on('cdata', handler.text);
   }
-  parser.write(xml).close();
+  parser.write(xml.replace(FORBIDDEN, '')).close();
 }

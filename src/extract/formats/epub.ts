@@ -68,7 +68,7 @@ export const epub: Format = {
     misnames: ['text', 'bytes'],
   },
   library: null,
-  revision: 3,
+  revision: 4,
   read: (bytes, limits) => {
     const archive = new ZipArchive(bytes, limits.maxInflatedBytes);
     if (isProtected(archive)) throw new Refusal('encrypted', 'The book is protected by digital rights management.');

@@ -21,7 +21,7 @@ export const odt: Format = {
     misnames: ['text', 'bytes'],
   },
   library: null,
-  revision: 3,
+  revision: 4,
   read: (bytes, limits) => {
     const archive = new ZipArchive(bytes, limits.maxInflatedBytes);
     const manifest = archive.read('META-INF/manifest.xml');

@@ -88,7 +88,7 @@ export const pptx: Format = {
     misnames: ['text', 'bytes'],
   },
   library: null,
-  revision: 2,
+  revision: 3,
   read: (bytes, limits) => {
     const archive = new ZipArchive(bytes, limits.maxInflatedBytes);
     const slides = slidePaths(archive);

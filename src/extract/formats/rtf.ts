@@ -18,7 +18,7 @@ export const rtf: Format = {
   },
   isReadInOrder: true,
   library: null,
-  revision: 1,
+  revision: 2,
   read: (bytes, limits) =>
     Promise.resolve({
       blocks: [],

@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest';
+import { docxOf, epubOf, odtOf, pptxOf, wordParagraph } from '../testing/extract/containers.js';
+import { readHere } from '../testing/extract/read-here.js';
+
+const rtfWith = (picture: string): string => `{\\rtf1 Before it. {\\pict${picture}} After it. And more.}`;
+const words = (text: string): string => text.replace(/\s+/gu, ' ');
+
+describe('control characters', () => {
+  const marked = 'One\u0001 two&#x1F; three&#2;.';
+  it.each([
+    ['docx', docxOf(wordParagraph(marked))],
+    ['odt', odtOf(`<text:p>${marked}</text:p>`)],
+    ['pptx', pptxOf([marked])],
+    ['epub', epubOf({ 'a.xhtml': `<p>${marked}</p>` }, ['a.xhtml'])],
+  ])('cost %s no word', async (name, content) => {
+    expect(await readHere(`a.${name}`, content)).toMatchObject({
+      status: 'text',
+      format: name,
+      text: 'One two three.',
+    });
+  });
+});
+
+it.each(['a.txt', 'a.pdf', 'a.zip', 'a.odt', 'a.rtf', 'a'])('reads a Word document that is named %s', async (name) => {
+  const content = docxOf(wordParagraph('Content decides.'));
+  expect(await readHere(name, content)).toMatchObject({ status: 'text', format: 'docx', text: 'Content decides.' });
+});
+
+it.each(['Saved as text.', 'Saved as text\u0001\u0002.'])(
+  'does not judge what is only named a Word document',
+  async (text) => {
+    expect(await readHere('a.docx', text)).toMatchObject({
+      status: 'failed',
+      reason: 'corrupt',
+      message: 'The file is named .docx but has different content.',
+    });
+  },
+);
+
+it.each([
+  ['docx', docxOf(`${'<w:tbl><w:tr><w:tc>'.repeat(3_000)}x${'</w:tc></w:tr></w:tbl>'.repeat(3_000)}`)],
+  ['odt', odtOf(`${'<text:section>'.repeat(11_000)}x${'</text:section>'.repeat(11_000)}`)],
+])('says that %s is nested too deeply', async (name, content) => {
+  expect(await readHere(`a.${name}`, content)).toMatchObject({
+    status: 'failed',
+    reason: 'corrupt',
+    message: 'The file is nested too deeply.',
+  });
+});
+
+it.each([
+  ['as long as it says', '\\bin4 }{\\\\'],
+  ['without a length', '\\bin abcd'],
+  ['shorter than it says', '\\bin17 abcd'],
+  ['longer than it says', '\\bin2 abcdef'],
+  ['said to reach beyond the end', '\\bin99999999 abcd'],
+  ['said to be of less than nothing', '\\bin-5 abcd'],
+])('loses no text of an RTF whose binary data is %s', async (_, picture) => {
+  const extraction = await readHere('a.rtf', rtfWith(picture));
+  expect(extraction.status === 'text' && words(extraction.text)).toBe('Before it. After it. And more.');
+});
+
+it('takes binary data at which an RTF is cut off for what it is', async () => {
+  const cut = '{\\rtf1 Before it.\\par {\\pict\\bin99999 }}}} abcd';
+  expect(await readHere('a.rtf', cut)).toMatchObject({ status: 'text', text: 'Before it.' });
+});
