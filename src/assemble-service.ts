@@ -87,10 +87,9 @@ export async function loadPlans(): Promise<Plans> {
 async function loadLexicons(): Promise<Readonly<Record<string, unknown>>> {
   const read = async (file: string): Promise<unknown> =>
     JSON.parse(await readFile(packageFile('data', 'lexicons', file), 'utf8'));
-  const [words, functionWords, measured] = await Promise.all(
-    ['words.json', 'function-words.json', 'pattern-evidence.json'].map(read),
-  );
-  return { words, functionWords, measured };
+  const files = ['words.json', 'function-words.json', 'pattern-evidence.json', 'pattern-registers.json', 'registers.json'];
+  const [words, functionWords, measured, byRegister, registers] = await Promise.all(files.map(read));
+  return { words, functionWords, measured, byRegister, registers };
 }
 
 /** The settings of `assay serve` as the service takes them. */

@@ -2,6 +2,7 @@ import type { Writable } from 'node:stream';
 import { groupBy } from '../lib/group-by.js';
 import { countOf, countText } from '../lib/number-text.js';
 import { terminalText } from '../lib/terminal-text.js';
+import { ratedTexts, timesOf } from '../records/pattern-rate.js';
 import { PATTERN_SEVERITIES } from '../records/patterns.js';
 import type { PatternMatch, PatternSentence } from '../records/patterns.js';
 
@@ -124,7 +125,9 @@ function timesText({ matches, sentences }: FoundPattern): string {
 /** One finding is explained by its own words, several by what they have in common. */
 function patternLines(pattern: FoundPattern, width: number): readonly string[] {
   const { strongest, matches, sentences } = pattern;
-  const often = strongest.timesAsOften === null ? '' : ` · ${strongest.timesAsOften} times as often in AI text`;
+  const times = timesOf(strongest);
+  const texts = ratedTexts(strongest);
+  const often = times === null ? '' : ` · ${times} times as often in AI text${texts === null ? '' : `, ${texts}`}`;
   const about = [
     `${strongest.displayName}: ${timesText(pattern)}`,
     `${strongest.patternId}${often}`,

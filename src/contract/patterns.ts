@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
+import { GUESSED_REGISTERS } from '../records/guessed-register.js';
 
 const Offset = (description: string) =>
   Type.Integer({ minimum: 0, description: `UTF-16 code units into the document, ${description}` });
@@ -39,6 +40,22 @@ export const PatternEvidence = Type.Union([
 ]);
 export type PatternEvidence = Static<typeof PatternEvidence>;
 
+const Times = (description: string) => Type.Union([Type.Number({ minimum: 0 }), Type.Null()], { description });
+
+/** The texts behind `k_times`. */
+export const MeasuredOn = Type.Object({
+  register: Type.Union([Type.Enum(GUESSED_REGISTERS), Type.Null()], {
+    description:
+      'What the document was taken for, by its beginning; null where that is not clear or it is not English: then the ' +
+      'figures are of all registers',
+  }),
+  human_documents: Type.Integer({ minimum: 0, description: 'Human texts measured' }),
+  ai_documents: Type.Integer({ minimum: 0, description: 'AI texts measured' }),
+  low: Times('Lower end of the 95 % interval of k_times; null where there is none'),
+  high: Times('Upper end'),
+  k_times_all: Times('k_times over all registers; null where the evidence is weak'),
+});
+
 /** One pattern found in one sentence. */
 export const PatternMatch = Type.Object({
   pattern_id: Type.String(),
@@ -56,9 +73,10 @@ export const PatternMatch = Type.Object({
   }),
   k_times: Type.Union([Type.Number({ minimum: 0 }), Type.Null()], {
     description:
-      'How many times more often AI text shows the pattern than human text, as measured; null where the ' +
-      'evidence is weak',
+      'How many times more often AI text shows the pattern than human text, as measured on texts of the register of the ' +
+      'document, or on all where it is not known; null where too little was measured',
   }),
+  measured_on: Type.Optional(MeasuredOn),
   evidence: PatternEvidence,
   match: Type.String(),
   start: Offset('first character of the match'),

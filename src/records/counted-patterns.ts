@@ -1,5 +1,6 @@
 import { groupBy } from '../lib/group-by.js';
 import type { PatternMatch, PatternSentence } from './patterns.js';
+import { timesOf } from './pattern-rate.js';
 
 /** A match in its sentence. */
 interface Found {
@@ -25,7 +26,7 @@ export function isReversed({ first: { match } }: FoundPattern): boolean {
 
 /** How strong a sign is: what AI leaves behind by mistake first, then by how much more often AI text shows it. */
 const strengthOf = ({ first: { match } }: FoundPattern): number =>
-  match.evidence === 'artefact' ? Infinity : (match.timesAsOften ?? 0);
+  match.evidence === 'artefact' ? Infinity : (timesOf(match) ?? 0);
 
 /** Returns the patterns of a text with their matches counted, the strongest first. */
 export function countedPatterns(sentences: readonly PatternSentence[]): readonly FoundPattern[] {

@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
+import { GUESSED_REGISTERS } from './guessed-register.js';
 
 const Offset = Type.Integer({ minimum: 0 });
 
@@ -23,6 +24,21 @@ export const PATTERN_EVIDENCE = [
 export const PatternEvidence = Type.Enum(PATTERN_EVIDENCE);
 export type PatternEvidence = Static<typeof PatternEvidence>;
 
+const Share = Type.Union([Type.Number({ minimum: 0 }), Type.Null()]);
+
+/** The texts that the rate of a pattern was measured on. */
+export const MeasuredOn = Type.Object({
+  /** What the text at hand was taken for; null where that was not clear: then the figures are of all registers. */
+  register: Type.Union([Type.Enum(GUESSED_REGISTERS), Type.Null()]),
+  /** 95 % interval of the rate; null where there is none. */
+  low: Share,
+  high: Share,
+  humanDocuments: Type.Integer({ minimum: 0 }),
+  aiDocuments: Type.Integer({ minimum: 0 }),
+  timesInAllRegisters: Share,
+});
+export type MeasuredOn = Static<typeof MeasuredOn>;
+
 /** One AI-writing pattern found in one sentence. Offsets are UTF-16 code units into the document. */
 export const PatternMatch = Type.Object({
   patternId: Type.String(),
@@ -36,8 +52,13 @@ export const PatternMatch = Type.Object({
   severity: PatternSeverity,
   /** How much the match matters in its sentence, 0–1. */
   relevance: Type.Number({ minimum: 0, maximum: 1 }),
-  /** How many times more often AI text shows the pattern than human text; null where the evidence is weak. */
-  timesAsOften: Type.Union([Type.Number({ minimum: 0 }), Type.Null()]),
+  /**
+   * How many times more often AI text of this register shows the pattern than human text of it; null where too little was
+   * measured.
+   */
+  timesAsOften: Share,
+  /** Other services and results of earlier versions lack it. */
+  measured: Type.Optional(MeasuredOn),
   evidence: PatternEvidence,
   match: Type.String(),
   start: Offset,

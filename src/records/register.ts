@@ -1,6 +1,6 @@
 /**
- * What a text is by its purpose, as error rates are measured. A program cannot tell it from the text: who reads the
- * result says it.
+ * What a text is by its purpose, as error rates are measured. A program cannot tell them all from the text: who
+ * reads the result says it. Patterns have coarser ones (`guessed-register.ts`).
  */
 export const REGISTERS = [
   'learner-essay',

@@ -50,6 +50,10 @@ export function addDocument(tally: Tally, document: CountedDocument, found: Read
 export interface Lift {
   /** Documents with the pattern. */
   readonly hits: number;
+  /** Those of them that the ratio is made of. */
+  readonly pairedHits: number;
+  /** Documents that the ratio is made of. */
+  readonly paired: { readonly human: number; readonly ai: number };
   readonly humanShare: number;
   readonly aiShare: number;
   /** Documents with the pattern per word, AI against human; null where no stratum can tell. */
@@ -58,7 +62,10 @@ export interface Lift {
   readonly high: number;
 }
 
-const MIN_STRATUM_WORDS = 2000;
+/** A source counts where it has so many words of each class. */
+export const MIN_STRATUM_WORDS = 2000;
+const sumOf = (strata: readonly Stratum[], pick: (stratum: Stratum) => number): number =>
+  strata.reduce((sum, stratum) => sum + pick(stratum), 0);
 const share = (hits: number, documents: number): number => (documents === 0 ? 0 : hits / documents);
 
 /** Sums over strata: both sides of the ratio, and the variance of its logarithm before it is divided by them. */
@@ -89,19 +96,21 @@ export function liftOf(tally: Tally, id: string, language?: string): Lift {
   const strata = [...tally.strata.values()].filter(
     (stratum) => language === undefined || stratum.language === language,
   );
-  const total = (pick: (stratum: Stratum) => number): number => strata.reduce((sum, stratum) => sum + pick(stratum), 0);
+  const total = (pick: (stratum: Stratum) => number): number => sumOf(strata, pick);
   const hitsOf = (cell: Cell): number => cell.hits.get(id) ?? 0;
   const humanHits = total((stratum) => hitsOf(stratum.human));
   const aiHits = total((stratum) => hitsOf(stratum.ai));
   const both = strata.filter(
     (stratum) => stratum.human.words >= MIN_STRATUM_WORDS && stratum.ai.words >= MIN_STRATUM_WORDS,
   );
-  const allWords = both.reduce((sum, { human, ai }) => sum + human.words + ai.words, 0);
+  const allWords = sumOf(both, ({ human, ai }) => human.words + ai.words);
   const { aiSide, humanSide, spread } = pooled(both, allWords, hitsOf);
   const ratio = both.length === 0 ? null : aiSide / humanSide;
   const error = ratio === null ? 0 : Math.sqrt(spread / (aiSide * humanSide));
   return {
     hits: humanHits + aiHits,
+    pairedHits: sumOf(both, ({ human, ai }) => hitsOf(human) + hitsOf(ai)),
+    paired: { human: sumOf(both, ({ human }) => human.documents), ai: sumOf(both, ({ ai }) => ai.documents) },
     humanShare: share(
       humanHits,
       total((stratum) => stratum.human.documents),
@@ -123,14 +132,17 @@ const MAX_SPREAD = 30;
 
 type Evidence = 'strong' | 'moderate' | 'uncertain' | 'none' | 'reversed' | 'artefact' | 'unmeasured';
 
+/** Of formatting, the corpus shows dashes alone: its Markdown was removed, and quotation marks depend on the source. */
+export function isMeasurable({ category, id }: PatternRecord): boolean {
+  return category !== 'formatting' || id === 'em_dash_overuse';
+}
+
 /**
- * The corpus was cleaned of leftovers of chats, so few hits are no evidence against such patterns. Its Markdown was
- * removed too, and quotation marks and hyphens depend on how a source was stored: of formatting, only dashes can be
- * measured on it.
+ * The corpus was cleaned of leftovers of chats, so few hits are no evidence against such patterns.
  */
 function evidenceOf(record: PatternRecord, lift: Lift): Evidence {
   const isArtefact = record.category === 'chat_leftover' || record.category === 'citation_artefact';
-  if (record.category === 'formatting' && record.id !== 'em_dash_overuse') return 'unmeasured';
+  if (!isMeasurable(record)) return 'unmeasured';
   const { ratio } = lift;
   if (isArtefact && (lift.hits < MIN_HITS || ratio === null || (lift.low <= 1.3 && lift.high >= 0.77)))
     return 'artefact';
@@ -160,16 +172,30 @@ function severityOf(record: PatternRecord, evidence: Evidence, humanShare: numbe
   return 'info';
 }
 
+const roundTo2 = (value: number): number => Math.round(100 * value) / 100;
+
 /** What the record says of itself after the measurement. */
 export function verdictOf(
   record: PatternRecord,
   lift: Lift,
-): { readonly severity: Severity; readonly evidence: Evidence; readonly k_times: number | null } {
+): {
+  readonly severity: Severity;
+  readonly evidence: Evidence;
+  readonly k_times: number | null;
+  readonly low: number | null;
+  readonly high: number | null;
+  readonly human_documents: number;
+  readonly ai_documents: number;
+} {
   const evidence = evidenceOf(record, lift);
   const isClear = (evidence === 'strong' || evidence === 'moderate') && lift.high <= MAX_SPREAD * lift.low;
   return {
     severity: severityOf(record, evidence, lift.humanShare),
     evidence,
     k_times: isClear ? Math.round(10 * Math.min(MAX_K_TIMES, lift.ratio ?? 0)) / 10 : null,
+    low: isClear ? roundTo2(lift.low) : null,
+    high: isClear ? roundTo2(lift.high) : null,
+    human_documents: lift.paired.human,
+    ai_documents: lift.paired.ai,
   };
 }

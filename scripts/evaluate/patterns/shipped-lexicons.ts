@@ -15,5 +15,7 @@ export function readPatternLexicons(): PatternLexicons {
     words: readJson('words.json'),
     functionWords: readJson('function-words.json'),
     measured: readJson('pattern-evidence.json'),
+    byRegister: readJson('pattern-registers.json'),
+    registers: readJson('registers.json'),
   });
 }

@@ -1,5 +1,5 @@
 import type { PatternMatch } from '../../records/patterns.js';
-import type { MeasuredPattern } from './lexicons.js';
+import type { PatternMeasure } from './measured.js';
 import type { PatternFound, PatternRecord } from './record.js';
 
 const MAX_QUOTE = 90;
@@ -37,7 +37,7 @@ function relevanceOf(severity: keyof typeof SEVERITY_WEIGHT, others: number): nu
 /** Returns one match as a record, with its explanation. `others`: number of other patterns in the sentence. */
 export function describeMatch(
   record: PatternRecord,
-  measured: MeasuredPattern,
+  measure: PatternMeasure,
   found: PatternFound,
   text: string,
   others: number,
@@ -56,8 +56,9 @@ export function describeMatch(
     tip: record.tip,
     severity: found.severity,
     relevance: relevanceOf(found.severity, others),
-    timesAsOften: measured.k_times,
-    evidence: measured.evidence,
+    timesAsOften: measure.timesAsOften,
+    measured: measure.measured,
+    evidence: measure.evidence,
     match,
     start: found.start,
     end: found.end,

@@ -2,9 +2,13 @@ import type { PatternRecord } from './record.js';
 import { catalog } from './catalog.js';
 import { compileCatalog } from './compile.js';
 import { PatternDocument } from './document.js';
-import type { MeasuredPattern } from './lexicons.js';
 import { PatternLexicons } from './lexicons.js';
+import { measuredIn } from './measured.js';
+import type { PatternMeasure } from './measured.js';
+import { guessRegister } from './register.js';
 import { DocumentScan } from './scan.js';
+import { GUESSED_REGISTERS } from '../../records/guessed-register.js';
+import type { GuessedRegister } from '../../records/guessed-register.js';
 import type { PatternSentence } from '../../records/patterns.js';
 import { splitSentences } from '../../text/sentences.js';
 
@@ -20,7 +24,17 @@ export interface PatternScanner {
   scan(text: string): Generator<PatternSentence>;
 }
 
-const UNMEASURED: MeasuredPattern = { severity: 'info', evidence: 'unmeasured', k_times: null };
+/** What is said of each pattern in texts of a register; `null`: of one that is not known. */
+function measuredOfAll(
+  records: readonly PatternRecord[],
+  { measured, byRegister }: PatternLexicons,
+  register: GuessedRegister | null,
+): readonly PatternMeasure[] {
+  return records.map(({ id }) => {
+    if (register === null) return measuredIn(null, measured[id]);
+    return measuredIn(register, measured[id], byRegister.patterns[id]?.[register], byRegister.documents[register]);
+  });
+}
 
 /**
  * Compiles the catalogue, or other records, with the contents of `data/lexicons/`. Throws an `Error` with the name of
@@ -31,11 +45,14 @@ export function createPatternScanner(
   records: readonly PatternRecord[] = catalog,
 ): PatternScanner {
   const compiled = compileCatalog(records, lexicons);
-  const measured = records.map((record) => lexicons.measured[record.id] ?? UNMEASURED);
+  const measures = new Map(
+    [null, ...GUESSED_REGISTERS].map((register) => [register, measuredOfAll(records, lexicons, register)]),
+  );
   return {
     *scan(text) {
       const document = new PatternDocument(text, splitSentences(text), compiled.vocabulary, compiled.votes);
-      yield* new DocumentScan(compiled, measured, document).sentences();
+      const register = document.language === 'en' ? guessRegister(lexicons.registers, text) : null;
+      yield* new DocumentScan(compiled, measures.get(register) ?? [], document).sentences();
     },
   };
 }

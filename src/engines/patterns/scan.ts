@@ -7,7 +7,7 @@ import type { PatternDocument, Sentence } from './document.js';
 import { describeMatch } from './explain.js';
 import type { Found } from './kinds.js';
 import { MAX_LOOK_BACK } from './kinds.js';
-import type { MeasuredPattern } from './lexicons.js';
+import type { PatternMeasure } from './measured.js';
 import { HeldSentences } from './held-sentences.js';
 import type { Held } from './held-sentences.js';
 import { placesLeft } from './precedence.js';
@@ -35,7 +35,7 @@ export class DocumentScan {
 
   constructor(
     private readonly catalog: CompiledCatalog,
-    private readonly measured: readonly MeasuredPattern[],
+    private readonly measured: readonly PatternMeasure[],
     private readonly document: PatternDocument,
   ) {
     this.finder = new SentenceFinder(catalog);

@@ -2,6 +2,7 @@ import { countOf, rateText } from '../../lib/number-text.js';
 import type { CaseFile } from '../../records/case-file.js';
 import { countedPatterns, isReversed, isSign } from '../../records/counted-patterns.js';
 import type { FoundPattern } from '../../records/counted-patterns.js';
+import { ratedTexts, timesOf } from '../../records/pattern-rate.js';
 import type { PatternSentence } from '../../records/patterns.js';
 import { html, nothing } from '../html.js';
 import type { Html } from '../html.js';
@@ -25,9 +26,11 @@ function exampleHtml({ sentence, match }: FoundPattern['first']): Html {
 }
 
 function rowHtml({ first, count }: FoundPattern): Html {
-  const { displayName: name, timesAsOften: times } = first.match;
-  return html`<tr><th scope="row">${name}</th>${numberCell(count)}\
-${numberCell(times === null ? null : `${rateText(times)} ×`)}<td>${exampleHtml(first)}</td></tr>
+  const times = timesOf(first.match);
+  const texts = ratedTexts(first.match);
+  const often = times === null ? null : `${rateText(times)} ×${texts === null ? '' : ` ${texts}`}`;
+  return html`<tr><th scope="row">${first.match.displayName}</th>${numberCell(count)}\
+${numberCell(often)}<td>${exampleHtml(first)}</td></tr>
 `;
 }
 

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { Compile } from 'typebox/compile';
 import { AiPatternStreamEvent } from '../../contract/patterns.js';
 import { JsonFields, parseJson } from '../../lib/json-fields.js';
-import type { PatternMatch, PatternSentence } from '../../records/patterns.js';
+import type { MeasuredOn, PatternMatch, PatternSentence } from '../../records/patterns.js';
 import type { Answer } from '../../records/answer.js';
 import { plainResult } from './decode-result.js';
 import { evidenceOf } from './evidence.js';
@@ -14,6 +14,22 @@ const Event = Compile(AiPatternStreamEvent);
 export const END_LINE = ':end';
 
 const Events = Compile(Type.Array(AiPatternStreamEvent));
+
+function measuredOn({
+  register,
+  low,
+  high,
+  ...on
+}: NonNullable<AiPatternStreamEvent['patterns'][number]['measured_on']>): MeasuredOn {
+  return {
+    register,
+    low,
+    high,
+    humanDocuments: on.human_documents,
+    aiDocuments: on.ai_documents,
+    timesInAllRegisters: on.k_times_all,
+  };
+}
 
 function patternMatch(match: AiPatternStreamEvent['patterns'][number]): PatternMatch {
   return {
@@ -27,6 +43,7 @@ function patternMatch(match: AiPatternStreamEvent['patterns'][number]): PatternM
     severity: match.severity,
     relevance: match.relevance,
     timesAsOften: match.k_times,
+    ...(match.measured_on !== undefined && { measured: measuredOn(match.measured_on) }),
     evidence: match.evidence,
     match: match.match,
     start: match.start,

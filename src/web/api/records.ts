@@ -7,7 +7,8 @@ import type { CslItem } from '../../records/csl.js';
 import type { DetectionFindings } from '../../records/findings.js';
 import { RESULT_KINDS, RESULT_MANIPULATIONS, RESULT_REASONS } from '../../records/judged.js';
 import type { Judged, ResultKind } from '../../records/judged.js';
-import type { PatternSentence } from '../../records/patterns.js';
+import { GUESSED_REGISTERS } from '../../records/guessed-register.js';
+import type { MeasuredOn, PatternSentence } from '../../records/patterns.js';
 import type { ScanResult } from '../../records/scan-result.js';
 import type { Bibliography } from './bibliography-shapes.js';
 import type { Detection, Manipulation, NamedBlock, PatternEvent } from './shapes.js';
@@ -96,6 +97,19 @@ export function scanResultOf(detection: Detection): ScanResult {
   };
 }
 
+type SentMeasure = NonNullable<PatternEvent['patterns'][number]['measured_on']>;
+
+function measuredOn({ register, low, high, ...on }: SentMeasure): MeasuredOn {
+  return {
+    register: GUESSED_REGISTERS.find((known) => known === register) ?? null,
+    low,
+    high,
+    humanDocuments: on.human_documents,
+    aiDocuments: on.ai_documents,
+    timesInAllRegisters: on.k_times_all,
+  };
+}
+
 /** Returns a sentence with its patterns. */
 export function patternSentenceOf(event: PatternEvent): PatternSentence {
   const { sentence_index: sentenceIndex, sentence, start, end, patterns } = event;
@@ -115,6 +129,7 @@ export function patternSentenceOf(event: PatternEvent): PatternSentence {
       severity: match.severity,
       relevance: match.relevance,
       timesAsOften: match.k_times,
+      ...(match.measured_on !== undefined && { measured: measuredOn(match.measured_on) }),
       evidence: match.evidence,
       match: match.match,
       start: match.start,

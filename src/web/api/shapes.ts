@@ -138,6 +138,15 @@ const isDetection = objectOf({
 export type Detection = Guarded<typeof isDetection>;
 export const isDetectionAnswer = objectOf({ documents: listOf(isDetection) });
 
+const isMeasuredOn = objectOf({
+  register: isMaybeText,
+  human_documents: isNumber,
+  ai_documents: isNumber,
+  low: isMaybeNumber,
+  high: isMaybeNumber,
+  k_times_all: isMaybeNumber,
+});
+
 export const isPatternEvent = objectOf({
   sentence_index: isNumber,
   sentence: isText,
@@ -155,6 +164,7 @@ export const isPatternEvent = objectOf({
       severity: isOneOf('info', 'low', 'medium', 'high'),
       relevance: isNumber,
       k_times: isMaybeNumber,
+      measured_on: optional(isMeasuredOn),
       evidence: isOneOf('strong', 'moderate', 'uncertain', 'none', 'reversed', 'artefact', 'unmeasured'),
       match: isText,
       start: isNumber,

@@ -5,7 +5,8 @@ import { againstLines } from '../../records/against-text.js';
 import { countedPatterns, isSign } from '../../records/counted-patterns.js';
 import { baseRateOf, baseRateText } from '../../records/false-alarms.js';
 import type { SentenceRow } from '../../records/passages.js';
-import type { PatternSentence } from '../../records/patterns.js';
+import { ratedTexts, timesOf } from '../../records/pattern-rate.js';
+import type { PatternMatch, PatternSentence } from '../../records/patterns.js';
 import { REGISTER_TEXT, REGISTERS } from '../../records/register.js';
 import type { Register } from '../../records/register.js';
 import { wordingsText } from '../../records/wordings-text.js';
@@ -59,6 +60,13 @@ function Sentences({
   );
 }
 
+function oftenText(match: PatternMatch): string {
+  const times = timesOf(match);
+  const texts = ratedTexts(match);
+  const often = times === null ? '' : `, ${rateText(times)} times as often in AI text as in human text`;
+  return times === null || texts === null ? often : `${often} ${texts}`;
+}
+
 function Patterns({ patterns }: { readonly patterns: readonly PatternSentence[] | null }): JSX.Element {
   if (patterns === null) return <p class="muted">The text was not searched for patterns of AI writing.</p>;
   const signs = countedPatterns(patterns).filter(isSign).slice(0, MOST_PATTERNS);
@@ -68,8 +76,7 @@ function Patterns({ patterns }: { readonly patterns: readonly PatternSentence[] 
       {signs.map(({ first: { match }, count }) => (
         <li key={match.patternId}>
           {match.displayName}: {count === 1 ? 'once' : countOf(count, 'time')}
-          {match.timesAsOften !== null &&
-            `, ${rateText(match.timesAsOften)} times as often in AI text as in human text`}
+          {oftenText(match)}
         </li>
       ))}
     </ul>

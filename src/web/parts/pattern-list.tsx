@@ -1,5 +1,6 @@
 import type { JSX } from 'preact';
 import { countOf, countText, rateText } from '../../lib/number-text.js';
+import { ratedTexts, timesOf } from '../../records/pattern-rate.js';
 import type { PatternMatch, PatternSentence } from '../../records/patterns.js';
 
 interface Group {
@@ -27,8 +28,10 @@ function groupsOf(sentences: readonly PatternSentence[]): readonly Group[] {
 }
 
 /** Returns the measured frequency of a pattern, or an empty string if it was not measured. */
-function measuredText({ timesAsOften: times }: PatternMatch): string {
-  return times === null ? '' : `${rateText(times)} × as often in AI text`;
+function measuredText(match: PatternMatch): string {
+  const times = timesOf(match);
+  const texts = ratedTexts(match);
+  return times === null ? '' : `${rateText(times)} × as often in AI text${texts === null ? '' : `, ${texts}`}`;
 }
 
 interface QuotesProps {

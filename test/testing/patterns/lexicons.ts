@@ -12,4 +12,6 @@ export const lexicons = Value.Parse(PatternLexicons, {
   words: readJson('words.json'),
   functionWords: readJson('function-words.json'),
   measured: readJson('pattern-evidence.json'),
+  byRegister: readJson('pattern-registers.json'),
+  registers: readJson('registers.json'),
 });

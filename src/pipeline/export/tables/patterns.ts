@@ -42,8 +42,8 @@ export const patternsTable: Table<FoundPattern> = {
       name: 'k_times',
       type: 'number',
       describe:
-        'how many times more often AI text shows the pattern than human text, as measured; none where ' +
-        'the evidence is weak',
+        'how many times more often AI text shows the pattern than human text, as measured on texts of `register`, or on all ' +
+        'where it is not known; none where too little was measured',
       value: ({ match }) => match.timesAsOften,
     },
     {
@@ -80,6 +80,33 @@ export const patternsTable: Table<FoundPattern> = {
       describe:
         'shared by the sentences of a document that carry one pattern together; none where it stands in one sentence',
       value: ({ match }) => match.groupId,
+    },
+    {
+      name: 'register',
+      type: 'string',
+      describe:
+        'what the text was taken for by its beginning: `news`, `academic`, `essay`, `fiction`, `manual`, `mail`, `review` or ' +
+        '`forum`; none where that is not clear',
+      value: ({ match }) => match.measured?.register ?? null,
+    },
+    {
+      name: 'k_low',
+      type: 'number',
+      describe: 'lower end of the 95 % interval of `k_times`',
+      value: ({ match }) => match.measured?.low ?? null,
+    },
+    { name: 'k_high', type: 'number', describe: 'upper end of it', value: ({ match }) => match.measured?.high ?? null },
+    {
+      name: 'k_human_documents',
+      type: 'integer',
+      describe: 'human texts that `k_times` was measured on',
+      value: ({ match }) => match.measured?.humanDocuments ?? null,
+    },
+    {
+      name: 'k_ai_documents',
+      type: 'integer',
+      describe: 'AI texts that `k_times` was measured on',
+      value: ({ match }) => match.measured?.aiDocuments ?? null,
     },
   ],
 };

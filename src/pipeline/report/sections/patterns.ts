@@ -1,5 +1,6 @@
 import { countOf, countText, rateText } from '../../../lib/number-text.js';
 import type { PatternFindings } from '../../../records/pattern-findings.js';
+import { timesInAll } from '../../../records/pattern-rate.js';
 import { html, nothing } from '../../../pages/html.js';
 import type { Html } from '../../../pages/html.js';
 import { nameHtml } from '../../../pages/name-text.js';
@@ -23,7 +24,8 @@ function perThousandText(matches: number, words: number): string {
 }
 
 function countRow({ id, sources, matches, severity, example }: PatternCount, { searched, words }: PatternTally): Html {
-  const { displayName: name, timesAsOften: times } = example.match;
+  const { displayName: name } = example.match;
+  const times = timesInAll(example.match);
   const numbers = [
     times === null ? '–' : rateText(times),
     sources,

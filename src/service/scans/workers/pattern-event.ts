@@ -1,5 +1,21 @@
 import type { AiPatternStreamEvent } from '../../../contract/patterns.js';
-import type { PatternSentence } from '../../../records/patterns.js';
+import type { MeasuredOn, PatternSentence } from '../../../records/patterns.js';
+
+function measuredOn({
+  register,
+  low,
+  high,
+  ...on
+}: MeasuredOn): AiPatternStreamEvent['patterns'][number]['measured_on'] {
+  return {
+    register,
+    human_documents: on.humanDocuments,
+    ai_documents: on.aiDocuments,
+    low,
+    high,
+    k_times_all: on.timesInAllRegisters,
+  };
+}
 
 /** A sentence with patterns as the wire shows it. A stream is of one document. */
 export function patternEvent({ sentenceIndex, sentence, start, end, patterns }: PatternSentence): AiPatternStreamEvent {
@@ -20,6 +36,7 @@ export function patternEvent({ sentenceIndex, sentence, start, end, patterns }: 
       severity: match.severity,
       relevance: match.relevance,
       k_times: match.timesAsOften,
+      ...(match.measured !== undefined && { measured_on: measuredOn(match.measured) }),
       evidence: match.evidence,
       match: match.match,
       start: match.start,
