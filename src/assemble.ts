@@ -71,6 +71,12 @@ function ownPathsOf({ store, places, client, outputs, observation }: Settings): 
 /** Folder below that of the data where the words of scanned pages are kept. */
 const SCANNED_PAGES = 'scanned-pages';
 
+/** Returns what runs of the database wrote, and commands after them. */
+async function writtenPathsOf(store: Store): Promise<readonly string[]> {
+  const ofRuns = (await store.startsOfRuns()).flatMap(filesOfStart);
+  return [...ofRuns, ...(await store.writtenFiles())].flatMap(withDatasheets);
+}
+
 /** Starts all that a run needs, hands it over, and stops it afterwards. */
 export async function withRunDeps<Result>(
   request: RunRequest,
@@ -98,7 +104,7 @@ export async function withRunDeps<Result>(
         const deps = { store, client, extractor, objects, clock: systemClock, newRunId: runIdMaker(systemClock) };
         const service = isEmbedded ? 'embedded' : 'hosted';
         const ownPaths = ownPathsOf(settings);
-        const writtenPaths = (await store.startsOfRuns()).flatMap(filesOfStart).flatMap(withDatasheets);
+        const writtenPaths = await writtenPathsOf(store);
         const { crawl } = settings;
         return await use(deps, { paths, cwd, ownPaths, writtenPaths, crawl, schedule, service, start, stating });
       } finally {

@@ -4,6 +4,7 @@ import { auditHistoryRows, changedRows } from '../pipeline/outputs/history.js';
 import { writeHistory } from '../pipeline/outputs/write-history.js';
 import { programSettings } from '../settings/index.js';
 import type { UseOptions } from './options.js';
+import { rememberOwnFiles } from './own-files.js';
 
 export interface HistoryOptions extends UseOptions {
   /** Name of the audit; left out: the audit of the run. */
@@ -49,6 +50,7 @@ export function exportHistory({
   return withStoredRuns(settings.store, cwd, async (store) => {
     const history = await auditHistoryRows(store, { audit: audit ?? null, run: run ?? null, changedOnly });
     const files = await writeHistory(history.parts, format, out, cwd);
+    await rememberOwnFiles(store, cwd, files);
     return { audit: history.audit, runIds: history.parts.map(({ runId }) => runId), missing: history.missing, files };
   });
 }
@@ -68,6 +70,7 @@ export function exportChanges({
     const part = await changedRows(store, run ?? null);
     const audited = await store.audits.ofRun(part.runId);
     const files = await writeHistory([part], format, out, cwd);
+    await rememberOwnFiles(store, cwd, files);
     return { audit: audited?.audit ?? null, runIds: [part.runId], missing: 0, files };
   });
 }

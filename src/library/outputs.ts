@@ -13,6 +13,7 @@ import type { ExportShape } from '../records/export-shape.js';
 import { wholeOrPartialText } from '../records/run-summary.js';
 import { programSettings } from '../settings/index.js';
 import type { UseOptions } from './options.js';
+import { rememberOwnFiles } from './own-files.js';
 
 export interface StoredRunOptions extends UseOptions {
   /** Id of the run, or how it begins; left out, the newest run of the database. */
@@ -63,6 +64,7 @@ export function exportRun({
     const write = (stream: Writable): Promise<void> => exportStoredRun(store, request, stream);
     await (typeof out === 'string' ? writeWholeFile(resolve(cwd, out), write) : write(out));
     if (datasheet && typeof out === 'string') await writeDatasheet(store, { request, file: out, cwd });
+    if (typeof out === 'string') await rememberOwnFiles(store, cwd, [out]);
     return { runId, content, runState: wholeOrPartialText(await store.runSummary(runId)) };
   });
 }
@@ -86,6 +88,8 @@ export function writeReport({
   return withStoredRuns(settings.store, cwd, async (store) => {
     await checkOutputs([out], cwd);
     const { runId } = chosenRun(await store.listRuns(), named ?? null);
-    return { runId, files: await writeRunReport(store, runId, resolve(cwd, out), settings.report) };
+    const files = await writeRunReport(store, runId, resolve(cwd, out), settings.report);
+    await rememberOwnFiles(store, cwd, files);
+    return { runId, files };
   });
 }

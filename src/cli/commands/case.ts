@@ -5,6 +5,7 @@ import type { WrittenCase } from '../../library/case-report.js';
 import { AssayError } from '../../lib/errors.js';
 import { terminalText } from '../../lib/terminal-text.js';
 import type { ExtractedText, ExtractSettings } from '../../library/documents.js';
+import { rememberBesideRuns } from '../../library/own-files.js';
 import { decisionsOfText } from '../../library/text-decisions.js';
 import type { CaseFile } from '../../records/case-file.js';
 import { REGISTERS } from '../../records/register.js';
@@ -185,7 +186,9 @@ export const caseCommand = defineObservedCommand({
         ...(args.browser !== undefined && { browser: browserAt(args.browser, context.cwd) }),
       }),
     );
-    const shown = relative(context.cwd, written.path);
+    const { path } = written;
+    await rememberBesideRuns({ settings, cwd: context.cwd, files: [path], isNamed: args.db !== undefined });
+    const shown = relative(context.cwd, path);
     context.emit({ kind: 'file_written', path: shown });
     if (args.json) context.stdout.write(asJson(file, written, shown));
     else context.stderr.write(said(file, written, shown));

@@ -4,6 +4,7 @@ import { writeTransaction } from '../../lib/database/index.js';
 import type { KeptResults } from '../../records/rescore.js';
 import { carriedFrom } from './backlog.js';
 import { keptIn } from './kept-results.js';
+import { writtenIn } from './written-files.js';
 import { runRequest } from './run-request.js';
 import { newestOf, openRun } from './runs.js';
 import type { OpenRun, RunRow } from './runs.js';
@@ -39,8 +40,15 @@ function settingsText({
   start,
   kept,
   stating,
-}: Pick<RunInit, 'settings' | 'start' | 'kept' | 'stating'>): string {
-  return JSON.stringify({ ...settings, start, kept: kept ?? undefined, stating: stating ?? undefined });
+  written = [],
+}: Pick<RunInit, 'settings' | 'start' | 'kept' | 'stating'> & { readonly written?: readonly string[] }): string {
+  return JSON.stringify({
+    ...settings,
+    start,
+    kept: kept ?? undefined,
+    stating: stating ?? undefined,
+    written: written.length > 0 ? written : undefined,
+  });
 }
 
 async function hasOpenBatches(queries: Kysely<StoreTables>, runNo: number): Promise<boolean> {
@@ -66,6 +74,7 @@ async function goOn(
         stating: init.stating ?? null,
         // As it was begun: what is recorded was planned by it.
         kept: keptIn(before.settings),
+        written: writtenIn(before.settings),
       }),
       ...(crawlAgain ? { crawl_done: 0 } : {}),
     })

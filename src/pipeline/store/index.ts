@@ -49,6 +49,7 @@ import { statingOf } from './stored-stating.js';
 import { summarise } from './summary.js';
 import type { RunListing } from '../../records/run-listing.js';
 import type { StoreTables } from './tables.js';
+import { rememberWritten, writtenFiles } from './written-files.js';
 import { databaseProgram } from '../../records/database-program.js';
 
 export interface RunOptions {
@@ -132,6 +133,10 @@ export interface Store {
   health(): Promise<StoreHealth>;
   /** Returns the bounds and outputs of every run's newest start, newest run first. */
   startsOfRuns(): Promise<readonly RunRequest['start'][]>;
+  /** Returns the files that commands wrote of the runs, such as exports and reports, by their whole paths. */
+  writtenFiles(): Promise<readonly string[]>;
+  /** Remembers files that a command wrote, by their whole paths, so that later runs leave them out. */
+  rememberWritten(files: readonly string[]): Promise<void>;
   /** Newest first. */
   listRuns(): Promise<readonly RunListing[]>;
   /**
@@ -223,6 +228,8 @@ export async function openStore(settings: StoreOptions, clock: Clock): Promise<S
     explain: (target) => explain(queries, target, state),
     health: () => storeHealth(queries, clock.now()),
     startsOfRuns: () => startsOfRuns(queries),
+    writtenFiles: () => writtenFiles(queries),
+    rememberWritten: (files) => rememberWritten(queries, files),
     listRuns: () => listRuns(queries),
     beginRun: (init, options) => beginLocked(internals, settings.keepText, init, options),
     internals,

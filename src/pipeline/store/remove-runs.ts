@@ -5,6 +5,7 @@ import { amongIds, givenRows } from './given-rows.js';
 import { removePathParts } from './review/path-parts.js';
 import { forgetWords } from './review/text-words.js';
 import type { StoreTables } from './tables.js';
+import { addWritten, writtenIn } from './written-files.js';
 
 /** Rows of sources removed in one transaction: other programs may write between. */
 const REMOVED_TOGETHER = 1000;
@@ -15,7 +16,9 @@ export async function removeRun(queries: Kysely<StoreTables>, runNo: number): Pr
     await queries.deleteFrom(table).where('run_no', '=', runNo).execute();
   const views = await queries.selectFrom('finding_views').select('view_no').where('run_no', '=', runNo).execute();
   for (const { view_no: viewNo } of views) await removePathParts(queries, viewNo);
-  await queries.deleteFrom('runs').where('run_no', '=', runNo).execute();
+  const removed = await queries.deleteFrom('runs').where('run_no', '=', runNo).returning('settings').executeTakeFirst();
+  // The files that were written of it are still there.
+  if (removed !== undefined) await addWritten(queries, writtenIn(removed.settings));
 }
 
 interface DeadRow {

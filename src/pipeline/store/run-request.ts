@@ -22,7 +22,7 @@ export interface RunRequest {
 const StoredSettings = Compile(Type.Record(Type.String(), Type.Unknown()));
 
 /** What is stored beside the settings that say what is scanned. */
-const BESIDE_SETTINGS: readonly string[] = ['start', 'kept', 'stating'];
+const BESIDE_SETTINGS: readonly string[] = ['start', 'kept', 'stating', 'written'];
 
 /** Returns the settings stored with a run, by name. @throws AssayError `database_bad_value` */
 export function storedRunSettings(json: string): Readonly<Record<string, unknown>> {
