@@ -7,6 +7,7 @@ import { findings, findingsCount, findingsFacets } from './routes/findings.js';
 import { near } from './routes/near.js';
 import { reading } from './routes/reading.js';
 import { runs } from './routes/runs.js';
+import { sample } from './routes/sample.js';
 import { session } from './routes/session.js';
 import type { RegisterWorkbenchRoute } from './tools.js';
 
@@ -22,6 +23,7 @@ export const workbenchRoutes: readonly RegisterWorkbenchRoute[] = [
   exportFindings,
   reading,
   near,
+  sample,
   decide,
   agreement,
 ];

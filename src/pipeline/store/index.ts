@@ -76,6 +76,8 @@ export type {
   PageStart,
   ReadyView,
   ReviewStore,
+  Sample,
+  TextCounts,
   TextsState,
   UnreadyView,
 } from './review/index.js';

@@ -11,9 +11,15 @@ import { ask } from './ask.js';
 import { FindingsPage } from './findings-page.js';
 import { ReadingPage } from './reading-page.js';
 import { RunsPage } from './runs-page.js';
+import { SamplePage } from './sample-page.js';
 import { isWorkbenchSession } from './shapes.js';
 
-const TITLES: Readonly<Record<WorkbenchPage, string>> = { '': 'Runs', findings: 'Findings', document: 'Reading' };
+const TITLES: Readonly<Record<WorkbenchPage, string>> = {
+  '': 'Runs',
+  findings: 'Findings',
+  document: 'Reading',
+  sample: 'Sample',
+};
 
 /** Removes the token from the address, so that it is not kept in the browser's history. */
 function takeToken(): string {
@@ -89,6 +95,7 @@ function Shell({
 function Page({ view }: { readonly view: View }): JSX.Element {
   if (view.page === '') return <RunsPage />;
   if (view.page === 'findings') return <FindingsPage params={view.params} />;
+  if (view.page === 'sample') return <SamplePage params={view.params} />;
   if (view.page === 'document') return <ReadingPage params={view.params} />;
   return (
     <>

@@ -3,12 +3,13 @@ import { useEffect } from 'preact/hooks';
 import type { FindingsPage as FindingsPageOf } from '../../contract/workbench.js';
 import { countOf, countText } from '../../lib/number-text.js';
 import { Loading, Problem } from '../parts/states.js';
-import { addressOf, goTo } from './address.js';
+import { addressOf, follow, goTo } from './address.js';
 import { useAsked } from './ask.js';
 import { ExportButtons } from './export-buttons.js';
 import { FindingFilters } from './finding-filters.js';
 import { FindingGrid } from './finding-grid.js';
 import { isFindingsCount, isFindingsFacets, isFindingsPage } from './finding-shapes.js';
+import { sampleParams } from './sample-view.js';
 import { isFiltered, queryText, shownParams } from './finding-view.js';
 
 /** How often a run that is being made ready is asked for again. */
@@ -70,12 +71,16 @@ export function FindingsPage({ params }: { readonly params: URLSearchParams }): 
   const sort = (next: string): void =>
     change({ sort: next, dir: next === column ? (descending ? 'asc' : 'desc') : '' });
   const problem = first.problem ?? count.problem;
+  const sample = addressOf('sample', sampleParams(params));
   return (
     <div class="findings-page">
       <div class="row">
         <h1>
           Findings <small class="mono">{runId}</small>
         </h1>
+        <a href={sample} onClick={(event) => follow(event, sample)}>
+          Draw a sample
+        </a>
         <ExportButtons query={query} runId={runId} />
       </div>
       <FindingFilters params={params} facets={facets.data} onChange={change} />

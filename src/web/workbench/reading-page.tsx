@@ -1,19 +1,19 @@
 import type { JSX } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import type { NearFinding } from '../../contract/workbench.js';
 import type { Reading } from '../../contract/workbench-reading.js';
 import { PatternList } from '../parts/pattern-list.js';
 import { ReferenceList } from '../parts/reference-list.js';
 import { Loading, Problem } from '../parts/states.js';
 import { showPlace, TextView } from '../parts/text-view.js';
 import { visibleText } from '../text.js';
-import { addressOf, follow, goTo } from './address.js';
+import { follow, goTo } from './address.js';
 import { useAsked } from './ask.js';
 import { DecisionForm } from './decision-form.js';
-import { queryText, shownParams } from './finding-view.js';
-import { isNearFindings, isReading } from './reading-shapes.js';
+import { isReading } from './reading-shapes.js';
 import { ReadingFacts } from './reading-facts.js';
 import { useKeys } from './use-keys.js';
+import { useNeighbours } from './use-neighbours.js';
+import type { Neighbours } from './use-neighbours.js';
 
 function Text({ reading: { text, sentences, patterns } }: { readonly reading: Reading }): JSX.Element {
   if (text === null)
@@ -85,16 +85,11 @@ function Steps({
   previous,
   next,
   onStep,
-}: {
-  readonly back: string;
-  readonly previous: NearFinding | null;
-  readonly next: NearFinding | null;
-  readonly onStep: (to: NearFinding | null) => void;
-}): JSX.Element {
+}: Neighbours & { readonly onStep: (address: string | null) => void }): JSX.Element {
   return (
-    <nav class="steps" aria-label="Findings as filtered">
-      <a href={back} onClick={(event) => follow(event, back)}>
-        All findings <kbd>Esc</kbd>
+    <nav class="steps" aria-label="Documents beside this one">
+      <a href={back.address} onClick={(event) => follow(event, back.address)}>
+        {back.text} <kbd>Esc</kbd>
       </a>
       <button type="button" disabled={previous === null} aria-keyshortcuts="p" onClick={() => onStep(previous)}>
         Previous <kbd>p</kbd>
@@ -112,16 +107,9 @@ export function ReadingPage({ params }: { readonly params: URLSearchParams }): J
   const [run, source] = [params.get('run') ?? '', params.get('source') ?? ''];
   const place = new URLSearchParams({ run, source }).toString();
   const { data, problem, reload } = useAsked(`/reading?${place}`, isReading);
-  const key = params.get('key');
-  const beside = useAsked(
-    key === null ? null : `/findings/near?${queryText(params)}&key=${encodeURIComponent(key)}`,
-    isNearFindings,
-  );
-  const { previous = null, next = null } = beside.data ?? {};
-  const back = addressOf('findings', shownParams(params));
-  const step = (to: NearFinding | null): void => {
-    if (to === null) return;
-    goTo(addressOf('document', { ...shownParams(params), source: String(to.source_id), key: to.key }), true);
+  const { previous, next, back } = useNeighbours(params);
+  const step = (address: string | null): void => {
+    if (address !== null) goTo(address, true);
   };
   useKeys({
     n: () => step(next),
@@ -129,7 +117,7 @@ export function ReadingPage({ params }: { readonly params: URLSearchParams }): J
     p: () => step(previous),
     ArrowLeft: () => step(previous),
     // Back to where the reader was in the table, where they came from there.
-    Escape: () => (history.length > 1 ? history.back() : goTo(back)),
+    Escape: () => (history.length > 1 ? history.back() : goTo(back.address)),
   });
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => {

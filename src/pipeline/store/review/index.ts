@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely';
 import type { Clock } from '../../../lib/clock.js';
 import type { FindingFilter, FindingOrder } from '../../../records/finding-query.js';
 import type { ResultRow } from '../../../records/result-row.js';
+import type { SampleRequest } from '../../../records/sample.js';
 import type { StatedFrom } from '../../../records/verdict.js';
 import { amongIds } from '../given-rows.js';
 import { heldBy } from '../held-sources.js';
@@ -15,6 +16,8 @@ import type { FindingFacets, FindingKey, PageStart } from './finding-pages.js';
 import { withSeenDecisions } from './decided-rows.js';
 import { decisionStore } from './decisions.js';
 import type { DecisionStore } from './decisions.js';
+import { drawSample, sampledFindings, textsByVerdict } from './samples.js';
+import type { Sample } from './samples.js';
 import { ReadyViews } from './ready-views.js';
 import type { ReadyView, UnreadyView } from './ready-views.js';
 import { runChangeStore } from './run-changes.js';
@@ -23,6 +26,7 @@ import { TextIndex } from './text-index.js';
 import type { TextsState } from './text-index.js';
 
 export type { FindingFacets, FindingKey, PageStart } from './finding-pages.js';
+export type { Sample, TextCounts } from './samples.js';
 export type { ReadyView, UnreadyView } from './ready-views.js';
 export type { TextsState } from './text-index.js';
 
@@ -50,6 +54,8 @@ export interface ReviewStore {
   page(query: FindingsQuery, order: FindingOrder, start: PageStart, limit: number): Promise<readonly Finding[]>;
   count(query: FindingsQuery): Promise<number>;
   facets(query: FindingsQuery): Promise<FindingFacets>;
+  /** Draws texts for reading, among those that the filter shows. */
+  sample(query: FindingsQuery, request: SampleRequest): Promise<Sample>;
   /** Returns a source of a run; null where it has none of this number. @throws AssayError `run_not_found` */
   finding(runId: string, sourceId: number): Promise<ResultRow | null>;
   /** What was done to runs from the workbench. */
@@ -99,6 +105,15 @@ export function reviewStore(queries: Kysely<StoreTables>, clock: Clock, from: St
       return row === undefined ? null : resultRow(row, run, statingOf(run, from));
     },
     runChanges: runChangeStore(queries, clock),
+    sample: async (query, request) => ({
+      findings: await sampledFindings(
+        queries,
+        query.view.run,
+        statingOf(query.view.run, from),
+        await drawSample(queries, asked(query), request),
+      ),
+      texts: await textsByVerdict(queries, asked(query)),
+    }),
     decisions: decisionStore(queries, clock),
     facets: (query) => facetsOf(queries, asked(query)),
     rows: async function* (query, order) {
