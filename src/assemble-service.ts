@@ -87,7 +87,13 @@ export async function loadPlans(): Promise<Plans> {
 async function loadLexicons(): Promise<Readonly<Record<string, unknown>>> {
   const read = async (file: string): Promise<unknown> =>
     JSON.parse(await readFile(packageFile('data', 'lexicons', file), 'utf8'));
-  const files = ['words.json', 'function-words.json', 'pattern-evidence.json', 'pattern-registers.json', 'registers.json'];
+  const files = [
+    'words.json',
+    'function-words.json',
+    'pattern-evidence.json',
+    'pattern-registers.json',
+    'registers.json',
+  ];
   const [words, functionWords, measured, byRegister, registers] = await Promise.all(files.map(read));
   return { words, functionWords, measured, byRegister, registers };
 }

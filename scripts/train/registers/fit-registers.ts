@@ -1,5 +1,5 @@
 import { WEIGHED_REGISTERS } from '../../../src/engines/patterns/register.js';
-import type { RegisterModel , countTerms} from '../../../src/engines/patterns/register.js';
+import type { RegisterModel, countTerms } from '../../../src/engines/patterns/register.js';
 import { itemAt } from '../../../src/lib/present.js';
 import type { CorpusRegister } from '../../corpora/registers.js';
 import { seededRandom, shuffle } from '../../statistics/random.js';
