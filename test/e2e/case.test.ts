@@ -51,7 +51,7 @@ test('writes the report on one document, and says its result and where it is', a
     'essay.md',
     sha256Hex(readFileSync(essay)),
     'Of 100 human texts of this length (200–399 words), ',
-    "In today's fast-paced world",
+    'Navigating the complexities',
     'No list of references',
     'Model2026-11-23-base',
   ])
