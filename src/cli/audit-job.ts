@@ -93,7 +93,7 @@ function auditEndText(
     thresholdsText(checked, columns),
     audited.pruned === null ? '' : labelledText([['History', pruneText(audited.pruned)]], columns),
     firstText(first, columns),
-    nextText([...readingSteps(first, settings, columns), ...history], columns, env),
+    nextText([...readingSteps(first, settings, { columns, env }), ...history], columns, env),
   ].join('');
 }
 

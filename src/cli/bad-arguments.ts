@@ -28,8 +28,8 @@ function unknownArgument(name: string, { argv, command }: BadArguments): string 
 }
 
 /** `csv, jsonl or parquet`. */
-const anyOf = (words: readonly string[]): string =>
-  words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} or ${words.at(-1) ?? ''}`;
+const anyOf = (words: readonly string[], last: 'or' | 'and' = 'or'): string =>
+  words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} ${last} ${words.at(-1) ?? ''}`;
 
 /** What the parser says of a word that is none of those an argument takes. */
 function otherChoice(said: string, { argv, command }: BadArguments): string | null {
@@ -73,6 +73,12 @@ function sentenceOf(bad: BadArguments): string {
   if (unknown !== undefined) return unknownArgument(unknown, bad);
   const lacking = /^Not enough arguments following: (.+)$/u.exec(said)?.[1];
   if (lacking !== undefined) return `${typed(lacking, argv)} needs a value`;
+  const required = /^Missing required arguments?: (.+)$/u.exec(said)?.[1];
+  if (required !== undefined && command !== null)
+    return `assay ${command.name} needs ${anyOf(
+      required.split(', ').map((name) => `--${name}`),
+      'and',
+    )}`;
   if (said.startsWith('Not enough non-option arguments') && command !== null)
     return `something is missing: assay ${command.usage}`;
   return said;
@@ -104,7 +110,7 @@ export function refuseEmpty(argv: readonly string[]): void {
   const isValue = flag?.startsWith('-') === true && flag !== '-' && flag !== '--';
   throw new AssayError({
     code: 'bad_arguments',
-    message: isValue ? `the value of ${flag} is empty` : 'a path is empty, or another argument',
+    message: isValue ? `the value of ${flag} is empty` : 'an argument is empty',
     nextStep: isValue
       ? 'Give a value, or leave the option out; a shell variable may not be set.'
       : 'Name a file or folder; a shell variable may not be set.',

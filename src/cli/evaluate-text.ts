@@ -3,6 +3,7 @@ import { countOf, countText, percentText } from '../lib/number-text.js';
 import { rateText } from '../lib/rate-text.js';
 import { profileTitle } from '../records/profile-facts.js';
 import { terminalText } from '../lib/terminal-text.js';
+import { cutAtWord } from '../lib/text-width.js';
 import { labelledText, tableText } from './table-text.js';
 import type { LabelledLine } from './table-text.js';
 
@@ -98,7 +99,7 @@ function mistakesText({ mistakes }: EvaluatedRun, columns: number): string {
             const place =
               `  ${source}${datasetId === null ? '' : ` ${datasetId}`}: ` +
               `${((score ?? 0) * 100).toFixed(1)} %, ${stated}`;
-            const words = excerpt === null ? '' : `\n     ${terminalText(excerpt).slice(0, columns - 6)}`;
+            const words = excerpt === null ? '' : `\n     ${cutAtWord(terminalText(excerpt), columns - 6)}`;
             return `${terminalText(place)}${words}\n`;
           })
           .join('')}`;

@@ -1,7 +1,7 @@
 import { countOf, percentText } from '../lib/number-text.js';
 import { terminalText } from '../lib/terminal-text.js';
 import { textWidth } from '../lib/text-width.js';
-import { paragraphsOf } from '../records/passages.js';
+import { isJudged, paragraphsOf } from '../records/passages.js';
 import type { SentenceRow } from '../records/passages.js';
 import type { ScanResult } from '../records/scan-result.js';
 import { coloursOf } from './colour.js';
@@ -72,7 +72,7 @@ export function markedText(
   );
   const rest = paragraphs.length - shown.length;
   const more = rest === 0 ? '' : `\n… and ${countOf(rest, 'more paragraph')} with marked sentences\n`;
-  const head = `${countOf(marked, 'sentence')} of ${sentences.length} marked, with the probability of AI`;
+  const head = `${countOf(marked, 'sentence')} of ${sentences.filter(isJudged).length} marked, with the probability of AI`;
   return `\n${head}\n\n${shown.join('\n\n')}\n${more}`;
 }
 

@@ -25,12 +25,18 @@ export function dbFlag(db: string): string {
   return db === settingGroups.store.db.default ? '' : ` --db ${shellWord(shownAddress(db))}`;
 }
 
+/** Where commands are shown, and how the program was started. */
+interface Terminal {
+  readonly columns: number;
+  readonly env: CliContext['env'];
+}
+
 /** A document by its path, or by its hash where the path cannot be typed or makes a line too long. */
-function explainCommand({ row }: FirstDocument, db: string, columns: number): string {
+function explainCommand({ row }: FirstDocument, db: string, { columns, env }: Terminal): string {
   const { source, datasetId, documentHash } = row;
   const byPath = `assay explain ${shellWord(source)}${dbFlag(db)}`;
   const isPlain = datasetId === null && terminalText(source) === source && !source.startsWith('-');
-  if (isPlain && textWidth(byPath) <= columns - 2 * INDENT.length) return byPath;
+  if (isPlain && textWidth(asTyped(byPath, env)) <= columns - 2 * INDENT.length) return byPath;
   return `assay explain ${(documentHash ?? '').slice(0, HASH_SHOWN)}${dbFlag(db)}`;
 }
 
@@ -41,11 +47,11 @@ function explainCommand({ row }: FirstDocument, db: string, columns: number): st
 export function readingSteps(
   first: readonly FirstDocument[],
   { store, outputs }: Settings,
-  columns: number,
+  terminal: Terminal,
 ): readonly NextStep[] {
   const [document] = first;
   const explain: readonly NextStep[] =
-    document === undefined ? [] : [[explainCommand(document, store.db, columns), 'all that is known of one document']];
+    document === undefined ? [] : [[explainCommand(document, store.db, terminal), 'all that is known of one document']];
   const open: NextStep = [`assay open${dbFlag(store.db)}`, 'sort, read and decide in the browser'];
   const report: NextStep = [`assay report${dbFlag(store.db)}`, 'write the report'];
   return [...explain, open, ...(outputs.report === '' ? [report] : [])];

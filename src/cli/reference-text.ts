@@ -1,6 +1,7 @@
 import { cardLines } from './card-text.js';
 import { countOf, countText } from '../lib/number-text.js';
 import { terminalText } from '../lib/terminal-text.js';
+import { cutAtWord } from '../lib/text-width.js';
 import type { BibliographyFindings, Citation, Claim, Reference, ReferenceVerdict } from '../records/bibliography.js';
 import type { CslItem } from '../records/csl.js';
 
@@ -80,7 +81,7 @@ function claimsText(claims: readonly Claim[]): string {
   const shown = bare.slice(0, MOST_CLAIMS).map(({ text, namedSource }) => {
     const line = text.replace(/\s+/gu, ' ').trim();
     const names = namedSource === undefined ? '' : `    names as its source: ${terminalText(namedSource)}\n`;
-    return `  ${terminalText(line.length <= LONGEST_CLAIM ? line : `${line.slice(0, LONGEST_CLAIM)}…`)}\n${names}`;
+    return `  ${cutAtWord(terminalText(line), LONGEST_CLAIM)}\n${names}`;
   });
   const rest = bare.length - shown.length;
   return (

@@ -114,7 +114,11 @@ async function runAndWrite(job: RunJob, context: ObservedContext, writePiped: Pi
       summary.status === 'complete'
         ? []
         : [[`assay resume ${summary.run_id}${dbFlag(settings.store.db)}`, 'resume this run']];
-    const said = nextText([...readingSteps(first, settings, columns), ...goOn], columns, context.env);
+    const said = nextText(
+      [...readingSteps(first, settings, { columns, env: context.env }), ...goOn],
+      columns,
+      context.env,
+    );
     context.stderr.write(
       `${summaryText(summary, { filesWritten: files, columns })}${thresholdsText(checked, columns)}` +
         `${firstText(first, columns)}${said}`,

@@ -1,6 +1,7 @@
 import { inflatedText } from '../lib/deflated-text.js';
 import { percentText } from '../lib/number-text.js';
 import { terminalText } from '../lib/terminal-text.js';
+import { cutAtWord } from '../lib/text-width.js';
 import { SECTION_STATE_TEXT, sectionsText } from '../records/section-text.js';
 import type { ScannedSection, WholeText } from '../records/whole-text.js';
 import { tableText } from './table-text.js';
@@ -17,8 +18,7 @@ function beginningOf(text: string, { start, end, heading }: ScannedSection): str
       .trim()
       .slice(0, 4 * LONGEST_BEGINNING)
   ).replace(/\s+/gu, ' ');
-  if (words.length <= LONGEST_BEGINNING) return words;
-  return `${words.slice(0, words.lastIndexOf(' ', LONGEST_BEGINNING)).slice(0, LONGEST_BEGINNING)} …`;
+  return cutAtWord(words, LONGEST_BEGINNING);
 }
 
 function sectionRow(text: string, section: ScannedSection): readonly string[] {
@@ -40,7 +40,7 @@ export function sectionsOf({ text, sections }: WholeText, columns: number): stri
   const rows = sections.map((section) => sectionRow(text, section));
   const titles = ['Section', 'Words', 'Verdict', 'AI', 'Begins'];
   const said = `${map.slice(0, 1).toUpperCase()}${map.slice(1)}`;
-  return `${terminalText(said)}\n${tableText(titles, rows, { columns, numbers: ['Section', 'Words', 'AI'] })}`;
+  return `${terminalText(said)}\n${tableText(titles, rows, { columns, numbers: ['Section', 'Words', 'AI'], wrap: true })}`;
 }
 
 function sectionJson({ number, start, end, words, judgedWords, heading, state }: ScannedSection) {

@@ -63,6 +63,14 @@ function widthOfAll(graphemesOfText: readonly string[]): number {
   return graphemesOfText.reduce((sum, segment) => sum + widthOf(segment), 0);
 }
 
+/** Returns a text that fits: too long a one is cut at its end between words, where it has words. */
+export function cutAtWord(text: string, width: number): string {
+  if (textWidth(text) <= width) return text;
+  const [first = '', next = ''] = linesOfWidth(text, width - CUT.length - 1);
+  if (next !== '' && textWidth(first) < width - CUT.length) return `${first} ${CUT}`;
+  return `${piecesOfWidth(text, width - CUT.length)[0] ?? ''}${CUT}`;
+}
+
 /**
  * Returns a text that fits: too long a one without its middle. Of a path, the end says most: two thirds of the room are
  * for it.

@@ -4,9 +4,9 @@ import { alarmScore } from '../calibration/threshold.js';
 import { compareTexts, evaluateTexts } from '../evaluation/evaluate.js';
 import type { Evaluated, EvaluatedRun, Mistake } from '../evaluation/evaluated-run.js';
 import type { EvaluatedText } from '../evaluation/known-text.js';
-import { AssayError } from '../lib/errors.js';
 import { openObjectStorage } from '../lib/object-storage.js';
 import { writeWholeFile } from '../lib/output-file.js';
+import { noGroupColumn } from '../pipeline/crawl/index.js';
 import { checkOutputs } from '../pipeline/outputs/check-outputs.js';
 import { eachKnownRow } from '../pipeline/outputs/known-texts.js';
 import type { KnownRow } from '../pipeline/outputs/known-texts.js';
@@ -89,13 +89,7 @@ class RunTexts {
   #groupOf(column: string, { language }: KnownRow['row'], values: KnownRow['values']): string {
     const value = values[column];
     if (value === undefined && column === 'language') return language ?? 'und';
-    if (value === undefined)
-      throw new AssayError({
-        code: 'bad_dataset',
-        message: `there is no column ${column} to tell texts apart by`,
-        nextStep: `Its columns are: ${Object.keys(values).join(', ')}; language is known of every text.`,
-        exitCode: 2,
-      });
+    if (value === undefined) throw noGroupColumn(column, Object.keys(values));
     return typeof value === 'string' ? value : JSON.stringify(value);
   }
 
@@ -143,7 +137,7 @@ async function read(store: Store, options: EvaluateOptions, source: EvaluatedSou
   const { paths = options.paths ?? [], run } = source;
   const settings = settingsFor(options.settings ?? programSettings(), source);
   const stating = await profileOf(settings, options.cwd ?? process.cwd());
-  const runId = await finishedRun(store, { ...options, settings, paths, run, stating });
+  const runId = await finishedRun(store, { ...options, settings, paths, run, stating, groupColumns: by });
   if (typeof runId !== 'string') return runId;
   const texts = new RunTexts(by);
   const objects = openObjectStorage(settings.storage.s3Endpoint);

@@ -1,6 +1,6 @@
 import type { StatingProfile } from '../calibration/stating.js';
 import { AssayError } from '../lib/errors.js';
-import { checkDatasets, checkPaths } from '../pipeline/crawl/index.js';
+import { checkDatasets, checkLabels, checkPaths } from '../pipeline/crawl/index.js';
 import { chosenRun } from '../pipeline/outputs/chosen-run.js';
 import type { Store } from '../pipeline/store/index.js';
 import type { OnRunEvent } from '../records/events.js';
@@ -18,6 +18,8 @@ export interface WantedRun extends UseOptions {
   readonly run: string | undefined;
   /** Column of the datasets that says who wrote each text, looked for before anything is scanned. */
   readonly truthColumn?: string;
+  /** Columns by which texts are told apart, looked for before anything is scanned. */
+  readonly groupColumns?: readonly string[];
   readonly signal?: AbortSignal;
   readonly onEvent?: OnRunEvent;
 }
@@ -42,6 +44,7 @@ export async function finishedRun(store: Store, wanted: WantedRun): Promise<stri
   await checkPaths({ paths, cwd });
   for (const message of await checkDatasets({ paths, cwd, settings: settings.crawl, truthColumn }))
     wanted.onEvent?.({ kind: 'note', message });
+  await checkLabels({ paths, cwd, settings: settings.crawl, truthColumn, groupColumns: wanted.groupColumns ?? [] });
   const { assembleRun } = await import('../assemble.js');
   const summary = await assembleRun(
     {

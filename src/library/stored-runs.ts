@@ -11,11 +11,12 @@ import { sharingDetails } from '../pipeline/sharing/store/index.js';
 import type { SharingDetails } from '../pipeline/sharing/store/index.js';
 import { copyDatabase } from '../pipeline/store/index.js';
 import type { Explanation, RunDetails, RunRequest, Store } from '../pipeline/store/index.js';
-import type { SentenceRow } from '../records/passages.js';
 import type { RunDiff, SourceChange } from '../records/run-diff.js';
 import type { RunListing } from '../records/run-listing.js';
 import type { RunSummary } from '../records/run-summary.js';
 import { programSettings } from '../settings/index.js';
+import { markedSentences } from './marked-sentences.js';
+import type { MarkedSentences } from './marked-sentences.js';
 import type { UseOptions } from './options.js';
 
 export type { SharingDetails } from '../pipeline/sharing/store/index.js';
@@ -102,32 +103,9 @@ export async function storedRun({
   }));
 }
 
-/** A sentence that reads most like AI. */
-export interface MarkedSentence {
-  readonly text: string;
-  readonly probability_ai: number;
-}
-
 /** All that is known of a source, with its sentences where they are kept. */
 export interface ExplainedSource extends Explanation {
-  readonly sentences: {
-    readonly all: number;
-    readonly marked: number;
-    /** The likeliest AI of those that are marked, at most five. */
-    readonly strongest: readonly MarkedSentence[];
-  } | null;
-}
-
-const SENTENCES_SHOWN = 5;
-
-function sentencesOf(sentences: readonly SentenceRow[]): ExplainedSource['sentences'] {
-  if (sentences.length === 0) return null;
-  const marked = sentences.filter(({ highlighted }) => highlighted);
-  const strongest = [...marked]
-    .sort((a, b) => b.generatedProbability - a.generatedProbability)
-    .slice(0, SENTENCES_SHOWN)
-    .map(({ text, generatedProbability }) => ({ text, probability_ai: generatedProbability }));
-  return { all: sentences.length, marked: marked.length, strongest };
+  readonly sentences: MarkedSentences | null;
 }
 
 /** Sources among which the nearest name is looked for. */
@@ -172,7 +150,7 @@ export function explainSource({
         found.map(async (explanation) => ({
           ...explanation,
           sentences:
-            explanation.document === null ? null : sentencesOf(await store.sentencesOf(explanation.document.hash)),
+            explanation.document === null ? null : markedSentences(await store.sentencesOf(explanation.document.hash)),
         })),
       );
     throw new AssayError({

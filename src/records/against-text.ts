@@ -1,6 +1,7 @@
 import { countOf, countText } from '../lib/number-text.js';
 import { reversedText } from './counted-patterns.js';
 import type { Reason } from './detection.js';
+import { isJudged } from './passages.js';
 import type { SentenceRow } from './passages.js';
 import type { PatternSentence } from './patterns.js';
 import { wordingsText } from './wordings-text.js';
@@ -11,7 +12,7 @@ export function againstLines(
   wordings: readonly Reason[] | null,
   patterns: readonly PatternSentence[],
 ): readonly string[] {
-  const judged = sentences.filter(({ kind }) => kind === 'prose');
+  const judged = sentences.filter(isJudged);
   const unmarked = judged.filter(({ highlighted }) => !highlighted).length;
   const human = wordingsText(wordings, 'human');
   const reversed = reversedText(patterns);

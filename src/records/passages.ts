@@ -11,6 +11,11 @@ export interface SentenceRow {
   readonly kind: ResultKind;
 }
 
+/** Whether a sentence was judged: lists, code, tables and the like are not. */
+export function isJudged({ kind }: Pick<SentenceRow, 'kind'>): boolean {
+  return kind === 'prose';
+}
+
 /** One paragraph of a scanned document: a run of its sentences. */
 export interface ParagraphRow {
   readonly startSentenceIndex: number;

@@ -47,12 +47,12 @@ export const REASONS = {
   },
   extraction_timeout: {
     meaning: 'reading took longer than the limit',
-    nextStep: 'Allow more time with --extract-timeout-ms.',
+    nextStep: 'Run again with a larger --extract-timeout-ms.',
     again: 'other_settings',
   },
   extraction_memory: {
     meaning: 'reading needed more memory than the limit',
-    nextStep: 'Allow more memory with --extract-memory-mb.',
+    nextStep: 'Run again with a larger --extract-memory-mb.',
     again: 'other_settings',
   },
   too_large: {

@@ -102,10 +102,14 @@ test('a second version scans the same paths again', async () => {
   expect(world.standIn.textsSeen).toBe(320);
 });
 
-test('a column that a dataset does not have is told before anything is scanned', async () => {
-  const { exitCode, stderr } = await world.cli(['evaluate', 'labelled.csv', '--truth-column', 'truth']);
+test.each<[string, readonly string[], string]>([
+  ['that a dataset does not have', ['--truth-column', 'truth'], 'labelled.csv: there is no column truth'],
+  ['that names no authors', ['--truth-column', 'genre'], 'labelled.csv says essay in its column genre (row 1)'],
+  ['to tell texts apart by', ['--truth-column', 'label', '--by', 'genre,age'], 'there is no column age'],
+])('a column %s is told before anything is scanned', async (_what, args, message) => {
+  const { exitCode, stderr } = await world.cli(['evaluate', 'labelled.csv', ...args]);
   expect(exitCode).toBe(2);
-  expect(stderr).toContain('labelled.csv: there is no column truth');
+  expect(stderr).toContain(message);
   expect(world.standIn.textsSeen).toBe(0);
 });
 

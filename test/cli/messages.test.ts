@@ -57,6 +57,11 @@ const TYPED: readonly (readonly [name: string, argv: readonly string[], says: re
   ['standard input', ['run', '-'], ['a run does not read standard input', 'assay text -']],
   ['nothing', ['run'], ['something is missing: assay run [path..]', 'For example: assay run']],
   ['a misspelt option', ['run', 'papers', '--cvs', 'x'], ['there is no option --cvs of assay run', 'mean --csv?']],
+  [
+    'an output among processes',
+    ['run', 'papers', '--csv', '/proc/x.csv'],
+    ['/proc/x.csv cannot be written: its folder'],
+  ],
   ['an option without its value', ['run', 'papers', '--csv'], ['--csv needs a value']],
   ['a web address', ['run', 'https://example.org/x'], ['is a web address, and a run reads files', 'Download it']],
   ['an argument too many', ['usage', 'now'], ['assay usage takes no argument "now"']],
@@ -79,16 +84,21 @@ const TYPED: readonly (readonly [name: string, argv: readonly string[], says: re
     ['run', 'papers', '--no-ignor'],
     ['no option --no-ignor of assay run; did you mean --no-ignore?'],
   ],
-  ['an empty document', ['text', ''], ['a path is empty', 'variable may not be set']],
-  ['an empty file of several', ['extract', 'papers/a.txt', ''], ['a path is empty']],
-  ['an empty source', ['explain', ''], ['a path is empty']],
+  [
+    'an option that must be given',
+    ['calibrate', 'papers'],
+    ['assay calibrate needs --name\n', 'assay calibrate --help'],
+  ],
+  ['an empty document', ['text', ''], ['an argument is empty', 'variable may not be set']],
+  ['an empty file of several', ['extract', 'papers/a.txt', ''], ['an argument is empty']],
+  ['an empty source', ['explain', ''], ['an argument is empty']],
   ['an empty run', ['export', ''], ['is empty']],
   ['an empty value', ['run', 'papers', '--csv', ''], ['the value of --csv is empty', 'variable may not be set']],
   ['an empty value after =', ['run', 'papers', '--db='], ['the value of --db is empty']],
   ['two exports to standard output', ['run', 'papers', '--csv', '-', '--jsonl', '-'], ['--csv - and --jsonl - both']],
   ['an export and a summary there', ['run', 'papers', '--parquet', '-', '--json'], ['--parquet - and --json both']],
   ['a report there', ['run', 'papers', '--report', '-'], ['--report - is no file']],
-  ['an empty path', ['run', ''], ['a path is empty', 'variable may not be set']],
+  ['an empty path', ['run', ''], ['an argument is empty', 'variable may not be set']],
 ];
 
 test.each(TYPED)('%s: %j', async (_, argv, says) => {

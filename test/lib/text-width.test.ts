@@ -1,6 +1,13 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { cutInMiddle, linesOfWidth, padToWidth, piecesOfWidth, textWidth } from '../../src/lib/text-width.js';
+import {
+  cutAtWord,
+  cutInMiddle,
+  linesOfWidth,
+  padToWidth,
+  piecesOfWidth,
+  textWidth,
+} from '../../src/lib/text-width.js';
 
 test.each([
   ['abc', 3],
@@ -51,4 +58,16 @@ test('a text cut in its middle fits, keeps both ends, and one that fits is whole
   expect(cutInMiddle('papers/2026/a-very-long-title-of-a-thesis-final.docx', 30)).toBe(
     'papers/20…-a-thesis-final.docx',
   );
+});
+
+test('a text cut at its end fits, ends with a whole word where it has words, and one that fits is whole', () => {
+  fc.assert(
+    fc.property(anyText, fc.integer({ min: 6, max: 40 }), (text, width) => {
+      const cut = cutAtWord(text, width);
+      if (textWidth(text) <= width) expect(cut).toBe(text);
+      else expect(textWidth(cut)).toBeLessThanOrEqual(width);
+    }),
+  );
+  expect(cutAtWord('organizations should set clear expectations', 20)).toBe('organizations …');
+  expect(cutAtWord('Donaudampfschifffahrt', 10)).toBe('Donaudamp…');
 });

@@ -1,6 +1,6 @@
 import { countOf, countText, percentText } from '../../lib/number-text.js';
 import { terminalText } from '../../lib/terminal-text.js';
-import { cutInMiddle, linesOfWidth, piecesOfWidth, textWidth } from '../../lib/text-width.js';
+import { cutAtWord, linesOfWidth, piecesOfWidth, textWidth } from '../../lib/text-width.js';
 import { explainSource } from '../../library/stored-runs.js';
 import type { ExplainedSource, Explanation } from '../../library/stored-runs.js';
 import { assistedBeside } from '../../records/assisted.js';
@@ -80,7 +80,7 @@ function sentenceLines({ sentences }: ExplainedSource): readonly string[] {
 const SENTENCE_COLUMNS = 100;
 
 function shortened(text: string): string {
-  return cutInMiddle(terminalText(text.replace(/\s+/gu, ' ')), SENTENCE_COLUMNS);
+  return cutAtWord(terminalText(text.replace(/\s+/gu, ' ')), SENTENCE_COLUMNS);
 }
 
 /** Which sections of a long text read as what; empty for a text that was scanned at once. */

@@ -1,3 +1,4 @@
+import { linesOfWidth } from '../../lib/text-width.js';
 import { createTextScanner } from '../../library/texts.js';
 import type { TextScanner } from '../../library/texts.js';
 import type { PatternSentence } from '../../records/patterns.js';
@@ -32,10 +33,13 @@ async function findIn(
 }
 
 function sayFound(found: readonly PatternSentence[], context: ObservedContext): void {
-  context.stdout.write(patternsText(found, columnsFor(context.stdout)));
+  const columns = columnsFor(context.stdout);
+  context.stdout.write(patternsText(found, columns));
   const counts = patternCountsText(found);
   const said =
-    found.length === 0 ? [counts] : [counts, 'A pattern is a remark on wording, not proof of who wrote a text.'];
+    found.length === 0
+      ? [counts]
+      : [counts, ...linesOfWidth('A pattern is a remark on wording, not proof of who wrote a text.', columns)];
   context.stderr.write(`${found.length === 0 ? '' : '\n'}${said.join('\n')}\n`);
 }
 

@@ -1,6 +1,6 @@
 import { countOf, countText } from '../../lib/number-text.js';
 import type { CaseFile } from '../../records/case-file.js';
-import { paragraphsOf } from '../../records/passages.js';
+import { isJudged, paragraphsOf } from '../../records/passages.js';
 import type { SentenceRow } from '../../records/passages.js';
 import { html, nothing } from '../html.js';
 import type { Html } from '../html.js';
@@ -78,7 +78,7 @@ ${tintLegend}`;
 }
 
 function passagesHtml(sentences: readonly SentenceRow[], language: string | null): Html {
-  const judged = sentences.filter(({ kind }) => kind === 'prose').length;
+  const judged = sentences.filter(isJudged).length;
   const passages = paragraphsOf(sentences).flatMap(passageOf);
   if (passages.length === 0)
     return html`<p>No single sentence is marked: the result rests on the wording of the text as a whole. There is no \

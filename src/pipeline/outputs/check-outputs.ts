@@ -1,6 +1,6 @@
 import { constants } from 'node:fs';
-import { access, stat } from 'node:fs/promises';
-import { dirname, resolve } from 'node:path';
+import { access, mkdtemp, rmdir, stat } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
 import { AssayError, systemCodeOf } from '../../lib/errors.js';
 
 function refused(path: string, problem: string, nextStep: string): AssayError {
@@ -16,6 +16,12 @@ async function kindOf(path: string): Promise<'folder' | 'file' | null> {
   return found === null ? null : found.isDirectory() ? 'folder' : 'file';
 }
 
+/** Makes something in a folder and removes it: permissions alone do not tell of read-only and virtual file systems. */
+async function tryFolder(folder: string): Promise<void> {
+  await access(folder, constants.W_OK);
+  await rmdir(await mkdtemp(join(folder, '.assay-')));
+}
+
 /**
  * Checks that a file may be written at a path: its folder is there, or can be made in one that is. A path further from
  * what is there is more likely mistyped than meant. Returns whether the folder is there.
@@ -26,7 +32,7 @@ async function checkFolder(path: string, shown: string): Promise<boolean> {
     const kind = await kindOf(folder);
     if (kind === null) continue;
     if (kind === 'file') throw refused(shown, `cannot be written: ${folder} is a file`, 'Choose another place.');
-    await access(folder, constants.W_OK);
+    await tryFolder(folder);
     return folder === own;
   }
   throw refused(
@@ -34,6 +40,12 @@ async function checkFolder(path: string, shown: string): Promise<boolean> {
     `cannot be written: there is no folder ${dirname(own)}`,
     `Check the spelling, or make the folder: mkdir -p ${own}`,
   );
+}
+
+function whyNot(code: string | null): string {
+  if (code === 'ENOTDIR') return 'part of its path is a file';
+  if (code === 'EACCES' || code === 'EPERM') return 'the permissions do not allow it';
+  return code === 'EROFS' ? 'its disk is read-only' : 'its folder takes no files';
 }
 
 /**
@@ -53,9 +65,11 @@ export async function checkOutputs(paths: readonly string[], cwd: string): Promi
       if (!(await checkFolder(path, shown))) missing.add(dirname(path));
     } catch (error) {
       if (error instanceof AssayError) throw error;
-      const reason =
-        systemCodeOf(error) === 'ENOTDIR' ? 'part of its path is a file' : 'the permissions do not allow it';
-      throw refused(shown, `cannot be written: ${reason}`, 'Choose another place, or check the permissions.');
+      throw refused(
+        shown,
+        `cannot be written: ${whyNot(systemCodeOf(error))}`,
+        'Choose another place, or check the permissions.',
+      );
     }
   }
   return [...missing];

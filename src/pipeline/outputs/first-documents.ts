@@ -1,5 +1,6 @@
 import type { FirstDocument } from '../../records/first-document.js';
 import type { Flip } from '../../records/flip.js';
+import { isJudged } from '../../records/passages.js';
 import type { SentenceRow } from '../../records/passages.js';
 import type { ResultRow } from '../../records/result-row.js';
 import type { Store } from '../store/index.js';
@@ -45,13 +46,14 @@ function documentOf({ found, sentences, similar }: Entry, flip: Flip | null): Fi
   const { row, copies } = found;
   // The same text may be at more than one place: the one that flipped is named.
   const named: ResultRow = flip === null ? row : { ...row, source: flip.source, datasetId: flip.datasetId };
-  const marked = sentences.filter(({ highlighted }) => highlighted).length;
+  const judged = sentences.filter(isJudged);
+  const marked = judged.filter(({ highlighted }) => highlighted).length;
   return {
     row: named,
     copies,
     similar,
     flip,
-    sentences: sentences.length === 0 ? null : { all: sentences.length, marked },
+    sentences: judged.length === 0 ? null : { all: judged.length, marked },
   };
 }
 

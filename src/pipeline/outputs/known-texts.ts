@@ -1,10 +1,10 @@
-import { AssayError } from '../../lib/errors.js';
 import type { ObjectStorage } from '../../lib/object-storage.js';
 import { withScratchFolder } from '../../lib/scratch-folder.js';
 import type { LabelledRow } from '../../records/dataset-row.js';
 import type { ResultRow } from '../../records/result-row.js';
-import { authorNamed, VERDICTS } from '../../records/verdict.js';
+import { authorNamed } from '../../records/verdict.js';
 import type { Verdict } from '../../records/verdict.js';
+import { unknownLabel } from '../crawl/index.js';
 import type { Store } from '../store/index.js';
 import { checkColumn } from './dataset-column.js';
 import { runLabels } from './export-run.js';
@@ -26,28 +26,10 @@ export interface KnownRows {
   readonly objects: ObjectStorage;
 }
 
-const SHOWN_LABEL = 40;
-
-function labelOf(value: unknown): string {
-  const text = value === undefined ? 'nothing' : typeof value === 'string' ? value : JSON.stringify(value);
-  return text.length > SHOWN_LABEL ? `${text.slice(0, SHOWN_LABEL)}…` : text;
-}
-
-function unknownLabel(value: unknown, column: string, { source, datasetId }: ResultRow): AssayError {
-  return new AssayError({
-    code: 'unknown_label',
-    message:
-      `${source} says ${labelOf(value)} in its column ${column} (row ${datasetId ?? '?'}), ` +
-      `and no author goes by that`,
-    nextStep: `Write ${VERDICTS.join(', ')} there, in letters of any case.`,
-    exitCode: 2,
-  });
-}
-
 function truthIn({ values, result }: LabelledRow, column: string): Verdict {
   const value = values[column];
   const truth = authorNamed(value);
-  if (truth === null) throw unknownLabel(value, column, result);
+  if (truth === null) throw unknownLabel(value, { source: result.source, column, row: result.datasetId ?? '?' });
   return truth;
 }
 

@@ -4,6 +4,7 @@ import { languageText } from '../../pages/parts.js';
 import { againstLines } from '../../records/against-text.js';
 import { countedPatterns, isSign } from '../../records/counted-patterns.js';
 import { baseRateOf, baseRateText } from '../../records/false-alarms.js';
+import { isJudged } from '../../records/passages.js';
 import type { SentenceRow } from '../../records/passages.js';
 import { ratedTexts, timesOf } from '../../records/pattern-rate.js';
 import type { PatternMatch, PatternSentence } from '../../records/patterns.js';
@@ -30,7 +31,7 @@ function Sentences({
   sentences,
   onShow,
 }: Pick<EvidenceProps, 'onShow'> & { readonly sentences: readonly SentenceRow[] }): JSX.Element {
-  const judged = sentences.filter(({ kind }) => kind === 'prose').length;
+  const judged = sentences.filter(isJudged).length;
   const marked = sentences.filter(({ highlighted }) => highlighted);
   if (marked.length === 0)
     return (

@@ -7,7 +7,7 @@ import { chooseColumns, textColumnProblem } from './columns.js';
 import { datasetFormatOf } from './formats.js';
 
 /** The paths of a run, as typed by the user, and how its datasets are read. */
-interface NamedDatasets {
+export interface NamedDatasets {
   readonly paths: readonly string[];
   /** Folder that relative paths start from. */
   readonly cwd: string;

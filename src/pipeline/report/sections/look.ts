@@ -4,7 +4,7 @@ import type { FirstDocument } from '../../../records/first-document.js';
 import { baseRateText } from '../../../records/false-alarms.js';
 import { groupBy } from '../../../lib/group-by.js';
 import type { MarginNote } from '../../../records/margin-note.js';
-import { startsParagraph } from '../../../records/passages.js';
+import { isJudged, startsParagraph } from '../../../records/passages.js';
 import type { SentenceRow } from '../../../records/passages.js';
 import { knownTextNames } from '../../../records/result-text.js';
 import { html, nothing } from '../../../pages/html.js';
@@ -90,7 +90,8 @@ export interface DocumentContent {
 
 /** Returns what is known about a document, each fact in a few words. */
 function factsOf({ row, copies, similar }: FirstDocument, sentences: readonly SentenceRow[]): readonly string[] {
-  const marked = sentences.filter((sentence) => sentence.highlighted).length;
+  const judged = sentences.filter(isJudged);
+  const marked = judged.filter(({ highlighted }) => highlighted).length;
   const p = row.probabilities;
   const truncation = truncationText(row);
   return [
@@ -102,7 +103,7 @@ function factsOf({ row, copies, similar }: FirstDocument, sentences: readonly Se
     row.language === null ? '' : languageText(row.language),
     row.format ?? '',
     row.modelVersion ?? '',
-    sentences.length === 0 ? '' : `${countText(marked)} of ${countOf(sentences.length, 'sentence')} marked`,
+    judged.length === 0 ? '' : `${countText(marked)} of ${countOf(judged.length, 'sentence')} marked`,
     copies === 0 ? '' : countOf(copies, 'other source with the same text', 'other sources with the same text'),
     similar === 0 ? '' : countOf(similar, 'more with nearly the same text', 'more with nearly the same text'),
   ].filter((fact) => fact !== '');

@@ -1,0 +1,30 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { packageFile } from '../../src/lib/package-root.js';
+import { assay } from '../testing/program.js';
+
+const folder = mkdtempSync(join(tmpdir(), 'assay readme '));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** What differs from run to run. */
+const same = (text: string): string =>
+  text
+    .replace(/^Run +\S+/mu, 'Run RUN')
+    .replace(/^ +[\d.]+ (?:s|min|ms), \d+ requests?$/mu, 'TIME')
+    .trimEnd();
+
+test('the README shows the real end of npm start', async () => {
+  const readme = readFileSync(packageFile('README.md'), 'utf8');
+  const [, shown = ''] = /It ends like this:\n\n```\n(Run [^`]*)```/u.exec(readme) ?? [];
+  cpSync(packageFile('data', 'sample'), join(folder, 'data', 'sample'), { recursive: true });
+  const outputs = ['--db', 'assay-out/assay.db', '--csv', 'assay-out/results.csv', '--report', 'assay-out/report.html'];
+  const world = { cwd: folder, env: { npm_command: 'start' } };
+  const { stderr, exitCode } = await assay(['run', 'data/sample', ...outputs], world);
+  expect(exitCode).toBe(0);
+  expect(same(stderr.slice(stderr.indexOf('Run  ')))).toBe(same(shown));
+  // Sentences of headings were not judged, and are counted nowhere.
+  const explained = await assay(['explain', '7ecbac5355f9', '--db', 'assay-out/assay.db'], world);
+  expect(explained.stdout).toContain('3 of 11 marked');
+});
