@@ -7,16 +7,18 @@ import { PartMarks } from './part-marks.js';
 import { kindOfStyle } from './style-kinds.js';
 import { TableShape } from './table-shape.js';
 import { isHeading, weightOf } from './text-shape.js';
-
-type Element = Readonly<Record<string, unknown>>;
-
-const isElement = (value: unknown): value is Element => typeof value === 'object' && value !== null;
-const stringOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+import { isElement, stringOf } from './word-element.js';
+import type { Element } from './word-element.js';
+import { WordNotes } from './word-notes.js';
+import type { NoteType } from './word-notes.js';
 
 /** Consecutive paragraphs of these kinds, such as lines of a table of contents, form one block. */
 const RUNNING_ON = new Set<BlockKind>(['contents', 'reference', 'code', 'quotation', 'verse']);
 
-/** Collects the text of a Word document as in mammoth's raw text, and the block kinds from styles, lists and tables. */
+/**
+ * Collects the text of a Word document and the block kinds from its styles, lists and tables. Footnotes follow the
+ * paragraph, or the table, that refers to them, and endnotes the text; references to them are raised numbers.
+ */
 class WordText {
   readonly #parts: string[] = [];
   readonly #ranges: { readonly start: number; readonly end: number }[] = [];
@@ -26,10 +28,18 @@ class WordText {
   #table: TableShape | null = null;
   #list: ItemList | null = null;
   #lastMark: Mark | null = null;
+  #notes = new WordNotes(null);
+  /** What the next paragraph starts with. */
+  #lead = '';
+  /** Paragraphs that are open: those of a text box are inside another. */
+  #depth = 0;
 
   read(document: Element): MarkedText {
+    this.#notes = new WordNotes(document['notes']);
     this.#add(document);
     this.#endList();
+    this.#addNotes('footnote');
+    this.#addNotes('endnote');
     const text = this.#parts.join('');
     const blocks = this.#marks.blocks(this.#ranges);
     return { text, blocks: withoutMainKinds({ text, blocks }) };
@@ -40,6 +50,7 @@ class WordText {
     if (type === 'text') this.#push(stringOf(element['value']));
     else if (type === 'tab') this.#push('\t');
     else if (type === 'paragraph') this.#addParagraph(element);
+    else if (type === 'noteReference') this.#push(this.#notes.numberOf(element));
     else if (type === 'table') this.#addTable(element);
     else if (type === 'tableRow') this.#addRow(element);
     else if (type === 'tableCell') this.#addCell(element);
@@ -65,14 +76,29 @@ class WordText {
     const before = this.#ranges.length;
     const partsBefore = this.#parts.length;
     const start = this.#length;
+    this.#push(this.#lead);
+    this.#lead = '';
+    this.#depth += 1;
     this.#addChildren(element);
+    this.#depth -= 1;
     const end = this.#length;
     const isWhole = this.#ranges.length === before;
     const text = isWhole ? this.#parts.slice(partsBefore).join('') : '';
     this.#push('\n\n');
-    if (isWhole && text.trim() === '') return;
-    this.#ranges.push({ start: isWhole ? start : (this.#ranges.at(-1)?.end ?? start), end });
-    this.#marks.push(isWhole ? this.#markOf(element, text) : null);
+    if (!isWhole || text.trim() !== '') {
+      this.#ranges.push({ start: isWhole ? start : (this.#ranges.at(-1)?.end ?? start), end });
+      this.#marks.push(isWhole ? this.#markOf(element, text) : null);
+    }
+    if (this.#depth === 0 && this.#table === null) this.#addNotes('footnote');
+  }
+
+  /** Adds the notes that were referred to since, each once. */
+  #addNotes(type: NoteType): void {
+    for (const { number, body } of this.#notes.take(type)) {
+      this.#lead = `${number} `;
+      this.#addChildren({ children: body });
+      this.#lead = '';
+    }
   }
 
   #markOf(element: Element, text: string): Mark | null {
@@ -103,6 +129,7 @@ class WordText {
     this.#table = outer;
     this.#endList();
     if (table.holdsData) for (const { start, end, mark } of table.dataRows()) this.#marks.mark(start, end, mark);
+    if (outer === null && this.#depth === 0) this.#addNotes('footnote');
   }
 
   #addRow(element: Element): void {

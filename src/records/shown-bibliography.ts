@@ -4,5 +4,5 @@ import type { BibliographyFindings, Claim, Reference } from './bibliography.js';
 export interface ShownBibliography {
   readonly summary: BibliographyFindings['summary'];
   readonly references: readonly Pick<Reference, 'id' | 'raw' | 'verdict' | 'fields' | 'citedBy' | 'notes' | 'card'>[];
-  readonly claims: readonly Pick<Claim, 'id' | 'text' | 'needsCitation'>[];
+  readonly claims: readonly Pick<Claim, 'id' | 'text' | 'needsCitation' | 'namedSource'>[];
 }

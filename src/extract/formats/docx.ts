@@ -62,7 +62,7 @@ export const docx: Format = {
     misnames: ['text', 'bytes'],
   },
   library: 'mammoth',
-  revision: 2,
+  revision: 3,
   read: async (bytes, limits) => {
     return {
       ...(await readWord(safeContainer(bytes, limits.maxInflatedBytes))),

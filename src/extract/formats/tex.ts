@@ -5,7 +5,7 @@ import { textOfTex } from '../tex-text.js';
 /** TeX and LaTeX sources. */
 export const tex: Format = {
   name: 'tex',
-  extensions: ['tex', 'latex', 'ltx'],
+  extensions: ['tex', 'latex', 'ltx', 'bbl'],
   mediaTypes: ['application/x-tex'],
   sign: { in: 'text', matches: (head) => /^(?:%[^\n]*\n|\s)*\\documentclass\b/u.test(head), isNamed: true },
   isReadInOrder: true,

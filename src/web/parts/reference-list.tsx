@@ -113,9 +113,10 @@ export function ReferenceList({ bibliography }: { readonly bibliography: ShownBi
         <details>
           <summary>{countOf(bare.length, 'claim')} without a citation</summary>
           <ul>
-            {bare.map(({ id, text }) => (
+            {bare.map(({ id, text, namedSource }) => (
               <li key={id} dir="auto">
                 {text}
+                {namedSource !== undefined && <p class="muted">Names as its source: {namedSource}</p>}
               </li>
             ))}
           </ul>

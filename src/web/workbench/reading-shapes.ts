@@ -104,7 +104,7 @@ const isShownBibliography: Guard<ShownBibliography> = objectOf({
       card: optional(isCitationCard),
     }),
   ),
-  claims: listOf(objectOf({ id: isText, text: isText, needsCitation: isTruth })),
+  claims: listOf(objectOf({ id: isText, text: isText, needsCitation: isTruth, namedSource: optional(isText) })),
 });
 
 export const isReading: Guard<Reading> = objectOf({

@@ -297,7 +297,7 @@ describe('trying a text', () => {
     const attack =
       'It is important to note that <img src=x onerror=alert(1)> plays a crucial role. <script>alert(2)</script> ' +
       `In today's fast-paced world, "><svg onload=alert(3)> is not only bold, but also transformative. ` +
-      '\u202Ereversed\u202C\n\n' +
+      '\u202Ereversed\u202C\n\nA 2019 Harvard study found that dogs reduce stress by 43 percent.\n\n' +
       'References\n\n' +
       '[1] A. <b>Turing</b>, "Computing <i>machinery</i> and intelligence," Mind, 1950. ' +
       'https://doi.org/10.1093/mind/LIX.236.433';
@@ -309,6 +309,8 @@ describe('trying a text', () => {
     await page.getByText('The text of "><img src=x onerror=alert(4)>.txt.').waitFor();
     await page.getByRole('button', { name: 'Scan', exact: true }).click();
     await page.getByText(/^1 reference: /u).waitFor();
+    await page.getByText(/^\d claims? without a citation$/u).click();
+    await page.getByText('Names as its source: A 2019 Harvard study').waitFor();
     await page.getByText(/^\d+ match(es)? of \d+ patterns?\.$/u).waitFor();
     await page.getByText(/^(?:Reads as|Unsure;|Not judged:) /u).waitFor();
     expect(await page.locator('main img, main script, main b, main i, main svg[onload], main [onerror]').count()).toBe(

@@ -17,15 +17,31 @@ export const zipOf = (parts: Readonly<Record<string, string | Uint8Array>>): Uin
     ),
   );
 
-/** A Word document around a body in WordprocessingML; `prolog` may hold a DOCTYPE. */
-export const docxOf = (body: string, prolog = ''): Uint8Array =>
+/** A Word document around a body in WordprocessingML; `prolog` may hold a DOCTYPE. `parts`: more files by name. */
+export const docxOf = (body: string, prolog = '', parts: Readonly<Record<string, string>> = {}): Uint8Array =>
   zipOf({
+    ...parts,
     '[Content_Types].xml': CONTENT_TYPES,
     '_rels/.rels': relations('officeDocument', 'word/document.xml'),
     'word/document.xml': `<?xml version="1.0"?>${prolog}<w:document ${W}><w:body>${body}</w:body></w:document>`,
   });
 
 export const wordParagraph = (text: string): string => `<w:p><w:r><w:t>${text}</w:t></w:r></w:p>`;
+
+/** A reference to a note in a Word document. */
+export const wordNoteReference = (type: 'footnote' | 'endnote', id: number): string =>
+  `<w:r><w:${type}Reference w:id="${id}"/></w:r>`;
+
+/** The part of a Word document with its notes of a type, in WordprocessingML, numbered from 1. */
+export const wordNotes = (
+  type: 'footnote' | 'endnote',
+  bodies: readonly string[],
+): Readonly<Record<string, string>> => ({
+  [`word/${type}s.xml`]:
+    `<w:${type}s ${W}>` +
+    bodies.map((body, index) => `<w:${type} w:id="${index + 1}">${body}</w:${type}>`).join('') +
+    `</w:${type}s>`,
+});
 
 export const odtOf = (body: string): Uint8Array =>
   zipOf({
