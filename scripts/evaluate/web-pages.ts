@@ -33,10 +33,10 @@ function menuWords({ text, blocks }: MarkedText): number {
     .reduce((sum, { start, end }) => sum + comparedWords(text.slice(start, end)).length, 0);
 }
 
-function measure(name: string, markup: string, expected: string | null): Measured {
+async function measure(name: string, markup: string, expected: string | null): Promise<Measured> {
   const whole = textOfHtml(markup);
   const started = performance.now();
-  const main = readPage(markup, 'main');
+  const main = await readPage(markup, 'main');
   return {
     name,
     milliseconds: performance.now() - started,
@@ -44,6 +44,16 @@ function measure(name: string, markup: string, expected: string | null): Measure
     menuWords: [menuWords(whole), menuWords(main)],
     f1: expected === null ? null : compareWords(main.text, textOfHtml(expected).text).f1,
   };
+}
+
+/** Measures pages one after another: each has the processor alone. */
+async function oneByOne(
+  names: readonly string[],
+  measureOne: (name: string) => Promise<Measured>,
+): Promise<readonly Measured[]> {
+  const measured: Measured[] = [];
+  for (const name of names) measured.push(await measureOne(name));
+  return measured;
 }
 
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
@@ -70,7 +80,7 @@ function print(title: string, pages: readonly Measured[]): void {
 const shared = join(corporaFolder, 'files', 'html');
 print(
   'shared files',
-  readdirSync(shared).map((name) => measure(name, decodeText(readFileSync(join(shared, name))).text, null)),
+  await oneByOne(readdirSync(shared), (name) => measure(name, decodeText(readFileSync(join(shared, name))).text, null)),
 );
 const folder = process.argv.includes('--pages') ? process.argv[process.argv.indexOf('--pages') + 1] : undefined;
 if (folder !== undefined) {
@@ -78,6 +88,6 @@ if (folder !== undefined) {
   const text = (name: string, file: string): string => readFileSync(join(folder, name, file), 'utf8');
   print(
     'pages with an expected article',
-    names.map((name) => measure(name, text(name, 'source.html'), text(name, 'expected.html'))),
+    await oneByOne(names, (name) => measure(name, text(name, 'source.html'), text(name, 'expected.html'))),
   );
 }

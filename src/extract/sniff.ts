@@ -1,5 +1,4 @@
 import { extname } from 'node:path';
-import { fileTypeFromBuffer } from 'file-type';
 import { viewOf } from '../lib/byte-view.js';
 import type { Format } from './format.js';
 import { hasOle2Stream, isOle2 } from './format-sign.js';
@@ -35,6 +34,7 @@ async function textFormat(bytes: Uint8Array, extension: string): Promise<Format>
     case 'misnamed':
       throw new Refusal('corrupt', `The file is named .${extension} but has different content.`);
     case 'binary': {
+      const { fileTypeFromBuffer } = await import('file-type');
       const known = await fileTypeFromBuffer(bytes);
       if (known !== undefined && PACKED.test(known.mime))
         throw new Refusal(

@@ -1,4 +1,3 @@
-import WordExtractor from 'word-extractor';
 import { hasOle2Stream, isOle2 } from '../format-sign.js';
 import type { Format } from '../format.js';
 import { isOldWord, textOfOldWord } from '../old-word-text.js';
@@ -30,6 +29,7 @@ export const doc: Format = {
     const file = Buffer.from(bytes);
     const stream = mainStream(file);
     if (isOldWord(stream)) return { blocks: [], text: textOfOldWord(stream), charset: null, pages: null, warnings: [] };
+    const { default: WordExtractor } = await import('word-extractor');
     const document = await new WordExtractor().extract(file);
     const parts = [
       document.getBody(),

@@ -1,5 +1,4 @@
 import { zipSync } from 'fflate';
-import mammoth from 'mammoth';
 import type { MarkedText } from '../blocks.js';
 import type { Format } from '../format.js';
 import { Refusal } from '../refusal.js';
@@ -32,6 +31,8 @@ function safeContainer(bytes: Uint8Array, maxInflatedBytes: number): Buffer {
 
 /** Returns the document from the library's parsed form; the library's output is not used. */
 async function readWord(buffer: Buffer): Promise<MarkedText> {
+  // Loaded late, as all larger libraries: most workers read few formats.
+  const { default: mammoth } = await import('mammoth');
   let text: MarkedText = { text: '', blocks: [] };
   await mammoth.convertToHtml(
     { buffer },

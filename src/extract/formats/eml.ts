@@ -1,4 +1,3 @@
-import PostalMime from 'postal-mime';
 import type { MarkedText } from '../blocks.js';
 import type { Format } from '../format.js';
 import { textOfHtml } from '../html/html-text.js';
@@ -8,6 +7,7 @@ import { isMail } from '../mail-sign.js';
 
 /** Returns the plain text of a message, or its HTML if it has no plain text. Attachments are left out. */
 export async function textOfMessage(bytes: Uint8Array): Promise<MarkedText> {
+  const { default: PostalMime } = await import('postal-mime');
   const { text, html } = await PostalMime.parse(mendedMessage(bytes), { maxNestingDepth: 200 });
   if (text !== undefined && text.trim() !== '') return markedMail(text);
   return html === undefined ? { text: '', blocks: [] } : textOfHtml(html);

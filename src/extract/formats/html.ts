@@ -32,9 +32,9 @@ export const html: Format = {
   isReadInOrder: true,
   library: 'htmlparser2',
   revision: 4,
-  read: (bytes, { pageText }) => {
+  read: async (bytes, { pageText }) => {
     const { text, charset, warnings } = decodeText(bytes, declaredCharset(bytes));
-    const page = readPage(text, pageText);
-    return Promise.resolve({ ...page, charset, pages: null, warnings: [...warnings, ...page.warnings] });
+    const page = await readPage(text, pageText);
+    return { ...page, charset, pages: null, warnings: [...warnings, ...page.warnings] };
   },
 };

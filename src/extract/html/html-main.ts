@@ -1,5 +1,3 @@
-import { Readability } from '@mozilla/readability';
-import { parseHTML } from 'linkedom';
 import type { OpenedElement, PageVisitor } from './html-walk.js';
 import { walkHtml } from './html-walk.js';
 
@@ -126,10 +124,12 @@ function titleElements({ headings, title }: NumberedMarkup): readonly number[] {
  * Returns the numbers of the elements that hold the main content of a page: what is left without menus, notices, lists
  * of links and comments. Null where none is found, and for pages that are too large or too deep to be searched.
  */
-export function mainElements(markup: string): ReadonlySet<number> | null {
+export async function mainElements(markup: string): Promise<ReadonlySet<number> | null> {
   const page = new NumberedMarkup();
   walkHtml(markup, page);
   if (page.isTooLarge) return null;
+  const { Readability } = (await import('@mozilla/readability')).default;
+  const { parseHTML } = await import('linkedom');
   const { document } = parseHTML(String(page));
   const content = new Readability(document, {
     disableJSONLD: true,

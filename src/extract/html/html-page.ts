@@ -30,8 +30,8 @@ function proseWords({ text, blocks }: MarkedText): number {
 }
 
 /** Returns the main content of a page; null where it cannot be told from the rest. */
-function mainText(markup: string, whole: TextOfHtml): TextOfHtml | null {
-  const kept = mainElements(markup);
+async function mainText(markup: string, whole: TextOfHtml): Promise<TextOfHtml | null> {
+  const kept = await mainElements(markup);
   if (kept === null) return null;
   const main = textOfHtml(markup, (element) => kept.has(element));
   const found = proseWords(main);
@@ -43,9 +43,9 @@ function mainText(markup: string, whole: TextOfHtml): TextOfHtml | null {
  * Returns the text of a web page and the number of words that were left out of it, as warnings: text that no reader
  * sees, and what lies outside the main content. Where there is no main content, the text is that of the whole page.
  */
-export function readPage(markup: string, wanted: PageText): ReadPage {
+export async function readPage(markup: string, wanted: PageText): Promise<ReadPage> {
   const whole = textOfHtml(markup);
-  const { text, blocks } = wanted === 'whole' ? whole : (mainText(markup, whole) ?? whole);
+  const { text, blocks } = wanted === 'whole' ? whole : ((await mainText(markup, whole)) ?? whole);
   const outside = countWords(whole.text) - countWords(text);
   const hidden = countWords(whole.hidden);
   return {
