@@ -25,6 +25,8 @@ export interface DocumentsOptions {
   readonly file: readonly string[];
   readonly json: boolean;
   readonly settings: Settings;
+  /** Called when a document begins to be read: what is done with its text can be made ready meanwhile. */
+  readonly prepare: () => void;
 }
 
 /** Whether a failure is one of its document alone, so that the next may do better. */
@@ -49,13 +51,13 @@ function failedOne(thrown: unknown, name: string, json: boolean, context: Observ
  * @throws AssayError where the only document failed, or the service refuses them all
  */
 export async function eachDocument(
-  { file, json, settings }: DocumentsOptions,
+  { file, json, settings, prepare }: DocumentsOptions,
   context: ObservedContext,
   use: (document: NamedDocument) => Promise<void>,
 ): Promise<ExitCode> {
   const names = namesOfDocuments(file, context);
   const isSeveral = names.length > 1;
-  const reader = createDocumentReader(settings.extract, context);
+  const reader = createDocumentReader(settings.extract, context, prepare);
   const { bold } = coloursOf(context.stdout, context.env);
   let exitCode: ExitCode = 0;
   try {

@@ -80,11 +80,20 @@ export interface DocumentReader {
   close(): Promise<void>;
 }
 
-/** Returns a reader of documents, which the caller closes. Standard input is read under the same limits as any file. */
-export function createDocumentReader(settings: ExtractSettings, context: ObservedContext): DocumentReader {
+/**
+ * Returns a reader of documents, which the caller closes. Standard input is read under the same limits as any file.
+ * @param onReading called when a document that is there begins to be read
+ */
+export function createDocumentReader(
+  settings: ExtractSettings,
+  context: ObservedContext,
+  onReading: () => void = () => undefined,
+): DocumentReader {
   const extractor = createExtractor(settings);
   const extracted = async (name: string, path: string, filename: string): Promise<Extraction> => {
-    const extraction = await extractor.extract({ path, filename }, context.signal);
+    const extracting = extractor.extract({ path, filename }, context.signal);
+    onReading();
+    const extraction = await extracting;
     context.emit(readingEvent(name, extraction));
     return extraction;
   };

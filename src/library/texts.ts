@@ -68,6 +68,11 @@ export interface FoundPatterns {
  * nothing. Each method throws an `AssayError` with the code of the service where it refused.
  */
 export interface TextScanner {
+  /**
+   * Starts the service while the first text is still being read, so that neither waits for the other. What fails shows
+   * with the first scan.
+   */
+  readonly prepare: () => void;
   scan(text: TextToScan): Promise<ScanResult>;
   /** Scans a text of any length: see `scanWholeText`. */
   scanWhole(text: WholeTextToScan): Promise<WholeText>;
@@ -118,6 +123,7 @@ export function createTextScanner({ settings = programSettings(), cwd = process.
     return scan(deps, { ...UNASKED, stating: statingFrom(settings.store.state), ...neverAborted(), ...asked });
   };
   return {
+    prepare: () => void (opened ??= open()).catch(() => undefined),
     scanWhole,
     scan: async ({ text, scan = 'detect', blocks = [], modelVersion = null, explain = false }) => {
       const { scanOneText } = await import('../pipeline/scan-text.js');

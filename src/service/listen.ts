@@ -123,18 +123,20 @@ async function openService(options: ServiceOptions): Promise<OpenedService> {
   return { accounts, uploadFolder, webKey, built, metricsServer };
 }
 
+/** Closes what the service was given. */
+async function closeParts({ detection, patterns, bibliography, extractor }: ServiceOptions): Promise<void> {
+  await Promise.all([detection.close(), patterns.close(), bibliography.close(), extractor.close()]);
+}
+
 /** Lets requests in progress finish, then stops listening and closes all parts of the service. */
 async function closeService(options: ServiceOptions, opened: OpenedService): Promise<void> {
-  const { detection, patterns, bibliography, extractor, clock, limits = DEFAULT_LIMITS } = options;
+  const { clock, limits = DEFAULT_LIMITS } = options;
   const { accounts, uploadFolder, webKey, built, metricsServer } = opened;
   await built.lifecycle.drain(clock, limits.drainTimeoutMs);
   await built.app.close();
   if (webKey !== null) await accounts.keys.remove(webKey.id);
   await Promise.all([
-    detection.close(),
-    patterns.close(),
-    bibliography.close(),
-    extractor.close(),
+    closeParts(options),
     accounts.close(),
     metricsServer?.close(),
     rm(uploadFolder, { recursive: true, force: true }),
@@ -142,17 +144,23 @@ async function closeService(options: ServiceOptions, opened: OpenedService): Pro
 }
 
 /**
- * Opens the accounts, builds the service and listens; resolves when it is ready.
+ * Opens the accounts, builds the service and listens; resolves when it is ready. One that cannot start closes what it
+ * was given.
  * @throws AssayError `database_unusable`, `database_newer`, `cannot_listen`
  */
 export async function startService(options: ServiceOptions): Promise<RunningService> {
   const { host = '127.0.0.1', port = 0, detection, dataFolder } = options;
-  const opened = await openService(options);
+  // A model that cannot be read shows now, not with the first request. Its thread starts while the service is built.
+  const model = detection.countWords('', new AbortController().signal);
+  model.catch(() => undefined);
+  const opened = await openService(options).catch(async (error: unknown) => {
+    await closeParts(options);
+    throw error;
+  });
   const { accounts, uploadFolder, built, metricsServer } = opened;
   const close = (): Promise<void> => closeService(options, opened);
   try {
-    // A model that cannot be read shows now, not with the first request.
-    await detection.countWords('', new AbortController().signal);
+    await model;
     const baseUrl = await built.app.listen({ host, port });
     const publicUrl = options.web?.publicUrl ?? baseUrl;
     return {

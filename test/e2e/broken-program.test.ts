@@ -48,6 +48,10 @@ test.each<[string, string, readonly string[], string]>([
   ['run', 'dist/extract/watchdog-worker.js', ['run', 'sound.md', '--quiet'], 'a part of the program is missing'],
   ['run', 'data/lexicons/prose-blocks.bin', ['run', 'sound.md', '--quiet'], 'a part of the program is missing'],
   ['run', DETECTION, ['run', 'sound.md', '--quiet'], 'a part of the program is missing'],
+  ['text', DETECTION, ['text', 'sound.md'], 'a part of the program is missing'],
+  ['text', 'dist/extract/worker.js', ['text', 'sound.md'], 'could not start: Error: Cannot find module'],
+  ['patterns', DETECTION, ['patterns', 'sound.md'], 'a part of the program is missing'],
+  ['cite', DETECTION, ['cite', 'sound.md'], 'a part of the program is missing'],
   ['serve', 'dist/service/scans/workers/patterns-worker.js', ['serve', '--port', '0'], 'a part of the program is'],
 ])('assay %s without %s is one coded error, and no document is called damaged', (_command, lost, args, says) => {
   const { status, stdout, stderr } = without(lost, args);

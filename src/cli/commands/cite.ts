@@ -66,19 +66,23 @@ export const citeCommand = defineObservedCommand({
     const scanner = createTextScanner({ settings, cwd: context.cwd });
     const cited: BibliographyFindings[] = [];
     try {
-      const exitCode = await eachDocument({ ...args, settings }, context, async ({ name, extraction, json }) => {
-        const { findings, result, sections, failure } = await scanner.cite({
-          text: extraction.text,
-          signal: context.signal,
-          ...limit,
-        });
-        context.emit(scannedEvent(name, 'bibliography', result));
-        cited.push(findings);
-        context.stdout.write(
-          args.json ? `${json(serviceAnswer(result))}\n` : fitLines(findingsText(findings, sections), context.stdout),
-        );
-        if (failure !== null) throw failure;
-      });
+      const exitCode = await eachDocument(
+        { ...args, settings, prepare: scanner.prepare },
+        context,
+        async ({ name, extraction, json }) => {
+          const { findings, result, sections, failure } = await scanner.cite({
+            text: extraction.text,
+            signal: context.signal,
+            ...limit,
+          });
+          context.emit(scannedEvent(name, 'bibliography', result));
+          cited.push(findings);
+          context.stdout.write(
+            args.json ? `${json(serviceAnswer(result))}\n` : fitLines(findingsText(findings, sections), context.stdout),
+          );
+          if (failure !== null) throw failure;
+        },
+      );
       if (args.bib !== undefined) await writeBibliography(resolve(context.cwd, args.bib), cited);
       return exitCode;
     } finally {

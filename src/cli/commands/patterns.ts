@@ -83,7 +83,7 @@ export const patternsCommand = defineObservedCommand({
     const limit = wordLimit(args.firstWords);
     const scanner = createTextScanner({ settings, cwd: context.cwd });
     try {
-      return await eachDocument({ ...args, settings }, context, (document) =>
+      return await eachDocument({ ...args, settings, prepare: scanner.prepare }, context, (document) =>
         printIn(document, scanner, { isJson: args.json, ...limit }, context),
       );
     } finally {

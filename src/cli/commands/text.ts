@@ -56,25 +56,29 @@ export const textCommand = defineObservedCommand({
     };
     const scanner = createTextScanner({ settings, cwd: context.cwd });
     try {
-      return await eachDocument({ ...args, settings }, context, async ({ name, extraction, json }) => {
-        const { text, blocks, manipulations } = extraction;
-        const whole = await scanner.scanWhole({ text, blocks, ...asked });
-        const { result, verdict, textWords, failure } = whole;
-        const holds = profile?.scope === undefined ? '' : `; it holds for ${profile.scope}`;
-        const profiled = profile === null ? null : { stated: verdict, statedBy: `${profileTitle(profile)}${holds}` };
-        context.emit({ ...scannedEvent(name, 'detect', result, from), verdict });
-        const shown = { ...result, manipulations: mergeManipulations(result.manipulations, manipulations) };
-        const said = resultText(shown, textWords, { from, profiled, whole: verdict });
-        const sections = sectionsOf(whole, textColumns(context.stdout));
-        const evidence = args.explain ? fitLines(evidenceText(result), context.stdout) : '';
-        const marks = verdict === 'unsure' ? '' : marksFor(result, context);
-        context.stdout.write(
-          args.json
-            ? `${json(wholeAnswer(whole))}\n`
-            : `${fitLines(said, context.stdout)}${sections}${evidence}${marks}`,
-        );
-        if (failure !== null) throw failure;
-      });
+      return await eachDocument(
+        { ...args, settings, prepare: scanner.prepare },
+        context,
+        async ({ name, extraction, json }) => {
+          const { text, blocks, manipulations } = extraction;
+          const whole = await scanner.scanWhole({ text, blocks, ...asked });
+          const { result, verdict, textWords, failure } = whole;
+          const holds = profile?.scope === undefined ? '' : `; it holds for ${profile.scope}`;
+          const profiled = profile === null ? null : { stated: verdict, statedBy: `${profileTitle(profile)}${holds}` };
+          context.emit({ ...scannedEvent(name, 'detect', result, from), verdict });
+          const shown = { ...result, manipulations: mergeManipulations(result.manipulations, manipulations) };
+          const said = resultText(shown, textWords, { from, profiled, whole: verdict });
+          const sections = sectionsOf(whole, textColumns(context.stdout));
+          const evidence = args.explain ? fitLines(evidenceText(result), context.stdout) : '';
+          const marks = verdict === 'unsure' ? '' : marksFor(result, context);
+          context.stdout.write(
+            args.json
+              ? `${json(wholeAnswer(whole))}\n`
+              : `${fitLines(said, context.stdout)}${sections}${evidence}${marks}`,
+          );
+          if (failure !== null) throw failure;
+        },
+      );
     } finally {
       await scanner.close();
     }
