@@ -1,5 +1,6 @@
 import { SMALL_A, SMALL_Z } from '../lib/code-units.js';
 import type { Span } from './paragraphs.js';
+import { unitTable } from './unit-table.js';
 
 const LINE_FEED = 0x0a;
 const FULL_STOP = 0x2e;
@@ -7,7 +8,6 @@ const FULL_STOP = 0x2e;
 const WRAPPED_LINE_LENGTH = 45;
 const LONGEST_ABBREVIATION = 12;
 
-const WHITE_SPACE = /\s/u;
 const LETTER = /\p{L}/u;
 const LOWER_CASE = /\p{Ll}/u;
 const TERMINATORS = new Set(codesOf('.!?…؟।॥۔‼⁇⁈⁉'));
@@ -35,12 +35,9 @@ function codesOf(characters: string): number[] {
 }
 
 /** Table of white space: one pass over the code units, with table look-ups for most of them. */
-const isSpaceUnit = Uint8Array.from({ length: 0x10000 }, (_, unit) =>
-  WHITE_SPACE.test(String.fromCharCode(unit)) ? 1 : 0,
-);
-const mayEndSentence = Uint8Array.from({ length: 0x10000 }, (_, unit) =>
-  unit === LINE_FEED || TERMINATORS.has(unit) || IDEOGRAPHIC_TERMINATORS.has(unit) ? 1 : 0,
-);
+const isSpaceUnit = unitTable([[/\s+/gu, 1]]);
+const mayEndSentence = new Uint8Array(0x10000);
+for (const unit of [LINE_FEED, ...TERMINATORS, ...IDEOGRAPHIC_TERMINATORS]) mayEndSentence[unit] = 1;
 
 /**
  * Returns the sentences of a text in order. The spans cover every character except white space at their edges. A

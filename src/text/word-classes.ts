@@ -1,4 +1,5 @@
-import { SPACE, isHighSurrogate, isLowSurrogate } from '../lib/code-units.js';
+import { unitTable } from './unit-table.js';
+
 /**
  * Classes of characters that the rules for words (UAX #29 with CLDR's root tailoring, as in ICU) treat alike. The
  * Unicode properties come from the same ICU data as `Intl.Segmenter`, so both know the same characters.
@@ -97,41 +98,31 @@ const MAY_JOIN =
   ',;\u037e\u0589\u060c\u060d\u066c\u07f8\u2044\ufe50\ufe54\uff0c\uff1b';
 const JOINING = [WordClass.other, WordClass.midLetter, WordClass.midNumber, WordClass.midBoth] as const;
 
-/** Returns all characters of a plane in order, with spaces for surrogates, which would form pairs. */
-function charactersOf(plane: number): string {
-  const rows: string[] = [];
-  for (let first = plane * PLANE; first < (plane + 1) * PLANE; first += ROW_LENGTH) {
-    const row = Array.from({ length: ROW_LENGTH }, (_, offset) =>
-      isSurrogate(first + offset) ? SPACE : first + offset,
-    );
-    rows.push(String.fromCodePoint(...row));
-  }
-  return rows.join('');
-}
-
 const ROW_LENGTH = 4096;
+const UNITS_A_CHARACTER = 2;
 
-function planeTable(plane: number): Uint8Array {
+/** Returns the classes of the characters of the first plane beyond the basic one. */
+function firstPlaneTable(): Uint8Array {
   const table = new Uint8Array(PLANE);
-  const characters = charactersOf(plane);
-  const unitsPerCharacter = plane === 0 ? 1 : 2;
+  const rows = Array.from({ length: PLANE / ROW_LENGTH }, (_, row) =>
+    String.fromCodePoint(...Array.from({ length: ROW_LENGTH }, (_unit, place) => PLANE + row * ROW_LENGTH + place)),
+  );
+  const characters = rows.join('');
   for (const [pattern, kind] of PROPERTIES) {
     for (const run of characters.matchAll(pattern)) {
-      const first = run.index / unitsPerCharacter;
-      table.fill(kind, first, first + run[0].length / unitsPerCharacter);
+      const first = run.index / UNITS_A_CHARACTER;
+      table.fill(kind, first, first + run[0].length / UNITS_A_CHARACTER);
     }
   }
   return table;
 }
-
-const isSurrogate = (unit: number): boolean => isHighSurrogate(unit) || isLowSurrogate(unit);
 
 /**
  * Returns the classes of the characters of the basic plane by code unit. `segmentCount` is the segmenter's count for a
  * short text.
  */
 export function basicClasses(segmentCount: (text: string) => number): Uint8Array {
-  const table = planeTable(0);
+  const table = unitTable(PROPERTIES, WordClass.other);
   table.fill(WordClass.half, 0xd800, 0xe000);
   for (const mark of MAY_JOIN) {
     const joinsLetters = segmentCount(`a${mark}a`) === 1;
@@ -150,7 +141,7 @@ let firstPlane: Uint8Array | null = null;
 export function astralClass(codePoint: number): number {
   if (codePoint < PLANE) return WordClass.other;
   // Most texts contain none of these.
-  if (codePoint < 2 * PLANE) return (firstPlane ??= planeTable(1))[codePoint - PLANE] ?? WordClass.rare;
+  if (codePoint < 2 * PLANE) return (firstPlane ??= firstPlaneTable())[codePoint - PLANE] ?? WordClass.rare;
   // Chinese characters, and code points that may be assigned later.
   if (codePoint < 4 * PLANE) return WordClass.rare;
   const isTag = codePoint >= 0xe0000 && codePoint < 0xe0200 && EXTENDING_TAG.test(String.fromCodePoint(codePoint));

@@ -1,4 +1,5 @@
-import { isLowSurrogate } from '../../lib/code-units.js';
+import { LOW_SURROGATES } from '../../lib/code-units.js';
+import { unitTable } from '../../text/unit-table.js';
 /** Classes of UTF-16 code units for the tokeniser. */
 export const UnitKind = {
   space: 0,
@@ -36,11 +37,11 @@ const FULL_WIDTH_SHIFT = 0xfee0;
 const IDEOGRAPHIC = new RegExp(
   [
     String.raw`[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}`,
-    String.raw`\p{Script=Myanmar}]`,
+    String.raw`\p{Script=Myanmar}]+`,
   ].join(''),
-  'u',
+  'gu',
 );
-const SKIPPED = /[\u0300-\u036f\p{Cf}\p{Variation_Selector}*_#~|\\]/u;
+const SKIPPED = /[\u0300-\u036f\p{Cf}\p{Variation_Selector}*_#~|\\]+/gu;
 
 function foldTable(): Uint16Array {
   const table = new Uint16Array(0x10000);
@@ -51,18 +52,6 @@ function foldTable(): Uint16Array {
       table[imitations.charCodeAt(index)] = originals.charCodeAt(index);
   }
   return table;
-}
-
-function kindOf(character: string, known: RegExp): number {
-  if (character === '\n') return UnitKind.newline;
-  if (character === "'") return UnitKind.apostrophe;
-  if (SKIPPED.test(character)) return UnitKind.skipped;
-  if (/\s/u.test(character)) return UnitKind.space;
-  if (/[\p{L}\p{M}]/u.test(character) && !known.test(character)) return UnitKind.foreign;
-  if (IDEOGRAPHIC.test(character)) return UnitKind.ideograph;
-  if (/[\p{L}\p{M}]/u.test(character)) return UnitKind.letter;
-  if (/\p{N}/u.test(character)) return UnitKind.digit;
-  return UnitKind.mark;
 }
 
 /**
@@ -97,6 +86,8 @@ const SCRIPTS_OF: Readonly<Record<string, string>> = {
 
 const ALL_SCRIPTS = '\\p{L}\\p{M}';
 
+const LAST_LOW_SURROGATE = 0xdfff;
+
 const tables = new Map<string, UnitKinds>();
 
 /**
@@ -106,16 +97,27 @@ const tables = new Map<string, UnitKinds>();
 export function unitKindsFor(languages: readonly string[] | null): UnitKinds {
   const scripts =
     languages === null ? ALL_SCRIPTS : [...new Set(languages.map((language) => SCRIPTS_OF[language] ?? ''))].join('');
-  const made = tables.get(scripts) ?? unitKindTable(new RegExp(`[${LATIN}${scripts}]`, 'u'));
+  const made = tables.get(scripts) ?? unitKindTable(`[${LATIN}${scripts}]`);
   tables.set(scripts, made);
   return made;
 }
 
-function unitKindTable(known: RegExp): UnitKinds {
-  return Uint8Array.from(foldedUnit, (_, unit) => {
-    if (isLowSurrogate(unit)) return UnitKind.skipped;
-    return kindOf(String.fromCharCode(unit), known);
-  });
+/** @param known characters of the known scripts, as a class of a regular expression */
+function unitKindTable(known: string): UnitKinds {
+  const kinds = unitTable(
+    [
+      [/\p{N}+/gu, UnitKind.digit],
+      [/[\p{L}\p{M}]+/gu, UnitKind.letter],
+      [IDEOGRAPHIC, UnitKind.ideograph],
+      [new RegExp(`(?:(?!${known})[\\p{L}\\p{M}])+`, 'gu'), UnitKind.foreign],
+      [/\s+/gu, UnitKind.space],
+      [SKIPPED, UnitKind.skipped],
+      [/'/gu, UnitKind.apostrophe],
+      [/\n/gu, UnitKind.newline],
+    ],
+    UnitKind.mark,
+  );
+  return kinds.fill(UnitKind.skipped, LOW_SURROGATES, LAST_LOW_SURROGATE + 1);
 }
 
 /**

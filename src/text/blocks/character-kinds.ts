@@ -1,3 +1,5 @@
+import { unitTable } from '../unit-table.js';
+
 /** Kinds of UTF-16 code units, as lines are measured by them. The order matters: kinds that end a token come first. */
 export const Unit = {
   space: 0,
@@ -30,23 +32,26 @@ export const Unit = {
 /** The highest kind that ends a token. */
 export const LAST_BOUNDARY = Unit.none;
 
-const NONE = /[\p{Cc}\p{Cf}\p{Variation_Selector}]/u;
 const LETTERS_WITHOUT_SPACES = new RegExp(
   [
-    String.raw`[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}`,
-    String.raw`\p{Script=Myanmar}\p{Script=Tibetan}\u3005\u30fc]`,
+    String.raw`(?:(?=[\p{L}\p{M}])[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}`,
+    String.raw`\p{Script=Khmer}\p{Script=Myanmar}\p{Script=Tibetan}\u3005\u30fc])+`,
   ].join(''),
-  'u',
+  'gu',
 );
+/** Later lines take precedence. */
 const KINDS_BY_PATTERN: readonly (readonly [RegExp, number])[] = [
-  [/\p{Ll}/u, Unit.lower],
-  [/[\p{Lu}\p{Lt}]/u, Unit.upper],
-  [/\p{N}/u, Unit.digit],
-  [/\p{M}/u, Unit.combining],
-  [/[\p{L}]/u, Unit.uncased],
-  [/[\p{Ps}\p{Pe}\p{Pi}\p{Pf}\p{Pd}]/u, Unit.proseMark],
+  [/[\p{Ps}\p{Pe}\p{Pi}\p{Pf}\p{Pd}]+/gu, Unit.proseMark],
+  [/\p{L}+/gu, Unit.uncased],
+  [/\p{M}+/gu, Unit.combining],
+  [/\p{N}+/gu, Unit.digit],
+  [/[\p{Lu}\p{Lt}]+/gu, Unit.upper],
+  [/\p{Ll}+/gu, Unit.lower],
+  [LETTERS_WITHOUT_SPACES, Unit.ideograph],
+  [/[\p{Cc}\p{Cf}\p{Variation_Selector}]+/gu, Unit.none],
+  [/\s+/gu, Unit.space],
 ];
-/** Read last, so that they take precedence. */
+/** Read after the patterns, so that they take precedence. */
 const KINDS_BY_LIST: readonly (readonly [string, number])[] = [
   // Letters that look blank count as spaces: the Hangul fillers and the blank braille pattern.
   ['\u3164\u115f\u1160\uffa0\u2800', Unit.space],
@@ -64,13 +69,6 @@ const KINDS_BY_LIST: readonly (readonly [string, number])[] = [
 const FIRST_ENCLOSED_LETTER = 0x249c;
 const LAST_ENCLOSED_LETTER = 0x24e9;
 
-function kindOfCharacter(character: string): number {
-  if (/\s/u.test(character)) return Unit.space;
-  if (NONE.test(character)) return Unit.none;
-  if (LETTERS_WITHOUT_SPACES.test(character) && /[\p{L}\p{M}]/u.test(character)) return Unit.ideograph;
-  return KINDS_BY_PATTERN.find(([pattern]) => pattern.test(character))?.[1] ?? Unit.symbol;
-}
-
 /** Surrogate pairs are classified by their first half: mathematical letters and old scripts, Han, emoji, tags. */
 function fillSurrogates(kinds: Uint8Array): void {
   kinds.fill(Unit.uncased, 0xd800, 0xd840);
@@ -80,7 +78,7 @@ function fillSurrogates(kinds: Uint8Array): void {
 }
 
 function kindTable(): Uint8Array {
-  const kinds = Uint8Array.from({ length: 0x10000 }, (_, unit) => kindOfCharacter(String.fromCharCode(unit)));
+  const kinds = unitTable(KINDS_BY_PATTERN, Unit.symbol);
   fillSurrogates(kinds);
   kinds.fill(Unit.uncased, FIRST_ENCLOSED_LETTER, LAST_ENCLOSED_LETTER + 1);
   for (const [units, kind] of KINDS_BY_LIST) for (const unit of units) kinds[unit.charCodeAt(0)] = kind;
@@ -91,6 +89,4 @@ function kindTable(): Uint8Array {
 export const unitKinds = kindTable();
 
 /** 1 for what JavaScript's `\s` and `trim` call white space. */
-export const whiteUnits = Uint8Array.from({ length: 0x10000 }, (_, unit) =>
-  /\s/u.test(String.fromCharCode(unit)) ? 1 : 0,
-);
+export const whiteUnits = unitTable([[/\s+/gu, 1]]);

@@ -1,3 +1,5 @@
+import { unitTable } from '../unit-table.js';
+
 /** Classes of UTF-16 code units that are not single letters, for shingles of words. */
 export const WordUnit = {
   /**
@@ -16,14 +18,18 @@ export const WordUnit = {
 export const FIRST_LETTER = 0x61;
 
 const UNIT_COUNT = 0x10000;
-const APOSTROPHES = /['’‘‛′`´ʹʼʻʽˈ＇]/u;
-const HYPHENS = /[-‐‑﹣－]/u;
+const HYPHENS = /[-‐‑﹣－]+/gu;
+const APOSTROPHES_AND_MARKS = /['’‘‛′`´ʹʼʻʽˈ＇\p{M}\p{Cf}\p{Lm}]+/gu;
+/** Kind of a code unit that is read as one or more letters. */
+const LETTER = WordUnit.ligature + 1;
+/** Letters of a row are looked at one by one only where folding changes one of them. */
+const ROW_LENGTH = 256;
 const IDEOGRAPHIC = new RegExp(
   [
     String.raw`[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}`,
-    String.raw`\p{Script=Myanmar}]`,
+    String.raw`\p{Script=Myanmar}]+`,
   ].join(''),
-  'u',
+  'gu',
 );
 /** Letters with a mark that no decomposition removes. */
 const ALEF_WASLA = 'ٱ';
@@ -43,36 +49,54 @@ function lettersOf(character: string): string {
   const unit = character.charCodeAt(0);
   if (unit >= HANGUL_FIRST && unit <= HANGUL_LAST) return character;
   if (character === ALEF_WASLA) return ALEF;
-  return character
-    .normalize('NFKD')
-    .toLowerCase()
-    .normalize('NFKD')
-    .replace(/[^\p{L}]|\p{Lm}/gu, '');
+  return folded(character).replace(/[^\p{L}]|\p{Lm}/gu, '');
 }
 
-function readAs(unit: number): number {
-  if (unit >= LOW_SURROGATE_FIRST && unit <= LOW_SURROGATE_LAST) return unit;
-  if (unit >= HIGH_SURROGATE_FIRST && unit < LOW_SURROGATE_FIRST) {
-    return unit >= RARE_FIRST || (unit >= PICTURES_FIRST && unit <= PICTURES_LAST) ? WordUnit.separator : unit;
-  }
-  const character = String.fromCharCode(unit);
-  if (APOSTROPHES.test(character) || /[\p{M}\p{Cf}\p{Lm}]/u.test(character)) return WordUnit.skipped;
-  if (HYPHENS.test(character)) return WordUnit.hyphen;
-  if (!/\p{L}/u.test(character)) return WordUnit.separator;
-  const letters = lettersOf(character);
+const folded = (text: string): string => text.normalize('NFKD').toLowerCase().normalize('NFKD');
+
+function letterReadAs(unit: number): number {
+  const letters = lettersOf(String.fromCharCode(unit));
   return letters.length === 1 ? letters.charCodeAt(0) : letters === '' ? WordUnit.skipped : WordUnit.ligature;
+}
+
+function surrogateReadAs(unit: number): number {
+  const isNoLetter = unit >= RARE_FIRST || (unit >= PICTURES_FIRST && unit <= PICTURES_LAST);
+  return unit < LOW_SURROGATE_FIRST && isNoLetter ? WordUnit.separator : unit;
+}
+
+const isSurrogate = (unit: number): boolean => unit >= HIGH_SURROGATE_FIRST && unit <= LOW_SURROGATE_LAST;
+
+/** Whether folding changes a letter of the row that begins with this unit. */
+function isRowFolded(first: number): boolean {
+  const row = String.fromCharCode(...Array.from({ length: ROW_LENGTH }, (_, place) => first + place));
+  return folded(row) !== row || row.includes(ALEF_WASLA);
+}
+
+function readAsTable(): Uint16Array {
+  const kinds = unitTable([
+    [/\p{L}+/gu, LETTER],
+    [HYPHENS, WordUnit.hyphen],
+    [APOSTROPHES_AND_MARKS, WordUnit.skipped],
+  ]);
+  const table = Uint16Array.from(kinds, (kind, unit) => (kind === LETTER ? unit : kind));
+  for (let first = 0; first < UNIT_COUNT; first += ROW_LENGTH) {
+    const isFolded = !isSurrogate(first) && isRowFolded(first);
+    for (let unit = first; unit < first + ROW_LENGTH; unit += 1) {
+      if (isSurrogate(unit)) table[unit] = surrogateReadAs(unit);
+      else if (isFolded && kinds[unit] === LETTER) table[unit] = letterReadAs(unit);
+    }
+  }
+  return table;
 }
 
 /**
  * Maps each code unit to the letter it is read as, or a `WordUnit`. Surrogates are letters, except those of pictographs
  * and rare ideographs.
  */
-export const unitReadAs = Uint16Array.from({ length: UNIT_COUNT }, (_, unit) => readAs(unit));
+export const unitReadAs = readAsTable();
 
 /** Is 1 for code units that are letters of a script written without spaces. */
-export const isIdeograph = Uint8Array.from({ length: UNIT_COUNT }, (_, unit) =>
-  IDEOGRAPHIC.test(String.fromCharCode(unit)) ? 1 : 0,
-);
+export const isIdeograph = unitTable([[IDEOGRAPHIC, 1]]);
 export const FIRST_IDEOGRAPH = isIdeograph.indexOf(1);
 
 /** Maps code units to their letters, if they have several. */
