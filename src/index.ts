@@ -10,7 +10,7 @@ import { firstDocuments } from './pipeline/outputs/first-documents.js';
 import { writeOutputs } from './pipeline/outputs/write-outputs.js';
 import { pruneAfterAudit } from './library/prune.js';
 import { watchProfile } from './library/profile-drift.js';
-import { profileOf } from './library/profiles.js';
+import { profileInUse } from './library/profiles.js';
 import type { UseOptions } from './library/options.js';
 import type { MeteredCommand } from './pipeline/progress/event-metrics.js';
 import type { Store } from './pipeline/store/index.js';
@@ -123,7 +123,7 @@ async function requestOf(options: RunOptions): Promise<RunRequest> {
     paths,
     cwd: pathsFrom,
     start: startSettings(settings, cwd),
-    stating: await profileOf(settings, cwd),
+    stating: await profileInUse(settings, cwd),
     signal: signal ?? new AbortController().signal,
     onEvent: onEvent ?? (() => undefined),
   };

@@ -1,6 +1,6 @@
 import type { KindDrift, ProfileDrift } from '../records/profile-drift.js';
 import type { KindOfText } from './kinds.js';
-import { groupOf } from './profile.js';
+import { groupOf, registersOf } from './group-of.js';
 import type { Profile, ProfileGroup } from './profile.js';
 
 /** A text that was scanned anew. */
@@ -68,15 +68,25 @@ function kindDrift(group: ProfileGroup, texts: readonly number[], level: number)
 /**
  * Holds new texts against those of a profile, by kind: both as far as their scores are not above the threshold, so that
  * texts that are stated AI do not count.
+ * @param register of the new texts; null where it is not known: then a profile that tells registers apart is not tested
  * @param audits since the profile was made, this one included; from 1
  */
-export function profileDrift(profile: Profile, texts: readonly NewText[], audits: number): ProfileDrift {
-  const tested = profile.groups.flatMap((group) => {
-    const own = texts.filter((text) => groupOf(profile.groups, text) === group && text.score <= group.threshold);
+export function profileDrift(
+  profile: Profile,
+  texts: readonly NewText[],
+  register: string | null,
+  audits: number,
+): ProfileDrift {
+  const isTested = register !== null || registersOf(profile).length === 0;
+  const tested = (isTested ? profile.groups : []).flatMap((group) => {
+    const own = texts.filter(
+      (text) => groupOf(profile.groups, { ...text, register }) === group && text.score <= group.threshold,
+    );
     return group.borrowed || own.length < LEAST_TEXTS ? [] : [{ group, scores: own.map(({ score }) => score) }];
   });
   // The levels of all audits to come sum to the risk: 1/2 + 1/6 + 1/12 + … = 1.
   const level = RISK / (audits * (audits + 1)) / Math.max(1, tested.length);
   const kinds = tested.map(({ group, scores }) => kindDrift(group, scores, level));
-  return { profile: profile.name, audits, level, kinds, drifted: kinds.some(({ drifted }) => drifted) };
+  const drifted = kinds.some((kind) => kind.drifted);
+  return { profile: profile.name, audits, level, kinds, untested: isTested ? null : 'register_not_said', drifted };
 }

@@ -4,7 +4,8 @@ import { rateText } from '../lib/rate-text.js';
 import type { StatedVerdict } from '../records/verdict.js';
 import { kindGroups } from './kinds.js';
 import type { KindGroup, KindOfText, KindPart } from './kinds.js';
-import { groupOf } from './profile.js';
+import { groupOf, isInGroup } from './group-of.js';
+import { fileVersionOf } from './profile.js';
 import type { Profile, ProfileGroup } from './profile.js';
 import { leastRate, leastTexts } from './promise.js';
 import type { FalseAlarmPromise } from './promise.js';
@@ -58,6 +59,7 @@ function ownGroup({ kind, texts }: KindGroup<CalibrationText>, promise: FalseAla
     languages: [...kind.languages],
     words_from: kind.wordsFrom,
     words_to: kind.wordsTo,
+    ...(kind.registers !== undefined && { registers: [...kind.registers] }),
     threshold: threshold.above,
     borrowed: false,
     scores,
@@ -71,6 +73,7 @@ function borrowingGroup({ kind, texts }: KindGroup<CalibrationText>, others: rea
     languages: [...kind.languages],
     words_from: kind.wordsFrom,
     words_to: kind.wordsTo,
+    ...(kind.registers !== undefined && { registers: [...kind.registers] }),
     threshold: others.reduce((most, { threshold }) => Math.max(most, threshold), scores[0] ?? 0),
     borrowed: true,
     scores,
@@ -84,10 +87,10 @@ function isFound(groups: readonly ProfileGroup[], text: CalibrationText): boolea
   return group !== null && text.score > group.threshold;
 }
 
-/** Each AI text stands in the group whose threshold it is held against. */
+/** Each AI text stands in the group whose threshold it is held against; without a register, in each that it may be of. */
 function withAi(groups: readonly ProfileGroup[], ai: readonly CalibrationText[]): ProfileGroup[] {
   return groups.map((group) => {
-    const own = ai.filter((text) => groupOf(groups, text) === group).map(({ score }) => score);
+    const own = ai.filter((text) => isInGroup(group, text)).map(({ score }) => score);
     return own.length === 0 ? group : { ...group, ai_scores: own.sort((a, b) => a - b) };
   });
 }
@@ -110,7 +113,7 @@ export function fitProfile(calibration: Calibration): Profile {
     texts.filter(is).length;
   return {
     format: 'assay-profile',
-    file_version: 1,
+    file_version: fileVersionOf(groups),
     name: calibration.name,
     created_at: calibration.createdAt,
     program_version: calibration.programVersion,

@@ -3,14 +3,14 @@ import type { Static } from 'typebox';
 import { Compile } from 'typebox/compile';
 import { Value } from 'typebox/value';
 import { AssayError, messageOf } from '../lib/errors.js';
-import { isOfKind, KIND_PARTS } from './kinds.js';
-import type { KindOfText } from './kinds.js';
+import { KIND_PARTS } from './kinds.js';
 import { Recalibration } from './recalibration.js';
-import type { StatingProfile } from './stating.js';
 import { thresholdOf } from './threshold.js';
 
 /** Versions of the file that can be read. A field that a reader must know takes a new one. */
-const FILE_VERSION = 1;
+const FILE_VERSION = 2;
+/** Of files that a program without registers reads, too: they have none. */
+const FIRST_FILE_VERSION = 1;
 
 /** What a profile may be called: it is the name of a file, too. */
 export const PROFILE_NAME = '^[\\p{L}\\p{N}][\\p{L}\\p{N}._ -]{0,63}$';
@@ -25,6 +25,8 @@ const ProfileGroup = Type.Object(
     words_from: Count,
     /** Null for no end. */
     words_to: Type.Union([Count, Type.Null()]),
+    /** Left out where registers are not told apart. */
+    registers: Type.Optional(Type.Array(Type.String({ minLength: 1 }), { minItems: 1 })),
     /** A text whose score is larger is stated `ai` or `mixed`. */
     threshold: Share,
     /** Too few texts for a promise of its own: the strictest threshold of the others holds. */
@@ -55,7 +57,7 @@ export type ProfilePrice = Static<typeof Price>;
 const Profile = Type.Object(
   {
     format: Type.Literal('assay-profile'),
-    file_version: Type.Literal(FILE_VERSION),
+    file_version: Type.Union([Type.Literal(FIRST_FILE_VERSION), Type.Literal(FILE_VERSION)]),
     name: Type.String({ pattern: PROFILE_NAME }),
     /** ISO 8601, UTC. */
     created_at: Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}(\\.\\d+)?Z$' }),
@@ -132,37 +134,7 @@ export function profileText(profile: Profile): string {
   return `${text.replace(/\[[\s\d.,e-]+\]/gu, (numbers) => numbers.replace(/\s+/gu, ' '))}\n`;
 }
 
-/** Returns the group of a text; null where the profile was not made from such texts. */
-export function groupOf<Group extends Pick<ProfileGroup, 'languages' | 'words_from' | 'words_to'>>(
-  groups: readonly Group[],
-  text: KindOfText,
-): Group | null {
-  return (
-    groups.find(({ languages, words_from: wordsFrom, words_to: wordsTo }) =>
-      isOfKind({ languages, wordsFrom, wordsTo }, text),
-    ) ?? null
-  );
-}
-
-/** Returns what of a profile states verdicts. */
-export function statingProfile({
-  name,
-  created_at,
-  model_versions,
-  promise,
-  human_texts,
-  recalibration,
-  groups,
-}: Profile): StatingProfile {
-  return {
-    name,
-    created_at,
-    model_versions,
-    promise,
-    human_texts,
-    ...(recalibration !== undefined && { recalibration }),
-    groups: groups.map(({ languages, words_from, words_to, threshold, borrowed }) => {
-      return { languages, words_from, words_to, threshold, borrowed };
-    }),
-  };
+/** Returns the version of the file that holds such groups. */
+export function fileVersionOf(groups: readonly ProfileGroup[]): Profile['file_version'] {
+  return groups.some(({ registers }) => registers !== undefined) ? FILE_VERSION : FIRST_FILE_VERSION;
 }

@@ -14,4 +14,10 @@ export const calibrationSettings = {
     'most human texts that may be stated AI or mixed, such as 0.5%: the scores that a model version is shipped with ' +
       'set the thresholds, and the output says for which kinds of text that holds and what it misses',
   ),
+  register: setting(
+    Type.String(),
+    '',
+    'what all texts are, such as news: selects the threshold of a profile that tells registers apart, or of the ' +
+      'shipped scores; without it the strictest of all holds',
+  ),
 };

@@ -4,8 +4,10 @@ import { AssayError } from '../lib/errors.js';
 import { countText, percentText } from '../lib/number-text.js';
 import { rateText } from '../lib/rate-text.js';
 import { groupBy } from '../lib/group-by.js';
-import { isOfKind, KIND_PARTS, kindGroups } from './kinds.js';
+import { isOfKind, kindGroups, USUAL_PARTS } from './kinds.js';
 import type { KindGroup, KindOfText } from './kinds.js';
+import { REGISTER_TEXT } from '../records/register.js';
+import type { Register } from '../records/register.js';
 import { leastTexts } from './promise.js';
 import type { FalseAlarmPromise } from './promise.js';
 import type { StatingProfile } from './stating.js';
@@ -53,9 +55,19 @@ const textsOf = ({ strata }: ShippedScores): readonly ShippedText[] =>
     human.map((score) => ({ language, register, words, score })),
   );
 
-/** The strictest threshold of all its texts and of each register with enough of them: a corpus is often of one. */
-function groupThreshold(texts: readonly ShippedText[], promise: FalseAlarmPromise): number {
-  const registers = [...groupBy(texts, ({ register }) => register).values()];
+/**
+ * The threshold of the register that was named, where it has enough texts; else the strictest of all texts and of each
+ * register with enough of them: a corpus is often of one.
+ */
+function groupThreshold(texts: readonly ShippedText[], promise: FalseAlarmPromise, named: Register | null): number {
+  const byRegister = groupBy(texts, ({ register }) => register);
+  const own = (named === null ? undefined : byRegister.get(REGISTER_TEXT[named])) ?? [];
+  const ownThreshold = thresholdOf(
+    own.map(({ score }) => score),
+    promise,
+  );
+  if (ownThreshold !== null) return ownThreshold.above;
+  const registers = [...byRegister.values()];
   return [texts, ...registers].reduce((most, own) => {
     const threshold = thresholdOf(
       own.map(({ score }) => score),
@@ -65,12 +77,16 @@ function groupThreshold(texts: readonly ShippedText[], promise: FalseAlarmPromis
   }, 0);
 }
 
-function groupOf({ kind, texts }: KindGroup<ShippedText>, promise: FalseAlarmPromise): ShippedGroup {
+function groupOf(
+  { kind, texts }: KindGroup<ShippedText>,
+  promise: FalseAlarmPromise,
+  named: Register | null,
+): ShippedGroup {
   return {
     languages: [...kind.languages],
     words_from: kind.wordsFrom,
     words_to: kind.wordsTo,
-    threshold: groupThreshold(texts, promise),
+    threshold: groupThreshold(texts, promise, named),
     borrowed: false,
   };
 }
@@ -120,6 +136,24 @@ function costText(cost: ReturnType<typeof foundOf>): string {
   return `; of AI texts like them ${percentText(found)} are found, ${percentText(without)} without the promise`;
 }
 
+/** Says what holds of the register that was named; empty where none was. */
+function registerText(
+  texts: readonly ShippedText[],
+  groups: readonly ShippedGroup[],
+  least: number,
+  named: Register | null,
+): string {
+  if (named === null) return '';
+  const title = REGISTER_TEXT[named];
+  const own = texts.filter(({ register }) => register === title);
+  const apart = groups.filter((group) => isApart(own, [group], least));
+  const languages = [...new Set(apart.flatMap((group) => group.languages))].sort();
+  return languages.length === 0
+    ? `${title}, of which too few were measured: the strictest threshold of all registers holds, `
+    : `${title} by their own threshold in ${languages.join(', ')}, where enough of that length were measured; ` +
+        'all else by the strictest threshold of all registers, ';
+}
+
 /** Names the languages that the versions know and nothing is promised of. */
 function withoutText(files: readonly ShippedScores[], groups: readonly ShippedGroup[]): string {
   const promised = new Set(groups.flatMap(({ languages }) => languages));
@@ -144,22 +178,26 @@ function tooFew(files: readonly ShippedScores[], promise: FalseAlarmPromise): As
  * Returns what the scores that model versions are shipped with let state under a promise, with the kinds of text that
  * it holds for and what it misses. Languages with too few texts, even together, have no promise.
  * @param files one a model version; no two of the same language
+ * @param register of all texts that are stated; null where it is not known
  * @throws AssayError `too_few_texts`
  */
-export function shippedProfile(files: readonly ShippedScores[], promise: FalseAlarmPromise): StatingProfile {
+export function shippedProfile(
+  files: readonly ShippedScores[],
+  promise: FalseAlarmPromise,
+  register: Register | null = null,
+): StatingProfile {
   const least = leastTexts(promise);
   const able = files.map((file) => ({ file, texts: textsOf(file) })).filter(({ texts }) => texts.length >= least);
   if (able.length === 0) throw tooFew(files, promise);
   const all = able.flatMap(({ texts }) => texts);
   const groups = able.flatMap(({ texts }) =>
-    kindGroups(texts, KIND_PARTS, least)
+    kindGroups(texts, USUAL_PARTS, least)
       .filter(({ borrows }) => !borrows)
-      .map((group) => groupOf(group, promise)),
+      .map((group) => groupOf(group, promise, register)),
   );
-  const found = foundOf(
-    able.flatMap(({ file }) => file.strata),
-    groups,
-  );
+  const strata = able.flatMap(({ file }) => file.strata);
+  const ofRegister = strata.filter((own) => register !== null && own.register === REGISTER_TEXT[register]);
+  const found = foundOf(ofRegister, groups) ?? foundOf(strata, groups);
   return {
     name: SHIPPED_NAME,
     // Of the newest version: its name begins with its date.
@@ -172,7 +210,8 @@ export function shippedProfile(files: readonly ShippedScores[], promise: FalseAl
     model_versions: files.map(({ version }) => version),
     promise: { ...promise },
     human_texts: all.length,
-    scope: `${kindsText(all, groups, least)}${withoutText(files, groups)}${costText(found)}`,
+    ...(register !== null && { register }),
+    scope: `${registerText(all, groups, least, register)}${kindsText(all, groups, least)}${withoutText(files, groups)}${costText(found)}`,
     groups,
   };
 }

@@ -1,6 +1,8 @@
 import { AssayError } from '../lib/errors.js';
 import { countText } from '../lib/number-text.js';
 import { rateText } from '../lib/rate-text.js';
+import { groupsFor } from './group-of.js';
+import type { HeldGroup } from './group-of.js';
 import type { Profile, ProfileGroup } from './profile.js';
 import { leastTexts } from './promise.js';
 import type { FalseAlarmPromise } from './promise.js';
@@ -21,13 +23,25 @@ function cutsOf({ borrowed, scores, ai_scores: ai = [] }: ProfileGroup, promise:
   return { ai_above: middle, human_below: middle };
 }
 
+/** The most careful cuts of the groups that a text may be of. */
+function carefulCuts({ of }: HeldGroup, promise: FalseAlarmPromise): SilverGroup {
+  const cuts = of.map((group) => cutsOf(group, promise));
+  return cuts.reduce((one, other) => ({
+    ai_above: one.ai_above === null || other.ai_above === null ? null : Math.max(one.ai_above, other.ai_above),
+    human_below:
+      one.human_below === null || other.human_below === null ? null : Math.min(one.human_below, other.human_below),
+  }));
+}
+
 /**
  * Returns the cuts for labels under a rate of wrong ones.
+ * @param register of all texts that get labels; null where it is not known
  * @throws AssayError `too_few_texts` where no kind of text has enough for either label
  */
-export function silverCuts({ name, groups, promise: { confidence } }: Profile, rate: number): SilverCuts {
-  const promise = { rate, confidence };
-  const cuts = groups.map((group) => cutsOf(group, promise));
+export function silverCuts(profile: Profile, rate: number, register: string | null): SilverCuts {
+  const { name } = profile;
+  const promise = { rate, confidence: profile.promise.confidence };
+  const cuts = groupsFor(profile, register).map((group) => carefulCuts(group, promise));
   const [human, ai] = [
     cuts.some(({ ai_above: cut }) => cut !== null),
     cuts.some(({ human_below: cut }) => cut !== null),

@@ -17,6 +17,8 @@ export const StatingProfile = Type.Object({
   model_versions: Type.Array(Type.String()),
   promise: Type.Object({ rate: Type.Number(), confidence: Type.Number() }),
   human_texts: Type.Integer(),
+  /** What its texts are, where it tells registers apart: null if nobody said it. */
+  register: Type.Optional(Type.Union([Type.String(), Type.Null()])),
   /** Of shipped scores: the kinds of text that the promise holds for, and what it misses. */
   scope: Type.Optional(Type.String()),
   recalibration: Type.Optional(Recalibration),
@@ -107,8 +109,12 @@ export function silverOf(
 
 /** What programs are told of a profile: not its thresholds, which stand in its file. */
 export function profileFacts(profile: StatingProfile): ProfileFacts {
-  const { name, created_at, human_texts, promise, model_versions, scope } = profile;
-  return { name, created_at, human_texts, promise, model_versions, ...(scope !== undefined && { scope }) };
+  const { name, created_at, human_texts, promise, model_versions, register, scope } = profile;
+  return {
+    ...{ name, created_at, human_texts, promise, model_versions },
+    ...(register !== undefined && { register }),
+    ...(scope !== undefined && { scope }),
+  };
 }
 
 /**

@@ -1,13 +1,15 @@
 import type { Calibrated, Offer, Profile, ProfileGroup } from '../index.js';
 import { countOf, countText, percentText } from '../lib/number-text.js';
 import { rateText } from '../lib/rate-text.js';
+import { terminalText } from '../lib/terminal-text.js';
 import { labelledText } from './table-text.js';
 import type { LabelledLine } from './table-text.js';
 
-function kindText({ languages, words_from: from, words_to: to }: ProfileGroup): string {
+function kindText({ languages, words_from: from, words_to: to, registers }: ProfileGroup): string {
   const words =
     to === null ? (from === 0 ? 'any length' : `${countText(from)} words or more`) : `${from}–${to - 1} words`;
-  return `${languages.join(', ')}, ${words}`;
+  const of = registers === undefined ? '' : `, ${registers.join(', ')}`;
+  return terminalText(`${languages.join(', ')}${of}, ${words}`);
 }
 
 function groupLines({ groups }: Profile): readonly LabelledLine[] {

@@ -13,8 +13,14 @@ function kindText({ languages, wordsFrom, wordsTo, texts, p, isHigher }: KindDri
 
 /** Returns what an audit says of its profile: nothing where no kind had enough new texts. */
 export function profileDriftText(drift: ProfileDrift | null, columns: number): string {
-  if (drift === null || drift.kinds.length === 0) return '';
+  if (drift === null) return '';
   const name = terminalText(drift.profile);
+  if (drift.untested !== null)
+    return labelledText(
+      [['Profile', `${name} tells registers apart: with --register, new texts are held against its texts of the same`]],
+      columns,
+    );
+  if (drift.kinds.length === 0) return '';
   if (!drift.drifted) return labelledText([['Profile', `the new texts are like those of ${name}`]], columns);
   const changed = drift.kinds.filter(({ drifted }) => drifted).map(kindText);
   return labelledText(
@@ -34,6 +40,7 @@ export function profileDriftJson(drift: ProfileDrift | null) {
     audits: drift.audits,
     level: drift.level,
     drifted: drift.drifted,
+    untested: drift.untested,
     kinds: drift.kinds.map(({ languages, wordsFrom, wordsTo, texts, p, isHigher, drifted }) => ({
       languages,
       words_from: wordsFrom,

@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { assembleStore } from '../assemble-store.js';
 import { fitProfile } from '../calibration/fit.js';
 import type { Calibration } from '../calibration/fit.js';
-import { KIND_PARTS } from '../calibration/kinds.js';
+import { USUAL_PARTS } from '../calibration/kinds.js';
 import type { KindPart } from '../calibration/kinds.js';
 import { otherOffers } from '../calibration/offers.js';
 import type { Offer } from '../calibration/offers.js';
@@ -37,6 +37,8 @@ export interface CalibrateOptions extends UseOptions {
   readonly aiRun?: string;
   /** Column of the datasets of `human` that says `human`, `ai` or `mixed`. */
   readonly truthColumn?: string;
+  /** Column of the datasets that names the register of each text, for `by`. AI texts without it may be of any. */
+  readonly registerColumn?: string;
   /** What kinds of text get thresholds of their own; left out, language and length. */
   readonly by?: readonly KindPart[];
   /** The most false alarms that are promised, above 0 and below 1; left out, 0.01. */
@@ -74,8 +76,8 @@ function badName(name: string): AssayError {
 }
 
 async function known(store: Store, options: CalibrateOptions): Promise<KnownTexts | EndedRun> {
-  const { settings = programSettings(), truthColumn } = options;
-  const texts = new KnownTexts(settings.store.state);
+  const { settings = programSettings(), truthColumn, registerColumn } = options;
+  const texts = new KnownTexts(settings.store.state, registerColumn ?? null);
   const objects = openObjectStorage(settings.storage.s3Endpoint);
   const parts = [
     { author: 'human' as const, paths: options.human ?? [], run: options.humanRun },
@@ -85,7 +87,8 @@ async function known(store: Store, options: CalibrateOptions): Promise<KnownText
     const ended = await finishedRun(store, { ...options, paths, run });
     if (typeof ended !== 'string') return ended;
     const truth = author === 'human' && truthColumn !== undefined ? { column: truthColumn } : author;
-    await eachKnownRow({ store, runId: ended, truth, objects }, (row) => texts.add(row));
+    const column = registerColumn === undefined ? undefined : { name: registerColumn, isNeeded: author === 'human' };
+    await eachKnownRow({ store, runId: ended, truth, column, objects }, (row) => texts.add(row));
   }
   return texts;
 }
@@ -95,7 +98,7 @@ async function known(store: Store, options: CalibrateOptions): Promise<KnownText
  * @throws AssayError `too_few_texts`, `unknown_label`, `bad_arguments`, and those of a run
  */
 export async function calibrate(options: CalibrateOptions): Promise<CalibrationOutcome> {
-  const { settings = programSettings(), cwd = process.cwd(), name, by = KIND_PARTS } = options;
+  const { settings = programSettings(), cwd = process.cwd(), name, by = USUAL_PARTS } = options;
   if (!new RegExp(PROFILE_NAME, 'u').test(name) || name.endsWith('.json')) throw badName(name);
   const store = await assembleStore(settings, cwd);
   try {

@@ -9,6 +9,7 @@ import type { ExtractedText } from '../records/extraction.js';
 import { baseRateOf } from '../records/false-alarms.js';
 import { ratesOf } from '../records/measured-rates.js';
 import { reasonText } from '../records/reasons.js';
+import { REGISTERS, registerNamed } from '../records/register.js';
 import type { Register } from '../records/register.js';
 import type { Scan } from '../records/scan.js';
 import type { ScanResult } from '../records/scan-result.js';
@@ -16,7 +17,7 @@ import type { WholeText } from '../records/whole-text.js';
 import { programSettings } from '../settings/index.js';
 import { mergeManipulations } from '../text/manipulations/index.js';
 import type { UseOptions } from './options.js';
-import { profileOf, statedText } from './profiles.js';
+import { profileOf, registerOf, statedText } from './profiles.js';
 
 export interface ExamineOptions extends UseOptions {
   /** How the document is called in the report. */
@@ -25,7 +26,7 @@ export interface ExamineOptions extends UseOptions {
   readonly document: ExtractedText;
   /** Left out, the service decides. */
   readonly modelVersion?: string;
-  /** What the text is, for its error rates; left out, those of all kinds of text are stated. */
+  /** What the text is, for its error rates; left out, as the settings say, or those of all kinds of text. */
   readonly register?: Register;
   /** Stops the examination when it is aborted. */
   readonly signal?: AbortSignal;
@@ -144,13 +145,19 @@ function malformed(): AssayError {
  * Examines one document for a case report: AI writing, patterns of wording and references, by the service of the
  * settings or one started for it.
  * @throws AssayError with the code of the service where it refused detection; `profile_not_found`, `bad_profile`,
- * `profile_of_other_model`
+ * `profile_of_other_model`, `unknown_register`
  */
 export async function examineDocument(options: ExamineOptions): Promise<CaseFile> {
-  const { settings = programSettings(), cwd = process.cwd() } = options;
+  const { settings: given = programSettings(), cwd = process.cwd() } = options;
+  const register = options.register ?? registerOf(given);
+  const settings = { ...given, calibration: { ...given.calibration, register: register ?? '' } };
   const profile = await profileOf(settings, cwd);
+  // A profile has registers of its own; without one they are those that error rates are measured of.
+  if (register !== null && profile?.register === undefined) registerNamed(register);
+  const known = REGISTERS.find((own) => own === register);
   return withScans(options, profile, async (scanAll) => {
-    const result = caseResult(await scanAll('detect'), options, profile);
+    const asked = known === undefined ? options : { ...options, register: known };
+    const result = caseResult(await scanAll('detect'), asked, profile);
     const patterns = await partOf(async () => {
       const { findings } = (await scanAll('patterns')).result;
       if (findings?.scan !== 'patterns') throw malformed();

@@ -30,10 +30,16 @@ export class KnownTexts {
   #duplicates = 0;
   #mixed = 0;
 
-  /** @param from confidence from which verdicts are stated without a profile */
-  constructor(private readonly from: StatedFrom) {}
+  /**
+   * @param from confidence from which verdicts are stated without a profile
+   * @param registerColumn column of the datasets that names the register of each text; null for none
+   */
+  constructor(
+    private readonly from: StatedFrom,
+    private readonly registerColumn: string | null = null,
+  ) {}
 
-  add({ truth, row }: Pick<KnownRow, 'truth' | 'row'>): void {
+  add({ truth, row, values }: KnownRow): void {
     const { probabilities, documentHash, modelVersion, notJudgedReason } = row;
     if (truth === null || row.verdict === null || probabilities === null || documentHash === null)
       this.#withoutResult += 1;
@@ -44,10 +50,17 @@ export class KnownTexts {
       this.#keep(documentHash, truth, {
         language: row.language ?? 'und',
         words: row.judgedWords ?? row.wordCount ?? 0,
+        register: this.#registerIn(values),
         score: alarmScore(probabilities),
         stated: statedVerdict(row.verdict, row.confidence, null, this.from) ?? 'unsure',
       });
     }
+  }
+
+  #registerIn(values: KnownRow['values']): string | null {
+    const value = this.registerColumn === null ? null : (values[this.registerColumn] ?? null);
+    const name = (typeof value === 'string' ? value : JSON.stringify(value)).trim();
+    return value === null || name === '' ? null : name;
   }
 
   #keep(hash: string, author: Author, text: CalibrationText): void {

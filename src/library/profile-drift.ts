@@ -5,7 +5,7 @@ import type { Store } from '../pipeline/store/index.js';
 import type { ProfileDrift } from '../records/profile-drift.js';
 import type { ResultRow } from '../records/result-row.js';
 import type { Settings } from '../settings/groups.js';
-import { calibratedProfile } from './profiles.js';
+import { calibratedProfile, registerOf } from './profiles.js';
 
 /** An audit that ended. */
 interface EndedAudit {
@@ -41,5 +41,5 @@ export async function watchProfile(
   }
   const madeAtMs = Date.parse(profile.created_at);
   const audits = (await store.audits.history(name)).filter(({ concludedAtMs }) => concludedAtMs >= madeAtMs).length;
-  return profileDrift(profile, texts, Math.max(1, audits));
+  return profileDrift(profile, texts, registerOf(settings), Math.max(1, audits));
 }

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { Compile } from 'typebox/compile';
-import { parseProfile, statingProfile } from '../calibration/profile.js';
+import { statingProfile } from '../calibration/group-of.js';
+import { parseProfile } from '../calibration/profile.js';
 import type { Profile } from '../calibration/profile.js';
 import { PROMISE_CONFIDENCE } from '../calibration/promise.js';
 import { ShippedScores, shippedProfile } from '../calibration/shipped.js';
@@ -12,6 +13,7 @@ import { AssayError, messageOf, systemCodeOf } from '../lib/errors.js';
 import { packageFile } from '../lib/package-root.js';
 import { parseShare } from '../lib/share-argument.js';
 import { profileTitle } from '../records/profile-facts.js';
+import { registerNamed } from '../records/register.js';
 import type { ScanResult } from '../records/scan-result.js';
 import { statedVerdict } from '../records/verdict.js';
 import type { StatedFrom, StatedVerdict } from '../records/verdict.js';
@@ -50,17 +52,26 @@ async function shippedScores(version: string, models: readonly ModelRecord[]): P
   });
 }
 
-async function shippedStating({ calibration, schedule }: Settings): Promise<StatingProfile> {
+/** Returns the register that the settings name for all texts; null where they name none. */
+export function registerOf({ calibration }: Pick<Settings, 'calibration'>): string | null {
+  const register = calibration.register.trim();
+  return register === '' ? null : register;
+}
+
+async function shippedStating(settings: Settings): Promise<StatingProfile> {
+  const { calibration, schedule } = settings;
+  const register = registerOf(settings);
   const rate = parseShare(calibration.maxFalseAlarms, '--max-false-alarms');
   const { detectionModels } = await import('../engines/detect/models.js');
   const versions =
     schedule.modelVersion === ''
       ? detectionModels.filter(({ defaultFor }) => defaultFor !== null).map(({ version }) => version)
       : [schedule.modelVersion];
-  return shippedProfile(await Promise.all(versions.map((version) => shippedScores(version, detectionModels))), {
-    rate,
-    confidence: PROMISE_CONFIDENCE,
-  });
+  return shippedProfile(
+    await Promise.all(versions.map((version) => shippedScores(version, detectionModels))),
+    { rate, confidence: PROMISE_CONFIDENCE },
+    register === null ? null : registerNamed(register),
+  );
 }
 
 function silverWithoutProfile(): AssayError {
@@ -85,7 +96,8 @@ export async function calibratedProfile(settings: Settings, cwd: string): Promis
 /**
  * Returns the profile of the settings by which verdicts are stated: one that was calibrated, or that of the shipped
  * scores under the rate of false alarms that is tolerated. Null where neither is set.
- * @throws AssayError `profile_not_found`, `bad_profile`, `profile_too_new`, `no_shipped_scores`, `too_few_texts`
+ * @throws AssayError `profile_not_found`, `bad_profile`, `profile_too_new`, `no_shipped_scores`, `too_few_texts`,
+ * `unknown_register`
  */
 export async function profileOf(settings: Settings, cwd: string): Promise<StatingProfile | null> {
   const { profile: named, maxFalseAlarms } = settings.calibration;
@@ -101,8 +113,29 @@ export async function profileOf(settings: Settings, cwd: string): Promise<Statin
   if (maxFalseAlarms.trim() !== '') return shippedStating(settings);
   const profile = await calibratedProfile(settings, cwd);
   if (profile === null) return null;
-  if (silver === '') return statingProfile(profile);
-  return { ...statingProfile(profile), silver: silverCuts(profile, parseShare(silver, '--silver-labels')) };
+  const register = registerOf(settings);
+  const stating = statingProfile(profile, register);
+  if (silver === '') return stating;
+  return { ...stating, silver: silverCuts(profile, parseShare(silver, '--silver-labels'), register) };
+}
+
+/**
+ * As `profileOf`, and refuses a register that nothing tells apart.
+ * @throws AssayError as `profileOf`; `bad_arguments`
+ */
+export async function profileInUse(settings: Settings, cwd: string): Promise<StatingProfile | null> {
+  const profile = await profileOf(settings, cwd);
+  const register = registerOf(settings);
+  if (register === null || profile?.register !== undefined) return profile;
+  throw new AssayError({
+    code: 'bad_arguments',
+    message:
+      profile === null
+        ? `the register "${register}" is without effect: no profile states the verdicts`
+        : `the register "${register}" is without effect: the profile ${profile.name} does not tell registers apart`,
+    nextStep: 'Leave --register out, or name a profile that was made with --by register, or --max-false-alarms.',
+    exitCode: 2,
+  });
 }
 
 /** Returns by which rule verdicts on single texts are stated. The rule throws as `statedText` does. */

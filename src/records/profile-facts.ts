@@ -9,8 +9,17 @@ export interface ProfileFacts {
   readonly human_texts: number;
   readonly promise: { readonly rate: number; readonly confidence: number };
   readonly model_versions: readonly string[];
+  /** What its texts are, where it tells registers apart: null if nobody said it, so that the strictest threshold holds. */
+  readonly register?: string | null;
   /** Of shipped scores: the kinds of text that the promise holds for, and what it misses. */
   readonly scope?: string;
+}
+
+function registerText(register: string | null | undefined): string {
+  if (register === undefined) return '';
+  return register === null
+    ? '; register not said: the strictest threshold of its registers holds'
+    : `; of the register ${register}`;
 }
 
 /** `theses (2026-11-23, 812 human texts, v1): at most 1 % false alarms`. */
@@ -20,9 +29,10 @@ export function profileTitle({
   human_texts: texts,
   promise,
   model_versions: models,
+  register,
 }: ProfileFacts) {
   return (
     `${name} (${at.slice(0, 10)}, ${countOf(texts, 'human text')}, ${models.join(', ')}): ` +
-    `at most ${rateText(promise.rate)} false alarms`
+    `at most ${rateText(promise.rate)} false alarms${registerText(register)}`
   );
 }

@@ -42,6 +42,7 @@ export function startSettings(settings: Settings, cwd: string): StartSettings {
     apiKeyFile: client.apiKeyFile === '' ? '' : resolve(cwd, client.apiKeyFile),
     profile: calibration.profile === '' ? '' : profileFile(settings, cwd, calibration.profile),
     maxFalseAlarms: calibration.maxFalseAlarms,
+    register: calibration.register,
     truthColumn: labelling.truthColumn,
     columns: labelling.columns === 'full' ? '' : labelling.columns,
     silverLabels: labelling.silverLabels,

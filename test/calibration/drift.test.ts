@@ -32,7 +32,9 @@ test('an unchanged corpus is said to drift at one of thirty nights in at most on
   let alarms = 0;
   for (let at = 0; at < CASES; at += 1) {
     const profile = profileOf(drawn(200, 2, random));
-    const nights = Array.from({ length: 30 }, (_, night) => profileDrift(profile, drawn(60, 2, random), night + 1));
+    const nights = Array.from({ length: 30 }, (_, night) =>
+      profileDrift(profile, drawn(60, 2, random), null, night + 1),
+    );
     if (nights.some(({ drifted }) => drifted)) alarms += 1;
   }
   expect(alarms / CASES).toBeLessThan(0.05 + 3.5 * Math.sqrt((0.05 * 0.95) / CASES));
@@ -41,14 +43,14 @@ test('an unchanged corpus is said to drift at one of thirty nights in at most on
 test('other texts are found, with the direction; few texts are not tested', () => {
   const random = randomOf(4);
   const profile = profileOf(drawn(400, 2, random));
-  expect(profileDrift(profile, drawn(150, 0.7, random), 10)).toMatchObject({
+  expect(profileDrift(profile, drawn(150, 0.7, random), null, 10)).toMatchObject({
     drifted: true,
     audits: 10,
     level: 0.05 / 110,
     kinds: [{ languages: ['en'], isHigher: true, drifted: true }],
   });
-  expect(profileDrift(profile, drawn(150, 5, random), 1)).toMatchObject({
+  expect(profileDrift(profile, drawn(150, 5, random), null, 1)).toMatchObject({
     kinds: [{ isHigher: false, drifted: true }],
   });
-  expect(profileDrift(profile, drawn(15, 1, random), 1)).toMatchObject({ drifted: false, kinds: [] });
+  expect(profileDrift(profile, drawn(15, 1, random), null, 1)).toMatchObject({ drifted: false, kinds: [] });
 });

@@ -3,7 +3,7 @@ import { fitProfile } from '../../src/calibration/fit.js';
 import type { Calibration, CalibrationText } from '../../src/calibration/fit.js';
 import { allowedAlarms, leastRate, leastTexts } from '../../src/calibration/promise.js';
 import type { Profile } from '../../src/calibration/profile.js';
-import { groupOf } from '../../src/calibration/profile.js';
+import { groupOf } from '../../src/calibration/group-of.js';
 import { binomialCdf } from '../../src/lib/binomial.js';
 import { present } from '../../src/lib/present.js';
 import { randomOf } from '../testing/random.js';

@@ -57,7 +57,7 @@ test.each<[string, string, string, string]>([
     'bad_profile',
     'its scores do not bear the threshold for en',
   ],
-  ['a later version', JSON.stringify({ ...written, file_version: 2 }), 'profile_too_new', 'by a later version'],
+  ['a later version', JSON.stringify({ ...written, file_version: 3 }), 'profile_too_new', 'by a later version'],
 ])('a file with %s is refused with one line', (_name, text, code, message) => {
   let error: unknown;
   try {

@@ -63,3 +63,15 @@ test.each(detectionModels)(
     for (const { threshold } of groups) expect(threshold).toBeLessThan(1);
   },
 );
+
+test('a register that is named has its own threshold where it has enough texts, and the scope says so', () => {
+  const file = scores(stratum('en', 'news', even(1000, 0.5)), stratum('en', 'student essays', even(400, 0.9)));
+  const allowed = present(allowedAlarms(1000, ONE_PERCENT));
+  const news = shippedProfile([file], ONE_PERCENT, 'news');
+  expect(news.groups).toMatchObject([{ threshold: (0.5 * (1000 - allowed)) / 1000 }]);
+  expect(news.register).toBe('news');
+  expect(news.scope).toContain('news by their own threshold in en, where enough of that length were measured');
+  const fiction = shippedProfile([file], ONE_PERCENT, 'fiction');
+  expect(fiction.groups).toEqual(shippedProfile([file], ONE_PERCENT).groups);
+  expect(fiction.scope).toContain('fiction, of which too few were measured: the strictest threshold of all registers');
+});

@@ -23,7 +23,7 @@ test('at most the rate of each author gets a wrong label, in 95 of 100 draws', (
   const random = randomOf(5);
   let [humanKept, aiKept] = [0, 0];
   for (let draw = 0; draw < DRAWS; draw += 1) {
-    const [cuts] = silverCuts(profileOf(300, 200, random), RATE).groups;
+    const [cuts] = silverCuts(profileOf(300, 200, random), RATE, null).groups;
     const { ai_above: above, human_below: below } = present(cuts);
     if (1 - present(above) ** (1 / 4) <= RATE) humanKept += 1;
     if (present(below) ** 4 <= RATE) aiKept += 1;
@@ -43,7 +43,7 @@ test('authors that are told apart wholly leave no text without a label', () => {
       { ...present(group), scores: Array(300).fill(0.2) as number[], ai_scores: Array(200).fill(0.8) as number[] },
     ],
   };
-  const [cuts] = silverCuts(apart, RATE).groups;
+  const [cuts] = silverCuts(apart, RATE, null).groups;
   expect(cuts).toEqual({ ai_above: 0.5, human_below: 0.5 });
 });
 
@@ -58,8 +58,8 @@ test.each<[number, string, ReturnType<typeof silverLabel>]>([
 
 test('too few texts by AI, or for the rate, is one clear line', () => {
   const random = randomOf(2);
-  expect(() => silverCuts(profileOf(300, 0, random), RATE)).toThrow(
+  expect(() => silverCuts(profileOf(300, 0, random), RATE, null)).toThrow(
     'the profile theses knows too few texts by AI of any kind for labels of which at most 2 % are wrong: that takes 149',
   );
-  expect(() => silverCuts(profileOf(100, 200, random), RATE)).toThrow('too few texts by people');
+  expect(() => silverCuts(profileOf(100, 200, random), RATE, null)).toThrow('too few texts by people');
 });

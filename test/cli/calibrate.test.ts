@@ -117,11 +117,7 @@ test.each<[string, readonly string[], string]>([
     ['calibrate', 'few.csv', '--max-false-alarms', '0'],
     '--max-false-alarms must be a share above 0',
   ],
-  [
-    'a kind that no text shows',
-    ['calibrate', 'few.csv', '--by', 'register'],
-    'texts cannot be told apart by "register"',
-  ],
+  ['a kind that no text shows', ['calibrate', 'few.csv', '--by', 'colour'], 'texts cannot be told apart by "colour"'],
   ['a name that leads elsewhere', ['calibrate', 'few.csv', '--name', '../x'], '"../x" cannot be the name of a profile'],
 ])('%s is one clear line', async (_what, args, message) => {
   await world.write({

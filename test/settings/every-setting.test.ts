@@ -32,6 +32,7 @@ const PROOFS: Readonly<Record<string, Proof>> = {
   silverLabels: { written: '2%', read: '2%', refused: 'few' },
   datasheet: flag(true),
   maxFalseAlarms: { written: '0.5%', read: '0.5%', refused: 'few' },
+  register: { written: 'news', read: 'news' },
   include: list('*.txt,*.md'),
   exclude: list('drafts/,*.tmp'),
   hidden: flag(true),

@@ -1,7 +1,7 @@
 import { fitProfile } from '../../../src/calibration/fit.js';
 import type { Calibration } from '../../../src/calibration/fit.js';
 import { KIND_PARTS } from '../../../src/calibration/kinds.js';
-import { groupOf } from '../../../src/calibration/profile.js';
+import { groupOf } from '../../../src/calibration/group-of.js';
 import type { Profile } from '../../../src/calibration/profile.js';
 import { leastTexts, PROMISE_CONFIDENCE } from '../../../src/calibration/promise.js';
 import { groupBy } from '../../../src/lib/group-by.js';

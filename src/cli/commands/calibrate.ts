@@ -12,7 +12,7 @@ import { addScanFlags, withRunOptions } from '../run-job.js';
 import { maySpend, NOT_SENT_EXIT } from '../spending.js';
 import { textColumns } from '../terminal-columns.js';
 
-const PARTS: readonly KindPart[] = ['language', 'length'];
+const PARTS: readonly KindPart[] = ['language', 'length', 'register'];
 
 interface CalibrateArguments {
   readonly path: readonly string[] | undefined;
@@ -20,6 +20,7 @@ interface CalibrateArguments {
   readonly run: string | undefined;
   readonly aiRun: string | undefined;
   readonly truthColumn: string | undefined;
+  readonly registerColumn: string | undefined;
   readonly by: string;
   readonly name: string;
   readonly maxFalseAlarms: string;
@@ -37,7 +38,7 @@ function partsOf(by: string): readonly KindPart[] {
   if (wrong !== undefined)
     throw bad(
       `texts cannot be told apart by "${wrong}"`,
-      `Use language, length, both with a comma between, or none: a new text must show by itself what it is.`,
+      'Use language, length, register, with commas between, or none.',
     );
   return parts;
 }
@@ -48,28 +49,47 @@ function checkOneOf(paths: readonly string[], run: string | undefined, what: str
     throw bad(`${what} are named by paths and by ${flag}`, 'Name them in one way.');
 }
 
+/** A guessed register is wrong too often for a promise: a person says it, of these texts and of new ones. */
+function checkRegister(by: readonly KindPart[], column: string | undefined): void {
+  if (by.includes('register') === (column !== undefined)) return;
+  throw column === undefined
+    ? bad(
+        'no text shows its register by itself',
+        'Name the column of the dataset that says it: --register-column genre',
+      )
+    : bad(
+        '--register-column is without effect',
+        'Add register to what texts are told apart by: --by language,length,register',
+      );
+}
+
 function optionsOf(args: CalibrateArguments): Omit<CalibrateOptions, 'settings'> {
   const [human, ai] = [args.path ?? [], args.ai ?? []];
   checkOneOf(human, args.run, 'human texts', '--run');
   checkOneOf(ai, args.aiRun, 'AI texts', '--ai-run');
   if (human.length === 0 && args.run === undefined)
     throw bad('no texts are named that people wrote', 'Name files, folders or datasets, or a run with --run ID.');
+  const by = partsOf(args.by);
+  checkRegister(by, args.registerColumn);
   return {
     name: args.name,
     human,
     ai,
-    by: partsOf(args.by),
+    by,
     maxFalseAlarms: parseShare(args.maxFalseAlarms, '--max-false-alarms'),
     ...(args.run !== undefined && { humanRun: args.run }),
     ...(args.aiRun !== undefined && { aiRun: args.aiRun }),
     ...(args.truthColumn !== undefined && { truthColumn: args.truthColumn }),
+    ...(args.registerColumn !== undefined && { registerColumn: args.registerColumn }),
     ...(args.out !== undefined && { out: args.out }),
   };
 }
 
-/** A column of the truth is one of a dataset. */
-function withDataset(settings: Settings, truthColumn: string | undefined): Settings {
-  return truthColumn === undefined ? settings : { ...settings, crawl: { ...settings.crawl, dataset: true } };
+/** A column is one of a dataset. */
+function withDataset(settings: Settings, { truthColumn, registerColumn }: CalibrateArguments): Settings {
+  return truthColumn === undefined && registerColumn === undefined
+    ? settings
+    : { ...settings, crawl: { ...settings.crawl, dataset: true } };
 }
 
 interface Shown {
@@ -121,6 +141,11 @@ export const calibrateCommand = defineObservedCommand({
         requiresArg: true,
         describe: 'Column of a dataset that says who wrote each text: human, ai or mixed',
       })
+      .option('register-column', {
+        type: 'string',
+        requiresArg: true,
+        describe: 'Column of a dataset that names the register of each text, such as news, for --by register',
+      })
       .option('max-false-alarms', {
         type: 'string',
         default: '1%',
@@ -131,7 +156,7 @@ export const calibrateCommand = defineObservedCommand({
         type: 'string',
         default: 'language,length',
         requiresArg: true,
-        describe: 'What gets thresholds of its own where there are enough texts: language, length, none',
+        describe: 'What gets thresholds of its own where there are enough texts: language, length, register, none',
       })
       .option('out', {
         alias: 'o',
@@ -148,6 +173,6 @@ export const calibrateCommand = defineObservedCommand({
       cwd: context.cwd,
     });
     const shown = { quiet: args.quiet, json: args.json };
-    return calibrateAndTell({ ...options, settings: withDataset(settings, args.truthColumn) }, shown, context);
+    return calibrateAndTell({ ...options, settings: withDataset(settings, args) }, shown, context);
   },
 });

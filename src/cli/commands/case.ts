@@ -9,7 +9,6 @@ import { rememberBesideRuns } from '../../library/own-files.js';
 import { decisionsOfText } from '../../library/text-decisions.js';
 import type { CaseFile } from '../../records/case-file.js';
 import { REGISTERS } from '../../records/register.js';
-import type { Register } from '../../records/register.js';
 import { settingGroups } from '../../settings/groups.js';
 import type { Settings } from '../../settings/groups.js';
 import { resolveSettings } from '../../settings/index.js';
@@ -74,11 +73,7 @@ async function documentOf(name: string, settings: ExtractSettings, context: Obse
 async function examine(
   name: string,
   settings: Settings,
-  {
-    modelVersion,
-    register,
-    db,
-  }: Readonly<Partial<Record<'modelVersion' | 'db', string>>> & { readonly register?: Register | undefined },
+  { modelVersion, db }: Readonly<Partial<Record<'modelVersion' | 'db', string>>>,
   context: ObservedContext,
 ): Promise<CaseFile> {
   const { cwd, signal } = context;
@@ -92,7 +87,6 @@ async function examine(
       document,
       signal,
       ...(modelVersion !== undefined && { modelVersion }),
-      ...(register !== undefined && { register }),
     }),
   );
   const { modelVersion: version, stated: verdict, confidence } = file.result;
@@ -162,9 +156,11 @@ export const caseCommand = defineObservedCommand({
         describe: 'Model version to ask for (default: the service decides)',
       })
       .option('register', {
-        choices: REGISTERS,
+        type: 'string',
         requiresArg: true,
-        describe: 'What the text is: states how often human texts of this kind are called AI (default: of all kinds)',
+        describe:
+          `What the text is: ${REGISTERS.join(', ')}. States how often human texts of this kind are called AI ` +
+          '(default: of all kinds), or a register that --profile tells apart',
       })
       .option('json', {
         type: 'boolean',

@@ -1,5 +1,5 @@
 import { createTextScanner } from '../../library/texts.js';
-import { profileOf, statingBy } from '../../library/profiles.js';
+import { profileInUse, statingBy } from '../../library/profiles.js';
 import { profileTitle } from '../../records/profile-facts.js';
 import { settingGroups } from '../../settings/groups.js';
 import { resolveSettings } from '../../settings/index.js';
@@ -23,6 +23,7 @@ export const textCommand = defineObservedCommand({
   example: ['assay text essay.txt', 'verdict, probabilities and confidence of one text'],
   builder: (parser) =>
     addStatingFlags(addWordLimit(addClientFlags(parser)))
+      .option('register', { type: 'string', requiresArg: true, describe: settingGroups.calibration.register.describe })
       .positional('file', { type: 'string', array: true, default: [], describe: DOCUMENTS_DESCRIBED })
       .option('state', {
         type: 'string',
@@ -45,7 +46,7 @@ export const textCommand = defineObservedCommand({
       }),
   handle: async (args, context) => {
     const { settings } = resolveSettings({ flags: args, env: context.env, cwd: context.cwd });
-    const profile = await profileOf(settings, context.cwd);
+    const profile = await profileInUse(settings, context.cwd);
     const from = settings.store.state;
     const asked = {
       explain: args.explain,

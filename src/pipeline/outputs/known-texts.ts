@@ -23,6 +23,8 @@ export interface KnownRows {
   readonly runId: string;
   /** Who wrote all texts of the run, or the column of its datasets that says it. */
   readonly truth: Verdict | { readonly column: string };
+  /** Another column of the datasets that is read, and whether it must be there; left out: none. */
+  readonly column?: { readonly name: string; readonly isNeeded: boolean } | undefined;
   readonly objects: ObjectStorage;
 }
 
@@ -38,19 +40,21 @@ function truthIn({ values, result }: LabelledRow, column: string): Verdict {
  * @throws AssayError `unknown_label`, `bad_dataset` where the column is not there, `dataset_changed`
  */
 export async function eachKnownRow(
-  { store, runId, truth, objects }: KnownRows,
+  { store, runId, truth, column, objects }: KnownRows,
   use: (row: KnownRow) => void,
 ): Promise<void> {
-  if (typeof truth === 'string') {
+  if (typeof truth === 'string' && column === undefined) {
     for await (const row of store.resultRows(runId)) use({ truth, row, values: {} });
     return;
   }
   await withScratchFolder(async (folder) => {
     const { columns, rows } = await runLabels(store, { runId, objects }, folder);
-    checkColumn(truth.column, columns);
+    if (typeof truth !== 'string') checkColumn(truth.column, columns);
+    if (column?.isNeeded === true) checkColumn(column.name, columns);
     for await (const labelled of rows) {
       const { result: row, values } = labelled;
-      use({ truth: row.verdict === null ? null : truthIn(labelled, truth.column), row, values });
+      const author = (): Verdict => (typeof truth === 'string' ? truth : truthIn(labelled, truth.column));
+      use({ truth: row.verdict === null ? null : author(), row, values });
     }
   });
 }
