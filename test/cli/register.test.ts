@@ -45,6 +45,8 @@ test('a profile tells registers apart; without one said, the strictest threshold
     verdict: 'unsure',
     stated_by: expect.stringContaining('register not said: the strictest threshold of its registers holds') as string,
   });
+  const { stdout } = await world.cli(['explain', 'new.txt']);
+  expect(flat(stdout)).toContain('stated by the profile ours (2');
   const text = await world.cli(['text', 'new.txt', '--profile', 'ours', '--register', 'news']);
   expect(flat(text.stdout)).toContain('of the register news');
   expect(text.stdout).toMatch(/^(?:new\.txt\s+)?ai/u);

@@ -137,6 +137,7 @@ function scanLines(
       ? []
       : [
           `               ${resultText(result)}, model ${result.model_version}, ${result.scanned_at}`,
+          ...(result.stated_by === null ? [] : [`               stated by the profile ${result.stated_by}`]),
           ...probabilityLine(result),
           ...(result.assisted === null ? [] : [`               ${assistedBeside(result.assisted, result.verdict)}`]),
           ...cutLine(result, document),

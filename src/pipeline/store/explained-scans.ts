@@ -8,6 +8,7 @@ import type { Stating } from '../../calibration/stating.js';
 import type { BatchReason } from '../../records/batch-reason.js';
 import type { Judged } from '../../records/judged.js';
 import type { Assisted } from '../../records/assisted.js';
+import { profileTitle } from '../../records/profile-facts.js';
 import { SCANS } from '../../records/scan.js';
 import type { Scan } from '../../records/scan.js';
 import { VERDICTS } from '../../records/verdict.js';
@@ -59,6 +60,8 @@ function explainedSection({ start, end, words, judgedWords, state, ...section }:
 /** The stored result of a scan. */
 export interface ExplainedResult {
   readonly verdict: StatedVerdict | null;
+  /** The profile by which the verdict is stated; null where none states it. */
+  readonly stated_by: string | null;
   /** As on the wire, at any confidence. */
   readonly predicted_class: Verdict | null;
   readonly probabilities: {
@@ -184,6 +187,7 @@ function resultOf(row: ScanRow, language: string | null, stating: Stating): Expl
       },
       stating,
     ),
+    stated_by: stating.profile === null || row.scan !== 'detect' ? null : profileTitle(stating.profile),
     predicted_class: predicted,
     probabilities: { human: row.human, ai: row.ai, mixed: row.mixed },
     confidence: row.confidence,
