@@ -58,7 +58,9 @@ function outcomeLines({ sources, reasons }: RunSummary): readonly Line[] {
 function estimateText({ estimate, verdicts }: RunSummary): string {
   if (estimate === null || verdicts.ai === 0) return '';
   const { expected, low, high } = estimate.false_alarms;
-  return `  expected false alarms among ai: ${expectedText(expected)} (${expectedText(low)} to ${expectedText(high)})`;
+  const [from, to] = [expectedText(low), expectedText(high)];
+  // The verdicts at hand may be fewer: the figure is of a corpus that people wrote wholly.
+  return `  ai expected if people wrote all: ${expectedText(expected)}${from === to ? '' : ` (${from} to ${to})`}`;
 }
 
 /** Verdicts that may be stated, and why others may not. Shares are of what was judged, unsure texts among it. */

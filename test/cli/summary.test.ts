@@ -102,11 +102,15 @@ Verdicts     70 ai (11 %) · 60 mixed (10 %) · 500 human (79 %)
   expect(summaryText(nothing, HERE)).toContain('Verdicts     10 not judged\n');
 });
 
-test('the false alarms that are to be expected stand below the verdicts, where there are any', () => {
+test('the false alarms that are to be expected stand below the verdicts, as of a corpus that people wrote', () => {
   const false_alarms = { expected: 0.27, low: 0.01, high: 1.24 };
   const estimate = { sources: 640, unmeasured: 0, false_alarms, ai_share: null };
   expect(summaryText({ ...summary, estimate }, HERE)).toContain(
-    '\n               expected false alarms among ai: 0.3 (under 0.1 to 1.2)\n',
+    '\n               ai expected if people wrote all: 0.3 (under 0.1 to 1.2)\n',
+  );
+  const none = { ...estimate, false_alarms: { expected: 0.001, low: 0, high: 0.04 } };
+  expect(summaryText({ ...summary, estimate: none }, HERE)).toContain(
+    '\n               ai expected if people wrote all: under 0.1\n',
   );
   const verdicts = { ai: 0, mixed: 0, human: 640, unsure: 0 };
   expect(summaryText({ ...summary, estimate, verdicts }, HERE)).not.toContain('expected');

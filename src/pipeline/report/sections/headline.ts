@@ -22,7 +22,7 @@ export function headlineText({ total, tally }: Survey, estimate: Estimate | null
   const alarms =
     estimate === null || tally.ai === 0
       ? ''
-      : ` (expected false alarms ${expectedText(estimate.false_alarms.expected)})`;
+      : ` (${expectedText(estimate.false_alarms.expected)} expected if people wrote all)`;
   const rest = (['mixed', 'human', 'unsure'] as const).map((stated) => `${countText(tally[stated])} ${stated}`);
   return `${of} ${was(told)} judged: ${countText(tally.ai)} AI${alarms}, ${rest.join(', ')}.`;
 }

@@ -62,9 +62,9 @@ model version and these languages.</p>
         `the ${countOf(sources, 'source')}${between(share.low, share.high, percentOf)}.`;
   const without = unmeasured === 0 ? '' : ` For ${countOf(unmeasured, 'source')} no rates were measured.`;
   return html`<p>If people had written all of them, ${expectedText(alarms.expected)}\
-${between(alarms.low, alarms.high, expectedText)} would be stated to be AI: these are the expected false \
-alarms.${corrected}${without} The rates were measured on texts that the model was not trained on; kinds of text that \
-it has never seen may be called AI more often.</p>
+${between(alarms.low, alarms.high, expectedText)} would be stated to be AI.${corrected}${without} \
+The rates were measured on texts that the model was not trained on; kinds of text that it has never seen may be \
+called AI more often.</p>
 `;
 }
 
