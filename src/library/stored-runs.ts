@@ -9,7 +9,7 @@ import { randomId } from '../lib/random.js';
 import { compareStoredRuns } from '../pipeline/outputs/compare-runs.js';
 import { sharingDetails } from '../pipeline/sharing/store/index.js';
 import type { SharingDetails } from '../pipeline/sharing/store/index.js';
-import { copyDatabase } from '../pipeline/store/index.js';
+import { copyDatabase, liveStatus } from '../pipeline/store/index.js';
 import type { Explanation, RunDetails, RunRequest, Store } from '../pipeline/store/index.js';
 import type { RunDiff, SourceChange } from '../records/run-diff.js';
 import type { RunListing } from '../records/run-listing.js';
@@ -33,6 +33,8 @@ export function listRuns({ settings = programSettings(), cwd = process.cwd() }: 
 /** A run in the list, with its counts where they were asked for. */
 export interface CountedRun {
   readonly run: RunListing;
+  /** `running` only while its process lives. */
+  readonly status: RunDetails['status'];
   /** Null for older runs than those that are counted. */
   readonly summary: RunSummary | null;
 }
@@ -52,8 +54,10 @@ export function listCountedRuns({
 }: CountedRunsOptions): Promise<readonly CountedRun[]> {
   return withStoredRuns(settings.store, cwd, async (store) => {
     const listed: CountedRun[] = [];
-    for (const [index, run] of (await store.listRuns()).entries())
-      listed.push({ run, summary: index < counted ? await store.runSummary(run.runId) : null });
+    for (const [index, run] of (await store.listRuns()).entries()) {
+      const status = await liveStatus(store, run);
+      listed.push({ run, status, summary: index < counted ? await store.runSummary(run.runId) : null });
+    }
     return listed;
   });
 }

@@ -278,6 +278,10 @@ describe('doctor', () => {
       nextStep: expect.stringContaining('assay resume') as unknown,
     });
     expect(of('open batches')?.ok).toBe(false);
+    // Both say that its process is gone.
+    expect(JSON.parse((await assay('runs', '--json')).stdout)).toMatchObject([{ status: 'interrupted' }]);
+    expect((await assay('runs')).stdout).toMatch(/\S {2}interrupted /u);
+    expect((await assay('status')).stdout).toContain('interrupted: its process is gone');
     expect(summaryOf(await assay('resume', '--json'))).toMatchObject({
       sources: { found: 12, scanned: 12 },
       words: { billed: 240, unknown: 0 },

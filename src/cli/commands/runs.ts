@@ -2,7 +2,6 @@ import { isoSeconds } from '../../lib/clock.js';
 import { countOf, countText } from '../../lib/number-text.js';
 import { listCountedRuns } from '../../library/stored-runs.js';
 import type { CountedRun } from '../../library/stored-runs.js';
-import type { RunState } from '../../records/run-listing.js';
 import { judgedVerdicts } from '../../records/run-summary.js';
 import { resolveSettings } from '../../settings/index.js';
 import { asTyped } from '../command-name.js';
@@ -18,7 +17,8 @@ const COLUMNS_FOR_ALL = 76;
 
 const NO_VERDICTS = { ai: 0, mixed: 0, human: 0, unsure: 0 };
 
-const END: Readonly<Record<RunState, string>> = {
+const END: Readonly<Record<CountedRun['status'], string>> = {
+  interrupted: 'interrupted',
   running: 'running',
   complete: 'complete',
   stopped_budget: 'budget',
@@ -26,10 +26,10 @@ const END: Readonly<Record<RunState, string>> = {
   stopped_service: 'service',
 };
 
-function runJson({ run, summary }: CountedRun) {
+function runJson({ run, status, summary }: CountedRun) {
   return {
     run_id: run.runId,
-    status: run.status,
+    status,
     started_at: isoSeconds(run.startedAtMs),
     ended_at: run.endedAtMs === null ? null : isoSeconds(run.endedAtMs),
     paths: run.paths,
@@ -49,11 +49,11 @@ function runsText(runs: readonly CountedRun[], columns: number): string {
   // With one more count a narrow table has no room for how a run ended: that stands with its paths.
   const isEndBelow = hasNone && !isWide;
   const rows = shown.map((counted) => {
-    const { run, summary } = counted;
+    const { run, status, summary } = counted;
     const { ai, mixed, human, unsure } = summary === null ? NO_VERDICTS : judgedVerdicts(summary);
     const found = isWide ? [summary?.sources.found ?? 0] : [];
     const counts = [...found, ai, mixed, human, unsure, ...(hasNone ? [notJudgedOf(counted)] : [])];
-    const [end, paths] = [END[run.status], run.paths.join(' ')];
+    const [end, paths] = [END[status], run.paths.join(' ')];
     const last = isEndBelow ? `${end}: ${paths}` : paths;
     return [run.runId, ...(isEndBelow ? [] : [end]), ...counts.map(countText), last];
   });

@@ -61,6 +61,7 @@ export interface RunOptions {
 }
 
 export { copyDatabase } from './copy.js';
+export { liveStatus } from './live-status.js';
 export type { AuditStore } from './audits.js';
 export type { Explanation } from './explain.js';
 export type { RunDetails } from './details.js';

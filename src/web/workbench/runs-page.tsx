@@ -62,6 +62,11 @@ function Progress({ counts }: { readonly counts: WorkbenchCounts }): JSX.Element
   );
 }
 
+/** Texts in which nothing could be judged are counted apart from those that are unsure. */
+function Verdicts({ counts: { verdicts, not_judged: notJudged } }: { readonly counts: WorkbenchCounts }): JSX.Element {
+  return <VerdictBar verdicts={{ ...verdicts, unsure: verdicts.unsure - notJudged }} notJudged={notJudged} />;
+}
+
 function RunRow({
   run,
   counts,
@@ -90,7 +95,7 @@ function RunRow({
         {number(counts?.sources.found)}
       </td>
       <td data-title="Verdicts" class="bar-cell">
-        {counts === undefined ? '…' : <VerdictBar verdicts={counts.verdicts} />}
+        {counts === undefined ? '…' : <Verdicts counts={counts} />}
       </td>
       <td data-title="Words scanned" class="n">
         {number(counts?.words_billed)}

@@ -11,8 +11,14 @@ export const VERDICT_TEXT: Readonly<Record<StatedVerdict, string>> = {
 /** From what is looked at first to what is looked at last. */
 export const VERDICT_ORDER: readonly StatedVerdict[] = ['ai', 'mixed', 'unsure', 'human'];
 
+interface VerdictBarProps {
+  /** Of the texts that were judged. */
+  readonly verdicts: Readonly<Record<StatedVerdict, number>>;
+  readonly notJudged: number;
+}
+
 /** The verdicts of a run as one bar, with its counts in words beside it. */
-export function VerdictBar({ verdicts }: { readonly verdicts: Readonly<Record<StatedVerdict, number>> }): JSX.Element {
+export function VerdictBar({ verdicts, notJudged }: VerdictBarProps): JSX.Element {
   const total = VERDICT_ORDER.reduce((sum, verdict) => sum + verdicts[verdict], 0);
   const parts = VERDICT_ORDER.filter((verdict) => verdicts[verdict] > 0);
   return (
@@ -30,6 +36,7 @@ export function VerdictBar({ verdicts }: { readonly verdicts: Readonly<Record<St
             {countText(verdicts[verdict])} {VERDICT_TEXT[verdict]}
           </span>
         ))}
+        {notJudged > 0 && <span key="none">{countText(notJudged)} not judged</span>}
       </small>
     </>
   );

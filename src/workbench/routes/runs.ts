@@ -1,15 +1,14 @@
 import type { WorkbenchAudit, WorkbenchRun, WorkbenchRuns } from '../../contract/workbench.js';
 import type { AuditListing } from '../../records/audit-history.js';
+import { liveStatus } from '../../pipeline/store/index.js';
 import type { RunListing } from '../../records/run-listing.js';
 import type { RegisterWorkbenchRoute, WorkbenchTools } from '../tools.js';
 import { unixSeconds } from '../unix-seconds.js';
 
-/** A run that says `running` may have lost its process: the lock tells. */
 async function listedRun(store: WorkbenchTools['store'], run: RunListing): Promise<WorkbenchRun> {
-  const status = run.status === 'running' ? (await store.runDetails(run.runId)).status : run.status;
   return {
     run_id: run.runId,
-    status,
+    status: await liveStatus(store, run),
     started_at: unixSeconds(run.startedAtMs),
     ended_at: unixSeconds(run.endedAtMs),
     paths: run.paths,

@@ -43,7 +43,7 @@ describe('a reader opens, filters, reads three, decides and exports', () => {
     await heading('Runs').waitFor();
     expect(page.url()).toBe(`${opened.baseUrl}/app/`);
     await page.getByText('complete').waitFor();
-    await page.getByText('4 unsure').waitFor();
+    await page.getByText('3 not judged').waitFor();
     expect(await bench.accessibilityWrongs()).toEqual([]);
     await bench.picture('workbench-runs');
 
