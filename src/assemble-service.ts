@@ -12,13 +12,10 @@ import { AssayError, messageOf } from './lib/errors.js';
 import { createLogger } from './lib/logger.js';
 import type { Logger } from './lib/logger.js';
 import { packageFile } from './lib/package-root.js';
-import { createClient } from './pipeline/client/index.js';
 import type { ServiceClient } from './pipeline/client/index.js';
 import { DEFAULT_LIMITS, EMBEDDED_LIMITS } from './service/limits.js';
-import { startService } from './service/listen.js';
 import { metricsAddressOf } from './settings/observation.js';
 import type { RunningService, ServiceOptions } from './service/listen.js';
-import { parsePlans } from './service/accounts/index.js';
 import type { Plans } from './service/accounts/index.js';
 import { createBibliographyPool, createDetectionPool, createPatternStreams } from './service/scans/index.js';
 import type { LoadedModel } from './service/scans/index.js';
@@ -77,6 +74,7 @@ export async function loadModels(): Promise<readonly LoadedModel[]> {
 /** The plans of the service, from `config/plans.yaml`. */
 export async function loadPlans(): Promise<Plans> {
   const path = packageFile('config', 'plans.yaml');
+  const { parsePlans } = await import('./service/accounts/index.js');
   return parsePlans(await readFile(path, 'utf8'), path);
 }
 
@@ -127,20 +125,27 @@ function listening(
   return metricsAddress === null ? shared : { ...shared, metricsAddress };
 }
 
+/** Loaded late: the thread of the models loads its programs beside this one, a tenth of a second or more each. */
+const loadRest = () => Promise.all([import('./service/listen.js'), loadPlans(), loadLexicons()]);
+
 /** Starts the service on real engines, listening on loopback and any free port unless told otherwise. */
 export async function assembleService(request: ServiceRequest): Promise<RunningService> {
   const { settings, cwd, logger, listen, keepsNothing = false } = request;
-  const [models, plans, lexicons] = await Promise.all([loadModels(), loadPlans(), loadLexicons()]);
-  const dataFolder = resolve(cwd, settings.places.data);
   // Embedded, it may be started for a run that has nothing to send.
-  const warm = listen !== undefined;
+  const isEmbedded = listen === undefined;
+  const detection = createDetectionPool(await loadModels(), { warm: isEmbedded ? 'first' : 'all' });
+  const [{ startService }, plans, lexicons] = await loadRest().catch(async (error: unknown) => {
+    await detection.close();
+    throw error;
+  });
+  const dataFolder = resolve(cwd, settings.places.data);
   const worksFolder = keepsNothing && !existsSync(join(dataFolder, WORKS_FILE)) ? null : dataFolder;
   return startService({
     dataFolder: keepsNothing ? null : dataFolder,
     accountsPlace: accountsPlace(settings.places, cwd),
     plans,
-    detection: createDetectionPool(models, { warm }),
-    patterns: createPatternStreams(lexicons, { warm }),
+    detection,
+    patterns: createPatternStreams(lexicons, { warm: isEmbedded ? 'none' : 'first' }),
     bibliography: createBibliographyPool(BIBLIOGRAPHY_VERSION, {
       dataFolder: worksFolder,
       settings: settings.bibliography,
@@ -148,7 +153,7 @@ export async function assembleService(request: ServiceRequest): Promise<RunningS
     extractor: createExtractor(settings.extract),
     clock: systemClock,
     logger,
-    ...(listen === undefined ? { limits: EMBEDDED_LIMITS } : listening(listen, settings.observation.metrics)),
+    ...(isEmbedded ? { limits: EMBEDDED_LIMITS } : listening(listen, settings.observation.metrics)),
   });
 }
 
@@ -206,6 +211,7 @@ export async function openServiceClient(settings: Settings, cwd: string, keepsNo
   const logger = createLogger('silent', { write: () => undefined });
   const connection = await connectService({ settings, cwd, logger, keepsNothing });
   try {
+    const { createClient } = await import('./pipeline/client/index.js');
     const { wire, requestTimeout } = settings.client;
     const { baseUrl, apiKey } = connection;
     const client = createClient(

@@ -22,6 +22,7 @@ export interface Model {
 
 const CODE_ZERO = 128;
 const LARGEST_CODE = 127;
+const LAST_BIT = 31;
 
 /**
  * Returns the weight of each code. Steps are finer near zero: a weight is the square of the code's distance from the
@@ -101,15 +102,16 @@ function unpackViews(views: readonly ViewCard[], weights: Uint8Array, tables: Ui
   }
 }
 
+/** Takes one set bit after another, a third of them all: to test each of them takes twice as long. */
 function unpackView(bitmap: Uint8Array, packed: Uint8Array, codes: Uint8Array): void {
   let next = 0;
   for (let group = 0; group < bitmap.length; group += 1) {
-    const bits = bitmap[group]!;
-    if (bits === 0) continue;
-    for (let bit = 0; bit < 8; bit += 1) {
-      if ((bits & (1 << bit)) === 0) continue;
-      codes[group * 8 + bit] = packed[next]!;
+    let bits = bitmap[group]!;
+    while (bits !== 0) {
+      const lowest = bits & -bits;
+      codes[group * 8 + LAST_BIT - Math.clz32(lowest)] = packed[next]!;
       next += 1;
+      bits ^= lowest;
     }
   }
 }

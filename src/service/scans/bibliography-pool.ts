@@ -41,7 +41,7 @@ export function createBibliographyPool(
     worker,
     workerData,
     threads,
-    warm: false,
+    warm: 'none',
     timeoutMs,
     // One text at a time: it may wait for answers of online resolvers.
     sizeOf: () => Infinity,

@@ -94,7 +94,7 @@ function poolOver(workers: Workers, models: readonly LoadedModel[]): DetectionPo
  * @param models checked: see `tablesOf`
  */
 export function createDetectionPool(models: readonly LoadedModel[], options: ScanPoolOptions = {}): DetectionPool {
-  const { worker = 'service/scans/workers/detection-worker.js', timeoutMs = SCAN_TIMEOUT_MS, warm = true } = options;
+  const { worker = 'service/scans/workers/detection-worker.js', timeoutMs = SCAN_TIMEOUT_MS, warm = 'all' } = options;
   const { threads } = options;
   const workers: Workers = createScanWorkers({ worker, workerData: models, threads, warm, timeoutMs, sizeOf });
   return poolOver(workers, models);

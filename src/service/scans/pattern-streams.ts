@@ -99,7 +99,7 @@ async function* received(
 }
 
 /**
- * Starts a pool of pattern workers, each with the compiled catalogue; one is started at once unless `warm` is false. A
+ * Starts a pool of pattern workers, each with the compiled catalogue; at most one is started at once. A
  * worker that hangs is replaced; its texts fail.
  * @param lexicons `PatternLexicons`, which each worker checks
  */
@@ -107,14 +107,14 @@ export function createPatternStreams(
   lexicons: unknown,
   {
     threads = availableParallelism(),
-    warm = true,
+    warm = 'first',
     timeoutMs = SCAN_TIMEOUT_MS,
     worker = 'service/scans/workers/patterns-worker.js',
   }: ScanPoolOptions = {},
 ): PatternStreams {
   const pool = new Piscina<PatternTask, void>({
     filename: builtModuleUrl(worker).href,
-    minThreads: warm ? 1 : 0,
+    minThreads: warm === 'none' ? 0 : 1,
     maxThreads: threads,
     idleTimeout: IDLE_TIMEOUT_MS,
     concurrentTasksPerWorker: TEXTS_PER_WORKER,

@@ -30,8 +30,8 @@ export interface ScanWorkersOptions<Task> {
   readonly workerData: unknown;
   /** By default one per core. */
   readonly threads?: number | undefined;
-  /** Started before the first task. */
-  readonly warm: boolean;
+  /** Threads that are started before the first task. */
+  readonly warm: WarmThreads;
   /** Milliseconds that a worker may take for the tasks of one call; then it is replaced. */
   readonly timeoutMs: number;
   /** Characters of a task. Small tasks that wait go to a worker together. */
@@ -41,15 +41,15 @@ export interface ScanWorkersOptions<Task> {
 /** Milliseconds that a scan may take by default: a thousand times what the longest text takes. */
 export const SCAN_TIMEOUT_MS = 60_000;
 
+/** Which threads of a pool start before the first scan, so that its answer does not wait for them. */
+export type WarmThreads = 'all' | 'first' | 'none';
+
 /** How a pool of workers is started. */
 export interface ScanPoolOptions {
   /** By default one per core. */
   readonly threads?: number;
-  /**
-   * Starts the threads before the first scan, so that its answer does not wait for one; a program that may never scan
-   * saves the cost. By default true.
-   */
-  readonly warm?: boolean;
+  /** By default `all`; a program that may never scan saves the cost. */
+  readonly warm?: WarmThreads;
   /** Milliseconds that a scan may take; then its worker is replaced. */
   readonly timeoutMs?: number;
   /** Module under `dist` that does the work; tests pass one that hangs. */
@@ -92,7 +92,7 @@ class WorkerPool<Task, Answer> implements ScanWorkers<Task, Answer> {
     this.#sizeOf = sizeOf;
     this.#pool = new Piscina({
       filename: builtModuleUrl(worker).href,
-      minThreads: warm ? this.#threads : 0,
+      minThreads: { all: this.#threads, first: 1, none: 0 }[warm],
       maxThreads: this.#threads,
       idleTimeout: IDLE_TIMEOUT_MS,
       workerData,
