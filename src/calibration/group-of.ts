@@ -1,4 +1,5 @@
 import { AssayError } from '../lib/errors.js';
+import { someNames } from '../lib/some-names.js';
 import { isOfKind } from './kinds.js';
 import type { KindOfText } from './kinds.js';
 import type { Profile, ProfileGroup } from './profile.js';
@@ -62,6 +63,8 @@ function partsOf(groups: readonly ProfileGroup[], language: string): readonly He
   });
 }
 
+const REGISTERS_SHOWN = 12;
+
 /**
  * Returns what of a profile holds for texts of a register; where nobody says it, the strictest threshold of all
  * registers holds for each language and length.
@@ -74,7 +77,7 @@ export function groupsFor(profile: Profile, register: string | null): readonly H
     throw new AssayError({
       code: 'unknown_register',
       message: `the profile ${name} was made without texts of the register "${register}"`,
-      nextStep: `Name one of its own: ${known.join(', ')}; or none, and the strictest threshold of them all holds.`,
+      nextStep: `Name one of its own: ${someNames(known, REGISTERS_SHOWN)}; or none, and the strictest threshold of them all holds.`,
       exitCode: 2,
     });
   if (register === null && known.length > 0)

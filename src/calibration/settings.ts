@@ -9,7 +9,7 @@ export const calibrationSettings = {
     'calibration profile whose promise states the verdicts: its name, or its file; assay calibrate makes one',
   ),
   maxFalseAlarms: setting(
-    Type.String({ pattern: '^\\s*$|^\\s*\\d*\\.?\\d+\\s*%?\\s*$' }),
+    Type.String({ pattern: '^\\s*$|^\\s*\\d*\\.?\\d+\\s*%?\\s*$', description: 'a share such as 0.5%' }),
     '',
     'most human texts that may be stated AI or mixed, such as 0.5%: the scores that a model version is shipped with ' +
       'set the thresholds, and the output says for which kinds of text that holds and what it misses',

@@ -113,6 +113,18 @@ function isApart(texts: readonly ShippedText[], groups: readonly ShippedGroup[],
   return groups.some((group) => texts.filter((text) => isIn(group, text)).length >= least);
 }
 
+/** ` of 200 words or more`; empty where the languages are held in one set only. */
+function lengthsText(own: readonly ShippedGroup[], all: readonly ShippedGroup[]): string {
+  const isAlone = all.every(
+    (other) => own.includes(other) || !other.languages.some((one) => own[0]?.languages.includes(one)),
+  );
+  if (isAlone) return '';
+  const lengths = own.map(({ words_from: from, words_to: to }) =>
+    to === null ? `${from} words or more` : `${from}–${to - 1} words`,
+  );
+  return ` of ${lengths.join(' and ')}`;
+}
+
 /** `en (news; all together: answers, essays), de, fr together (all together: news)`. */
 function kindsText(texts: readonly ShippedText[], groups: readonly ShippedGroup[], least: number): string {
   const sets = groupBy(groups, ({ languages }) => languages.join(', '));
@@ -125,7 +137,8 @@ function kindsText(texts: readonly ShippedText[], groups: readonly ShippedGroup[
           .filter(([, of]) => isApart(of, own, least) === apart)
           .map(([register]) => register.replace(', ', ' and '));
       const rest = named(false).length === 0 ? [] : [`all together: ${named(false).join(', ')}`];
-      return `${set}${set.includes(',') ? ' together' : ''} (${[...named(true), ...rest].join('; ')})`;
+      const together = set.includes(',') ? ' together' : '';
+      return `${set}${together}${lengthsText(own, groups)} (${[...named(true), ...rest].join('; ')})`;
     })
     .join(', ');
 }
@@ -211,7 +224,12 @@ export function shippedProfile(
     promise: { ...promise },
     human_texts: all.length,
     ...(register !== null && { register }),
-    scope: `${registerText(all, groups, least, register)}${kindsText(all, groups, least)}${withoutText(files, groups)}${costText(found)}`,
+    scope: [
+      registerText(all, groups, least, register),
+      kindsText(all, groups, least),
+      withoutText(files, groups),
+      costText(found),
+    ].join(''),
     groups,
   };
 }

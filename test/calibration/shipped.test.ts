@@ -64,6 +64,17 @@ test.each(detectionModels)(
   },
 );
 
+test('kinds that share languages are told apart by their lengths', () => {
+  const of = (language: string, count: number, words: number): ShippedScores['strata'][number] => {
+    return { ...stratum(language, 'news', even(count, 0.5)), words };
+  };
+  const { scope } = shippedProfile(
+    [scores(of('de', 140, 50), of('fr', 160, 50), of('de', 140, 500), of('es', 160, 500))],
+    ONE_PERCENT,
+  );
+  expect(scope).toContain('de, fr together of 0–99 words (news), de, es together of 400–799 words (news)');
+});
+
 test('a register that is named has its own threshold where it has enough texts, and the scope says so', () => {
   const file = scores(stratum('en', 'news', even(1000, 0.5)), stratum('en', 'student essays', even(400, 0.9)));
   const allowed = present(allowedAlarms(1000, ONE_PERCENT));
