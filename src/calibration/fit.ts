@@ -33,7 +33,11 @@ export interface Calibration {
   readonly ai: readonly CalibrationText[];
 }
 
-function tooFew(texts: number, promise: FalseAlarmPromise): AssayError {
+/**
+ * Returns the error for a promise that so many human texts do not bear.
+ * @param leftOut which others cannot be counted, such as `12 that could not be judged`; `''` for none
+ */
+export function tooFewTexts(texts: number, promise: FalseAlarmPromise, leftOut = ''): AssayError {
   const least = leastTexts(promise);
   const possible = Math.ceil(leastRate(texts, promise.confidence) * 1000) / 1000;
   const most = texts < 6 ? '' : `; ${countText(texts)} allow ${rateText(possible)}`;
@@ -41,7 +45,7 @@ function tooFew(texts: number, promise: FalseAlarmPromise): AssayError {
     code: 'too_few_texts',
     message:
       `${countOf(texts, 'human text')} cannot promise ${rateText(promise.rate)} false alarms: ` +
-      `that takes ${countText(least)}${most}`,
+      `that takes ${countText(least)}${most}${leftOut === '' ? '' : ` (left out: ${leftOut})`}`,
     nextStep:
       texts < 6
         ? 'Calibrate with more texts that people wrote.'
@@ -54,7 +58,7 @@ function tooFew(texts: number, promise: FalseAlarmPromise): AssayError {
 function ownGroup({ kind, texts }: KindGroup<CalibrationText>, promise: FalseAlarmPromise): ProfileGroup {
   const scores = texts.map(({ score }) => score).sort((a, b) => b - a);
   const threshold = thresholdOf(scores, promise);
-  if (threshold === null) throw tooFew(scores.length, promise);
+  if (threshold === null) throw tooFewTexts(scores.length, promise);
   return {
     languages: [...kind.languages],
     words_from: kind.wordsFrom,
@@ -102,7 +106,7 @@ function withAi(groups: readonly ProfileGroup[], ai: readonly CalibrationText[])
 export function fitProfile(calibration: Calibration): Profile {
   const { promise, by, human, ai } = calibration;
   const least = leastTexts(promise);
-  if (human.length < least) throw tooFew(human.length, promise);
+  if (human.length < least) throw tooFewTexts(human.length, promise);
   const kinds = kindGroups(human, by, least);
   const own = kinds.filter(({ borrows }) => !borrows).map((group) => ownGroup(group, promise));
   const borrowing = kinds.filter(({ borrows }) => borrows).map((group) => borrowingGroup(group, own));

@@ -1,15 +1,20 @@
 import type { Calibrated, Offer, Profile, ProfileGroup } from '../index.js';
 import { countOf, countText, percentText } from '../lib/number-text.js';
 import { rateText } from '../lib/rate-text.js';
+import { someNames } from '../lib/some-names.js';
 import { terminalText } from '../lib/terminal-text.js';
+import { leftOutText } from '../library/known-texts.js';
 import { labelledText } from './table-text.js';
 import type { LabelledLine } from './table-text.js';
+
+/** Of languages and of registers: all are in the file. */
+const NAMES_SHOWN = 8;
 
 function kindText({ languages, words_from: from, words_to: to, registers }: ProfileGroup): string {
   const words =
     to === null ? (from === 0 ? 'any length' : `${countText(from)} words or more`) : `${from}–${to - 1} words`;
-  const of = registers === undefined ? '' : `, ${registers.join(', ')}`;
-  return terminalText(`${languages.join(', ')}${of}, ${words}`);
+  const of = registers === undefined ? '' : `, ${someNames(registers, NAMES_SHOWN)}`;
+  return terminalText(`${someNames(languages, NAMES_SHOWN)}${of}, ${words}`);
 }
 
 function groupLines({ groups }: Profile): readonly LabelledLine[] {
@@ -48,11 +53,11 @@ function recalibrationLines({ recalibration, price }: Profile): readonly Labelle
   if (recalibration === undefined)
     return price.ai_texts === 0
       ? []
-      : [['Probabilities', 'stay as they are: 20 texts of both authors are needed to recalibrate them']];
+      : [['Probability', 'stays as it is: 20 texts of both authors are needed to recalibrate it']];
   const { error_before: before, error_after: after } = recalibration;
   return [
     [
-      'Probabilities',
+      'Probability',
       `recalibrated (recalibrated_probability of exports): mean squared error ${before.toFixed(3)} before, ` +
         `${after.toFixed(3)} after, on texts that did not fit it`,
     ],
@@ -66,16 +71,7 @@ function offerText({ rate, textsNeeded, found }: Offer, human: number): string {
 }
 
 function leftOutLines({ leftOut }: Calibrated): readonly LabelledLine[] {
-  const parts = [
-    [leftOut.withoutResult, 'without a result'],
-    [leftOut.notJudged, 'that could not be judged'],
-    [leftOut.duplicates, 'whose text was there already'],
-    [leftOut.contradictory, 'that stand among both human and AI texts'],
-    [leftOut.mixed, 'by people and AI together'],
-  ] as const;
-  return parts
-    .filter(([count]) => count > 0)
-    .map(([count, why], index) => [index === 0 ? 'Left out' : '', `${countText(count)} ${why}`]);
+  return leftOutText(leftOut).map((text, index) => [index === 0 ? 'Left out' : '', text]);
 }
 
 /** Returns what a profile promises, what that costs, and what else could be promised. */

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { assembleStore } from '../assemble-store.js';
-import { fitProfile } from '../calibration/fit.js';
+import { fitProfile, tooFewTexts } from '../calibration/fit.js';
 import type { Calibration } from '../calibration/fit.js';
 import { USUAL_PARTS } from '../calibration/kinds.js';
 import type { KindPart } from '../calibration/kinds.js';
@@ -8,21 +8,25 @@ import { otherOffers } from '../calibration/offers.js';
 import type { Offer } from '../calibration/offers.js';
 import { PROFILE_NAME, profileText } from '../calibration/profile.js';
 import type { Profile } from '../calibration/profile.js';
-import { PROMISE_CONFIDENCE } from '../calibration/promise.js';
+import { leastTexts, PROMISE_CONFIDENCE } from '../calibration/promise.js';
+import type { FalseAlarmPromise } from '../calibration/promise.js';
 import { isoSeconds, systemClock } from '../lib/clock.js';
 import { AssayError } from '../lib/errors.js';
 import { openObjectStorage } from '../lib/object-storage.js';
 import { writeWholeFile } from '../lib/output-file.js';
 import { programVersion } from '../lib/package-root.js';
 import { eachKnownRow } from '../pipeline/outputs/known-texts.js';
+import type { KnownRows } from '../pipeline/outputs/known-texts.js';
 import type { Store } from '../pipeline/store/index.js';
 import type { OnRunEvent } from '../records/events.js';
 import type { EndedRun } from '../records/run-summary.js';
 import { programSettings } from '../settings/index.js';
 import { profileFile } from '../settings/profile-file.js';
-import { KnownTexts } from './known-texts.js';
+import { checkEnough } from './enough-texts.js';
+import { KnownTexts, leftOutText } from './known-texts.js';
 import type { LeftOutTexts } from './known-texts.js';
 import { finishedRun } from './finished-run.js';
+import type { WantedRun } from './finished-run.js';
 import type { UseOptions } from './options.js';
 
 export interface CalibrateOptions extends UseOptions {
@@ -75,22 +79,43 @@ function badName(name: string): AssayError {
   });
 }
 
+const promiseOf = ({ maxFalseAlarms = USUAL_RATE }: CalibrateOptions): FalseAlarmPromise => {
+  return { rate: maxFalseAlarms, confidence: PROMISE_CONFIDENCE };
+};
+
+/** @throws AssayError `too_few_texts` where the human texts bear no such promise */
+function requireEnough(texts: KnownTexts, promise: FalseAlarmPromise): void {
+  const { length } = texts.of('human');
+  if (length < leastTexts(promise)) throw tooFewTexts(length, promise, leftOutText(texts.leftOut).join(', '));
+}
+
 async function known(store: Store, options: CalibrateOptions): Promise<KnownTexts | EndedRun> {
-  const { settings = programSettings(), truthColumn, registerColumn } = options;
+  const { settings = programSettings(), cwd = process.cwd(), truthColumn, registerColumn } = options;
   const texts = new KnownTexts(settings.store.state, registerColumn ?? null);
   const objects = openObjectStorage(settings.storage.s3Endpoint);
-  const parts = [
-    { author: 'human' as const, paths: options.human ?? [], run: options.humanRun },
-    { author: 'ai' as const, paths: options.ai ?? [], run: options.aiRun },
-  ].filter(({ paths, run }) => paths.length > 0 || run !== undefined);
-  for (const { author, paths, run } of parts) {
-    const ended = await finishedRun(store, { ...options, paths, run });
+  const { human = [], ai = [], humanRun, aiRun } = options;
+  const promise = promiseOf(options);
+  const use = async (wanted: WantedRun, truth: KnownRows['truth']): Promise<EndedRun | null> => {
+    const ended = await finishedRun(store, wanted);
     if (typeof ended !== 'string') return ended;
-    const truth = author === 'human' && truthColumn !== undefined ? { column: truthColumn } : author;
-    const column = registerColumn === undefined ? undefined : { name: registerColumn, isNeeded: author === 'human' };
+    const column = registerColumn === undefined ? undefined : { name: registerColumn, isNeeded: truth !== 'ai' };
     await eachKnownRow({ store, runId: ended, truth, column, objects }, (row) => texts.add(row));
-  }
-  return texts;
+    return null;
+  };
+  const { signal, onEvent } = options;
+  const parts = { settings, cwd, ...(signal !== undefined && { signal }), ...(onEvent !== undefined && { onEvent }) };
+  const groupColumns = registerColumn === undefined ? [] : [registerColumn];
+  const beforeScan = async (): Promise<void> =>
+    checkEnough({ paths: human, cwd, settings: settings.crawl, truthColumn: truthColumn ?? '', promise });
+  const labels = { groupColumns, ...(truthColumn !== undefined && { truthColumn }) };
+  const stopped = await use(
+    { ...parts, ...labels, paths: human, run: humanRun, beforeScan },
+    truthColumn === undefined ? 'human' : { column: truthColumn },
+  );
+  if (stopped !== null) return stopped;
+  requireEnough(texts, promise);
+  if (ai.length === 0 && aiRun === undefined) return texts;
+  return (await use({ ...parts, paths: ai, run: aiRun }, 'ai')) ?? texts;
 }
 
 /**
@@ -104,12 +129,14 @@ export async function calibrate(options: CalibrateOptions): Promise<CalibrationO
   try {
     const texts = await known(store, options);
     if (!(texts instanceof KnownTexts)) return { kind: 'stopped', summary: texts };
+    const promise = promiseOf(options);
+    requireEnough(texts, promise);
     const calibration: Calibration = {
       name,
       createdAt: isoSeconds(systemClock.now()),
       programVersion: programVersion(),
       modelVersions: texts.modelVersions,
-      promise: { rate: options.maxFalseAlarms ?? USUAL_RATE, confidence: PROMISE_CONFIDENCE },
+      promise,
       by,
       human: texts.of('human'),
       ai: texts.of('ai'),

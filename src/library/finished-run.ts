@@ -20,6 +20,8 @@ export interface WantedRun extends UseOptions {
   readonly truthColumn?: string;
   /** Columns by which texts are told apart, looked for before anything is scanned. */
   readonly groupColumns?: readonly string[];
+  /** Called once the paths and columns are there, before anything is scanned. */
+  readonly beforeScan?: () => Promise<void>;
   readonly signal?: AbortSignal;
   readonly onEvent?: OnRunEvent;
 }
@@ -45,6 +47,7 @@ export async function finishedRun(store: Store, wanted: WantedRun): Promise<stri
   for (const message of await checkDatasets({ paths, cwd, settings: settings.crawl, truthColumn }))
     wanted.onEvent?.({ kind: 'note', message });
   await checkLabels({ paths, cwd, settings: settings.crawl, truthColumn, groupColumns: wanted.groupColumns ?? [] });
+  await wanted.beforeScan?.();
   const { assembleRun } = await import('../assemble.js');
   const summary = await assembleRun(
     {

@@ -1,5 +1,6 @@
 import type { CalibrationText } from '../calibration/fit.js';
 import { alarmScore } from '../calibration/threshold.js';
+import { countText } from '../lib/number-text.js';
 import type { KnownRow } from '../pipeline/outputs/known-texts.js';
 import { statedVerdict } from '../records/verdict.js';
 import type { StatedFrom } from '../records/verdict.js';
@@ -16,6 +17,18 @@ export interface LeftOutTexts {
   readonly contradictory: number;
   /** Written by both: neither a false alarm nor found could be said of them. */
   readonly mixed: number;
+}
+
+/** Returns how many texts were left out for each reason, as `12 that could not be judged`. */
+export function leftOutText(leftOut: LeftOutTexts): readonly string[] {
+  const parts = [
+    [leftOut.withoutResult, 'without a result'],
+    [leftOut.notJudged, 'that could not be judged'],
+    [leftOut.duplicates, 'whose text was there already'],
+    [leftOut.contradictory, 'that stand among both human and AI texts'],
+    [leftOut.mixed, 'by people and AI together'],
+  ] as const;
+  return parts.filter(([count]) => count > 0).map(([count, why]) => `${countText(count)} ${why}`);
 }
 
 type Author = 'human' | 'ai';

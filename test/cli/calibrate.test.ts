@@ -132,6 +132,40 @@ test.each<[string, readonly string[], string]>([
   expect([stdout, exitCode]).toEqual(['', 2]);
 });
 
+test.each<[string, readonly string[], string]>([
+  ['a dataset with too few texts', ['few.csv', '--dataset'], '12 human texts cannot promise 1 %'],
+  ['a folder with too few texts', ['few', '--ai', 'ai.csv'], '2 human texts cannot promise 1 %'],
+  ['too few labels', ['labels.csv', '--truth-column', 'label'], '1 human text cannot promise 1 %'],
+  ['an unknown label', ['odd.csv', '--truth-column', 'label'], 'no author goes by that'],
+  [
+    'a column of registers that is not there',
+    ['few.csv', '--by', 'register', '--register-column', 'kind'],
+    'there is no column kind',
+  ],
+  ['AI texts without a column of the truth, and too few by people', ['few', '--ai', 'ai.csv'], '2 human texts'],
+])('%s is said before anything is scanned', async (_what, args, message) => {
+  await world.write({
+    'few.csv': `text\n${humanRows(12)}`,
+    'few/a.txt': scoredText(1, 5),
+    'few/b.txt': scoredText(2, 5),
+    'ai.csv': `text\n${humanRows(3)}`,
+    'labels.csv': `text,label\n${humanRows(1, ',human')}${humanRows(400, ',ai')}`,
+    'odd.csv': `text,label\n"${scoredText(1, 5)}",human\n"${scoredText(2, 5)}",robot\n`,
+  });
+  const { stderr, exitCode } = await world.cli(['calibrate', ...args, '--name', 'theses']);
+  expect(stderr).toContain(message);
+  expect(stderr).not.toContain('Started run');
+  expect(world.standIn.textsSeen).toBe(0);
+  expect(exitCode).toBe(2);
+});
+
+test('AI texts have no column of the truth; where all texts stand among both, that is said', async () => {
+  await world.write({ 'human.csv': `text,label\n${humanRows(300, ',human')}`, 'ai.csv': `text\n${humanRows(300)}` });
+  const args = ['calibrate', 'human.csv', '--truth-column', 'label', '--ai', 'ai.csv', '--name', 'theses'];
+  const { stderr } = await world.cli(args);
+  expect(stderr).toContain('that takes 299 (left out: 300 that stand among both human and AI texts)');
+});
+
 test('a budget stops it, and the same command goes on', async () => {
   await world.write({ 'human.csv': `text\n${humanRows(300)}` });
   const args = ['calibrate', 'human.csv', '--dataset', '--name', 'theses'];

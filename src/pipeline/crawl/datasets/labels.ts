@@ -46,19 +46,56 @@ interface LabelledDatasets extends NamedDatasets {
 /** Rows at the beginning of each dataset that are looked at. */
 const MOST_ROWS = 1000;
 
-async function* firstRows(path: string, cwd: string): AsyncGenerator<Readonly<Record<string, unknown>>> {
+async function* rowsOf(path: string, cwd: string): AsyncGenerator<Readonly<Record<string, unknown>>> {
   const dataset = datasetFormatOf(path);
   if (dataset === null || objectPlace(path) !== null) return;
-  let count = 0;
   try {
-    for await (const row of dataset.format.rows(bytePath(path, cwd).bytes, dataset.extension)) {
-      count += 1;
-      if (count > MOST_ROWS) return;
+    for await (const row of dataset.format.rows(bytePath(path, cwd).bytes, dataset.extension))
       yield 'problem' in row ? {} : row.values;
-    }
   } catch {
     // A file that cannot be read fails as a source, with its reason.
   }
+}
+
+async function* firstRows(path: string, cwd: string): AsyncGenerator<Readonly<Record<string, unknown>>> {
+  let count = 0;
+  for await (const values of rowsOf(path, cwd)) {
+    count += 1;
+    if (count > MOST_ROWS) return;
+    yield values;
+  }
+}
+
+/** Texts by people that datasets name, as far as they were counted. */
+export interface CountedLabels {
+  readonly count: number;
+  /** Of the first label that names no author; null for none. */
+  readonly unknown: AssayError | null;
+}
+
+/**
+ * Counts the rows that a column says people wrote, up to `most`; null where a path is no dataset of this machine, so
+ * that only a run can tell.
+ */
+export async function countHumanLabels(
+  { paths, cwd, truthColumn: column = '' }: Pick<NamedDatasets, 'paths' | 'cwd' | 'truthColumn'>,
+  most: number,
+): Promise<CountedLabels | null> {
+  if (paths.some((path) => datasetFormatOf(path) === null || objectPlace(path) !== null)) return null;
+  let count = 0;
+  let unknown: AssayError | null = null;
+  for (const source of paths) {
+    let row = 0;
+    for await (const values of rowsOf(source, cwd)) {
+      row += 1;
+      const label = values[column] ?? '';
+      const author = authorNamed(label);
+      if (author === 'human') count += 1;
+      else if (author === null && label !== '') unknown ??= unknownLabel(label, { source, column, row: `${row}` });
+      if (count >= most) return { count, unknown };
+    }
+  }
+  return { count, unknown };
 }
 
 /**
@@ -69,7 +106,7 @@ async function* firstRows(path: string, cwd: string): AsyncGenerator<Readonly<Re
  */
 export async function checkLabels(datasets: LabelledDatasets): Promise<void> {
   const { paths, cwd, settings, truthColumn: column = '', groupColumns } = datasets;
-  if (!settings.dataset || column === '') return;
+  if (!settings.dataset || (column === '' && groupColumns.length === 0)) return;
   for (const source of paths) {
     let row = 0;
     let isNamed = false;
@@ -79,7 +116,7 @@ export async function checkLabels(datasets: LabelledDatasets): Promise<void> {
       const columns = Object.keys(values);
       const lacking = groupColumns.find((name) => name !== 'language' && !columns.includes(name));
       if (row === 1 && columns.length > 0 && lacking !== undefined) throw noGroupColumn(lacking, columns);
-      const label = values[column] ?? '';
+      const label = column === '' ? '' : (values[column] ?? '');
       if (authorNamed(label) !== null) isNamed = true;
       else if (label !== '') other ??= unknownLabel(label, { source, column, row: `${row}` });
     }
