@@ -41,6 +41,11 @@ export class OpenRequests {
   /** Waits for no answer any more, nor for those of requests that follow. */
   cutAll(): void {
     this.#isCut = true;
+    this.cutOpen();
+  }
+
+  /** Waits no longer for the answers that are waited for now. */
+  cutOpen(): void {
     for (const { origin, cut } of [...this.#open]) cut(new NoLongerAwaited(origin));
   }
 }

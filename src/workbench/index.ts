@@ -6,6 +6,8 @@ import { AssayError, messageOf } from '../lib/errors.js';
 import { packageFile } from '../lib/package-root.js';
 import { readWebAssets } from '../service/browser/index.js';
 import { ApiError, requestIdOf, sendError, toApiError } from '../service/http/index.js';
+import { Jobs } from './jobs.js';
+import type { RunUses } from './jobs.js';
 import { refuseForeignHosts, requireEntry } from './own-requests.js';
 import { servePages } from './pages.js';
 import { workbenchRoutes } from './routes.js';
@@ -16,7 +18,13 @@ const HOST = '127.0.0.1';
 /** A note is the longest that a request carries. */
 const BODY_BYTES = 65_536;
 
-export type WorkbenchOptions = Omit<WorkbenchTools, 'access'> & {
+export type { RunUses } from './jobs.js';
+
+export type WorkbenchOptions = Omit<WorkbenchTools, 'access' | 'jobs' | 'root'> & {
+  /** What it can do with runs; left out, it only shows them. */
+  readonly runUses?: RunUses;
+  /** Folder below which runs may be started; left out, none may. */
+  readonly root?: string;
   /** Port to listen on; 0 listens on any port that is free. */
   readonly port?: number;
 };
@@ -67,8 +75,14 @@ async function listen(app: WorkbenchApp, port: number): Promise<string> {
  * Serves the workbench on the loopback of this machine, to whoever opens its link.
  * @throws AssayError `web_not_built`, `cannot_listen`
  */
-export async function startWorkbench({ port = 0, ...options }: WorkbenchOptions): Promise<RunningWorkbench> {
+export async function startWorkbench({
+  port = 0,
+  runUses,
+  root,
+  ...options
+}: WorkbenchOptions): Promise<RunningWorkbench> {
   const access = new WorkbenchAccess();
+  const jobs = new Jobs(runUses ?? null);
   const app = newApp();
   refuseForeignHosts(app);
   servePages(app, await readWebAssets(packageFile('dist', 'web'), 'workbench.html'));
@@ -76,7 +90,7 @@ export async function startWorkbench({ port = 0, ...options }: WorkbenchOptions)
     (scope, _options, done) => {
       const typed = scope.withTypeProvider<TypeBoxTypeProvider>();
       requireEntry(typed, access);
-      for (const register of workbenchRoutes) register(typed, { ...options, access });
+      for (const register of workbenchRoutes) register(typed, { ...options, access, jobs, root: root ?? null });
       done();
     },
     { prefix: WEB_API },
@@ -85,6 +99,9 @@ export async function startWorkbench({ port = 0, ...options }: WorkbenchOptions)
   return {
     baseUrl,
     createLink: () => `${baseUrl}${WEB_ROOT}/#${access.createToken()}`,
-    close: () => app.close(),
+    close: async () => {
+      await jobs.close();
+      await app.close();
+    },
   };
 }

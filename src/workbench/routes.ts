@@ -4,11 +4,15 @@ import { decide } from './routes/decide.js';
 import { enter } from './routes/enter.js';
 import { exportFindings } from './routes/export.js';
 import { findings, findingsCount, findingsFacets } from './routes/findings.js';
+import { jobs } from './routes/jobs.js';
 import { near } from './routes/near.js';
 import { reading } from './routes/reading.js';
+import { resumeRun } from './routes/resume-run.js';
 import { runs } from './routes/runs.js';
 import { sample } from './routes/sample.js';
 import { session } from './routes/session.js';
+import { folders, planRun, startRun } from './routes/start-run.js';
+import { stopPlan, stopRun } from './routes/stop-run.js';
 import type { RegisterWorkbenchRoute } from './tools.js';
 
 /** Every request of the workbench. */
@@ -26,4 +30,11 @@ export const workbenchRoutes: readonly RegisterWorkbenchRoute[] = [
   sample,
   decide,
   agreement,
+  jobs,
+  folders,
+  planRun,
+  startRun,
+  stopRun,
+  stopPlan,
+  resumeRun,
 ];

@@ -9,6 +9,7 @@ import type {
 import type { Clock } from '../lib/clock.js';
 import type { Store } from '../pipeline/store/index.js';
 import type { StatedFrom } from '../records/verdict.js';
+import type { Jobs } from './jobs.js';
 import type { WorkbenchAccess } from './session.js';
 
 export type WorkbenchApp = FastifyInstance<
@@ -29,6 +30,10 @@ export interface WorkbenchTools {
   /** The database for people, without its password. */
   readonly database: string;
   readonly statedFrom: StatedFrom;
+  /** Runs that are started and resumed here. */
+  readonly jobs: Jobs;
+  /** Folder below which runs may be started; null where none may. */
+  readonly root: string | null;
 }
 
 /** One request of the workbench: one file in `routes/`, one line in `routes.ts`. */

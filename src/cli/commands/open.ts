@@ -6,6 +6,7 @@ import { resolveSettings } from '../../settings/index.js';
 import { defineCommand } from '../command.js';
 import type { CliContext } from '../command.js';
 import { openInBrowser } from '../open-in-browser.js';
+import { workbenchRuns } from '../workbench-runs.js';
 import { addConfigFlag, addSettingFlags } from '../setting-flags.js';
 
 /** Shows the link where it can be used, and opens it where there is somebody to look. */
@@ -44,6 +45,11 @@ export const openCommand = defineCommand({
         defaultDescription: 'the user of this machine',
         describe: 'Who reads: decisions carry this name',
       })
+      .option('root', {
+        type: 'string',
+        requiresArg: true,
+        describe: 'Folder below which runs may be started from the workbench; without it none can',
+      })
       .option('port', {
         type: 'number',
         default: 0,
@@ -52,11 +58,16 @@ export const openCommand = defineCommand({
         describe: 'Port of this machine to listen on',
       }),
   handle: async (args, context) => {
-    const { settings } = resolveSettings({ flags: args, env: context.env, cwd: context.cwd });
+    const { config, db, state } = args;
+    const given = Object.entries({ config, db, state }).filter(([, value]) => value !== undefined);
+    const storeFlags = Object.fromEntries(given);
+    const { settings } = resolveSettings({ flags: storeFlags, env: context.env, cwd: context.cwd });
     await withWorkbench({
       settings,
       cwd: context.cwd,
       port: args.port,
+      runUses: workbenchRuns(settings, storeFlags, context),
+      ...(args.root !== undefined && { root: args.root }),
       ...(args.reader !== undefined && { reader: args.reader }),
       use: async (workbench) => {
         await showLink(workbench.createLink(), context, args.browser);

@@ -7,6 +7,7 @@ import { startFlags } from '../../settings/start.js';
 import { asTyped } from '../command-name.js';
 import type { ObservedContext } from '../observed-command.js';
 import { defineObservedCommand } from '../observed-command.js';
+import { resumedJob } from '../resumed-job.js';
 import { addRunFlags, runJob } from '../run-job.js';
 
 function carriedOver({ runId }: RunRequest): AssayError {
@@ -60,23 +61,8 @@ export const resumeCommand = defineObservedCommand({
     }
     if (!request.isNewest) throw carriedOver(request);
     const given = Object.fromEntries(Object.entries(args).filter(([, value]) => value !== undefined));
-    const { settings } = resolveSettings({
-      // Among the settings of the scan `profile` is that of the wire.
-      flags: { ...request.settings, profile: undefined, ...request.start, ...given },
-      env: context.env,
-      cwd: context.cwd,
-    });
+    const job = resumedJob(request, given, context);
     if (!args.quiet && !args.json) sayKept(request, Object.keys(given), context);
-    const { cwd } = request.settings;
-    return runJob(
-      {
-        paths: request.paths,
-        cwd: typeof cwd === 'string' ? cwd : context.cwd,
-        settings,
-        quiet: args.quiet,
-        json: args.json,
-      },
-      context,
-    );
+    return runJob({ ...job, quiet: args.quiet, json: args.json }, context);
   },
 });

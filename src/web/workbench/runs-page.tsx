@@ -7,7 +7,11 @@ import { dateTimeText } from '../text.js';
 import { addressOf, follow } from './address.js';
 import { AgreementSection } from './agreement-section.js';
 import { ask, useAsked } from './ask.js';
+import { isWorkbenchJobs } from './job-shapes.js';
+import { RunAction } from './run-action.js';
+import { RunChanges } from './run-changes.js';
 import { isWorkbenchCounts, isWorkbenchRuns } from './shapes.js';
+import { StartRun } from './start-run.js';
 import { VerdictBar } from './verdict-bar.js';
 
 /** How often a list with a run in progress is asked for again. */
@@ -67,13 +71,15 @@ function Verdicts({ counts: { verdicts, not_judged: notJudged } }: { readonly co
   return <VerdictBar verdicts={{ ...verdicts, unsure: verdicts.unsure - notJudged }} notJudged={notJudged} />;
 }
 
-function RunRow({
-  run,
-  counts,
-}: {
+interface RunRowProps {
   readonly run: WorkbenchRun;
   readonly counts: WorkbenchCounts | undefined;
-}): JSX.Element {
+  /** Whether this program works on a run or a plan. */
+  readonly isBusy: boolean;
+  readonly onChanged: () => void;
+}
+
+function RunRow({ run, counts, isBusy, onChanged }: RunRowProps): JSX.Element {
   const address = addressOf('findings', { run: run.run_id });
   const number = (value: number | undefined): string => (value === undefined ? '…' : countText(value));
   return (
@@ -87,6 +93,7 @@ function RunRow({
       <td data-title="Status">
         <span class={`status ${run.status}`}>{STATUS[run.status]}</span>
         {run.status === 'running' && counts !== undefined && <Progress counts={counts} />}
+        <RunAction run={run} isBusy={isBusy} onChanged={onChanged} />
       </td>
       <td data-title="Started" class="n">
         {dateTimeText(run.started_at)}
@@ -104,7 +111,12 @@ function RunRow({
   );
 }
 
-function RunTable({ runs, counts }: { readonly runs: readonly WorkbenchRun[]; readonly counts: Counts }): JSX.Element {
+interface RunTableProps extends Pick<RunRowProps, 'isBusy' | 'onChanged'> {
+  readonly runs: readonly WorkbenchRun[];
+  readonly counts: Counts;
+}
+
+function RunTable({ runs, counts, isBusy, onChanged }: RunTableProps): JSX.Element {
   return (
     <div class="scroll" role="region" tabIndex={0} aria-label="Runs">
       <table class="runs stacks">
@@ -126,7 +138,7 @@ function RunTable({ runs, counts }: { readonly runs: readonly WorkbenchRun[]; re
         </thead>
         <tbody>
           {runs.map((run) => (
-            <RunRow key={run.run_id} run={run} counts={counts.get(run.run_id)} />
+            <RunRow key={run.run_id} run={run} counts={counts.get(run.run_id)} isBusy={isBusy} onChanged={onChanged} />
           ))}
         </tbody>
       </table>
@@ -155,6 +167,19 @@ function AuditRow({ audit }: { readonly audit: WorkbenchAudit }): JSX.Element {
   );
 }
 
+function Audits({ audits }: { readonly audits: readonly WorkbenchAudit[] }): JSX.Element {
+  return (
+    <section>
+      <h2>Audits</h2>
+      <ul class="cards">
+        {audits.map((audit) => (
+          <AuditRow key={audit.name} audit={audit} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
 function NoRuns(): JSX.Element {
   return (
     <p class="empty">
@@ -166,29 +191,31 @@ function NoRuns(): JSX.Element {
 /** All runs and audits of the database, newest first; refreshed while a run goes on. */
 export function RunsPage(): JSX.Element {
   const { data, problem, reload } = useAsked('/runs', isWorkbenchRuns);
+  const { data: jobs, reload: reloadJobs } = useAsked('/jobs', isWorkbenchJobs);
   const counts = useCounts(data?.runs);
-  const isLive = data?.runs.some(({ status }) => status === 'running') ?? false;
+  const isBusy = jobs?.job?.state === 'planning' || jobs?.job?.state === 'running';
+  const isLive = isBusy || (data?.runs.some(({ status }) => status === 'running') ?? false);
+  const refresh = (): void => {
+    reload();
+    reloadJobs();
+  };
   useEffect(() => {
     if (!isLive) return undefined;
-    const timer = window.setInterval(reload, REFRESH_MS);
+    const timer = window.setInterval(refresh, REFRESH_MS);
     return () => window.clearInterval(timer);
   }, [isLive]);
   return (
     <>
       <h1>Runs</h1>
       {problem !== null && <Problem message={problem} retry={reload} />}
+      {jobs !== null && <StartRun jobs={jobs} onChanged={refresh} />}
       {data === null && problem === null && <Loading what="the runs" />}
-      {data !== null && (data.runs.length === 0 ? <NoRuns /> : <RunTable runs={data.runs} counts={counts} />)}
-      {data !== null && data.audits.length > 0 && (
-        <section>
-          <h2>Audits</h2>
-          <ul class="cards">
-            {data.audits.map((audit) => (
-              <AuditRow key={audit.name} audit={audit} />
-            ))}
-          </ul>
-        </section>
+      {data?.runs.length === 0 && <NoRuns />}
+      {data !== null && data.runs.length > 0 && (
+        <RunTable runs={data.runs} counts={counts} isBusy={isBusy} onChanged={refresh} />
       )}
+      {jobs !== null && <RunChanges changes={jobs.changes} />}
+      {data !== null && data.audits.length > 0 && <Audits audits={data.audits} />}
       <AgreementSection />
     </>
   );

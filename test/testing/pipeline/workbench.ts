@@ -4,6 +4,8 @@ import { openStore } from '../../../src/pipeline/store/index.js';
 import type { Store } from '../../../src/pipeline/store/index.js';
 import { startWorkbench } from '../../../src/workbench/index.js';
 
+import type { RunUses } from '../../../src/workbench/index.js';
+
 /** What a workbench answered. */
 export interface WorkbenchAnswer {
   readonly status: number;
@@ -45,9 +47,20 @@ async function sent(
 }
 
 /** Serves a workbench over a database and opens its link. */
-export async function useWorkbench(db: string, reader = 'first reader'): Promise<WorkbenchInUse> {
+export async function useWorkbench(
+  db: string,
+  reader = 'first reader',
+  runs: { readonly runUses?: RunUses; readonly root?: string } = {},
+): Promise<WorkbenchInUse> {
   const store = await openStore({ db, keepText: 'full' }, systemClock);
-  const workbench = await startWorkbench({ store, clock: systemClock, reader, database: 'a.db', statedFrom: 'medium' });
+  const workbench = await startWorkbench({
+    store,
+    clock: systemClock,
+    reader,
+    database: 'a.db',
+    statedFrom: 'medium',
+    ...runs,
+  });
   const api = `${workbench.baseUrl}/app/api`;
   const entered = await sent(`${api}/enter`, OWN_HEADER, { token: new URL(workbench.createLink()).hash.slice(1) });
   const cookie = String(entered.headers['set-cookie']).split(';')[0] ?? '';

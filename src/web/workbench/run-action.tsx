@@ -1,0 +1,35 @@
+import type { JSX } from 'preact';
+import type { WorkbenchRun } from '../../contract/workbench.js';
+import { useSending } from './use-sending.js';
+
+interface RunActionProps {
+  readonly run: WorkbenchRun;
+  /** Whether this program works on a run or a plan: it does one at a time. */
+  readonly isBusy: boolean;
+  readonly onChanged: () => void;
+}
+
+/** Stops a run that goes on, or resumes one that ended early. */
+export function RunAction({ run, isBusy, onChanged }: RunActionProps): JSX.Element | null {
+  const { isSending, problem, send } = useSending(onChanged);
+  if (run.status === 'complete') return null;
+  const [action, text] = run.status === 'running' ? ['stop', 'Stop'] : ['resume', 'Resume'];
+  return (
+    <div class="run-action">
+      <button
+        type="button"
+        class="small"
+        aria-label={`${text} the run ${run.run_id}`}
+        disabled={isSending || (action === 'resume' && isBusy)}
+        onClick={() => send(`/runs/${action}`, { run: run.run_id })}
+      >
+        {text}
+      </button>
+      {problem !== null && (
+        <small class="problem" role="alert">
+          {problem}
+        </small>
+      )}
+    </div>
+  );
+}
