@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import type { JobState } from '../records/job-state.js';
 import type { RunAction } from '../records/run-action.js';
 
 /** What the workbench and its program say to each other about runs that are started, stopped and resumed there. */
@@ -27,11 +28,9 @@ export interface ShownPlan {
   readonly share_of_words_left: number | null;
 }
 
-export const JOB_STATES = ['planning', 'planned', 'running', 'ended', 'failed'] as const;
-
 /** What the program works on, or did last. */
 export interface WorkbenchJob {
-  readonly state: (typeof JOB_STATES)[number];
+  readonly state: JobState;
   /** The folder below the root, or the run that is resumed. */
   readonly what: string;
   readonly plan: ShownPlan | null;

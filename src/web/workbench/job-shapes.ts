@@ -1,5 +1,5 @@
-import { JOB_STATES } from '../../contract/workbench-jobs.js';
 import type { WorkbenchFolders, WorkbenchJob, WorkbenchJobs } from '../../contract/workbench-jobs.js';
+import { JOB_STATES } from '../../records/job-state.js';
 import { RUN_ACTIONS } from '../../records/run-action.js';
 import { either, isNull, isNumber, isOneOf, isText, listOf, objectOf } from '../api/guards.js';
 import type { Guard } from '../api/guards.js';

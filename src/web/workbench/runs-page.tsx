@@ -1,5 +1,5 @@
 import type { JSX } from 'preact';
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import type { WorkbenchAudit, WorkbenchCounts, WorkbenchRun } from '../../contract/workbench.js';
 import { countOf, countText, durationText, rateText } from '../../lib/number-text.js';
 import { Loading, Problem } from '../parts/states.js';
@@ -28,18 +28,22 @@ const STATUS: Readonly<Record<WorkbenchRun['status'], string>> = {
 
 type Counts = ReadonlyMap<string, WorkbenchCounts>;
 
-/** Asks for the counts of runs, one after the other, newest first; those of runs in progress at each refresh. */
+/** Asks for the counts of runs, one after the other, newest first; again at each refresh, until a run is complete. */
 function useCounts(runs: readonly WorkbenchRun[] | undefined): Counts {
   const [counts, setCounts] = useState<Counts>(new Map());
+  const final = useRef(new Set<string>());
   useEffect(() => {
     const aborter = new AbortController();
     const load = async (): Promise<void> => {
       for (const { run_id: id, status } of runs ?? []) {
         if (aborter.signal.aborted) return;
-        if (counts.has(id) && status === 'complete') continue;
+        if (final.current.has(id)) continue;
         const path = `/runs/${encodeURIComponent(id)}/counts`;
         const counted = await ask(path, isWorkbenchCounts, { signal: aborter.signal }).catch(() => null);
-        if (counted !== null) setCounts((last) => new Map([...last, [id, counted]]));
+        if (counted === null) continue;
+        setCounts((last) => new Map([...last, [id, counted]]));
+        // Counts that were taken while it went on are not final.
+        if (status === 'complete') final.current.add(id);
       }
     };
     void load();
@@ -183,7 +187,8 @@ function Audits({ audits }: { readonly audits: readonly WorkbenchAudit[] }): JSX
 function NoRuns(): JSX.Element {
   return (
     <p class="empty">
-      This database holds no run yet. Start one with <code>assay run FOLDER</code>; it appears here while it goes on.
+      This database holds no run yet. Start one above, or with <code>assay run FOLDER</code>; it appears here while it
+      goes on.
     </p>
   );
 }

@@ -79,7 +79,7 @@ function FolderList({ folder, root, choose }: FolderListProps): JSX.Element {
         {folder !== '' && (
           <li>
             <button type="button" class="small" onClick={() => choose(above(folder))}>
-              ← one up
+              One up
             </button>
           </li>
         )}

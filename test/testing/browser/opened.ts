@@ -11,10 +11,10 @@ export interface Opened {
   close(): Promise<void>;
 }
 
-/** Starts `assay open` over `assay.db` in a folder. */
-export async function openWorkbench(folder: string, reader: string): Promise<Opened> {
+/** Starts `assay open` over `assay.db` in a folder. @param flags more of them */
+export async function openWorkbench(folder: string, reader: string, flags: readonly string[] = []): Promise<Opened> {
   const env = { PATH: process.env['PATH'] ?? '', HOME: folder };
-  const child = spawn(process.execPath, [packageFile('dist', 'main.js'), 'open', '--reader', reader], {
+  const child = spawn(process.execPath, [packageFile('dist', 'main.js'), 'open', '--reader', reader, ...flags], {
     cwd: folder,
     env,
     stdio: ['ignore', 'pipe', 'pipe'],
