@@ -14,6 +14,7 @@ const WORKER_FILES: readonly string[] = [
   'data/lexicons/words.json',
   'data/models/references/weights.bin.gz',
   'data/models/references/words.bin.gz',
+  'dist/extract/plain-worker.js',
   'dist/extract/watchdog-worker.js',
   'dist/extract/worker.js',
   'dist/ocr/eng.traineddata.gz',

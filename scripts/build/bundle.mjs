@@ -15,6 +15,7 @@ const entries = [
   'index.ts',
   'lib/database/checkpoint-worker.ts',
   'extract/worker.ts',
+  'extract/plain-worker.ts',
   'extract/watchdog-worker.ts',
   'service/scans/workers/detection-worker.ts',
   'service/scans/workers/patterns-worker.ts',

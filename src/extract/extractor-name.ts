@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { Type } from 'typebox';
 import { Value } from 'typebox/value';
 import { isBuilt, packageFile } from '../lib/package-root.js';
-import type { Format } from './format.js';
+import type { NamedFormat } from './format.js';
 
 const Manifest = Type.Object({ name: Type.String(), version: Type.String() });
 const names = new Map<string, string>();
@@ -45,7 +45,7 @@ const versionOf = isBuilt(import.meta.url) ? bundledVersionOf : installedVersion
  * Returns the name of the reader of a document, for provenance: `mammoth@1.13.0+2`, or `assay-odt@1` for a built-in
  * reader. The last number is the revision of Assay's part.
  */
-export function extractorName(format: Format): string {
+export function extractorName(format: NamedFormat): string {
   const known = names.get(format.name);
   if (known !== undefined) return known;
   const name =

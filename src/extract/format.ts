@@ -29,6 +29,9 @@ export interface RawDocument extends MarkedText {
   readonly properties?: FileProperties;
 }
 
+/** What the provenance of a document says of its format. */
+export type NamedFormat = Pick<Format, 'name' | 'library' | 'revision'>;
+
 /** One file format: a file in `formats/` and a line in `formats.ts`. */
 export interface Format {
   /** Its name in results, exports and exclusions. */

@@ -4,12 +4,30 @@ import { extractorName } from './extractor-name.js';
 import { checkLanguages } from './ocr/language-data.js';
 import { PageCache } from './ocr/page-cache.js';
 import { READING_REVISION } from './ocr/page-words.js';
+import type { WorkerLimits } from './messages.js';
+import { PlainThread } from './plain-thread.js';
 import { WorkerPool } from './pool.js';
 import type { ExtractSettings } from './settings.js';
 
 export { readingObjects } from './stored-objects.js';
 
 const MAX_AUTOMATIC_WORKERS = 8;
+
+function limitsOf(settings: ExtractSettings): WorkerLimits {
+  return {
+    memoryBytes: settings.extractMemoryMb * 1024 * 1024,
+    maxFileBytes: settings.extractMaxFileBytes,
+    maxPages: settings.extractMaxPages,
+    maxCharacters: settings.extractMaxCharacters,
+    pageText: settings.pageText,
+    ocr: {
+      mode: settings.ocr,
+      languages: settings.ocrLanguages,
+      maxPages: settings.ocrMaxPages,
+      timeoutMs: settings.ocrTimeoutMs,
+    },
+  };
+}
 
 /**
  * Creates an extractor: a pool of worker processes with limits, which read text from files. Pipeline and service each
@@ -24,19 +42,7 @@ export function createExtractor(settings: ExtractSettings, pageFolder: string | 
     workers:
       settings.extractWorkers > 0 ? settings.extractWorkers : Math.min(availableParallelism(), MAX_AUTOMATIC_WORKERS),
     timeoutMs: settings.extractTimeoutMs,
-    limits: {
-      memoryBytes: settings.extractMemoryMb * 1024 * 1024,
-      maxFileBytes: settings.extractMaxFileBytes,
-      maxPages: settings.extractMaxPages,
-      maxCharacters: settings.extractMaxCharacters,
-      pageText: settings.pageText,
-      ocr: {
-        mode: settings.ocr,
-        languages: settings.ocrLanguages,
-        maxPages: settings.ocrMaxPages,
-        timeoutMs: settings.ocrTimeoutMs,
-      },
-    },
+    limits: limitsOf(settings),
   });
   const { extractTimeoutMs, extractMemoryMb, extractMaxFileBytes, extractMaxPages, extractMaxCharacters } = settings;
   const { pageText, ocr, ocrLanguages, ocrMaxPages, ocrTimeoutMs } = settings;
@@ -51,5 +57,21 @@ export function createExtractor(settings: ExtractSettings, pageFolder: string | 
     limits: [...fileLimits, pageText, ocr, ocrLanguages, ocrMaxPages, ocrTimeoutMs].join(' '),
     extract: (file, signal) => pool.run(file, signal),
     close: () => pool.close(),
+  };
+}
+
+/**
+ * Creates an extractor for a few documents, read one after another: small plain texts are read in a thread with limits,
+ * which starts sooner than a process; all others as by `createExtractor`. Close it when done.
+ */
+export function createDocumentExtractor(settings: ExtractSettings): Extractor {
+  const processes = createExtractor(settings);
+  const thread = new PlainThread({ limits: limitsOf(settings), timeoutMs: settings.extractTimeoutMs });
+  return {
+    ...processes,
+    extract: async (file, signal) => (await thread.read(file, signal)) ?? processes.extract(file, signal),
+    close: async () => {
+      await Promise.all([thread.close(), processes.close()]);
+    },
   };
 }

@@ -1,15 +1,9 @@
 import { sha256Hex } from '../lib/hash.js';
-import type { ExtractedText, Extraction } from '../records/extraction.js';
-import { detectLanguage } from '../text/language.js';
-import { readHidden } from '../text/manipulations/index.js';
-import { normaliseText } from '../text/normalise.js';
-import { blocksWithin } from '../text/blocks-within.js';
-import { countCharacters, countWords, truncateCharacters } from '../text/words.js';
-import type { MarkedText } from './blocks.js';
-import { extractorName } from './extractor-name.js';
-import type { Format, RawDocument, ReadLimits } from './format.js';
+import type { Extraction } from '../records/extraction.js';
+import type { TextWithoutHash } from './extraction-of.js';
+import { extractionOf } from './extraction-of.js';
+import type { Format, ReadLimits } from './format.js';
 import type { Job, WorkerLimits } from './messages.js';
-import { normalisedBlocks } from './normalised-blocks.js';
 import { readingHere } from './ocr/page-desk.js';
 import type { PageDesk } from './ocr/page-desk.js';
 import { ScanReader } from './ocr/scan-reader.js';
@@ -35,48 +29,6 @@ function refusalFor(thrown: unknown): Refusal {
   if (thrown instanceof RangeError && /call stack/iu.test(thrown.message)) return nestedTooDeeply();
   if (isMemory) return new Refusal('extraction_memory', 'Reading the file needs more memory than a worker is allowed.');
   return new Refusal('corrupt', 'The file is damaged: it cannot be parsed.');
-}
-
-type TextWithoutHash = Omit<ExtractedText, 'contentHash'>;
-
-/** Returns a document within the limit: cut where only the first part of its text is wanted. @throws Refusal */
-function bounded(raw: RawDocument, { maxCharacters }: WorkerLimits, { firstCharacters }: Job): RawDocument {
-  if (raw.text.length <= maxCharacters) return raw;
-  if (firstCharacters === undefined)
-    throw new Refusal('too_large', 'The file holds more text than the limit for one file.');
-  const blocks = raw.blocks.filter(({ end }) => end <= maxCharacters);
-  return { ...raw, text: raw.text.slice(0, maxCharacters), blocks };
-}
-
-/** Returns the first part of a text that is wanted, and a character more: it tells that there is more. */
-function firstPart(whole: MarkedText, { firstCharacters }: Job): MarkedText {
-  if (firstCharacters === undefined || whole.text.length <= firstCharacters) return whole;
-  const text = truncateCharacters(whole.text, firstCharacters + 1);
-  return { text, blocks: blocksWithin(text, whole.blocks) };
-}
-
-function extractionOf(format: Format, asRead: RawDocument, job: Job, limits: WorkerLimits): TextWithoutHash {
-  const raw = bounded(asRead, limits, job);
-  const readable = readHidden(raw.text);
-  const normal = normaliseText(readable.text);
-  const { text, blocks } = firstPart({ text: normal, blocks: normalisedBlocks(raw, normal) }, job);
-  const wordCount = countWords(text);
-  if (wordCount === 0) throw new Refusal('no_text', 'The file is intact but holds no words.');
-  return {
-    status: 'text',
-    text,
-    blocks,
-    format: format.name,
-    extractor: extractorName(format),
-    charset: raw.charset,
-    pages: raw.pages,
-    wordCount,
-    characterCount: countCharacters(text),
-    language: detectLanguage(text),
-    warnings: raw.warnings,
-    manipulations: readable.manipulations,
-    ...(raw.properties === undefined ? {} : { properties: raw.properties }),
-  };
 }
 
 const readLimits = (

@@ -22,16 +22,19 @@ const PICTURE_TIMES = 4;
 /** Share of a worker's memory for the JavaScript heap; the rest is for code and native buffers. */
 const HEAP_SHARE = 0.75;
 const MEBIBYTE = 1024 * 1024;
+
+/** Returns the megabytes of the JavaScript heap of a worker. */
+export const heapMegabytes = ({ memoryBytes }: WorkerLimits): number =>
+  Math.floor((memoryBytes / MEBIBYTE) * HEAP_SHARE);
 /** One worker runs per processor, so helper threads of one would slow down the others. */
 const ALONE = ['--single-threaded-gc', '--no-concurrent-recompilation'];
 const STDERR_KEPT = 2_000;
 
-const ReplyCheck = Compile(Reply);
+export const ReplyCheck = Compile(Reply);
 
 function startProcess(limits: WorkerLimits): ChildProcess {
-  const heapMb = Math.floor((limits.memoryBytes / MEBIBYTE) * HEAP_SHARE);
   return fork(fileURLToPath(builtModuleUrl('extract/worker.js')), [JSON.stringify(limits)], {
-    execArgv: [`--max-old-space-size=${heapMb}`, ...ALONE],
+    execArgv: [`--max-old-space-size=${heapMegabytes(limits)}`, ...ALONE],
     // An empty environment, so that processes that read hostile files hold no keys.
     env: {},
     serialization: 'advanced',

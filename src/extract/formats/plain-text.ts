@@ -1,14 +1,13 @@
 import { decodeText } from '../charset.js';
 import type { Format } from '../format.js';
+import { PLAIN_TEXT } from '../plain-format.js';
 
 /** Plain text in any character set. */
 export const plainText: Format = {
-  name: 'txt',
+  ...PLAIN_TEXT,
   extensions: ['txt', 'text', 'log'],
   mediaTypes: ['text/plain'],
   sign: { in: 'text', isNamed: true },
   isReadInOrder: true,
-  library: null,
-  revision: 3,
   read: (bytes) => Promise.resolve({ ...decodeText(bytes), blocks: [], pages: null }),
 };

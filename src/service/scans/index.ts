@@ -12,7 +12,6 @@ export type { FileBlocks } from './file-blocks.js';
 export { givenBlocks } from './given-blocks.js';
 export { createPatternStreams } from './pattern-streams.js';
 export type { PatternStreams } from './pattern-streams.js';
-export { isPlainText } from './plain-text.js';
 export type { ScanAnswer } from './scan-answer.js';
 export { scanOptions } from './scan-options.js';
 export type { ScanOptions } from './scan-options.js';

@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { readDocument } from '../../../src/extract/read-document.js';
-import { isPlainText, readPlainText } from '../../../src/service/scans/plain-text.js';
+import { readPlainText } from '../../../src/service/scans/plain-text.js';
+import { isPlainText } from '../../../src/text/plain-text.js';
 import { truncateCharacters } from '../../../src/text/words.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'assay-plain-'));
