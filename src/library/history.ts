@@ -1,5 +1,6 @@
 import type { Writable } from 'node:stream';
 import { withStoredRuns } from '../assemble-store.js';
+import { formatOfFile } from '../pipeline/export/index.js';
 import { auditHistoryRows, changedRows } from '../pipeline/outputs/history.js';
 import { writeHistory } from '../pipeline/outputs/write-history.js';
 import { programSettings } from '../settings/index.js';
@@ -16,7 +17,7 @@ export interface HistoryOptions extends UseOptions {
    * below it.
    */
   readonly out: string | Writable;
-  /** `csv`, `jsonl` or `parquet`; left out, `csv`. */
+  /** `csv`, `jsonl` or `parquet`; left out, as the name of the file ends, or `csv`. */
   readonly format?: string;
   /** Only sources that differ from the audit before, and those that are gone. */
   readonly changedOnly?: boolean;
@@ -44,7 +45,7 @@ export function exportHistory({
   audit,
   run,
   out,
-  format = 'csv',
+  format = formatOfFile(out),
   changedOnly = false,
 }: HistoryOptions): Promise<WrittenHistory> {
   return withStoredRuns(settings.store, cwd, async (store) => {
@@ -64,7 +65,7 @@ export function exportChanges({
   cwd = process.cwd(),
   run,
   out,
-  format = 'csv',
+  format = formatOfFile(out),
 }: Omit<HistoryOptions, 'audit' | 'changedOnly'>): Promise<WrittenHistory> {
   return withStoredRuns(settings.store, cwd, async (store) => {
     const part = await changedRows(store, run ?? null);

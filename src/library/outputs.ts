@@ -3,6 +3,7 @@ import type { Writable } from 'node:stream';
 import { withStoredRuns } from '../assemble-store.js';
 import { openObjectStorage } from '../lib/object-storage.js';
 import { writeWholeFile } from '../lib/output-file.js';
+import { formatOfFile } from '../pipeline/export/index.js';
 import { checkOutputs } from '../pipeline/outputs/check-outputs.js';
 import { chosenRun } from '../pipeline/outputs/chosen-run.js';
 import { writeDatasheet } from '../pipeline/outputs/datasheet.js';
@@ -23,7 +24,7 @@ export interface StoredRunOptions extends UseOptions {
 export interface ExportOptions extends StoredRunOptions {
   /** File to be written, or a stream, which stays open. */
   readonly out: string | Writable;
-  /** `csv`, `jsonl` or `parquet`; left out, `csv`. */
+  /** `csv`, `jsonl` or `parquet`; left out, as the name of the file ends, or `csv`. */
   readonly format?: string;
   /** Left out: `labels` for a run over datasets, else `results`. */
   readonly content?: ExportContent;
@@ -50,7 +51,7 @@ export function exportRun({
   cwd = process.cwd(),
   run: named,
   out,
-  format = 'csv',
+  format = formatOfFile(out),
   content: asked,
   shape = {},
   datasheet = false,

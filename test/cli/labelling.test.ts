@@ -57,6 +57,20 @@ test('slim columns are what a classifier needs', async () => {
   expect(rowsIn(stdout).map(({ id }) => id)).toEqual(['1', '2', '3']);
 });
 
+test.each([
+  ['out.jsonl', [], '{"'],
+  ['out.PARQUET', [], 'PAR1'],
+  ['out.txt', [], 'key,'],
+  ['out.parquet', ['--format', 'csv'], 'key,'],
+])(
+  'an export to %s with %j has the format that its name ends with, or the one asked for',
+  async (file, flags, start) => {
+    await world.json(ARGS);
+    await world.cli(['export', '--out', file, ...flags]);
+    expect((await readFile(join(world.folder, file), 'latin1')).slice(0, start.length)).toBe(start);
+  },
+);
+
 test('silver labels are given by a profile to clear texts alone', async () => {
   const ai = Array.from({ length: 60 }, (_, index) => `"${scoredText(900 + index, 500 + index)}"\n`).join('');
   await world.write({ 'human.csv': `text\n${humanRows(300)}`, 'ai.csv': `text\n${ai}` });

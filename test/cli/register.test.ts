@@ -68,7 +68,7 @@ test.each<[string, readonly string[], string]>([
 });
 
 test.each<[string, readonly string[], string]>([
-  ['no column', ['--by', 'register'], 'Name the column of the dataset that says it: --register-column genre'],
+  ['no column', ['--by', 'register'], 'Name the column of the dataset: --register-column genre'],
   ['a column without effect', ['--register-column', 'genre'], '--by language,length,register'],
   ['another column', ['--by', 'register', '--register-column', 'kind'], 'there is no column kind'],
 ])('calibrating by register with %s is refused', async (_what, flags, said) => {

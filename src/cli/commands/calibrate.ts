@@ -54,8 +54,8 @@ function checkRegister(by: readonly KindPart[], column: string | undefined): voi
   if (by.includes('register') === (column !== undefined)) return;
   throw column === undefined
     ? bad(
-        'no text shows its register by itself',
-        'Name the column of the dataset that says it: --register-column genre',
+        '--by register needs a column that says it: what is guessed from a text is wrong too often for a promise',
+        'Name the column of the dataset: --register-column genre',
       )
     : bad(
         '--register-column is without effect',

@@ -1,7 +1,7 @@
 import { exportRun } from '../../index.js';
 import type { ExportedRun } from '../../index.js';
 import { AssayError } from '../../lib/errors.js';
-import { exportFormatNames } from '../../library/stored-runs.js';
+import { exportFormatNames, formatOfFile } from '../../library/stored-runs.js';
 import { EXPORT_COLUMNS } from '../../records/export-shape.js';
 import { settingGroups } from '../../settings/groups.js';
 import { resolveSettings } from '../../settings/index.js';
@@ -88,7 +88,10 @@ export const exportCommand = defineCommand({
       'Where results are:',
     )
       .positional('run', { type: 'string', describe: 'Run id, or how it begins (default: the newest run)' })
-      .option('format', { choices: exportFormatNames, default: 'csv', describe: 'File format' })
+      .option('format', {
+        choices: exportFormatNames,
+        describe: 'File format (default: as the name of the file ends, or csv)',
+      })
       .option('out', {
         alias: 'o',
         type: 'string',
@@ -152,7 +155,8 @@ export const exportCommand = defineCommand({
         default: false,
         describe: 'One JSON value on stdout that says what was written; needs --out',
       }),
-  handle: async (args, context) => {
+  handle: async (given, context) => {
+    const args = { ...given, format: given.format ?? formatOfFile(given.out) };
     const { settings } = resolveSettings({ flags: args, env: context.env, cwd: context.cwd });
     if (args.json && args.out === '-') {
       throw bad('--json and the export cannot both go to standard output', 'Name a file with --out.');

@@ -25,3 +25,11 @@ export function isExportFormatName(name: string): name is ExportFormatName {
 
 /** Names for `--format`. */
 export const exportFormatNames: readonly ExportFormatName[] = Object.keys(exportFormats).filter(isExportFormatName);
+
+const USUAL_FORMAT: ExportFormatName = 'csv';
+
+/** Returns the format that the name of a file ends with; CSV for other names, and for what has none. */
+export function formatOfFile(out: unknown): ExportFormatName {
+  const extension = typeof out === 'string' ? /\.([a-z]+)$/iu.exec(out)?.[1]?.toLowerCase() : undefined;
+  return extension !== undefined && isExportFormatName(extension) ? extension : USUAL_FORMAT;
+}

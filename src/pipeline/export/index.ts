@@ -19,7 +19,7 @@ import { referencesTable } from './tables/references.js';
 import { resultsTable } from './tables/results.js';
 import { slimTable } from './tables/slim.js';
 
-export { exportFormatNames } from './formats.js';
+export { exportFormatNames, formatOfFile } from './formats.js';
 export type { ExportFormatName } from './formats.js';
 export type { ColumnFacts } from './table.js';
 
