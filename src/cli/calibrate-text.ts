@@ -13,8 +13,10 @@ const NAMES_SHOWN = 8;
 function kindText({ languages, words_from: from, words_to: to, registers }: ProfileGroup): string {
   const words =
     to === null ? (from === 0 ? 'any length' : `${countText(from)} words or more`) : `${from}–${to - 1} words`;
-  const of = registers === undefined ? '' : `, ${someNames(registers, NAMES_SHOWN)}`;
-  return terminalText(`${someNames(languages, NAMES_SHOWN)}${of}, ${words}`);
+  const of = someNames(languages, NAMES_SHOWN);
+  return terminalText(
+    registers === undefined ? `${of}, ${words}` : `${of} · ${someNames(registers, NAMES_SHOWN)} · ${words}`,
+  );
 }
 
 function groupLines({ groups }: Profile): readonly LabelledLine[] {

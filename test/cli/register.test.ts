@@ -29,8 +29,8 @@ const flat = (text: string): string => text.replace(/\s+/gu, ' ');
 test('a profile tells registers apart; without one said, the strictest threshold holds', async () => {
   const made = await world.cli([...CALIBRATE, '--name', 'ours', '--max-false-alarms', '5%']);
   expect(made.stderr).not.toContain('assay:');
-  expect(flat(made.stdout)).toContain('en, news, 0–99 words: 60 texts, stated above 30.0 %');
-  expect(flat(made.stdout)).toContain('en, essay, 0–99 words: 60 texts, stated above 60.0 %');
+  expect(flat(made.stdout)).toContain('en · news · 0–99 words: 60 texts, stated above 30.0 %');
+  expect(flat(made.stdout)).toContain('en · essay · 0–99 words: 60 texts, stated above 60.0 %');
   const run = ['run', 'new.txt', '--profile', 'ours'];
   expect(await world.json([...run, '--register', 'news', '--jsonl', 'news.jsonl'])).toMatchObject({
     profile: { register: 'news' },
