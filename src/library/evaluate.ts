@@ -145,6 +145,17 @@ async function read(store: Store, options: EvaluateOptions, source: EvaluatedSou
   return { runId, texts };
 }
 
+/** Two services that name one model version share their results, unless the second is made to scan. */
+async function noteWhatWasNotAsked(store: Store, { runId, texts }: Read, { onEvent }: EvaluateOptions): Promise<void> {
+  const { sources } = await store.runSummary(runId);
+  if (sources.scanned > 0) return;
+  const versions = [...texts.modelVersions].sort().join(', ');
+  onEvent?.({
+    kind: 'note',
+    message: `the second service was not asked: results of ${versions} are known of all texts; --rescan asks both again`,
+  });
+}
+
 async function evaluatedRun(store: Store, { runId, texts }: Read, by: readonly string[]): Promise<EvaluatedRun> {
   const evaluation = evaluateTexts(texts.texts, by);
   return {
@@ -173,6 +184,7 @@ export async function evaluate(options: EvaluateOptions): Promise<EvaluationOutc
     if (!('texts' in first)) return { kind: 'stopped', summary: first };
     const second = versus === undefined ? null : await read(store, options, versus);
     if (second !== null && !('texts' in second)) return { kind: 'stopped', summary: second };
+    if (second !== null && versus?.baseUrl !== undefined) await noteWhatWasNotAsked(store, second, options);
     return {
       kind: 'evaluated',
       first: await evaluatedRun(store, first, by),

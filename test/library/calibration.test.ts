@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { parquetMetadata, parquetReadObjects } from 'hyparquet';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { audit, calibrate, evaluate, exportRun, programSettings, run, writeEvaluation } from '../../src/index.js';
+import type { RunEvent } from '../../src/records/events.js';
 import type { SettingValues } from '../../src/settings/groups.js';
 import { AuditWorld } from '../testing/pipeline/audit-world.js';
 import { humanRows, scoredResult, scoredText } from '../testing/pipeline/known-authors.js';
@@ -80,6 +81,16 @@ test('a second service gets a key of its own, never that of the first', async ()
       comparison: { human: 1, ai: 1 },
     });
     expect([world.standIn.textsSeen, other.textsSeen]).toEqual([2, 2]);
+    const notes: string[] = [];
+    const onEvent = (event: RunEvent): void => {
+      if (event.kind === 'note') notes.push(event.message);
+    };
+    await evaluate({ ...asked, versus, onEvent });
+    expect(notes).toEqual([
+      'the second service was not asked: results of 2026-02-02-base are known of all texts; --rescan asks both again',
+    ]);
+    await evaluate({ ...asked, ...use({ rescan: true }), versus, onEvent });
+    expect([notes.length, other.textsSeen]).toEqual([1, 4]);
   } finally {
     await other.close();
   }
