@@ -109,10 +109,11 @@ export function silverOf(
 
 /** What programs are told of a profile: not its thresholds, which stand in its file. */
 export function profileFacts(profile: StatingProfile): ProfileFacts {
-  const { name, created_at, human_texts, promise, model_versions, register, scope } = profile;
+  const { name, created_at, human_texts, promise, model_versions, register, scope, silver } = profile;
   return {
     ...{ name, created_at, human_texts, promise, model_versions },
     ...(register !== undefined && { register }),
+    ...(silver !== undefined && { silver_rate: silver.rate }),
     ...(scope !== undefined && { scope }),
   };
 }

@@ -11,6 +11,8 @@ export interface ProfileFacts {
   readonly model_versions: readonly string[];
   /** What its texts are, where it tells registers apart: null if nobody said it, so that the strictest threshold holds. */
   readonly register?: string | null;
+  /** Most texts of each author that get a wrong silver label, 0–1; left out where none were asked for. */
+  readonly silver_rate?: number;
   /** Of shipped scores: the kinds of text that the promise holds for, and what it misses. */
   readonly scope?: string;
 }

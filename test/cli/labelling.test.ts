@@ -82,6 +82,10 @@ test('silver labels are given by a profile to clear texts alone', async () => {
     ['2', 'human'],
     ['3', 'human'],
   ]);
+  await world.cli(['export', '--columns', 'slim', '--out', 'again.csv', '--datasheet']);
+  const sheet = await readFile(join(world.folder, 'again.csv.datasheet.md'), 'utf8');
+  expect(sheet).toContain('at most 5 % of the texts by people are labelled ai, and at most 5 % of those by AI human');
+  expect(sheet).toContain('| silver_label | string | `human` or `ai` where the profile is sure enough');
 });
 
 test('a datasheet stands beside each export: counts, method, versions, and every column', async () => {

@@ -67,7 +67,8 @@ export function croissantOf({ summary, columns, name, format, size, sha256 }: Cr
     name,
     description,
     conformsTo: 'http://mlcommons.org/croissant/1.0',
-    'rai:dataCollection': 'The texts were found by a crawl and scanned; no person labelled them.',
+    'rai:dataCollection':
+      'The texts were found by a crawl and scanned. Verdicts are by program; a column `truth` is as its dataset has it.',
     'rai:dataLimitation': 'Verdicts and silver labels have errors: see the datasheet beside this file.',
     distribution: [
       {

@@ -3,6 +3,7 @@ import { basename, resolve } from 'node:path';
 import { sha256OfFile } from '../../lib/file-hash.js';
 import { countText } from '../../lib/number-text.js';
 import { writeWholeFile } from '../../lib/output-file.js';
+import { rateText } from '../../lib/rate-text.js';
 import { withScratchFolder } from '../../lib/scratch-folder.js';
 import { profileTitle } from '../../records/profile-facts.js';
 import type { RunSummary } from '../../records/run-summary.js';
@@ -43,7 +44,13 @@ function methodText({ profile, model_versions: versions }: RunSummary): string {
   if (profile === undefined)
     return `${start} A verdict is stated where its confidence is enough; the model card has the measured error rates.`;
   const scope = profile.scope === undefined ? '' : ` It holds for ${profile.scope}.`;
-  return `${start} Verdicts are stated by the calibration profile ${profileTitle(profile)}.${scope}`;
+  const { silver_rate: silver } = profile;
+  const labels =
+    silver === undefined
+      ? ''
+      : ` Silver labels are those of the same profile: at most ${rateText(silver)} of the texts by people are labelled ` +
+        `ai, and at most ${rateText(silver)} of those by AI human; texts that are not clear have none.`;
+  return `${start} Verdicts are stated by the calibration profile ${profileTitle(profile)}.${scope}${labels}`;
 }
 
 const LIMITS = [

@@ -52,7 +52,8 @@ export function slimTable(truth: string): Table<LabelledRow> {
       {
         name: 'silver_label',
         type: 'string',
-        describe: 'as in the results',
+        describe:
+          '`human` or `ai` where the profile is sure enough for the rate of wrong labels asked for; none for all others',
         value: ({ result }) => result.silver ?? null,
       },
       assisted,
