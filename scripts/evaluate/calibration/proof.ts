@@ -1,6 +1,6 @@
 import { fitProfile } from '../../../src/calibration/fit.js';
 import type { Calibration } from '../../../src/calibration/fit.js';
-import { KIND_PARTS } from '../../../src/calibration/kinds.js';
+import { USUAL_PARTS } from '../../../src/calibration/kinds.js';
 import { groupOf } from '../../../src/calibration/group-of.js';
 import type { Profile } from '../../../src/calibration/profile.js';
 import { leastTexts, PROMISE_CONFIDENCE } from '../../../src/calibration/promise.js';
@@ -62,7 +62,7 @@ const isAlarmBy =
 function calibrationOf(human: readonly ScoredText[], rate: number): Calibration {
   return {
     ...{ name: 'customer', createdAt: '2026-01-01T00:00:00Z', programVersion: '0', modelVersions: ['v'] },
-    ...{ promise: { rate, confidence: PROMISE_CONFIDENCE }, by: KIND_PARTS, human, ai: [] },
+    ...{ promise: { rate, confidence: PROMISE_CONFIDENCE }, by: USUAL_PARTS, human, ai: [] },
   };
 }
 
