@@ -39,12 +39,16 @@ export interface Customer {
   readonly found: number;
 }
 
-const share = <Item>(items: readonly Item[], is: (item: Item) => boolean): number =>
+export const share = <Item>(items: readonly Item[], is: (item: Item) => boolean): number =>
   items.length === 0 ? 0 : items.filter(is).length / items.length;
-const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;
+export const mean = (values: readonly number[]): number =>
+  values.reduce((sum, value) => sum + value, 0) / values.length;
 const isStated = ({ stated }: ScoredText): boolean => stated === 'ai' || stated === 'mixed';
 
-function halves(texts: readonly ScoredText[], random: () => number): [readonly ScoredText[], readonly ScoredText[]] {
+export function halves(
+  texts: readonly ScoredText[],
+  random: () => number,
+): [readonly ScoredText[], readonly ScoredText[]] {
   const order = Uint32Array.from(texts.keys());
   shuffle(order, random);
   const mixed = [...order].map((index) => itemAt(texts, index));
@@ -59,7 +63,7 @@ const isAlarmBy =
     return group !== null && text.score > group.threshold;
   };
 
-function calibrationOf(human: readonly ScoredText[], rate: number): Calibration {
+export function calibrationOf(human: readonly ScoredText[], rate: number): Calibration {
   return {
     ...{ name: 'customer', createdAt: '2026-01-01T00:00:00Z', programVersion: '0', modelVersions: ['v'] },
     ...{ promise: { rate, confidence: PROMISE_CONFIDENCE }, by: USUAL_PARTS, human, ai: [] },
