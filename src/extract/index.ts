@@ -29,6 +29,11 @@ function limitsOf(settings: ExtractSettings): WorkerLimits {
   };
 }
 
+function pageCacheOf(folder: string, { ocrCacheMb, ocrLanguages }: ExtractSettings): PageCache | null {
+  const reader = `${READING_REVISION} ${ocrLanguages}`;
+  return ocrCacheMb === 0 ? null : new PageCache(folder, reader, ocrCacheMb * 1024 * 1024);
+}
+
 /**
  * Creates an extractor: a pool of worker processes with limits, which read text from files. Pipeline and service each
  * use one. Close it when done.
@@ -38,7 +43,7 @@ function limitsOf(settings: ExtractSettings): WorkerLimits {
 export function createExtractor(settings: ExtractSettings, pageFolder: string | null = null): Extractor {
   if (settings.ocr !== 'off') checkLanguages(settings.ocrLanguages);
   const pool = new WorkerPool({
-    pageCache: pageFolder === null ? null : new PageCache(pageFolder, `${READING_REVISION} ${settings.ocrLanguages}`),
+    pageCache: pageFolder === null ? null : pageCacheOf(pageFolder, settings),
     workers:
       settings.extractWorkers > 0 ? settings.extractWorkers : Math.min(availableParallelism(), MAX_AUTOMATIC_WORKERS),
     timeoutMs: settings.extractTimeoutMs,

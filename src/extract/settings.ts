@@ -53,6 +53,11 @@ export const extractSettings = {
     600_000,
     'time after which no further scanned page of a file is begun, in milliseconds',
   ),
+  ocrCacheMb: setting(
+    Type.Integer({ minimum: 0 }),
+    512,
+    'size of the kept words of scanned pages, in MiB; the oldest unused go first; 0: none are kept',
+  ),
 } as const;
 
 export type ExtractSettings = SettingsOf<typeof extractSettings>;

@@ -56,6 +56,7 @@ const PROOFS: Readonly<Record<string, Proof>> = {
   ocrLanguages: { written: 'eng+chi_sim', read: 'eng+chi_sim', refused: '../eng' },
   ocrMaxPages: count(1, '0'),
   ocrTimeoutMs: count(100, '99'),
+  ocrCacheMb: count(0, '-1'),
   scan: { written: 'detect,patterns', read: ['detect', 'patterns'], refused: 'detect,guess' },
   mode: choice('files'),
   concurrency: count(1_024, '1025'),

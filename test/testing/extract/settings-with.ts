@@ -15,6 +15,7 @@ export function settingsWith(changes: Partial<ExtractSettings> = {}): ExtractSet
     ocrLanguages: extractSettings.ocrLanguages.default,
     ocrMaxPages: extractSettings.ocrMaxPages.default,
     ocrTimeoutMs: extractSettings.ocrTimeoutMs.default,
+    ocrCacheMb: extractSettings.ocrCacheMb.default,
     ...changes,
   };
 }
