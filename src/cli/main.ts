@@ -8,6 +8,7 @@ import { loadCommands } from './commands.js';
 import { coloursOf } from './colour.js';
 import { writeFailure } from './failure.js';
 import { firstHelp, tidiedHelp } from './help-text.js';
+import { withoutLateHelp } from './late-help.js';
 import { sayingLoneDash, withLoneDash, withoutLoneDash } from './lone-dash.js';
 import { textColumns } from './terminal-columns.js';
 
@@ -88,6 +89,7 @@ export async function runCli(typed: readonly string[], context: CliContext): Pro
   let exitCode: ExitCode = 0;
   const commands = argv[0] === '--version' ? [] : await loadCommands(argv[0]);
   const parser = newParser(argv, commands, context);
+  withoutLateHelp(parser);
   for (const command of commands) command.register(parser, context, (code) => (exitCode = code));
   try {
     refuseEmpty(argv);
