@@ -79,19 +79,25 @@ export function FindingGrid({ query, total, at, sort, onSort, onOpen }: GridProp
   const rows = useVirtualRows(scroller, { rows: total, ...size });
   const [current, setCurrent] = useState(Math.min(at, Math.max(0, total - 1)));
   useEffect(() => need(rows.first, rows.end), [rows.first, rows.end]);
+  // A row may be opened before it is loaded.
+  const [wanted, setWanted] = useState<number | null>(null);
+  const wantedLine = wanted === null ? null : rowAt(wanted);
+  useEffect(() => {
+    if (wanted !== null && wantedLine !== null) onOpen(wantedLine, wanted);
+  }, [wanted, wantedLine]);
   useEffect(() => {
     rows.show(current);
     scroller.current?.focus({ preventScroll: true });
   }, []);
   const move = (event: KeyboardEvent): void => {
     if (event.target !== scroller.current || event.ctrlKey || event.metaKey || event.altKey) return;
-    const line = rowAt(current);
-    if (event.key === 'Enter' && line !== null) onOpen(line, current);
+    if (event.key === 'Enter') setWanted(current);
     const page = Math.max(1, rows.end - rows.first - 18);
     const step = stepOf(event.key, page, total);
     if (step === null) return;
     event.preventDefault();
     const next = Math.min(Math.max(0, current + step), total - 1);
+    setWanted(null);
     setCurrent(next);
     rows.show(next);
   };
@@ -128,7 +134,7 @@ export function FindingGrid({ query, total, at, sort, onSort, onOpen }: GridProp
                 style={{ transform: `translateY(${rows.topOf(index)}px)`, height: `${size.rowHeight}px` }}
                 onClick={() => {
                   setCurrent(index);
-                  if (line !== null) onOpen(line, index);
+                  setWanted(index);
                 }}
               >
                 {FINDING_COLUMNS.map(({ name, cell }) => (

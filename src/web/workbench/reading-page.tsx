@@ -14,6 +14,8 @@ import { ReadingFacts } from './reading-facts.js';
 import { useKeys } from './use-keys.js';
 import { useNeighbours } from './use-neighbours.js';
 import type { Neighbours } from './use-neighbours.js';
+import { useSteps } from './use-steps.js';
+import type { Step } from './use-steps.js';
 
 function Text({ reading: { text, sentences, patterns } }: { readonly reading: Reading }): JSX.Element {
   if (text === null)
@@ -85,16 +87,16 @@ function Steps({
   previous,
   next,
   onStep,
-}: Neighbours & { readonly onStep: (address: string | null) => void }): JSX.Element {
+}: Omit<Neighbours, 'areKnown'> & { readonly onStep: (step: Step) => void }): JSX.Element {
   return (
     <nav class="steps" aria-label="Documents beside this one">
       <a href={back.address} onClick={(event) => follow(event, back.address)}>
         {back.text} <kbd>Esc</kbd>
       </a>
-      <button type="button" disabled={previous === null} aria-keyshortcuts="p" onClick={() => onStep(previous)}>
+      <button type="button" disabled={previous === null} aria-keyshortcuts="p" onClick={() => onStep('previous')}>
         Previous <kbd>p</kbd>
       </button>
-      <button type="button" disabled={next === null} aria-keyshortcuts="n" onClick={() => onStep(next)}>
+      <button type="button" disabled={next === null} aria-keyshortcuts="n" onClick={() => onStep('next')}>
         Next <kbd>n</kbd>
       </button>
     </nav>
@@ -107,15 +109,15 @@ export function ReadingPage({ params }: { readonly params: URLSearchParams }): J
   const [run, source] = [params.get('run') ?? '', params.get('source') ?? ''];
   const place = new URLSearchParams({ run, source }).toString();
   const { data, problem, reload } = useAsked(`/reading?${place}`, isReading);
-  const { previous, next, back } = useNeighbours(params);
-  const step = (address: string | null): void => {
-    if (address !== null) goTo(address, true);
-  };
+  const neighbours = useNeighbours(params);
+  const { previous, next, back } = neighbours;
+  const take = useSteps(place, neighbours);
+  const step = (to: Step): void => take(place, to);
   useKeys({
-    n: () => step(next),
-    ArrowRight: () => step(next),
-    p: () => step(previous),
-    ArrowLeft: () => step(previous),
+    n: () => step('next'),
+    ArrowRight: () => step('next'),
+    p: () => step('previous'),
+    ArrowLeft: () => step('previous'),
     // Back to where the reader was in the table, where they came from there.
     Escape: () => (history.length > 1 ? history.back() : goTo(back.address)),
   });
@@ -135,7 +137,7 @@ export function ReadingPage({ params }: { readonly params: URLSearchParams }): J
             <bdi>{visibleText(data.source)}</bdi>
             {data.dataset_id !== null && <small> {visibleText(data.dataset_id)}</small>}
           </h1>
-          <One key={source} params={params} loaded={data} onNext={() => step(next)} />
+          <One key={source} params={params} loaded={data} onNext={() => step('next')} />
         </>
       )}
     </>

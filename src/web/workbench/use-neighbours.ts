@@ -10,6 +10,8 @@ import { isOfSample, sampledAddress, sampleParams, sampleQuery } from './sample-
 export interface Neighbours {
   readonly previous: string | null;
   readonly next: string | null;
+  /** Whether it is known what is there. */
+  readonly areKnown: boolean;
   readonly back: { readonly address: string; readonly text: string };
 }
 
@@ -24,12 +26,13 @@ function useInFindings(params: URLSearchParams, isMeant: boolean): Neighbours {
   return {
     previous: addressTo(near.data?.previous ?? null),
     next: addressTo(near.data?.next ?? null),
+    areKnown: key === null || near.data !== null || near.problem !== null,
     back: { address: addressOf('findings', shownParams(params)), text: 'All findings' },
   };
 }
 
 function useInSample(params: URLSearchParams, isMeant: boolean): Neighbours {
-  const { data } = useAsked(isMeant ? `/sample?${sampleQuery(params)}` : null, isSampleAnswer);
+  const { data, problem } = useAsked(isMeant ? `/sample?${sampleQuery(params)}` : null, isSampleAnswer);
   const lines = data?.state === 'ready' ? data.lines : [];
   const at = lines.findIndex(({ source_id: id }) => String(id) === params.get('source'));
   const addressTo = (index: number): string | null => {
@@ -39,6 +42,7 @@ function useInSample(params: URLSearchParams, isMeant: boolean): Neighbours {
   return {
     previous: addressTo(at - 1),
     next: addressTo(at + 1),
+    areKnown: data?.state === 'ready' || problem !== null,
     back: { address: addressOf('sample', sampleParams(params)), text: 'The sample' },
   };
 }

@@ -101,11 +101,34 @@ describe('a reader opens, filters, reads three, decides and exports', () => {
     await page.getByRole('gridcell', { name: 'needs a conversation' }).waitFor();
   });
 
+  test('keys that are pressed before an answer arrives still do what they say', { timeout: PATIENCE_MS }, async () => {
+    const { page } = bench;
+    const shown = page.url();
+    await page.route(/\/api\/findings(?:\/near)?\?/u, async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 1000));
+      await route.continue();
+    });
+    await page.getByRole('columnheader', { name: 'Words' }).getByRole('button').click();
+    await page.getByRole('columnheader', { name: 'Words' }).and(page.locator('[aria-sort="ascending"]')).waitFor();
+    await page.getByRole('grid').press('Enter');
+    await heading(/whaling/u).waitFor();
+    await page.keyboard.press('t');
+    await heading(/gettysburg/u).waitFor();
+    const second = (await heading(/gettysburg/u).textContent()) ?? '';
+    await page.keyboard.press('n');
+    await heading(second.includes('odd/') ? /human\/gettysburg/u : /odd\/gettysburg/u).waitFor();
+    await page.unrouteAll({ behavior: 'wait' });
+    await page.goto(shown);
+    await page.getByText('3 shown').waitFor();
+  });
+
   test('what is shown is exported, row for row', { timeout: PATIENCE_MS }, async () => {
     const { page } = bench;
-    const download = page.waitForEvent('download');
-    await page.getByRole('button', { name: 'JSON Lines' }).click();
-    const lines = readFileSync(await (await download).path(), 'utf8')
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'JSON Lines' }).click(),
+    ]);
+    const lines = readFileSync(await download.path(), 'utf8')
       .trim()
       .split('\n');
     expect(lines).toHaveLength(3);
