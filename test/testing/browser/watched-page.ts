@@ -24,15 +24,19 @@ const axeSource = readFileSync(packageFile('node_modules', 'axe-core', 'axe.min.
 const screenshots = packageFile('screenshots');
 
 /**
- * Keeps a picture of the whole page. A browser on a loaded machine now and then has no frame to copy after the page
- * changed its size ("Unable to capture screenshot"), and has one the next time; no test rests on the picture.
+ * Keeps a picture of the whole page. A browser on a loaded machine has no frame to copy for some seconds after the page
+ * changed its size ("Unable to capture screenshot"). No test rests on the picture: if none can be taken, that is said.
  */
-async function takePicture(page: Page, path: string, attemptsLeft = 4): Promise<void> {
+async function takePicture(page: Page, path: string, attemptsLeft = 8): Promise<void> {
   try {
     await page.screenshot({ path, fullPage: true });
   } catch (error) {
-    const transient = error instanceof Error && error.message.includes('Unable to capture screenshot');
-    if (!transient || attemptsLeft === 0) throw error;
+    if (!(error instanceof Error && error.message.includes('Unable to capture screenshot'))) throw error;
+    if (attemptsLeft === 0) {
+      console.warn(`no picture ${path}: ${error.message}`);
+      return;
+    }
+    await page.waitForTimeout(500);
     await takePicture(page, path, attemptsLeft - 1);
   }
 }
