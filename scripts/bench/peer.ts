@@ -64,8 +64,9 @@ try {
     report(name, `cold ${took(cold)}`, `warm ${took(warm)}`);
   }
   process.stdout.write(
-    'Assay does besides: readers in processes with limits of time and memory, one request for equal texts, a budget,\n' +
-      'keys so that no text is billed twice, resume after a kill, outages, reasons for each file, and a report.\n',
+    'Assay does besides: readers in processes with limits of time and memory, one request for equal texts, a ' +
+      'budget,\nkeys so that no text is billed twice, resume after a kill, outages, reasons for each file, ' +
+      'and a report.\n',
   );
 } finally {
   standIn.stop();

@@ -8,9 +8,9 @@ import { report } from './pipeline/report.js';
 import { wholeProgram } from './pipeline/whole-program.js';
 import type { Cost } from './pipeline/whole-program.js';
 
-// Usage: `npm run bench:start [-- --rounds 5 --beside ../other/dist/main.js]`. What a start costs: the built program, and
-// beside it another build of it where one is named, in turns, so that both meet the same load. Medians; the limits are
-// of elapsed time on a machine that does nothing else.
+// Usage: `npm run bench:start [-- --rounds 5 --beside ../other/dist/main.js]`. What a start costs: the built program,
+// and beside it another build of it where one is named, in turns, so that both meet the same load. Medians; the limits
+// are of elapsed time on a machine that does nothing else.
 const { values } = parseArgs({
   options: { rounds: { type: 'string', default: '5' }, beside: { type: 'string' } },
 });

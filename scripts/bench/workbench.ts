@@ -41,8 +41,9 @@ async function fill(): Promise<void> {
     ${n} insert into results (result_id, document_id, profile, scan, requested_version, model_version, run_no,
         scanned_at, verdict, human, ai, mixed, confidence, language, words, truncated, marks, raw, findings)
       select i, i, 'assay', 'detect', '', '2026-11-23-base', 1, 1763683200000,
-        case when i % 8 = 0 then 'ai' else 'human' end, 0.9 - (i % 8 = 0) * 0.8, 0.05 + (i % 8 = 0) * 0.8 + i % 97 / 10000.0,
-        0.05, case i % 9 when 0 then 'low' when 1 then 'medium' else 'high' end,
+        case when i % 8 = 0 then 'ai' else 'human' end, 0.9 - (i % 8 = 0) * 0.8,
+        0.05 + (i % 8 = 0) * 0.8 + i % 97 / 10000.0, 0.05,
+        case i % 9 when 0 then 'low' when 1 then 'medium' else 'high' end,
         case i % 50 when 0 then 'pt' when 1 then 'de' when 2 then 'fr' when 3 then 'es' else 'en' end,
         500 + i % 900, 0, '[]', x'', x'' from n;
     ${n} insert into sources (trail_no, run_no, last_run, path, path_bytes, dataset_id, document_id, is_first, outcome,

@@ -123,7 +123,8 @@ const copied = ['node_modules/tesseract.js-core/index.js', 'node_modules/@tesser
 const packages = bundledPackages([...Object.keys(metafile.inputs), ...copied]);
 writeFileSync(join(dist, 'licences.txt'), licences(packages));
 writeFileSync(join(dist, 'bundled.cdx.json'), billOfMaterials(packages));
-// Character maps, decoders of pictures and fonts that a PDF may refer to without holding them: `src/extract/pdf/open-pdf.ts` reads them.
+// Character maps, decoders of pictures and fonts that a PDF may refer to without holding them:
+// `src/extract/pdf/open-pdf.ts` reads them.
 for (const assets of ['cmaps', 'standard_fonts', 'wasm'])
   cpSync(join(root, 'node_modules', 'pdfjs-dist', assets), join(dist, 'pdf', assets), { recursive: true });
 // What reads scans: `src/extract/ocr` loads it. The engine is a CommonJS program that names its own folder.

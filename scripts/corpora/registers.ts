@@ -137,8 +137,8 @@ export function registerOf({ source, domain, lang }: CorpusDocument): CorpusRegi
 }
 
 /**
- * Whether a document of the training files teaches the guesser of registers: half of the groups of sources that are free
- * for commercial use. Patterns are measured on the other texts.
+ * Whether a document of the training files teaches the guesser of registers: half of the groups of sources that are
+ * free for commercial use. Patterns are measured on the other texts.
  */
 export function teachesRegisters({ source, group }: CorpusDocument): boolean {
   return !NON_COMMERCIAL_SOURCES.has(source) && Number.parseInt(sha256Hex(group).slice(0, 8), 16) % 2 === 0;

@@ -43,8 +43,8 @@ In JSON Lines every value comes back as it was; in Parquet columns keep their ty
 values are JSON; in CSV nested values are written as JSON. A line that cannot be read has empty cells: what it held is
 in the dataset.
 
-With \`--truth-column\` (of the run, or of the export) a column \`truth\` stands before \`verdict\`: \`human\`, \`ai\` or
-\`mixed\` as the dataset says, and nothing for any other label.
+With \`--truth-column\` (of the run, or of the export) a column \`truth\` stands before \`verdict\`: \`human\`, \`ai\`
+or \`mixed\` as the dataset says, and nothing for any other label.
 
 ## Slim columns (\`--columns slim\`)
 

@@ -23,7 +23,8 @@ export function publishable(published: string, next: string): string {
   const breaks = majorOf(before) === majorOf(after) ? breaksOf(before, after) : [];
   if (breaks.length === 0) return next;
   throw new Error(
-    `clients of the published API would break; raise the first number of its version in src/service/docs/openapi.ts:\n` +
+    'clients of the published API would break; ' +
+      'raise the first number of its version in src/service/docs/openapi.ts:\n' +
       breaks.join('\n'),
   );
 }

@@ -5,8 +5,8 @@
  *  npx tsx scripts/evaluate/detect-languages.ts sources VERSION PREFIX   (PREFIX of `npm run train -- --keep PREFIX`)
  *  npx tsx scripts/evaluate/detect-languages.ts languages VERSION
  *
- * `dev`: held-apart texts. `sources`: each source left out. `languages`: each language left out, its AI texts wholly and
- * its human texts by source, read by the views that carry over alone.
+ * `dev`: held-apart texts. `sources`: each source left out. `languages`: each language left out, its AI texts wholly
+ * and its human texts by source, read by the views that carry over alone.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -56,9 +56,8 @@ function rankingTable(title: string, rows: readonly Row[]): void {
     if (figure !== null) figures.push(figure);
     console.log(`| ${lang} | ${scoresOf(own, 'human').length} | ${scoresOf(own, 'ai').length} | ${written(figure)} |`);
   }
-  console.log(
-    `| **mean of ${figures.length}** | | | ${written([mean(figures.map(([a]) => a)), mean(figures.map(([, b]) => b))])} |`,
-  );
+  const means = written([mean(figures.map(([a]) => a)), mean(figures.map(([, b]) => b))]);
+  console.log(`| **mean of ${figures.length}** | | | ${means} |`);
 }
 
 /** Ranking and what is stated, of several versions side by side. */
@@ -67,7 +66,8 @@ function sideBySide(judged: readonly (readonly Scored[])[], versions: readonly s
     (version) => `${version}: AUROC / TPR at 1 % | human stated AI % | human called AI % | AI stated AI % |`,
   );
   console.log(
-    `\n| language | human | AI | ${columns.join(' ')}\n|---|---:|---:|${columns.map(() => '---|---:|---:|---:|').join('')}`,
+    `\n| language | human | AI | ${columns.join(' ')}\n` +
+      `|---|---:|---:|${columns.map(() => '---|---:|---:|---:|').join('')}`,
   );
   const first = itemAt(judged, 0);
   for (const lang of [...languagesOf(first), 'all']) {

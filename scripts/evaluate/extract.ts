@@ -1,6 +1,7 @@
 /**
  * Quality and safety of text extraction over the document files of the shared corpora: word F1 by format against
- * reference texts made by other tools (of web pages as a whole: `eval:pages` is about their main content), what was expected of each file, and time and memory of the hostile ones.
+ * reference texts made by other tools (of web pages as a whole: `eval:pages` is about their main content), what was
+ * expected of each file, and time and memory of the hostile ones.
  *
  *  npm run build && npm run eval:extract [-- --misses] [-- --only <part of a path>] [-- --words]
  */

@@ -1,10 +1,10 @@
 /**
  * Reads damaged copies of the fixtures of each format in limited workers: each must give a text or a reason. A copy has
- * bytes changed, put in, left out, repeated, or its end cut off; of a zip container half the copies have one part damaged
- * before it is packed, which its check sum would hide. The same seed makes the same copies. A copy that is not cut off
- * and gives less than half of the words without a warning is counted as `lost`: of small fixtures many rightly do.
- * With --files, the files of a folder take the place of the fixtures; with --keep, copies that ended their worker or lost
- * words are written to a folder.
+ * bytes changed, put in, left out, repeated, or its end cut off; of a zip container half the copies have one part
+ * damaged before it is packed, which its check sum would hide. The same seed makes the same copies. A copy that is not
+ * cut off and gives less than half of the words without a warning is counted as `lost`: of small fixtures many rightly
+ * do. With --files, the files of a folder take the place of the fixtures; with --keep, copies that ended their worker
+ * or lost words are written to a folder.
  *
  *  npm run build && npm run eval:fuzz [-- --runs 5000] [-- --only <format>] [-- --seed 1] [-- --files <folder>]
  *    [-- --keep <folder>]

@@ -1,5 +1,6 @@
 /**
- * Measures every pattern by register on English human and AI text of which nothing was learned here, prints the table, and with --write stores it: data/lexicons/pattern-registers.json. Usage: npm run eval:pattern-registers [-- --write]
+ * Measures every pattern by register on English human and AI text of which nothing was learned here, prints the table,
+ * and with --write stores it: data/lexicons/pattern-registers.json. Usage: npm run eval:pattern-registers [-- --write]
  */
 import { writeFileSync } from 'node:fs';
 import { catalog } from '../../src/engines/patterns/catalog.js';

@@ -100,16 +100,22 @@ function printCondition(name: string, limit: number, reads: readonly Read[]): vo
   const scores = reads.map(({ f1 }) => f1);
   const judged = reads.filter(({ confidence }) => confidence > 0);
   const isMissed = mean(scores) < limit;
-  console.log(
-    `${name.padEnd(26)} ${String(reads.length).padStart(5)}   ${mean(scores).toFixed(3)}   ${Math.min(...scores).toFixed(3)}   ` +
-      `${limit === 0 ? '   –' : limit.toFixed(2)}   ${mean(judged.map((read) => read.confidence))
-        .toFixed(0)
-        .padStart(4)}   ` +
-      `${String(reads.length - judged.length).padStart(6)}   ${mean(reads.map(({ seconds }) => seconds))
-        .toFixed(1)
-        .padStart(6)}` +
-      (isMissed ? '   < limit' : ''),
-  );
+  const columns = [
+    name.padEnd(26),
+    String(reads.length).padStart(5),
+    mean(scores).toFixed(3),
+    Math.min(...scores).toFixed(3),
+    limit === 0 ? '   –' : limit.toFixed(2),
+    mean(judged.map(({ confidence }) => confidence))
+      .toFixed(0)
+      .padStart(4),
+    String(reads.length - judged.length).padStart(6),
+    mean(reads.map(({ seconds }) => seconds))
+      .toFixed(1)
+      .padStart(6),
+    ...(isMissed ? ['< limit'] : []),
+  ];
+  console.log(columns.join('   '));
 }
 
 async function main(): Promise<void> {

@@ -67,8 +67,8 @@ function print(title: string, pages: readonly Measured[]): void {
   console.log(`${title}: ${pages.length} pages, ${sum(pages.map(({ milliseconds }) => milliseconds)).toFixed(0)} ms`);
   console.log(`  words ${sum(pages.map(({ words }) => words[0]))} -> ${sum(pages.map(({ words }) => words[1]))}`);
   console.log(
-    `  words of menus and notices on ${withMenus.length} pages with ${LEAST_MENU_WORDS} or more: ${before} -> ${after}, ` +
-      `fall ${percent(fall)} (limit ${percent(FALL_LIMIT)})`,
+    `  words of menus and notices on ${withMenus.length} pages with ${LEAST_MENU_WORDS} or more: ` +
+      `${before} -> ${after}, fall ${percent(fall)} (limit ${percent(FALL_LIMIT)})`,
   );
   if (scores.length > 0)
     console.log(`  mean F1 against the expected articles ${(sum(scores) / scores.length).toFixed(4)}`);

@@ -1,6 +1,6 @@
 /**
- * Fits the guesser of registers (`src/engines/patterns/register.ts`) on English texts of the detection corpus, states how
- * often it is right on sources that were left out, and with --write stores it: data/lexicons/registers.json.
+ * Fits the guesser of registers (`src/engines/patterns/register.ts`) on English texts of the detection corpus, states
+ * how often it is right on sources that were left out, and with --write stores it: data/lexicons/registers.json.
  * Usage: npm run registers [-- --write]
  */
 import { writeFileSync } from 'node:fs';
@@ -84,10 +84,11 @@ function figuresOf(results: readonly LeftOut[], register: string, least: number)
   const said = results.filter((result) => result.said === register && result.probability >= least);
   const right = said.filter(({ text }) => text.register === register);
   const all = results.filter(({ text }) => text.register === register);
+  const sources = new Set(all.map(({ text }) => text.source)).size;
   return {
     precision: sum(right) / (sum(said) || 1),
     recall: sum(right) / (sum(all) || 1),
-    texts: `${right.length} of ${said.length} said; ${all.length} texts of ${new Set(all.map(({ text }) => text.source)).size} sources`,
+    texts: `${right.length} of ${said.length} said; ${all.length} texts of ${sources} sources`,
   };
 }
 

@@ -91,7 +91,9 @@ function isFound(groups: readonly ProfileGroup[], text: CalibrationText): boolea
   return group !== null && text.score > group.threshold;
 }
 
-/** Each AI text stands in the group whose threshold it is held against; without a register, in each that it may be of. */
+/**
+ * Each AI text stands in the group whose threshold it is held against; without a register, in each that it may be of.
+ */
 function withAi(groups: readonly ProfileGroup[], ai: readonly CalibrationText[]): ProfileGroup[] {
   return groups.map((group) => {
     const own = ai.filter((text) => isInGroup(group, text)).map(({ score }) => score);

@@ -77,7 +77,9 @@ export function groupsFor(profile: Profile, register: string | null): readonly H
     throw new AssayError({
       code: 'unknown_register',
       message: `the profile ${name} was made without texts of the register "${register}"`,
-      nextStep: `Name one of its own: ${someNames(known, REGISTERS_SHOWN)}; or none, and the strictest threshold of them all holds.`,
+      nextStep:
+        `Name one of its own: ${someNames(known, REGISTERS_SHOWN)}; ` +
+        'or none, and the strictest threshold of them all holds.',
       exitCode: 2,
     });
   if (register === null && known.length > 0)

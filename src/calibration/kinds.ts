@@ -88,7 +88,10 @@ interface Stratum<Text> {
   readonly isByRegister: boolean;
 }
 
-/** Parts a stratum: values with enough texts stand by themselves, the others together; if these are too few, they borrow. */
+/**
+ * Parts a stratum: values with enough texts stand by themselves, the others together; if these are too few, they
+ * borrow.
+ */
 function partedBy<Text>(
   { texts, isByRegister }: Stratum<Text>,
   valueOf: (text: Text) => string,
@@ -102,8 +105,8 @@ function partedBy<Text>(
 
 /**
  * Parts calibration texts into kinds that have at least `least` texts each; which text goes where never depends on its
- * score. A language with enough texts stands by itself, the others together; so do the registers within it; within each,
- * a length with too few texts is joined to the next one. If the others are too few even together, they borrow.
+ * score. A language with enough texts stands by itself, the others together; so do the registers within it; within
+ * each, a length with too few texts is joined to the next one. If the others are too few even together, they borrow.
  * @param texts at least `least`
  */
 export function kindGroups<Text extends KindOfText>(

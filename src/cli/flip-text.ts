@@ -34,7 +34,9 @@ export function flipJson(flip: Flip) {
   };
 }
 
-/** Flips of which readers decided, as a table: since when, what the verdict was and is, what they decided, the source. */
+/**
+ * Flips of which readers decided, as a table: since when, what the verdict was and is, what they decided, the source.
+ */
 export function decidedFlipsText(flips: readonly DecidedFlip[], columns?: number): string {
   return tableText(
     ['SINCE', 'VERDICT', 'DECISION', 'READER', 'SOURCE'],

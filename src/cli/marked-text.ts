@@ -72,7 +72,8 @@ export function markedText(
   );
   const rest = paragraphs.length - shown.length;
   const more = rest === 0 ? '' : `\n… and ${countOf(rest, 'more paragraph')} with marked sentences\n`;
-  const head = `${countOf(marked, 'sentence')} of ${sentences.filter(isJudged).length} marked, with the probability of AI`;
+  const judged = sentences.filter(isJudged).length;
+  const head = `${countOf(marked, 'sentence')} of ${judged} marked, with the probability of AI`;
   return `\n${head}\n\n${shown.join('\n\n')}\n${more}`;
 }
 

@@ -2,6 +2,7 @@ import type { Writable } from 'node:stream';
 import { groupBy } from '../lib/group-by.js';
 import { countOf, countText } from '../lib/number-text.js';
 import { terminalText } from '../lib/terminal-text.js';
+import { columnsOfUnits } from '../lib/text-width.js';
 import { ratedTexts, timesOf } from '../records/pattern-rate.js';
 import { PATTERN_SEVERITIES } from '../records/patterns.js';
 import type { PatternMatch, PatternSentence } from '../records/patterns.js';
@@ -12,26 +13,11 @@ const MARK = '~';
 const SPACE = /\s/u;
 const MOST_COLUMNS = 96;
 const FEWEST_COLUMNS = 24;
-const NO_CELL = /[\p{Mn}\p{Me}\p{Cf}]/u;
-/** What terminals show two columns wide: ideographs, kana, Hangul, full-width forms, emoji. */
-const TWO_CELLS =
-  /[\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\ua960-\ua97f\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6\u{20000}-\u{3fffd}]|\p{Emoji_Presentation}/u;
 
 /** Columns for text on `out`: as wide as its terminal where that is narrow, and no wider than reads well. */
 export function columnsFor(out: Writable): number {
   const columns = 'columns' in out && typeof out.columns === 'number' ? out.columns - 1 : MOST_COLUMNS;
   return Math.max(FEWEST_COLUMNS, Math.min(MOST_COLUMNS, columns));
-}
-
-function cellsOf(character: string): number {
-  return NO_CELL.test(character) ? 0 : TWO_CELLS.test(character) ? 2 : 1;
-}
-
-/** Columns that each code unit takes; the second half of a pair takes none. */
-function cellsOfUnits(text: string): readonly number[] {
-  return Array.from(text).flatMap((character) =>
-    character.length === 1 ? [cellsOf(character)] : [cellsOf(character), 0],
-  );
 }
 
 /**
@@ -57,7 +43,7 @@ interface Piece {
 
 /** Breaks a text at spaces, else between characters, into pieces of at most `width` columns. */
 function wrap(text: string, width: number): readonly Piece[] {
-  const cells = cellsOfUnits(text);
+  const cells = columnsOfUnits(text);
   const pieces: Piece[] = [];
   for (let start = 0; start < text.length;) {
     let end = start;
@@ -74,7 +60,7 @@ function wrap(text: string, width: number): readonly Piece[] {
 /** A sentence with its matches underlined, unless they are all of it. */
 function sentenceLines(found: PatternSentence, width: number): readonly string[] {
   const { text, positions } = foldSentence(found.sentence);
-  const cells = cellsOfUnits(text);
+  const cells = columnsOfUnits(text);
   const spans = found.patterns.map((match) => ({
     from: positions[match.start - found.start] ?? 0,
     to: positions[match.end - found.start] ?? text.length,

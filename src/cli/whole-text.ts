@@ -40,7 +40,8 @@ export function sectionsOf({ text, sections }: WholeText, columns: number): stri
   const rows = sections.map((section) => sectionRow(text, section));
   const titles = ['Section', 'Words', 'Verdict', 'AI', 'Begins'];
   const said = `${map.slice(0, 1).toUpperCase()}${map.slice(1)}`;
-  return `${terminalText(said)}\n${tableText(titles, rows, { columns, numbers: ['Section', 'Words', 'AI'], wrap: true })}`;
+  const table = tableText(titles, rows, { columns, numbers: ['Section', 'Words', 'AI'], wrap: true });
+  return `${terminalText(said)}\n${table}`;
 }
 
 function sectionJson({ number, start, end, words, judgedWords, heading, state }: ScannedSection) {

@@ -46,8 +46,8 @@ const Times = (description: string) => Type.Union([Type.Number({ minimum: 0 }), 
 export const MeasuredOn = Type.Object({
   register: Type.Union([Type.Enum(GUESSED_REGISTERS), Type.Null()], {
     description:
-      'What the document was taken for, by its beginning; null where that is not clear or it is not English: then the ' +
-      'figures are of all registers',
+      'What the document was taken for, by its beginning; null where that is not clear or it is not English: ' +
+      'then the figures are of all registers',
   }),
   human_documents: Type.Integer({ minimum: 0, description: 'Human texts measured' }),
   ai_documents: Type.Integer({ minimum: 0, description: 'AI texts measured' }),
@@ -73,8 +73,8 @@ export const PatternMatch = Type.Object({
   }),
   k_times: Type.Union([Type.Number({ minimum: 0 }), Type.Null()], {
     description:
-      'How many times more often AI text shows the pattern than human text, as measured on texts of the register of the ' +
-      'document, or on all where it is not known; null where too little was measured',
+      'How many times more often AI text shows the pattern than human text, as measured on texts of the register ' +
+      'of the document, or on all where it is not known; null where too little was measured',
   }),
   measured_on: Type.Optional(MeasuredOn),
   evidence: PatternEvidence,

@@ -37,7 +37,9 @@ function atMost({ texts, read, errors }: ReadTexts, wrong: number): number {
   return Math.min(1, sum);
 }
 
-/** Returns the least whole number in a range for which something holds; it holds for all larger ones, and for `high`. */
+/**
+ * Returns the least whole number in a range for which something holds; it holds for all larger ones, and for `high`.
+ */
 function leastOf(low: number, high: number, holds: (value: number) => boolean): number {
   let [from, to] = [low, high];
   while (from < to) {

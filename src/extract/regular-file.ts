@@ -33,9 +33,9 @@ export interface FileBytes {
 }
 
 /**
- * Returns the first bytes of a regular file, all of them where `firstBytes` is left out; links are followed. Throws `Refusal`. Pipes and devices are refused before they
- * are opened, and the file is opened without blocking in case one replaces it in between. Synchronous, because a worker
- * does nothing else: a small file takes a third of the time.
+ * Returns the first bytes of a regular file, all of them where `firstBytes` is left out; links are followed. Throws
+ * `Refusal`. Pipes and devices are refused before they are opened, and the file is opened without blocking in case one
+ * replaces it in between. Synchronous, because a worker does nothing else: a small file takes a third of the time.
  */
 export function readRegularFile(path: string, maxBytes: number, firstBytes = Infinity): FileBytes {
   let handle: number | null = null;

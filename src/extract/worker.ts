@@ -12,7 +12,8 @@ import { readPage } from './ocr/page-words.js';
 import { readDocument } from './read-document.js';
 
 /**
- * The program of one worker process: reads one file, or one page, after another for the pool. Started by `pool.ts`, never imported.
+ * The program of one worker process: reads one file, or one page, after another for the pool. Started by `pool.ts`,
+ * never imported.
  */
 const limits = Value.Parse(WorkerLimits, JSON.parse(process.argv[2] ?? 'null'));
 

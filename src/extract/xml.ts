@@ -26,12 +26,16 @@ export function decodeXml(bytes: Uint8Array): string {
 export const declaresEntities = (xml: string): boolean => /<!ENTITY/u.test(xml.slice(0, 100_000));
 
 /** Characters that XML forbids, as they are and as references; a word processor that crashed may leave them. */
-const FORBIDDEN =
-  /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|&#(?:0*(?:[0-8]|1[124-9]|2\d|3[01])|x0*(?:[0-8bcef]|1[\da-f]));/giu;
+const FORBIDDEN = new RegExp(
+  String.raw`[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|` +
+    String.raw`&#(?:0*(?:[0-8]|1[124-9]|2\d|3[01])|x0*(?:[0-8bcef]|1[\da-f]));`,
+  'giu',
+);
 
 /**
- * Walks an XML document once. Control characters are left out: the words around them can be read. Entities defined by the document are not expanded, and nothing outside it is fetched.
- * Throws `Refusal` `corrupt` for such entities and for XML that is not well-formed.
+ * Walks an XML document once. Control characters are left out: the words around them can be read. Entities defined by
+ * the document are not expanded, and nothing outside it is fetched. Throws `Refusal` `corrupt` for such entities and
+ * for XML that is not well-formed.
  */
 export function walkXml(xml: string, handler: XmlHandler): void {
   if (declaresEntities(xml))

@@ -23,6 +23,13 @@ export function textWidth(text: string): number {
   return width;
 }
 
+/** Returns the columns that each UTF-16 code unit takes: those of a grapheme stand at its first unit. */
+export function columnsOfUnits(text: string): readonly number[] {
+  return [...graphemes.segment(text)].flatMap(({ segment }) =>
+    Array.from({ length: segment.length }, (_, unit) => (unit === 0 ? widthOf(segment) : 0)),
+  );
+}
+
 /** Adds spaces up to a width. */
 export function padToWidth(text: string, width: number): string {
   return `${text}${' '.repeat(Math.max(0, width - textWidth(text)))}`;

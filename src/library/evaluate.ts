@@ -152,7 +152,8 @@ async function noteWhatWasNotAsked(store: Store, { runId, texts }: Read, { onEve
   const versions = [...texts.modelVersions].sort().join(', ');
   onEvent?.({
     kind: 'note',
-    message: `the second service was not asked: results of ${versions} are known of all texts; --rescan asks both again`,
+    message:
+      `the second service was not asked: results of ${versions} are known of all texts; ` + '--rescan asks both again',
   });
 }
 

@@ -51,7 +51,8 @@ async function withRuns(
 
 /**
  * Serves the workbench over the runs of a database on the loopback of this machine, for as long as `use` takes.
- * @throws AssayError `database_missing` without a root, `path_not_found` for a root that is not there, `web_not_built`, `cannot_listen`
+ * @throws AssayError `database_missing` without a root, `path_not_found` for a root that is not there, `web_not_built`,
+ * `cannot_listen`
  */
 export async function withWorkbench({
   settings = programSettings(),

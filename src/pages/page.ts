@@ -4,7 +4,9 @@ import type { Html } from './html.js';
 /** A style sheet or a script of a page, which is part of the program. */
 export interface Inline {
   readonly text: string;
-  /** Its SHA-256 in base64, by which the page allows it; null where it is not known: then any of its kind is allowed. */
+  /**
+   * Its SHA-256 in base64, by which the page allows it; null where it is not known: then any of its kind is allowed.
+   */
   readonly sha256: string | null;
 }
 

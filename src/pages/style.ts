@@ -50,8 +50,8 @@ td .name,th .name{min-width:10rem;display:inline-block}
 .v{font-weight:600;white-space:nowrap}.v.unsure{color:var(--muted)}.v.ai{color:var(--ai)}
 .v.mixed{color:var(--mixed)}.v.human{color:var(--human)}
 .chart{margin:1rem 0}.chart svg{display:block;max-width:100%;height:auto}.chart .narrow{display:none}
-@media screen and (max-width:46rem){body{padding:1.5rem 1rem 4rem}.chart .wide{display:none}.chart .narrow{display:block}
-h2{margin-top:3rem}.figures dd{font-size:1.4rem}}
+@media screen and (max-width:46rem){body{padding:1.5rem 1rem 4rem}
+.chart .wide{display:none}.chart .narrow{display:block}h2{margin-top:3rem}.figures dd{font-size:1.4rem}}
 details{margin:.5rem 0}summary{cursor:pointer;padding:.25rem 0}details ul{margin:.2rem 0 .8rem}
 details ul li{overflow-wrap:anywhere}
 .explained dd{margin:.2rem 0 .2rem 1.2rem;max-width:44rem}.explained dt{margin-top:1.2rem;break-after:avoid}
@@ -64,7 +64,8 @@ align-items:baseline;max-width:none}
 .document>summary{padding:.45rem 0 .45rem 1.1rem;position:relative;list-style:none}
 .document>summary::-webkit-details-marker{display:none}
 .document>summary::before{content:"";position:absolute;left:.1rem;top:1rem;border:.3rem solid transparent;
-border-left:.4rem solid var(--muted)}.document[open]>summary::before{transform:rotate(90deg)}.document>summary:hover{background:var(--raised)}
+border-left:.4rem solid var(--muted)}.document[open]>summary::before{transform:rotate(90deg)}
+.document>summary:hover{background:var(--raised)}
 .document[open]>summary{background:var(--raised);position:sticky;top:0;z-index:1}
 .document>summary h3{margin:0;font-weight:400;font-size:.95rem}
 .look .label{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}
@@ -95,8 +96,8 @@ margin-top:.7rem;overflow-wrap:anywhere}
 .document>summary{display:flex;flex-wrap:wrap;gap:0 .8rem}.document>summary h3{flex:1 0 100%}
 .look .label{position:static;width:auto;height:auto;clip-path:none;color:var(--muted)}
 .document>:not(summary){margin-left:0}.document[open]>summary{position:static}}
-@media screen and (max-width:46rem){.noted{display:block}.noted aside{border-left:2px solid var(--line);padding-left:.6rem;
-margin:.2rem 0 1rem}}
+@media screen and (max-width:46rem){.noted{display:block}
+.noted aside{border-left:2px solid var(--line);padding-left:.6rem;margin:.2rem 0 1rem}}
 @media screen and (max-width:46rem){.cards caption{display:block}.cards,.cards tbody{display:block}
 .cards thead{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}
 .cards tr{display:block;border-bottom:1px solid var(--line);padding:.5rem 0}

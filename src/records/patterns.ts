@@ -53,8 +53,8 @@ export const PatternMatch = Type.Object({
   /** How much the match matters in its sentence, 0–1. */
   relevance: Type.Number({ minimum: 0, maximum: 1 }),
   /**
-   * How many times more often AI text of this register shows the pattern than human text of it; null where too little was
-   * measured.
+   * How many times more often AI text of this register shows the pattern than human text of it; null where too little
+   * was measured.
    */
   timesAsOften: Share,
   /** Other services and results of earlier versions lack it. */

@@ -59,7 +59,9 @@ export interface ResultRow extends Judged {
   readonly warnings: readonly string[];
   /** Last change of the file, ISO 8601, UTC; null for sources that are not files. */
   readonly modifiedAt: string | null;
-  /** What readers decided of its text, the oldest reader's first; left out where nobody did, or where it was not read. */
+  /**
+   * What readers decided of its text, the oldest reader's first; left out where nobody did, or where it was not read.
+   */
   readonly decisions?: readonly Decision[];
   /** Whether the results are of the whole run, and what is missing; left out where rows of several runs are read. */
   readonly runState?: string;

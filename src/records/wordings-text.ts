@@ -8,8 +8,8 @@ const SHORTEST_WORDING = 4;
 const isSame = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase();
 
 /**
- * Names the wordings that moved a result most towards an author, without the punctuation that the model saw beside them;
- * null where there are none.
+ * Names the wordings that moved a result most towards an author, without the punctuation that the model saw beside
+ * them; null where there are none.
  */
 export function wordingsText(wordings: readonly Reason[] | null, author: 'human' | 'ai'): string | null {
   const phrases = (wordings ?? [])

@@ -22,8 +22,9 @@ function summary(customers: readonly Customer[]): readonly string[] {
     const over = kept.filter(({ falseAlarms }) => falseAlarms > rate).length;
     const mean = (of: (row: Kept) => number): number => kept.reduce((sum, row) => sum + of(row), 0) / kept.length;
     return (
-      `- ${rateText(rate)} promised to ${kept.length} sources: on average ${percent(mean((row) => row.falseAlarms))} % ` +
-      `realised; the mean of ${over} lies above the promise; the judging half is within it in ` +
+      `- ${rateText(rate)} promised to ${kept.length} sources: ` +
+      `on average ${percent(mean((row) => row.falseAlarms))} % realised; ` +
+      `the mean of ${over} lies above the promise; the judging half is within it in ` +
       `${whole(mean((row) => row.within))} of 100 halvings.`
     );
   });

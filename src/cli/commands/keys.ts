@@ -113,8 +113,10 @@ const ACTIONS = {
   list: async ({ account, json, use }: KeyArguments): Promise<Printed> => {
     const listings = await listKeys({ ...use, ...(account !== undefined && { account }) });
     const usage = account === undefined ? null : await accountUsage({ ...use, account });
-    if (json)
-      return `${JSON.stringify({ ...(usage !== null && { account: accountJson(usage) }), keys: listings.map(jsonOf) })}\n`;
+    if (json) {
+      const account = usage === null ? {} : { account: accountJson(usage) };
+      return `${JSON.stringify({ ...account, keys: listings.map(jsonOf) })}\n`;
+    }
     if (usage === null && listings.length === 0)
       return { out: '', said: 'No keys yet. Make one with: assay keys create\n' };
     return `${usage === null ? '' : accountLine(usage)}${listings.map(line).join('')}`;

@@ -61,11 +61,9 @@ function wordsText({ ledger, unexplainedWords }: RunStatus['details'], service: 
 
 function statusText({ summary, details, sharing }: RunStatus, columns: number): string {
   const { owner } = details;
+  const process = owner === null ? '' : ` (process ${owner.pid} on ${owner.host})`;
   const lines: readonly (readonly [string, string])[] = [
-    [
-      'Run',
-      `${details.runId} · ${RUN_STATE_TEXT[details.status]}${owner === null ? '' : ` (process ${owner.pid} on ${owner.host})`}`,
-    ],
+    ['Run', `${details.runId} · ${RUN_STATE_TEXT[details.status]}${process}`],
     ['Paths', details.paths.join(', ')],
     ...dotted(sourceParts(summary), labelledRoom(columns)).map((line, index): LabelledLine => [
       index === 0 ? 'Sources' : '',

@@ -108,7 +108,8 @@ export const worksCommand = defineCommand({
   describe: 'Fill the local index of works that bibliography scans check against, or show what it covers',
   example: [
     'assay works import library.bib crossref.jsonl.gz',
-    'files, or folders of parts, of Crossref, OpenAlex, DBLP, arXiv, PubMed, Zotero, CSL-JSON, BibTeX, RIS; gzip or plain',
+    'files, or folders of parts, of Crossref, OpenAlex, DBLP, arXiv, PubMed, Zotero, CSL-JSON, BibTeX, RIS; ' +
+      'gzip or plain',
   ],
   builder: (parser) =>
     addSettingFlags(addConfigFlag(parser), placeSettings, 'Where its data is:')

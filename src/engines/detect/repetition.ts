@@ -35,7 +35,10 @@ function addWords(hashes: number[], text: string, start: number, end: number): v
   if (hash !== FNV_BASIS) hashes.push(hash);
 }
 
-/** Returns how many of the words stand in runs of `RUN_WORDS` that were there before. @param hashes of words, in order */
+/**
+ * Returns how many of the words stand in runs of `RUN_WORDS` that were there before.
+ * @param hashes of words, in order
+ */
 function repeatedWords(hashes: readonly number[]): number {
   const seen = new Set<number>();
   let repeated = 0;

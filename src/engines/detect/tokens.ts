@@ -16,8 +16,8 @@ const LONGEST_WORDLESS_RUN = 6;
 const LONGEST_REPEAT = 2;
 const MATH_LETTERS_HIGH_SURROGATE = 0xd835;
 /**
- * The hash of a token that a view of the text uses: the word with or without case, or its class if it is rare; its first
- * letters, whatever the ending; or what it is in any language: its length, its capitals, whether it is frequent.
+ * The hash of a token that a view of the text uses: the word with or without case, or its class if it is rare; its
+ * first letters, whatever the ending; or what it is in any language: its length, its capitals, whether it is frequent.
  */
 export type TokenForm = 'cased' | 'lower' | 'masked' | 'stem' | 'plain';
 

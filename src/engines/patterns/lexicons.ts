@@ -39,7 +39,10 @@ export const PatternRegisters = Type.Object({
 });
 export type PatternRegisters = Static<typeof PatternRegisters>;
 
-/** Content of `data/lexicons/`: word lists by name, function words by language, measured figures, and the guesser of registers. */
+/**
+ * Content of `data/lexicons/`: word lists by name, function words by language, measured figures, and the guesser of
+ * registers.
+ */
 export const PatternLexicons = Type.Object({
   words: Type.Record(Type.String(), Type.Array(Type.String())),
   functionWords: Type.Record(Type.String(), Type.Array(Type.String())),

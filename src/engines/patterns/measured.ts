@@ -24,8 +24,8 @@ const UNMEASURED: MeasuredPattern = {
 const REVERSED_BELOW = 0.77;
 
 /**
- * Returns what is said of a pattern in a text of a register. Where human texts of the register show it about as often as
- * AI texts, its severity is `info`; where too few were measured there is no figure, and severity and evidence are
+ * Returns what is said of a pattern in a text of a register. Where human texts of the register show it about as often
+ * as AI texts, its severity is `info`; where too few were measured there is no figure, and severity and evidence are
  * those of all registers.
  */
 export function measuredIn(

@@ -109,7 +109,8 @@ class NumberedMarkup implements PageVisitor {
   }
 
   toString(): string {
-    return `<!doctype html><html><head><title>${escaped(this.title)}</title></head><body>${this.#parts.join('')}</body></html>`;
+    const head = `<head><title>${escaped(this.title)}</title></head>`;
+    return `<!doctype html><html>${head}<body>${this.#parts.join('')}</body></html>`;
   }
 }
 

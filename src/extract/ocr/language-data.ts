@@ -7,7 +7,9 @@ import { AssayError, systemCodeOf } from '../../lib/errors.js';
 
 /** The language that comes with the program. */
 const SHIPPED = 'eng';
-/** Data of a language for the engine that is used, as its package holds it; the other folder is three times as large. */
+/**
+ * Data of a language for the engine that is used, as its package holds it; the other folder is three times as large.
+ */
 const EDITION = '4.0.0_best_int';
 
 const require = createRequire(import.meta.url);

@@ -3,7 +3,10 @@ import type { PageResult } from './page-result.js';
 import { readPicture, TURNS } from './recogniser.js';
 import type { ReadWord } from './tsv.js';
 
-/** Increased when the same picture may result in other words, as by another version of the engine: pages that were read before are then read again. */
+/**
+ * Increased when the same picture may result in other words, as by another version of the engine: pages that were read
+ * before are then read again.
+ */
 export const READING_REVISION = 1;
 /** Below this mean confidence a page is tried turned as well, and left out if that does not help. See `eval:scans`. */
 export const MIN_CONFIDENCE = 65;

@@ -65,7 +65,9 @@ async function openRecogniser(languages: string): Promise<Recogniser> {
 
 let opened: { readonly languages: string; readonly recogniser: Promise<Recogniser> } | null = null;
 
-/** Returns the words of a picture; the engine is loaded by the first and dropped after a failure, which may break it. */
+/**
+ * Returns the words of a picture; the engine is loaded by the first and dropped after a failure, which may break it.
+ */
 export async function readPicture(picture: Uint8Array, turn: Turn, languages: string): Promise<readonly ReadWord[]> {
   if (opened?.languages !== languages) opened = { languages, recogniser: openRecogniser(languages) };
   const { recogniser } = opened;

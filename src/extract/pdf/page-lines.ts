@@ -47,7 +47,10 @@ function ofLayer(layer: readonly PdfLine[], lines: PageLines['lines'] = () => Pr
   return { layerLength: layer.reduce((sum, line) => sum + line.text.length, 0), lines };
 }
 
-/** Reads the text layer of a page, and begins to read its picture where it has none. @throws where the page is damaged */
+/**
+ * Reads the text layer of a page, and begins to read its picture where it has none.
+ * @throws where the page is damaged
+ */
 export async function pageLines(document: OpenPdf, page: number, limits: ReadLimits): Promise<PageLines> {
   const layer = linesOf(await document.contentOf(page));
   const { scans } = limits;

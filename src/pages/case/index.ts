@@ -23,7 +23,8 @@ export { caseStyle } from './style.js';
  */
 export function casePage(file: CaseFile, styleSha256: string | null): string {
   const parts: PageParts = { style: { text: caseStyle, sha256: styleSha256 }, script: null };
-  return html`${pageStart(`Case report · ${nameText(file.document.name)}`, parts)}${headingHtml(file)}<main id="content">
+  const start = pageStart(`Case report · ${nameText(file.document.name)}`, parts);
+  return html`${start}${headingHtml(file)}<main id="content">
 ${resultSection(file)}${examinedSection(file)}${passagesSection(file)}${patternsPart(file)}${referencesPart(
     file,
   )}${againstSection(file)}${readersPart(file)}${trustSection(file)}${statementSection()}</main>

@@ -62,7 +62,8 @@ function byLanguageText({ called, texts, authors, so }: Errors, languageName: st
   const per100 = (share: number): string => rateText(share * 100);
   return (
     `Of 100 texts in ${languageName} that ${authors} wrote, ${per100(called / texts)} are called ${so} ` +
-    `(${per100(low)} to ${per100(high)}, 95 % interval; measured: ${countText(called)} of ${countText(texts)} texts). ` +
+    `(${per100(low)} to ${per100(high)}, 95 % interval; ` +
+    `measured: ${countText(called)} of ${countText(texts)} texts). ` +
     'The figure is for the language as a whole. For one kind of text, one length or one group of authors it can be ' +
     'higher, and that was not measured.'
   );
@@ -98,9 +99,10 @@ errors.</p>
 
 function profileHtml({ statedBy }: CaseResult): Html {
   if (statedBy === null) return nothing;
+  const scope = statedBy.scope === undefined ? '' : ` It holds for ${statedBy.scope}.`;
   return html`<p>Stated by the calibration profile <strong>${nameHtml(profileTitle(statedBy))}</strong>: \
 of human texts like those of the profile at most ${errorRateText(statedBy.promise.rate)} are stated AI or mixed, which \
-${errorRateText(statedBy.promise.confidence)} of such profiles keep.${statedBy.scope === undefined ? '' : ` It holds for ${statedBy.scope}.`}</p>
+${errorRateText(statedBy.promise.confidence)} of such profiles keep.${scope}</p>
 `;
 }
 

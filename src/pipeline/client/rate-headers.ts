@@ -27,7 +27,10 @@ function leftOf(remaining: string | null | undefined, reset: string | null | und
   return ms === null ? undefined : { remaining: Number(remaining), resetMs: ms };
 }
 
-/** The strictest of what `RateLimit` says: `"default";r=50;t=30`, or of older drafts `limit=100, remaining=50, reset=30`. */
+/**
+ * The strictest of what `RateLimit` says: `"default";r=50;t=30`, or of older drafts `limit=100, remaining=50,
+ * reset=30`.
+ */
 function ofOneHeader(header: string, nowMs: number): QuotaLeft | undefined {
   const field = (text: string, names: string): string | undefined =>
     new RegExp(`(?:^|[;,\\s])(?:${names})=(\\d+)`, 'u').exec(text)?.[1];
@@ -49,8 +52,8 @@ function ofTriple(header: HeaderOf, endings: readonly string[], nowMs: number): 
 
 /**
  * Returns what an answer says is left of the service's rates: by `RateLimit` (draft-ietf-httpapi-ratelimit-headers), or
- * by the three fields of its older drafts, with or without `X-` and with an ending that names requests, words or tokens.
- * Undefined where it says nothing.
+ * by the three fields of its older drafts, with or without `X-` and with an ending that names requests, words or
+ * tokens. Undefined where it says nothing.
  * @param nowMs when it was given, milliseconds since the Unix epoch
  */
 export function quotaOf(header: HeaderOf, nowMs: number): Quota | undefined {

@@ -16,8 +16,8 @@ export interface Crawl {
 
 /**
  * One kind of place that documents come from: a file in `connectors/` and a line in `connectors.ts`. A source that it
- * lists has a stamp (`fileKey`, size, time and `changeMark`), by which an unchanged file is not opened again, and a path
- * by which it is opened: of a local file, or an address that the extractor fetches (`extract/stored-objects.ts`).
+ * lists has a stamp (`fileKey`, size, time and `changeMark`), by which an unchanged file is not opened again, and a
+ * path by which it is opened: of a local file, or an address that the extractor fetches (`extract/stored-objects.ts`).
  */
 export interface Connector {
   readonly name: string;

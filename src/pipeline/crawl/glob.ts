@@ -9,7 +9,9 @@ interface GlobRoot {
   readonly root: WalkRoot;
 }
 
-/** Returns the folders that a glob starts with, and the one that it is read from: several where it begins with braces. */
+/**
+ * Returns the folders that a glob starts with, and the one that it is read from: several where it begins with braces.
+ */
 export function globRoots(pattern: string, cwd: string): readonly GlobRoot[] {
   const bases = new Set([...fastGlob.generateTasks(pattern).map(({ base }) => base), '.']);
   return [...bases]

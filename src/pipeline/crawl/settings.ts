@@ -41,7 +41,8 @@ export const crawlSettings = {
   dataset: setting(
     Type.Boolean(),
     false,
-    'take the rows of .csv, .tsv, .jsonl, .json and .parquet files (also .gz, .zst, .bz2) as sources, one document per row',
+    'take the rows of .csv, .tsv, .jsonl, .json and .parquet files (also .gz, .zst, .bz2) as sources, ' +
+      'one document per row',
   ),
   textColumn: setting(
     Type.String(),

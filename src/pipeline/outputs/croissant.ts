@@ -68,7 +68,8 @@ export function croissantOf({ summary, columns, name, format, size, sha256 }: Cr
     description,
     conformsTo: 'http://mlcommons.org/croissant/1.0',
     'rai:dataCollection':
-      'The texts were found by a crawl and scanned. Verdicts are by program; a column `truth` is as its dataset has it.',
+      'The texts were found by a crawl and scanned. Verdicts are by program; ' +
+      'a column `truth` is as its dataset has it.',
     'rai:dataLimitation': 'Verdicts and silver labels have errors: see the datasheet beside this file.',
     distribution: [
       {

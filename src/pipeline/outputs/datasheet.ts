@@ -48,8 +48,8 @@ function methodText({ profile, model_versions: versions }: RunSummary): string {
   const labels =
     silver === undefined
       ? ''
-      : ` Silver labels are those of the same profile: at most ${rateText(silver)} of the texts by people are labelled ` +
-        `ai, and at most ${rateText(silver)} of those by AI human; texts that are not clear have none.`;
+      : ` Silver labels are those of the same profile: at most ${rateText(silver)} of the texts by people are ` +
+        `labelled ai, and at most ${rateText(silver)} of those by AI human; texts that are not clear have none.`;
   return `${start} Verdicts are stated by the calibration profile ${profileTitle(profile)}.${scope}${labels}`;
 }
 

@@ -16,7 +16,10 @@ export function assistedColumns({
   return { assisted_score: assisted?.score ?? null, assisted_step: assisted?.step ?? null };
 }
 
-/** Returns how much of a text AI edited, as it was stored; null where it was not. @throws AssayError `database_bad_value` */
+/**
+ * Returns how much of a text AI edited, as it was stored; null where it was not.
+ * @throws AssayError `database_bad_value`
+ */
 export function assistedIn({
   assisted_score: score,
   assisted_step: step,

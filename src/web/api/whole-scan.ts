@@ -107,8 +107,8 @@ function failureOf(error: unknown): AssayError {
 }
 
 /**
- * Detects AI writing in a text of any length: where it is longer than one scan takes, in sections. Where a section fails
- * after others were scanned, what is known is returned with the failure.
+ * Detects AI writing in a text of any length: where it is longer than one scan takes, in sections. Where a section
+ * fails after others were scanned, what is known is returned with the failure.
  * @throws Refusal where nothing could be scanned
  */
 export async function detectWhole(document: TextToScan, scanning: Scanning): Promise<DetectedText> {

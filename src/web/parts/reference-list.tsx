@@ -87,8 +87,8 @@ function SummaryText({ summary }: { readonly summary: ShownBibliography['summary
       . Looked up in the index “{summary.index.name}” of {countOf(summary.index.works, 'work')}; what it does not cover
       cannot be checked.
       {summary.unverified > 0 &&
-        ' Whoever runs this service can fill the index (assay works import) or let it ask Crossref, OpenAlex, arXiv and ' +
-          'PubMed (--resolvers crossref,openalex,arxiv,pubmed).'}
+        ' Whoever runs this service can fill the index (assay works import) or let it ask Crossref, OpenAlex, ' +
+          'arXiv and PubMed (--resolvers crossref,openalex,arxiv,pubmed).'}
     </p>
   );
 }

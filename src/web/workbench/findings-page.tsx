@@ -20,9 +20,10 @@ const LARGEST_FIRST: ReadonlySet<string> = new Set(['ai', 'words']);
 type Unready = Exclude<FindingsPageOf, { readonly state: 'ready' }>;
 
 function makingText(unready: Unready): string {
-  return unready.state === 'making'
-    ? `This run is opened for the first time: ${countOf(unready.done, 'finding')} made ready so far …`
-    : `Kept texts are searched for the first time: ${Math.floor((100 * unready.done) / unready.of)} % are indexed so far …`;
+  if (unready.state === 'making')
+    return `This run is opened for the first time: ${countOf(unready.done, 'finding')} made ready so far …`;
+  const percent = Math.floor((100 * unready.done) / unready.of);
+  return `Kept texts are searched for the first time: ${percent} % are indexed so far …`;
 }
 
 /** What is made once: the findings of a run, sorted and counted, or the index of kept texts. */
@@ -40,7 +41,8 @@ function Making({ unready, reload }: { readonly unready: Unready; readonly reloa
 
 /** Texts that are not kept cannot be searched. */
 const ONLY_KEPT =
-  'Only kept texts are searched: of a run with --keep-text none nothing is kept, with excerpt the first 500 characters.';
+  'Only kept texts are searched: of a run with --keep-text none nothing is kept, ' +
+  'with excerpt the first 500 characters.';
 
 function NothingShown({ params }: { readonly params: URLSearchParams }): JSX.Element {
   return (

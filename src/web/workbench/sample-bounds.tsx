@@ -17,8 +17,8 @@ export function moreText(of: SampleBound, bound: string): string {
     return `With 95 % certainty the error of ${nameOf(of)} is at most ${percentText(upper ?? 1)}: below ${bound} %.`;
   const further = errors === 0 ? 'an error' : 'a further error';
   return (
-    `Read ${countText(more)}${read === 0 ? '' : ' more'} of ${nameOf(of)} without finding ${further}, and the error is ` +
-    `below ${bound} % with 95 % certainty.`
+    `Read ${countText(more)}${read === 0 ? '' : ' more'} of ${nameOf(of)} without finding ${further}, and the error ` +
+    `is below ${bound} % with 95 % certainty.`
   );
 }
 

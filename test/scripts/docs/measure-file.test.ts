@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { LONGEST_FUNCTION, measureFile } from '../../../scripts/docs/shape/measure-file.js';
+import { LONGEST_FUNCTION, LONGEST_LINE, measureFile } from '../../../scripts/docs/shape/measure-file.js';
 import { packageFile } from '../../../src/lib/package-root.js';
 
 const body = (lines: number): string => '  work();\n'.repeat(lines);
@@ -22,17 +22,19 @@ test.each([
   expect(measureFile('f.ts', text).unexplained).toEqual(unexplained);
 });
 
-test.each(['src', 'scripts'])(
-  'files and functions of %s are within the limits of the style, or say why not',
-  (tree) => {
-    const paths = readdirSync(packageFile(tree), { recursive: true, encoding: 'utf8' })
-      .filter((path) => /\.(?:ts|tsx|mjs)$/u.test(path))
-      .map((path) => join(tree, path));
-    const unexplained = paths.flatMap((path) => {
-      const text = readFileSync(packageFile(path), 'utf8');
-      // A shorter file holds no longer function.
-      return text.split('\n').length > LONGEST_FUNCTION ? measureFile(path, text).unexplained : [];
-    });
-    expect(unexplained).toEqual([]);
-  },
-);
+test.each(['src', 'scripts'])('files, functions and lines of %s are within the limits of the style', (tree) => {
+  const paths = readdirSync(packageFile(tree), { recursive: true, encoding: 'utf8' })
+    .filter((path) => /\.(?:ts|tsx|mjs)$/u.test(path))
+    .map((path) => join(tree, path));
+  const texts = paths.map((path) => ({ path, text: readFileSync(packageFile(path), 'utf8') }));
+  const unexplained = texts.flatMap(({ path, text }) =>
+    // A shorter file holds no longer function.
+    text.split('\n').length > LONGEST_FUNCTION ? measureFile(path, text).unexplained : [],
+  );
+  const longLines = texts.flatMap(({ path, text }) =>
+    text.split('\n').flatMap((line, index) => (Array.from(line).length > LONGEST_LINE ? [`${path}:${index + 1}`] : [])),
+  );
+  expect(unexplained).toEqual([]);
+  // Prettier breaks no comment, text or regular expression.
+  expect(longLines).toEqual([]);
+});

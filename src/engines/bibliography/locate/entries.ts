@@ -94,8 +94,8 @@ const ADDRESS_ALONE = /^\s*(?:https?:\/\/\S+|(?:doi:?\s*)?10\.\d{4,9}\/\S+)\s*$/
 /** A place in the United States and a publisher: `Stanford, CA: Stanford University Press.` */
 const PLACE_LINE = new RegExp(
   [
-    String.raw`^\s*\p{Lu}\p{L}[\p{L} .'’-]{0,30}, (?:A[KLRZ]|C[AOT]|D[CE]|FL|GA|HI|I[ADLN]|K[SY]|LA|M[ADEINOST]|N[CDEHJMVY]|`,
-    String.raw`O[HKR]|PA|RI|S[CD]|T[NX]|UT|V[AT]|W[AIVY]|USA|UK): \p{Lu}[^:\d]{1,80}$`,
+    String.raw`^\s*\p{Lu}\p{L}[\p{L} .'’-]{0,30}, (?:A[KLRZ]|C[AOT]|D[CE]|FL|GA|HI|I[ADLN]|K[SY]|LA|M[ADEINOST]|`,
+    String.raw`N[CDEHJMVY]|O[HKR]|PA|RI|S[CD]|T[NX]|UT|V[AT]|W[AIVY]|USA|UK): \p{Lu}[^:\d]{1,80}$`,
   ].join(''),
   'u',
 );

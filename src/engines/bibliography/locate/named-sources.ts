@@ -45,19 +45,20 @@ const INTRODUCTIONS: readonly Introduction[] = [
 
 /** A word of a name: with a capital and small letters, or one of the bodies that are known by their letters. */
 const BODIES = [
-  'WHO|OMS|UN|ONU|UNESCO|UNICEF|UNHCR|UNEP|UNDP|IMF|OECD|OCDE|FAO|ILO|WTO|IPCC|NATO|NASA|NOAA|ESA|CERN|CDC|NIH|FDA|EPA|',
-  'USDA|FBI|CIA|NHS|ONS|NICE|BBC|CNN|MIT|UCLA|RAND|NBER|IBGE|INSEE|CNRS|INSERM|IUCN|IEA|IAEA|ECB|ECDC|AAAS|APA|PNAS|JAMA',
+  'WHO|OMS|UN|ONU|UNESCO|UNICEF|UNHCR|UNEP|UNDP|IMF|OECD|OCDE|FAO|ILO|WTO|IPCC|NATO|NASA|NOAA|ESA|CERN|CDC|NIH|FDA|',
+  'EPA|USDA|FBI|CIA|NHS|ONS|NICE|BBC|CNN|MIT|UCLA|RAND|NBER|IBGE|INSEE|CNRS|INSERM|IUCN|IEA|IAEA|ECB|ECDC|AAAS|APA|',
+  'PNAS|JAMA',
 ].join('');
 const NAME_WORD = String.raw`(?<![\p{L}\p{N}'’-])(?:\p{Lu}\p{Ll}{2,}[\p{L}.'’-]*|(?:${BODIES})(?![\p{L}\d]))`;
 const STUDIES = [
-  String.raw`(?:[Ss]tud(?:y|ies)|[Ss]urveys?|[Pp]olls?|[Rr]eports?|[Rr]eviews?|[Pp]apers?|[Aa]rticles?|[Cc]ensus|[Tt]rials?|`,
-  String.raw`[Rr]esearch(?:ers)?|[Ss]cientists?|[Tt]eam|[Ee]conomists?|[Pp]sychologists?|[Pp]rofessors?|[Hh]istorians?|`,
-  String.raw`[Mm]eta-analys[ei]s|[Pp]hysicians)(?!\p{L})`,
+  String.raw`(?:[Ss]tud(?:y|ies)|[Ss]urveys?|[Pp]olls?|[Rr]eports?|[Rr]eviews?|[Pp]apers?|[Aa]rticles?|[Cc]ensus|`,
+  String.raw`[Tt]rials?|[Rr]esearch(?:ers)?|[Ss]cientists?|[Tt]eam|[Ee]conomists?|[Pp]sychologists?|[Pp]rofessors?|`,
+  String.raw`[Hh]istorians?|[Mm]eta-analys[ei]s|[Pp]hysicians)(?!\p{L})`,
 ].join('');
 const OFFICES = [
   String.raw`(?:Universit(?:y|ies)|Institutes?|Institution|Organi[sz]ations?|Association|Agency|Academy|Bank|Centers?|`,
-  String.raw`Centres?|Council|Commission|Ministry|Department|Bureau|Society|Foundation|College|Office|Authority|Committee|`,
-  String.raw`Fund|Laboratory|Panel)(?!\p{L})`,
+  String.raw`Centres?|Council|Commission|Ministry|Department|Bureau|Society|Foundation|College|Office|Authority|`,
+  String.raw`Committee|Fund|Laboratory|Panel)(?!\p{L})`,
 ].join('');
 /** Names of offices and bodies alone hold no other words. */
 const OFFICE_ALONE = String.raw`^(?:[Tt]he )?(?:(?:\p{Lu}[\p{L}.'’-]*|of|for|on|and|the)(?: |$))+$`;
@@ -93,9 +94,9 @@ const KINDS = new RegExp(
 /** The first word of a sentence that is no name, though it has a capital. */
 const PLAIN_START = new RegExp(
   [
-    String.raw`^(?:an?|the|one|some|many|most|several|numerous|few|all|other|another|literature|more|two|three|this|these|our|large|small|`,
-    String.raw`old|new|past|long-term|further|in|at|on|by|from|during|after|since|\p{L}+(?:al|ic|ive|ous|ent|ant|ing|`,
-    String.raw`ed|ly|ary|able))(?!\p{L})`,
+    String.raw`^(?:an?|the|one|some|many|most|several|numerous|few|all|other|another|literature|more|two|three|this|`,
+    String.raw`these|our|large|small|old|new|past|long-term|further|in|at|on|by|from|during|after|since|\p{L}+(?:al|`,
+    String.raw`ic|ive|ous|ent|ant|ing|ed|ly|ary|able))(?!\p{L})`,
   ].join(''),
   'iu',
 );
@@ -105,9 +106,9 @@ const YEAR = /(?<![\d.,])(?:1[5-9]|20)\d{2}(?![\d%])/u;
 /** What people act by, and what a text refers to inside itself. */
 const RULE = new RegExp(
   [
-    String.raw`(?<!\p{L})(?:tests?|methods?|criteri(?:a|on)|scales?|protocols?|classification|declaration|instructions|`,
-    String.raw`categories|procedures?|models?|theorem|laws?|equations?|formula|box|tables?|figs?|figure|eqs?|numbers?|section|chapter|`,
-    String.raw`appendix|program(?:me)?|algorithm)(?!\p{L})`,
+    String.raw`(?<!\p{L})(?:tests?|methods?|criteri(?:a|on)|scales?|protocols?|classification|declaration|`,
+    String.raw`instructions|categories|procedures?|models?|theorem|laws?|equations?|formula|box|tables?|figs?|figure|`,
+    String.raw`eqs?|numbers?|section|chapter|appendix|program(?:me)?|algorithm)(?!\p{L})`,
   ].join(''),
   'iu',
 );
@@ -126,7 +127,10 @@ function named(phrase: string, isAlwaysSource: boolean, startsSentence: boolean)
 }
 
 const VERB = new RegExp(
-  String.raw`^(?:${REPORTING}|says|states?|stated|announced|recommend(?:s|ed)|calculated|measured|observed|identified)$`,
+  [
+    String.raw`^(?:${REPORTING}|says|states?|stated|announced|recommend(?:s|ed)|calculated|measured|observed|`,
+    String.raw`identified)$`,
+  ].join(''),
   'iu',
 );
 const ADVERB = /^(?:has|have|had|also|later|now|first|once|long|since|likewise|\p{L}+ly)$/iu;

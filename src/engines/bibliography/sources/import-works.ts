@@ -181,7 +181,9 @@ export async function importWorks(index: WorksIndex, path: string, options: Impo
   return report;
 }
 
-/** Writes the file anew if merging left much of it unused. That takes as much room again, so a full disk is no error. */
+/**
+ * Writes the file anew if merging left much of it unused. That takes as much room again, so a full disk is no error.
+ */
 function dropUnusedPages(handle: SqliteHandle): void {
   const [unused, pages] = ['freelist_count', 'page_count'].map((name) => Number(handle.pragma(name, { simple: true })));
   if ((unused ?? 0) < UNUSED_SHARE * (pages ?? 0)) return;

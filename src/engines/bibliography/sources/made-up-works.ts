@@ -67,8 +67,9 @@ export function madeUpWork(number: number): MadeUpWork {
   const volume = 1 + (year - 1960) + (venue % 40);
   const page = 1 + Math.floor(random() * 2000);
   const prefix = `10.9${String(venue % 900).padStart(3, '0')}`;
+  const serial = `${String(number % 1_000_000).padStart(6, '0')}${Math.floor(number / 1_000_000)}`;
   return {
-    DOI: `${prefix}/j.${word(venue).slice(0, 5)}.${year}.${String(number % 1_000_000).padStart(6, '0')}${Math.floor(number / 1_000_000)}`,
+    DOI: `${prefix}/j.${word(venue).slice(0, 5)}.${year}.${serial}`,
     prefix,
     member: String(venue % 900),
     type: 'journal-article',

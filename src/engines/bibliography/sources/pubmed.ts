@@ -74,7 +74,9 @@ async function worksWithTerm(
   return worksWithIds(client, Array.isArray(ids) ? ids.flatMap((id) => stringIn(id) ?? []) : [], signal);
 }
 
-/** Looks works up in PubMed (https://www.ncbi.nlm.nih.gov/books/NBK25501/): by PMID or DOI, or by words of the title. */
+/**
+ * Looks works up in PubMed (https://www.ncbi.nlm.nih.gov/books/NBK25501/): by PMID or DOI, or by words of the title.
+ */
 export function createPubmed(client: ResolverClient): WorkSource {
   return {
     provider: 'pubmed',

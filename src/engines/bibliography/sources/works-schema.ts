@@ -3,8 +3,8 @@ import type { Schema } from '../../../lib/database/index.js';
 
 /**
  * The schema of the works index. Keys are 53-bit hashes (see `keys.ts`). The full-text table holds postings only; the
- * works are stored in `work`. Works of public dumps are stored packed, without full text (`packed/`): rows and pages fill
- * one page of the file each.
+ * works are stored in `work`. Works of public dumps are stored packed, without full text (`packed/`): rows and pages
+ * fill one page of the file each.
  */
 export const worksSchema: Schema = {
   name: 'works',

@@ -60,7 +60,9 @@ export class JsonElements {
     return elements;
   }
 
-  /** Returns what is left at the end of the file: the whole of a file without an array of rows, or part of an element. */
+  /**
+   * Returns what is left at the end of the file: the whole of a file without an array of rows, or part of an element.
+   */
   rest(): string {
     return this.#text.join('').trim();
   }

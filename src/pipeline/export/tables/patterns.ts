@@ -42,8 +42,8 @@ export const patternsTable: Table<FoundPattern> = {
       name: 'k_times',
       type: 'number',
       describe:
-        'how many times more often AI text shows the pattern than human text, as measured on texts of `register`, or on all ' +
-        'where it is not known; none where too little was measured',
+        'how many times more often AI text shows the pattern than human text, as measured on texts of `register`, ' +
+        'or on all where it is not known; none where too little was measured',
       value: ({ match }) => match.timesAsOften,
     },
     {
@@ -85,8 +85,8 @@ export const patternsTable: Table<FoundPattern> = {
       name: 'register',
       type: 'string',
       describe:
-        'what the text was taken for by its beginning: `news`, `academic`, `essay`, `fiction`, `manual`, `mail`, `review` or ' +
-        '`forum`; none where that is not clear',
+        'what the text was taken for by its beginning: `news`, `academic`, `essay`, `fiction`, `manual`, `mail`, ' +
+        '`review` or `forum`; none where that is not clear',
       value: ({ match }) => match.measured?.register ?? null,
     },
     {

@@ -53,7 +53,8 @@ export function slimTable(truth: string): Table<LabelledRow> {
         name: 'silver_label',
         type: 'string',
         describe:
-          '`human` or `ai` where the profile is sure enough for the rate of wrong labels asked for; none for all others',
+          '`human` or `ai` where the profile is sure enough for the rate of wrong labels asked for; ' +
+          'none for all others',
         value: ({ result }) => result.silver ?? null,
       },
       assisted,

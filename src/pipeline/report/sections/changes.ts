@@ -75,7 +75,8 @@ function flipsTable({ flips, listed }: NonNullable<ReportInput['changes']>, all:
 function decidedRow({ source, datasetId, before, after, decisions }: DecidedFlip): Html {
   const choice = jointChoice(decisions);
   return html`<tr><th scope="row">${nameHtml(datasetId === null ? source : `${source} row ${datasetId}`)}</th>\
-<td>${verdictHtml(before)} → ${verdictHtml(after)}</td><td>${choice === null ? nothing : JOINT_CHOICE_TEXT[choice]}</td>\
+<td>${verdictHtml(before)} → ${verdictHtml(after)}</td>\
+<td>${choice === null ? nothing : JOINT_CHOICE_TEXT[choice]}</td>\
 <td><bdi>${decidersText(decisions)}</bdi></td></tr>`;
 }
 

@@ -179,8 +179,8 @@ ${leftOutLines(notes.length, sentences.length, shown.length)}`;
 }
 
 /**
- * Returns one document as a line that unfolds to its evidence: sentences tinted by probability, and the results of other
- * scans in the margin.
+ * Returns one document as a line that unfolds to its evidence: sentences tinted by probability, and the results of
+ * other scans in the margin.
  * @param content null where the report leaves its text out
  * @param place its rank among the documents to look at first, from 1, and how many there are
  */
@@ -198,16 +198,18 @@ ${rateLine(first)}${contentHtml(first, content)}</details></article></li>
 `;
 }
 
-/** Returns what stands before the documents to look at first: their order, the colours of their texts, a heading line. */
+/**
+ * Returns what stands before the documents to look at first: their order, the colours of their texts, a heading line.
+ */
 export function lookStart(count: number): Html {
   const title = html`<section id="look" aria-labelledby="look-title">
 <h2 id="look-title">Documents to look at first</h2>
 `;
   if (count === 0) return html`${title}<p>No document is stated to be AI-written or mixed.</p>`;
   return html`${title}<p>Stated verdicts alone, ordered by confidence, then by the probability of AI with half that of \
-mixed, in steps of 5 points, then by the number of words judged. Copies and documents with nearly the same text are one \
-line. Each unfolds to its evidence<span class="keys" hidden="hidden">; in the list, the keys n and p go to the next and the \
-previous one, Escape goes back</span>.</p>
+mixed, in steps of 5 points, then by the number of words judged. Copies and documents with nearly the same text are \
+one line. Each unfolds to its evidence<span class="keys" hidden="hidden">; in the list, the keys n and p go to the \
+next and the previous one, Escape goes back</span>.</p>
 <details class="screen"><summary>What the colours mean</summary>
 <p>Each sentence is tinted by its probability of being AI-written. Underlined sentences are those the detector marks; \
 the small figure is the probability in percent. Text that is not running prose is grey and labelled with its kind: it \

@@ -4,8 +4,8 @@ const MARGIN = 0.95;
 const FEWEST_STEADY = 5;
 const MOST_STEADY = 100;
 /**
- * From then on each accepted request lets a rate that was read from 100 requests grow by this share, times the number of
- * those that did: 5 % after 140 more, so that few are refused, and 60 % after 400, as the limit was then raised or
+ * From then on each accepted request lets a rate that was read from 100 requests grow by this share, times the number
+ * of those that did: 5 % after 140 more, so that few are refused, and 60 % after 400, as the limit was then raised or
  * misread. A rate that was read from half as many grows four times as quickly.
  */
 const ACCELERATION = 0.000005;

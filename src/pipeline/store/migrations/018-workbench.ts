@@ -29,10 +29,12 @@ const findings = ({ serial, text, integer, real, strict, strictWithoutRowid }: D
     name ${text} not null,
     primary key (view_no, place))${strictWithoutRowid}`,
   'create index findings_by_place on finding_rows (view_no, place, verdict, confidence, language, words, document_id)',
-  'create index findings_by_verdict on finding_rows (view_no, verdict, place, confidence, language, words, document_id)',
+  'create index findings_by_verdict on finding_rows ' +
+    '(view_no, verdict, place, confidence, language, words, document_id)',
   'create index findings_by_ai on finding_rows (view_no, ai, place, verdict, confidence, language, words, document_id)',
   'create index findings_by_words on finding_rows (view_no, words, place, verdict, confidence, language, document_id)',
-  'create index findings_by_language on finding_rows (view_no, language, place, verdict, confidence, words, document_id)',
+  'create index findings_by_language on finding_rows ' +
+    '(view_no, language, place, verdict, confidence, words, document_id)',
 ];
 
 /** What readers decided of a text, which its hash names: it outlives runs. Each change is a line that stays. */

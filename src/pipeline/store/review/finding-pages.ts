@@ -25,7 +25,9 @@ const INDEXES: Readonly<Record<FindingSort, string>> = {
   language: 'findings_by_language',
 };
 
-/** Where a page begins: after a row, or so many rows from the start; `before`: what precedes a row, the nearest first. */
+/**
+ * Where a page begins: after a row, or so many rows from the start; `before`: what precedes a row, the nearest first.
+ */
 export type PageStart = { readonly after: FindingKey } | { readonly before: FindingKey } | { readonly offset: number };
 
 /** What a row is found again by in an order. */
@@ -124,9 +126,8 @@ export async function placesOf(
   const skipped = 'offset' in start && start.offset > 0 ? sql`offset ${start.offset}` : sql``;
   const { rows: places } = await sql<{ readonly place: number; readonly value: string | number }>`
     select finding_rows.place, ${column} as value from ${rows}
-    where ${isShown(queries, asked)} and ${isAmongFew} and ${isBeyond} order by ${order} limit ${limit} ${skipped}`.execute(
-    queries,
-  );
+    where ${isShown(queries, asked)} and ${isAmongFew} and ${isBeyond}
+    order by ${order} limit ${limit} ${skipped}`.execute(queries);
   if (places.length === 0) return [];
   const sources = await queries
     .selectFrom('finding_rows')

@@ -68,7 +68,9 @@ async function drawn(
   return rows.map(({ place }) => place);
 }
 
-/** Returns the numbers of the sources of a sample, in the order in which they are read: of each text the first source. */
+/**
+ * Returns the numbers of the sources of a sample, in the order in which they are read: of each text the first source.
+ */
 export async function drawSample(
   queries: Kysely<StoreTables>,
   asked: FindingsAsked,

@@ -18,7 +18,9 @@ interface RunRow {
   readonly firsts: Buffer;
 }
 
-/** A run is merged with the one before unless that is this many times as long; at the end of an import they differ more. */
+/**
+ * A run is merged with the one before unless that is this many times as long; at the end of an import they differ more.
+ */
 const GROWING_RATIO = 2;
 const SETTLED_RATIO = 8;
 
