@@ -170,6 +170,16 @@ export interface ReaderAgreement {
   readonly high: number | null;
 }
 
+/** How far all readers agree, over the texts that two of them or more decided. */
+export interface AgreementOfAll {
+  readonly readers: number;
+  readonly texts: number;
+  readonly alpha: number | null;
+  readonly low: number | null;
+  readonly high: number | null;
+}
+
 export interface WorkbenchAgreement {
   readonly pairs: readonly ReaderAgreement[];
+  readonly all: AgreementOfAll;
 }

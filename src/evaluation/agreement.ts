@@ -1,3 +1,5 @@
+import { Z_95 } from './normal.js';
+
 /** How far two readers agree beyond chance. */
 export interface Agreement {
   /** Texts that both decided. */
@@ -5,12 +7,9 @@ export interface Agreement {
   readonly agreed: number;
   /** Cohen's kappa, −1 to 1; null where chance alone would explain any agreement: both always say the same. */
   readonly kappa: number | null;
-  /** Its 95 % interval; null without a kappa, or of fewer than two texts. */
+  /** Its 95 % interval; null without a kappa, of fewer than two texts, and where they never disagreed. */
   readonly interval: { readonly low: number; readonly high: number } | null;
 }
-
-/** The two-sided 95 % point of the normal distribution. */
-const Z_95 = 1.959964;
 
 function sharesOf(values: readonly string[]): ReadonlyMap<string, number> {
   const shares = new Map<string, number>();
@@ -53,6 +52,8 @@ export function agreementOf(pairs: readonly (readonly [string, string])[]): Agre
   if (expected > 1 - 1e-9) return { texts, agreed, kappa: null, interval: null };
   const kappa = (observed - expected) / (1 - expected);
   const half = Z_95 * Math.sqrt(varianceOf(pairs, firsts, seconds, { observed, expected }));
-  const interval = texts < 2 ? null : { low: Math.max(-1, kappa - half), high: Math.min(1, kappa + half) };
+  // The formula says of full agreement that it cannot vary, from two texts on.
+  const interval =
+    texts < 2 || agreed === texts ? null : { low: Math.max(-1, kappa - half), high: Math.min(1, kappa + half) };
   return { texts, agreed, kappa, interval };
 }

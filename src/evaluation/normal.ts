@@ -1,3 +1,6 @@
+/** The two-sided 95 % point of the normal distribution. */
+export const Z_95 = 1.959963984540054;
+
 /**
  * Returns the probability that a standard normal variable is above `z` ≥ 0, with an error below 1e-7 (Abramowitz and
  * Stegun, 26.2.17).

@@ -1,5 +1,5 @@
 import { wilsonInterval } from '../records/share-interval.js';
-import { normalTail } from './normal.js';
+import { normalTail, Z_95 } from './normal.js';
 
 /** Scores of the texts of both authors. Paired scores of two detectors are in the same order. */
 export interface Scores {
@@ -46,8 +46,6 @@ function covariance(a: readonly number[], b: readonly number[]): number {
 
 const covarianceOf = (one: Placements, other: Placements): number =>
   covariance(one.ai, other.ai) / one.ai.length + covariance(one.human, other.human) / one.human.length;
-
-const Z_95 = 1.959963984540054;
 
 /** The area under the ROC curve: how often an AI text scores higher than a human one, ties half. */
 export interface Auroc {

@@ -59,3 +59,11 @@ test.each([
 ] as readonly (readonly [string, readonly Cell[], number | null])[])('%s', (_case, cells, kappa) => {
   expect(agreementOf(pairsOf(cells)).kappa).toBe(kappa);
 });
+
+test('has no interval where readers never disagreed: that says nothing of how it varies', () => {
+  const alike = pairsOf([
+    ['a', 'a', 5],
+    ['b', 'b', 5],
+  ]);
+  expect(agreementOf(alike).interval).toBeNull();
+});

@@ -123,6 +123,7 @@ describe('a decision', () => {
       expect(await lines(of, 'reviewed=disagreed')).toMatchObject([{ source_id: source }]);
     expect((await first.ask('/agreement')).body).toMatchObject({
       pairs: [{ readers: ['first', 'second'], texts: 1, agreed: 0 }],
+      all: { readers: 2, texts: 1, alpha: 0, low: null, high: null },
     });
   });
 

@@ -173,4 +173,5 @@ export const isWorkbenchAgreement: Guard<WorkbenchAgreement> = objectOf({
       high: maybeNumber,
     }),
   ),
+  all: objectOf({ readers: isNumber, texts: isNumber, alpha: maybeNumber, low: maybeNumber, high: maybeNumber }),
 });
