@@ -14,5 +14,5 @@ export const WEB_PAGES = ['', 'keys', 'usage', 'models', 'sign-in'] as const;
 export type WebPage = (typeof WEB_PAGES)[number];
 
 /** Pages of the workbench, which `assay open` serves at the same root on a port of its own. */
-export const WORKBENCH_PAGES = ['', 'findings', 'document', 'sample'] as const;
+export const WORKBENCH_PAGES = ['', 'findings', 'document', 'sample', 'history', 'changes'] as const;
 export type WorkbenchPage = (typeof WORKBENCH_PAGES)[number];

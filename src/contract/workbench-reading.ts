@@ -7,6 +7,7 @@ import type { PatternSentence } from '../records/patterns.js';
 import type { SourceOutcome } from '../records/result-row.js';
 import type { ShownBibliography } from '../records/shown-bibliography.js';
 import type { ClassProbabilities, StatedVerdict } from '../records/verdict.js';
+import type { ShownSection } from './workbench-history.js';
 
 /** What the workbench and its program say to each other about one source and what is decided of it. */
 export const ReadingParams = Type.Object({
@@ -65,6 +66,8 @@ export interface Reading {
   readonly warnings: readonly string[];
   readonly known_texts: readonly string[];
   readonly sections: string | null;
+  /** Of a text that was longer than one scan takes; else empty. */
+  readonly section_map: readonly ShownSection[];
   readonly model_version: string | null;
   readonly format: string | null;
   /** Null where texts are not kept. */

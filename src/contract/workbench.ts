@@ -48,6 +48,15 @@ export interface WorkbenchRuns {
   readonly audits: readonly WorkbenchAudit[];
 }
 
+/** Share of AI, with a 95 % interval: corrected for measured error rates where they are known, else as stated. */
+export interface AiShare {
+  readonly stated: number;
+  readonly estimate: number;
+  readonly low: number;
+  readonly high: number;
+  readonly is_corrected: boolean;
+}
+
 /** The counts of a run: for a large one they take a second, so they are asked for run by run. */
 export interface WorkbenchCounts {
   readonly run_id: string;
@@ -55,6 +64,8 @@ export interface WorkbenchCounts {
   readonly verdicts: RunSummary['verdicts'];
   /** Texts in which nothing could be judged; they are among those that are unsure. */
   readonly not_judged: number;
+  /** Share of AI among the judged sources, 0–1; null where none was judged. */
+  readonly ai_share: AiShare | null;
   /** Sources without a result yet. */
   readonly not_reached: number;
   readonly crawl_finished: boolean;

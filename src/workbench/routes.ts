@@ -1,6 +1,9 @@
 import { agreement } from './routes/agreement.js';
+import { auditHistory } from './routes/audit-history.js';
+import { changes } from './routes/changes.js';
 import { counts } from './routes/counts.js';
 import { decide } from './routes/decide.js';
+import { documentHistory, textChanges } from './routes/document-history.js';
 import { enter } from './routes/enter.js';
 import { exportFindings } from './routes/export.js';
 import { findings, findingsCount, findingsFacets } from './routes/findings.js';
@@ -27,6 +30,10 @@ export const workbenchRoutes: readonly RegisterWorkbenchRoute[] = [
   exportFindings,
   reading,
   near,
+  documentHistory,
+  textChanges,
+  auditHistory,
+  changes,
   sample,
   decide,
   agreement,

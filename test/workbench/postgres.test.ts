@@ -52,6 +52,19 @@ test('findings and decisions in PostgreSQL are those of a file', async () => {
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
     expect(await lines('reviewed=decided')).toMatchObject([{ source_id: first[0]?.source_id }]);
     expect((await workbench.ask(`/findings/count?run=${runId}&reviewed=open`)).body).toEqual({ count: 120 });
+    await world.write({ '00000.txt': `Another text ${'of so many words '.repeat(20)}.` });
+    const { run_id: later } = await world.run();
+    expect((await workbench.ask(`/changes?run=${later}`)).body).toMatchObject({
+      lists: [{ kind: 'changed', count: 1, lines: [{ source: 'corpus/00000.txt', run_id: later }] }],
+    });
+    const { body } = await workbench.ask(`/findings?run=${later}`);
+    const source = (body as { readonly findings: readonly Line[] }).findings[0]?.source_id ?? -1;
+    expect((await workbench.ask(`/reading/history?run=${later}&source=${source}`)).body).toMatchObject({
+      states: [
+        { last_run_id: later, runs: 1, is_shown: true },
+        { last_run_id: runId, runs: 1, is_shown: false },
+      ],
+    });
   } finally {
     await workbench.close();
     await world.remove();

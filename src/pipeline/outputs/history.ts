@@ -23,6 +23,8 @@ export interface HistoryRequest {
 /** One audit, whose rows are read when they are asked for. */
 export interface HistoryPart {
   readonly runId: string;
+  /** Null for the first of its kind. */
+  readonly previousRunId: string | null;
   readonly rows: () => AsyncIterable<HistoryRow>;
 }
 
@@ -98,7 +100,11 @@ async function partOf(
     atMs: audited?.concludedAtMs ?? run.endedAtMs,
     previousRunId: before?.runId ?? null,
   };
-  return { runId: run.runId, rows: () => rowsOfRun(store, head, before, run, changedOnly) };
+  return {
+    runId: run.runId,
+    previousRunId: head.previousRunId,
+    rows: () => rowsOfRun(store, head, before, run, changedOnly),
+  };
 }
 
 function noAudit(message: string): AssayError {

@@ -8,7 +8,9 @@ import { Loading, Problem } from '../parts/states.js';
 import { addressOf, follow, useView } from './address.js';
 import type { View } from './address.js';
 import { ask } from './ask.js';
+import { ChangesPage } from './changes-page.js';
 import { FindingsPage } from './findings-page.js';
+import { HistoryPage } from './history-page.js';
 import { ReadingPage } from './reading-page.js';
 import { RunsPage } from './runs-page.js';
 import { SamplePage } from './sample-page.js';
@@ -19,6 +21,8 @@ const TITLES: Readonly<Record<WorkbenchPage, string>> = {
   findings: 'Findings',
   document: 'Reading',
   sample: 'Sample',
+  history: 'History',
+  changes: 'What changed',
 };
 
 /** Removes the token from the address, so that it is not kept in the browser's history. */
@@ -96,6 +100,8 @@ function Page({ view }: { readonly view: View }): JSX.Element {
   if (view.page === '') return <RunsPage />;
   if (view.page === 'findings') return <FindingsPage params={view.params} />;
   if (view.page === 'sample') return <SamplePage params={view.params} />;
+  if (view.page === 'history') return <HistoryPage params={view.params} />;
+  if (view.page === 'changes') return <ChangesPage params={view.params} />;
   if (view.page === 'document') return <ReadingPage params={view.params} />;
   return (
     <>

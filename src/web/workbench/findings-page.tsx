@@ -74,6 +74,7 @@ export function FindingsPage({ params }: { readonly params: URLSearchParams }): 
     change({ sort: next, dir: next === column ? (descending ? 'asc' : 'desc') : '' });
   const problem = first.problem ?? count.problem;
   const sample = addressOf('sample', sampleParams(params));
+  const changed = addressOf('changes', { run: runId });
   return (
     <div class="findings-page">
       <div class="row">
@@ -82,6 +83,9 @@ export function FindingsPage({ params }: { readonly params: URLSearchParams }): 
         </h1>
         <a href={sample} onClick={(event) => follow(event, sample)}>
           Draw a sample
+        </a>
+        <a href={changed} onClick={(event) => follow(event, changed)}>
+          What changed
         </a>
         <ExportButtons query={query} runId={runId} />
       </div>

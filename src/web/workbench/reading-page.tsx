@@ -3,12 +3,14 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Reading } from '../../contract/workbench-reading.js';
 import { PatternList } from '../parts/pattern-list.js';
 import { ReferenceList } from '../parts/reference-list.js';
+import { SectionMap } from '../parts/section-map.js';
 import { Loading, Problem } from '../parts/states.js';
 import { showPlace, TextView } from '../parts/text-view.js';
 import { visibleText } from '../text.js';
 import { follow, goTo } from './address.js';
 import { useAsked } from './ask.js';
 import { DecisionForm } from './decision-form.js';
+import { DocumentHistory } from './document-history.js';
 import { isReading } from './reading-shapes.js';
 import { ReadingFacts } from './reading-facts.js';
 import { useKeys } from './use-keys.js';
@@ -17,7 +19,29 @@ import type { Neighbours } from './use-neighbours.js';
 import { useSteps } from './use-steps.js';
 import type { Step } from './use-steps.js';
 
-function Text({ reading: { text, sentences, patterns } }: { readonly reading: Reading }): JSX.Element {
+interface TextSectionsProps {
+  readonly sections: Reading['section_map'];
+  readonly sentences: Reading['sentences'];
+}
+
+/** Which sections of a long text read as what; one that is chosen is shown in the text. */
+function TextSections({ sections, sentences }: TextSectionsProps): JSX.Element {
+  const [shown, setShown] = useState(-1);
+  const show = (index: number): void => {
+    setShown(index);
+    const from = sections[index]?.start ?? 0;
+    const first = sentences.find(({ start }) => start >= from);
+    if (first !== undefined) showPlace(first.start);
+  };
+  const mapped = sections.map((section) => ({ ...section, heading: null, judgedWords: null }));
+  return <SectionMap sections={mapped} shown={shown} onShow={show} />;
+}
+
+function Text({
+  reading: { text, sentences, patterns, section_map: sectionMap },
+}: {
+  readonly reading: Reading;
+}): JSX.Element {
   if (text === null)
     return (
       <p class="empty">
@@ -27,7 +51,12 @@ function Text({ reading: { text, sentences, patterns } }: { readonly reading: Re
   const spans = (patterns ?? [])
     .flatMap((sentence) => sentence.patterns)
     .map(({ start, end, severity }) => ({ start, end, faint: severity === 'info' }));
-  return <TextView text={text} start={0} sentences={sentences} patterns={spans} />;
+  return (
+    <>
+      {sectionMap.length > 1 && <TextSections sections={sectionMap} sentences={sentences} />}
+      <TextView text={text} start={0} sentences={sentences} patterns={spans} />
+    </>
+  );
 }
 
 function Found({ reading: { patterns, bibliography } }: { readonly reading: Reading }): JSX.Element {
@@ -71,6 +100,7 @@ function One({ params, loaded, onNext }: OneProps): JSX.Element {
             onNext={onNext}
           />
         )}
+        <DocumentHistory run={params.get('run') ?? ''} source={params.get('source') ?? ''} />
       </div>
       <div class="reading-text">
         <Text reading={loaded} />

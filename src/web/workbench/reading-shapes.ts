@@ -5,6 +5,7 @@ import { RESULT_KINDS, RESULT_REASONS } from '../../records/judged.js';
 import type { CitationCard } from '../../records/bibliography.js';
 import type { PatternMatch } from '../../records/patterns.js';
 import { SOURCE_OUTCOMES } from '../../records/result-row.js';
+import { SECTION_STATES } from '../../records/sections.js';
 import type { ShownBibliography } from '../../records/shown-bibliography.js';
 import { STATED_VERDICTS } from '../../records/verdict.js';
 import { either, isNull, isNumber, isOneOf, isText, isTruth, listOf, objectOf, optional } from '../api/guards.js';
@@ -127,6 +128,15 @@ export const isReading: Guard<Reading> = objectOf({
   warnings: texts,
   known_texts: texts,
   sections: maybeText,
+  section_map: listOf(
+    objectOf({
+      number: isNumber,
+      state: isOneOf(...SECTION_STATES),
+      words: isNumber,
+      start: isNumber,
+      end: isNumber,
+    }),
+  ),
   model_version: maybeText,
   format: maybeText,
   text: maybeText,

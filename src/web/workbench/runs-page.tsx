@@ -1,17 +1,19 @@
 import type { JSX } from 'preact';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect } from 'preact/hooks';
 import type { WorkbenchAudit, WorkbenchCounts, WorkbenchRun } from '../../contract/workbench.js';
 import { countOf, countText, durationText, rateText } from '../../lib/number-text.js';
 import { Loading, Problem } from '../parts/states.js';
 import { dateTimeText } from '../text.js';
 import { addressOf, follow } from './address.js';
 import { AgreementSection } from './agreement-section.js';
-import { ask, useAsked } from './ask.js';
+import { useAsked } from './ask.js';
 import { isWorkbenchJobs } from './job-shapes.js';
 import { RunAction } from './run-action.js';
 import { RunChanges } from './run-changes.js';
-import { isWorkbenchCounts, isWorkbenchRuns } from './shapes.js';
+import { isWorkbenchRuns } from './shapes.js';
 import { StartRun } from './start-run.js';
+import { useCounts } from './use-counts.js';
+import type { Counts } from './use-counts.js';
 import { VerdictBar } from './verdict-bar.js';
 
 /** How often a list with a run in progress is asked for again. */
@@ -25,32 +27,6 @@ const STATUS: Readonly<Record<WorkbenchRun['status'], string>> = {
   stopped_signal: 'stopped by a signal',
   stopped_service: 'stopped: service',
 };
-
-type Counts = ReadonlyMap<string, WorkbenchCounts>;
-
-/** Asks for the counts of runs, one after the other, newest first; again at each refresh, until a run is complete. */
-function useCounts(runs: readonly WorkbenchRun[] | undefined): Counts {
-  const [counts, setCounts] = useState<Counts>(new Map());
-  const final = useRef(new Set<string>());
-  useEffect(() => {
-    const aborter = new AbortController();
-    const load = async (): Promise<void> => {
-      for (const { run_id: id, status } of runs ?? []) {
-        if (aborter.signal.aborted) return;
-        if (final.current.has(id)) continue;
-        const path = `/runs/${encodeURIComponent(id)}/counts`;
-        const counted = await ask(path, isWorkbenchCounts, { signal: aborter.signal }).catch(() => null);
-        if (counted === null) continue;
-        setCounts((last) => new Map([...last, [id, counted]]));
-        // Counts that were taken while it went on are not final.
-        if (status === 'complete') final.current.add(id);
-      }
-    };
-    void load();
-    return () => aborter.abort();
-  }, [runs]);
-  return counts;
-}
 
 /** What a run in progress has done, how fast, and what is left. */
 function Progress({ counts }: { readonly counts: WorkbenchCounts }): JSX.Element {
@@ -152,10 +128,15 @@ function RunTable({ runs, counts, isBusy, onChanged }: RunTableProps): JSX.Eleme
 
 function AuditRow({ audit }: { readonly audit: WorkbenchAudit }): JSX.Element {
   const address = audit.last_run_id === null ? null : addressOf('findings', { run: audit.last_run_id });
+  const history = addressOf('history', { audit: audit.name });
   return (
     <li class="card">
       <div class="row">
-        <h3>{audit.name}</h3>
+        <h3>
+          <a href={history} onClick={(event) => follow(event, history)}>
+            {audit.name}
+          </a>
+        </h3>
         {address !== null && (
           <a href={address} onClick={(event) => follow(event, address)}>
             last run

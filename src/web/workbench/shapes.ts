@@ -47,6 +47,10 @@ export const isWorkbenchCounts: Guard<WorkbenchCounts> = objectOf({
   }),
   verdicts: objectOf({ human: isNumber, ai: isNumber, mixed: isNumber, unsure: isNumber }),
   not_judged: isNumber,
+  ai_share: either(
+    objectOf({ stated: isNumber, estimate: isNumber, low: isNumber, high: isNumber, is_corrected: isTruth }),
+    isNull,
+  ),
   not_reached: isNumber,
   crawl_finished: isTruth,
   words_billed: isNumber,

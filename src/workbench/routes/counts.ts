@@ -1,9 +1,21 @@
 import { Type } from 'typebox';
-import type { WorkbenchCounts } from '../../contract/workbench.js';
+import type { AiShare, WorkbenchCounts } from '../../contract/workbench.js';
+import { judgedVerdicts } from '../../records/run-summary.js';
 import type { RunSummary } from '../../records/run-summary.js';
+import { wilsonInterval } from '../../records/share-interval.js';
 import type { RegisterWorkbenchRoute } from '../tools.js';
 
 const RunParams = Type.Object({ run: Type.String({ minLength: 1, maxLength: 100 }) });
+
+function aiShareOf(summary: RunSummary): AiShare | null {
+  const { ai, judged } = judgedVerdicts(summary);
+  if (judged === 0) return null;
+  const stated = ai / judged;
+  const corrected = summary.estimate?.ai_share ?? null;
+  if (corrected !== null) return { stated, ...corrected, is_corrected: true };
+  const { low, high } = wilsonInterval(ai, judged);
+  return { stated, estimate: stated, low, high, is_corrected: false };
+}
 
 function countsOf(summary: RunSummary): WorkbenchCounts {
   return {
@@ -11,6 +23,7 @@ function countsOf(summary: RunSummary): WorkbenchCounts {
     sources: summary.sources,
     verdicts: summary.verdicts,
     not_judged: Object.values(summary.not_judged.reasons).reduce((sum, count) => sum + count, 0),
+    ai_share: aiShareOf(summary),
     not_reached: summary.reasons['not_reached'] ?? 0,
     crawl_finished: summary.crawl_finished,
     words_billed: summary.words.billed,

@@ -39,6 +39,13 @@ function saidOf(row: ResultRow): Said {
     manipulations: row.manipulations.map(({ kind }) => manipulationText(kind)),
     warnings: row.warnings.map(warningText),
     sections: row.sections.length === 0 ? null : sectionsText(row.sections),
+    section_map: row.sections.map(({ state, words, start, end }, index) => ({
+      number: index + 1,
+      state,
+      words,
+      start,
+      end,
+    })),
     model_version: row.modelVersion,
     format: row.format,
   };

@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely';
 import type { Clock } from '../../../lib/clock.js';
 import type { FindingFilter, FindingOrder } from '../../../records/finding-query.js';
 import type { ResultRow } from '../../../records/result-row.js';
+import type { DocumentStretch } from '../../../records/document-history.js';
 import type { SampleRequest } from '../../../records/sample.js';
 import type { StatedFrom } from '../../../records/verdict.js';
 import { amongIds } from '../given-rows.js';
@@ -16,6 +17,7 @@ import type { FindingFacets, FindingKey, PageStart } from './finding-pages.js';
 import { withSeenDecisions } from './decided-rows.js';
 import { decisionStore } from './decisions.js';
 import type { DecisionStore } from './decisions.js';
+import { documentHistory, sourceIdsOf } from './document-history.js';
 import { drawSample, sampledFindings, textsByVerdict } from './samples.js';
 import type { Sample } from './samples.js';
 import { ReadyViews } from './ready-views.js';
@@ -58,6 +60,13 @@ export interface ReviewStore {
   sample(query: FindingsQuery, request: SampleRequest): Promise<Sample>;
   /** Returns a source of a run; null where it has none of this number. @throws AssayError `run_not_found` */
   finding(runId: string, sourceId: number): Promise<ResultRow | null>;
+  /** How a document stood in every stored run that found it, oldest first. @throws AssayError `run_not_found` */
+  documentHistory(runId: string, sourceId: number): Promise<readonly DocumentStretch[]>;
+  /** The number of each source of a run; null of those that it does not hold. @throws AssayError `run_not_found` */
+  sourceIds(
+    runId: string,
+    names: readonly { readonly source: string; readonly datasetId: string | null }[],
+  ): Promise<readonly (number | null)[]>;
   /** What was done to runs from the workbench. */
   readonly runChanges: RunChangeStore;
   /** What readers decided. */
@@ -104,6 +113,8 @@ export function reviewStore(queries: Kysely<StoreTables>, clock: Clock, from: St
         .executeTakeFirst();
       return row === undefined ? null : resultRow(row, run, statingOf(run, from));
     },
+    documentHistory: (runId, sourceId) => documentHistory(queries, runId, sourceId, from),
+    sourceIds: (runId, names) => sourceIdsOf(queries, runId, names),
     runChanges: runChangeStore(queries, clock),
     sample: async (query, request) => ({
       findings: await sampledFindings(

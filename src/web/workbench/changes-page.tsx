@@ -1,0 +1,112 @@
+import type { JSX } from 'preact';
+import { useEffect } from 'preact/hooks';
+import type { ChangeLine, ListedChanges } from '../../contract/workbench-history.js';
+import { countOf, countText } from '../../lib/number-text.js';
+import { CHANGE_TEXT } from '../../records/change-kind.js';
+import type { StatedVerdict } from '../../records/verdict.js';
+import { Loading, Problem } from '../parts/states.js';
+import { visibleText } from '../text.js';
+import { addressOf, follow } from './address.js';
+import { useAsked } from './ask.js';
+import { isWorkbenchChanges } from './history-shapes.js';
+import { VERDICT_TEXT } from './verdict-bar.js';
+
+/** How often a comparison in progress is asked for again. */
+const REFRESH_MS = 1000;
+
+function VerdictWord({ verdict }: { readonly verdict: StatedVerdict | null }): JSX.Element {
+  if (verdict === null) return <span class="none">no verdict</span>;
+  return <span class={`verdict-word ${verdict}`}>{VERDICT_TEXT[verdict]}</span>;
+}
+
+function Line({ line, kind }: { readonly line: ChangeLine; readonly kind: ListedChanges['kind'] }): JSX.Element {
+  const name = `${visibleText(line.source)}${line.dataset_id === null ? '' : ` ${visibleText(line.dataset_id)}`}`;
+  const address =
+    line.source_id === null ? null : addressOf('document', { run: line.run_id, source: String(line.source_id) });
+  return (
+    <li>
+      {address === null ? (
+        <bdi>{name}</bdi>
+      ) : (
+        <a href={address} onClick={(event) => follow(event, address)}>
+          <bdi>{name}</bdi>
+        </a>
+      )}{' '}
+      {kind !== 'new' && <VerdictWord verdict={line.before} />}
+      {kind !== 'new' && kind !== 'gone' && ' → '}
+      {kind !== 'gone' && <VerdictWord verdict={line.after} />}
+      {line.source_before !== null && (
+        <small class="muted">
+          {' '}
+          was <bdi>{visibleText(line.source_before)}</bdi>
+        </small>
+      )}
+    </li>
+  );
+}
+
+function List({ list: { kind, count, lines }, runId }: { readonly list: ListedChanges; readonly runId: string }) {
+  return (
+    <details class="change-list" open={kind === 'flipped' || count <= 20}>
+      <summary>
+        {CHANGE_TEXT[kind]}: {countOf(count, 'source')}
+      </summary>
+      <ul class="lines">
+        {lines.map((line) => (
+          <Line key={`${line.source}\n${line.dataset_id ?? ''}`} line={line} kind={kind} />
+        ))}
+      </ul>
+      {count > lines.length && (
+        <p class="muted">
+          {countText(count - lines.length)} more: <code>assay export {runId} --changed-only --out changes.csv</code>
+        </p>
+      )}
+    </details>
+  );
+}
+
+/** What differs between a run and the one before it. */
+export function ChangesPage({ params }: { readonly params: URLSearchParams }): JSX.Element {
+  const run = params.get('run') ?? '';
+  const { data, problem, reload } = useAsked(`/changes?${new URLSearchParams({ run }).toString()}`, isWorkbenchChanges);
+  const isComparing = data?.state === 'comparing';
+  useEffect(() => {
+    if (!isComparing) return undefined;
+    const timer = window.setInterval(reload, REFRESH_MS);
+    return () => window.clearInterval(timer);
+  }, [isComparing]);
+  const findings = addressOf('findings', { run });
+  return (
+    <>
+      <div class="row">
+        <h1>
+          What changed <small class="mono">{run}</small>
+        </h1>
+        <a href={findings} onClick={(event) => follow(event, findings)}>
+          Findings of this run
+        </a>
+      </div>
+      {problem !== null && <Problem message={problem} retry={reload} />}
+      {data === null && problem === null && <Loading what="what changed" />}
+      {data?.state === 'comparing' && (
+        <p class="loading" role="status">
+          Comparing with the run before: {countOf(data.done, 'change')} found so far …
+        </p>
+      )}
+      {data?.state === 'first' && (
+        <p class="empty">This is the first run of these paths: there is nothing to compare it with yet.</p>
+      )}
+      {data?.state === 'ready' && (
+        <>
+          <p class="muted">
+            Compared with the run <span class="mono">{data.previous_run_id}</span>.
+          </p>
+          {data.lists.length === 0 && <p class="empty">Every source is as it was.</p>}
+          {data.lists.map((list) => (
+            <List key={list.kind} list={list} runId={run} />
+          ))}
+        </>
+      )}
+    </>
+  );
+}
