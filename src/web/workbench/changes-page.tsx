@@ -33,7 +33,7 @@ function Line({ line, kind }: { readonly line: ChangeLine; readonly kind: Listed
         </a>
       )}{' '}
       {kind !== 'new' && <VerdictWord verdict={line.before} />}
-      {kind !== 'new' && kind !== 'gone' && ' → '}
+      {kind !== 'new' && kind !== 'gone' && ', now '}
       {kind !== 'gone' && <VerdictWord verdict={line.after} />}
       {line.source_before !== null && (
         <small class="muted">

@@ -147,7 +147,7 @@ function FlipLine({ flip, newest }: { readonly flip: ShownFlip; readonly newest:
           <bdi>{name}</bdi>
         </a>
       )}{' '}
-      <span class={`verdict-word ${flip.before}`}>{VERDICT_TEXT[flip.before]}</span> →{' '}
+      <span class={`verdict-word ${flip.before}`}>{VERDICT_TEXT[flip.before]}</span>, now{' '}
       <span class={`verdict-word ${flip.after}`}>{VERDICT_TEXT[flip.after]}</span>{' '}
       <small class="muted">
         {dateTimeText(flip.at)}, by {flip.cause}

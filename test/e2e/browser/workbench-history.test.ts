@@ -44,7 +44,7 @@ test('from an audit to what changed in one of its texts', { timeout: 2 * PATIENC
   await page.getByRole('link', { name: 'nightly texts' }).click();
   await heading('Audit nightly texts').waitFor();
   await page.getByRole('img', { name: /^Share of AI/u }).waitFor();
-  await page.getByText('50 %').first().waitFor();
+  await page.getByText('44 %').first().waitFor();
   expect(await bench.accessibilityWrongs()).toEqual([]);
   await bench.picture('workbench-history');
   await page.getByRole('link', { name: 'what changed' }).first().click();
