@@ -80,7 +80,7 @@ function build() {
 }
 
 const tasks = {
-  prepare: () => undefined,
+  prepare: () => node([join(root, 'scripts', 'build', 'declarations.mjs')], quiet),
   start: () => node([join(root, 'dist', 'main.js'), ...startArguments()]),
   test: () => node([bin('vitest', 'vitest.mjs'), 'run', ...rest]),
   check: () => {

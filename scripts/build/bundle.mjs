@@ -5,7 +5,6 @@ import { builtinModules } from 'node:module';
 import { dirname, join, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
-import { writeDeclarations } from './declarations.mjs';
 
 const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 
@@ -137,4 +136,3 @@ for (const [from, to] of [
   cpSync(join(root, 'node_modules', from), join(dist, 'ocr', to));
 // What the service serves at /openapi.json, for those who make clients.
 cpSync(join(root, 'docs', 'openapi.json'), join(dist, 'openapi.json'));
-writeDeclarations(root, join(dist, 'types'));

@@ -1,5 +1,8 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+// Writes the types of the package into dist/types. Only who installs the package needs them, and they take as long as
+// the rest of the build: `npm pack` writes them, and the test of the package.
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import ts from 'typescript';
 
 /** `@scope/name` or `name` of `name/path`. */
@@ -19,7 +22,7 @@ function importsOf(declaration) {
  * Writes the types of the package's entry, `src/index.ts`, and of all that it names, into a folder. Throws where one of
  * them comes from a package that is not installed with this one.
  */
-export function writeDeclarations(root, folder) {
+function writeDeclarations(root, folder) {
   const source = join(root, 'src');
   const entry = join(source, 'index.ts');
   const { config } = ts.readConfigFile(join(root, 'tsconfig.json'), ts.sys.readFile);
@@ -53,3 +56,8 @@ export function writeDeclarations(root, folder) {
     writeFileSync(path, text);
   }
 }
+
+const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
+const types = join(root, 'dist', 'types');
+rmSync(types, { recursive: true, force: true });
+writeDeclarations(root, types);

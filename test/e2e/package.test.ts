@@ -11,6 +11,8 @@ interface Packed {
   readonly files: readonly { readonly path: string }[];
 }
 
+const TYPES_AND_PACKING_MS = 600_000;
+
 const folder = mkdtempSync(join(tmpdir(), 'assay installed '));
 const modules = join(folder, 'node_modules');
 let packed: Packed;
@@ -27,6 +29,7 @@ function linkDependencies(manifest: { readonly dependencies: Readonly<Record<str
 }
 
 beforeAll(() => {
+  execFileSync(process.execPath, [packageFile('scripts', 'build', 'declarations.mjs')]);
   const list = execFileSync('npm', ['pack', '--json', '--ignore-scripts', '--pack-destination', folder], {
     cwd: packageFile(),
     encoding: 'utf8',
@@ -43,7 +46,7 @@ beforeAll(() => {
       dependencies: Record<string, string>;
     },
   );
-});
+}, TYPES_AND_PACKING_MS);
 
 afterAll(() => {
   rmSync(folder, { recursive: true, force: true });
