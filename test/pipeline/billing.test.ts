@@ -219,6 +219,12 @@ test.each(['hosted', 'assay'])('a charge that comes after the answer was lost is
   const schedule = { ...TEXT, retries: wire === 'assay' ? 0 : 2 };
   const summary = await world.run({ wire, schedule, clock, timeoutMs });
   expect(summary).toMatchObject({ status: 'complete', sources: { scanned: 9, failed: 1 }, words: { unknown: WORDS } });
+  // People are told why nothing happens meanwhile, once for the wait.
+  const notes = world.events.flatMap((event) => (event.kind === 'note' ? [event.message] : []));
+  expect(notes).toEqual([
+    'the answer for 1 document was lost, and the service may still be at work on it: ' +
+      'its count of words decides in 5 s whether to send it again',
+  ]);
   expectExact(standIn, summary);
 });
 

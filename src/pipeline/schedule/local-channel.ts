@@ -4,7 +4,7 @@ import type { Batch, CommitReport } from '../../records/batch.js';
 import type { Capacity } from './capacity.js';
 import { WAIT, WAIT_FOR_CRAWL } from './channel.js';
 import type { BatchChannel, Taken } from './channel.js';
-import { resolveLost } from './lost-answers.js';
+import { mayBeAtWork, resolveLost } from './lost-answers.js';
 import { FailureWatch } from './failure-watch.js';
 import { narrow } from './narrow.js';
 import { Packer } from './packing/packer.js';
@@ -14,7 +14,7 @@ import type { Inflow, SchedulePorts } from './ports.js';
 import type { OnScheduleEvent, ScheduleEnd } from './schedule-end.js';
 import type { ScheduleSettings } from './settings.js';
 import type { Signal } from '../../lib/signal.js';
-import { WaitingLosses } from './waiting-losses.js';
+import { waitNote, WaitingLosses } from './waiting-losses.js';
 
 export interface LocalChannelParts {
   readonly ports: SchedulePorts;
@@ -107,6 +107,8 @@ export class LocalChannel implements BatchChannel {
   }
 
   lost(batch: Batch, fault: ServiceFault | null): Promise<void> {
+    const { ports, onEvent } = this.#parts;
+    if (this.#lost.isEmpty && mayBeAtWork(fault)) onEvent(waitNote(batch.items.length, ports.service.timeoutMs));
     this.#lost.add(batch, fault);
     if (fault !== null) {
       const { times, answersBefore } = this.#losses.get(batch.batchId) ?? {

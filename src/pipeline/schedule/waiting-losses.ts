@@ -1,8 +1,10 @@
 import type { Clock } from '../../lib/clock.js';
+import { countOf, durationText } from '../../lib/number-text.js';
 import type { Signal } from '../../lib/signal.js';
 import type { ServiceFault } from '../../records/answer.js';
 import type { Batch } from '../../records/batch.js';
 import { mayBeAtWork } from './lost-answers.js';
+import type { ScheduleEvent } from './schedule-end.js';
 
 /** Most batches with lost answers that await their decision while others are sent: with more, sending waits for it. */
 const MOST_WAITING = 8;
@@ -13,6 +15,15 @@ export interface WaitingLossesParts {
   readonly workMs: number;
   /** Notified when a decision may be due. */
   readonly changed: Signal;
+}
+
+/** Returns what people are told when such a wait begins: a run in which nothing happens for minutes looks hung. */
+export function waitNote(documents: number, workMs: number): ScheduleEvent {
+  const them = documents === 1 ? 'it' : 'them';
+  const message =
+    `the answer for ${countOf(documents, 'document')} was lost, and the service may still be at work on ${them}: ` +
+    `its count of words decides in ${durationText(workMs / 1000)} whether to send ${them} again`;
+  return { kind: 'note', message };
 }
 
 /**
