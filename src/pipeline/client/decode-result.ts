@@ -10,6 +10,7 @@ import { detectionFindings } from './decode-findings.js';
 import { decodeJudged } from './decode-judged.js';
 import { evidenceOf } from './evidence.js';
 import type { EvidenceOptions } from './evidence.js';
+import { serviceCode } from './service-code.js';
 import { JsonFields } from '../../lib/json-fields.js';
 
 const CLASSIFICATIONS: Readonly<Record<string, Verdict>> = { HUMAN_ONLY: 'human', AI_ONLY: 'ai', MIXED: 'mixed' };
@@ -108,7 +109,7 @@ function failureOf(entry: JsonFields, filename: string | null): AnswerEntry | nu
     return {
       kind: 'failed',
       filename,
-      code: sourceReason(error.string('code') ?? 'service_error'),
+      code: sourceReason(serviceCode(error.string('code')) ?? 'service_error'),
       message: error.string('message') ?? 'the service could not read this document',
     };
   const message = entry.string('error');

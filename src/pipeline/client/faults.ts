@@ -6,6 +6,7 @@ import { JsonFields, parseJson } from '../../lib/json-fields.js';
 import { ANSWER_TOO_LARGE } from './request.js';
 import { faultClassOf } from './fault-class.js';
 import { limitedOf } from './limited.js';
+import { serviceCode } from './service-code.js';
 
 const MESSAGE_CHARACTERS = 300;
 /** Failures before a byte of the request could be read by the service. */
@@ -87,7 +88,7 @@ export function faultOfResponse({ status, body, retryAfter, location, nowMs, bas
   return {
     faultClass,
     status,
-    code: code ?? `http_${status}`,
+    code: serviceCode(code) ?? `http_${status}`,
     message: message === '' ? `the service answered with status ${status}` : message,
     retryAfterMs: waitMs,
     ...(faultClass === 'rate' && { limited: limitedOf(code, message) }),

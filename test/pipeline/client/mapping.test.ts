@@ -152,6 +152,16 @@ test.each<readonly [string, object, object]>([
   ['a probability outside 0–1', { class_probabilities: { human: 2, ai: 0 } }, { kind: 'unreadable' }],
   ['no verdict', { word_count: 3 }, { kind: 'unreadable' }],
   ['a failure', { filename: 'a', error: { code: 'no_text', message: 'm' } }, { kind: 'failed', code: 'no_text' }],
+  [
+    'a failure whose code is a sentence',
+    { filename: 'a', error: { code: 'The file\nis <b>broken</b>.', message: 'm' } },
+    { kind: 'failed', code: 'service_error', message: 'm' },
+  ],
+  [
+    'a failure whose code has no end',
+    { filename: 'a', error: { code: 'e'.repeat(65), message: 'm' } },
+    { kind: 'failed', code: 'service_error', message: 'm' },
+  ],
   ['a failure in words', { error: 'went wrong' }, { kind: 'failed', code: 'service_error', message: 'went wrong' }],
 ])('what is no result says why: %s', async (_what, document, expected) => {
   expect(await detected(document)).toMatchObject(expected);

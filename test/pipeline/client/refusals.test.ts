@@ -152,3 +152,14 @@ test.each([
 ])('a redirect that %s is one all the same', async (_, headers) => {
   expect(await faultOf({ status: 302, headers })).toMatchObject({ code: 'redirected', faultClass: 'refused' });
 });
+
+test.each([
+  ['a name', 'invalid_request', 'invalid_request'],
+  ['a name of another kind', 'E-4001.size', 'E-4001.size'],
+  ['a sentence', 'The request is not valid', 'http_400'],
+  ['a page', '<html>', 'http_400'],
+  ['longer than any name', 'c'.repeat(65), 'http_400'],
+  ['empty', '', 'http_400'],
+])('a code that is %s becomes a reason only where it is a name', async (_, code, expected) => {
+  expect(await faultOf({ status: 400, body: { error: 'no', code } })).toMatchObject({ code: expected, message: 'no' });
+});
