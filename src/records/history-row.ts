@@ -2,7 +2,10 @@ import type { ResultRow } from './result-row.js';
 import type { SourceChange } from './run-diff.js';
 import type { StatedVerdict } from './verdict.js';
 
-/** What became of a source since the audit before; `not_compared`: that one would not have looked at it. */
+/**
+ * What became of a source since the audit before; `not_compared`: that one would not have looked at it, or its run was
+ * deleted.
+ */
 export type HistoryChange = SourceChange['kind'] | 'unchanged' | 'not_compared';
 
 /** A source at one audit. */

@@ -124,6 +124,22 @@ test('a folder gets a file of each audit, as readers of partitioned data sets ex
   expect(rowsOf(csv).map((row) => row['change'])).toEqual(['gone']);
 });
 
+test('where the run of the audit before was deleted, nothing is called new that was there', async () => {
+  expect((await world.cli(['prune', '--keep-runs', '1'])).exitCode).toBe(0);
+  const rows = await exported('--history');
+  expect(told(rows)).toEqual([
+    [1, 'corpus/=SUM(A1).txt', 'not_compared'],
+    [1, 'corpus/b.txt', 'not_compared'],
+    [1, 'corpus/d.txt', 'not_compared'],
+    [1, 'corpus/moved.txt', 'not_compared'],
+    [2, 'corpus/=SUM(A1).txt', 'unchanged'],
+    [2, 'corpus/b.txt', 'unchanged'],
+    [2, 'corpus/moved.txt', 'unchanged'],
+  ]);
+  expect(rows[0]).toMatchObject({ previous_run_id: runs[0], verdict_before: '' });
+  expect(told(await exported('--history', '--changed-only'))).toEqual([[2, 'corpus/d.txt', 'gone']]);
+});
+
 test('what other rules would not have looked at is not compared', async () => {
   runs.push(await audit('corpus', '--include', 'b.txt'));
   expect(told(await exported('--changed-only'))).toEqual([]);

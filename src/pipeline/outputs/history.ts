@@ -64,8 +64,10 @@ async function* rowsOfRun(
   after: RunListing,
   changedOnly: boolean,
 ): AsyncGenerator<HistoryRow> {
+  // Nobody can tell any more what was new at an audit whose earlier run was deleted.
+  const isDeleted = before === null && head.previousRunId !== null;
   const { moves, isOutside } =
-    before === null ? { moves: [], isOutside: () => false } : pairScopes(scopeOfRun(before), scopeOfRun(after));
+    before === null ? { moves: [], isOutside: () => isDeleted } : pairScopes(scopeOfRun(before), scopeOfRun(after));
   const compared = comparedSources(
     {
       runId: before?.runId ?? '',
@@ -98,7 +100,7 @@ async function partOf(
     audit: audited?.audit ?? null,
     runId: run.runId,
     atMs: audited?.concludedAtMs ?? run.endedAtMs,
-    previousRunId: before?.runId ?? null,
+    previousRunId: before?.runId ?? audited?.previousRunId ?? null,
   };
   return {
     runId: run.runId,
