@@ -82,6 +82,11 @@ export function watchText(name: string, watch: DriftWatch | null): string {
   return `${nights}; ${alarm}${versions}`;
 }
 
+/** Why an audit has no comparison. */
+function notComparedText(isComplete: boolean): string {
+  return isComplete ? 'with nothing: this is the first audit of this name' : 'not yet: the run was stopped';
+}
+
 /** What an audit adds to the summary of its run, for people. */
 export function auditText(
   { name, summary, thresholds, comparison, canaries, rescore, watch }: Audit,
@@ -89,7 +94,7 @@ export function auditText(
 ): string {
   const compared =
     comparison === null
-      ? labelledText([['Compared', 'with nothing: this is the first audit of this name']], columns)
+      ? labelledText([['Compared', notComparedText(summary.status === 'complete')]], columns)
       : diffText(comparison.diff, columns) +
         listedText(name, comparison.listed, columns) +
         decidedText(name, comparison.decided, columns);

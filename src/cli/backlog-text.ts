@@ -8,12 +8,13 @@ export function backlogText(backlog: Backlog | null, bounds: StartBounds, column
   if (backlog === null || backlog.waiting === 0) return '';
   const { documents, waiting, tooLarge } = backlog;
   const nights = startsLeft(backlog, bounds);
-  const pace = nights === null ? '' : `, about ${countOf(nights, 'night')} at this cap`;
-  const large = tooLarge === 0 ? '' : `${countText(tooLarge)} of them hold more words than --max-words allows`;
+  const pace = nights === null || nights === 0 ? '' : `, about ${countOf(nights, 'night')} at this cap`;
+  const [hold, them] = tooLarge === 1 ? ['holds', 'it'] : ['hold', 'them'];
+  const large = `${countText(tooLarge)} of them ${hold} more words than --max-words allows: no night reaches ${them}`;
   return labelledText(
     [
       ['Backlog', `${countText(waiting)} of ${countOf(documents, 'document')} not yet reached${pace}`],
-      ['', large],
+      ['', tooLarge === 0 ? '' : large],
     ],
     columns,
   );

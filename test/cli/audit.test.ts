@@ -158,6 +158,13 @@ describe('assay audit', () => {
     expect(stopped).toMatchObject({ exit_code: 3, changes: null, canaries: null, thresholds: [] });
     const next = await audit();
     expect(next.changes?.sources).toMatchObject({ new: 1, unchanged: 6 });
+    await corpus([0, 1, 2, 3, 4, 5, 8, 9].map((number) => [number, textOf(number, 60)]));
+    const { exitCode, stderr } = await cli(['audit', 'corpus', '--dataset', '--max-words', '10']);
+    expect(exitCode).toBe(3);
+    expect(stderr).toContain('Compared     not yet: the run was stopped\n');
+    expect(stderr).toContain('Backlog      1 of 8 documents not yet reached\n');
+    expect(stderr).toContain('1 of them holds more words than --max-words allows: no night\n');
+    expect(stderr).not.toContain('the first audit');
   });
 
   test('canaries stay within the words of the run, and can be left out', async () => {
