@@ -1,9 +1,10 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { availableParallelism, tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
+import type * as Program from '../../src/index.js';
 import { packageFile } from '../../src/lib/package-root.js';
 import { percent, report } from './pipeline/report.js';
 import { smallText } from './pipeline/rows.js';
@@ -11,7 +12,9 @@ import { startStandIn } from './pipeline/stand-in.js';
 
 // Usage: `npm run bench:nights [-- --nights 400 --files 20000 --keep-runs 30]`. Audits a folder night after night with
 // the built program against a service that answers at once, and changes a share of its files in between. Prints the
-// size of the database and the seconds of a night at intervals. `--keep-runs 0`: history is never thinned out.
+// size of the database, the seconds and the processor seconds of a night at intervals. `--keep-runs 0`: history is never
+// thinned out. `--in-process`: all nights in this process, through the package that was built: without the start of a
+// program each night, which takes most of the time where there are few files.
 const { values } = parseArgs({
   options: {
     nights: { type: 'string', default: '400' },
@@ -19,6 +22,7 @@ const { values } = parseArgs({
     change: { type: 'string', default: '0.01' },
     every: { type: 'string', default: '20' },
     'keep-runs': { type: 'string', default: '30' },
+    'in-process': { type: 'boolean', default: false },
   },
 });
 const [nights, files, change, every, keepRuns] = [
@@ -36,17 +40,59 @@ const FLAT_LIMIT = 1.1;
 /** Words of a file: as many as a page has. */
 const TEXTS_IN_A_FILE = 12;
 
-/** Fails the benchmark with the command's own message where a command does not end well. */
-async function assay(args: readonly string[], cwd: string): Promise<number> {
-  const startedAt = performance.now();
-  const child = spawn(process.execPath, [packageFile('dist', 'main.js'), ...args, '--quiet'], {
-    cwd,
+/** Ticks in a second in the figures of `/proc`: the same on every Linux. */
+const TICKS = 100;
+
+interface Cost {
+  readonly seconds: number;
+  /** Of the command and all processes that it started; null where the system does not tell. Other programs do not change it. */
+  readonly processorSeconds: number | null;
+}
+
+/** Processor seconds of this process and of all that it started and that have ended; null where there is no `/proc`. */
+async function processorSeconds(): Promise<number | null> {
+  const line = await readFile('/proc/self/stat', 'utf8').catch(() => null);
+  // The name of the program, in brackets, may hold spaces: counted from behind it, utime, stime, cutime and cstime are 11 to 14.
+  const fields = line?.slice(line.lastIndexOf(')') + 2).split(' ');
+  return fields === undefined ? null : fields.slice(11, 15).reduce((sum, ticks) => sum + Number(ticks), 0) / TICKS;
+}
+
+interface Night {
+  /** Of the corpus and the database. */
+  readonly folder: string;
+  readonly baseUrl: string;
+}
+
+/** Audits with the program. Fails the benchmark with the program's own message where that does not end well. */
+async function startProgram({ folder, baseUrl }: Night): Promise<void> {
+  const args = ['audit', 'corpus', '--db', 'assay.db', '--base-url', baseUrl, '--no-canaries', '--yes', '--quiet'];
+  const child = spawn(process.execPath, [packageFile('dist', 'main.js'), ...args, '--keep-runs', String(keepRuns)], {
+    cwd: folder,
     env: { ...process.env, ASSAY_API_KEY: 'bench' },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   const [code] = (await once(child, 'close')) as [number | null];
-  if (code !== 0) throw new Error(`assay ${args[0] ?? ''} ended with ${code ?? 'a signal'}`);
-  return (performance.now() - startedAt) / 1000;
+  if (code !== 0) throw new Error(`assay audit ended with ${code ?? 'a signal'}`);
+}
+
+/** Audits with the function of the package. */
+async function callPackage({ folder, baseUrl }: Night): Promise<void> {
+  const { audit, programSettings } = (await import(packageFile('dist', 'index.js'))) as typeof Program;
+  const settings = programSettings({ db: 'assay.db', baseUrl, apiKey: 'bench', canaries: false, keepRuns });
+  const { summary } = await audit({ settings, paths: ['corpus'], cwd: folder });
+  if (summary.status !== 'complete') throw new Error(`the audit ended as ${summary.status}`);
+}
+
+/** Returns what a night costs. */
+async function audited(night: Night): Promise<Cost> {
+  const startedAt = performance.now();
+  const before = await processorSeconds();
+  await (values['in-process'] ? callPackage : startProgram)(night);
+  const after = await processorSeconds();
+  return {
+    seconds: (performance.now() - startedAt) / 1000,
+    processorSeconds: before === null || after === null ? null : after - before,
+  };
 }
 
 /** Bytes of the database with what lies beside it. */
@@ -79,7 +125,7 @@ const drift = (figures: readonly number[], of: (some: readonly number[]) => numb
 
 const folder = await mkdtemp(join(tmpdir(), 'assay-nights-'));
 const standIn = await startStandIn(0);
-const [sizes, seconds]: [number[], number[]] = [[], []];
+const [sizes, costs]: [number[], Cost[]] = [[], []];
 process.stdout.write(
   `${availableParallelism()} cores; ${files} files, ${percent(change)} changed a night, ` +
     `${keepRuns === 0 ? 'all history kept' : `${keepRuns} runs kept`}\n`,
@@ -87,12 +133,16 @@ process.stdout.write(
 try {
   for (let index = 0; index < files; index += 1) await writeFileAnew(folder, index);
   const db = join(folder, 'assay.db');
-  const command = ['audit', 'corpus', '--db', db, '--base-url', standIn.baseUrl, '--no-canaries', '--yes'];
   for (let night = 1; night <= nights; night += 1) {
-    seconds.push(await assay([...command, ...(keepRuns === 0 ? [] : ['--keep-runs', String(keepRuns)])], folder));
+    costs.push(await audited({ folder, baseUrl: standIn.baseUrl }));
     sizes.push(await sizeOf(db));
+    const { seconds = 0, processorSeconds: used = null } = costs.at(-1) ?? {};
     if (night <= 2 || night % every === 0)
-      report(`night ${night}`, megabytes(sizes.at(-1) ?? 0), `${(seconds.at(-1) ?? 0).toFixed(1)} s`);
+      report(
+        `night ${night}`,
+        megabytes(sizes.at(-1) ?? 0),
+        `${seconds.toFixed(1)} s${used === null ? '' : `, ${used.toFixed(1)} s of processor`}`,
+      );
     for (let index = 0; index < files * change; index += 1)
       await writeFileAnew(folder, Math.floor((index + night / nights) * (1 / change)) % files);
   }
@@ -106,7 +156,17 @@ try {
   const against = `limit ${FLAT_LIMIT} times, last fifth of the nights against nights before the middle`;
   report('size', drift(sizes, median).toFixed(2), keepRuns === 0 ? 'grows by what changed' : against);
   // The quickest night of each: other programs share the cores.
-  report('seconds a night', drift(seconds, (some) => Math.min(...some)).toFixed(2), against);
+  const quickest = (some: readonly number[]): number => Math.min(...some);
+  report(
+    'seconds a night',
+    drift(
+      costs.map(({ seconds }) => seconds),
+      quickest,
+    ).toFixed(2),
+    against,
+  );
+  const processor = costs.flatMap(({ processorSeconds: used }) => used ?? []);
+  if (processor.length === nights) report('processor seconds a night', drift(processor, median).toFixed(2), against);
 } finally {
   standIn.stop();
   await rm(folder, { recursive: true, force: true });
