@@ -19,7 +19,7 @@ export const crawlSettings = {
   archiveMaxDepth: setting(
     Type.Integer({ minimum: 0, maximum: 16 }),
     4,
-    'levels of archives (.zip, .tar, .tar.gz, .tar.zst, .tar.bz2, .gz, .zst, .bz2, .mbox, .warc) that are walked as ' +
+    'levels of archives (.zip, .tar, .mbox, .warc, .gz, .zst, .bz2, .xz, and .tar.gz and the like) that are walked as ' +
       'folders, one in another; 0: none',
   ),
   archiveMaxMembers: setting(
@@ -41,7 +41,7 @@ export const crawlSettings = {
   dataset: setting(
     Type.Boolean(),
     false,
-    'take the rows of .csv, .tsv, .jsonl, .json and .parquet files (also .gz, .zst, .bz2) as sources, ' +
+    'take the rows of .csv, .tsv, .jsonl, .json and .parquet files (also .gz, .zst, .bz2, .xz) as sources, ' +
       'one document per row',
   ),
   textColumn: setting(

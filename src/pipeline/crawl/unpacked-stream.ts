@@ -4,18 +4,27 @@ import { Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { ByteReader } from './archives/byte-reader.js';
 import { unpackedBzip2 } from './bzip2-stream.js';
+import { unpackedXz } from './xz/xz-stream.js';
 import { unpackedZstd } from './zstd-stream.js';
 
-export type Packing = 'gzip' | 'zstd' | 'bzip2';
+export type Packing = 'gzip' | 'zstd' | 'bzip2' | 'xz';
 
 const SIGNS: readonly (readonly [packing: Packing, sign: Buffer])[] = [
   ['gzip', Buffer.from([0x1f, 0x8b])],
   ['zstd', Buffer.from([0x28, 0xb5, 0x2f, 0xfd])],
   ['bzip2', Buffer.from('BZh', 'latin1')],
+  ['xz', Buffer.from([0xfd, 0x37, 0x7a, 0x58])],
 ];
 
 /** Endings of names of packed files. */
-const ENDINGS: Readonly<Record<string, Packing>> = { gz: 'gzip', zst: 'zstd', bz2: 'bzip2' };
+const ENDINGS: Readonly<Record<string, Packing>> = { gz: 'gzip', zst: 'zstd', bz2: 'bzip2', xz: 'xz' };
+
+/** Those that Node lacks. */
+const DECODERS: Readonly<Record<Exclude<Packing, 'gzip'>, (reader: ByteReader) => AsyncGenerator<Uint8Array>>> = {
+  zstd: unpackedZstd,
+  bzip2: unpackedBzip2,
+  xz: unpackedXz,
+};
 
 /** Returns how a file is packed by its name; null where it is not. */
 export const packingByName = (name: string): Packing | null => ENDINGS[/\.(\w+)$/u.exec(name)?.[1] ?? ''] ?? null;
@@ -44,7 +53,7 @@ export function unpackedStream(path: Buffer, packing: Packing | null): Readable 
     return file.pipe(gunzip);
   }
   const reader = new ByteReader(file, () => undefined);
-  const unpacked = Readable.from(packing === 'zstd' ? unpackedZstd(reader) : unpackedBzip2(reader));
+  const unpacked = Readable.from(DECODERS[packing](reader));
   unpacked.on('close', () => file.destroy());
   return unpacked;
 }

@@ -1,24 +1,17 @@
-import { mkdir, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { crawl } from '../../../src/pipeline/crawl/index.js';
 import type { CrawlSettings } from '../../../src/pipeline/crawl/index.js';
 import { tarOf, zipOf } from '../../testing/pipeline/archives.js';
 import { bzip2Bomb, bzip2Lines, bzip2Row, bzip2Tar, bzip2Text } from '../../testing/pipeline/bzip2.js';
+import type { Files } from '../../testing/pipeline/crawled-files.js';
+import { crawledFiles, MEBIBYTE } from '../../testing/pipeline/crawled-files.js';
+import { damagedCopies } from '../../testing/pipeline/damaged-copies.js';
 import { warcRecord, zstdBomb, zstdOf } from '../../testing/pipeline/streams.js';
-import { PLAIN_CRAWL } from '../../testing/pipeline/crawl-settings.js';
 
-const MEBIBYTE = 1024 * 1024;
-const plain: CrawlSettings = {
-  ...PLAIN_CRAWL,
-  archiveMaxDepth: 3,
-  archiveMaxMembers: 20_000,
-  archiveMaxBytes: 512 * MEBIBYTE,
-  archiveMaxMemberBytes: MEBIBYTE,
-};
 let cwd = '';
 
 beforeEach(async () => {
@@ -27,26 +20,8 @@ beforeEach(async () => {
 });
 afterEach(() => rm(cwd, { recursive: true, force: true }));
 
-type Files = Readonly<Record<string, Uint8Array | string>>;
-
-async function found(files: Files, settings: Partial<CrawlSettings> = {}): Promise<readonly string[]> {
-  for (const [name, content] of Object.entries(files)) await writeFile(join(cwd, name), content);
-  const lines: string[] = [];
-  for await (const { path, datasetId, content } of crawl({
-    paths: Object.keys(files),
-    cwd,
-    scratchFolder: join(cwd, 'scratch'),
-    settings: { ...plain, ...settings },
-  })) {
-    if (content.kind === 'ended') lines.push(`${path} ${content.outcome} ${content.reason}`);
-    else if (content.kind === 'text') lines.push(`${path} ${datasetId}: ${content.text}`);
-    else if (content.kind === 'file') {
-      lines.push(`${path}: ${(await readFile(content.readPath, 'utf8')).slice(0, 60)}`);
-      if (content.temporary) await rm(content.readPath);
-    }
-  }
-  return lines;
-}
+const found = (files: Files, settings: Partial<CrawlSettings> = {}): Promise<readonly string[]> =>
+  crawledFiles(cwd, files, settings);
 
 const first = 'From: a@example.org\nSubject: one\n\nThe tide was low.\n\nFrom there we walked on.\n>From here, too.\n';
 const second = 'From: b@example.org\nSubject: two\n\nAnother text.\n';
@@ -304,20 +279,6 @@ test.each<[what: string, files: Files, settings: Partial<CrawlSettings>, lines: 
   expect(await readdir(join(cwd, 'scratch'))).toEqual([]);
 });
 
-/** A file with some of its bytes changed, put in or left out. */
-const damaged = (sound: Buffer): fc.Arbitrary<Buffer> =>
-  fc
-    .array(fc.tuple(fc.nat(sound.length - 1), fc.nat(3), fc.uint8Array({ minLength: 1, maxLength: 6 })), {
-      minLength: 1,
-      maxLength: 4,
-    })
-    .map((changes) =>
-      changes.reduce(
-        (bytes, [at, left, put]) => Buffer.concat([bytes.subarray(0, at), put, bytes.subarray(at + left)]),
-        sound,
-      ),
-    );
-
 test.each([
   ['a.txt.gz', gzipSync('Some text. '.repeat(20))],
   ['a.txt.zst', zstdOf('Some text. '.repeat(20))],
@@ -339,7 +300,7 @@ test.each([
   ],
 ])('however %s is damaged, each of its sources is read or has a reason', async (name, sound) => {
   await fc.assert(
-    fc.asyncProperty(damaged(sound), async (bytes) => {
+    fc.asyncProperty(damagedCopies(sound), async (bytes) => {
       const lines = await found({ [name]: bytes, 'z.txt': 'Z' });
       for (const line of lines)
         expect(line).toMatch(

@@ -13,9 +13,9 @@ async function* counted(
   }
 }
 
-/** One file, packed by gzip, Zstandard or bzip2: its only member has its name without the suffix. */
+/** One file, packed by gzip, Zstandard, bzip2 or xz: its only member has its name without the suffix. */
 export const packedFile: ArchiveFormat = {
-  suffixes: ['.gz', '.zst', '.bz2'],
+  suffixes: ['.gz', '.zst', '.bz2', '.xz'],
   isDocument: async (path) => (await packingOf(path)) === null,
   async *members(path, onUnpacked, name) {
     const bytes = unpackedStream(path, await packingOf(path));

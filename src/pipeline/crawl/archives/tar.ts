@@ -135,9 +135,9 @@ async function* membersOf(bytes: Readable, onUnpacked: (bytes: number) => void):
   }
 }
 
-/** Tar: POSIX ustar and pax, GNU and pre-POSIX; compressed by gzip or Zstandard or not, whatever the file name. */
+/** Tar: POSIX ustar and pax, GNU and pre-POSIX; packed or not, whatever the file name. */
 export const tar: ArchiveFormat = {
-  suffixes: ['.tar', '.tar.gz', '.tgz', '.tar.zst', '.tzst', '.tar.bz2', '.tbz2', '.tbz'],
+  suffixes: ['.tar', '.tar.gz', '.tgz', '.tar.zst', '.tzst', '.tar.bz2', '.tbz2', '.tbz', '.tar.xz', '.txz'],
   isDocument: () => Promise.resolve(false),
   async *members(path, onUnpacked) {
     const bytes = unpackedStream(path, await packingOf(path));

@@ -7,9 +7,9 @@ import type { DatasetFormat } from './row.js';
 /** All dataset formats. To add one: a file here, a line here, and a case in test/pipeline/crawl/datasets.test.ts. */
 export const datasetFormats: readonly DatasetFormat[] = [delimited, jsonl, json, parquet];
 
-/** Returns the format of a file by its name without .gz, .zst and .bz2; null for other files. */
+/** Returns the format of a file by its name without .gz, .zst, .bz2 and .xz; null for other files. */
 export function datasetFormatOf(path: string): { readonly format: DatasetFormat; readonly extension: string } | null {
-  const found = /\.([a-z]+)(\.gz|\.zst|\.bz2)?$/iu.exec(path);
+  const found = /\.([a-z]+)(\.gz|\.zst|\.bz2|\.xz)?$/iu.exec(path);
   const extension = found?.[1]?.toLowerCase() ?? '';
   const format = datasetFormats.find(
     (own) => own.extensions.includes(extension) && (own.isStream || found?.[2] === undefined),

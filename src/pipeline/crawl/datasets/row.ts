@@ -17,7 +17,7 @@ export interface RowColumns {
 
 /** A dataset format: reads the rows of a file as a stream. */
 export interface DatasetFormat {
-  /** Without a dot, as in the file name without .gz, .zst or .bz2. */
+  /** Without a dot, as in the file name without .gz, .zst, .bz2 or .xz. */
   readonly extensions: readonly string[];
   /** Whether the file may be compressed as a whole. */
   readonly isStream: boolean;
