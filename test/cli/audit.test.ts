@@ -100,6 +100,22 @@ describe('assay audit', () => {
     expect(first.stderr).toContain('flips>0 could not be measured');
   });
 
+  test('of a list is the same audit while the list grows; an entry that leads nowhere is a failed source', async () => {
+    const row = { id: 9, text: textOf(9, 60) };
+    await writeFile(join(folder, 'corpus', 'more.jsonl'), `${JSON.stringify(row)}\n`);
+    const listed = async (...entries: readonly string[]): Promise<Outcome> => {
+      await writeFile(join(folder, 'papers.txt'), `${entries.join('\n')}\n`);
+      const { stdout } = await cli(['audit', '--from-list', 'papers.txt', '--dataset', '--json', '--no-canaries']);
+      return JSON.parse(stdout) as Outcome;
+    };
+    const first = await listed('corpus/rows.jsonl');
+    expect(first.run.sources).toMatchObject({ found: 6, scanned: 6 });
+    const second = await listed('corpus/rows.jsonl', 'corpus/gone.jsonl', 'corpus/more.jsonl');
+    expect(second.previous_run_id).toBe(first.run.run_id);
+    expect(second.run.sources).toMatchObject({ found: 8, scanned: 1, cached: 6, failed: 1 });
+    expect(second.changes?.sources).toMatchObject({ new: 2, gone: 0, unchanged: 6 });
+  });
+
   test('the next tells new, gone and changed sources and flips, and scores the canaries anew', async () => {
     const first = await audit();
     await corpus([[1, textOf(100, 60)], ...[2, 3, 4, 5, 7].map((number) => [number, textOf(number, 60)] as const)]);

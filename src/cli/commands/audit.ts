@@ -2,6 +2,7 @@ import { AssayError } from '../../lib/errors.js';
 import { settingGroups } from '../../settings/groups.js';
 import { resolveSettings } from '../../settings/index.js';
 import { auditJob } from '../audit-job.js';
+import { addFromList, namedPaths } from '../named-paths.js';
 import { defineObservedCommand } from '../observed-command.js';
 import { addRunFlags } from '../run-job.js';
 import { addSettingFlags } from '../setting-flags.js';
@@ -17,11 +18,13 @@ export const auditCommand = defineObservedCommand({
     'audits the paths of the config file; exits with 6 when one of its thresholds is met',
   ],
   builder: (parser) =>
-    addRunFlags(
-      addSettingFlags(
-        addSettingFlags(parser, settingGroups.audit, 'The audit:'),
-        settingGroups.history,
-        'What is kept of earlier audits:',
+    addFromList(
+      addRunFlags(
+        addSettingFlags(
+          addSettingFlags(parser, settingGroups.audit, 'The audit:'),
+          settingGroups.history,
+          'What is kept of earlier audits:',
+        ),
       ),
     ).positional('path', {
       type: 'string',
@@ -30,7 +33,7 @@ export const auditCommand = defineObservedCommand({
     }),
   handle: (args, context) => {
     const { settings } = resolveSettings({ flags: args, env: context.env, cwd: context.cwd });
-    const named = args.path ?? [];
+    const named = namedPaths({ path: args.path ?? [], fromList: args.fromList });
     const paths = named.length > 0 ? named : settings.audit.paths;
     if (paths.length === 0)
       throw new AssayError({
