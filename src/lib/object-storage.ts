@@ -2,15 +2,11 @@ import { createWriteStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { AssayError, messageOf } from './errors.js';
+import { listedObjects } from './object-listing.js';
+import type { ListedPage, ListRequest, StoredObject } from './object-listing.js';
 
-/** An object of a listing. */
-export interface StoredObject {
-  readonly key: string;
-  readonly sizeBytes: number;
-  readonly mtimeMs: number;
-  /** Of its content; empty where the storage does not tell one. */
-  readonly etag: string;
-}
+/** How often a request is sent where the storage is busy or the network fails: a listing goes on at its marker. */
+const ATTEMPTS = 5;
 
 /**
  * S3-compatible storage. Credentials and region come from where the AWS tools take them: variables, `~/.aws`, the
@@ -18,7 +14,7 @@ export interface StoredObject {
  */
 export interface ObjectStorage {
   /**
-   * Yields every object below a prefix, in the order of their keys.
+   * Yields every object below a prefix, in the order of their keys; large folders are listed at the same time.
    * @throws AssayError `storage_unusable`
    */
   list(bucket: string, prefix: string): AsyncIterable<StoredObject>;
@@ -72,7 +68,34 @@ async function load(endpoint: string): Promise<Loaded> {
   const sdk = await loadSdk();
   // Storage other than Amazon's names buckets in the path; the client requires a region, which such storage ignores.
   const own = endpoint === '' ? {} : { endpoint, forcePathStyle: true, region: 'us-east-1' };
-  return { sdk, client: new sdk.S3Client(own) };
+  return { sdk, client: new sdk.S3Client({ ...own, maxAttempts: ATTEMPTS }) };
+}
+
+async function listedPage({ sdk, client }: Loaded, bucket: string, request: ListRequest): Promise<ListedPage> {
+  const { prefix, after, byFolder, token } = request;
+  const page = await client
+    .send(
+      new sdk.ListObjectsV2Command({
+        Bucket: bucket,
+        Prefix: prefix,
+        ...(after === '' ? {} : { StartAfter: after }),
+        ...(byFolder ? { Delimiter: '/' } : {}),
+        ...(token === null ? {} : { ContinuationToken: token }),
+      }),
+    )
+    .catch((error: unknown) => {
+      throw unusable(bucket, error);
+    });
+  return {
+    objects: (page.Contents ?? []).map(({ Key: key = '', Size: sizeBytes = 0, LastModified, ETag: etag = '' }) => ({
+      key,
+      sizeBytes,
+      mtimeMs: LastModified?.getTime() ?? 0,
+      etag,
+    })),
+    folders: (page.CommonPrefixes ?? []).flatMap(({ Prefix: folder }) => (folder === undefined ? [] : [folder])),
+    nextToken: page.NextContinuationToken ?? null,
+  };
 }
 
 /** Opens Amazon S3, or S3-compatible storage at `endpoint`. No request is sent before the first use. */
@@ -80,21 +103,7 @@ export function openObjectStorage(endpoint: string): ObjectStorage {
   let loaded: Promise<Loaded> | null = null;
   const ready = (): Promise<Loaded> => (loaded ??= load(endpoint));
   return {
-    async *list(bucket, prefix) {
-      const { sdk, client } = await ready();
-      for (let token: string | undefined; ;) {
-        const page = await client
-          .send(new sdk.ListObjectsV2Command({ Bucket: bucket, Prefix: prefix, ContinuationToken: token }))
-          .catch((error: unknown) => {
-            throw unusable(bucket, error);
-          });
-        for (const { Key: key = '', Size: sizeBytes = 0, LastModified: modified, ETag: etag = '' } of page.Contents ??
-          [])
-          yield { key, sizeBytes, mtimeMs: modified?.getTime() ?? 0, etag };
-        token = page.NextContinuationToken;
-        if (token === undefined) return;
-      }
-    },
+    list: (bucket, prefix) => listedObjects(prefix, async (request) => listedPage(await ready(), bucket, request)),
     download: async (bucket, key, path) => {
       const { sdk, client } = await ready();
       try {

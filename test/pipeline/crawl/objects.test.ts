@@ -67,6 +67,14 @@ test('objects below a prefix are sources: fetched, read, scanned, and not fetche
   expect(storage.downloads).toBe(before + 1);
 });
 
+test('folders in storage are listed in the order of their keys, however many pages each has', async () => {
+  for (const folder of ['a', 'a.b', 'c & d/e', 'f'])
+    for (let index = 0; index < 5; index += 1) storage.objects.set(`deep/${folder}/${index}.txt`, 'x');
+  const keys: string[] = [];
+  for await (const { key } of openObjectStorage(endpoint).list('corpus', 'deep/')) keys.push(key);
+  expect(keys).toEqual([...storage.objects.keys()].filter((key) => key.startsWith('deep/')).sort());
+});
+
 test('an object of which an earlier version knew no ETag is not fetched again for that', async () => {
   const standIn = new StandIn();
   const world = await World.create(standIn, inItsFolder);

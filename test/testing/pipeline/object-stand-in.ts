@@ -6,7 +6,7 @@ import type { Server, ServerResponse } from 'node:http';
 const MODIFIED = '2026-11-20T12:00:00.000Z';
 
 /**
- * S3-compatible storage of one bucket in memory, by path: lists two objects a page, and wants every request signed by
+ * S3-compatible storage of one bucket in memory, by path: lists two objects or folders a page, and wants every request signed by
  * the key it knows.
  */
 export class ObjectStandIn {
@@ -54,7 +54,7 @@ export class ObjectStandIn {
       return;
     }
     if (key === '') {
-      xml(200, this.#page(searchParams.get('prefix') ?? '', Number(searchParams.get('continuation-token') ?? 0)));
+      xml(200, this.#page(searchParams));
       return;
     }
     const content = this.objects.get(key);
@@ -74,17 +74,27 @@ export class ObjectStandIn {
     return `<ETag>&quot;${hash.digest('hex')}&quot;</ETag>`;
   }
 
-  #page(prefix: string, from: number): string {
-    const keys = [...this.objects.keys()].filter((key) => key.startsWith(prefix)).sort();
-    const contents = keys
+  #page(asked: URLSearchParams): string {
+    const prefix = asked.get('prefix') ?? '';
+    const from = Number(asked.get('continuation-token') ?? 0);
+    const after = asked.get('start-after') ?? '';
+    const delimiter = asked.get('delimiter');
+    const rolledUp = (key: string): string => {
+      const at = delimiter === null ? -1 : key.indexOf(delimiter, prefix.length);
+      return at === -1 ? key : key.slice(0, at + 1);
+    };
+    const keys = [...this.objects.keys()].filter((key) => key.startsWith(prefix) && key > after);
+    const entries = [...new Set(keys.map(rolledUp))].sort();
+    const escaped = (key: string): string => key.replaceAll('&', '&amp;');
+    const contents = entries
       .slice(from, from + 2)
-      .map(
-        (key) =>
-          `<Contents><Key>${key.replaceAll('&', '&amp;')}</Key><LastModified>${MODIFIED}` +
-          `</LastModified>${this.#etag(key)}<Size>${Buffer.byteLength(this.objects.get(key) ?? '')}` +
-          '</Size></Contents>',
+      .map((key) =>
+        delimiter === null || !key.includes(delimiter, prefix.length)
+          ? `<Contents><Key>${escaped(key)}</Key><LastModified>${MODIFIED}</LastModified>${this.#etag(key)}` +
+            `<Size>${Buffer.byteLength(this.objects.get(key) ?? '')}</Size></Contents>`
+          : `<CommonPrefixes><Prefix>${escaped(key)}</Prefix></CommonPrefixes>`,
       );
-    const more = from + 2 < keys.length;
+    const more = from + 2 < entries.length;
     return (
       `<ListBucketResult><Name>${this.bucket}</Name><IsTruncated>${more}</IsTruncated>` +
       `${more ? `<NextContinuationToken>${from + 2}</NextContinuationToken>` : ''}${contents.join('')}` +
