@@ -3,6 +3,7 @@ import { viewOf } from '../lib/byte-view.js';
 import { likeliestCharset } from './charset-by-language.js';
 import { decodeEbcdic } from './charset-ebcdic.js';
 import { decodeEscaped } from './charset-escaped.js';
+import { decodeMixed } from './charset-mixed.js';
 
 export interface DecodedText {
   readonly text: string;
@@ -120,9 +121,14 @@ export function guessCharset(bytes: Uint8Array, declared: string | null): string
   return likeliestCharset(bytes);
 }
 
+function guessWide(bytes: Uint8Array, declared: string | null): string {
+  const guessed = guessCharset(bytes, declared);
+  return widerCharsets[guessed] ?? guessed;
+}
+
 /**
- * Decodes text of unknown character set, by byte order mark, then as UTF-16 by its zeros, then as UTF-8 if valid, then
- * by the declared charset, then in the one in which it reads best. `declared` is a charset name from the text itself,
+ * Decodes text of unknown character set, by byte order mark, then as UTF-16 by its zeros, then as UTF-8 if valid, or
+ * in part of its lines, then by the declared charset, then in the one in which it reads best. `declared` is a charset name from the text itself,
  * e.g. of an HTML `meta`.
  */
 export function decodeText(bytes: Uint8Array, declared: string | null = null): DecodedText {
@@ -137,7 +143,8 @@ export function decodeText(bytes: Uint8Array, declared: string | null = null): D
   const repaired = repairUtf8(bytes);
   if (repaired.invalidShare < MAX_INVALID_SHARE || marked === 'utf-8')
     return { text: repaired.text, charset: 'utf-8', warnings: ['invalid_bytes_repaired'] };
-  const guessed = guessCharset(bytes, declared);
-  const charset = widerCharsets[guessed] ?? guessed;
+  const mixed = decodeMixed(bytes, (others) => guessWide(others, null));
+  if (mixed !== null) return { text: mixed, charset: 'utf-8', warnings: ['charset_guessed'] };
+  const charset = guessWide(bytes, declared);
   return { text: decodeWith(bytes, charset), charset, warnings: ['charset_guessed'] };
 }

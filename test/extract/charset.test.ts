@@ -65,6 +65,19 @@ it.each([
   expect(await readHere('a.txt', iconv.encode(text, charset))).toMatchObject({ status: 'text', text });
 });
 
+it.each([
+  ['windows-1252', texts.de, 'It\u2019s late \u2013 he said \u201cgo home\u201d and left for \u20ac20.'],
+  ['windows-1251', texts.de, texts.ru],
+  ['windows-1252', texts.ru, texts.fr],
+  ['gb18030', texts.pl, texts.zh],
+  ['cp932', texts.ja, texts.ja],
+])('reads lines in UTF-8 and lines in %s in one file: %s %s', async (charset, utf8, other) => {
+  const [first, last] = [Buffer.from(`${utf8}\n\n`), Buffer.from(`\n\n${utf8}`)];
+  expect(await readHere('a.txt', Buffer.concat([first, iconv.encode(other, charset), last]))).toMatchObject({
+    text: `${utf8}\n\n${other}\n\n${utf8}`,
+  });
+});
+
 it('reads a text of which only the end is not ASCII', async () => {
   const text = `${'The survey of the coast goes on. '.repeat(200)}\n\n${texts.ru}`;
   expect(await readHere('a.txt', iconv.encode(text, 'cp866'))).toMatchObject({ charset: 'cp866' });
