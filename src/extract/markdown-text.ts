@@ -4,6 +4,8 @@ import { blocksOfLines } from './line-spans.js';
 import { markdownSpans } from './markdown-blocks.js';
 
 const FRONT_MATTER = /^\ufeff?---\r?\n[^]*?\r?\n(?:---|\.\.\.)[ \t]*(?:\r?\n|$)/u;
+/** Begin or end of a division of Quarto, Pandoc and site generators: `::: {.callout-note}`, `:::tip`, `:::`. */
+const FENCED_DIVISION = /^[ \t]*:{3,}[ \t]*(?:\{[^{}\n]*\}|[\w-]+(?:[ \t]*\{[^{}\n]*\})?)?[ \t]*:*[ \t]*$/gmu;
 const LABEL_END = '](';
 const TAG_END = /[>\n]/gu;
 
@@ -58,6 +60,7 @@ function withoutMarkdown(source: string): string {
     .replace(/^[ \t]{0,3}#{1,6}[ \t]+/gmu, '')
     .replace(/^[ \t]{0,3}(?:>[ \t]?)+/gmu, '')
     .replace(/^[ \t]*(?:```|~~~)[^\n]*$/gmu, '')
+    .replace(FENCED_DIVISION, '')
     .replace(/\*\*|__|`/gu, '');
   return withoutTags(plain);
 }

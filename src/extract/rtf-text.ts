@@ -13,7 +13,7 @@ const SKIPPED = new Set(
   ).split(' '),
 );
 /** Groups marked as ignorable that nevertheless hold body text. */
-const KEPT_IGNORABLE = new Set(['shpinst', 'ud', 'shppict', 'shptxt', 'moutput', 'cs', 'ts']);
+const KEPT_IGNORABLE = new Set(['shpinst', 'ud', 'shppict', 'shptxt', 'moutput', 'cs', 'ts', 'footnote']);
 const BREAKS: Readonly<Record<string, string>> = {
   par: '\n\n',
   sect: '\n\n',

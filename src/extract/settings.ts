@@ -41,7 +41,8 @@ export const extractSettings = {
   ocrLanguages: setting(
     Type.String({ pattern: '^[a-z]{3}[a-z_]*(\\+[a-z]{3}[a-z_]*){0,7}$' }),
     'eng',
-    'languages of scans, such as eng+deu; others than eng: npm install @tesseract.js-data/deu',
+    'languages of scans, such as eng+deu; others than eng: npm install @tesseract.js-data/deu (Russian: apt-get ' +
+      'install tesseract-ocr-rus)',
   ),
   ocrMaxPages: setting(
     Type.Integer({ minimum: 1 }),

@@ -64,3 +64,23 @@ it('takes binary data at which an RTF is cut off for what it is', async () => {
   const cut = '{\\rtf1 Before it.\\par {\\pict\\bin99999 }}}} abcd';
   expect(await readHere('a.rtf', cut)).toMatchObject({ status: 'text', text: 'Before it.' });
 });
+
+it.each(['\\footnote', '\\*\\footnote'])(
+  'reads a footnote of an RTF document after its paragraph: %s',
+  async (word) => {
+    const content = `{\\rtf1 One word{\\super\\chftn}{${word}\\pard The note.} follows.\\par Next.}`;
+    const { text } = { text: '', ...(await readHere('a.rtf', content)) };
+    expect(text.split(/\n{2,}/u)).toEqual(['One word follows.', 'The note.', 'Next.']);
+  },
+);
+
+it('leaves out the marks of divisions in Markdown, and keeps their text and all other colons', async () => {
+  const marked = [
+    '::: {.callout-note}\nThe tide is low.\n:::',
+    ':::tip\nTake a lamp.\n:::',
+    ':::: columns\n::: {#a .column}\nLeft.\n:::\n::::',
+    'Use ::: as a mark.',
+  ].join('\n\n');
+  const { text } = { text: '', ...(await readHere('a.qmd', marked)) };
+  expect(words(text)).toBe('The tide is low. Take a lamp. Left. Use ::: as a mark.');
+});

@@ -18,7 +18,7 @@ export const rtf: Format = {
   },
   isReadInOrder: true,
   library: null,
-  revision: 2,
+  revision: 3,
   read: (bytes, limits) =>
     Promise.resolve({
       blocks: [],
