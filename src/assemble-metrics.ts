@@ -13,13 +13,11 @@ export interface MeteredRequest {
 
 /** The metrics of a command on an open store. */
 async function metricsOf(command: MeteredCommand, paths: readonly string[], store: Store) {
-  const [{ collectDefaultMetrics, Registry }, { eventMetrics }, { addRunGauges }] = await Promise.all([
-    import('prom-client'),
+  const [{ eventMetrics, processRegistry }, { addRunGauges }] = await Promise.all([
     import('./pipeline/progress/event-metrics.js'),
     import('./pipeline/sharing/run-gauges.js'),
   ]);
-  const registry = new Registry();
-  collectDefaultMetrics({ register: registry });
+  const registry = processRegistry();
   addRunGauges(registry, store);
   const onEvent = eventMetrics(registry, command);
   if (command === 'audit') {

@@ -77,6 +77,18 @@ test('totals that go back, as those of a new worker, count nothing twice', async
   expect(await registry.metrics()).toContain('assay_worker_words_total 280\n');
 });
 
+test.each(['run', 'audit', 'worker'] as const)('%s: an outage is measured while it lasts', async (command) => {
+  const registry = new Registry();
+  const onEvent = eventMetrics(registry, command);
+  expect(await registry.metrics()).toMatch(/^assay_service_out 0$/mu);
+  onEvent({ kind: 'outage', code: 'http_503', waitedMs: 90_000, limitMs: 1_800_000, nextProbeMs: 60_000 });
+  expect(await registry.metrics()).toMatch(/^assay_service_out 1$/mu);
+  expect(await registry.metrics()).toMatch(/^assay_service_out_seconds 90$/mu);
+  onEvent({ kind: 'outage', code: null, waitedMs: 0, limitMs: 0, nextProbeMs: 0 });
+  expect(await registry.metrics()).toMatch(/^assay_service_out 0$/mu);
+  expect(await registry.metrics()).toMatch(/^assay_service_out_seconds 0$/mu);
+});
+
 test('what an audit has not measured is not there, and metered plans have no words left', async () => {
   const registry = new Registry();
   const onEvent = eventMetrics(registry, 'audit');

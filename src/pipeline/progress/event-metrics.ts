@@ -1,5 +1,4 @@
-import { Counter, Gauge } from 'prom-client';
-import type { Registry } from 'prom-client';
+import { collectDefaultMetrics, Counter, Gauge, Registry } from 'prom-client';
 import type { OnRunEvent, RunEvent } from '../../records/events.js';
 
 /** Registers metrics and returns what keeps them up to date. */
@@ -28,8 +27,21 @@ const requestMetrics: MetricGroup = (registers) => {
     labelNames: ['reason'],
     registers,
   });
+  const isOut = new Gauge({
+    name: 'assay_service_out',
+    help: '1 while this process waits for a service that is out, else 0',
+    registers,
+  });
+  const waited = new Gauge({
+    name: 'assay_service_out_seconds',
+    help: 'Time that this process has waited for a service that is out; 0 while it answers',
+    registers,
+  });
   return (event) => {
     if (event.kind === 'retry') refusals.inc({ reason: event.reason });
+    if (event.kind !== 'outage') return;
+    isOut.set(event.code === null ? 0 : 1);
+    waited.set(event.waitedMs / 1000);
   };
 };
 
@@ -115,6 +127,13 @@ const GROUPS = {
 } as const satisfies Readonly<Record<string, readonly MetricGroup[]>>;
 
 export type MeteredCommand = keyof typeof GROUPS;
+
+/** Returns a registry that holds the metrics of the process. */
+export function processRegistry(): Registry {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  return registry;
+}
 
 /**
  * Adds the metrics of a command to a registry. Returns what keeps them up to date. Labels hold no document and no key.
