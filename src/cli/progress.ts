@@ -146,8 +146,19 @@ function bar({ stderr, clock }: ProgressInit): ProgressListener {
   return Object.assign(show, { close: () => (isDrawn && !isEnded ? close() : undefined) });
 }
 
-/** A listener that shows a run to people on stderr: a bar on a terminal, a line every 30 s elsewhere. */
+/**
+ * A listener that shows runs to people on stderr: a bar on a terminal, a line every 30 s elsewhere. Runs that follow
+ * one another, as those of an evaluation of two services, each begin anew.
+ */
 export function progressListener(init: ProgressInit): ProgressListener {
   if (init.silent) return Object.assign(() => undefined, { close: () => undefined });
-  return init.isTerminal ? bar(init) : plainLines(init);
+  const begin = init.isTerminal ? bar : plainLines;
+  let shown = begin(init);
+  let isOver = false;
+  const show: OnRunEvent = (event) => {
+    if (isOver) shown = begin(init);
+    shown(event);
+    isOver = isEnd(event);
+  };
+  return Object.assign(show, { close: () => shown.close() });
 }

@@ -247,6 +247,32 @@ describe('the bar of a terminal', () => {
   });
 });
 
+describe('a second run after the first, as in an evaluation of two services,', () => {
+  test('begins at nothing on a terminal', () => {
+    const { tell, passSeconds, shown } = stage('terminal', 80);
+    tell(progress(100, 100));
+    tell(ended('complete'));
+    shown();
+    tell({ kind: 'run_started', runId: 'r2', resumed: false });
+    passSeconds(1);
+    tell(progress(5, 100));
+    expect(shown()).toMatch(/^Started run r2\n.* {3}5 % · 5 of 100 sources/su);
+    tell(ended('complete'));
+  });
+
+  test('has a line every 30 s elsewhere', () => {
+    const { tell, passSeconds, tick, shown } = stage('pipe');
+    tell(progress(3, 3));
+    tell(ended('complete'));
+    shown();
+    tell({ kind: 'run_started', runId: 'r2', resumed: false });
+    tell(progress(10, 100));
+    passSeconds(30);
+    tick();
+    expect(shown()).toContain('10 % · 10 of 100 sources');
+  });
+});
+
 test('--quiet and --json show nothing', () => {
   const { tell, shown } = stage('silent');
   tell({ kind: 'run_started', runId: 'r1', resumed: false });
