@@ -52,7 +52,8 @@ export function tableText(
   const rowEmpty = widths.map((width) => ' '.repeat(width));
   const lines = cells.flatMap((row) => {
     const pieces = (wrap ? linesOfWidth : piecesOfWidth)(row[last] ?? '', room);
-    if (isBelow) return [rowStart(row).join(GAP), ...pieces.map((piece) => `${BELOW_INDENT}${piece}`)];
+    if (isBelow)
+      return [rowStart(row).join(GAP), ...pieces.flatMap((piece) => (piece === '' ? [] : [`${BELOW_INDENT}${piece}`]))];
     return pieces.map((piece, index) => [...(index === 0 ? rowStart(row) : rowEmpty), piece].join(GAP));
   });
   return `${lines.map((line) => line.trimEnd()).join('\n')}\n`;

@@ -51,11 +51,14 @@ export function piecesOfWidth(text: string, width: number): readonly string[] {
   return [...pieces, piece];
 }
 
+/** A number stays with its per cent sign. */
+const BREAK = /(?<!\d) | (?!%)/u;
+
 /** Breaks a text at its spaces into lines that fit; a word that is longer has a line of its own. */
 export function linesOfWidth(text: string, width: number): readonly string[] {
   const lines: string[] = [];
   let line = '';
-  for (const word of text.split(' ')) {
+  for (const word of text.split(BREAK)) {
     if (line !== '' && textWidth(line) + 1 + textWidth(word) > width) {
       lines.push(line);
       line = word;

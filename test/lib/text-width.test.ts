@@ -27,6 +27,11 @@ test.each([
 const anyText = fc.string({ unit: 'grapheme', maxLength: 60 });
 const words = fc.array(fc.string({ unit: fc.constantFrom('a', 'é', '二', 'ہ'), minLength: 1, maxLength: 9 }));
 
+test('a number stays with its per cent sign', () => {
+  expect(linesOfWidth('it calls 12 % of them so', 11)).toEqual(['it calls', '12 % of', 'them so']);
+  expect(linesOfWidth('the name %PATH%', 8)).toEqual(['the name', '%PATH%']);
+});
+
 test('pieces and lines lose nothing, and fit where they can be broken', () => {
   fc.assert(
     fc.property(anyText, words, fc.integer({ min: 2, max: 20 }), (text, own, width) => {
