@@ -72,16 +72,27 @@ function curveOf({ human, ai }: Scores): readonly CurvePoint[] {
     .map((threshold) => ({ threshold, falseAlarms: share(human, threshold), found: share(ai, threshold) }));
 }
 
-function checkBoth(scores: Scores): void {
-  const [author, other] = scores.human.length === 0 ? ['AI', 'people'] : ['people', 'AI'];
-  if (scores.human.length > 0 && scores.ai.length > 0) return;
+/** Whether there are texts by people, and by AI. */
+interface Classes {
+  readonly human: boolean;
+  readonly ai: boolean;
+}
+
+/**
+ * Refuses texts by people alone, or by AI alone.
+ * @param which what is said of the texts that count, as in `that could be judged`
+ * @throws AssayError `one_class`
+ */
+export function checkClasses({ human, ai }: Classes, which: string): void {
+  if (human && ai) return;
+  const [author, other] = human ? ['people', 'AI'] : ['AI', 'people'];
   throw new AssayError({
     code: 'one_class',
     message:
-      scores.human.length + scores.ai.length === 0
-        ? 'no text with a known author could be judged'
-        : `all texts that could be judged are by ${author}: there is nothing to tell them from`,
-    nextStep: `Add texts by ${other}.`,
+      human || ai
+        ? `all texts ${which} are by ${author}: there is nothing to tell them from`
+        : `there are no texts ${which} by people or by AI`,
+    nextStep: human || ai ? `Add texts by ${other}.` : 'Add texts by people, and texts by AI.',
     exitCode: 2,
   });
 }
@@ -89,7 +100,7 @@ function checkBoth(scores: Scores): void {
 /** Returns how well a detector does on texts whose authors are known. @throws AssayError `one_class` */
 export function evaluateTexts(texts: readonly EvaluatedText[], by: readonly string[]): Evaluation {
   const scores = scoresOf(texts);
-  checkBoth(scores);
+  checkClasses({ human: scores.human.length > 0, ai: scores.ai.length > 0 }, 'that could be judged');
   const judged = texts.flatMap((text) => (text.score === null ? [] : [{ ...text, score: text.score }]));
   const bins = reliabilityOf(judged.map(({ score, truth }) => ({ probability: score, isTrue: truth !== 'human' })));
   const counted = (author: string): number => texts.filter(({ truth }) => truth === author).length;

@@ -1,12 +1,13 @@
 import { resolve } from 'node:path';
 import { assembleStore } from '../assemble-store.js';
+import type { StatingProfile } from '../calibration/stating.js';
 import { alarmScore } from '../calibration/threshold.js';
-import { compareTexts, evaluateTexts } from '../evaluation/evaluate.js';
+import { checkClasses, compareTexts, evaluateTexts } from '../evaluation/evaluate.js';
 import type { Evaluated, EvaluatedRun, Mistake } from '../evaluation/evaluated-run.js';
 import type { EvaluatedText } from '../evaluation/known-text.js';
 import { openObjectStorage } from '../lib/object-storage.js';
 import { writeWholeFile } from '../lib/output-file.js';
-import { noGroupColumn } from '../pipeline/crawl/index.js';
+import { labelledAuthors, noGroupColumn } from '../pipeline/crawl/index.js';
 import { checkOutputs } from '../pipeline/outputs/check-outputs.js';
 import { eachKnownRow } from '../pipeline/outputs/known-texts.js';
 import type { KnownRow } from '../pipeline/outputs/known-texts.js';
@@ -18,7 +19,7 @@ import { programSettings } from '../settings/index.js';
 import type { Settings } from '../settings/groups.js';
 import { finishedRun } from './finished-run.js';
 import type { UseOptions } from './options.js';
-import { profileOf } from './profiles.js';
+import { profileInUse, profileOf } from './profiles.js';
 
 /** What is evaluated: a run already made, or one over paths. */
 export interface EvaluatedSource {
@@ -132,12 +133,31 @@ export function settingsFor(
   };
 }
 
-async function read(store: Store, options: EvaluateOptions, source: EvaluatedSource): Promise<Read | EndedRun> {
-  const { by = [], truthColumn: column } = options;
-  const { paths = options.paths ?? [], run } = source;
+/** A source with all that its run needs. */
+interface PreparedSource {
+  readonly paths: readonly string[];
+  readonly run: string | undefined;
+  readonly settings: Settings;
+  readonly stating: StatingProfile | null;
+}
+
+/** @throws AssayError as `profileInUse` */
+async function prepared(options: EvaluateOptions, source: EvaluatedSource): Promise<PreparedSource> {
   const settings = settingsFor(options.settings ?? programSettings(), source);
-  const stating = await profileOf(settings, options.cwd ?? process.cwd());
-  const runId = await finishedRun(store, { ...options, settings, paths, run, stating, groupColumns: by });
+  // Of two, one alone may tell registers apart.
+  const isFirstOfTwo = source === options && options.versus !== undefined;
+  const stating = await (isFirstOfTwo ? profileOf : profileInUse)(settings, options.cwd ?? process.cwd());
+  return { paths: source.paths ?? options.paths ?? [], run: source.run, settings, stating };
+}
+
+async function read(store: Store, options: EvaluateOptions, source: PreparedSource): Promise<Read | EndedRun> {
+  const { by = [], truthColumn: column, cwd = process.cwd() } = options;
+  const { paths, settings } = source;
+  const beforeScan = async (): Promise<void> => {
+    const authors = await labelledAuthors({ paths, cwd, truthColumn: column });
+    if (authors !== null) checkClasses({ human: authors.has('human'), ai: authors.has('ai') }, 'with a label');
+  };
+  const runId = await finishedRun(store, { ...options, ...source, groupColumns: by, beforeScan });
   if (typeof runId !== 'string') return runId;
   const texts = new RunTexts(by);
   const objects = openObjectStorage(settings.storage.s3Endpoint);
@@ -179,11 +199,16 @@ async function evaluatedRun(store: Store, { runId, texts }: Read, by: readonly s
  */
 export async function evaluate(options: EvaluateOptions): Promise<EvaluationOutcome> {
   const { settings = programSettings(), cwd = process.cwd(), by = [], versus } = options;
+  // Both before the first is scanned: a name misspelt in the second is told before anything is paid for.
+  const [one, other] = [
+    await prepared(options, options),
+    versus === undefined ? null : await prepared(options, versus),
+  ];
   const store = await assembleStore(settings, cwd);
   try {
-    const first = await read(store, options, options);
+    const first = await read(store, options, one);
     if (!('texts' in first)) return { kind: 'stopped', summary: first };
-    const second = versus === undefined ? null : await read(store, options, versus);
+    const second = other === null ? null : await read(store, options, other);
     if (second !== null && !('texts' in second)) return { kind: 'stopped', summary: second };
     if (second !== null && versus?.baseUrl !== undefined) await noteWhatWasNotAsked(store, second, options);
     return {

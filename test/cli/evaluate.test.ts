@@ -45,6 +45,8 @@ test('figures with intervals, by group and length, with the worst mistakes', asy
   expect(flat).toContain('Human texts that look most like AI labelled.csv 8: 90.7 %, ai');
   expect(flat).toContain('AI texts that look most human labelled.csv 121: 13.0 %, human');
   for (const line of stdout.split('\n')) expect(line.length).toBeLessThanOrEqual(80);
+  // Notes that stand below their rows leave no empty lines where there are none.
+  expect((await world.cli(ARGS, '.', 40)).stdout).not.toContain('\n\n\n');
 });
 
 test('as JSON, from a run already made, and nothing is scanned', async () => {
@@ -103,6 +105,29 @@ test('a second version scans the same paths again', async () => {
 });
 
 test.each<[string, readonly string[], string]>([
+  ['one class only', ['human.csv'], 'all texts with a label are by people'],
+  ['no label', ['none.csv'], 'there are no texts with a label by people or by AI'],
+  [
+    'a profile of the second that there is not',
+    ['labelled.csv', '--versus-profile', 'nope'],
+    'there is no profile nope',
+  ],
+  [
+    'a register that nothing tells apart',
+    ['labelled.csv', '--register', 'news'],
+    'the register "news" is without effect',
+  ],
+])('%s is told before anything is scanned', async (_what, args, message) => {
+  await world.write({
+    'human.csv': `text,label\n"${scoredText(1, 5)}",human\n"${scoredText(2, 5)}",mixed\n`,
+    'none.csv': `text,label\n"${scoredText(1, 5)}",\n`,
+  });
+  const { exitCode, stderr } = await world.cli(['evaluate', ...args, '--truth-column', 'label']);
+  expect(stderr).toContain(message);
+  expect([exitCode, world.standIn.textsSeen]).toEqual([2, 0]);
+});
+
+test.each<[string, readonly string[], string]>([
   ['that a dataset does not have', ['--truth-column', 'truth'], 'labelled.csv: there is no column truth'],
   ['that names no authors', ['--truth-column', 'genre'], 'labelled.csv says essay in its column genre (row 1)'],
   ['to tell texts apart by', ['--truth-column', 'label', '--by', 'genre,age'], 'there is no column age'],
@@ -114,7 +139,11 @@ test.each<[string, readonly string[], string]>([
 });
 
 test.each<[string, readonly string[], string]>([
-  ['one class only', ['human.csv', '--truth-column', 'label'], 'all texts that could be judged are by people'],
+  [
+    'one class that can be judged',
+    ['short.csv', '--truth-column', 'label'],
+    'all texts that could be judged are by AI',
+  ],
   ['an unknown author', ['odd.csv', '--truth-column', 'label'], 'odd.csv says robot in its column label (row 1)'],
   ['no such column', ['labelled.csv', '--truth-column', 'truth'], 'there is no column truth'],
   ['no such group', ['labelled.csv', '--truth-column', 'label', '--by', 'age'], 'there is no column age'],
@@ -126,7 +155,7 @@ test.each<[string, readonly string[], string]>([
   ],
 ])('%s is one clear line', async (_what, args, message) => {
   await world.write({
-    'human.csv': `text,label\n"${scoredText(1, 5)}",human\n`,
+    'short.csv': `text,label\n"${scoredText(1, 5)}",ai\n"",human\n`,
     'odd.csv': `text,label\n"${scoredText(1, 5)}",robot\n`,
   });
   const { stdout, stderr, exitCode } = await world.cli(['evaluate', ...args, '--json']);

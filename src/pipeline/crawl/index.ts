@@ -23,7 +23,7 @@ import type { NameCount, NamingListener } from './name-counts.js';
 
 export { checkPaths } from './check-paths.js';
 export { checkDatasets } from './datasets/check.js';
-export { checkLabels, countHumanLabels, noGroupColumn, unknownLabel } from './datasets/labels.js';
+export { checkLabels, countHumanLabels, labelledAuthors, noGroupColumn, unknownLabel } from './datasets/labels.js';
 export { LeftOutTally } from './left-out/tally.js';
 export type { NamingListener } from './name-counts.js';
 export type { CrawlSettings } from './settings.js';

@@ -1,6 +1,7 @@
 import { AssayError } from '../../../lib/errors.js';
 import { objectPlace } from '../../../lib/object-storage.js';
 import { authorNamed, VERDICTS } from '../../../records/verdict.js';
+import type { Verdict } from '../../../records/verdict.js';
 import { bytePath } from '../file-name.js';
 import type { NamedDatasets } from './check.js';
 import { datasetFormatOf } from './formats.js';
@@ -96,6 +97,27 @@ export async function countHumanLabels(
     }
   }
   return { count, unknown };
+}
+
+/**
+ * Returns the authors that a column names, all three at most, once there are texts to tell apart: by people, and by AI.
+ * Null where a path is no dataset of this machine, so that only a run can tell.
+ */
+export async function labelledAuthors({
+  paths,
+  cwd,
+  truthColumn: column = '',
+}: Pick<NamedDatasets, 'paths' | 'cwd' | 'truthColumn'>): Promise<ReadonlySet<Verdict> | null> {
+  if (paths.some((path) => datasetFormatOf(path) === null || objectPlace(path) !== null)) return null;
+  const authors = new Set<Verdict>();
+  for (const source of paths) {
+    for await (const values of rowsOf(source, cwd)) {
+      const author = authorNamed(values[column] ?? '');
+      if (author !== null) authors.add(author);
+      if (authors.has('human') && authors.has('ai')) return authors;
+    }
+  }
+  return authors;
 }
 
 /**
