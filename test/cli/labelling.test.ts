@@ -85,6 +85,8 @@ test('silver labels are given by a profile to clear texts alone', async () => {
   await world.cli(['export', '--columns', 'slim', '--out', 'again.csv', '--datasheet']);
   const sheet = await readFile(join(world.folder, 'again.csv.datasheet.md'), 'utf8');
   expect(sheet).toContain('at most 5 % of the texts by people are labelled ai, and at most 5 % of those by AI human');
+  expect(sheet).toContain('- Silver labels: human 2, ai 1, none 0');
+  expect(sheet).toContain('scanned by the model 2026-01-01-base: probabilities');
   expect(sheet).toContain('| silver_label | string | `human` or `ai` where the profile is sure enough');
 });
 

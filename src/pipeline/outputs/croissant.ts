@@ -1,3 +1,4 @@
+import { countOf } from '../../lib/number-text.js';
 import type { RunSummary } from '../../records/run-summary.js';
 import type { ColumnFacts } from '../export/index.js';
 
@@ -47,11 +48,20 @@ const CONTEXT = {
   source: 'cr:source',
 };
 
+/** `the model v1`, `the models v1 and v2`; of a run that scanned nothing, `no model`. */
+export function modelsText(versions: readonly string[]): string {
+  const [first, ...others] = versions;
+  if (first === undefined) return 'no model';
+  return others.length === 0
+    ? `the model ${first}`
+    : `the models ${versions.slice(0, -1).join(', ')} and ${others.at(-1) ?? ''}`;
+}
+
 /** Returns the description of an export in Croissant 1.0: its file, its columns, and what they mean. */
 export function croissantOf({ summary, columns, name, format, size, sha256 }: CroissantFacts): string {
   const description =
-    `Verdicts on ${summary.sources.found} sources by Assay ${summary.program_version} with the model ` +
-    `${summary.model_versions.join(', ')}, run ${summary.run_id}. Labels are those of a detector: some are wrong.`;
+    `Verdicts on ${countOf(summary.sources.found, 'source')} by Assay ${summary.program_version} with ` +
+    `${modelsText(summary.model_versions)}, run ${summary.run_id}. Labels are those of a detector: some are wrong.`;
   const field = ({ name: column, type, describe }: ColumnFacts) => ({
     '@type': 'cr:Field',
     '@id': `records/${column}`,

@@ -10,7 +10,7 @@ import type { RunSummary } from '../../records/run-summary.js';
 import { columnsOfResults, tableOfLabels } from '../export/index.js';
 import type { ColumnFacts } from '../export/index.js';
 import type { Store } from '../store/index.js';
-import { croissantOf } from './croissant.js';
+import { croissantOf, modelsText } from './croissant.js';
 import { runLabels, shapeOf } from './export-run.js';
 import type { ExportRequest } from './export-run.js';
 
@@ -39,8 +39,8 @@ const line = (name: string, counts: Readonly<Record<string, number>>): string =>
 /** What states the verdicts, and what that promises. */
 function methodText({ profile, model_versions: versions }: RunSummary): string {
   const start =
-    `Each text was normalised and scanned by the model ${versions.join(', ')}, which gives the ` +
-    'probabilities of human, AI and mixed. Equal texts were scanned once.';
+    `Each text was normalised and scanned by ${modelsText(versions)}: probabilities of human, AI and mixed. ` +
+    'Equal texts were scanned once.';
   if (profile === undefined)
     return `${start} A verdict is stated where its confidence is enough; the model card has the measured error rates.`;
   const scope = profile.scope === undefined ? '' : ` It holds for ${profile.scope}.`;
@@ -62,8 +62,23 @@ const LIMITS = [
 
 const cell = (text: string): string => text.replaceAll('|', '\\|').replace(/\s+/gu, ' ');
 
+/** How many sources have which silver label; null where none were asked for. */
+async function silverCounts(store: Store, { run_id: runId, profile }: RunSummary) {
+  if (profile?.silver_rate === undefined) return null;
+  const counts = { human: 0, ai: 0, none: 0 };
+  for await (const { silver } of store.resultRows(runId)) counts[silver ?? 'none'] += 1;
+  return counts;
+}
+
+interface DatasheetFacts {
+  readonly summary: RunSummary;
+  readonly silver: Readonly<Record<string, number>> | null;
+  readonly columns: readonly ColumnFacts[];
+  readonly name: string;
+}
+
 /** Returns the datasheet of an export as Markdown. */
-function datasheetText(summary: RunSummary, columns: readonly ColumnFacts[], name: string): string {
+function datasheetText({ summary, silver, columns, name }: DatasheetFacts): string {
   const { run_id: runId, program_version: program, sources, verdicts, reasons } = summary;
   return [
     `# Datasheet of ${cell(name)}`,
@@ -72,6 +87,7 @@ function datasheetText(summary: RunSummary, columns: readonly ColumnFacts[], nam
     '',
     line('Sources', sources),
     line('Verdicts', verdicts),
+    ...(silver === null ? [] : [line('Silver labels', silver)]),
     ...(Object.keys(reasons).length === 0 ? [] : [line('Without a result', reasons)]),
     '',
     '## Method',
@@ -110,7 +126,7 @@ export async function writeDatasheet(store: Store, { request, file, cwd }: Writt
   const name = basename(path);
   const sha256 = await sha256OfFile(path, size);
   const texts = [
-    ['datasheet.md', datasheetText(summary, columns, name)],
+    ['datasheet.md', datasheetText({ summary, silver: await silverCounts(store, summary), columns, name })],
     ['croissant.json', croissantOf({ summary, columns, name, format: request.format, size, sha256 })],
   ] as const;
   for (const [suffix, text] of texts)
