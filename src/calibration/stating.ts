@@ -31,6 +31,8 @@ export const StatingProfile = Type.Object({
       words_to: Type.Union([Type.Number(), Type.Null()]),
       threshold: Type.Number(),
       borrowed: Type.Boolean(),
+      /** Of shipped scores: what the promise holds for within the group, and what it misses. */
+      scope: Type.Optional(Type.String()),
     }),
   ),
 });

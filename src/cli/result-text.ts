@@ -1,4 +1,5 @@
 import type { ProfiledText } from '../library/profiles.js';
+import { languageText } from '../lib/language-text.js';
 import { countOf } from '../lib/number-text.js';
 import { terminalText } from '../lib/terminal-text.js';
 import { assistedBeside } from '../records/assisted.js';
@@ -34,20 +35,11 @@ function verdictLine(result: ScanResult, stating: Stating): string {
   return `${stated} (confidence ${terminalText(confidence ?? 'not given')})`;
 }
 
-/** The name of a language by its code, e.g. `Norwegian`; the code where there is none. */
-function languageName(code: string): string {
-  try {
-    return new Intl.DisplayNames(['en'], { type: 'language' }).of(code) ?? code;
-  } catch {
-    return code;
-  }
-}
-
 /** How long the text is, and by what it was judged; the language of too little text is a guess. */
 function factsLine({ wordCount, language, modelVersion, notJudgedReason }: ScanResult): string {
   return [
     ...(wordCount === null ? [] : [countOf(wordCount, 'word')]),
-    ...(language === null || notJudgedReason === 'too_short' ? [] : [terminalText(languageName(language))]),
+    ...(language === null || notJudgedReason === 'too_short' ? [] : [terminalText(languageText(language))]),
     `model ${terminalText(modelVersion)}`,
   ].join(' · ');
 }

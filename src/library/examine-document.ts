@@ -1,4 +1,3 @@
-import { profileFacts } from '../calibration/stating.js';
 import type { StatingProfile } from '../calibration/stating.js';
 import { systemClock } from '../lib/clock.js';
 import { AssayError } from '../lib/errors.js';
@@ -17,7 +16,7 @@ import type { WholeText } from '../records/whole-text.js';
 import { programSettings } from '../settings/index.js';
 import { mergeManipulations } from '../text/manipulations/index.js';
 import type { UseOptions } from './options.js';
-import { profileOf, registerOf, statedText } from './profiles.js';
+import { factsBeside, profileOf, registerOf, statedText } from './profiles.js';
 
 export interface ExamineOptions extends UseOptions {
   /** How the document is called in the report. */
@@ -78,7 +77,7 @@ function caseResult(
         ? baseRateOf({ version: modelVersion, language, words: result.wordCount, register: register ?? null, from })
         : null,
     register: register ?? null,
-    statedBy: profile === null ? null : profileFacts(profile),
+    statedBy: profile === null ? null : factsBeside(profile, result),
   };
 }
 

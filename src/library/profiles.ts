@@ -4,15 +4,18 @@ import { statingProfile } from '../calibration/group-of.js';
 import { parseProfile } from '../calibration/profile.js';
 import type { Profile } from '../calibration/profile.js';
 import { PROMISE_CONFIDENCE } from '../calibration/promise.js';
-import { ShippedScores, shippedProfile } from '../calibration/shipped.js';
+import { shippedProfile } from '../calibration/shipped.js';
+import { ShippedScores } from '../calibration/shipped-scores.js';
+import { textScope } from '../calibration/shipped-scope.js';
 import { silverCuts } from '../calibration/silver-cuts.js';
-import { otherModel, statedOf } from '../calibration/stating.js';
+import { otherModel, profileFacts, statedOf } from '../calibration/stating.js';
 import type { StatingProfile } from '../calibration/stating.js';
 import type { ModelRecord } from '../engines/detect/index.js';
 import { AssayError, messageOf, systemCodeOf } from '../lib/errors.js';
 import { packageFile } from '../lib/package-root.js';
 import { parseShare } from '../lib/share-argument.js';
 import { profileTitle } from '../records/profile-facts.js';
+import type { ProfileFacts } from '../records/profile-facts.js';
 import { registerNamed } from '../records/register.js';
 import type { ScanResult } from '../records/scan-result.js';
 import { statedVerdict } from '../records/verdict.js';
@@ -146,6 +149,21 @@ export function statingBy(
   return profile === null
     ? ({ verdict, confidence, notJudgedReason }) => statedVerdict(verdict, confidence, notJudgedReason, from)
     : (result) => statedText(result, profile, from).stated;
+}
+
+/** Returns a profile as it is named beside one result: of shipped scores, what they promise of such texts alone. */
+export function factsBeside(
+  profile: StatingProfile,
+  { language, judgedWords, wordCount }: Pick<ScanResult, 'language' | 'judgedWords' | 'wordCount'>,
+): ProfileFacts {
+  const scope = textScope(profile, { language: language ?? 'und', words: judgedWords ?? wordCount ?? 0 });
+  return { ...profileFacts(profile), ...(scope !== undefined && { scope }) };
+}
+
+/** Returns a profile in words as it is named beside one result. */
+export function statedByText(profile: StatingProfile, result: ScanResult): string {
+  const facts = factsBeside(profile, result);
+  return `${profileTitle(facts)}${facts.scope === undefined ? '' : `; it holds for ${facts.scope}`}`;
 }
 
 /** What a profile says of a single text. */

@@ -6,6 +6,8 @@ import { html, nothing } from './html.js';
 import type { Html } from './html.js';
 import { wilsonInterval } from '../records/share-interval.js';
 
+export { languageText } from '../lib/language-text.js';
+
 const VERDICT_TEXT: Readonly<Record<StatedVerdict, string>> = {
   ai: 'AI',
   mixed: 'mixed',
@@ -25,15 +27,6 @@ export function rowVerdictHtml({ stated, notJudgedReason }: Pick<ResultRow, 'sta
   return notJudgedReason === null
     ? verdictHtml(stated)
     : html`<span class="muted">not judged: ${NOT_JUDGED_TEXT[notJudgedReason]}</span>`;
-}
-
-const LANGUAGE_NAMES = new Intl.DisplayNames('en', { type: 'language', fallback: 'code' });
-
-/** Returns the name of a language by its code; the code itself where it is none. */
-export function languageText(code: string): string {
-  if (code === 'und') return 'unknown language';
-  // Codes come from services; one that is no code has no name.
-  return /^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/u.test(code) ? (LANGUAGE_NAMES.of(code) ?? code) : code;
 }
 
 /** Returns a share as `percentText` does, with a non-breaking space before the sign. */

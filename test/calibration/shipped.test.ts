@@ -2,7 +2,9 @@ import { readFileSync } from 'node:fs';
 import { Value } from 'typebox/value';
 import { expect, test } from 'vitest';
 import { allowedAlarms } from '../../src/calibration/promise.js';
-import { ShippedScores, shippedProfile } from '../../src/calibration/shipped.js';
+import { shippedProfile } from '../../src/calibration/shipped.js';
+import { textScope } from '../../src/calibration/shipped-scope.js';
+import { ShippedScores } from '../../src/calibration/shipped-scores.js';
 import { detectionModels } from '../../src/engines/detect/index.js';
 import { packageFile } from '../../src/lib/package-root.js';
 import { present } from '../../src/lib/present.js';
@@ -51,6 +53,31 @@ test('languages with too few texts have a promise together, or none', () => {
   );
 });
 
+test('beside one text, the scope says what holds for such texts alone', () => {
+  const profile = shippedProfile(
+    [
+      scores(
+        stratum('en', 'news', even(400, 0.5)),
+        stratum('en', 'letters', [0.4]),
+        stratum('de', 'news', even(200, 0.5)),
+        stratum('fr', 'answers', even(200, 0.9)),
+      ),
+    ],
+    ONE_PERCENT,
+  );
+  const cost = (found: number): string => `; of AI texts like them ${found} % are found, 75 % without the promise`;
+  expect(textScope(profile, { language: 'en', words: 300 })).toBe(
+    `texts in English (news; all together: letters)${cost(50)}`,
+  );
+  expect(textScope(profile, { language: 'de', words: 300 })).toMatch(
+    /^texts in German, measured together with 1 other language, \(all together: answers, news\); of AI texts like them 1/u,
+  );
+  expect(textScope(profile, { language: 'ur', words: 300 })).toBe(
+    'no text in Urdu of 300 words: too few like it were measured',
+  );
+  expect(textScope({ ...profile, scope: undefined }, { language: 'en', words: 300 })).toBeUndefined();
+});
+
 test.each(detectionModels)(
   '$version is shipped with its scores (npm run eval:calibration)',
   ({ version, languages }) => {
@@ -83,6 +110,9 @@ test('a register that is named has its own threshold where it has enough texts, 
   expect(news.register).toBe('news');
   expect(news.scope).toContain('news by their own threshold in en, where enough of that length were measured');
   const fiction = shippedProfile([file], ONE_PERCENT, 'fiction');
-  expect(fiction.groups).toEqual(shippedProfile([file], ONE_PERCENT).groups);
+  const thresholds = (of: typeof fiction): readonly number[] => of.groups.map(({ threshold }) => threshold);
+  expect(thresholds(fiction)).toEqual(thresholds(shippedProfile([file], ONE_PERCENT)));
+  expect(fiction.groups[0]?.scope).toContain('as too few of fiction were measured');
+  expect(news.groups[0]?.scope).toContain('(news by their own threshold)');
   expect(fiction.scope).toContain('fiction, of which too few were measured: the strictest threshold of all registers');
 });

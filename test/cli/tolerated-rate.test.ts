@@ -35,6 +35,14 @@ test('the shipped scores state verdicts, and the summary, JSON and report say fo
   expect(stderr.replace(/\s+/gu, ' ')).toContain('that holds for en (');
 });
 
+test('of one text, the promise is said for texts like it alone', async () => {
+  const { stdout, exitCode } = await world.cli(['text', 'corpus/human.txt', ...ASKED.slice(2)]);
+  expect(exitCode).toBe(0);
+  expect(stdout.replace(/\s+/gu, ' ')).toMatch(
+    /it holds for texts in English of 0–99 words \(.+\); of AI texts like them \d+ % are found/u,
+  );
+});
+
 test.each<[string, readonly string[], string]>([
   ['both a profile and a rate', [...ASKED, '--profile', 'theses'], 'the profile theses has a promise of its own'],
   ['no rate', ['run', 'corpus', '--max-false-alarms', '90%'], '--max-false-alarms must be a share above 0'],

@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { Type } from 'typebox';
-import type { ShippedScores } from '../../../src/calibration/shipped.js';
+import type { ShippedScores } from '../../../src/calibration/shipped-scores.js';
 import type { ModelRecord } from '../../../src/engines/detect/index.js';
 import { groupBy } from '../../../src/lib/group-by.js';
 import { packageFile } from '../../../src/lib/package-root.js';

@@ -1,6 +1,5 @@
 import { createTextScanner } from '../../library/texts.js';
-import { profileInUse, statingBy } from '../../library/profiles.js';
-import { profileTitle } from '../../records/profile-facts.js';
+import { profileInUse, statedByText, statingBy } from '../../library/profiles.js';
 import { settingGroups } from '../../settings/groups.js';
 import { resolveSettings } from '../../settings/index.js';
 import { mergeManipulations } from '../../text/manipulations/index.js';
@@ -64,8 +63,7 @@ export const textCommand = defineObservedCommand({
           const { text, blocks, manipulations } = extraction;
           const whole = await scanner.scanWhole({ text, blocks, ...asked });
           const { result, verdict, textWords, failure } = whole;
-          const holds = profile?.scope === undefined ? '' : `; it holds for ${profile.scope}`;
-          const profiled = profile === null ? null : { stated: verdict, statedBy: `${profileTitle(profile)}${holds}` };
+          const profiled = profile === null ? null : { stated: verdict, statedBy: statedByText(profile, result) };
           context.emit({ ...scannedEvent(name, 'detect', result, from), verdict });
           const shown = { ...result, manipulations: mergeManipulations(result.manipulations, manipulations) };
           const said = resultText(shown, textWords, { from, profiled, whole: verdict });
