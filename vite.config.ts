@@ -23,7 +23,7 @@ function licences(): Plugin {
   };
 }
 
-/** Builds the web application of `assay serve` and the workbench of `assay open` into the package. */
+/** Builds the application into the package: one program with two pages, for `assay serve` and for `assay open`. */
 export default defineConfig({
   root: 'src/web',
   base: '/app/',

@@ -15,6 +15,7 @@ import { packageFile } from './lib/package-root.js';
 import type { ServiceClient } from './pipeline/client/index.js';
 import { DEFAULT_LIMITS, EMBEDDED_LIMITS } from './service/limits.js';
 import { metricsAddressOf } from './settings/observation.js';
+import type { TeamWorkbench } from './service/context.js';
 import type { RunningService, ServiceOptions } from './service/listen.js';
 import type { Plans } from './service/accounts/index.js';
 import { createBibliographyPool, createDetectionPool, createPatternStreams } from './service/scans/index.js';
@@ -29,6 +30,8 @@ export interface ServiceRequest {
   readonly logger: Logger;
   /** How `assay serve` listens; without it the service is embedded: loopback, any free port. */
   readonly listen?: Settings['service'];
+  /** The workbench, where the application of a service that listens has it. */
+  readonly workbench?: TeamWorkbench;
   /**
    * The embedded service keeps nothing: its accounts are in memory, and its index of works too where the data folder
    * has none. Default false.
@@ -110,6 +113,7 @@ function listening(
     drainTimeout,
   }: Settings['service'],
   metrics: string,
+  workbench: TeamWorkbench | undefined,
 ): Pick<ServiceOptions, 'host' | 'port' | 'metricsAddress' | 'limits' | 'web'> {
   const limits = {
     ...DEFAULT_LIMITS,
@@ -120,7 +124,12 @@ function listening(
     extractionMsPerMinute: extractionSeconds * 1000,
     drainTimeoutMs: drainTimeout * 1000,
   };
-  const shared = { host, port, limits, web: { publicUrl: publicUrl === '' ? null : publicUrl } };
+  const shared = {
+    host,
+    port,
+    limits,
+    web: { publicUrl: publicUrl === '' ? null : publicUrl, ...(workbench !== undefined && { workbench }) },
+  };
   const metricsAddress = metricsAddressOf(metrics);
   return metricsAddress === null ? shared : { ...shared, metricsAddress };
 }
@@ -153,7 +162,7 @@ export async function assembleService(request: ServiceRequest): Promise<RunningS
     extractor: createExtractor(settings.extract),
     clock: systemClock,
     logger,
-    ...(isEmbedded ? { limits: EMBEDDED_LIMITS } : listening(listen, settings.observation.metrics)),
+    ...(isEmbedded ? { limits: EMBEDDED_LIMITS } : listening(listen, settings.observation.metrics, request.workbench)),
   });
 }
 

@@ -43,14 +43,10 @@ export async function withLookAheadStore<Result>(
 }
 
 /**
- * Opens the database of earlier runs for `work` and closes it afterwards.
+ * Opens the database of earlier runs.
  * @throws AssayError `database_missing`, because a reader must not create one
  */
-export async function withStoredRuns<Result>(
-  settings: Settings['store'],
-  cwd: string,
-  work: (store: Store) => Promise<Result>,
-): Promise<Result> {
+export async function openStoredRuns(settings: Settings['store'], cwd: string): Promise<Store> {
   const db = databasePlace(settings.db, cwd);
   if (isNewDatabase(settings, cwd)) {
     throw new AssayError({
@@ -60,8 +56,17 @@ export async function withStoredRuns<Result>(
       exitCode: 2,
     });
   }
+  return openStore({ ...settings, db }, systemClock);
+}
+
+/** Opens the database of earlier runs for `work` and closes it afterwards. @throws AssayError `database_missing` */
+export async function withStoredRuns<Result>(
+  settings: Settings['store'],
+  cwd: string,
+  work: (store: Store) => Promise<Result>,
+): Promise<Result> {
   keepHeapSmall();
-  const store = await openStore({ ...settings, db }, systemClock);
+  const store = await openStoredRuns(settings, cwd);
   try {
     return await work(store);
   } finally {

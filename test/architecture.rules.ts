@@ -253,7 +253,7 @@ const webRules = [
   ),
 ];
 
-const ROOTS = '(^src/(main|index)|-worker|/worker)\\.ts$|^src/web/(workbench/)?main\\.tsx$';
+const ROOTS = '(^src/(main|index)|-worker|/worker)\\.ts$|^src/web/main\\.tsx$';
 
 /** Every rule with its reason; architecture.test.ts runs them over src, scripts and test. */
 export const rules: IForbiddenRuleType[] = [

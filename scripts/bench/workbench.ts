@@ -1,6 +1,6 @@
 /**
  * How long the workbench takes over a large run: making it ready once, then pages, counts and facets of several filters
- * and orders, each the slowest of five, beside the limit. `npm run bench:workbench [rows]` (1,000,000 by default).
+ * and orders, each the slowest of five, beside the limit; the first screen and scrolling in a browser. `npm run bench:workbench [rows]` (1,000,000 by default).
  */
 import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -13,6 +13,7 @@ import { packText } from '../../src/pipeline/store/blob.js';
 import { NO_FILTER } from '../../src/records/finding-query.js';
 import type { FindingFilter, FindingOrder } from '../../src/records/finding-query.js';
 import { seededRandom } from '../statistics/random.js';
+import { measureScreen } from './workbench/screen.js';
 
 const PAGE_LIMIT_MS = 100;
 const PAGE_ROWS = 100;
@@ -171,6 +172,7 @@ async function measure(store: Store): Promise<void> {
   }
   const query: FindingsQuery = { view, reader: READER, filter: NO_FILTER };
   say('facets of all', await slowestMs(() => store.review.facets(query)), null);
+  await measureScreen(store, say);
   await measureSearch(store, view);
 }
 

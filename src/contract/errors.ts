@@ -23,7 +23,12 @@ export const ERROR_STATUS = {
 } as const;
 
 /** Errors of the web application's own requests. */
-export const WEB_ERROR_STATUS = { not_signed_in: 401, cross_site_request: 403, decision_changed: 409 } as const;
+export const WEB_ERROR_STATUS = {
+  not_signed_in: 401,
+  cross_site_request: 403,
+  role_not_enough: 403,
+  decision_changed: 409,
+} as const;
 
 export type ErrorCode = keyof typeof ERROR_STATUS | keyof typeof WEB_ERROR_STATUS;
 

@@ -10,9 +10,13 @@ export const WEB_API = `${WEB_ROOT}/api`;
 /** Every request of the application carries this header; a page of another origin cannot send it unasked. */
 export const WEB_HEADER = { name: 'x-assay-app', value: '1' } as const;
 /** Its pages, by the last part of their address; the empty one comes first. */
-export const WEB_PAGES = ['', 'keys', 'usage', 'models', 'sign-in'] as const;
+export const WEB_PAGES = ['', 'try', 'keys', 'usage', 'models', 'sign-in'] as const;
 export type WebPage = (typeof WEB_PAGES)[number];
 
-/** Pages of the workbench, which `assay open` serves at the same root on a port of its own. */
+/** Pages of the workbench: `assay open` serves them alone, `assay serve --workbench` beside its own. */
 export const WORKBENCH_PAGES = ['', 'findings', 'document', 'sample', 'history', 'changes'] as const;
 export type WorkbenchPage = (typeof WORKBENCH_PAGES)[number];
+
+/** All pages of the application, whoever serves it. */
+export const APP_PAGES = [...WEB_PAGES, ...WORKBENCH_PAGES.filter((page) => page !== '')] as const;
+export type AppPage = WebPage | WorkbenchPage;

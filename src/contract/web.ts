@@ -19,6 +19,8 @@ export type WebPlan = Static<typeof WebPlan>;
 
 export const WebSession = Type.Object({
   signed_in_until: Type.Integer(),
+  role: Type.Enum(['owner', 'reviewer', 'reader']),
+  has_workbench: Type.Boolean(),
   plans: Type.Array(WebPlan),
   character_limit: Type.Integer({ description: 'of one scan; a longer text is tried in sections' }),
   program_version: Type.String(),

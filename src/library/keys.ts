@@ -2,6 +2,7 @@ import { existsSync, mkdirSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { loadPlans } from '../assemble-service.js';
 import { isPostgresAddress } from '../lib/database/index.js';
+import { AssayError } from '../lib/errors.js';
 import { systemClock } from '../lib/clock.js';
 import {
   offeredPlans,
@@ -11,7 +12,7 @@ import {
   signInUrl,
   unknownAccount,
 } from '../service/accounts/index.js';
-import type { Accounts, AccountUsage, Feature, KeyListing } from '../service/accounts/index.js';
+import type { Accounts, AccountUsage, Feature, KeyListing, Person } from '../service/accounts/index.js';
 import type { Settings } from '../settings/groups.js';
 import { programSettings } from '../settings/index.js';
 import { accountsPlace } from '../settings/places.js';
@@ -131,17 +132,39 @@ function addressOf({ host, port, publicUrl }: Settings['service']): string {
   return `http://${host === '0.0.0.0' ? '127.0.0.1' : host}:${port}`;
 }
 
-/** A link that signs the account holder in to the web application, once. */
+/** A link that signs somebody in to the web application, once. */
 export interface SignInLink {
   readonly url: string;
   /** Milliseconds since the Unix epoch. */
   readonly expiresAt: number;
 }
 
-/** Makes a sign-in link to the service that runs with these settings. Earlier links stop working. */
-export function createSignInLink(options: UseOptions = {}): Promise<SignInLink> {
+export interface LinkOptions extends UseOptions {
+  /** Who may use the workbench with it, and how; left out: the account holder. */
+  readonly person?: Person;
+}
+
+const LONGEST_NAME = 80;
+
+/** @throws AssayError `invalid_name` */
+function checkName({ name }: Person): void {
+  if (name.trim() !== '' && name.length <= LONGEST_NAME && !/[\p{Cc}\p{Cf}]/u.test(name)) return;
+  throw new AssayError({
+    code: 'invalid_name',
+    message: 'this is no name that decisions can carry',
+    nextStep: `Give a name of at most ${LONGEST_NAME} characters, without control characters.`,
+    exitCode: 2,
+  });
+}
+
+/**
+ * Makes a sign-in link to the service that runs with these settings. Earlier links of the same person stop working.
+ * @throws AssayError `invalid_name`
+ */
+export function createSignInLink({ person, ...options }: LinkOptions = {}): Promise<SignInLink> {
+  if (person !== undefined) checkName(person);
   return withAccounts(options, async ({ signIn }, { service }) => {
-    const { secret, expiresAt } = await signIn.createToken();
+    const { secret, expiresAt } = await signIn.createToken(person);
     return { url: signInUrl(addressOf(service), secret), expiresAt };
   });
 }

@@ -1,6 +1,10 @@
+import { systemClock } from '../lib/clock.js';
+import { databasePlace, shownAddress } from '../lib/database/index.js';
+import type { TeamWorkbench } from '../service/context.js';
 import { createLogger } from '../lib/logger.js';
 import type { ModelVersionInfo } from '../records/model-version.js';
 import type { Usage } from '../records/usage.js';
+import type { Settings } from '../settings/groups.js';
 import { programSettings } from '../settings/index.js';
 import type { UseOptions } from './options.js';
 
@@ -21,22 +25,56 @@ export interface Service {
 export interface ServiceStart extends UseOptions {
   /** Where the log goes, one JSON object a line; left out, nowhere. */
   readonly log?: { write(line: string): unknown };
+  /** Whether the web application has the workbench over the runs of the database; left out, it has not. */
+  readonly workbench?: boolean;
+}
+
+/** Opens the database for as long as the service runs that is started with its workbench. */
+async function withTeamWorkbench(
+  settings: Settings,
+  cwd: string,
+  start: (workbench: TeamWorkbench) => Promise<Service>,
+): Promise<Service> {
+  const { openStoredRuns } = await import('../assemble-store.js');
+  const { registerTeamWorkbench } = await import('../workbench/index.js');
+  const store = await openStoredRuns(settings.store, cwd);
+  const options = {
+    store,
+    clock: systemClock,
+    database: shownAddress(databasePlace(settings.store.db, cwd)),
+    statedFrom: settings.store.state,
+  };
+  try {
+    const service = await start({ register: (scope, readerOf) => registerTeamWorkbench(scope, options, readerOf) });
+    const close = async (): Promise<void> => {
+      await service.close();
+      await store.close();
+    };
+    return { ...service, close };
+  } catch (error) {
+    await store.close();
+    throw error;
+  }
 }
 
 /**
  * Starts the service of `assay serve`, which listens at the host and port of the settings (port 0: any free one), on
  * real engines. Stop it with `close()`.
- * @throws AssayError `cannot_listen`, `database_unusable`
+ * @throws AssayError `cannot_listen`, `database_unusable`; `database_missing` with a workbench
  */
 export async function startService({
   settings = programSettings(),
   cwd = process.cwd(),
   log,
+  workbench = false,
 }: ServiceStart = {}): Promise<Service> {
   const { assembleService } = await import('../assemble-service.js');
   const destination = { write: (line: string) => void log?.write(line) };
   const logger = createLogger(log === undefined ? 'silent' : 'info', destination);
-  return assembleService({ settings, cwd, logger, listen: settings.service });
+  const request = { settings, cwd, logger, listen: settings.service };
+  return workbench
+    ? withTeamWorkbench(settings, cwd, (team) => assembleService({ ...request, workbench: team }))
+    : assembleService(request);
 }
 
 /** Returns the words used and left of the key, by the service of the settings or one started for it. */

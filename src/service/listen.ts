@@ -8,7 +8,7 @@ import type { Logger } from '../lib/logger.js';
 import { packageFile } from '../lib/package-root.js';
 import type { Extractor } from '../records/extraction.js';
 import { createWebKey, embeddedKey, openAccounts, signInUrl } from './accounts/index.js';
-import type { WebOptions } from './context.js';
+import type { TeamWorkbench, WebOptions } from './context.js';
 import { buildService } from './index.js';
 import type { BuiltService } from './index.js';
 import { DEFAULT_LIMITS } from './limits.js';
@@ -43,7 +43,7 @@ export interface ServiceOptions {
    * Serves the web application; by default it is not served. `publicUrl`: the address for browsers; null: the one
    * that it listens on.
    */
-  readonly web?: { readonly publicUrl: string | null };
+  readonly web?: { readonly publicUrl: string | null; readonly workbench?: TeamWorkbench };
 }
 
 export interface RunningService {
@@ -87,7 +87,8 @@ interface OpenedService {
 
 function webOptions(options: ServiceOptions, key: WebKey | null): WebOptions | null {
   if (key === null) return null;
-  return { folder: packageFile('dist', 'web'), publicUrl: options.web?.publicUrl ?? null, apiKey: key.key };
+  const { publicUrl = null, workbench = null } = options.web ?? {};
+  return { folder: packageFile('dist', 'web'), publicUrl, apiKey: key.key, workbench };
 }
 
 function placeOfAccounts({ dataFolder, accountsPlace }: ServiceOptions): string {

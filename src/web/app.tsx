@@ -1,65 +1,92 @@
 import type { ComponentChildren, JSX, RefObject } from 'preact';
-import { useEffect, useRef, useState } from 'preact/hooks';
-import type { WebPage } from '../contract/web-paths.js';
-import type { WebSession } from '../contract/web.js';
+import { useEffect, useRef } from 'preact/hooks';
+import { WORKBENCH_PAGES } from '../contract/web-paths.js';
+import type { AppPage } from '../contract/web-paths.js';
+import { addressOf, follow, goTo, useView } from './address.js';
+import type { View } from './address.js';
 import { isNothing } from './api/guards.js';
-import { call, messageOf, Refusal, SIGNED_OUT } from './api/request.js';
-import { isSession } from './api/shapes.js';
+import { call, SIGNED_OUT } from './api/request.js';
+import { MayContext } from './may.js';
 import { KeysPage } from './pages/keys.js';
 import { ModelsPage } from './pages/models.js';
+import { OutsidePage } from './pages/outside.js';
 import { SignInPage } from './pages/sign-in.js';
 import { TryPage } from './pages/try.js';
 import { UsagePage } from './pages/usage.js';
 import { Loading, Problem } from './parts/states.js';
-import { addressOf, goTo, usePage } from './router.js';
+import { useSession } from './session.js';
+import type { Door, Known } from './session.js';
+import { ChangesPage } from './workbench/changes-page.js';
+import { FindingsPage } from './workbench/findings-page.js';
+import { HistoryPage } from './workbench/history-page.js';
+import { ReadingPage } from './workbench/reading-page.js';
+import { RunsPage } from './workbench/runs-page.js';
+import { SamplePage } from './workbench/sample-page.js';
 
-const TITLES: Readonly<Record<WebPage, string>> = {
-  '': 'Try it',
+const TITLES: Readonly<Record<Exclude<AppPage, ''>, string>> = {
+  findings: 'Findings',
+  document: 'Reading',
+  sample: 'Sample',
+  history: 'History',
+  changes: 'What changed',
+  try: 'Try it',
   keys: 'API keys',
   usage: 'Usage',
   models: 'Model versions',
   'sign-in': 'Sign in',
 };
-const NAVIGATION: readonly WebPage[] = ['', 'keys', 'usage', 'models'];
 
-function Navigation({ page }: { readonly page: WebPage | null }): JSX.Element {
-  const follow = (event: MouseEvent, target: WebPage): void => {
-    if (event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return;
-    event.preventDefault();
-    goTo(target);
-  };
+const ofWorkbench: ReadonlySet<string> = new Set(WORKBENCH_PAGES);
+
+/** The first page has the runs, where there are some to be had. */
+function titleOf(page: AppPage, known: Known | null): string {
+  if (page !== '') return TITLES[page];
+  return known === null ? 'Assay' : known.workbench === null ? TITLES.try : 'Runs';
+}
+
+/** Pages that the navigation leads to. */
+function navigationOf({ service, workbench }: Known): readonly AppPage[] {
+  const isOwner = service?.role === 'owner';
+  if (workbench === null) return isOwner ? ['', 'keys', 'usage', 'models'] : [];
+  return isOwner ? ['', 'try', 'keys', 'usage', 'models'] : [''];
+}
+
+function Navigation({ page, known }: { readonly page: AppPage | null; readonly known: Known }): JSX.Element {
   return (
     <nav aria-label="Pages">
       <ul>
-        {NAVIGATION.map((target) => (
+        {navigationOf(known).map((target) => (
           <li key={target}>
             <a
               href={addressOf(target)}
               aria-current={page === target ? 'page' : undefined}
-              onClick={(event) => follow(event, target)}
+              onClick={(event) => follow(event, addressOf(target))}
             >
-              {TITLES[target]}
+              {titleOf(target, known)}
             </a>
           </li>
         ))}
-        <li>
-          <a href="/docs">API reference</a>
-        </li>
+        {known.service?.role === 'owner' && (
+          <li>
+            <a href="/docs">API reference</a>
+          </li>
+        )}
       </ul>
     </nav>
   );
 }
 
 /** Sets the title of the window. Returns the reference of the content, which gets the focus when the page changes. */
-function usePageStart(page: WebPage | null): RefObject<HTMLElement> {
+function usePageStart(page: AppPage | null, known: Known | null): RefObject<HTMLElement> {
   const main = useRef<HTMLElement>(null);
-  const shownBefore = useRef<WebPage | null>(page);
+  const shownBefore = useRef<AppPage | null>(page);
   useEffect(() => {
-    document.title = `${page === null ? 'No such page' : TITLES[page]} · Assay`;
+    const title = page === null ? 'No such page' : titleOf(page, known);
+    document.title = title === 'Assay' ? title : `${title} · Assay`;
     // On a new page the focus moves to its start; after signing in and on the first page the browser sets it.
     if (shownBefore.current !== page && shownBefore.current !== 'sign-in') main.current?.focus();
     shownBefore.current = page;
-  }, [page]);
+  }, [page, known]);
   return main;
 }
 
@@ -69,85 +96,97 @@ function signOut(): void {
     .then(() => window.dispatchEvent(new Event(SIGNED_OUT)));
 }
 
-function Shell({
-  page,
-  signedIn,
-  children,
-}: {
-  readonly page: WebPage | null;
-  readonly signedIn: boolean;
+interface ShellProps {
+  readonly page: AppPage | null;
+  readonly known: Known | null;
   readonly children: ComponentChildren;
-}): JSX.Element {
-  const main = usePageStart(page);
+}
+
+// Longer than other functions: the frame of every page, in the order in which it is read.
+function Shell({ page, known, children }: ShellProps): JSX.Element {
+  const main = usePageStart(page, known);
+  const workbench = known?.workbench ?? null;
+  const wide = workbench !== null && page !== null && ofWorkbench.has(page) ? 'wide' : '';
+  const home = addressOf('');
   return (
     <>
       <a class="skip" href="#content">
         Skip to the content
       </a>
-      <header class="top">
-        <a class="brand" href={addressOf('')} aria-label="Assay, home">
+      <header class={`top ${wide}`}>
+        <a class="brand" href={home} aria-label="Assay, home" onClick={(event) => follow(event, home)}>
           Assay
         </a>
-        {signedIn && <Navigation page={page} />}
-        {signedIn && (
+        {known !== null && <Navigation page={page} known={known} />}
+        {workbench !== null && (
+          <p class="where">
+            <span class="mono">{workbench.database}</span> · read by {workbench.reader}
+          </p>
+        )}
+        {known !== null && known.service !== null && (
           <button type="button" class="quiet" onClick={signOut}>
             Sign out
           </button>
         )}
       </header>
-      <main id="content" tabIndex={-1} ref={main}>
+      <main id="content" class={wide} tabIndex={-1} ref={main}>
         {children}
       </main>
     </>
   );
 }
 
-function Page({ page, session }: { readonly page: WebPage | null; readonly session: WebSession }): JSX.Element {
-  if (page === 'keys') return <KeysPage plans={session.plans} />;
-  if (page === 'usage') return <UsagePage />;
-  if (page === 'models') return <ModelsPage />;
-  if (page === '' || page === 'sign-in') return <TryPage session={session} />;
+function WorkbenchPageOf({ view }: { readonly view: View }): JSX.Element | null {
+  if (view.page === '') return <RunsPage />;
+  if (view.page === 'findings') return <FindingsPage params={view.params} />;
+  if (view.page === 'sample') return <SamplePage params={view.params} />;
+  if (view.page === 'history') return <HistoryPage params={view.params} />;
+  if (view.page === 'changes') return <ChangesPage params={view.params} />;
+  if (view.page === 'document') return <ReadingPage params={view.params} />;
+  return null;
+}
+
+function Page({ view, known: { service, workbench } }: { readonly view: View; readonly known: Known }): JSX.Element {
+  const { page } = view;
+  if (workbench !== null && page !== null && ofWorkbench.has(page)) return <WorkbenchPageOf view={view} />;
+  if (service?.role === 'owner') {
+    if (page === 'keys') return <KeysPage plans={service.plans} />;
+    if (page === 'usage') return <UsagePage />;
+    if (page === 'models') return <ModelsPage />;
+    if (page === '' || page === 'try') return <TryPage session={service} />;
+  }
   return (
     <>
       <h1>No such page</h1>
       <p>
-        There is nothing at this address. Go to <a href={addressOf('')}>the first page</a>.
+        There is nothing at this address{page !== null && service !== null && ' for you'}. Go to{' '}
+        <a href={addressOf('')}>the first page</a>.
       </p>
     </>
   );
 }
 
-type SessionState = WebSession | 'loading' | 'signed-out' | { readonly problem: string };
-
 /** The whole application: the session and the current page. */
-export function App(): JSX.Element {
-  const page = usePage();
-  const [session, setSession] = useState<SessionState>('loading');
-  const load = (): void => {
-    setSession('loading');
-    call('/session', isSession).then(setSession, (error: unknown) =>
-      setSession(
-        error instanceof Refusal && error.code === 'not_signed_in' ? 'signed-out' : { problem: messageOf(error) },
-      ),
-    );
-  };
-  useEffect(() => {
-    const leave = (): void => setSession('signed-out');
-    window.addEventListener(SIGNED_OUT, leave);
-    load();
-    return () => window.removeEventListener(SIGNED_OUT, leave);
-  }, []);
+export function App({ door }: { readonly door: Door }): JSX.Element {
+  const view = useView();
+  const { session, load } = useSession(door);
+  const known = typeof session === 'object' && 'service' in session ? session : null;
+  // Whoever has signed in is shown the first page.
+  const shown: View = known !== null && view.page === 'sign-in' ? { ...view, page: '' } : view;
+  const role = known?.service?.role ?? 'owner';
+  const may = { decide: role !== 'reader', controlRuns: door === 'local' };
   const signedIn = (): void => {
-    goTo('');
+    if (view.page === 'sign-in') goTo(addressOf(''), true);
     load();
   };
-  const known = typeof session === 'object' && 'plans' in session ? session : null;
   return (
-    <Shell page={known === null ? 'sign-in' : page === 'sign-in' ? '' : page} signedIn={known !== null}>
-      {known !== null && <Page page={page} session={known} />}
-      {session === 'loading' && <Loading what="the application" />}
-      {session === 'signed-out' && <SignInPage onSignedIn={signedIn} />}
-      {typeof session === 'object' && 'problem' in session && <Problem message={session.problem} retry={load} />}
-    </Shell>
+    <MayContext.Provider value={may}>
+      <Shell page={known === null && door === 'service' ? 'sign-in' : shown.page} known={known}>
+        {known !== null && <Page view={shown} known={known} />}
+        {session === 'loading' && <Loading what="the application" />}
+        {session === 'outside' && (door === 'local' ? <OutsidePage /> : <SignInPage onSignedIn={signedIn} />)}
+        {typeof session === 'object' && 'problem' in session && <Problem message={session.problem} retry={load} />}
+      </Shell>
+    </MayContext.Provider>
   );
 }

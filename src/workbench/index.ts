@@ -1,6 +1,7 @@
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import { TypeBoxValidatorCompiler } from '@fastify/type-provider-typebox';
 import { fastify } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { WEB_API, WEB_ROOT } from '../contract/web-paths.js';
 import { AssayError, messageOf } from '../lib/errors.js';
 import { packageFile } from '../lib/package-root.js';
@@ -8,6 +9,7 @@ import { readWebAssets } from '../service/browser/index.js';
 import { ApiError, requestIdOf, sendError, toApiError } from '../service/http/index.js';
 import { Jobs } from './jobs.js';
 import type { RunUses } from './jobs.js';
+import { registerEnter } from './routes/enter.js';
 import { refuseForeignHosts, requireEntry } from './own-requests.js';
 import { servePages } from './pages.js';
 import { workbenchRoutes } from './routes.js';
@@ -20,7 +22,9 @@ const BODY_BYTES = 65_536;
 
 export type { RunUses } from './jobs.js';
 
-export type WorkbenchOptions = Omit<WorkbenchTools, 'access' | 'jobs' | 'root'> & {
+export type WorkbenchOptions = Omit<WorkbenchTools, 'readerOf' | 'jobs' | 'root'> & {
+  /** Who reads and decides. */
+  readonly reader: string;
   /** What it can do with runs; left out, it only shows them. */
   readonly runUses?: RunUses;
   /** Folder below which runs may be started; left out, none may. */
@@ -71,6 +75,27 @@ async function listen(app: WorkbenchApp, port: number): Promise<string> {
   }
 }
 
+/** What the workbench of a service needs: people start no runs there. */
+export type TeamOptions = Omit<WorkbenchTools, 'readerOf' | 'jobs' | 'root'>;
+
+/**
+ * Registers the requests of the workbench in a service that has admitted them. Whoever may read may send those that
+ * change nothing; each other one names the role that it needs, or is left to the account holder.
+ */
+export function registerTeamWorkbench(
+  scope: FastifyInstance,
+  options: TeamOptions,
+  readerOf: WorkbenchTools['readerOf'],
+): void {
+  const typed = scope.withTypeProvider<TypeBoxTypeProvider>();
+  typed.setErrorHandler((error, request, reply) => sendError(refusalOf(error), request, reply));
+  typed.addHook('onRoute', (route) => {
+    if (route.method === 'GET' || route.method === 'HEAD') route.config = { role: 'reader', ...route.config };
+  });
+  const tools = { ...options, readerOf, jobs: new Jobs(null), root: null };
+  for (const register of workbenchRoutes) register(typed, tools);
+}
+
 /**
  * Serves the workbench on the loopback of this machine, to whoever opens its link.
  * @throws AssayError `web_not_built`, `cannot_listen`
@@ -79,6 +104,7 @@ export async function startWorkbench({
   port = 0,
   runUses,
   root,
+  reader,
   ...options
 }: WorkbenchOptions): Promise<RunningWorkbench> {
   const access = new WorkbenchAccess();
@@ -90,7 +116,9 @@ export async function startWorkbench({
     (scope, _options, done) => {
       const typed = scope.withTypeProvider<TypeBoxTypeProvider>();
       requireEntry(typed, access);
-      for (const register of workbenchRoutes) register(typed, { ...options, access, jobs, root: root ?? null });
+      registerEnter(typed, access);
+      const tools = { ...options, readerOf: () => reader, jobs, root: root ?? null };
+      for (const register of workbenchRoutes) register(typed, tools);
       done();
     },
     { prefix: WEB_API },

@@ -4,7 +4,6 @@ import { changes } from './routes/changes.js';
 import { counts } from './routes/counts.js';
 import { decide } from './routes/decide.js';
 import { documentHistory, textChanges } from './routes/document-history.js';
-import { enter } from './routes/enter.js';
 import { exportFindings } from './routes/export.js';
 import { findings, findingsCount, findingsFacets } from './routes/findings.js';
 import { jobs } from './routes/jobs.js';
@@ -20,7 +19,6 @@ import type { RegisterWorkbenchRoute } from './tools.js';
 
 /** Every request of the workbench. */
 export const workbenchRoutes: readonly RegisterWorkbenchRoute[] = [
-  enter,
   session,
   runs,
   counts,

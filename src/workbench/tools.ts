@@ -2,6 +2,7 @@ import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import type {
   FastifyBaseLogger,
   FastifyInstance,
+  FastifyRequest,
   RawReplyDefaultExpression,
   RawRequestDefaultExpression,
   RawServerDefault,
@@ -10,7 +11,6 @@ import type { Clock } from '../lib/clock.js';
 import type { Store } from '../pipeline/store/index.js';
 import type { StatedFrom } from '../records/verdict.js';
 import type { Jobs } from './jobs.js';
-import type { WorkbenchAccess } from './session.js';
 
 export type WorkbenchApp = FastifyInstance<
   RawServerDefault,
@@ -24,9 +24,8 @@ export type WorkbenchApp = FastifyInstance<
 export interface WorkbenchTools {
   readonly store: Store;
   readonly clock: Clock;
-  readonly access: WorkbenchAccess;
-  /** Who reads and decides. */
-  readonly reader: string;
+  /** Who sent a request: decisions carry this name. */
+  readonly readerOf: (request: FastifyRequest) => string;
   /** The database for people, without its password. */
   readonly database: string;
   readonly statedFrom: StatedFrom;

@@ -48,7 +48,7 @@ describe('the way in', () => {
     ['from another site', { ...OWN_HEADER, 'sec-fetch-site': 'cross-site' }, 403, 'cross_site_request'],
     ['under another name of this machine', { ...OWN_HEADER, host: 'evil.example' }, 403, 'cross_site_request'],
   ])('is closed %s', async (_case, headers: Readonly<Record<string, string>>, status, code) => {
-    for (const path of ['/session', '/runs', `/runs/${runId}/counts`])
+    for (const path of ['/reader', '/runs', `/runs/${runId}/counts`])
       expect(await workbench.send(`/app/api${path}`, headers)).toMatchObject({ status, body: { code } });
   });
 
@@ -64,14 +64,14 @@ test('its pages allow their own script and style alone', async () => {
   expect(policy).toContain("default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'");
   expect(policy).not.toMatch(/unsafe|\*|https?:/u);
   expect(headers).toMatchObject({ 'x-frame-options': 'DENY', 'referrer-policy': 'no-referrer' });
-  expect(body).toContain('<div id="app"></div>');
+  expect(body).toContain('<div id="app" data-door="local"></div>');
   expect((await workbench.send('/app/nothing', {})).status).toBe(404);
   expect((await workbench.send('/', {})).headers['location']).toBe('/app/');
 });
 
 describe('runs', () => {
   test('are listed newest first, with who reads', async () => {
-    expect((await workbench.ask('/session')).body).toMatchObject({ reader: 'first reader', stated_from: 'medium' });
+    expect((await workbench.ask('/reader')).body).toMatchObject({ reader: 'first reader', stated_from: 'medium' });
     expect((await workbench.ask('/runs')).body).toMatchObject({
       runs: [{ run_id: runId, status: 'complete', paths: ['corpus'] }],
       audits: [],

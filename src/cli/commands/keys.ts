@@ -57,6 +57,12 @@ function line({ id, accountId, name, hint, plan, allowed, expiresAt, revokedAt }
   return `${cells.filter((cell) => cell !== '').join('  ')}\n`;
 }
 
+/** Whom a link is for; null: the account holder. */
+function personOf(reviewer: string | undefined, reader: string | undefined) {
+  if (reviewer !== undefined) return { name: reviewer, role: 'reviewer' } as const;
+  return reader === undefined ? null : ({ name: reader, role: 'reader' } as const);
+}
+
 /** What an account has used, for people. */
 function accountLine({ accountId, plan, wordsUsed, wordsLimit, cycle }: AccountUsage): string {
   const left = wordsLimit === null ? '' : `, ${countText(Math.max(0, wordsLimit - wordsUsed))} left`;
@@ -80,6 +86,8 @@ interface KeyArguments {
   readonly expires: string | undefined;
   readonly allow: readonly Feature[];
   readonly json: boolean;
+  readonly reviewer: string | undefined;
+  readonly reader: string | undefined;
   readonly use: UseOptions;
 }
 
@@ -127,13 +135,14 @@ const ACTIONS = {
     const features = args.allow.length > 0 ? args.allow : FEATURES;
     return listed(await allowFeatures({ ...args.use, id: neededId(args), features }), args.json);
   },
-  link: async ({ json, use }: KeyArguments): Promise<Printed> => {
-    const { url, expiresAt } = await createSignInLink(use);
+  link: async ({ json, use, reviewer, reader }: KeyArguments): Promise<Printed> => {
+    const person = personOf(reviewer, reader);
+    const { url, expiresAt } = await createSignInLink({ ...use, ...(person !== null && { person }) });
     return json
       ? `${JSON.stringify({ url, expires_at: iso(expiresAt) })}\n`
       : {
           out: `${url}\n`,
-          said: `It works once, until ${isoSeconds(expiresAt)}. Links made before no longer work.\n`,
+          said: `It works once, until ${isoSeconds(expiresAt)}. Links made before${person === null ? '' : ` for ${terminalText(person.name)}`} no longer work.\n`,
         };
   },
 } as const;
@@ -155,6 +164,17 @@ export const keysCommand = defineCommand({
         type: 'string',
         requiresArg: true,
         describe: 'For link: the address under which browsers find the service',
+      })
+      .option('reviewer', {
+        type: 'string',
+        requiresArg: true,
+        conflicts: 'reader',
+        describe: 'For link: the name of somebody who reads and decides in the workbench, and does nothing else',
+      })
+      .option('reader', {
+        type: 'string',
+        requiresArg: true,
+        describe: 'For link: the name of somebody who only reads there',
       })
       .positional('action', {
         choices: ['create', 'list', 'revoke', 'allow', 'link'] as const,
@@ -196,6 +216,8 @@ export const keysCommand = defineCommand({
       account: args.account,
       plan: args.plan,
       expires: args.expires,
+      reviewer: args.reviewer,
+      reader: args.reader,
       use,
     });
     const { out, said } = typeof printed === 'string' ? { out: printed, said: '' } : printed;

@@ -29,15 +29,30 @@ export const serveCommand = defineObservedCommand({
   ],
   builder: (parser) => {
     const withService = addSettingFlags(addConfigFlag(parser), settingGroups.service, 'The service:');
-    return addSettingFlags(
+    const withAll = addSettingFlags(
       addSettingFlags(withService, settingGroups.places, 'Where its data is:'),
       settingGroups.extract,
       'Reading files:',
     );
+    return addSettingFlags(
+      withAll,
+      { db: settingGroups.store.db, state: settingGroups.store.state },
+      'The workbench, with --workbench:',
+    ).option('workbench', {
+      type: 'boolean',
+      default: false,
+      describe:
+        'Offer the workbench over the runs of --db to a team; each signs in with: assay keys link --reviewer NAME',
+    });
   },
   handle: async (args, context) => {
     const { settings } = resolveSettings({ flags: args, env: context.env, cwd: context.cwd });
-    const service = await startService({ settings, cwd: context.cwd, log: context.stderr });
+    const service = await startService({
+      settings,
+      cwd: context.cwd,
+      log: context.stderr,
+      workbench: args.workbench,
+    });
     if (service.metricsUrl !== null) {
       context.stderr.write(`metrics on ${service.metricsUrl}\n`);
       context.emit({ kind: 'metrics_served', url: service.metricsUrl });

@@ -69,6 +69,13 @@ const namesAndFeatures = ({ text }: DialectTerms): readonly string[] => [
     (select max(allowed) from api_keys where account_id = accounts.id), '')`,
 ];
 
+/** Sessions from before are those of the account holder. */
+const people = ({ text }: DialectTerms): readonly string[] =>
+  ['sign_in_tokens', 'web_sessions'].flatMap((table) => [
+    `alter table ${table} add column person ${text} not null default ''`,
+    `alter table ${table} add column role ${text} not null default 'owner'`,
+  ]);
+
 /** Schema of accounts, keys and usage; steps are only ever appended. */
 export const accountsSchema: Schema = {
   name: 'accounts',
@@ -80,5 +87,6 @@ export const accountsSchema: Schema = {
     },
     { name: 'words set aside for streams underway', up: (queries) => define(queries, reservations) },
     { name: 'names and features of accounts', up: (queries) => define(queries, namesAndFeatures) },
+    { name: 'people who sign in with a role', up: (queries) => define(queries, people) },
   ],
 };

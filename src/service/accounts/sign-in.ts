@@ -3,6 +3,8 @@ import type { Kysely } from 'kysely';
 import { WEB_ROOT } from '../../contract/web-paths.js';
 import type { Clock } from '../../lib/clock.js';
 import { writeTransaction } from '../../lib/database/index.js';
+import { ACCOUNT_HOLDER, storedRole } from './people.js';
+import type { Person } from './people.js';
 import type { AccountTables } from './tables.js';
 
 /** A secret that is returned once; only its hash is stored. */
@@ -19,6 +21,12 @@ export interface Issued {
  */
 export function signInUrl(baseUrl: string, token: string): string {
   return `${baseUrl}${WEB_ROOT}/sign-in#${token}`;
+}
+
+/** A session that has not ended. */
+export interface Session extends Person {
+  /** Milliseconds since the Unix epoch. */
+  readonly endsAt: number;
 }
 
 export interface SignInParts {
@@ -38,7 +46,7 @@ function hashOf(secret: string): Buffer {
 }
 
 /**
- * How the account holder signs in to the web application: a one-time token, exchanged for a session. Both are stored,
+ * How the account holder and the people of their team sign in: a one-time token, exchanged for a session. Both are stored,
  * so that another process with the same accounts can make a link.
  */
 export class SignIn {
@@ -48,12 +56,12 @@ export class SignIn {
     this.#parts = parts;
   }
 
-  /** Makes a token that can be used once, within half an hour. Tokens made before it stop working. */
-  async createToken(): Promise<Issued> {
+  /** Makes a token that can be used once, within half an hour. Tokens made for this person before stop working. */
+  async createToken({ name, role }: Person = ACCOUNT_HOLDER): Promise<Issued> {
     const issued = this.#issue(TOKEN_MS);
     await writeTransaction(this.#parts.queries, async (transaction) => {
-      await transaction.deleteFrom('sign_in_tokens').execute();
-      const row = { token_hash: hashOf(issued.secret), expires_at: issued.expiresAt };
+      await transaction.deleteFrom('sign_in_tokens').where('person', '=', name).execute();
+      const row = { token_hash: hashOf(issued.secret), expires_at: issued.expiresAt, person: name, role };
       await transaction.insertInto('sign_in_tokens').values(row).execute();
     });
     return issued;
@@ -66,26 +74,28 @@ export class SignIn {
       const used = await transaction
         .deleteFrom('sign_in_tokens')
         .where('token_hash', '=', hashOf(token))
-        .returning('expires_at')
+        .returning(['expires_at', 'person', 'role'])
         .executeTakeFirst();
       if (used === undefined || used.expires_at <= clock.now()) return null;
       const session = this.#issue(SESSION_MS);
       await transaction.deleteFrom('web_sessions').where('expires_at', '<=', clock.now()).execute();
-      const row = { session_hash: hashOf(session.secret), expires_at: session.expiresAt };
+      const { person, role } = used;
+      const row = { session_hash: hashOf(session.secret), expires_at: session.expiresAt, person, role };
       await transaction.insertInto('web_sessions').values(row).execute();
       return session;
     });
   }
 
-  /** When a session ends, in milliseconds since the Unix epoch; null where there is none or it has ended. */
-  async sessionEnd(session: string): Promise<number | null> {
+  /** Returns whose a session is; null where there is none or it has ended. */
+  async session(secret: string): Promise<Session | null> {
     const { queries, clock } = this.#parts;
     const row = await queries
       .selectFrom('web_sessions')
-      .select('expires_at')
-      .where('session_hash', '=', hashOf(session))
+      .select(['expires_at', 'person', 'role'])
+      .where('session_hash', '=', hashOf(secret))
       .executeTakeFirst();
-    return row === undefined || row.expires_at <= clock.now() ? null : row.expires_at;
+    if (row === undefined || row.expires_at <= clock.now()) return null;
+    return { name: row.person, role: storedRole(row.role), endsAt: row.expires_at };
   }
 
   async end(session: string): Promise<void> {

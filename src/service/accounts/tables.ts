@@ -47,7 +47,18 @@ export interface AccountTables {
     readonly created_at: number;
   };
   /** Sign-in links that were not used yet; only the SHA-256 of their tokens. */
-  readonly sign_in_tokens: { readonly token_hash: Buffer; readonly expires_at: number };
+  readonly sign_in_tokens: {
+    readonly token_hash: Buffer;
+    readonly expires_at: number;
+    /** Empty: the account holder. */
+    readonly person: string;
+    readonly role: string;
+  };
   /** Sessions of signed-in browsers; only the SHA-256 of their cookies. */
-  readonly web_sessions: { readonly session_hash: Buffer; readonly expires_at: number };
+  readonly web_sessions: {
+    readonly session_hash: Buffer;
+    readonly expires_at: number;
+    readonly person: string;
+    readonly role: string;
+  };
 }

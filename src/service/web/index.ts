@@ -1,6 +1,9 @@
 import multipart from '@fastify/multipart';
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
+import type { FastifyRequest } from 'fastify';
 import { WEB_API } from '../../contract/web-paths.js';
+import { mayDo } from '../accounts/index.js';
+import type { Person } from '../accounts/index.js';
 import { isOwnRequest, readWebAssets, sessionOf } from '../browser/index.js';
 import { ApiError } from '../http/index.js';
 import type { WebOptions } from '../context.js';
@@ -12,6 +15,9 @@ import { readFileText } from './routes/file-text.js';
 import { session, signIn, signOut } from './routes/session.js';
 import { usage } from './routes/usage.js';
 
+/** Who signs in is nobody yet. */
+const NOBODY: Person = { name: '', role: 'reader' };
+
 export interface WebParts {
   readonly tools: RouteTools;
   readonly web: WebOptions;
@@ -20,22 +26,43 @@ export interface WebParts {
   readonly endpoints: { readonly json: readonly RegisterRoute[]; readonly files: readonly RegisterRoute[] };
 }
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Who signed in; null before that is known. */
+    person: Person | null;
+  }
+}
+
+/** Returns who sent a request of a session. @throws ApiError where there is none, or its role may not do this */
+async function personOf(request: FastifyRequest, { tools, web }: WebParts): Promise<Person> {
+  const { open = false, role = 'owner' } = request.routeOptions.config;
+  if (!isOwnRequest(request.headers, web.publicUrl))
+    throw new ApiError('cross_site_request', 'This request did not come from the web application.');
+  if (open) return NOBODY;
+  const sent = sessionOf(request.headers.cookie);
+  const session = sent === null ? null : await tools.parts.accounts.signIn.session(sent);
+  if (session === null) throw new ApiError('not_signed_in', 'You are not signed in, or the session has ended.');
+  if (!mayDo(session.role, role))
+    throw new ApiError('role_not_enough', `Your role, ${session.role}, may not do this. Ask who runs the service.`);
+  return session;
+}
+
 /** Admits requests with a session that come from the application's own pages; refuses all others. */
-function requireSession(scope: ServiceApp, { tools, web, admit }: WebParts): void {
+function requireSession(scope: ServiceApp, parts: WebParts, isScan: boolean): void {
   scope.addHook('onRoute', (route) => {
     route.config = { ...route.config, session: true };
     route.schema = { ...route.schema, hide: true };
   });
   scope.addHook('onRequest', async (request, reply) => {
     void reply.header('cache-control', 'no-store');
-    if (!isOwnRequest(request.headers, web.publicUrl))
-      throw new ApiError('cross_site_request', 'This request did not come from the web application.');
-    if (request.routeOptions.config.open === true) return;
-    const sent = sessionOf(request.headers.cookie);
-    if (sent === null || (await tools.parts.accounts.signIn.sessionEnd(sent)) === null)
-      throw new ApiError('not_signed_in', 'You are not signed in, or the session has ended.');
-    await admit(request, reply, web.apiKey);
+    request.person = await personOf(request, parts);
+    if (isScan && request.routeOptions.config.open !== true) await parts.admit(request, reply, parts.web.apiKey);
   });
+}
+
+/** The name that decisions carry. */
+function readerOf({ person }: FastifyRequest): string {
+  return person === null || person.name === '' ? 'account holder' : person.name;
 }
 
 /**
@@ -44,11 +71,12 @@ function requireSession(scope: ServiceApp, { tools, web, admit }: WebParts): voi
  */
 export async function registerWeb(app: ServiceApp, parts: WebParts): Promise<void> {
   const { tools, web, endpoints } = parts;
-  servePages(app, await readWebAssets(web.folder));
+  app.decorateRequest('person', null);
+  servePages(app, await readWebAssets(web.folder), web.workbench !== null);
   await app.register(
     async (scope) => {
       const typed = scope.withTypeProvider<TypeBoxTypeProvider>();
-      requireSession(typed, parts);
+      requireSession(typed, parts, true);
       for (const register of [signIn, signOut, session, listKeys, createKey, revokeKey, usage])
         register(typed, tools, web);
       for (const register of endpoints.json) register(typed, tools);
@@ -62,4 +90,14 @@ export async function registerWeb(app: ServiceApp, parts: WebParts): Promise<voi
     },
     { prefix: WEB_API },
   );
+  const { workbench } = web;
+  if (workbench !== null)
+    await app.register(
+      (scope, _options, done) => {
+        requireSession(scope.withTypeProvider<TypeBoxTypeProvider>(), parts, false);
+        workbench.register(scope, readerOf);
+        done();
+      },
+      { prefix: WEB_API },
+    );
 }

@@ -1,4 +1,4 @@
-import { WEB_API, WEB_PAGES, WEB_ROOT } from '../../contract/web-paths.js';
+import { WEB_API, WEB_PAGES, WEB_ROOT, WORKBENCH_PAGES } from '../../contract/web-paths.js';
 import { ApiError } from '../http/index.js';
 import type { ServiceApp } from '../routes/index.js';
 import { IMMUTABLE, sendAsset } from '../browser/index.js';
@@ -6,13 +6,13 @@ import type { WebAssets } from '../browser/index.js';
 
 const hidden = { config: { open: true }, schema: { hide: true } } as const;
 
-const KNOWN_PAGES: ReadonlySet<string> = new Set(WEB_PAGES);
-
 /**
  * Serves the application: its page at every one of its addresses, and its files. Browsers that ask for `/` are sent
  * there.
+ * @param hasWorkbench whether the workbench is part of it
  */
-export function servePages(app: ServiceApp, { page, files }: WebAssets): void {
+export function servePages(app: ServiceApp, { page, files }: WebAssets, hasWorkbench: boolean): void {
+  const known: ReadonlySet<string> = new Set([...WEB_PAGES, ...(hasWorkbench ? WORKBENCH_PAGES : [])]);
   const notFound = (): ApiError => new ApiError('not_found', 'There is nothing at this address.');
   app.get('/', hidden, (request, reply) => {
     if (request.headers.accept?.includes('text/html') !== true) throw notFound();
@@ -24,6 +24,6 @@ export function servePages(app: ServiceApp, { page, files }: WebAssets): void {
     const file = path.startsWith('assets/') ? files.get(path.slice('assets/'.length)) : undefined;
     if (file !== undefined) return sendAsset(request, reply, file, IMMUTABLE);
     if (path.startsWith('assets/') || `${WEB_ROOT}/${path}`.startsWith(WEB_API)) throw notFound();
-    return sendAsset(request, reply.code(KNOWN_PAGES.has(path) ? 200 : 404), page, 'no-cache');
+    return sendAsset(request, reply.code(known.has(path) ? 200 : 404), page, 'no-cache');
   });
 }

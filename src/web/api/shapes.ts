@@ -18,6 +18,8 @@ export const isErrorBody: Guard<Pick<ErrorBody, 'error' | 'code'>> = objectOf({ 
 
 export const isSession: Guard<WebSession> = objectOf({
   signed_in_until: isNumber,
+  role: isOneOf('owner', 'reviewer', 'reader'),
+  has_workbench: isTruth,
   character_limit: isNumber,
   program_version: isText,
   plans: listOf(

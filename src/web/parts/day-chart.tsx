@@ -36,7 +36,7 @@ function Bars({
       {[0, 50, 100].map((height) => (
         <line
           key={height}
-          class="grid"
+          class="axis"
           x1="0"
           x2={days.length}
           y1={height}

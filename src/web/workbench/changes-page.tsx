@@ -6,7 +6,7 @@ import { CHANGE_TEXT } from '../../records/change-kind.js';
 import type { StatedVerdict } from '../../records/verdict.js';
 import { Loading, Problem } from '../parts/states.js';
 import { visibleText } from '../text.js';
-import { addressOf, follow } from './address.js';
+import { addressOf, follow } from '../address.js';
 import { useAsked } from './ask.js';
 import { isWorkbenchChanges } from './history-shapes.js';
 import { VERDICT_TEXT } from './verdict-bar.js';

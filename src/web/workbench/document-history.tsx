@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks';
 import type { DocumentState } from '../../contract/workbench-history.js';
 import { countOf, percentText } from '../../lib/number-text.js';
 import { dateText, visibleText } from '../text.js';
-import { addressOf, follow } from './address.js';
+import { addressOf, follow } from '../address.js';
 import { useAsked } from './ask.js';
 import { isDocumentHistory } from './history-shapes.js';
 import { TextDifference } from './text-difference.js';

@@ -3,7 +3,7 @@ import { useEffect } from 'preact/hooks';
 import type { FindingsPage as FindingsPageOf } from '../../contract/workbench.js';
 import { countOf, countText } from '../../lib/number-text.js';
 import { Loading, Problem } from '../parts/states.js';
-import { addressOf, follow, goTo } from './address.js';
+import { addressOf, follow, goTo } from '../address.js';
 import { useAsked } from './ask.js';
 import { ExportButtons } from './export-buttons.js';
 import { FindingFilters } from './finding-filters.js';

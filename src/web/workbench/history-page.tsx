@@ -5,7 +5,7 @@ import type { AiShare } from '../../contract/workbench.js';
 import { countOf, countText, percentText } from '../../lib/number-text.js';
 import { Loading, Problem } from '../parts/states.js';
 import { dateTimeText, visibleText } from '../text.js';
-import { addressOf, follow } from './address.js';
+import { addressOf, follow } from '../address.js';
 import { useAsked } from './ask.js';
 import { isWorkbenchAuditHistory } from './history-shapes.js';
 import { ShareChart } from './share-chart.js';

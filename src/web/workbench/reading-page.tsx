@@ -1,5 +1,5 @@
 import type { JSX } from 'preact';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useContext, useEffect, useRef, useState } from 'preact/hooks';
 import type { Reading } from '../../contract/workbench-reading.js';
 import { PatternList } from '../parts/pattern-list.js';
 import { ReferenceList } from '../parts/reference-list.js';
@@ -7,7 +7,8 @@ import { SectionMap } from '../parts/section-map.js';
 import { Loading, Problem } from '../parts/states.js';
 import { showPlace, TextView } from '../parts/text-view.js';
 import { visibleText } from '../text.js';
-import { follow, goTo } from './address.js';
+import { follow, goTo } from '../address.js';
+import { MayContext } from '../may.js';
 import { useAsked } from './ask.js';
 import { DecisionForm } from './decision-form.js';
 import { DocumentHistory } from './document-history.js';
@@ -87,11 +88,12 @@ interface OneProps {
 /** One source: its text, what is said of it, what was found in it, and what readers decide. */
 function One({ params, loaded, onNext }: OneProps): JSX.Element {
   const [decisions, setDecisions] = useState(loaded.decisions);
+  const { decide } = useContext(MayContext);
   return (
     <div class="reading">
       <div class="reading-said">
         <ReadingFacts reading={loaded} />
-        {loaded.document_hash !== null && (
+        {decide && loaded.document_hash !== null && (
           <DecisionForm
             runId={params.get('run') ?? ''}
             sourceId={Number(params.get('source'))}

@@ -1,5 +1,7 @@
 import type { JSX } from 'preact';
+import { useContext } from 'preact/hooks';
 import type { WorkbenchRun } from '../../contract/workbench.js';
+import { MayContext } from '../may.js';
 import { useSending } from './use-sending.js';
 
 interface RunActionProps {
@@ -12,7 +14,8 @@ interface RunActionProps {
 /** Stops a run that goes on, or resumes one that ended early. */
 export function RunAction({ run, isBusy, onChanged }: RunActionProps): JSX.Element | null {
   const { isSending, problem, send } = useSending(onChanged);
-  if (run.status === 'complete') return null;
+  const { controlRuns } = useContext(MayContext);
+  if (run.status === 'complete' || !controlRuns) return null;
   const [action, text] = run.status === 'running' ? ['stop', 'Stop'] : ['resume', 'Resume'];
   return (
     <div class="run-action">

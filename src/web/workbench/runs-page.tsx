@@ -1,10 +1,11 @@
 import type { JSX } from 'preact';
-import { useEffect } from 'preact/hooks';
+import { useContext, useEffect } from 'preact/hooks';
 import type { WorkbenchAudit, WorkbenchCounts, WorkbenchRun } from '../../contract/workbench.js';
 import { countOf, countText, durationText, rateText } from '../../lib/number-text.js';
 import { Loading, Problem } from '../parts/states.js';
 import { dateTimeText } from '../text.js';
-import { addressOf, follow } from './address.js';
+import { addressOf, follow } from '../address.js';
+import { MayContext } from '../may.js';
 import { AgreementSection } from './agreement-section.js';
 import { useAsked } from './ask.js';
 import { isWorkbenchJobs } from './job-shapes.js';
@@ -179,6 +180,7 @@ export function RunsPage(): JSX.Element {
   const { data, problem, reload } = useAsked('/runs', isWorkbenchRuns);
   const { data: jobs, reload: reloadJobs } = useAsked('/jobs', isWorkbenchJobs);
   const counts = useCounts(data?.runs);
+  const { controlRuns } = useContext(MayContext);
   const isBusy = jobs?.job?.state === 'planning' || jobs?.job?.state === 'running';
   const isLive = isBusy || (data?.runs.some(({ status }) => status === 'running') ?? false);
   const refresh = (): void => {
@@ -194,7 +196,7 @@ export function RunsPage(): JSX.Element {
     <>
       <h1>Runs</h1>
       {problem !== null && <Problem message={problem} retry={reload} />}
-      {jobs !== null && <StartRun jobs={jobs} onChanged={refresh} />}
+      {controlRuns && jobs !== null && <StartRun jobs={jobs} onChanged={refresh} />}
       {data === null && problem === null && <Loading what="the runs" />}
       {data?.runs.length === 0 && <NoRuns />}
       {data !== null && data.runs.length > 0 && (

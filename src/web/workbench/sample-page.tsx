@@ -7,7 +7,7 @@ import { SAMPLED_VERDICTS } from '../../records/sample.js';
 import type { SampleKind } from '../../records/sample.js';
 import { Loading, Problem } from '../parts/states.js';
 import { visibleText } from '../text.js';
-import { addressOf, follow, goTo } from './address.js';
+import { addressOf, follow, goTo } from '../address.js';
 import { useAsked } from './ask.js';
 import { shownParams, toggled } from './finding-view.js';
 import { SampleBounds } from './sample-bounds.js';

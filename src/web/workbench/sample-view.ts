@@ -1,5 +1,5 @@
 import type { SampleLine } from '../../contract/workbench-sample.js';
-import { addressOf } from './address.js';
+import { addressOf } from '../address.js';
 import { shownParams } from './finding-view.js';
 
 /** Parameters of an address that say what is drawn, beside the filter. */

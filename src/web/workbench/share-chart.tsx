@@ -87,7 +87,7 @@ export function ShareChart({ points }: { readonly points: readonly SharePoint[] 
       </div>
       <svg role="img" aria-label="Share of AI at each audit with its 95 % interval; the table below has the numbers">
         {['0', '50%', '100%'].map((y) => (
-          <line key={y} class="grid" x1="0" x2="100%" y1={y} y2={y} />
+          <line key={y} class="axis" x1="0" x2="100%" y1={y} y2={y} />
         ))}
         <Marks points={points} />
         <Shares points={points} top={top} />

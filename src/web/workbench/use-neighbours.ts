@@ -1,5 +1,5 @@
 import type { NearFinding } from '../../contract/workbench.js';
-import { addressOf } from './address.js';
+import { addressOf } from '../address.js';
 import { useAsked } from './ask.js';
 import { queryText, shownParams } from './finding-view.js';
 import { isNearFindings } from './reading-shapes.js';

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'preact/hooks';
-import { goTo } from './address.js';
+import { goTo } from '../address.js';
 import type { Neighbours } from './use-neighbours.js';
 
 export type Step = 'previous' | 'next';

@@ -3,13 +3,14 @@ import { WEB_ROOT } from '../../contract/web-paths.js';
 import { ApiError } from '../../service/http/index.js';
 import { sessionCookie } from '../../service/browser/index.js';
 import { cookieName } from '../own-requests.js';
-import type { RegisterWorkbenchRoute } from '../tools.js';
+import type { WorkbenchAccess } from '../session.js';
+import type { WorkbenchApp } from '../tools.js';
 
 /** The session ends with the program; the cookie need not outlive a week of it. */
 const COOKIE_SECONDS = 7 * 86_400;
 
 /** Trades the token of the link for a session. */
-export const enter: RegisterWorkbenchRoute = (app, { access }) => {
+export function registerEnter(app: WorkbenchApp, access: WorkbenchAccess): void {
   app.route({
     method: 'POST',
     url: '/enter',
@@ -25,4 +26,4 @@ export const enter: RegisterWorkbenchRoute = (app, { access }) => {
         .send();
     },
   });
-};
+}

@@ -13,16 +13,17 @@ async function* inState(runState: string, rows: AsyncIterable<ResultRow>): Async
 }
 
 /** Sends the findings as they are shown: the same rows in the same order, with the columns of every export. */
-export const exportFindings: RegisterWorkbenchRoute = (app, { store, reader }) => {
+export const exportFindings: RegisterWorkbenchRoute = (app, { store, readerOf }) => {
   app.route({
     method: 'GET',
     url: '/findings/export',
     schema: { querystring: FindingsExportParams },
-    handler: async ({ query: params }, reply) => {
+    handler: async (request, reply) => {
+      const { query: params } = request;
       const view = await viewOf(store, params);
       if (view.state !== 'ready') throw new ApiError('overloaded', 'The findings are not ready yet; try again soon.');
       const runState = wholeOrPartialText(await store.runSummary(params.run));
-      const rows = store.review.rows(queryOf(view, reader, params), orderOf(params));
+      const rows = store.review.rows(queryOf(view, readerOf(request), params), orderOf(params));
       const out = new PassThrough();
       exportResults(params.format, inState(runState, rows), out).then(
         () => out.end(),

@@ -28,12 +28,14 @@ function lineOf({ key, sourceId, row }: Finding, decisions: ReadonlyMap<string, 
 }
 
 /** Returns one page of the findings of a run. */
-export const findings: RegisterWorkbenchRoute = (app, { store, reader }) => {
+export const findings: RegisterWorkbenchRoute = (app, { store, readerOf }) => {
   app.route({
     method: 'GET',
     url: '/findings',
     schema: { querystring: FindingsPageParams },
-    handler: async ({ query: params }): Promise<FindingsPage> => {
+    handler: async (request): Promise<FindingsPage> => {
+      const { query: params } = request;
+      const reader = readerOf(request);
       const view = await viewOf(store, params);
       if (view.state !== 'ready') return view;
       const order = orderOf(params);
@@ -54,16 +56,17 @@ export const findings: RegisterWorkbenchRoute = (app, { store, reader }) => {
 const KEPT_COUNTS = 200;
 
 /** Returns how many findings there are. Counts of a view stay, but for those of decisions. */
-export const findingsCount: RegisterWorkbenchRoute = (app, { store, reader }) => {
+export const findingsCount: RegisterWorkbenchRoute = (app, { store, readerOf }) => {
   const kept = new Map<string, number>();
   app.route({
     method: 'GET',
     url: '/findings/count',
     schema: { querystring: FindingsParams },
-    handler: async ({ query: params }): Promise<FindingsCount> => {
+    handler: async (request): Promise<FindingsCount> => {
+      const { query: params } = request;
       const view = await viewOf(store, params);
       if (view.state !== 'ready') return { count: null };
-      const query = queryOf(view, reader, params);
+      const query = queryOf(view, readerOf(request), params);
       const key = JSON.stringify([view.viewNo, query.filter]);
       const known = query.filter.reviewed === null ? kept.get(key) : undefined;
       const count = known ?? (await store.review.count(query));
@@ -80,15 +83,16 @@ const named = (values: FindingFacets['languages']) =>
   values.map(({ value, count }) => ({ value: value === '' ? 'unknown' : value, count }));
 
 /** Returns the values that findings can be filtered by, with their counts. */
-export const findingsFacets: RegisterWorkbenchRoute = (app, { store, reader }) => {
+export const findingsFacets: RegisterWorkbenchRoute = (app, { store, readerOf }) => {
   app.route({
     method: 'GET',
     url: '/findings/facets',
     schema: { querystring: FindingsParams },
-    handler: async ({ query: params }): Promise<FindingsFacets> => {
+    handler: async (request): Promise<FindingsFacets> => {
+      const { query: params } = request;
       const view = await viewOf(store, params);
       if (view.state !== 'ready') return { verdicts: [], confidences: [], languages: [] };
-      const { verdicts, confidences, languages } = await store.review.facets(queryOf(view, reader, params));
+      const { verdicts, confidences, languages } = await store.review.facets(queryOf(view, readerOf(request), params));
       return { verdicts, confidences: named(confidences), languages: named(languages) };
     },
   });

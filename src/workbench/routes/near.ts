@@ -9,15 +9,16 @@ function nearOf([finding]: readonly Finding[]): NearFinding | null {
 }
 
 /** Returns what stands before and after a source in what is shown, also where it is itself not shown any more. */
-export const near: RegisterWorkbenchRoute = (app, { store, reader }) => {
+export const near: RegisterWorkbenchRoute = (app, { store, readerOf }) => {
   app.route({
     method: 'GET',
     url: '/findings/near',
     schema: { querystring: NearParams },
-    handler: async ({ query: params }): Promise<NearFindings> => {
+    handler: async (request): Promise<NearFindings> => {
+      const { query: params } = request;
       const view = await viewOf(store, params);
       if (view.state !== 'ready') return { previous: null, next: null };
-      const [query, order] = [queryOf(view, reader, params), orderOf(params)];
+      const [query, order] = [queryOf(view, readerOf(request), params), orderOf(params)];
       const key = keyOf(order.sort, params.key);
       return {
         previous: nearOf(await store.review.page(query, order, { before: key }, 1)),

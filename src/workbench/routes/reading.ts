@@ -72,14 +72,15 @@ async function insideOf(store: Store, hash: string | null, reader: string): Prom
 }
 
 /** Returns all that is shown of one source: what is said of it, its text, and what was found in it. */
-export const reading: RegisterWorkbenchRoute = (app, { store, reader }) => {
+export const reading: RegisterWorkbenchRoute = (app, { store, readerOf }) => {
   app.route({
     method: 'GET',
     url: '/reading',
     schema: { querystring: ReadingParams },
-    handler: async ({ query }): Promise<Reading> => {
+    handler: async (request): Promise<Reading> => {
+      const { query } = request;
       const row = await findingOf(store, query.run, Number(query.source));
-      return { ...saidOf(row), ...(await insideOf(store, row.documentHash, reader)) };
+      return { ...saidOf(row), ...(await insideOf(store, row.documentHash, readerOf(request))) };
     },
   });
 };

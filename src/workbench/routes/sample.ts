@@ -29,12 +29,14 @@ function lineOf(
 }
 
 /** Returns texts drawn for reading, and what those that were read say of the others. */
-export const sample: RegisterWorkbenchRoute = (app, { store: { review }, reader }) => {
+export const sample: RegisterWorkbenchRoute = (app, { store: { review }, readerOf }) => {
   app.route({
     method: 'GET',
     url: '/sample',
     schema: { querystring: SampleParams },
-    handler: async ({ query: params }): Promise<SampleAnswer> => {
+    handler: async (request): Promise<SampleAnswer> => {
+      const { query: params } = request;
+      const reader = readerOf(request);
       const view = await review.view(params.run);
       if (view.state === 'making') return view;
       const { how: kind = 'random', seed = '1', size = SIZE, bound = BOUND, verdict } = params;

@@ -31,15 +31,15 @@ export const planRun: RegisterWorkbenchRoute = (app, { root, jobs }) => {
 };
 
 /** Starts a run over the folder whose plan was shown. */
-export const startRun: RegisterWorkbenchRoute = (app, { root, jobs, store, reader }) => {
+export const startRun: RegisterWorkbenchRoute = (app, { root, jobs, store, readerOf }) => {
   app.route({
     method: 'POST',
     url: '/runs/start',
     schema: { body: FolderRequest },
-    handler: async ({ body }): Promise<WorkbenchJob | null> => {
-      const { path, name } = await folderBelow(root, body.folder);
+    handler: async (request): Promise<WorkbenchJob | null> => {
+      const { path, name } = await folderBelow(root, request.body.folder);
       jobs.start(path, name);
-      await store.review.runChanges.add({ reader, action: 'started', what: path });
+      await store.review.runChanges.add({ reader: readerOf(request), action: 'started', what: path });
       return jobs.last;
     },
   });

@@ -14,12 +14,13 @@ function interrupt(pid: number): void {
 }
 
 /** Stops a run that goes on here or in another program of this machine, as Ctrl-C would: what is stored stays. */
-export const stopRun: RegisterWorkbenchRoute = (app, { store, jobs, reader }) => {
+export const stopRun: RegisterWorkbenchRoute = (app, { store, jobs, readerOf }) => {
   app.route({
     method: 'POST',
     url: '/runs/stop',
     schema: { body: RunNamed },
-    handler: async ({ body: { run } }, reply) => {
+    handler: async (request, reply) => {
+      const { run } = request.body;
       const worker = await store.processOf(run);
       if (worker === null)
         throw new ApiError(
@@ -29,7 +30,7 @@ export const stopRun: RegisterWorkbenchRoute = (app, { store, jobs, reader }) =>
       if (worker === process.pid) jobs.stop();
       else interrupt(worker);
       // After it: a line for what may fail would be no line about a change.
-      await store.review.runChanges.add({ reader, action: 'stopped', what: run });
+      await store.review.runChanges.add({ reader: readerOf(request), action: 'stopped', what: run });
       return reply.code(204).send();
     },
   });

@@ -53,6 +53,7 @@ export const signIn: RegisterWebRoute = (app, { parts }, web) => {
 export const signOut: RegisterWebRoute = (app, { parts }, web) => {
   app.route({
     ...silentRouteOf(webEndpoints.signOut),
+    config: { role: 'reader' },
     handler: async (request, reply) => {
       await parts.accounts.signIn.end(sessionOf(request.headers.cookie) ?? '');
       return reply
@@ -64,11 +65,12 @@ export const signOut: RegisterWebRoute = (app, { parts }, web) => {
 };
 
 /** Returns who is signed in, and the facts about the service that the pages need. */
-export const session: RegisterWebRoute = (app, { parts }) => {
+export const session: RegisterWebRoute = (app, { parts }, web) => {
   app.route({
     ...routeOf(webEndpoints.session),
+    config: { role: 'reader' },
     handler: async (request) => {
-      const end = await parts.accounts.signIn.sessionEnd(sessionOf(request.headers.cookie) ?? '');
+      const signedIn = await parts.accounts.signIn.session(sessionOf(request.headers.cookie) ?? '');
       const plans = parts.accounts.plans
         .filter(({ hidden }) => hidden !== true)
         .map(({ name, wordsPerCycle, characterLimit, requestsPerMinute }) => ({
@@ -78,7 +80,9 @@ export const session: RegisterWebRoute = (app, { parts }) => {
           requests_per_minute: requestsPerMinute,
         }));
       return {
-        signed_in_until: unixSeconds(end ?? 0),
+        signed_in_until: unixSeconds(signedIn?.endsAt ?? 0),
+        role: signedIn?.role ?? 'reader',
+        has_workbench: web.workbench !== null,
         plans,
         character_limit: keyOf(request).plan.characterLimit,
         program_version: programVersion(),

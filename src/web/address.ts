@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'preact/hooks';
-import { WEB_ROOT, WORKBENCH_PAGES } from '../../contract/web-paths.js';
-import type { WorkbenchPage } from '../../contract/web-paths.js';
+import { APP_PAGES, WEB_ROOT } from '../contract/web-paths.js';
+import type { AppPage } from '../contract/web-paths.js';
 
 /** What is shown: all of it is in the address, so that a link shows the same again. */
 export interface View {
   /** Null where there is none. */
-  readonly page: WorkbenchPage | null;
+  readonly page: AppPage | null;
   readonly params: URLSearchParams;
 }
 
@@ -16,7 +16,7 @@ const MOVED = 'assay-moved';
 
 function currentView(): View {
   const path = location.pathname.slice(WEB_ROOT.length).replace(/^\//u, '');
-  return { page: WORKBENCH_PAGES.find((page) => page === path) ?? null, params: new URLSearchParams(location.search) };
+  return { page: APP_PAGES.find((page) => page === path) ?? null, params: new URLSearchParams(location.search) };
 }
 
 /** Returns `?a=b`; nothing where all are empty. */
@@ -26,7 +26,7 @@ export function queryOf(params: Params): string {
   return filled.size === 0 ? '' : `?${filled.toString()}`;
 }
 
-export function addressOf(page: WorkbenchPage, params: Params = {}): string {
+export function addressOf(page: AppPage, params: Params = {}): string {
   return `${WEB_ROOT}/${page}${queryOf(params)}`;
 }
 
