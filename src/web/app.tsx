@@ -1,27 +1,18 @@
 import type { ComponentChildren, JSX, RefObject } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
-import { WORKBENCH_PAGES } from '../contract/web-paths.js';
+import { WEB_PAGES, WORKBENCH_PAGES } from '../contract/web-paths.js';
 import type { AppPage } from '../contract/web-paths.js';
 import { addressOf, follow, goTo, useView } from './address.js';
 import type { View } from './address.js';
 import { isNothing } from './api/guards.js';
 import { call, SIGNED_OUT } from './api/request.js';
 import { MayContext } from './may.js';
-import { KeysPage } from './pages/keys.js';
-import { ModelsPage } from './pages/models.js';
 import { OutsidePage } from './pages/outside.js';
 import { SignInPage } from './pages/sign-in.js';
-import { TryPage } from './pages/try.js';
-import { UsagePage } from './pages/usage.js';
+import { Late } from './late.js';
 import { Loading, Problem } from './parts/states.js';
 import { useSession } from './session.js';
 import type { Door, Known } from './session.js';
-import { ChangesPage } from './workbench/changes-page.js';
-import { FindingsPage } from './workbench/findings-page.js';
-import { HistoryPage } from './workbench/history-page.js';
-import { ReadingPage } from './workbench/reading-page.js';
-import { RunsPage } from './workbench/runs-page.js';
-import { SamplePage } from './workbench/sample-page.js';
 
 const TITLES: Readonly<Record<Exclude<AppPage, ''>, string>> = {
   findings: 'Findings',
@@ -37,6 +28,11 @@ const TITLES: Readonly<Record<Exclude<AppPage, ''>, string>> = {
 };
 
 const ofWorkbench: ReadonlySet<string> = new Set(WORKBENCH_PAGES);
+const ofService: ReadonlySet<string> = new Set(WEB_PAGES);
+
+// Who uses one of the two does not load the other.
+const loadWorkbench = () => import('./workbench/pages.js');
+const loadService = () => import('./pages/pages.js');
 
 /** The first page has the runs, where there are some to be had. */
 function titleOf(page: AppPage, known: Known | null): string {
@@ -136,25 +132,12 @@ function Shell({ page, known, children }: ShellProps): JSX.Element {
   );
 }
 
-function WorkbenchPageOf({ view }: { readonly view: View }): JSX.Element | null {
-  if (view.page === '') return <RunsPage />;
-  if (view.page === 'findings') return <FindingsPage params={view.params} />;
-  if (view.page === 'sample') return <SamplePage params={view.params} />;
-  if (view.page === 'history') return <HistoryPage params={view.params} />;
-  if (view.page === 'changes') return <ChangesPage params={view.params} />;
-  if (view.page === 'document') return <ReadingPage params={view.params} />;
-  return null;
-}
-
 function Page({ view, known: { service, workbench } }: { readonly view: View; readonly known: Known }): JSX.Element {
   const { page } = view;
-  if (workbench !== null && page !== null && ofWorkbench.has(page)) return <WorkbenchPageOf view={view} />;
-  if (service?.role === 'owner') {
-    if (page === 'keys') return <KeysPage plans={service.plans} />;
-    if (page === 'usage') return <UsagePage />;
-    if (page === 'models') return <ModelsPage />;
-    if (page === '' || page === 'try') return <TryPage session={service} />;
-  }
+  if (workbench !== null && page !== null && ofWorkbench.has(page))
+    return <Late load={loadWorkbench} show={(pages) => <pages.WorkbenchPages view={view} />} />;
+  if (service?.role === 'owner' && page !== null && ofService.has(page))
+    return <Late load={loadService} show={(pages) => <pages.ServicePages page={page} session={service} />} />;
   return (
     <>
       <h1>No such page</h1>

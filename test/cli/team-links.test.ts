@@ -27,7 +27,6 @@ test.each([
 });
 
 test.each([
-  ['an empty name', ['--reviewer', ' ']],
   ['a name of two lines', ['--reader', 'Ann\nowner']],
   ['a name that turns the line', ['--reader', 'Ann\u202E']],
   ['a name without an end', ['--reviewer', 'a'.repeat(81)]],

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -209,13 +210,21 @@ describe.each([
         },
         databaseProgram,
       );
-      await sql`insert into accounts values ('acc_1', 'api', 0)`.execute(before);
+      await sql`insert into accounts (id, plan, created_at) values ('acc_1', 'api', 0)`.execute(before);
       await sql`
         insert into api_keys (id, account_id, name, key_hash, hint, allowed, created_at)
         values ('key_1', 'acc_1', 'old', ${Buffer.alloc(1)}, 'ask_old', 'patterns', 0)
       `.execute(before);
+      if (steps >= 4) await sql`update accounts set name = 'old', allowed = 'patterns'`.execute(before);
+      const session = createHash('sha256').update('secret').digest();
+      if (steps >= 2)
+        await sql`insert into web_sessions (session_hash, expires_at) values (${session}, ${clock.time + 1})`.execute(
+          before,
+        );
       await before.destroy();
       const accounts = await open(address);
+      // Who was signed in is still: the account holder.
+      if (steps >= 2) expect(await accounts.signIn.session('secret')).toMatchObject({ name: '', role: 'owner' });
       expect(await accounts.keys.list()).toMatchObject([
         { id: 'key_1', accountId: 'acc_1', accountName: 'old', name: 'old', allowed: ['patterns'], lastUsedAt: null },
       ]);
