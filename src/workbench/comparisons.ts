@@ -10,12 +10,16 @@ import type { HistoryRow } from '../records/history-row.js';
 const LINES = 200;
 /** How long a request waits: a small run is compared before anybody sees that it was not. */
 const PATIENCE_MS = 1500;
+/** A run that is not complete is compared again after this time at the earliest. */
+const FRESH_MS = 15_000;
 /** Comparisons that are kept; the oldest goes first. */
 const KEPT = 20;
 
 interface Comparing {
   done: number;
   result: WorkbenchChanges | null;
+  /** When the result may be another; null: it stays. */
+  staleAtMs: number | null;
   readonly work: Promise<void>;
 }
 
@@ -61,7 +65,7 @@ class Changes {
   }
 }
 
-/** What changed between runs: compared when it is first asked for, and kept, for complete runs do not change. */
+/** What changed between runs: compared when it is first asked for, then kept; of a run that goes on, for a while. */
 export class Comparisons {
   readonly #store: Store;
   readonly #clock: Clock;
@@ -75,7 +79,9 @@ export class Comparisons {
 
   /** Returns what changed since the run before, or how far the comparison is. @throws AssayError `run_not_found` */
   async of(runId: string): Promise<WorkbenchChanges> {
-    const comparing = this.#known.get(runId) ?? this.#begin(runId);
+    const known = this.#known.get(runId);
+    const isStale = known !== undefined && known.staleAtMs !== null && known.staleAtMs <= this.#clock.now();
+    const comparing = known === undefined || isStale ? this.#begin(runId) : known;
     await Promise.race([comparing.work, this.#clock.sleep(PATIENCE_MS)]);
     return comparing.result ?? { state: 'comparing', done: comparing.done };
   }
@@ -84,10 +90,11 @@ export class Comparisons {
     const comparing: Comparing = {
       done: 0,
       result: null,
+      staleAtMs: null,
       work: this.#compare(runId, (done) => (comparing.done = done)).then(
         ({ result, isFinal }) => {
           comparing.result = result;
-          if (!isFinal) this.#known.delete(runId);
+          comparing.staleAtMs = isFinal ? null : this.#clock.now() + FRESH_MS;
         },
         (error: unknown) => {
           this.#known.delete(runId);
