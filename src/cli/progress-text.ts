@@ -79,7 +79,7 @@ function partsOf(progress: Progress): readonly Part[] {
     ...(documentsPerSecond === null ? [] : [{ text: `${rateText(documentsPerSecond)}/s`, rank: 2 }]),
     ...(left === null ? [] : [{ text: `about ${leftText(left)} left`, rank: 1 }]),
     ...(reading ? [{ text: `reading ${rateText(readPerSecond)}/s`, rank: 6 }] : []),
-    ...(hasWords ? [{ text: `${countText(event.wordsDone)} words`, rank: 4 }] : []),
+    ...(hasWords ? [{ text: countOf(event.wordsDone, 'word'), rank: 4 }] : []),
     ...(hasWords && wordsPerSecond !== null ? [{ text: `${rateText(wordsPerSecond)} words/s`, rank: 7 }] : []),
     ...(event.wordsLeft === null ? [] : [{ text: `${countText(event.wordsLeft)} words left`, rank: 5 }]),
   ];

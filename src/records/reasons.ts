@@ -47,7 +47,9 @@ export const REASONS = {
   },
   extraction_timeout: {
     meaning: 'reading took longer than the limit',
-    nextStep: 'Run again with a larger --extract-timeout-ms.',
+    nextStep:
+      'Run again with a larger --extract-timeout-ms, such as 120000. A busy machine reads many times slower: ' +
+      'then fewer --extract-workers help, too.',
     again: 'other_settings',
   },
   extraction_memory: {

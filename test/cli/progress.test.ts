@@ -173,6 +173,13 @@ describe('plain lines, when stderr is no terminal', () => {
     expect(shown()).toContain('30 of 100 sources · 1/s · about 70 s left');
   });
 
+  test('say one word of one word', () => {
+    const { tell, shown } = stage('pipe');
+    tell(progress(1, 1, { wordsDone: 1 }));
+    tell(ended('complete'));
+    expect(shown()).toBe('100 % · 1 of 1 source · 1 word · 100,000 words left\n');
+  });
+
   test('show no control characters that others sent', () => {
     const { tell, shown } = stage('pipe');
     tell({ kind: 'note', message: 'skipped \u001b[31mred\u202e.txt' });
