@@ -78,7 +78,9 @@ async function plan(
     onRecorded: progress.recorded,
   };
   return withScratchFolder((scratchFolder) => {
-    const found = crawl({ ...crawlRequest(deps, settings), scratchFolder, leftOut, naming: progress, archives });
+    const wholeDatasets = backend.planStore.datasets !== null && settings.isChosen === undefined;
+    const request = { ...crawlRequest(deps, settings), wholeDatasets };
+    const found = crawl({ ...request, scratchFolder, leftOut, naming: progress, archives });
     return planSources(backend.ownSources(chosenOf(found, settings.isChosen)), parts, signal);
   });
 }

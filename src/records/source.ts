@@ -21,6 +21,14 @@ export type SourceContent =
     }
   /** A member of an unchanged archive, left packed: what it held is known. */
   | { readonly kind: 'known'; readonly mtimeMs: number; readonly known: KnownContent }
+  /** A dataset whose rows may be known. They are read only where what is stored of them cannot stand for them. */
+  | {
+      readonly kind: 'dataset';
+      readonly file: Omit<DatasetStamp, 'contentHash'>;
+      /** Returns the SHA-256 of its bytes; null where they cannot be read. */
+      readonly contentHash: () => Promise<string | null>;
+      readonly rows: () => AsyncIterable<Source>;
+    }
   /** A dataset row: its text as the dataset holds it. */
   | { readonly kind: 'text'; readonly text: string; readonly warnings: readonly string[] }
   /** Known to give no text: a pipe, a broken link, a bad row. */
@@ -52,6 +60,20 @@ export interface Source {
   /** Row id within a dataset; null for a file. */
   readonly datasetId: string | null;
   readonly content: SourceContent;
+  /** Set with the last row of a dataset that was read to its end: what was read. */
+  readonly endsDataset?: DatasetStamp;
+}
+
+/** A dataset on disk at the time when its rows were read. */
+export interface DatasetStamp {
+  readonly sizeBytes: number;
+  readonly mtimeMs: number;
+  /** See `SourceContent`. */
+  readonly changeMark: string;
+  /** SHA-256 of the bytes. */
+  readonly contentHash: string;
+  /** Increased when rows are read differently: those of earlier revisions are then read again. */
+  readonly revision: number;
 }
 
 /**

@@ -2,11 +2,13 @@ import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { packageFile } from '../../../src/lib/package-root.js';
 import { startProgram } from './program.js';
 import type { RunningProgram } from './program.js';
 import { perSecond, report } from './report.js';
 import { smallText } from './rows.js';
 import { startStandIn } from './stand-in.js';
+import { wholeProgram } from './whole-program.js';
 
 const MEMORY_LIMIT_MB = 400;
 const FIRST_REQUEST_LIMIT_MS = 5000;
@@ -71,6 +73,22 @@ async function resumedToEnd(
   );
 }
 
+/** Runs over the dataset as it is, twice: the first reads it, as the run before was stopped on its way. */
+function unchanged(settings: readonly string[], folder: string): void {
+  const args = (named: readonly string[]): readonly string[] => [packageFile('dist', 'main.js'), 'run', ...named];
+  const start = wholeProgram(
+    args(settings.map((setting) => (setting === 'rows.jsonl' ? 'one.jsonl' : setting))),
+    folder,
+  );
+  const seconds = ({ cpuMs }: { readonly cpuMs: number }): string => `${(cpuMs / 1000).toFixed(2)} s`;
+  report('  unchanged, read once more: CPU', seconds(wholeProgram(args(settings), folder)), 'of the program');
+  report(
+    '  unchanged, known: CPU',
+    seconds(wholeProgram(args(settings), folder)),
+    `one row, scanned: ${seconds(start)}`,
+  );
+}
+
 /**
  * The built program over a dataset of many small rows: killed half-way, resumed, run to its end against a service that
  * answers at once.
@@ -94,6 +112,8 @@ export async function scale(folder: string, documents: number): Promise<void> {
     await killedHalfWay(settings, folder, standIn, documents);
     await standIn.reset();
     await resumedToEnd(settings, folder, standIn, documents);
+    await writeDataset(join(folder, 'one.jsonl'), 1);
+    unchanged(settings, folder);
   } finally {
     standIn.stop();
   }

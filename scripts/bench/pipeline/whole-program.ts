@@ -13,10 +13,11 @@ function milliseconds(printed: string): number {
   return (Number(minutes) * 60 + Number(seconds)) * 1000;
 }
 
-/** Runs a program of Node to its end. @throws Error with what it said, where it fails */
-export function wholeProgram(args: readonly string[]): Cost {
+/** Runs a program of Node to its end, in a folder; left out, this one. @throws Error with what it said, where it fails */
+export function wholeProgram(args: readonly string[], cwd = process.cwd()): Cost {
   const startedAt = performance.now();
   const done = spawnSync('sh', ['-c', '"$0" "$@" > /dev/null && times', process.execPath, ...args], {
+    cwd,
     encoding: 'utf8',
     env: { ...process.env, ASSAY_API_KEY: 'bench' },
   });

@@ -6,6 +6,7 @@ import { archiveSources, isDocument } from './archives/sources.js';
 import type { ArchiveWalk } from './archives/sources.js';
 import { datasetFormatOf } from './datasets/formats.js';
 import { datasetSources } from './datasets/sources.js';
+import { wholeDataset } from './datasets/whole-dataset.js';
 import type { BytePath } from './file-name.js';
 import type { IgnoreRules } from './ignore-rules.js';
 import type { OwnPaths } from './left-out/own-paths.js';
@@ -22,6 +23,8 @@ export interface Expansion {
   /** What earlier runs wrote: left out unless it is named. */
   readonly written: OwnPaths;
   readonly leftOut: LeftOutTally;
+  /** Whether a dataset on disk is one source, whose rows are read where they are not known. */
+  readonly wholeDatasets: boolean;
 }
 
 /** A file found by the walk, and its path below the root of the walk. */
@@ -90,5 +93,10 @@ export async function* expanded(
       ? archiveSources(archive, walk)
       : rememberedSources(archive, walk, expansion.archives);
   // A document that is named as an archive is a file after all, and so are its rules.
-  else if (archive === null || rules.leftOutBy(below) === null) yield* walk.rowsOf(path)?.(readPath) ?? [source];
+  else if (archive === null || rules.leftOutBy(below) === null) {
+    const rows = walk.rowsOf(path);
+    if (rows === null) yield source;
+    else if (expansion.wholeDatasets && readPath === path.bytes) yield wholeDataset(path, content, rows);
+    else yield* rows(readPath);
+  }
 }

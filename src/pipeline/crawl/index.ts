@@ -4,6 +4,7 @@ import { objectPlace } from '../../lib/object-storage.js';
 import type { ObjectStorage } from '../../lib/object-storage.js';
 import type { ArchiveMemory } from '../../records/archive.js';
 import type { DatasetColumn, DatasetPlace, DatasetRecord } from '../../records/dataset-row.js';
+import { sourceKey } from '../../records/source.js';
 import type { Source } from '../../records/source.js';
 import type { Crawl } from './connector.js';
 import { connectors } from './connectors.js';
@@ -56,6 +57,10 @@ export interface CrawlRequest {
   readonly naming?: NamingListener;
   /** Contents of archives from earlier runs; without it every archive is unpacked. */
   readonly archives?: ArchiveMemory;
+  /**
+   * Whether datasets on disk are yielded as one source each, whose rows are read where they are not known; left out: no.
+   */
+  readonly wholeDatasets?: boolean;
 }
 
 /** Yields the sources of a path, by the connector that it belongs to. @param names counts what is found in it */
@@ -67,9 +72,19 @@ async function* sourcesOf(path: string, crawl: Crawl, names: NameCount): AsyncGe
   }
 }
 
+const withoutEnd = ({ path, pathBytes, datasetId, content }: Source): Source => ({
+  path,
+  pathBytes,
+  datasetId,
+  content,
+});
+
+type DatasetContent = Extract<Source['content'], { readonly kind: 'dataset' }>;
+
 /** Yields the sources in paths, folders and globs, in constant memory. Throws AssayError if there are none. */
 export async function* crawl(request: CrawlRequest): AsyncGenerator<Source> {
   let found = 0;
+  const datasets = new Set<string>();
   const within: Crawl = {
     cwd: request.cwd,
     objects: request.objects ?? null,
@@ -80,17 +95,35 @@ export async function* crawl(request: CrawlRequest): AsyncGenerator<Source> {
       own: new OwnPaths(request.ownPaths ?? [], request.cwd),
       written: new OwnPaths(request.writtenPaths ?? [], request.cwd),
       leftOut: request.leftOut ?? new LeftOutTally(),
+      wholeDatasets: request.wholeDatasets ?? false,
     },
     // What a list holds is not known before it is read, so it is not counted.
     sourcesOf: (path) => sourcesOf(path, within, NO_COUNT),
   };
-  const names = new NameCounts(request.paths.length, request.naming);
-  for (const path of request.paths) {
-    for await (const source of sourcesOf(path, within, names)) {
-      found += 1;
-      yield source;
+  const counted = async function* (sources: AsyncIterable<Source>): AsyncGenerator<Source> {
+    for await (const source of sources) {
+      const { content } = source;
+      if (content.kind !== 'dataset') {
+        found += 1;
+        yield source;
+      } else if (!datasets.has(sourceKey(source))) {
+        datasets.add(sourceKey(source));
+        found += 1;
+        yield { ...source, content: countedDataset(content) };
+        // Named twice, and perhaps another than the first time: only the first reading is one that may be known.
+      } else for await (const row of content.rows()) yield withoutEnd(row);
     }
-  }
+  };
+  /** A dataset whose rows are read counts by its rows: it may have none. */
+  const countedDataset = (content: DatasetContent): DatasetContent => ({
+    ...content,
+    rows: () => {
+      found -= 1;
+      return counted(content.rows());
+    },
+  });
+  const names = new NameCounts(request.paths.length, request.naming);
+  for (const path of request.paths) yield* counted(sourcesOf(path, within, names));
   if (found === 0) throw noSources(request.paths, within.expansion.leftOut.counts);
 }
 

@@ -1,5 +1,7 @@
 import { setMaxListeners } from 'node:events';
 import type { Source } from '../../records/source.js';
+import { isDataset, keptRows } from './known-datasets.js';
+import type { Dataset } from './known-datasets.js';
 import { planGroup } from './plan-group.js';
 import type { PlannedGroup } from './plan-group.js';
 import type { PlanParts, PlanRules } from './ports.js';
@@ -21,9 +23,19 @@ export function planRules(
   return { characterLimit, long, minWords, order, verify, reextract };
 }
 
-async function* groupsOf(sources: AsyncIterable<Source>): AsyncGenerator<readonly Source[]> {
+/** @param isKept records the rows of a dataset as they are known, where that may be done, once all before it is recorded */
+async function* groupsOf(
+  sources: AsyncIterable<Source>,
+  isKept: (dataset: Dataset) => Promise<boolean>,
+): AsyncGenerator<readonly Source[]> {
   let group: Source[] = [];
   for await (const source of sources) {
+    if (isDataset(source)) {
+      if (group.length > 0) yield group;
+      group = [];
+      if (!(await isKept(source))) yield* groupsOf(source.content.rows(), isKept);
+      continue;
+    }
     group.push(source);
     if (group.length === TOGETHER) {
       yield group;
@@ -54,13 +66,17 @@ export async function planSources(
   const recording: Promise<void>[] = [];
   let last: Promise<void> = Promise.resolve();
   const record = async (before: Promise<void>, prepared: Promise<PlannedGroup>): Promise<void> => {
-    const [{ planned, files }] = await Promise.all([prepared, before]);
+    const [{ planned, files, ended }] = await Promise.all([prepared, before]);
     if (signal.aborted) return;
-    const { ended: endedCount, plannedWords } = await parts.store.recordSources(planned);
+    const { ended: endedCount, plannedWords } = await parts.store.recordSources(planned, ended);
     parts.onRecorded({ found: planned.length, ended: endedCount, plannedWords, files });
   };
   try {
-    for await (const group of groupsOf(sources)) {
+    const isKept = async (dataset: Dataset): Promise<boolean> => {
+      await last;
+      return !signal.aborted && keptRows(dataset, parts);
+    };
+    for await (const group of groupsOf(sources, isKept)) {
       if (signal.aborted) break;
       last = record(last, planGroup(group, parts, signal));
       // Awaited below, in order; this only keeps an early failure from passing as unhandled.

@@ -1,3 +1,4 @@
+import type { EndedDataset } from '../../records/dataset-memory.js';
 import { sourceKey } from '../../records/source.js';
 import type { KnownContent, KnownFile, PlannedSource, Source } from '../../records/source.js';
 import { isFile, plannedFile, removeTemporary } from './planned-file.js';
@@ -6,6 +7,8 @@ import type { ReadParts, RecordedGroup } from './ports.js';
 
 export interface PlannedGroup {
   readonly planned: readonly PlannedSource[];
+  /** Datasets whose last rows are in the group. */
+  readonly ended: readonly EndedDataset[];
   readonly files: RecordedGroup['files'];
 }
 
@@ -47,6 +50,14 @@ function compared(
   return files;
 }
 
+/** Where a run is gone on with, some rows may be recorded as the dataset was before it changed. */
+function endedDatasets(group: readonly Source[], { store, rules }: ReadParts): readonly EndedDataset[] {
+  if (store.run.resumed) return [];
+  return group.flatMap(({ path, pathBytes, endsDataset: stamp }) =>
+    stamp === undefined ? [] : [{ path, pathBytes, stamp, characterLimit: rules.characterLimit }],
+  );
+}
+
 /** Reads some sources. Returns what is recorded of each, in their order, without those that the run holds already. */
 export async function planGroup(
   group: readonly Source[],
@@ -69,5 +80,5 @@ export async function planGroup(
       ),
     ),
   );
-  return { planned, files: compared(fresh, planned, known) };
+  return { planned, ended: endedDatasets(group, parts), files: compared(fresh, planned, known) };
 }

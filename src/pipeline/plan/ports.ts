@@ -1,4 +1,5 @@
 import type { Extractor } from '../../records/extraction.js';
+import type { DatasetMemory, EndedDataset } from '../../records/dataset-memory.js';
 import type { LeftOutCounts } from '../../records/left-out.js';
 import type { KnownFile, PlannedSource, Source } from '../../records/source.js';
 
@@ -25,7 +26,13 @@ export interface PlanStore {
   knownFiles(fileKeys: readonly string[]): Promise<ReadonlyMap<string, KnownFile>>;
   /** Returns the stored text of a document; null where none is kept. */
   textOf(documentHash: string): Promise<string | null>;
-  recordSources(sources: readonly PlannedSource[]): Promise<{ readonly ended: number; readonly plannedWords: number }>;
+  /** @param ended datasets whose last rows are among the sources: the store may stand for all of their rows next time */
+  recordSources(
+    sources: readonly PlannedSource[],
+    ended: readonly EndedDataset[],
+  ): Promise<{ readonly ended: number; readonly plannedWords: number }>;
+  /** What datasets held when they were last read; null where every row is read. */
+  readonly datasets: DatasetMemory | null;
   /** Every source is recorded, except those left out; `stratify` puts a sample in its order. */
   finishCrawl(stratify: boolean, leftOut: LeftOutCounts): Promise<void>;
 }

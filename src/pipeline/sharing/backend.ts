@@ -58,7 +58,9 @@ class SharedBackend implements Backend {
       recordedKeys: (sources) => throughOutage(() => run.recordedKeys(sources)),
       knownFiles: (fileKeys) => throughOutage(() => run.knownFiles(fileKeys)),
       textOf: (documentHash) => throughOutage(() => run.textOf(documentHash)),
-      recordSources: (sources) => throughOutage(() => run.recordSources(sources, { lease: null })),
+      // What is unchanged is found at the end of the run, once all machines have read.
+      datasets: null,
+      recordSources: (sources) => throughOutage(() => run.recordSources(sources, [], { lease: null })),
       finishCrawl: async (stratify, leftOut) => {
         while (await throughOutage(() => this.#shared.anyFiles())) {
           await this.#sleep(TICK_MS);

@@ -23,7 +23,7 @@ async function readGroup(part: WorkerPart): Promise<boolean> {
     const parts = { store: work.run, extractor: deps.extractor, rules: planRules(terms, terms.characterLimit) };
     const files = job.files.map((file) => localFile(file, part));
     const { planned } = await planGroup(files, parts, signal);
-    if (!signal.aborted) await work.run.recordSources(planned, { lease: job.lease });
+    if (!signal.aborted) await work.run.recordSources(planned, [], { lease: job.lease });
   } catch (error) {
     if (signal.aborted) return true;
     // The program on this machine is broken: the file is not the cause, and other machines can read it.

@@ -43,6 +43,18 @@ function ofVersions({ pinnedVersions, kept }: CacheKey) {
   };
 }
 
+/** Stored results that may stand in for a scan, of all documents. */
+export function standIns(queries: Kysely<StoreTables>, scan: Scan, key: CacheKey) {
+  const ofScan = queries
+    .selectFrom('results')
+    .where('results.profile', '=', key.profile)
+    .where('results.scan', '=', scan)
+    .where('results.requested_version', '=', key.requestedVersion);
+  const whole = key.takesCut ? ofScan : ofScan.where('results.marks', 'not like', '%"text_truncated"%');
+  // Only detection results carry the version of a detector.
+  return scan === 'detect' && key.pinnedVersions.length > 0 ? whole.where(ofVersions(key)) : whole;
+}
+
 /** Stored results that may stand in for a scan, by document id; of several, the newest. */
 export async function cachedResults(
   queries: Kysely<StoreTables>,
@@ -50,17 +62,10 @@ export async function cachedResults(
   scan: Scan,
   key: CacheKey,
 ): Promise<ReadonlyMap<number, number>> {
-  const ofScan = queries
-    .selectFrom('results')
-    .select(['document_id', 'result_id'])
-    .where('document_id', 'in', documentIds)
-    .where('profile', '=', key.profile)
-    .where('scan', '=', scan)
-    .where('requested_version', '=', key.requestedVersion);
-  const whole = key.takesCut ? ofScan : ofScan.where('marks', 'not like', '%"text_truncated"%');
-  // Only detection results carry the version of a detector.
-  const rows = await (scan === 'detect' && key.pinnedVersions.length > 0 ? whole.where(ofVersions(key)) : whole)
-    .orderBy('scanned_at')
+  const rows = await standIns(queries, scan, key)
+    .select(['results.document_id', 'results.result_id'])
+    .where('results.document_id', 'in', documentIds)
+    .orderBy('results.scanned_at')
     .execute();
   return new Map(rows.map((row) => [row.document_id, row.result_id]));
 }

@@ -54,6 +54,7 @@ export const COPIED_TABLES: readonly CopiedTable[] = [
   counted('archives', 'archive_id'),
   { name: 'archive_members', key: ['archive_id', 'position'], page: 500, counted: false },
   { name: 'refused_files', key: ['file_key'], page: 500, counted: false },
+  { name: 'read_datasets', key: ['trail_no', 'path', 'path_bytes'], page: 500, counted: false },
 ];
 
 type Row = Readonly<Record<string, unknown>>;

@@ -41,6 +41,23 @@ export interface ArchiveMembersTable {
   readonly message: string | null;
 }
 
+/** A dataset that was read to its end, and what the rows in force in a trail were read of. */
+export interface ReadDatasetsTable {
+  readonly trail_no: number;
+  readonly path: string;
+  /** The raw name where it is not valid UTF-8; empty otherwise. */
+  readonly path_bytes: Uint8Array;
+  /** The run that read it. */
+  readonly run_no: number;
+  readonly size_bytes: number;
+  readonly mtime_ms: number;
+  readonly change_mark: string;
+  readonly content_hash: string;
+  /** How its rows were read and planned: they are read again where that is done differently. */
+  readonly read_as: string;
+  readonly row_count: number;
+}
+
 /** Why a file gave no text when it was last read, so that an unchanged one costs a stat. */
 export interface RefusedFilesTable {
   readonly file_key: string;

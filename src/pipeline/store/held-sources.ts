@@ -63,7 +63,8 @@ export async function joinRun(queries: Kysely<StoreTables>, runNo: number): Prom
 /** Removes the rows that a run wrote; those that it ended are in force again. It must be the newest of its trail. */
 export async function withdrawSources(queries: Kysely<StoreTables>, runNo: number): Promise<void> {
   const { trail_no: trailNo } = await holdOf(queries, runNo);
-  await queries.deleteFrom('sources').where('trail_no', '=', trailNo).where('run_no', '=', runNo).execute();
+  for (const table of ['sources', 'read_datasets'] as const)
+    await queries.deleteFrom(table).where('trail_no', '=', trailNo).where('run_no', '=', runNo).execute();
   await queries
     .updateTable('sources')
     .set({ last_run: OPEN_END })

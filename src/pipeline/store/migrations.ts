@@ -19,6 +19,7 @@ import { sections } from './migrations/017-sections.js';
 import { workbench } from './migrations/018-workbench.js';
 import { assisted } from './migrations/019-assisted.js';
 import { search } from './migrations/020-search.js';
+import { readDatasets } from './migrations/021-read-datasets.js';
 
 /** Every step of the schema, in order; steps are only ever appended. */
 export const storeSchema: Schema = {
@@ -44,5 +45,6 @@ export const storeSchema: Schema = {
     workbench,
     assisted,
     search,
+    readDatasets,
   ],
 };

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Clock } from '../../lib/clock.js';
 import type { ArchiveMemory } from '../../records/archive.js';
+import type { DatasetMemory, EndedDataset } from '../../records/dataset-memory.js';
 import type { RunSummary } from '../../records/run-summary.js';
 import type { ServiceFault } from '../../records/answer.js';
 import type { WhyUnanswered } from '../../records/batch-reason.js';
@@ -23,6 +24,7 @@ import { textOf } from './stored-document.js';
 import { countWaiting, countWaitingDocuments, stratifyOrder } from './waiting-tasks.js';
 import type { Fence } from './fence.js';
 import { groupCommit } from './group-commit.js';
+import { datasetMemory } from './known-datasets.js';
 import { knownFiles } from './known-files.js';
 import { recordedKeys } from './recorded-keys.js';
 import type { Reuse } from './known-files.js';
@@ -50,9 +52,15 @@ export interface RunStore {
   textOf(documentHash: string): Promise<string | null>;
   /** What archives held, so that unchanged ones need not be unpacked. */
   readonly archives: ArchiveMemory;
-  /** `shared`: where several machines share the run, with the lease of the job that the sources were read for. */
+  /** What datasets held, so that unchanged ones need not be read. */
+  readonly datasets: DatasetMemory;
+  /**
+   * @param ended datasets whose last rows are among the sources
+   * @param shared where several machines share the run, with the lease of the job that the sources were read for
+   */
   recordSources(
     sources: readonly PlannedSource[],
+    ended?: readonly EndedDataset[],
     shared?: { readonly lease: Lease | null },
   ): Promise<{ readonly ended: number; readonly plannedWords: number }>;
   /** Says that every source is recorded; `stratify` puts the sample in its order. */
@@ -120,11 +128,12 @@ export function createRunStore({
     knownFiles: (fileKeys) => knownFiles(queries, fileKeys, reuse),
     textOf: (documentHash) => textOf(queries, documentHash),
     archives: archiveMemory(queries, reuse),
-    recordSources: (sources, shared) =>
+    datasets: datasetMemory(queries, run, reuse),
+    recordSources: (sources, ended = [], shared) =>
       recordSources(
         queries,
         { run, reuse, fence, lease: shared?.lease ?? null, order: shared === undefined ? order : null },
-        keepText === 'full' ? sources : sources.map(withoutQuotes),
+        { sources: keepText === 'full' ? sources : sources.map(withoutQuotes), ended },
         clock.now(),
       ),
     finishCrawl: async (stratify, leftOut) => {

@@ -1,5 +1,8 @@
 import type { Insertable, Kysely } from 'kysely';
 import { writeTransaction } from '../../lib/database/index.js';
+import type { DatasetPlace } from '../../records/dataset-row.js';
+import type { EndedDataset } from '../../records/dataset-memory.js';
+import { sourceKey } from '../../records/source.js';
 import type { PlannedSource, SourceDocument } from '../../records/source.js';
 import type { Lease } from '../../records/lease.js';
 import type { Scan } from '../../records/scan.js';
@@ -9,6 +12,7 @@ import type { DatasetOrder } from './dataset-order.js';
 import { isHeld } from './fence.js';
 import type { Fence } from './fence.js';
 import { holdOf } from './held-sources.js';
+import { forgetDatasets, keepEnded } from './known-datasets.js';
 import { rememberFiles } from './remember-files.js';
 import type { Reuse } from './known-files.js';
 import { addTasks } from './add-tasks.js';
@@ -182,6 +186,19 @@ async function writeRows(
   return { ended: settled.sources + rows.filter((row) => row.outcome !== 'pending').length, plannedWords };
 }
 
+/** What is recorded together. */
+export interface RecordedSources {
+  readonly sources: readonly PlannedSource[];
+  /** Datasets whose last rows are among them. */
+  readonly ended: readonly EndedDataset[];
+}
+
+/** Returns the datasets that some sources are rows of, each once. */
+function datasetsOf(sources: readonly PlannedSource[]): readonly DatasetPlace[] {
+  const rows = sources.filter(({ datasetId }) => datasetId !== null);
+  return [...new Map(rows.map((row) => [sourceKey({ ...row, datasetId: null }), row])).values()];
+}
+
 /**
  * Stores what was found out about some sources, with their documents, scans and planned words, in one transaction.
  * Sources the run holds already are left alone. Returns how many ended at once.
@@ -189,10 +206,10 @@ async function writeRows(
 export async function recordSources(
   queries: Kysely<StoreTables>,
   context: RecordContext,
-  sources: readonly PlannedSource[],
+  { sources, ended: endedDatasets }: RecordedSources,
   nowMs: number,
 ): Promise<{ readonly ended: number; readonly plannedWords: number }> {
-  const { fence, lease, reuse } = context;
+  const { run, fence, lease, reuse } = context;
   const documents = new Map(sources.filter(hasDocument).map(({ document }) => [document.hash, document]));
   const packed = new Map<string, Uint8Array>();
   for (const { hash, text } of documents.values()) if (text !== null) packed.set(hash, await packText(text));
@@ -205,7 +222,9 @@ export async function recordSources(
     const toScan = sources.filter((source) => source.kind === 'document').flatMap((source) => idOf(source) ?? []);
     const cached = await cachedByScan(transaction, [...new Set(toScan)], reuse);
     const sorted = await shareRows(transaction, context, sources, idOf, cached);
+    await forgetDatasets(transaction, run, datasetsOf(sorted.own));
     const written = await writeRows(transaction, context, sorted, idOf, cached, nowMs);
+    await keepEnded(transaction, run, endedDatasets);
     const ended = sorted.shared.length + written.ended;
     if (lease !== null) await fence.finish(transaction, { leases: [lease], sourcesEnded: ended, readJob: lease.jobId });
     return { ...written, ended };

@@ -9,7 +9,13 @@ import type { SourceOutcome } from '../../records/result-row.js';
 import type { SourceReason } from '../../records/reasons.js';
 import type { TaskState } from './states.js';
 import type { AuditTables } from './audit-tables.js';
-import type { ArchiveMembersTable, ArchivesTable, FilesTable, RefusedFilesTable } from './file-tables.js';
+import type {
+  ArchiveMembersTable,
+  ArchivesTable,
+  FilesTable,
+  ReadDatasetsTable,
+  RefusedFilesTable,
+} from './file-tables.js';
 import type { SharingTables } from './postgres-tables.js';
 import type { ReviewTables } from './review-tables.js';
 import type { AttemptsTable, BatchesTable, LedgerTable, UsageReadingsTable } from './request-tables.js';
@@ -170,6 +176,7 @@ export interface StoreTables extends SharingTables, AuditTables, ReviewTables {
   readonly archives: ArchivesTable;
   readonly archive_members: ArchiveMembersTable;
   readonly refused_files: RefusedFilesTable;
+  readonly read_datasets: ReadDatasetsTable;
   readonly canary_scores: CanaryScoresTable;
   readonly runs: RunsTable;
   readonly sources: SourcesTable;

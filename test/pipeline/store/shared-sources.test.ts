@@ -103,8 +103,8 @@ function dataset(ids: readonly number[]): string {
   return ids.map((id) => JSON.stringify({ id: `row-${id}`, text: textOf(100 + id) })).join('\n');
 }
 
-/** Changes some of the corpus, as a day would. */
-async function passDay(world: World, random: () => number, ids: number[]): Promise<void> {
+/** Changes some of the corpus, as a day would. `before`: the rows of the day before. */
+async function passDay(world: World, random: () => number, ids: number[], before: number[]): Promise<void> {
   const pick = (): string => NAMES[Math.floor(random() * NAMES.length)] ?? '';
   const gone = pick();
   await rm(join(world.folder, 'corpus', gone), { force: true });
@@ -115,11 +115,16 @@ async function passDay(world: World, random: () => number, ids: number[]): Promi
     () => undefined,
   );
   const place = Math.floor(random() * (ids.length + 1));
-  const before = random();
-  if (before < 0.5) ids.push(Math.max(...ids) + 1);
-  else if (before < 0.7) ids.splice(place, 0, Math.max(...ids) + 1);
-  else if (before < 0.9) ids.splice(place, 1);
-  await world.write({ 'rows.jsonl': dataset(ids) });
+  const yesterday = [...ids];
+  const change = random();
+  if (change < 0.35) ids.push(Math.max(...ids, ...before) + 1);
+  else if (change < 0.5) ids.splice(place, 0, Math.max(...ids, ...before) + 1);
+  else if (change < 0.6) ids.splice(place, 1);
+  // As it was before: its rows are not.
+  else if (change < 0.75) ids.splice(0, Infinity, ...before);
+  // Else it is written anew with the same bytes, or left alone.
+  if (change < 0.85) await world.write({ 'rows.jsonl': dataset(ids) });
+  before.splice(0, Infinity, ...yesterday);
 }
 
 /** @param before called before each start */
@@ -150,7 +155,10 @@ test.each([1, 2, 3, 4])(
     const world = await open();
     const twin = world.placedOn(join(world.folder, 'twin.db'));
     const random = randomOf(seed);
-    const ids = [1, 2, 3, 4];
+    const [ids, before] = [
+      [1, 2, 3, 4],
+      [1, 2],
+    ];
     await world.write(Object.fromEntries(NAMES.map((name, index) => [name, textOf(index % 6)])));
     await world.write({ 'rows.jsonl': dataset(ids) });
     await (await twin.openStore()).close();
@@ -160,7 +168,7 @@ test.each([1, 2, 3, 4])(
       await startNight(world, night, choice);
       await startNight(twin, night, choice, () => shareNothing(twin.db));
       expect(await seenIn(world, paths)).toEqual(await seenIn(twin, paths));
-      await passDay(world, random, ids);
+      await passDay(world, random, ids, before);
     }
     expect(countOf(world, 'sources')).toBeLessThan(countOf(twin, 'sources'));
   },

@@ -78,6 +78,7 @@ async function failFiles(
       stamp: null,
       isLimited: false,
     })),
+    [],
     { lease },
   );
 }

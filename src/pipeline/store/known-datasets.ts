@@ -1,0 +1,232 @@
+import { sql } from 'kysely';
+import type { Kysely, RawBuilder } from 'kysely';
+import { writeTransaction } from '../../lib/database/index.js';
+import type { DatasetMemory, EndedDataset } from '../../records/dataset-memory.js';
+import type { DatasetPlace } from '../../records/dataset-row.js';
+import type { Scan } from '../../records/scan.js';
+import type { DatasetStamp } from '../../records/source.js';
+import { standIns } from './cache.js';
+import type { CacheKey } from './cache.js';
+import { heldBy, holdOf, OPEN_END } from './held-sources.js';
+import type { RunHold } from './held-sources.js';
+import type { Reuse } from './known-files.js';
+import type { StoreTables } from './tables.js';
+
+type Queries = Kysely<StoreTables>;
+
+/** Rows that one statement looks at: SQLite works on the caller's thread. */
+const ROWS_TOGETHER = 20_000;
+
+/** Reasons for which a row of the same bytes has no text that is scanned, whenever it is read. */
+const LASTING_REASONS = ['bad_row', 'no_text', 'too_short', 'too_long'];
+
+const bytesOf = ({ pathBytes }: DatasetPlace): Uint8Array => pathBytes ?? new Uint8Array();
+
+const readAs = (revision: number, characterLimit: number): string => `${revision} ${characterLimit}`;
+
+/** Rows of a dataset that are in force in a trail, of those whose table is named so. */
+function rowsOf(place: DatasetPlace, { trail_no: trailNo }: Pick<RunHold, 'trail_no'>, table: string) {
+  const column = (name: string) => sql.ref(`${table}.${name}`);
+  return sql`${column('trail_no')} = ${trailNo} and ${column('path')} = ${place.path}
+    and ${column('path_bytes')} = ${bytesOf(place)} and ${column('dataset_id')} > ''
+    and ${column('last_run')} = ${OPEN_END}`;
+}
+
+/** A stretch of the rows of a dataset, by their ids: after one, up to another. */
+interface Stretch {
+  readonly after: string;
+  readonly upTo: string;
+}
+
+const within = ({ after, upTo }: Stretch): RawBuilder<unknown> =>
+  sql`own.dataset_id > ${after} and own.dataset_id <= ${upTo}`;
+
+async function* stretchesOf(queries: Queries, place: DatasetPlace, run: RunHold): AsyncGenerator<Stretch> {
+  for (let after = ''; ;) {
+    const { rows } = await sql<{ readonly last: string | null }>`
+      select max(dataset_id) as last from (
+        select own.dataset_id from sources as own
+        where ${rowsOf(place, run, 'own')} and own.dataset_id > ${after}
+        order by own.dataset_id limit ${ROWS_TOGETHER}) as next`.execute(queries);
+    const upTo = rows[0]?.last ?? null;
+    if (upTo === null) return;
+    yield { after, upTo };
+    after = upTo;
+  }
+}
+
+/** Whether every scan of a row's document would come to the result that the run which wrote the row has. */
+function hasSameResults(queries: Queries, scans: readonly Scan[], cache: CacheKey): RawBuilder<unknown> {
+  const same = scans.map((scan) => {
+    const newest = standIns(queries, scan, cache)
+      .select('results.result_id')
+      .where(sql<boolean>`results.document_id = own.document_id`)
+      .orderBy('results.scanned_at', 'desc')
+      .limit(1);
+    return sql`exists (
+      select 1 from tasks
+      where tasks.run_no = own.run_no and tasks.document_id = own.document_id and tasks.scan = ${scan}
+        and tasks.result_id = ${newest})`;
+  });
+  return sql.join(same, sql` and `);
+}
+
+/** Whether the run has a first source of a row's document already, which is no row of the dataset. */
+function hasOtherFirst(place: DatasetPlace, run: RunHold): RawBuilder<unknown> {
+  return sql`(exists (
+      select 1 from tasks where tasks.run_no = ${run.run_no} and tasks.document_id = own.document_id)
+    or exists (
+      select 1 from sources
+      where sources.document_id = own.document_id and sources.is_first = 1 and ${heldBy(run, true)}
+        and not (sources.path = ${place.path} and sources.path_bytes = ${bytesOf(place)} and sources.dataset_id > '')))`;
+}
+
+/** Whether an earlier row of the dataset, or another source of the run, has a row's document. */
+function isDuplicate(place: DatasetPlace, run: RunHold): RawBuilder<unknown> {
+  return sql`(exists (
+      select 1 from sources as first
+      where first.document_id = own.document_id and ${rowsOf(place, run, 'first')}
+        and first.outcome in ('scanned', 'cached') and first.source_id < own.source_id)
+    or ${hasOtherFirst(place, run)})`;
+}
+
+/** How many rows of a stretch would not be recorded again as they are, and how many there are. */
+async function countOther(
+  queries: Queries,
+  { place, run, scans, cache }: KeptRows,
+  stretch: Stretch,
+): Promise<{ readonly rows: number; readonly other: number }> {
+  const sameResults = hasSameResults(queries, scans, cache);
+  const counted = await sql<{ readonly found: number; readonly kept: number }>`
+    select count(*) as found, coalesce(sum(case
+      when own.run_no >= ${run.run_no} then 0
+      when own.outcome in ('scanned', 'cached') then
+        case when ${sameResults} and not ${hasOtherFirst(place, run)} then 1 else 0 end
+      when own.outcome = 'duplicate' then
+        case when ${sameResults} and ${isDuplicate(place, run)} then 1 else 0 end
+      when own.outcome in ('failed', 'skipped') then
+        case when own.reason in (${sql.join(LASTING_REASONS)}) and not exists (
+          select 1 from tasks where tasks.run_no = own.run_no and tasks.document_id = own.document_id) then 1 else 0 end
+      else 0 end), 0) as kept
+    from sources as own where ${rowsOf(place, run, 'own')} and ${within(stretch)}`.execute(queries);
+  const { found = 0, kept = 0 } = counted.rows[0] ?? {};
+  return { rows: found, other: found - kept };
+}
+
+interface KeptRows {
+  readonly place: DatasetPlace;
+  readonly run: RunHold;
+  readonly scans: readonly Scan[];
+  readonly cache: CacheKey;
+}
+
+function datasetRow(queries: Queries, place: DatasetPlace, trailNo: number) {
+  return queries
+    .selectFrom('read_datasets')
+    .selectAll()
+    .where('trail_no', '=', trailNo)
+    .where('path', '=', place.path)
+    .where('path_bytes', '=', bytesOf(place))
+    .executeTakeFirst();
+}
+
+/** Records that a run has seen all rows of a dataset, if each is as it was. Returns how many; null where one is not. */
+async function keepRows(
+  queries: Queries,
+  kept: KeptRows,
+  rowCount: number,
+  { mtimeMs, changeMark }: DatasetStamp,
+): Promise<number | null> {
+  const { place, run } = kept;
+  let count = 0;
+  for await (const stretch of stretchesOf(queries, place, run)) {
+    const { rows, other } = await countOther(queries, kept, stretch);
+    if (other > 0) return null;
+    count += rows;
+  }
+  if (count !== rowCount) return null;
+  for await (const stretch of stretchesOf(queries, place, run))
+    await writeTransaction(queries, (transaction) =>
+      sql`
+        insert into seen_sources (run_no, source_id)
+        select ${run.run_no}, own.source_id from sources as own
+        where ${rowsOf(place, run, 'own')} and ${within(stretch)}
+        on conflict do nothing`.execute(transaction),
+    );
+  await queries
+    .updateTable('read_datasets')
+    .set({ mtime_ms: mtimeMs, change_mark: changeMark })
+    .where('trail_no', '=', run.trail_no)
+    .where('path', '=', place.path)
+    .where('path_bytes', '=', bytesOf(place))
+    .execute();
+  return count;
+}
+
+/** Returns what the datasets of a run's trail held when they were last read to their end. */
+export function datasetMemory(
+  queries: Queries,
+  { runNo, trailNo }: { readonly runNo: number; readonly trailNo: number },
+  { scans, cache }: Reuse,
+): DatasetMemory {
+  return {
+    find: async (place, characterLimit) => {
+      const row = await datasetRow(queries, place, trailNo);
+      const revision = Number.parseInt(row?.read_as ?? '', 10);
+      if (row === undefined || row.read_as !== readAs(revision, characterLimit)) return null;
+      const { size_bytes: sizeBytes, mtime_ms: mtimeMs, change_mark: changeMark, content_hash: contentHash } = row;
+      return { sizeBytes, mtimeMs, changeMark, contentHash, revision };
+    },
+    keepRows: async (place, stamp) => {
+      const row = await datasetRow(queries, place, trailNo);
+      if (cache === null || row === undefined || row.content_hash !== stamp.contentHash) return null;
+      return keepRows(queries, { place, run: await holdOf(queries, runNo), scans, cache }, row.row_count, stamp);
+    },
+  };
+}
+
+/** Keeps what datasets were read of, whose last rows were recorded. Part of the caller's transaction. */
+export async function keepEnded(
+  queries: Queries,
+  { runNo }: { readonly runNo: number },
+  ended: readonly EndedDataset[],
+): Promise<void> {
+  const run = ended.length === 0 ? null : await holdOf(queries, runNo);
+  for (const { stamp, characterLimit, ...place } of ended) {
+    if (run === null) return;
+    const { rows } = await sql<{ readonly held: number }>`
+      select count(*) as held from sources
+      where ${heldBy(run)} and path = ${place.path} and path_bytes = ${bytesOf(place)} and dataset_id > ''`.execute(
+      queries,
+    );
+    const row = {
+      run_no: runNo,
+      size_bytes: stamp.sizeBytes,
+      mtime_ms: stamp.mtimeMs,
+      change_mark: stamp.changeMark,
+      content_hash: stamp.contentHash,
+      read_as: readAs(stamp.revision, characterLimit),
+      row_count: rows[0]?.held ?? 0,
+    };
+    await queries
+      .insertInto('read_datasets')
+      .values({ trail_no: run.trail_no, path: place.path, path_bytes: bytesOf(place), ...row })
+      .onConflict((conflict) => conflict.columns(['trail_no', 'path', 'path_bytes']).doUpdateSet(row))
+      .execute();
+  }
+}
+
+/** Forgets what datasets were read of, because rows of them are written anew. Part of the caller's transaction. */
+export async function forgetDatasets(
+  queries: Queries,
+  { trailNo }: { readonly trailNo: number },
+  places: readonly DatasetPlace[],
+): Promise<void> {
+  for (const place of places)
+    await queries
+      .deleteFrom('read_datasets')
+      .where('trail_no', '=', trailNo)
+      .where('path', '=', place.path)
+      .where('path_bytes', '=', bytesOf(place))
+      .execute();
+}

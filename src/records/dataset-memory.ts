@@ -1,0 +1,17 @@
+import type { DatasetPlace } from './dataset-row.js';
+import type { DatasetStamp } from './source.js';
+
+/** A dataset that was read to its end, and the limit by which its rows were planned. */
+export type EndedDataset = DatasetPlace & { readonly stamp: DatasetStamp; readonly characterLimit: number };
+
+/** What datasets held when they were last read. */
+export interface DatasetMemory {
+  /** Returns what was read of a dataset when it was last read to its end; null where that is not known. */
+  find(place: DatasetPlace, characterLimit: number): Promise<DatasetStamp | null>;
+  /**
+   * Records all rows of a dataset as they were at its last reading, if each would be recorded just so again.
+   * @param stamp of the dataset, which has the same bytes
+   * @returns how many rows; null where they are to be read
+   */
+  keepRows(place: DatasetPlace, stamp: DatasetStamp): Promise<number | null>;
+}

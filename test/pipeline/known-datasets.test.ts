@@ -1,0 +1,177 @@
+import { utimes } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { jsonl } from '../../src/pipeline/crawl/datasets/jsonl.js';
+import { StandIn } from '../testing/pipeline/stand-in.js';
+import { textOf, World } from '../testing/pipeline/world.js';
+import type { RunOverrides } from '../testing/pipeline/world.js';
+
+let standIn: StandIn;
+let world: World;
+/** Model version of the service, and the text that it refuses. */
+let [version, refused] = ['', ''];
+
+beforeEach(async () => {
+  [version, refused] = ['2026-01-01-base', ''];
+  standIn = new StandIn({
+    get version() {
+      return version;
+    },
+    get models() {
+      return [{ version, released: true, default: true }];
+    },
+    rejects: (text) => text === refused,
+  });
+  world = await World.create(standIn);
+});
+
+afterEach(async () => {
+  vi.restoreAllMocks();
+  await standIn.close();
+  await world.remove();
+});
+
+const crawl = { dataset: true };
+const schedule = { minWords: 5 };
+
+/** Rows with a text for each number; 0 is a row without one. */
+function rowsOf(...numbers: readonly number[]): string {
+  return numbers
+    .map((number, index) => JSON.stringify({ id: `r${index}`, text: number === 0 ? null : textOf(number) }))
+    .join('\n');
+}
+
+const ROWS = rowsOf(1, 2, 0, 1, 3);
+
+async function night(overrides: RunOverrides = {}) {
+  const read = vi.spyOn(jsonl, 'rows');
+  const billedBefore = standIn.wordsBilled;
+  const summary = await world.run({ crawl, ...overrides, schedule: { ...schedule, ...overrides.schedule } });
+  const reads = read.mock.calls.length;
+  read.mockRestore();
+  const rows = (await world.rows()).map((row) => [row.datasetId, row.outcome, row.documentHash, row.verdict]);
+  return { reads, billed: standIn.wordsBilled - billedBefore, sources: summary.sources, rows };
+}
+
+interface Change {
+  readonly files?: Readonly<Record<string, string>>;
+  /** Whether the dataset is given another time. */
+  readonly touch?: boolean;
+  /** Another model version of the service. */
+  readonly version?: string;
+  readonly run?: RunOverrides;
+  /** Texts that are billed. */
+  readonly billed?: number;
+}
+
+const LEFT_ALONE: Readonly<Record<string, Change>> = {
+  'nothing has changed': {},
+  'it has another time and the same bytes': { touch: true },
+  'it was written again with the same bytes': { files: { 'rows.jsonl': ROWS } },
+  'its bytes are compared': { run: { schedule: { verify: true } } },
+  'a new file has none of its texts': { files: { 'new.txt': textOf(9) }, billed: 1 },
+};
+
+const READ_AGAIN: Readonly<Record<string, Change>> = {
+  'a row has another text of the same length': { files: { 'rows.jsonl': rowsOf(1, 2, 0, 1, 4) }, billed: 1 },
+  'a row was added': { files: { 'rows.jsonl': rowsOf(1, 2, 0, 1, 3, 5) }, billed: 1 },
+  'a row is gone': { files: { 'rows.jsonl': rowsOf(1, 2, 0, 1) } },
+  'its rows are in another order': { files: { 'rows.jsonl': ROWS.split('\n').reverse().join('\n') } },
+  'everything is read again': { run: { schedule: { reextract: 'all' } } },
+  'the service has another model': { version: '2026-02-01-base', billed: 3 },
+  'a file before it has one of its texts': { files: { 'a.txt': textOf(2) } },
+};
+
+async function change({ files = {}, touch = false, version: next = version }: Change): Promise<void> {
+  await world.write(files);
+  version = next;
+  if (touch) await utimes(join(world.folder, 'corpus', 'rows.jsonl'), 1_700_000_000, 1_700_000_000);
+}
+
+/** What a run over the same files records in a database of its own. */
+async function recordedAnew() {
+  const other = world.placedOn(join(world.folder, 'other.db'));
+  await other.run({ crawl, schedule });
+  return (await other.rows()).map((row) => [row.datasetId, row.documentHash, row.verdict]);
+}
+
+test.each(Object.entries(LEFT_ALONE))('a dataset is not read where %s', async (_, changed) => {
+  await world.write({ 'rows.jsonl': ROWS });
+  expect((await night()).reads).toBe(1);
+  await change(changed);
+  const second = await night(changed.run);
+  expect(second).toMatchObject({ reads: 0, billed: 20 * (changed.billed ?? 0) });
+  expect(second.sources).toMatchObject({ cached: 3, duplicate: 1, failed: 1, scanned: changed.billed ?? 0 });
+  expect(second.rows.map(([id, , hash, verdict]) => [id, hash, verdict]).sort()).toEqual((await recordedAnew()).sort());
+  // What stood for the rows stands for them once more.
+  expect((await night(changed.run)).reads).toBe(0);
+});
+
+test.each(Object.entries(READ_AGAIN))('a dataset is read again where %s', async (_, changed) => {
+  await world.write({ 'rows.jsonl': ROWS });
+  await night();
+  await change(changed);
+  const second = await night(changed.run);
+  expect(second).toMatchObject({ reads: 1, billed: 20 * (changed.billed ?? 0) });
+  expect(second.rows.map(([id, , hash, verdict]) => [id, hash, verdict]).sort()).toEqual((await recordedAnew()).sort());
+  expect((await night()).reads).toBe(0);
+});
+
+test('a dataset that was changed and put back is read again each time, and gives the rows that it holds', async () => {
+  await world.write({ 'rows.jsonl': ROWS });
+  const first = await night();
+  await world.write({ 'rows.jsonl': rowsOf(1, 2, 0, 1, 4) });
+  expect((await night()).reads).toBe(1);
+  await world.write({ 'rows.jsonl': ROWS });
+  const third = await night();
+  expect(third).toMatchObject({ reads: 1, billed: 0 });
+  expect(third.rows.map(([id, , hash]) => [id, hash])).toEqual(first.rows.map(([id, , hash]) => [id, hash]));
+});
+
+test('a row whose scan failed is scanned again, though its dataset is unchanged', async () => {
+  refused = textOf(2);
+  await world.write({ 'rows.jsonl': rowsOf(1, 2) });
+  expect((await night()).sources).toMatchObject({ scanned: 1, failed: 1 });
+  refused = '';
+  const second = await night();
+  expect(second).toMatchObject({ reads: 1, billed: 20, sources: { scanned: 1, cached: 1, failed: 0 } });
+});
+
+/** Runs, and stops when the dataset was read half-way. */
+async function stoppedHalfWay(): Promise<void> {
+  const stop = new AbortController();
+  const halt = vi.spyOn(jsonl, 'rows').mockImplementation(async function* (path, extension) {
+    halt.mockRestore();
+    for await (const row of jsonl.rows(path, extension)) {
+      if (row.row === 200) stop.abort();
+      yield row;
+    }
+  });
+  const stopped = await world.run({ crawl, schedule, signal: stop.signal });
+  expect(stopped.status).toBe('stopped_signal');
+  expect(stopped.sources.found).toBeGreaterThan(0);
+}
+
+const MANY = Array.from({ length: 300 }, (_, index) => index + 1000);
+const OTHERS = MANY.map((number) => number + 1000);
+
+test.each([
+  { what: 'changed before it was gone on with', before: [], stopped: MANY, resumed: OTHERS, next: OTHERS },
+  { what: 'was put back after a run that read others', before: [MANY], stopped: OTHERS, resumed: OTHERS, next: MANY },
+])('after a run that was stopped amid a dataset which $what, the next one holds its rows', async (nights) => {
+  const hold = (numbers: readonly number[]) => world.write({ 'rows.jsonl': rowsOf(...numbers) });
+  for (const numbers of nights.before) {
+    await hold(numbers);
+    await night();
+  }
+  await hold(nights.stopped);
+  await stoppedHalfWay();
+  await hold(nights.resumed);
+  await night();
+  await hold(nights.next);
+  const next = await night();
+  expect(next.reads).toBe(1);
+  expect(next.rows.map(([id, , hash]) => [id, hash]).sort()).toEqual(
+    (await recordedAnew()).map(([id, hash]) => [id, hash]).sort(),
+  );
+});
