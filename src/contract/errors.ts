@@ -14,6 +14,7 @@ export const ERROR_STATUS = {
   feature_not_enabled: 403,
   not_found: 404,
   method_not_allowed: 405,
+  idempotency_in_progress: 409,
   file_too_large: 413,
   payload_too_large: 413,
   unsupported_media_type: 415,

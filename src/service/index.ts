@@ -86,6 +86,7 @@ export async function buildService(given: ServiceParts): Promise<BuiltService> {
   const parts: ServiceParts = { ...given, accounts: { ...given.accounts, meter } };
   const lifecycle = new Lifecycle();
   registerLifecycle(app, lifecycle);
+  const answerOtherMethods = trackMethods(app);
   registerHealth(app, lifecycle, new StorageProbe({ ...given, writeDatabase: () => given.accounts.probeWrite() }));
   registerJsonBody(app, parts.limits);
   registerEarlyAnswers(app, parts.limits.lingerMs);
@@ -93,10 +94,9 @@ export async function buildService(given: ServiceParts): Promise<BuiltService> {
   const connections = new ConnectionLimit(parts.limits);
   connections.watch(app.server);
   const admit = registerAuthentication(app, parts.accounts.keys, parts.clock);
-  const answerOtherMethods = trackMethods(app);
   const tools = {
     parts,
-    billing: new Billing(parts.accounts.meter),
+    billing: new Billing(parts.accounts.meter, parts.limits.idempotencyPatienceMs),
     concurrency: concurrencyLimits(parts.limits),
     extraction: new ExtractionBudget(parts.limits, parts.clock, onExtraction),
     stopping: lifecycle.stopNow.signal,

@@ -23,6 +23,8 @@ export interface ServiceLimits {
   readonly uploadBytesPerSecond: number;
   /** How long an upload waits for its turn where all places are taken. */
   readonly slotPatienceMs: number;
+  /** How long a request waits for an earlier one under its idempotency key. */
+  readonly idempotencyPatienceMs: number;
   /** How long the reader of a stream may take nothing. */
   readonly unreadStreamMs: number;
   /** How long the rest of a body that was answered before its end is taken and thrown away. */
@@ -60,6 +62,7 @@ export const DEFAULT_LIMITS: ServiceLimits = {
   uploadGraceMs: 30_000,
   uploadBytesPerSecond: 4096,
   slotPatienceMs: 15_000,
+  idempotencyPatienceMs: 15_000,
   unreadStreamMs: 15_000,
   lingerMs: 10_000,
   connections: 2048,

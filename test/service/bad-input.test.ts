@@ -10,7 +10,7 @@ let harness: Harness;
 let key: string;
 beforeAll(async () => {
   harness = await startHarness({ limits: { ...DEFAULT_LIMITS, fileBytes: 1000, bodyTimeoutMs: 300 } });
-  key = (await harness.newKey()).key;
+  key = (await harness.newKey({ allowed: ['patterns'] })).key;
 });
 afterAll(() => harness.close());
 
@@ -103,6 +103,18 @@ const jsonCases: readonly JsonCase[] = [
     headers: { 'idempotency-key': 'a b' },
     expected: [400, 'invalid_request'],
   },
+  {
+    name: 'two documents for a stream of patterns',
+    path: '/v3/ai/patterns/stream',
+    body: { documents: [{ inputText: 'x' }, { inputText: 'y' }] },
+    expected: [400, 'invalid_request', { field: 'documents' }],
+  },
+  {
+    name: 'a document without its text for a stream of patterns',
+    path: '/v3/ai/patterns/stream',
+    body: { documents: [{}] },
+    expected: [400, 'invalid_request', { field: 'documents.0.inputText' }],
+  },
   { name: 'no such address', body: {}, path: '/v9/none', expected: [404, 'not_found'] },
   { name: 'a malformed address', body: {}, path: '/v2/%zz', expected: [400, 'invalid_request'] },
 ];
@@ -140,6 +152,8 @@ test.each([
   ['GET', TEXT, 'POST'],
   ['DELETE', '/v3/usage-stats', 'GET, HEAD'],
   ['PUT', '/v2/model-versions/ai-scan', 'GET, HEAD'],
+  ['PATCH', '/health', 'GET, HEAD'],
+  ['POST', '/ready', 'GET, HEAD'],
 ])('%s %s is 405 and names what is allowed', async (method, path, allowed) => {
   const response = await fetch(harness.baseUrl + path, { method, headers: { 'x-api-key': key } });
   expect(response.status).toBe(405);
@@ -260,6 +274,15 @@ test.each(uploadCases)('upload: %s', async (_name, body, status, code) => {
   const answer: unknown = await response.json();
   expect(response.status).toBe(status);
   if (code !== null) expect(answer).toMatchObject({ code });
+});
+
+test.each([
+  [formOf([['a.txt', 'x']], { abbreviated: 'perhaps' }), { field: 'abbreviated' }],
+  [formOf([['a.txt', 'x']], { explain: 'perhaps', abbreviated: 'true' }), { field: 'explain' }],
+  [formOf([['a.txt', 'x']], { modelVersion: '' }), { field: 'modelVersion' }],
+  [formOf(Array.from({ length: 251 }, (_, index) => [`${index}.txt`, 'x'] as const)), { limit: 250 }],
+])('an upload that is refused says which field or limit: case %#', async (body, details) => {
+  expect(await (await upload(body)).json()).toMatchObject({ details });
 });
 
 test('the file that is too large is named', async () => {

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DEFAULT_LIMITS } from '../../src/service/limits.js';
 import { startHarness } from '../testing/service/harness.js';
@@ -67,6 +68,35 @@ test('a client that sends such a body whole before it reads gets the answer, als
   });
   expect([whole.status, await whole.json()]).toMatchObject([400, { code: 'document_too_long' }]);
 });
+
+test.each([
+  ['a text over the limit', TEXT, 'application/json', 'keep-alive'],
+  ['a text over the limit, on a connection to be closed', TEXT, 'application/json', 'close'],
+  ['no multipart body', '/v2/predict/files', 'multipart/form-data; boundary=b', 'close'],
+])(
+  '%s: a client that goes on sending is not cut off, and reads the answer after',
+  async (_name, path, type, connection) => {
+    const length = 20_000_000;
+    const client = await openSocket(harness.baseUrl);
+    const rest = Buffer.alloc(length, path === TEXT ? 'x' : '--b--\r\n');
+    client.socket.write(postHead(path, { 'x-api-key': key, 'content-type': type, connection }, length));
+    client.socket.write(rest.subarray(0, 65_536));
+    await client.until(/"request_id"/u);
+    for (let at = 65_536; at < length; at += 65_536)
+      if (!client.socket.write(rest.subarray(at, at + 65_536)))
+        await Promise.race([once(client.socket, 'drain'), client.closed]);
+    expect([client.received(), client.socket.destroyed]).toMatchObject([
+      expect.stringMatching(/^HTTP\/1\.1 400 /u),
+      false,
+    ]);
+    if (connection === 'close') await client.closed;
+    else {
+      client.socket.write('GET /health HTTP/1.1\r\nHost: x\r\n\r\n');
+      await client.until(/HTTP\/1\.1 200 /u);
+      client.socket.destroy();
+    }
+  },
+);
 
 test('a client that goes on sending after the answer is cut off', async () => {
   const impatient = await startHarness({ limits: { ...DEFAULT_LIMITS, lingerMs: 200 } });

@@ -235,6 +235,28 @@ test('equal streams under one idempotency key at a time are both sent, and charg
   await harness.close();
 });
 
+test('a request whose key is still being served after a while is told to come back, and is then served', async () => {
+  let release: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => (release = resolve));
+  const limits = { ...DEFAULT_LIMITS, idempotencyPatienceMs: 20 };
+  const harness = await startHarness({ patterns: fakePatterns(() => held), limits });
+  const { key } = await harness.newKey({ allowed: ['patterns'] });
+  const ask = () => harness.post(STREAM, key, { document: 'A pattern.' }, { 'idempotency-key': 'twice' });
+  const first = await ask();
+  const refused = await ask();
+  expect([refused.status, refused.headers.get('retry-after')]).toEqual([409, '5']);
+  expect(await refused.json()).toMatchObject({
+    code: 'idempotency_in_progress',
+    details: { field: 'Idempotency-Key' },
+  });
+  release();
+  expect((await first.text()).endsWith(':end\n\n')).toBe(true);
+  const repeated = await ask();
+  expect([repeated.status, repeated.headers.get('x-words-charged')]).toEqual([200, '0']);
+  expect(await wordsUsed(harness.baseUrl, key)).toMatchObject({ data: { words_used: 2 } });
+  await harness.close();
+});
+
 test('the source is pulled: a reader that stops reading stops it', async () => {
   let made = 0;
   async function* endless(): AsyncGenerator<string> {

@@ -5,6 +5,7 @@ import type { AnswerBody } from '../http/index.js';
 import { allowanceExhausted } from './allowance.js';
 import { idempotencyKeyOf, keyUsedBefore } from './idempotency-key.js';
 import { openAnswer, sealAnswer } from './sealed-answer.js';
+import { Turns } from './turns.js';
 
 /** A finished answer and what it costs. */
 export interface BillableAnswer {
@@ -57,18 +58,22 @@ const CHARGED_BEFORE: Reservation = {
 
 /**
  * Answers requests and charges their words once the result is there. The same `Idempotency-Key` is charged once and
- * gets the same answer.
+ * gets the same answer: requests under it are served one after the other.
  */
 export class Billing {
   readonly #meter: Meter;
-  /** The last request that is being served under each idempotency key: the next one waits for it. */
-  readonly #inProgress = new Map<string, Promise<unknown>>();
+  readonly #turns: Turns;
 
-  constructor(meter: Meter) {
+  /** @param patienceMs how long a request waits for an earlier one under its key */
+  constructor(meter: Meter, patienceMs: number) {
     this.#meter = meter;
+    this.#turns = new Turns(patienceMs);
   }
 
-  /** @throws ApiError `word_allowance_exhausted`, `invalid_request` for a key that came with another request */
+  /**
+   * @throws ApiError `word_allowance_exhausted`; `invalid_request` for a key that came with another request;
+   * `idempotency_in_progress`
+   */
   async answer(billable: BillableRequest): Promise<BilledAnswer> {
     const idempotencyKey = idempotencyKeyOf(billable.request);
     if (idempotencyKey === null) {
@@ -76,15 +81,11 @@ export class Billing {
       await this.#charge(billable.request, answer, null);
       return { body: answer.body, wordsCharged: answer.words };
     }
-    const name = `${keyOf(billable.request).keyId} ${idempotencyKey}`;
-    const turn = (this.#inProgress.get(name) ?? Promise.resolve())
-      .catch(() => undefined)
-      .then(() => this.#answerOnce(billable, idempotencyKey));
-    this.#inProgress.set(name, turn);
+    const ended = await this.#turns.take(`${keyOf(billable.request).keyId} ${idempotencyKey}`);
     try {
-      return await turn;
+      return await this.#answerOnce(billable, idempotencyKey);
     } finally {
-      if (this.#inProgress.get(name) === turn) this.#inProgress.delete(name);
+      ended();
     }
   }
 
@@ -92,9 +93,9 @@ export class Billing {
    * Sets words aside before a stream starts, since its status cannot change later. @throws ApiError as `answer`
    */
   async reserve(request: FastifyRequest, words: number, requestHash: string): Promise<Reservation> {
-    const key = keyOf(request);
     const idempotencyKey = idempotencyKeyOf(request);
-    const ended = idempotencyKey === null ? () => undefined : await this.#turn(`${key.keyId} ${idempotencyKey}`);
+    const ended =
+      idempotencyKey === null ? () => undefined : await this.#turns.take(`${keyOf(request).keyId} ${idempotencyKey}`);
     try {
       const reservation = await this.#reserveNow(request, words, requestHash);
       return settledOnce(reservation, ended);
@@ -102,19 +103,6 @@ export class Billing {
       ended();
       throw error;
     }
-  }
-
-  /** Waits until no other stream is served under this name; call what it returns when this one has ended. */
-  async #turn(name: string): Promise<() => void> {
-    const earlier = this.#inProgress.get(name) ?? Promise.resolve();
-    let end: () => void = () => undefined;
-    const own = new Promise<void>((resolve) => (end = resolve));
-    this.#inProgress.set(name, own);
-    await earlier.catch(() => undefined);
-    return () => {
-      end();
-      if (this.#inProgress.get(name) === own) this.#inProgress.delete(name);
-    };
   }
 
   async #reserveNow(request: FastifyRequest, words: number, requestHash: string): Promise<Reservation> {

@@ -21,6 +21,18 @@ export function keyUsedBefore(): ApiError {
   });
 }
 
+const RETRY_AFTER_SECONDS = 5;
+
+/** The error of a request that comes while another one is served under its key. */
+export function keyInUse(): ApiError {
+  return new ApiError(
+    'idempotency_in_progress',
+    'A request with this Idempotency-Key is being served; wait and send it again.',
+    { field: FIELD },
+    RETRY_AFTER_SECONDS,
+  );
+}
+
 /** Whether an answer is compressed once for both: it is kept under an idempotency key, and the client takes gzip. */
 export function isKeptAsSent(request: FastifyRequest): boolean {
   return idempotencyKeyOf(request) !== null && acceptsGzip(request);

@@ -19,14 +19,27 @@ const FRAMEWORK_ERRORS: Readonly<Record<string, readonly [ErrorCode, string]>> =
   FST_INVALID_MULTIPART_CONTENT_TYPE: ['unsupported_media_type', 'Send files as multipart/form-data.'],
 };
 
-function validationError(error: FastifyError): ApiError {
-  const first = error.validation?.[0];
-  const field = first?.instancePath.split('/').filter(Boolean).join('.') ?? '';
-  const missing = first?.params['requiredProperties'];
-  const named = Array.isArray(missing) && typeof missing[0] === 'string' ? missing[0] : field;
+type Violation = NonNullable<FastifyError['validation']>[number];
+
+/** Of a body that may have one of several shapes, what is wrong with the shape that it comes nearest to. */
+function nearest(violations: readonly Violation[]): Violation | undefined {
+  const depth = ({ instancePath }: Violation): number => instancePath.split('/').length;
+  return violations.reduce<Violation | undefined>(
+    (best, next) => (best === undefined || depth(next) > depth(best) ? next : best),
+    undefined,
+  );
+}
+
+function validationError(violations: readonly Violation[]): ApiError {
+  const violation = nearest(violations);
+  const field = violation?.instancePath.split('/').filter(Boolean).join('.') ?? '';
+  const missing = violation?.params['requiredProperties'];
+  const absent = Array.isArray(missing) && typeof missing[0] === 'string' ? missing[0] : null;
+  const named = absent === null ? field : [field, absent].filter(Boolean).join('.');
+  const problem = absent === null ? (violation?.message ?? 'is wrong') : 'is missing';
   return new ApiError(
     'invalid_request',
-    `The request is not as documented: ${named === '' ? 'the body' : `"${named}"`} ${first?.message ?? 'is wrong'}.`,
+    `The request is not as documented: ${named === '' ? 'the body' : `"${named}"`} ${problem}.`,
     named === '' ? undefined : { field: named },
   );
 }
@@ -36,8 +49,7 @@ export function toApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error;
   if (!(error instanceof Error)) return new ApiError('internal_error', 'The service failed; try again later.');
   const { code, statusCode, validation }: Partial<FastifyError> = error;
-  if (validation !== undefined)
-    return validationError({ name: error.name, message: error.message, code: code ?? '', validation });
+  if (validation !== undefined) return validationError(validation);
   const known = code === undefined ? undefined : FRAMEWORK_ERRORS[code];
   if (known !== undefined) return new ApiError(known[0], known[1]);
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500)
@@ -48,8 +60,6 @@ export function toApiError(error: unknown): ApiError {
 /** Sends an error response. */
 export function sendError(error: ApiError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   if (error.retryAfterSeconds !== undefined) void reply.header('retry-after', String(error.retryAfterSeconds));
-  // Do not wait for the rest of a body that is late or unreadable.
-  if (error.code === 'invalid_request' && !request.raw.complete) void reply.header('connection', 'close');
   return reply
     .code(error.status)
     .header('x-request-id', request.id)

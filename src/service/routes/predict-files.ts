@@ -10,16 +10,14 @@ import { routeOf } from './route.js';
 import type { RegisterRoute } from './route.js';
 import type { ScanOptions } from '../scans/index.js';
 
-/** Form fields say the same as the query. */
+/** Form fields say the same as the query. @throws ApiError `invalid_request`, which names the field that is wrong */
 function fieldOptions(fields: ReadonlyMap<string, string>): PredictOptions {
   const candidates = Object.fromEntries([...fields].filter(([name]) => name in PredictOptions.properties));
   const converted = Value.Convert(PredictOptions, candidates);
   if (Value.Check(PredictOptions, converted)) return converted;
-  throw new ApiError(
-    'invalid_request',
-    'The form field modelVersion must be a version; abbreviated and explain must be true or false.',
-    { field: 'abbreviated' },
-  );
+  const [, field = 'modelVersion'] = Value.Errors(PredictOptions, converted)[0]?.instancePath.split('/') ?? [];
+  const wanted = field === 'modelVersion' ? 'a version' : 'true or false';
+  throw new ApiError('invalid_request', `The form field ${field} must be ${wanted}.`, { field });
 }
 
 const endpoint = endpoints.predictFiles;

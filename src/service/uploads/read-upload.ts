@@ -55,7 +55,8 @@ const MAX_FIELDS = 32;
 /** Files of one request on disk at once: the next part waits in the client's socket. */
 const FILES_AT_ONCE = 4;
 
-const tooManyFiles = (): ApiError => new ApiError('too_many_files', 'The request carries too many files.');
+const tooManyFiles = (limit: number): ApiError =>
+  new ApiError('too_many_files', `The request carries more than ${limit} files.`, { limit });
 
 /** Reads one upload, part by part. */
 class UploadReader<Result> {
@@ -120,7 +121,8 @@ class UploadReader<Result> {
 
   async #receive(part: MultipartFile): Promise<void> {
     const position = this.#fileCount++;
-    if (position >= this.#options.limits.filesPerRequest) throw tooManyFiles();
+    const { filesPerRequest } = this.#options.limits;
+    if (position >= filesPerRequest) throw tooManyFiles(filesPerRequest);
     // The parser returns no name where it is empty, although its types say otherwise.
     const filename = part.filename || `file-${position + 1}`;
     this.hash?.update(JSON.stringify(['file', filename]));

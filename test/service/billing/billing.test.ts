@@ -66,10 +66,13 @@ function billable(request: FastifyRequest, hash = 'hash', text = 'answer') {
 
 const textOf = ({ body }: BilledAnswer): string => Buffer.concat(body.pieces).toString();
 
+/** Far more than a test lasts. */
+const PATIENCE_MS = 600_000;
+
 describe('an answer', () => {
   test('is charged each time without an idempotency key, until the words are used up', async () => {
     const meter = memoryMeter();
-    const billing = new Billing(meter);
+    const billing = new Billing(meter, PATIENCE_MS);
     const { asked } = billable(requestWith());
     await billing.answer(asked);
     await billing.answer(asked);
@@ -82,15 +85,30 @@ describe('an answer', () => {
 
   test('is made and charged once under one idempotency key, also for requests that come together', async () => {
     const meter = memoryMeter();
-    const billing = new Billing(meter);
+    const billing = new Billing(meter, PATIENCE_MS);
     const { asked, made } = billable(requestWith('once'));
     const answers = await Promise.all([billing.answer(asked), billing.answer(asked)]);
     expect([...answers, await billing.answer(asked)].map(textOf)).toEqual(['answer', 'answer', 'answer']);
     expect([made.count, meter.used]).toEqual([1, 4]);
   });
 
+  test('is refused while an earlier request is served for long, and those that wait behind it keep their order', async () => {
+    const billing = new Billing(memoryMeter(), 5);
+    const { asked, made } = billable(requestWith('once'));
+    let release: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => (release = resolve));
+    const first = billing.answer({ ...asked, produce: () => held.then(asked.produce) });
+    for (let turn = 0; turn < 3; turn += 1)
+      await expect(billing.answer(asked)).rejects.toMatchObject({ code: 'idempotency_in_progress', status: 409 });
+    expect(made.count).toBe(0);
+    release();
+    expect(textOf(await first)).toBe('answer');
+    expect(await billing.answer(asked)).toMatchObject({ wordsCharged: 0 });
+    expect(made.count).toBe(1);
+  });
+
   test('is refused where the key came with another request', async () => {
-    const billing = new Billing(memoryMeter());
+    const billing = new Billing(memoryMeter(), PATIENCE_MS);
     await billing.answer(billable(requestWith('once')).asked);
     await expect(billing.answer(billable(requestWith('once'), 'another').asked)).rejects.toMatchObject({
       code: 'invalid_request',
@@ -100,7 +118,7 @@ describe('an answer', () => {
 
   test('that failed is made again', async () => {
     const meter = memoryMeter();
-    const billing = new Billing(meter);
+    const billing = new Billing(meter, PATIENCE_MS);
     const { asked } = billable(requestWith('once'));
     await expect(billing.answer({ ...asked, produce: () => Promise.reject(new Error('broken')) })).rejects.toThrow();
     expect(textOf(await billing.answer(asked))).toBe('answer');
@@ -111,21 +129,21 @@ describe('an answer', () => {
 describe('a reservation', () => {
   test('is charged when it ends, and nothing before', async () => {
     const meter = memoryMeter();
-    const reservation = await new Billing(meter).reserve(requestWith(), 6, 'hash');
+    const reservation = await new Billing(meter, PATIENCE_MS).reserve(requestWith(), 6, 'hash');
     expect(meter.used).toBe(0);
     await reservation.charge();
     expect(meter.used).toBe(6);
   });
 
   test('of more words than are left is refused', async () => {
-    await expect(new Billing(memoryMeter()).reserve(requestWith(), 11, 'hash')).rejects.toMatchObject({
+    await expect(new Billing(memoryMeter(), PATIENCE_MS).reserve(requestWith(), 11, 'hash')).rejects.toMatchObject({
       code: 'word_allowance_exhausted',
     });
   });
 
   test('of a stream that was charged before costs nothing', async () => {
     const meter = memoryMeter();
-    const billing = new Billing(meter);
+    const billing = new Billing(meter, PATIENCE_MS);
     await (await billing.reserve(requestWith('once'), 6, 'hash')).charge();
     await (await billing.reserve(requestWith('once'), 6, 'hash')).charge();
     expect(meter.used).toBe(6);
