@@ -26,7 +26,8 @@ interface Waiter {
 
 /**
  * Bounds how much work of one kind runs at once, in all and by holder; refuses what is beyond. Where work may wait, the
- * next to start is the one whose holder has the least running, the oldest of these.
+ * next to start is the one whose holder has the least running; of these, the one whose holder has waited longest since
+ * its last start; then the oldest.
  */
 export class ConcurrencyLimit {
   readonly #limit: number;
@@ -34,6 +35,9 @@ export class ConcurrencyLimit {
   readonly #patienceMs: number;
   readonly #running = new Map<string, number>();
   readonly #waiting: Waiter[] = [];
+  /** The number of the last start of each holder that has work. */
+  readonly #lastStarts = new Map<string, number>();
+  #starts = 0;
   #total = 0;
 
   constructor({ limit, share = limit, patienceMs = 0 }: WorkLimit) {
@@ -66,6 +70,7 @@ export class ConcurrencyLimit {
   #take(holder: string): void {
     this.#total += 1;
     this.#running.set(holder, (this.#running.get(holder) ?? 0) + 1);
+    this.#lastStarts.set(holder, (this.#starts += 1));
   }
 
   #leave(holder: string): void {
@@ -75,14 +80,20 @@ export class ConcurrencyLimit {
     else this.#running.set(holder, left);
     const next = this.#next();
     if (next !== undefined) next.start();
+    if (this.#heldBy(holder) === 0) this.#lastStarts.delete(holder);
   }
 
   #next(): Waiter | undefined {
-    const runningOf = ({ holder }: Waiter): number => this.#running.get(holder) ?? 0;
     return this.#waiting.reduce<Waiter | undefined>(
-      (best, waiter) => (best === undefined || runningOf(waiter) < runningOf(best) ? waiter : best),
+      (best, waiter) => (best === undefined || this.#isBefore(waiter.holder, best.holder) ? waiter : best),
       undefined,
     );
+  }
+
+  #isBefore(holder: string, other: string): boolean {
+    const running = (name: string): number => this.#running.get(name) ?? 0;
+    const lastStart = (name: string): number => this.#lastStarts.get(name) ?? 0;
+    return running(holder) === running(other) ? lastStart(holder) < lastStart(other) : running(holder) < running(other);
   }
 
   /** Resolves when a place was taken for the holder. */

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
-import PQueue from 'p-queue';
 import type { Clock } from '../../lib/clock.js';
 import type { Extractor } from '../../records/extraction.js';
+import { ConcurrencyLimit } from '../admission/index.js';
 import { ApiError } from '../http/index.js';
 import type { ServiceLimits } from '../limits.js';
 
@@ -36,14 +36,23 @@ export class ExtractionBudget {
   readonly #clock: Clock;
   readonly #onSpent: (ms: number) => void;
   readonly #accounts = new Map<string, Account>();
-  /** As many as there are workers by default, so that waiting for one costs a key nothing. */
-  readonly #reading = new PQueue({ concurrency: Math.min(availableParallelism(), MOST_READERS) });
+  /** Keys take turns, so that the costly files of one are waited for by no other. */
+  readonly #reading: ConcurrencyLimit;
 
-  /** @param onSpent told of the time of each file */
-  constructor(limits: Pick<ServiceLimits, 'extractionMsPerMinute'>, clock: Clock, onSpent: (ms: number) => void) {
+  /**
+   * @param onSpent told of the time of each file
+   * @param readers as many as there are workers by default, so that waiting for one costs a key nothing
+   */
+  constructor(
+    limits: Pick<ServiceLimits, 'extractionMsPerMinute'>,
+    clock: Clock,
+    onSpent: (ms: number) => void,
+    readers = Math.min(availableParallelism(), MOST_READERS),
+  ) {
     this.#msPerMinute = limits.extractionMsPerMinute;
     this.#clock = clock;
     this.#onSpent = onSpent;
+    this.#reading = new ConcurrencyLimit({ limit: readers, share: Infinity, patienceMs: Infinity });
   }
 
   timeOf(keyId: string): ExtractionTime {
@@ -72,19 +81,23 @@ export class ExtractionBudget {
         return refusedCount;
       },
       extract: (file, signal) =>
-        this.#reading.add(async () => {
-          if (this.#accountOf(keyId).leftMs <= 0) {
-            refusedCount += 1;
-            const message = 'It was not read: the time for reading files of this API key is used up for now.';
-            return { status: 'failed', contentHash: null, reason: 'extraction_timeout', message, format: null };
-          }
-          const start = this.#clock.now();
-          try {
-            return await extractor.extract(file, signal);
-          } finally {
-            this.#spend(keyId, this.#clock.now() - start);
-          }
-        }),
+        this.#reading.run(
+          async () => {
+            if (this.#accountOf(keyId).leftMs <= 0) {
+              refusedCount += 1;
+              const message = 'It was not read: the time for reading files of this API key is used up for now.';
+              return { status: 'failed', contentHash: null, reason: 'extraction_timeout', message, format: null };
+            }
+            const start = this.#clock.now();
+            try {
+              return await extractor.extract(file, signal);
+            } finally {
+              this.#spend(keyId, this.#clock.now() - start);
+            }
+          },
+          keyId,
+          signal,
+        ),
     };
   }
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ERROR_STATUS } from '../../../src/contract/errors.js';
 import { DEFAULT_LIMITS } from '../../../src/service/limits.js';
-import { fakeBibliography } from '../../testing/service/fake-engine.js';
+import { fakeBibliography, fakePatterns } from '../../testing/service/fake-engine.js';
 import { formOf, startHarness } from '../../testing/service/harness.js';
 import type { Harness } from '../../testing/service/harness.js';
 
@@ -17,7 +17,10 @@ beforeAll(async () => {
     bibliography: broken,
     limits: { ...DEFAULT_LIMITS, fileBytes: 1000, formFieldBytes: 1000 },
   });
-  full = await startHarness({ limits: { ...DEFAULT_LIMITS, queuedDetections: 0 } });
+  full = await startHarness({
+    patterns: fakePatterns(() => new Promise(() => undefined)),
+    limits: { ...DEFAULT_LIMITS, queuedDetections: 0, idempotencyPatienceMs: 1 },
+  });
   ({ key } = await harness.newKey());
   ({ key: patternKey } = await harness.newKey({ allowed: ['patterns'] }));
 });
@@ -50,6 +53,14 @@ const causes: Readonly<Record<ApiCode, () => Promise<Response>>> = {
   feature_not_enabled: () => harness.post('/v3/ai/patterns/stream', key, { document: 'x' }),
   not_found: () => harness.post('/v2/predict', key, {}),
   method_not_allowed: () => fetch(harness.baseUrl + TEXT, { method: 'PUT' }),
+  idempotency_in_progress: async () => {
+    const { key: own } = await full.newKey({ allowed: ['patterns'] });
+    const ask = () => full.post('/v3/ai/patterns/stream', own, { document: 'x' }, { 'idempotency-key': 'one' });
+    const first = await ask();
+    const second = await ask();
+    await first.body?.cancel();
+    return second;
+  },
   file_too_large: () => upload(['ok.txt', 'x'], ['big.txt', 'x'.repeat(1001)]),
   payload_too_large: () =>
     fetch(`${harness.baseUrl}/v2/predict/files`, {
@@ -73,6 +84,8 @@ const DETAILS: Partial<Record<ApiCode, object>> = {
   word_allowance_exhausted: { words_left: 100, words_needed: 101 },
   file_too_large: { filename: 'big.txt', limit: 1000 },
   unknown_model_version: { field: 'modelVersion' },
+  too_many_files: { limit: 250 },
+  idempotency_in_progress: { field: 'Idempotency-Key' },
 };
 const CODES = Object.keys(causes) as ApiCode[];
 
@@ -89,7 +102,7 @@ test.each(CODES)('%s: its status, and the one shape of all errors', async (code)
   expect(Object.keys(body).filter((name) => !['error', 'code', 'request_id', 'details'].includes(name))).toEqual([]);
   if (DETAILS[code] !== undefined) expect(body['details']).toEqual(DETAILS[code]);
   expect(JSON.stringify(body)).not.toContain('secret detail');
-  if (code === 'overloaded' || code === 'rate_limited')
+  if (code === 'overloaded' || code === 'rate_limited' || code === 'idempotency_in_progress')
     expect(response.headers.get('retry-after')).toMatch(/^[1-9]\d*$/u);
   if (code === 'rate_limited')
     for (const name of ['ratelimit-limit', 'ratelimit-remaining', 'ratelimit-reset'])

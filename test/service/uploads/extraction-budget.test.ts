@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Extractor } from '../../../src/records/extraction.js';
 import { formOf, ManualClock, plainExtractor, startHarness } from '../../testing/service/harness.js';
 import type { Harness } from '../../testing/service/harness.js';
+import { ExtractionBudget } from '../../../src/service/uploads/index.js';
 
 /** Reads each file in half a minute of the service's clock. */
 const clock = new ManualClock();
@@ -69,3 +70,29 @@ test('many small files that are slow to read cost a key its time, and no other k
   const spent = Number(/^assay_extraction_seconds_total (\d+)$/mu.exec(metrics)?.[1]);
   expect(spent).toBeGreaterThanOrEqual(readCount * 30);
 });
+
+test.each([1, 2, 3])(
+  'with %i readers, a file waits for one costly file of another key, not for all',
+  async (readers) => {
+    const order: string[] = [];
+    const ends: (() => void)[] = [];
+    const slow: Extractor = {
+      ...plainExtractor,
+      extract: async (file) => {
+        order.push(file.filename);
+        await new Promise<void>((resolve) => ends.push(resolve));
+        return { status: 'failed', contentHash: null, reason: 'corrupt', message: 'broken', format: null };
+      },
+    };
+    const budget = new ExtractionBudget({ extractionMsPerMinute: 60_000 }, clock, () => undefined, readers);
+    const read = (keyId: string, filename: string) => budget.metered(slow, keyId).extract({ path: filename, filename });
+    const all = [...'aaaaaaaa', 'b', 'b'].map((keyId) => read(keyId, keyId));
+    for (let ended = 0; ended < all.length; ended += 1) {
+      while (ends.length === 0) await new Promise((resolve) => setImmediate(resolve));
+      ends.shift()?.();
+    }
+    await Promise.all(all);
+    expect(order.indexOf('b')).toBe(readers);
+    expect(order.lastIndexOf('b')).toBeLessThanOrEqual(readers + 2);
+  },
+);
