@@ -2,6 +2,7 @@
  * Measures every pattern on the shared detection corpus (human and AI text) and on the reference catalogue's examples,
  * prints the figures, and with --write stores what the records say of themselves: data/lexicons/pattern-evidence.json.
  * Usage: npm run eval:patterns [-- --write] [-- --every 4] (every n-th document of train; the other files whole)
+ * [-- --labelled] (the sets of labelled texts alone)
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -15,6 +16,7 @@ import { EVIDENCE_FILE, readPatternLexicons } from './patterns/shipped-lexicons.
 import { addDocument, emptyTally, liftOf, verdictOf } from './patterns/lift.js';
 import type { Lift, Tally } from './patterns/lift.js';
 import { UNSEEN_SETS, scoreLine, scoreUnseen } from './patterns/unseen.js';
+import { documentsLine, scoreDocuments, SETS_WITH_DOCUMENTS } from './patterns/unseen-documents.js';
 import { corporaFolder } from '../corpora/shared-folder.js';
 
 const FILES = ['train', 'dev', 'human-extra', 'ai-extra', 'essays-extra'];
@@ -141,7 +143,24 @@ function languageLines(tally: Tally, language: (typeof PACKS)[number]): readonly
     );
 }
 
-function main(): void {
+/** The sets of labelled texts, and the whole documents. */
+async function labelledLines(): Promise<readonly string[]> {
+  const documents = await Promise.all(SETS_WITH_DOCUMENTS.map((name) => scoreDocuments(name, foundIn)));
+  return [
+    'Texts written from the definitions:',
+    ...UNSEEN_SETS.map((name) => scoreUnseen(name, foundIn)).flatMap((score) => [
+      scoreLine(score),
+      ...score.details.map((detail) => `  ${detail}`),
+    ]),
+    ...documents.flatMap((score) => [documentsLine(score), ...score.details.map((detail) => `  ${detail}`)]),
+  ];
+}
+
+async function main(): Promise<void> {
+  if (process.argv.includes('--labelled')) {
+    console.log((await labelledLines()).join('\n'));
+    return;
+  }
   const every = Number(process.argv[process.argv.indexOf('--every') + 1] ?? 1) || 1;
   const tally = readCorpus(process.argv.includes('--every') ? every : 1);
   const examples = scoreExamples();
@@ -158,9 +177,7 @@ function main(): void {
     lines.push('', `${language}: human docs %, AI docs %, lift (patterns with 10 hits or more)`);
     lines.push(...languageLines(tally, language));
   }
-  lines.push('', 'Texts written from the definitions:');
-  for (const score of UNSEEN_SETS.map((name) => scoreUnseen(name, foundIn)))
-    lines.push(scoreLine(score), ...score.details.map((detail) => `  ${detail}`));
+  lines.push('', ...(await labelledLines()));
   const ending =
     problems.length === 0
       ? 'No high pattern above 0.5 % of human documents; every example as it should be.'
@@ -175,4 +192,4 @@ function main(): void {
   process.exitCode = problems.length === 0 ? 0 : 1;
 }
 
-main();
+await main();

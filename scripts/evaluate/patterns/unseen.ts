@@ -30,6 +30,8 @@ export const UNSEEN_SETS = [
   'unseen-4',
   'unseen-5',
   'unseen-6',
+  'unseen-7',
+  'unseen-8',
   'unseen-languages',
 ] as const;
 

@@ -5,7 +5,7 @@ import type { Piece } from './name-pieces.js';
 
 const OTHERS = new RegExp(
   [
-    String.raw`[,;&]*\s*(?:\b(?:et|und|and|y|e|&)\s+)?(?:\bet\.?\s*al\b\.?|\bu\.\s?a\.|\band others\b|\bet alii\b|`,
+    String.raw`[,;&]*\s*(?:\b(?:et|und|and|y|e|&)\s+)?(?:\bet\.?\s*al\b\.?|\bu\.\s?a\.|\band others\b|\bothers\b(?=\W*$)|\bet alii\b|`,
     String.raw`\bund andere\b|\be outros\b|\by otros\b|\bet autres\b|…|\.\s?\.\s?\.)(?:\s*\W*$)?`,
   ].join(''),
   'giu',
@@ -169,6 +169,8 @@ function bareNames(text: string): string {
       .replace(/[(]([^()]*)[)]/gu, (_, inside: string) =>
         inside.split(/[\s,]+/u).every((word) => word === '' || isInitial(word)) ? `, ${inside}` : ' ',
       )
+      // `Sivak MVJr`
+      .replace(/(?<=(?:^|[\s,;])\p{Lu}{1,4})[JS]r\b\.?/gu, '')
       .replace(/[()[\]“”"«»*]|\b\d+\b/gu, ' ')
       .replace(/\s+(?=[.,;])/gu, '')
       .replace(/(?<=\p{Lu}\.)(?=\p{Lu}\p{Ll}{2})|(?<=\p{Ll}{2})(?=\p{Lu}\.)/gu, ' ')

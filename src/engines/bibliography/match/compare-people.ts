@@ -119,7 +119,10 @@ export function comparePeople(
     // All persons of the record are named, and the other names are parts of theirs: misread, not added.
     const allNamed = people.every((person) => names.some((other) => isSamePerson(other, person)) || isInText(person));
     const areParts = allNamed && real.every((name) => isPartOfName(name, found));
-    return { status: areParts ? 'variant' : 'different', agreement, firstAgrees };
+    // A record of a chapter may name the editors of its book, who are printed after the title.
+    const elsewherePrinted = people.filter((person) => !names.some((other) => isSamePerson(other, person)));
+    const areHosts = 2 * elsewherePrinted.length >= people.length && people.every(isInText);
+    return { status: areParts || areHosts ? 'variant' : 'different', agreement, firstAgrees };
   }
   return { status: known >= found.length || cited.othersOmitted ? 'equal' : 'variant', agreement, firstAgrees };
 }

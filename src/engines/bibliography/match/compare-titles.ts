@@ -19,9 +19,12 @@ const FUNCTION_WORDS = new Set(
     'der die das des dem den und oder von zur zum im ein eine einer eines fur mit',
     'le la les l de du d et ou un une au aux en dans sur pour',
     'el los las del y o con por para',
-    'os do da dos das e um uma no na ao em com',
+    'os do da dos das e um uma no na ao em com n',
   ].flatMap((words) => words.split(' ')),
 );
+
+/** `[Computer software]`, `[Internet`: what the work is. */
+const KIND_AT_END = /\s\[\p{L}[\p{L} -]{2,40}\]?\W*$/u;
 
 interface Gap {
   readonly cited: readonly string[];
@@ -104,7 +107,7 @@ export function compareTitles(
   found: string,
   elsewhere: { has(word: string): boolean },
 ): TitleComparison {
-  const citedWords = foldWords(cited);
+  const citedWords = foldWords(cited.replace(KIND_AT_END, ''));
   const foundWords = foldWords(found);
   const citedKey = citedWords.join('');
   const foundKey = foundWords.join('');

@@ -41,3 +41,18 @@ export function severityOf({ differing }: WorkComparison): null | 'minor' | 'maj
   if (differing.length === 0) return null;
   return differing.some((name) => MAJOR_FIELDS.has(name)) ? 'major' : 'minor';
 }
+
+/** A share rounded to two decimals. */
+export const rounded = (share: number): number => Math.round(100 * share) / 100;
+
+/** Confidence in the verdict on a reference whose work was found. */
+export function matchConfidence({ score, differing, title }: WorkComparison): number {
+  const { found, mismatch, highest } = MATCHING.confidence;
+  const confidence =
+    differing.length === 0
+      ? found.base + found.score * Math.min(1, score * found.scoreFactor)
+      : mismatch.base +
+        mismatch.differingField * Math.min(mismatch.mostFields, differing.length) +
+        mismatch.titleSimilarity * title.similarity;
+  return rounded(Math.min(highest, confidence));
+}

@@ -3,10 +3,11 @@ import { foldKey } from '../fold.js';
 import { titleLanguage } from '../language.js';
 import type { ParsedReference } from '../parse/parse-reference.js';
 import type { Work, WorkQuery, WorkSource } from '../types.js';
+import { isBeyondIndexes } from './beyond-indexes.js';
 import { citedText, isCutDoi } from './compare-fields.js';
 import { compareWork } from './compare-work.js';
 import type { WorkComparison } from './compare-work.js';
-import { isSameWork, severityOf } from './decide.js';
+import { isSameWork, matchConfidence, rounded, severityOf } from './decide.js';
 import { MATCHING } from './parameters.js';
 import { impossibleIdentifiers, queryOf } from './work-query.js';
 
@@ -27,6 +28,8 @@ export interface Verification {
   readonly notes: readonly string[];
   /** Whether `not_found` rests only on absence from the local index, which holds many works of this kind. */
   readonly isPresumed: boolean;
+  /** Whether no source has it, and none could be expected to: it is a web page, software or the like. */
+  readonly isBeyond: boolean;
 }
 
 class Verifier {
@@ -161,7 +164,7 @@ class Verifier {
       match === null ? ordered : [match, ...ordered.filter((candidate) => candidate !== match)]
     ).slice(0, MATCHING.shownCandidates);
     if (match !== null) {
-      const severity = severityOf(match.comparison);
+      const severity = this.isUnconfirmedDoi(match.comparison) ? 'minor' : severityOf(match.comparison);
       const verdict = severity === null ? 'found' : 'mismatch';
       return {
         verdict,
@@ -171,6 +174,7 @@ class Verifier {
         candidates,
         notes,
         isPresumed: false,
+        isBeyond: false,
       };
     }
     const absence = this.absence(notes);
@@ -178,15 +182,32 @@ class Verifier {
       absence.verdict === 'not_found' &&
       !this.isDoubtful &&
       !this.sources.some((source) => source.provider !== 'local' && this.isCoveredBy(source));
-    return { ...absence, match: null, candidates, notes: notes.length > 0 ? notes : this.absenceNotes(), isPresumed };
+    return {
+      ...absence,
+      match: null,
+      candidates,
+      notes: notes.length > 0 ? notes : this.absenceNotes(),
+      isPresumed,
+      isBeyond: absence.verdict === 'unverified' && isBeyondIndexes(this.parsed),
+    };
+  }
+
+  /** Whether all that speaks against a citation is a DOI that no source holds, its record least of all. */
+  private isUnconfirmedDoi({ differing, fields }: WorkComparison): boolean {
+    return (
+      !this.isDoubtful &&
+      !differing.some((name) => name === 'title' || name === 'author') &&
+      fields.some(({ name, found, status }) => name === 'DOI' && found === null && status === 'different')
+    );
   }
 
   private absence(notes: readonly string[]): Pick<Verification, 'verdict' | 'severity' | 'confidence'> {
-    if (notes.length > 0)
+    if (this.isDoubtful)
       return { verdict: 'not_found', severity: 'major', confidence: MATCHING.confidence.doubtedIdentifier };
     const closest = Math.max(0, ...this.candidates.map(({ comparison }) => comparison.title.similarity));
     const { absent, unverified } = MATCHING.confidence;
-    return this.isCovered()
+    // A DOI whose prefix is covered is missed even where the kind of work is not.
+    return notes.length > 0 || this.isCovered()
       ? {
           verdict: 'not_found',
           severity: 'major',
@@ -198,7 +219,10 @@ class Verifier {
   private absenceNotes(): readonly string[] {
     if (this.parsed.csl.title === undefined && this.query.doi === null)
       return ['the reference has no title to look up'];
-    return this.isCovered() ? [] : ['the index does not cover works of this type, year or language'];
+    if (this.isCovered()) return [];
+    return isBeyondIndexes(this.parsed)
+      ? ['web pages, software, newspapers and what is not published yet are seldom in an index']
+      : ['the index does not cover works of this type, year or language'];
   }
 
   private isCovered(): boolean {
@@ -208,24 +232,10 @@ class Verifier {
   private isCoveredBy(source: WorkSource): boolean {
     const { csl } = this.parsed;
     const title = csl.title ?? '';
-    if (foldKey(title).length < MATCHING.absentTitleLength) return false;
+    if (foldKey(title).length < MATCHING.absentTitleLength || isBeyondIndexes(this.parsed)) return false;
     const type = csl.type === 'document' ? 'article-journal' : csl.type;
     return source.covers({ type, year: this.query.year, language: titleLanguage(title) });
   }
-}
-
-/** A share rounded to two decimals. */
-const rounded = (share: number): number => Math.round(100 * share) / 100;
-
-function matchConfidence({ score, differing, title }: WorkComparison): number {
-  const { found, mismatch, highest } = MATCHING.confidence;
-  const confidence =
-    differing.length === 0
-      ? found.base + found.score * Math.min(1, score * found.scoreFactor)
-      : mismatch.base +
-        mismatch.differingField * Math.min(mismatch.mostFields, differing.length) +
-        mismatch.titleSimilarity * title.similarity;
-  return rounded(Math.min(highest, confidence));
 }
 
 /** Looks a reference up in the sources, in order, and returns whether it exists and which fields differ. */

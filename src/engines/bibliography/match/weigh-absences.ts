@@ -10,7 +10,7 @@ const NOTE = 'the index holds few of the works that this document cites, so the 
  */
 export function weighAbsences(verifications: readonly Verification[]): readonly Verification[] {
   const known = verifications.filter(({ match }) => match !== null).length;
-  const absent = verifications.filter(({ isPresumed }) => isPresumed).length;
+  const absent = verifications.filter(({ isPresumed, isBeyond }) => isPresumed || isBeyond).length;
   if (absent <= MATCHING.freeAbsences + known) return verifications;
   return verifications.map((verification) =>
     verification.isPresumed

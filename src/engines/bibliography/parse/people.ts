@@ -17,6 +17,8 @@ const ROLE_AFTER = new RegExp(
 const ROLE_AT_END = new RegExp(`(?:${BRACKETED_ROLE}|[\\s,]${ROLE}\\.?)[\\s,.;:]*$`, 'u');
 /** Text that may be between two parts of one list of names. */
 const WITHIN_LIST = /^[\s,;/&.]*(?:(?:and|und|et|y|e)\s)?[\s,;/&.]*$/u;
+/** The people of the book that holds a chapter. */
+const HOST = /^[\s.,;]*In:?\s/u;
 const EDITOR_CUE = new RegExp(
   [
     String.raw`\b(?:[Ee]ds?|[Hh]rsg|[Hh]gg?|[Oo]rgs?|[Dd]irs?|[Cc]oords?|[Ee]dit(?:ors?|ed|ores?)|`,
@@ -52,9 +54,11 @@ export function peopleParts(text: string, segments: readonly Segment[]): PeopleP
     (title === undefined || first.start < title.start) &&
     (ROLE_AFTER.test(text.slice(lastOfList.end, lastOfList.end + 20)) ||
       ROLE_AT_END.test(text.slice(lastOfList.start, lastOfList.end)));
+  const ofHost = people.findIndex(({ start, end }, index) => index > 0 && HOST.test(text.slice(start, end)));
+  const isEditor = (index: number): boolean => (isEdited && index < leading) || (ofHost > 0 && index >= ofHost);
   const joined = (wanted: Label): string =>
     people
-      .filter(({ label }, index) => (isEdited && index < leading ? 'editor' : label) === wanted)
+      .filter(({ label }, index) => (isEditor(index) ? 'editor' : label) === wanted)
       .map(({ start, end }) => text.slice(start, end))
       .join(', ');
   const parts = { authors: joined('author'), editors: joined('editor') };

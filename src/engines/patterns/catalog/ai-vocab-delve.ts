@@ -17,9 +17,12 @@ export const aiVocabDelve: PatternRecord = {
         'rich|intricate|vibrant|complex|colorful|colourful|woven tapestry|tapestries',
         'tapestry of !(the|flemish|wool|silk)',
         'testament to',
-        'intricacy|intricacies|intricate|intricately|meticulous|meticulously|commendable|commendably|pivotal|' +
+        'intricacy|intricacies|intricate|intricately|meticulous|meticulously|commendable|commendably|' +
           'multifaceted|garner~|interplay|bustling|multi-faceted',
-        'underscores|underscored|underscoring !key|keys|character|characters|symbol|<num>',
+        '-double|single|two|three|leading|trailing|no|and|or|with|without|of|by|use|uses|using|as|between|the ' +
+          'underscores !key|keys|character|characters|symbol|before|after|in|are|to|or|instead|<num>',
+        'pivotal !bearing|bearings|joint|joints|axis|point|hinge|arm',
+        'underscored|underscoring !key|keys|character|characters|symbol|<num>',
         'to|will|further|not underscore',
         'showcases|showcasing|showcased',
         'to|can|will showcase',
@@ -40,6 +43,7 @@ export const aiVocabDelve: PatternRecord = {
     'journey_metaphor',
     'travel_puffery',
     'crucial_role',
+    'significance_inflation',
   ],
   explain: ({ words }) =>
     `${words} became markedly more frequent when chatbots came into use, in writing by people ` +

@@ -6,7 +6,8 @@ const LITERAL = new RegExp(
     String.raw`\b(?:Japan|country|countries|car|fish|boat|ferry|north|south|east|west|coast|valley|islands?|tribe|`,
     'bus|train|ship|truck|lorry|government|court|house|church|building|aircraft|bridge|state|union|',
     'republic|empire|kingdom|plane|tractor|spine|pump|machine|body|region|province|bank|schools?|',
-    String.raw`villages?|towns?|city|class|office|page|book|album|song|parliament|army|navy|family|web)\b|\s\p{Lu}`,
+    'villages?|towns?|city|class|office|page|book|album|song|parliament|army|navy|family|web|',
+    String.raw`instruction|tuition|administration|worship|correspondence|publication|business)\b|\s\p{Lu}`,
   ].join(''),
   'u',
 );

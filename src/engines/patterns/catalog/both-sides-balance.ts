@@ -1,4 +1,16 @@
+import type { Unless } from '../kinds.js';
 import type { PatternRecord } from '../record.js';
+
+const NEXT_WORDS = 60;
+const LISTED = /:|\b(?:such as|including|namely|among them)\b/iu;
+const LISTED_NEXT =
+  /^\s*(?:Among|First|One (?:is|of)|For (?:example|instance)|These (?:are|include)|They (?:are|include))\b/u;
+
+/** What something depends on is said at once. */
+const saysFactors: Unless = (found, sentence, document) =>
+  /^depend/iu.test(document.text.slice(found.start, found.end)) &&
+  (LISTED.test(document.text.slice(found.end, sentence.end)) ||
+    LISTED_NEXT.test(document.text.slice(sentence.end, sentence.end + NEXT_WORDS)));
 
 export const bothSidesBalance: PatternRecord = {
   id: 'both_sides_balance',
@@ -55,6 +67,7 @@ export const bothSidesBalance: PatternRecord = {
       pt: ['(encontrar|alcançar|manter) (um|o) [1] equilíbrio [1] entre'],
       zh: ['取 决 于 多|许|各'],
     },
+    unless: saysFactors,
   },
   yieldsTo: ['false_concession'],
   explain: ({ quote }) =>

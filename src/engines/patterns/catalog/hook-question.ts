@@ -21,6 +21,8 @@ export const hookQuestion: PatternRecord = {
           'wondered|thought|felt|noticed|stopped|considered|dreamed|dreamt|imagined|asked|wished|wanted|tried|' +
           'looked|(found ' +
           'yourself)',
+        '^ so|and|but? have you ever <w> [14] (and|only|then|or|but) (completely|suddenly|just)? ' +
+          '(felt|wondered|thought|wished|asked|realised|realized|noticed)',
         '^ ever wonder|wondered|thought|noticed|felt|dreamed|wished',
         '^ so|and|but? are you (tired of / (ready to !order|go|leave|pay|board|eat|sign) / looking to ' +
           '/ looking for (<a>|new|better|ways|something|more|that) / struggling / sick of / searching ' +
@@ -34,6 +36,7 @@ export const hookQuestion: PatternRecord = {
         '^ (tired of / struggling with|to) [2] (your|the|a|an|better|endless|feeling|being|waking|cold|bad)',
         'what if i told|said',
         '^ what if (you could / we could / there was|were / your|our)',
+        '^ what if the (real|best|true)? (secret|key|answer|solution|cure|recipe) (to|for)',
         '^ did you know that? !(him|her|them|me|us|it) <w> <w>',
         '^ do you (want|dream|struggle|wish|feel|find) (to|of|with|like|that|you|yourself)',
       ],

@@ -23,7 +23,7 @@ export const imagineScenario: PatternRecord = {
           'community|kitchen|school|land|tomorrow|scene|universe|garden|house|home) ' +
           '/ ' +
           '(waking|walking|being|stepping|standing|having|sitting|living|coming|arriving|opening|looking|driving|' +
-          'never|trying|finding|going|working|strolling|turning|building|receiving|getting) ' +
+          'never|not|trying|finding|going|working|strolling|turning|building|receiving|getting) ' +
           '/ yourself / for a (moment|second) / if (you|we|your|every|all|there) / what it / you ' +
           "(are|'re|have|'ve|could|wake|walk))",
       ],

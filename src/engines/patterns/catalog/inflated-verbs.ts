@@ -19,7 +19,6 @@ export const inflatedVerbs: PatternRecord = {
           'social|insights|expertise)',
         'leveraging <w>',
         'due to the fact that',
-        'in order to',
       ],
     },
   },

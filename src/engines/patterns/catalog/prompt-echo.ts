@@ -22,6 +22,9 @@ export const promptEcho: PatternRecord = {
           '(text|paragraph|paragraphs|sentence|sentences|tone|wording|section|sections|language|introduction|' +
           'intro|conclusion|opening|closing|formatting|citations|structure|style|grammar|draft|essay|article|' +
           'letter|email|version|title|flow|headings|jargon|feedback|transitions|details|original)',
+        'here|below is|are the (rewritten|revised|reworked|rephrased|shortened|condensed|polished|improved) ' +
+          '(paragraph|paragraphs|sentence|sentences|introduction|section|passage)',
+        'kept (to|under|within|below) <num> words|characters',
         'i have kept it (under|to|below|within|around|about|at) (about|around)? <num>',
         '(based on / following / according to) your (prompt|request|instructions|specifications)',
         '(as|per you|your requested|request|instructions|prompt / ^ as requested / per the instructions) ,|.|:',

@@ -36,8 +36,13 @@ export const reminderMoral: PatternRecord = {
         '-to|please|may|let ' +
           '(remind|reminds|reminded|teach|teaches|taught|invite|invites|invited|challenge|challenges|urge|urges|' +
           'encourage|encourages|reminding|teaching|inviting|challenging|urging|encouraging|compels|forces) ' +
-          'us (all|each)? (that|of|to|how|all|about|why) !(the ' +
+          'us (all|each)? (that|to|how|all|about|why) !(the ' +
           '(address|time|date|meeting|name|way|room|rules|rent))',
+        '-to|please|may|let remind|reminds|reminded|reminding us (all|each)? of (the|our|what|how|a) <w>? ' +
+          '(importance|power|value|beauty|fragility|need|cost|costs|limits|role|strength|joy|joys|capacity|ability|' +
+          'dangers|danger|responsibility|duty|humanity|past|roots|place|shared|connection|bond|bonds|resilience|' +
+          'matters|truly|really|fleeting|brief|simple|quiet|truth|price|potential|interconnectedness|wonder)',
+        '-to|please|may|let remind|reminds|reminded|reminding us (all|each)? of life',
         '(offers|offer|offered|holds|carries) (a|an|us|valuable|powerful|important)? ' +
           '(valuable|powerful|important|quiet|simple)? (lesson|lessons) in',
         '(calls|call|shows|show|showed) (on|upon)? us (to|that|how|what) !(the (way|door|room|house|map))',

@@ -17,7 +17,7 @@ const isAnimal: Unless = (found, sentence, document) =>
     /^\s(?:was|were) (?:found|stolen|sewn|discovered in|dug|lost|sold)\b/iu.test(
       document.text.slice(found.end, found.end + 20),
     )) ||
-  /\b(?:arms|lap|chest|pouch|neck|mother|pig|patient|surgeon|shoulder|fur|blanket|feathers|nest)\b/iu.test(
+  /\b(?:arms|lap|hen|wing|chest|pouch|neck|mother|pig|patient|surgeon|shoulder|fur|blanket|feathers|nest)\b/iu.test(
     document.text.slice(found.start, found.end + 40),
   );
 

@@ -2,7 +2,8 @@ import type { Sentence } from '../document.js';
 import type { PatternRecord } from '../record.js';
 
 const RUN_LENGTH = 6;
-const MAX_VARIATION = 0.25;
+/** Six sentences in a row are within it in 4 % of human documents and 19 % of AI ones; within 0.25, in 20 and 51 %. */
+const MAX_VARIATION = 0.15;
 const MIN_MEAN_WORDS = 6;
 const MAX_MEAN_WORDS = 30;
 const MIN_WORDS = 3;
