@@ -46,7 +46,7 @@ const BLANK = new RegExp(
     String.raw`(?<=\s)\[Authors?(?: et al\.)?,? (?:Year|Date)\]|\(\p{Lu}[\p{L}-]{1,30}(?: et al\.)?, 20XX\)|`,
     String.raw`(?<=\s)\[(?:citation|source|reference|link|ref|`,
     'insert (?:citation|source|reference|link))s?(?: needed| required| here| missing|',
-    String.raw` to (?:source|study|come|be added)|: insert [^\]\n]{1,40})?\](?!\()|\b10\.(?:1234|0000|xxxx|5555)\/[\w.-]*|`,
+    String.raw` to (?:source|study|come|be added))?(?:: insert [^\]\n]{1,40})?\](?!\()|\b10\.(?:1234|0000|xxxx|5555)\/[\w.-]*|`,
     String.raw`\bdoi\.org\/10\.x+[^\s]*|\bISBN(?:-1[03])?:? ?(?:123-?4|000-?0|978-?1-?2345|978-?0-?00-?000|978-?X|`,
     String.raw`X{3})[\dX-]*|\bhttps?:\/\/(?:www\.)?(?:link-to|your-|insert-)[\w-]*\.[^\s)]*|\(20XX\)|`,
     String.raw`,? 12\(3\), (?:45|123|34)[-–](?:67|145|56|136)\b`,
