@@ -13,6 +13,7 @@ const PROOFS: readonly (readonly [general: string, specific: string, text: strin
   ['ai_vocab_delve', 'journey_metaphor', 'Embark on a journey of healing with our retreat.'],
   ['ai_vocab_delve', 'travel_puffery', 'The bustling market is worth the climb.'],
   ['ai_vocab_delve', 'crucial_role', 'Fungi play a pivotal role in the forest.'],
+  ['ai_vocab_delve', 'significance_inflation', 'The first ferry marked a pivotal moment in the life of the island.'],
   ['both_sides_balance', 'false_concession', 'While tourism has clear benefits, a balanced approach is needed.'],
   ['chat_opening', 'prompt_echo', 'Here is a 300-word summary of the chapter.'],
   [
