@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { createBibliographyScanner, readReferenceModel } from '../../../src/engines/bibliography/index.js';
 import type { ReferenceModel } from '../../../src/engines/bibliography/parse/model.js';
 import type { WorkSource } from '../../../src/engines/bibliography/types.js';
-import type { CheckedReference } from '../../../src/records/checked-reference.js';
+import type { BibliographyFindings } from '../../../src/records/bibliography.js';
 import type { CslItem } from '../../../src/records/csl.js';
 
 // Real references that were called wrong or absent: to accuse their author is the worst error of a scan.
@@ -25,7 +25,7 @@ function sourceOf(work: CslItem | null): WorkSource {
   };
 }
 
-async function check(raw: string, work: CslItem | null): Promise<CheckedReference> {
+async function check(raw: string, work: CslItem | null): Promise<BibliographyFindings['references'][number]> {
   const scanner = createBibliographyScanner({ model, sources: [sourceOf(work)] });
   const { references } = await scanner.scan(`Some lines.\n\nReferences\n\n1. ${raw}\n`);
   expect(references).toHaveLength(1);
