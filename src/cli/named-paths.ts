@@ -8,7 +8,9 @@ export function addFromList<T>(parser: Argv<T>) {
     array: true,
     nargs: 1,
     default: [],
-    describe: 'File with paths, one a line; the same as the path list:FILE; may be given again',
+    describe:
+      'File with paths, one a line, or .bib library, whose attachments are taken; the same as the path list:FILE; ' +
+      'may be given again',
   });
 }
 

@@ -22,7 +22,7 @@ it('names both ways to install a language that is missing', () => {
       code: 'ocr_language_missing',
       nextStep: expect.stringMatching(
         /npm install @tesseract\.js-data\/xyz_abc.*apt-get install tesseract-ocr-xyz-abc/su,
-      ),
+      ) as string,
     }),
   );
 });

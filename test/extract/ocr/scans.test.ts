@@ -111,7 +111,7 @@ it('says before it reads anything that a language is not installed', () => {
   expect(() => start({ ocrLanguages: 'eng+xxx' })).toThrow(
     expect.objectContaining({
       code: 'ocr_language_missing',
-      nextStep: expect.stringContaining('npm install @tesseract.js-data/xxx.'),
+      nextStep: expect.stringContaining('npm install @tesseract.js-data/xxx.') as string,
     }),
   );
 });

@@ -64,6 +64,32 @@ describe('a list of paths', () => {
     expect(await found('list:long.txt')).toHaveLength(30_000);
   });
 
+  it('may be a BibTeX library, whose attachments are sources, each once', async () => {
+    await write({
+      'lib/files/2/low tide.txt': 'x',
+      'lib/a;b_c.txt': 'x',
+      'lib/my.bib': [
+        '@article{tide,',
+        '  title = {Low tide: a file},',
+        String.raw`  file = {Full Text:files/2/low tide.txt:text/plain;Snapshot:files/3/gone.html:text/html},`,
+        '}',
+        '@book{jab, title = {X},',
+        String.raw`  file = {:a\;b\_c.txt:TXT},`,
+        '}',
+        '@misc{plain,',
+        '  file = {../papers/a.txt},',
+        '  file = "../papers/a.txt"',
+        '}',
+      ].join('\n'),
+    });
+    expect(await found('list:lib/my.bib')).toEqual([
+      'lib/files/2/low tide.txt',
+      'lib/files/3/gone.html failed vanished',
+      'lib/a;b_c.txt',
+      'papers/a.txt',
+    ]);
+  });
+
   it('takes globs for names', async () => {
     await write({ 'g.txt': 'papers/*.txt\n' });
     expect(await found('list:g.txt')).toEqual(['papers/*.txt failed vanished']);

@@ -12,7 +12,7 @@ export const listFile: Connector = {
   name: 'list',
   isPlace: (path) => listedFile(path) !== null,
   list: async function* (path, { cwd, objects, expansion, sourcesOf }) {
-    for await (const entry of entriesOfList(resolve(cwd, listedFile(path) ?? path))) {
+    for await (const entry of entriesOfList(listedFile(path) ?? path, cwd)) {
       const isObject = objects !== null && objectPlace(entry) !== null;
       if (isObject || (await exists(resolve(cwd, entry)))) yield* sourcesOf(entry);
       else yield await fileSource(bytePath(entry, cwd), expansion.scratchFile);
