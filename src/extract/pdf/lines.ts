@@ -1,4 +1,6 @@
 import type { TextContent, TextItem } from 'pdfjs-dist/types/src/display/api.js';
+import { isRightToLeft, readsFromRight, textFromRight } from './right-to-left.js';
+import type { Piece } from './right-to-left.js';
 
 /** One printed line of a page; y grows upwards; units are points. */
 export interface PdfLine {
@@ -16,6 +18,8 @@ export interface PdfLine {
 
 /** A gap wider than this many font sizes is a space, even if the file draws none. */
 const BLANK_GAP = 0.3;
+/** The same of lines that are read from the right, whose pieces are drawn apart only where a space or a sign is. */
+const BLANK_GAP_FROM_RIGHT = 0.15;
 /** A gap wider than this many font sizes separates columns. */
 const COLUMN_GAP = 1.2;
 /** Baselines closer than this many font sizes are one line, so sub- and superscripts stay in theirs. */
@@ -23,6 +27,9 @@ const SAME_LINE = 0.55;
 
 interface OpenLine {
   text: string;
+  readonly pieces: Piece[];
+  /** Whether any of it is read from the right. */
+  hasRightToLeft: boolean;
   x: number;
   right: number;
   y: number;
@@ -37,9 +44,10 @@ interface OpenLine {
 
 const number = (value: unknown): number => (typeof value === 'number' ? value : 0);
 
-function continues(line: OpenLine, x: number, y: number, size: number): boolean {
-  const reach = Math.max(line.size, size);
-  return Math.abs(line.y - y) < reach * SAME_LINE && x > line.right - reach * 2;
+function continues(line: OpenLine, { x, right }: Piece, y: number, size: number): boolean {
+  const reach = Math.max(line.size, size) * 2;
+  const goesOnLeft = line.hasRightToLeft && Math.abs(line.x - right) < reach;
+  return Math.abs(line.y - y) * 2 < reach * SAME_LINE && (x > line.right - reach || goesOnLeft);
 }
 
 /**
@@ -52,23 +60,41 @@ export function linesOf(content: TextContent): readonly PdfLine[] {
   for (const item of content.items) {
     if (!('str' in item)) continue;
     const { str, transform, width, hasEOL }: TextItem = item;
-    const [a, b, , , x, y] = [0, 1, 2, 3, 4, 5].map((index) => number(transform[index]));
-    const size = Math.hypot(a ?? 0, b ?? 0) || item.height || 1;
+    const [a = 0, b = 0, , , x = 0, y = 0] = [0, 1, 2, 3, 4, 5].map((index) => number(transform[index]));
+    const size = Math.hypot(a, b) || item.height || 1;
     if (str !== '') {
-      if (open === null || !continues(open, x ?? 0, y ?? 0, size)) {
-        open = { text: '', x: x ?? 0, right: x ?? 0, y: y ?? 0, size, sizes: 0, letters: 0, gaps: [], inkRight: null };
+      const piece: Piece = { text: str, x, right: x + width };
+      if (open === null || !continues(open, piece, y, size)) {
+        open = openLine(piece, y, size);
         lines.push(open);
       }
       const isApart =
-        (x ?? 0) - open.right > size * BLANK_GAP && open.text !== '' && !/\s$/u.test(open.text) && !str.startsWith(' ');
+        x - open.right > size * BLANK_GAP && open.text !== '' && !/\s$/u.test(open.text) && !str.startsWith(' ');
       open.text += isApart ? ` ${str}` : str;
-      open.right = Math.max(open.right, (x ?? 0) + width);
-      if (str.trim() !== '') addLetters(open, str.length, { from: x ?? 0, to: (x ?? 0) + width }, size);
+      open.pieces.push(piece);
+      open.hasRightToLeft ||= isRightToLeft(str);
+      open.x = open.hasRightToLeft ? Math.min(open.x, x) : open.x;
+      open.right = Math.max(open.right, piece.right);
+      if (str.trim() !== '') addLetters(open, str.length, { from: x, to: piece.right }, size);
     }
     if (hasEOL) open = null;
   }
   return lines.filter((line) => line.text.trim() !== '').map(closed);
 }
+
+const openLine = ({ x }: Piece, y: number, size: number): OpenLine => ({
+  text: '',
+  pieces: [],
+  hasRightToLeft: false,
+  x,
+  right: x,
+  y,
+  size,
+  sizes: 0,
+  letters: 0,
+  gaps: [],
+  inkRight: null,
+});
 
 function addLetters(
   line: OpenLine,
@@ -84,8 +110,12 @@ function addLetters(
   line.inkRight = to;
 }
 
-const closed = ({ text, x, right, y, size, sizes, letters, gaps }: OpenLine): PdfLine => ({
-  text: joinAccents(text.trim()),
+const textOf = ({ text, pieces, size, hasRightToLeft }: OpenLine): string =>
+  hasRightToLeft && readsFromRight(text) ? textFromRight(pieces, size * BLANK_GAP_FROM_RIGHT) : text;
+
+const closed = (line: OpenLine): PdfLine => ({ ...shapeOf(line), text: joinAccents(textOf(line).trim()) });
+
+const shapeOf = ({ x, right, y, size, sizes, letters, gaps }: OpenLine): Omit<PdfLine, 'text'> => ({
   x,
   right,
   y,
