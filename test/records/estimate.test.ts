@@ -3,7 +3,7 @@ import { estimateOf } from '../../src/records/estimate.js';
 import { MEASURED_RATES, ratesOf } from '../../src/records/measured-rates.js';
 import { detectionModels } from '../../src/engines/detect/models.js';
 
-const VERSION = '2026-11-23-base';
+const VERSION = '2026-11-25-base';
 const group = (judged: number, ai: number) => ({ version: VERSION, language: 'en', judged, ai, texts: judged });
 
 test('every released version has rates for each of its languages, at both levels', () => {
@@ -44,7 +44,7 @@ describe('the estimate', () => {
     const copies = estimateOf([{ ...group(2000, 400), texts: 20 }], 'medium')?.ai_share;
     expect((copies?.high ?? 0) - (copies?.low ?? 0)).toBeCloseTo(width(20), 9);
     // The light version never has high confidence.
-    const neverFound = { ...group(100, 0), version: '2026-11-22-light' };
+    const neverFound = { ...group(100, 0), version: '2026-11-25-light' };
     expect(estimateOf([neverFound], 'high')?.ai_share).toBeNull();
   });
 

@@ -8,8 +8,8 @@ import type { Bin } from '../../statistics/metrics.js';
 import { disturbances } from './disturb.js';
 import { scoreAll, splits } from './scored.js';
 import type { Scored } from './scored.js';
-import { falseHighlights, sentenceFigures } from './sentences.js';
-import type { SentenceFigures } from './sentences.js';
+import { falseHighlights, markedShares, sentenceFigures } from './sentences.js';
+import type { MarkedShares, SentenceFigures } from './sentences.js';
 import { cleanBesideDirty } from './clean-beside-dirty.js';
 import type { ChangeRow, NamedChange } from './clean-beside-dirty.js';
 import { falseAlarms } from './false-alarms.js';
@@ -34,6 +34,7 @@ export interface Evaluation {
   readonly calibrationError: number;
   readonly sentences: Readonly<Record<string, SentenceFigures>>;
   readonly falseHighlights: number;
+  readonly marked: MarkedShares;
   readonly robustness: readonly { readonly name: string; readonly auroc: number }[];
   /** The same texts clean and as documents with each kind of structure, or under attacks. */
   readonly cleanBesideDirty: readonly ChangeRow[];
@@ -105,6 +106,7 @@ export function evaluate(
       ...Object.fromEntries(SPLICES.map((subtype) => [subtype, sentenceFigures(scored, subtype)])),
     },
     falseHighlights: falseHighlights(scored),
+    marked: markedShares(scored),
     robustness: disturbances.map(({ name, apply }) => ({ name, auroc: aurocOf(scoreAll(detector, sample, apply)) })),
     cleanBesideDirty: cleanBesideDirty(detector, documents, changes),
     untrainedHumans: humansOf(detector, untrained),

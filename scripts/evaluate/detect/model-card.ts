@@ -39,8 +39,9 @@ const LIMITS =
   '- `mixed` is the weakest class: about one spliced text in three is called so, most others go to the author of the ' +
   'larger part, and the base version never states it. A text that AI continued is often told apart, one whose every ' +
   'sentence both touched is not.\n' +
-  '- Where the author changes within a paragraph, the boundary is found within one sentence in about six cases of ' +
-  'ten, and one in three of the changes that the sentences show is not near a true one.\n' +
+  '- On sources never seen, the boundary between two authors shows within one sentence in about half of the cases: ' +
+  'not where the text as a whole reads like one author. Three in ten of the changes that the sentences show are not ' +
+  'near a true one.\n' +
   '- Of the English versions only the base version gives `high` confidence, and only to `ai`. Among its surest `ai` ' +
   'verdicts on left-out sources stand AI texts into which a few human sentences were inserted: where AI wrote two ' +
   'thirds or more, they count neither as right nor as wrong. `medium` ' +
@@ -50,8 +51,8 @@ const LIMITS =
   '- The multilingual version tells sentences of different authors apart less well than the English ones. In most of ' +
   'its languages AI texts are answers and human texts are of other registers: instructions and answers by people ' +
   'are the human texts most often called AI. Bengali, Finnish, Hungarian and Catalan have the fewest AI texts.\n' +
-  '- Sentence probabilities allow for several authors in every text: those of a text by one author are less sure ' +
-  'than the verdict on it.\n' +
+  '- Sentence probabilities take the verdict on the whole text into account: where that is wrong, so are the ' +
+  'sentences. About one in twenty sentences of human texts of sources never seen is at one half or more.\n' +
   '- Documents with fewer than 50 words of prose are not judged: their confidence is `low` and their `reason` says ' +
   'why; under about 100 words all figures are worse.\n' +
   '- Only prose is judged. The parts that are not are told by their shape, and that errs: on 200 real documents ' +
@@ -70,9 +71,9 @@ const LICENCES =
   '## Licences of the training data\n\n' +
   'Models hold learned weights only, no text. Some training sources are stated to be non-commercial or for research ' +
   'only (marked * below). The released versions keep them:\n' +
-  '`2026-11-22-light` is trained without them; what it says of human texts of those sources stands in its section, ' +
+  '`2026-11-25-light` is trained without them; what it says of human texts of those sources stands in its section, ' +
   'beside the share that the base version calls AI when it has not seen them either.\n' +
-  'Who may not use such data asks for `2026-11-22-light`.';
+  'Who may not use such data asks for `2026-11-25-light`.';
 
 /** Fewer human texts of a register and length get no row of their own. */
 const FEWEST_TEXTS = 20;
@@ -208,7 +209,10 @@ function crossFittedFigures(
       `${percent(highShare)} of the texts, right for ${percent(highRight)} of these ` +
       `(${percent(highRightDecided)} without whole texts that one source alone calls mixed); in spliced texts ` +
       `sentence AUROC ${sentences.auroc.toFixed(3)}, boundaries within one sentence ` +
-      `${percent(sentences.boundaryWithinOne)}; false highlights ${percent(sentences.falseHighlights)}.`,
+      `${percent(sentences.boundaryWithinOne)}; false highlights ${percent(sentences.falseHighlights)}` +
+      (sentences.markedHumans === undefined
+        ? ' (sentences of the chain alone, before the classes of the text are taken into account).'
+        : `; of the sentences of human texts ${percent(sentences.markedHumans)} are at one half or more.`),
     '| true class | called human | called AI | called mixed |\n' +
       '|---|---:|---:|---:|\n' +
       confusion.map((row, at) => `| ${classes[at] ?? ''} | ${row.join(' | ')} |`).join('\n'),

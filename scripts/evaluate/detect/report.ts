@@ -38,7 +38,10 @@ export function evaluationReport(evaluation: Evaluation): string {
         )
         .join('\n') +
       '\n\n' +
-      `Sentences of human documents that are highlighted: ${(100 * evaluation.falseHighlights).toFixed(2)} %.`,
+      `Sentences of human documents that are highlighted: ${(100 * evaluation.falseHighlights).toFixed(2)} %. ` +
+      'At one half or more, from where public clients mark them: ' +
+      `${(100 * evaluation.marked.human).toFixed(1)} % of the sentences of human documents, ` +
+      `${(100 * evaluation.marked.ai).toFixed(1)} % of those that AI wrote.`,
     '## Robustness and give-aways\n\n' +
       'None of these changes who wrote a text; where the figure falls, what was changed carries some of the score.\n' +
       '\n' +

@@ -33,6 +33,27 @@ export function sentenceFigures(scored: readonly Scored[], subtype?: string): Se
   };
 }
 
+/** Public clients mark sentences from here. */
+const MARKED_FROM = 0.5;
+
+/** Shares of the sentences of human and of AI documents that public clients mark. */
+export interface MarkedShares {
+  readonly human: number;
+  readonly ai: number;
+}
+
+/** How many sentences of texts by one author are at one half or more. */
+export function markedShares(scored: readonly Scored[]): MarkedShares {
+  const shareOf = (label: 'human' | 'ai'): number => {
+    const sentences = scored.flatMap(({ document, detection }) =>
+      document.label === label ? detection.sentences.filter(({ kind }) => kind === 'prose') : [],
+    );
+    const marked = sentences.filter(({ generatedProbability }) => generatedProbability >= MARKED_FROM);
+    return round(marked.length / Math.max(1, sentences.length));
+  };
+  return { human: shareOf('human'), ai: shareOf('ai') };
+}
+
 /** Share of sentences of human documents that are highlighted. */
 export function falseHighlights(scored: readonly Scored[]): number {
   const sentences = scored

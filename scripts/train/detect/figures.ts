@@ -6,6 +6,7 @@ import type { AssistedFigures, GradedRow } from './assisted-figures.js';
 import type { DegreeOf } from './edit-degree.js';
 import { fitAssisted, gradedAmong } from './fit-assisted.js';
 import type { Judged, LeftOut } from './left-out-documents.js';
+import { sentenceProbabilities } from '../../../src/engines/detect/sentences.js';
 import { cellWeights, CLASS_NUMBERS, HALVES, halving, undecidedAmong } from './left-out-documents.js';
 import { fitSecondStage, judgeAll } from './second-stage.js';
 import type { SecondStageRecipe } from './second-stage.js';
@@ -49,7 +50,13 @@ export interface CrossFitted {
     readonly calledAi: number;
     readonly calledAiHigh: number;
   }[];
-  readonly sentences: { readonly auroc: number; readonly boundaryWithinOne: number; readonly falseHighlights: number };
+  readonly sentences: {
+    readonly auroc: number;
+    readonly boundaryWithinOne: number;
+    readonly falseHighlights: number;
+    /** Share of the sentences of human texts at one half or more; absent where the chain alone was measured. */
+    readonly markedHumans?: number;
+  };
 }
 
 export interface LeftOutFigures {
@@ -88,8 +95,14 @@ export function leftOutFigures(
 
 const FEWEST_TEXTS = 20;
 
-/** A judged document, whether its verdict is at high confidence, and the threshold of highlights. */
-type CrossJudged = Judged & { readonly high: boolean; readonly highlight: number; readonly graded: GradedRow | null };
+/** A judged document, its sentences, whether its verdict is at high confidence, and the threshold of highlights. */
+interface CrossJudged extends Judged {
+  readonly high: boolean;
+  readonly highlight: number;
+  /** Probabilities of its sentences. */
+  readonly ofSentences: Float64Array;
+  readonly graded: GradedRow | null;
+}
 
 function judgedByOtherHalf(
   leftOut: readonly LeftOut[],
@@ -109,6 +122,7 @@ function judgedByOtherHalf(
       ...row,
       high: isHigh(stage.thresholds, row.document.lang, row),
       highlight: stage.thresholds.highlight,
+      ofSentences: sentenceProbabilities(row.chain, row.probabilities, stage.sentences),
       graded: head === null ? null : gradedRow(row, degreeOf, { head, statedFrom: itemAt(stage.thresholds.medium, 1) }),
     }));
   });
@@ -177,23 +191,26 @@ function highFigures(
   };
 }
 
-function sentenceFigures(rows: readonly (Judged & { readonly highlight: number })[]): CrossFitted['sentences'] {
+function sentenceFigures(rows: readonly CrossJudged[]): CrossFitted['sentences'] {
   const spliced = rows
     .filter(({ document }) => document.sentences !== undefined)
-    .map(({ document, profile, chain }) => ({
+    .map(({ document, profile, ofSentences }) => ({
       labels: sentenceLabels(document, profile.sentences),
-      values: chain.probabilities,
+      values: ofSentences,
     }));
   const byLabel = (label: number): number[] =>
     spliced.flatMap(({ labels, values }) => [...values].filter((_, index) => labels[index] === label));
   const boundaries = spliced.flatMap(({ labels, values }) => foundBoundaries(labels, values));
   const humans = rows
     .filter(({ document }) => document.label === 'human')
-    .flatMap(({ chain, highlight }) => Array.from(chain.probabilities, (value) => value >= highlight));
+    .flatMap(({ ofSentences, highlight }) => Array.from(ofSentences, (value) => ({ value, highlight })));
+  const shareOf = (test: (sentence: (typeof humans)[number]) => boolean): number =>
+    round(humans.filter(test).length / Math.max(1, humans.length));
   return {
     auroc: round(auroc(byLabel(0), byLabel(1))),
     boundaryWithinOne: round(boundaries.filter(Boolean).length / Math.max(1, boundaries.length)),
-    falseHighlights: round(humans.filter(Boolean).length / Math.max(1, humans.length)),
+    falseHighlights: shareOf(({ value, highlight }) => value >= highlight),
+    markedHumans: shareOf(({ value }) => value >= 0.5),
   };
 }
 

@@ -182,7 +182,7 @@ const PLAIN: PartRecipe = {
 /** Every model version that `npm run train` can make. */
 export const recipes: readonly Recipe[] = [
   {
-    version: '2026-11-23-base',
+    version: '2026-11-25-base',
     languages: ['en'],
     parts: [
       { ...CONTRAST, views: [OFTEN_SEEN] },
@@ -199,7 +199,7 @@ export const recipes: readonly Recipe[] = [
     seed: 20261121,
   },
   {
-    version: '2026-11-22-light',
+    version: '2026-11-25-light',
     languages: ['en'],
     parts: [CONTRAST, SMOOTHED],
     nonCommercial: false,
@@ -210,7 +210,7 @@ export const recipes: readonly Recipe[] = [
     seed: 20261123,
   },
   {
-    version: '2026-11-23-multilingual',
+    version: '2026-11-25-multilingual',
     languages: 'ar bn ca cs de el es fa fi fr he hi hu id it ja ko nl pl pt ro ru tr uk vi zh'.split(' '),
     humanOnly: ['bg', 'nb', 'sv', 'ur'],
     frequentWords: 30,

@@ -4,10 +4,12 @@ import { classFeatures, softmax } from '../../../src/engines/detect/classes.js';
 import type { ClassCoefficients } from '../../../src/engines/detect/classes.js';
 import { rescaled, unevennessOf } from '../../../src/engines/detect/profile.js';
 import type { ScoreScale } from '../../../src/engines/detect/profile.js';
+import type { SentenceHead } from '../../../src/engines/detect/sentences.js';
 import { cautiousScales } from './cautious-scales.js';
 import { fitChain } from './fit-chain.js';
 import { fitClasses } from './fit-classes.js';
 import { fitScales } from './fit-scales.js';
+import { fitSentences } from './fit-sentences.js';
 import type { DocumentTest, Judged, LeftOut } from './left-out-documents.js';
 import { cellWeights, CLASS_NUMBERS, HALVES, halving, undecidedAmong } from './left-out-documents.js';
 import type { Recipe } from './recipe.js';
@@ -21,6 +23,7 @@ export interface SecondStage {
   readonly scales: Readonly<Record<string, ScoreScale>>;
   readonly chain: ChainParameters;
   readonly classes: ClassCoefficients;
+  readonly sentences: SentenceHead;
   readonly thresholds: VerdictThresholds;
 }
 
@@ -76,7 +79,9 @@ export function fitSecondStage(
     loweredBy(entry, (scales[entry.document.lang]?.bias ?? 0) - (cautious[entry.document.lang]?.bias ?? 0)),
   );
   const judged = crossJudged(entries, unjudged(lowered), undecided, wholeTextRidge);
-  return { scales: cautious, chain, classes, thresholds: fitThresholds(judged, weights, undecided) };
+  const sentences = fitSentences(judged, weights);
+  const thresholds = fitThresholds(judged, sentences, weights, undecided);
+  return { scales: cautious, chain, classes, sentences, thresholds };
 }
 
 function loweredBy({ document, profile }: LeftOut, difference: number): LeftOut {

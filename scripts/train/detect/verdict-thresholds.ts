@@ -1,3 +1,5 @@
+import type { SentenceHead } from '../../../src/engines/detect/sentences.js';
+import { sentenceProbabilities } from '../../../src/engines/detect/sentences.js';
 import type { CorpusDocument } from '../../corpora/detection.js';
 import { parentSource } from '../../corpora/detection.js';
 import type { DocumentTest, Judged } from './left-out-documents.js';
@@ -48,19 +50,21 @@ const FEWEST_SOURCES = 2;
  * Returns the thresholds of highlights and of `high` and `medium` confidence.
  *
  * @param judged Verdicts on documents that the classes were not fitted on.
+ * @param head What makes the probabilities of their sentences.
  * @param weights Weight of each document, in the same order.
  * @param undecided Documents that do not count against an `ai` verdict, beside those that AI wrote most of.
  */
 export function fitThresholds(
   judged: readonly Judged[],
+  head: SentenceHead,
   weights: readonly number[],
   undecided: DocumentTest,
 ): VerdictThresholds {
-  const humanSentences = judged.flatMap(({ document, chain: { probabilities } }, index) =>
-    document.label === 'human'
-      ? Array.from(probabilities, (value) => ({ value, weight: itemAt(weights, index) / probabilities.length }))
-      : [],
-  );
+  const humanSentences = judged.flatMap(({ document, chain, probabilities }, index) => {
+    if (document.label !== 'human') return [];
+    const values = sentenceProbabilities(chain, probabilities, head);
+    return Array.from(values, (value) => ({ value, weight: itemAt(weights, index) / values.length }));
+  });
   const rows = judged.map(({ document, verdict, confidence }, index) => ({
     document,
     verdict,

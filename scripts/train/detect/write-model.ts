@@ -94,13 +94,15 @@ function secondStageOf({
   scales,
   chain,
   classes,
+  sentences,
   thresholds,
-}: SecondStage): Pick<ModelCard, 'scales' | 'chain' | 'classes' | 'thresholds'> {
+}: SecondStage): Pick<ModelCard, 'scales' | 'chain' | 'classes' | 'sentences' | 'thresholds'> {
   const { highIn, mediumIn, ...ofAll } = thresholds;
   return {
     scales: byBothNames(scales),
     chain,
     classes: classes.map((row) => row.map((value) => Number(value.toFixed(6)))),
+    sentences,
     thresholds: {
       ...ofAll,
       ...(mediumIn === undefined ? {} : { mediumIn: byBothNames(mediumIn) }),

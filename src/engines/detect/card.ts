@@ -45,6 +45,16 @@ const CardSchema = Type.Object({
   chain: ChainCard,
   /** Softmax coefficients for human, ai, mixed. */
   classes: Type.Array(Type.Array(Type.Number())),
+  /** How the classes of the whole text and the chain make the probability of a sentence. */
+  sentences: Type.Object({
+    humanPower: Type.Number({ minimum: 0 }),
+    aiPower: Type.Number({ minimum: 0 }),
+    mixedPower: Type.Number({ minimum: 0 }),
+    aiBias: Type.Number(),
+    mixedBias: Type.Number(),
+    gain: Type.Number({ minimum: 0 }),
+    bias: Type.Number(),
+  }),
   /** How much AI edited a text; only in versions that learned it. */
   assisted: Type.Optional(
     Type.Object({

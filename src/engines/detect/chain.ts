@@ -37,6 +37,8 @@ export interface ChainParameters {
 export interface ChainResult {
   /** Probability of AI for each sentence, given all sentences. */
   readonly probabilities: Float64Array;
+  /** The same if the text has several authors. */
+  readonly ifSeveral: Float64Array;
   /** Probability that one AI author wrote all sentences, and that several authors did; the rest is one human author. */
   readonly oneAi: number;
   readonly several: number;
@@ -87,8 +89,13 @@ export function readChain(scores: SentenceScores, parameters: ChainParameters): 
     (probability, index) => oneAi + fewShare * probability + manyShare * many.probabilities[index]!,
   );
   const largest = Math.max(fewLog, manyLog);
+  const fewOfSeveral = Math.exp(fewLog - largest) / (Math.exp(fewLog - largest) + Math.exp(manyLog - largest));
+  const ifSeveral = few.probabilities.map(
+    (probability, index) => fewOfSeveral * probability + (1 - fewOfSeveral) * many.probabilities[index]!,
+  );
   const severalLog = largest + Math.log(Math.exp(fewLog - largest) + Math.exp(manyLog - largest));
-  return { probabilities, oneAi, several: fewShare + manyShare, severalGain: severalLog - Math.max(0, aiAlone) };
+  const severalGain = severalLog - Math.max(0, aiAlone);
+  return { probabilities, ifSeveral, oneAi, several: fewShare + manyShare, severalGain };
 }
 
 /**

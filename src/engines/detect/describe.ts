@@ -19,6 +19,7 @@ import type { CoveredSentence } from './cover.js';
 import { unevennessOf } from './profile.js';
 import type { TextProfile } from './profile.js';
 import { isRepetitive } from './repetition.js';
+import { sentenceProbabilities } from './sentences.js';
 import { burstiness } from './spread.js';
 import { agreeWithVerdict, confidenceOf } from './stated.js';
 import type { StatedSentences } from './stated.js';
@@ -53,7 +54,12 @@ export function describe(document: PreparedDocument, profile: TextProfile, card:
   const isBare = reason !== null || isGuess(verdict, profile);
   const reached = isBare ? 'low' : confidenceOf(verdict, probabilities[verdict], language, card);
   const confidenceCategory = reached !== 'low' && isRepetitive(document.text, covered) ? 'low' : reached;
-  const stated = agreeWithVerdict(chain.probabilities, {
+  const ofSentences = sentenceProbabilities(
+    chain,
+    VERDICTS.map((name) => probabilities[name]),
+    card.sentences,
+  );
+  const stated = agreeWithVerdict(ofSentences, {
     stated: confidenceCategory === 'low' ? null : verdict,
     aiProbability: probabilities.ai,
     threshold: reason === null ? card.thresholds.highlight : Infinity,

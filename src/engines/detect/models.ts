@@ -15,7 +15,7 @@ export interface ModelRecord {
 /** All model versions, newest last. */
 export const detectionModels: readonly ModelRecord[] = [
   {
-    version: '2026-11-23-base',
+    version: '2026-11-25-base',
     released: true,
     languages: ['en'],
     defaultFor: 'english',
@@ -24,7 +24,7 @@ export const detectionModels: readonly ModelRecord[] = [
     sunset: null,
   },
   {
-    version: '2026-11-23-multilingual',
+    version: '2026-11-25-multilingual',
     released: true,
     languages: 'ar bn ca cs de el es fa fi fr he hi hu id it ja ko nl pl pt ro ru tr uk vi zh'.split(' '),
     defaultFor: 'other-languages',
@@ -35,7 +35,7 @@ export const detectionModels: readonly ModelRecord[] = [
     sunset: null,
   },
   {
-    version: '2026-11-22-light',
+    version: '2026-11-25-light',
     released: false,
     languages: ['en'],
     defaultFor: null,

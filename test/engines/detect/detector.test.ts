@@ -9,7 +9,7 @@ const filesOf = (version: string): ModelFiles => ({
   card: readFileSync(packageFile('data', 'models', version, 'card.json')),
   weights: readFileSync(packageFile('data', 'models', version, 'weights.bin')),
 });
-const base = createDetector(filesOf('2026-11-23-base'));
+const base = createDetector(filesOf('2026-11-25-base'));
 
 const HUMAN =
   "I missed the bus again this morning, so I walked. It's only two miles but it was raining sideways and my left " +
@@ -55,14 +55,14 @@ test('so is a text made by one pattern, of which every sentence has a word of it
 });
 
 test('a card that is no card is a corrupt model', () => {
-  const { weights } = filesOf('2026-11-23-base');
+  const { weights } = filesOf('2026-11-25-base');
   expect(() => createDetector({ card: new TextEncoder().encode('{"version": 3}'), weights })).toThrow(
     expect.objectContaining({ code: 'model_corrupt' }),
   );
 });
 
 describe('tables that threads share', () => {
-  const files = filesOf('2026-11-22-light');
+  const files = filesOf('2026-11-25-light');
   const alone = createDetector(files).detect(HUMAN);
 
   test('are filled once and give the same answers', () => {
@@ -84,7 +84,7 @@ describe('tables that threads share', () => {
   });
 
   test('of another model are not used', () => {
-    const tables = tablesOf(filesOf('2026-11-23-multilingual'));
+    const tables = tablesOf(filesOf('2026-11-25-multilingual'));
     expect(createDetector(files, tables).detect(HUMAN)).toEqual(alone);
   });
 });
@@ -148,7 +148,7 @@ test('high confidence of a language follows its own thresholds', () => {
     'sitzen wollte. Das Wasser war kalt, aber die Kinder schwammen bis es dunkel wurde. Danach aßen wir bei der ' +
     'Großmutter, die wie immer zu viel Suppe gekocht hatte und uns alles aufessen ließ. Wir kamen spät nach Hause ' +
     'und schliefen sofort ein.';
-  const { card, weights } = filesOf('2026-11-23-multilingual');
+  const { card, weights } = filesOf('2026-11-25-multilingual');
   const own = JSON.parse(new TextDecoder().decode(card)) as { readonly thresholds: object };
   const categoryWith = (highIn: Readonly<Record<string, readonly number[]>>): string =>
     createDetector({
@@ -162,7 +162,7 @@ test('high confidence of a language follows its own thresholds', () => {
 test('capitals of a Russian text hardly move the sentences of the multilingual version', () => {
   const text = 'Первый год прошёл быстро. Где мы были? Пришлось ждать до вечера.';
   const scoresOf = (written: string): readonly number[] =>
-    createDetector(filesOf('2026-11-23-multilingual'))
+    createDetector(filesOf('2026-11-25-multilingual'))
       .detect(written)
       .sentences.map(({ generatedProbability }) => generatedProbability);
   const plain = scoresOf(text);

@@ -30,7 +30,7 @@ const caseResult: CaseResult = {
   language: 'en',
   wordCount: 400,
   truncated: false,
-  modelVersion: '2026-11-23-base',
+  modelVersion: '2026-11-25-base',
   judgedWords: 390,
   notJudged: { heading: 10 },
   notJudgedReason: null,
@@ -44,7 +44,7 @@ const caseResult: CaseResult = {
   assisted: null,
   sections: null,
   rates: {
-    version: '2026-11-23-base',
+    version: '2026-11-25-base',
     from: 'medium',
     language: 'en',
     human: { texts: 2000, ai: 16, mixed: 0 },

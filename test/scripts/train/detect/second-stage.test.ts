@@ -4,8 +4,10 @@ import { seededRandom } from '../../../../scripts/statistics/random.js';
 import type { LeftOut } from '../../../../scripts/train/detect/left-out-documents.js';
 import { cellWeights, halving, undecidedAmong } from '../../../../scripts/train/detect/left-out-documents.js';
 import { fitSecondStage, judgeAll } from '../../../../scripts/train/detect/second-stage.js';
+import { foundBoundaries, sentenceLabels } from '../../../../scripts/train/detect/sentence-labels.js';
 import { NEVER } from '../../../../scripts/train/detect/thresholds.js';
 import { isHigh } from '../../../../scripts/train/detect/verdict-thresholds.js';
+import { sentenceProbabilities } from '../../../../src/engines/detect/sentences.js';
 
 /** A left-out document of sentences of 20 tokens with the weights given. */
 function leftOut(fields: Partial<CorpusDocument>, weights: readonly number[] = [0]): LeftOut {
@@ -140,12 +142,22 @@ describe('fitted on texts that their scores tell apart', () => {
     }
   });
 
-  test('at most one in a hundred sentences by people is highlighted', () => {
-    const sentences = judged
-      .filter(({ document }) => document.label === 'human')
-      .flatMap(({ chain }) => [...chain.probabilities]);
-    const highlighted = sentences.filter((value) => value > stage.thresholds.highlight);
-    expect(highlighted.length / sentences.length).toBeLessThan(0.02);
+  const sentencesOf = ({ chain, probabilities }: (typeof judged)[number]): number[] => [
+    ...sentenceProbabilities(chain, probabilities, stage.sentences),
+  ];
+
+  test('at most one in a hundred sentences by people is highlighted, and one in twenty is at one half', () => {
+    const sentences = judged.filter(({ document }) => document.label === 'human').flatMap(sentencesOf);
+    const shareFrom = (least: number): number => sentences.filter((value) => value > least).length / sentences.length;
+    expect(shareFrom(stage.thresholds.highlight)).toBeLessThan(0.02);
+    expect(shareFrom(0.5)).toBeLessThan(0.05);
+  });
+
+  test('spliced texts keep the boundary between their authors', () => {
+    const found = judged
+      .filter(({ document }) => document.label === 'mixed')
+      .flatMap((row) => foundBoundaries(sentenceLabels(row.document, row.profile.sentences), sentencesOf(row)));
+    expect(found.filter(Boolean).length / found.length).toBeGreaterThan(0.9);
   });
 
   test('high confidence is not called before medium', () => {
