@@ -88,6 +88,12 @@ function headedSections(text: string): readonly Section[] {
 const looksListed = (block: string): boolean =>
   referenceScore(block) >= 3 && !startsLikeMention(block) && !/^\s*the authors of\b/iu.test(block);
 
+/** How many references a block looks like: one for each line where all of its lines do, else one or none. */
+function listedIn(block: string): number {
+  const lines = block.split('\n').filter((line) => line.trim() !== '');
+  return lines.length >= SHORTEST_RUN && lines.every(looksListed) ? lines.length : Number(looksListed(block));
+}
+
 /**
  * Returns a run of blocks or lines that look like references and have no heading, or the whole text if it holds nothing
  * else.
@@ -101,17 +107,18 @@ function unheadedSection(text: string): Span | null {
     at = match.index + match[0].length;
   }
   blocks.push({ start: at, end: text.length });
-  const looks = blocks.map(({ start, end }) => looksListed(text.slice(start, end)));
-  if (blocks.length === 1 || looks.filter(Boolean).length === blocks.length)
-    return looks[0] === true && text.length < 200_000 ? { start: 0, end: text.length } : wholeText(text);
+  const counts = blocks.map(({ start, end }) => listedIn(text.slice(start, end)));
+  if (blocks.length === 1 || !counts.includes(0))
+    return counts[0] !== 0 && text.length < 200_000 ? { start: 0, end: text.length } : wholeText(text);
   let best: Span | null = null;
   let bestCount = 0;
   let first = 0;
   while (first < blocks.length) {
     let last = first;
-    while (last < blocks.length && looks[last] === true) last += 1;
-    if (last - first > bestCount) {
-      bestCount = last - first;
+    let count = 0;
+    for (; (counts[last] ?? 0) > 0; last += 1) count += counts[last] ?? 0;
+    if (count > bestCount) {
+      bestCount = count;
       best = { start: blocks[first]?.start ?? 0, end: blocks[last - 1]?.end ?? 0 };
     }
     first = last + 1;
