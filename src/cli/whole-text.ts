@@ -1,7 +1,7 @@
 import { inflatedText } from '../lib/deflated-text.js';
-import { percentText } from '../lib/number-text.js';
+import { countOf, percentText } from '../lib/number-text.js';
 import { terminalText } from '../lib/terminal-text.js';
-import { cutAtWord } from '../lib/text-width.js';
+import { cutAtWord, linesOfWidth } from '../lib/text-width.js';
 import { SECTION_STATE_TEXT, sectionsText } from '../records/section-text.js';
 import type { ScannedSection, WholeText } from '../records/whole-text.js';
 import { tableText } from './table-text.js';
@@ -33,15 +33,31 @@ function sectionRow(text: string, section: ScannedSection): readonly string[] {
   ];
 }
 
+/** More sections than these are not listed, but those that a reader should look at. */
+const MOST_ROWS = 24;
+
+function isActedOn({ state }: ScannedSection): boolean {
+  return state === 'ai' || state === 'mixed' || state === 'not_scanned';
+}
+
+/** The sections that are listed, and how many are not. */
+function listed(sections: readonly ScannedSection[]): readonly [rows: readonly ScannedSection[], left: number] {
+  const rows = (sections.length > MOST_ROWS ? sections.filter(isActedOn) : sections).slice(0, MOST_ROWS);
+  return [rows, sections.length - rows.length];
+}
+
 /** Which sections of a long text read as what, and each of them; nothing for a text that was scanned at once. */
 export function sectionsOf({ text, sections }: WholeText, columns: number): string {
   const map = sectionsText(sections);
   if (map === null) return '';
-  const rows = sections.map((section) => sectionRow(text, section));
+  const [shown, left] = listed(sections);
+  const rows = shown.map((section) => sectionRow(text, section));
   const titles = ['Section', 'Words', 'Verdict', 'AI', 'Begins'];
   const said = `${map.slice(0, 1).toUpperCase()}${map.slice(1)}`;
-  const table = tableText(titles, rows, { columns, numbers: ['Section', 'Words', 'AI'], wrap: true });
-  return `${terminalText(said)}\n${table}`;
+  const table =
+    rows.length === 0 ? '' : tableText(titles, rows, { columns, numbers: ['Section', 'Words', 'AI'], wrap: true });
+  const rest = left === 0 ? '' : `${countOf(left, 'section')} not listed here: --json has all\n`;
+  return `${linesOfWidth(terminalText(said), columns).join('\n')}\n${table}${rest}`;
 }
 
 function sectionJson({ number, start, end, words, judgedWords, heading, state }: ScannedSection) {

@@ -53,6 +53,8 @@ export interface CitedText {
   readonly result: ScanResult;
   /** In how many sections the text was scanned; one where the service took it at once. */
   readonly sections: number;
+  /** Its sections, each with the service's own answer. */
+  readonly whole: WholeText;
   /** Why the sections from some one on were not scanned; null where all were. */
   readonly failure: AssayError | null;
 }
@@ -98,9 +100,10 @@ function neverAborted(): { readonly signal: AbortSignal } {
   return { signal: new AbortController().signal };
 }
 
-function citedText({ result, sections, failure }: WholeText): CitedText {
+function citedText(whole: WholeText): CitedText {
+  const { result, sections, failure } = whole;
   if (result.findings?.scan === 'bibliography')
-    return { findings: result.findings, result, sections: sections.length, failure };
+    return { findings: result.findings, result, sections: sections.length, whole, failure };
   throw new AssayError({
     code: 'bad_response',
     message: 'the service gave no findings of a bibliography scan',
@@ -172,8 +175,8 @@ export function citeText(options: TextOptions): Promise<CitedText> {
 }
 
 /**
- * Scans one text of any length, by the service of the settings or one started for it: where it is longer than the
- * service takes at once, in sections that hold every word once. Returns the verdict of the whole, its sections, and its
+ * Scans one text of any length, by the service of the settings or one started for it: a long one in sections that hold
+ * every word once. Returns the verdict of the whole, its sections, and its
  * findings at their places in the text; where a section failed after others were scanned, these and the failure.
  * @throws AssayError with the code of the service where it refused the first section
  */

@@ -7,10 +7,11 @@ import type { ScanResult } from '../records/scan-result.js';
 import type { SectionSpan } from '../records/sections.js';
 import { ServiceFailure } from '../records/service-failure.js';
 import type { WholeText } from '../records/whole-text.js';
-import { cutSections } from '../sections/cut-sections.js';
+import { scannedSections } from '../sections/cut-sections.js';
 import { firstWords } from '../sections/first-words.js';
 import { joinedText } from '../sections/joined-text.js';
 import type { SectionEnd } from '../sections/joined-text.js';
+import { sectionSizes } from '../sections/section-sizes.js';
 import type { Stating } from '../sections/section-state.js';
 import { wholeResult } from '../sections/whole-result.js';
 import { blocksWithin } from '../text/blocks-within.js';
@@ -126,15 +127,14 @@ async function scanSections(
 }
 
 /**
- * Scans a text of any length, outside of any run: where it is longer than the service takes at once, in sections that
- * hold every word once. Where a section fails after others were scanned, what is known is returned with the failure.
+ * Scans a text of any length, outside of any run: a long one in sections that hold every word once. Where a section fails after others were scanned, what is known is returned with the failure.
  * @throws AssayError with the code of the service where nothing could be scanned
  */
 export async function scanWhole(deps: WholeDeps, request: WholeRequest): Promise<WholeText> {
   const { scan, maxWords, stating } = request;
   const text = maxWords === null ? request.text : firstWords(request.text, maxWords);
-  const cut = cutSections(text, await textLimitOf(deps.client, text), request.blocks);
-  const spans = cut.length === 0 ? [{ start: 0, end: text.length }] : cut;
+  const sizes = sectionSizes(scan, await textLimitOf(deps.client, text));
+  const spans = scannedSections(text, sizes, request.blocks);
   const ends = await scanSections(deps, request, text, spans);
   return joinedText({ scan, text, given: request.text, stating }, spans, ends, wholeResult);
 }

@@ -1,4 +1,4 @@
-import { countOf, percentText } from '../lib/number-text.js';
+import { countOf, countText, percentText } from '../lib/number-text.js';
 import { groupBy } from '../lib/group-by.js';
 import { sectionShare } from './sections.js';
 import type { CountedSection, SectionState } from './sections.js';
@@ -29,12 +29,20 @@ function stretchesOf(numbers: readonly number[]): readonly string[] {
 }
 
 /** `4–6, 9 and 12`; of very many stretches the first ones. */
-function numbersText(numbers: readonly number[]): string {
-  const stretches = stretchesOf(numbers);
+function numbersText(stretches: readonly string[], sections: number): string {
   const shown = stretches.length > MOST_STRETCHES ? stretches.slice(0, MOST_STRETCHES) : stretches;
   const left = stretches.length - shown.length;
-  if (left > 0) return `${shown.join(', ')} and ${left} more stretches (${numbers.length} in all)`;
+  if (left > 0)
+    return `${shown.join(', ')} and ${countOf(left, 'more stretch', 'more stretches')} (${sections} in all)`;
   return shown.length === 1 ? shown.join('') : `${shown.slice(0, -1).join(', ')} and ${shown.at(-1) ?? ''}`;
+}
+
+/** Which sections are in a state; of those that nobody has to look at, and that are here and there, only how many. */
+function placesText(state: SectionState, numbers: readonly number[], of: string): string {
+  const stretches = stretchesOf(numbers);
+  const isActedOn = state === 'ai' || state === 'mixed';
+  if (stretches.length > MOST_STRETCHES && !isActedOn) return `${countText(numbers.length)}${of} sections`;
+  return `section${numbers.length === 1 ? '' : 's'} ${numbersText(stretches, numbers.length)}${of}`;
 }
 
 /**
@@ -57,7 +65,7 @@ export function sectionMapText(states: readonly SectionState[]): string {
       if (groups.length === 1) return `all ${countOf(states.length, 'section')} ${says}`;
       if (index === groups.length - 1) return `the other${numbers.length === 1 ? '' : 's'} ${says}`;
       const of = index === 0 ? ` of ${states.length}` : '';
-      return `section${numbers.length === 1 ? '' : 's'} ${numbersText(numbers)}${of} ${says}`;
+      return `${placesText(state, numbers, of)} ${says}`;
     })
     .join(', ');
 }

@@ -20,7 +20,7 @@ export interface CountedSection {
   readonly judgedWords: number | null;
 }
 
-/** One section of a text that is longer than the service takes at once. */
+/** One section of a text that is too long to be scanned at once. */
 export interface Section extends SectionSpan, CountedSection {
   /** From 1. */
   readonly number: number;

@@ -3,6 +3,7 @@ import type { SectionSpan } from '../records/sections.js';
 import { splitSentences } from '../text/sentences.js';
 import { countCharacters, holdsWord, truncateCharacters } from '../text/words.js';
 import { lastPlaces, lineKind } from './places.js';
+import type { SectionSizes } from './section-sizes.js';
 
 /** From which share of a section on it may end before a chapter, a heading, a paragraph and a sentence. */
 const FROM_SHARE = { chapter: 0.5, heading: 0.6, paragraph: 0.75, sentence: 0.75, word: 0.5 } as const;
@@ -64,6 +65,16 @@ export function cutSections(text: string, limit: number, blocks: readonly Block[
     start += length;
   }
   return start < text.length ? [...sections, { start, end: text.length }] : sections;
+}
+
+/** Returns the sections that a text is cut into for a scan; one where it is short enough to be scanned at once. */
+export function scannedSections(
+  text: string,
+  { atOnce, section }: SectionSizes,
+  blocks: readonly Block[] = [],
+): readonly SectionSpan[] {
+  const isShort = text.length <= atOnce || countCharacters(text) <= atOnce;
+  return isShort ? [{ start: 0, end: text.length }] : cutSections(text, section, blocks);
 }
 
 /** Returns the sections of a text that are sent: one without a word says nothing. Parameters as for `cutSections`. */

@@ -9,7 +9,7 @@ import { countWords } from '../text/words.js';
 import { sectionState } from './section-state.js';
 import { wholeFindings } from './whole-findings.js';
 import type { ScannedPart } from './whole-findings.js';
-import { wholeVerdict } from './whole-verdict.js';
+import { SHARES_OF_HIGH, SHIPPED_SHARES, wholeVerdict } from './whole-verdict.js';
 
 /** A section with the words by which it counts. */
 interface WeightedPart extends ScannedPart {
@@ -22,10 +22,13 @@ const WHOLLY_MIXED = 0.2;
 /** The predicted class, the class probabilities and the confidence of a whole. */
 type Predicted = Pick<ScanResult, 'verdict' | 'probabilities' | 'confidence'>;
 
-/** Share of the words whose sections make a whole mixed: mixed ones, and those of the lesser author. */
+/**
+ * Share of the words whose sections make a whole mixed: those stated mixed, and those stated of the lesser author. What
+ * is not stated is left out: of many sections some lean the wrong way.
+ */
 function otherShare(parts: readonly WeightedPart[], all: number): number {
   const share = (of: Verdict): number =>
-    parts.reduce((sum, { weight, result }) => sum + (result.verdict === of ? weight : 0), 0) / all;
+    parts.reduce((sum, { weight, result }) => sum + (sectionState(result, 'medium') === of ? weight : 0), 0) / all;
   return share('mixed') + Math.min(share('ai'), share('human'));
 }
 
@@ -52,10 +55,11 @@ function classOf(parts: readonly WeightedPart[], probabilities: ClassProbabiliti
 function isStated(verdict: Verdict, parts: readonly WeightedPart[], from: StatedFrom): boolean {
   const counted = parts.map(({ result, weight }) => ({
     state: sectionState(result, from),
+    verdict: result.verdict,
     words: weight,
     judgedWords: weight,
   }));
-  return wholeVerdict(counted) === verdict;
+  return wholeVerdict(counted, from === 'high' ? SHARES_OF_HIGH : SHIPPED_SHARES) === verdict;
 }
 
 /**

@@ -11,6 +11,7 @@ import { sectionState } from './section-state.js';
 import type { Stating } from './section-state.js';
 import type { ScannedPart } from './whole-findings.js';
 import { wholeVerdict } from './whole-verdict.js';
+import type { LeaningSection } from './whole-verdict.js';
 
 /** A section as it was answered, or why it was not. */
 export type SectionEnd = { readonly result: ScanResult | null } | { readonly failure: AssayError };
@@ -40,6 +41,11 @@ function sectionOf(text: string, span: SectionSpan, index: number, end: SectionE
   };
 }
 
+const leaningOf = (section: ScannedSection): LeaningSection => ({
+  ...section,
+  verdict: section.result?.verdict ?? null,
+});
+
 /**
  * Returns a text of any length after its scan.
  * @param spans its sections, at least one of which was answered
@@ -65,7 +71,7 @@ export function joinedText(
     words: sections.reduce((sum, { words }) => sum + words, 0),
     textWords: countWords(given),
     sections,
-    verdict: hasVerdict ? (wholeVerdict(sections) ?? 'unsure') : null,
+    verdict: hasVerdict ? (wholeVerdict(sections.map(leaningOf)) ?? 'unsure') : null,
     aiShare: hasVerdict ? sectionShare(sections, 'ai') : null,
     map: hasVerdict ? sectionMapText(sections.map(({ state }) => state)) : '',
     result: { ...whole, truncated: text.length < given.length ? true : whole.truncated },

@@ -1,23 +1,50 @@
-import { sectionShare } from '../records/sections.js';
+import { sectionShare, weightOf } from '../records/sections.js';
 import type { CountedSection } from '../records/sections.js';
-import type { StatedVerdict } from '../records/verdict.js';
+import type { StatedVerdict, Verdict } from '../records/verdict.js';
 
-/** One author is stated for the whole where sections with this share of the words are stated to be of this author. */
-const ONE_AUTHOR = 0.8;
-/** With this share of another author a text is mixed. Less may be a false alarm of one section among many. */
-const OTHER_AUTHOR = 0.1;
+/** A section with its predicted class, stated or not; null where it has none. */
+export interface LeaningSection extends CountedSection {
+  readonly verdict: Verdict | null;
+}
+
+/** Shares of the judged words, 0–1, from which on sections speak for the whole. */
+export interface WholeShares {
+  /** One author is stated where so much is stated to be of this author … */
+  readonly stated: number;
+  /** … so much is at least predicted to be, stated or not … */
+  readonly leaning: number;
+  /** … and, to state `human`, less than this is stated otherwise: of many sections, one may be a false alarm. */
+  readonly stray: number;
+  /** With so much of each author a text is mixed; with less of a person it may still be stated `ai`. */
+  readonly otherAuthor: number;
+}
+
+/** Chosen by `npm run eval:whole`. */
+export const SHIPPED_SHARES: WholeShares = { stated: 0.3, leaning: 0.8, stray: 0.02, otherAuthor: 0.1 };
+
+/** For high confidence: most sections must be stated so by themselves. */
+export const SHARES_OF_HIGH: WholeShares = { ...SHIPPED_SHARES, stated: 0.8 };
+
+/** Share of the judged words in sections of a predicted class. */
+function leaningTo(sections: readonly LeaningSection[], to: Verdict): number {
+  const sum = (own: readonly LeaningSection[]): number => own.reduce((all, section) => all + weightOf(section), 0);
+  return sum(sections.filter(({ verdict }) => verdict === to)) / sum(sections);
+}
 
 /**
  * Returns the verdict of a text from those of its sections, each with the weight of its words; null where none was
- * judged. It is stated only where sections with most of the words are stated: `human` where none says otherwise,
- * `mixed` where both authors have a part that is not small.
+ * judged. One author is stated where enough of the sections are stated to be of this author, nearly all of the others
+ * lean to the same, and hardly any says otherwise; `mixed` where both authors have a part that is not small.
  */
-export function wholeVerdict(sections: readonly CountedSection[]): StatedVerdict | null {
+export function wholeVerdict(
+  sections: readonly LeaningSection[],
+  { stated, leaning, stray, otherAuthor }: WholeShares = SHIPPED_SHARES,
+): StatedVerdict | null {
   const human = sectionShare(sections, 'human');
   if (human === null) return null;
   const ai = sectionShare(sections, 'ai') ?? 0;
   const mixed = sectionShare(sections, 'mixed') ?? 0;
-  if (mixed + Math.min(ai, human) >= OTHER_AUTHOR && mixed + ai >= OTHER_AUTHOR) return 'mixed';
-  if (ai >= ONE_AUTHOR) return 'ai';
-  return human >= ONE_AUTHOR && ai + mixed === 0 ? 'human' : 'unsure';
+  if (mixed + Math.min(ai, human) >= otherAuthor && mixed + ai >= otherAuthor) return 'mixed';
+  if (ai >= stated && leaningTo(sections, 'ai') >= leaning && human + mixed < otherAuthor) return 'ai';
+  return human >= stated && leaningTo(sections, 'human') >= leaning && ai + mixed < stray ? 'human' : 'unsure';
 }

@@ -131,19 +131,21 @@ test('a text longer than the service takes is judged whole, in sections, its fir
   const text = await leavingNothing(['text', 'long.txt']);
   expect(text).toMatchObject({ exitCode: 0, stderr: '' });
   expect(text.stdout).toContain('48,000 words');
-  expect(text.stdout).toMatch(/^Section {2}Words {2}Verdict/mu);
-  expect(text.stdout).toMatch(/^ +2 +\d+ .* It is a long text that says little\./mu);
+  expect(text.stdout).toMatch(/^\d+ sections not listed here: --json has all$/mu);
   const { whole, sections, documents } = JSON.parse((await leavingNothing(['text', '--json', 'long.txt'])).stdout) as {
     readonly whole: { readonly words: number };
     readonly sections: readonly { readonly words: number; readonly start: number; readonly end: number }[];
     readonly documents: readonly unknown[];
   };
   expect(whole.words).toBe(48_000);
-  expect(sections.map(({ start }) => start)).toEqual([0, sections[0]?.end]);
+  expect(sections.map(({ start }) => start)).toEqual([0, ...sections.slice(0, -1).map(({ end }) => end)]);
   expect(sections.reduce((sum, { words }) => sum + words, 0)).toBe(48_000);
-  expect(documents).toHaveLength(2);
-  const first = await leavingNothing(['text', 'long.txt', '--first-words', '800']);
-  expect(first.stdout).toContain('of the first 800 words');
+  expect(documents).toHaveLength(sections.length);
+  expect(sections.length).toBeGreaterThan(2);
+  const first = await leavingNothing(['text', 'long.txt', '--first-words', '1500']);
+  expect(first.stdout).toContain('of the first 1,500 words');
+  expect(first.stdout).toMatch(/^Section {2}Words {2}Verdict/mu);
+  expect(first.stdout).toMatch(/^ +2 +\d+ .* It is a long text that says little\./mu);
   expect(await leavingNothing(['text', 'long.txt', '--first-words', '0'])).toMatchObject({ exitCode: 2 });
 });
 
@@ -163,6 +165,22 @@ test('patterns and references of a text longer than the service takes have their
   expect(cited).toMatchObject({ exitCode: 0, stderr: '' });
   expect(cited.stdout).toContain('1 reference: ');
   expect(cited.stdout).toContain('scanned in 2 sections');
+  const { whole, sections, documents } = JSON.parse(
+    (await leavingNothing(['cite', '--json', 'long-patterns.txt'])).stdout,
+  ) as {
+    readonly whole: {
+      readonly summary: { readonly references: number };
+      readonly references: readonly { readonly section: number; readonly raw: string; readonly start: number }[];
+    };
+    readonly sections: readonly { readonly start: number; readonly scanned: boolean }[];
+    readonly documents: readonly { readonly references: readonly unknown[] }[];
+  };
+  expect(whole.summary.references).toBe(1);
+  const [reference] = whole.references;
+  expect(reference).toMatchObject({ section: 2 });
+  expect(text.slice(reference?.start).startsWith(reference?.raw ?? '-')).toBe(true);
+  expect(sections).toMatchObject([{ start: 0, scanned: true }, { scanned: true }]);
+  expect(documents.map(({ references }) => references.length)).toEqual([0, 1]);
 });
 
 test('text states verdicts from the confidence asked for', async () => {

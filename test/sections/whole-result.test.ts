@@ -186,13 +186,40 @@ describe('what is said of a whole follows from what is stated of its sections', 
       'medium',
     ],
     [
-      'unsure, where half of the words are',
+      'AI, where the rest leans to it without being stated',
       [
         { words: 50, verdict: 'ai' },
         { words: 50, verdict: 'ai', confidence: 'low' },
       ],
+      'ai',
+      'medium',
+    ],
+    [
+      'unsure, where the rest leans to the other author',
+      [
+        { words: 50, verdict: 'ai' },
+        { words: 50, verdict: 'human', confidence: 'low' },
+      ],
       'unsure',
       'low',
+    ],
+    [
+      'unsure, where too little is stated',
+      [
+        { words: 20, verdict: 'ai' },
+        { words: 80, verdict: 'ai', confidence: 'low' },
+      ],
+      'unsure',
+      'low',
+    ],
+    [
+      'human, where one section of a hundred may be a false alarm',
+      [
+        { words: 99, verdict: 'human' },
+        { words: 1, verdict: 'ai' },
+      ],
+      'human',
+      'medium',
     ],
     [
       'nothing of what was not judged',

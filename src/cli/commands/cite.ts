@@ -7,10 +7,10 @@ import { settingGroups } from '../../settings/groups.js';
 import { resolveSettings } from '../../settings/index.js';
 import { defineObservedCommand } from '../observed-command.js';
 import { fitLines } from '../fit-lines.js';
+import { citedAnswer } from '../cited-answer.js';
 import { DOCUMENTS_DESCRIBED, eachDocument } from '../each-document.js';
 import { findingsText } from '../reference-text.js';
 import { scannedEvent } from '../scanned-event.js';
-import { serviceAnswer } from '../service-answer.js';
 import { addSettingFlags } from '../setting-flags.js';
 import { addClientFlags } from '../client-flags.js';
 import { addWordLimit, wordLimit } from '../word-limit.js';
@@ -58,32 +58,35 @@ export const citeCommand = defineObservedCommand({
       .option('json', {
         type: 'boolean',
         default: false,
-        describe: 'The service’s own response on stdout; of several documents one a line, with its path',
+        describe:
+          'The service’s own response on stdout, of a long text with its sections and what is found in the whole; ' +
+          'of several documents one a line, with its path',
       }),
   handle: async (args, context) => {
     const { settings } = resolveSettings({ flags: args, env: context.env, cwd: context.cwd });
     const limit = wordLimit(args.firstWords);
     const scanner = createTextScanner({ settings, cwd: context.cwd });
-    const cited: BibliographyFindings[] = [];
+    const allCited: BibliographyFindings[] = [];
     try {
       const exitCode = await eachDocument(
         { ...args, settings, prepare: scanner.prepare },
         context,
         async ({ name, extraction, json }) => {
-          const { findings, result, sections, failure } = await scanner.cite({
+          const cited = await scanner.cite({
             text: extraction.text,
             signal: context.signal,
             ...limit,
           });
+          const { findings, result, sections, failure } = cited;
           context.emit(scannedEvent(name, 'bibliography', result));
-          cited.push(findings);
+          allCited.push(findings);
           context.stdout.write(
-            args.json ? `${json(serviceAnswer(result))}\n` : fitLines(findingsText(findings, sections), context.stdout),
+            args.json ? `${json(citedAnswer(cited))}\n` : fitLines(findingsText(findings, sections), context.stdout),
           );
           if (failure !== null) throw failure;
         },
       );
-      if (args.bib !== undefined) await writeBibliography(resolve(context.cwd, args.bib), cited);
+      if (args.bib !== undefined) await writeBibliography(resolve(context.cwd, args.bib), allCited);
       return exitCode;
     } finally {
       await scanner.close();

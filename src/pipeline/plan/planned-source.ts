@@ -9,6 +9,8 @@ import { readHidden } from '../../text/manipulations/index.js';
 import { normaliseText } from '../../text/normalise.js';
 import { countCharacters, countWords, truncateCharacters } from '../../text/words.js';
 import { sentSections } from '../../sections/cut-sections.js';
+import { sectionSizes } from '../../sections/section-sizes.js';
+import type { SectionSizes } from '../../sections/section-sizes.js';
 import type { PlanRules } from './ports.js';
 
 /** Returns the place of a document in the order of sending: less comes first. */
@@ -26,7 +28,7 @@ type Sent = Pick<SendPlan, 'words' | 'bytes' | 'texts'>;
 /** Returns what is sent of a text: its words, its bytes, and in how many texts. */
 function sentOf(text: string, document: SourceDocument, rules: PlanRules): Sent {
   if (isSectioned(document, rules)) {
-    const sections = sentSections(text, rules.characterLimit, document.blocks);
+    const sections = sentSections(text, sizesOf(rules).section, document.blocks);
     // A word longer than a section is cut, and each of its parts counts.
     const words = sections.reduce((sum, { start, end }) => sum + countWords(text.slice(start, end)), 0);
     return { words, bytes: Buffer.byteLength(text), texts: sections.length };
@@ -44,8 +46,13 @@ function isCut(document: SourceDocument, rules: PlanRules): boolean {
   return rules.long === 'first' && isLong(document, rules);
 }
 
+/** Sections are counted as detection cuts them: other scans send no more. */
+function sizesOf({ characterLimit }: PlanRules): SectionSizes {
+  return sectionSizes('detect', characterLimit);
+}
+
 function isSectioned(document: SourceDocument, rules: PlanRules): boolean {
-  return rules.long === 'sections' && isLong(document, rules);
+  return rules.long === 'sections' && document.characters > sizesOf(rules).atOnce;
 }
 
 function sendPlan(path: string, document: SourceDocument, rules: PlanRules): SendPlan {
@@ -54,7 +61,7 @@ function sendPlan(path: string, document: SourceDocument, rules: PlanRules): Sen
   const { words, characters } = document;
   const share = isCut(document, rules) ? rules.characterLimit / characters : 1;
   // Every section but the last ones has at least half of the characters that it may have.
-  const texts = isSectioned(document, rules) ? Math.ceil((2 * characters) / rules.characterLimit) + 1 : 1;
+  const texts = isSectioned(document, rules) ? Math.ceil((2 * characters) / sizesOf(rules).section) + 1 : 1;
   return { ...place, words: Math.ceil(words * share), bytes: Math.ceil(characters * share), texts };
 }
 
@@ -69,7 +76,7 @@ export async function exactlyPlanned(
   textOf: (documentHash: string) => Promise<string | null>,
 ): Promise<PlannedSource> {
   if (planned.kind !== 'document' || planned.document.text !== null) return planned;
-  if (rules.long === 'skip' || !isLong(planned.document, rules)) return planned;
+  if (!isSectioned(planned.document, rules) && !isCut(planned.document, rules)) return planned;
   const text = await textOf(planned.document.hash);
   if (text === null) return planned;
   return { ...planned, plan: { ...planned.plan, ...sentOf(text, planned.document, rules) } };

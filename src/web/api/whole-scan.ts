@@ -1,10 +1,12 @@
 import { AssayError } from '../../lib/errors.js';
 import type { BibliographyFindings } from '../../records/bibliography.js';
 import type { PatternSentence } from '../../records/patterns.js';
+import type { Scan } from '../../records/scan.js';
 import type { ScanResult } from '../../records/scan-result.js';
 import type { SectionSpan } from '../../records/sections.js';
 import type { WholeText } from '../../records/whole-text.js';
-import { cutSections } from '../../sections/cut-sections.js';
+import { scannedSections } from '../../sections/cut-sections.js';
+import { sectionSizes } from '../../sections/section-sizes.js';
 import { joinedResult } from '../../sections/joined-result.js';
 import { joinedText } from '../../sections/joined-text.js';
 import type { SectionEnd } from '../../sections/joined-text.js';
@@ -63,9 +65,8 @@ async function inTurn<Result>(signal: AbortSignal, work: () => Promise<Result>):
   }
 }
 
-function spansOf({ text, blocks }: TextToScan, limit: number): readonly SectionSpan[] {
-  const cut = cutSections(text, limit, blocksOf(blocks));
-  return cut.length === 0 ? [{ start: 0, end: text.length }] : cut;
+function spansOf(scan: Scan, { text, blocks }: TextToScan, { limit }: Scanning): readonly SectionSpan[] {
+  return scannedSections(text, sectionSizes(scan, limit), blocksOf(blocks));
 }
 
 /** Runs a request for each section with a word, one after the other; alone, a section is sent in any case. */
@@ -107,12 +108,12 @@ function failureOf(error: unknown): AssayError {
 }
 
 /**
- * Detects AI writing in a text of any length: where it is longer than one scan takes, in sections. Where a section
- * fails after others were scanned, what is known is returned with the failure.
+ * Detects AI writing in a text of any length: in a long one in sections. Where a section fails after others were
+ * scanned, what is known is returned with the failure.
  * @throws Refusal where nothing could be scanned
  */
 export async function detectWhole(document: TextToScan, scanning: Scanning): Promise<DetectedText> {
-  const spans = spansOf(document, scanning.limit);
+  const spans = spansOf('detect', document, scanning);
   const results = new Map<number, ScanResult>();
   let message: string | null = null;
   let failure: AssayError | null = null;
@@ -141,7 +142,7 @@ export async function findPatterns(
   scanning: Scanning,
   onFound: (found: readonly PatternSentence[]) => void,
 ): Promise<void> {
-  const spans = spansOf(document, scanning.limit);
+  const spans = spansOf('patterns', document, scanning);
   const before: number[] = [];
   await eachSection(document, spans, scanning, async (content, { start }, index) => {
     const sentencesBefore = before.reduce((sum, count) => sum + count, 0);
@@ -156,7 +157,7 @@ export async function findPatterns(
 /** Looks up the references of a text of any length. Returns null where the service sends nothing. */
 export async function findReferences(document: TextToScan, scanning: Scanning): Promise<BibliographyFindings | null> {
   const parts: { start: number; found: BibliographyFindings }[] = [];
-  await eachSection(document, spansOf(document, scanning.limit), scanning, async (content, { start }) => {
+  await eachSection(document, spansOf('bibliography', document, scanning), scanning, async (content, { start }) => {
     const { documents } = await call('/v2/bibliography-scan/text', isBibliographyAnswer, {
       method: 'POST',
       body: { document: content },

@@ -9,6 +9,7 @@ import type { Manipulation } from '../api/shapes.js';
 import { FileList } from '../parts/file-list.js';
 import { useFileQueue } from '../parts/use-file-queue.js';
 import { Findings } from '../parts/findings.js';
+import { sectionSizes } from '../../sections/section-sizes.js';
 import { readFile } from '../parts/read-file.js';
 import { Problem } from '../parts/states.js';
 import { TextField } from '../parts/text-field.js';
@@ -94,7 +95,7 @@ function ScanChoice({
 
 function costText(words: number, scans: number, isLong: boolean): string {
   if (words === 0) return 'Nothing to scan yet.';
-  const sections = isLong ? ', in sections: the text is longer than one scan takes' : '';
+  const sections = isLong ? ', in sections: the text is long' : '';
   // Browsers and the service may use different rules for rare word breaks.
   return scans > 1
     ? `about ${countOf(words, 'word')} × ${scans} scans = ${countText(words * scans)} charged${sections}`
@@ -156,7 +157,10 @@ function TextForm({ characterLimit, running, onScan, onStop, onReplace, onSevera
   const [chosen, setChosen] = useState<readonly ScanName[]>(SCANS);
   const costId = useId();
   const words = useMemo(() => countWords(text), [text]);
-  const isLong = useMemo(() => countCharacters(text) > characterLimit, [text, characterLimit]);
+  const isLong = useMemo(
+    () => countCharacters(text) > sectionSizes('detect', characterLimit).atOnce,
+    [text, characterLimit],
+  );
   const ready = words > 0 && chosen.length > 0;
   const submit = (event: Event): void => {
     event.preventDefault();

@@ -21,7 +21,7 @@ export function SectionMap({ sections, shown, onShow }: SectionMapProps): JSX.El
   return (
     <section aria-label="Sections" class="finding">
       <h2>Sections</h2>
-      <p class="coverage">The text is longer than one scan takes. {sectionsText(sections)}.</p>
+      <p class="coverage">A long text is judged in sections: {sectionsText(sections)}.</p>
       <ol class="section-map">
         {sections.map((section, index) => (
           <li key={section.number}>

@@ -1,5 +1,7 @@
 import type { BatchItem } from '../../../records/batch.js';
+import type { Scan } from '../../../records/scan.js';
 import { sentSections } from '../../../sections/cut-sections.js';
+import { sectionSizes } from '../../../sections/section-sizes.js';
 import { blocksWithin } from '../../../text/blocks-within.js';
 import { countCharacters, truncateCharacters } from '../../../text/words.js';
 import type { OutgoingText } from '../ports.js';
@@ -14,14 +16,23 @@ export interface OutgoingDocument {
   readonly truncated: boolean;
 }
 
+/** How long documents go out. */
+export interface SendRules {
+  /** What the service takes at once. */
+  readonly characterLimit: number;
+  readonly long: ScheduleSettings['long'];
+}
+
 /** Returns what is sent of a document: always the same bytes, so that a request can be repeated under its key. */
-export function outgoing(item: BatchItem, characterLimit: number, long: ScheduleSettings['long']): OutgoingDocument {
+export function outgoing(item: BatchItem, scan: Scan, { characterLimit, long }: SendRules): OutgoingDocument {
   const name = item.documentHash.slice(0, 32);
   const { text, blocks } = item;
-  if (text.length <= characterLimit || countCharacters(text) <= characterLimit)
+  const sizes = sectionSizes(scan, characterLimit);
+  const limit = long === 'sections' ? sizes.atOnce : characterLimit;
+  if (text.length <= limit || countCharacters(text) <= limit)
     return { item, truncated: false, starts: [0], texts: [{ filename: `${name}.txt`, content: text, blocks }] };
   if (long === 'sections') {
-    const sections = sentSections(text, characterLimit, blocks);
+    const sections = sentSections(text, sizes.section, blocks);
     const texts = sections.map(({ start, end }, part) => {
       const content = text.slice(start, end);
       return { filename: `${name}-${part + 1}.txt`, content, blocks: blocksWithin(content, blocks, start) };

@@ -58,7 +58,8 @@ async function settle(
 async function sent(next: Next, dispatcher: Dispatcher): Promise<readonly Next[]> {
   const { batch } = next;
   const { characterLimit } = dispatcher.ports.service;
-  const documents = batch.items.map((item) => outgoing(item, characterLimit, dispatcher.long));
+  const rules = { characterLimit, long: dispatcher.long };
+  const documents = batch.items.map((item) => outgoing(item, batch.scan, rules));
   const came = await sendBatch(batch, documents, dispatcher);
   if (came.kind === 'matches') return settle(next, documents, came.matches, dispatcher);
   if (came.kind === 'fault') return firstTime(await endFailed(batch, came, dispatcher));
