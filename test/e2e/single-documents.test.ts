@@ -165,6 +165,10 @@ test('patterns and references of a text longer than the service takes have their
   expect(cited).toMatchObject({ exitCode: 0, stderr: '' });
   expect(cited.stdout).toContain('1 reference: ');
   expect(cited.stdout).toContain('scanned in 2 sections');
+});
+
+test('cite --json of a text in sections tells what is found in the whole, and in which section', async () => {
+  const text = readFileSync(join(folder, 'long-patterns.txt'), 'utf8');
   const { whole, sections, documents } = JSON.parse(
     (await leavingNothing(['cite', '--json', 'long-patterns.txt'])).stdout,
   ) as {

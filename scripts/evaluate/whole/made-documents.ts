@@ -17,7 +17,7 @@ const DIGITS_OF_HALF = 2;
 
 /** Which half of the sources a text belongs to, 0 or 1: thresholds are chosen on one and measured on the other. */
 export function halfOf(source: string): 0 | 1 {
-  const sum = [...source].reduce((all, letter) => all * 31 + (letter.codePointAt(0) ?? 0), 7);
+  const sum = Array.from(source).reduce((all, letter) => all * 31 + (letter.codePointAt(0) ?? 0), 7);
   return Math.floor(sum / DIGITS_OF_HALF) % 2 === 0 ? 0 : 1;
 }
 
