@@ -23,7 +23,7 @@ const documentCount = Number(process.argv[2] ?? 10_000);
 
 const sentences: readonly SentenceRow[] = Array.from({ length: SENTENCES_PER_DOCUMENT }, (_, index) => {
   const text =
-    `Sentence ${index} of this document is about as long as sentences of an essay are wont to be, ` + 'give or take.';
+    `Sentence ${index} of this document is about as long as sentences of an essay usually are, ` + 'give or take.';
   const start = index * (text.length + 1);
   return {
     text,

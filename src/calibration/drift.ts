@@ -3,7 +3,7 @@ import type { KindOfText } from './kinds.js';
 import { groupOf, registersOf } from './group-of.js';
 import type { Profile, ProfileGroup } from './profile.js';
 
-/** A text that was scanned anew. */
+/** A text that was scanned again. */
 export interface NewText extends KindOfText {
   readonly score: number;
 }

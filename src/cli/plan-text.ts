@@ -17,7 +17,7 @@ function canaryLines({ canaries }: RunPlan): readonly LabelledLine[] {
 function rescoreLine({ rescore, canaries }: RunPlan): readonly LabelledLine[] {
   if (rescore === undefined || rescore.documents === 0) return [];
   const { mode, from, to, documents, words, free } = rescore;
-  const what = mode === 'sample' ? 'as a sample' : 'anew';
+  const what = mode === 'sample' ? 'as a sample' : 'again';
   const cost = free ? 'free, as the service is embedded' : mode === 'sample' ? 'billed once' : 'billed this night';
   return [
     [canaries === undefined ? 'An audit' : '', `keeps results of ${from.join(', ')}; scores with ${to.join(', ')}`],

@@ -148,7 +148,7 @@ function bar({ stderr, clock }: ProgressInit): ProgressListener {
 
 /**
  * A listener that shows runs to people on stderr: a bar on a terminal, a line every 30 s elsewhere. Runs that follow
- * one another, as those of an evaluation of two services, each begin anew.
+ * one another, as those of an evaluation of two services, each start over.
  */
 export function progressListener(init: ProgressInit): ProgressListener {
   if (init.silent) return Object.assign(() => undefined, { close: () => undefined });

@@ -107,7 +107,7 @@ export class RtfText {
 
   /**
    * Returns how many characters at a place are binary data. A length that reaches beyond the end of a whole document,
-   * or ends amid text, is wrong: text must not be lost with it, so it counts as none. Of a document that is cut off,
+   * or ends within text, is wrong: text must not be lost with it, so it counts as none. Of a document that is cut off,
    * the binary data may be what is cut.
    */
   #binaryLength(at: number, stated: number): number {

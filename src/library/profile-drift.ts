@@ -23,7 +23,7 @@ function newText(row: ResultRow, versions: readonly string[]): NewText | null {
 }
 
 /**
- * Returns whether what an audit scanned anew is still like the texts of the profile that states its verdicts; null
+ * Returns whether what an audit scanned again is still like the texts of the profile that states its verdicts; null
  * without a profile that was calibrated.
  */
 export async function watchProfile(

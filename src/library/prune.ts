@@ -9,7 +9,7 @@ import type { Store } from '../pipeline/store/index.js';
 import type { UseOptions } from './options.js';
 
 /**
- * A nightly audit leaves less free than this in its database: the next night uses it again, and writing the file anew
+ * A nightly audit leaves less free than this in its database: the next night uses it again, and rewriting the file
  * takes as much room and time as the whole has.
  */
 const FREE_SHARE_OF_AUDITS = 0.2;

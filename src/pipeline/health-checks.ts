@@ -109,7 +109,7 @@ export async function embeddedServiceChecks(client: ServiceClient): Promise<read
     await client.usage();
     return [checked('service', true, 'embedded, starts', '')];
   } catch (error) {
-    return [checked('service', false, messageOf(error), 'Install Assay anew: a part of it is missing or damaged.')];
+    return [checked('service', false, messageOf(error), 'Install Assay again: a part of it is missing or damaged.')];
   }
 }
 

@@ -13,7 +13,7 @@ export interface KindDrift {
   readonly drifted: boolean;
 }
 
-/** Whether the human-looking texts that an audit scanned anew are still like those that a profile was made from. */
+/** Whether the human-looking texts that an audit scanned again are still like those that a profile was made from. */
 export interface ProfileDrift {
   readonly profile: string;
   /** Audits with this one since the profile was made: each is another chance of a false alarm. */

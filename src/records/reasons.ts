@@ -27,7 +27,7 @@ export const REASONS = {
   },
   corrupt: {
     meaning: 'damaged, or not what its content claims to be',
-    nextStep: 'Open the file in its own program and save it anew, or replace it by an undamaged copy.',
+    nextStep: 'Open the file in its own program and save it again, or replace it by an undamaged copy.',
     again: 'other_content',
   },
   no_text: {
@@ -37,7 +37,7 @@ export const REASONS = {
   },
   unreadable_scan: {
     meaning: 'a scan of which too little can be read with confidence',
-    nextStep: 'Scan it anew with 300 dpi, or name the language of its text with --ocr-languages.',
+    nextStep: 'Scan it again with 300 dpi, or name the language of its text with --ocr-languages.',
     again: 'other_settings',
   },
   scan_not_read: {

@@ -9,7 +9,7 @@ export type RescoreMode = 'sample' | 'all' | 'none';
 export interface KeptResults {
   /** Versions whose results are kept. */
   readonly versions: readonly string[];
-  /** Start of a hash: results of documents whose hash lies below it are scored anew. Empty: all are kept. */
+  /** Start of a hash: results of documents whose hash lies below it are scored again. Empty: all are kept. */
   readonly fromHash: string;
   /** A document of more words keeps its result, whatever its hash; null: none does for its size. */
   readonly mostWords: number | null;

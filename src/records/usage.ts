@@ -30,7 +30,7 @@ export interface SettledReading extends UsageReading {
  * What a reading proves.
  * - `settled`: nothing was under way and the count had come to rest, so what it leaves unexplained is true
  * - `undecided`: nothing was under way, but the count did not come to rest in time
- * - `passing`: taken amid requests, or too early to tell
+ * - `passing`: taken during requests, or too early to tell
  */
 export const READING_STANDINGS = ['settled', 'undecided', 'passing'] as const;
 export type ReadingStanding = (typeof READING_STANDINGS)[number];

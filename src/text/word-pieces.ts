@@ -5,7 +5,7 @@ const STRETCH_LENGTH = 128;
 /** Up to this many marks between two pieces do not end a run. */
 const GAP_LENGTH = 8;
 
-/** Classes that no word crosses: a word starts anew after them. */
+/** Classes that no word crosses: the next word starts after them. */
 const ENDS_ALL = tableOf('other', 'pictograph');
 /** Classes that continue the word of an ideograph; all others end it. */
 const GOES_ON = tableOf('extend', 'joiner', 'underscore', 'ideograph', 'rare', 'half');

@@ -116,7 +116,7 @@ describe('assay audit', () => {
     expect(second.changes?.sources).toMatchObject({ new: 2, gone: 0, unchanged: 6 });
   });
 
-  test('the next tells new, gone and changed sources and flips, and scores the canaries anew', async () => {
+  test('the next tells new, gone and changed sources and flips, and scores the canaries again', async () => {
     const first = await audit();
     await corpus([[1, textOf(100, 60)], ...[2, 3, 4, 5, 7].map((number) => [number, textOf(number, 60)] as const)]);
     const second = await audit('--fail-on', 'gone>0');

@@ -245,7 +245,7 @@ describe('the bar of a terminal', () => {
       if (step % 17 === 0) found += 40;
       tell(progress(done, found, { crawlDone: false, sourcesRead: found }));
       passSeconds(1);
-      // A line above the bar draws it anew.
+      // A line above the bar draws it again.
       tell({ kind: 'note', message: 'x' });
       for (const [, percent] of shown().matchAll(/(\d+) %/gu)) shares.push(Number(percent));
     }

@@ -211,7 +211,7 @@ describe('when the model of the service has changed', () => {
     expect(world.standIn.wordsBilled).toBe(20 * WORDS);
   });
 
-  test('--rescore all scores every document anew, and its flips are of the model', async () => {
+  test('--rescore all scores every document again, and its flips are of the model', async () => {
     await audit();
     serve(NEW, 'Document17');
     const second = await audit('--rescore', 'all');

@@ -279,7 +279,7 @@ test('a new cycle of the service proves nothing about an answer lost before it',
   expectExact(standIn, resumed);
 });
 
-test('what status shows as unexplained is never a lag of the usage, amid the run, at its end or after a resume', async () => {
+test('what status shows as unexplained is never a lag of the usage, during the run, at its end or after a resume', async () => {
   const { world, standIn } = await open({
     usageOf: (billed, reading) => (reading % 4 === 0 ? billed : Math.max(0, billed - 3 * WORDS)),
   });

@@ -47,7 +47,7 @@ function start(world: World, mode: string) {
   );
 }
 
-test(`killed ${kills} times with SIGKILL amid faults of every kind, a run ends as if undisturbed`, async () => {
+test(`killed ${kills} times with SIGKILL during faults of every kind, a run ends as if undisturbed`, async () => {
   const random = randomOf(20_261_120);
   const standIn = new StandIn({
     faultOf: () => (random() < 0.3 ? (FAULTS[Math.floor(random() * FAULTS.length)] ?? 'none') : 'none'),

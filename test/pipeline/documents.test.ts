@@ -112,7 +112,7 @@ test('an archive is walked again where its members are to be others, or one of t
   expect(world.extractor.extractions).toBe(extractions + 1);
   await utimes(archive, 1, 1);
   expect((await world.run({ crawl: { exclude: ['*.bad'] } })).sources).toMatchObject({ found: 260, cached: 260 });
-  // Written anew with the same bytes: known by them, then by the new time.
+  // Rewritten with the same bytes: known by them, then by the new time.
   await utimes(archive, 2, 2);
   expect((await world.run({ crawl: { exclude: ['*.bad'] } })).sources).toMatchObject({ found: 260, cached: 260 });
   await overwrite(world, archive);

@@ -158,7 +158,7 @@ const OTHERS = MANY.map((number) => number + 1000);
 test.each([
   { what: 'changed before it was gone on with', before: [], stopped: MANY, resumed: OTHERS, next: OTHERS },
   { what: 'was put back after a run that read others', before: [MANY], stopped: OTHERS, resumed: OTHERS, next: MANY },
-])('after a run that was stopped amid a dataset which $what, the next one holds its rows', async (nights) => {
+])('after a run that was stopped during a dataset which $what, the next one holds its rows', async (nights) => {
   const hold = (numbers: readonly number[]) => world.write({ 'rows.jsonl': rowsOf(...numbers) });
   for (const numbers of nights.before) {
     await hold(numbers);

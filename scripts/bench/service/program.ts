@@ -9,7 +9,7 @@ export interface Program {
   readonly lines: readonly string[];
   /** The most memory it ever held, in MiB: `VmHWM` of Linux; null elsewhere. */
   peakMemoryMiB(): number | null;
-  /** Counts the peak anew from here, where the system can (Linux). */
+  /** Counts the peak again from here, where the system can (Linux). */
   forgetPeak(): void;
   stop(): Promise<void>;
 }

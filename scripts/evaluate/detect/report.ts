@@ -87,10 +87,10 @@ function unseenTable({ unseenRuns, tables }: Evaluation): string[] {
   const languages = (tables['language'] ?? []).length > 1;
   const title = languages
     ? '## Each language left out of training\n\n' +
-      'Trained anew without the language. The detector answers `low` confidence and leans to human in a language it ' +
+      'Trained again without the language. The detector answers `low` confidence and leans to human in a language it ' +
       'does not know; "human called AI" is what it would say if it did not.'
     : '## Each family of generators left out of training\n\n' +
-      'Trained anew without AI texts of the family; its held-apart texts against all held-apart human texts.';
+      'Trained again without AI texts of the family; its held-apart texts against all held-apart human texts.';
   const rows = unseenRuns.map(
     ({ name, human, ai, auroc, tpr1, calledAi }) =>
       `| ${name} | ${human} | ${ai} | ${auroc.toFixed(3)} | ${tpr1.toFixed(3)} | ${calledAi.toFixed(3)} |`,

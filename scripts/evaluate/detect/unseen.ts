@@ -46,7 +46,9 @@ const FAMILIES: readonly Family[] = GENERATORS.map(([name, pattern]) => ({
 }));
 const FEWEST_TEXTS = 20;
 
-/** Trains a version anew without each family of generators, or each language, and scores held-apart documents of it. */
+/**
+ * Trains a version again without each family of generators, or each language, and scores held-apart documents of it.
+ */
 export async function unseenRuns(
   recipe: Recipe,
   card: ModelCard,

@@ -117,7 +117,7 @@ function run(draw: Draw, entries: string, count: number, gap: string): string[] 
   return [draw.times(count, () => draw.pick(entries.split(' '))).join(gap)];
 }
 
-/** Lines of marks, digits or symbols, drawn anew for each text. */
+/** Lines of marks, digits or symbols, drawn for each text. */
 export const markLines: readonly Addition[] = [
   block('a line of one mark', (draw) => [draw.pick(MARKS.split(' ')).repeat(draw.between(3, 100))]),
   block('a line of several marks', (draw) => run(draw, MARKS, 40, draw.pick(['', ' ']))),

@@ -27,7 +27,7 @@ export function cleanReference(raw: string): string {
   if (/[^\x20-\x7e]/u.test(text)) {
     text = text
       .replace(/[\u00ad\u200b\ufeff]/gu, '')
-      // A hyphen at a line end belongs to the word only when what follows starts anew.
+      // A hyphen at a line end belongs to the word only when what follows starts a new word.
       .replace(/(?<=\p{Ll})[-‐]\s*\n\s*(?=\p{Ll})/gu, '')
       .replace(/(?<=[\p{L}\d])([-‐–])\s*\n\s*(?=[\p{L}\d])/gu, '$1')
       .replace(/(?<=\/)\s*\n\s*(?=\S)/gu, '')

@@ -44,7 +44,7 @@ const MOST_CHARACTERS = 500_000;
 
 /**
  * Prepares each statement once and uses it again. A prepared statement holds memory that the garbage
- * collector does not see: prepared anew for each page of a million rows, it nearly doubled the memory of an export.
+ * collector does not see: prepared again for each page of a million rows, it nearly doubled the memory of an export.
  */
 function reusingStatements(handle: SqliteHandle): SqliteDatabase {
   const statements = new Map<string, SqliteStatement>();

@@ -38,7 +38,7 @@ function canarySettings(settings: RunSettings, folder: string, maxWords: number 
 
 /**
  * Scores the canary documents of a folder as any document is scored, by the same client and within the same limits, but
- * always anew.
+ * every time.
  * @param wordsLeft most words it may cost; null without a limit
  */
 export function scoreCanaries(

@@ -21,7 +21,7 @@ function documentsAnswer(asked: Asked, { text, packed }: ReceivedBody): Answer {
   const documents = fields.list('documents');
   if (documents === null) return { kind: 'fault', fault: lostAnswer('the answer is not the JSON that was asked for') };
   const responseVersion = fields.string('version') ?? 'unknown';
-  // Packed documents are inflated one at a time and kept as they came: the JSON of all at once, or written anew, would
+  // Packed documents are inflated one at a time and kept as they came: the JSON of all at once, or rewritten, would
   // cost as much as half of a scan.
   const entries =
     packed === null

@@ -22,7 +22,7 @@ const LEAST_ROOM_BYTES = 1024;
 const MOST_INFLATED_BYTES = 268_435_456;
 const decoder = new TextDecoder();
 
-/** All in one go: to begin anew for each document costs more than to inflate a short one. */
+/** All in one go: to start over for each document costs more than to inflate a short one. */
 function packedIn(body: Uint8Array): ReceivedBody['packed'] {
   const pieces = piecesOf(body);
   if (pieces === null || pieces.length < 3 || pieces.length % 2 === 0) return null;

@@ -14,7 +14,7 @@ export interface PlanRules {
   readonly order: string;
   /** Whether files of the same size and time are compared by their bytes; left out: no. */
   readonly verify?: boolean;
-  /** Unchanged files whose text is read anew; left out: none. */
+  /** Unchanged files whose text is read again; left out: none. */
   readonly reextract?: 'none' | 'changed' | 'all';
 }
 
@@ -26,7 +26,9 @@ export interface PlanStore {
   knownFiles(fileKeys: readonly string[]): Promise<ReadonlyMap<string, KnownFile>>;
   /** Returns the stored text of a document; null where none is kept. */
   textOf(documentHash: string): Promise<string | null>;
-  /** @param ended datasets whose last rows are among the sources: the store may stand for all of their rows next time */
+  /**
+   * @param ended datasets whose last rows are among the sources: the store may stand for all of their rows next time
+   */
   recordSources(
     sources: readonly PlannedSource[],
     ended: readonly EndedDataset[],

@@ -30,7 +30,7 @@ export interface PruneRequest {
   readonly rules: KeepRules;
   /** Only say what would go. */
   readonly dryRun: boolean;
-  /** Share of the database that must be free before its file is written anew, which takes as much room again. */
+  /** Share of the database that must be free before its file is rewritten, which takes as much room again. */
   readonly leastFreeShare: number;
 }
 

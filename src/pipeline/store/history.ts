@@ -88,7 +88,7 @@ async function bytesOf(queries: Kysely<StoreTables>): Promise<number> {
 const THINNED = ['sources', 'tasks', 'documents', 'results', 'files', 'batches', 'ledger', 'attempts', 'runs'];
 
 /**
- * SQLite writes the file anew, where enough of it is free; free pages are else used by the next runs. PostgreSQL frees
+ * SQLite rewrites the file, where enough of it is free; free pages are else used by the next runs. PostgreSQL frees
  * the ends of its tables and uses the rest again.
  */
 async function giveBack(queries: Kysely<StoreTables>, leastFreeShare: number): Promise<void> {

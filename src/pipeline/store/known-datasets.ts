@@ -216,7 +216,7 @@ export async function keepEnded(
   }
 }
 
-/** Forgets what datasets were read of, because rows of them are written anew. Part of the caller's transaction. */
+/** Forgets what datasets were read of, because rows of them are rewritten. Part of the caller's transaction. */
 export async function forgetDatasets(
   queries: Queries,
   { trailNo }: { readonly trailNo: number },

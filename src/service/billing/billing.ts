@@ -34,7 +34,7 @@ export interface Reservation {
   /** What the whole stream costs; 0 where it was charged before. */
   readonly words: number;
   charge(): Promise<void>;
-  /** Charges so many of the words, and frees the others; the request sent again is charged anew. */
+  /** Charges so many of the words, and frees the others; the request sent again is charged again. */
   chargePart(words: number): Promise<void>;
   release(): Promise<void>;
 }

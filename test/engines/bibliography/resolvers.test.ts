@@ -246,7 +246,7 @@ describe('resolvers', () => {
     expect(await createOpenAlex(client()).search('something else')).toEqual([]);
   });
 
-  it('are asked anew when the disk is to keep nothing', async () => {
+  it('are asked again when the disk is to keep nothing', async () => {
     const none = openAnswerCache(join(folder, 'none.db'), 0, clock);
     answers = [json({ message: RECORD }), json({ message: RECORD })];
     const crossref = createCrossref(

@@ -108,7 +108,7 @@ interface Golden {
 
 /**
  * Texts of our own with the answers of every version: a change of code that moves a score shows here. `npm run golden`
- * writes them anew.
+ * writes them again.
  */
 const golden: readonly Golden[] = JSON.parse(
   readFileSync(packageFile('test', 'testing', 'fixtures', 'detect', 'golden.json'), 'utf8'),

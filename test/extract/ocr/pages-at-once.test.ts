@@ -31,7 +31,7 @@ function fileOf(content: Uint8Array): { readonly path: string; readonly filename
 }
 
 const newCache = (): string => mkdtempSync(join(folder, 'cache-'));
-/** The entries of a cache, and what tells one that was written anew from an older one. */
+/** The entries of a cache, and what tells one that was rewritten from an older one. */
 const entriesOf = (cache: string): ReadonlyMap<string, number> =>
   new Map(
     readdirSync(cache, { recursive: true, encoding: 'utf8' })

@@ -90,7 +90,7 @@ test('a coordinator killed with SIGKILL: its workers finish what is queued, and 
 });
 
 test(
-  `${WORKERS} worker processes, one of them killed with SIGKILL ${kills} times amid faults of every kind: the ` +
+  `${WORKERS} worker processes, one of them killed with SIGKILL ${kills} times during faults of every kind: the ` +
     'run ends as if undisturbed',
   async () => {
     const server = await PostgresServer.start();

@@ -19,7 +19,7 @@ const HOSTS = 2;
 const WORKERS_OF_A_HOST = 2;
 const CONNECTIONS = 2;
 /**
- * So slow that the documents last: a cut amid a transaction holds the others' leases up for as long as PostgreSQL waits
+ * So slow that the documents last: a cut during a transaction holds the others' leases up for as long as PostgreSQL waits
  * for it, a minute.
  */
 const DELAY_MS = 1_500;
@@ -77,7 +77,7 @@ async function ended(worker: ChildProcess): Promise<void> {
 }
 
 test(
-  `workers on ${HOSTS} hosts: one host cut off from the database amid its requests and brought back, a worker of ` +
+  `workers on ${HOSTS} hosts: one host cut off from the database during its requests and brought back, a worker of ` +
     `the other killed with SIGKILL, ${rounds} times`,
   async () => {
     const world = await SharedWorld.create(server, { delayMs: DELAY_MS }, { leaseSeconds: 2, attempts: 60 });

@@ -51,7 +51,7 @@ test.each([
   ['words billed', { ...STANDING, ledger: { ...STANDING.ledger, billed: 101 } }],
   ['sources ended', { ...STANDING, sourcesEnded: 6 }],
   ['jobs ended', { ...STANDING, live: { read: 0, scan: 2 } }],
-])('%s are progress: the time counts anew', (_, later) => {
+])('%s are progress: the time counts again', (_, later) => {
   const watch = new StallWatch(LIMIT_MS);
   watch.look(STANDING, 0);
   expect(watch.look(later, LIMIT_MS).kind).toBe('none');

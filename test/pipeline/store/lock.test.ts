@@ -120,7 +120,7 @@ function lockOf(world: World): LockRow {
 
 /**
  * Starts the built program below a process that never collects its children, as the first process of a container
- * without init does, and kills it amid its requests.
+ * without init does, and kills it during its requests.
  */
 async function leaveZombie({ world, standIn }: { readonly world: World; readonly standIn: StandIn }): Promise<void> {
   let answer: () => void = () => undefined;

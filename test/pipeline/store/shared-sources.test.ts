@@ -122,7 +122,7 @@ async function passDay(world: World, random: () => number, ids: number[], before
   else if (change < 0.6) ids.splice(place, 1);
   // As it was before: its rows are not.
   else if (change < 0.75) ids.splice(0, Infinity, ...before);
-  // Else it is written anew with the same bytes, or left alone.
+  // Else it is rewritten with the same bytes, or left alone.
   if (change < 0.85) await world.write({ 'rows.jsonl': dataset(ids) });
   before.splice(0, Infinity, ...yesterday);
 }

@@ -8,7 +8,7 @@ import { formOf, startHarness } from '../../testing/service/harness.js';
 import type { Harness } from '../../testing/service/harness.js';
 
 const TEXT_WORKER = '../test/testing/service/workers/text-worker.mjs';
-/** A worker that is started anew on a loaded machine needs seconds of it. */
+/** A worker that is started again on a loaded machine needs seconds of it. */
 const TIMEOUT_MS = 5000;
 const LEXICONS = { words: {}, functionWords: {}, measured: {} } as never;
 const SETTINGS = { resolvers: [], contactEmail: '', resolverRate: 1, resolverCacheDays: 0, checkLinks: false };

@@ -58,7 +58,7 @@ async function browserFolder(): Promise<string> {
 }
 
 /**
- * Says where the font is, each time anew: it is no use where the folder was moved since, and without it all text has no
+ * Says where the font is, each time: it is no use where the folder was moved since, and without it all text has no
  * height.
  */
 async function fontFile(folder: string): Promise<string> {

@@ -16,7 +16,7 @@ import { WorksWriter } from './works-writer.js';
 const BATCH_RECORDS = 5000;
 /** Whole records that an index keeps; works beyond are packed, whatever their file. */
 const MOST_WHOLE_WORKS = 500_000;
-/** Share of unused pages from which the file is written anew at the end of an import. */
+/** Share of unused pages from which the file is rewritten at the end of an import. */
 const UNUSED_SHARE = 0.1;
 
 export interface ImportReport {
@@ -182,7 +182,7 @@ export async function importWorks(index: WorksIndex, path: string, options: Impo
 }
 
 /**
- * Writes the file anew if merging left much of it unused. That takes as much room again, so a full disk is no error.
+ * Rewrites the file if merging left much of it unused. That takes as much room again, so a full disk is no error.
  */
 function dropUnusedPages(handle: SqliteHandle): void {
   const [unused, pages] = ['freelist_count', 'page_count'].map((name) => Number(handle.pragma(name, { simple: true })));

@@ -108,7 +108,7 @@ export class LoneRows {
     this.#held = [];
   }
 
-  /** Yields every row that was added once: with its partner, or alone. @param again walks the runs anew */
+  /** Yields every row that was added once: with its partner, or alone. @param again walks the runs again */
   async *resolved(again: () => AsyncIterable<Pair>): AsyncGenerator<Pair> {
     if (this.#counts === null) {
       yield* matched(this.#held);

@@ -6,7 +6,7 @@ import { surveyRun } from './sample.js';
 import type { ModelWatch } from './watch-models.js';
 
 /**
- * Returns what an audit would score anew because the service's model has changed; null where it has not, or nothing is
+ * Returns what an audit would score again because the service's model has changed; null where it has not, or nothing is
  * asked for. A sample that an earlier night scored costs nothing.
  */
 export async function planRescoring(

@@ -38,7 +38,7 @@ export interface Survey extends Sample {
   readonly tooLarge: number;
 }
 
-/** The end of a hash: its start says in which night a document is scored anew. */
+/** The end of a hash: its start says in which night a document is scored again. */
 const orderOf = ({ documentHash }: SampledDocument): string => documentHash.slice(-16);
 
 function enter(stratum: Stratum, document: SampledDocument): void {

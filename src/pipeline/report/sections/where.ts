@@ -74,7 +74,7 @@ ${
   survey.byMonth.length < 2
     ? ''
     : html`${groupSection('By date', 'Last change of the file', byDate(survey.byMonth), allJudged)}\
-<p class="muted">The date is that of the file's last change, which copying or unpacking can set anew.</p>
+<p class="muted">The date is that of the file's last change, which copying or unpacking can change.</p>
 `
 }</section>
 `;

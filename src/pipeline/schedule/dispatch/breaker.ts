@@ -100,7 +100,7 @@ export class Breaker {
     this.#answers += 1;
     this.#lastAnsweredNo = Math.max(this.#lastAnsweredNo, sentNo);
     this.#failing.clear();
-    // After an outage, attempts count anew; a request that had used up its attempts gets one more.
+    // After an outage, attempts count again; a request that had used up its attempts gets one more.
     this.#end((request) => {
       request.failures = request.isUsedUp ? request.retries : 0;
       return 'send';

@@ -12,7 +12,7 @@ import type { StoreTables } from '../../store/tables.js';
 export const databaseNow = sql<number>`(extract(epoch from clock_timestamp()) * 1000)::double precision`;
 
 /**
- * Opens the run to workers: stores its terms, and sums its ledger anew from the entries. Nothing can be reserved until
+ * Opens the run to workers: stores its terms, and sums its ledger again from the entries. Nothing can be reserved until
  * a limit is set.
  */
 export async function openSharedRun(queries: Kysely<StoreTables>, runNo: number, terms: string): Promise<void> {

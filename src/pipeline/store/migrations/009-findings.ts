@@ -29,7 +29,7 @@ async function textOf(queries: Kysely<unknown>, documentId: number): Promise<str
   return row?.text === null || row?.text === undefined ? (row?.excerpt ?? null) : unpackText(row.text);
 }
 
-/** Fills the new column from the answers, which were read anew for every use until now. */
+/** Fills the new column from the answers, which were read again for every use until now. */
 async function fillFindings(queries: Kysely<unknown>): Promise<void> {
   for (let page = await answersAfter(queries, 0); page.length > 0;) {
     for (const { result_id: resultId, document_id: documentId, scan, raw } of page) {

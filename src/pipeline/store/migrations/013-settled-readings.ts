@@ -4,7 +4,7 @@ import type { Migration } from '../../../lib/database/index.js';
 /**
  * `standing`: what a reading of the usage proves; `cycle_end`: of the billing cycle that it counts. Of earlier readings
  * the first of a run was taken before anything was sent. A last one that left words unexplained may have been taken
- * amid requests, or too early: whether they are true is not known.
+ * during requests, or too early: whether they are true is not known.
  */
 export const settledReadings: Migration = {
   name: 'settled readings',
