@@ -32,6 +32,7 @@ const layers: readonly (readonly Part[])[] = [
   [folder('src/assemble-worker.ts')],
   [folder('src/assemble.ts')],
   [folder('src/assemble-service.ts'), folder('src/assemble-store.ts'), folder('src/assemble-metrics.ts')],
+  [folder('src/service-data.ts')],
   [folder('src/program-files.ts')],
   [folder('src/settings/')],
   [folder('src/web/')],
@@ -87,11 +88,7 @@ const layers: readonly (readonly Part[])[] = [
   [folder('src/service/limits.ts')],
   [
     // The thread that starts the engines' threads names their models and versions, and must not load an engine.
-    stage(
-      'src/engines/detect/',
-      { file: 'models.ts', by: '' },
-      { file: 'model-file.ts', by: 'src/assemble-service.ts' },
-    ),
+    stage('src/engines/detect/', { file: 'models.ts', by: '' }, { file: 'model-file.ts', by: 'src/service-data.ts' }),
     stage('src/engines/patterns/'),
     stage(
       'src/engines/bibliography/',

@@ -12,9 +12,9 @@ import { startStandIn } from './pipeline/stand-in.js';
 
 // Usage: `npm run bench:nights [-- --nights 400 --files 20000 --keep-runs 30]`. Audits a folder night after night with
 // the built program against a service that answers at once, and changes a share of its files in between. Prints the
-// size of the database, the seconds and the processor seconds of a night at intervals. `--keep-runs 0`: history is never
-// thinned out. `--in-process`: all nights in this process, through the package that was built: without the start of a
-// program each night, which takes most of the time where there are few files.
+// size of the database, the seconds and the processor seconds of a night at intervals. `--keep-runs 0`: history is
+// never thinned out. `--in-process`: all nights in this process, through the package that was built: without the start
+// of a program each night, which takes most of the time where there are few files.
 const { values } = parseArgs({
   options: {
     nights: { type: 'string', default: '400' },
@@ -45,14 +45,18 @@ const TICKS = 100;
 
 interface Cost {
   readonly seconds: number;
-  /** Of the command and all processes that it started; null where the system does not tell. Other programs do not change it. */
+  /**
+   * Of the command and all processes that it started; null where the system does not tell. Other programs do not change
+   * it.
+   */
   readonly processorSeconds: number | null;
 }
 
 /** Processor seconds of this process and of all that it started and that have ended; null where there is no `/proc`. */
 async function processorSeconds(): Promise<number | null> {
   const line = await readFile('/proc/self/stat', 'utf8').catch(() => null);
-  // The name of the program, in brackets, may hold spaces: counted from behind it, utime, stime, cutime and cstime are 11 to 14.
+  // The name of the program, in brackets, may hold spaces: counted from behind it, utime, stime, cutime and cstime are
+  // 11 to 14.
   const fields = line?.slice(line.lastIndexOf(')') + 2).split(' ');
   return fields === undefined ? null : fields.slice(11, 15).reduce((sum, ticks) => sum + Number(ticks), 0) / TICKS;
 }

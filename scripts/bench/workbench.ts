@@ -1,6 +1,7 @@
 /**
  * How long the workbench takes over a large run: making it ready once, then pages, counts and facets of several filters
- * and orders, each the slowest of five, beside the limit; the first screen and scrolling in a browser. `npm run bench:workbench [rows]` (1,000,000 by default).
+ * and orders, each the slowest of five, beside the limit; the first screen and scrolling in a browser. `npm run
+ * bench:workbench [rows]` (1,000,000 by default).
  */
 import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';

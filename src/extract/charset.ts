@@ -128,8 +128,8 @@ function guessWide(bytes: Uint8Array, declared: string | null): string {
 
 /**
  * Decodes text of unknown character set, by byte order mark, then as UTF-16 by its zeros, then as UTF-8 if valid, or
- * in part of its lines, then by the declared charset, then in the one in which it reads best. `declared` is a charset name from the text itself,
- * e.g. of an HTML `meta`.
+ * in part of its lines, then by the declared charset, then in the one in which it reads best. `declared` is a charset
+ * name from the text itself, e.g. of an HTML `meta`.
  */
 export function decodeText(bytes: Uint8Array, declared: string | null = null): DecodedText {
   const marked = markOf(bytes) ?? utf16WithoutMark(bytes);

@@ -1,4 +1,3 @@
-import { resolve } from 'node:path';
 import { assembleStore } from '../assemble-store.js';
 import type { StatingProfile } from '../calibration/stating.js';
 import { alarmScore } from '../calibration/threshold.js';
@@ -6,12 +5,9 @@ import { checkClasses, compareTexts, evaluateTexts } from '../evaluation/evaluat
 import type { Evaluated, EvaluatedRun, Mistake } from '../evaluation/evaluated-run.js';
 import type { EvaluatedText } from '../evaluation/known-text.js';
 import { openObjectStorage } from '../lib/object-storage.js';
-import { writeWholeFile } from '../lib/output-file.js';
 import { labelledAuthors, noGroupColumn } from '../pipeline/crawl/index.js';
-import { checkOutputs } from '../pipeline/outputs/check-outputs.js';
 import { eachKnownRow } from '../pipeline/outputs/known-texts.js';
 import type { KnownRow } from '../pipeline/outputs/known-texts.js';
-import { evaluationPage } from '../pipeline/report/index.js';
 import type { Store } from '../pipeline/store/index.js';
 import type { OnRunEvent } from '../records/events.js';
 import type { EndedRun } from '../records/run-summary.js';
@@ -220,34 +216,4 @@ export async function evaluate(options: EvaluateOptions): Promise<EvaluationOutc
   } finally {
     await store.close();
   }
-}
-
-/** Checks before texts are scanned that a page can be written. @throws AssayError `output_unwritable` */
-export async function checkEvaluationOutput(out: string, cwd: string): Promise<void> {
-  await checkOutputs([out], cwd);
-}
-
-export interface EvaluationPageOptions {
-  readonly cwd?: string;
-  readonly evaluated: Evaluated;
-  /** What was evaluated, for its title. */
-  readonly dataset: string;
-  /** The HTML file to be written. */
-  readonly out: string;
-}
-
-/** Writes an evaluation as one page with plots. Returns its absolute path. @throws AssayError `output_unwritable` */
-export async function writeEvaluation({
-  cwd = process.cwd(),
-  evaluated,
-  dataset,
-  out,
-}: EvaluationPageOptions): Promise<string> {
-  const path = resolve(cwd, out);
-  const page = evaluationPage(evaluated, dataset);
-  await writeWholeFile(path, (stream) => {
-    stream.write(page);
-    return Promise.resolve();
-  });
-  return path;
 }

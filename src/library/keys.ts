@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { loadPlans } from '../assemble-service.js';
+import { loadPlans } from '../service-data.js';
 import { isPostgresAddress } from '../lib/database/index.js';
 import { AssayError } from '../lib/errors.js';
 import { systemClock } from '../lib/clock.js';

@@ -127,7 +127,8 @@ async function scanSections(
 }
 
 /**
- * Scans a text of any length, outside of any run: a long one in sections that hold every word once. Where a section fails after others were scanned, what is known is returned with the failure.
+ * Scans a text of any length, outside of any run: a long one in sections that hold every word once. Where a section
+ * fails after others were scanned, what is known is returned with the failure.
  * @throws AssayError with the code of the service where nothing could be scanned
  */
 export async function scanWhole(deps: WholeDeps, request: WholeRequest): Promise<WholeText> {

@@ -2,6 +2,9 @@ import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { Loading, Problem } from './parts/states.js';
 
+const CANNOT_LOAD =
+  'This page cannot be loaded. Is the program still running? If another version was installed, load the page again.';
+
 interface LateProps<Part> {
   /** The same function each time. */
   readonly load: () => Promise<Part>;
@@ -21,12 +24,6 @@ export function Late<Part>({ load, show }: LateProps<Part>): JSX.Element {
     );
   }, [load, round]);
   if (loaded?.of === load) return show(loaded.part);
-  if (isMissing)
-    return (
-      <Problem
-        message="This page cannot be loaded. Is the program still running? If another version was installed, load the page again."
-        retry={() => setRound(round + 1)}
-      />
-    );
+  if (isMissing) return <Problem message={CANNOT_LOAD} retry={() => setRound(round + 1)} />;
   return <Loading what="the page" />;
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { loadModels } from '../../src/assemble-service.js';
+import { loadModels } from '../../src/service-data.js';
 import { inflatedText } from '../../src/lib/deflated-text.js';
 import { systemClock } from '../../src/lib/clock.js';
 import { createClient } from '../../src/pipeline/client/index.js';

@@ -13,7 +13,10 @@ function milliseconds(printed: string): number {
   return (Number(minutes) * 60 + Number(seconds)) * 1000;
 }
 
-/** Runs a program of Node to its end, in a folder; left out, this one. @throws Error with what it said, where it fails */
+/**
+ * Runs a program of Node to its end, in a folder; left out, this one.
+ * @throws Error with what it said, where it fails
+ */
 export function wholeProgram(args: readonly string[], cwd = process.cwd()): Cost {
   const startedAt = performance.now();
   const done = spawnSync('sh', ['-c', '"$0" "$@" > /dev/null && times', process.execPath, ...args], {

@@ -1,4 +1,4 @@
-import { loadModels } from '../../../src/assemble-service.js';
+import { loadModels } from '../../../src/service-data.js';
 import { createDetector } from '../../../src/engines/detect/index.js';
 import type { Detector } from '../../../src/records/detection.js';
 

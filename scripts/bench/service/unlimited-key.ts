@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { loadPlans } from '../../../src/assemble-service.js';
+import { loadPlans } from '../../../src/service-data.js';
 import { systemClock } from '../../../src/lib/clock.js';
 import { embeddedKey, openAccounts } from '../../../src/service/accounts/index.js';
 

@@ -52,9 +52,9 @@ interface Row {
 }
 
 /**
- * Fits how classes and chain make the probability of a sentence, by coordinate descent: log-loss of the sentences of all
- * texts whose sentences have known authors, the boundaries of spliced ones, and a limit on how many sentences of human
- * texts are marked.
+ * Fits how classes and chain make the probability of a sentence, by coordinate descent: log-loss of the sentences of
+ * all texts whose sentences have known authors, the boundaries of spliced ones, and a limit on how many sentences of
+ * human texts are marked.
  *
  * @param judged Documents with the probabilities of classes that were not fitted on their sources.
  * @param weights Weight of each document, in the same order.

@@ -1,7 +1,8 @@
 import { evaluate, writeEvaluation } from '../../index.js';
 import type { Evaluated, EvaluateOptions } from '../../index.js';
 import { AssayError } from '../../lib/errors.js';
-import { checkEvaluationOutput, settingsFor } from '../../library/evaluate.js';
+import { settingsFor } from '../../library/evaluate.js';
+import { checkEvaluationOutput } from '../../library/evaluation-page.js';
 import { terminalText } from '../../lib/terminal-text.js';
 import { settingGroups } from '../../settings/groups.js';
 import { resolveSettings } from '../../settings/index.js';

@@ -142,7 +142,9 @@ const ACTIONS = {
       ? `${JSON.stringify({ url, expires_at: iso(expiresAt) })}\n`
       : {
           out: `${url}\n`,
-          said: `It works once, until ${isoSeconds(expiresAt)}. Links made before${person === null ? '' : ` for ${terminalText(person.name)}`} no longer work.\n`,
+          said:
+            `It works once, until ${isoSeconds(expiresAt)}. ` +
+            `Links made before${person === null ? '' : ` for ${terminalText(person.name)}`} no longer work.\n`,
         };
   },
 } as const;

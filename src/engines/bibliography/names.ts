@@ -5,8 +5,9 @@ import type { Piece } from './name-pieces.js';
 
 const OTHERS = new RegExp(
   [
-    String.raw`[,;&]*\s*(?:\b(?:et|und|and|y|e|&)\s+)?(?:\bet\.?\s*al\b\.?|\bu\.\s?a\.|\band others\b|\bothers\b(?=\W*$)|\bet alii\b|`,
-    String.raw`\bund andere\b|\be outros\b|\by otros\b|\bet autres\b|…|\.\s?\.\s?\.)(?:\s*\W*$)?`,
+    String.raw`[,;&]*\s*(?:\b(?:et|und|and|y|e|&)\s+)?(?:\bet\.?\s*al\b\.?|\bu\.\s?a\.|\band others\b|`,
+    String.raw`\bothers\b(?=\W*$)|\bet alii\b|\bund andere\b|\be outros\b|\by otros\b|\bet autres\b|`,
+    String.raw`…|\.\s?\.\s?\.)(?:\s*\W*$)?`,
   ].join(''),
   'giu',
 );

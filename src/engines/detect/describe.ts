@@ -41,25 +41,20 @@ const LONGEST_MIXED_TOKENS = 2_048;
 
 /** Returns the result of a model version for a prepared document whose prose it has scored. */
 export function describe(document: PreparedDocument, profile: TextProfile, card: ModelCard): Detection {
-  const { language } = document;
   const chain = readChain(profile, card.chain);
   const covered = coverDocument(document, profile.sentences);
   const coverage = coverageOf(covered);
   const wordCount = countCovered(document.text, covered, document.plainText);
-  const reason = reasonOf(coverage, wordCount, card.languages.includes(language));
+  const reason = reasonOf(coverage, wordCount, card.languages.includes(document.language));
   const features = classFeatures(profile.score, unevennessOf(profile), chain);
   const [human = 0, ai = 0, mixed = 0] = softmax(features, card.classes);
   const probabilities = leaning({ human, ai, mixed }, reason);
   const verdict = likeliest(probabilities);
   const isBare = reason !== null || isGuess(verdict, profile);
-  const reached = isBare ? 'low' : confidenceOf(verdict, probabilities[verdict], language, card);
+  const reached = isBare ? 'low' : confidenceOf(verdict, probabilities[verdict], document.language, card);
   const confidenceCategory = reached !== 'low' && isRepetitive(document.text, covered) ? 'low' : reached;
-  const ofSentences = sentenceProbabilities(
-    chain,
-    VERDICTS.map((name) => probabilities[name]),
-    card.sentences,
-  );
-  const stated = agreeWithVerdict(ofSentences, {
+  const classes = VERDICTS.map((name) => probabilities[name]);
+  const stated = agreeWithVerdict(sentenceProbabilities(chain, classes, card.sentences), {
     stated: confidenceCategory === 'low' ? null : verdict,
     aiProbability: probabilities.ai,
     threshold: reason === null ? card.thresholds.highlight : Infinity,
@@ -71,7 +66,7 @@ export function describe(document: PreparedDocument, profile: TextProfile, card:
     probabilities,
     confidenceScore: probabilities[verdict],
     confidenceCategory,
-    language,
+    language: document.language,
     wordCount,
     averageGeneratedProbability: meanOf(stated.probabilities),
     completelyGeneratedProbability: probabilities.ai,

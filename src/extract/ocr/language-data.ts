@@ -61,8 +61,8 @@ const notInstalled = (language: string): AssayError =>
     code: 'ocr_language_missing',
     message: `scans cannot be read in the language ${language}: its data are not installed`,
     nextStep:
-      `Install them beside Assay: npm install @tesseract.js-data/${language}. Where there is no such package, those of ` +
-      `tesseract on this system are used, too: apt-get install tesseract-ocr-${language.replaceAll('_', '-')}`,
+      `Install them beside Assay: npm install @tesseract.js-data/${language}. Where there is no such package, those ` +
+      `of tesseract on this system are used, too: apt-get install tesseract-ocr-${language.replaceAll('_', '-')}`,
     exitCode: 2,
   });
 

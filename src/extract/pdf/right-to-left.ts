@@ -66,7 +66,9 @@ const mirrored = (text: string): string =>
     .map((sign) => MIRRORED[sign] ?? sign)
     .join('');
 
-/** A word of another script has none of this one attached at its end; at its start it may have (`and` is one letter). */
+/**
+ * A word of another script has none of this one attached at its end; at its start it may have (`and` is one letter).
+ */
 const isAfterForeignWord = (text: string, piece: Piece): boolean =>
   /\p{L}$/u.test(text) && !isRightToLeft(text.slice(-1)) && isRightToLeft(piece.text.slice(0, 1));
 

@@ -58,7 +58,8 @@ export interface CrawlRequest {
   /** Contents of archives from earlier runs; without it every archive is unpacked. */
   readonly archives?: ArchiveMemory;
   /**
-   * Whether datasets on disk are yielded as one source each, whose rows are read where they are not known; left out: no.
+   * Whether datasets on disk are yielded as one source each, whose rows are read where they are not known; left out:
+   * no.
    */
   readonly wholeDatasets?: boolean;
 }
@@ -81,10 +82,8 @@ const withoutEnd = ({ path, pathBytes, datasetId, content }: Source): Source => 
 
 type DatasetContent = Extract<Source['content'], { readonly kind: 'dataset' }>;
 
-/** Yields the sources in paths, folders and globs, in constant memory. Throws AssayError if there are none. */
-export async function* crawl(request: CrawlRequest): AsyncGenerator<Source> {
-  let found = 0;
-  const datasets = new Set<string>();
+/** What connectors are handed, as a request has it. */
+function crawlOf(request: CrawlRequest): Crawl {
   const within: Crawl = {
     cwd: request.cwd,
     objects: request.objects ?? null,
@@ -100,6 +99,14 @@ export async function* crawl(request: CrawlRequest): AsyncGenerator<Source> {
     // What a list holds is not known before it is read, so it is not counted.
     sourcesOf: (path) => sourcesOf(path, within, NO_COUNT),
   };
+  return within;
+}
+
+/** Yields the sources in paths, folders and globs, in constant memory. Throws AssayError if there are none. */
+export async function* crawl(request: CrawlRequest): AsyncGenerator<Source> {
+  let found = 0;
+  const datasets = new Set<string>();
+  const within = crawlOf(request);
   const counted = async function* (sources: AsyncIterable<Source>): AsyncGenerator<Source> {
     for await (const source of sources) {
       const { content } = source;

@@ -9,7 +9,9 @@ const BETWEEN_PARTS = /(?<!\\):/u;
 /** Undoes what BibTeX and reference managers escape. */
 const unescaped = (part: string): string => part.replace(/\{?\\([\\:;_&%#$ {}~^-])\}?/gu, '$1');
 
-/** Returns the path in `description:path:type` of Zotero and JabRef, or what is a path alone; empty where there is none. */
+/**
+ * Returns the path in `description:path:type` of Zotero and JabRef, or what is a path alone; empty where there is none.
+ */
 function pathOf(file: string): string {
   const parts = file.split(BETWEEN_PARTS);
   const path = parts.length >= 3 ? parts.slice(1, -1).join(':') : isDrive(parts) ? file : (parts.at(-1) ?? '');

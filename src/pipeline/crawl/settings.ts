@@ -19,8 +19,8 @@ export const crawlSettings = {
   archiveMaxDepth: setting(
     Type.Integer({ minimum: 0, maximum: 16 }),
     4,
-    'levels of archives (.zip, .tar, .mbox, .warc, .gz, .zst, .bz2, .xz, and .tar.gz and the like) that are walked as ' +
-      'folders, one in another; 0: none',
+    'levels of archives (.zip, .tar, .mbox, .warc, .gz, .zst, .bz2, .xz, and .tar.gz and the like) that are walked ' +
+      'as folders, one in another; 0: none',
   ),
   archiveMaxMembers: setting(
     Type.Integer({ minimum: 1 }),

@@ -23,7 +23,9 @@ export function planRules(
   return { characterLimit, long, minWords, order, verify, reextract };
 }
 
-/** @param isKept records the rows of a dataset as they are known, where that may be done, once all before it is recorded */
+/**
+ * @param isKept records the rows of a dataset as they are known, where that may be done, once all before it is recorded
+ */
 async function* groupsOf(
   sources: AsyncIterable<Source>,
   isKept: (dataset: Dataset) => Promise<boolean>,

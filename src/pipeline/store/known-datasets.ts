@@ -78,7 +78,8 @@ function hasOtherFirst(place: DatasetPlace, run: RunHold): RawBuilder<unknown> {
     or exists (
       select 1 from sources
       where sources.document_id = own.document_id and sources.is_first = 1 and ${heldBy(run, true)}
-        and not (sources.path = ${place.path} and sources.path_bytes = ${bytesOf(place)} and sources.dataset_id > '')))`;
+        and not (sources.path = ${place.path} and sources.path_bytes = ${bytesOf(place)}
+          and sources.dataset_id > '')))`;
 }
 
 /** Whether an earlier row of the dataset, or another source of the run, has a row's document. */

@@ -46,8 +46,8 @@ function hashOf(secret: string): Buffer {
 }
 
 /**
- * How the account holder and the people of their team sign in: a one-time token, exchanged for a session. Both are stored,
- * so that another process with the same accounts can make a link.
+ * How the account holder and the people of their team sign in: a one-time token, exchanged for a session. Both are
+ * stored, so that another process with the same accounts can make a link.
  */
 export class SignIn {
   readonly #parts: SignInParts;

@@ -1,6 +1,6 @@
 import type { JSX } from 'preact';
 import { useEffect } from 'preact/hooks';
-import type { ChangeLine, ListedChanges } from '../../contract/workbench-history.js';
+import type { ChangeLine, ListedChanges, WorkbenchChanges } from '../../contract/workbench-history.js';
 import { countOf, countText } from '../../lib/number-text.js';
 import { CHANGE_TEXT } from '../../records/change-kind.js';
 import type { StatedVerdict } from '../../records/verdict.js';
@@ -65,6 +65,29 @@ function List({ list: { kind, count, lines }, runId }: { readonly list: ListedCh
   );
 }
 
+/** The differences, or why there are none to show yet. */
+function Changes({ data, runId }: { readonly data: WorkbenchChanges; readonly runId: string }): JSX.Element {
+  if (data.state === 'comparing')
+    return (
+      <p class="loading" role="status">
+        Comparing with the run before: {countOf(data.done, 'change')} found so far …
+      </p>
+    );
+  if (data.state === 'first')
+    return <p class="empty">This is the first run of these paths: there is nothing to compare it with yet.</p>;
+  return (
+    <>
+      <p class="muted">
+        Compared with the run <span class="mono">{data.previous_run_id}</span>.
+      </p>
+      {data.lists.length === 0 && <p class="empty">Every source is as it was.</p>}
+      {data.lists.map((list) => (
+        <List key={list.kind} list={list} runId={runId} />
+      ))}
+    </>
+  );
+}
+
 /** What differs between a run and the one before it. */
 export function ChangesPage({ params }: { readonly params: URLSearchParams }): JSX.Element {
   const run = params.get('run') ?? '';
@@ -88,25 +111,7 @@ export function ChangesPage({ params }: { readonly params: URLSearchParams }): J
       </div>
       {problem !== null && <Problem message={problem} retry={reload} />}
       {data === null && problem === null && <Loading what="what changed" />}
-      {data?.state === 'comparing' && (
-        <p class="loading" role="status">
-          Comparing with the run before: {countOf(data.done, 'change')} found so far …
-        </p>
-      )}
-      {data?.state === 'first' && (
-        <p class="empty">This is the first run of these paths: there is nothing to compare it with yet.</p>
-      )}
-      {data?.state === 'ready' && (
-        <>
-          <p class="muted">
-            Compared with the run <span class="mono">{data.previous_run_id}</span>.
-          </p>
-          {data.lists.length === 0 && <p class="empty">Every source is as it was.</p>}
-          {data.lists.map((list) => (
-            <List key={list.kind} list={list} runId={run} />
-          ))}
-        </>
-      )}
+      {data !== null && <Changes data={data} runId={run} />}
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { loadPlans } from '../../../src/assemble-service.js';
+import { loadPlans } from '../../../src/service-data.js';
 import { formOf } from '../../testing/service/harness.js';
 import type { Harness } from '../../testing/service/harness.js';
 import { specClient } from '../../testing/spec-client.js';

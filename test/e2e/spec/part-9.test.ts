@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { loadModels } from '../../../src/assemble-service.js';
+import { loadModels } from '../../../src/service-data.js';
 import { createDetectionPool } from '../../../src/service/scans/detection-pool.js';
 import { formOf, startHarness } from '../../testing/service/harness.js';
 import type { Harness } from '../../testing/service/harness.js';

@@ -4,8 +4,9 @@ import type { ParsedReference } from '../parse/parse-reference.js';
 const KIND = /\[(?:internet|online|(?:computer )?software|data ?set|web ?site|internet site|web ?page)\b/iu;
 const UNPUBLISHED = new RegExp(
   [
-    String.raw`\b(?:in press|in prep(?:aration|\.)|forthcoming|unpublished|submitted|personal communication|pers\. comm|`,
-    String.raw`no prelo|en prensa|im druck|im erscheinen|fact ?sheet|press release|user manual|user guide)\b|\bn\.\s?d\.`,
+    String.raw`\b(?:in press|in prep(?:aration|\.)|forthcoming|unpublished|submitted|personal communication|`,
+    String.raw`pers\. comm|no prelo|en prensa|im druck|im erscheinen|fact ?sheet|press release|user manual|`,
+    String.raw`user guide)\b|\bn\.\s?d\.`,
   ].join(''),
   'iu',
 );
@@ -20,8 +21,9 @@ const LITERATURE =
   /arxiv|preprint|rxiv|openreview|anthology|proceedings|conference|journal|\bdoi\b|pubmed|jstor|ssrn/iu;
 
 /**
- * Whether a reference is to something that indexes of literature seldom hold: a web page, software, a newspaper, what is
- * not published yet. Its absence says nothing. One with a volume, pages or a DOI is a publication, whatever it says else.
+ * Whether a reference is to something that indexes of literature seldom hold: a web page, software, a newspaper, what
+ * is not published yet. Its absence says nothing. One with a volume, pages or a DOI is a publication, whatever it says
+ * else.
  */
 export function isBeyondIndexes({ csl, text }: ParsedReference): boolean {
   const isPublished = [csl.DOI, csl.volume, csl.ISBN, csl.page, csl.archive_location].some(

@@ -26,7 +26,10 @@ export const falseConcession: PatternRecord = {
           'attractive|beneficial|rewarding|tempting|helpful|flexibility|freedom|efficiency|simplicity|comfort ' +
           "[8] , (it is|'s also? <gravity> / it|they also / there are also? / <drawbacks> / we|one|you " +
           'must|should / a balanced / caution / not without / it|they comes|come with / it|they <be> ' +
-          'not without / it|they also? faces|face / it|they (also present|presents|bring|brings|pose|poses / also? present|presents|pose|poses) (unique|certain|new|some|real|several|many)? challenges|drawbacks|risks|difficulties / more|further (work|research|study|evidence) ' +
+          'not without / it|they also? faces|face / it|they (also present|presents|bring|brings|pose|poses / ' +
+          'also? present|presents|pose|poses) (unique|certain|new|some|real|several|many)? ' +
+          'challenges|drawbacks|risks|difficulties / ' +
+          'more|further (work|research|study|evidence) ' +
           '(is|are) / several|many|some|serious? questions|concerns|challenges|doubts|risks)',
       ],
       de: [

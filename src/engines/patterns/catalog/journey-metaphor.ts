@@ -28,7 +28,8 @@ export const journeyMetaphor: PatternRecord = {
           'journey|journeys',
         "(is|'s|was|remains|as) a (lifelong|continuous|long|shared|personal|constant|ongoing)? " +
           'journey (of <feelings>|<metaphor_topics> / , not|and|rather)',
-        'on a|the|their|his|her|your|our|my <w>? journey to|toward|towards (financial|personal|inner|better|emotional)? ' +
+        'on a|the|their|his|her|your|our|my <w>? journey to|toward|towards ' +
+          '(financial|personal|inner|better|emotional)? ' +
           '<feelings>|<metaphor_topics>',
         "(is|'s|was|remains) a journey of small|many|little|tiny|slow|countless|daily <w>",
         'journey of|toward|towards|into ' +

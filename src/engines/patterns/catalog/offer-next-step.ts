@@ -12,7 +12,9 @@ export const offerNextStep: PatternRecord = {
     kind: 'phrases',
     phrases: {
       any: [
-        'would you like (me to !hold|carry|drive|pick|bring|wait|stay|come|open|close|fetch|take|walk|ring|cook|drop / a|an|some|more|any (shorter / longer / different / version / example ' +
+        'would you like ' +
+          '(me to !hold|carry|drive|pick|bring|wait|stay|come|open|close|fetch|take|walk|ring|cook|drop / ' +
+          'a|an|some|more|any (shorter / longer / different / version / example ' +
           '/ examples / summary / list / breakdown / table / template / help (with)? / more / detailed ' +
           '/ details / deeper / further / information / suggestions / tips / ideas) / to (see / explore ' +
           '/ dive / know more / learn more / go deeper / continue))',

@@ -16,7 +16,9 @@ export class Dictionary {
     this.#ring = new Uint8Array(Math.min(FIRST_BYTES, maxBytes));
   }
 
-  /** Where the next byte goes; its lowest bits are those of its place in the stream, as sizes are multiples of 4,096. */
+  /**
+   * Where the next byte goes; its lowest bits are those of its place in the stream, as sizes are multiples of 4,096.
+   */
   get at(): number {
     return this.#at;
   }

@@ -28,7 +28,8 @@ const ownColumns: readonly Column<HistoryRow>[] = [
     type: 'string',
     describe:
       '`new`, `changed`, `renamed`, `rescored` (the same text, another verdict or model version), `unchanged`, ' +
-      '`not_compared` (the audit before had other paths or rules, or its run was deleted), or, with `--changed-only`, `gone`',
+      '`not_compared` (the audit before had other paths or rules, or its run was deleted), ' +
+      'or, with `--changed-only`, `gone`',
     value: (row) => row.change,
   },
   {

@@ -1,7 +1,9 @@
 import { define } from '../../../lib/database/index.js';
 import type { Migration } from '../../../lib/database/index.js';
 
-/** Datasets that were read to their end, and what the rows in force in a trail were read of: see `known-datasets.ts`. */
+/**
+ * Datasets that were read to their end, and what the rows in force in a trail were read of: see `known-datasets.ts`.
+ */
 export const readDatasets: Migration = {
   name: 'datasets that were read',
   up: (queries) =>

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { unlimitedKey } from '../../../../scripts/bench/service/unlimited-key.js';
-import { loadPlans } from '../../../../src/assemble-service.js';
+import { loadPlans } from '../../../../src/service-data.js';
 import { systemClock } from '../../../../src/lib/clock.js';
 import { openAccounts } from '../../../../src/service/accounts/index.js';
 
