@@ -25,10 +25,14 @@ export const SHIPPED_SHARES: WholeShares = { stated: 0.3, leaning: 0.8, stray: 0
 /** For high confidence: most sections must be stated so by themselves. */
 export const SHARES_OF_HIGH: WholeShares = { ...SHIPPED_SHARES, stated: 0.8 };
 
-/** Share of the judged words in sections of a predicted class. */
+/** A profile may state a section to be of another class than the predicted one. */
+const leansTo = ({ state, verdict }: LeaningSection, to: Verdict): boolean =>
+  state === to || (state === 'unsure' && verdict === to);
+
+/** Share of the judged words in sections that are stated to be of a class, or are unsure and lean to it. */
 function leaningTo(sections: readonly LeaningSection[], to: Verdict): number {
   const sum = (own: readonly LeaningSection[]): number => own.reduce((all, section) => all + weightOf(section), 0);
-  return sum(sections.filter(({ verdict }) => verdict === to)) / sum(sections);
+  return sum(sections.filter((section) => leansTo(section, to))) / sum(sections);
 }
 
 /**

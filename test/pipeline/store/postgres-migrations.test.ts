@@ -25,12 +25,15 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
+/** A row that a migration puts there itself. */
+const OWN_ROW = /^insert into text_index/iu;
+
 /** The rows of an earlier database, from the fixtures of SQLite, in PostgreSQL's words. */
 function rowsOf(schema: number): string {
   const fixture = readFileSync(packageFile('test', 'testing', 'fixtures', 'store', `schema-${schema}.sql`), 'utf8');
   return fixture
     .split('\n')
-    .filter((line) => /^insert into/iu.test(line))
+    .filter((line) => /^insert into/iu.test(line) && !OWN_ROW.test(line))
     .join('\n')
     .replaceAll(/\bx'([0-9a-f]*)'/gu, String.raw`'\x$1'`);
 }
