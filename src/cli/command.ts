@@ -19,6 +19,32 @@ export interface CliContext {
   readonly signal: AbortSignal;
 }
 
+/** What the handler of a command uses of the outside world. */
+export interface CommandContext extends CliContext {
+  /**
+   * For what people are told beside the results: progress, hints, which file was written. `--quiet` drops it. Errors
+   * and warnings are written to `stderr`.
+   */
+  readonly notices: Pick<Writable, 'write'>;
+}
+
+/** The option that every command has. */
+export interface Quiet {
+  readonly quiet: boolean;
+}
+
+const NO_NOTICES: CommandContext['notices'] = { write: () => true };
+
+/** Adds what every command has. */
+function addQuiet<T>(parser: Argv<T>): Argv<T & Quiet> {
+  return parser.option('quiet', {
+    alias: 'q',
+    type: 'boolean',
+    default: false,
+    describe: 'No progress, notices or summary on stderr; results, warnings and errors are shown',
+  });
+}
+
 /** What other programs may see of a command: its events, or Prometheus metrics too. */
 export type Observation = 'events' | 'events and metrics';
 
@@ -31,7 +57,7 @@ export interface CommandInit<T> {
   readonly builder: (parser: Argv) => Argv<T>;
   /** Left out where nothing is to be seen; see `defineObservedCommand`. */
   readonly observation?: Observation;
-  readonly handle: (args: ArgumentsCamelCase<T>, context: CliContext) => Promise<ExitCode>;
+  readonly handle: (args: ArgumentsCamelCase<T & Quiet>, context: CommandContext) => Promise<ExitCode>;
 }
 
 export interface Command {
@@ -58,7 +84,7 @@ export function defineCommand<T>(init: CommandInit<T>): Command {
     describe: init.describe,
     example: init.example,
     optionNames: () => {
-      const parser = init.builder(yargs());
+      const parser = addQuiet(init.builder(yargs()));
       return hasOptions(parser) ? Object.keys(parser.getOptions().key) : [];
     },
     observation: init.observation ?? null,
@@ -66,9 +92,10 @@ export function defineCommand<T>(init: CommandInit<T>): Command {
       parser.command(
         init.usage,
         init.describe,
-        (commandParser) => init.builder(commandParser).example(asTyped(init.example[0], context.env), init.example[1]),
+        (commandParser) =>
+          addQuiet(init.builder(commandParser)).example(asTyped(init.example[0], context.env), init.example[1]),
         async (args) => {
-          done(await init.handle(args, context));
+          done(await init.handle(args, { ...context, notices: args.quiet ? NO_NOTICES : context.stderr }));
         },
       ),
   };

@@ -8,23 +8,23 @@ import type { OnRunEvent } from '../records/events.js';
 import { resolveObservation } from '../settings/index.js';
 import { observationSettings } from '../settings/observation.js';
 import { defineCommand } from './command.js';
-import type { CliContext, Command, CommandInit, Observation } from './command.js';
+import type { Command, CommandContext, CommandInit, Observation, Quiet } from './command.js';
 import { openEventLog } from './event-log.js';
 import { failureOf } from './failure.js';
 import { addSettingFlags } from './setting-flags.js';
 
 /** What a command that reports events uses of the outside world. */
-export interface ObservedContext extends CliContext {
+export interface ObservedContext extends CommandContext {
   readonly emit: OnRunEvent;
 }
 
 export interface ObservedInit<T> extends Omit<CommandInit<T>, 'handle'> {
   readonly observation: Observation;
-  readonly handle: (args: ArgumentsCamelCase<T>, context: ObservedContext) => Promise<ExitCode>;
+  readonly handle: (args: ArgumentsCamelCase<T & Quiet>, context: ObservedContext) => Promise<ExitCode>;
 }
 
 /** With events on standard output, what is for people goes to standard error. @throws AssayError `bad_arguments` */
-function contextFor(events: string, args: object, context: CliContext): CliContext {
+function contextFor(events: string, args: object, context: CommandContext): CommandContext {
   if (events !== '-') return context;
   if ('json' in args && args.json === true)
     throw new AssayError({
@@ -54,8 +54,8 @@ async function reported(emit: OnRunEvent, command: string, work: () => Promise<E
 /** Does the work of a command and writes its events where `--events` says. */
 async function observed<T>(
   name: string,
-  args: ArgumentsCamelCase<T>,
-  context: CliContext,
+  args: ArgumentsCamelCase<T & Quiet>,
+  context: CommandContext,
   handle: ObservedInit<T>['handle'],
 ): Promise<ExitCode> {
   const { events } = resolveObservation({ flags: args, env: context.env, cwd: context.cwd });

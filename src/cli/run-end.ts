@@ -63,7 +63,7 @@ export function sayStop(summary: EndedRun, context: ObservedContext): void {
 /** Says that texts are left to scan before they can be evaluated. Returns the exit code. */
 export function endUnscanned(summary: EndedRun, context: ObservedContext): ExitCode {
   sayStop(summary, context);
-  context.stderr.write('Not all texts are scanned yet: the same command again resumes it.\n');
+  context.notices.write('Not all texts are scanned yet: the same command again resumes it.\n');
   return endOf(summary, [], null).exitCode;
 }
 

@@ -61,9 +61,8 @@ export function addRunFlags(parser: Argv) {
 function addGroups(parser: Argv, groups: readonly (typeof RUN_GROUPS)[number][]) {
   return groups
     .reduce((extended, [title, group]) => addSettingFlags(extended, group, `${title}:`), addConfigFlag(parser))
-    .option('quiet', { type: 'boolean', default: false, describe: 'No progress and no summary' })
     .option('json', { type: 'boolean', default: false, describe: 'One JSON value on stdout: the summary' })
-    .alias({ y: 'yes', q: 'quiet' });
+    .alias({ y: 'yes' });
 }
 
 export interface RunJob {

@@ -116,7 +116,7 @@ async function calibrateAndTell(
   if (outcome.kind === 'stopped') return endUnscanned(outcome.summary, context);
   const { calibrated } = outcome;
   if (json) context.stdout.write(`${JSON.stringify(calibratedJson(calibrated))}\n`);
-  else if (!quiet) context.stdout.write(calibratedText(calibrated, textColumns(context.stdout)));
+  else context.stdout.write(calibratedText(calibrated, textColumns(context.stdout)));
   return 0;
 }
 

@@ -35,7 +35,7 @@ export const dbCommand = defineCommand({
       onRows: (copied) => {
         if (args.json || copied - told < TELL_ROWS) return;
         told = copied;
-        context.stderr.write(`${countText(copied)} rows\n`);
+        context.notices.write(`${countText(copied)} rows\n`);
       },
     });
     context.stdout.write(

@@ -105,8 +105,8 @@ async function evaluateAndTell(
   if (outcome.kind === 'stopped') return endUnscanned(outcome.summary, context);
   if (out !== undefined) await writePage(outcome, options, out, context);
   if (json) context.stdout.write(`${JSON.stringify(evaluatedJson(outcome))}\n`);
-  else if (!quiet) context.stdout.write(evaluatedText(outcome, textColumns(context.stdout)));
-  if (out !== undefined && !quiet && !json) context.stderr.write(`Wrote ${terminalText(out)}\n`);
+  else context.stdout.write(evaluatedText(outcome, textColumns(context.stdout)));
+  if (out !== undefined && !json) context.notices.write(`Wrote ${terminalText(out)}\n`);
   return 0;
 }
 

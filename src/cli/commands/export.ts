@@ -10,7 +10,7 @@ import { countOf } from '../../lib/number-text.js';
 import { linesOfWidth } from '../../lib/text-width.js';
 import { terminalText } from '../../lib/terminal-text.js';
 import { exportChanges, exportHistory } from '../../library/history.js';
-import type { CliContext } from '../command.js';
+import type { CommandContext } from '../command.js';
 import { defineCommand } from '../command.js';
 import { breakingColumns } from '../terminal-columns.js';
 import { addConfigFlag, addSettingFlags } from '../setting-flags.js';
@@ -37,7 +37,7 @@ function missingText(missing: number): string {
 }
 
 /** Writes the rows of audits, or what changed at one. */
-async function exportAudits(args: AuditsArguments, settings: Settings, context: CliContext): Promise<0> {
+async function exportAudits(args: AuditsArguments, settings: Settings, context: CommandContext): Promise<0> {
   const { run, name, history, changedOnly, format, out, json } = args;
   const options = {
     settings,
@@ -54,9 +54,10 @@ async function exportAudits(args: AuditsArguments, settings: Settings, context: 
     context.stdout.write(
       `${JSON.stringify({ audit, run_ids: runIds, audits_left_out: missing, format, content, out, files })}\n`,
     );
-  else if (out !== '-')
-    context.stderr.write(`Wrote ${countOf(runIds.length, 'audit')} to ${terminalText(out)}\n${missingText(missing)}`);
-  else context.stderr.write(missingText(missing));
+  else {
+    if (out !== '-') context.notices.write(`Wrote ${countOf(runIds.length, 'audit')} to ${terminalText(out)}\n`);
+    context.stderr.write(missingText(missing));
+  }
   return 0;
 }
 
@@ -64,12 +65,12 @@ async function exportAudits(args: AuditsArguments, settings: Settings, context: 
 function sayExported(
   { runId, content, runState }: ExportedRun,
   { json, format, out }: Pick<AuditsArguments, 'json' | 'format' | 'out'>,
-  { stdout, stderr }: CliContext,
+  { stdout, stderr, notices }: CommandContext,
 ): void {
   const written = { run_id: runId, format, content, out, run_state: runState };
   if (json) stdout.write(`${JSON.stringify(written)}\n`);
   else {
-    if (out !== '-') stderr.write(`Wrote ${terminalText(out)}\n`);
+    if (out !== '-') notices.write(`Wrote ${terminalText(out)}\n`);
     if (runState !== 'whole') stderr.write(`${linesOfWidth(runState, breakingColumns(stderr)).join('\n')}\n`);
   }
 }

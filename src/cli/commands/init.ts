@@ -47,7 +47,7 @@ export const initCommand = defineCommand({
         cause: error,
       });
     }
-    context.stderr.write(`Wrote ${path}\n`);
+    context.notices.write(`Wrote ${path}\n`);
     return 0;
   },
 });

@@ -224,7 +224,7 @@ export const keysCommand = defineCommand({
     });
     const { out, said } = typeof printed === 'string' ? { out: printed, said: '' } : printed;
     context.stdout.write(out);
-    context.stderr.write(asTyped(said, context.env));
+    context.notices.write(asTyped(said, context.env));
     return 0;
   },
 });

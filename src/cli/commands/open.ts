@@ -4,22 +4,22 @@ import { withWorkbench } from '../../library/workbench.js';
 import { settingGroups } from '../../settings/groups.js';
 import { resolveSettings } from '../../settings/index.js';
 import { defineCommand } from '../command.js';
-import type { CliContext } from '../command.js';
+import type { CommandContext } from '../command.js';
 import { openInBrowser } from '../open-in-browser.js';
 import { workbenchRuns } from '../workbench-runs.js';
 import { addConfigFlag, addSettingFlags } from '../setting-flags.js';
 
 /** Shows the link where it can be used, and opens it where there is somebody to look. */
-async function showLink(link: string, context: CliContext, asksForBrowser: boolean): Promise<void> {
+async function showLink(link: string, context: CommandContext, asksForBrowser: boolean): Promise<void> {
   if (!context.isTerminal) {
     context.stdout.write(`${link}\n`);
     return;
   }
   await withScratchFolder(async (folder) => {
     const isOpened = asksForBrowser && (await openInBrowser(link, folder, context.env));
-    context.stderr.write(isOpened ? 'The workbench opens in your browser, or with this link, once:\n' : '');
+    context.notices.write(isOpened ? 'The workbench opens in your browser, or with this link, once:\n' : '');
     context.stdout.write(`${link}\n`);
-    context.stderr.write('It works as long as this program: end it with Ctrl+C.\n');
+    context.notices.write('It works as long as this program: end it with Ctrl+C.\n');
     if (!context.signal.aborted) await once(context.signal, 'abort');
   });
 }

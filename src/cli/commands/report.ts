@@ -49,7 +49,7 @@ export const reportCommand = defineCommand({
       // Where nobody said a place, the whole path says which was taken.
       const shown = args.out === undefined ? written.files : files;
       const hint = args.out === undefined ? 'Name another place with --out.\n' : '';
-      context.stderr.write(`${shown.map((file) => `Wrote ${terminalText(file)}\n`).join('')}${hint}`);
+      context.notices.write(`${shown.map((file) => `Wrote ${terminalText(file)}\n`).join('')}${hint}`);
     }
     return 0;
   },

@@ -20,7 +20,7 @@ function carriedOver({ runId }: RunRequest): AssayError {
 }
 
 /** Says that there is nothing to resume. */
-function sayFinished({ request, summary }: StoredRun, json: boolean, { stdout, stderr, env }: ObservedContext): void {
+function sayFinished({ request, summary }: StoredRun, json: boolean, { stdout, notices, env }: ObservedContext): void {
   const { runId, paths } = request;
   if (json) stdout.write(`${JSON.stringify(summary)}\n`);
   const said =
@@ -28,17 +28,17 @@ function sayFinished({ request, summary }: StoredRun, json: boolean, { stdout, s
     `\n  its results     assay export ${runId}\n` +
     terminalText(`  a new run       assay run ${paths.join(' ')}`) +
     '\n';
-  stderr.write(asTyped(said, env));
+  notices.write(asTyped(said, env));
 }
 
 /** Says which run is resumed, and what of its last start is kept. */
-function sayKept({ runId, paths, start }: RunRequest, given: readonly string[], { stderr }: ObservedContext): void {
+function sayKept({ runId, paths, start }: RunRequest, given: readonly string[], { notices }: ObservedContext): void {
   const kept = startFlags(Object.fromEntries(Object.entries(start).filter(([key]) => !given.includes(key))));
   const lines = [
     `Resuming the run ${runId} of ${paths.join(' ')}`,
     ...(kept.length === 0 ? [] : ['kept from its last start:', ...kept.map((flag) => `  ${flag}`)]),
   ];
-  stderr.write(`${lines.map((line) => terminalText(line)).join('\n')}\n`);
+  notices.write(`${lines.map((line) => terminalText(line)).join('\n')}\n`);
 }
 
 export const resumeCommand = defineObservedCommand({
@@ -62,7 +62,7 @@ export const resumeCommand = defineObservedCommand({
     if (!request.isNewest) throw carriedOver(request);
     const given = Object.fromEntries(Object.entries(args).filter(([, value]) => value !== undefined));
     const job = resumedJob(request, given, context);
-    if (!args.quiet && !args.json) sayKept(request, Object.keys(given), context);
+    if (!args.json) sayKept(request, Object.keys(given), context);
     return runJob({ ...job, quiet: args.quiet, json: args.json }, context);
   },
 });

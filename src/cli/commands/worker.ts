@@ -5,6 +5,7 @@ import type { RunEvent } from '../../records/events.js';
 import { settingGroups } from '../../settings/groups.js';
 import { resolveSettings } from '../../settings/index.js';
 import type { Settings } from '../../settings/groups.js';
+import { writeNotice } from '../notice.js';
 import type { ObservedContext } from '../observed-command.js';
 import { defineObservedCommand } from '../observed-command.js';
 import { addConfigFlag, addSettingFlags } from '../setting-flags.js';
@@ -30,7 +31,7 @@ function workerLine(event: RunEvent): string | null {
 async function work(settings: Settings, json: boolean, context: ObservedContext): Promise<ExitCode> {
   let done = { runs: 0, results_committed: 0, words: 0 };
   const say = (line: string): void => {
-    context.stderr.write(`${terminalText(line)}\n`);
+    context.notices.write(`${terminalText(line)}\n`);
   };
   const { kind, stop } = await workOnRuns({
     settings,
@@ -44,7 +45,7 @@ async function work(settings: Settings, json: boolean, context: ObservedContext)
       if (event.kind === 'worked') done = { ...done, results_committed: event.sourcesDone, words: event.words };
     },
   });
-  if (stop !== null) say(`assay: ${stop.message}\n       ${stop.next_step}`);
+  if (stop !== null) writeNotice(stop.message, stop.next_step, context);
   if (json) context.stdout.write(`${JSON.stringify({ ended: kind, ...done })}\n`);
   return stop?.exit_code ?? 0;
 }

@@ -6,7 +6,7 @@ import { withWorksIndex, worksFiles, writeSampleWorks } from '../../library/work
 import type { OpenWorks, WorksIndex, WorksReport } from '../../library/works.js';
 import { resolveSettings } from '../../settings/index.js';
 import { placeSettings } from '../../settings/places.js';
-import type { CliContext } from '../command.js';
+import type { CommandContext } from '../command.js';
 import { defineCommand } from '../command.js';
 import { addConfigFlag, addSettingFlags } from '../setting-flags.js';
 
@@ -37,7 +37,7 @@ async function importFiles(
   { index, importFiles: add }: OpenWorks,
   paths: readonly string[],
   json: boolean,
-  context: CliContext,
+  context: CommandContext,
 ): Promise<void> {
   if (paths.length === 0)
     throw badArguments('works import needs at least one file or folder', 'assay works import library.bib');
@@ -48,10 +48,10 @@ async function importFiles(
     {
       signal: context.signal,
       onProgress: (file, records) => {
-        if (context.isTerminal) context.stderr.write(`\r${terminalText(file)}: ${records} records`);
+        if (context.isTerminal) context.notices.write(`\r${terminalText(file)}: ${records} records`);
       },
       onFile: (file, report) => {
-        if (context.isTerminal) context.stderr.write('\r');
+        if (context.isTerminal) context.notices.write('\r');
         reports.set(file, { ...report, path: file });
       },
     },
@@ -71,7 +71,7 @@ async function importFiles(
 /** Works of a sample if no other number is given: an import of them takes a second. */
 const SAMPLE_WORKS = 10_000;
 
-async function buildSample(path: string | undefined, works: number, context: CliContext): Promise<void> {
+async function buildSample(path: string | undefined, works: number, context: CommandContext): Promise<void> {
   if (path === undefined)
     throw badArguments('works build-sample needs the file to write', 'assay works build-sample sample.jsonl.gz');
   if (!Number.isInteger(works) || works < 1)
@@ -83,7 +83,7 @@ async function buildSample(path: string | undefined, works: number, context: Cli
   context.stdout.write(`${terminalText(path)}: ${countOf(works, 'made-up work')} as Crossref's records\n`);
 }
 
-function printStatus(index: WorksIndex, json: boolean, context: CliContext): void {
+function printStatus(index: WorksIndex, json: boolean, context: CommandContext): void {
   const coverage = index.coverage();
   if (json) {
     context.stdout.write(`${JSON.stringify({ ...index.describe(), coverage })}\n`);
