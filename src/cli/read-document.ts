@@ -5,12 +5,24 @@ import { createDocumentExtractor } from '../library/documents.js';
 import type { ExtractSettings } from '../library/documents.js';
 import { AssayError, messageOf } from '../lib/errors.js';
 import { withScratchFolder } from '../lib/scratch-folder.js';
+import { reasonNextStep } from '../records/reasons.js';
 import type { RunEvent } from '../records/events.js';
-import type { ExtractedText, Extraction } from '../records/extraction.js';
+import type { ExtractedText, Extraction, ExtractionReason } from '../records/extraction.js';
 import type { ObservedContext } from './observed-command.js';
 
 /** The name of standard input on the command line. */
 export const STANDARD_INPUT = '-';
+
+/** The next steps that differ where one document is named: there is nothing to leave it out of. */
+const NEXT_STEPS_OF_ONE: Readonly<Partial<Record<ExtractionReason, string>>> = {
+  no_text: 'Give a document that holds text.',
+  not_a_regular_file: 'Give a file, or pipe the text in with -.',
+};
+
+/** Returns what to do about a document that was named by itself and could not be read. */
+export function nextStepForDocument(reason: ExtractionReason): string {
+  return NEXT_STEPS_OF_ONE[reason] ?? reasonNextStep(reason) ?? '';
+}
 
 /** What came of reading a document, as an event. */
 function readingEvent(name: string, extraction: Extraction): RunEvent {
@@ -44,8 +56,8 @@ export function namesOfDocuments(names: readonly string[], { stdin }: ObservedCo
   );
 }
 
-async function writeStandardInput(path: string, { stdin, stderr, signal }: ObservedContext): Promise<void> {
-  if (isTerminal(stdin)) stderr.write('Reads from the terminal; end the text with Ctrl-D on a line of its own.\n');
+async function writeStandardInput(path: string, { stdin, notices, signal }: ObservedContext): Promise<void> {
+  if (isTerminal(stdin)) notices.write('Reads from the terminal; end the text with Ctrl-D on a line of its own.\n');
   try {
     await pipeline(stdin, createWriteStream(path, { mode: 0o600 }), { signal });
   } catch (error) {
@@ -117,7 +129,7 @@ export function createDocumentReader(
       throw badInput(
         extraction.reason,
         `${name === STANDARD_INPUT ? 'standard input' : name}: ${extraction.message}`,
-        'Give a document that holds text; assay extract shows what can be read.',
+        nextStepForDocument(extraction.reason),
       );
     },
     close: () => extractor.close(),

@@ -59,7 +59,7 @@ export const REASONS = {
   },
   too_large: {
     meaning: 'larger than the limit',
-    nextStep: 'Raise the limit that the message names, or split the file.',
+    nextStep: 'Raise the limit (--extract-max-file-bytes, or of its text --extract-max-characters), or split the file.',
     again: 'other_settings',
   },
   unreadable: {

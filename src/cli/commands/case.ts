@@ -16,6 +16,7 @@ import { addClientFlags } from '../client-flags.js';
 import { defineObservedCommand } from '../observed-command.js';
 import { createDocumentReader, namesOfDocuments, STANDARD_INPUT } from '../read-document.js';
 import type { ObservedContext } from '../observed-command.js';
+import { addReadingFlags } from '../reading-flags.js';
 import { addSettingFlags } from '../setting-flags.js';
 import { addStatingFlags } from '../stating-flags.js';
 import { verdictText } from '../verdict-text.js';
@@ -26,18 +27,21 @@ const NOT_PRINTED: Readonly<Record<NonNullable<WrittenCase['notPrinted']>, strin
 };
 
 /** What people are told: the result, and what was written. */
-function said({ result }: CaseFile, { notPrinted }: WrittenCase, shown: string): string {
+function said({ result }: CaseFile, shown: string): string {
   const { stated, predicted: verdict, notJudgedReason, confidence } = result;
   // What an unsure text is closest to would be taken for a finding.
   const unsure = stated === 'unsure' && notJudgedReason === null;
   const verdictSaid = unsure ? 'unsure: no statement can be made' : verdictText({ stated, verdict, notJudgedReason });
   const sure = stated === null || stated === 'unsure' ? '' : ` (confidence ${confidence ?? 'not given'})`;
-  const page =
-    notPrinted === null
-      ? ''
-      : `assay: ${NOT_PRINTED[notPrinted]}\n       A page was written in its place: open it and print it, or ` +
+  return `${terminalText(verdictSaid)}${terminalText(sure)}\nWrote ${terminalText(shown)}\n`;
+}
+
+/** Warns that a page was written where a PDF file was asked for. */
+function notPrintedText(notPrinted: WrittenCase['notPrinted']): string {
+  return notPrinted === null
+    ? ''
+    : `assay: ${NOT_PRINTED[notPrinted]}\n       A page was written in its place: open it and print it, or ` +
         'name a browser with --browser.\n';
-  return `${page}${terminalText(verdictSaid)}${terminalText(sure)}\nWrote ${terminalText(shown)}\n`;
 }
 
 function asJson(
@@ -122,14 +126,12 @@ export const caseCommand = defineObservedCommand({
   example: ['assay case essay.docx -o case.html', 'result with its error rates, marked passages, patterns, references'],
   builder: (parser) =>
     addStatingFlags(
-      addSettingFlags(
+      addReadingFlags(
         addSettingFlags(
           addSettingFlags(addClientFlags(parser), { state: settingGroups.store.state }, 'How verdicts are stated:'),
           settingGroups.bibliography,
           'The embedded service’s bibliography scan:',
         ),
-        settingGroups.extract,
-        'Reading files:',
       ),
     )
       .positional('file', { type: 'string', describe: 'The document; - or none is standard input' })
@@ -187,7 +189,10 @@ export const caseCommand = defineObservedCommand({
     const shown = relative(context.cwd, path);
     context.emit({ kind: 'file_written', path: shown });
     if (args.json) context.stdout.write(asJson(file, written, shown));
-    else context.stderr.write(said(file, written, shown));
+    else {
+      context.stderr.write(notPrintedText(written.notPrinted));
+      context.notices.write(said(file, shown));
+    }
     return 0;
   },
 });

@@ -11,6 +11,7 @@ import { citedAnswer } from '../cited-answer.js';
 import { DOCUMENTS_DESCRIBED, eachDocument } from '../each-document.js';
 import { findingsText } from '../reference-text.js';
 import { scannedEvent } from '../scanned-event.js';
+import { addReadingFlags } from '../reading-flags.js';
 import { addSettingFlags } from '../setting-flags.js';
 import { addClientFlags } from '../client-flags.js';
 import { addWordLimit, wordLimit } from '../word-limit.js';
@@ -39,14 +40,12 @@ export const citeCommand = defineObservedCommand({
   ],
   builder: (parser) =>
     addWordLimit(
-      addSettingFlags(
+      addReadingFlags(
         addSettingFlags(
           addClientFlags(parser),
           settingGroups.bibliography,
           'The embedded service’s bibliography scan:',
         ),
-        settingGroups.extract,
-        'Reading files:',
       ),
     )
       .positional('file', { type: 'string', array: true, default: [], describe: DOCUMENTS_DESCRIBED })

@@ -2,13 +2,16 @@ import { AssayError } from '../../lib/errors.js';
 import type { ExitCode } from '../../lib/errors.js';
 import { terminalText } from '../../lib/terminal-text.js';
 import type { Extraction } from '../../library/documents.js';
-import { settingGroups } from '../../settings/groups.js';
+import type { ExtractionFailure } from '../../records/extraction.js';
 import { resolveSettings } from '../../settings/index.js';
+import { asTyped } from '../command-name.js';
+import type { CliContext } from '../command.js';
 import { DOCUMENTS_DESCRIBED } from '../each-document.js';
 import { writeFailure } from '../failure.js';
 import { defineObservedCommand } from '../observed-command.js';
-import { createDocumentReader, namesOfDocuments } from '../read-document.js';
-import { addConfigFlag, addSettingFlags } from '../setting-flags.js';
+import { createDocumentReader, namesOfDocuments, nextStepForDocument } from '../read-document.js';
+import { addReadingFlags } from '../reading-flags.js';
+import { addConfigFlag } from '../setting-flags.js';
 
 /** No file gave a text: as of a run in which no document could be scanned. */
 const NO_TEXT_EXIT: ExitCode = 7;
@@ -37,13 +40,19 @@ function jsonLine(path: string, extraction: Extraction): string {
   });
 }
 
+/** Says why a file gave no text, and what to do about it. */
+function writeUnread(name: string, { reason, message }: ExtractionFailure, { stderr, env }: CliContext): void {
+  const said = asTyped(`${reason}: ${message}\n  ${nextStepForDocument(reason)}`, env);
+  stderr.write(`${terminalText(name)}: ${said}\n`);
+}
+
 export const extractCommand = defineObservedCommand({
   observation: 'events',
   usage: 'extract [file..]',
   describe: 'Print the normalised text that a scan would see of each file; - or nothing is standard input',
   example: ['assay extract thesis.pdf --json', 'one JSON line a file: its text or the reason why there is none'],
   builder: (parser) =>
-    addSettingFlags(addConfigFlag(parser), settingGroups.extract, 'Reading files:')
+    addReadingFlags(addConfigFlag(parser))
       .positional('file', { type: 'string', array: true, default: [], describe: DOCUMENTS_DESCRIBED })
       .option('json', { type: 'boolean', default: false, describe: 'One JSON line a file on stdout' }),
   handle: async (args, context) => {
@@ -58,7 +67,7 @@ export const extractCommand = defineObservedCommand({
           if (extraction.status === 'text') texts += 1;
           if (args.json) context.stdout.write(`${jsonLine(name, extraction)}\n`);
           else if (extraction.status === 'text') context.stdout.write(`${texts > 1 ? '\n' : ''}${extraction.text}\n`);
-          else context.stderr.write(`${terminalText(name)}: ${extraction.reason}: ${extraction.message}\n`);
+          else writeUnread(name, extraction, context);
         } catch (error) {
           if (!(error instanceof AssayError) || error.exitCode !== 2) throw error;
           if (args.json) context.stdout.write(`${missingLine(name, error)}\n`);

@@ -9,6 +9,7 @@ import { DOCUMENTS_DESCRIBED, eachDocument } from '../each-document.js';
 import type { NamedDocument } from '../each-document.js';
 import { columnsFor, patternCountsText, patternsText } from '../pattern-text.js';
 import { addClientFlags } from '../client-flags.js';
+import { addReadingFlags } from '../reading-flags.js';
 import { addWordLimit, wordLimit } from '../word-limit.js';
 
 /** Finds the patterns of one document; each is handed over as it is found. */
@@ -40,7 +41,7 @@ function sayFound(found: readonly PatternSentence[], context: ObservedContext): 
     found.length === 0
       ? [counts]
       : [counts, ...linesOfWidth('A pattern is a remark on wording, not proof of who wrote a text.', columns)];
-  context.stderr.write(`${found.length === 0 ? '' : '\n'}${said.join('\n')}\n`);
+  context.notices.write(`${found.length === 0 ? '' : '\n'}${said.join('\n')}\n`);
 }
 
 /** Prints the patterns of one document: for programs as they are found, for people together at the end. */
@@ -71,7 +72,7 @@ export const patternsCommand = defineObservedCommand({
   describe: 'Find and explain AI-writing patterns in single documents; - or nothing is standard input',
   example: ['assay patterns draft.docx', 'each pattern with how often it was found, a tip, and its sentences'],
   builder: (parser) =>
-    addWordLimit(addClientFlags(parser))
+    addWordLimit(addReadingFlags(addClientFlags(parser)))
       .positional('file', { type: 'string', array: true, default: [], describe: DOCUMENTS_DESCRIBED })
       .option('json', {
         type: 'boolean',

@@ -8,6 +8,7 @@ import { resolveSettings } from '../../settings/index.js';
 import { asTyped } from '../command-name.js';
 import { shellWord } from '../next-text.js';
 import { defineObservedCommand } from '../observed-command.js';
+import { addReadingFlags } from '../reading-flags.js';
 import { addConfigFlag, addSettingFlags } from '../setting-flags.js';
 
 /** The command whose link signs in to this service, and to no other that runs on this machine. */
@@ -29,11 +30,7 @@ export const serveCommand = defineObservedCommand({
   ],
   builder: (parser) => {
     const withService = addSettingFlags(addConfigFlag(parser), settingGroups.service, 'The service:');
-    const withAll = addSettingFlags(
-      addSettingFlags(withService, settingGroups.places, 'Where its data is:'),
-      settingGroups.extract,
-      'Reading files:',
-    );
+    const withAll = addReadingFlags(addSettingFlags(withService, settingGroups.places, 'Where its data is:'));
     return addSettingFlags(
       withAll,
       { db: settingGroups.store.db, state: settingGroups.store.state },
@@ -54,7 +51,7 @@ export const serveCommand = defineObservedCommand({
       workbench: args.workbench,
     });
     if (service.metricsUrl !== null) {
-      context.stderr.write(`metrics on ${service.metricsUrl}\n`);
+      context.notices.write(`metrics on ${service.metricsUrl}\n`);
       context.emit({ kind: 'metrics_served', url: service.metricsUrl });
     }
     // A link in a log would let its reader in: it is shown on a terminal alone.
@@ -62,7 +59,7 @@ export const serveCommand = defineObservedCommand({
       ? `web application, for the next 30 minutes, once: ${await service.createSignInLink()}\n`
       : `web application: print a link to sign in with: ` +
         `${linkCommand(settings.places, context.cwd, service.baseUrl)}\n`;
-    context.stderr.write(asTyped(signIn, context.env));
+    context.notices.write(asTyped(signIn, context.env));
     context.stdout.write(`listening on ${service.baseUrl}\n`);
     context.emit({ kind: 'listening', url: service.baseUrl });
     if (!context.signal.aborted) await once(context.signal, 'abort');

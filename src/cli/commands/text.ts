@@ -13,6 +13,7 @@ import { marksFor } from '../marked-text.js';
 import { addStatingFlags } from '../stating-flags.js';
 import { textColumns } from '../terminal-columns.js';
 import { sectionsOf, wholeAnswer } from '../whole-text.js';
+import { addReadingFlags } from '../reading-flags.js';
 import { addWordLimit, wordLimit } from '../word-limit.js';
 
 export const textCommand = defineObservedCommand({
@@ -21,7 +22,7 @@ export const textCommand = defineObservedCommand({
   describe: 'Detect AI in single documents; - or nothing is standard input',
   example: ['assay text essay.txt', 'verdict, probabilities and confidence of one text'],
   builder: (parser) =>
-    addStatingFlags(addWordLimit(addClientFlags(parser)))
+    addStatingFlags(addWordLimit(addReadingFlags(addClientFlags(parser))))
       .option('register', { type: 'string', requiresArg: true, describe: settingGroups.calibration.register.describe })
       .positional('file', { type: 'string', array: true, default: [], describe: DOCUMENTS_DESCRIBED })
       .option('state', {

@@ -1,0 +1,60 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { PassThrough, Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { loadCommands } from '../../src/cli/commands.js';
+import { runCli } from '../../src/cli/main.js';
+import { nextStepForDocument } from '../../src/cli/read-document.js';
+import { EXTRACTION_REASONS } from '../../src/records/extraction.js';
+
+/** The commands that read a document which is named by itself. */
+const READING = ['text', 'patterns', 'cite', 'case', 'extract'] as const;
+
+let cwd = '';
+
+beforeAll(() => {
+  cwd = mkdtempSync(join(tmpdir(), 'assay unreadable '));
+  writeFileSync(join(cwd, 'bad.pdf'), '%PDF-1.7 and nothing else');
+  writeFileSync(join(cwd, 'large.txt'), 'The ferry left at six. '.repeat(200));
+  writeFileSync(join(cwd, 'blank.txt'), ' \n\n');
+  writeFileSync(join(cwd, 'movie.bin'), Buffer.from([0, 1, 2, 3, 0, 255, 254, 0, 9, 0, 0, 0]));
+});
+afterAll(() => {
+  rmSync(cwd, { recursive: true });
+});
+
+async function stderrOf(...argv: readonly string[]) {
+  const [stdout, stderr] = [new PassThrough(), new PassThrough()];
+  const signal = new AbortController().signal;
+  const context = { stdin: Readable.from([]), stdout, stderr, isTerminal: false, env: {}, cwd, signal };
+  const exitCode = await runCli(argv, context);
+  stderr.end();
+  return { exitCode, stderr: await text(stderr) };
+}
+
+test.each(READING)('assay %s has every option that the next step of a reason names', async (name) => {
+  const [command] = await loadCommands(name);
+  const names = command?.optionNames() ?? [];
+  for (const reason of EXTRACTION_REASONS) {
+    const named = [...nextStepForDocument(reason).matchAll(/--([a-z-]+)/gu)].map(([, option]) => option);
+    expect([reason, named.filter((option) => option === undefined || !names.includes(option))]).toEqual([reason, []]);
+  }
+});
+
+/** A document that cannot be read, and what is said to be done about it. */
+const UNREAD: readonly (readonly [argv: readonly string[], says: string])[] = [
+  [['large.txt', '--extract-max-characters', '100'], '--extract-max-characters'],
+  [['blank.txt'], 'Give a document that holds text.'],
+  [['movie.bin'], 'Convert the file to one of the supported formats.'],
+];
+
+test.each([
+  ...READING.map((name) => [name, ['bad.pdf'], 'save it again, or replace it by an undamaged copy'] as const),
+  ...UNREAD.flatMap(([argv, says]) => [['text', argv, says] as const, ['extract', argv, says] as const]),
+])('assay %s %j says what to do', async (name, argv, says) => {
+  const { exitCode, stderr } = await stderrOf(name, ...argv);
+  expect(exitCode).toBe(name === 'extract' ? 7 : 2);
+  expect(stderr.replace(/\s+/gu, ' ')).toContain(says);
+});
