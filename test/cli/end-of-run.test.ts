@@ -95,6 +95,19 @@ describe('the end of a run', () => {
     expect((await world.cli(['run', 'corpus', '--report', 'r.html'])).stderr).not.toContain('assay report');
   });
 
+  test('names a limit of documents as one, and the database of a run that is complete', async () => {
+    await world.write({ 'my papers/a.txt': said('ai', 'high', 1), 'my papers/b.txt': said('ai', 'medium', 2) });
+    const [run, db] = [
+      ['run', 'my papers', '--max-files', '1'],
+      ['--db', 'named.db'],
+    ] as const;
+    expect((await world.cli([...run, ...db])).stderr).toContain('stopped: word or document limit reached');
+    await world.cli(['resume', ...db]);
+    const { stderr } = await world.cli(['resume', ...db]);
+    expect(stderr).toMatch(/its results +assay export \S+ --db named\.db\n/u);
+    expect(stderr).toMatch(/a new run +assay run 'my papers' --db named\.db\n/u);
+  });
+
   test.each([80, 60])('fits %i columns with names that are long or would take over the terminal', async (columns) => {
     const hostile = `corpus/\u001b[31m\u202e${'日本語 long '.repeat(8)}\n end.txt`;
     await world.write({ [hostile]: said('ai', 'high', 1) });

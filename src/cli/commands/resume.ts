@@ -5,6 +5,7 @@ import { terminalText } from '../../lib/terminal-text.js';
 import { resolveSettings } from '../../settings/index.js';
 import { startFlags } from '../../settings/start.js';
 import { asTyped } from '../command-name.js';
+import { dbFlag, shellWord } from '../next-text.js';
 import type { ObservedContext } from '../observed-command.js';
 import { defineObservedCommand } from '../observed-command.js';
 import { resumedJob } from '../resumed-job.js';
@@ -20,13 +21,17 @@ function carriedOver({ runId }: RunRequest): AssayError {
 }
 
 /** Says that there is nothing to resume. */
-function sayFinished({ request, summary }: StoredRun, json: boolean, { stdout, notices, env }: ObservedContext): void {
+function sayFinished(
+  { request, summary }: StoredRun,
+  { json, db }: { readonly json: boolean; readonly db: string },
+  { stdout, notices, env }: ObservedContext,
+): void {
   const { runId, paths } = request;
   if (json) stdout.write(`${JSON.stringify(summary)}\n`);
   const said =
     terminalText(`The run ${runId} is complete: there is nothing to resume.`) +
-    `\n  its results     assay export ${runId}\n` +
-    terminalText(`  a new run       assay run ${paths.join(' ')}`) +
+    `\n  its results     assay export ${runId}${dbFlag(db)}\n` +
+    terminalText(`  a new run       assay run ${paths.map(shellWord).join(' ')}${dbFlag(db)}`) +
     '\n';
   notices.write(asTyped(said, env));
 }
@@ -56,7 +61,7 @@ export const resumeCommand = defineObservedCommand({
     const stored = await storedRun({ settings: own.settings, cwd: context.cwd, ...named });
     const { request } = stored;
     if (request.status === 'complete') {
-      sayFinished(stored, args.json, context);
+      sayFinished(stored, { json: args.json, db: own.settings.store.db }, context);
       return 0;
     }
     if (!request.isNewest) throw carriedOver(request);

@@ -166,7 +166,7 @@ export class RunProgress {
     await this.#store();
     const status = STATUS[end.kind];
     const summary = await this.#run.end(status);
-    if (end.kind === 'budget') this.#onEvent({ kind: 'note', message: `stopped at the word budget: ${end.message}` });
+    if (end.kind === 'budget') this.#onEvent({ kind: 'note', message: `stopped at its limit: ${end.message}` });
     if (end.kind === 'stalled') this.#onEvent({ kind: 'note', message: `stopped, can be resumed: ${end.message}` });
     this.#onEvent(runEnded(summary));
     return { ...summary, stop: runStop(end, summary, maxFailed) };

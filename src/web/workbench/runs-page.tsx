@@ -24,7 +24,7 @@ const STATUS: Readonly<Record<WorkbenchRun['status'], string>> = {
   running: 'running',
   interrupted: 'interrupted',
   complete: 'complete',
-  stopped_budget: 'stopped: word budget',
+  stopped_budget: 'stopped: limit reached',
   stopped_signal: 'stopped by a signal',
   stopped_service: 'stopped: service',
 };

@@ -51,7 +51,7 @@ describe('runs from the workbench, over a database that was not there', () => {
     const { page } = bench;
     expect((await assay(['run', 'corpus', '--max-words', '1500'], { cwd: folder })).exitCode).toBe(3);
     await page.reload();
-    const row = page.getByRole('row').filter({ hasText: 'stopped: word budget' });
+    const row = page.getByRole('row').filter({ hasText: 'stopped: limit reached' });
     await row.getByRole('button', { name: /^Resume the run /u }).click();
     await row.waitFor({ state: 'detached' });
     await page.getByText('complete', { exact: true }).nth(1).waitFor();

@@ -326,7 +326,7 @@ test('a stopped run says so at the top, with what was not reached', async () => 
     summary: { ...input.summary, status: 'stopped_budget', reasons: { not_reached: 41 } },
   });
   expect(parsedPage(html).text).toContain(
-    'This run was stopped before its end, because its word budget was used up. 41 sources were not reached',
+    'This run was stopped before its end, because its limit of words or documents was reached. 41 sources were not reached',
   );
 });
 

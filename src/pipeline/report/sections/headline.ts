@@ -30,7 +30,7 @@ export function headlineText({ total, tally }: Survey, estimate: Estimate | null
 function stoppedNote({ summary }: ReportInput): Html {
   if (summary.status === 'complete') return nothing;
   const why = {
-    stopped_budget: 'because its word budget was used up',
+    stopped_budget: 'because its limit of words or documents was reached',
     stopped_signal: 'by a signal',
     stopped_service: 'because the service refused or could not be reached',
   }[summary.status];
