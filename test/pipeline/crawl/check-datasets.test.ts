@@ -12,6 +12,9 @@ beforeAll(async () => {
   const files = {
     'many.csv': 'id,body,author\n1,A text.,x\n2,Another.,y\n',
     'one.jsonl': '{"text":"Only one row."}\n',
+    'nested.jsonl': '{"question":"Why?","answer":{"text":"So.","score":1}}\n'.repeat(2),
+    'two.jsonl': '{"question":"Why?","answer":{"text":"So."},"other":{"text":"No."}}\n'.repeat(2),
+    'meta.jsonl': '{"prompt":"A text.","meta":{"source":"web"}}\n'.repeat(2),
     'unclear.tsv': 'x\ty\na\tb\nc\td\n',
     'broken.jsonl': '{"text":\n[1]\n',
     'empty.csv': '',
@@ -31,6 +34,17 @@ test.each([
     'many.csv holds rows and is read as one document; for one document a row: --dataset --text-column body ' +
       '(columns: id, body, author)',
   ],
+  ...(
+    [
+      ['nested.jsonl', 'answer.text', 'question, answer'],
+      ['two.jsonl', 'NAME', 'question, answer, other'],
+      ['meta.jsonl', 'prompt', 'prompt, meta'],
+    ] as const
+  ).map(([file, column, columns]): [string, string] => [
+    file,
+    `${file} holds rows and is read as one document; for one document a row: --dataset --text-column ${column} ` +
+      `(columns: ${columns})`,
+  ]),
   [
     'unclear.tsv',
     'unclear.tsv holds rows and is read as one document; for one document a row: --dataset --text-column NAME ' +

@@ -62,6 +62,15 @@ function nestedPlace(path: string, first: Values): string | null {
   return nested.value === null || textAt(first, place) !== null ? place : null;
 }
 
+/** The paths of texts with a usual name below columns that hold objects, such as `answer.text`. */
+function usualNested(first: Values): readonly string[] {
+  return Object.entries(first)
+    .filter(([, value]) => !isChat(value))
+    .flatMap(([head, value]) => namesBelow(value).map((name) => [`${head}.${name}`, name] as const))
+    .filter(([place, name]) => TEXT_NAMES.includes(name.toLowerCase()) && textAt(first, place) !== null)
+    .map(([place]) => place);
+}
+
 function guessedText(first: Values): string | null {
   const names = Object.keys(first);
   const usual = guess(
@@ -72,13 +81,14 @@ function guessedText(first: Values): string | null {
     CHAT_NAMES,
     names.filter((name) => isChat(first[name])),
   );
-  const textual = names.filter((name) => typeof first[name] === 'string');
+  const nested = usualNested(first);
+  const textual = nested.length > 0 ? nested : names.filter((name) => typeof first[name] === 'string');
   return usual ?? chat ?? (textual.length === 1 ? (textual[0] ?? null) : null);
 }
 
 /**
- * Returns the columns of text and id: as given, else by their usual names; for the text also a chat, or the only column
- * that holds text. Returns null if the choice is not obvious, or if the column named for the text is missing.
+ * Returns the columns of text and id: as given, else by their usual names; for the text also a chat, a text of
+ * a usual name in a nested column, or the only column that holds text. Returns null if the choice is not obvious, or if the column named for the text is missing.
  */
 export function chooseColumns(
   first: Values,
