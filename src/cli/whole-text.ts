@@ -23,12 +23,13 @@ function beginningOf(text: string, { start, end, heading }: ScannedSection): str
 
 function sectionRow(text: string, section: ScannedSection): readonly string[] {
   const { number, words, state, result } = section;
-  const ai = state === 'not_judged' ? null : (result?.probabilities?.ai ?? null);
+  const probabilities = state === 'not_judged' ? null : (result?.probabilities ?? null);
   return [
     `${number}`,
     `${words}`,
     SECTION_STATE_TEXT[state],
-    ai === null ? '' : percentText(ai),
+    probabilities === null ? '' : percentText(probabilities.ai),
+    probabilities === null ? '' : percentText(probabilities.mixed),
     beginningOf(text, section),
   ];
 }
@@ -52,10 +53,12 @@ export function sectionsOf({ text, sections }: WholeText, columns: number): stri
   if (map === null) return '';
   const [shown, left] = listed(sections);
   const rows = shown.map((section) => sectionRow(text, section));
-  const titles = ['Section', 'Words', 'Verdict', 'AI', 'Begins'];
+  const titles = ['Section', 'Words', 'Verdict', 'AI', 'Mixed', 'Begins'];
   const said = `${map.slice(0, 1).toUpperCase()}${map.slice(1)}`;
   const table =
-    rows.length === 0 ? '' : tableText(titles, rows, { columns, numbers: ['Section', 'Words', 'AI'], wrap: true });
+    rows.length === 0
+      ? ''
+      : tableText(titles, rows, { columns, numbers: ['Section', 'Words', 'AI', 'Mixed'], wrap: true });
   const rest = left === 0 ? '' : `${countOf(left, 'section')} not listed here: --json has all\n`;
   return `${linesOfWidth(terminalText(said), columns).join('\n')}\n${table}${rest}`;
 }

@@ -1,8 +1,10 @@
 import { extname } from 'node:path';
 import { viewOf } from '../lib/byte-view.js';
+import { isNamedExtracted } from '../text/plain-text.js';
 import type { Format } from './format.js';
 import { hasOle2Stream, isOle2 } from './format-sign.js';
 import { formats } from './formats.js';
+import { plainText } from './formats/plain-text.js';
 import { Refusal } from './refusal.js';
 import { textKind } from './sniff-text.js';
 import { zipFormat } from './sniff-zip.js';
@@ -52,12 +54,14 @@ async function textFormat(bytes: Uint8Array, extension: string): Promise<Format>
 }
 
 /**
- * Returns the registered format of a file, judged by its content. The file name only distinguishes kinds of plain text.
+ * Returns the registered format of a file, judged by its content. The file name only distinguishes kinds of plain text,
+ * and names text that was extracted before (`EXTRACTED_ENDING`).
  * Throws `Refusal`: `unsupported_format` for files that are no documents, `corrupt` or `encrypted` if the container
  * shows it.
  */
 export async function sniffFormat(bytes: Uint8Array, filename: string): Promise<Format> {
   if (bytes.length === 0) throw new Refusal('no_text', 'The file is empty.');
+  if (isNamedExtracted(bytes, filename)) return plainText;
   const extension = extname(filename).slice(1).toLowerCase();
   const shown = formats.find(({ sign }) => sign.in === 'bytes' && sign.matches(bytes, extension));
   if (shown !== undefined) return shown;

@@ -10,15 +10,26 @@ const SHIFT = '~{';
 const HEAD_BYTES = 8192;
 
 /**
+ * How names of files end that hold text which was extracted before: text about PDF files may begin like one, and a
+ * section of it all the more.
+ */
+export const EXTRACTED_ENDING = '.plain.txt';
+
+/** Whether a file holds UTF-8 text by its name, whatever its text begins with. */
+export function isNamedExtracted(bytes: Uint8Array, filename: string): boolean {
+  return filename.toLowerCase().endsWith(EXTRACTED_ENDING) && isUtf8(bytes);
+}
+
+/**
  * Whether bytes named `.txt` are certainly plain UTF-8 text, so that no separate process has to read them. False in
  * doubt.
  */
 export function isPlainText(bytes: Uint8Array, filename: string): boolean {
   if (!/\.txt$/iu.test(filename) || bytes.length === 0 || !isUtf8(bytes)) return false;
   const view = viewOf(bytes);
+  if (STRANGE.test(view.toString('latin1'))) return false;
   return (
-    !OTHER_START.test(view.toString('latin1', 0, HEAD_BYTES)) &&
-    !view.includes(SHIFT) &&
-    !STRANGE.test(view.toString('latin1'))
+    isNamedExtracted(bytes, filename) ||
+    (!OTHER_START.test(view.toString('latin1', 0, HEAD_BYTES)) && !view.includes(SHIFT))
   );
 }

@@ -82,7 +82,7 @@ test.each(['text', 'files'])(
   },
 );
 
-test('an upload never holds more texts than the service takes, and a document of more sections goes in calls', async () => {
+test('an upload never holds more texts than the service takes; a document of more sections is several', async () => {
   const most: number[] = [];
   world.standIn.options = {
     ...world.standIn.options,
@@ -97,10 +97,14 @@ test('an upload never holds more texts than the service takes, and a document of
     'corpus/a.txt': Array.from({ length: 400 }, (_, number) => textOf(number, 15)).join('\n\n'),
     ...Object.fromEntries(texts.map((text, number) => [`corpus/b${number}.txt`, text])),
   });
+  const { requests } = await world.json(['plan', 'corpus', '--mode', 'files']);
   expect(await world.json(['run', 'corpus', '--mode', 'files'])).toMatchObject({
     sources: { found: 61, scanned: 61 },
     words: { billed: 400 * 15 + 60 * 40 },
   });
+  // Two uploads of the long document, three of the others, each document with several sections.
+  expect(most.length).toBe(requests);
+  expect(most.length).toBeLessThan(10);
   expect(world.standIn.wordsBilled).toBe(400 * 15 + 60 * 40);
   expect(Math.max(...most)).toBeLessThanOrEqual(250);
 });

@@ -57,7 +57,8 @@ function foundHtml({ summary, references }: BibliographyFindings): Html {
   const major = of('mismatch').filter(({ severity }) => severity === 'major');
   return html`<p>${countOf(summary.references, 'reference')} in the text. ${searchedText(summary)}: \
 ${countText(found)} found as cited, ${countText(mismatch)} found with other details, ${countText(notFound)} not found, \
-${countText(unverified)} not looked up, because the index does not cover works of their kind.</p>
+${countText(unverified)} without a record like them, which says nothing, as the index does not cover all works of \
+their kind.</p>
 ${listHtml(
   'Not found, though the index covers such works. That is no proof that a work does not exist: look it up, and ask ' +
     'the author for it.',

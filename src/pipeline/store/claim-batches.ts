@@ -141,10 +141,10 @@ async function withTexts(queries: Kysely<StoreTables>, opened: readonly OpenedBa
   return opened.map(({ tasks, ...batch }) => ({ ...batch, items: tasks.map(itemOf) }));
 }
 
-/** The requests that a batch is: one upload, or a call for each text. */
+/** The requests that a batch is: uploads, each as full as one may be, or a call for each text. */
 function requestsOf({ mode, tasks }: OpenedBatch, { maxTexts }: ClaimRequest): number {
   const texts = tasks.reduce((sum, task) => sum + task.texts, 0);
-  return mode === 'files' && texts <= maxTexts ? 1 : texts;
+  return mode === 'files' ? Math.ceil(texts / maxTexts) : texts;
 }
 
 type Claimed =

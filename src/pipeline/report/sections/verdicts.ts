@@ -110,9 +110,9 @@ ${verdictBar(survey.tally, `Shares of the verdicts: ${shares}`)}\
 ${estimateText(input.summary.estimate)}${notJudgedNote(survey)}
 <p class="muted">Shares of the ${countOf(total, 'source')} that could be judged; of the classes, stated verdicts alone \
 are counted. ${meaningText(input)}</p>
-<details><summary>How clear the verdicts are</summary>
-<p>${percentOf(1 - middle / total)} of the sources have a probability of AI under 25 % or over 75 %; those in between \
-are unclear.</p> \
+<details><summary>How the probabilities of AI are spread</summary>
+<p>${percentOf(1 - middle / total)} of the sources have a probability of AI under 25 % or over 75 %. A probability \
+alone states no verdict: the confidence must be enough, too, else the source is unsure.</p> \
 ${probabilityHistogram(
   survey.histogram,
   'Histogram of the probability of AI: ' +

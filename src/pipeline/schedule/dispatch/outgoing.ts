@@ -3,6 +3,7 @@ import type { Scan } from '../../../records/scan.js';
 import { sentSections } from '../../../sections/cut-sections.js';
 import { sectionSizes } from '../../../sections/section-sizes.js';
 import { blocksWithin } from '../../../text/blocks-within.js';
+import { EXTRACTED_ENDING } from '../../../text/plain-text.js';
 import { countCharacters, truncateCharacters } from '../../../text/words.js';
 import type { OutgoingText } from '../ports.js';
 import type { ScheduleSettings } from '../settings.js';
@@ -30,12 +31,21 @@ export function outgoing(item: BatchItem, scan: Scan, { characterLimit, long }: 
   const sizes = sectionSizes(scan, characterLimit);
   const limit = long === 'sections' ? sizes.atOnce : characterLimit;
   if (text.length <= limit || countCharacters(text) <= limit)
-    return { item, truncated: false, starts: [0], texts: [{ filename: `${name}.txt`, content: text, blocks }] };
+    return {
+      item,
+      truncated: false,
+      starts: [0],
+      texts: [{ filename: `${name}${EXTRACTED_ENDING}`, content: text, blocks }],
+    };
   if (long === 'sections') {
     const sections = sentSections(text, sizes.section, blocks);
     const texts = sections.map(({ start, end }, part) => {
       const content = text.slice(start, end);
-      return { filename: `${name}-${part + 1}.txt`, content, blocks: blocksWithin(content, blocks, start) };
+      return {
+        filename: `${name}-${part + 1}${EXTRACTED_ENDING}`,
+        content,
+        blocks: blocksWithin(content, blocks, start),
+      };
     });
     return { item, truncated: false, texts, starts: sections.map(({ start }) => start) };
   }
@@ -44,6 +54,6 @@ export function outgoing(item: BatchItem, scan: Scan, { characterLimit, long }: 
     item,
     truncated: true,
     starts: [0],
-    texts: [{ filename: `${name}.txt`, content, blocks: blocksWithin(content, blocks) }],
+    texts: [{ filename: `${name}${EXTRACTED_ENDING}`, content, blocks: blocksWithin(content, blocks) }],
   };
 }

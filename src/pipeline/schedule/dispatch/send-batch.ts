@@ -5,6 +5,7 @@ import type { Dispatcher } from './dispatcher.js';
 import type { KeyUse } from './key-memory.js';
 import { matchEntries } from './match.js';
 import type { Match } from './match.js';
+import type { OutgoingText } from '../ports.js';
 import type { OutgoingDocument } from './outgoing.js';
 
 /** How often a part of a failed batch is sent again: another part may be at fault. */
@@ -82,49 +83,43 @@ class KeyUses {
   }
 }
 
-function sendAsFiles(
-  batch: Batch,
-  documents: readonly OutgoingDocument[],
-  keyUses: KeyUses,
-  dispatcher: Dispatcher,
-): Promise<Sent> {
-  const texts = documents.flatMap((document) => document.texts);
-  return exchanged(
-    batch,
-    batch.words,
-    keyUses.of(batch.idempotencyKey),
-    () => dispatcher.ports.service.sendFiles(batch.scan, texts, batch.idempotencyKey),
-    (entries) => matchEntries(texts, entries),
-    dispatcher,
-  );
+/** Texts of one request; a text call has no names. */
+function matchPart(texts: readonly OutgoingText[], isUpload: boolean, entries: readonly AnswerEntry[]) {
+  return matchEntries(texts, isUpload ? entries : entries.map((entry) => ({ ...entry, filename: null })));
 }
 
-/** Sends one call for each text. Each part of a split document is a call with a key of its own. */
-async function sendAsTexts(
+/**
+ * Sends the texts of a batch in several requests: one call for each text, or uploads, each as full as one may be, of a
+ * document that has more sections. Each request has a key of its own.
+ */
+async function sendInParts(
   batch: Batch,
   documents: readonly OutgoingDocument[],
   keyUses: KeyUses,
   dispatcher: Dispatcher,
 ): Promise<Sent> {
+  const { service } = dispatcher.ports;
+  const isUpload = batch.mode === 'files';
   const texts = documents.flatMap((document) => document.texts);
+  const size = isUpload ? service.filesPerRequest : 1;
   const matches: Match[] = [];
-  for (const [part, text] of texts.entries()) {
-    const key = texts.length === 1 ? batch.idempotencyKey : `${batch.idempotencyKey}.${part}`;
+  for (let start = 0; start < texts.length; start += size) {
+    const part = texts.slice(start, start + size);
+    const [first] = part;
+    const key = texts.length <= size ? batch.idempotencyKey : `${batch.idempotencyKey}.${start / size}`;
     const sent = await exchanged(
       batch,
-      batch.words / texts.length,
+      (batch.words * part.length) / texts.length,
       keyUses.of(key),
-      () => dispatcher.ports.service.sendText(batch.scan, text.content, key, text.blocks),
-      // A text call has no names.
-      (entries) =>
-        matchEntries(
-          [text],
-          entries.map((entry) => ({ ...entry, filename: null })),
-        ),
+      () =>
+        isUpload || first === undefined
+          ? service.sendFiles(batch.scan, part, key)
+          : service.sendText(batch.scan, first.content, key, first.blocks),
+      (entries) => matchPart(part, isUpload, entries),
       dispatcher,
     );
-    if (sent.kind === 'fault') return { ...sent, wasAnsweredInPart: part > 0 };
-    if (sent.kind !== 'matches') return part > 0 ? { kind: 'left' } : sent;
+    if (sent.kind === 'fault') return { ...sent, wasAnsweredInPart: start > 0 };
+    if (sent.kind !== 'matches') return start > 0 ? { kind: 'left' } : sent;
     matches.push(...sent.matches);
   }
   return { kind: 'matches', matches };
@@ -148,15 +143,11 @@ export async function sendBatch(
   documents: readonly OutgoingDocument[],
   dispatcher: Dispatcher,
 ): Promise<Sent> {
-  const texts = documents.reduce((sum, document) => sum + document.texts.length, 0);
-  // A document of more sections than an upload may hold stands alone in its batch.
-  const isUpload = batch.mode === 'files' && texts <= dispatcher.ports.service.filesPerRequest;
-  const send = isUpload ? sendAsFiles : sendAsTexts;
   const keyUses = new KeyUses(batch);
-  let sent = await send(batch, documents, keyUses, dispatcher);
+  let sent = await sendInParts(batch, documents, keyUses, dispatcher);
   if (!dispatcher.ports.service.honoursIdempotencyKey) return sent;
   for (let asked = 0; asked < ASKED_AGAIN && sent.kind === 'matches' && !isWhole(sent.matches); asked += 1) {
-    const again = dispatcher.isStopping() ? null : await send(batch, documents, keyUses, dispatcher);
+    const again = dispatcher.isStopping() ? null : await sendInParts(batch, documents, keyUses, dispatcher);
     if (again?.kind === 'matches') sent = { kind: 'matches', matches: merged(sent.matches, again.matches) };
     else if (again?.kind !== 'fault' || dispatcher.isStopping()) return { kind: 'left' };
     else if (PASSING.has(again.fault.faultClass)) {
