@@ -88,7 +88,8 @@ function guessedText(first: Values): string | null {
 
 /**
  * Returns the columns of text and id: as given, else by their usual names; for the text also a chat, a text of
- * a usual name in a nested column, or the only column that holds text. Returns null if the choice is not obvious, or if the column named for the text is missing.
+ * a usual name in a nested column, or the only column that holds text. Returns null if the choice is not obvious, or if
+ * the column named for the text is missing.
  */
 export function chooseColumns(
   first: Values,
