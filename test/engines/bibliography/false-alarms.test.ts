@@ -36,8 +36,8 @@ const article = (more: Partial<CslItem>): CslItem => ({
   type: 'article-journal',
   title: 'Seasonal movements of grey herons along a lowland river',
   author: [
-    { family: 'Sievers', given: 'M. V.' },
-    { family: 'Okafor', given: 'L.' },
+    { family: 'Darwin', given: 'C. R.' },
+    { family: 'Wallace', given: 'A.' },
   ],
   issued: { 'date-parts': [[2009]] },
   'container-title': 'River Birds',
@@ -49,16 +49,16 @@ const article = (more: Partial<CslItem>): CslItem => ({
 test.each<[string, string, CslItem]>([
   [
     'a suffix that is glued to initials',
-    'Sievers MVJr, Okafor L (2009) Seasonal movements of grey herons along a lowland river. River Birds 12: 45-61.',
+    'Darwin CRJr, Wallace A (2009) Seasonal movements of grey herons along a lowland river. River Birds 12: 45-61.',
     article({}),
   ],
   [
     'a record that names the editors of the book as the authors of its chapter',
-    'Sievers MV, Okafor L (2009) Seasonal movements of grey herons along a lowland river. In: Lindqvist A, Marchetti P, editors. Birds of slow water. Uppsala: Reed Press. pp. 45-61.',
+    'Darwin CR, Wallace A (2009) Seasonal movements of grey herons along a lowland river. In: Linnaeus A, Galilei P, editors. Birds of slow water. Uppsala: Reed Press. pp. 45-61.',
     article({
       author: [
-        { family: 'Lindqvist', given: 'A.' },
-        { family: 'Marchetti', given: 'P.' },
+        { family: 'Linnaeus', given: 'A.' },
+        { family: 'Galilei', given: 'P.' },
       ],
       'container-title': 'Birds of slow water',
       volume: '45',
@@ -66,11 +66,11 @@ test.each<[string, string, CslItem]>([
   ],
   [
     'a record whose last author is "et al"',
-    'Sievers, M. V., Okafor, L., Brandt, J., & others. (2009). Seasonal movements of grey herons along a lowland river. River Birds, 12, 45–61.',
+    'Darwin, C. R., Wallace, A., Brahe, J., & others. (2009). Seasonal movements of grey herons along a lowland river. River Birds, 12, 45–61.',
     article({
       author: [
-        { family: 'Sievers', given: 'Mona' },
-        { family: 'Okafor', given: 'Lindiwe et al' },
+        { family: 'Darwin', given: 'Charles' },
+        { family: 'Wallace', given: 'Alfred et al' },
       ],
     }),
   ],
@@ -83,7 +83,7 @@ test.each([
   ['a DOI that is unknown, and that the record lacks, is a minor one', article({}), 'minor'],
 ])('%s', async (_name, work, severity) => {
   const raw =
-    'Sievers MV, Okafor L. Seasonal movements of grey herons along a lowland river. River Birds. 2009;12:45-61. ' +
+    'Darwin CR, Wallace A. Seasonal movements of grey herons along a lowland river. River Birds. 2009;12:45-61. ' +
     'doi:10.1234/rb.2009.12.45';
   expect(await check(raw, work)).toMatchObject({ verdict: 'mismatch', severity });
 });
@@ -91,16 +91,16 @@ test.each([
 test.each([
   'Gradebook settings explained for new teachers. (2024). https://docs.example.org/en/gradebook',
   'Hill Trust. Painted benches of the upper valley: a survey [Internet]. Available from: http://www.hilltrust.example/benches',
-  'Moreira T. Painel dinâmico dos rios do norte. Disponível em: http://rios.example/painel. Acesso em: 7 abr. 2022.',
-  'Denholm, K. (2023). RiverTools for long records [Computer software]. https://github.com/example/rivertools',
-  'VIOTTI, N. Los puentes del sur y la memoria de un barrio. El Diario del Puerto, Argentina, 3 sep. 2017.',
-  'Santos TS, Bordin J (2023) What does a mosaic of mosses reveal about the river forest? Acta Muscorum, in press.',
+  'Humboldt A. Painel dinâmico dos rios do norte. Disponível em: http://rios.example/painel. Acesso em: 7 abr. 2022.',
+  'Kepler, J. (2023). RiverTools for long records [Computer software]. https://github.com/example/rivertools',
+  'BORGES, J. Los puentes del sur y la memoria de un barrio. El Diario del Puerto, Argentina, 3 sep. 2017.',
+  'Haeckel EH, Gray A (2023) What does a mosaic of mosses reveal about the river forest? Acta Muscorum, in press.',
 ])('the absence of what indexes seldom hold says nothing: %s', async (raw) => {
   expect(await check(raw, null)).toMatchObject({ verdict: 'unverified', severity: null });
 });
 
 test('the absence of an article does', async () => {
   const raw =
-    'Sievers, M. V., & Okafor, L. (2009). Seasonal movements of grey herons along a lowland river. River Birds, 12(3), 45–61.';
+    'Darwin, C. R., & Wallace, A. (2009). Seasonal movements of grey herons along a lowland river. River Birds, 12(3), 45–61.';
   expect(await check(raw, null)).toMatchObject({ verdict: 'not_found', severity: 'major' });
 });
