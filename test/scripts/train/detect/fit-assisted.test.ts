@@ -22,7 +22,13 @@ function graded(degrees: readonly number[]): Graded[] {
       group: `${number}`,
       text: '',
     };
-    const empty = { probabilities: new Float64Array(0), ifSeveral: new Float64Array(0), oneAi: 0, several: 0, severalGain: 0 };
+    const empty = {
+      probabilities: new Float64Array(0),
+      ifSeveral: new Float64Array(0),
+      oneAi: 0,
+      several: 0,
+      severalGain: 0,
+    };
     const scores = { sentenceWeights: new Float64Array(0), sentenceTokens: new Int32Array(0) };
     return {
       degree,
