@@ -54,7 +54,8 @@ test.each<[string, string, CslItem]>([
   ],
   [
     'a record that names the editors of the book as the authors of its chapter',
-    'Darwin CR, Wallace A (2009) Seasonal movements of grey herons along a lowland river. In: Linnaeus A, Galilei P, editors. Birds of slow water. Uppsala: Reed Press. pp. 45-61.',
+    'Darwin CR, Wallace A (2009) Seasonal movements of grey herons along a lowland river. ' +
+      'In: Linnaeus A, Galilei P, editors. Birds of slow water. Uppsala: Reed Press. pp. 45-61.',
     article({
       author: [
         { family: 'Linnaeus', given: 'A.' },
