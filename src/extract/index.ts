@@ -15,6 +15,7 @@ const MAX_AUTOMATIC_WORKERS = 8;
 
 function limitsOf(settings: ExtractSettings): WorkerLimits {
   return {
+    timeoutMs: settings.extractTimeoutMs,
     memoryBytes: settings.extractMemoryMb * 1024 * 1024,
     maxFileBytes: settings.extractMaxFileBytes,
     maxPages: settings.extractMaxPages,
@@ -46,7 +47,6 @@ export function createExtractor(settings: ExtractSettings, pageFolder: string | 
     pageCache: pageFolder === null ? null : pageCacheOf(pageFolder, settings),
     workers:
       settings.extractWorkers > 0 ? settings.extractWorkers : Math.min(availableParallelism(), MAX_AUTOMATIC_WORKERS),
-    timeoutMs: settings.extractTimeoutMs,
     limits: limitsOf(settings),
   });
   const { extractTimeoutMs, extractMemoryMb, extractMaxFileBytes, extractMaxPages, extractMaxCharacters } = settings;
@@ -71,7 +71,7 @@ export function createExtractor(settings: ExtractSettings, pageFolder: string | 
  */
 export function createDocumentExtractor(settings: ExtractSettings): Extractor {
   const processes = createExtractor(settings);
-  const thread = new PlainThread({ limits: limitsOf(settings), timeoutMs: settings.extractTimeoutMs });
+  const thread = new PlainThread({ limits: limitsOf(settings) });
   return {
     ...processes,
     extract: async (file, signal) => (await thread.read(file, signal)) ?? processes.extract(file, signal),

@@ -48,6 +48,8 @@ export type Order = Static<typeof Order>;
 /** Passed to a worker once, as its only argument. */
 export const WorkerLimits = Type.Object({
   memoryBytes: Type.Integer(),
+  /** Processor time of one file. */
+  timeoutMs: Type.Integer(),
   maxFileBytes: Type.Integer(),
   maxPages: Type.Integer(),
   maxCharacters: Type.Integer(),

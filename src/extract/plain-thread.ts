@@ -7,8 +7,8 @@ import { builtModuleUrl } from '../lib/package-root.js';
 import type { Extraction } from '../records/extraction.js';
 import { reasonOf } from './endings.js';
 import type { Job, WorkerLimits } from './messages.js';
-import { heapMegabytes, ReplyCheck } from './worker-process.js';
-import type { WorkerEnd } from './worker-process.js';
+import { heapMegabytes } from './start-worker.js';
+import { ReplyCheck } from './worker-process.js';
 
 /** Larger files are read by processes, which limit buffers outside the heap as well. */
 const MOST_BYTES = 1024 * 1024;
@@ -17,9 +17,8 @@ const MOST_BYTES = 1024 * 1024;
 export type PlainLimits = Pick<WorkerLimits, 'maxFileBytes' | 'maxCharacters'>;
 
 export interface PlainThreadOptions {
+  /** Its time runs from when the thread is ready. */
   readonly limits: WorkerLimits;
-  /** For one file, from when the thread is ready. */
-  readonly timeoutMs: number;
   /** The program of the thread; tests pass one that hangs. */
   readonly program?: URL;
 }
@@ -32,12 +31,7 @@ function isSmallTextFile({ path, filename, firstCharacters }: Job): boolean {
 
 const isOutOfMemory = (error: unknown): boolean => systemCodeOf(error) === 'ERR_WORKER_OUT_OF_MEMORY';
 
-const endedBy = (end: WorkerEnd): Extraction => ({
-  status: 'failed',
-  ...reasonOf(end),
-  format: null,
-  contentHash: null,
-});
+const outOfMemory = (): Extraction => ({ status: 'failed', ...reasonOf('memory'), format: null, contentHash: null });
 
 /**
  * A thread that reads small files which are certainly plain UTF-8 text, under the limits of time and heap of the reader
@@ -98,7 +92,7 @@ export class PlainThread {
       resourceLimits: { maxOldGenerationSizeMb: heapMegabytes(limits) },
     });
     worker.on('message', (value) => this.#receive(value));
-    worker.on('error', (error) => this.#end(isOutOfMemory(error) ? endedBy('memory') : null, worker));
+    worker.on('error', (error) => this.#end(isOutOfMemory(error) ? outOfMemory() : null, worker));
     worker.on('exit', () => this.#end(null, worker));
     return worker;
   }
@@ -112,11 +106,14 @@ export class PlainThread {
     }
   }
 
-  /** Starts the time of a file once the thread is ready: loading its programs is not counted. */
+  /**
+   * Starts the time of a file once the thread is ready: loading its programs is not counted. It is time by the clock,
+   * so a file that takes longer is left to a process, whose processor time can be told.
+   */
   #watch(): void {
     this.#timer?.cancel();
     if (this.#isReady && this.#finish !== null)
-      this.#timer = startTimer(() => this.#end(endedBy('timeout')), this.#options.timeoutMs);
+      this.#timer = startTimer(() => this.#end(null), this.#options.limits.timeoutMs);
   }
 
   /** @param ended the thread that ended by itself; one that was replaced since is of no account */

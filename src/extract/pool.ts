@@ -5,7 +5,8 @@ import type { Job, WorkerLimits } from './messages.js';
 import type { PageCache } from './ocr/page-cache.js';
 import { ScannedPages } from './ocr/scanned-pages.js';
 import { PageWorkers } from './page-workers.js';
-import type { Ended, WorkerEnd } from './worker-process.js';
+import type { WorkerEnd } from './start-worker.js';
+import type { Ended } from './worker-process.js';
 import { WorkerProcess } from './worker-process.js';
 
 /** After this many consecutive workers that ended before they could read a file, the program is considered broken. */
@@ -29,7 +30,6 @@ interface Task {
 
 export interface PoolOptions {
   readonly workers: number;
-  readonly timeoutMs: number;
   readonly limits: WorkerLimits;
   /** Keeps the words of scanned pages; null: they are read again in each file. */
   readonly pageCache: PageCache | null;
@@ -71,7 +71,7 @@ export class WorkerPool {
   constructor(options: PoolOptions) {
     this.#options = options;
     this.#pageWorkers = new PageWorkers({
-      timeoutMs: options.timeoutMs,
+      timeoutMs: options.limits.timeoutMs,
       start: (onEnd) => this.#startPageWorker(onEnd),
       onFree: () => this.#pump(),
     });
@@ -146,7 +146,7 @@ export class WorkerPool {
   async #serve(worker: WorkerProcess, task: Task): Promise<void> {
     try {
       task.signal?.throwIfAborted();
-      const outcome = await worker.read(task.job, this.#options.timeoutMs, task.signal);
+      const outcome = await worker.read(task.job, this.#options.limits.timeoutMs, task.signal);
       this.#failedStarts = 0;
       if (outcome === 'unread') {
         if (this.#isClosed) task.reject(closed());

@@ -1,15 +1,41 @@
 import { parentPort, workerData } from 'node:worker_threads';
+import { OUT_OF_TIME, TimeLimit } from './time-limit.js';
+
+/** What a watchdog is given. */
+export interface Watched {
+  readonly memoryBytes: number;
+  /** The memory of the reader's limit of time. */
+  readonly timeLimit: SharedArrayBuffer;
+}
 
 /**
- * A thread beside a reader. It ends the whole process when it uses too much memory, including native buffers, or has
- * lost its parent. Code in the reader's own thread could not do so while a reader is in an endless loop.
+ * A thread beside a reader. It ends the whole process when it uses too much memory, including native buffers, or too
+ * much processor time, or has lost its parent. Code in the reader's own thread could not do so while a reader is in an
+ * endless loop.
  */
-const memoryBytes: unknown = workerData;
-if (typeof memoryBytes !== 'number') throw new TypeError('a watchdog is given a number of bytes');
+function isWatched(value: unknown): value is Watched {
+  if (typeof value !== 'object' || value === null || !('memoryBytes' in value && 'timeLimit' in value)) return false;
+  return typeof value.memoryBytes === 'number' && value.timeLimit instanceof SharedArrayBuffer;
+}
+
+const watched: unknown = workerData;
+if (!isWatched(watched)) throw new TypeError('a watchdog is given the limits of its reader');
+const { memoryBytes } = watched;
+const timeLimit = new TimeLimit(watched.timeLimit);
 const parentId = process.ppid;
+
+/** A system without the signal leaves it to the parent to end what does not end. */
+function endForTime(): void {
+  try {
+    process.kill(process.pid, OUT_OF_TIME);
+  } catch {
+    timeLimit.end();
+  }
+}
 
 setInterval(() => {
   if (process.memoryUsage.rss() > memoryBytes || process.ppid !== parentId) process.kill(process.pid, 'SIGKILL');
+  if (timeLimit.isUsedUp) endForTime();
 }, 40);
 
 // The reader begins once it is watched.

@@ -1,11 +1,8 @@
 import type { ChildProcess } from 'node:child_process';
-import { fork } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
 import { Compile } from 'typebox/compile';
 import { startTimer } from '../lib/clock.js';
 import type { Timer } from '../lib/clock.js';
 import { AssayError } from '../lib/errors.js';
-import { builtModuleUrl } from '../lib/package-root.js';
 import type { Extraction } from '../records/extraction.js';
 import type { Job, Order, WorkerLimits } from './messages.js';
 import { Reply } from './messages.js';
@@ -13,34 +10,13 @@ import { PageRequests } from './ocr/page-requests.js';
 import type { PageResult } from './ocr/page-result.js';
 import type { ScannedPages } from './ocr/scanned-pages.js';
 import { brokenProgram } from './program-fault.js';
+import { endOfProcess, startProcess } from './start-worker.js';
+import type { WorkerEnd } from './start-worker.js';
+import { PICTURE_TIMES, STALL_TIMES } from './time-limit.js';
 
-/** How a worker ended before it returned a result. */
-export type WorkerEnd = 'timeout' | 'memory' | 'crash';
-
-/** A picture may take this many times as long as a file. */
-const PICTURE_TIMES = 4;
-/** Share of a worker's memory for the JavaScript heap; the rest is for code and native buffers. */
-const HEAP_SHARE = 0.75;
-const MEBIBYTE = 1024 * 1024;
-
-/** Returns the megabytes of the JavaScript heap of a worker. */
-export const heapMegabytes = ({ memoryBytes }: WorkerLimits): number =>
-  Math.floor((memoryBytes / MEBIBYTE) * HEAP_SHARE);
-/** One worker runs per processor, so helper threads of one would slow down the others. */
-const ALONE = ['--single-threaded-gc', '--no-concurrent-recompilation'];
 const STDERR_KEPT = 2_000;
 
 export const ReplyCheck = Compile(Reply);
-
-function startProcess(limits: WorkerLimits): ChildProcess {
-  return fork(fileURLToPath(builtModuleUrl('extract/worker.js')), [JSON.stringify(limits)], {
-    execArgv: [`--max-old-space-size=${heapMegabytes(limits)}`, ...ALONE],
-    // An empty environment, so that processes that read hostile files hold no keys.
-    env: {},
-    serialization: 'advanced',
-    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
-  });
-}
 
 /** How a worker ended while it read a file. */
 export interface Ended {
@@ -77,7 +53,7 @@ export class WorkerProcess {
   #isReady = false;
   #isEnding = false;
   /** Why this program killed it; null if it did not. */
-  #killedBy: 'timeout' | 'owner' | null = null;
+  #killedBy: 'stall' | 'owner' | null = null;
 
   /** @param onEnd called once when the process ends, for whatever reason */
   constructor(limits: WorkerLimits, pages: ScannedPages, onEnd: () => void) {
@@ -182,14 +158,17 @@ export class WorkerProcess {
     }
   }
 
-  /** Starts the timeout of what is being read; while it waits for pages that others read, theirs apply. */
+  /**
+   * Starts the time by the clock after which what is being read does not end any more: its processor time is limited in
+   * the worker itself. While it waits for pages that others read, theirs apply.
+   */
   #watch(): void {
     this.#timer?.cancel();
     const [reading] = this.#readings;
     if (this.#isReady && reading !== undefined && !this.#requests.areOpen)
       this.#timer = startTimer(
-        () => this.#kill('timeout'),
-        reading.timeoutMs * (reading.hasBegunPictures ? PICTURE_TIMES : 1),
+        () => this.#kill('stall'),
+        reading.timeoutMs * STALL_TIMES * (reading.hasBegunPictures ? PICTURE_TIMES : 1),
       );
   }
 
@@ -205,7 +184,7 @@ export class WorkerProcess {
       if (signal?.aborted === true) reject(signal.reason);
       else if (this.#killedBy === 'owner' || index > 0) resolve('unread');
       else if (!this.#isReady) reject(this.#startFailure());
-      else resolve({ by: this.#killedBy ?? (this.#endedBySize() ? 'memory' : 'crash'), hasBegunPictures });
+      else resolve({ by: this.#killedBy ?? endOfProcess(this.#process), hasBegunPictures });
     }
   }
 
@@ -213,16 +192,11 @@ export class WorkerProcess {
    * Kills the worker; it accepts no more files. An idle worker does not keep the program running, but its end must, or
    * the program stops before the end is reported.
    */
-  #kill(killedBy: 'timeout' | 'owner' | null): void {
+  #kill(killedBy: 'stall' | 'owner' | null): void {
     if (!this.#isEnding) this.#killedBy = killedBy;
     this.#isEnding = true;
     this.#process.ref();
     this.#process.kill('SIGKILL');
-  }
-
-  /** The watchdog and the system's memory killer use SIGKILL; V8 aborts when its heap is full. */
-  #endedBySize(): boolean {
-    return this.#process.signalCode === 'SIGKILL' || this.#process.signalCode === 'SIGABRT';
   }
 
   /** A worker keeps the program running only while it reads or is ending. */

@@ -10,6 +10,8 @@ import { Order, WorkerLimits } from './messages.js';
 import { AskingDesk } from './ocr/asking-desk.js';
 import { readPage } from './ocr/page-words.js';
 import { readDocument } from './read-document.js';
+import { PICTURE_TIMES, TimeLimit } from './time-limit.js';
+import type { Watched } from './watchdog-worker.js';
 
 /**
  * The program of one worker process: reads one file, or one page, after another for the pool. Started by `pool.ts`,
@@ -32,7 +34,11 @@ const orders = Compile(Order);
 
 compileLate();
 
+const timeLimit = new TimeLimit();
+
 const send = (reply: Reply): void => {
+  // Each picture has its own time.
+  if (reply.kind === 'picture') timeLimit.begin(limits.timeoutMs * PICTURE_TIMES);
   process.send?.(reply);
 };
 
@@ -49,6 +55,7 @@ function needsReplacement(share: number): boolean {
 const desk = new AskingDesk(send);
 
 async function obey(order: Exclude<Order, { kind: 'answer' }>): Promise<void> {
+  timeLimit.begin(limits.timeoutMs);
   if (order.kind === 'file') {
     const extraction = await readDocument(order.job, limits, desk);
     send({ kind: 'done', needsReplacement: needsReplacement(REPLACE_ABOVE_SHARE), extraction });
@@ -67,9 +74,13 @@ process.on('message', (message) => {
     desk.receive(order);
     return;
   }
-  last = last.then(() => obey(order)).catch((thrown: unknown) => send({ kind: 'broken', message: messageOf(thrown) }));
+  last = last
+    .then(() => obey(order))
+    .catch((thrown: unknown) => send({ kind: 'broken', message: messageOf(thrown) }))
+    .finally(() => timeLimit.end());
 });
 
-new Worker(builtModuleUrl('extract/watchdog-worker.js'), { workerData: limits.memoryBytes }).once('message', () =>
+const watched: Watched = { memoryBytes: limits.memoryBytes, timeLimit: timeLimit.memory };
+new Worker(builtModuleUrl('extract/watchdog-worker.js'), { workerData: watched }).once('message', () =>
   send({ kind: 'ready' }),
 );

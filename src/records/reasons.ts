@@ -46,10 +46,8 @@ export const REASONS = {
     again: 'other_settings',
   },
   extraction_timeout: {
-    meaning: 'reading took longer than the limit',
-    nextStep:
-      'Run again with a larger --extract-timeout-ms, such as 120000. A busy machine reads many times slower: ' +
-      'then fewer --extract-workers help, too.',
+    meaning: 'reading took more processor time than the limit, or did not end',
+    nextStep: 'Run again with a larger --extract-timeout-ms, such as 120000.',
     again: 'other_settings',
   },
   extraction_memory: {

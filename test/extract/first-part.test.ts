@@ -11,7 +11,13 @@ import { truncateCharacters } from '../../src/text/words.js';
 const folder = mkdtempSync(join(tmpdir(), 'assay-first-part-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-const LIMITS = { memoryBytes: 536_870_912, maxFileBytes: 52_428_800, maxPages: 100, maxCharacters: 20_000_000 };
+const LIMITS = {
+  timeoutMs: 30_000,
+  memoryBytes: 536_870_912,
+  maxFileBytes: 52_428_800,
+  maxPages: 100,
+  maxCharacters: 20_000_000,
+};
 const WANTED = 20_000;
 
 /** Numbered sentences of a language, one to a line, of at least so many characters. */

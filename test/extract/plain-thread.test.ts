@@ -51,8 +51,7 @@ test('what is no file is left to the processes, which say so', async () => {
 /** Of which the program does what the name of a file says. */
 const oddThread = (timeoutMs: number): PlainThread =>
   new PlainThread({
-    limits: { memoryBytes: 64 * 1024 * 1024, maxFileBytes: 1000, maxPages: 1, maxCharacters: 1000 },
-    timeoutMs,
+    limits: { timeoutMs, memoryBytes: 64 * 1024 * 1024, maxFileBytes: 1000, maxPages: 1, maxCharacters: 1000 },
     program: pathToFileURL(packageFile('test', 'testing', 'extract', 'odd-plain-worker.mjs')),
   });
 
@@ -62,15 +61,9 @@ describe('the limits of the thread', () => {
   writeFileSync(path, 'The miller wrote.');
   afterEach(() => thread.close());
 
-  test.each([
-    ['hang.txt', { status: 'failed', reason: 'extraction_timeout' }],
-    ['throw.txt', null],
-    ['leave.txt', null],
-    ['lie.txt', null],
-  ])('a file that makes it %s', async (filename, expected) => {
-    const found = await thread.read({ path, filename });
-    if (expected === null) expect(found).toBeNull();
-    else expect(found).toMatchObject(expected);
+  test.each(['hang.txt', 'throw.txt', 'leave.txt', 'lie.txt'])('a file that makes it %s', async (filename) => {
+    // It is left to a process.
+    expect(await thread.read({ path, filename })).toBeNull();
     // The next one gets a thread that works.
     expect(await thread.read({ path, filename: 'keys.txt' })).toMatchObject({ reason: 'no_text' });
   });

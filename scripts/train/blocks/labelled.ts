@@ -44,6 +44,7 @@ export function readFileLabels(source: string): FileLabels[] {
 
 const limits: WorkerLimits = {
   pageText: 'whole',
+  timeoutMs: 30_000,
   memoryBytes: 1 << 30,
   maxFileBytes: extractSettings.extractMaxFileBytes.default,
   maxPages: extractSettings.extractMaxPages.default,

@@ -11,7 +11,13 @@ import { truncateCharacters } from '../../../src/text/words.js';
 const folder = mkdtempSync(join(tmpdir(), 'assay-plain-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-const LIMITS = { memoryBytes: 512 * 1024 * 1024, maxFileBytes: 52_428_800, maxPages: 10, maxCharacters: 20_000_000 };
+const LIMITS = {
+  timeoutMs: 30_000,
+  memoryBytes: 512 * 1024 * 1024,
+  maxFileBytes: 52_428_800,
+  maxPages: 10,
+  maxCharacters: 20_000_000,
+};
 
 /** What the extractor makes of a file named `a.txt`, cut to `characterLimit`. */
 async function extracted(bytes: Uint8Array, characterLimit: number): Promise<object> {

@@ -8,6 +8,7 @@ import type { Extraction } from '../../../src/records/extraction.js';
 
 const LIMITS = {
   memoryBytes: 512 * 1024 * 1024,
+  timeoutMs: 30_000,
   maxFileBytes: 50 * 1024 * 1024,
   maxPages: 5_000,
   maxCharacters: 50_000_000,

@@ -9,7 +9,13 @@ const NOBODY = 65_534;
 const MEBIBYTE = 1024 * 1024;
 const [, , folder = ''] = process.argv;
 
-const limits = { memoryBytes: 256 * MEBIBYTE, maxFileBytes: MEBIBYTE, maxPages: 10, maxCharacters: MEBIBYTE };
+const limits = {
+  timeoutMs: 30_000,
+  memoryBytes: 256 * MEBIBYTE,
+  maxFileBytes: MEBIBYTE,
+  maxPages: 10,
+  maxCharacters: MEBIBYTE,
+};
 
 // The program may stand in a folder that only its owner may enter: a first reading loads all of it.
 await readDocument({ path: join(folder, 'open.txt'), filename: 'open.txt' }, limits);

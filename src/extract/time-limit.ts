@@ -1,0 +1,47 @@
+/** A picture may take this many times as long as a file. */
+export const PICTURE_TIMES = 4;
+/**
+ * What does not end within this many times its processor time by the clock has stalled, or the machine is so busy that
+ * waiting longer helps nobody.
+ */
+export const STALL_TIMES = 10;
+/** By this signal a worker ends itself that used up the processor time of a file: no system sends it otherwise. */
+export const OUT_OF_TIME = 'SIGVTALRM';
+
+/** Nothing is being read. */
+const NO_LIMIT = 0;
+
+/** Milliseconds of processor time that this process, with all its threads, has used. */
+function usedMs(): number {
+  const { user, system } = process.cpuUsage();
+  return Math.ceil((user + system) / 1000);
+}
+
+/**
+ * Limit of the processor time of what a worker reads, shared between its reader and its watchdog. Time by the clock
+ * would count what other programs use: on a busy machine sound files would look slow.
+ */
+export class TimeLimit {
+  readonly #endsAtMs: Int32Array;
+
+  /** @param memory the memory of the limit that another thread holds */
+  constructor(readonly memory: SharedArrayBuffer = new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT)) {
+    this.#endsAtMs = new Int32Array(memory);
+  }
+
+  /** Begins the time of a file or picture: it replaces what is left of the one before. */
+  begin(limitMs: number): void {
+    Atomics.store(this.#endsAtMs, 0, Math.min(usedMs() + limitMs, 2 ** 31 - 1));
+  }
+
+  /** What was being read is read. */
+  end(): void {
+    Atomics.store(this.#endsAtMs, 0, NO_LIMIT);
+  }
+
+  /** Whether what is being read has used its time up. */
+  get isUsedUp(): boolean {
+    const endsAtMs = Atomics.load(this.#endsAtMs, 0);
+    return endsAtMs !== NO_LIMIT && usedMs() > endsAtMs;
+  }
+}

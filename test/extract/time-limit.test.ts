@@ -1,0 +1,52 @@
+import { execFileSync } from 'node:child_process';
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterEach, describe, expect, it } from 'vitest';
+import { scratchExtractor } from '../testing/extract/scratch.js';
+
+/** Processes that this one has started and that are still there. */
+function children(): readonly number[] {
+  const lines = execFileSync('ps', ['-A', '-o', 'pid=,ppid=,args='], { encoding: 'utf8' }).split('\n');
+  return lines.flatMap((line) => {
+    const [, pid, parent, args = ''] = /^\s*(\d+)\s+(\d+)\s+(.*)$/u.exec(line) ?? [];
+    return Number(parent) === process.pid && args.includes('worker.js') ? [Number(pid)] : [];
+  });
+}
+
+let stopped: readonly number[] = [];
+
+/** Stops readers as a machine does that gives all its time to other programs. */
+function stopReaders(): void {
+  stopped = children();
+  for (const pid of stopped) process.kill(pid, 'SIGSTOP');
+}
+
+function goOn(): void {
+  for (const pid of stopped.filter((one) => children().includes(one))) process.kill(pid, 'SIGCONT');
+  stopped = [];
+}
+
+describe('the time limit of a file', () => {
+  const limited = scratchExtractor({ extractTimeoutMs: 1_000, extractWorkers: 1 });
+  afterEach(goOn);
+
+  it('does not count the time of other programs', async () => {
+    await limited.read('first.txt', 'Its reader is there afterwards.');
+    stopReaders();
+    expect(stopped).toHaveLength(1);
+    const reading = limited.read('second.txt', 'Its reader gets no processor for a while.');
+    await wait(1_500);
+    goOn();
+    expect(await reading).toMatchObject({ status: 'text', wordCount: 8 });
+  });
+
+  it('ends a reader that gets nowhere, and says that it did not compute', async () => {
+    await limited.read('first.txt', 'Its reader is there afterwards.');
+    stopReaders();
+    expect(await limited.read('second.txt', 'Its reader never comes back.')).toMatchObject({
+      status: 'failed',
+      reason: 'extraction_timeout',
+      message: expect.stringContaining('by the clock') as string,
+    });
+    expect(await limited.read('third.txt', 'Another reader reads on.')).toMatchObject({ status: 'text' });
+  });
+});
