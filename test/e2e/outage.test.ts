@@ -56,6 +56,17 @@ test('a service that is out ends the run with one line, a next step and exit cod
   expect(ended.exitCode).toBe(5);
 });
 
+test.each([503, 500, 429])('--outage-wait ends the wait for a service that says %i and Retry-After', async (status) => {
+  // The longest that is not taken for a used up allowance, where it is a rate.
+  const out = { status, headers: { 'retry-after': status === 429 ? '3600' : '2592000' } };
+  const options = { replyOf: ({ index }: { index: number }) => (index < 5 ? null : out) };
+  const ended = await audited(40, options, '--mode', 'text', '--outage-wait', '2s');
+  expect(lines(ended.stderr)).toEqual([
+    expect.stringContaining('assay: the service was out for longer than --outage-wait allows (2 s): '),
+  ]);
+  expect(ended.exitCode).toBe(5);
+});
+
 test('a service that comes back is gone on with, and nothing fails', async () => {
   const options = { replyOf: ({ index }: { index: number }) => (index >= 5 && index < 15 ? { status: 503 } : null) };
   const ended = await audited(40, options, '--mode', 'text', '--json');

@@ -24,6 +24,10 @@ export class FakeClock implements Clock {
         signal?.removeEventListener('abort', stop);
         resolve();
       };
+      if (signal?.aborted === true) {
+        reject(signal.reason as Error);
+        return;
+      }
       const sleeper = { dueMs: this.#nowMs + durationMs, wake };
       this.#sleepers.push(sleeper);
       signal?.addEventListener('abort', stop);

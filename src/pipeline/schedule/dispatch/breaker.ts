@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import type { ServiceFault } from '../../../records/answer.js';
 import { LONGEST_DELAY_MS, pauseForProbe, probedMs } from '../outage-pause.js';
 import type { Outage, OutageWait } from '../outage-pause.js';
@@ -38,6 +39,13 @@ interface Current {
   readonly over: AbortController;
 }
 
+/** Every request that waits for its start listens. */
+function sendingController(): AbortController {
+  const controller = new AbortController();
+  setMaxListeners(0, controller.signal);
+  return controller;
+}
+
 /**
  * Stops sending while the service is out: when many requests without a document in common fail in a row, when it cannot
  * be reached, or when a single document failed at every attempt and nothing shows that the service works for others.
@@ -54,12 +62,23 @@ export class Breaker {
   /** By document that failed and has no answer yet: how many requests had been sent when it first failed. */
   readonly #sentBefore = new Map<number, number>();
   #outage: Current | null = null;
+  #sending = sendingController();
   #waiting: Waiting[] = [];
   #probe: { readonly request: ScanAttempts; readonly ended: () => void } | null = null;
 
   constructor(parts: BreakerParts) {
     this.#parts = parts;
-    parts.stopping.addEventListener('abort', () => this.#release(() => 'stopped'), { once: true });
+    parts.stopping.addEventListener('abort', () => this.#stop(), { once: true });
+  }
+
+  #stop(): void {
+    this.#sending.abort(this.#parts.stopping.reason);
+    this.#release(() => 'stopped');
+  }
+
+  /** Aborted when an outage begins or the run stops: who waits to send waits no longer. Another one after an outage. */
+  get sending(): AbortSignal {
+    return this.#sending.signal;
   }
 
   get isOpen(): boolean {
@@ -67,7 +86,7 @@ export class Breaker {
   }
 
   /** Called when a request is sent, also when it is sent again. */
-  sending(request: ScanAttempts): void {
+  sent(request: ScanAttempts): void {
     this.#sent += 1;
     request.sentNo = this.#sent;
   }
@@ -112,7 +131,7 @@ export class Breaker {
     request.failed(this.#firstFailed(request.documents));
     this.#failing.add(request.documents, this.worksForOthers(request));
     const isAway = fault.faultClass === 'unreachable';
-    const isLong = fault.faultClass === 'overloaded' && (fault.retryAfterMs ?? 0) > LONGEST_DELAY_MS;
+    const isLong = (fault.retryAfterMs ?? 0) > LONGEST_DELAY_MS;
     if (isAway || isLong || this.#failing.isOutage || this.#outage !== null) this.open(fault);
   }
 
@@ -144,6 +163,7 @@ export class Breaker {
     }
     if (this.#parts.stopping.aborted) return;
     this.#outage = { fault, waitedMs: 0, over: new AbortController() };
+    this.#sending.abort(new Error('the service is out'));
     this.#watch(this.#outage).catch((error: unknown) => this.#parts.fail(error));
   }
 
@@ -156,6 +176,7 @@ export class Breaker {
     if (this.#outage === null) return false;
     this.#outage.over.abort();
     this.#outage = null;
+    if (!this.#parts.stopping.aborted) this.#sending = sendingController();
     for (const { request, go } of this.#waiting.splice(0)) {
       request.probes = 0;
       go(way(request));

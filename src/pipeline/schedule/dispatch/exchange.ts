@@ -172,17 +172,36 @@ async function measured(request: ScanAttempts, turn: Turn, tools: ExchangeTools)
   }
 }
 
+/**
+ * Waits until the rates allow a request to start. A probe starts at once: the breaker waited for what the service asks
+ * for, as far as the outage may last. Returns null where an outage began meanwhile, or the run stops.
+ */
+async function turnOf(request: ScanAttempts, way: Way, tools: ExchangeTools): Promise<Turn | null> {
+  const { breaker, rateLimiter, learned } = tools;
+  if (way === 'probe') return learned.startNow(request.words);
+  const { sending } = breaker;
+  const isOut = (): boolean => breaker.isOpen;
+  if (isOut()) return null;
+  try {
+    const turn = learned.start(request.words) ?? (await learned.acquire(request.words, sending));
+    await rateLimiter.acquire(sending);
+    return isOut() ? null : turn;
+  } catch (error) {
+    if (!sending.aborted) throw error;
+    return null;
+  }
+}
+
 /** Sends a request once, unless the run stops before or an outage began. */
 async function attempt(request: ScanAttempts, way: Way, tools: ExchangeTools): Promise<Next> {
-  const { breaker, clock, rateLimiter, learned, stopping } = tools;
-  const turn = learned.start(request.words) ?? (await learned.acquire(request.words, stopping));
-  await rateLimiter.acquire(stopping);
+  const { breaker, clock, stopping } = tools;
+  const turn = await turnOf(request, way, tools);
   if (stopping.aborted) return ENDED;
-  if (way === 'send' && breaker.isOpen) return WAITS;
+  if (turn === null) return WAITS;
   const sentAtMs = clock.now();
   if (request.isForgotten(sentAtMs, tools.keyMemoryMs)) return ENDED;
   tools.onRequest();
-  breaker.sending(request);
+  breaker.sent(request);
   const answer = await measured(request, turn, tools);
   request.came(answer, sentAtMs);
   if (answer.kind === 'fault') return afterFault(request, answer.fault, way, tools);

@@ -97,6 +97,11 @@ export class LearnedRate {
     return this.#inLine > 0 || this.#waitMs(words, nowMs) > 0 ? null : this.#start(words, nowMs, false);
   }
 
+  /** Lets a request of so many words start, whatever the rate. */
+  startNow(words: number): Turn {
+    return this.#start(words, this.#clock.now(), false);
+  }
+
   /** Resolves when a request of so many words may start; rejects when the signal is aborted first. */
   async acquire(words: number, signal: AbortSignal): Promise<Turn> {
     const before = this.#line;

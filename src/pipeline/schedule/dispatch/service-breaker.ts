@@ -4,6 +4,7 @@ import { outageWait } from '../outage-pause.js';
 import type { ScheduleSettings } from '../settings.js';
 import { Breaker } from './breaker.js';
 import type { BreakerParts } from './breaker.js';
+import { requestsPerSecond } from './rate-limiter.js';
 import type { Tally } from './tally.js';
 
 /** Whether the service answers what costs nothing. */
@@ -19,14 +20,18 @@ async function isAlive(service: ServicePort): Promise<boolean> {
 
 /** Returns a breaker by the settings of a run. @param tally what was sent and failed so far */
 export function serviceBreaker(
-  settings: Pick<ScheduleSettings, 'outageWait' | 'retryDelayMs' | 'maxFailed'>,
+  settings: Pick<ScheduleSettings, 'outageWait' | 'retryDelayMs' | 'maxFailed' | 'rate'>,
   { clock, service }: Pick<DispatchPorts, 'clock' | 'service'>,
   tally: Tally,
   parts: Pick<BreakerParts, 'stopping' | 'isDry' | 'onOutage' | 'giveUp' | 'fail'>,
 ): Breaker {
+  const wait = outageWait(settings, clock, parts.onOutage);
+  // Probes wait for the breaker alone, so it keeps to the rate.
+  const perSecond = requestsPerSecond(settings.rate) ?? Number.POSITIVE_INFINITY;
   return new Breaker({
     ...parts,
-    ...outageWait(settings, clock, parts.onOutage),
+    ...wait,
+    firstDelayMs: Math.max(wait.firstDelayMs, 1000 / perSecond),
     mayFail: (documents) => {
       const { sent, failed } = tally.counts;
       return (failed + documents) / (sent + documents) <= settings.maxFailed;
