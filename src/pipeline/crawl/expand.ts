@@ -4,7 +4,7 @@ import { archiveFormatOf } from './archives/formats.js';
 import { rememberedSources } from './archives/remembered.js';
 import { archiveSources, isDocument } from './archives/sources.js';
 import type { ArchiveWalk } from './archives/sources.js';
-import { datasetFormatOf } from './datasets/formats.js';
+import { rowFormatOf } from './datasets/formats.js';
 import { datasetSources } from './datasets/sources.js';
 import { wholeDataset } from './datasets/whole-dataset.js';
 import type { BytePath } from './file-name.js';
@@ -40,7 +40,7 @@ export function isNamedAsArchive(
   name: string,
   { archiveMaxDepth, dataset }: Pick<CrawlSettings, 'archiveMaxDepth' | 'dataset'>,
 ): boolean {
-  if (dataset && datasetFormatOf(name) !== null) return false;
+  if (rowFormatOf(name, { dataset }) !== null) return false;
   return archiveMaxDepth > 0 && archiveFormatOf(name) !== null;
 }
 
@@ -50,7 +50,7 @@ function archiveWalk({ settings, scratchFile }: Expansion, rules: IgnoreRules): 
     rules,
     scratchFile,
     rowsOf: (path) => {
-      const dataset = settings.dataset ? datasetFormatOf(path.shown) : null;
+      const dataset = rowFormatOf(path.shown, settings);
       return dataset === null ? null : (readPath) => datasetSources(path, readPath, dataset, settings);
     },
   };

@@ -3,7 +3,7 @@ import { messageOf } from '../../lib/errors.js';
 import type { ObjectStorage } from '../../lib/object-storage.js';
 import type { ReasonCode } from '../../records/reasons.js';
 import type { Source } from '../../records/source.js';
-import { datasetFormatOf } from './datasets/formats.js';
+import { rowFormatOf } from './datasets/formats.js';
 import { expanded, isNamedAsArchive } from './expand.js';
 import type { Expansion } from './expand.js';
 import { IgnoreRules } from './ignore-rules.js';
@@ -90,7 +90,7 @@ export async function* objectSources(
       datasetId: null,
       content: { kind: 'file', readPath: path, sizeBytes, mtimeMs, changeMark: etag, fileKey: path, temporary: false },
     };
-    if (isArchive || (settings.dataset && datasetFormatOf(key) !== null))
+    if (isArchive || rowFormatOf(key, settings) !== null)
       yield* fetchedSources({ source, place: { bucket, key }, sizeBytes, below }, storage, expansion);
     else yield source;
   }

@@ -42,7 +42,7 @@ export const crawlSettings = {
     Type.Boolean(),
     false,
     'take the rows of .csv, .tsv, .jsonl, .json and .parquet files (also .gz, .zst, .bz2, .xz) as sources, ' +
-      'one document per row',
+      'one document per row; of .parquet files and of parts (train-00000-of-00010.jsonl) this is done without it',
   ),
   textColumn: setting(
     Type.String(),

@@ -4,7 +4,7 @@ import { objectPlace } from '../../../lib/object-storage.js';
 import { bytePath } from '../file-name.js';
 import type { CrawlSettings } from '../settings.js';
 import { chooseColumns, textColumnProblem } from './columns.js';
-import { datasetFormatOf } from './formats.js';
+import { datasetFormatOf, rowFormatOf } from './formats.js';
 
 /** The paths of a run, as typed by the user, and how its datasets are read. */
 export interface NamedDatasets {
@@ -83,7 +83,7 @@ export async function checkDatasets({
     // A file that cannot be read fails as a source, with its reason.
     const first = isFile ? await firstRow(bytes, dataset).catch(() => null) : null;
     if (first === null) continue;
-    if (settings.dataset) {
+    if (rowFormatOf(path, settings) !== null) {
       if (chooseColumns(first.values, settings) === null)
         throw unknownColumn(path, textColumnProblem(first.values, settings.textColumn));
       if (truthColumn !== '' && !Object.hasOwn(first.values, truthColumn)) throw noTruth(path, truthColumn, first);

@@ -45,6 +45,7 @@ export const delimited: DatasetFormat = {
   extensions: ['csv', 'tsv'],
   isStream: true,
   isTextual: true,
+  isOnlyRows: false,
   async *rows(path, extension) {
     const skipped: number[] = [];
     const parser = parse({

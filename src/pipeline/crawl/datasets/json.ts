@@ -9,6 +9,7 @@ export const json: DatasetFormat = {
   extensions: ['json'],
   isStream: true,
   isTextual: false,
+  isOnlyRows: false,
   async *rows(path) {
     const decoder = new StringDecoder('utf8');
     const elements = new JsonElements(ROW_CHARACTERS);

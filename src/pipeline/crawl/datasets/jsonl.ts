@@ -45,6 +45,7 @@ export const jsonl: DatasetFormat = {
   extensions: ['jsonl', 'ndjson'],
   isStream: true,
   isTextual: false,
+  isOnlyRows: false,
   async *rows(path) {
     let row = 0;
     for await (const line of linesOf(path)) {

@@ -15,6 +15,9 @@ export interface RowColumns {
   readonly guessed: readonly string[];
 }
 
+/** Chooses the columns that are read, by the first row. Returns null for all. */
+export type ChooseColumns = (first: Readonly<Record<string, unknown>>) => readonly string[] | null;
+
 /** A dataset format: reads the rows of a file as a stream. */
 export interface DatasetFormat {
   /** Without a dot, as in the file name without .gz, .zst, .bz2 or .xz. */
@@ -23,5 +26,8 @@ export interface DatasetFormat {
   readonly isStream: boolean;
   /** Whether every value is text, and every row has the columns of the first. */
   readonly isTextual: boolean;
-  rows(path: Buffer, extension: string): AsyncIterable<DatasetRow>;
+  /** Whether no text is read from such a file as one document. */
+  readonly isOnlyRows: boolean;
+  /** @param choose asked by formats that can leave columns unread; their rows hold the values of its choice only */
+  rows(path: Buffer, extension: string, choose?: ChooseColumns): AsyncIterable<DatasetRow>;
 }

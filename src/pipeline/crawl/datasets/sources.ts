@@ -37,6 +37,12 @@ function rowSource(
   };
 }
 
+/** Returns the columns that hold the texts and ids of rows, as the dataset names them. */
+function columnsRead({ text, id }: RowColumns, first: Readonly<Record<string, unknown>>): readonly string[] {
+  const head = Object.hasOwn(first, text) ? text : text.slice(0, text.indexOf('.'));
+  return id === null ? [head] : [head, id];
+}
+
 /**
  * Yields the rows of a dataset as sources. A bad row is a failed source with its line; the others are read. `readPath`
  * is the path of the bytes.
@@ -49,8 +55,12 @@ export async function* datasetSources(
 ): AsyncGenerator<Source> {
   const ids = new RowIds();
   let columns: RowColumns | null = null;
+  const choose = (first: Readonly<Record<string, unknown>>): readonly string[] | null => {
+    columns = chooseColumns(first, settings);
+    return columns === null ? null : columnsRead(columns, first);
+  };
   try {
-    for await (const row of dataset.format.rows(readPath, dataset.extension)) {
+    for await (const row of dataset.format.rows(readPath, dataset.extension, choose)) {
       if ('problem' in row) {
         yield failed(path, `row ${row.row}`, 'bad_row', row.problem);
         continue;
