@@ -2,6 +2,7 @@ import type { Assisted } from './assisted.js';
 import type { Decision } from './decision.js';
 import type { BaseRate } from './false-alarms.js';
 import type { Judged } from './judged.js';
+import type { LibraryEntry } from './library-entry.js';
 import type { SourceReason } from './reasons.js';
 import type { StatedSection } from './sections.js';
 import type { ClassProbabilities, StatedVerdict, Verdict } from './verdict.js';
@@ -59,6 +60,8 @@ export interface ResultRow extends Judged {
   readonly warnings: readonly string[];
   /** Last change of the file, ISO 8601, UTC; null for sources that are not files. */
   readonly modifiedAt: string | null;
+  /** What a library of references says of it; left out where it came from none. */
+  readonly libraryEntry?: LibraryEntry;
   /**
    * What readers decided of its text, the oldest reader's first; left out where nobody did, or where it was not read.
    */

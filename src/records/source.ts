@@ -1,5 +1,6 @@
 import type { Block } from './blocks.js';
 import type { FileProperties } from './extraction.js';
+import type { LibraryEntry } from './library-entry.js';
 import type { Manipulation } from './manipulation.js';
 import type { ReasonCode } from './reasons.js';
 
@@ -60,6 +61,8 @@ export interface Source {
   /** Row id within a dataset; null for a file. */
   readonly datasetId: string | null;
   readonly content: SourceContent;
+  /** Left out where no library of references lists it. */
+  readonly libraryEntry?: LibraryEntry;
   /** Set with the last row of a dataset that was read to its end: what was read. */
   readonly endsDataset?: DatasetStamp;
 }
@@ -149,6 +152,8 @@ export type PlannedSource = {
   readonly path: string;
   readonly pathBytes: Uint8Array | null;
   readonly datasetId: string | null;
+  /** See `Source`. */
+  readonly libraryEntry?: LibraryEntry;
 } & (
   | {
       readonly kind: 'document';

@@ -43,6 +43,21 @@ function propertyLines({ provenance }: Explanation['extraction']): readonly stri
   return facts.length === 0 ? [] : [`  file states  ${facts.join(', ')}`];
 }
 
+/** What the library of references says that lists the source. */
+function libraryLine(entry: Explanation['library_entry']): readonly string[] {
+  if (entry === null) return [];
+  const facts = [
+    `${entry.type} ${entry.key}`,
+    ...(entry.title === null ? [] : [`"${entry.title}"`]),
+    ...(entry.authors.length === 0 ? [] : [`by ${entry.authors.join('; ')}`]),
+    ...(entry.year === null ? [] : [String(entry.year)]),
+    ...(entry.doi === null ? [] : [`DOI ${entry.doi}`]),
+    ...(entry.keywords.length === 0 ? [] : [`keywords ${entry.keywords.join('; ')}`]),
+    ...(entry.collections.length === 0 ? [] : [`in ${entry.collections.join('; ')}`]),
+  ];
+  return [`  library      ${facts.join(', ')}`];
+}
+
 type Result = NonNullable<Explanation['scans'][number]['result']>;
 
 /** What was judged of a text. Why nothing was judged is shown in place of the verdict. */
@@ -157,6 +172,7 @@ function explanationText(explanation: ExplainedSource, columns: number): string 
     ...nextStepLine(explanation.reason),
     `  extraction   ${extractionText(extraction)}`,
     ...propertyLines(extraction),
+    ...libraryLine(explanation.library_entry),
     ...(document === null
       ? []
       : [

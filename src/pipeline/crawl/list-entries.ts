@@ -1,8 +1,7 @@
 import { createReadStream } from 'node:fs';
-import { dirname, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { AssayError, messageOf } from '../../lib/errors.js';
 import { listedFile } from '../../lib/listed-file.js';
-import { attachmentsOf, isLibrary } from './library-attachments.js';
 
 /** Longer than the path of any file, and than what a library says of one work in a line: such a file is no list. */
 const MAX_ENTRY_CHARACTERS = 65_536;
@@ -26,25 +25,17 @@ function entryOf(line: string): string {
 
 /**
  * Yields the paths in a file, one a line, in constant memory; with a NUL character after each where the file holds one
- * in its first entry. Empty lines are left out. Of a BibTeX library the attachments are yielded, each once.
+ * in its first entry. Empty lines are left out.
  *
  * @param path as it was typed; relative paths start from `cwd`
  * @throws AssayError `list_unusable`
  */
 export async function* entriesOfList(path: string, cwd: string): AsyncGenerator<string> {
-  if (!isLibrary(path)) {
-    yield* linesOfList(resolve(cwd, path));
-    return;
-  }
-  const seen = new Set<string>();
-  for await (const line of linesOfList(resolve(cwd, path)))
-    for (const attachment of attachmentsOf(line, dirname(path))) {
-      if (!seen.has(attachment)) yield attachment;
-      seen.add(attachment);
-    }
+  yield* linesOfList(resolve(cwd, path));
 }
 
-async function* linesOfList(path: string): AsyncGenerator<string> {
+/** Yields the lines of a file that hold something, as entries. @throws AssayError `list_unusable` */
+export async function* linesOfList(path: string): AsyncGenerator<string> {
   let rest = '';
   let separator: string | null = null;
   try {

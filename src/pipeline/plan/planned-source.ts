@@ -87,6 +87,17 @@ function modifiedAtMs({ content }: Source): number | null {
   return content.kind === 'file' || content.kind === 'known' ? content.mtimeMs : null;
 }
 
+/** Returns what is recorded of every source. */
+function recorded(source: Source) {
+  return {
+    path: source.path,
+    pathBytes: source.pathBytes,
+    datasetId: source.datasetId,
+    ...(source.libraryEntry !== undefined && { libraryEntry: source.libraryEntry }),
+    modifiedAtMs: modifiedAtMs(source),
+  };
+}
+
 /** Returns what is recorded of a document: planned to be sent, or skipped by the rules. */
 export function plannedDocument(
   source: Source,
@@ -95,10 +106,7 @@ export function plannedDocument(
   rules: PlanRules,
 ): PlannedSource {
   const known = {
-    path: source.path,
-    pathBytes: source.pathBytes,
-    datasetId: source.datasetId,
-    modifiedAtMs: modifiedAtMs(source),
+    ...recorded(source),
     document,
     stamp,
   };
@@ -130,10 +138,7 @@ export function endedSource(
 ): PlannedSource {
   return {
     kind: 'ended',
-    path: source.path,
-    pathBytes: source.pathBytes,
-    datasetId: source.datasetId,
-    modifiedAtMs: modifiedAtMs(source),
+    ...recorded(source),
     outcome,
     reason,
     message,

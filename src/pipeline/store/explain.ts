@@ -1,8 +1,10 @@
 import type { Kysely } from 'kysely';
+import type { LibraryEntry } from '../../records/library-entry.js';
 import type { Provenance } from '../../records/source.js';
 import { explainedScans } from './explained-scans.js';
 import type { ExplainedScan } from './explained-scans.js';
 import { heldBy, outcomeIn } from './held-sources.js';
+import { libraryEntryIn } from './stored-library-entry.js';
 import { provenanceOf } from './provenance.js';
 import { sourceReason } from '../../records/reasons.js';
 import type { SourceReason } from '../../records/reasons.js';
@@ -39,6 +41,8 @@ export interface Explanation {
     readonly language: string | null;
     readonly provenance: Provenance | null;
   };
+  /** What the library of references says that lists it; null where none does. */
+  readonly library_entry: LibraryEntry | null;
   readonly scans: readonly ExplainedScan[];
   /** Other sources of the run with the same text. */
   readonly same_text_as: readonly string[];
@@ -78,6 +82,7 @@ function sourcesLike(queries: Kysely<StoreTables>, target: string) {
       'sources.format',
       'sources.language',
       'sources.provenance',
+      'sources.library_entry',
       'documents.hash',
       'documents.words',
       'documents.characters',
@@ -160,6 +165,7 @@ export async function explain(
         language: source.language,
         provenance: source.provenance === null ? null : provenanceOf(source.provenance),
       },
+      library_entry: libraryEntryIn(source.library_entry),
       scans: await explainedScans(queries, source, source.document_id, statingOf(source, state)),
       same_text_as: await sameText(queries, source),
     })),

@@ -20,6 +20,7 @@ import { workbench } from './migrations/018-workbench.js';
 import { assisted } from './migrations/019-assisted.js';
 import { search } from './migrations/020-search.js';
 import { readDatasets } from './migrations/021-read-datasets.js';
+import { libraryEntries } from './migrations/022-library-entries.js';
 
 /** Every step of the schema, in order; steps are only ever appended. */
 export const storeSchema: Schema = {
@@ -46,5 +47,6 @@ export const storeSchema: Schema = {
     assisted,
     search,
     readDatasets,
+    libraryEntries,
   ],
 };

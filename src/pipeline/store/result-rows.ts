@@ -21,6 +21,7 @@ import { heldBy, outcomeIn } from './held-sources.js';
 import type { RunHold } from './held-sources.js';
 import { storedJson, storedStrings } from './stored-json.js';
 import { sectionsIn } from './stored-sections.js';
+import { libraryEntryIn } from './stored-library-entry.js';
 import { storedLiteral, storedLiteralOrNull } from './stored-literal.js';
 import type { StoreTables } from './tables.js';
 
@@ -76,6 +77,7 @@ export function selectedRows(queries: Kysely<StoreTables>) {
       'sources.language as source_language',
       'sources.provenance',
       'sources.modified_at',
+      'sources.library_entry',
       'documents.hash',
       'documents.words as document_words',
       'tasks.words_billed',
@@ -148,6 +150,7 @@ export function resultRow(row: Page[number], { run_no: runNo }: RunHold, stating
       ? null
       : { human: row.human, ai: row.ai, mixed: row.mixed };
   const assisted = assistedIn(row);
+  const libraryEntry = libraryEntryIn(row.library_entry);
   const isBilled = row.is_first === 1 && row.run_no === runNo;
   return {
     source: row.path,
@@ -174,6 +177,7 @@ export function resultRow(row: Page[number], { run_no: runNo }: RunHold, stating
     reasonMessage: row.message,
     warnings: warningsOf(row.provenance, row.marks),
     modifiedAt: row.modified_at === null ? null : isoSeconds(row.modified_at),
+    ...(libraryEntry !== null && { libraryEntry }),
   };
 }
 

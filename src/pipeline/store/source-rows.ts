@@ -25,6 +25,7 @@ export function sourceContent(source: PlannedSource, documentId: number | null) 
     language: document?.language ?? null,
     provenance: document === null ? null : provenanceJson(document.provenance),
     modified_at: source.modifiedAtMs === null ? null : Math.round(source.modifiedAtMs),
+    library_entry: source.libraryEntry === undefined ? null : JSON.stringify(source.libraryEntry),
   };
 }
 

@@ -128,6 +128,7 @@ async function keepSources(queries: Kysely<StoreTables>, rows: readonly Insertab
           language: row.ref('excluded.language'),
           provenance: row.ref('excluded.provenance'),
           modified_at: row.ref('excluded.modified_at'),
+          library_entry: row.ref('excluded.library_entry'),
         }))
         .where('sources.outcome', '=', 'pending')
         .where('sources.document_id', 'is', null),

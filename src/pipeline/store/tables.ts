@@ -71,6 +71,8 @@ export interface SourcesTable {
   readonly provenance: string | null;
   /** Last change of the file; null for what is no file. */
   readonly modified_at: number | null;
+  /** JSON of a `LibraryEntry`; null where no library lists it. */
+  readonly library_entry: string | null;
 }
 
 /** Rows of earlier runs that a run has found unchanged, until it has seen all. */

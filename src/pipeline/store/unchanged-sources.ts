@@ -71,7 +71,16 @@ async function withFirst(
   return new Set([...own, ...shared].flatMap((row) => row.document_id ?? []));
 }
 
-const COMPARED = ['document_id', 'reason', 'message', 'format', 'language', 'provenance', 'modified_at'] as const;
+const COMPARED = [
+  'document_id',
+  'reason',
+  'message',
+  'format',
+  'language',
+  'provenance',
+  'modified_at',
+  'library_entry',
+] as const;
 
 function isSameContent(row: EarlierRow, source: PlannedSource, documentId: number | null): boolean {
   const content = sourceContent(source, documentId);

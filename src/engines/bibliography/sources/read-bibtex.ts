@@ -1,5 +1,6 @@
 import { parse } from '@retorquere/bibtex-parser';
 import type { Creator, Entry } from '@retorquere/bibtex-parser';
+import { bibtexEntries, isDefinition, isWork, plainField } from '../../../lib/bibtex-entries.js';
 import type { CslItem } from '../../../records/csl.js';
 import { readCslItem } from './csl-item.js';
 
@@ -42,8 +43,7 @@ function namesOf(creators: readonly Creator[] | undefined): readonly Readonly<Re
   );
 }
 
-const plain = (text: string | undefined): string | undefined =>
-  text?.replace(/<\/?[a-z][^<>]*>/giu, '').replace(/\s+/gu, ' ');
+const plain = (text: string | undefined): string | undefined => (text === undefined ? undefined : plainField(text));
 
 function readEntry(entry: Entry): CslItem | null {
   const { fields } = entry;
@@ -74,19 +74,6 @@ function firstOf(value: string | readonly string[] | undefined): string | undefi
   return typeof value === 'string' ? value : value?.join('; ');
 }
 
-/** Yields the entries of a BibTeX or BibLaTeX file; an entry starts with `@` at the start of a line. */
-async function* entriesOf(lines: AsyncIterable<string>): AsyncGenerator<string> {
-  let entry: string[] = [];
-  for await (const line of lines) {
-    if (/^\s*@\s*[a-z]+\s*[{(]/iu.test(line) && entry.length > 0) {
-      yield entry.join('\n');
-      entry = [];
-    }
-    entry.push(line);
-  }
-  if (entry.length > 0) yield entry.join('\n');
-}
-
 /**
  * Reads BibTeX and BibLaTeX in chunks. `@string` definitions apply to all following entries. Yields null for an entry
  * that cannot be parsed.
@@ -100,9 +87,9 @@ export async function* readBibtex(lines: AsyncIterable<string>): AsyncGenerator<
     for (let lost = library.entries.length; lost < chunk.length; lost += 1) yield null;
     chunk = [];
   }
-  for await (const entry of entriesOf(lines)) {
-    if (/^\s*@\s*string/iu.test(entry)) definitions.push(entry);
-    else if (/^\s*@\s*(?!comment|preamble)[a-z]+/iu.test(entry)) chunk.push(entry);
+  for await (const entry of bibtexEntries(lines)) {
+    if (isDefinition(entry)) definitions.push(entry);
+    else if (isWork(entry)) chunk.push(entry);
     if (chunk.length === ENTRIES_PER_PARSE) yield* flush();
   }
   if (chunk.length > 0) yield* flush();

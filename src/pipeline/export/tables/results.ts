@@ -8,6 +8,7 @@ import { sectionShare } from '../../../records/sections.js';
 import type { Table } from '../table.js';
 import { assistedColumns } from './assisted-columns.js';
 import { decisionColumns } from './decision-columns.js';
+import { libraryColumns } from './library-columns.js';
 
 const PROGRAM_VERSION = programVersion();
 
@@ -240,5 +241,6 @@ export const resultsTable: Table<ResultRow> = {
     },
     ...assistedColumns,
     ...decisionColumns,
+    ...libraryColumns,
   ],
 };

@@ -65,11 +65,12 @@ async function failFiles(
   if (wasSplit) return;
   const files = await filesOfJob(queries, runNo, lease.jobId);
   await direct.recordSources(
-    files.map(({ path, pathBytes, datasetId, content }) => ({
+    files.map(({ path, pathBytes, datasetId, libraryEntry, content }) => ({
       kind: 'ended',
       path,
       pathBytes,
       datasetId,
+      ...(libraryEntry !== undefined && { libraryEntry }),
       modifiedAtMs: content.mtimeMs,
       outcome: 'failed',
       reason: DEAD_LETTER,

@@ -19,9 +19,10 @@ export async function foldUnchanged(queries: Kysely<StoreTables>, runNo: number)
         from sources as own join sources as earlier using (trail_no, path, path_bytes, dataset_id)
         where trail_no = ${trailNo} and own.run_no = ${runNo} and earlier.last_run = ${runNo - 1}
           and earlier.run_no < ${runNo} and dataset_id = '' and own.is_first = earlier.is_first
-          and (own.document_id, own.reason, own.message, own.format, own.language, own.provenance, own.modified_at)
+          and (own.document_id, own.reason, own.message, own.format, own.language, own.provenance, own.modified_at,
+              own.library_entry)
             is not distinct from (earlier.document_id, earlier.reason, earlier.message, earlier.format,
-              earlier.language, earlier.provenance, earlier.modified_at)
+              earlier.language, earlier.provenance, earlier.modified_at, earlier.library_entry)
           and (own.outcome = 'cached' and earlier.outcome in ('cached', 'scanned')
             or own.outcome = earlier.outcome
               and (own.outcome in ('duplicate', 'skipped') or own.outcome = 'failed' and own.document_id is null))

@@ -12,6 +12,7 @@ import type { RunHold } from '../../store/held-sources.js';
 import { recordedKeys } from '../../store/recorded-keys.js';
 import { addJobs } from './jobs.js';
 import { storedJson } from '../../store/stored-json.js';
+import { StoredLibraryEntry } from '../../store/stored-library-entry.js';
 
 /** Number of files in one job: as many as are looked up and recorded together. */
 const FILES_OF_A_JOB = 64;
@@ -25,6 +26,7 @@ const StoredFile = Compile(
     changeMark: Type.String(),
     fileKey: Type.String(),
     temporary: Type.Boolean(),
+    libraryEntry: Type.Optional(StoredLibraryEntry),
   }),
 );
 
@@ -47,7 +49,24 @@ function pendingSource(run: RunHold, file: FileToRead) {
     language: null,
     provenance: null,
     modified_at: Math.round(file.content.mtimeMs),
+    library_entry: null,
   } as const;
+}
+
+/** What a worker is told of a file. */
+function storedFile({ content, libraryEntry }: FileToRead) {
+  return { ...content, ...(libraryEntry !== undefined && { libraryEntry }) };
+}
+
+function fileOf(row: { readonly path: string; readonly path_bytes: Uint8Array; readonly content: string }): FileToRead {
+  const { libraryEntry, ...content } = storedJson(StoredFile, row.content, 'reads.content');
+  return {
+    path: row.path,
+    pathBytes: row.path_bytes.length === 0 ? null : row.path_bytes,
+    datasetId: null,
+    content,
+    ...(libraryEntry !== undefined && { libraryEntry }),
+  };
 }
 
 /** Stores the sources that the run does not hold yet or that still wait. Returns those. */
@@ -85,7 +104,7 @@ export async function placeFiles(
     const held = run.is_joined === 1 ? await recordedKeys(transaction, runNo, files) : new Set<string>();
     const fresh = files.filter((file) => !held.has(sourceKey(file)));
     if (fresh.length === 0) return 0;
-    const contentOf = new Map(files.map((file) => [sourceKey(file), file.content]));
+    const contentOf = new Map(files.map((file) => [sourceKey(file), storedFile(file)]));
     const rows = (await keepPending(transaction, run, fresh)).flatMap((row) => {
       const content = contentOf.get(sourceKey({ path: row.path, pathBytes: row.path_bytes, datasetId: null }));
       return content === undefined
@@ -148,12 +167,7 @@ export async function filesOfJob(
     .where('reads.unit_id', '=', jobId)
     .orderBy('reads.source_id')
     .execute();
-  return rows.map((row) => ({
-    path: row.path,
-    pathBytes: row.path_bytes.length === 0 ? null : row.path_bytes,
-    datasetId: null,
-    content: storedJson(StoredFile, row.content, 'reads.content'),
-  }));
+  return rows.map(fileOf);
 }
 
 /** Whether files wait to be read or are being read. */

@@ -1,0 +1,141 @@
+import { dirname, resolve } from 'node:path';
+import type { Creator, Entry } from '@retorquere/bibtex-parser';
+import { bibtexEntries, isDefinition, isWork, plainField } from '../../lib/bibtex-entries.js';
+import type { LibraryEntry } from '../../records/library-entry.js';
+import { attachmentsOf } from './library-attachments.js';
+import { linesOfList } from './list-entries.js';
+
+/** Entries passed to the parser at once: its time and memory grow with the input. */
+const ENTRIES_PER_PARSE = 100;
+/** What a longer entry says further on is left out; its attachments are taken. */
+const MAX_ENTRY_CHARACTERS = 262_144;
+/** Longer values are cut, and longer lists: they are columns of every export. */
+const MAX_VALUE_CHARACTERS = 1_000;
+const MAX_VALUES = 100;
+/** Where reference managers write the collections of a work: JabRef, Mendeley, and exports by collection. */
+const COLLECTION_FIELDS = ['groups', 'mendeley-groups', 'collections'];
+/** Lists are read as texts are: the parser would leave TeX in them. */
+const LISTS = Object.fromEntries(['keywords', ...COLLECTION_FIELDS].map((name) => [name, 'richtext'] as const));
+
+/** A file that a library attaches to a work. */
+export interface Attachment {
+  readonly file: string;
+  /** What the library says of the work; null where its entry cannot be parsed. */
+  readonly entry: LibraryEntry | null;
+}
+
+function valueOf(field: unknown): string | null {
+  if (typeof field !== 'string') return null;
+  const value = plainField(field)
+    .normalize('NFC')
+    .replace(/\p{Cc}/gu, '')
+    .trim();
+  return value === '' ? null : Array.from(value).slice(0, MAX_VALUE_CHARACTERS).join('');
+}
+
+function valuesOf(fields: readonly unknown[]): readonly string[] {
+  return fields.flatMap((field) => valueOf(field) ?? []).slice(0, MAX_VALUES);
+}
+
+/** Returns the parts of a field that is a list, which the parser may have taken apart already. */
+function listOf(field: unknown): readonly string[] {
+  const texts: readonly unknown[] = Array.isArray(field) ? field : [field];
+  return texts.flatMap((text) => (typeof text === 'string' ? text.split(/[,;]/u) : []));
+}
+
+function authorOf({ name, lastName, firstName, prefix }: Creator): string | undefined {
+  if (lastName === undefined) return name;
+  const family = prefix === undefined ? lastName : `${prefix} ${lastName}`;
+  return firstName === undefined ? family : `${family}, ${firstName}`;
+}
+
+function yearOf(date: unknown): number | null {
+  const [year] = typeof date === 'string' ? (/\d{4}/u.exec(date) ?? []) : [];
+  return year === undefined ? null : Number(year);
+}
+
+function doiOf(field: unknown): string | null {
+  return valueOf(field)?.replace(/^(?:https?:\/\/(?:dx\.)?doi\.org\/|doi:\s*)/iu, '') ?? null;
+}
+
+function entryOf({ type, fields }: Entry, key: string): LibraryEntry {
+  const own: Readonly<Record<string, unknown>> = { ...fields };
+  return {
+    key: valueOf(key) ?? '',
+    type: valueOf(type)?.toLowerCase() ?? '',
+    title: valueOf([fields.title, fields.subtitle].filter((part) => part !== undefined).join(': ')),
+    authors: valuesOf((fields.author ?? fields.editor ?? []).map(authorOf)),
+    year: yearOf(fields.date ?? fields.year),
+    doi: doiOf(fields.doi),
+    keywords: valuesOf(listOf(own['keywords'])),
+    collections: valuesOf(COLLECTION_FIELDS.flatMap((name) => listOf(own[name]))),
+  };
+}
+
+/** What stands before the fields of an entry: its kind and its key. */
+const HEAD = /^(\s*@\s*[a-z]+\s*[{(]\s*)([^,\s]*)/iu;
+
+/**
+ * Returns what is said in entries; null for one that cannot be parsed. Keys may be there twice, so each entry is parsed
+ * by its number.
+ */
+async function parsed(
+  definitions: readonly string[],
+  works: readonly string[],
+): Promise<readonly (LibraryEntry | null)[]> {
+  const { parse } = await import('@retorquere/bibtex-parser');
+  const numbered = works.map((text, number) => text.replace(HEAD, (_, start: string) => `${start}work${number}`));
+  const found = new Map<string, Entry>();
+  try {
+    const library = parse([...definitions, ...numbered].join('\n'), {
+      sentenceCase: false,
+      unsupported: 'ignore',
+      fieldMode: LISTS,
+    });
+    for (const entry of library.entries) found.set(entry.key, entry);
+  } catch {
+    // The attachments are sources whatever else the library holds.
+  }
+  return works.map((text, number) => {
+    const entry = found.get(`work${number}`);
+    return entry === undefined ? null : entryOf(entry, HEAD.exec(text)?.[2] ?? '');
+  });
+}
+
+interface Attached {
+  readonly text: string;
+  readonly files: readonly string[];
+}
+
+/**
+ * Yields the files that a BibTeX library attaches to its works, each once, with what it says of the work, in memory
+ * that does not grow with the library but for the names of the files.
+ *
+ * @param path as it was typed; relative paths start from `cwd`
+ * @throws AssayError `list_unusable`
+ */
+export async function* attachmentsOfLibrary(path: string, cwd: string): AsyncGenerator<Attachment> {
+  const seen = new Set<string>();
+  const definitions: string[] = [];
+  let chunk: Attached[] = [];
+  async function* flush(): AsyncGenerator<Attachment> {
+    const entries = await parsed(
+      definitions,
+      chunk.map(({ text }) => text),
+    );
+    for (const [number, { files }] of chunk.entries()) {
+      const entry = entries[number] ?? null;
+      for (const file of files) if (!seen.has(file)) yield { file, entry };
+      for (const file of files) seen.add(file);
+    }
+    chunk = [];
+  }
+  for await (const text of bibtexEntries(linesOfList(resolve(cwd, path)))) {
+    const files = text.split('\n').flatMap((line) => attachmentsOf(line, dirname(path)));
+    if (isDefinition(text)) definitions.push(text);
+    else if (isWork(text) && files.length > 0)
+      chunk.push({ text: text.slice(0, MAX_ENTRY_CHARACTERS), files: [...new Set(files)] });
+    if (chunk.length === ENTRIES_PER_PARSE) yield* flush();
+  }
+  yield* flush();
+}
