@@ -203,6 +203,48 @@ describe('when the model of the service has changed', () => {
     },
   );
 
+  test('what a sample scored is not scored again under the same version, and is taken over when all is', async () => {
+    await audit();
+    serve(NEW, 'Document17');
+    await audit();
+    expect(world.standIn.wordsBilled).toBe(2 * 20 * WORDS);
+    await world.write({ 'corpus/new.txt': `${textOf(99, WORDS - 4)} It reads as human.` });
+    const kept = await audit();
+    expect(kept).toMatchObject({
+      run: { sources: { scanned: 1, cached: 20 }, model_versions: [OLD, NEW] },
+      changes: { sources: { ...UNCHANGED, new: 1, unchanged: 20 }, flips: {} },
+    });
+    const all = await audit('--rescore', 'all');
+    expect(all).toMatchObject({
+      run: { sources: { scanned: 0, cached: 21 }, model_versions: [NEW], words: { billed: 0 } },
+      changes: { sources: { ...UNCHANGED, rescored: 20, unchanged: 1 }, flips: { 'human → ai': 1 } },
+      listed_flips: { first: [{ source: 'corpus/17.txt', cause: 'model' }] },
+      rescore: null,
+    });
+    expect(world.standIn.wordsBilled).toBe((2 * 20 + 1) * WORDS);
+    // Taken over, the results are like any other: a version that goes back changes nothing.
+    serve(OLD);
+    expect(await audit()).toMatchObject({
+      run: { model_versions: [NEW], sources: { cached: 21 } },
+      changes: { sources: { ...UNCHANGED, unchanged: 21 }, flips: {} },
+    });
+  });
+
+  test('a sample that was cut off costs the rest alone at the next audit, and says the same', async () => {
+    await audit();
+    serve(NEW, 'Document17');
+    const cutOff = await audit('--max-words', String(6 * WORDS), '--mode', 'text', '--concurrency', '1');
+    expect(cutOff.rescore).toMatchObject({ sample: { scored: 3, words_billed: 3 * WORDS } });
+    serve(NEWER);
+    expect((await audit()).rescore).toMatchObject({ sample: { scored: 20, words_billed: 20 * WORDS } });
+    serve(NEW, 'Document17');
+    const whole = await audit();
+    expect(whole.rescore).toMatchObject({
+      sample: { scored: 20, flips_by_direction: { 'human → ai': 1 }, words_billed: 17 * WORDS },
+    });
+    expect(world.standIn.wordsBilled).toBe((20 + 3 + 20 + 17) * WORDS);
+  });
+
   test('--rescore none scores no text', async () => {
     await audit();
     serve(NEW);

@@ -51,8 +51,11 @@ export function standIns(queries: Kysely<StoreTables>, scan: Scan, key: CacheKey
     .where('results.scan', '=', scan)
     .where('results.requested_version', '=', key.requestedVersion);
   const whole = key.takesCut ? ofScan : ofScan.where('results.marks', 'not like', '%"text_truncated"%');
+  // Only where scanning again is asked for are results of a sample taken over.
+  const isUnasked = key.kept?.fromHash === '' || key.pinnedVersions.length === 0;
+  const own = isUnasked ? whole.where('results.is_sample', '=', 0) : whole;
   // Only detection results carry the version of a detector.
-  return scan === 'detect' && key.pinnedVersions.length > 0 ? whole.where(ofVersions(key)) : whole;
+  return scan === 'detect' && key.pinnedVersions.length > 0 ? own.where(ofVersions(key)) : own;
 }
 
 /** Stored results that may stand in for a scan, by document id; of several, the newest. */

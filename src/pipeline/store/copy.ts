@@ -75,7 +75,8 @@ async function* pagesOf(from: Kysely<StoreTables>, { name, key, page }: CopiedTa
 /** A generated column of PostgreSQL: it cannot be inserted. */
 const GENERATED = 'is_waiting';
 
-async function insertRows(to: Kysely<StoreTables>, name: string, rows: readonly Row[]): Promise<void> {
+/** Inserts rows as another database of the same schema holds them. */
+export async function insertRows(to: Kysely<StoreTables>, name: string, rows: readonly Row[]): Promise<void> {
   const columns = Object.keys(rows[0] ?? {}).filter((column) => column !== GENERATED);
   const values = rows.map((row) => sql`(${sql.join(columns.map((column) => row[column]))})`);
   const names = sql.join(columns.map((column) => sql.ref(column)));

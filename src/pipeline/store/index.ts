@@ -42,6 +42,8 @@ import { ofFound, ofResult, withDecisions } from './review/decided-rows.js';
 import { reviewStore } from './review/index.js';
 import type { ReviewStore } from './review/index.js';
 import { findRun } from './runs.js';
+import { sampledResults } from './sampled-results.js';
+import type { SampledResults } from './sampled-results.js';
 import type { StoreSettings } from './settings.js';
 import { bibliographyOf, knownTextsOf, passagesOf, patternsOf, textOf } from './stored-document.js';
 import type { StoredFindings } from './stored-document.js';
@@ -117,6 +119,8 @@ export interface Store {
   readonly history: HistoryStore;
   /** Audits and their history. */
   readonly audits: AuditStore;
+  /** Results of samples that another model version scored. */
+  readonly sampled: SampledResults;
   /** Findings of runs, sorted and filtered, and what readers decided of them. */
   readonly review: ReviewStore;
   /** How the canaries were scored at a run's audit; none where it was no audit. */
@@ -216,6 +220,7 @@ export async function openStore(settings: StoreOptions, clock: Clock): Promise<S
     bibliographyOf: (documentHash) => bibliographyOf(queries, documentHash),
     history: historyStore(queries, clock, owner),
     audits: auditStore(queries, clock),
+    sampled: sampledResults(queries, settings.keepText, clock),
     review,
     canaryScoresOf: (runId) => canaryScoresOf(queries, runId),
     runSummary: async (runId) => summarise(queries, await findRun(queries, runId), state),

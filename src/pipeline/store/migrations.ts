@@ -21,6 +21,7 @@ import { assisted } from './migrations/019-assisted.js';
 import { search } from './migrations/020-search.js';
 import { readDatasets } from './migrations/021-read-datasets.js';
 import { libraryEntries } from './migrations/022-library-entries.js';
+import { sampledResults } from './migrations/023-sampled-results.js';
 
 /** Every step of the schema, in order; steps are only ever appended. */
 export const storeSchema: Schema = {
@@ -48,5 +49,6 @@ export const storeSchema: Schema = {
     search,
     readDatasets,
     libraryEntries,
+    sampledResults,
   ],
 };

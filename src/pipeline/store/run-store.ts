@@ -36,6 +36,7 @@ import type { OpenRun, SessionTotals } from './runs.js';
 import type { StatedFrom } from '../../records/verdict.js';
 import type { StoreSettings } from './settings.js';
 import { withoutQuotes } from './provenance.js';
+import { takeOverSampled } from './sampled-results.js';
 import { recordSources } from './sources.js';
 import { runCounts, summarise } from './summary.js';
 import type { RunCounts } from './summary.js';
@@ -158,6 +159,7 @@ export function createRunStore({
     keepFilesNamed: (files) => keepFilesNamed(queries, runNo, files),
     heartbeat: () => refreshLock(queries, owner, runNo, clock),
     end: async (status) => {
+      await takeOverSampled(queries, runNo);
       await endRun(queries, runNo, status, clock.now());
       return summarise(queries, await findRun(queries, run.runId), state);
     },

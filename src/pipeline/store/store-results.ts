@@ -17,7 +17,8 @@ export type PackedResult = Extract<ItemOutcome, { readonly kind: 'result' }> & {
   readonly findings: Uint8Array | null;
 };
 
-function resultRow(run: OpenRun, { result, item, scan, raw, findings }: PackedResult, nowMs: number) {
+/** Returns a row of `results`. */
+export function resultRow(run: OpenRun, { result, item, scan, raw, findings }: PackedResult, nowMs: number) {
   return {
     document_id: item.documentId,
     profile: run.profile,
@@ -72,7 +73,8 @@ const COLUMN_NAMES = [...Object.keys(GIVEN_COLUMNS), 'profile', 'requested_versi
 const REPLACED = COLUMN_NAMES.filter((name) => !KEY.some((key) => key === name));
 const COLUMNS = sql.join(COLUMN_NAMES.map((name) => sql.ref(name)));
 const REPLACEMENTS = sql.join(REPLACED.map((name) => sql`${sql.ref(name)} = ${sql.ref(`excluded.${name}`)}`));
-const REPLACE = sql`on conflict (${sql.join(KEY.map((name) => sql.ref(name)))}) do update set ${REPLACEMENTS}`;
+const KEY_NAMES = sql.join(KEY.map((name) => sql.ref(name)));
+const REPLACE = sql`on conflict (${KEY_NAMES}) do update set ${REPLACEMENTS}, is_sample = 0`;
 const ENDED_COLUMNS = { task_id: 'bigint', result_id: 'bigint', words: 'bigint' } as const;
 
 /** Stores results and ends their tasks, in one statement of PostgreSQL. */

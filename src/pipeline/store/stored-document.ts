@@ -32,6 +32,7 @@ async function packedFindings(
     .select('results.findings')
     .where('documents.hash', '=', documentHash)
     .where('results.scan', '=', scan)
+    .where('results.is_sample', '=', 0)
     .orderBy('results.scanned_at', 'desc')
     .executeTakeFirst();
   return row === undefined ? null : (row.findings ?? 'malformed');

@@ -1,4 +1,4 @@
-import type { Generated } from 'kysely';
+import type { ColumnType, Generated } from 'kysely';
 import type { AssistedStep } from '../../records/assisted.js';
 import type { ResultReason } from '../../records/judged.js';
 import type { Scan } from '../../records/scan.js';
@@ -152,6 +152,8 @@ export interface ResultsTable {
   readonly raw: Uint8Array;
   /** `stored-findings.ts`; null where the answer was malformed. */
   readonly findings: Uint8Array | null;
+  /** 1: of a sample that another model version scored (`sampled-results.ts`), which no run has taken over. */
+  readonly is_sample: ColumnType<number, number | undefined, number>;
 }
 
 export interface LockTable {

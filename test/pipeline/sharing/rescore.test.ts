@@ -19,9 +19,9 @@ test('an audit in PostgreSQL keeps results of an earlier model, and rescores nig
   await world.write(Object.fromEntries(Array.from({ length: 12 }, (_, n) => [`corpus/${n}.txt`, textOf(n, WORDS)])));
   await audit();
   world.standIn.options = { version: '2026-06-01-base' };
-  expect(await audit()).toMatchObject({
+  expect(await audit('--rescore', 'none')).toMatchObject({
     run: { sources: { scanned: 0, cached: 12 } },
-    rescore: { not_rescored: 12, sample: { scored: 12 } },
+    rescore: { not_rescored: 12, sample: null },
   });
   const rests: unknown[] = [];
   for (let night = 0; night < 3; night += 1) {
@@ -33,4 +33,11 @@ test('an audit in PostgreSQL keeps results of an earlier model, and rescores nig
     [5, 2],
     [2, 0],
   ]);
+  world.standIn.options = { version: '2026-09-01-base' };
+  expect(await audit()).toMatchObject({ rescore: { not_rescored: 12, sample: { scored: 12 } } });
+  expect(await audit('--rescore', 'all')).toMatchObject({
+    run: { sources: { scanned: 0, cached: 12 } },
+    rescore: null,
+  });
+  expect(world.standIn.wordsBilled).toBe(3 * 12 * WORDS);
 });

@@ -13,6 +13,8 @@ const ONCE_A_RUN = [
   'select "kind", sum(words)',
   'select "outcome", "reason", count(*)',
   'update sources set last_run',
+  // By an index of the few results that are of samples.
+  'update results set is_sample',
 ];
 
 /** What a plan reads in whole: a large table, or all of one run's rows in it. */

@@ -93,7 +93,10 @@ export async function keptResults(
   if (earlier === null || pinned.length === 0 || versions.length === 0) return null;
   if (mode !== 'all') return { versions, fromHash: '', mostWords: null };
   if (nightlyWords === null) return null;
-  const isStale = ({ modelVersion }: ResultRow): boolean => modelVersion !== null && versions.includes(modelVersion);
+  // What a sample has scored already costs nothing, in whichever night.
+  const paid = await store.sampled.known(pinned);
+  const isStale = ({ modelVersion, documentHash }: ResultRow): boolean =>
+    modelVersion !== null && versions.includes(modelVersion) && !paid.has(documentHash ?? '');
   const fromHash = await cutOf(store.resultRows(earlier.runId), isStale, nightlyWords);
   return { versions, fromHash, mostWords: nightlyWords };
 }

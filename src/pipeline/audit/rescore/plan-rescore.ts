@@ -19,7 +19,8 @@ export async function planRescoring(
   if (earlier === null || pinned.length === 0 || from.length === 0 || mode === 'none') return null;
   if (mode === 'sample' && knownSample(history, pinned, from) !== null)
     return { mode, from, to: pinned, documents: 0, words: 0 };
-  const bounds = { sampleWords: nightlyWords, mostWords: nightlyWords };
+  const paid = await store.sampled.known(pinned);
+  const bounds = { sampleWords: nightlyWords, mostWords: nightlyWords, paid };
   const survey = await surveyRun(store.resultRows(earlier.runId), (version) => pinned.includes(version), bounds);
   const { chosen, waiting, tooLarge, wordsWaiting } = survey;
   if (waiting === 0) return null;

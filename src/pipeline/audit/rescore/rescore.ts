@@ -49,7 +49,7 @@ async function newSample(
 ): Promise<RescoreSample | null> {
   if (survey.chosen.length === 0) return null;
   const maxWords = smaller(request.wordsLeft, request.policy.nightlyWords);
-  const scored = await scoreSample(deps, settings, survey, maxWords, signal, onEvent);
+  const scored = await scoreSample(deps, settings, request.runId, survey, maxWords, signal, onEvent);
   return {
     ...scored,
     runId: request.runId,
@@ -79,6 +79,7 @@ export async function reportRescoring(
   const survey = await surveyRun(deps.store.resultRows(runId), isCurrent, {
     sampleWords: smaller(wordsLeft, policy.nightlyWords),
     mostWords: policy.nightlyWords,
+    paid: await deps.store.sampled.known(pinned),
   });
   const { documents, waiting, wordsWaiting, tooLarge } = survey;
   const sample =

@@ -13,7 +13,18 @@ export interface SampledDocument {
   readonly verdict: Verdict;
   /** Probability of AI, 0–1; null where the service gave none. */
   readonly ai: number | null;
+  /** What it costs to score it. */
   readonly words: number;
+}
+
+/** What bounds a survey. */
+interface SurveyBounds {
+  /** Most words of the sample; null without a limit. */
+  readonly sampleWords: number | null;
+  /** Most words of a document that a night can rescore; null without a limit. */
+  readonly mostWords: number | null;
+  /** Hashes of documents that a sample has scored with the version already: they cost nothing. */
+  readonly paid: ReadonlySet<string>;
 }
 
 interface Stratum {
@@ -70,12 +81,11 @@ function withinWords(strata: readonly (readonly SampledDocument[])[], mostWords:
 /**
  * Counts the documents of a run and draws a sample, by verdict, of those with a result of an earlier model version, in
  * one walk and bounded memory.
- * @param bounds `sampleWords`: most words of the sample; `mostWords`: of a document that a night can rescore
  */
 export async function surveyRun(
   rows: AsyncIterable<ResultRow>,
   isCurrent: (modelVersion: string) => boolean,
-  bounds: { readonly sampleWords: number | null; readonly mostWords: number | null },
+  bounds: SurveyBounds,
 ): Promise<Survey> {
   const strata = new Map<Verdict, Stratum>();
   let [documents, waiting, wordsWaiting, tooLarge] = [0, 0, 0, 0];
@@ -84,7 +94,7 @@ export async function surveyRun(
     if (outcome === 'duplicate' || verdict === null || documentHash === null || modelVersion === null) continue;
     documents += 1;
     if (isCurrent(modelVersion)) continue;
-    const words = wordCount ?? 0;
+    const words = bounds.paid.has(documentHash) ? 0 : (wordCount ?? 0);
     waiting += 1;
     if (bounds.mostWords !== null && words > bounds.mostWords) tooLarge += 1;
     else wordsWaiting += words;

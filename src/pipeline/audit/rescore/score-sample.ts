@@ -3,6 +3,7 @@ import type { ResultRow } from '../../../records/result-row.js';
 import type { RescoreSample, SampledFlip } from '../../../records/rescore.js';
 import type { RunDeps } from '../../setup/deps.js';
 import type { RunSettings } from '../../setup/identity.js';
+import type { Store } from '../../store/index.js';
 import { flippable } from '../comparison/index.js';
 import { withOwnStore } from '../own-store.js';
 import { runBesides } from '../run-besides.js';
@@ -60,8 +61,8 @@ async function compareSample(
   const counts = new Map([...strata.keys()].map((verdict) => [verdict, { scored: 0, flips: 0 }]));
   const directions: Record<string, number> = {};
   for await (const row of rows) {
-    const before =
-      row.outcome === 'scanned' && row.notJudgedReason === null ? stored.get(row.documentHash ?? '') : undefined;
+    const isScored = row.outcome === 'scanned' || row.outcome === 'cached';
+    const before = isScored && row.notJudgedReason === null ? stored.get(row.documentHash ?? '') : undefined;
     const count = before === undefined ? undefined : counts.get(before.verdict);
     if (before === undefined || count === undefined) continue;
     count.scored += 1;
@@ -80,20 +81,45 @@ async function compareSample(
 }
 
 /**
- * Scores a sample with the version that the service has now, beside the stored results, which stay. A text that has
- * changed since the run read it is left out.
+ * A store of its own for a sample, whose results the store of the audit keeps as they come. What that one has of the
+ * service's version already is not scored again.
+ */
+function keptBy({ sampled }: Store, own: Store, runId: string, { chosen }: Sample): Store {
+  const hashes = chosen.map(({ documentHash }) => documentHash);
+  return {
+    ...own,
+    beginRun: async (init, options) => {
+      const run = await own.beginRun(init, options);
+      await sampled.lend(hashes, own.internals.queries, run.run);
+      return {
+        ...run,
+        keepsTexts: sampled.keepsTexts,
+        commit: async (batch, outcomes, end, aside) => {
+          await sampled.keep(runId, batch, outcomes);
+          return run.commit(batch, outcomes, end, aside);
+        },
+      };
+    },
+  };
+}
+
+/**
+ * Scores a sample of a run with the version that the service has now, beside the stored results, which stay. A text
+ * that has changed since the run read it is left out.
  * @param maxWords most words it may cost; null without a limit
  */
 export function scoreSample(
   deps: RunDeps,
   settings: RunSettings,
+  runId: string,
   sample: Sample,
   maxWords: number | null,
   signal: AbortSignal,
   onEvent: OnRunEvent,
 ): Promise<ScoredSample> {
   return withOwnStore(deps, async (own) => {
-    const summary = await runBesides(own, sampleSettings(settings, sample.chosen, maxWords), signal, onEvent);
+    const keeping = { ...own, store: keptBy(deps.store, own.store, runId, sample) };
+    const summary = await runBesides(keeping, sampleSettings(settings, sample.chosen, maxWords), signal, onEvent);
     return {
       ...(await compareSample(summary === null ? [] : own.store.resultRows(summary.run_id), sample)),
       wordsBilled: summary?.words.billed ?? 0,
