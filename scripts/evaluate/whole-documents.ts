@@ -18,10 +18,13 @@ import { seededRandom } from '../statistics/random.js';
 import { halfOf, madeDocument, madeSections } from './whole/made-documents.js';
 import type { MadeSection } from './whole/made-documents.js';
 
-const { values } = parseArgs({ options: { version: { type: 'string', default: '2026-11-25-base' } } });
+const { values } = parseArgs({
+  options: { version: { type: 'string', default: '2026-11-25-base' }, characters: { type: 'string', default: '' } },
+});
 
 /** Characters of a section: from those that one is scanned with, to what the service built in takes at once. */
-const SECTION_CHARACTERS = [3_000, 6_000, 9_000, 20_000, 50_000, 150_000];
+const SECTION_CHARACTERS =
+  values.characters === '' ? [3_000, 6_000, 9_000, 20_000, 50_000, 150_000] : [Number(values.characters)];
 /** Of larger sections too few can be made for a choice. */
 const GRID_UP_TO = 9_000;
 /** Sections of a document, and how many documents are made of each share. */
@@ -31,9 +34,12 @@ const DOCUMENTS = 1000;
 const AI_SHARES = [0, 0.1, 0.2, 0.5, 0.8, 0.9, 1];
 const GRID: readonly WholeShares[] = [0.2, 0.3, 0.4, 0.5, 0.6, 0.8].flatMap((stated) =>
   [0, 0.6, 0.7, 0.8, 0.9].flatMap((leaning) =>
-    [0.05, 0.1, 0.15].map((otherAuthor) => ({ stated, leaning, stray: 0.02, otherAuthor })),
+    [0.05, 0.1, 0.15].map((otherAuthor) => ({ ...SHIPPED_SHARES, stated, leaning, otherAuthor })),
   ),
 );
+
+/** From which probability of AI or mixed on one section keeps a text from being stated human. */
+const CLEAR_GRID = [0.5, 0.6, 0.7, 0.75, 0.8, 0.85, 0.9, 1];
 
 type Counts = Record<StatedVerdict, number>;
 const percent = (count: number, of: number): string => (of === 0 ? '–' : ((100 * count) / of).toFixed(1));
@@ -100,6 +106,16 @@ function sayGrid(sections: readonly MadeSection[]): void {
   }
 }
 
+/** How often documents are stated human under each limit of a clear section: those without AI, and with little. */
+function sayClear(sections: readonly MadeSection[]): void {
+  const documents = [0, 0.1, 0.2, 0.5].map((share) => made(sections, share));
+  process.stdout.write('  clear  stated human with 0, 10, 20, 50 % of the sections by AI (%)\n');
+  for (const clear of CLEAR_GRID) {
+    const shares = documents.map((own) => percent(verdictsOf(own, { ...SHIPPED_SHARES, clear }).human, own.length));
+    process.stdout.write(`  ${clear.toFixed(2)}   ${shares.map((share) => share.padStart(6)).join(' ')}\n`);
+  }
+}
+
 const folder = packageFile('data', 'models', values.version);
 const detector = createDetector({
   card: readFileSync(`${folder}/card.json`),
@@ -116,7 +132,10 @@ for (const characters of SECTION_CHARACTERS) {
     process.stdout.write(
       half === 0 ? ' The half that thresholds are chosen on\n' : ' The half that they are measured on\n',
     );
-    if (half === 0 && characters <= GRID_UP_TO) sayGrid(own);
+    if (half === 0 && characters <= GRID_UP_TO) {
+      sayGrid(own);
+      sayClear(own);
+    }
     for (const share of AI_SHARES)
       sayCounts(`${Math.round(share * 100)} % of the sections by AI`, verdictsOf(made(own, share), SHIPPED_SHARES));
   }

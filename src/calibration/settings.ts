@@ -17,7 +17,7 @@ export const calibrationSettings = {
   register: setting(
     Type.String(),
     '',
-    'what all texts are, such as news: selects the threshold of a profile that tells registers apart, or of the ' +
-      'shipped scores; without it the strictest of all holds',
+    'what all texts are, such as news: states how often human texts of this kind are called AI, and selects the ' +
+      'threshold of a profile that tells registers apart, or of the shipped scores; without it the strictest holds',
   ),
 };

@@ -2,6 +2,7 @@ import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { AssayError } from '../lib/errors.js';
 import type { ProfileFacts } from '../records/profile-facts.js';
+import type { Register } from '../records/register.js';
 import { statedVerdict } from '../records/verdict.js';
 import type { ClassProbabilities, StatedFrom, StatedVerdict, Verdict } from '../records/verdict.js';
 import { isOfKind } from './kinds.js';
@@ -42,6 +43,8 @@ export type StatingProfile = Readonly<Static<typeof StatingProfile>>;
 export interface Stating {
   readonly from: StatedFrom;
   readonly profile: StatingProfile | null;
+  /** What a person said that all texts are, for their error rates; left out or null: nobody did. */
+  readonly register?: Register | null;
 }
 
 /** A result as far as a verdict about it needs it. */

@@ -8,6 +8,7 @@ import { NOT_JUDGED_TEXT } from '../records/result-text.js';
 import type { ScanResult } from '../records/scan-result.js';
 import { statedVerdict } from '../records/verdict.js';
 import type { StatedFrom, StatedVerdict } from '../records/verdict.js';
+import { wordingsText } from '../records/wordings-text.js';
 import { judgedLines } from './judged-lines.js';
 
 const percent = (share: number): string => `${(share * 100).toFixed(1)} %`;
@@ -81,12 +82,16 @@ export function resultText(result: ScanResult, textWords: number, stating: Stati
   ].join('\n');
 }
 
-/** The wordings that moved the score most, a line each. */
-export function evidenceText({ findings }: ScanResult): string {
+/**
+ * The wordings that moved the score of a text most, of which nothing is stated: they are no finding. Empty where they
+ * are part of its evidence, or nothing was judged.
+ */
+export function unstatedWordings({ findings, notJudgedReason }: ScanResult, verdict: StatedVerdict | null): string {
   if (findings?.scan !== 'detect' || findings.reasons === null) return 'The service gave no explanation.\n';
-  const lines = findings.reasons.map(
-    ({ share, speaksFor: author, description }) =>
-      `  ${percent(share).padStart(7)} ${author.padEnd(5)}  ${terminalText(description)}\n`,
-  );
-  return `What moved the score most (share of all evidence in the text, author it speaks for):\n${lines.join('')}`;
+  if (verdict !== 'unsure' || notJudgedReason !== null) return '';
+  const towards = (['ai', 'human'] as const).flatMap((author) => {
+    const wordings = wordingsText(findings.reasons, author);
+    return wordings === null ? [] : [`  towards ${author === 'ai' ? 'AI' : 'a person'}: ${terminalText(wordings)}\n`];
+  });
+  return `Wordings that moved the score most; the text is unsure, so that they are no finding:\n${towards.join('')}`;
 }

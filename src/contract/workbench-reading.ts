@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { CHOICES } from '../records/decision.js';
 import type { Choice } from '../records/decision.js';
+import type { Evidence } from '../records/evidence.js';
 import type { ResultReason } from '../records/judged.js';
 import type { SentenceRow } from '../records/passages.js';
 import type { PatternSentence } from '../records/patterns.js';
@@ -60,8 +61,8 @@ export interface Reading {
   readonly words: number | null;
   /** Of what was judged, in a sentence; null where the service does not say. */
   readonly coverage: string | null;
-  /** How often human texts like it are stated to be AI, in a sentence; null where that is not known. */
-  readonly base_rate: string | null;
+  /** What the verdict rests on and what speaks against it; null where none is stated. */
+  readonly evidence: Evidence | null;
   readonly manipulations: readonly string[];
   readonly warnings: readonly string[];
   readonly known_texts: readonly string[];

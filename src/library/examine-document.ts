@@ -5,8 +5,7 @@ import { programVersion } from '../lib/package-root.js';
 import { randomId } from '../lib/random.js';
 import type { CaseFile, CasePart, CaseResult, ExaminedDocument } from '../records/case-file.js';
 import type { ExtractedText } from '../records/extraction.js';
-import { baseRateOf } from '../records/false-alarms.js';
-import { ratesOf } from '../records/measured-rates.js';
+import { wholeEvidence } from '../records/evidence.js';
 import { reasonText } from '../records/reasons.js';
 import { REGISTERS, registerNamed } from '../records/register.js';
 import type { Register } from '../records/register.js';
@@ -45,11 +44,12 @@ async function partOf<Found>(work: () => Promise<Found>): Promise<CasePart<Found
 }
 
 function caseResult(
-  { result, verdict: stated, sections, map, aiShare }: WholeText,
+  whole: WholeText,
   { settings = programSettings(), document: { manipulations }, register }: ExamineOptions,
   profile: StatingProfile | null,
+  patterns: CaseFile['patterns'],
 ): CaseResult {
-  const from = settings.store.state;
+  const { result, verdict: stated, sections, map, aiShare } = whole;
   const { verdict, language, modelVersion, findings } = result;
   const detected = findings?.scan === 'detect' ? findings : null;
   return {
@@ -67,16 +67,14 @@ function caseResult(
     manipulations: mergeManipulations(result.manipulations, manipulations),
     knownTexts: detected?.knownTexts ?? [],
     sentences: detected?.sentences ?? [],
-    wordings: detected?.reasons ?? null,
     assisted: detected?.assisted ?? null,
     sections: sections.length < 2 ? null : { map, aiShare },
-    // Errors were measured of texts that are judged at once.
-    rates: sections.length < 2 ? ratesOf(modelVersion, language, from) : null,
-    baseRate:
-      sections.length < 2
-        ? baseRateOf({ version: modelVersion, language, words: result.wordCount, register: register ?? null, from })
-        : null,
-    register: register ?? null,
+    evidence: wholeEvidence(whole, {
+      from: settings.store.state,
+      isProfiled: profile !== null,
+      register: register ?? null,
+      patterns: patterns.status === 'done' ? patterns.found : null,
+    }),
     statedBy: profile === null ? null : factsBeside(profile, result),
   };
 }
@@ -156,7 +154,7 @@ export async function examineDocument(options: ExamineOptions): Promise<CaseFile
   const known = REGISTERS.find((own) => own === register);
   return withScans(options, profile, async (scanAll) => {
     const asked = known === undefined ? options : { ...options, register: known };
-    const result = caseResult(await scanAll('detect'), asked, profile);
+    const whole = await scanAll('detect');
     const patterns = await partOf(async () => {
       const { findings } = (await scanAll('patterns')).result;
       if (findings?.scan !== 'patterns') throw malformed();
@@ -167,6 +165,7 @@ export async function examineDocument(options: ExamineOptions): Promise<CaseFile
       if (findings?.scan !== 'bibliography') throw malformed();
       return findings;
     });
+    const result = caseResult(whole, asked, profile, patterns);
     return { document: examinedOf(options), result, patterns, references, programVersion: programVersion() };
   });
 }

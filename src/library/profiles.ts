@@ -123,19 +123,21 @@ export async function profileOf(settings: Settings, cwd: string): Promise<Statin
 }
 
 /**
- * As `profileOf`, and refuses a register that nothing tells apart.
+ * As `profileOf`, and refuses a register that a profile does not tell apart, or, without one, that no error rates were
+ * measured of.
  * @throws AssayError as `profileOf`; `bad_arguments`
  */
 export async function profileInUse(settings: Settings, cwd: string): Promise<StatingProfile | null> {
   const profile = await profileOf(settings, cwd);
   const register = registerOf(settings);
   if (register === null || profile?.register !== undefined) return profile;
+  if (profile === null) {
+    registerNamed(register);
+    return null;
+  }
   throw new AssayError({
     code: 'bad_arguments',
-    message:
-      profile === null
-        ? `the register "${register}" is without effect: no profile states the verdicts`
-        : `the register "${register}" is without effect: the profile ${profile.name} does not tell registers apart`,
+    message: `the register "${register}" is without effect: the profile ${profile.name} does not tell registers apart`,
     nextStep: 'Leave --register out, or name a profile that was made with --by register, or --max-false-alarms.',
     exitCode: 2,
   });

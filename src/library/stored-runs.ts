@@ -11,12 +11,12 @@ import { sharingDetails } from '../pipeline/sharing/store/index.js';
 import type { SharingDetails } from '../pipeline/sharing/store/index.js';
 import { copyDatabase, liveStatus } from '../pipeline/store/index.js';
 import type { Explanation, RunDetails, RunRequest, Store } from '../pipeline/store/index.js';
+import type { Evidence } from '../records/evidence.js';
 import type { RunDiff, SourceChange } from '../records/run-diff.js';
 import type { RunListing } from '../records/run-listing.js';
 import type { RunSummary } from '../records/run-summary.js';
 import { programSettings } from '../settings/index.js';
-import { markedSentences } from './marked-sentences.js';
-import type { MarkedSentences } from './marked-sentences.js';
+import { explainedEvidence } from './explained-evidence.js';
 import type { UseOptions } from './options.js';
 
 export type { SharingDetails } from '../pipeline/sharing/store/index.js';
@@ -107,9 +107,10 @@ export async function storedRun({
   }));
 }
 
-/** All that is known of a source, with its sentences where they are kept. */
+/** All that is known of a source, with what its verdict rests on. */
 export interface ExplainedSource extends Explanation {
-  readonly sentences: MarkedSentences | null;
+  /** Null where no verdict is stated. */
+  readonly evidence: Evidence | null;
 }
 
 /** Sources among which the nearest name is looked for. */
@@ -153,8 +154,7 @@ export function explainSource({
       return Promise.all(
         found.map(async (explanation) => ({
           ...explanation,
-          sentences:
-            explanation.document === null ? null : markedSentences(await store.sentencesOf(explanation.document.hash)),
+          evidence: await explainedEvidence(store, explanation, settings.store.state),
         })),
       );
     throw new AssayError({

@@ -70,6 +70,11 @@ border-left:.4rem solid var(--muted)}.document[open]>summary::before{transform:r
 .document>summary h3{margin:0;font-weight:400;font-size:.95rem}
 .look .label{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}
 .document>:not(summary){margin-left:1.1rem}.document>.text{margin-bottom:2rem}
+.evidence{display:grid;grid-template-columns:8rem minmax(0,1fr);gap:.3rem 1rem;margin:.6rem 0 1rem;
+max-width:52rem;font-size:.92rem}.evidence dt{color:var(--muted)}.evidence dd{margin:0;overflow-wrap:anywhere}
+.evidence p{margin:0 0 .2rem;max-width:none}
+@media screen and (max-width:46rem){.evidence{grid-template-columns:minmax(0,1fr);gap:0}
+.evidence dd{margin-bottom:.5rem}}
 .unfolded>td{padding:.2rem 0 1.4rem 1.1rem;border-left:3px solid var(--line)}
 .controls{display:flex;flex-wrap:wrap;gap:.6rem 1.2rem;margin:1rem 0}
 .controls input,.controls select{font:inherit;color:inherit;background:var(--page);border:1px solid var(--muted);

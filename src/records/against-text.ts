@@ -1,27 +1,146 @@
-import { countOf, countText } from '../lib/number-text.js';
+import { countOf, countText, percentText } from '../lib/number-text.js';
+import { languageText } from '../lib/language-text.js';
+import { assistedBeside, isBesideVerdict } from './assisted.js';
+import type { Assisted } from './assisted.js';
 import { reversedText } from './counted-patterns.js';
 import type { Reason } from './detection.js';
+import { ratesOf } from './measured-rates.js';
 import { isJudged } from './passages.js';
 import type { SentenceRow } from './passages.js';
+import { patternSigns } from './pattern-signs.js';
 import type { PatternSentence } from './patterns.js';
+import type { CountedSection, SectionState } from './sections.js';
+import type { StatedFrom, Verdict } from './verdict.js';
 import { wordingsText } from './wordings-text.js';
 
-/** Returns what the examination of a text holds that speaks for a human author, in sentences. */
-export function againstLines(
-  sentences: readonly SentenceRow[],
-  wordings: readonly Reason[] | null,
-  patterns: readonly PatternSentence[],
-): readonly string[] {
+/** A sentence of lower probability of AI reads clearly as a person's. */
+const CLEARLY_HUMAN = 0.2;
+/** Texts of fewer judged words are short: most false alarms that were measured are of them. */
+const SHORT_WORDS = 100;
+/** A language of which fewer human texts were judged is measured weakly. */
+const FEW_TEXTS = 100;
+/** A verdict rests on a part of a text of which less was judged. */
+const SMALL_PART = 0.5;
+/** Most patterns that are named. */
+const MOST_NAMED = 5;
+
+/** A text with a stated verdict, as far as something may speak against it. */
+export interface AgainstText {
+  readonly stated: Verdict;
+  readonly sentences: readonly SentenceRow[];
+  /** Null where the service does not say. */
+  readonly wordings: readonly Reason[] | null;
+  /** Null where nobody searched for them. */
+  readonly patterns: readonly PatternSentence[] | null;
+  readonly assisted: Assisted | null;
+  /** Of a long text; fewer than two of one that was judged at once. */
+  readonly sections: readonly CountedSection[];
+  readonly judgedWords: number | null;
+  /** Words of the text. */
+  readonly words: number | null;
+  readonly language: string | null;
+  readonly version: string | null;
+  readonly from: StatedFrom;
+}
+
+function unmarkedText(sentences: readonly SentenceRow[]): string | null {
   const judged = sentences.filter(isJudged);
-  const unmarked = judged.filter(({ highlighted }) => !highlighted).length;
-  const human = wordingsText(wordings, 'human');
+  const unmarked = judged.filter(({ highlighted }) => !highlighted);
+  if (unmarked.length === 0) return null;
+  const human = unmarked.filter(({ generatedProbability }) => generatedProbability < CLEARLY_HUMAN).length;
+  const clear =
+    human === 0 ? '' : `, ${countText(human)} of them with a probability of AI under ${CLEARLY_HUMAN * 100} %`;
+  return (
+    `${countText(unmarked.length)} of ${countOf(judged.length, 'judged sentence')} ` +
+    `${unmarked.length === 1 ? 'is' : 'are'} not marked${clear}.`
+  );
+}
+
+function markedText(sentences: readonly SentenceRow[]): string | null {
+  const judged = sentences.filter(isJudged).length;
+  const marked = sentences.filter(({ highlighted }) => highlighted).length;
+  if (marked === 0) return null;
+  return `${countText(marked)} of ${countOf(judged, 'judged sentence')} ${marked === 1 ? 'is' : 'are'} marked as AI.`;
+}
+
+function sectionsText(
+  sections: readonly CountedSection[],
+  states: readonly SectionState[],
+  say: string,
+): string | null {
+  if (sections.length < 2) return null;
+  const count = sections.filter(({ state }) => states.includes(state)).length;
+  const of = countOf(sections.length, 'section');
+  return count === 0 ? null : `${countText(count)} of ${of} ${count === 1 ? 'reads' : 'read'} as ${say}.`;
+}
+
+/** Names the patterns that people show more often; where none speaks for AI, says so: they were measured in English. */
+function patternsAgainstAi({ patterns, language }: AgainstText): readonly (string | null)[] {
+  if (patterns === null) return [];
   const reversed = reversedText(patterns);
   return [
-    unmarked === 0
-      ? null
-      : `${countText(unmarked)} of ${countOf(judged.length, 'judged sentence')} ` +
-        `${unmarked === 1 ? 'is' : 'are'} not marked.`,
-    human === null ? null : `Wordings that moved the result most towards a person: ${human}.`,
     reversed === null ? null : `Habits that people show more often than AI: ${reversed}.`,
-  ].filter((line) => line !== null);
+    language === 'en' && patternSigns(patterns).length === 0
+      ? 'No pattern was found that AI text shows clearly more often than human text.'
+      : null,
+  ];
+}
+
+function againstAi(text: AgainstText): readonly (string | null)[] {
+  const human = wordingsText(text.wordings, 'human');
+  return [
+    sectionsText(text.sections, ['human'], 'human'),
+    unmarkedText(text.sentences),
+    human === null ? null : `Wordings that moved the result most towards a person: ${human}.`,
+    ...patternsAgainstAi(text),
+  ];
+}
+
+function againstHuman({ sections, sentences, wordings, patterns }: AgainstText): readonly (string | null)[] {
+  const ai = wordingsText(wordings, 'ai');
+  const signs = patternSigns(patterns ?? []).map(({ name }) => name);
+  return [
+    sectionsText(sections, ['ai', 'mixed'], 'AI or mixed'),
+    markedText(sentences),
+    ai === null ? null : `Wordings that moved the result most towards AI: ${ai}.`,
+    signs.length === 0
+      ? null
+      : `Patterns that AI text shows more often: ${signs.slice(0, MOST_NAMED).join(', ')}. People write so, too.`,
+  ];
+}
+
+/** Why less may be said of this text than of others. */
+function weakness({ judgedWords, words, language, version, from }: AgainstText): readonly (string | null)[] {
+  const judged = judgedWords ?? words;
+  const rates = version === null ? null : ratesOf(version, language, from);
+  const name = languageText(language ?? 'und');
+  return [
+    judged !== null && judged < SHORT_WORDS
+      ? `Only ${countOf(judged, 'word')} could be judged: short texts are judged wrongly more often than long ones.`
+      : null,
+    judged !== null && words !== null && judged < SMALL_PART * words
+      ? `The verdict rests on ${percentText(judged / words)} of the words: the others were not judged.`
+      : null,
+    rates === null
+      ? `How often texts in ${name} are judged wrongly was not measured with this model version.`
+      : rates.human.texts < FEW_TEXTS
+        ? `Only ${countOf(rates.human.texts, 'human text')} in ${name} ${rates.human.texts === 1 ? 'was' : 'were'} ` +
+          'measured: how often such texts are judged wrongly is known roughly.'
+        : null,
+  ];
+}
+
+/** Returns what speaks against a stated verdict, in sentences: the other author's signs, and what makes it weak. */
+export function againstLines(text: AgainstText): readonly string[] {
+  const { stated, assisted } = text;
+  const differs =
+    assisted === null || isBesideVerdict(assisted, stated)
+      ? null
+      : `${sentenceCase(assistedBeside(assisted, stated))}.`;
+  const lines = [...(stated === 'human' ? againstHuman(text) : againstAi(text)), differs, ...weakness(text)];
+  return lines.filter((line) => line !== null);
+}
+
+function sentenceCase(text: string): string {
+  return `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`;
 }

@@ -44,6 +44,11 @@ const STEPS_BESIDE = {
   ai: ['substantial', 'whole'],
 } as const satisfies Record<Verdict, readonly AssistedStep[]>;
 
+/** Whether a degree of editing goes with a verdict. */
+export function isBesideVerdict({ step }: Assisted, stated: Verdict): boolean {
+  return STEPS_BESIDE[stated].some((own) => own === step);
+}
+
 /**
  * Says for people how much of a text AI edited, beside the stated verdict on it: where the two differ, and where
  * nothing is stated, it says so.
@@ -52,6 +57,5 @@ export function assistedBeside(assisted: Assisted, stated: StatedVerdict | null)
   const said = assistedText(assisted);
   if (stated === null || stated === 'unsure')
     return assisted.step === 'none' ? said : `${said} as uncertain as the verdict`;
-  const agrees = STEPS_BESIDE[stated].some((step) => step === assisted.step);
-  return agrees ? said : `${said} that differs from the verdict: take both with care`;
+  return isBesideVerdict(assisted, stated) ? said : `${said} that differs from the verdict: take both with care`;
 }

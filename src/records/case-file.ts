@@ -1,15 +1,12 @@
 import type { Assisted } from './assisted.js';
 import type { BibliographyFindings } from './bibliography.js';
 import type { Decision } from './decision.js';
-import type { Reason } from './detection.js';
+import type { Evidence } from './evidence.js';
 import type { ExtractedText } from './extraction.js';
-import type { BaseRate } from './false-alarms.js';
 import type { Judged } from './judged.js';
-import type { MeasuredRates } from './measured-rates.js';
 import type { SentenceRow } from './passages.js';
 import type { PatternSentence } from './patterns.js';
 import type { ProfileFacts } from './profile-facts.js';
-import type { Register } from './register.js';
 import type { ClassProbabilities, StatedVerdict, Verdict } from './verdict.js';
 
 /** The document of a case report, as it was read. */
@@ -40,18 +37,12 @@ export interface CaseResult extends Judged {
   readonly knownTexts: readonly string[];
   /** In the order of the text; empty where the service leaves them out. */
   readonly sentences: readonly SentenceRow[];
-  /** The wordings that moved the score most; null where the service does not say. */
-  readonly wordings: readonly Reason[] | null;
   /** How much of the text AI edited; null where the service does not say. */
   readonly assisted: Assisted | null;
   /** Which sections read as what, and the share of words in those that read as AI; null for a text judged at once. */
   readonly sections: { readonly map: string; readonly aiShare: number | null } | null;
-  /** How often texts of this language are judged wrongly; null where that was not measured. */
-  readonly rates: MeasuredRates | null;
-  /** How often human texts like this one are stated to be AI; null where that was not measured. */
-  readonly baseRate: BaseRate | null;
-  /** What a person said of the text; null where nobody did. */
-  readonly register: Register | null;
+  /** What the verdict rests on and what speaks against it; null where none is stated. */
+  readonly evidence: Evidence | null;
   /** The calibration profile that the verdict was stated by; null where its confidence decided. */
   readonly statedBy: ProfileFacts | null;
 }

@@ -14,11 +14,6 @@ export interface FoundPattern {
   readonly count: number;
 }
 
-/** Whether a pattern says something for AI writing; others are remarks on style. */
-export function isSign({ first: { match } }: FoundPattern): boolean {
-  return match.evidence === 'strong' || match.evidence === 'moderate' || match.evidence === 'artefact';
-}
-
 /** Whether people write so more often than AI does. */
 export function isReversed({ first: { match } }: FoundPattern): boolean {
   return match.evidence === 'reversed';

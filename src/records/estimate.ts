@@ -1,6 +1,9 @@
+import { FEWEST_TEXTS } from './false-alarms.js';
+import { FALSE_ALARM_ROWS } from './false-alarm-rows.js';
 import { ratesOf } from './measured-rates.js';
 import type { MeasuredRates } from './measured-rates.js';
 import { wilsonInterval } from './share-interval.js';
+import type { Register } from './register.js';
 import type { Interval } from './share-interval.js';
 import type { StatedFrom } from './verdict.js';
 
@@ -19,6 +22,8 @@ export interface Estimate {
   /** Judged sources whose language and model version have measured rates, and those that have none. */
   readonly sources: number;
   readonly unmeasured: number;
+  /** What somebody said that the texts are, and what the false alarms are of; null: of all kinds. */
+  readonly register: Register | null;
   /** Sources that would be stated to be AI if people wrote all of them, with a 95 % interval. */
   readonly false_alarms: { readonly expected: number; readonly low: number; readonly high: number };
   /**
@@ -90,12 +95,32 @@ function falseAlarms(groups: readonly Weighted[], judged: number): Estimate['fal
 }
 
 /**
- * Returns how many of the verdicts are expected to be false alarms, and what share of the texts AI wrote; null where no
- * group has measured rates, as those of another service. @param from the least confidence at which a verdict is stated
+ * Returns how texts like those of a group are judged, human ones being those of a register; null where nobody said it,
+ * or too few of them were measured.
  */
-export function estimateOf(groups: readonly JudgedGroup[], from: StatedFrom): Estimate | null {
+function ratesOfRegister({ version, language }: JudgedGroup, from: StatedFrom, register: Register | null) {
+  const rates = ratesOf(version, language, from);
+  // By register, verdicts were counted from medium confidence on.
+  if (rates === null || register === null || from !== 'medium') return null;
+  const rows = FALSE_ALARM_ROWS.filter((row) => row.version === version && row.register === register);
+  const sum = (of: 'texts' | 'ai'): number => rows.reduce((all, row) => all + row[of], 0);
+  return sum('texts') < FEWEST_TEXTS ? null : { ...rates, human: { texts: sum('texts'), ai: sum('ai'), mixed: 0 } };
+}
+
+/**
+ * Returns how many of the verdicts are expected to be false alarms, and what share of the texts AI wrote; null where no
+ * group has measured rates, as those of another service.
+ * @param from the least confidence at which a verdict is stated
+ * @param register what a person said that all texts are; null where nobody did
+ */
+export function estimateOf(
+  groups: readonly JudgedGroup[],
+  from: StatedFrom,
+  register: Register | null = null,
+): Estimate | null {
   const judgedIn = (own: readonly JudgedGroup[]): number => own.reduce((sum, { judged }) => sum + judged, 0);
-  const ratesIn = ({ version, language }: JudgedGroup): MeasuredRates | null => ratesOf(version, language, from);
+  const ratesIn = (group: JudgedGroup): MeasuredRates | null =>
+    ratesOfRegister(group, from, register) ?? ratesOf(group.version, group.language, from);
   const known = groups.filter((group) => ratesIn(group) !== null);
   const sources = judgedIn(known);
   if (sources === 0) return null;
@@ -108,6 +133,7 @@ export function estimateOf(groups: readonly JudgedGroup[], from: StatedFrom): Es
   return {
     sources,
     unmeasured: judgedIn(groups) - sources,
+    register: known.some((group) => ratesOfRegister(group, from, register) !== null) ? register : null,
     false_alarms: falseAlarms(weighted, sources),
     ai_share: aiShare(weighted, stated / sources, texts),
   };

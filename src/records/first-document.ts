@@ -1,7 +1,10 @@
 import type { Flip } from './flip.js';
 import type { ResultRow } from './result-row.js';
 
-/** A document of a run that a person should look at first: its verdict is stated, and is `ai` or `mixed`. */
+/**
+ * A document of a run that a person should look at first: its verdict is stated, and is `ai` or `mixed`, or it is an
+ * unsure long text of which a section is.
+ */
 export interface FirstDocument {
   readonly row: ResultRow;
   /** Other sources of the run with the same text. */

@@ -5,7 +5,8 @@ import type { Judged } from './judged.js';
 import type { LibraryEntry } from './library-entry.js';
 import type { SourceReason } from './reasons.js';
 import type { StatedSection } from './sections.js';
-import type { ClassProbabilities, StatedVerdict, Verdict } from './verdict.js';
+import type { Register } from './register.js';
+import type { ClassProbabilities, StatedFrom, StatedVerdict, Verdict } from './verdict.js';
 
 /** How a source ended in a run. The five counts sum to the sources found, always. */
 export const OUTCOMES = ['scanned', 'cached', 'duplicate', 'skipped', 'failed'] as const;
@@ -48,6 +49,10 @@ export interface ResultRow extends Judged {
   /** The sections in which a long text was scanned; empty where it was scanned at once. */
   readonly sections: readonly StatedSection[];
   readonly modelVersion: string | null;
+  /** The least confidence at which a verdict is stated. */
+  readonly statedFrom: StatedFrom;
+  /** What a person said that it is; null where nobody did. */
+  readonly register: Register | null;
   /** How often human texts like it were measured to be stated AI; null where that is not known. */
   readonly falseAlarms: BaseRate | null;
   /** ISO 8601, UTC. */

@@ -56,6 +56,7 @@ function isStated(verdict: Verdict, parts: readonly WeightedPart[], from: Stated
   const counted = parts.map(({ result, weight }) => ({
     state: sectionState(result, from),
     verdict: result.verdict,
+    probabilities: result.probabilities,
     words: weight,
     judgedWords: weight,
   }));

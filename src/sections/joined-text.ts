@@ -44,6 +44,7 @@ function sectionOf(text: string, span: SectionSpan, index: number, end: SectionE
 const leaningOf = (section: ScannedSection): LeaningSection => ({
   ...section,
   verdict: section.result?.verdict ?? null,
+  probabilities: section.result?.probabilities ?? null,
 });
 
 /**

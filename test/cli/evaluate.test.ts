@@ -113,9 +113,9 @@ test.each<[string, readonly string[], string]>([
     'there is no profile nope',
   ],
   [
-    'a register that nothing tells apart',
-    ['labelled.csv', '--register', 'news'],
-    'the register "news" is without effect',
+    'a register that was not measured',
+    ['labelled.csv', '--register', 'nwes'],
+    'no error rates are measured of the register "nwes"',
   ],
 ])('%s is told before anything is scanned', async (_what, args, message) => {
   await world.write({

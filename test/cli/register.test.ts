@@ -54,7 +54,7 @@ test('a profile tells registers apart; without one said, the strictest threshold
 
 test.each<[string, readonly string[], string]>([
   ['a register that the profile does not know', ['--profile', 'ours', '--register', 'nwes'], 'its own: essay, news'],
-  ['a register without a profile', ['--register', 'news'], 'no profile states the verdicts'],
+  ['a register that was not measured', ['--register', 'nwes'], 'no error rates are measured of the register "nwes"'],
   [
     'a register that no shipped scores are of',
     ['--max-false-alarms', '5%', '--register', 'nwes'],
@@ -83,4 +83,32 @@ test('an audit says that drift needs the register, and tests it with one', async
   const { stderr } = await world.cli(audit);
   expect(flat(stderr)).toContain('ours tells registers apart: with --register, new texts are held against');
   expect(await world.json([...audit, '--register', 'news'])).toMatchObject({ profile_drift: { untested: null } });
+});
+
+test('without a profile a register states no other verdict, and the error rates are those of its texts', async () => {
+  world.standIn.options = {
+    version: '2026-11-25-base',
+    models: [{ version: '2026-11-25-base', released: true, default: true }],
+    extraOf: scoredResult,
+  };
+  await world.write({ 'new.txt': `${scoredText(1000, 950)} ${scoredText(1001, 950)}` });
+  const run = ['run', 'new.txt', '--report', 'report.html', '--rescan'];
+  const seen = async (flags: readonly string[]) => {
+    const summary = await world.json([...run, '--jsonl', 'rows.jsonl', ...flags]);
+    const row = await readFile(join(world.folder, 'rows.jsonl'), 'utf8');
+    const report = await readFile(join(world.folder, 'report.html'), 'utf8');
+    return { summary, row: JSON.parse(row) as unknown, report: flat(report) };
+  };
+  const any = await seen([]);
+  const named = await seen(['--register', 'abstract']);
+  expect(any.summary).toMatchObject({ estimate: { register: null, false_alarms: { expected: 14 / 2115 } } });
+  expect(named.summary).toMatchObject({ estimate: { register: 'abstract', false_alarms: { expected: 7 / 434 } } });
+  expect(any.row).toMatchObject({ verdict: 'ai', register: null, false_alarm_rate: 2 / 743 });
+  expect(named.row).toMatchObject({ verdict: 'ai', register: 'abstract', false_alarm_rate: 2 / 278 });
+  expect(named.report).toContain('human texts of this kind and length (abstracts, theses, 100–199 words)');
+  expect(any.report).toContain('human texts of this length (100–199 words)');
+  const explained = await world.cli(['explain', 'new.txt']);
+  expect(flat(explained.stdout)).toContain('(abstracts, theses, 100–199 words), 0.7 are called AI');
+  const text = await world.cli(['text', 'new.txt', '--register', 'abstract']);
+  expect(flat(text.stdout)).toContain('(abstracts, theses, 100–199 words), 0.7 are called AI');
 });

@@ -117,3 +117,14 @@ test('a result of the beginning alone stands in for no scan of the whole', async
   expect(world.standIn.wordsBilled).toBe(first + countWords(book([])));
   expect(await world.json(['run', 'corpus', '--long', 'first'])).toMatchObject({ sources: { cached: 1 } });
 });
+
+test('a long text of which one section is stated AI is looked at first, after stated texts', async () => {
+  const long = `${book([])} ${book([19])}`;
+  await world.write({ 'corpus/long.txt': long, 'corpus/human.txt': book([]), 'corpus/short.txt': 'Robot '.repeat(90) });
+  const { stderr } = await world.cli(['run', 'corpus', '--report', 'r.html']);
+  const first = stderr.slice(stderr.indexOf('Look at these first'));
+  expect(first).toMatch(/corpus\/short\.txt[^]*corpus\/long\.txt\n +unsure[^]*section 40 of 40 reads as AI/u);
+  expect(first).not.toContain('corpus/human.txt');
+  const report = await readFile(join(world.folder, 'r.html'), 'utf8');
+  expect(report.replace(/\s+/gu, ' ')).toContain('section 40 of 40 reads as AI, the others read as human');
+});

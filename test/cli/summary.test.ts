@@ -104,7 +104,7 @@ Verdicts     70 ai (11 %) · 60 mixed (10 %) · 500 human (79 %)
 
 test('the false alarms that are to be expected stand below the verdicts, as of a corpus that people wrote', () => {
   const false_alarms = { expected: 0.27, low: 0.01, high: 1.24 };
-  const estimate = { sources: 640, unmeasured: 0, false_alarms, ai_share: null };
+  const estimate = { sources: 640, unmeasured: 0, register: null, false_alarms, ai_share: null };
   expect(summaryText({ ...summary, estimate }, HERE)).toContain(
     '\n               ai expected if people wrote all: 0.3 (under 0.1 to 1.2)\n',
   );

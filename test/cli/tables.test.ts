@@ -102,15 +102,16 @@ describe.each([80, 60])('in %i columns', (columns) => {
   });
 });
 
-test('explain says probabilities, confidence, the marked sentences and what was billed', async () => {
+test('explain says probabilities, confidence, what the verdict rests on and what was billed', async () => {
   await world.cli(['run', 'corpus']);
   const sure = (await lines(['explain', 'corpus/a.txt'])).join('\n');
   expect(sure).toMatch(/scanned, 64 words billed\n/u);
   expect(sure).toMatch(/ai, confidence high, model /u);
   expect(sure).toContain('probability of AI 80 %, mixed 10 %, human 10 %\n');
-  expect(sure).toMatch(/sentences {4}1 of 1 marked\n +93 % {2}Document1 .*…/u);
+  expect(sure).toMatch(/evidence {5}Sentences: 1 of 1 judged sentence marked; the strongest\n +93 % {2}Document1 .*…/u);
+  expect(sure).toContain('How often this is wrong');
   expect((await lines(['explain', 'corpus/guess.txt'])).join('\n')).toContain('unsure, closest to ai, confidence low');
-  expect(await world.json(['explain', 'corpus/b.txt'])).toMatchObject([{ sentences: { all: 1, marked: 0 } }]);
+  expect(await world.json(['explain', 'corpus/b.txt'])).toMatchObject([{ evidence: { judged: 1, marked: 0 } }]);
 });
 
 test('diff has a head above what changed', async () => {

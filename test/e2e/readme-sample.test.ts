@@ -26,5 +26,5 @@ test('the README shows the real end of npm start', async () => {
   expect(same(stderr.slice(stderr.indexOf('Run  ')))).toBe(same(shown));
   // Sentences of headings were not judged, and are counted nowhere.
   const explained = await assay(['explain', '7ecbac5355f9', '--db', 'assay-out/assay.db'], world);
-  expect(explained.stdout).toContain('11 of 11 marked');
+  expect(explained.stdout).toContain('11 of 11 judged sentences marked');
 });

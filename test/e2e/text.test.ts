@@ -91,8 +91,8 @@ test('what a format says of a file, and what reading it undid, counts as in a ru
 
 test('--explain names the wordings that moved the score', async () => {
   const explained = await text('--explain');
-  expect(explained).toContain('100.0 %');
-  expect(explained).toContain('This wording is more usual in AI-written texts.');
+  expect(explained).toContain('Wordings that moved it most towards AI');
+  expect(explained).toContain('How often this is wrong');
 });
 
 test('without --explain no reasons are asked for', async () => {

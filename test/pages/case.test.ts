@@ -13,7 +13,8 @@ function readOf(file: CaseFile): string {
   return parsedPage(casePage(file, null)).text.replace(/\s+/gu, ' ');
 }
 
-const saidOf = (result: Partial<CaseResult>): string => readOf(caseOf(result));
+type Changed = Parameters<typeof caseOf>[0];
+const saidOf = (result: Changed): string => readOf(caseOf(result));
 
 const unsure = { stated: 'unsure', confidence: 'low' } as const;
 
@@ -34,9 +35,9 @@ test('says what was examined, so that another can examine the same', () => {
 
 describe('the result is stated with its errors', () => {
   test.each([
-    ['ai', 'Of 100 human texts of this length (400 words and more), 0.8 are called AI (0.5 to 1.3, 95 % interval'],
+    ['ai', 'Of 100 human texts of this length (400 words and more), 0 are called AI (0 to 1.4, 95 % interval'],
     ['mixed', 'Of 100 texts in English that people wrote, 0 are called mixed (0 to 0.2'],
-    ['human', 'Of 100 texts in English that AI wrote, 0.5 are called human (0.3 to 0.8'],
+    ['human', 'Of 100 texts in English that AI wrote, 2.8 are called human (2.3 to 3.3'],
   ] as const)('%s', (stated, said) => {
     expect(saidOf({ stated, predicted: stated })).toContain(said);
   });
@@ -61,14 +62,20 @@ describe('the result is stated with its errors', () => {
   });
 
   test('not measured', () => {
-    expect(saidOf({ rates: null, baseRate: null, language: 'ur' })).toContain('was not measured for texts in Urdu');
+    expect(saidOf({ language: 'ur' })).toContain('It was not measured for texts in Urdu');
   });
 
   test('of a text judged in sections', () => {
     const map = 'sections 1–4 of 5 read as AI, the other reads as human';
-    const text = saidOf({ rates: null, baseRate: null, sections: { map, aiShare: 0.82 } });
+    const section = { state: 'ai', words: 500, judgedWords: 480 } as const;
+    const sections = [section, section, section, section, { ...section, state: 'human' as const }];
+    const text = readOf(caseOf({ sections: { map, aiShare: 0.82 } }, {}, { sections }));
     expect(text).toContain(`The text was judged in sections: ${map}. 82 % of the judged words`);
-    expect(text).toContain('was not measured for texts as long as this one');
+    expect(text).toContain('Not measured for texts as long as this one; its sections were judged one by one');
+    expect(text).toContain(
+      'If a person had written all 5 judged sections, under 0.1 (under 0.1 to 0.1) would be called AI; here 4 are.',
+    );
+    expect(text).toContain('1 of 5 sections reads as human.');
   });
 
   test('by the promise of a profile', () => {
@@ -178,7 +185,9 @@ describe('patterns', () => {
 
   test('how many times as often AI text shows them, the strongest first', () => {
     const rare = { ...patternMatch, patternId: 'other', displayName: 'Other', timesAsOften: 3 };
-    expect(readOf(withPatterns(rare, patternMatch))).toMatch(/In today’s fast-paced world ?1 ?14 ×.*Other ?1 ?3 ×/u);
+    expect(readOf(withPatterns(rare, patternMatch))).toMatch(
+      /In today’s fast-paced world ?1 ?14 times as often in AI text as in human text.*Other ?1 ?3 times as often/u,
+    );
   });
 
   test('what says nothing for AI is no sign, and what people do more often speaks for the author', () => {
@@ -188,8 +197,26 @@ describe('patterns', () => {
         { ...patternMatch, patternId: 'b', displayName: 'Hedges', evidence: 'reversed', timesAsOften: 0.3 },
       ),
     );
-    expect(text).toContain('1 remark on style say nothing about who wrote it.');
+    expect(text).toContain('No pattern was found that AI text shows clearly more often than human text.');
     expect(text).toContain('Habits that people show more often than AI: Hedges.');
+  });
+
+  test('hardly more often, or in too few texts, is no comparison', () => {
+    const measured = { register: 'news', low: 1.2, high: 40, humanDocuments: 12, aiDocuments: 900 } as const;
+    const text = readOf(
+      withPatterns(
+        { ...patternMatch, patternId: 'a', displayName: 'Hardly', timesAsOften: 1.4 },
+        { ...patternMatch, patternId: 'b', displayName: 'Few', measured: { ...measured, timesInAllRegisters: null } },
+      ),
+    );
+    expect(text).not.toContain('Hardly');
+    expect(text).toMatch(/Few ?1 ?not measured well enough for a figure/u);
+  });
+
+  test('of an unsure text none is shown', () => {
+    const text = readOf(caseOf(unsure));
+    expect(text).not.toContain('fast-paced');
+    expect(text).toContain('None is shown: no statement can be made about the text');
   });
 
   test('not searched', () => {
@@ -293,15 +320,18 @@ test.each(ATTACKS)('nothing from a document or a service becomes markup: %j', (a
   const match = { ...patternMatch, displayName: attack, match: attack, start: 5, end: 2 };
   const page = casePage(
     {
-      ...caseOf({
-        confidence: attack,
-        language: attack,
-        modelVersion: attack,
-        knownTexts: [attack],
-        manipulations: [{ kind: 'lookalike_letters', count: 1, examples: [attack] }],
-        sentences: [{ ...sentence, text: attack }],
-        wordings: [{ phrase: attack, count: 1, speaksFor: 'ai', share: 1, description: attack }],
-      }),
+      ...caseOf(
+        {
+          confidence: attack,
+          language: attack,
+          modelVersion: attack,
+          knownTexts: [attack],
+          manipulations: [{ kind: 'lookalike_letters', count: 1, examples: [attack] }],
+          sentences: [{ ...sentence, text: attack }],
+        },
+        {},
+        { wordings: [{ phrase: attack, count: 1, speaksFor: 'ai', share: 1, description: attack }] },
+      ),
       document: {
         ...caseOf().document,
         name: attack,

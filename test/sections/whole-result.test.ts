@@ -177,6 +177,15 @@ describe('what is said of a whole follows from what is stated of its sections', 
       'low',
     ],
     [
+      'unsure, not human, where a small part reads clearly as AI though it is not stated',
+      [
+        { words: 90, verdict: 'human' },
+        { words: 10, verdict: 'ai', confidence: 'low' },
+      ],
+      'unsure',
+      'low',
+    ],
+    [
       'AI, where a small part is human',
       [
         { words: 95, verdict: 'ai' },

@@ -1,7 +1,7 @@
 import { itemAt } from '../../../src/lib/present.js';
 import type { SectionState } from '../../../src/records/sections.js';
 import { statedVerdict } from '../../../src/records/verdict.js';
-import type { Verdict } from '../../../src/records/verdict.js';
+import type { ClassProbabilities, Verdict } from '../../../src/records/verdict.js';
 import type { Detector } from '../../../src/records/detection.js';
 import type { LeaningSection } from '../../../src/sections/whole-verdict.js';
 import type { CorpusDocument } from '../../corpora/detection.js';
@@ -24,14 +24,15 @@ export function halfOf(source: string): 0 | 1 {
 interface Judged {
   readonly state: SectionState;
   readonly verdict: Verdict;
+  readonly probabilities: ClassProbabilities;
   readonly judged: number;
 }
 
 function stateOf(detector: Detector, text: string): Judged {
-  const { verdict, confidenceCategory, reason, coverage } = detector.detect(text);
+  const { verdict, probabilities, confidenceCategory, reason, coverage } = detector.detect(text);
   const state =
     reason === null ? (statedVerdict(verdict, confidenceCategory, null, 'medium') ?? 'unsure') : 'not_judged';
-  return { state, verdict, judged: coverage.judgedWords };
+  return { state, verdict, probabilities, judged: coverage.judgedWords };
 }
 
 /** Joins whole texts of a source to sections of at least so many characters; a rest that is shorter is left out. */

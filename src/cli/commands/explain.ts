@@ -1,6 +1,6 @@
-import { countOf, countText, percentText } from '../../lib/number-text.js';
+import { countOf, percentText } from '../../lib/number-text.js';
 import { terminalText } from '../../lib/terminal-text.js';
-import { cutAtWord, linesOfWidth, piecesOfWidth, textWidth } from '../../lib/text-width.js';
+import { linesOfWidth, piecesOfWidth, textWidth } from '../../lib/text-width.js';
 import { explainSource } from '../../library/stored-runs.js';
 import type { ExplainedSource, Explanation } from '../../library/stored-runs.js';
 import { assistedBeside } from '../../records/assisted.js';
@@ -11,6 +11,7 @@ import { spentOn } from '../spent-word.js';
 import { truncationText } from '../../records/judged-text.js';
 import { sectionsText } from '../../records/section-text.js';
 import { judgedLines } from '../judged-lines.js';
+import { evidenceParts } from '../evidence-text.js';
 import { verdictText } from '../verdict-text.js';
 import { breakingColumns } from '../terminal-columns.js';
 import { addStoreFlags } from '../store-flags.js';
@@ -79,23 +80,13 @@ function probabilityLine({ probabilities: { human, ai, mixed }, reason }: Result
   ];
 }
 
-/** Sentences of the newest detection: how many are marked, and those that read most like AI. */
-function sentenceLines({ sentences }: ExplainedSource): readonly string[] {
-  if (sentences === null) return [];
-  const { all, marked, strongest } = sentences;
-  return [
-    `  sentences    ${countText(marked)} of ${countText(all)} marked`,
-    ...strongest.map(
-      ({ text, probability_ai: ai }) => `               ${percentText(ai).padStart(4)}  ${shortened(text)}`,
-    ),
-  ];
-}
-
-/** Longest piece of a sentence that is shown. */
-const SENTENCE_COLUMNS = 100;
-
-function shortened(text: string): string {
-  return cutAtWord(terminalText(text.replace(/\s+/gu, ' ')), SENTENCE_COLUMNS);
+/** What the newest detection rests on, what speaks against it, and how often it is wrong. */
+function evidenceLines({ evidence }: ExplainedSource): readonly string[] {
+  const parts = evidence === null ? [] : evidenceParts(evidence);
+  return parts.flatMap(({ title, lines }, index) => [
+    `  ${index === 0 ? 'evidence' : '        '}     ${title}`,
+    ...lines.map((line) => `                 ${line}`),
+  ]);
 }
 
 /** Which sections of a long text read as what; empty for a text that was scanned at once. */
@@ -180,7 +171,7 @@ function explanationText(explanation: ExplainedSource, columns: number): string 
             `${countOf(document.characters, 'character')}, text ${document.text_kept ? 'kept' : 'not kept'}`,
         ]),
     ...explanation.scans.flatMap((scan) => scanLines(scan, explanation)),
-    ...sentenceLines(explanation),
+    ...evidenceLines(explanation),
     ...explanation.same_text_as.map((path) => `  same text    ${path}`),
   ];
   return lines.flatMap((line) => fitted(terminalText(line), columns)).join('\n');

@@ -1,13 +1,19 @@
 import { createTextScanner } from '../../library/texts.js';
-import { profileInUse, statedByText, statingBy } from '../../library/profiles.js';
+import { profileInUse, registerOf, statedByText, statingBy } from '../../library/profiles.js';
+import { wholeEvidence } from '../../records/evidence.js';
+import type { Evidence } from '../../records/evidence.js';
+import { REGISTERS } from '../../records/register.js';
+import type { WholeText } from '../../records/whole-text.js';
 import { settingGroups } from '../../settings/groups.js';
 import { resolveSettings } from '../../settings/index.js';
 import { mergeManipulations } from '../../text/manipulations/index.js';
 import { addClientFlags } from '../client-flags.js';
 import { fitLines } from '../fit-lines.js';
 import { DOCUMENTS_DESCRIBED, eachDocument } from '../each-document.js';
+import type { CliContext } from '../command.js';
 import { defineObservedCommand } from '../observed-command.js';
-import { evidenceText, resultText } from '../result-text.js';
+import { evidenceText } from '../evidence-text.js';
+import { resultText, unstatedWordings } from '../result-text.js';
 import { scannedEvent } from '../scanned-event.js';
 import { marksFor } from '../marked-text.js';
 import { addStatingFlags } from '../stating-flags.js';
@@ -15,6 +21,24 @@ import { textColumns } from '../terminal-columns.js';
 import { sectionsOf, wholeAnswer } from '../whole-text.js';
 import { addReadingFlags } from '../reading-flags.js';
 import { addWordLimit, wordLimit } from '../word-limit.js';
+
+interface Said {
+  /** The verdict and the facts of the text. */
+  readonly said: string;
+  readonly whole: WholeText;
+  readonly evidence: Evidence | null;
+  readonly explain: boolean;
+}
+
+/** What people are told of one text. */
+function wholeText({ said, whole, evidence, explain }: Said, context: CliContext): string {
+  const { result, verdict } = whole;
+  const sections = sectionsOf(whole, textColumns(context.stdout));
+  const unstated = explain ? unstatedWordings(result, verdict) : '';
+  const rests = fitLines(`${evidenceText(evidence)}${unstated}`, context.stdout);
+  const marks = verdict === 'unsure' ? '' : marksFor(result, context);
+  return `${fitLines(said, context.stdout)}${sections}${rests}${marks}`;
+}
 
 export const textCommand = defineObservedCommand({
   observation: 'events',
@@ -48,6 +72,7 @@ export const textCommand = defineObservedCommand({
     const { settings } = resolveSettings({ flags: args, env: context.env, cwd: context.cwd });
     const profile = await profileInUse(settings, context.cwd);
     const from = settings.store.state;
+    const register = REGISTERS.find((own) => own === registerOf(settings)) ?? null;
     const asked = {
       explain: args.explain,
       ...(args.modelVersion !== undefined && { modelVersion: args.modelVersion }),
@@ -68,13 +93,9 @@ export const textCommand = defineObservedCommand({
           context.emit({ ...scannedEvent(name, 'detect', result, from), verdict });
           const shown = { ...result, manipulations: mergeManipulations(result.manipulations, manipulations) };
           const said = resultText(shown, textWords, { from, profiled, whole: verdict });
-          const sections = sectionsOf(whole, textColumns(context.stdout));
-          const evidence = args.explain ? fitLines(evidenceText(result), context.stdout) : '';
-          const marks = verdict === 'unsure' ? '' : marksFor(result, context);
+          const evidence = wholeEvidence(whole, { from, isProfiled: profile !== null, register, patterns: null });
           context.stdout.write(
-            args.json
-              ? `${json(wholeAnswer(whole))}\n`
-              : `${fitLines(said, context.stdout)}${sections}${evidence}${marks}`,
+            args.json ? `${json(wholeAnswer(whole))}\n` : wholeText({ said, whole, evidence, ...args }, context),
           );
           if (failure !== null) throw failure;
         },

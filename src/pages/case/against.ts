@@ -1,13 +1,27 @@
+import { countOf, countText } from '../../lib/number-text.js';
 import type { CaseFile } from '../../records/case-file.js';
-import { againstLines } from '../../records/against-text.js';
+import type { Evidence } from '../../records/evidence.js';
 import { html, nothing } from '../html.js';
 import type { Html } from '../html.js';
-import { saidOf } from './result.js';
+
+/** What speaks for a person in a text that is stated to be human. */
+function humanLines({ judged, marked, wordings }: Evidence): readonly string[] {
+  const unmarked = judged - marked;
+  return [
+    ...(unmarked === 0
+      ? []
+      : [
+          `${countText(unmarked)} of ${countOf(judged, 'judged sentence')} ` +
+            `${unmarked === 1 ? 'is' : 'are'} not marked as AI.`,
+        ]),
+    ...(wordings === null ? [] : [`Wordings that moved the result most towards a person: ${wordings}.`]),
+  ];
+}
 
 /** What the examination itself holds that speaks for a human author. */
-function ownHtml({ result, patterns }: CaseFile): Html {
-  if (saidOf(result) === 'nothing') return nothing;
-  const lines = againstLines(result.sentences, result.wordings, patterns.status === 'done' ? patterns.found : []);
+function ownHtml({ result: { evidence } }: CaseFile): Html {
+  if (evidence === null) return nothing;
+  const lines = evidence.stated === 'human' ? humanLines(evidence) : evidence.against;
   return lines.length === 0
     ? nothing
     : html`<h3>In this examination</h3>

@@ -1,16 +1,14 @@
-import { countText, rateText } from '../../lib/number-text.js';
+import { countText } from '../../lib/number-text.js';
 import { rateText as errorRateText } from '../../lib/rate-text.js';
 import { assistedBeside } from '../../records/assisted.js';
 import type { CaseFile, CaseResult } from '../../records/case-file.js';
-import { baseRateText } from '../../records/false-alarms.js';
+import type { Evidence } from '../../records/evidence.js';
 import { profileTitle } from '../../records/profile-facts.js';
-import { wordingsText } from '../../records/wordings-text.js';
 import { notJudgedText } from '../../records/result-text.js';
-import { wilsonInterval } from '../../records/share-interval.js';
 import { html, nothing } from '../html.js';
 import type { Html } from '../html.js';
 import { nameHtml, nameText } from '../name-text.js';
-import { languageText, percentOf } from '../parts.js';
+import { percentOf } from '../parts.js';
 
 /** What can be said of who wrote the text, as it is stated. */
 type Said = 'ai' | 'mixed' | 'human' | 'nothing';
@@ -40,58 +38,11 @@ person before the author was heard.</p>
 `;
 }
 
-/** Texts of the other kind that are called as this one is stated to be. */
-interface Errors {
-  readonly called: number;
-  readonly texts: number;
-  readonly authors: string;
-  readonly so: string;
-}
-
-/** Errors other than false alarms, which were measured by language alone. */
-function errorsOf({ rates, stated }: CaseResult): Errors | null {
-  if (rates === null) return null;
-  const { human, ai } = rates;
-  return stated === 'mixed'
-    ? { called: human.mixed, texts: human.texts, authors: 'people', so: 'mixed' }
-    : { called: ai.human, texts: ai.texts, authors: 'AI', so: 'human' };
-}
-
-function byLanguageText({ called, texts, authors, so }: Errors, languageName: string): string {
-  const { low, high } = wilsonInterval(called, texts);
-  const per100 = (share: number): string => rateText(share * 100);
-  return (
-    `Of 100 texts in ${languageName} that ${authors} wrote, ${per100(called / texts)} are called ${so} ` +
-    `(${per100(low)} to ${per100(high)}, 95 % interval; ` +
-    `measured: ${countText(called)} of ${countText(texts)} texts). ` +
-    'The figure is for the language as a whole. For one kind of text, one length or one group of authors it can be ' +
-    'higher, and that was not measured.'
-  );
-}
-
-/** How often the stated verdict is wrong, as measured; null where that was not. */
-function measuredText(result: CaseResult): string | null {
-  const { stated, baseRate, register, language } = result;
-  const languageName = languageText(language ?? 'und');
-  if (stated === 'ai') return baseRate === null ? null : baseRateText(baseRate, languageName, register);
-  const errors = errorsOf(result);
-  return errors === null ? null : byLanguageText(errors, languageName);
-}
-
 /** Returns how often the stated verdict is wrong, as measured. */
-function errorsHtml(result: CaseResult): Html {
-  if (result.sections !== null)
-    return html`<p><strong>How often this is wrong</strong> was not measured for texts as long as this one: take the \
-result with special care.</p>
-`;
-  const measured = measuredText(result);
-  if (measured === null)
-    return html`<p><strong>How often this is wrong</strong> was not measured for texts in \
-${languageText(result.language ?? 'und')} with this model version: take the result with special care.</p>
-`;
-  const so = result.stated === 'ai' ? 'AI' : (result.stated ?? '');
+function errorsHtml({ errorRate, stated }: Evidence): Html {
+  const so = stated === 'ai' ? 'AI' : stated;
   const few = so === 'human' ? 'many' : 'few';
-  return html`<p><strong>How often this is wrong:</strong> ${measured} What part of the texts called ${so} are errors \
+  return html`<p><strong>How often this is wrong:</strong> ${errorRate} What part of the texts called ${so} are errors \
 also depends on how many texts of each kind there are: where ${few} are AI-written, more of those called ${so} are \
 errors.</p>
 `;
@@ -157,22 +108,33 @@ function assistedHtml({ assisted, stated }: CaseResult): Html {
 `;
 }
 
-function statedHtml(result: CaseResult): Html {
-  const wordings = result.stated === 'human' ? null : wordingsText(result.wordings, 'ai');
-  const errors = result.statedBy === null ? errorsHtml(result) : profileHtml(result);
-  return html`${figuresHtml(result)}${assistedHtml(result)}${sectionsHtml(result)}${errors}${
-    wordings === null
-      ? nothing
-      : html`<p>Wordings that moved the result most towards AI: ${wordings}. People use every one of them: only all \
+/** What speaks against a verdict that a person wrote the text; of any other it stands in a part of its own. */
+function doubtsHtml({ stated, against }: Evidence): Html {
+  if (stated !== 'human' || against.length === 0) return nothing;
+  return html`<p>What speaks against it:</p>
+<ul>${against.map((line) => html`<li>${line}</li>`)}</ul>
+`;
+}
+
+function wordingsHtml({ stated, wordings }: Evidence): Html {
+  return stated === 'human' || wordings === null
+    ? nothing
+    : html`<p>Wordings that moved the result most towards AI: ${wordings}. People use every one of them: only all \
 wordings of the text together make the result.</p>
-`
-  }`;
+`;
+}
+
+function statedHtml(result: CaseResult, evidence: Evidence): Html {
+  const errors = result.statedBy === null ? errorsHtml(evidence) : profileHtml(result);
+  return html`${figuresHtml(result)}${assistedHtml(result)}${sectionsHtml(result)}${errors}${wordingsHtml(
+    evidence,
+  )}${doubtsHtml(evidence)}`;
 }
 
 /** Returns the result with its error rates; for a text of which nothing can be said, that and why. */
 export function resultSection({ result }: CaseFile): Html {
   return html`<section id="result" aria-labelledby="result-title">
 <h2 id="result-title">Result</h2>
-${saidOf(result) === 'nothing' ? nothingHtml(result) : statedHtml(result)}</section>
+${result.evidence === null ? nothingHtml(result) : statedHtml(result, result.evidence)}</section>
 `;
 }

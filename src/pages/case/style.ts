@@ -20,7 +20,7 @@ td bdi{overflow-wrap:anywhere}
 .signature dd{margin:0;height:2.4rem;border-bottom:1px solid var(--muted)}
 .signature dt{color:var(--muted);font-size:.85rem;padding-top:.2rem}
 @media screen and (max-width:46rem){.found td:nth-child(2)::before{content:"here ";color:var(--muted)}
-.found td:nth-child(3)::before{content:"in AI text "}.found td:nth-child(4){display:block}
+.found td:nth-child(4){display:block}
 .facts{grid-template-columns:minmax(0,1fr);gap:0}.facts dd{margin-bottom:.6rem}
 .signature{grid-template-columns:minmax(0,1fr)}.signature dd{height:3rem}}
 @media print{html{font-size:9pt;line-height:1.4}h1{font-size:1.45rem;margin:.2rem 0 .6rem}

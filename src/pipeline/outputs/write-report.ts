@@ -30,6 +30,10 @@ export async function writeRunReport(
     facts: { ...run, settings: (await store.runRequest(runId)).settings },
     rows: () => store.resultRows(runId),
     sentencesOf: (hash: string) => store.sentencesOf(hash),
+    patternsOf: async (hash: string) => {
+      const found = await store.patternsOf(hash);
+      return found === null || found === 'malformed' ? null : found.sentences;
+    },
     knownTextsOf: (hash: string) => store.knownTextsOf(hash),
     notesOf: (hash: string) => marginNotesOf(store, hash),
     first: await firstDocuments(store, runId, changes?.listed ?? [], Math.max(FEWEST_FIRST, settings.reportDocuments)),

@@ -43,7 +43,8 @@ async function contentOf(input: ReportInput, { row }: FirstDocument): Promise<Do
   const sentences = await input.sentencesOf(hash);
   const notes = sentences.length === 0 ? [] : await input.notesOf(hash);
   const knownTexts = row.notJudged.known_text === undefined ? [] : await input.knownTextsOf(hash);
-  return { sentences, notes, knownTexts };
+  const patterns = input.patterns === null ? null : await input.patternsOf(hash);
+  return { sentences, notes, patterns, knownTexts };
 }
 
 async function* lookPieces(input: ReportInput, settings: ReportSettings): AsyncGenerator<Html> {

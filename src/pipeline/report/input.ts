@@ -3,6 +3,7 @@ import type { FirstDocument } from '../../records/first-document.js';
 import type { MarginNote } from '../../records/margin-note.js';
 import type { PatternFindings } from '../../records/pattern-findings.js';
 import type { SentenceRow } from '../../records/passages.js';
+import type { PatternSentence } from '../../records/patterns.js';
 import type { ResultRow } from '../../records/result-row.js';
 import type { CanaryDrift } from '../../records/canary.js';
 import type { RescoreReport } from '../../records/rescore.js';
@@ -22,6 +23,8 @@ export interface ReportInput {
   readonly first: readonly FirstDocument[];
   /** Returns the sentences of a document; empty if they are not kept. */
   readonly sentencesOf: (documentHash: string) => Promise<readonly SentenceRow[]>;
+  /** Returns the patterns of a document; null where nobody searched for them. */
+  readonly patternsOf: (documentHash: string) => Promise<readonly PatternSentence[] | null>;
   /** Returns the names of well-known texts in a document. */
   readonly knownTextsOf: (documentHash: string) => Promise<readonly string[]>;
   /** Returns the results of other scans of a document, in text order. */

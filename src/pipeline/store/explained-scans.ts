@@ -9,6 +9,7 @@ import type { BatchReason } from '../../records/batch-reason.js';
 import type { Judged } from '../../records/judged.js';
 import type { Assisted } from '../../records/assisted.js';
 import { profileTitle } from '../../records/profile-facts.js';
+import type { Register } from '../../records/register.js';
 import { SCANS } from '../../records/scan.js';
 import type { Scan } from '../../records/scan.js';
 import { VERDICTS } from '../../records/verdict.js';
@@ -70,6 +71,9 @@ export interface ExplainedResult {
     readonly mixed: number | null;
   };
   readonly confidence: string | null;
+  readonly language: string | null;
+  /** What somebody said that it is; null where nobody did. */
+  readonly register: Register | null;
   readonly model_version: string;
   readonly scanned_at: string;
   readonly truncated: boolean | null;
@@ -191,6 +195,8 @@ function resultOf(row: ScanRow, language: string | null, stating: Stating): Expl
     predicted_class: predicted,
     probabilities: { human: row.human, ai: row.ai, mixed: row.mixed },
     confidence: row.confidence,
+    language: row.result_language ?? language,
+    register: stating.register ?? null,
     model_version: row.model_version,
     scanned_at: isoSeconds(row.scanned_at),
     truncated: row.truncated === null ? null : row.truncated === 1,

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Kysely, RawBuilder } from 'kysely';
 import type { Stating } from '../../calibration/stating.js';
 import type { ResultRow } from '../../records/result-row.js';
+import { weightOf } from '../../records/sections.js';
 import { heldBy, holdOf } from './held-sources.js';
 import type { RunHold } from './held-sources.js';
 import { rowOfDocument } from './result-rows.js';
@@ -35,17 +36,11 @@ function isAlarm({ from, profile }: Stating): RawBuilder<boolean> {
   return sql`(results.verdict in ('ai', 'mixed') and results.reason is null and ${isSure})`;
 }
 
-/**
- * The order in which documents are to be looked at: by confidence, then by evidence, which is the probability of AI and
- * half that of mixed, in steps of 5 points, then by the number of words judged.
- */
-async function strongest(
-  queries: Kysely<StoreTables>,
-  run: RunHold,
-  { limit, documentHashes }: FirstResultsQuery,
-  stating: Stating,
-): Promise<readonly number[]> {
-  const stated = queries
+/** Probability of AI and half that of mixed, in steps of 5 points. */
+const EVIDENCE = sql`round((coalesce(results.ai, 0) + coalesce(results.mixed, 0) / 2) * ${EVIDENCE_STEPS})`;
+
+function detectedDocuments(queries: Kysely<StoreTables>, run: RunHold) {
+  return queries
     .selectFrom('sources')
     .innerJoin('tasks', (join) =>
       join.onRef('tasks.document_id', '=', 'sources.document_id').onRef('tasks.run_no', '=', 'sources.run_no'),
@@ -54,10 +49,23 @@ async function strongest(
     .select('tasks.document_id')
     .groupBy(['tasks.document_id', 'results.result_id'])
     .where(heldBy(run))
-    .where('tasks.scan', '=', 'detect')
+    .where('tasks.scan', '=', 'detect');
+}
+
+/**
+ * The order in which documents are to be looked at: by confidence, then by evidence, then by the number of words
+ * judged.
+ */
+async function strongest(
+  queries: Kysely<StoreTables>,
+  run: RunHold,
+  { limit, documentHashes }: FirstResultsQuery,
+  stating: Stating,
+): Promise<readonly number[]> {
+  const stated = detectedDocuments(queries, run)
     .where(isAlarm(stating))
     .orderBy(sql`case results.confidence when 'high' then 0 when 'medium' then 1 else 2 end`)
-    .orderBy(sql`round((coalesce(results.ai, 0) + coalesce(results.mixed, 0) / 2) * ${EVIDENCE_STEPS})`, 'desc')
+    .orderBy(EVIDENCE, 'desc')
     .orderBy(sql`coalesce(results.judged_words, results.words, 0)`, 'desc')
     .orderBy('tasks.document_id')
     .limit(limit);
@@ -71,6 +79,42 @@ async function strongest(
   return rows.map((row) => row.document_id);
 }
 
+/** Long texts that are looked through for sections by AI. */
+const MOST_LOOKED_THROUGH = 500;
+
+const alarmWords = ({ sections }: ResultRow): number =>
+  sections.reduce(
+    (sum, section) => sum + (section.state === 'ai' || section.state === 'mixed' ? weightOf(section) : 0),
+    0,
+  );
+
+/**
+ * Long texts of which nothing is stated as a whole, though a section is stated `ai` or `mixed`: those with the most
+ * words in such sections first.
+ */
+async function inPart(queries: Kysely<StoreTables>, run: RunHold, limit: number, stating: Stating) {
+  const candidates = await detectedDocuments(queries, run)
+    .where((condition) => condition.not(isAlarm(stating)))
+    .where('results.reason', 'is', null)
+    .where(sql<boolean>`(results.sections like '%"ai",[%' or results.sections like '%"mixed",[%')`)
+    .orderBy(EVIDENCE, 'desc')
+    .orderBy('tasks.document_id')
+    .limit(MOST_LOOKED_THROUGH)
+    .execute();
+  const rows: ResultRow[] = [];
+  const ids = new Map<ResultRow, number>();
+  for (const { document_id: id } of candidates) {
+    const row = await rowOfDocument(queries, run, id, stating);
+    if (row === null || row.stated !== 'unsure' || alarmWords(row) === 0) continue;
+    rows.push(row);
+    ids.set(row, id);
+  }
+  return rows
+    .sort((a, b) => alarmWords(b) - alarmWords(a))
+    .slice(0, limit)
+    .flatMap((row) => ids.get(row) ?? []);
+}
+
 async function sourcesWith(queries: Kysely<StoreTables>, run: RunHold, documentId: number): Promise<number> {
   const { count } = await queries
     .selectFrom('sources')
@@ -81,7 +125,10 @@ async function sourcesWith(queries: Kysely<StoreTables>, run: RunHold, documentI
   return count;
 }
 
-/** Returns the results to look at first, in that order: stated as `ai` or `mixed`. One row a text. */
+/**
+ * Returns the results to look at first, in that order: stated as `ai` or `mixed`, then unsure long texts of which a
+ * section is. One row a text.
+ */
 export async function firstResults(
   queries: Kysely<StoreTables>,
   runNo: number,
@@ -91,7 +138,10 @@ export async function firstResults(
   if (query.documentHashes?.length === 0) return [];
   const run = await holdOf(queries, runNo);
   const found: FirstResult[] = [];
-  for (const documentId of await strongest(queries, run, query, stating)) {
+  const stated = await strongest(queries, run, query, stating);
+  const rest = query.documentHashes === null ? query.limit - stated.length : 0;
+  const more = rest > 0 ? await inPart(queries, run, rest, stating) : [];
+  for (const documentId of [...stated, ...more]) {
     const row = await rowOfDocument(queries, run, documentId, stating);
     if (row !== null) found.push({ row, copies: (await sourcesWith(queries, run, documentId)) - 1 });
   }

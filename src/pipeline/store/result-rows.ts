@@ -45,10 +45,10 @@ function judgedOf(row: Page[number]): Judged {
 }
 
 /** What was measured of verdicts that no profile states, on texts that are judged at once. */
-function falseAlarmsOf(row: Page[number], { profile, from }: Stating): BaseRate | null {
+function falseAlarmsOf(row: Page[number], { profile, from, register = null }: Stating): BaseRate | null {
   const { model_version: version, language, words, not_judged_reason: reason, sections } = row;
   if (version === null || reason !== null || profile !== null || sections !== null) return null;
-  return baseRateOf({ version, language, words, register: null, from });
+  return baseRateOf({ version, language, words, register, from });
 }
 
 // Longer than other functions: one SQL statement.
@@ -170,6 +170,8 @@ export function resultRow(row: Page[number], { run_no: runNo }: RunHold, stating
     ...(assisted !== null && { assisted }),
     sections: sectionsIn(row.sections, row.model_version, stating),
     modelVersion: row.model_version,
+    statedFrom: stating.from,
+    register: stating.register ?? null,
     falseAlarms: falseAlarmsOf(row, stating),
     scannedAt: row.scanned_at === null ? null : isoSeconds(row.scanned_at),
     wordsBilled: isBilled ? (row.words_billed ?? 0) : 0,

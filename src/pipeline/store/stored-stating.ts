@@ -4,14 +4,25 @@ import { Type } from 'typebox';
 import { Compile } from 'typebox/compile';
 import { StatingProfile } from '../../calibration/stating.js';
 import type { Stating } from '../../calibration/stating.js';
+import { REGISTERS } from '../../records/register.js';
 import type { StatedFrom } from '../../records/verdict.js';
 import { storedJson } from './stored-json.js';
 
-const StoredStating = Compile(Type.Object({ stating: Type.Optional(StatingProfile) }));
+const StoredStating = Compile(
+  Type.Object({
+    stating: Type.Optional(StatingProfile),
+    start: Type.Optional(Type.Object({ register: Type.Optional(Type.String()) })),
+  }),
+);
 
-/** Returns how the verdicts of a run are stated: by the profile that it was started with, where there is one. */
+/**
+ * Returns how the verdicts of a run are stated: by the profile that it was started with, where there is one; and what
+ * its texts were said to be.
+ */
 export function statingOf({ settings }: { readonly settings: string }, from: StatedFrom): Stating {
-  return { from, profile: storedJson(StoredStating, settings, 'runs.settings').stating ?? null };
+  const { stating, start } = storedJson(StoredStating, settings, 'runs.settings');
+  const register = REGISTERS.find((own) => own === start?.register?.trim()) ?? null;
+  return { from, profile: stating ?? null, register };
 }
 
 /** Half of the last decimal that a score has: see `alarmScore`. */

@@ -215,7 +215,7 @@ export async function summarise(queries: Kysely<StoreTables>, run: RunRow, from:
     ...verdictCounts(groups, stating),
     reasons,
     // The measured rates are those of verdicts that no profile states.
-    estimate: stating.profile === null ? estimateOf(judgedGroups(groups, from), from) : null,
+    estimate: stating.profile === null ? estimateOf(judgedGroups(groups, from), from, stating.register) : null,
     truncated: groups.some(({ truncated }) => truncated === 1)
       ? await truncatedCounts(queries, run)
       : { sources: 0, words_judged: 0, words: 0 },

@@ -2,9 +2,7 @@ import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { casePage, caseStyle } from '../../pages/case/index.js';
 import type { CaseFile, CasePart, CaseResult, ExaminedDocument } from '../../records/case-file.js';
-import { baseRateOf } from '../../records/false-alarms.js';
-import { ratesOf } from '../../records/measured-rates.js';
-import type { Register } from '../../records/register.js';
+import type { Evidence } from '../../records/evidence.js';
 import { mergeManipulations } from '../../text/manipulations/findings.js';
 import { countCharacters, countWords } from '../../text/words.js';
 import { manipulationsOf } from '../api/records.js';
@@ -15,11 +13,10 @@ import type { Scan, ScanState, TextToTry } from './use-scans.js';
 export interface Case {
   readonly state: ScanState;
   readonly detected: DetectedText;
-  readonly register: Register | null;
+  /** Of the verdict; null where none is stated. */
+  readonly evidence: Evidence | null;
   readonly programVersion: string;
 }
-
-const STATED_FROM = 'medium';
 
 function documentOf({ text, file }: TextToTry): ExaminedDocument {
   const examinedAtMs = Date.now();
@@ -52,12 +49,11 @@ function documentOf({ text, file }: TextToTry): ExaminedDocument {
   };
 }
 
-function resultOf({ state, detected, register }: Case): CaseResult {
+function resultOf({ state, detected, evidence }: Case): CaseResult {
   const { whole } = detected;
   const { result, sections, map, aiShare } = whole;
   const { modelVersion: version, language, findings } = result;
   const found = findings?.scan === 'detect' ? findings : null;
-  const isWhole = sections.length < 2;
   const { judgedWords, notJudged, notJudgedReason, probabilities, confidence, wordCount, truncated } = result;
   return {
     stated: whole.verdict,
@@ -67,12 +63,9 @@ function resultOf({ state, detected, register }: Case): CaseResult {
     manipulations: mergeManipulations(result.manipulations, manipulationsOf(state.document.file?.manipulations ?? [])),
     knownTexts: found?.knownTexts ?? [],
     sentences: found?.sentences ?? [],
-    wordings: found?.reasons ?? null,
     assisted: found?.assisted ?? null,
-    sections: isWhole ? null : { map, aiShare },
-    rates: isWhole ? ratesOf(version, language, STATED_FROM) : null,
-    baseRate: isWhole ? baseRateOf({ version, language, words: wordCount, register, from: STATED_FROM }) : null,
-    register,
+    sections: sections.length < 2 ? null : { map, aiShare },
+    evidence,
     statedBy: null,
   };
 }

@@ -1,59 +1,50 @@
 import type { JSX } from 'preact';
-import { countOf, countText, percentText, rateText } from '../../lib/number-text.js';
-import { languageText } from '../../pages/parts.js';
-import { againstLines } from '../../records/against-text.js';
-import { countedPatterns, isSign } from '../../records/counted-patterns.js';
-import { baseRateOf, baseRateText } from '../../records/false-alarms.js';
-import { isJudged } from '../../records/passages.js';
-import type { SentenceRow } from '../../records/passages.js';
-import { ratedTexts, timesOf } from '../../records/pattern-rate.js';
-import type { PatternMatch, PatternSentence } from '../../records/patterns.js';
+import { countOf, countText, percentText } from '../../lib/number-text.js';
+import type { Evidence as EvidenceRecord } from '../../records/evidence.js';
+import type { PatternSign } from '../../records/pattern-signs.js';
 import { REGISTER_TEXT, REGISTERS } from '../../records/register.js';
 import type { Register } from '../../records/register.js';
-import { wordingsText } from '../../records/wordings-text.js';
-import type { WholeText } from '../../records/whole-text.js';
+import { visibleText } from '../text.js';
 
-/** Most sentences and patterns that are named. */
-const MOST_SENTENCES = 5;
+/** Most patterns that are named. */
 const MOST_PATTERNS = 5;
 
 interface EvidenceProps {
-  readonly whole: WholeText;
-  /** Null where the text was not searched for patterns to the end. */
-  readonly patterns: readonly PatternSentence[] | null;
-  readonly register: Register | null;
-  readonly onRegister: (register: Register | null) => void;
+  readonly evidence: EvidenceRecord;
   /** Shows a place of the text. */
   readonly onShow: (start: number) => void;
+  /** What the text was said to be, and who hears what it is; left out where that cannot be said here. */
+  readonly choice?: { readonly register: Register | null; readonly onRegister: (register: Register | null) => void };
 }
 
-function Sentences({
-  sentences,
-  onShow,
-}: Pick<EvidenceProps, 'onShow'> & { readonly sentences: readonly SentenceRow[] }): JSX.Element {
-  const judged = sentences.filter(isJudged).length;
-  const marked = sentences.filter(({ highlighted }) => highlighted);
-  if (marked.length === 0)
+function introOf({ stated, sentences, judged, marked }: EvidenceRecord): string {
+  const of = countOf(judged, 'judged sentence');
+  if (stated === 'human') return `${countText(judged - marked)} of ${of} are not marked as AI; the least likely:`;
+  const are = marked === 1 ? 'is marked' : 'are marked';
+  const which = sentences.length === 0 ? '.' : marked === 1 ? '; it:' : '; the strongest:';
+  return `${countText(marked)} of ${of} ${are}${which}`;
+}
+
+function Sentences({ evidence, onShow }: EvidenceProps): JSX.Element | null {
+  const { stated, sentences, judged, marked } = evidence;
+  if (judged === 0) return <p class="muted">The sentences of this text were not kept, or the service gave none.</p>;
+  if (stated !== 'human' && marked === 0)
     return (
       <p>
         No single sentence is marked: the result rests on the wording of the text as a whole. There is no passage to
         hold up to the author.
       </p>
     );
-  const strongest = [...marked].sort((a, b) => b.generatedProbability - a.generatedProbability || a.start - b.start);
   return (
     <>
-      <p>
-        {countText(marked.length)} of {countOf(judged, 'judged sentence')}{' '}
-        {marked.length === 1 ? 'is marked; it' : 'are marked; the strongest'}:
-      </p>
+      <p>{introOf(evidence)}</p>
       <ol class="quotes">
-        {strongest.slice(0, MOST_SENTENCES).map(({ start, text, generatedProbability }) => (
+        {sentences.map(({ start, text, probability }) => (
           <li key={start}>
             <button type="button" class="quote" title="Show it in the text" onClick={() => onShow(start)}>
-              <bdi>{text}</bdi>
+              <bdi>{visibleText(text)}</bdi>
             </button>{' '}
-            <span class="muted">AI {percentText(generatedProbability)}</span>
+            <span class="muted">AI {percentText(probability)}</span>
           </li>
         ))}
       </ol>
@@ -61,30 +52,28 @@ function Sentences({
   );
 }
 
-function oftenText(match: PatternMatch): string {
-  const times = timesOf(match);
-  const texts = ratedTexts(match);
-  const often = times === null ? '' : `, ${rateText(times)} times as often in AI text as in human text`;
-  return times === null || texts === null ? often : `${often} ${texts}`;
-}
-
-function Patterns({ patterns }: { readonly patterns: readonly PatternSentence[] | null }): JSX.Element {
+function Patterns({
+  patterns,
+  onShow,
+}: Pick<EvidenceProps, 'onShow'> & { readonly patterns: readonly PatternSign[] | null }): JSX.Element {
   if (patterns === null) return <p class="muted">The text was not searched for patterns of AI writing.</p>;
-  const signs = countedPatterns(patterns).filter(isSign).slice(0, MOST_PATTERNS);
-  if (signs.length === 0) return <p>No pattern was found that AI text shows clearly more often than human text.</p>;
+  if (patterns.length === 0) return <p>No pattern was found that AI text shows clearly more often than human text.</p>;
   return (
     <ul>
-      {signs.map(({ first: { match }, count }) => (
-        <li key={match.patternId}>
-          {match.displayName}: {count === 1 ? 'once' : countOf(count, 'time')}
-          {oftenText(match)}
+      {patterns.slice(0, MOST_PATTERNS).map(({ name, count, comparison, start, quote }) => (
+        <li key={start}>
+          {name}: {count === 1 ? 'once' : countOf(count, 'time')}
+          {comparison !== null && `; ${comparison}`}{' '}
+          <button type="button" class="quote" title="Show it in the text" onClick={() => onShow(start)}>
+            <bdi>{visibleText(quote.match)}</bdi>
+          </button>
         </li>
       ))}
     </ul>
   );
 }
 
-function RegisterChoice({ register, onRegister }: Pick<EvidenceProps, 'register' | 'onRegister'>): JSX.Element {
+function RegisterChoice({ register, onRegister }: NonNullable<EvidenceProps['choice']>): JSX.Element {
   return (
     <label class="inline">
       <span>Kind of text</span>
@@ -103,59 +92,46 @@ function RegisterChoice({ register, onRegister }: Pick<EvidenceProps, 'register'
   );
 }
 
-function BaseRate({ whole, register, onRegister }: Omit<EvidenceProps, 'patterns' | 'onShow'>): JSX.Element {
-  const { result, sections } = whole;
-  const { modelVersion: version, language, wordCount: words } = result;
-  const rate = sections.length > 1 ? null : baseRateOf({ version, language, words, register, from: 'medium' });
-  if (rate === null)
-    return (
-      <p>
-        {sections.length > 1
-          ? 'It was not measured for texts as long as this one.'
-          : `It was not measured for texts in ${languageText(language ?? 'und')} with this model version.`}
-      </p>
-    );
+function Against({ lines }: { readonly lines: readonly string[] }): JSX.Element | null {
+  if (lines.length === 0) return null;
   return (
     <>
-      <p>{baseRateText(rate, languageText(language ?? 'und'), register)}</p>
-      <RegisterChoice register={register} onRegister={onRegister} />
+      <h3>What speaks against it</h3>
+      <ul>
+        {lines.map((line) => (
+          <li key={line}>
+            <bdi>{visibleText(line)}</bdi>
+          </li>
+        ))}
+      </ul>
     </>
   );
 }
 
 /** Shows what a stated verdict rests on, what speaks against it, and how often it is wrong. */
-export function Evidence(props: EvidenceProps): JSX.Element | null {
-  const { whole, patterns, onShow } = props;
-  const { findings } = whole.result;
-  if (findings?.scan !== 'detect' || (whole.verdict !== 'ai' && whole.verdict !== 'mixed')) return null;
-  const wordings = wordingsText(findings.reasons, 'ai');
-  const against = againstLines(findings.sentences, findings.reasons, patterns ?? []);
+export function Evidence({ evidence, onShow, choice }: EvidenceProps): JSX.Element {
+  const { stated, wordings, patterns, against, errorRate } = evidence;
   return (
     <section aria-label="What it rests on" class="finding evidence">
       <h2>What it rests on</h2>
       <h3>Sentences</h3>
-      <Sentences sentences={findings.sentences} onShow={onShow} />
+      <Sentences evidence={evidence} onShow={onShow} />
       {wordings !== null && (
         <p>
-          Wordings that moved the result most towards AI: <bdi>{wordings}</bdi>. People use every one of them.
+          Wordings that moved the result most towards {stated === 'human' ? 'a person' : 'AI'}:{' '}
+          <bdi>{visibleText(wordings)}</bdi>.{stated !== 'human' && ' People use every one of them.'}
         </p>
       )}
-      <h3>Patterns of wording</h3>
-      <Patterns patterns={patterns} />
-      {against.length > 0 && (
+      {stated !== 'human' && (
         <>
-          <h3>What speaks against it</h3>
-          <ul>
-            {against.map((line) => (
-              <li key={line}>
-                <bdi>{line}</bdi>
-              </li>
-            ))}
-          </ul>
+          <h3>Patterns of wording</h3>
+          <Patterns patterns={patterns} onShow={onShow} />
         </>
       )}
+      <Against lines={against} />
       <h3>How often this is wrong</h3>
-      <BaseRate {...props} />
+      <p>{errorRate}</p>
+      {choice !== undefined && <RegisterChoice {...choice} />}
     </section>
   );
 }

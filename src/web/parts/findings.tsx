@@ -2,6 +2,8 @@ import type { ComponentChildren, JSX, Ref } from 'preact';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { countOf, countText } from '../../lib/number-text.js';
 import { coverageText } from '../../records/judged-text.js';
+import { wholeEvidence } from '../../records/evidence.js';
+import type { Evidence as EvidenceRecord } from '../../records/evidence.js';
 import type { Register } from '../../records/register.js';
 import { knownTextNames } from '../../records/result-text.js';
 import type { ScanResult } from '../../records/scan-result.js';
@@ -14,7 +16,7 @@ import { EditedByAi } from './edited-by-ai.js';
 import { Evidence } from './evidence.js';
 import { headlineOf } from './headline.js';
 import { Manipulations } from './manipulations.js';
-import { PatternList } from './pattern-list.js';
+import { PatternList, UnsurePatterns } from './pattern-list.js';
 import { Probabilities } from './probabilities.js';
 import { ReferenceList } from './reference-list.js';
 import { SectionMap, SectionSteps } from './section-map.js';
@@ -119,6 +121,9 @@ interface TextPartProps {
   readonly onShow: (index: number) => void;
 }
 
+/** The least confidence at which the application states a verdict. */
+const STATED_FROM = 'medium';
+
 const NO_SECTIONS: readonly Section[] = [];
 
 /** Shows the text, or one section of a long one, with what was found in it. */
@@ -171,19 +176,33 @@ function useShown(sections: readonly Section[]) {
 
 function Patterns({
   scan,
+  isUnsure,
   onShow,
 }: {
   readonly scan: ScanState['patterns'];
+  readonly isUnsure: boolean;
   readonly onShow: (place: number) => void;
 }): JSX.Element {
   return (
     <>
       <ScanSection title="AI patterns" scan={scan} waiting="Looking for patterns …">
-        {(found, done) => <PatternList found={found} done={done} onShow={onShow} />}
+        {(found, done) => (
+          <>
+            {isUnsure && <UnsurePatterns />}
+            <PatternList found={found} done={done} onShow={onShow} />
+          </>
+        )}
       </ScanSection>
       {scan?.status === 'done' && scan.result === null && <p class="empty">No AI pattern was found.</p>}
     </>
   );
+}
+
+function shownEvidence({ detection, patterns }: ScanState, register: Register | null): EvidenceRecord | null {
+  const whole = detection?.result?.whole;
+  if (whole === undefined) return null;
+  const searched = patterns?.status === 'done' ? (patterns.result ?? []) : null;
+  return wholeEvidence(whole, { from: STATED_FROM, isProfiled: false, register, patterns: searched });
 }
 
 /** Shows the results of the scans as they arrive. */
@@ -201,26 +220,26 @@ export function Findings({
   const { shown, showSection, showText } = useShown(whole?.sections ?? NO_SECTIONS);
   const spans = useMemo(() => spansOf(patterns?.result ?? []), [patterns?.result]);
   const manipulations = whole?.result.manipulations ?? [];
-  const searched = patterns?.status === 'done' ? (patterns.result ?? []) : null;
+  const evidence = shownEvidence(state, register);
   return (
     <div class="findings">
       <ScanSection title="Verdict" scan={detection} waiting="Reading the text …">
         {(result) => <Verdict detected={result} />}
       </ScanSection>
       {detected !== null && (
-        <CaseDownload state={state} detected={detected} register={register} programVersion={programVersion} />
+        <CaseDownload state={state} detected={detected} evidence={evidence} programVersion={programVersion} />
       )}
       {whole !== null && whole.sections.length > 1 && (
         <SectionMap sections={whole.sections} shown={shown} onShow={showSection} />
       )}
-      {whole !== null && (
-        <Evidence whole={whole} patterns={searched} register={register} onRegister={setRegister} onShow={showText} />
+      {evidence !== null && (
+        <Evidence evidence={evidence} onShow={showText} choice={{ register, onRegister: setRegister }} />
       )}
       {manipulations.length > 0 && <Manipulations manipulations={manipulations} />}
       {detection?.status !== 'running' && (
         <TextPart document={document} whole={whole} spans={spans} shown={shown} onShow={showSection} />
       )}
-      <Patterns scan={patterns} onShow={showText} />
+      <Patterns scan={patterns} isUnsure={whole?.verdict === 'unsure'} onShow={showText} />
       <ScanSection title="References" scan={references} waiting="Looking up what is cited …">
         {(result) => <ReferenceList bibliography={result} />}
       </ScanSection>

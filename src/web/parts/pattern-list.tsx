@@ -108,3 +108,13 @@ export function PatternList({
     </>
   );
 }
+
+/** What patterns in a text mean of which nothing is stated. */
+export function UnsurePatterns(): JSX.Element {
+  return (
+    <p class="note">
+      Nothing is stated of who wrote this text, and these patterns do not change that: people write so, too. Take them
+      as remarks on style.
+    </p>
+  );
+}

@@ -44,7 +44,6 @@ export function ReadingFacts({ reading }: { readonly reading: Reading }): JSX.El
       <dl class="facts">
         <Line name="Confidence" value={reading.confidence} />
         <Line name="Stated by" value={reading.stated_by} />
-        <Line name="False alarms" value={reading.base_rate} />
         <Line name="Coverage" value={reading.coverage} />
         <Line name="Sections" value={reading.sections} />
         <Line name="Well-known texts" value={reading.known_texts.join(', ')} />

@@ -1,7 +1,8 @@
 import type { JSX } from 'preact';
 import { useContext, useEffect, useRef, useState } from 'preact/hooks';
 import type { Reading } from '../../contract/workbench-reading.js';
-import { PatternList } from '../parts/pattern-list.js';
+import { Evidence } from '../parts/evidence.js';
+import { PatternList, UnsurePatterns } from '../parts/pattern-list.js';
 import { ReferenceList } from '../parts/reference-list.js';
 import { SectionMap } from '../parts/section-map.js';
 import { Loading, Problem } from '../parts/states.js';
@@ -60,12 +61,13 @@ function Text({
   );
 }
 
-function Found({ reading: { patterns, bibliography } }: { readonly reading: Reading }): JSX.Element {
+function Found({ reading: { patterns, bibliography, stated } }: { readonly reading: Reading }): JSX.Element {
   return (
     <>
       {patterns !== null && (
         <section aria-label="AI patterns">
           <h2>AI patterns</h2>
+          {stated === 'unsure' && <UnsurePatterns />}
           <PatternList found={patterns} done onShow={showPlace} />
         </section>
       )}
@@ -93,6 +95,7 @@ function One({ params, loaded, onNext }: OneProps): JSX.Element {
     <div class="reading">
       <div class="reading-said">
         <ReadingFacts reading={loaded} />
+        {loaded.evidence !== null && <Evidence evidence={loaded.evidence} onShow={showPlace} />}
         {decide && loaded.document_hash !== null && (
           <DecisionForm
             runId={params.get('run') ?? ''}

@@ -1,13 +1,14 @@
 import type { NearFindings, WorkbenchAgreement } from '../../contract/workbench.js';
 import type { Reading, ShownChange, ShownDecision, ShownDecisions } from '../../contract/workbench-reading.js';
 import { CHOICES } from '../../records/decision.js';
+import type { Evidence } from '../../records/evidence.js';
 import { RESULT_KINDS, RESULT_REASONS } from '../../records/judged.js';
 import type { CitationCard } from '../../records/bibliography.js';
 import type { PatternMatch } from '../../records/patterns.js';
 import { SOURCE_OUTCOMES } from '../../records/result-row.js';
 import { SECTION_STATES } from '../../records/sections.js';
 import type { ShownBibliography } from '../../records/shown-bibliography.js';
-import { STATED_VERDICTS } from '../../records/verdict.js';
+import { STATED_VERDICTS, VERDICTS } from '../../records/verdict.js';
 import { either, isNull, isNumber, isOneOf, isText, isTruth, listOf, objectOf, optional } from '../api/guards.js';
 import type { Guard } from '../api/guards.js';
 
@@ -108,6 +109,28 @@ const isShownBibliography: Guard<ShownBibliography> = objectOf({
   claims: listOf(objectOf({ id: isText, text: isText, needsCitation: isTruth, namedSource: optional(isText) })),
 });
 
+const isEvidence: Guard<Evidence> = objectOf({
+  stated: isOneOf(...VERDICTS),
+  judged: isNumber,
+  marked: isNumber,
+  sentences: listOf(objectOf({ text: isText, start: isNumber, probability: isNumber })),
+  wordings: maybeText,
+  patterns: either(
+    listOf(
+      objectOf({
+        name: isText,
+        count: isNumber,
+        comparison: maybeText,
+        start: isNumber,
+        quote: objectOf({ before: isText, match: isText, after: isText }),
+      }),
+    ),
+    isNull,
+  ),
+  against: texts,
+  errorRate: isText,
+});
+
 export const isReading: Guard<Reading> = objectOf({
   source: isText,
   dataset_id: maybeText,
@@ -123,7 +146,7 @@ export const isReading: Guard<Reading> = objectOf({
   language: maybeText,
   words: maybeNumber,
   coverage: maybeText,
-  base_rate: maybeText,
+  evidence: either(isEvidence, isNull),
   manipulations: texts,
   warnings: texts,
   known_texts: texts,

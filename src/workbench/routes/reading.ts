@@ -1,8 +1,7 @@
 import { ReadingParams } from '../../contract/workbench-reading.js';
 import type { Reading, ShownDecisions } from '../../contract/workbench-reading.js';
-import { languageText } from '../../pages/parts.js';
 import type { Store } from '../../pipeline/store/index.js';
-import { baseRateText } from '../../records/false-alarms.js';
+import { rowEvidence } from '../../records/evidence.js';
 import { coverageText } from '../../records/judged-text.js';
 import type { ResultRow } from '../../records/result-row.js';
 import { manipulationText } from '../../records/result-text.js';
@@ -15,11 +14,16 @@ import type { RegisterWorkbenchRoute } from '../tools.js';
 
 const NO_DECISIONS: ShownDecisions = { mine: null, version: 0, others_count: 0, others: [], changes: [] };
 
-type Said = Omit<Reading, 'known_texts' | 'text' | 'sentences' | 'patterns' | 'bibliography' | 'decisions'>;
+type Said = Omit<
+  Reading,
+  'evidence' | 'known_texts' | 'text' | 'sentences' | 'patterns' | 'bibliography' | 'decisions'
+>;
+
+/** What the scans found inside of a text. */
+type Inside = Omit<Reading, keyof Said | 'evidence'>;
 
 /** What is said of a source, in words. */
 function saidOf(row: ResultRow): Said {
-  const rate = row.falseAlarms;
   return {
     source: row.source,
     dataset_id: row.datasetId,
@@ -35,7 +39,6 @@ function saidOf(row: ResultRow): Said {
     language: row.language,
     words: row.wordCount,
     coverage: coverageText(row),
-    base_rate: rate === null ? null : baseRateText(rate, languageText(row.language ?? 'und'), null),
     manipulations: row.manipulations.map(({ kind }) => manipulationText(kind)),
     warnings: row.warnings.map(warningText),
     sections: row.sections.length === 0 ? null : sectionsText(row.sections),
@@ -57,7 +60,7 @@ function shownOf({ summary, references, claims }: ShownBibliography): ShownBibli
 }
 
 /** What the scans found inside of a text; nothing where there is none. */
-async function insideOf(store: Store, hash: string | null, reader: string): Promise<Omit<Reading, keyof Said>> {
+async function insideOf(store: Store, hash: string | null, reader: string): Promise<Inside> {
   if (hash === null)
     return { known_texts: [], text: null, sentences: [], patterns: null, bibliography: null, decisions: NO_DECISIONS };
   const [patterns, bibliography] = [await store.patternsOf(hash), await store.bibliographyOf(hash)];
@@ -80,7 +83,8 @@ export const reading: RegisterWorkbenchRoute = (app, { store, readerOf }) => {
     handler: async (request): Promise<Reading> => {
       const { query } = request;
       const row = await findingOf(store, query.run, Number(query.source));
-      return { ...saidOf(row), ...(await insideOf(store, row.documentHash, readerOf(request))) };
+      const inside = await insideOf(store, row.documentHash, readerOf(request));
+      return { ...saidOf(row), ...inside, evidence: rowEvidence(row, inside) };
     },
   });
 };

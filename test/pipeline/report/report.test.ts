@@ -307,6 +307,7 @@ test('expected false alarms and corrected share stand with the verdicts, or that
   const estimate = {
     sources: 16,
     unmeasured: 3,
+    register: null,
     false_alarms: { expected: 0.27, low: 0.1, high: 0.9 },
     ai_share: { estimate: 0.2, low: 0.05, high: 0.4 },
   };

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { RESULT_MANIPULATIONS, RESULT_REASONS } from '../../../src/records/judged.js';
 import { OUTCOMES } from '../../../src/records/result-row.js';
+import { REGISTERS } from '../../../src/records/register.js';
 import type { ResultRow } from '../../../src/records/result-row.js';
 import { JUDGED_UNKNOWN } from '../../../src/records/judged.js';
 import { statedVerdict, VERDICTS } from '../../../src/records/verdict.js';
@@ -23,6 +24,8 @@ export const scannedRow: ResultRow = {
   sections: [],
   ...JUDGED_UNKNOWN,
   modelVersion: '2026-11-20-base',
+  statedFrom: 'medium',
+  register: null,
   falseAlarms: null,
   scannedAt: '2026-11-21T02:03:04Z',
   wordsBilled: 812,
@@ -112,6 +115,8 @@ const anyFields: fc.Arbitrary<Omit<ResultRow, 'stated'>> = fc.record({
   ),
   notJudgedReason: fc.option(fc.constantFrom(...RESULT_REASONS)),
   modelVersion: fc.option(fc.constant('2026-11-20-base')),
+  statedFrom: fc.constant('medium' as const),
+  register: fc.option(fc.constantFrom(...REGISTERS)),
   falseAlarms: fc.option(
     fc.record({
       of: fc.constant('language' as const),

@@ -1,4 +1,6 @@
 import type { CaseFile, CaseResult } from '../../../src/records/case-file.js';
+import { evidenceOf } from '../../../src/records/evidence.js';
+import type { EvidenceText } from '../../../src/records/evidence.js';
 import type { PatternMatch } from '../../../src/records/patterns.js';
 import { sentence } from './sample-report.js';
 
@@ -22,7 +24,7 @@ export const patternMatch: PatternMatch = {
   relatedSentenceIndexes: [],
 };
 
-const caseResult: CaseResult = {
+const caseResult: Omit<CaseResult, 'evidence'> = {
   stated: 'ai',
   predicted: 'ai',
   probabilities: { human: 0.05, ai: 0.9, mixed: 0.05 },
@@ -40,31 +42,33 @@ const caseResult: CaseResult = {
     { ...sentence, highlighted: false, generatedProbability: 0.1, text: 'A first sentence.', start: 0, end: 17 },
     { ...sentence, text: 'A marked sentence.', start: 18, end: 36 },
   ],
-  wordings: null,
   assisted: null,
   sections: null,
-  rates: {
-    version: '2026-11-25-base',
-    from: 'medium',
-    language: 'en',
-    human: { texts: 2000, ai: 16, mixed: 0 },
-    ai: { texts: 4000, ai: 2600, human: 20 },
-  },
-  baseRate: {
-    of: 'length',
-    register: null,
-    fromWords: 400,
-    toWords: null,
-    language: null,
-    texts: 2000,
-    ai: 16,
-  },
-  register: null,
   statedBy: null,
 };
 
-/** A case with what a test changes of its result. */
-export function caseOf(result: Partial<CaseResult> = {}, more: Partial<CaseFile> = {}): CaseFile {
+/** The evidence of a result, with what a test knows of the text besides. */
+function evidenceIn(result: typeof caseResult, patterns: CaseFile['patterns'], of: Partial<EvidenceText>) {
+  const { stated, modelVersion: version, language, wordCount: words, judgedWords, assisted, sentences } = result;
+  return evidenceOf({
+    ...{ stated, version, language, words, judgedWords, assisted, sentences },
+    ...{ register: null, from: 'medium', isProfiled: false, sections: [], wordings: null },
+    patterns: patterns.status === 'done' ? patterns.found : null,
+    ...of,
+  });
+}
+
+/** A case with what a test changes of its result, and what it knows of the text besides. */
+export function caseOf(
+  changed: Partial<Omit<CaseResult, 'evidence'>> = {},
+  more: Partial<CaseFile> = {},
+  of: Partial<EvidenceText> = {},
+): CaseFile {
+  const result = { ...caseResult, ...changed };
+  const patterns: CaseFile['patterns'] = more.patterns ?? {
+    status: 'done',
+    found: [{ sentenceIndex: 0, sentence: 'A sentence.', start: 0, end: 11, patterns: [patternMatch] }],
+  };
   return {
     document: {
       name: 'essay.docx',
@@ -78,11 +82,8 @@ export function caseOf(result: Partial<CaseResult> = {}, more: Partial<CaseFile>
       characterCount: 2400,
       warnings: [],
     },
-    result: { ...caseResult, ...result },
-    patterns: {
-      status: 'done',
-      found: [{ sentenceIndex: 0, sentence: 'A sentence.', start: 0, end: 11, patterns: [patternMatch] }],
-    },
+    result: { ...result, evidence: evidenceIn(result, patterns, of) },
+    patterns,
     references: { status: 'not_done', message: 'the service did not answer' },
     programVersion: '1.2.3',
     ...more,

@@ -69,6 +69,7 @@ export function inputOf(given: readonly ResultRow[], more: Partial<ReportInput> 
     sentencesOf: () => Promise.resolve([sentence]),
     knownTextsOf: () => Promise.resolve([]),
     notesOf: () => Promise.resolve([]),
+    patternsOf: () => Promise.resolve(null),
     patterns: null,
     references: null,
     changes: null,

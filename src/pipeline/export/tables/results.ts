@@ -179,8 +179,8 @@ export const resultsTable: Table<ResultRow> = {
       name: 'false_alarm_rate',
       type: 'number',
       describe:
-        'share of human texts of this length, or where that was not measured of this language, that this model ' +
-        'version was measured to state as AI, 0–1; none where it was not measured',
+        'share of human texts of its register and length, or where that was not said or measured of its length, or ' +
+        'of its language, that this model version was measured to state as AI, 0–1; none where it was not measured',
       value: ({ falseAlarms: rate }) => (rate === null ? null : rate.ai / rate.texts),
     },
     {
@@ -188,6 +188,12 @@ export const resultsTable: Table<ResultRow> = {
       type: 'number',
       describe: 'upper end of the 95 % interval of that share',
       value: ({ falseAlarms: rate }) => (rate === null ? null : wilsonInterval(rate.ai, rate.texts).high),
+    },
+    {
+      name: 'register',
+      type: 'string',
+      describe: 'what the texts were said to be (`--register`); none where nobody said it',
+      value: (row) => row.register,
     },
     {
       name: 'stated_by',

@@ -1,12 +1,14 @@
 import { countOf, countText } from '../../../lib/number-text.js';
 import { assistedBeside } from '../../../records/assisted.js';
 import type { FirstDocument } from '../../../records/first-document.js';
-import { baseRateText } from '../../../records/false-alarms.js';
+import { rowEvidence } from '../../../records/evidence.js';
 import { groupBy } from '../../../lib/group-by.js';
 import type { MarginNote } from '../../../records/margin-note.js';
 import { isJudged, startsParagraph } from '../../../records/passages.js';
 import type { SentenceRow } from '../../../records/passages.js';
+import type { PatternSentence } from '../../../records/patterns.js';
 import { knownTextNames } from '../../../records/result-text.js';
+import { evidenceHtml } from '../../../pages/evidence.js';
 import { html, nothing } from '../../../pages/html.js';
 import type { Html } from '../../../pages/html.js';
 import { sectionsText } from '../../../records/section-text.js';
@@ -84,6 +86,8 @@ function untilLimit(sentences: readonly SentenceRow[]): readonly SentenceRow[] {
 export interface DocumentContent {
   readonly sentences: readonly SentenceRow[];
   readonly notes: readonly MarginNote[];
+  /** Null where nobody searched for them. */
+  readonly patterns: readonly PatternSentence[] | null;
   /** Names of well-known texts in it. */
   readonly knownTexts: readonly string[];
 }
@@ -124,12 +128,10 @@ here.</p>`
   }`;
 }
 
-/** Says how often human texts like one that is stated to be AI are called so; nothing where that was not measured. */
-function rateLine({ row: { stated, falseAlarms, language } }: FirstDocument): Html {
-  return stated !== 'ai' || falseAlarms === null
-    ? nothing
-    : html`<p class="muted">${baseRateText(falseAlarms, languageText(language ?? 'und'), null)}</p>
-`;
+/** What the verdict on a document rests on, and what speaks against it. */
+function evidencePart({ row }: FirstDocument, content: DocumentContent | null): Html {
+  const evidence = rowEvidence(row, { sentences: content?.sentences ?? [], patterns: content?.patterns ?? null });
+  return evidence === null ? nothing : evidenceHtml(evidence);
 }
 
 /** Returns a link to another of the documents; nothing where there is none. */
@@ -194,7 +196,7 @@ export function lookItem(
 <p class="steps screen"><a href="#look">Back to the list</a> ${stepLink(number - 1, of, 'Previous')} \
 ${stepLink(number + 1, of, 'Next')}</p>
 <p class="muted">${factsOf(first, content?.sentences ?? []).join(' · ')}</p>
-${rateLine(first)}${contentHtml(first, content)}</details></article></li>
+${evidencePart(first, content)}${contentHtml(first, content)}</details></article></li>
 `;
 }
 
@@ -206,9 +208,10 @@ export function lookStart(count: number): Html {
 <h2 id="look-title">Documents to look at first</h2>
 `;
   if (count === 0) return html`${title}<p>No document is stated to be AI-written or mixed.</p>`;
-  return html`${title}<p>Stated verdicts alone, ordered by confidence, then by the probability of AI with half that of \
-mixed, in steps of 5 points, then by the number of words judged. Copies and documents with nearly the same text are \
-one line. Each unfolds to its evidence<span class="keys" hidden="hidden">; in the list, the keys n and p go to the \
+  return html`${title}<p>Stated verdicts, ordered by confidence, then by the probability of AI with half that of \
+mixed, in steps of 5 points, then by the number of words judged. After them come long texts that are unsure as a \
+whole, though a section is stated AI or mixed. Copies and documents with nearly the same text are one line. Each \
+unfolds to its evidence<span class="keys" hidden="hidden">; in the list, the keys n and p go to the \
 next and the previous one, Escape goes back</span>.</p>
 <details class="screen"><summary>What the colours mean</summary>
 <p>Each sentence is tinted by its probability of being AI-written. Underlined sentences are those the detector marks; \

@@ -1,6 +1,7 @@
 import { countOf, countText, expectedText } from '../../../lib/number-text.js';
 import { notJudgedText } from '../../../records/result-text.js';
 import type { Estimate } from '../../../records/estimate.js';
+import { REGISTER_TEXT } from '../../../records/register.js';
 import type { StatedVerdict } from '../../../records/verdict.js';
 import { probabilityHistogram, verdictBar } from '../charts.js';
 import { html, nothing } from '../../../pages/html.js';
@@ -52,7 +53,7 @@ function estimateText(estimate: Estimate | null): Html {
     return html`<p>How many of these verdicts are false alarms is not known: no error rates were measured for this \
 model version and these languages.</p>
 `;
-  const { false_alarms: alarms, ai_share: share, sources, unmeasured } = estimate;
+  const { false_alarms: alarms, ai_share: share, sources, unmeasured, register } = estimate;
   const between = (low: number, high: number, textOf: (value: number) => string): string =>
     textOf(low) === textOf(high) ? '' : ` (95 % interval ${textOf(low)} to ${textOf(high)})`;
   const corrected =
@@ -63,7 +64,12 @@ model version and these languages.</p>
   const without = unmeasured === 0 ? '' : ` For ${countOf(unmeasured, 'source')} no rates were measured.`;
   return html`<p>If people had written all of them, ${expectedText(alarms.expected)}\
 ${between(alarms.low, alarms.high, expectedText)} would be stated to be AI.${corrected}${without} \
-The rates were measured on texts that the model was not trained on; kinds of text that it has never seen may be \
+The rates were measured on texts that the model was not trained on${
+    register === null
+      ? ''
+      : html`, those of human texts on those of the register that was named \
+(${REGISTER_TEXT[register]})`
+  }; kinds of text that it has never seen may be \
 called AI more often.</p>
 `;
 }

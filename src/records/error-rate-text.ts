@@ -1,0 +1,93 @@
+import { countOf, countText, expectedText, rateText } from '../lib/number-text.js';
+import { languageText } from '../lib/language-text.js';
+import { baseRateOf, baseRateText } from './false-alarms.js';
+import { ratesOf } from './measured-rates.js';
+import type { MeasuredRates } from './measured-rates.js';
+import type { Register } from './register.js';
+import { weightOf } from './sections.js';
+import type { CountedSection } from './sections.js';
+import { wilsonInterval } from './share-interval.js';
+import type { StatedFrom, Verdict } from './verdict.js';
+
+/** A text with a stated verdict, as far as its error rate depends on it. */
+export interface ErrorText {
+  readonly stated: Verdict;
+  readonly version: string | null;
+  readonly language: string | null;
+  readonly words: number | null;
+  /** What a person said of the text; null where nobody did. */
+  readonly register: Register | null;
+  readonly from: StatedFrom;
+  /** Of a long text; fewer than two of one that was judged at once. */
+  readonly sections: readonly CountedSection[];
+  /** Whether a calibration profile states the verdict: then its promise holds, and no rate of the confidence does. */
+  readonly isProfiled: boolean;
+}
+
+/** Texts of the other kind that are called as this one is stated to be. */
+function otherErrors({ human, ai }: MeasuredRates, stated: 'human' | 'mixed') {
+  return stated === 'mixed'
+    ? { called: human.mixed, texts: human.texts, authors: 'people' }
+    : { called: ai.human, texts: ai.texts, authors: 'AI' };
+}
+
+/** Errors other than false alarms, which were measured by language alone. */
+function byLanguageText(rates: MeasuredRates, stated: 'human' | 'mixed'): string {
+  const { called, texts, authors } = otherErrors(rates, stated);
+  const { low, high } = wilsonInterval(called, texts);
+  const per100 = (share: number): string => rateText(share * 100);
+  return (
+    `Of 100 texts in ${languageText(rates.language)} that ${authors} wrote, ${per100(called / texts)} are called ` +
+    `${stated} (${per100(low)} to ${per100(high)}, 95 % interval; ` +
+    `measured: ${countText(called)} of ${countText(texts)} texts). ` +
+    'The figure is for the language as a whole. For one kind of text, one length or one group of authors it can be ' +
+    'higher, and that was not measured.'
+  );
+}
+
+/** The middle one of the judged words of the sections. */
+function middleWords(sections: readonly CountedSection[]): number {
+  const words = sections.map(weightOf).filter((own) => own > 0);
+  return [...words].sort((a, b) => a - b)[Math.floor(words.length / 2)] ?? 0;
+}
+
+/** The errors of sections: a whole of several was not measured as one. */
+function ofSectionsText(text: ErrorText, version: string): string | null {
+  const { sections, language, register, from } = text;
+  const words = middleWords(sections);
+  const rate = baseRateOf({ version, language, words, register, from });
+  if (rate === null) return null;
+  const judged = sections.filter((section) => weightOf(section) > 0).length;
+  const { low, high } = wilsonInterval(rate.ai, rate.texts);
+  const expected = (share: number): string => expectedText(share * judged);
+  const called = sections.filter(({ state }) => state === 'ai').length;
+  return (
+    'Not measured for texts as long as this one; its sections were judged one by one, and each can be wrong as a ' +
+    `text of ${countText(words)} words can. ${baseRateText(rate, languageText(language ?? 'und'), register)} If a ` +
+    `person had written all ${countOf(judged, 'judged section')}, ${expected(rate.ai / rate.texts)} ` +
+    `(${expected(low)} to ${expected(high)}) would be called AI; here ${countText(called)} ` +
+    `${called === 1 ? 'is' : 'are'}.`
+  );
+}
+
+function measuredText(text: ErrorText, version: string): string | null {
+  const { stated, language, words, register, from, sections } = text;
+  if (sections.length > 1) return ofSectionsText(text, version);
+  if (stated !== 'ai') {
+    const rates = ratesOf(version, language, from);
+    return rates === null ? null : byLanguageText(rates, stated);
+  }
+  const rate = baseRateOf({ version, language, words, register, from });
+  return rate === null ? null : baseRateText(rate, languageText(language ?? 'und'), register);
+}
+
+/** Says how often a verdict like this one is wrong, as measured, and if that was not measured. */
+export function errorRateText(text: ErrorText): string {
+  if (text.isProfiled) return 'The calibration profile that states the verdict says how often such verdicts are wrong.';
+  const measured = text.version === null ? null : measuredText(text, text.version);
+  return (
+    measured ??
+    `It was not measured for texts in ${languageText(text.language ?? 'und')} with this model version: take the ` +
+      'verdict with special care.'
+  );
+}

@@ -1,0 +1,115 @@
+import { describe, expect, test } from 'vitest';
+import { evidenceOf } from '../../src/records/evidence.js';
+import type { EvidenceText } from '../../src/records/evidence.js';
+import { patternMatch } from '../testing/pipeline/sample-case.js';
+import { sentence } from '../testing/pipeline/sample-report.js';
+
+const at = (start: number, generatedProbability: number, highlighted: boolean) => ({
+  ...sentence,
+  ...{ text: `Sentence ${start}.`, start, end: start + 9, generatedProbability, highlighted },
+});
+
+const text: EvidenceText = {
+  stated: 'ai',
+  version: '2026-11-25-base',
+  language: 'en',
+  words: 300,
+  judgedWords: 300,
+  register: null,
+  from: 'medium',
+  isProfiled: false,
+  sections: [],
+  sentences: [at(0, 0.6, true), at(10, 0.95, true), at(20, 0.3, false), at(30, 0.05, false)],
+  wordings: null,
+  patterns: null,
+  assisted: null,
+};
+const found = (...patterns: readonly (typeof patternMatch)[]) => [
+  { sentenceIndex: 0, sentence: 'A sentence.', start: 0, end: 11, patterns: [...patterns] },
+];
+const againstOf = (more: Partial<EvidenceText>): string => (evidenceOf({ ...text, ...more })?.against ?? []).join('\n');
+
+test.each([['unsure'], [null]] as const)('a text that is %s has no evidence', (stated) => {
+  expect(evidenceOf({ ...text, stated, patterns: found(patternMatch) })).toBeNull();
+});
+
+test('the sentences that moved a verdict are the likeliest of its author', () => {
+  expect(evidenceOf(text)?.sentences.map(({ probability }) => probability)).toEqual([0.95, 0.6]);
+  expect(evidenceOf({ ...text, stated: 'human' })?.sentences.map(({ probability }) => probability)).toEqual([
+    0.05, 0.3,
+  ]);
+});
+
+test('texts that are not kept have counts and no sentences', () => {
+  const sentences = text.sentences.map((own) => ({ ...own, text: '' }));
+  expect(evidenceOf({ ...text, sentences })).toMatchObject({ judged: 4, marked: 2, sentences: [] });
+});
+
+describe('against a verdict that AI wrote the text speaks', () => {
+  test.each<[string, Partial<EvidenceText>, string]>([
+    [
+      'what is not marked',
+      {},
+      '2 of 4 judged sentences are not marked, 1 of them with a probability of AI under 20 %.',
+    ],
+    ['that no pattern was found', { patterns: [] }, 'No pattern was found that AI text shows clearly more often'],
+    [
+      'little editing',
+      { assisted: { score: 0.05, step: 'none' } },
+      'No trace of editing by AI (0.05 of 1), an estimate',
+    ],
+    ['its length', { words: 80, judgedWords: 80 }, 'Only 80 words could be judged'],
+    ['how little of it was judged', { words: 900 }, 'The verdict rests on 33 % of the words'],
+    [
+      'a language of few measurements',
+      { version: '2026-11-25-multilingual', language: 'ru' },
+      'Only 28 human texts in Russian were measured',
+    ],
+    [
+      'a language without measurements',
+      { language: 'ur' },
+      'How often texts in Urdu are judged wrongly was not measured',
+    ],
+    [
+      'human wordings',
+      { wordings: [{ phrase: ', well then', count: 2, speaksFor: 'human', share: 0.1, description: '' }] },
+      'Wordings that moved the result most towards a person: “well then” (2 times).',
+    ],
+  ])('%s', (_what, more, said) => {
+    expect(againstOf(more)).toContain(said);
+  });
+
+  test('nothing that says nothing: patterns are measured in English, and a long text is not short', () => {
+    expect(againstOf({ patterns: [], language: 'de', version: '2026-11-25-multilingual' })).not.toContain('pattern');
+    expect(againstOf({})).not.toContain('words');
+  });
+});
+
+test('against a verdict that a person wrote the text speaks what reads as AI', () => {
+  const against = againstOf({ stated: 'human', patterns: found(patternMatch) });
+  expect(against).toContain('2 of 4 judged sentences are marked as AI.');
+  expect(against).toContain(
+    'Patterns that AI text shows more often: In today’s fast-paced world. People write so, too.',
+  );
+});
+
+describe('how often it is wrong', () => {
+  const rateOf = (more: Partial<EvidenceText>): string | undefined => evidenceOf({ ...text, ...more })?.errorRate;
+  test.each<[string, Partial<EvidenceText>, string]>([
+    [
+      'by length',
+      {},
+      'Of 100 human texts of this length (200–399 words), 0.4 are called AI (0.1 to 1.2, 95 % interval',
+    ],
+    [
+      'by the register that was said',
+      { register: 'news' },
+      'of this kind and length (news, 200–399 words), 0 are called AI',
+    ],
+    ['of a human verdict', { stated: 'human' }, 'Of 100 texts in English that AI wrote, 2.8 are called human'],
+    ['of a profile', { isProfiled: true }, 'The calibration profile that states the verdict'],
+    ['not measured', { version: 'other' }, 'It was not measured for texts in English with this model version'],
+  ])('%s', (_what, more, said) => {
+    expect(rateOf(more)).toContain(said);
+  });
+});
