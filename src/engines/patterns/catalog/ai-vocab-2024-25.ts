@@ -22,7 +22,8 @@ export const aiVocab202425: PatternRecord = {
       const aligns = lexicon.set('align~');
       const preposition = lexicon.set('with');
       const literalNext = lexicon.set(
-        'sign|signs|organ|organs|records|statistics|strap|strut|strap|range|programming|dna|link|site|pressure|' +
+        'sign|signs|organ|organs|records|statistics|strap|strut|strap|range|programming|dna|link|site|pressure|array|' +
+          'arrays|memory|allocation|library|libraries|typing|' +
           'load|equilibrium',
       );
       return ({ tokens }, sentence) => {

@@ -36,6 +36,7 @@ export const anaphoraRun: PatternRecord = {
           'imagine|without|nothing|everything|everyone|nobody|somewhere|always|jeder|jede|chaque|cada|vielleicht|' +
           'tal|peut',
       );
+      const commands = lexicon.set('<commands>');
       return (document, sentence) => {
         const run: Sentence[] = [];
         for (let index = sentence.index; index >= 0 && run.length < MAX_RUN; index -= 1) {
@@ -44,7 +45,7 @@ export const anaphoraRun: PatternRecord = {
             break;
           run.unshift(earlier);
         }
-        if (run.length < RUN_LENGTH) return [];
+        if (run.length < RUN_LENGTH || commands.has(document.tokens.id(sentence.firstToken))) return [];
         return run.map(({ index, firstToken, tokenLimit }) => ({
           sentence: index,
           ...document.tokenSpan(firstToken, Math.min(firstToken + 3, tokenLimit)),
@@ -62,6 +63,7 @@ export const anaphoraRun: PatternRecord = {
   clean: [
     'He oiled the chain. Then he checked the brakes. He rode off at six.',
     'The first shelf held. The second shelf bent. A third fell down.',
+    'Add the onions and fry them. Add the rice and stir it. Add the stock and wait.',
     'I ran. I turned by the gate and saw a fox. I waited.',
   ],
 };

@@ -15,18 +15,22 @@ export const copulaAvoidance: PatternRecord = {
         'stand|stands|stood|standing as a|an|the|both|one <w>',
         'serve|serves|served (as)? home|host|proof|inspiration to|for|of|that',
         'serve|serves|served|serving|function|functions|functioned|functioning as a|an|the|both|one ' +
-          '!([2] <posts>) !<posts>',
+          '!([2] <posts>) !<posts> !leader !lawyer !(<w> stimulus)',
         'act|acts|acted|operates|operate as a|an !([1] ' +
-          'catalyst|proxy|server|host|buffer|base|acid|solvent|switch|filter|guard|backup|guide|witness|judge|agent) ' +
+          'catalyst|proxy|server|host|buffer|base|acid|solvent|switch|filter|guard|backup|guide|witness|judge|agent|' +
+          'brake|lawyer|teacher|parent|leader|translator|mediator|' +
+          'interpreter|consultant|advisor|adviser|secretary|chair|referee) ' +
           '!catalyst|proxy|server|host|buffer|base|acid|solvent|switch|filter|guard|backup|witness|judge|agent|' +
-          'lock|cache|seal|spacer|fuse|valve|delimiter|separator|placeholder|marker|wrapper|timer|relay|' +
+          'brake|lawyer|teacher|parent|leader|translator|mediator|interpreter|consultant|advisor|adviser|secretary|' +
+          'chair|referee|lock|cache|seal|spacer|fuse|valve|delimiter|separator|placeholder|marker|wrapper|timer|' +
+          'relay|' +
           'insulator|conductor|lens|lever',
         'boast|boasts|boasted|boasting ' +
           'a|an|the|over|more|some|its|several|numerous|two|three|four|five|six|seven|eight|nine|ten',
         'boasts|boast|boasted <num>',
         'boasts !about|of|that|to|when|how|loudly <w> <w>',
-        '-this|that|also|not features|feature (a|an / both)',
-        '-who|which|it|this represents a|an !<num>|<money> !([2] <money>)',
+        '-this|that|also|not (features|feature !A|An) (a|an / both)',
+        '-who|which|it|this represents a|an !wider|greater|larger|higher|lower|smaller|<num>|<money> !([2] <money>)',
         '-who|which|it|this represents a (first|second|third|final) <w>',
         '-this|that|which|it|also marks a|an !<num> !([1] ' +
           'milestone|moment|shift|step|turning|chapter|era|departure|change|beginning|end|turn) ' +
@@ -47,5 +51,6 @@ export const copulaAvoidance: PatternRecord = {
     'They like to boast about the garden.',
     'The chapel stands on a rock above the bay.',
     'The pump acts as a backup.',
+    'She began to act as a leader in the project.',
   ],
 };

@@ -5,7 +5,9 @@ import type { PatternRecord } from '../record.js';
 const PER_WORDS = 500;
 const MIN_PER_500_WORDS = 3;
 const MIN_IN_TEXT = 2;
-const SUBSTITUTE = /(?<=[\p{Ll},’')] )--?(?= \p{Ll})|(?<=\p{Ll})--(?=\p{Ll})/gu;
+const SUBSTITUTE = /(?<=[\p{Ll}’')] )--?(?= \p{Ll})|(?<=\p{Ll})--(?=\p{Ll})/gu;
+/** “Wanted: - a map - a torch”. */
+const LIST_IN_LINE = /:\s*- /u;
 
 export const dashSubstitute: PatternRecord = {
   id: 'dash_substitute',
@@ -23,6 +25,7 @@ export const dashSubstitute: PatternRecord = {
       for (const line of linesWith(document, [' - ', '--'])) {
         if (line.role !== 'prose' && line.role !== 'list') continue;
         const content = text.slice(line.contentStart, line.end);
+        if (LIST_IN_LINE.test(content)) continue;
         for (const hit of content.matchAll(SUBSTITUTE)) {
           if (/^--? \p{Ll}[\w-]*(?: flag| option)/u.test(content.slice(hit.index))) continue;
           founds.push({ start: line.contentStart + hit.index, end: line.contentStart + hit.index + hit[0].length });
@@ -41,5 +44,10 @@ export const dashSubstitute: PatternRecord = {
     'She had one habit -- ask twice -- and kept it all her life.',
     'The soup - still hot - was gone by one.',
   ],
-  clean: ['Derby - Luton 2 - 0', 'Add the -- mark to stop parsing.', '2011 - 2014'],
+  clean: [
+    'Derby - Luton 2 - 0',
+    'Add the -- mark to stop parsing.',
+    '2011 - 2014',
+    'Wanted: - a map - a torch - a rope',
+  ],
 };

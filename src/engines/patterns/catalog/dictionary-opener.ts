@@ -15,11 +15,13 @@ export const dictionaryOpener: PatternRecord = {
         '(is / are / refers to / remains / represents / serves as / (can|may) be ' +
           '(defined|described|understood|seen) as) (a / an / the / both a / both an) (<w> (and|yet|,))? ' +
           '<definers> (,? (and|yet|but|,)? <w>)? (concept / field / term / process / phenomenon / ' +
-          'practice / discipline / tool / approach / aspect / component / topic / issue / journey / ' +
+          'practice / discipline / tool / approach / aspect / component / journey / ' +
           'endeavor / endeavour / technique / skill / element / art form / subject / construct / area / ' +
           'activity / force / framework / system / art / science) [3,] ' +
           '(that|which|of|encompassing|involving|in|for|to|at|requiring|combining)',
         '(is|are) (a|an) <definers> (form|means|way) of <w> (that|which)',
+        '(is|are|remains) (a|an) <definers> (,? (and|yet|but|,)? <w>)? (topic|issue) [3,] (that|which|encompassing|' +
+          'involving)',
         '(is|are) a universal language (that|which)',
         '^ [6] (is|are) (more than)? (a|an) (concept|field|term|practice|process) (that|which) ' +
           '(encompasses|involves|combines|transcends|embraces|spans)',
@@ -56,5 +58,6 @@ export const dictionaryOpener: PatternRecord = {
     'A latch is a bar that keeps a door shut.',
     'The next issue of the paper is late.',
     'Tax is due on the yard in June.',
+    'Parking is a critical issue for those who live here.',
   ],
 };

@@ -1,8 +1,15 @@
 import type { Unless } from '../kinds.js';
 import type { PatternRecord } from '../record.js';
 
-/** Comments on a draft by a date are wanted for a reason. */
-const isReported: Unless = (_found, sentence, document) =>
+const QUESTION = /^(?:what|who)\b/iu;
+const SHORT_TEXT_WORDS = 60;
+const LAST_PART = 0.75;
+
+/** Comments on a draft by a date are wanted for a reason; a question in the middle of a text is a question. */
+const isReported: Unless = (found, sentence, document) =>
+  (QUESTION.test(document.text.slice(found.start, found.end)) &&
+    document.proseWordCount >= SHORT_TEXT_WORDS &&
+    sentence.wordsBefore < LAST_PART * document.proseWordCount) ||
   /\b(?:asked|asks|wrote|draft|deadline|due)\b/iu.test(document.text.slice(sentence.start, sentence.end));
 
 export const engagementBait: PatternRecord = {

@@ -1,8 +1,10 @@
 import type { Unless } from '../kinds.js';
 import type { PatternRecord } from '../record.js';
 
-/** “In an era of steam” followed by a year is history. */
-const isConcrete: Unless = (found, _sentence, document) =>
+/** “In an era of steam” followed by a year is history, and so is “in the modern era” within a sentence. */
+const isConcrete: Unless = (found, sentence, document) =>
+  (found.start > sentence.start + 1 &&
+    /^in the modern (?:era|age|times?|period)$/iu.test(document.text.slice(found.start, found.end))) ||
   /^[^.,;]{0,12}\b1[0-9]\d\d\b/u.test(document.text.slice(found.end, found.end + 24));
 
 export const fastPacedWorld: PatternRecord = {
@@ -87,6 +89,7 @@ export const fastPacedWorld: PatternRecord = {
   clean: [
     "In today's post there is a card from Nora.",
     'The era ended with the last tram.',
+    'No bridge of this span was built in the modern era.',
     'The fast-paced third act left us breathless.',
   ],
 };

@@ -49,7 +49,8 @@ export const fictionCliche: PatternRecord = {
           '!(smoke|dust|fumes|flies|pollen) <w>',
         'time (itself)? (seemed|appeared) to (slow|stop|stand|freeze|pause|hold)',
         'weight of (unspoken|(his words)|(her words)|(the world)|(their ' +
-          'words)|what|centuries|everything|(the moment)|(years)|expectation|expectations|(a thousand))',
+          'words)|what|centuries|(everything !he|she|they|we|i|that)|(the moment)|(years)|expectation|expectations|' +
+          '(a thousand))',
         'dust motes (dance~|drift~|swirl~|float~)',
         'knuckles (turning|went|were|gone|turned|white|whitening|whitened) white?',
         'ghost of a smile',

@@ -1,4 +1,17 @@
+import type { Unless } from '../kinds.js';
 import type { PatternRecord } from '../record.js';
+
+/** A longer text ends in its last part: what sums up before it sums up a point. */
+const LONG_TEXT_WORDS = 150;
+const LAST_PART = 0.6;
+
+/** “Overall, 78 of 120 patients …” is a result, and “Overall, …” in the middle of a text ends nothing. */
+const isNoEnding: Unless = (found, sentence, document) => {
+  if (!/^(?:overall|ultimately|in essence)/iu.test(document.text.slice(found.start, found.end))) return false;
+  if (/\d/u.test(document.text.slice(found.end, sentence.end))) return true;
+  const words = document.proseWordCount;
+  return words >= LONG_TEXT_WORDS && sentence.wordsBefore < LAST_PART * words;
+};
 
 export const formulaicConclusion: PatternRecord = {
   id: 'formulaic_conclusion',
@@ -38,6 +51,7 @@ export const formulaicConclusion: PatternRecord = {
       zh: ['总 而 言 之', '综 上 所 述', '总 之 ，', '总 的 来 说'],
       ja: ['まとめると'],
     },
+    unless: isNoEnding,
   },
   explain: ({ quote }) =>
     `${quote} announces an ending. A reader can see that it is one, and expects to read the same again.`,
@@ -50,5 +64,6 @@ export const formulaicConclusion: PatternRecord = {
     'The court came to the conclusion that she lied.',
     'He was ultimately fined 60 euros.',
     'Overall width is 2.1 metres.',
+    'Overall, the fever fell in 78 patients (53.8%).',
   ],
 };

@@ -1,4 +1,13 @@
+import type { Unless } from '../kinds.js';
 import type { PatternRecord } from '../record.js';
+
+/** “How could I possibly”, “as clear as can possibly be”, “could not possibly”: emphasis, and no hedge. */
+const isEmphatic: Unless = (found, sentence, document) =>
+  /^(?:can|could|would)\b.*possibly/isu.test(document.text.slice(found.start, found.end)) &&
+  (/\b(?:how|what|who|why|where|as|than|everything|anything|all|not|never|nobody)\s+(?:\S+\s+){0,4}$/iu.test(
+    document.text.slice(sentence.start, found.start),
+  ) ||
+    /\b(?:not|n[’']t|I|you|we|they|he|she|anyone)\s+possibly/iu.test(document.text.slice(found.start, found.end)));
 
 export const hedgeStack: PatternRecord = {
   id: 'hedge_stack',
@@ -14,10 +23,10 @@ export const hedgeStack: PatternRecord = {
       en: [
         'may|might|could|can|would <w>? ' +
           'potentially|possibly|perhaps|conceivably|arguably|theoretically|presumably ' +
-          '!(fatal|lethal|dangerous)',
+          '!(fatal|lethal|dangerous|<num>)',
         '^? potentially|possibly|perhaps|arguably|conceivably (<w> <w>?)? may|might|could !(be found)',
         '(seem|seems|seemed|appear|appears|appeared|tend|tends|suggests|suggest) ' +
-          '(to|that|likely|possible|as) [8,] (may|might|could|perhaps|possibly|potentially)',
+          '(to|that|likely|possible|as) [8] (may|might|could|perhaps|possibly|potentially)',
         "it (is|'s) (possible|conceivable|likely) that [6,] (may|might|could|perhaps)",
         'may|might|could likely',
         'could (arguably / be argued)',
@@ -40,6 +49,7 @@ export const hedgeStack: PatternRecord = {
       it: ['(potrebbe|potrebbero|può) [2] (potenzialmente|forse|eventualmente|possibilmente)'],
       zh: ['可 能 [3] 也 许|或', '或 许 [4] 可 能'],
     },
+    unless: isEmphatic,
   },
   explain: ({ quote }) =>
     `${quote} hedges the same claim more than once. One hedge is careful; with two, a reader ` +
@@ -49,5 +59,12 @@ export const hedgeStack: PatternRecord = {
     'It seems that rents could perhaps rise.',
     'This might possibly be why the plants died.',
   ],
-  clean: ['The potentially harmful dose is 5 grams.', 'You may come, and possibly you must.', 'It may snow on Friday.'],
+  clean: [
+    'The potentially harmful dose is 5 grams.',
+    'You may come, and possibly you must.',
+    'It may snow on Friday.',
+    'How could I possibly pay for two tickets?',
+    'The foul was as clear as a foul can possibly be.',
+    'The sums seem to be hard, but no one could say why.',
+  ],
 };

@@ -1,6 +1,18 @@
 import type { Unless } from '../kinds.js';
 import type { PatternRecord } from '../record.js';
 
+/** In research the state of the art is what a method is compared with. */
+const FIELD_AFTER = new RegExp(
+  [
+    String.raw`^\s*(?:on|in|results?|performance|accuracy|scores?)\b|`,
+    String.raw`^(?:\s+[\w-]+){0,4}?\s+(?:methods?|models?|approach(?:es)?|algorithms?|baselines?|networks?|`,
+    String.raw`architectures?|classifiers?|parsers?|techniques?|benchmarks?|results?|quality|performance|accuracy)\b`,
+  ].join(''),
+  'iu',
+);
+const ACRONYM_AFTER = /^\s+\p{Lu}{2,}s?\b/u;
+const FIELD_BEFORE = /\b(?:the (?:\w+ )?|previous |prior |existing |other |new |current )$/iu;
+
 /** “The groundbreaking ceremony”, “the cutting edge of the chisel”, “state of the art on the benchmark”. */
 const isTerm: Unless = (found, _sentence, document) => {
   const match = document.text.slice(found.start, found.end).toLowerCase();
@@ -8,7 +20,12 @@ const isTerm: Unless = (found, _sentence, document) => {
   if (match.startsWith('ground')) return /^\s*(?:ceremony|took|is set|for the|on\b|began|at\b)/iu.test(after);
   if (match.startsWith('cutting edge'))
     return /^\s*of (?:the|a|his|her) (?:chisel|knife|blade|tool|plane|axe|sword|saw|scythe)/iu.test(after);
-  return match.startsWith('state') && /^\s*(?:on|in|results?|performance)\b/iu.test(after);
+  return (
+    match.startsWith('state') &&
+    (FIELD_AFTER.test(document.text.slice(found.end, found.end + 60)) ||
+      ACRONYM_AFTER.test(document.text.slice(found.end, found.end + 8)) ||
+      FIELD_BEFORE.test(document.text.slice(0, found.start).slice(-40)))
+  );
 };
 
 export const hypeSuperlatives: PatternRecord = {
@@ -93,5 +110,7 @@ export const hypeSuperlatives: PatternRecord = {
     'The groundbreaking ceremony for the clinic is on 3 May.',
     'Revolutionary France had its own calendar.',
     'He honed the cutting edge of the plane.',
+    'We train a set of state-of-the-art neural networks on three data sets.',
+    'The paper adds two methods to the state of the art.',
   ],
 };

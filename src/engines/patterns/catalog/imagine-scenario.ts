@@ -18,7 +18,7 @@ export const imagineScenario: PatternRecord = {
           '!parallel|straight|equal|identical|perpendicular|concentric|lines|points|circles|planes|spheres|' +
           'vectors|masses|charges|coins|dice ' +
           '<w>',
-        '^ so|now|but|and|just? ,? (imagine|picture|envision) (this|that|it|,|: / (a|an|the) ' +
+        '^ so|now|but|and|just? ,? (imagine|picture|envision) ((that !<end>) / this|it|,|: / (a|an|the) ' +
           '(world|future|place|life|city|day|time|tool|scenario|workplace|team|classroom|society|moment|morning|' +
           'community|kitchen|school|land|tomorrow|scene|universe|garden|house|home) ' +
           '/ ' +
@@ -45,5 +45,6 @@ export const imagineScenario: PatternRecord = {
     'Imagine a triangle with sides a, b and c.',
     'The picture this evening was dark.',
     "I can't imagine her losing.",
+    'Imagine that.',
   ],
 };

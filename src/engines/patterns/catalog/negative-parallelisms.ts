@@ -18,8 +18,9 @@ export const negativeParallelisms: PatternRecord = {
         'not|never just|merely|simply|solely [12] but',
         'not|never just|merely|simply|about|solely [25,] ,|;|:|—|–|- (it|this|that|they|he|she|we|you ' +
           '<be>|becomes|means|feels / it|this|that|they <ly> <be>)',
-        "(it|this|that (is|'s|was) not / it|this|that is not) [12] ,|;|—|– it|this|that <ly>? is|'s|was",
-        'they are|were not [12] ,|;|—|– they <ly>? are|were',
+        "-if|when|unless|whether|because|since|although (it|this|that (is|'s|was) not / it|this|that is not) [12] " +
+          ",|;|—|– it|this|that <ly>? is|'s|was !not",
+        '-if|when|unless|whether|because|since|although they are|were not [12] ,|;|—|– they <ly>? are|were !not',
         'is|are|was|were not (a|an|the|about|another) [12] ,|;|:|—|– (it|they|this|that|these) <ly>? ' +
           "(is|are|was|were|'s) (a|an|the|about|how|what)",
         '<be> not [10] , but rather',
@@ -49,5 +50,7 @@ export const negativeParallelisms: PatternRecord = {
     'The gate was not locked, but the alarm was on.',
     'She did not know why he had called, but she rang back.',
     'He not only paid but stayed to help.',
+    'It is not in land; it is not entailed.',
+    'If it is not that class, it is an error.',
   ],
 };

@@ -194,6 +194,19 @@ function tailEnd({ tokens, text }: PatternDocument, sentence: Sentence, from: nu
   return tokens.has(sentence.tokenLimit - 1, Flag.terminal) ? sentence.tokenLimit - 1 : sentence.tokenLimit;
 }
 
+/** What follows a verb that then only tells: “…, adding that she would stay”, “…, turning it over in his hands”. */
+const NO_COMMENT: Readonly<Record<string, RegExp>> = {
+  adding: /^\s*(?:that\b|[:“"‘'])/u,
+  turning: /^(?!(?:\s+\S+){1,7}?\s+into\b)/u,
+};
+
+/** “If the price falls, making more …”: the first comma ends the clause that opens the sentence. */
+function endsOpeningClause({ tokens }: PatternDocument, sentence: Sentence, comma: number, words: WordSet): boolean {
+  if (!words.has(tokens.id(sentence.firstToken))) return false;
+  for (let at = sentence.firstToken; at < comma; at += 1) if (tokens.id(at) === tokens.id(comma)) return false;
+  return true;
+}
+
 function namesSomethingAbstract(
   { tokens }: PatternDocument,
   from: number,
@@ -235,6 +248,7 @@ export const participialTail: PatternRecord = {
       const evaluative = lexicon.set(...EVALUATIVE_VERBS);
       const ordinary = lexicon.set(...ORDINARY_VERBS);
       const takesClause = lexicon.set(...CLAUSE_VERBS);
+      const subordinators = lexicon.set('if|when|while|since|because|as|although|though|once|unless|after|before');
       const fixedSets = FIXED_PHRASES.map(([verb, next]) => [lexicon.set(verb), lexicon.set(next)] as const);
       return (document, sentence, comma) => {
         const { tokens } = document;
@@ -247,13 +261,10 @@ export const participialTail: PatternRecord = {
         const isFixed = fixedSets.some(([first, second]) => first.has(id) && second.has(tokens.id(object)));
         const isPlain = ordinary.has(id) && namesSomethingAbstract(document, object, sentence.tokenLimit, kinds, grand);
         if (!isFixed && !isPlain && !evaluative.has(id)) return null;
-        if (
-          !takesClause.has(id) &&
-          SUBJECT_OF_MORE.test(
-            document.text.slice(tokens.end(verb), Math.min(sentence.end, tokens.end(verb) + MAX_TAIL)),
-          )
-        )
-          return null;
+        const rest = document.text.slice(tokens.end(verb), Math.min(sentence.end, tokens.end(verb) + MAX_TAIL));
+        if (!takesClause.has(id) && SUBJECT_OF_MORE.test(rest)) return null;
+        if (endsOpeningClause(document, sentence, comma, subordinators)) return null;
+        if (NO_COMMENT[tokens.lower(verb)]?.test(rest) === true) return null;
         const end = tailEnd(document, sentence, verb);
         return end < 0 ? null : { start: tokens.start(comma + 1), end: tokens.end(end - 1) };
       };
@@ -271,5 +282,8 @@ export const participialTail: PatternRecord = {
     'Underlining the verbs helps pupils see the tense.',
     'The guard went along the train, punching every ticket.',
     'The letter, highlighting two errors, reached us on Friday.',
+    'The people want change, she said, adding that she would look towards the future.',
+    'If the market is full, expanding the range converts more visitors into customers of quality.',
+    'He looked at the watch, turning it over in his hands.',
   ],
 };

@@ -20,7 +20,7 @@ export const positiveConclusion: PatternRecord = {
         'only time will tell',
         'possibilities (are|seem|were) <ly>? (endless|limitless|infinite|boundless)',
         '(endless|limitless|infinite|boundless) possibilities',
-        "one thing (is|'s|remains|seems) (<ly>|clear|certain|for)",
+        "one thing (is|'s|remains|seems) (<ly>|clear|certain|(for <w>)) !:",
         "(is|are|'s|well|seems|remain|remains) poised (to|for) <w>? " +
           '(success|growth|greatness|thrive|become|play|continue|lead|reshape|transform|make|revolutionize|' +
           'redefine|change|shape|flourish|grow|greater|future|tomorrow|brighter|bright)',

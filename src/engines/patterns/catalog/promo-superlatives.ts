@@ -22,11 +22,15 @@ export const promoSuperlatives: PatternRecord = {
         'key|keys|identifier|identifiers|id|ids|server|servers|constraint|index|programming|range|thing|' +
           'equilibrium|link|host|hosts|address|line|solution|visitors|users|dna|typing|typed|load|to',
       );
+      /** “They celebrated with fans.” */
+      const celebrated = lexicon.set('celebrated');
+      const clauseNext = lexicon.set('with|by|as|on|in|at|the|their|his|her|its|a|an|after|when|and');
       return ({ tokens }, sentence) => {
         const hits: number[] = [];
         for (let at = sentence.firstToken; at < sentence.tokenLimit; at += 1) {
           const id = tokens.id(at);
           if (id === 0 || !praise.has(id) || literalNext.has(tokens.id(at + 1))) continue;
+          if (celebrated.has(id) && clauseNext.has(tokens.id(at + 1))) continue;
           if (!hits.some((hit) => tokens.lower(hit).slice(0, STEM_LENGTH) === tokens.lower(at).slice(0, STEM_LENGTH)))
             hits.push(at);
         }
@@ -49,5 +53,6 @@ export const promoSuperlatives: PatternRecord = {
     'The unique index must not be empty.',
     'A dedicated server keeps the logs.',
     'The remarkable thing is that nobody noticed.',
+    'The players celebrated with fans after a stunning win.',
   ],
 };

@@ -1,5 +1,6 @@
 import { WordKind, wordKinds } from '../abstract-words.js';
 import type { WordKinds } from '../abstract-words.js';
+import type { Sentence } from '../document.js';
 import type { Found } from '../kinds.js';
 import type { PatternRecord } from '../record.js';
 import { Flag } from '../tokens.js';
@@ -69,6 +70,34 @@ function predicativeTriad(
   return known >= 2 ? { start: tokens.start(head), end: tokens.end(third) } : null;
 }
 
+/** Words that open a phrase before the clause: “In the end, patience, …”. */
+const OPENERS =
+  'in|on|at|for|with|by|from|after|before|when|while|if|as|since|because|although|though|to|and|but|so|yet|through|' +
+  'over|under|between|among|during|instead|above|beyond|then|now|today|here|there|finally|together';
+
+interface ListWords {
+  readonly comma: WordSet;
+  readonly conjunctions: WordSet;
+  readonly openers: WordSet;
+}
+
+/**
+ * Whether other items stand before the first of three, as in “high spirits, joy, anger or fear”, or a pair, as in
+ * “loud or quiet, funny or sad”; or the first is none, as in “In addition, …”. A phrase that opens the sentence is no
+ * item.
+ */
+function isInLongerList(tokens: Tokens, head: number, { firstToken }: Sentence, words: ListWords): boolean {
+  if (head - 1 === firstToken && words.openers.has(tokens.id(firstToken))) return true;
+  if (head - 1 > firstToken && words.conjunctions.has(tokens.id(head - 1))) return true;
+  const before = [head - 1, head - 2].find((index) => index > firstToken && words.comma.has(tokens.id(index)));
+  if (before === undefined) return false;
+  let start = before;
+  while (start > firstToken && !words.comma.has(tokens.id(start - 1))) start -= 1;
+  const isOpening =
+    start === firstToken && (words.openers.has(tokens.id(start)) || tokens.lower(before - 1).endsWith('ly'));
+  return !isOpening;
+}
+
 export const ruleOfThree: PatternRecord = {
   id: 'rule_of_three',
   name: 'Rule of three',
@@ -89,6 +118,8 @@ export const ruleOfThree: PatternRecord = {
       const comma = lexicon.set(',');
       const linking = lexicon.set(LINKING);
       const articles = lexicon.set('the|a|an|of|in|for|with|at|on');
+      const conjunctions = lexicon.set('and|or');
+      const openers = lexicon.set(OPENERS);
       return ({ tokens }, sentence, anchor) => {
         const from = sentence.firstToken;
         const secondLimit = comma.has(tokens.id(anchor - 1)) ? anchor - 1 : anchor;
@@ -96,6 +127,7 @@ export const ruleOfThree: PatternRecord = {
         const commaAt = [second.head - 1, second.head - 2].find((index) => index > from && comma.has(tokens.id(index)));
         if (commaAt === undefined || commaAt <= from) return null;
         const head = commaAt - 1;
+        if (isInLongerList(tokens, head, sentence, { comma, conjunctions, openers })) return null;
         const isFirst = tokens.has(head, Flag.start);
         const wanted = kindOfHead(tokens, head, kinds, isFirst) & kindOfHead(tokens, second.head, kinds, false);
         const triad = { head, second: second.head, third: anchor + 1, from, limit: sentence.tokenLimit };
@@ -130,6 +162,9 @@ export const ruleOfThree: PatternRecord = {
     'Bring a torch, a map and a blanket.',
     'The ferry calls at Mallaig, Armadale and Lochboisdale.',
     'We sampled lead, zinc, and copper in each well.',
+    'The songs can be exuberant or sentimental, flirtatious or funny, but never dull.',
+    'In addition, the complexity and beauty of cells surprised us.',
+    'Dance releases high spirits, joy, impatience or anger.',
     'Forms cover taxation, sanitation, navigation, and education.',
   ],
 };

@@ -9,14 +9,22 @@ const CREATURE = new RegExp(
   'iu',
 );
 
+const PUT_AWAY =
+  /^tucked away\s\S+\s(?:\S+\s){0,3}(?:box|drawer|pocket|closet|attic|bag|wallet|safe|folder|purse|mind)\b/iu;
+
 /** Kittens and children nestle, hearts are organs, and gems can be stones. */
 const isAnimal: Unless = (found, sentence, document) =>
+  (/community|communities|ecosystem/iu.test(document.text.slice(found.start, found.end)) &&
+    /\b(?:software|developers?|open[- ]source|online|code|users|contributors|programm\w+)\b/iu.test(
+      document.text.slice(sentence.start, sentence.end),
+    )) ||
   (/^nestled/iu.test(document.text.slice(found.start, found.end)) &&
     CREATURE.test(document.text.slice(sentence.start, found.start))) ||
   (/^hidden gem/iu.test(document.text.slice(found.start, found.end)) &&
     /^\s(?:was|were) (?:found|stolen|sewn|discovered in|dug|lost|sold)\b/iu.test(
       document.text.slice(found.end, found.end + 20),
     )) ||
+  PUT_AWAY.test(document.text.slice(found.start, found.end + 40)) ||
   /\b(?:arms|lap|hen|wing|chest|pouch|neck|mother|pig|patient|surgeon|shoulder|fur|blanket|feathers|nest)\b/iu.test(
     document.text.slice(found.start, found.end + 40),
   );
@@ -109,5 +117,7 @@ export const travelPuffery: PatternRecord = {
     'The puppy nestled in his lap.',
     'The vet made a cut in the heart of the pig.',
     'The coins were hidden in a shoe.',
+    'She kept the cloth tucked away in her sewing box.',
+    'The language has a vibrant community of developers.',
   ],
 };

@@ -12,16 +12,18 @@ export const universalClaim: PatternRecord = {
     kind: 'phrases',
     phrases: {
       en: [
-        'we|you have? all ' +
-          'know|been|want|love|need|struggle|crave|face|dream|remember|heard|feel|wish|strive|experience|seen|' +
-          'make|felt|had|have|do|done|deserve|long',
+        'we|you all know|want|love|need|struggle|crave|face|dream|remember|feel|wish|strive|experience|deserve|long|' +
+          'have',
+        'we|you have all (been !<ing>)|heard|felt|seen|had|done|made|known|wanted|loved|needed|struggled|dreamed|' +
+          'wished',
+        'we|you all have|do|make|see|hear (been|felt|heard|seen|a|an|the|our|something|mistakes|choices)?',
         '-if|whether|until|when|that|not everyone|everybody ' +
           '(knows|wants|loves|struggles|deserves|dreams|needs|agrees|understands|enjoys|hates|feels|remembers|faces ' +
           '/ has a story|dream|moment)',
         '-if|that no one|(nobody) (<ly>)? (wants|likes|enjoys|loves) (to|a|the|being|<ing>|it)',
         'nobody (wants|likes|enjoys|loves) (to|a|the|being|<ing>|it)',
         "let us|'s face it",
-        'who (does not) (love|want|like|enjoy|need|dream) <w>',
+        '^ who (does not) (love|want|like|enjoy|need|dream) <w>',
         'as we all know',
         '(everyone|everybody) has (been there / felt)',
         'nobody|(no one) likes|loves <w>',
@@ -41,5 +43,12 @@ export const universalClaim: PatternRecord = {
     "Let's face it, no one likes to iron.",
     'Everyone deserves a window.',
   ],
-  clean: ['We all knew the postman by name.', 'Everyone on deck had a vest.', 'Nobody answered.'],
+  clean: [
+    'We all knew the postman by name.',
+    'Everyone on deck had a vest.',
+    'Nobody answered.',
+    'We have all been growing older.',
+    'We all had a lot of fun.',
+    'One guest, who does not want to give her name, left.',
+  ],
 };

@@ -12,7 +12,8 @@ export const unlockPotential: PatternRecord = {
     kind: 'phrases',
     phrases: {
       en: [
-        'unlock~|unleash~|harness~|supercharge~|((tap|taps|tapped|tapping) ' +
+        '!(release|releases|releasing energy|power) unlock~|unleash~|harness~|supercharge~|((tap|taps|tapped|' +
+          'tapping) ' +
           'into)|(release|releasing|releases) ' +
           '(the|your|their|its|our|new|a|an|this|that|full|true|his|her|my|hidden|immense|untapped)? ' +
           '<w>? <w>? <w>? ' +
