@@ -32,6 +32,7 @@ export const UNSEEN_SETS = [
   'unseen-6',
   'unseen-7',
   'unseen-8',
+  'unseen-9',
   'unseen-languages',
 ] as const;
 
