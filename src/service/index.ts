@@ -17,6 +17,7 @@ import {
   registerHealth,
   registerJsonBody,
   registerLifecycle,
+  registerContinue,
   registerOwnRefusals,
   registerRequestLog,
   registerUnknownAddress,
@@ -89,6 +90,7 @@ export async function buildService(given: ServiceParts): Promise<BuiltService> {
   const answerOtherMethods = trackMethods(app);
   registerHealth(app, lifecycle, new StorageProbe({ ...given, writeDatabase: () => given.accounts.probeWrite() }));
   registerJsonBody(app, parts.limits);
+  registerContinue(app);
   registerEarlyAnswers(app, parts.limits.lingerMs);
   registerUnknownAddress(app);
   const connections = new ConnectionLimit(parts.limits);

@@ -55,9 +55,9 @@ export function countWords(text: string): number {
 
 /**
  * A visible letter or digit: not a Hangul filler, which counts as a letter, and not a combining mark, which needs a
- * base.
+ * base. Signs of repetition and of sound count as letters, and are no words alone.
  */
-const VISIBLE_LETTER = /(?![\p{Default_Ignorable_Code_Point}\p{M}])[\p{Alphabetic}\p{Nd}]/u;
+const VISIBLE_LETTER = /(?![\p{Default_Ignorable_Code_Point}\p{M}々〻ﾞﾟ\u{16fe3}])[\p{Alphabetic}\p{Nd}]/u;
 
 /**
  * Whether a text contains a visible word. Marks, spaces, symbols and invisible characters are not words. Linear time;

@@ -74,7 +74,6 @@ export function registerJsonBody(app: FastifyInstance, limits: ServiceLimits): v
   app.removeContentTypeParser(['text/plain', 'application/json']);
   app.addContentTypeParser('application/json', async (request: FastifyRequest, payload: IncomingMessage) => {
     const rule = ruleFor(request, limits);
-    refuseByLength(request, rule);
     const body = arriving.begin(request.acceptedKey?.keyId ?? request.ip);
     try {
       const { maxBytes, tooLarge, shape } = rule;
@@ -83,6 +82,11 @@ export function registerJsonBody(app: FastifyInstance, limits: ServiceLimits): v
     } finally {
       body.end();
     }
+  });
+  app.addHook('preParsing', async (request, _reply, payload) => {
+    if (/^application\/json\b/iu.test(request.headers['content-type'] ?? ''))
+      refuseByLength(request, ruleFor(request, limits));
+    return payload;
   });
   app.addHook('onRequest', (request, _reply, done) => {
     const encoding = request.headers['content-encoding']?.trim().toLowerCase() ?? 'identity';

@@ -1,4 +1,4 @@
-import type { ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import { ApiError, errorBody } from './api-error.js';
 import { requestIdOf } from './request-id.js';
@@ -27,5 +27,21 @@ export function registerOwnRefusals(app: FastifyInstance): void {
         ? new ApiError('invalid_request', 'The header Host is missing.')
         : undefined,
     );
+  });
+}
+
+/**
+ * Says `100 Continue` only after the checks of the head (key, rate, declared size): whoever is refused need not send the
+ * body. Node ends the connection of a request that was answered without it.
+ */
+export function registerContinue(app: FastifyInstance): void {
+  const waiting = new WeakSet<IncomingMessage>();
+  app.server.on('checkContinue', (request: IncomingMessage, response: ServerResponse) => {
+    waiting.add(request);
+    app.server.emit('request', request, response);
+  });
+  app.addHook('preParsing', (request, reply, payload, done) => {
+    if (waiting.delete(request.raw)) reply.raw.writeContinue();
+    done(null, payload);
   });
 }

@@ -58,3 +58,26 @@ test('a model version of null means none given', async () => {
   const answer = await harness.post('/v2/predict/text', key, { document: 'a word', modelVersion: null });
   expect([answer.status, await answer.json()]).toMatchObject([200, { version: '2026-01-01-base' }]);
 });
+
+const EXPECTS = { expect: '100-continue', connection: 'close' };
+
+test.each([
+  ['without a key', () => ({}), '/v2/predict/text', 15, 401],
+  ['with a key that is not known', () => ({ 'x-api-key': 'ask_unknown' }), '/v2/predict/text', 15, 403],
+  ['for a body over the limit', () => ({ 'x-api-key': key }), '/v2/predict/text', 100_000_000, 400],
+  ['for no route', () => ({ 'x-api-key': key }), '/v2/predict/nothing', 15, 404],
+])('100-continue %s is refused before the body is asked for', async (_name, headers, path, length, status) => {
+  const answer = await rawHttp(harness.baseUrl, postHead(path, { ...EXPECTS, ...headers() }, length));
+  expect(answer.status).toBe(status);
+  expect(answer.head.toLowerCase()).toContain('x-request-id: ');
+});
+
+test('100-continue with a key is answered once the head was admitted', async () => {
+  const body = '{"document":"a word"}';
+  const client = await openSocket(harness.baseUrl);
+  client.socket.write(postHead('/v2/predict/text', { ...EXPECTS, 'x-api-key': key }, body.length));
+  await client.until(/^HTTP\/1\.1 100 Continue\r\n\r\n/u);
+  client.socket.write(body);
+  await client.closed;
+  expect(client.received()).toMatch(/^HTTP\/1\.1 100 Continue\r\n\r\nHTTP\/1\.1 200 OK\r\n/u);
+});

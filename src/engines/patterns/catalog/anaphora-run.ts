@@ -53,6 +53,7 @@ export const anaphoraRun: PatternRecord = {
       };
     },
   },
+  yieldsTo: ['negation_countdown'],
   explain: ({ quote }) =>
     `${quote} opens like the sentences around it. A reader hears the drumbeat before the meaning.`,
   flagged: [

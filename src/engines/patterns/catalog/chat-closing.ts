@@ -21,7 +21,7 @@ export const chatClosing: PatternRecord = {
         '(please)? feel free to (ask / reach / let / adjust / customize / customise / modify / tweak ' +
           '/ contact / edit / change / tailor / personalize / personalise / adapt / expand / use this / ' +
           'share (more|any|your) / provide / message)',
-        'is there anything else (i|you|we|that)',
+        'is there anything else (i (can|could|may|might|help) / you|we|that)',
         "(i am / always / we are / more than / i 'd be / would be / i would be) happy to (help / " +
           'assist / clarify / elaborate / explain / provide / make (any|further))',
         '^ (always)? happy to (help|assist)',

@@ -14,7 +14,7 @@ export const intensifierAdverbs: PatternRecord = {
     phrases: {
       en: [
         'truly|genuinely|profoundly|incredibly|remarkably|undeniably|fundamentally|extraordinarily|exceptionally|' +
-          'immensely|absolutely ' +
+          'immensely|absolutely !determined|certain|sure|necessary|not|no ' +
           '!(by|from|made) <intensified>|<evaluative_adjectives>',
         'fundamentally ' +
           '(different|human|flawed|new|change|changes|changed|changing|reshape|reshapes|reshaped|alter|alters|' +

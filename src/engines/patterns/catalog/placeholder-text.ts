@@ -57,6 +57,7 @@ export const placeholderText: PatternRecord = {
       );
     },
   },
+  yieldsTo: ['placeholder_citation'],
   explain: ({ quote }) =>
     `${quote} is a blank that was to be filled in. A reader sees at once that something is missing.`,
   flagged: [

@@ -28,7 +28,7 @@ function isShort(document: PatternDocument, sentence: Sentence | undefined): sen
     !isInitial &&
     !isNumbered &&
     tokens.has(sentence.firstToken, Flag.capital) &&
-    /[.!]$/u.test(document.textOf(sentence))
+    /^[^\d]*[.!]$/u.test(document.textOf(sentence))
   );
 }
 
@@ -87,5 +87,6 @@ export const staccatoFragments: PatternRecord = {
     'Peel the pear. Slice it thinly, then poach it in wine until it turns soft and pink.',
     'It hailed. The fair was called off, so we took the children to the museum by the canal.',
     'Add the milk. Whisk well. Heat the pan.',
+    'Okafor, L. (2014). Rainfall in small valleys. Hydrology Letters, 12, 1-10.',
   ],
 };

@@ -2,7 +2,7 @@ import type { Sentence } from '../document.js';
 import type { PatternRecord } from '../record.js';
 
 /** A text of so few sentences is even where six in a row are; of a longer one, some six are by chance. */
-const SHORT_TEXT = { sentences: 9, run: 6, maxVariation: 0.15 };
+const SHORT_TEXT = { sentences: 8, run: 6, maxVariation: 0.15 };
 /** Ten sentences in a row are within it in 0.5 % of human documents and 4.5 % of AI ones; six in 4 and 18 %. */
 const LONG_TEXT = { run: 10, maxVariation: 0.17 };
 const MIN_MEAN_WORDS = 6;
