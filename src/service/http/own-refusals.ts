@@ -21,12 +21,11 @@ export function registerOwnRefusals(app: FastifyInstance): void {
       .end(body);
   });
   app.addHook('onRequest', (request, _reply, done) => {
-    const { httpVersion, headers } = request.raw;
-    done(
-      httpVersion === '1.1' && headers.host === undefined
-        ? new ApiError('invalid_request', 'The header Host is missing.')
-        : undefined,
-    );
+    const { httpVersion, headers, rawHeaders } = request.raw;
+    const hosts = rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === 'host').length;
+    if (httpVersion === '1.1' && headers.host === undefined)
+      done(new ApiError('invalid_request', 'The header Host is missing.'));
+    else done(hosts > 1 ? new ApiError('invalid_request', 'The header Host stands twice.') : undefined);
   });
 }
 

@@ -15,6 +15,7 @@ afterAll(() => harness.close());
 
 test.each([
   ['an expectation that is not met', 'GET /health HTTP/1.1\r\nHost: x\r\nExpect: 200-maybe\r\n\r\n', 417],
+  ['two Hosts', 'GET /health HTTP/1.1\r\nHost: x\r\nhost: y\r\nConnection: close\r\n\r\n', 400],
   ['no Host', 'GET /health HTTP/1.1\r\nConnection: close\r\n\r\n', 400],
 ])('%s: the shape of every error, and the id of the request', async (_name, request, status) => {
   const answer = await rawHttp(harness.baseUrl, request);
