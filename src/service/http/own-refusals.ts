@@ -30,8 +30,8 @@ export function registerOwnRefusals(app: FastifyInstance): void {
 }
 
 /**
- * Says `100 Continue` only after the checks of the head (key, rate, declared size): whoever is refused need not send the
- * body. Node ends the connection of a request that was answered without it.
+ * Says `100 Continue` only after the checks of the head (key, rate, declared size): whoever is refused need not send
+ * the body. Node ends the connection of a request that was answered without it.
  */
 export function registerContinue(app: FastifyInstance): void {
   const waiting = new WeakSet<IncomingMessage>();

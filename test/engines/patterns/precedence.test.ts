@@ -14,6 +14,7 @@ const PROOFS: readonly (readonly [general: string, specific: string, text: strin
   ['ai_vocab_delve', 'travel_puffery', 'The bustling market is worth the climb.'],
   ['ai_vocab_delve', 'crucial_role', 'Fungi play a pivotal role in the forest.'],
   ['ai_vocab_delve', 'significance_inflation', 'The first ferry marked a pivotal moment in the life of the island.'],
+  ['anaphora_run', 'negation_countdown', 'No queues. No forms. No waiting. Just good care.'],
   ['both_sides_balance', 'false_concession', 'While tourism has clear benefits, a balanced approach is needed.'],
   ['chat_opening', 'prompt_echo', 'Here is a 300-word summary of the chapter.'],
   [
@@ -29,6 +30,7 @@ const PROOFS: readonly (readonly [general: string, specific: string, text: strin
   ['markdown_leak', 'utm_ai_source', 'Read [this](https://example.com/a?utm_source=copilot.com&x=1) first.'],
   ['navigate_metaphor', 'colon_title', '## Navigating Grief: A Path for Families'],
   ['offer_next_step', 'chat_closing', 'Let me know if you’d like me to change anything.'],
+  ['placeholder_text', 'placeholder_citation', 'Smith, J. (20XX). Title of the article. Journal Name, 12, 1-10.'],
   [
     'promo_superlatives',
     'with_its_opener',

@@ -23,9 +23,10 @@ export const falseConcession: PatternRecord = {
         '^ but|and? while|although|though [16] ' +
           'benefit|benefits|advantage|advantages|impressive|promising|promise|valuable|potential|opportunity|' +
           'opportunities|convenience|convenient|exciting|undeniable|appealing|merits|strengths|powerful|' +
-          'charming|attractive|beneficial|rewarding|tempting|helpful|flexibility|freedom|efficiency|simplicity|comfort ' +
+          'charming|attractive|beneficial|rewarding|tempting|helpful|flexibility|freedom|efficiency|simplicity|' +
+          'comfort ' +
           "[8] , (it is|'s also? <gravity> / it|they also / there are also? / <drawbacks> / we|one|you " +
-          'must|should / a balanced / caution / not without / it|they comes|come with / it|they <be> ' +
+          'must|should / it|they may|might not (suit|work|be|fit|please) / a balanced / caution / not without / it|they comes|come with / it|they <be> ' +
           'not without / it|they also? faces|face / it|they (also present|presents|bring|brings|pose|poses / ' +
           'also? present|presents|pose|poses) (unique|certain|new|some|real|several|many)? ' +
           'challenges|drawbacks|risks|difficulties / ' +
