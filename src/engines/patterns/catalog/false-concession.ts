@@ -26,7 +26,8 @@ export const falseConcession: PatternRecord = {
           'charming|attractive|beneficial|rewarding|tempting|helpful|flexibility|freedom|efficiency|simplicity|' +
           'comfort ' +
           "[8] , (it is|'s also? <gravity> / it|they also / there are also? / <drawbacks> / we|one|you " +
-          'must|should / it|they may|might not (suit|work|be|fit|please) / a balanced / caution / not without / it|they comes|come with / it|they <be> ' +
+          'must|should / it|they may|might not (suit|work|be|fit|please) / a balanced / caution / not without / ' +
+          'it|they comes|come with / it|they <be> ' +
           'not without / it|they also? faces|face / it|they (also present|presents|bring|brings|pose|poses / ' +
           'also? present|presents|pose|poses) (unique|certain|new|some|real|several|many)? ' +
           'challenges|drawbacks|risks|difficulties / ' +
