@@ -124,7 +124,7 @@ function detectionResult(
   raw: ScanResult['raw'],
 ): ScanResult | string {
   const probabilities = probabilitiesOf(entry);
-  if (probabilities === 'bad') return 'a probability lies outside 0–1';
+  if (probabilities === 'bad') return 'a probability is no number from 0 to 1';
   const decided = verdictOf(entry, probabilities);
   if (decided === null) return 'the result holds no verdict';
   return {

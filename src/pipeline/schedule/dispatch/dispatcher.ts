@@ -24,6 +24,7 @@ import { ScanAttempts } from './scan-attempts.js';
 import type { Exchanged, ScanRequest } from './scan-attempts.js';
 import { serviceBreaker } from './service-breaker.js';
 import { Tally } from './tally.js';
+import { UnusableAnswers } from './unusable-answers.js';
 
 /**
  * Requests that may wait for a connection, as a share of those under way: enough that no connection is idle while the
@@ -50,6 +51,7 @@ export class Dispatcher {
   readonly counts = { requests: 0, retries: 0 };
   /** How often a request is sent again. */
   readonly retries: number;
+  readonly unusable = new UnusableAnswers();
   /** Whether there was nothing to take when the channel was asked last. */
   isDry = false;
   readonly #maxFailed: number;

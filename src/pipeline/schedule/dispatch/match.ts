@@ -37,10 +37,11 @@ function coverageOf(sentences: readonly string[] | null, content: string): numbe
 /** What came back for one text: its entry, or why none can be trusted. */
 export type Match =
   | { readonly kind: 'entry'; readonly entry: AnswerEntry; readonly cutByService: boolean }
-  | { readonly kind: 'mismatch'; readonly why: string };
+  /** `isUnreadable`: it came back in its place, with values that make no sense. */
+  | { readonly kind: 'mismatch'; readonly why: string; readonly isUnreadable?: boolean };
 
 function checked(entry: AnswerEntry, text: OutgoingText): Match {
-  if (entry.kind === 'unreadable') return { kind: 'mismatch', why: entry.message };
+  if (entry.kind === 'unreadable') return { kind: 'mismatch', why: entry.message, isUnreadable: true };
   if (entry.kind === 'failed') return { kind: 'entry', entry, cutByService: false };
   if (isOf(entry.sentences, text.content) === false)
     return { kind: 'mismatch', why: 'the sentences that came back are of another text' };

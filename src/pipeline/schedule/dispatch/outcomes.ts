@@ -11,7 +11,15 @@ import type { OutgoingDocument } from './outgoing.js';
 /** What became of a batch that was answered: documents that ended, and those to be sent again by themselves. */
 export interface Judgement {
   readonly outcomes: readonly ItemOutcome[];
-  readonly mismatched: readonly { readonly item: BatchItem; readonly why: string }[];
+  readonly mismatched: readonly Mismatched[];
+}
+
+/** A document whose answer cannot be trusted. */
+export interface Mismatched {
+  readonly item: BatchItem;
+  readonly why: string;
+  /** It was answered, with values that make no sense. */
+  readonly isUnreadable: boolean;
 }
 
 function isResult(entry: AnswerEntry): entry is Extract<AnswerEntry, { readonly kind: 'result' }> {
@@ -57,10 +65,10 @@ function judgeDocument(
   document: OutgoingDocument,
   matches: readonly Match[],
   pinnedVersions: readonly string[],
-): ItemOutcome | { readonly why: string } {
+): ItemOutcome | Mismatched {
   const { item } = document;
   const mismatch = matches.find((match) => match.kind === 'mismatch');
-  if (mismatch !== undefined) return { why: mismatch.why };
+  if (mismatch !== undefined) return { item, why: mismatch.why, isUnreadable: mismatch.isUnreadable ?? false };
   const entries = matches.flatMap((match) => (match.kind === 'entry' ? [match.entry] : []));
   const failed = entries.find((entry) => entry.kind === 'failed');
   if (failed !== undefined) return { kind: 'failed', item, reason: failed.code, message: failed.message };
@@ -81,12 +89,12 @@ export function judge(
   pinnedVersions: readonly string[],
 ): Judgement {
   const outcomes: ItemOutcome[] = [];
-  const mismatched: { readonly item: BatchItem; readonly why: string }[] = [];
+  const mismatched: Mismatched[] = [];
   let at = 0;
   for (const document of documents) {
     const judged = judgeDocument(document, matches.slice(at, at + document.texts.length), pinnedVersions);
     at += document.texts.length;
-    if ('why' in judged) mismatched.push({ item: document.item, why: judged.why });
+    if ('why' in judged) mismatched.push(judged);
     else outcomes.push(judged);
   }
   return { outcomes, mismatched };

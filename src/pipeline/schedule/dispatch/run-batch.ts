@@ -4,12 +4,15 @@ import type { Dispatcher } from './dispatcher.js';
 import { endFailed } from './end-failed.js';
 import type { Match } from './match.js';
 import { judge } from './outcomes.js';
+import type { Mismatched } from './outcomes.js';
 import { outgoing } from './outgoing.js';
 import type { OutgoingDocument } from './outgoing.js';
 import { sendBatch } from './send-batch.js';
 
 /** How often a single document is sent again under a new key when its answer cannot be trusted. */
 const LONE_REPEATS = 4;
+/** As `LONE_REPEATS`, of answers with values that make no sense, such as percentages: each costs its words anew. */
+const UNREADABLE_REPEATS = 1;
 
 /** A batch to send next, and how often its only document was sent before. */
 interface Next {
@@ -21,38 +24,46 @@ function firstTime(batches: readonly Batch[]): readonly Next[] {
   return batches.map((batch) => ({ batch, repeats: 0 }));
 }
 
+function isGivenUp({ isUnreadable }: Mismatched, { batch, repeats }: Next, isSystematic: boolean): boolean {
+  if (isSystematic) return true;
+  return isUnreadable ? repeats >= UNREADABLE_REPEATS : batch.items.length === 1 && repeats >= LONE_REPEATS;
+}
+
 /**
- * Commits the results that can be trusted. The other documents are sent again under new keys, alone or in halves: under
- * the old one even a second request brought no result for them.
+ * Commits the results that can be trusted, and fails documents whose answers never can. The others are sent again under
+ * new keys, alone or in halves: under the old one even a second request brought no result for them.
  */
 async function settle(
-  { batch, repeats }: Next,
+  next: Next,
   documents: readonly OutgoingDocument[],
   matches: readonly Match[],
   dispatcher: Dispatcher,
 ): Promise<readonly Next[]> {
+  const { batch, repeats } = next;
   const { work, newKey } = dispatcher.ports;
   const { outcomes, mismatched } = judge(documents, matches, dispatcher.pinnedVersions);
-  const [lone] = mismatched;
-  const isAlone = batch.items.length === 1;
-  if (lone !== undefined && outcomes.length === 0 && !isAlone)
-    return firstTime(await work.split(batch, [newKey(), newKey()], { reason: 'mismatched', message: lone.why }));
-  if (lone !== undefined && isAlone && repeats >= LONE_REPEATS) {
-    const outcome = { kind: 'failed', item: lone.item, reason: 'bad_response', message: lone.why } as const;
-    dispatcher.committed(batch, await work.commit(batch, [outcome], 'done', null), [outcome]);
-    return [];
-  }
+  const isSystematic = dispatcher.unusable.isSystematic(batch, outcomes.length > 0);
+  const failed = mismatched
+    .filter((one) => isGivenUp(one, next, isSystematic))
+    .map(({ item, why }) => ({ kind: 'failed', item, reason: 'bad_response', message: why }) as const);
+  const rest = mismatched.filter((one) => !isGivenUp(one, next, isSystematic));
+  const ended = [...outcomes, ...failed];
+  const [first] = rest;
+  const areUnreadable = rest.every(({ isUnreadable }) => isUnreadable);
+  if (first !== undefined && ended.length === 0 && batch.items.length > 1 && !areUnreadable)
+    return firstTime(await work.split(batch, [newKey(), newKey()], { reason: 'mismatched', message: first.why }));
   const aside: SetAside | null =
-    lone === undefined
+    first === undefined
       ? null
       : {
-          items: mismatched.map(({ item }) => item),
+          items: rest.map(({ item }) => item),
           idempotencyKey: newKey(),
-          why: { reason: 'mismatched', message: lone.why },
+          why: { reason: 'mismatched', message: first.why },
         };
-  const report = await work.commit(batch, outcomes, 'done', aside);
-  dispatcher.committed(batch, report, outcomes);
-  return report.rest === null ? [] : [{ batch: report.rest, repeats: outcomes.length > 0 ? 0 : repeats + 1 }];
+  const report = await work.commit(batch, ended, 'done', aside);
+  dispatcher.committed(batch, report, ended);
+  if (report.rest === null) return [];
+  return [{ batch: report.rest, repeats: outcomes.length > 0 && !areUnreadable ? 0 : repeats + 1 }];
 }
 
 async function sent(next: Next, dispatcher: Dispatcher): Promise<readonly Next[]> {
