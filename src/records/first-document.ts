@@ -3,7 +3,7 @@ import type { ResultRow } from './result-row.js';
 
 /**
  * A document of a run that a person should look at first: its verdict is stated, and is `ai` or `mixed`, or it is an
- * unsure long text of which a section is.
+ * unsure long text of which a section is, or reads clearly so.
  */
 export interface FirstDocument {
   readonly row: ResultRow;

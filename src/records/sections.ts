@@ -47,6 +47,14 @@ export function weightOf({ state, words, judgedWords }: CountedSection): number 
   return state === 'not_judged' ? 0 : (judgedWords ?? words);
 }
 
+/** Above this probability of AI or mixed, 0–1, a section reads clearly so, stated or not: see `npm run eval:whole`. */
+export const CLEARLY_AI = 0.8;
+
+/** Whether a judged section reads clearly as by AI, in part or as a whole, stated or not. */
+export function readsClearlyAsAi({ state, probabilities }: Pick<StatedSection, 'state' | 'probabilities'>): boolean {
+  return state !== 'not_judged' && probabilities !== null && 1 - probabilities.human > CLEARLY_AI;
+}
+
 /** Share of the words, 0–1, that stand in sections of a state; null where there are none to judge. */
 export function sectionShare(sections: readonly CountedSection[], state: SectionState): number | null {
   const all = sections.reduce((sum, section) => sum + weightOf(section), 0);

@@ -1,4 +1,4 @@
-import { sectionShare, weightOf } from '../records/sections.js';
+import { CLEARLY_AI, sectionShare, weightOf } from '../records/sections.js';
 import type { CountedSection } from '../records/sections.js';
 import type { ClassProbabilities, StatedVerdict, Verdict } from '../records/verdict.js';
 
@@ -24,7 +24,7 @@ export interface WholeShares {
 }
 
 /** Chosen by `npm run eval:whole`. */
-export const SHIPPED_SHARES: WholeShares = { stated: 0.3, leaning: 0.8, stray: 0.02, clear: 0.8, otherAuthor: 0.1 };
+export const SHIPPED_SHARES: WholeShares = { stated: 0.3, leaning: 0.8, stray: 0.02, clear: CLEARLY_AI, otherAuthor: 0.1 };
 
 /** For high confidence: most sections must be stated so by themselves. */
 export const SHARES_OF_HIGH: WholeShares = { ...SHIPPED_SHARES, stated: 0.8 };

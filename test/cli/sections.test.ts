@@ -118,13 +118,26 @@ test('a result of the beginning alone stands in for no scan of the whole', async
   expect(await world.json(['run', 'corpus', '--long', 'first'])).toMatchObject({ sources: { cached: 1 } });
 });
 
-test('a long text of which one section is stated AI is looked at first, after stated texts', async () => {
+test.each([
+  ['is stated AI', 'medium', 'section 40 of 40 reads as AI, the others read as human'],
+  ['reads clearly as AI', 'low', 'section 40 of 40 is unsure, the others read as human'],
+])('a long text of which one section %s is looked at first, after stated texts', async (_what, confidence, map) => {
+  world.standIn.options = {
+    ...world.standIn.options,
+    extraOf: (text) => (text.includes('Robot wrote') ? { confidence_category: confidence } : {}),
+  };
   const long = `${book([])} ${book([19])}`;
-  await world.write({ 'corpus/long.txt': long, 'corpus/human.txt': book([]), 'corpus/short.txt': 'Robot '.repeat(90) });
+  const all = book(Array.from({ length: 20 }, (_, number) => number));
+  const short = 'Robot '.repeat(90);
+  await world.write({ 'corpus/long.txt': long, 'corpus/human.txt': book([]), 'corpus/short.txt': short });
+  await world.write({ 'corpus/all.txt': all });
   const { stderr } = await world.cli(['run', 'corpus', '--report', 'r.html']);
   const first = stderr.slice(stderr.indexOf('Look at these first'));
-  expect(first).toMatch(/corpus\/short\.txt[^]*corpus\/long\.txt\n +unsure[^]*section 40 of 40 reads as AI/u);
+  expect(first).toMatch(/corpus\/short\.txt[^]*corpus\/long\.txt\n +unsure/u);
+  expect(first.replace(/\s+/gu, ' ')).toContain(map);
   expect(first).not.toContain('corpus/human.txt');
+  // Nothing is stated of it, and nothing tells its sections apart.
+  expect(first.includes('corpus/all.txt')).toBe(confidence === 'medium');
   const report = await readFile(join(world.folder, 'r.html'), 'utf8');
-  expect(report.replace(/\s+/gu, ' ')).toContain('section 40 of 40 reads as AI, the others read as human');
+  expect(report.replace(/\s+/gu, ' ')).toContain(map);
 });

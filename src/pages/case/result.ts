@@ -78,7 +78,8 @@ ${figure('human', 'of a person', percentOf(probabilities.human))}`;
 ${probabilities === null ? nothing : FIGURES_NOTE}`;
 }
 
-function nothingHtml({ notJudgedReason, stated }: CaseResult): Html {
+function nothingHtml(result: CaseResult): Html {
+  const { notJudgedReason, stated } = result;
   const why =
     notJudgedReason !== null
       ? `The text could not be judged: ${notJudgedText(notJudgedReason)}.`
@@ -88,7 +89,7 @@ function nothingHtml({ notJudgedReason, stated }: CaseResult): Html {
   return html`<p class="note"><strong>No statement can be made.</strong> ${why} This is no hint in either direction, \
 and it must not be read as one. The figures behind it are left out here, because they would be taken for a \
 finding.</p>
-`;
+${sectionsHtml(result)}`;
 }
 
 function sectionsHtml({ sections }: CaseResult): Html {

@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import type { Kysely, RawBuilder } from 'kysely';
 import type { Stating } from '../../calibration/stating.js';
 import type { ResultRow } from '../../records/result-row.js';
-import { weightOf } from '../../records/sections.js';
+import { readsClearlyAsAi, sectionShare, weightOf } from '../../records/sections.js';
+import type { StatedSection } from '../../records/sections.js';
 import { heldBy, holdOf } from './held-sources.js';
 import type { RunHold } from './held-sources.js';
 import { rowOfDocument } from './result-rows.js';
@@ -82,15 +83,27 @@ async function strongest(
 /** Long texts that are looked through for sections by AI. */
 const MOST_LOOKED_THROUGH = 500;
 
-const alarmWords = ({ sections }: ResultRow): number =>
-  sections.reduce(
-    (sum, section) => sum + (section.state === 'ai' || section.state === 'mixed' ? weightOf(section) : 0),
-    0,
-  );
+/** Of a text of one author, sections that read clearly as AI say no more than the unsure whole. */
+const LEAST_HUMAN = 0.5;
 
 /**
- * Long texts of which nothing is stated as a whole, though a section is stated `ai` or `mixed`: those with the most
- * words in such sections first.
+ * Words in sections that are stated `ai` or `mixed`; beside many stated `human`, in those too that read clearly so
+ * without being stated.
+ */
+function alarmWords({ sections }: ResultRow): number {
+  const isTold = (sectionShare(sections, 'human') ?? 0) >= LEAST_HUMAN;
+  const alarming = sections.filter((section) => isStatedByAi(section) || (isTold && readsClearlyAsAi(section)));
+  return alarming.reduce((sum, section) => sum + weightOf(section), 0);
+}
+
+/** 1 for a text with a section that is stated `ai` or `mixed`, else 0. */
+const statedSections = ({ sections }: ResultRow): number => (sections.some(isStatedByAi) ? 1 : 0);
+
+const isStatedByAi = ({ state }: StatedSection): boolean => state === 'ai' || state === 'mixed';
+
+/**
+ * Long texts of which nothing is stated as a whole, though a section is stated `ai` or `mixed`, or reads clearly so
+ * beside many that are stated human: those with stated sections first, then those with the most words in such sections.
  */
 async function inPart(queries: Kysely<StoreTables>, run: RunHold, limit: number, stating: Stating) {
   const candidates = await detectedDocuments(queries, run)
@@ -110,7 +123,7 @@ async function inPart(queries: Kysely<StoreTables>, run: RunHold, limit: number,
     ids.set(row, id);
   }
   return rows
-    .sort((a, b) => alarmWords(b) - alarmWords(a))
+    .sort((a, b) => statedSections(b) - statedSections(a) || alarmWords(b) - alarmWords(a))
     .slice(0, limit)
     .flatMap((row) => ids.get(row) ?? []);
 }
@@ -127,7 +140,7 @@ async function sourcesWith(queries: Kysely<StoreTables>, run: RunHold, documentI
 
 /**
  * Returns the results to look at first, in that order: stated as `ai` or `mixed`, then unsure long texts of which a
- * section is. One row a text.
+ * section is, or reads clearly so. One row a text.
  */
 export async function firstResults(
   queries: Kysely<StoreTables>,

@@ -210,8 +210,8 @@ export function lookStart(count: number): Html {
   if (count === 0) return html`${title}<p>No document is stated to be AI-written or mixed.</p>`;
   return html`${title}<p>Stated verdicts, ordered by confidence, then by the probability of AI with half that of \
 mixed, in steps of 5 points, then by the number of words judged. After them come long texts that are unsure as a \
-whole, though a section is stated AI or mixed. Copies and documents with nearly the same text are one line. Each \
-unfolds to its evidence<span class="keys" hidden="hidden">; in the list, the keys n and p go to the \
+whole, though a section is stated AI or mixed, or reads clearly so. Copies and documents with nearly the same text are \
+one line. Each unfolds to its evidence<span class="keys" hidden="hidden">; in the list, the keys n and p go to the \
 next and the previous one, Escape goes back</span>.</p>
 <details class="screen"><summary>What the colours mean</summary>
 <p>Each sentence is tinted by its probability of being AI-written. Underlined sentences are those the detector marks; \
