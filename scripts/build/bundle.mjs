@@ -5,6 +5,7 @@ import { builtinModules } from 'node:module';
 import { dirname, join, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
+import { pdfLetters } from './pdf-letters.mjs';
 
 const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 
@@ -115,7 +116,7 @@ const { metafile } = await build({
   legalComments: 'none',
   metafile: true,
   logLevel: 'warning',
-  plugins: [keepOut],
+  plugins: [keepOut, pdfLetters],
 });
 // Copied, not bundled: their licences belong with the others.
 const copied = ['node_modules/tesseract.js-core/index.js', 'node_modules/@tesseract.js-data/eng/index.js'];

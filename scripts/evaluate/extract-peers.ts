@@ -54,21 +54,31 @@ const byProgram =
     });
   };
 
-const byPackage =
-  (name: string, formats: ReadonlySet<string>): Peer =>
+const programFile = (name: string): string => fileURLToPath(new URL(`extract/${name}`, import.meta.url));
+
+/** Reads all files in one process, of a program that is given the file of their paths and that of their texts. */
+const inOneProcess =
+  (formats: ReadonlySet<string>, args: () => readonly string[] | null): Peer =>
   (format, paths) => {
-    if (!formats.has(format) || packages === '' || !existsSync(join(packages, 'node_modules', name))) return null;
+    const program = args();
+    if (!formats.has(format) || program === null) return null;
     const folder = mkdtempSync(join(tmpdir(), 'assay-peer-'));
     try {
       const [list, texts] = [join(folder, 'paths.json'), join(folder, 'texts.json')];
       writeFileSync(list, JSON.stringify(paths));
-      const program = fileURLToPath(new URL('extract/peer-package.cjs', import.meta.url));
-      spawnSync(process.execPath, [program, packages, name, list, texts], { stdio: 'ignore' });
+      spawnSync(process.execPath, [...program, list, texts], { stdio: 'ignore' });
       return existsSync(texts) ? (JSON.parse(readFileSync(texts, 'utf8')) as string[]) : paths.map(() => '');
     } finally {
       rmSync(folder, { recursive: true });
     }
   };
+
+const byPackage = (name: string, formats: ReadonlySet<string>): Peer =>
+  inOneProcess(formats, () =>
+    packages === '' || !existsSync(join(packages, 'node_modules', name))
+      ? null
+      : [programFile('peer-package.cjs'), packages, name],
+  );
 
 const assay: Peer = async (_, paths) => {
   const extractor = createExtractor({ ...programSettings().extract, pageText: 'whole', extractWorkers: 1, ocr: 'off' });
@@ -80,6 +90,8 @@ const assay: Peer = async (_, paths) => {
 const office = ['docx', 'odt', 'pptx'];
 const PEERS: readonly (readonly [name: string, peer: Peer])[] = [
   ['assay', assay],
+  // What reading PDF by this engine takes at least.
+  ['pdf.js alone', inOneProcess(new Set(['pdf']), () => [programFile('pdf-text-content.mjs')])],
   ['pdftotext', byProgram('pdftotext', new Set(['pdf']), (_, path) => ['-q', path, '-'])],
   [
     'pandoc',

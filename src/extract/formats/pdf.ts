@@ -71,7 +71,7 @@ export const pdf: Format = {
     misnames: ['text', 'bytes'],
   },
   library: 'pdf-parse',
-  revision: 5,
+  revision: 6,
   read: async (bytes, limits) => {
     const document = await openPdf(bytes);
     try {

@@ -33,6 +33,26 @@ const assets = isBuilt(import.meta.url)
 /** Classes of a canvas that the parser names when it is loaded, and uses only to draw. */
 const DRAWING = ['DOMMatrix', 'ImageData', 'Path2D'];
 
+/**
+ * Functions of the language that the parser's file replaces by slower ones, for details of errors in which Node 20
+ * differs from the standard: appending to arrays alone took a sixth of the time of reading a PDF. All else in the
+ * worker would use them too.
+ */
+const REPLACED: readonly (readonly [holder: object, name: string])[] = [
+  [Array.prototype, 'push'],
+  [JSON, 'parse'],
+];
+
+/** Loads a program, and gives the language its own functions back. */
+async function keepingFunctions<Program>(load: () => Promise<Program>): Promise<Program> {
+  const own = REPLACED.map(([holder, name]) => Reflect.getOwnPropertyDescriptor(holder, name));
+  try {
+    return await load();
+  } finally {
+    for (const [index, [holder, name]] of REPLACED.entries()) Reflect.defineProperty(holder, name, own[index] ?? {});
+  }
+}
+
 /** Loaded late: most workers read no PDF. */
 async function loadParser(): Promise<typeof PDFParse> {
   for (const name of DRAWING) if (!(name in globalThis)) Reflect.set(globalThis, name, Object);
@@ -41,8 +61,10 @@ async function loadParser(): Promise<typeof PDFParse> {
   globalThis.console = { ...own, warn: () => undefined };
   try {
     // Leaves its reader where the parser looks for it, which would else load it from a file of its own.
-    await import('pdfjs-dist/legacy/build/pdf.worker.mjs');
-    return (await import('pdf-parse')).PDFParse;
+    return await keepingFunctions(async () => {
+      await import('pdfjs-dist/legacy/build/pdf.worker.mjs');
+      return (await import('pdf-parse')).PDFParse;
+    });
   } finally {
     globalThis.console = own;
   }
@@ -107,7 +129,7 @@ function pagesOf(document: PDFDocumentProxy): Pick<OpenPdf, 'pageCount' | 'conte
       return content;
     },
     pictureOf: async (number) => {
-      const { OPS } = await import('pdfjs-dist/legacy/build/pdf.mjs');
+      const { OPS } = await keepingFunctions(() => import('pdfjs-dist/legacy/build/pdf.mjs'));
       const page = await document.getPage(number);
       try {
         return await pagePicture(page, OPS);

@@ -18,6 +18,10 @@ const INFO =
   '<< /Title (Tides of the north) /Producer (Some Writer 3.1) /CreationDate (D:20240229120000Z) ' +
   "/ModDate (D:20240301093000+01'00') >>";
 
+const functions = (): readonly unknown[] => [Reflect.get(Array.prototype, 'push'), Reflect.get(JSON, 'parse')];
+/** Before anything loads the parser. */
+const OWN_FUNCTIONS = functions();
+
 it('is one exact version of pdf-parse, on the engine whose files are read beside it', () => {
   const own = manifest(packageFile('package.json')).devDependencies;
   const require = createRequire(import.meta.url);
@@ -90,4 +94,11 @@ it('calls a file with a password encrypted', async () => {
   const key = `<${'41'.repeat(32)}>`;
   const encrypt = `<< /Filter /Standard /V 1 /R 2 /O ${key} /U ${key} /P -4 >>`;
   expect(await readHere('a.pdf', pdfOf(['Hidden.'], { encrypt }))).toMatchObject({ reason: 'encrypted' });
+});
+
+it('leaves the functions of the language as they were: the parser brings slower ones', async () => {
+  const document = await openPdf(new Uint8Array(pdfOf(['One'])));
+  await document.pictureOf(1);
+  await document.close();
+  expect(functions()).toEqual(OWN_FUNCTIONS);
 });
