@@ -1,0 +1,42 @@
+import { rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { AuditWorld } from '../testing/pipeline/audit-world.js';
+import { textOf } from '../testing/pipeline/world.js';
+
+const FILES = 20;
+const WORDS = 60;
+
+let world: AuditWorld;
+
+beforeEach(async () => {
+  world = await AuditWorld.create();
+  await world.write(
+    Object.fromEntries(Array.from({ length: FILES }, (_, number) => [`corpus/${number}.txt`, textOf(number, WORDS)])),
+  );
+});
+afterEach(() => world.close());
+
+const audit = () => world.cli(['audit', 'corpus', '--no-canaries', '--quiet']);
+const corpus = (): string => join(world.folder, 'corpus');
+
+test('an audit that misses most of its sources, as of a file system that is not mounted, warns', async () => {
+  await audit();
+  await rename(corpus(), join(world.folder, 'mounted'));
+  await world.write({ 'corpus/0.txt': textOf(0, WORDS) });
+  const away = await audit();
+  expect(away.exitCode).toBe(0);
+  expect(away.stderr).toMatch(
+    /^assay: 19 of 20 sources of the audit before are gone\n {7}If that is wrong, look whether/mu,
+  );
+  await rm(corpus(), { recursive: true });
+  await rename(join(world.folder, 'mounted'), corpus());
+  expect((await audit()).stderr).not.toContain('gone');
+  expect(world.standIn.wordsBilled).toBe(FILES * WORDS);
+});
+
+test('a few files that were removed are no reason to warn', async () => {
+  await audit();
+  for (const number of [1, 2, 3]) await rm(join(corpus(), `${number}.txt`));
+  expect((await audit()).stderr).toBe('');
+});
