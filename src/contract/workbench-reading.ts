@@ -1,9 +1,11 @@
 import { Type } from 'typebox';
+import type { Static } from 'typebox';
 import { CHOICES } from '../records/decision.js';
 import type { Choice } from '../records/decision.js';
 import type { Evidence } from '../records/evidence.js';
 import type { ResultReason } from '../records/judged.js';
 import type { SentenceRow } from '../records/passages.js';
+import type { Undrawn } from '../records/page-drawing.js';
 import type { PatternSentence } from '../records/patterns.js';
 import type { SourceOutcome } from '../records/result-row.js';
 import type { ShownBibliography } from '../records/shown-bibliography.js';
@@ -15,6 +17,22 @@ export const ReadingParams = Type.Object({
   run: Type.String({ minLength: 1, maxLength: 100 }),
   source: Type.String({ pattern: '^\\d{1,15}$' }),
 });
+
+/** A page of the original, from 1. */
+export const PageParams = Type.Object({
+  ...ReadingParams.properties,
+  page: Type.String({ pattern: '^[1-9]\\d{0,5}$' }),
+});
+export type PageParams = Static<typeof PageParams>;
+
+/** A page comes as a picture, with this header that says how many there are. */
+export const PAGE_COUNT_HEADER = 'x-assay-pages';
+
+/** Why a page is not shown. */
+export interface UndrawnPage {
+  readonly why: Undrawn;
+  readonly message: string;
+}
 
 /** What one reader decided of the text, for the page. */
 export interface ShownDecision {

@@ -142,6 +142,8 @@ export type FindingsPage =
 /** How many findings a filter shows; null while the run is being made ready. */
 export interface FindingsCount {
   readonly count: number | null;
+  /** Whether there are more than were counted. */
+  readonly is_more: boolean;
 }
 
 export interface FacetValue {

@@ -1,10 +1,12 @@
 import { availableParallelism } from 'node:os';
 import type { Extractor } from '../records/extraction.js';
+import type { PageDrawer } from '../records/page-drawing.js';
 import { extractorName } from './extractor-name.js';
 import { checkLanguages } from './ocr/language-data.js';
 import { PageCache } from './ocr/page-cache.js';
 import { READING_REVISION } from './ocr/page-words.js';
 import type { WorkerLimits } from './messages.js';
+import { WorkerPageDrawer } from './page-drawing.js';
 import { PlainThread } from './plain-thread.js';
 import { WorkerPool } from './pool.js';
 import type { ExtractSettings } from './settings.js';
@@ -79,4 +81,9 @@ export function createDocumentExtractor(settings: ExtractSettings): Extractor {
       await Promise.all([thread.close(), processes.close()]);
     },
   };
+}
+
+/** Creates what draws pages of files, in a worker with the limits of reading. Close it when done. */
+export function createPageDrawer(settings: ExtractSettings): PageDrawer {
+  return new WorkerPageDrawer(limitsOf(settings), settings.extractTimeoutMs);
 }

@@ -4,6 +4,8 @@ import { BLOCK_KINDS } from '../records/blocks.js';
 import { EXTRACTION_REASONS } from '../records/extraction.js';
 import type { Extraction } from '../records/extraction.js';
 import { MANIPULATION_KINDS } from '../records/manipulation.js';
+import { DRAWN_AS, UNDRAWN } from '../records/page-drawing.js';
+import type { PageDrawing } from '../records/page-drawing.js';
 import { PAGE_TEXTS } from './html/page-text.js';
 import { PageResult } from './ocr/page-result.js';
 import { OcrRules } from './ocr/settings.js';
@@ -17,6 +19,14 @@ export const Job = Type.Object({
   withoutScans: Type.Optional(Type.Boolean()),
 });
 export type Job = Static<typeof Job>;
+
+/** A page of a file to draw, where its bytes still have this hash. */
+export const DrawJob = Type.Object({
+  path: Type.String(),
+  contentHash: Type.String(),
+  page: Type.Integer({ minimum: 1 }),
+});
+export type DrawJob = Static<typeof DrawJob>;
 
 /** Bytes pass between processes as they are. */
 const Bytes = Type.Refine(Type.Unsafe<Uint8Array>(Type.Unknown()), (value) => value instanceof Uint8Array);
@@ -37,10 +47,11 @@ const PageAnswer = Type.Union([
 ]);
 export type PageAnswer = Static<typeof PageAnswer>;
 
-/** To a worker: a file to read, the picture of a page to read, or the answer about a page that it asked for. */
+/** To a worker: a file to read, the picture of a page to read, a page to draw, or the answer about one it asked for. */
 export const Order = Type.Union([
   Type.Object({ kind: Type.Literal('file'), job: Job }),
   Type.Object({ kind: Type.Literal('page'), picture: Bytes }),
+  Type.Object({ kind: Type.Literal('draw'), job: DrawJob }),
   PageAnswer,
 ]);
 export type Order = Static<typeof Order>;
@@ -102,6 +113,16 @@ const FailureReply = Type.Object({
   contentHash: NullableString,
 });
 
+const DrawingReply = Type.Union([
+  Type.Object({
+    status: Type.Literal('drawn'),
+    mediaType: Type.Enum(DRAWN_AS),
+    bytes: Bytes,
+    pages: Type.Integer({ minimum: 1 }),
+  }),
+  Type.Object({ status: Type.Literal('undrawn'), why: Type.Enum(UNDRAWN) }),
+]);
+
 /** About the page with this hash of its picture: asks for it, hands its picture over, or says what came of it. */
 const PageRequest = Type.Union([
   Type.Object({ kind: Type.Literal('ask'), id: Type.Integer(), hash: Type.String() }),
@@ -111,8 +132,8 @@ const PageRequest = Type.Union([
 export type PageRequest = Static<typeof PageRequest>;
 
 /**
- * `ready` once, then one `done` or `broken` for each file and one `page` or `broken` for each page, with a `picture`
- * before each picture that is read for it; `needsReplacement` asks for another worker.
+ * `ready` once, then one `done` or `broken` for each file one `page` or `broken` for each page, and one `drawn` or
+ * `broken` for each page to draw, with a `picture` before each picture that is read for it; `needsReplacement` asks for another worker.
  */
 export const Reply = Type.Union([
   Type.Object({ kind: Type.Literal('ready') }),
@@ -123,6 +144,7 @@ export const Reply = Type.Union([
     extraction: Type.Union([TextReply, FailureReply]),
   }),
   Type.Object({ kind: Type.Literal('page'), needsReplacement: Type.Boolean(), result: PageResult }),
+  Type.Object({ kind: Type.Literal('drawn'), needsReplacement: Type.Boolean(), drawing: DrawingReply }),
   PageRequest,
   Type.Object({ kind: Type.Literal('broken'), message: Type.String() }),
 ]);
@@ -131,5 +153,6 @@ export type Reply =
   | { readonly kind: 'picture' }
   | { readonly kind: 'done'; readonly needsReplacement: boolean; readonly extraction: Extraction }
   | { readonly kind: 'page'; readonly needsReplacement: boolean; readonly result: PageResult }
+  | { readonly kind: 'drawn'; readonly needsReplacement: boolean; readonly drawing: PageDrawing }
   | PageRequest
   | { readonly kind: 'broken'; readonly message: string };

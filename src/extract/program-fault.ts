@@ -28,3 +28,16 @@ export function throwProgramFault(thrown: unknown): void {
   if (isProgramFault(thrown))
     throw brokenProgram(`a part of the program that reads files cannot be loaded: ${messageOf(thrown)}`);
 }
+
+/** Returns the coded error for a worker that could not start. @param stderr what it wrote */
+export function startFailure(stderr: string): AssayError {
+  const lines = stderr.split('\n').map((line) => line.trim());
+  // The stack and the version of Node are below the error.
+  const said = lines.find((line) => /^(?:[A-Z]\w*)?Error\b/u.test(line)) ?? lines.findLast((line) => line !== '');
+  return new AssayError({
+    code: 'extract_worker_failed',
+    message: `a worker that reads files could not start: ${said ?? 'no output'}`,
+    nextStep: 'Install the program again, and make sure that the user who runs it can read its files.',
+    exitCode: 1,
+  });
+}

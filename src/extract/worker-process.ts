@@ -2,14 +2,15 @@ import type { ChildProcess } from 'node:child_process';
 import { Compile } from 'typebox/compile';
 import { startTimer } from '../lib/clock.js';
 import type { Timer } from '../lib/clock.js';
-import { AssayError } from '../lib/errors.js';
+import type { AssayError } from '../lib/errors.js';
 import type { Extraction } from '../records/extraction.js';
-import type { Job, Order, WorkerLimits } from './messages.js';
+import type { PageDrawing } from '../records/page-drawing.js';
+import type { DrawJob, Job, Order, WorkerLimits } from './messages.js';
 import { Reply } from './messages.js';
 import { PageRequests } from './ocr/page-requests.js';
 import type { PageResult } from './ocr/page-result.js';
 import type { ScannedPages } from './ocr/scanned-pages.js';
-import { brokenProgram } from './program-fault.js';
+import { brokenProgram, startFailure } from './program-fault.js';
 import { endOfProcess, startProcess } from './start-worker.js';
 import type { WorkerEnd } from './start-worker.js';
 import { PICTURE_TIMES, STALL_TIMES } from './time-limit.js';
@@ -28,18 +29,20 @@ export interface Ended {
 /** What comes of one file or page: `unread` where the worker ended for another reason. */
 type Outcome<Result> = Result | Ended | 'unread';
 
+/** What a worker sends when an order is done. */
+type Answer = Extract<Reply, { readonly kind: 'done' | 'page' | 'drawn' }>;
+
 /** One file or page assigned to a worker. */
 interface Reading {
   readonly order: Order;
   readonly timeoutMs: number;
   readonly signal: AbortSignal | undefined;
-  readonly resolve: (outcome: Outcome<Extraction | PageResult>) => void;
+  readonly resolve: (outcome: Outcome<Answer>) => void;
   readonly reject: (reason: unknown) => void;
   hasBegunPictures: boolean;
 }
 
-const isPage = (result: Extraction | PageResult): result is PageResult =>
-  result.status !== 'text' && result.status !== 'failed';
+const mixedUp = (): AssayError => brokenProgram('a worker answered something else than it was asked for');
 
 /** One worker process. It reads one file or page after another, and is killed when it does not finish in time. */
 export class WorkerProcess {
@@ -91,15 +94,25 @@ export class WorkerProcess {
    */
   async read(job: Job, timeoutMs: number, signal?: AbortSignal): Promise<Outcome<Extraction>> {
     const outcome = await this.#run({ kind: 'file', job }, timeoutMs, signal);
-    if (outcome !== 'unread' && 'status' in outcome && isPage(outcome)) throw brokenProgram('a page came for a file');
-    return outcome;
+    if (outcome === 'unread' || 'by' in outcome) return outcome;
+    if (outcome.kind !== 'done') throw mixedUp();
+    return outcome.extraction;
   }
 
   /** As `read`, of the picture of one page. */
   async readPage(picture: Uint8Array, timeoutMs: number): Promise<Outcome<PageResult>> {
     const outcome = await this.#run({ kind: 'page', picture }, timeoutMs);
-    if (outcome !== 'unread' && 'status' in outcome && !isPage(outcome)) throw brokenProgram('a file came for a page');
-    return outcome;
+    if (outcome === 'unread' || 'by' in outcome) return outcome;
+    if (outcome.kind !== 'page') throw mixedUp();
+    return outcome.result;
+  }
+
+  /** As `read`, of what one page of a file looks like. */
+  async draw(job: DrawJob, timeoutMs: number): Promise<Outcome<PageDrawing>> {
+    const outcome = await this.#run({ kind: 'draw', job }, timeoutMs);
+    if (outcome === 'unread' || 'by' in outcome) return outcome;
+    if (outcome.kind !== 'drawn') throw mixedUp();
+    return outcome.drawing;
   }
 
   async end(): Promise<void> {
@@ -107,7 +120,7 @@ export class WorkerProcess {
     await this.#exited;
   }
 
-  async #run(order: Order, timeoutMs: number, signal?: AbortSignal): Promise<Outcome<Extraction | PageResult>> {
+  async #run(order: Order, timeoutMs: number, signal?: AbortSignal): Promise<Outcome<Answer>> {
     let stop = (): void => undefined;
     try {
       return await new Promise((resolve, reject) => {
@@ -152,7 +165,7 @@ export class WorkerProcess {
       this.#updateReference();
     } else {
       if (value.needsReplacement) this.#kill('owner');
-      this.#readings.shift()?.resolve(value.kind === 'done' ? value.extraction : value.result);
+      this.#readings.shift()?.resolve(value);
       this.#watch();
       this.#updateReference();
     }
@@ -183,7 +196,7 @@ export class WorkerProcess {
     for (const [index, { signal, resolve, reject, hasBegunPictures }] of this.#readings.splice(0).entries()) {
       if (signal?.aborted === true) reject(signal.reason);
       else if (this.#killedBy === 'owner' || index > 0) resolve('unread');
-      else if (!this.#isReady) reject(this.#startFailure());
+      else if (!this.#isReady) reject(startFailure(this.#stderr));
       else resolve({ by: this.#killedBy ?? endOfProcess(this.#process), hasBegunPictures });
     }
   }
@@ -208,17 +221,5 @@ export class WorkerProcess {
       this.#process.unref();
       this.#process.channel?.unref();
     }
-  }
-
-  #startFailure(): AssayError {
-    const lines = this.#stderr.split('\n').map((line) => line.trim());
-    // The stack and the version of Node are below the error.
-    const said = lines.find((line) => /^(?:[A-Z]\w*)?Error\b/u.test(line)) ?? lines.findLast((line) => line !== '');
-    return new AssayError({
-      code: 'extract_worker_failed',
-      message: `a worker that reads files could not start: ${said ?? 'no output'}`,
-      nextStep: 'Install the program again, and make sure that the user who runs it can read its files.',
-      exitCode: 1,
-    });
   }
 }

@@ -5,6 +5,7 @@ import { monotonicMs } from '../lib/clock.js';
 import { compileLate } from '../lib/compile-late.js';
 import { messageOf } from '../lib/errors.js';
 import { builtModuleUrl } from '../lib/package-root.js';
+import { drawDocument } from './draw-document.js';
 import type { Reply } from './messages.js';
 import { Order, WorkerLimits } from './messages.js';
 import { AskingDesk } from './ocr/asking-desk.js';
@@ -14,7 +15,7 @@ import { PICTURE_TIMES, TimeLimit } from './time-limit.js';
 import type { Watched } from './watchdog-worker.js';
 
 /**
- * The program of one worker process: reads one file, or one page, after another for the pool. Started by `pool.ts`,
+ * The program of one worker process: reads one file, or reads or draws one page, after another for the pool. Started by `pool.ts`,
  * never imported.
  */
 const limits = Value.Parse(WorkerLimits, JSON.parse(process.argv[2] ?? 'null'));
@@ -59,6 +60,11 @@ async function obey(order: Exclude<Order, { kind: 'answer' }>): Promise<void> {
   if (order.kind === 'file') {
     const extraction = await readDocument(order.job, limits, desk);
     send({ kind: 'done', needsReplacement: needsReplacement(REPLACE_ABOVE_SHARE), extraction });
+    return;
+  }
+  if (order.kind === 'draw') {
+    const drawing = await drawDocument(order.job, limits);
+    send({ kind: 'drawn', needsReplacement: needsReplacement(REPLACE_ABOVE_SHARE), drawing });
     return;
   }
   const result = await readPage(order.picture, limits.ocr?.languages ?? '', () => desk.announce());

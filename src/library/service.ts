@@ -38,8 +38,11 @@ async function withTeamWorkbench(
   const { openStoredRuns } = await import('../assemble-store.js');
   const { registerTeamWorkbench } = await import('../workbench/index.js');
   const store = await openStoredRuns(settings.store, cwd);
+  const { createPageDrawer } = await import('../extract/index.js');
+  const drawer = createPageDrawer(settings.extract);
   const options = {
     store,
+    drawer,
     clock: systemClock,
     database: shownAddress(databasePlace(settings.store.db, cwd)),
     statedFrom: settings.store.state,
@@ -48,6 +51,7 @@ async function withTeamWorkbench(
     const service = await start({ register: (scope, readerOf) => registerTeamWorkbench(scope, options, readerOf) });
     const close = async (): Promise<void> => {
       await service.close();
+      await drawer.close();
       await store.close();
     };
     return { ...service, close };

@@ -1,6 +1,7 @@
 import { userInfo } from 'node:os';
 import { resolve } from 'node:path';
 import { assembleStore, withStoredRuns } from '../assemble-store.js';
+import { createPageDrawer } from '../extract/index.js';
 import { systemClock } from '../lib/clock.js';
 import { databasePlace, shownAddress } from '../lib/database/index.js';
 import { checkPaths } from '../pipeline/crawl/index.js';
@@ -65,8 +66,10 @@ export async function withWorkbench({
 }: WorkbenchUse): Promise<void> {
   return withRuns(settings, cwd, root, async (store) => {
     const { startWorkbench } = await import('../workbench/index.js');
+    const drawer = createPageDrawer(settings.extract);
     const workbench = await startWorkbench({
       store,
+      drawer,
       clock: systemClock,
       reader,
       database: shownAddress(databasePlace(settings.store.db, cwd)),
@@ -79,6 +82,7 @@ export async function withWorkbench({
       await use(workbench);
     } finally {
       await workbench.close();
+      await drawer.close();
     }
   });
 }

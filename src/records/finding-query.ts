@@ -44,3 +44,10 @@ export const NO_FILTER: FindingFilter = {
   text: '',
   reviewed: null,
 };
+
+/** How many findings a filter shows. */
+export interface FindingCount {
+  readonly count: number;
+  /** Whether there are more, which were not counted. */
+  readonly isMore: boolean;
+}

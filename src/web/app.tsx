@@ -157,7 +157,7 @@ export function App({ door }: { readonly door: Door }): JSX.Element {
   // Whoever has signed in is shown the first page.
   const shown: View = known !== null && view.page === 'sign-in' ? { ...view, page: '' } : view;
   const role = known?.service?.role ?? 'owner';
-  const may = { decide: role !== 'reader', controlRuns: door === 'local' };
+  const may = { decide: role !== 'reader', controlRuns: door === 'local', reader: known?.workbench?.reader ?? '' };
   const signedIn = (): void => {
     if (view.page === 'sign-in') goTo(addressOf(''), true);
     load();

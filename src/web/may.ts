@@ -6,6 +6,8 @@ export interface May {
   readonly decide: boolean;
   /** Stop and resume runs: in a workbench of one's own alone. */
   readonly controlRuns: boolean;
+  /** The name that decisions carry; empty where there are none. */
+  readonly reader: string;
 }
 
-export const MayContext = createContext<May>({ decide: false, controlRuns: false });
+export const MayContext = createContext<May>({ decide: false, controlRuns: false, reader: '' });

@@ -8,6 +8,7 @@ import { exportFindings } from './routes/export.js';
 import { findings, findingsCount, findingsFacets } from './routes/findings.js';
 import { jobs } from './routes/jobs.js';
 import { near } from './routes/near.js';
+import { pages } from './routes/pages.js';
 import { reading } from './routes/reading.js';
 import { resumeRun } from './routes/resume-run.js';
 import { runs } from './routes/runs.js';
@@ -27,6 +28,7 @@ export const workbenchRoutes: readonly RegisterWorkbenchRoute[] = [
   findingsFacets,
   exportFindings,
   reading,
+  pages,
   near,
   documentHistory,
   textChanges,

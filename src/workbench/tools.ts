@@ -9,6 +9,7 @@ import type {
 } from 'fastify';
 import type { Clock } from '../lib/clock.js';
 import type { Store } from '../pipeline/store/index.js';
+import type { PageDrawer } from '../records/page-drawing.js';
 import type { StatedFrom } from '../records/verdict.js';
 import type { Jobs } from './jobs.js';
 
@@ -29,6 +30,8 @@ export interface WorkbenchTools {
   /** The database for people, without its password. */
   readonly database: string;
   readonly statedFrom: StatedFrom;
+  /** Draws pages of originals. */
+  readonly drawer: PageDrawer;
   /** Runs that are started and resumed here. */
   readonly jobs: Jobs;
   /** Folder below which runs may be started; null where none may. */

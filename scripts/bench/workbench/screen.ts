@@ -1,4 +1,6 @@
 import type { Page } from 'playwright-core';
+import { createPageDrawer } from '../../../src/extract/index.js';
+import { programSettings } from '../../../src/settings/index.js';
 import { systemClock } from '../../../src/lib/clock.js';
 import type { Store } from '../../../src/pipeline/store/index.js';
 import { startWorkbench } from '../../../src/workbench/index.js';
@@ -40,7 +42,15 @@ export async function measureScreen(
   store: Store,
   say: (name: string, ms: number, limitMs: number | null) => void,
 ): Promise<void> {
-  const options = { store, clock: systemClock, reader: 'bench', database: 'bench', statedFrom: 'medium' } as const;
+  const drawer = createPageDrawer(programSettings().extract);
+  const options = {
+    store,
+    drawer,
+    clock: systemClock,
+    reader: 'bench',
+    database: 'bench',
+    statedFrom: 'medium',
+  } as const;
   const workbench = await startWorkbench(options);
   const browser = await openBrowser();
   try {
@@ -67,5 +77,6 @@ export async function measureScreen(
   } finally {
     await browser.close();
     await workbench.close();
+    await drawer.close();
   }
 }

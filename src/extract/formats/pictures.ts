@@ -13,7 +13,8 @@ import { Refusal } from '../refusal.js';
 const MAX_SIDE = 20_000;
 const MAX_PIXELS = 100_000_000;
 
-function checkSize({ width, height }: PictureSize): void {
+/** @throws Refusal `too_large` */
+export function checkPictureSize({ width, height }: PictureSize): void {
   if (width <= MAX_SIDE && height <= MAX_SIDE && width * height <= MAX_PIXELS) return;
   throw new Refusal('too_large', 'The picture has more than 100 million pixels.');
 }
@@ -25,7 +26,7 @@ async function readPictures(pictures: Iterable<Uint8Array>, { scans, maxPages }:
   for (const picture of pictures) {
     if (begun.length >= maxPages) break;
     if (!scans.mayRead()) continue;
-    checkSize(pictureSize(picture));
+    checkPictureSize(pictureSize(picture));
     begun.push(await scans.read(picture));
   }
   const pages: (readonly PdfLine[])[] = [];

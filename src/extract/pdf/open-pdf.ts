@@ -1,11 +1,13 @@
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import type { InfoResult, PDFParse } from 'pdf-parse';
-import type { PDFDocumentProxy, TextContent } from 'pdfjs-dist/types/src/display/api.js';
+import type { PDFDocumentProxy, PDFPageProxy, TextContent } from 'pdfjs-dist/types/src/display/api.js';
 import { isBuilt, packageFile } from '../../lib/package-root.js';
 import type { FileProperties } from '../../records/extraction.js';
 import { brokenProgram } from '../program-fault.js';
 import { Refusal } from '../refusal.js';
+import { drawPage } from './drawing/draw-page.js';
+import type { Operators } from './matrix.js';
 import { pagePicture } from './page-picture.js';
 import type { PagePicture } from './page-picture.js';
 
@@ -17,6 +19,8 @@ export interface OpenPdf {
   contentOf(page: number): Promise<TextContent>;
   /** A page as its pictures make it; null where it shows none. @throws where the page is damaged */
   pictureOf(page: number): Promise<PagePicture | null>;
+  /** A whole page as an SVG picture. @throws where the page is damaged */
+  drawingOf(page: number): Promise<Uint8Array>;
   /** What the file says about itself; undefined where it says nothing or that part is damaged. */
   properties(): Promise<FileProperties | undefined>;
   close(): Promise<void>;
@@ -119,7 +123,19 @@ async function propertiesOf(parser: PDFParse): Promise<FileProperties | undefine
   }
 }
 
-function pagesOf(document: PDFDocumentProxy): Pick<OpenPdf, 'pageCount' | 'contentOf' | 'pictureOf'> {
+function pagesOf(document: PDFDocumentProxy): Pick<OpenPdf, 'pageCount' | 'contentOf' | 'pictureOf' | 'drawingOf'> {
+  const withPage = async <Result>(
+    number: number,
+    use: (page: PDFPageProxy, operators: Operators) => Promise<Result>,
+  ): Promise<Result> => {
+    const { OPS } = await keepingFunctions(() => import('pdfjs-dist/legacy/build/pdf.mjs'));
+    const page = await document.getPage(number);
+    try {
+      return await use(page, OPS);
+    } finally {
+      page.cleanup();
+    }
+  };
   return {
     pageCount: document.numPages,
     contentOf: async (number) => {
@@ -128,15 +144,8 @@ function pagesOf(document: PDFDocumentProxy): Pick<OpenPdf, 'pageCount' | 'conte
       page.cleanup();
       return content;
     },
-    pictureOf: async (number) => {
-      const { OPS } = await keepingFunctions(() => import('pdfjs-dist/legacy/build/pdf.mjs'));
-      const page = await document.getPage(number);
-      try {
-        return await pagePicture(page, OPS);
-      } finally {
-        page.cleanup();
-      }
-    },
+    pictureOf: (number) => withPage(number, pagePicture),
+    drawingOf: (number) => withPage(number, drawPage),
   };
 }
 

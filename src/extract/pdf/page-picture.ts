@@ -1,5 +1,8 @@
-import { sleep } from '../../lib/clock.js';
 import type { PDFOperatorList, PDFPageProxy } from 'pdfjs-dist/types/src/display/api.js';
+import { IDENTITY, isMatrix, times } from './matrix.js';
+import type { Matrix, Operators } from './matrix.js';
+import { decoded, maskSamples, paintedSamples } from './page-samples.js';
+import type { Samples } from './page-samples.js';
 
 /** Grey picture of a page as a PGM file, and the share of the page that its pictures cover. */
 export interface PagePicture {
@@ -7,26 +10,13 @@ export interface PagePicture {
   readonly share: number;
 }
 
-/** a, b, c, d, e, f of PDF: x' = ax + cy + e, y' = bx + dy + f. */
-type Matrix = readonly [number, number, number, number, number, number];
-
-/** Samples of a picture as the parser decoded them. */
-interface Samples {
-  readonly width: number;
-  readonly height: number;
-  readonly data: Uint8Array | Uint8ClampedArray;
-  readonly kind: 'bits' | 'mask' | 'rgb' | 'rgba';
-  /** Grey of what a mask paints. */
-  readonly ink: number;
-}
-
 interface Placed {
   readonly samples: Samples;
+  /** Grey of what a mask paints. */
+  readonly ink: number;
   /** From the unit square to the page, y upwards. */
   readonly matrix: Matrix;
 }
-
-export type Operators = Readonly<Record<string, number>>;
 
 /** Most pixels a page is drawn with, and most of them an inch: more is not read better. */
 const MAX_PIXELS = 25_000_000;
@@ -35,37 +25,6 @@ const MAX_PIXELS_PER_POINT = 400 / 72;
 const MIN_DECIDING_SHARE = 0.02;
 /** Most pictures of one page that are painted. */
 const MAX_PICTURES = 2_000;
-/** Longest wait for pictures that the parser still decodes, in milliseconds. */
-const DECODING_MS = 20_000;
-
-const IDENTITY: Matrix = [1, 0, 0, 1, 0, 0];
-
-function times([a, b, c, d, e, f]: Matrix, [g, h, i, j, k, l]: Matrix): Matrix {
-  return [a * g + c * h, b * g + d * h, a * i + c * j, b * i + d * j, a * k + c * l + e, b * k + d * l + f];
-}
-
-function isMatrix(value: unknown): value is Matrix {
-  return (
-    ((Array.isArray(value) && value.length === 6) || (value instanceof Float32Array && value.length === 6)) &&
-    [...value].every((entry) => typeof entry === 'number' && Number.isFinite(entry))
-  );
-}
-
-const KINDS = [null, 'bits', 'rgb', 'rgba'] as const;
-
-const fieldsOf = (value: unknown): Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null ? Object.fromEntries(Object.entries(value)) : {};
-
-/** Returns decoded samples; null where they are not there or not whole. @param ink given for a mask */
-function samplesOf(value: unknown, ink: number | null): Samples | null {
-  const { width, height, data, kind: number } = fieldsOf(value);
-  if (typeof width !== 'number' || typeof height !== 'number' || width < 1 || height < 1) return null;
-  if (!(data instanceof Uint8Array || data instanceof Uint8ClampedArray)) return null;
-  const kind = ink === null ? KINDS[typeof number === 'number' ? number : 0] : 'mask';
-  if (kind === null || kind === undefined) return null;
-  const rowBytes = kind === 'rgb' ? width * 3 : kind === 'rgba' ? width * 4 : (width + 7) >> 3;
-  return data.length < rowBytes * height ? null : { width, height, data, kind, ink: ink ?? 0 };
-}
 
 /** Returns the grey of a fill colour, which the parser states as `#rrggbb`; black where it is a pattern. */
 function greyOf(colour: unknown): number {
@@ -116,32 +75,20 @@ class PictureFinder {
         return;
       case 'paintImageXObject':
       case 'paintInlineImageXObject':
-        this.#add(samplesOf(this.#decoded(given[0]), null));
+        this.#add(paintedSamples(this.#page, given[0]));
         return;
       case 'paintImageMaskXObject':
-        this.#add(samplesOf(this.#mask(given[0]), this.#ink));
+        this.#add(maskSamples(this.#page, given[0]));
     }
   }
 
   #add(samples: Samples | null): void {
-    if (samples !== null) this.found.push({ samples, matrix: this.#matrix });
-  }
-
-  /** A picture is named where it is kept apart from the operators. */
-  #decoded(value: unknown): unknown {
-    if (typeof value !== 'string') return value;
-    const store = value.startsWith('g_') ? this.#page.commonObjs : this.#page.objs;
-    return store.has(value) ? store.get(value) : null;
-  }
-
-  #mask(value: unknown): unknown {
-    const { data, ...rest } = fieldsOf(value);
-    return typeof data === 'string' ? { ...rest, ...fieldsOf(this.#decoded(data)) } : value;
+    if (samples !== null) this.found.push({ samples, ink: this.#ink, matrix: this.#matrix });
   }
 }
 
 /** Returns the grey of a sample; -1 where nothing is painted. */
-function greyAt({ data, width, kind, ink }: Samples, x: number, y: number): number {
+function greyAt({ data, width, kind }: Samples, ink: number, x: number, y: number): number {
   if (kind === 'bits' || kind === 'mask') {
     const bit = ((data[y * ((width + 7) >> 3) + (x >> 3)] ?? 0) >> (7 - (x & 7))) & 1;
     if (kind === 'bits') return bit * 255;
@@ -159,7 +106,7 @@ interface Canvas {
 }
 
 /** Paints a picture by the nearest sample. @param matrix from the unit square to pixels, y downwards */
-function paint({ grey, width, height }: Canvas, samples: Samples, [a, b, c, d, e, f]: Matrix): void {
+function paint({ grey, width, height }: Canvas, { samples, ink }: Placed, [a, b, c, d, e, f]: Matrix): void {
   const determinant = a * d - b * c;
   if (Math.abs(determinant) < 1e-6) return;
   const xs = [e, e + a, e + c, e + a + c];
@@ -174,30 +121,10 @@ function paint({ grey, width, height }: Canvas, samples: Samples, [a, b, c, d, e
       const column = Math.floor(((d * dx - c * dy) / determinant) * samples.width);
       const row = Math.floor((1 - (a * dy - b * dx) / determinant) * samples.height);
       if (column < 0 || row < 0 || column >= samples.width || row >= samples.height) continue;
-      const value = greyAt(samples, column, row);
+      const value = greyAt(samples, ink, column, row);
       if (value >= 0) grey[y * width + x] = value;
     }
   }
-}
-
-/** Waits until the parser has decoded the pictures that a page paints, or for some time. */
-async function decoded(page: PDFPageProxy, list: PDFOperatorList): Promise<void> {
-  const names = new Set(list.argsArray.flatMap((given: unknown) => namesIn(given)));
-  const one = (name: string): Promise<void> =>
-    new Promise((resolve) => {
-      const store = name.startsWith('g_') ? page.commonObjs : page.objs;
-      store.get(name, () => resolve());
-    });
-  const stop = new AbortController();
-  const waited = sleep(DECODING_MS, stop.signal).catch(() => undefined);
-  await Promise.race([Promise.all([...names].map(one)), waited]);
-  stop.abort();
-}
-
-function namesIn(given: unknown): readonly string[] {
-  const first: unknown = Array.isArray(given) ? given[0] : null;
-  const name = typeof first === 'string' ? first : fieldsOf(first)['data'];
-  return typeof name === 'string' && /^(?:img|mask|g)_/u.test(name) ? [name] : [];
 }
 
 const areaOf = ([a, b, c, d]: Matrix): number => Math.abs(a * d - b * c);
@@ -232,6 +159,6 @@ export async function pagePicture(page: PDFPageProxy, operators: Operators): Pro
   const canvas: Canvas = { grey: new Uint8Array(width * height).fill(255), width, height };
   const toPixels: unknown = viewport.transform;
   if (!isMatrix(toPixels)) return null;
-  for (const { samples, matrix } of finder.found) paint(canvas, samples, times(toPixels, matrix));
+  for (const placed of finder.found) paint(canvas, placed, times(toPixels, placed.matrix));
   return { pgm: pgmOf(canvas), share };
 }

@@ -10,7 +10,8 @@ const CONTENT_SECURITY = [
   "script-src 'self'",
   "style-src 'self'",
   "connect-src 'self'",
-  "img-src 'self'",
+  // Pages of originals are pictures that the application has asked for itself.
+  "img-src 'self' blob:",
   "base-uri 'none'",
   "form-action 'none'",
   "frame-ancestors 'none'",

@@ -1,12 +1,14 @@
 import type { JSX } from 'preact';
-import { useRef, useState } from 'preact/hooks';
+import { useContext, useRef, useState } from 'preact/hooks';
 import type { ShownDecisions } from '../../contract/workbench-reading.js';
 import { countOf } from '../../lib/number-text.js';
 import { CHOICE_TEXT, CHOICES } from '../../records/decision.js';
 import type { Choice } from '../../records/decision.js';
 import { messageOf } from '../api/request.js';
+import { MayContext } from '../may.js';
 import { dateTimeText } from '../text.js';
 import { ask } from './ask.js';
+import { useDraftNote } from './draft-note.js';
 import { isShownDecisions } from './reading-shapes.js';
 import { useKeys } from './use-keys.js';
 
@@ -17,6 +19,7 @@ const NOTE_KEY = 'm';
 interface DecisionFormProps {
   readonly runId: string;
   readonly sourceId: number;
+  readonly documentHash: string;
   readonly decisions: ShownDecisions;
   readonly onDecided: (decisions: ShownDecisions) => void;
   /** Shows the next source, where the reader wants to go on. */
@@ -87,8 +90,10 @@ function Choices({
 
 // Longer than other functions: the form in the order in which it is read.
 /** What the reader decides of a text, what others did once they have, and every change. */
-export function DecisionForm({ runId, sourceId, decisions, onDecided, onNext }: DecisionFormProps): JSX.Element {
-  const [note, setNote] = useState(decisions.mine?.note ?? '');
+export function DecisionForm(props: DecisionFormProps): JSX.Element {
+  const { runId, sourceId, documentHash, decisions, onDecided, onNext } = props;
+  const { reader } = useContext(MayContext);
+  const { note, type, forget } = useDraftNote(`${documentHash} ${reader}`, decisions.mine?.note ?? '');
   const [state, setState] = useState<'' | 'saving' | { readonly problem: string }>('');
   const field = useRef<HTMLTextAreaElement>(null);
   const [moves, setMoves] = useState(goesOn);
@@ -98,6 +103,7 @@ export function DecisionForm({ runId, sourceId, decisions, onDecided, onNext }: 
     const body = { run: runId, source: sourceId, choice, note, version: decisions.version };
     try {
       onDecided(await ask('/decisions', isShownDecisions, { method: 'POST', body }));
+      forget();
       setState('');
       if (choice !== null && moves) onNext();
     } catch (error) {
@@ -117,7 +123,7 @@ export function DecisionForm({ runId, sourceId, decisions, onDecided, onNext }: 
         <span>
           Note <kbd>{NOTE_KEY}</kbd>
         </span>
-        <textarea ref={field} rows={2} value={note} onInput={(event) => setNote(event.currentTarget.value)} />
+        <textarea ref={field} rows={2} value={note} onInput={(event) => type(event.currentTarget.value)} />
       </label>
       <div class="row">
         <label class="check">

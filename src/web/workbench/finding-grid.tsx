@@ -24,6 +24,8 @@ function useNarrow(): boolean {
 export interface GridProps {
   /** Filter and order, as they are asked for. */
   readonly query: string;
+  /** The first page of it. */
+  readonly first: readonly FindingLine[];
   readonly total: number;
   /** The row that is current at first. */
   readonly at: number;
@@ -72,10 +74,10 @@ function Head({ sort, onSort }: Pick<GridProps, 'sort' | 'onSort'>): JSX.Element
 
 // Longer than other functions: the table in the order in which it is read.
 /** The findings of a run, however many: only the rows that are seen are loaded and drawn. */
-export function FindingGrid({ query, total, at, sort, onSort, onOpen }: GridProps): JSX.Element {
+export function FindingGrid({ query, first, total, at, sort, onSort, onOpen }: GridProps): JSX.Element {
   const scroller = useRef<HTMLDivElement>(null);
   const size = useNarrow() ? NARROW : WIDE;
-  const { rowAt, need, problem } = useFindingPages(query);
+  const { rowAt, need, problem } = useFindingPages(query, first);
   const rows = useVirtualRows(scroller, { rows: total, ...size });
   const [current, setCurrent] = useState(Math.min(at, Math.max(0, total - 1)));
   useEffect(() => need(rows.first, rows.end), [rows.first, rows.end]);

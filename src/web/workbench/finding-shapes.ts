@@ -3,7 +3,7 @@ import { CHOICES } from '../../records/decision.js';
 import { RESULT_REASONS } from '../../records/judged.js';
 import { SOURCE_OUTCOMES } from '../../records/result-row.js';
 import { STATED_VERDICTS } from '../../records/verdict.js';
-import { either, isNull, isNumber, isOneOf, isText, listOf, objectOf } from '../api/guards.js';
+import { either, isNull, isNumber, isOneOf, isText, isTruth, listOf, objectOf } from '../api/guards.js';
 import type { Guard } from '../api/guards.js';
 
 const maybeNumber = either(isNumber, isNull);
@@ -34,7 +34,7 @@ export const isFindingsPage: Guard<FindingsPage> = either(
   ),
 );
 
-export const isFindingsCount: Guard<FindingsCount> = objectOf({ count: maybeNumber });
+export const isFindingsCount: Guard<FindingsCount> = objectOf({ count: maybeNumber, is_more: isTruth });
 
 const facet = listOf(objectOf({ value: isText, count: isNumber }));
 export const isFindingsFacets: Guard<FindingsFacets> = objectOf({

@@ -65,6 +65,7 @@ export function FindingsPage({ params }: { readonly params: URLSearchParams }): 
   const count = useAsked(isReady ? `/findings/count?${query}` : null, isFindingsCount);
   const facets = useAsked(isReady ? `/findings/facets?${query}` : null, isFindingsFacets);
   const total = count.data?.count ?? null;
+  const isMore = count.data?.is_more === true;
   const column = params.get('sort') ?? 'path';
   const largestFirst = LARGEST_FIRST.has(column);
   const descending = (params.get('dir') ?? (largestFirst ? 'desc' : 'asc')) === 'desc';
@@ -95,14 +96,17 @@ export function FindingsPage({ params }: { readonly params: URLSearchParams }): 
       {problem === null && (first.data === null || isReady) && total === null && <Loading what="the findings" />}
       {total !== null && (
         <p class="muted count" role="status">
+          {isMore && 'more than '}
           {countText(total)} {isFiltered(params) ? 'shown' : total === 1 ? 'finding' : 'findings'}
+          {isMore && `: the first ${countText(total)} are listed; filter further, or export all of them`}
         </p>
       )}
       {total === 0 && <NothingShown params={params} />}
-      {total !== null && total > 0 && (
+      {first.data?.state === 'ready' && total !== null && total > 0 && (
         <FindingGrid
           key={query}
           query={query}
+          first={first.data.findings}
           total={total}
           at={Number(params.get('at') ?? 0) || 0}
           sort={{ column, descending }}

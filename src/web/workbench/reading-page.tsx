@@ -14,6 +14,7 @@ import { useAsked } from './ask.js';
 import { DecisionForm } from './decision-form.js';
 import { DocumentHistory } from './document-history.js';
 import { isReading } from './reading-shapes.js';
+import { OriginalPages, useOriginalView } from './original-pages.js';
 import { ReadingFacts } from './reading-facts.js';
 import { useKeys } from './use-keys.js';
 import { useNeighbours } from './use-neighbours.js';
@@ -39,17 +40,23 @@ function TextSections({ sections, sentences }: TextSectionsProps): JSX.Element {
   return <SectionMap sections={mapped} shown={shown} onShow={show} />;
 }
 
-function Text({
-  reading: { text, sentences, patterns, section_map: sectionMap },
-}: {
+interface TextProps {
   readonly reading: Reading;
-}): JSX.Element {
-  if (text === null)
-    return (
-      <p class="empty">
-        The text was not kept. <code>assay run --keep-text full</code> keeps texts beside their results.
-      </p>
-    );
+}
+
+/** Why there is no text to show. */
+function NoText({ reading: { document_hash: hash } }: TextProps): JSX.Element {
+  if (hash === null) return <p class="empty">No text was read of this source.</p>;
+  return (
+    <p class="empty">
+      The text was not kept. <code>assay run --keep-text full</code> keeps texts beside their results.
+    </p>
+  );
+}
+
+function Text({ reading }: TextProps): JSX.Element {
+  const { text, sentences, patterns, section_map: sectionMap } = reading;
+  if (text === null) return <NoText reading={reading} />;
   const spans = (patterns ?? [])
     .flatMap((sentence) => sentence.patterns)
     .map(({ start, end, severity }) => ({ start, end, faint: severity === 'info' }));
@@ -57,6 +64,28 @@ function Text({
     <>
       {sectionMap.length > 1 && <TextSections sections={sectionMap} sentences={sentences} />}
       <TextView text={text} start={0} sentences={sentences} patterns={spans} />
+    </>
+  );
+}
+
+/** The text as it was read and, where somebody wants to see it, the original beside it. */
+function TextAndOriginal({ reading, place }: TextProps & { readonly place: string }): JSX.Element {
+  const { isShown, toggle } = useOriginalView();
+  return (
+    <>
+      <button type="button" class="quiet" aria-pressed={isShown} aria-keyshortcuts="o" onClick={toggle}>
+        Original <kbd>o</kbd>
+      </button>
+      <div class={isShown ? 'beside' : ''}>
+        {isShown && (
+          <section class="original" aria-label="Original">
+            <OriginalPages place={place} />
+          </section>
+        )}
+        <div class="extracted">
+          <Text reading={reading} />
+        </div>
+      </div>
     </>
   );
 }
@@ -81,6 +110,9 @@ function Found({ reading: { patterns, bibliography, stated } }: { readonly readi
   );
 }
 
+const placeOf = (params: URLSearchParams): string =>
+  new URLSearchParams({ run: params.get('run') ?? '', source: params.get('source') ?? '' }).toString();
+
 interface OneProps {
   readonly params: URLSearchParams;
   readonly loaded: Reading;
@@ -100,6 +132,7 @@ function One({ params, loaded, onNext }: OneProps): JSX.Element {
           <DecisionForm
             runId={params.get('run') ?? ''}
             sourceId={Number(params.get('source'))}
+            documentHash={loaded.document_hash}
             decisions={decisions}
             onDecided={setDecisions}
             onNext={onNext}
@@ -108,7 +141,7 @@ function One({ params, loaded, onNext }: OneProps): JSX.Element {
         <DocumentHistory run={params.get('run') ?? ''} source={params.get('source') ?? ''} />
       </div>
       <div class="reading-text">
-        <Text reading={loaded} />
+        <TextAndOriginal reading={loaded} place={placeOf(params)} />
       </div>
       <div class="reading-found">
         <Found reading={loaded} />
@@ -141,8 +174,8 @@ function Steps({
 // Longer than other functions: the page in the order in which it is read.
 /** Reading one source after another, in the order and with the filter of the findings they were opened from. */
 export function ReadingPage({ params }: { readonly params: URLSearchParams }): JSX.Element {
-  const [run, source] = [params.get('run') ?? '', params.get('source') ?? ''];
-  const place = new URLSearchParams({ run, source }).toString();
+  const source = params.get('source') ?? '';
+  const place = placeOf(params);
   const { data, problem, reload } = useAsked(`/reading?${place}`, isReading);
   const neighbours = useNeighbours(params);
   const { previous, next, back } = neighbours;

@@ -18,9 +18,12 @@ export interface FindingPages {
 }
 
 // Longer than other functions: what is loaded, is loading and is needed belongs together.
-/** Loads pages of a list as they are needed: after the row before where that is known, else by their number. */
-export function useFindingPages(query: string): FindingPages {
-  const pages = useRef(new Map<number, readonly FindingLine[]>());
+/**
+ * Loads pages of a list as they are needed: after the row before where that is known, else by their number.
+ * @param first the first page, which is there already
+ */
+export function useFindingPages(query: string, first: readonly FindingLine[]): FindingPages {
+  const pages = useRef(new Map<number, readonly FindingLine[]>([[0, first]]));
   const loading = useRef(new Map<number, AbortController>());
   const [, setRound] = useState(0);
   const [problem, setProblem] = useState<string | null>(null);

@@ -2,6 +2,7 @@ import { FindingsPageParams, FindingsParams } from '../../contract/workbench.js'
 import type { FindingLine, FindingsCount, FindingsFacets, FindingsPage } from '../../contract/workbench.js';
 import type { Finding, FindingFacets } from '../../pipeline/store/index.js';
 import type { Decision } from '../../records/decision.js';
+import type { FindingCount } from '../../records/finding-query.js';
 import { keyText, orderOf, queryOf, startOf, viewOf } from '../findings-query.js';
 import type { RegisterWorkbenchRoute } from '../tools.js';
 
@@ -57,7 +58,7 @@ const KEPT_COUNTS = 200;
 
 /** Returns how many findings there are. Counts of a view stay, but for those of decisions. */
 export const findingsCount: RegisterWorkbenchRoute = (app, { store, readerOf }) => {
-  const kept = new Map<string, number>();
+  const kept = new Map<string, FindingCount>();
   app.route({
     method: 'GET',
     url: '/findings/count',
@@ -65,7 +66,7 @@ export const findingsCount: RegisterWorkbenchRoute = (app, { store, readerOf }) 
     handler: async (request): Promise<FindingsCount> => {
       const { query: params } = request;
       const view = await viewOf(store, params);
-      if (view.state !== 'ready') return { count: null };
+      if (view.state !== 'ready') return { count: null, is_more: false };
       const query = queryOf(view, readerOf(request), params);
       const key = JSON.stringify([view.viewNo, query.filter]);
       const known = query.filter.reviewed === null ? kept.get(key) : undefined;
@@ -73,7 +74,7 @@ export const findingsCount: RegisterWorkbenchRoute = (app, { store, readerOf }) 
       kept.set(key, count);
       const [oldest] = kept.keys();
       if (kept.size > KEPT_COUNTS && oldest !== undefined) kept.delete(oldest);
-      return { count };
+      return { count: count.count, is_more: count.isMore };
     },
   });
 };

@@ -1,6 +1,9 @@
 import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createPageDrawer } from '../../../src/extract/index.js';
+import type { PageDrawer } from '../../../src/records/page-drawing.js';
+import { settingsWith } from '../../testing/extract/settings-with.js';
 import { systemClock } from '../../../src/lib/clock.js';
 import { openStore } from '../../../src/pipeline/store/index.js';
 import type { Store } from '../../../src/pipeline/store/index.js';
@@ -19,6 +22,7 @@ let standIn: StandIn;
 let world: World;
 let store: Store;
 let harness: Harness;
+let drawer: PageDrawer;
 let browser: Browser;
 
 beforeAll(async () => {
@@ -27,7 +31,8 @@ beforeAll(async () => {
   await world.writeMany(4, 60);
   await world.run();
   store = await openStore({ db: world.db, keepText: 'full' }, systemClock);
-  const options = { store, clock: systemClock, database: 'team.db', statedFrom: 'medium' } as const;
+  drawer = createPageDrawer(settingsWith());
+  const options = { store, drawer, clock: systemClock, database: 'team.db', statedFrom: 'medium' } as const;
   harness = await startHarness({
     clock: systemClock,
     web: {
@@ -40,6 +45,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await browser.close();
   await harness.close();
+  await drawer.close();
   await store.close();
   await world.remove();
   await standIn.close();

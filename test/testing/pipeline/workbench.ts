@@ -1,9 +1,11 @@
 import { request } from 'undici';
+import { createPageDrawer } from '../../../src/extract/index.js';
 import { systemClock } from '../../../src/lib/clock.js';
 import { openStore } from '../../../src/pipeline/store/index.js';
 import type { Store } from '../../../src/pipeline/store/index.js';
 import { startWorkbench } from '../../../src/workbench/index.js';
 
+import { settingsWith } from '../extract/settings-with.js';
 import type { RunUses } from '../../../src/workbench/index.js';
 
 /** What a workbench answered. */
@@ -53,9 +55,11 @@ export async function useWorkbench(
   runs: { readonly runUses?: RunUses; readonly root?: string } = {},
 ): Promise<WorkbenchInUse> {
   const store = await openStore({ db, keepText: 'full' }, systemClock);
+  const drawer = createPageDrawer(settingsWith());
   const workbench = await startWorkbench({
     store,
     clock: systemClock,
+    drawer,
     reader,
     database: 'a.db',
     statedFrom: 'medium',
@@ -72,6 +76,7 @@ export async function useWorkbench(
     createLink: () => workbench.createLink(),
     close: async () => {
       await workbench.close();
+      await drawer.close();
       await store.close();
     },
   };

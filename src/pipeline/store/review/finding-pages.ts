@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Kysely, RawBuilder } from 'kysely';
 import { kindOf } from '../../../lib/database/index.js';
 import { FINDING_VERDICTS } from '../../../records/finding-query.js';
-import type { FindingFilter, FindingOrder, FindingSort, FindingVerdict } from '../../../records/finding-query.js';
+import type { FindingCount, FindingFilter, FindingOrder, FindingSort, FindingVerdict } from '../../../records/finding-query.js';
 import { searchPhrases } from '../../../text/search-words.js';
 import type { StoreTables } from '../tables.js';
 import { rowsToRead } from './rows-to-read.js';
@@ -143,13 +143,21 @@ export async function placesOf(
   return places.map(({ place, value }) => ({ place, value, sourceId: byPlace.get(place) ?? 0 }));
 }
 
-/** Returns how many findings a filter shows. */
-export async function countOf(queries: Kysely<StoreTables>, asked: FindingsAsked): Promise<number> {
+/** Findings that are counted of a word in kept texts: a usual one is in so many that counting them takes long. */
+const MOST_COUNTED = 10_000;
+
+/** Returns how many findings a filter shows; where texts are searched, up to 10,000. */
+export async function countOf(queries: Kysely<StoreTables>, asked: FindingsAsked): Promise<FindingCount> {
+  const isSearched = asked.filter.text !== '';
+  const most = isSearched ? sql`limit ${MOST_COUNTED + 1}` : sql``;
   const index = asked.filter.verdicts.length > 0 ? INDEXES.verdict : INDEXES.path;
   const { rows, isAmongFew } = await rowsToRead(queries, asked, index);
   const counted = await sql<{ readonly count: number }>`
-    select count(*) as count from ${rows} where ${isShown(queries, asked)} and ${isAmongFew}`.execute(queries);
-  return counted.rows[0]?.count ?? 0;
+    select count(*) as count from (
+      select 1 from ${rows} where ${isShown(queries, asked)} and ${isAmongFew} ${most}) as counted`.execute(queries);
+  const count = counted.rows[0]?.count ?? 0;
+  const isMore = isSearched && count > MOST_COUNTED;
+  return { count: isMore ? MOST_COUNTED : count, isMore };
 }
 
 /** How many findings have each value, among those that all other filters show. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import type { Clock } from '../../../lib/clock.js';
-import type { FindingFilter, FindingOrder } from '../../../records/finding-query.js';
+import type { FindingCount, FindingFilter, FindingOrder } from '../../../records/finding-query.js';
 import type { ResultRow } from '../../../records/result-row.js';
 import type { DocumentStretch } from '../../../records/document-history.js';
 import type { SampleRequest } from '../../../records/sample.js';
@@ -18,6 +18,8 @@ import { withSeenDecisions } from './decided-rows.js';
 import { decisionStore } from './decisions.js';
 import type { DecisionStore } from './decisions.js';
 import { documentHistory, sourceIdsOf } from './document-history.js';
+import { originalOf } from './originals.js';
+import type { FoundOriginal } from './originals.js';
 import { drawSample, sampledFindings, textsByVerdict } from './samples.js';
 import type { Sample } from './samples.js';
 import { ReadyViews } from './ready-views.js';
@@ -54,12 +56,14 @@ export interface ReviewStore {
   /** Brings the index of kept texts forward: what is filtered by their words needs it. */
   texts(): Promise<TextsState>;
   page(query: FindingsQuery, order: FindingOrder, start: PageStart, limit: number): Promise<readonly Finding[]>;
-  count(query: FindingsQuery): Promise<number>;
+  count(query: FindingsQuery): Promise<FindingCount>;
   facets(query: FindingsQuery): Promise<FindingFacets>;
   /** Draws texts for reading, among those that the filter shows. */
   sample(query: FindingsQuery, request: SampleRequest): Promise<Sample>;
   /** Returns a source of a run; null where it has none of this number. @throws AssayError `run_not_found` */
   finding(runId: string, sourceId: number): Promise<ResultRow | null>;
+  /** The file that a source was read of; see `originalOf`. @throws AssayError `run_not_found` */
+  original(runId: string, sourceId: number): Promise<FoundOriginal | null>;
   /** How a document stood in every stored run that found it, oldest first. @throws AssayError `run_not_found` */
   documentHistory(runId: string, sourceId: number): Promise<readonly DocumentStretch[]>;
   /** The number of each source of a run; null of those that it does not hold. @throws AssayError `run_not_found` */
@@ -113,6 +117,7 @@ export function reviewStore(queries: Kysely<StoreTables>, clock: Clock, from: St
         .executeTakeFirst();
       return row === undefined ? null : resultRow(row, run, statingOf(run, from));
     },
+    original: (runId, sourceId) => originalOf(queries, runId, sourceId),
     documentHistory: (runId, sourceId) => documentHistory(queries, runId, sourceId, from),
     sourceIds: (runId, names) => sourceIdsOf(queries, runId, names),
     runChanges: runChangeStore(queries, clock),
