@@ -25,9 +25,6 @@ export const PageParams = Type.Object({
 });
 export type PageParams = Static<typeof PageParams>;
 
-/** A page comes as a picture, with this header that says how many there are. */
-export const PAGE_COUNT_HEADER = 'x-assay-pages';
-
 /** Why a page is not shown. */
 export interface UndrawnPage {
   readonly why: Undrawn;

@@ -132,8 +132,9 @@ const PageRequest = Type.Union([
 export type PageRequest = Static<typeof PageRequest>;
 
 /**
- * `ready` once, then one `done` or `broken` for each file one `page` or `broken` for each page, and one `drawn` or
- * `broken` for each page to draw, with a `picture` before each picture that is read for it; `needsReplacement` asks for another worker.
+ * `ready` once, then one `done` or `broken` for each file, one `page` or `broken` for each page, and one `drawn` or
+ * `broken` for each page to draw, with a `picture` before each picture that is read for it. `needsReplacement` asks for
+ * another worker.
  */
 export const Reply = Type.Union([
   Type.Object({ kind: Type.Literal('ready') }),
@@ -156,3 +157,6 @@ export type Reply =
   | { readonly kind: 'drawn'; readonly needsReplacement: boolean; readonly drawing: PageDrawing }
   | PageRequest
   | { readonly kind: 'broken'; readonly message: string };
+
+/** What a worker sends when an order is done. */
+export type Answer = Extract<Reply, { readonly kind: 'done' | 'page' | 'drawn' }>;

@@ -5,7 +5,7 @@ import type { Timer } from '../lib/clock.js';
 import type { AssayError } from '../lib/errors.js';
 import type { Extraction } from '../records/extraction.js';
 import type { PageDrawing } from '../records/page-drawing.js';
-import type { DrawJob, Job, Order, WorkerLimits } from './messages.js';
+import type { Answer, DrawJob, Job, Order, WorkerLimits } from './messages.js';
 import { Reply } from './messages.js';
 import { PageRequests } from './ocr/page-requests.js';
 import type { PageResult } from './ocr/page-result.js';
@@ -28,9 +28,6 @@ export interface Ended {
 
 /** What comes of one file or page: `unread` where the worker ended for another reason. */
 type Outcome<Result> = Result | Ended | 'unread';
-
-/** What a worker sends when an order is done. */
-type Answer = Extract<Reply, { readonly kind: 'done' | 'page' | 'drawn' }>;
 
 /** One file or page assigned to a worker. */
 interface Reading {

@@ -15,8 +15,8 @@ import { PICTURE_TIMES, TimeLimit } from './time-limit.js';
 import type { Watched } from './watchdog-worker.js';
 
 /**
- * The program of one worker process: reads one file, or reads or draws one page, after another for the pool. Started by `pool.ts`,
- * never imported.
+ * The program of one worker process: reads one file, or reads or draws one page, after another for the pool. Started by
+ * `pool.ts`, never imported.
  */
 const limits = Value.Parse(WorkerLimits, JSON.parse(process.argv[2] ?? 'null'));
 

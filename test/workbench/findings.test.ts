@@ -85,7 +85,9 @@ describe.each(FILTERS)('filtered by %s', (query, isShown) => {
   test('the table holds what it should, and its count agrees', async () => {
     const expected = sources(rows.filter(isShown));
     expect(sources(await all(query))).toEqual(expected);
-    expect((await workbench.ask(`/findings/count?run=${runId}&${query}`)).body).toEqual({ count: expected.length });
+    expect((await workbench.ask(`/findings/count?run=${runId}&${query}`)).body).toMatchObject({
+      count: expected.length,
+    });
   });
 });
 
@@ -126,7 +128,7 @@ test('a run that has changed since is made ready again', async () => {
   });
   const later = (await world.run()).run_id;
   const { body } = await workbench.ask(`/findings/count?run=${later}`);
-  expect(body).toEqual({ count: rows.length + 1 });
+  expect(body).toEqual({ count: rows.length + 1, is_more: false });
 });
 
 test.each(['verdict=maybe', 'sort=secret', 'words_from=-1', 'after=x', 'dir=up'])('refuses %s', async (query) => {

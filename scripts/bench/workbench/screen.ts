@@ -37,21 +37,15 @@ async function openFindings(page: Page, address: string): Promise<number> {
   return performance.now() - startedMs;
 }
 
+const MEASURED = { clock: systemClock, reader: 'bench', database: 'bench', statedFrom: 'medium' } as const;
+
 /** What a reader waits for in a browser, over findings that are ready: the first screen, and rows while they scroll. */
 export async function measureScreen(
   store: Store,
   say: (name: string, ms: number, limitMs: number | null) => void,
 ): Promise<void> {
   const drawer = createPageDrawer(programSettings().extract);
-  const options = {
-    store,
-    drawer,
-    clock: systemClock,
-    reader: 'bench',
-    database: 'bench',
-    statedFrom: 'medium',
-  } as const;
-  const workbench = await startWorkbench(options);
+  const workbench = await startWorkbench({ ...MEASURED, store, drawer });
   const browser = await openBrowser();
   try {
     const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });

@@ -1,6 +1,6 @@
 import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
-import { PAGE_COUNT_HEADER } from '../../contract/workbench-reading.js';
+import { PAGE_COUNT_HEADER } from '../../contract/web-paths.js';
 import type { UndrawnPage } from '../../contract/workbench-reading.js';
 import { UNDRAWN } from '../../records/page-drawing.js';
 import { countText } from '../../lib/number-text.js';

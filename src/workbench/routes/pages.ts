@@ -1,4 +1,5 @@
-import { PAGE_COUNT_HEADER, PageParams } from '../../contract/workbench-reading.js';
+import { PAGE_COUNT_HEADER } from '../../contract/web-paths.js';
+import { PageParams } from '../../contract/workbench-reading.js';
 import type { UndrawnPage } from '../../contract/workbench-reading.js';
 import { UNDRAWN_TEXT } from '../../records/page-drawing.js';
 import type { PageDrawing } from '../../records/page-drawing.js';

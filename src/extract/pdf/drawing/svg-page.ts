@@ -33,7 +33,8 @@ function paintText({ fill, fillAlpha, stroke, strokeAlpha, lineWidth, dash, isEv
       : ` fill="${fill}"${alphaText('fill', fillAlpha)}${isEvenOdd ? ' fill-rule="evenodd"' : ''}`;
   if (stroke === null) return filled;
   const dashed = dash === '' ? '' : ` stroke-dasharray="${dash}"`;
-  return `${filled} stroke="${stroke}" stroke-width="${numberText(lineWidth)}"${alphaText('stroke', strokeAlpha)}${dashed}`;
+  const line = ` stroke="${stroke}" stroke-width="${numberText(lineWidth)}"`;
+  return `${filled}${line}${alphaText('stroke', strokeAlpha)}${dashed}`;
 }
 
 /**
