@@ -21,6 +21,7 @@ import {
   registerOwnRefusals,
   registerRequestLog,
   registerUnknownAddress,
+  registerUnreadAnswers,
   requestIdOf,
   sendError,
   toApiError,
@@ -92,6 +93,7 @@ export async function buildService(given: ServiceParts): Promise<BuiltService> {
   registerJsonBody(app, parts.limits);
   registerContinue(app);
   registerEarlyAnswers(app, parts.limits.lingerMs);
+  registerUnreadAnswers(app, parts.limits.unreadStreamMs);
   registerUnknownAddress(app);
   const connections = new ConnectionLimit(parts.limits);
   connections.watch(app.server);

@@ -25,7 +25,7 @@ export interface ServiceLimits {
   readonly slotPatienceMs: number;
   /** How long a request waits for an earlier one under its idempotency key. */
   readonly idempotencyPatienceMs: number;
-  /** How long the reader of a stream may take nothing. */
+  /** How long the reader of a stream or of an answer may take nothing. */
   readonly unreadStreamMs: number;
   /** How long the rest of a body that was answered before its end is taken and thrown away. */
   readonly lingerMs: number;

@@ -20,4 +20,5 @@ export { registerRequestLog, watchRequests } from './request-log.js';
 export { END_OF_STREAM, sendEvents, UnreadStream } from './send-events.js';
 export { sendJson } from './send-json.js';
 export { StorageProbe } from './storage-probe.js';
+export { registerUnreadAnswers } from './unread-answers.js';
 export { registerUnknownAddress } from './unknown-address.js';
