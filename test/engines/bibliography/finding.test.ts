@@ -47,6 +47,16 @@ describe('the entries of a list', () => {
       ['Coser, R. L. (1991).', 'Goffman, E. (1959).', 'Simmel, G. (1908).', 'Vaupel, J. (2002).', 'Weber, M. (1921).'],
     ],
     [
+      'two of which stand on one line',
+      'We follow earlier work [1, 2, 3, 4, 5].\n\nReferences\n\n' +
+        '[1] G. Hardin. The tragedy of the commons. Science, 162:1243–1248, 1968. See [2] for another view.\n' +
+        '[2] C. E. Shannon. A mathematical theory of communication. Bell System Technical Journal, 1948. [3] E.\n' +
+        'Goffman. The presentation of self in everyday life. Doubleday, 1959.\n' +
+        '[4] G. Simmel. Soziologie. Duncker & Humblot, 1908.\n' +
+        '[5] J. Kvist. Der Wohlfahrtsstaat und der Wandel. Springer, 2001.\n',
+      ['[1] G. Hardin.', '[2] C. E. Shannon.', '[3] E. Goffman.', '[4] G. Simmel.', '[5] J. Kvist.'],
+    ],
+    [
       'broken at the width of a column, without heading, names and year first',
       'Was bleibt, ist offen.\n' +
         'Alber, Jens, 2002: Modernisierung als\n' +

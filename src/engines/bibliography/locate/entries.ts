@@ -139,6 +139,27 @@ function entriesOfLines(
   return entries.map((entry) => trimmed(text, entry)).filter((entry) => entry !== null);
 }
 
+/** Where the entry with a number in brackets starts within another: `[11] A. B. Title, 1975. [12] C. D. Title`. */
+function joinedAt(entry: string, number: number): number {
+  return new RegExp(String.raw`(?<=[.\])\d”"»]\s)\[${number}\]\s+(?=[\p{Lu}“"«])`, 'u').exec(entry)?.index ?? -1;
+}
+
+/** Parts entries that stand on one line, as copied lists and some PDF files have them; their number is then missing. */
+function parted(text: string, entries: readonly EntrySpan[]): readonly EntrySpan[] {
+  return entries.flatMap((entry, index) => {
+    const parts: EntrySpan[] = [];
+    let rest = entry;
+    while (rest.number !== null && rest.number + 1 !== entries[index + 1]?.number && text.charAt(rest.start) === '[') {
+      const at = joinedAt(text.slice(rest.start, rest.end), rest.number + 1);
+      if (at < 0) break;
+      const start = rest.start + at;
+      parts.push({ ...rest, end: rest.start + text.slice(rest.start, start).trimEnd().length });
+      rest = { ...rest, start, number: rest.number + 1 };
+    }
+    return [...parts, rest];
+  });
+}
+
 /**
  * Returns where entries start if blank lines separate them; null if they do not. `all` are the lines of the list with
  * the blank ones, `lines` those to be marked.
@@ -177,7 +198,7 @@ export function splitEntries(text: string, section: Span): readonly EntrySpan[] 
   const isPageHeader = pageHeaderTest(linesOf(text, { start: 0, end: text.length }));
   const lines = all.filter((line) => line.text.trim() !== '' && !isPageHeader(line));
   if (lines.length === 0) return [];
-  if (isNumbered(lines)) return plausible(text, entriesOfLines(text, lines, numberedStarts(lines), true));
+  if (isNumbered(lines)) return plausible(text, parted(text, entriesOfLines(text, lines, numberedStarts(lines), true)));
   const starts =
     blockStarts(text, all, lines) ??
     copiedStarts(text.slice(section.start, section.end).length, lines) ??
