@@ -10,8 +10,10 @@ export interface DatasetMemory {
   find(place: DatasetPlace, characterLimit: number): Promise<DatasetStamp | null>;
   /**
    * Records all rows of a dataset as they were at its last reading, if each would be recorded just so again.
-   * @param stamp of the dataset, which has the same bytes
+   * @param stamp of the dataset, which has the same bytes, or has them at its beginning
    * @returns how many rows; null where they are to be read
    */
   keepRows(place: DatasetPlace, stamp: DatasetStamp): Promise<number | null>;
+  /** Yields the ids of the rows that a dataset had at its last reading. */
+  idsOf(place: DatasetPlace): AsyncIterable<string>;
 }

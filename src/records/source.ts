@@ -29,6 +29,8 @@ export type SourceContent =
       /** Returns the SHA-256 of its bytes; null where they cannot be read. */
       readonly contentHash: () => Promise<string | null>;
       readonly rows: () => AsyncIterable<Source>;
+      /** Returns the rows that were added at its end; null where what it held before is not as it was. */
+      readonly added: (before: DatasetStamp) => Promise<AddedRows | null>;
     }
   /** A dataset row: its text as the dataset holds it. */
   | { readonly kind: 'text'; readonly text: string; readonly warnings: readonly string[] }
@@ -66,6 +68,9 @@ export interface Source {
   /** Set with the last row of a dataset that was read to its end: what was read. */
   readonly endsDataset?: DatasetStamp;
 }
+
+/** Reads the rows at the end of a dataset. @param ids those of the rows before them */
+export type AddedRows = (ids: () => AsyncIterable<string>) => AsyncIterable<Source>;
 
 /** A dataset on disk at the time when its rows were read. */
 export interface DatasetStamp {

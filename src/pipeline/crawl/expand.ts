@@ -51,7 +51,7 @@ function archiveWalk({ settings, scratchFile }: Expansion, rules: IgnoreRules): 
     scratchFile,
     rowsOf: (path) => {
       const dataset = rowFormatOf(path.shown, settings);
-      return dataset === null ? null : (readPath) => datasetSources(path, readPath, dataset, settings);
+      return dataset === null ? null : (readPath, end) => datasetSources(path, readPath, dataset, settings, end);
     },
   };
 }

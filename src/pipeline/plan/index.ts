@@ -1,6 +1,6 @@
 import { setMaxListeners } from 'node:events';
 import type { Source } from '../../records/source.js';
-import { isDataset, keptRows } from './known-datasets.js';
+import { isDataset, rowsToRead } from './known-datasets.js';
 import type { Dataset } from './known-datasets.js';
 import { planGroup } from './plan-group.js';
 import type { PlannedGroup } from './plan-group.js';
@@ -24,18 +24,19 @@ export function planRules(
 }
 
 /**
- * @param isKept records the rows of a dataset as they are known, where that may be done, once all before it is recorded
+ * @param toRead returns the rows of a dataset that are not known, once all before it is recorded; null for none
  */
 async function* groupsOf(
   sources: AsyncIterable<Source>,
-  isKept: (dataset: Dataset) => Promise<boolean>,
+  toRead: (dataset: Dataset) => Promise<AsyncIterable<Source> | null>,
 ): AsyncGenerator<readonly Source[]> {
   let group: Source[] = [];
   for await (const source of sources) {
     if (isDataset(source)) {
       if (group.length > 0) yield group;
       group = [];
-      if (!(await isKept(source))) yield* groupsOf(source.content.rows(), isKept);
+      const rows = await toRead(source);
+      if (rows !== null) yield* groupsOf(rows, toRead);
       continue;
     }
     group.push(source);
@@ -74,11 +75,11 @@ export async function planSources(
     parts.onRecorded({ found: planned.length, ended: endedCount, plannedWords, files });
   };
   try {
-    const isKept = async (dataset: Dataset): Promise<boolean> => {
+    const toRead = async (dataset: Dataset): Promise<AsyncIterable<Source> | null> => {
       await last;
-      return !signal.aborted && keptRows(dataset, parts);
+      return signal.aborted ? null : rowsToRead(dataset, parts);
     };
-    for await (const group of groupsOf(sources, isKept)) {
+    for await (const group of groupsOf(sources, toRead)) {
       if (signal.aborted) break;
       last = record(last, planGroup(group, parts, signal));
       // Awaited below, in order; this only keeps an early failure from passing as unhandled.

@@ -1,5 +1,5 @@
 import { isSameFile } from '../../records/source.js';
-import type { DatasetStamp, Source } from '../../records/source.js';
+import type { AddedRows, DatasetStamp, Source } from '../../records/source.js';
 import type { PlanParts } from './ports.js';
 
 export type Dataset = Source & { readonly content: Extract<Source['content'], { readonly kind: 'dataset' }> };
@@ -16,20 +16,30 @@ async function sameAs(before: DatasetStamp, { content }: Dataset, verify: boolea
   return (await content.contentHash()) === before.contentHash ? { ...file, contentHash: before.contentHash } : null;
 }
 
+/** Returns how to read the rows that were added to a dataset; null where it is not as it was before them. */
+async function addedTo(before: DatasetStamp, { content }: Dataset): Promise<AddedRows | null> {
+  const { file } = content;
+  const isLonger = before.revision === file.revision && before.sizeBytes < file.sizeBytes;
+  return isLonger ? content.added(before) : null;
+}
+
 /**
- * Records the rows of an unchanged dataset as they were at its last reading, without reading it. Returns whether that
- * was done; if not, its rows are to be read.
+ * Records the rows of a dataset as they were at its last reading, without reading them, if it has not changed or only
+ * has more rows at its end. Returns the rows that are still to be read; null for none.
  */
-export async function keptRows(
+export async function rowsToRead(
   dataset: Dataset,
   { store, rules, onRecorded }: Pick<PlanParts, 'store' | 'rules' | 'onRecorded'>,
-): Promise<boolean> {
+): Promise<AsyncIterable<Source> | null> {
   const { datasets } = store;
-  if (datasets === null || rules.reextract === 'all') return false;
+  const all = dataset.content.rows;
+  if (datasets === null || rules.reextract === 'all') return all();
   const before = await datasets.find(dataset, rules.characterLimit);
-  const stamp = before === null ? null : await sameAs(before, dataset, rules.verify === true);
+  if (before === null) return all();
+  const added = await addedTo(before, dataset);
+  const stamp = added === null ? await sameAs(before, dataset, rules.verify === true) : before;
   const rows = stamp === null ? null : await datasets.keepRows(dataset, stamp);
-  if (rows === null) return false;
+  if (rows === null) return all();
   onRecorded({ found: rows, ended: rows, plannedWords: 0, files: { new: 0, changed: 0, unchanged: 0 } });
-  return true;
+  return added === null ? null : added(() => datasets.idsOf(dataset));
 }

@@ -183,6 +183,16 @@ export function datasetMemory(
       if (cache === null || row === undefined || row.content_hash !== stamp.contentHash) return null;
       return keepRows(queries, { place, run: await holdOf(queries, runNo), scans, cache }, row.row_count, stamp);
     },
+    idsOf: async function* (place) {
+      const run = await holdOf(queries, runNo);
+      for await (const stretch of stretchesOf(queries, place, run)) {
+        const { rows } = await sql<{ readonly dataset_id: string }>`
+          select own.dataset_id from sources as own where ${rowsOf(place, run, 'own')} and ${within(stretch)}`.execute(
+          queries,
+        );
+        for (const { dataset_id: id } of rows) yield id;
+      }
+    },
   };
 }
 

@@ -2,6 +2,7 @@ import type { ArchiveStamp } from '../../../records/archive.js';
 import { rm } from 'node:fs/promises';
 import type { ReasonCode } from '../../../records/reasons.js';
 import type { Source } from '../../../records/source.js';
+import type { ReadRows } from '../datasets/sources.js';
 import type { BytePath } from '../file-name.js';
 import { rawBytesOf } from '../file-name.js';
 import { brokenFile } from '../file-source.js';
@@ -36,7 +37,7 @@ export interface ArchiveWalk {
    * Returns a function that reads a dataset's rows from the path of its bytes; null for other files, or without
    * `--dataset`.
    */
-  readonly rowsOf: (path: BytePath) => ((readPath: Buffer) => AsyncIterable<Source>) | null;
+  readonly rowsOf: (path: BytePath) => ReadRows | null;
 }
 
 /** State within one archive on disk: the remaining limits and the nesting depth. */

@@ -46,6 +46,7 @@ export const delimited: DatasetFormat = {
   isStream: true,
   isTextual: true,
   isOnlyRows: false,
+  growsAtEnd: false,
   async *rows(path, extension) {
     const skipped: number[] = [];
     const parser = parse({

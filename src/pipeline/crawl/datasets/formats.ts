@@ -21,6 +21,12 @@ export function datasetFormatOf(path: string): { readonly format: DatasetFormat;
   return format === undefined ? null : { format, extension };
 }
 
+/** Whether rows may have been added at the end of a file, by its name, without a change of those before them. */
+export function mayGrowAtEnd(path: string): boolean {
+  const found = datasetFormatOf(path);
+  return found?.format.growsAtEnd === true && path.toLowerCase().endsWith(`.${found.extension}`);
+}
+
 /**
  * Returns the format by which the rows of a file are taken as sources; null where it is one document. Without
  * `--dataset` they are taken of what can be no document: Parquet, and the parts of a dataset.

@@ -10,6 +10,7 @@ export const json: DatasetFormat = {
   isStream: true,
   isTextual: false,
   isOnlyRows: false,
+  growsAtEnd: false,
   async *rows(path) {
     const decoder = new StringDecoder('utf8');
     const elements = new JsonElements(ROW_CHARACTERS);

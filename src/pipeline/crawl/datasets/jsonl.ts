@@ -1,3 +1,5 @@
+import { createReadStream } from 'node:fs';
+import type { Readable } from 'node:stream';
 import { StringDecoder } from 'node:string_decoder';
 import { bytesOf } from './byte-stream.js';
 import type { DatasetFormat, DatasetRow } from './row.js';
@@ -9,11 +11,11 @@ export const ROW_CHARACTERS = 64 * 1024 * 1024;
  * Yields lines ended by LF only: other separators are legal inside JSON strings. Only the beginning of a line that is
  * too long is kept.
  */
-async function* linesOf(path: Buffer): AsyncGenerator<string> {
+async function* linesOf(bytes: Readable): AsyncGenerator<string> {
   const decoder = new StringDecoder('utf8');
   let open: string[] = [];
   let openCharacters = 0;
-  for await (const chunk of bytesOf(path)) {
+  for await (const chunk of bytes) {
     const [first = '', ...others] = decoder.write(Buffer.isBuffer(chunk) ? chunk : Buffer.from(chunk)).split('\n');
     // Chunks are joined once per line, so that a long line takes linear time.
     if (openCharacters < ROW_CHARACTERS) open.push(first);
@@ -46,9 +48,12 @@ export const jsonl: DatasetFormat = {
   isStream: true,
   isTextual: false,
   isOnlyRows: false,
-  async *rows(path) {
-    let row = 0;
-    for await (const line of linesOf(path)) {
+  growsAtEnd: true,
+  async *rows(path, _extension, how) {
+    const after = how?.after;
+    let row = after?.lines ?? 0;
+    const bytes = after === undefined ? bytesOf(path) : createReadStream(path, { start: after.bytes });
+    for await (const line of linesOf(bytes)) {
       row += 1;
       const content = row === 1 ? line.replace(/^\ufeff/u, '') : line;
       if (content.trim() !== '') yield jsonRow(content, row, 'line');

@@ -78,12 +78,13 @@ export const parquet: DatasetFormat = {
   isStream: false,
   isTextual: false,
   isOnlyRows: true,
-  async *rows(path, _extension, choose) {
+  growsAtEnd: false,
+  async *rows(path, _extension, how) {
     const handle = await open(path);
     try {
       const file = await bufferOf(handle);
       const opened = { file, metadata: await parquetMetadataAsync(file) };
-      const columns = await columnsOf(opened, choose);
+      const columns = await columnsOf(opened, how?.choose);
       const all = parquetSchema(opened.metadata).children.map(({ element }) => element.name);
       const names = columns === null ? all : all.filter((name) => columns.includes(name));
       for (const slice of slicesOf(opened.metadata, columns)) {

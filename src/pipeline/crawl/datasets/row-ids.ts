@@ -66,6 +66,11 @@ export function idText(value: unknown): string {
 export class RowIds {
   readonly #seen = new SeenIds();
 
+  /** Remembers the id of a row that was read before. */
+  know(id: string): void {
+    this.#seen.add(id);
+  }
+
   idOf(row: number, value: unknown): string {
     const id = idText(value);
     if (id === '') return String(row);

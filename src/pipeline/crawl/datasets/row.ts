@@ -18,6 +18,14 @@ export interface RowColumns {
 /** Chooses the columns that are read, by the first row. Returns null for all. */
 export type ChooseColumns = (first: Readonly<Record<string, unknown>>) => readonly string[] | null;
 
+/** What is read of a dataset; without it, all. */
+export interface RowReading {
+  /** Asked by formats that can leave columns unread: their rows hold the values of its choice only. */
+  readonly choose?: ChooseColumns;
+  /** Where reading begins in a file of a format that grows at its end: after so many bytes, which hold so many lines. */
+  readonly after?: { readonly bytes: number; readonly lines: number };
+}
+
 /** A dataset format: reads the rows of a file as a stream. */
 export interface DatasetFormat {
   /** Without a dot, as in the file name without .gz, .zst, .bz2 or .xz. */
@@ -28,6 +36,7 @@ export interface DatasetFormat {
   readonly isTextual: boolean;
   /** Whether no text is read from such a file as one document. */
   readonly isOnlyRows: boolean;
-  /** @param choose asked by formats that can leave columns unread; their rows hold the values of its choice only */
-  rows(path: Buffer, extension: string, choose?: ChooseColumns): AsyncIterable<DatasetRow>;
+  /** Whether rows that are added at the end of a file change nothing before them, and each begins a line. */
+  readonly growsAtEnd: boolean;
+  rows(path: Buffer, extension: string, how?: RowReading): AsyncIterable<DatasetRow>;
 }

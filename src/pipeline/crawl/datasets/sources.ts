@@ -5,10 +5,10 @@ import { rawBytesOf } from '../file-name.js';
 import { brokenFile } from '../file-source.js';
 import type { CrawlSettings } from '../settings.js';
 import { chooseColumns, textColumnProblem } from './columns.js';
-import type { datasetFormatOf } from './formats.js';
 import { RowIds } from './row-ids.js';
 import { textAt } from './row-text.js';
-import type { DatasetRow, RowColumns } from './row.js';
+import type { Dataset } from './records.js';
+import type { DatasetRow, RowColumns, RowReading } from './row.js';
 
 function failed(path: BytePath, datasetId: string | null, reason: ReasonCode, message: string): Source {
   return {
@@ -43,24 +43,56 @@ function columnsRead({ text, id }: RowColumns, first: Readonly<Record<string, un
   return id === null ? [head] : [head, id];
 }
 
+/** The rows at the end of a dataset: where they begin, and the ids of those before them. */
+export interface DatasetEnd {
+  readonly after: NonNullable<RowReading['after']>;
+  readonly ids: () => AsyncIterable<string>;
+}
+
+/** Reads the rows of a dataset from the path of its bytes. @param end the rows that are read; left out: all */
+export type ReadRows = (readPath: Buffer, end?: DatasetEnd) => AsyncIterable<Source>;
+
+/** Returns the columns of a dataset by its first row. */
+async function firstColumns(
+  readPath: Buffer,
+  { format, extension }: Dataset,
+  settings: CrawlSettings,
+): Promise<RowColumns | null> {
+  for await (const row of format.rows(readPath, extension))
+    if (!('problem' in row)) return chooseColumns(row.values, settings);
+  return null;
+}
+
+/** Returns the ids of rows; those of a dataset's end differ from those before it. */
+async function idsOf(columns: RowColumns | null, end: DatasetEnd | null): Promise<RowIds> {
+  const ids = new RowIds();
+  if (end !== null && columns !== null && columns.id !== null) for await (const id of end.ids()) ids.know(id);
+  return ids;
+}
+
 /**
  * Yields the rows of a dataset as sources. A bad row is a failed source with its line; the others are read. `readPath`
  * is the path of the bytes.
+ *
+ * @param end the rows that are read; null: all
  */
 export async function* datasetSources(
   path: BytePath,
   readPath: Buffer,
-  dataset: NonNullable<ReturnType<typeof datasetFormatOf>>,
+  dataset: Dataset,
   settings: CrawlSettings,
+  end: DatasetEnd | null = null,
 ): AsyncGenerator<Source> {
-  const ids = new RowIds();
   let columns: RowColumns | null = null;
   const choose = (first: Readonly<Record<string, unknown>>): readonly string[] | null => {
     columns = chooseColumns(first, settings);
     return columns === null ? null : columnsRead(columns, first);
   };
   try {
-    for await (const row of dataset.format.rows(readPath, dataset.extension, choose)) {
+    if (end !== null) columns = await firstColumns(readPath, dataset, settings);
+    const ids = await idsOf(columns, end);
+    const how = end === null ? { choose } : { after: end.after };
+    for await (const row of dataset.format.rows(readPath, dataset.extension, how)) {
       if ('problem' in row) {
         yield failed(path, `row ${row.row}`, 'bad_row', row.problem);
         continue;

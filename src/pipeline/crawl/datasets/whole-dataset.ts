@@ -1,20 +1,26 @@
-import { stat } from 'node:fs/promises';
-import { sha256OfFile } from '../../../lib/file-hash.js';
+import { open, stat } from 'node:fs/promises';
+import { beginningOfFile, sha256OfFile } from '../../../lib/file-hash.js';
 import { isSameFile } from '../../../records/source.js';
-import type { DatasetStamp, Source } from '../../../records/source.js';
+import type { AddedRows, DatasetStamp, Source } from '../../../records/source.js';
 import type { BytePath } from '../file-name.js';
 import { rawBytesOf } from '../file-name.js';
 import { changeMarkOf } from '../file-source.js';
+import { mayGrowAtEnd } from './formats.js';
+import type { ReadRows } from './sources.js';
 
 /** Increased when rows are read differently: rows of earlier revisions are then read again. */
 const ROWS_REVISION = 1;
 
+const LINE_FEED = 10;
+
 type FileContent = Extract<Source['content'], { readonly kind: 'file' }>;
 
+type Unhashed = Omit<DatasetStamp, 'contentHash'>;
+
 /** Returns the stamp of a dataset that was read; null where it has changed since its reading began. */
-async function stampNow(path: BytePath, file: Omit<DatasetStamp, 'contentHash'>): Promise<DatasetStamp | null> {
+async function stampNow(path: BytePath, file: Unhashed, hashOf: () => Promise<string>): Promise<DatasetStamp | null> {
   try {
-    const contentHash = await sha256OfFile(path.bytes, file.sizeBytes);
+    const contentHash = await hashOf();
     const now = await stat(path.bytes);
     const isSame = isSameFile(file, { sizeBytes: now.size, mtimeMs: now.mtimeMs, changeMark: changeMarkOf(now) });
     return isSame ? { ...file, contentHash } : null;
@@ -40,12 +46,39 @@ async function* withEnd(
   yield stamp === null ? last : { ...last, endsDataset: stamp };
 }
 
-/** Returns a dataset as one source, whose rows are read where they are not known. */
-export function wholeDataset(
+/** Whether a line ends just before some byte of a file, or there. */
+async function isBetweenLines(path: BytePath, at: number): Promise<boolean> {
+  const file = await open(path.bytes);
+  try {
+    const { buffer } = await file.read(Buffer.alloc(2), 0, 2, at - 1);
+    return buffer.includes(LINE_FEED);
+  } finally {
+    await file.close();
+  }
+}
+
+/** Returns the rows of a dataset after its first bytes, where these are as they were and hold whole rows; else null. */
+async function addedRows(
   path: BytePath,
-  { sizeBytes, mtimeMs, changeMark }: FileContent,
-  rows: (readPath: Buffer) => AsyncIterable<Source>,
-): Source {
+  file: Unhashed,
+  before: DatasetStamp,
+  rows: ReadRows,
+): Promise<AddedRows | null> {
+  try {
+    if (before.sizeBytes === 0 || !(await isBetweenLines(path, before.sizeBytes))) return null;
+    const beginning = await beginningOfFile(path.bytes, before.sizeBytes);
+    if (beginning.hash !== before.contentHash) return null;
+    const after = { bytes: before.sizeBytes, lines: beginning.lineFeeds };
+    const stamp = () => stampNow(path, file, beginning.wholeHash);
+    return (ids) => withEnd(rows(path.bytes, { after, ids }), stamp);
+  } catch {
+    // It cannot be read: so says the source that reading its rows yields.
+    return null;
+  }
+}
+
+/** Returns a dataset as one source, whose rows are read where they are not known. */
+export function wholeDataset(path: BytePath, { sizeBytes, mtimeMs, changeMark }: FileContent, rows: ReadRows): Source {
   const file = { sizeBytes, mtimeMs, changeMark, revision: ROWS_REVISION };
   return {
     path: path.shown,
@@ -55,7 +88,8 @@ export function wholeDataset(
       kind: 'dataset',
       file,
       contentHash: () => sha256OfFile(path.bytes, sizeBytes).catch(() => null),
-      rows: () => withEnd(rows(path.bytes), () => stampNow(path, file)),
+      rows: () => withEnd(rows(path.bytes), () => stampNow(path, file, () => sha256OfFile(path.bytes, sizeBytes))),
+      added: (before) => (mayGrowAtEnd(path.shown) ? addedRows(path, file, before, rows) : Promise.resolve(null)),
     },
   };
 }
