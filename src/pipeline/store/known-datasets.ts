@@ -7,6 +7,8 @@ import type { Scan } from '../../records/scan.js';
 import type { DatasetStamp } from '../../records/source.js';
 import { standIns } from './cache.js';
 import type { CacheKey } from './cache.js';
+import { bytesOf, stretchesOf, within } from './dataset-stretches.js';
+import type { Stretch } from './dataset-stretches.js';
 import { heldBy, holdOf, OPEN_END } from './held-sources.js';
 import type { RunHold } from './held-sources.js';
 import type { Reuse } from './known-files.js';
@@ -14,13 +16,8 @@ import type { StoreTables } from './tables.js';
 
 type Queries = Kysely<StoreTables>;
 
-/** Rows that one statement looks at: SQLite works on the caller's thread. */
-const ROWS_TOGETHER = 20_000;
-
 /** Reasons for which a row of the same bytes has no text that is scanned, whenever it is read. */
 const LASTING_REASONS = ['bad_row', 'no_text', 'too_short', 'too_long'];
-
-const bytesOf = ({ pathBytes }: DatasetPlace): Uint8Array => pathBytes ?? new Uint8Array();
 
 const readAs = (revision: number, characterLimit: number): string => `${revision} ${characterLimit}`;
 
@@ -30,29 +27,6 @@ function rowsOf(place: DatasetPlace, { trail_no: trailNo }: Pick<RunHold, 'trail
   return sql`${column('trail_no')} = ${trailNo} and ${column('path')} = ${place.path}
     and ${column('path_bytes')} = ${bytesOf(place)} and ${column('dataset_id')} > ''
     and ${column('last_run')} = ${OPEN_END}`;
-}
-
-/** A stretch of the rows of a dataset, by their ids: after one, up to another. */
-interface Stretch {
-  readonly after: string;
-  readonly upTo: string;
-}
-
-const within = ({ after, upTo }: Stretch): RawBuilder<unknown> =>
-  sql`own.dataset_id > ${after} and own.dataset_id <= ${upTo}`;
-
-async function* stretchesOf(queries: Queries, place: DatasetPlace, run: RunHold): AsyncGenerator<Stretch> {
-  for (let after = ''; ;) {
-    const { rows } = await sql<{ readonly last: string | null }>`
-      select max(dataset_id) as last from (
-        select own.dataset_id from sources as own
-        where ${rowsOf(place, run, 'own')} and own.dataset_id > ${after}
-        order by own.dataset_id limit ${ROWS_TOGETHER}) as next`.execute(queries);
-    const upTo = rows[0]?.last ?? null;
-    if (upTo === null) return;
-    yield { after, upTo };
-    after = upTo;
-  }
 }
 
 /** Whether every scan of a row's document would come to the result that the run which wrote the row has. */
