@@ -4,13 +4,14 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { commits } from './pipeline/commits.js';
 import { embedded } from './pipeline/embedded.js';
+import { growth } from './pipeline/growth.js';
 import { scale } from './pipeline/scale.js';
 import { sending } from './pipeline/sending.js';
 import { throughput } from './pipeline/throughput.js';
 
 // Usage: `npm run bench:pipeline [-- --documents 1000000 --only scale,throughput]`. Every figure is printed with
 // its limit. Service, peers and pipeline share the cores: figures of time need an idle machine, those of CPU and memory
-// do not.
+// do not. `--only growth` prints how costs grow from 1,000 documents up.
 const { values } = parseArgs({
   options: {
     documents: { type: 'string', default: '100000' },
@@ -23,6 +24,7 @@ const parts: Readonly<Record<string, (folder: string) => Promise<void>>> = {
   commits,
   embedded,
   scale: (folder) => scale(folder, Number(values.documents)),
+  growth: (folder) => growth(folder, Number(values.documents)),
 };
 const folder = await mkdtemp(join(tmpdir(), 'assay-bench-'));
 process.stdout.write(`${availableParallelism()} cores\n`);

@@ -10,6 +10,8 @@ export interface RunningProgram {
   readonly startedAtMs: number;
   /** Most memory it has held so far, in megabytes; null where the system does not tell. */
   readonly peakMb: () => number | null;
+  /** Processor time that it and its threads have taken so far, as last seen; null where the system does not tell. */
+  readonly cpuMs: () => number | null;
   /** Its summary; null where it was killed. */
   readonly ended: Promise<RunSummary | null>;
 }
@@ -24,6 +26,20 @@ function peakOf(pid: number | undefined): number | null {
   }
 }
 
+/** Linux counts processor time in hundredths of a second (`proc_pid_stat(5)`), in fields 14 and 15. */
+const TICK_MS = 10;
+
+function cpuOf(pid: number | undefined): number | null {
+  try {
+    const fields = readFileSync(`/proc/${pid ?? 0}/stat`, 'utf8')
+      .replace(/^.*\) /u, '')
+      .split(' ');
+    return (Number(fields[11]) + Number(fields[12])) * TICK_MS;
+  } catch {
+    return null;
+  }
+}
+
 /** Starts the built program with `--json`. */
 export function startProgram(args: readonly string[], cwd: string): RunningProgram {
   const child = spawn(process.execPath, [packageFile('dist', 'main.js'), ...args, '--json'], {
@@ -31,12 +47,15 @@ export function startProgram(args: readonly string[], cwd: string): RunningProgr
     env: { ...process.env, ASSAY_API_KEY: 'bench' },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  let [printed, peakMb] = ['', null as number | null];
+  let [printed, peakMb, cpuMs] = ['', null as number | null, null as number | null];
   child.stdout.on('data', (piece: Buffer) => (printed += piece.toString()));
-  const watch = setInterval(() => (peakMb = peakOf(child.pid) ?? peakMb), 100);
+  const watch = setInterval(() => {
+    peakMb = peakOf(child.pid) ?? peakMb;
+    cpuMs = cpuOf(child.pid) ?? cpuMs;
+  }, 100);
   const ended = once(child, 'close').then(() => {
     clearInterval(watch);
     return printed === '' ? null : (JSON.parse(printed) as RunSummary);
   });
-  return { child, startedAtMs: Date.now(), peakMb: () => peakMb, ended };
+  return { child, startedAtMs: Date.now(), peakMb: () => peakMb, cpuMs: () => cpuMs, ended };
 }

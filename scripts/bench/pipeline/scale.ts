@@ -13,7 +13,8 @@ import { wholeProgram } from './whole-program.js';
 const MEMORY_LIMIT_MB = 400;
 const FIRST_REQUEST_LIMIT_MS = 5000;
 
-async function writeDataset(path: string, documents: number): Promise<void> {
+/** Writes a dataset of short texts, each another one. */
+export async function writeDataset(path: string, documents: number): Promise<void> {
   const out = createWriteStream(path);
   for (let index = 0; index < documents; index += 1) {
     if (!out.write(`${JSON.stringify({ id: `row-${index}`, text: smallText(index) })}\n`)) await once(out, 'drain');
