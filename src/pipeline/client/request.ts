@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
-import { Pool } from 'undici';
+import { errors, Pool } from 'undici';
 import type { Dispatcher } from 'undici';
+import { monotonicMs } from '../../lib/clock.js';
 import { openRequests } from '../../lib/open-requests.js';
 
 /** An answer as it came: header names in lower case. */
@@ -12,6 +13,12 @@ export interface RawAnswer {
 
 /** Several times the largest answer to 250 files. */
 export const MOST_ANSWER_BYTES = 134_217_728;
+
+/**
+ * An answer that has begun must be whole within so many times the time limit: a byte now and then keeps a connection
+ * alive for ever.
+ */
+const LONGEST_BODY = 3;
 
 export const ANSWER_TOO_LARGE = 'answer_too_large';
 
@@ -39,10 +46,20 @@ class Gathering implements Dispatcher.DispatchHandler {
 
   #controller: Dispatcher.DispatchController | null = null;
 
-  readonly #maxBytes: number;
+  #begunMs = 0;
 
-  constructor(resolve: (answer: RawAnswer) => void, reject: (error: Error) => void, maxBytes: number) {
+  readonly #maxBytes: number;
+  readonly #longestMs: number;
+
+  /** @param longestMs from the head of the answer to its end */
+  constructor(
+    resolve: (answer: RawAnswer) => void,
+    reject: (error: Error) => void,
+    maxBytes: number,
+    longestMs: number,
+  ) {
     this.#maxBytes = maxBytes;
+    this.#longestMs = longestMs;
     this.#resolve = resolve;
     this.#reject = reject;
   }
@@ -60,11 +77,13 @@ class Gathering implements Dispatcher.DispatchHandler {
   onResponseStart(_: unknown, status: number, headers: Readonly<Record<string, string | string[] | undefined>>): void {
     this.#status = status;
     this.#headers = headers;
+    this.#begunMs = monotonicMs();
   }
 
   onResponseData(controller: Dispatcher.DispatchController, piece: Buffer): void {
     this.#length += piece.length;
     if (this.#length > this.#maxBytes) controller.abort(new AnswerTooLarge(this.#maxBytes));
+    else if (monotonicMs() - this.#begunMs > this.#longestMs) controller.abort(new errors.BodyTimeoutError());
     else this.#pieces.push(piece);
   }
 
@@ -92,10 +111,12 @@ export class Connections {
   readonly #path: string;
   readonly #origin: string;
   readonly #maxBytes: number;
+  readonly #longestMs: number;
 
   /** @param maxBytes of an answer; a larger one is cut off */
   constructor(baseUrl: string, connections: number, timeoutMs: number, maxBytes = MOST_ANSWER_BYTES) {
     this.#maxBytes = maxBytes;
+    this.#longestMs = timeoutMs * LONGEST_BODY;
     const { origin, pathname } = new URL(baseUrl);
     this.#origin = origin;
     this.#path = pathname.replace(/\/$/u, '');
@@ -117,7 +138,7 @@ export class Connections {
   ): Promise<RawAnswer> {
     let leave = (): void => undefined;
     const answered = new Promise<RawAnswer>((resolve, reject) => {
-      const gathering = new Gathering(resolve, reject, this.#maxBytes);
+      const gathering = new Gathering(resolve, reject, this.#maxBytes, this.#longestMs);
       leave = openRequests.enter(this.#origin, (error) => gathering.cut(error));
       this.#pool.dispatch({ method, path: this.#path + path, headers, body }, gathering);
     });
