@@ -127,7 +127,6 @@ function One({ params, loaded, onNext }: OneProps): JSX.Element {
     <div class="reading">
       <div class="reading-said">
         <ReadingFacts reading={loaded} />
-        {loaded.evidence !== null && <Evidence evidence={loaded.evidence} onShow={showPlace} />}
         {decide && loaded.document_hash !== null && (
           <DecisionForm
             runId={params.get('run') ?? ''}
@@ -138,6 +137,7 @@ function One({ params, loaded, onNext }: OneProps): JSX.Element {
             onNext={onNext}
           />
         )}
+        {loaded.evidence !== null && <Evidence evidence={loaded.evidence} onShow={showPlace} />}
         <DocumentHistory run={params.get('run') ?? ''} source={params.get('source') ?? ''} />
       </div>
       <div class="reading-text">

@@ -34,10 +34,12 @@ export function useFindingPages(query: string, first: readonly FindingLine[]): F
     [],
   );
   const load = (page: number): void => {
-    if (page < 0 || pages.current.has(page) || loading.current.has(page)) return;
+    const before = pages.current.get(page - 1);
+    const isBeyond = before !== undefined && before.length < PAGE_ROWS;
+    if (page < 0 || isBeyond || pages.current.has(page) || loading.current.has(page)) return;
     const aborter = new AbortController();
     loading.current.set(page, aborter);
-    const last = pages.current.get(page - 1)?.at(-1);
+    const last = before?.at(-1);
     const start = last === undefined ? `offset=${page * PAGE_ROWS}` : `after=${encodeURIComponent(last.key)}`;
     ask(`/findings?${query}&${start}`, isFindingsPage, { signal: aborter.signal }).then(
       (answer) => {

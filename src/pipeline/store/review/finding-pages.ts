@@ -2,7 +2,13 @@ import { sql } from 'kysely';
 import type { Kysely, RawBuilder } from 'kysely';
 import { kindOf } from '../../../lib/database/index.js';
 import { FINDING_VERDICTS } from '../../../records/finding-query.js';
-import type { FindingCount, FindingFilter, FindingOrder, FindingSort, FindingVerdict } from '../../../records/finding-query.js';
+import type {
+  FindingCount,
+  FindingFilter,
+  FindingOrder,
+  FindingSort,
+  FindingVerdict,
+} from '../../../records/finding-query.js';
 import { searchPhrases } from '../../../text/search-words.js';
 import type { StoreTables } from '../tables.js';
 import { rowsToRead } from './rows-to-read.js';
