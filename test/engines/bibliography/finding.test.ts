@@ -57,6 +57,17 @@ describe('the entries of a list', () => {
       ['[1] G. Hardin.', '[2] C. E. Shannon.', '[3] E. Goffman.', '[4] G. Simmel.', '[5] J. Kvist.'],
     ],
     [
+      'broken within an address, and between the initial and the name of an editor',
+      'References\n\n' +
+        'Fung, D. (2017). UCL Connected Curriculum (2nd ed.). UCL Press.\n' +
+        'Kwan, A. (2009). Problem-based Learning. In M. Tight, K. H. Mok, J. Huisman, & C.\n' +
+        'Morphew (Eds.), The international handbook of higher education. Taylor & Francis.\n' +
+        'Pattabiraman, K. (2019). Most Promising Jobs of 2019. https://blog.linkedin.\n' +
+        'com/2019/january/10/linkedins-most-promising-jobs-of-2019\n' +
+        'Tucker, B. (2012). The flipped classroom: Online instruction at home. Education Next, 12, 82–83.\n',
+      ['Fung, D. (2017).', 'Kwan, A. (2009).', 'Pattabiraman, K. (2019).', 'Tucker, B. (2012).'],
+    ],
+    [
       'broken at the width of a column, without heading, names and year first',
       'Was bleibt, ist offen.\n' +
         'Alber, Jens, 2002: Modernisierung als\n' +

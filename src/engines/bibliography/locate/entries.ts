@@ -106,6 +106,9 @@ const PLACE_LINE = new RegExp(
  */
 function continuesEntry(entry: string, line: string): boolean {
   if (ADDRESS_ALONE.test(line)) return !/10\.\d{4,9}\/|https?:\/\//iu.test(entry);
+  // `https://blog.site.` and `com/2019`; `& C.` and `Morphew (Eds.), Title`.
+  if (/https?:\/\/\S*[./_=&?-]\s*$/iu.test(entry) && /^\s*[\p{Ll}\d]\S*[./]\S/u.test(line)) return true;
+  if (/[\s.]\p{Lu}\.\s*$/u.test(entry) && /^\s*\p{Lu}[\p{L}'’-]+ \(Eds?\.\)/u.test(line)) return true;
   if (/^\s*\/\//u.test(line) || /https?:\/{0,2}\s*$/u.test(entry)) return true;
   if (/^\s*\(?(?:1[5-9]|20)\d{2}[a-z]?[.,)]/u.test(line)) return !hasYear(entry);
   // `Smith, CA: Title` looks the same, where entries are written so.
