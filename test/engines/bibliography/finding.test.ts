@@ -59,11 +59,11 @@ describe('the entries of a list', () => {
     [
       'broken within an address, and between the initial and the name of an editor',
       'References\n\n' +
-        'Fung, D. (2017). UCL Connected Curriculum (2nd ed.). UCL Press.\n' +
-        'Kwan, A. (2009). Problem-based Learning. In M. Tight, K. H. Mok, J. Huisman, & C.\n' +
-        'Morphew (Eds.), The international handbook of higher education. Taylor & Francis.\n' +
-        'Pattabiraman, K. (2019). Most Promising Jobs of 2019. https://blog.linkedin.\n' +
-        'com/2019/january/10/linkedins-most-promising-jobs-of-2019\n' +
+        'Fung, D. (2017). UCL Connected Curriculum (2nd ed.). UCL Press.\n\n' +
+        'Kwan, A. (2009). Problem-based Learning. In M. Tight, K. H. Mok, J. Huisman, & C.\n\n' +
+        'Morphew (Eds.), The international handbook of higher education. Taylor & Francis.\n\n' +
+        'Pattabiraman, K. (2019). Most Promising Jobs of 2019. https://blog.linkedin.\n\n' +
+        'com/2019/january/10/linkedins-most-promising-jobs-of-2019\n\n' +
         'Tucker, B. (2012). The flipped classroom: Online instruction at home. Education Next, 12, 82–83.\n',
       ['Fung, D. (2017).', 'Kwan, A. (2009).', 'Pattabiraman, K. (2019).', 'Tucker, B. (2012).'],
     ],
