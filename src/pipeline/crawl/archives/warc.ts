@@ -12,25 +12,39 @@ const NO_DOCUMENT = /^(?:image|audio|video|font)\/|^(?:text\/css|(?:text|applica
 const PAGE = /^(?:text\/html|application\/xhtml\+xml)\b/iu;
 const HAS_EXTENSION = /\.\w{2,5}$/u;
 
-/** Reads the head of a record (ISO 28500); null at the end of the file. */
-async function headOf(reader: ByteReader): Promise<Fields | null> {
+/** What stands in place of the head of a record. */
+type Head = Fields | 'damaged' | 'end';
+
+const RECORD_START = /^WARC\/\d+\.\d+$/u;
+
+/**
+ * Reads the head of a record (ISO 28500). After a record whose length is wrong other bytes stand in its place: they are
+ * skipped up to the next record.
+ */
+async function headOf(reader: ByteReader, onDamage: () => void): Promise<Head> {
   const lines: string[] = [];
   for (;;) {
     const bytes = await reader.until(LINE_FEED, MAX_HEAD_LINE_BYTES);
     const line = bytes.toString('utf8').trimEnd();
     if (bytes.length === 0) {
       if (lines.length > 0) throw new BrokenArchive('it ends too early');
-      return null;
+      return 'end';
     }
     // Two empty lines stand between records.
     if (line === '' && lines.length > 0) break;
-    if (line !== '') lines.push(line);
-    if (lines.length > MAX_HEAD_LINES) throw new BrokenArchive('the head of a record is damaged');
+    if (lines.length === 0 && line !== '' && !RECORD_START.test(line)) onDamage();
+    else if (line !== '') lines.push(line);
+    if (lines.length > MAX_HEAD_LINES) return 'damaged';
   }
   const fields = fieldsIn(lines.slice(1));
-  if (!/^WARC\/\d/u.test(lines[0] ?? '') || !fields.has('warc-type'))
-    throw new BrokenArchive('the head of a record is damaged');
-  return fields;
+  return fields.has('warc-type') && lengthIn(fields) !== null ? fields : 'damaged';
+}
+
+/** Returns the length of a record; null where its head states none. */
+function lengthIn(head: Fields): number | null {
+  const stated = head.get('content-length') ?? '';
+  const length = Number(stated);
+  return /^\d+$/u.test(stated) && Number.isSafeInteger(length) ? length : null;
 }
 
 /** Returns the name of a page among the sources: host and path of its address. */
@@ -75,13 +89,21 @@ export const warc: ArchiveFormat = {
     const bytes = unpackedStream(path, await packingOf(path));
     try {
       const reader = new ByteReader(bytes, onUnpacked);
-      for (let head = await headOf(reader); head !== null; head = await headOf(reader)) {
-        const length = Number(head.get('content-length') ?? Number.NaN);
-        if (!Number.isSafeInteger(length) || length < 0) throw new BrokenArchive('the head of a record is damaged');
+      let damages = 0;
+      const onDamage = (): void => {
+        damages += 1;
+      };
+      for (let head = await headOf(reader, onDamage); head !== 'end'; head = await headOf(reader, onDamage)) {
+        const length = head === 'damaged' ? null : lengthIn(head);
+        if (head === 'damaged' || length === null) {
+          onDamage();
+          continue;
+        }
         const member = await memberOf(head, reader.part(length), onUnpacked);
         if (member !== null) yield member;
         await reader.skipTo(length);
       }
+      if (damages > 0) throw new BrokenArchive('the head of a record is damaged');
     } finally {
       bytes.destroy();
     }

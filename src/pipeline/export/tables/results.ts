@@ -3,12 +3,11 @@ import type { ResultRow } from '../../../records/result-row.js';
 import { NOT_JUDGED_TEXT } from '../../../records/result-text.js';
 import { coverageText, manipulationsText, notJudgedText, truncationText } from '../../../records/judged-text.js';
 import { wilsonInterval } from '../../../records/share-interval.js';
-import { sectionMapText } from '../../../records/section-text.js';
-import { sectionShare } from '../../../records/sections.js';
 import type { Table } from '../table.js';
 import { assistedColumns } from './assisted-columns.js';
 import { decisionColumns } from './decision-columns.js';
 import { libraryColumns } from './library-columns.js';
+import { sectionColumns } from './section-columns.js';
 
 const PROGRAM_VERSION = programVersion();
 
@@ -203,24 +202,7 @@ export const resultsTable: Table<ResultRow> = {
         'confidence states it',
       value: (row) => row.statedBy ?? null,
     },
-    {
-      name: 'sections',
-      type: 'integer',
-      describe: 'sections in which a text longer than the character limit was scanned; none for one scanned at once',
-      value: (row) => (row.sections.length === 0 ? null : row.sections.length),
-    },
-    {
-      name: 'ai_share',
-      type: 'number',
-      describe: 'of such a text, the share of the judged words that stand in sections with the verdict `ai`, 0–1',
-      value: (row) => (row.sections.length === 0 ? null : sectionShare(row.sections, 'ai')),
-    },
-    {
-      name: 'section_map',
-      type: 'string',
-      describe: 'which sections read as what, as `sections 4–6 of 31 read as AI, the others read as human`',
-      value: (row) => sectionMapText(row.sections.map(({ state }) => state)) || null,
-    },
+    ...sectionColumns,
     {
       name: 'recalibrated_probability',
       type: 'number',
