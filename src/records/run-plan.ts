@@ -14,7 +14,7 @@ export interface RunPlan {
   readonly left_out: LeftOutCounts;
   /** The first 10,000 of them. */
   readonly left_out_paths: readonly LeftOut[];
-  /** Files compared with what was stored when their paths were last read. */
+  /** Files compared with what was stored when their paths were last read; without those that cannot be opened. */
   readonly files: { readonly new: number; readonly changed: number; readonly unchanged: number };
   /** Documents that would be sent: each text once. */
   readonly documents: number;

@@ -102,3 +102,30 @@ test.each(Object.entries(CORPORA))('a plan says what the run then does: %s', asy
     await world.remove();
   }
 });
+
+test('a plan after a whole run calls no file new or changed, whatever became of it', async () => {
+  const standIn = new StandIn();
+  const world = await World.create(standIn);
+  try {
+    await world.write({
+      ...texts(3),
+      'copy.txt': textOf(1),
+      'damaged.bad': 'x',
+      'empty.txt': '',
+      'few.txt': 'Two words.',
+    });
+    expect((await world.plan()).files).toEqual({ new: 7, changed: 0, unchanged: 0 });
+    for (const keepText of ['full', 'none'] as const) {
+      await world.run({ keepText });
+      expect((await world.plan({ keepText })).files).toEqual({ new: 0, changed: 0, unchanged: 7 });
+    }
+    // Where every scan is repeated, files are read again; that makes none of them new.
+    const rescan = { schedule: { rescan: true } };
+    expect((await world.plan(rescan)).files).toEqual({ new: 0, changed: 0, unchanged: 7 });
+    await world.write({ 'damaged.bad': 'y', 'few.txt': 'Three other words.' });
+    expect((await world.plan()).files).toEqual({ new: 0, changed: 1, unchanged: 6 });
+  } finally {
+    await standIn.close();
+    await world.remove();
+  }
+});

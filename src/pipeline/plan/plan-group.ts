@@ -1,7 +1,8 @@
 import type { EndedDataset } from '../../records/dataset-memory.js';
-import { sourceKey } from '../../records/source.js';
-import type { KnownContent, KnownFile, PlannedSource, Source } from '../../records/source.js';
+import { isSameFile, sourceKey } from '../../records/source.js';
+import type { KnownFile, PlannedSource, Source } from '../../records/source.js';
 import { isFile, plannedFile, removeTemporary } from './planned-file.js';
+import type { FileSource } from './planned-file.js';
 import { endedSource, exactlyPlanned, plannedKnown, plannedRow } from './planned-source.js';
 import type { ReadParts, RecordedGroup } from './ports.js';
 
@@ -25,13 +26,18 @@ async function plannedSource(
   throw new TypeError('a source of unknown kind');
 }
 
-function holdsTheSame(now: PlannedSource, before: KnownContent): boolean {
-  return now.kind === 'ended'
-    ? before.kind === 'refused' && now.reason === before.reason
-    : before.kind === 'document' && now.document.hash === before.document.hash;
+/** Whether a file is as it was, or at least what was read of it. */
+function holdsTheSame(source: FileSource, now: PlannedSource | undefined, { stamp, content }: KnownFile): boolean {
+  if (isSameFile(stamp, source.content)) return true;
+  return now?.kind === 'ended'
+    ? content.kind === 'refused' && now.reason === content.reason
+    : content.kind === 'document' && now?.document.hash === content.document.hash;
 }
 
-/** Counts files by whether their content is new, changed or unchanged since the last run. */
+/**
+ * Counts files by whether their content is new, changed or unchanged since the last run. Those that cannot be opened
+ * are not among them: nothing is known of their content.
+ */
 function compared(
   fresh: readonly Source[],
   planned: readonly PlannedSource[],
@@ -43,8 +49,8 @@ function compared(
     if (!isFile(source)) continue;
     const before = known.get(source.content.fileKey);
     const now = planned[index];
-    if (before === undefined) files.new += 1;
-    else if (now !== undefined && holdsTheSame(now, before.content)) files.unchanged += 1;
+    if (before === undefined) files.new += now?.kind === 'ended' && now.stamp === null ? 0 : 1;
+    else if (holdsTheSame(source, now, before)) files.unchanged += 1;
     else files.changed += 1;
   }
   return files;

@@ -69,7 +69,8 @@ export async function plannedFile(
   signal: AbortSignal,
 ): Promise<PlannedSource> {
   const { content } = source;
-  const before = known.get(content.fileKey);
+  const held = known.get(content.fileKey);
+  const before = held?.stands === true ? held : undefined;
   try {
     const isSameStamp = before !== undefined && isSameFile(before.stamp, content);
     const verify = rules.verify === true;

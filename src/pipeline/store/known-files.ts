@@ -44,9 +44,7 @@ function fileRows(queries: Kysely<StoreTables>, fileKeys: readonly string[]) {
     .where('files.file_key', 'in', fileKeys);
 }
 
-/**
- * Returns the files that hold documents and need not be read: their text is stored, or every scan has a cached result.
- */
+/** Returns the files that hold documents. They stand where the text is stored or every scan has a cached result. */
 async function knownDocuments(
   queries: Kysely<StoreTables>,
   fileKeys: readonly string[],
@@ -63,24 +61,23 @@ async function knownDocuments(
         : await cachedResults(queries, [...answered], scan, cache);
     for (const documentId of answered) if (!cached.has(documentId)) answered.delete(documentId);
   }
-  return rows
-    .filter((row) => Number(row.has_text) === 1 || answered.has(row.document_id))
-    .map((row) => ({
-      stamp: stampOf(row),
-      content: {
-        kind: 'document',
-        document: {
-          hash: row.hash,
-          text: null,
-          blocks: [],
-          words: row.words,
-          characters: row.characters,
-          format: row.format,
-          language: row.language,
-          provenance: provenanceOf(row.provenance),
-        },
+  return rows.map((row) => ({
+    stamp: stampOf(row),
+    content: {
+      kind: 'document',
+      document: {
+        hash: row.hash,
+        text: null,
+        blocks: [],
+        words: row.words,
+        characters: row.characters,
+        format: row.format,
+        language: row.language,
+        provenance: provenanceOf(row.provenance),
       },
-    }));
+    },
+    stands: Number(row.has_text) === 1 || answered.has(row.document_id),
+  }));
 }
 
 function stampOf(row: {
@@ -94,45 +91,42 @@ function stampOf(row: {
   return { fileKey, sizeBytes, mtimeMs, changeMark, contentHash: row.content_hash };
 }
 
-/** Returns the files that need not be tried again: without text for this version, or tried often under these limits. */
+/**
+ * Returns the files that gave no text. They stand where this version of the program found none, or tried often under
+ * these limits, unless every scan is repeated (`cache` is null).
+ */
 async function knownRefusals(
   queries: Kysely<StoreTables>,
   fileKeys: readonly string[],
-  readLimits: string,
+  { cache, readLimits }: Reuse,
 ): Promise<readonly KnownFile[]> {
-  const rows = await queries
-    .selectFrom('refused_files')
-    .selectAll()
-    .where('file_key', 'in', fileKeys)
-    .where('program', '=', programVersion())
-    .execute();
-  return rows
-    .filter(({ limits, tries }) => limits === null || (limits === readLimits && tries >= MAX_TRIES))
-    .map((row) => ({
-      stamp: stampOf(row),
-      content: {
-        kind: 'refused',
-        reason: storedReason(row.reason, 'refused_files.reason'),
-        message: row.message,
-        format: row.format,
-        isLimited: row.limits !== null,
-      },
-    }));
+  const rows = await queries.selectFrom('refused_files').selectAll().where('file_key', 'in', fileKeys).execute();
+  return rows.map((row) => ({
+    stamp: stampOf(row),
+    content: {
+      kind: 'refused',
+      reason: storedReason(row.reason, 'refused_files.reason'),
+      message: row.message,
+      format: row.format,
+      isLimited: row.limits !== null,
+    },
+    stands:
+      cache !== null &&
+      row.program === programVersion() &&
+      (row.limits === null || (row.limits === readLimits && row.tries >= MAX_TRIES)),
+  }));
 }
 
-/**
- * Returns what some files held when last read, by file key. Where every scan is repeated (`cache` is null), files that
- * gave no text are read again too.
- */
+/** Returns what some files held when last read, by file key. */
 export async function knownFiles(
   queries: Kysely<StoreTables>,
   fileKeys: readonly string[],
-  { scans, cache, readLimits }: Reuse,
+  reuse: Reuse,
 ): Promise<ReadonlyMap<string, KnownFile>> {
   if (fileKeys.length === 0) return new Map();
-  const refusals = cache === null ? [] : await knownRefusals(queries, fileKeys, readLimits);
+  const refusals = await knownRefusals(queries, fileKeys, reuse);
   return new Map(
-    [...refusals, ...(await knownDocuments(queries, fileKeys, scans, cache))].map((known) => [
+    [...refusals, ...(await knownDocuments(queries, fileKeys, reuse.scans, reuse.cache))].map((known) => [
       known.stamp.fileKey,
       known,
     ]),
