@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 import { Interruption } from './cli/interruption.js';
 import { runCli } from './cli/main.js';
+import { watchStarter } from './cli/starter-watch.js';
 import { openRequests } from './lib/open-requests.js';
 
 const interruption = new Interruption({ requests: openRequests, stderr: process.stderr });
@@ -10,6 +11,13 @@ for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     interruption.begin(name);
   });
 }
+const endWatch = watchStarter({
+  env: process.env,
+  parentId: () => process.ppid,
+  gone: () => {
+    if (!interruption.signal.aborted) interruption.begin('SIGTERM');
+  },
+});
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   // Who writes events there looks after them: a run goes on when their reader has gone.
   if (process.stdout.listenerCount('error') > 1) return;
@@ -27,4 +35,5 @@ process.exitCode = await runCli(process.argv.slice(2), {
   cwd: process.cwd(),
   signal: interruption.signal,
 });
+endWatch();
 interruption.close();

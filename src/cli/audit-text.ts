@@ -23,7 +23,8 @@ function driftText({ canaries, flips, meanShift, largestShift, versionsBefore, v
   const moved =
     largestShift === 0
       ? 'scores as at the last audit'
-      : `probability of AI ${points(meanShift)} points on average, at most ${(largestShift * 100).toFixed(1)}; ` +
+      : `probability of AI moved by ${points(meanShift)} points of 100 on average, ` +
+        `at most ${(largestShift * 100).toFixed(1)}; ` +
         countOf(flips, 'verdict flip');
   return `${countText(canaries)} scored again, ${versions}: ${moved}`;
 }
@@ -63,13 +64,18 @@ function scoredText(canaries: CanaryRun, drift: CanaryDrift | null): string {
 
 const day = (epochMs: number): string => isoSeconds(epochMs).slice(0, 10);
 
+/** A mean of probabilities that moved by less is shown as unmoved. */
+const UNMOVED = 0.0005;
+
 /** What the canaries say since the baseline. */
 export function watchText(name: string, watch: DriftWatch | null): string {
   const newest = watch?.points.at(-1);
   if (watch === null || newest === undefined || watch.points.length < 2) return '';
-  const nights =
-    `${countOf(watch.points.length - 1, 'audit')} since the baseline of ${day(watch.sinceMs)}: ` +
-    `probability of AI ${points(newest.shift)} points`;
+  const moved =
+    Math.abs(newest.shift) < UNMOVED
+      ? 'the canaries score as then'
+      : `the probability of AI of the canaries moved by ${points(newest.shift)} points of 100`;
+  const nights = `${countOf(watch.points.length - 1, 'audit')} since the baseline of ${day(watch.sinceMs)}: ${moved}`;
   const versions =
     watch.versions.length < 2
       ? ''

@@ -117,3 +117,44 @@ export function refuseEmpty(argv: readonly string[]): void {
     exitCode: 2,
   });
 }
+
+/** Words that people type for yes and no, though an option without a value needs neither. */
+const YES_OR_NO: Readonly<Record<string, boolean>> = {
+  yes: true,
+  y: true,
+  on: true,
+  1: true,
+  no: false,
+  n: false,
+  off: false,
+  0: false,
+};
+
+/**
+ * Refuses a value of an option that takes none, which the parser would take for a no: `--json=maybe`.
+ * @throws AssayError `bad_arguments`
+ */
+export function refuseFlagValues(argv: readonly string[], command: Pick<Command, 'name' | 'flagNames'>): void {
+  const end = argv.indexOf('--');
+  const given = (end === -1 ? argv : argv.slice(0, end)).flatMap((word) => {
+    const [, flag = '', value = ''] = /^(--?[\w-]+)=(.*)$/su.exec(word) ?? [];
+    return flag === '' || value === 'true' || value === 'false' ? [] : [{ flag, value }];
+  });
+  if (given.length === 0) return;
+  const flags = command.flagNames();
+  const wrong = given.find(({ flag }) => flags.includes(flag.replace(/^--?/u, '')));
+  if (wrong === undefined) return;
+  const { flag, value } = wrong;
+  const isYes = YES_OR_NO[value.toLowerCase()];
+  throw new AssayError({
+    code: 'bad_arguments',
+    message: `${flag} takes no value (given: "${value}")`,
+    nextStep:
+      isYes === undefined
+        ? `${flag} or ${flag}=true is yes; leave it out, or give ${flag}=false, for no.`
+        : isYes
+          ? `Give ${flag} alone, or ${flag}=true.`
+          : `Leave ${flag} out, or give ${flag}=false.`,
+    exitCode: 2,
+  });
+}

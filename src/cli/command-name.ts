@@ -1,5 +1,5 @@
 /** Variables of the environment. */
-type Environment = Readonly<Record<string, string | undefined>>;
+export type Environment = Readonly<Record<string, string | undefined>>;
 
 /** Returns how the program was started: by a package runner it is found by that alone. */
 export function commandName(env: Environment): string {

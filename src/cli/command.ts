@@ -67,26 +67,32 @@ export interface Command {
   readonly example: readonly [commandLine: string, what: string];
   /** Returns the names of its options without dashes, aliases included. */
   readonly optionNames: () => readonly string[];
+  /** Returns the names of those that take no value. */
+  readonly flagNames: () => readonly string[];
   readonly observation: Observation | null;
   readonly register: (parser: Argv, context: CliContext, done: (exitCode: ExitCode) => void) => Argv;
 }
 
 /** The parser has this method, which its types leave out. */
-function hasOptions(parser: object): parser is { getOptions(): { readonly key: Readonly<Record<string, unknown>> } } {
+function hasOptions(parser: object): parser is {
+  getOptions(): { readonly key: Readonly<Record<string, unknown>>; readonly boolean: readonly string[] };
+} {
   return 'getOptions' in parser;
 }
 
 /** Declares a command: one file in `commands/`, one line in `commands.ts`. */
 export function defineCommand<T>(init: CommandInit<T>): Command {
+  const optionsOf = () => {
+    const parser = addQuiet(init.builder(yargs()));
+    return hasOptions(parser) ? parser.getOptions() : { key: {}, boolean: [] };
+  };
   return {
     name: init.usage.split(' ')[0] ?? init.usage,
     usage: init.usage,
     describe: init.describe,
     example: init.example,
-    optionNames: () => {
-      const parser = addQuiet(init.builder(yargs()));
-      return hasOptions(parser) ? Object.keys(parser.getOptions().key) : [];
-    },
+    optionNames: () => Object.keys(optionsOf().key),
+    flagNames: () => optionsOf().boolean,
     observation: init.observation ?? null,
     register: (parser, context, done) =>
       parser.command(

@@ -20,8 +20,13 @@ function probabilityText({ verdict, probabilities }: ResultRow): readonly string
   return [`probability of AI ${percentText(probabilities.ai)}${mixed}`];
 }
 
+function similarText(similar: number, disguised: number): string {
+  const of = disguised === 0 ? '' : `, ${countText(disguised)} of them with hidden or disguised characters`;
+  return `${countText(similar)} more with nearly the same text${of}`;
+}
+
 /** Why a document is worth a look, the most telling first. */
-function whyParts({ row, copies, similar, flip, sentences }: FirstDocument): readonly string[] {
+function whyParts({ row, copies, similar, similarDisguised, flip, sentences }: FirstDocument): readonly string[] {
   const coverage = coverageText(row);
   const truncation = truncationText(row);
   const sections = sectionsText(row.sections);
@@ -34,7 +39,7 @@ function whyParts({ row, copies, similar, flip, sentences }: FirstDocument): rea
     ...(coverage === null ? [] : [coverage]),
     ...row.manipulations.map(({ kind, count }) => `${countText(count)} ${manipulationText(kind)}`),
     ...(copies === 0 ? [] : [`${countText(copies)} more with the same text`]),
-    ...(similar === 0 ? [] : [`${countText(similar)} more with nearly the same text`]),
+    ...(similar === 0 ? [] : [similarText(similar, similarDisguised)]),
   ];
 }
 

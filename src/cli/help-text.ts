@@ -70,5 +70,17 @@ export function tidiedHelp(text: string): string {
       .trimEnd();
     return without === '' && line.trim() !== '' ? [] : [without];
   });
-  return lines.join('\n');
+  return ownFirst(lines.join('\n'));
+}
+
+const OWN = ['Positionals:', 'Options:'];
+
+/** What is the command's own stands first: the groups of settings that many commands share are long. */
+function ownFirst(help: string): string {
+  const parts = help.split('\n\n');
+  const from = parts.findIndex((part) => /^[A-Z][^\n]*:\n/u.test(part));
+  if (from === -1) return help;
+  const sections = parts.slice(from);
+  const own = OWN.flatMap((title) => sections.filter((section) => section.startsWith(`${title}\n`)));
+  return [...parts.slice(0, from), ...own, ...sections.filter((section) => !own.includes(section))].join('\n\n');
 }

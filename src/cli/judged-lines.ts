@@ -4,7 +4,10 @@ import { coverageText } from '../records/judged-text.js';
 import { knownTextNames, MANIPULATION_TEXT } from '../records/result-text.js';
 import type { Judged } from '../records/judged.js';
 
-function coverageLine(judged: Judged): readonly string[] {
+/** `notJudgedReason`: also one of another service. */
+type JudgedText = Omit<Judged, 'notJudgedReason'> & { readonly notJudgedReason: string | null };
+
+function coverageLine(judged: JudgedText): readonly string[] {
   // Where nothing could be judged, the reason says it: a line that nothing was left out would add nothing.
   const isWhole = judged.notJudgedReason !== null && Object.keys(judged.notJudged).length === 0;
   const text = isWhole ? null : coverageText(judged);
@@ -16,7 +19,7 @@ function coverageLine(judged: Judged): readonly string[] {
  * terminal.
  * @param knownTexts names of well-known texts in it
  */
-export function judgedLines(judged: Judged, knownTexts: readonly string[] = []): readonly string[] {
+export function judgedLines(judged: JudgedText, knownTexts: readonly string[] = []): readonly string[] {
   const { manipulations } = judged;
   return [
     ...(knownTexts.length === 0 ? [] : [terminalText(`Well-known, not judged: ${knownTextNames(knownTexts)}`)]),

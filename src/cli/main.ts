@@ -1,7 +1,7 @@
 import yargs from 'yargs';
 import type { ExitCode } from '../lib/errors.js';
 import { programVersion } from '../lib/package-root.js';
-import { badArguments, noCommand, refuseEmpty } from './bad-arguments.js';
+import { badArguments, noCommand, refuseEmpty, refuseFlagValues } from './bad-arguments.js';
 import { commandName } from './command-name.js';
 import type { CliContext, Command } from './command.js';
 import { loadCommands } from './commands.js';
@@ -95,6 +95,7 @@ export async function runCli(typed: readonly string[], context: CliContext): Pro
     refuseEmpty(argv);
     const [first] = argv;
     if (first !== undefined && !first.startsWith('-') && commands.length > 1) throw noCommand(first, commands);
+    for (const command of commands) if (command.name === first) refuseFlagValues(argv, command);
     await parser.parseAsync(
       [...withoutLoneDash(withoutDoubleDash(argv))],
       {},

@@ -1,4 +1,6 @@
 import { cardLines } from './card-text.js';
+import { asTyped } from './command-name.js';
+import type { Environment } from './command-name.js';
 import { countOf, countText } from '../lib/number-text.js';
 import { terminalText } from '../lib/terminal-text.js';
 import { cutAtWord } from '../lib/text-width.js';
@@ -98,7 +100,7 @@ const UNVERIFIED_HELP =
   'or let this command ask online, which sends the references away:\n' +
   '  --resolvers crossref,openalex,arxiv,pubmed --contact-email you@example.org\n';
 
-function summaryText(findings: BibliographyFindings, sections: number): string {
+function summaryText(findings: BibliographyFindings, sections: number, env: Environment): string {
   const { summary, claims } = findings;
   const { found, mismatch, notFound, unverified, uncited, index } = summary;
   const verdicts = [
@@ -114,7 +116,7 @@ function summaryText(findings: BibliographyFindings, sections: number): string {
     claimsText(claims),
     unmetText(findings, sections),
     `checked against ${terminalText(index.name)}: ${countOf(index.works, 'work')}\n`,
-    unverified === 0 ? '' : UNVERIFIED_HELP,
+    unverified === 0 ? '' : asTyped(UNVERIFIED_HELP, env),
     notFound === 0
       ? ''
       : 'not found is no proof that a work does not exist: the index holds works of its kind, year and language, ' +
@@ -125,8 +127,9 @@ function summaryText(findings: BibliographyFindings, sections: number): string {
 /**
  * What a bibliography scan found, for people: each reference with its verdict, then the counts.
  * @param sections in how many sections the text was scanned
+ * @param env of the program, which says how it was called
  */
-export function findingsText(findings: BibliographyFindings, sections = 1): string {
+export function findingsText(findings: BibliographyFindings, sections = 1, env: Environment = {}): string {
   const references = findings.references.map((reference) => `${referenceText(reference, findings)}\n`);
-  return `${references.join('')}${summaryText(findings, sections)}`;
+  return `${references.join('')}${summaryText(findings, sections, env)}`;
 }

@@ -79,7 +79,7 @@ export function verdictLines(summary: RunSummary, room: number): readonly Line[]
   const told = parts.length === 0 ? [] : dotted(parts, room);
   const why =
     summary.profile === undefined
-      ? 'too little speaks for one verdict (see --state)'
+      ? 'too little speaks for one verdict (thresholds for texts like yours: calibrate)'
       : 'below the thresholds of the profile, or of a kind or model that it was not made with';
   const verdicts = [
     ...told,
@@ -104,6 +104,12 @@ function truncatedText({ truncated: { sources, words, words_judged: judged } }: 
     `${cut}: judged ${countText(judged)} of ${countOf(words, 'word')}, ${share}, ` +
     'from the beginning of each (all of it: --long sections)'
   );
+}
+
+/** Texts that may hide something from detectors, whatever their verdict. */
+function disguisedText({ disguised }: RunSummary): string {
+  if (disguised === 0) return '';
+  return `${countOf(disguised, 'source')} with hidden or disguised characters (the report lists them)`;
 }
 
 function wordsText({ words, service }: RunSummary): string {
@@ -135,6 +141,7 @@ export function summaryText(summary: RunSummary, { filesWritten, columns }: Summ
     ...leftOutLines(summary.left_out),
     ...verdictLines(summary, labelledRoom(columns)),
     ['Cut', truncatedText(summary)],
+    ['Disguised', disguisedText(summary)],
     ['Words', wordsText(summary)],
     ['Model', summary.model_versions.join(', ')],
     ['Program', `assay ${summary.program_version}`],

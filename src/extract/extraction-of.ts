@@ -1,6 +1,6 @@
 import type { ExtractedText } from '../records/extraction.js';
 import { blocksWithin } from '../text/blocks-within.js';
-import { detectLanguage } from '../text/language.js';
+import { detectLanguage, statedLanguage } from '../text/language.js';
 import { readHidden } from '../text/manipulations/index.js';
 import { normaliseText } from '../text/normalise.js';
 import { countCharacters, countWords, truncateCharacters } from '../text/words.js';
@@ -56,7 +56,7 @@ export function extractionOf(
     pages: raw.pages,
     wordCount,
     characterCount: countCharacters(text),
-    language: detectLanguage(text),
+    language: statedLanguage(detectLanguage(text), wordCount),
     warnings: raw.warnings,
     manipulations: readable.manipulations,
     ...(raw.properties === undefined ? {} : { properties: raw.properties }),

@@ -11,6 +11,8 @@ export interface FirstDocument {
   readonly copies: number;
   /** Other documents with nearly the same text, which are not named apart. */
   readonly similar: number;
+  /** Those of the similar ones with hidden or disguised characters. */
+  readonly similarDisguised: number;
   /** Null where its verdict did not change, or was acknowledged. */
   readonly flip: Flip | null;
   /** Null where the service gives no sentences, or they are not kept. */

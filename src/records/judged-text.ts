@@ -26,21 +26,28 @@ export function judgedShare({ judgedWords, notJudged }: Pick<Judged, 'judgedWord
 
 /**
  * Says how much of a text was judged and what was not, e.g. `judged 3,120 of 4,000 words; not judged: reference 700,
- * table 180`; null where the service does not say.
+ * table 180`. Where the text as a whole could not be judged, it says what it consists of instead. Null where the
+ * service does not say.
  */
 export function coverageText({
   judgedWords,
   notJudged,
+  notJudgedReason,
 }: {
   readonly judgedWords: number | null;
   readonly notJudged: Readonly<Record<string, number>>;
+  readonly notJudgedReason: string | null;
 }): string | null {
   if (judgedWords === null) return null;
   const left = Object.entries(notJudged).sort(([, a], [, b]) => b - a);
-  if (left.length === 0) return `judged all ${countOf(judgedWords, 'word')}`;
+  const isJudged = notJudgedReason === null;
+  if (left.length === 0)
+    return isJudged ? `judged all ${countOf(judgedWords, 'word')}` : `prose ${countText(judgedWords)}`;
   const all = left.reduce((sum, [, words]) => sum + words, judgedWords);
   const kinds = left.map(([kind, words]) => `${kindText(kind)} ${countText(words)}`).join(', ');
-  return `judged ${countText(judgedWords)} of ${countOf(all, 'word')}; not judged: ${kinds}`;
+  return isJudged
+    ? `judged ${countText(judgedWords)} of ${countOf(all, 'word')}; not judged: ${kinds}`
+    : `of ${countOf(all, 'word')}: prose ${countText(judgedWords)}, ${kinds}`;
 }
 
 /** What is known of a text that was cut at the character limit, or of any other. */

@@ -52,6 +52,8 @@ export interface RunSummary {
   readonly estimate: Estimate | null;
   /** Sources whose text was cut at the character limit, with the words judged of them and all their words. */
   readonly truncated: { readonly sources: number; readonly words_judged: number; readonly words: number };
+  /** Sources with hidden or disguised characters, such as invisible ones: worth a look whatever the verdict. */
+  readonly disguised: number;
   readonly model_versions: readonly string[];
   /** The calibration profile by which verdicts are stated; left out without one. */
   readonly profile?: ProfileFacts;

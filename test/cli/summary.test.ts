@@ -21,6 +21,7 @@ const summary: RunSummary = {
   estimate: null,
   reasons: { encrypted: 7, corrupt: 30, not_reached: 100, strange_code_of_a_host: 1 },
   truncated: { sources: 0, words_judged: 0, words: 0 },
+  disguised: 0,
   model_versions: ['2026-11-20-base'],
   elapsed_s: 75.4,
   program_version: '1.2.3',
@@ -120,7 +121,8 @@ test('a guess of low confidence is in no verdict', () => {
   const verdicts = { ai: 60, mixed: 50, human: 500, unsure: 30 };
   expect(summaryText({ ...summary, verdicts }, HERE)).toContain(`
 Verdicts     60 ai (9 %) · 50 mixed (8 %) · 500 human (78 %) · 30 unsure (5 %)
-               unsure: too little speaks for one verdict (see --state)
+               unsure: too little speaks for one verdict (thresholds for texts
+                 like yours: calibrate)
 `);
 });
 

@@ -49,16 +49,16 @@ describe.each([80, 60])('in %i columns', (columns) => {
     await world.cli(['run', 'corpus', 'corpus/b.txt', '--min-words', '10']);
     const shown = await lines(['runs'], columns);
     // The paths stand below each run where they have no room beside it.
-    const head = columns === 80 ? 'RUN END SOURCES AI MIXED HUMAN UNSURE PATHS' : 'RUN END AI MIXED HUMAN UNSURE';
+    const head = columns === 80 ? 'RUN END SOURCES FAILED AI MIXED HUMAN UNSURE' : 'RUN END AI MIXED HUMAN UNSURE';
     expect(shown[0]?.replace(/ +/gu, ' ')).toBe(head);
     expect(tooWide(shown, columns)).toEqual([]);
     const whole = shown.join(' ').replace(/ +/gu, ' ');
-    expect(whole).toMatch(columns === 80 ? / complete 4 1 0 1 1 corpus/u : / complete 1 0 1 1 corpus/u);
-    expect(whole).toMatch(/ budget /u);
+    expect(whole).toMatch(columns === 80 ? / complete 4 1 1 0 1 1 corpus/u : / complete 1 0 1 1 1 failed: corpus/u);
+    expect(whole).toMatch(/ budget\b/u);
     const limited = await lines(['runs', '--limit', '1'], columns);
     expect(limited.at(-1)).toBe('and 1 older run: assay runs --limit 2');
     expect(await world.json(['runs', '--limit', '1'])).toMatchObject([
-      { status: 'complete', sources_found: 4, verdicts: { ai: 1, mixed: 0, human: 1, unsure: 1 } },
+      { status: 'complete', sources_found: 4, sources_failed: 1, verdicts: { ai: 1, mixed: 0, human: 1, unsure: 1 } },
       { status: 'stopped_budget', sources_found: null, verdicts: null },
     ]);
   });
@@ -68,7 +68,7 @@ describe.each([80, 60])('in %i columns', (columns) => {
     await world.cli(['run', 'corpus']);
     const shown = await lines(['runs'], columns);
     expect(tooWide(shown, columns)).toEqual([]);
-    expect(shown.join('\n')).toMatch(columns === 80 ? /complete {2,}4 /u : / complete: corpus\n/u);
+    expect(shown.join('\n')).toMatch(columns === 80 ? / complete: corpus\n/u : / complete, 1 failed: corpus\n/u);
     expect(shown[0]).toMatch(/UNSURE {2}NONE/u);
     expect(shown.at(-1)).toBe('NONE: nothing in them could be judged');
   });
@@ -87,15 +87,18 @@ describe.each([80, 60])('in %i columns', (columns) => {
     world.standIn.options = {
       wordsLeft: 123_456,
       models: [
-        { version: '2026-01-01-base', released: true, default: true },
+        { version: '2026-01-01-base', released: true, default: true, languages: ['en'] },
+        { version: '2026-01-01-multi', released: true, default: true, languages: ['de', 'el', 'fr', 'ko'] },
         { version: '2026-02-02-base', released: false, default: false },
       ],
     };
     expect(await lines(['models'], columns)).toEqual([
-      'RELEASED  DEFAULT  VERSION',
-      'yes       yes      2026-01-01-base',
-      'no                 2026-02-02-base',
+      'RELEASED  DEFAULT  VERSION           LANGUAGES',
+      'yes       yes      2026-01-01-base   English',
+      'yes       yes      2026-01-01-multi  de el fr ko',
+      'no                 2026-02-02-base   not told',
     ]);
+    expect(await world.json(['models'])).toMatchObject({ models: [{ languages: ['en'] }, {}, {}] });
     const usage = await lines(['usage'], columns);
     expect(usage.join('\n')).toMatch(/^Plan +\S+/mu);
     expect(usage).toContain('Words left   123,456');
@@ -112,6 +115,20 @@ test('explain says probabilities, confidence, what the verdict rests on and what
   expect(sure).toContain('How often this is wrong');
   expect((await lines(['explain', 'corpus/guess.txt'])).join('\n')).toContain('unsure, closest to ai, confidence low');
   expect(await world.json(['explain', 'corpus/b.txt'])).toMatchObject([{ evidence: { judged: 1, marked: 0 } }]);
+});
+
+test('explain shows runs in which all is the same once, and all of them in JSON', async () => {
+  for (let run = 0; run < 5; run += 1) await world.cli(['run', 'corpus']);
+  const shown = await lines(['explain', 'corpus/a.txt']);
+  expect(shown.filter((line) => line.includes('ai, confidence high'))).toHaveLength(1);
+  expect(shown.join(' ').replace(/ +/gu, ' ')).toMatch(
+    /the same in 4 other runs: \S+ \(cached\), \S+ \(cached\), \S+ \(cached\) and 1 more \(all: --json\)$/u,
+  );
+  expect(await world.json(['explain', 'corpus/a.txt'])).toHaveLength(5);
+  await world.write({ 'corpus/a.txt': said('human', 1) });
+  await world.cli(['run', 'corpus']);
+  const changed = await lines(['explain', 'corpus/a.txt']);
+  expect(changed.filter((line) => line.includes(', confidence high'))).toHaveLength(2);
 });
 
 test('diff has a head above what changed', async () => {

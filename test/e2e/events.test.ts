@@ -98,6 +98,16 @@ describe('every command that reports events', () => {
     },
   );
 
+  /** Commands that are given what they must refuse: an empty file, a complete run, too few texts. */
+  const REFUSING = ['extract', 'resume', 'calibrate', 'evaluate'];
+
+  test.each(Object.keys(LINES).filter((name) => !REFUSING.includes(name)))(
+    'assay %s: no error in a good run',
+    (name) => {
+      expect(linesOf(name).filter(({ event }) => event === 'error')).toEqual([]);
+    },
+  );
+
   test('all events are seen', () => {
     const seen = new Set(Object.keys(LINES).flatMap((name) => kindsOf(linesOf(name))));
     expect(Object.keys(EVENTS).filter((kind) => !seen.has(kind) && !ELSEWHERE.includes(kind))).toEqual([]);

@@ -284,7 +284,7 @@ Verdicts     1 ai (50 %) · 0 mixed (0 %) · 1 human (50 %)
                1 × not_prose: too little running prose
 `);
   expect(await assay('explain', join('corpus', '00000.txt'))).toContain(
-    '\n' + '               Judged 0 of 20 words; not judged: table 20\n',
+    '\n' + '               Of 20 words: prose 0, table 20\n',
   );
   expect(await assay('explain', join('corpus', '00001.txt'))).toContain(
     '\n' +
@@ -302,7 +302,7 @@ Verdicts     1 ai (50 %) · 0 mixed (0 %) · 1 human (50 %)
       verdict: 'unsure',
       predicted_class: 'human',
       verdict_stated: 'unsure',
-      coverage: 'judged 0 of 20 words; not judged: table 20',
+      coverage: 'of 20 words: prose 0, table 20',
       reason: 'not_prose',
       reason_message: 'too little running prose',
       judged_words: 0,

@@ -1,7 +1,7 @@
 import { eld } from 'eld/small';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { detectLanguage } from '../../src/text/language.js';
+import { detectLanguage, statedLanguage } from '../../src/text/language.js';
 
 test.each([
   [
@@ -30,6 +30,15 @@ test.each([
   ['und', '12 34 ... !!'],
 ])('finds %s', (language, text) => {
   expect(detectLanguage(text)).toBe(language);
+});
+
+test.each([
+  ['fewer words than tell a language', 'tl', 5, 'und'],
+  ['nine', 'en', 9, 'und'],
+  ['ten', 'en', 10, 'en'],
+  ['few in letters of one language alone', 'ko', 2, 'ko'],
+])('a language is stated where it can be told: %s', (_, detected, words, stated) => {
+  expect(statedLanguage(detected, words)).toBe(stated);
 });
 
 const WORDS = (

@@ -80,7 +80,9 @@ export const citeCommand = defineObservedCommand({
           context.emit(scannedEvent(name, 'bibliography', result));
           allCited.push(findings);
           context.stdout.write(
-            args.json ? `${json(citedAnswer(cited))}\n` : fitLines(findingsText(findings, sections), context.stdout),
+            args.json
+              ? `${json(citedAnswer(cited))}\n`
+              : fitLines(findingsText(findings, sections, context.env), context.stdout),
           );
           if (failure !== null) throw failure;
         },

@@ -12,6 +12,7 @@ import { truncationText } from '../../records/judged-text.js';
 import { sectionsText } from '../../records/section-text.js';
 import { judgedLines } from '../judged-lines.js';
 import { evidenceParts } from '../evidence-text.js';
+import { foldedRuns } from '../explained-runs.js';
 import { verdictText } from '../verdict-text.js';
 import { breakingColumns } from '../terminal-columns.js';
 import { addStoreFlags } from '../store-flags.js';
@@ -61,9 +62,14 @@ function libraryLine(entry: Explanation['library_entry']): readonly string[] {
 
 type Result = NonNullable<Explanation['scans'][number]['result']>;
 
-/** What was judged of a text. Why nothing was judged is shown in place of the verdict. */
-function judgedOf({ judged_words: judgedWords, not_judged: notJudged, manipulations }: Result): readonly string[] {
-  return judgedLines({ judgedWords, notJudged, manipulations, notJudgedReason: null });
+/** What was judged of a text, or what it consists of where that could not be. */
+function judgedOf({
+  judged_words: judgedWords,
+  not_judged: notJudged,
+  manipulations,
+  reason,
+}: Result): readonly string[] {
+  return judgedLines({ judgedWords, notJudged, manipulations, notJudgedReason: reason });
 }
 
 /** The verdict with its confidence, or why the text was not judged. */
@@ -153,7 +159,7 @@ function scanLines(
   ];
 }
 
-function explanationText(explanation: ExplainedSource, columns: number): string {
+function explanationText(explanation: ExplainedSource, same: readonly string[], columns: number): string {
   const { document, extraction, reason } = explanation;
   const row = explanation.dataset_id === null ? '' : ` row ${explanation.dataset_id}`;
   const why = reason === null ? '' : `: ${reason} (${explanation.message ?? ''})`;
@@ -173,6 +179,7 @@ function explanationText(explanation: ExplainedSource, columns: number): string 
     ...explanation.scans.flatMap((scan) => scanLines(scan, explanation)),
     ...evidenceLines(explanation),
     ...explanation.same_text_as.map((path) => `  same text    ${path}`),
+    ...same,
   ];
   return lines.flatMap((line) => fitted(terminalText(line), columns)).join('\n');
 }
@@ -205,7 +212,10 @@ export const explainCommand = defineCommand({
     const { settings } = resolveSettings({ flags: args, env: context.env, cwd: context.cwd });
     const found = await explainSource({ settings, cwd: context.cwd, source: args.source });
     const columns = breakingColumns(context.stdout);
-    const shown = (): string => found.map((explanation) => explanationText(explanation, columns)).join('\n\n');
+    const shown = (): string =>
+      foldedRuns(found)
+        .map(({ explanation, same }) => explanationText(explanation, same, columns))
+        .join('\n\n');
     context.stdout.write(`${args.json ? JSON.stringify(found) : shown()}\n`);
     return 0;
   },

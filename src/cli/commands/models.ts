@@ -1,9 +1,17 @@
+import { languageText } from '../../lib/language-text.js';
 import { modelVersions } from '../../library/service.js';
 import { resolveSettings } from '../../settings/index.js';
 import { defineCommand } from '../command.js';
 import { addClientFlags } from '../client-flags.js';
 import { tableText } from '../table-text.js';
 import { textColumns } from '../terminal-columns.js';
+
+/** Of more languages the codes are shown. */
+const MOST_NAMED = 3;
+
+function languagesText(codes: readonly string[]): string {
+  return codes.length <= MOST_NAMED ? codes.map(languageText).join(', ') : codes.join(' ');
+}
 
 export const modelsCommand = defineCommand({
   usage: 'models',
@@ -15,19 +23,25 @@ export const modelsCommand = defineCommand({
     const { settings } = resolveSettings({ flags: args, env: context.env, cwd: context.cwd });
     const versions = await modelVersions({ settings, cwd: context.cwd });
     if (args.json) {
-      const models = versions.map(({ version, released, isDefault }) => ({ version, released, default: isDefault }));
+      const models = versions.map(({ version, released, isDefault, languages }) => ({
+        ...{ version, released, default: isDefault },
+        ...(languages !== null && { languages }),
+      }));
       context.stdout.write(`${JSON.stringify({ models })}\n`);
       return 0;
     }
-    const rows = versions.map(({ version, released, isDefault }) => [
+    const isTold = versions.some(({ languages }) => languages !== null);
+    const rows = versions.map(({ version, released, isDefault, languages }) => [
       released ? 'yes' : 'no',
       isDefault ? 'yes' : '',
       version,
+      ...(isTold ? [languages === null ? 'not told' : languagesText(languages)] : []),
     ]);
+    const titles = ['RELEASED', 'DEFAULT', 'VERSION', ...(isTold ? ['LANGUAGES'] : [])];
     context.stdout.write(
       rows.length === 0
         ? 'The service lists no model versions.\n'
-        : tableText(['RELEASED', 'DEFAULT', 'VERSION'], rows, { columns: textColumns(context.stdout) }),
+        : tableText(titles, rows, { columns: textColumns(context.stdout) }),
     );
     return 0;
   },

@@ -7,7 +7,7 @@ import { defineObservedCommand } from '../observed-command.js';
 import type { ObservedContext } from '../observed-command.js';
 import { DOCUMENTS_DESCRIBED, eachDocument } from '../each-document.js';
 import type { NamedDocument } from '../each-document.js';
-import { columnsFor, patternCountsText, patternsText } from '../pattern-text.js';
+import { columnsFor, patternCountsText, patternsText, uncoveredText } from '../pattern-text.js';
 import { addClientFlags } from '../client-flags.js';
 import { addReadingFlags } from '../reading-flags.js';
 import { addWordLimit, wordLimit } from '../word-limit.js';
@@ -44,6 +44,17 @@ function sayFound(found: readonly PatternSentence[], context: ObservedContext): 
   context.notices.write(`${found.length === 0 ? '' : '\n'}${said.join('\n')}\n`);
 }
 
+/** Says which languages the wordings are known of. The events of a program have no room for it. */
+function sayUncovered({ extraction: { language } }: NamedDocument, context: ObservedContext): void {
+  const uncovered = uncoveredText(language);
+  if (uncovered === null) return;
+  context.notices.write(
+    linesOfWidth(uncovered, columnsFor(context.stderr))
+      .map((line) => `${line}\n`)
+      .join(''),
+  );
+}
+
 /** Prints the patterns of one document: for programs as they are found, for people together at the end. */
 async function printIn(
   document: NamedDocument,
@@ -64,6 +75,7 @@ async function printIn(
     throw error;
   }
   if (!isJson) sayFound(found, context);
+  sayUncovered(document, context);
 }
 
 export const patternsCommand = defineObservedCommand({

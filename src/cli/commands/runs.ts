@@ -14,6 +14,8 @@ import { textColumns } from '../terminal-columns.js';
 const USUAL_RUNS = 20;
 /** A narrower terminal shows no number of sources. */
 const COLUMNS_FOR_ALL = 76;
+/** A narrower terminal has no room for how a run ended beside both the failures and what was not judged. */
+const COLUMNS_FOR_MOST = 100;
 
 const NO_VERDICTS = { ai: 0, mixed: 0, human: 0, unsure: 0 };
 
@@ -34,6 +36,7 @@ function runJson({ run, status, summary }: CountedRun) {
     ended_at: run.endedAtMs === null ? null : isoSeconds(run.endedAtMs),
     paths: run.paths,
     sources_found: summary?.sources.found ?? null,
+    sources_failed: summary?.sources.failed ?? null,
     verdicts: summary?.verdicts ?? null,
   };
 }
@@ -43,22 +46,26 @@ function runsText(runs: readonly CountedRun[], columns: number): string {
   if (runs.length === 0) return 'No run yet. Start one with: assay run <path>\n';
   const shown = runs.filter(({ summary }) => summary !== null);
   const isWide = columns >= COLUMNS_FOR_ALL;
+  const failedOf = ({ summary }: CountedRun): number => summary?.sources.failed ?? 0;
+  const hasFailed = isWide && shown.some((run) => failedOf(run) > 0);
   const notJudgedOf = ({ summary }: CountedRun): number =>
     summary === null ? 0 : summary.verdicts.unsure - judgedVerdicts(summary).unsure;
   const hasNone = shown.some((run) => notJudgedOf(run) > 0);
-  // With one more count a narrow table has no room for how a run ended: that stands with its paths.
-  const isEndBelow = hasNone && !isWide;
+  // With one more count the table has no room for how a run ended: that stands with its paths.
+  const isEndBelow = hasNone && (!isWide || (hasFailed && columns < COLUMNS_FOR_MOST));
   const rows = shown.map((counted) => {
     const { run, status, summary } = counted;
     const { ai, mixed, human, unsure } = summary === null ? NO_VERDICTS : judgedVerdicts(summary);
-    const found = isWide ? [summary?.sources.found ?? 0] : [];
+    const failed = failedOf(counted);
+    const found = [...(isWide ? [summary?.sources.found ?? 0] : []), ...(hasFailed ? [failed] : [])];
     const counts = [...found, ai, mixed, human, unsure, ...(hasNone ? [notJudgedOf(counted)] : [])];
     const [end, paths] = [END[status], run.paths.join(' ')];
-    const last = isEndBelow ? `${end}: ${paths}` : paths;
+    const before = [...(isEndBelow ? [end] : []), ...(failed > 0 && !hasFailed ? [`${countText(failed)} failed`] : [])];
+    const last = before.length === 0 ? paths : `${before.join(', ')}: ${paths}`;
     return [run.runId, ...(isEndBelow ? [] : [end]), ...counts.map(countText), last];
   });
   const verdicts = ['AI', 'MIXED', 'HUMAN', 'UNSURE', ...(hasNone ? ['NONE'] : [])];
-  const numbers = [...(isWide ? ['SOURCES'] : []), ...verdicts];
+  const numbers = [...(isWide ? ['SOURCES'] : []), ...(hasFailed ? ['FAILED'] : []), ...verdicts];
   const legend = hasNone ? 'NONE: nothing in them could be judged\n' : '';
   const rest = runs.length - shown.length;
   const older = rest === 0 ? '' : `and ${countOf(rest, 'older run')}: assay runs --limit ${runs.length}\n`;

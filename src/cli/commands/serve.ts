@@ -9,6 +9,7 @@ import { asTyped } from '../command-name.js';
 import { shellWord } from '../next-text.js';
 import { defineObservedCommand } from '../observed-command.js';
 import { addReadingFlags } from '../reading-flags.js';
+import { readableLog } from '../service-log.js';
 import { addConfigFlag, addSettingFlags } from '../setting-flags.js';
 
 /** The command whose link signs in to this service, and to no other that runs on this machine. */
@@ -23,7 +24,7 @@ export const serveCommand = defineObservedCommand({
   usage: 'serve',
   describe:
     'Run the service and its web application: AI detection, AI patterns and bibliography scans over HTTP; ' +
-    'logs go to stderr as JSON lines',
+    'logs go to stderr, as JSON lines unless it is a terminal',
   example: [
     'assay serve --port 8080 --data ./assay-data',
     'serve on http://127.0.0.1:8080; make keys and see usage in the web application, whose link to sign in it prints',
@@ -47,7 +48,7 @@ export const serveCommand = defineObservedCommand({
     const service = await startService({
       settings,
       cwd: context.cwd,
-      log: context.stderr,
+      log: context.isTerminal ? { write: (line: string) => context.stderr.write(readableLog(line)) } : context.stderr,
       workbench: args.workbench,
     });
     if (service.metricsUrl !== null) {

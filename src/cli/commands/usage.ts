@@ -8,6 +8,9 @@ import { labelledText } from '../table-text.js';
 import type { LabelledLine } from '../table-text.js';
 import { textColumns } from '../terminal-columns.js';
 
+const HOSTED_COUNTED = 'all that the key sends: run, audit and the like, text, patterns, cite, case';
+const EMBEDDED_COUNTED = 'words of run, audit and the like; text, patterns, cite and case keep no count';
+
 export const usageCommand = defineCommand({
   usage: 'usage',
   describe: 'Words used and left in the billing cycle, and the plan',
@@ -32,6 +35,7 @@ export const usageCommand = defineCommand({
       ['Plan', plan],
       ['Words used', wordsUsed === null ? 'not told' : countText(wordsUsed)],
       ['Words left', wordsLeft === null ? 'no limit' : countText(wordsLeft)],
+      ['Counted', settings.client.baseUrl === '' ? EMBEDDED_COUNTED : HOSTED_COUNTED],
       ['Cycle ends', cycleEnd ?? ''],
       ['Longest text', characterLimit === null ? '' : countOf(characterLimit, 'character')],
     ];

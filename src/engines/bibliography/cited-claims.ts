@@ -1,5 +1,6 @@
 import type { Citation, Claim } from '../../records/bibliography.js';
 import type { FoundReferences } from './found-references.js';
+import type { LocatedCitation } from './locate/citations.js';
 import { findClaims } from './locate/claims.js';
 import { Linker } from './locate/link.js';
 import type { Located } from './locate/locate.js';
@@ -9,6 +10,13 @@ import { familyKey } from './names.js';
 interface LinkedCitation extends Pick<Citation, 'start' | 'end' | 'form'> {
   /** Ids of the references that it cites. */
   readonly references: readonly string[];
+}
+
+/** Seasons are names of people, too: without an entry of such a name, `(Spring 2017)` is a time. */
+const SEASON = /^(?:spring|summer|autumn|fall|winter)$/iu;
+
+function isTime({ nameYears }: LocatedCitation, references: readonly string[]): boolean {
+  return references.length === 0 && nameYears.length > 0 && nameYears.every(({ names }) => SEASON.test(names));
 }
 
 /** Returns the citations of a text and its mentions of works, in text order, each with the references it cites. */
@@ -25,12 +33,12 @@ function linkedCitations(located: Located, { listed, mentioned }: FoundReference
   );
   const inline = listed.length === 0;
   return [
-    ...located.citations.map((citation) => ({
-      start: citation.start,
-      end: citation.end,
-      form: inline && citation.form === 'author-year' ? ('inline' as const) : citation.form,
-      references: linker.link(citation),
-    })),
+    ...located.citations.flatMap((citation) => {
+      const references = linker.link(citation);
+      if (isTime(citation, references)) return [];
+      const form = inline && citation.form === 'author-year' ? ('inline' as const) : citation.form;
+      return [{ start: citation.start, end: citation.end, form, references }];
+    }),
     ...mentioned.map(({ id, start, end, parsed }) => ({
       start,
       end,

@@ -9,6 +9,7 @@ import type {
 } from '../../records/detection.js';
 import type { ClassProbabilities, Verdict } from '../../records/verdict.js';
 import { VERDICTS } from '../../records/verdict.js';
+import { statedLanguage } from '../../text/language.js';
 import { splitParagraphs } from '../../text/paragraphs.js';
 import { assistedOf } from './assisted.js';
 import type { ModelCard } from './card.js';
@@ -66,7 +67,7 @@ export function describe(document: PreparedDocument, profile: TextProfile, card:
     probabilities,
     confidenceScore: probabilities[verdict],
     confidenceCategory,
-    language: document.language,
+    language: statedLanguage(document.language, coverage.judgedWords > 0 ? coverage.judgedWords : wordCount),
     wordCount,
     averageGeneratedProbability: meanOf(stated.probabilities),
     completelyGeneratedProbability: probabilities.ai,
@@ -115,7 +116,8 @@ function reasonOf(
 ): NotJudgedReason | null {
   const known = notJudged.known_text ?? 0;
   if (judgedWords < LARGEST_REMAINDER && judgedWords < REMAINDER_SHARE * known) return 'known_text';
-  if (judgedWords >= FEWEST_WORDS) return isLanguageKnown ? null : 'unknown_language';
+  if (judgedWords >= FEWEST_WORDS && isLanguageKnown) return null;
+  if (judgedWords >= FEWEST_WORDS) return known > judgedWords ? 'known_text' : 'unknown_language';
   const otherWords = Object.values(notJudged).reduce((sum, words) => sum + words, 0);
   // A line or two is taken for a heading; that it is no prose says less than that it is short.
   const headingWords = notJudged.heading ?? 0;

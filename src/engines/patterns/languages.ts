@@ -1,14 +1,13 @@
+import { PATTERN_LANGUAGES } from '../../records/pattern-languages.js';
 import type { Tokens } from './tokens.js';
 import { Flag } from './tokens.js';
 
 /** Languages with phrase packs. */
-export type PackLanguage = 'en' | 'de' | 'fr' | 'es' | 'pt' | 'it' | 'zh' | 'ja';
-
-export const PACK_LANGUAGES: readonly PackLanguage[] = ['en', 'de', 'fr', 'es', 'pt', 'it', 'zh', 'ja'];
+export type PackLanguage = (typeof PATTERN_LANGUAGES)[number];
 
 /** Returns the bit of a language; 0 for a language without a pack. */
 export function languageBit(language: string): number {
-  const index = PACK_LANGUAGES.findIndex((pack) => pack === language);
+  const index = PATTERN_LANGUAGES.findIndex((pack) => pack === language);
   return index < 0 ? 0 : 1 << index;
 }
 

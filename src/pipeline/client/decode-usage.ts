@@ -41,6 +41,13 @@ export function decodeUsage(body: unknown, names: WireProfile['usage']): Usage {
   };
 }
 
+/** Codes of languages; null where a list of words is not given. */
+function languagesOf(value: unknown): readonly string[] | null {
+  const codes: readonly unknown[] = Array.isArray(value) ? value : [];
+  const words = codes.filter((code) => typeof code === 'string');
+  return words.length === 0 ? null : words;
+}
+
 /**
  * The list of model versions: bare or under a name, of strings or of objects. A bare string is taken as released;
  * nothing says that it is the default.
@@ -49,7 +56,7 @@ export function decodeModelVersions(body: unknown, names: WireProfile['versions'
   const found: unknown = Array.isArray(body) ? body : new JsonFields(body).firstOf(names.list);
   const list: readonly unknown[] = Array.isArray(found) ? found : [];
   return list.flatMap((value): readonly ModelVersionInfo[] => {
-    if (typeof value === 'string') return [{ version: value, released: true, isDefault: false }];
+    if (typeof value === 'string') return [{ version: value, released: true, isDefault: false, languages: null }];
     const fields = new JsonFields(value);
     const version = fields.firstOf(names.version);
     if (typeof version !== 'string') return [];
@@ -58,6 +65,7 @@ export function decodeModelVersions(body: unknown, names: WireProfile['versions'
         version,
         released: fields.firstOf(names.released) !== false,
         isDefault: fields.firstOf(names.default) === true,
+        languages: languagesOf(fields.value('languages')),
       },
     ];
   });

@@ -22,25 +22,35 @@ interface Entry {
   readonly found: Found;
   readonly sentences: readonly SentenceRow[];
   readonly sketch: Sketch;
-  readonly similar: number;
+  /** The documents that are nearly the same, which it stands for. */
+  readonly similar: readonly Found[];
 }
 
 async function entryOf(store: Read, found: Found): Promise<Entry> {
   const { documentHash } = found.row;
   const { sentences } = documentHash === null ? { sentences: [] } : await store.passagesOf(documentHash);
-  return { found, sentences, sketch: sketchOf(sentences), similar: 0 };
+  return { found, sentences, sketch: sketchOf(sentences), similar: [] };
 }
 
-/** Keeps the first of documents that are nearly the same, and counts the others and their copies. */
+/** Keeps the first of documents that are nearly the same, with the others. */
 function folded(entries: readonly Entry[]): readonly Entry[] {
   const firsts = firstOfSame(entries.map(({ sketch }) => sketch));
-  const similar = new Map<number, number>();
-  for (const [index, first] of firsts.entries())
-    if (first !== index) similar.set(first, (similar.get(first) ?? 0) + 1 + (entries[index]?.found.copies ?? 0));
   return entries.flatMap((entry, index) =>
-    firsts[index] === index ? [{ ...entry, similar: similar.get(index) ?? 0 }] : [],
+    firsts[index] === index
+      ? [
+          {
+            ...entry,
+            similar: entries
+              .filter((_, other) => other !== index && firsts[other] === index)
+              .map((other) => other.found),
+          },
+        ]
+      : [],
   );
 }
+
+const isDisguised = ({ row: { manipulations } }: Found): boolean =>
+  manipulations.some(({ kind }) => kind !== 'all_capitals');
 
 function documentOf({ found, sentences, similar }: Entry, flip: Flip | null): FirstDocument {
   const { row, copies } = found;
@@ -51,7 +61,8 @@ function documentOf({ found, sentences, similar }: Entry, flip: Flip | null): Fi
   return {
     row: named,
     copies,
-    similar,
+    similar: similar.reduce((sum, other) => sum + 1 + other.copies, 0),
+    similarDisguised: similar.filter(isDisguised).length,
     flip,
     sentences: judged.length === 0 ? null : { all: judged.length, marked },
   };

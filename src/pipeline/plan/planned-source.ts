@@ -4,7 +4,7 @@ import type { ExtractionFailure } from '../../records/extraction.js';
 import { REASONS } from '../../records/reasons.js';
 import type { TryAgain } from '../../records/reasons.js';
 import type { FileStamp, KnownContent, PlannedSource, SendPlan, Source, SourceDocument } from '../../records/source.js';
-import { detectLanguage } from '../../text/language.js';
+import { detectLanguage, statedLanguage } from '../../text/language.js';
 import { readHidden } from '../../text/manipulations/index.js';
 import { normaliseText } from '../../text/normalise.js';
 import { countCharacters, countWords, truncateCharacters } from '../../text/words.js';
@@ -198,14 +198,15 @@ export function plannedRow(
       { outcome: 'failed', reason: 'no_text', message: 'the row holds no text' },
       { format: 'row' },
     );
+  const words = countWords(text);
   const document: SourceDocument = {
     hash: sha256Hex(text),
     text,
     blocks: [],
-    words: countWords(text),
+    words,
     characters: countCharacters(text),
     format: 'row',
-    language: detectLanguage(text),
+    language: statedLanguage(detectLanguage(text), words),
     provenance: {
       extractor: 'row',
       charset: null,

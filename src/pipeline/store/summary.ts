@@ -23,6 +23,7 @@ import { RUN_STATES } from '../../records/run-listing.js';
 import { storedLiteral, storedLiteralOrNull } from './stored-literal.js';
 import { programVersion } from '../../lib/package-root.js';
 import type { StoreTables } from './tables.js';
+import { disguisedSources, truncatedCounts } from './text-counts.js';
 
 const PROGRAM_VERSION = programVersion();
 /** Why a source of a stopped run has no result yet. */
@@ -164,26 +165,6 @@ function judgedGroups(groups: readonly ResultGroup[], state: StatedFrom): readon
   });
 }
 
-/** Counts the sources whose text was cut. A separate query, because few runs have any. */
-function truncatedCounts(queries: Kysely<StoreTables>, run: RunHold): Promise<RunSummary['truncated']> {
-  return queries
-    .selectFrom('sources')
-    .innerJoin('tasks', (join) =>
-      join.onRef('tasks.document_id', '=', 'sources.document_id').onRef('tasks.run_no', '=', 'sources.run_no'),
-    )
-    .innerJoin('results', 'results.result_id', 'tasks.result_id')
-    .innerJoin('documents', 'documents.document_id', 'sources.document_id')
-    .select([
-      sql<number>`count(*)`.as('sources'),
-      sql<number>`coalesce(sum(coalesce(results.judged_words, results.words, 0)), 0)`.as('words_judged'),
-      sql<number>`coalesce(sum(documents.words), 0)`.as('words'),
-    ])
-    .where(heldBy(run))
-    .where('tasks.scan', '=', 'detect')
-    .where('results.truncated', '=', 1)
-    .executeTakeFirstOrThrow();
-}
-
 /** Files named and not found yet: at least so many, as an archive is one file and may be many sources. */
 function filesNotCounted({ crawl_done: isDone, files_named: named }: RunRow, found: number): number | null {
   if (isDone === 1) return 0;
@@ -219,6 +200,7 @@ export async function summarise(queries: Kysely<StoreTables>, run: RunRow, from:
     truncated: groups.some(({ truncated }) => truncated === 1)
       ? await truncatedCounts(queries, run)
       : { sources: 0, words_judged: 0, words: 0 },
+    disguised: await disguisedSources(queries, run),
     model_versions: [...new Set(groups.map((group) => group.model_version))].sort(),
     ...(stating.profile !== null && { profile: profileFacts(stating.profile) }),
     elapsed_s: Math.round(run.active_ms / 100) / 10,

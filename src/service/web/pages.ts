@@ -8,14 +8,18 @@ const hidden = { config: { open: true }, schema: { hide: true } } as const;
 
 /**
  * Serves the application: its page at every one of its addresses, and its files. Browsers that ask for `/` are sent
- * there.
+ * there; programs are told what stands where.
  * @param hasWorkbench whether the workbench is part of it
  */
 export function servePages(app: ServiceApp, { page, files }: WebAssets, hasWorkbench: boolean): void {
   const known: ReadonlySet<string> = new Set([...WEB_PAGES, ...(hasWorkbench ? WORKBENCH_PAGES : [])]);
   const notFound = (): ApiError => new ApiError('not_found', 'There is nothing at this address.');
   app.get('/', hidden, (request, reply) => {
-    if (request.headers.accept?.includes('text/html') !== true) throw notFound();
+    if (request.headers.accept?.includes('text/html') !== true)
+      throw new ApiError(
+        'not_found',
+        `The web application is at ${WEB_ROOT}/, the API below /v2 and /v3, its description at /docs.`,
+      );
     return reply.redirect(`${WEB_ROOT}/`);
   });
   app.get(WEB_ROOT, hidden, (_request, reply) => reply.redirect(`${WEB_ROOT}/`));

@@ -51,3 +51,18 @@ describe('one pasted reference under the heading of a list', () => {
     expect(locate('Notes\n\nIn 1990 nobody asked where this came from.\n').entries).toEqual([]);
   });
 });
+
+describe('a notice of licence below a list is no entry of it', () => {
+  test.each([
+    'Copyright (c) 2015 The Authors. This article is distributed under the terms of the Creative Commons License.',
+    '© 2019 by the authors. Licensee Example, Basel. Distributed under the CC BY license (2019).',
+    'This work is licensed under a Creative Commons Attribution 4.0 International License (2013).',
+  ])('%s', (notice) => {
+    expect(locate(`${BODY}${LIST}\n${notice}\n`).entries).toHaveLength(1);
+  });
+
+  test('a work about licences is one', () => {
+    const entry = 'Copyright Office (2015). Orphan works and mass digitisation: a report. Washington: Example Press.';
+    expect(locate(`${BODY}${LIST}\n${entry}\n`).entries).toHaveLength(2);
+  });
+});

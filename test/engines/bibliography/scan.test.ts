@@ -30,6 +30,22 @@ const differing = (findings: Findings): readonly string[] =>
     reference.fields.filter((field) => field.status === 'different').map((field) => field.name),
   );
 
+describe('a season with a year', () => {
+  const LIST = 'Spring, A. (2016). On gardens and towns. Journal of Trees, 12, 45-67.';
+  const citing = async (text: string) => (await scan(`${text}\n\nReferences\n\n${LIST}\n`)).citations;
+
+  it('is a time, and no citation without an entry', async () => {
+    expect(await citing('The course was held twice (Spring 2017 and 2018) and again (Fall 2019).')).toEqual([]);
+  });
+
+  it('is a citation where somebody of that name is in the list', async () => {
+    expect(await citing('Gardens help (Spring 2016), as others say (Miller 2017).')).toMatchObject([
+      { referenceIds: ['r1'] },
+      { referenceIds: [] },
+    ]);
+  });
+});
+
 describe('the first scan', () => {
   it('shows every verdict on the example that ships', async () => {
     const findings = await scan(

@@ -24,7 +24,7 @@ export const sentence: SentenceRow = {
 function firstOf(rows: readonly ResultRow[]): readonly FirstDocument[] {
   return rows
     .filter(({ stated, documentHash }) => (stated === 'ai' || stated === 'mixed') && documentHash !== null)
-    .map((row) => ({ row, copies: 0, similar: 0, flip: null, sentences: null }));
+    .map((row) => ({ row, copies: 0, similar: 0, similarDisguised: 0, flip: null, sentences: null }));
 }
 
 /** A report's input over these rows, as the store reads them, with counts that fit them. */
@@ -53,6 +53,7 @@ export function inputOf(given: readonly ResultRow[], more: Partial<ReportInput> 
       reasons: {},
       estimate: null,
       truncated: { sources: 0, words_judged: 0, words: 0 },
+      disguised: 0,
       model_versions: ['2026-11-20-base'],
       elapsed_s: 12,
       program_version: '1.2.3',

@@ -49,7 +49,12 @@ export interface StandInOptions {
   readonly verdictOf?: (text: string) => 'human' | 'ai' | 'mixed';
   /** Fields of a result that come on top of those every service sends. */
   readonly extraOf?: (text: string) => object;
-  readonly models?: readonly { readonly version: string; readonly released: boolean; readonly default: boolean }[];
+  readonly models?: readonly {
+    readonly version: string;
+    readonly released: boolean;
+    readonly default: boolean;
+    readonly languages?: readonly string[];
+  }[];
 }
 
 interface Upload {

@@ -219,9 +219,22 @@ function blocksOf(lines: readonly Line[]): readonly (readonly Line[])[] {
   return blocks.filter((block) => block.length > 0);
 }
 
+/** A notice of copyright or of a licence, as journals print below the list. */
+const LICENCE_NOTICE = new RegExp(
+  [
+    String.raw`^\s*(?:copyright\b|©|\(c\) ?(?:1[5-9]|20)\d\d)[^\n]*\b(?:licen[cs]e|all rights reserved|`,
+    String.raw`distributed under)|`,
+    String.raw`^\s*this (?:article|work|paper|chapter) is (?:distributed|licensed|made available|published)\b|`,
+    String.raw`^\s*(?:distributed|licensed|published) under (?:the|a|cc)\b`,
+  ].join(''),
+  'isu',
+);
+
 /** Removes entries that cannot be references, and prose after the last one. */
 function plausible(text: string, entries: readonly EntrySpan[]): readonly EntrySpan[] {
-  const kept = entries.filter(({ start, end }) => end - start <= LONGEST_ENTRY);
+  const kept = entries.filter(
+    ({ start, end }) => end - start <= LONGEST_ENTRY && !LICENCE_NOTICE.test(text.slice(start, end)),
+  );
   let last = kept.length;
   while (last > 1) {
     const entry = kept[last - 1];

@@ -47,7 +47,7 @@ const BLANK = new RegExp(
     String.raw`(?<=\s)\[(?:citation|source|reference|link|ref|`,
     'insert (?:citation|source|reference|link))s?(?: needed| required| here| missing|',
     String.raw` to (?:source|study|come|be added))?(?:: insert [^\]\n]{1,40})?\](?!\()|`,
-    String.raw`\b10\.(?:1234|0000|xxxx|5555)\/[\w.-]*|\bdoi\.org\/10\.x+[^\s]*|`,
+    String.raw`\b10\.(?:1234|0000|xxxx|5555(?!\/\d{5}))\/[\w.-]*|\bdoi\.org\/10\.x+[^\s]*|`,
     String.raw`\bISBN(?:-1[03])?:? ?(?:123-?4|000-?0|978-?1-?2345|978-?0-?00-?000|978-?X|X{3})[\dX-]*|`,
     String.raw`\bhttps?:\/\/(?:www\.)?(?:link-to|your-|insert-)[\w-]*\.[^\s)]*|\(20XX\)|`,
     String.raw`,? 12\(3\), (?:45|123|34)[-–](?:67|145|56|136)\b`,
@@ -57,10 +57,11 @@ const BLANK = new RegExp(
 
 export const placeholderCitation: PatternRecord = {
   id: 'placeholder_citation',
-  name: 'Reference with a blank',
-  displayName: 'Reference with a blank',
+  name: 'Placeholder in a reference',
+  displayName: 'Placeholder in a reference',
   category: 'citation_artefact',
-  description: 'A reference contains a blank or a dummy where the source should be.',
+  description:
+    'A reference contains a blank or a made-up number, such as a DOI with 10.1234, where the source should be.',
   tip: 'Find the source, or drop the claim.',
   scope: 'everywhere',
   matcher: {
@@ -78,5 +79,7 @@ export const placeholderCitation: PatternRecord = {
     'The source of the Lippe is in a town park.',
     'Sleep improves recall (Holm, 2017).',
     'ISBN 978-3-16-148410-0',
+    // A library of computer science numbers works without a DOI so.
+    'Holm, K. Learning to sort. https://dl.acm.org/doi/10.5555/3295222.3295349',
   ],
 };

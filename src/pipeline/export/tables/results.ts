@@ -48,15 +48,26 @@ export const resultsTable: Table<ResultRow> = {
     {
       name: 'probability_human',
       type: 'number',
-      describe: '0–1; the three probabilities sum to 1',
+      describe: '0–1; the three probabilities sum to 1; empty in CSV where the text could not be judged',
       value: (row) => row.probabilities?.human ?? null,
     },
-    { name: 'probability_ai', type: 'number', describe: '0–1', value: (row) => row.probabilities?.ai ?? null },
-    { name: 'probability_mixed', type: 'number', describe: '0–1', value: (row) => row.probabilities?.mixed ?? null },
+    {
+      name: 'probability_ai',
+      type: 'number',
+      describe: '0–1, likewise',
+      value: (row) => row.probabilities?.ai ?? null,
+    },
+    {
+      name: 'probability_mixed',
+      type: 'number',
+      describe: '0–1, likewise',
+      value: (row) => row.probabilities?.mixed ?? null,
+    },
     {
       name: 'confidence',
       type: 'string',
-      describe: '`low`, `medium` or `high`, or the term of a hosted service',
+      describe:
+        '`low`, `medium` or `high`, or the term of a hosted service; empty in CSV where the text could not be judged',
       value: (row) => row.confidence,
     },
     { name: 'language', type: 'string', describe: 'ISO 639-1 code, or `und`', value: (row) => row.language },
@@ -171,7 +182,8 @@ export const resultsTable: Table<ResultRow> = {
       name: 'coverage',
       type: 'string',
       describe:
-        'how much of the text was judged, as `judged 3,120 of 4,000 words; not judged: reference 700, table 180`',
+        'how much of the text was judged, as `judged 3,120 of 4,000 words; not judged: reference 700, table 180`; ' +
+        'where it could not be judged, what it consists of, as `of 66 words: prose 12, heading 54`',
       value: coverageText,
     },
     {

@@ -27,7 +27,7 @@ function countRow({ id, sources, matches, severity, example }: PatternCount, { s
   const { displayName: name } = example.match;
   const times = timesInAll(example.match);
   const numbers = [
-    times === null ? '–' : rateText(times),
+    times === null ? '–' : `${rateText(times)}${times < 1 ? ' *' : ''}`,
     sources,
     percentOf(sources / searched),
     matches,
@@ -36,6 +36,8 @@ function countRow({ id, sources, matches, severity, example }: PatternCount, { s
   return html`<tr><th scope="row">${name} <small><code>${id}</code></small></th><td>${severity}</td>${numbers}</tr>
 `;
 }
+
+const isOftenerHuman = ({ example }: PatternCount): boolean => (timesInAll(example.match) ?? 1) < 1;
 
 /** Returns text before the match; if it is cut, it starts at a space. */
 function before(text: string): string {
@@ -85,7 +87,9 @@ ${countTable('Less frequent patterns', rest, tally)}</details>
 `
       : nothing
   }<p class="muted">“× in AI text” is how many times more often AI text shows the pattern than human text, as \
-the service measured it; a dash means that it found no clear difference, or could not measure one.</p>
+the service measured it; a dash means that it found no clear difference, or could not measure one.${
+    patterns.some(isOftenerHuman) ? ' With *, people write so more often than AI does: no sign of AI.' : ''
+  }</p>
 <h3>The most frequent, each with one example</h3>
 <dl class="explained">${patterns.slice(0, MOST_EXPLAINED).map(exampleHtml)}</dl>
 `;

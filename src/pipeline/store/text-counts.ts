@@ -1,0 +1,49 @@
+import { sql } from 'kysely';
+import type { Kysely } from 'kysely';
+import type { RunSummary } from '../../records/run-summary.js';
+import { heldBy } from './held-sources.js';
+import type { RunHold } from './held-sources.js';
+import type { StoreTables } from './tables.js';
+
+/** Whether stored manipulations hold any but capitals, which hide nothing. */
+function disguisesIn(column: 'results.manipulations' | 'sources.provenance') {
+  return sql<boolean>`replace(coalesce(${sql.ref(column)}, ''), '"kind":"all_capitals"', '') like '%"kind":"%'`;
+}
+
+/** Counts the sources with hidden or disguised characters, in the file or in the text that was read of it. */
+export async function disguisedSources(queries: Kysely<StoreTables>, run: RunHold): Promise<number> {
+  const { count } = await queries
+    .selectFrom('sources')
+    .leftJoin('tasks', (join) =>
+      join
+        .onRef('tasks.document_id', '=', 'sources.document_id')
+        .onRef('tasks.run_no', '=', 'sources.run_no')
+        .on('tasks.scan', '=', 'detect'),
+    )
+    .leftJoin('results', 'results.result_id', 'tasks.result_id')
+    .select(sql<number>`count(*)`.as('count'))
+    .where(heldBy(run))
+    .where((row) => row.or([disguisesIn('results.manipulations'), disguisesIn('sources.provenance')]))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** Counts the sources whose text was cut. A separate query, because few runs have any. */
+export function truncatedCounts(queries: Kysely<StoreTables>, run: RunHold): Promise<RunSummary['truncated']> {
+  return queries
+    .selectFrom('sources')
+    .innerJoin('tasks', (join) =>
+      join.onRef('tasks.document_id', '=', 'sources.document_id').onRef('tasks.run_no', '=', 'sources.run_no'),
+    )
+    .innerJoin('results', 'results.result_id', 'tasks.result_id')
+    .innerJoin('documents', 'documents.document_id', 'sources.document_id')
+    .select([
+      sql<number>`count(*)`.as('sources'),
+      sql<number>`coalesce(sum(coalesce(results.judged_words, results.words, 0)), 0)`.as('words_judged'),
+      sql<number>`coalesce(sum(documents.words), 0)`.as('words'),
+    ])
+    .where(heldBy(run))
+    .where('tasks.scan', '=', 'detect')
+    .where('results.truncated', '=', 1)
+    .executeTakeFirstOrThrow();
+}
