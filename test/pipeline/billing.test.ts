@@ -311,3 +311,35 @@ test('words that others used on the account are shown once the count is at rest,
   expect(await unexplained(world)).toBe(35);
   expect(standIn.wordsBilled).toBe(10 * WORDS);
 });
+
+/** What an earlier version sent of a long text: the whole of it, under the key of its batch. */
+async function sendWhole({ world }: Awaited<ReturnType<typeof open>>, text: string): Promise<void> {
+  const database = new Database(world.db);
+  const key = database.prepare("select idempotency_key from batches where state = 'open'").pluck().get();
+  if (typeof key !== 'string') throw new TypeError('no batch is open');
+  const before = key.replace(/-s$/u, '');
+  database.prepare('update batches set idempotency_key = ? where idempotency_key = ?').run(before, key);
+  database.close();
+  const answer = await fetch(new URL('/v2/predict/text', world.baseUrl), {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'idempotency-key': before, 'x-api-key': 'good-key' },
+    body: JSON.stringify({ document: text }),
+  });
+  expect(answer.status).toBe(200);
+}
+
+test('a batch that an earlier version left open keeps the cut of its long text, and bills nothing twice', async () => {
+  const pair = await open({ faultOf: (index) => (index === 0 ? 'reset' : 'none') }, 0);
+  const { world, standIn } = pair;
+  const text = Array.from({ length: 60 }, (_, index) => textOf(index, 40)).join('\n\n');
+  await world.write({ 'long.txt': text });
+  const stop = new AbortController();
+  standIn.onScan = () => stop.abort();
+  await world.run({ schedule: TEXT, signal: stop.signal });
+  standIn.onScan = () => undefined;
+  await sendWhole(pair, text);
+  const resumed = await world.run({ schedule: TEXT });
+  expect(resumed).toMatchObject({ status: 'complete', sources: { scanned: 1 }, words: { billed: 2400, unknown: 0 } });
+  expectExact(standIn, resumed);
+  expect([...standIn.billings.keys()]).toEqual([text]);
+});

@@ -39,7 +39,7 @@ export interface LostParts {
  * Returns the fewest words that the service bills if it answered any request of a batch: each is billed whole or not.
  */
 function leastBilled(batch: Batch, characterLimit: number, long: ScheduleSettings['long']): number {
-  const documents = batch.items.map((item) => outgoing(item, batch.scan, { characterLimit, long }));
+  const documents = batch.items.map((item) => outgoing(item, batch, { characterLimit, long }));
   // What was cut is billed as it was sent; the others by their stored count.
   const counts = documents.flatMap(({ item, texts, truncated }) =>
     truncated || texts.length > 1 ? texts.map(({ content }) => countWords(content)) : [item.words],

@@ -1,5 +1,6 @@
 import type { Clock } from '../../lib/clock.js';
 import { timeOrderedId } from '../../lib/time-ordered-id.js';
+import { batchKey } from '../../records/batch-key.js';
 import type { Usage } from '../../records/usage.js';
 import { keyMemoryMs } from '../client/index.js';
 import type { ServiceClient } from '../client/index.js';
@@ -43,7 +44,7 @@ export function schedulePorts(
   return {
     work: run,
     clock,
-    newKey: () => timeOrderedId(clock),
+    newKey: () => batchKey(timeOrderedId(clock)),
     service: servicePort(client, run, characterLimitOf(client, usage)),
   };
 }

@@ -1,3 +1,4 @@
+import { batchKey } from '../../records/batch-key.js';
 import { messageOf } from '../../lib/errors.js';
 import { timeOrderedId } from '../../lib/time-ordered-id.js';
 import { Signal } from '../../lib/signal.js';
@@ -51,7 +52,7 @@ async function send(part: WorkerPart, onProgress: (totals: DispatchTotals) => vo
       ports: {
         work: work.run,
         clock: deps.clock,
-        newKey: () => timeOrderedId(deps.clock),
+        newKey: () => batchKey(timeOrderedId(deps.clock)),
         service: servicePort(deps.client, work.run, terms.characterLimit),
       },
       channel: new QueueChannel(batchQueue(part), deps.clock, changed),

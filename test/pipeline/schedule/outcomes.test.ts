@@ -28,7 +28,7 @@ test.each([
   ['cut, by the words sent', 'first', 13, 3],
   ['split, by the words of all parts', 'sections', 20, 10],
 ] as const)('a service that says nothing of words bills a text that was sent %s', (_how, long, limit, words) => {
-  const document = outgoing(item, 'detect', { characterLimit: limit, long });
+  const document = outgoing(item, { scan: 'detect', idempotencyKey: 'k-s' }, { characterLimit: limit, long });
   const { outcomes } = judge(
     [document],
     document.texts.map(() => ({
@@ -42,7 +42,7 @@ test.each([
 });
 
 test('what is kept of a split text says where its parts begin', () => {
-  const document = outgoing(item, 'detect', { characterLimit: 20, long: 'sections' });
+  const document = outgoing(item, { scan: 'detect', idempotencyKey: 'k-s' }, { characterLimit: 20, long: 'sections' });
   const { outcomes } = judge(
     [document],
     document.texts.map(() => ({
@@ -66,11 +66,16 @@ test('what is known of a text goes with its parts', () => {
     { start: 14, end: 27, kind: 'code' },
     { start: 45, end: 48, kind: 'list' },
   ] as const;
-  const sent = outgoing({ ...item, blocks }, 'detect', { characterLimit: 20, long: 'sections' }).texts;
+  const sent = outgoing(
+    { ...item, blocks },
+    { scan: 'detect', idempotencyKey: 'k-s' },
+    { characterLimit: 20, long: 'sections' },
+  ).texts;
   expect(
     sent.flatMap((text) => text.blocks.map(({ start, end, kind }) => `${kind}: ${text.content.slice(start, end)}`)),
   ).toEqual(['heading: one two', 'code: four', 'code: five six', 'list: ten']);
-  expect(outgoing({ ...item, blocks }, 'detect', { characterLimit: 18, long: 'first' }).texts).toMatchObject([
-    { content: 'one two three four', blocks: [blocks[0], { start: 14, end: 18, kind: 'code' }] },
-  ]);
+  expect(
+    outgoing({ ...item, blocks }, { scan: 'detect', idempotencyKey: 'k-s' }, { characterLimit: 18, long: 'first' })
+      .texts,
+  ).toMatchObject([{ content: 'one two three four', blocks: [blocks[0], { start: 14, end: 18, kind: 'code' }] }]);
 });

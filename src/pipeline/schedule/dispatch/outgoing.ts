@@ -1,7 +1,8 @@
-import type { BatchItem } from '../../../records/batch.js';
-import type { Scan } from '../../../records/scan.js';
+import { hasShortSections } from '../../../records/batch-key.js';
+import type { Batch, BatchItem } from '../../../records/batch.js';
 import { sentSections } from '../../../sections/cut-sections.js';
 import { sectionSizes } from '../../../sections/section-sizes.js';
+import type { SectionSizes } from '../../../sections/section-sizes.js';
 import { blocksWithin } from '../../../text/blocks-within.js';
 import { EXTRACTED_ENDING } from '../../../text/plain-text.js';
 import { countCharacters, truncateCharacters } from '../../../text/words.js';
@@ -24,11 +25,19 @@ export interface SendRules {
   readonly long: ScheduleSettings['long'];
 }
 
+/** A batch as far as it says what is sent of its documents. */
+type OutgoingBatch = Pick<Batch, 'scan' | 'idempotencyKey'>;
+
+function sizesOf({ scan, idempotencyKey }: OutgoingBatch, characterLimit: number): SectionSizes {
+  if (hasShortSections(idempotencyKey)) return sectionSizes(scan, characterLimit);
+  return { atOnce: characterLimit, section: characterLimit };
+}
+
 /** Returns what is sent of a document: always the same bytes, so that a request can be repeated under its key. */
-export function outgoing(item: BatchItem, scan: Scan, { characterLimit, long }: SendRules): OutgoingDocument {
+export function outgoing(item: BatchItem, batch: OutgoingBatch, { characterLimit, long }: SendRules): OutgoingDocument {
   const name = item.documentHash.slice(0, 32);
   const { text, blocks } = item;
-  const sizes = sectionSizes(scan, characterLimit);
+  const sizes = sizesOf(batch, characterLimit);
   const limit = long === 'sections' ? sizes.atOnce : characterLimit;
   if (text.length <= limit || countCharacters(text) <= limit)
     return {

@@ -70,7 +70,7 @@ async function sent(next: Next, dispatcher: Dispatcher): Promise<readonly Next[]
   const { batch } = next;
   const { characterLimit } = dispatcher.ports.service;
   const rules = { characterLimit, long: dispatcher.long };
-  const documents = batch.items.map((item) => outgoing(item, batch.scan, rules));
+  const documents = batch.items.map((item) => outgoing(item, batch, rules));
   const came = await sendBatch(batch, documents, dispatcher);
   if (came.kind === 'matches') return settle(next, documents, came.matches, dispatcher);
   if (came.kind === 'fault') return firstTime(await endFailed(batch, came, dispatcher));
