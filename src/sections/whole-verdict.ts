@@ -24,7 +24,13 @@ export interface WholeShares {
 }
 
 /** Chosen by `npm run eval:whole`. */
-export const SHIPPED_SHARES: WholeShares = { stated: 0.3, leaning: 0.8, stray: 0.02, clear: CLEARLY_AI, otherAuthor: 0.1 };
+export const SHIPPED_SHARES: WholeShares = {
+  stated: 0.3,
+  leaning: 0.8,
+  stray: 0.02,
+  clear: CLEARLY_AI,
+  otherAuthor: 0.1,
+};
 
 /** For high confidence: most sections must be stated so by themselves. */
 export const SHARES_OF_HIGH: WholeShares = { ...SHIPPED_SHARES, stated: 0.8 };
