@@ -47,5 +47,5 @@ test('a document that is answered with nonsense fails alone', async () => {
   const options = { extraOf: (text: string) => (text.includes('Document7 ') ? PERCENT : {}) };
   const { standIn, summary } = await scanned(options, 'files');
   expect(summary.sources).toMatchObject({ scanned: DOCUMENTS - 1, failed: 1 });
-  expect(standIn.wordsBilled).toBe(WORDS + 20);
+  expect(standIn.wordsBilled).toBeLessThanOrEqual(WORDS + 5 * 20);
 });

@@ -11,7 +11,7 @@ import { sendBatch } from './send-batch.js';
 
 /** How often a single document is sent again under a new key when its answer cannot be trusted. */
 const LONE_REPEATS = 4;
-/** As `LONE_REPEATS`, of answers with values that make no sense, such as percentages: each costs its words anew. */
+/** As `LONE_REPEATS`, of several documents whose values all make no sense, such as percentages. */
 const UNREADABLE_REPEATS = 1;
 
 /** A batch to send next, and how often its only document was sent before. */
@@ -26,7 +26,8 @@ function firstTime(batches: readonly Batch[]): readonly Next[] {
 
 function isGivenUp({ isUnreadable }: Mismatched, { batch, repeats }: Next, isSystematic: boolean): boolean {
   if (isSystematic) return true;
-  return isUnreadable ? repeats >= UNREADABLE_REPEATS : batch.items.length === 1 && repeats >= LONE_REPEATS;
+  if (batch.items.length === 1) return repeats >= LONE_REPEATS;
+  return isUnreadable && repeats >= UNREADABLE_REPEATS;
 }
 
 /**
@@ -42,7 +43,8 @@ async function settle(
   const { batch, repeats } = next;
   const { work, newKey } = dispatcher.ports;
   const { outcomes, mismatched } = judge(documents, matches, dispatcher.pinnedVersions);
-  const isSystematic = dispatcher.unusable.isSystematic(batch, outcomes.length > 0);
+  const isNonsense = mismatched.every(({ isUnreadable }) => isUnreadable);
+  const isSystematic = dispatcher.unusable.isSystematic(batch, { isUsable: outcomes.length > 0, isNonsense });
   const failed = mismatched
     .filter((one) => isGivenUp(one, next, isSystematic))
     .map(({ item, why }) => ({ kind: 'failed', item, reason: 'bad_response', message: why }) as const);
