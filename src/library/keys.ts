@@ -12,14 +12,14 @@ import {
   signInUrl,
   unknownAccount,
 } from '../service/accounts/index.js';
-import type { Accounts, AccountUsage, Feature, KeyListing, Person } from '../service/accounts/index.js';
+import type { Accounts, AccountUsage, Feature, KeyListing, Person, PersonAccess } from '../service/accounts/index.js';
 import type { Settings } from '../settings/groups.js';
 import { programSettings } from '../settings/index.js';
 import { accountsPlace } from '../settings/places.js';
 import type { UseOptions } from './options.js';
 
 export { FEATURES } from '../service/accounts/index.js';
-export type { AccountUsage, Feature, KeyListing } from '../service/accounts/index.js';
+export type { AccountUsage, Feature, KeyListing, PersonAccess } from '../service/accounts/index.js';
 
 /** Opens the accounts of the settings, made if they are missing, and closes them after `use`. */
 async function withAccounts<Result>(
@@ -166,5 +166,23 @@ export function createSignInLink({ person, ...options }: LinkOptions = {}): Prom
   return withAccounts(options, async ({ signIn }, { service }) => {
     const { secret, expiresAt } = await signIn.createToken(person);
     return { url: signInUrl(addressOf(service), secret), expiresAt };
+  });
+}
+
+/** Returns who is signed in, or holds a link that was not used yet. */
+export function listPeople(options: UseOptions = {}): Promise<readonly PersonAccess[]> {
+  return withAccounts(options, ({ signIn }) => signIn.people());
+}
+
+/** Ends the access of a person at once: their sessions, and their link. @throws AssayError `person_not_found` */
+export function endAccess({ name, ...options }: UseOptions & { readonly name: string }): Promise<void> {
+  return withAccounts(options, async ({ signIn }) => {
+    if ((await signIn.endAccess(name)) > 0) return;
+    throw new AssayError({
+      code: 'person_not_found',
+      message: `nobody called ${name} is signed in or holds a link`,
+      nextStep: 'List who is with: assay keys people',
+      exitCode: 2,
+    });
   });
 }

@@ -161,6 +161,23 @@ test.each([
     expect((await send(path, headers)).status).toBe(status);
 });
 
+test('access that is ended is gone at once, and is listed until then', async () => {
+  const [gone, stays] = [await reviewer('Gil'), await reviewer('Hal')];
+  const link = await tokenFor({ name: 'Gil', role: 'reviewer' });
+  const accounts = await openAccounts({ path: join(harness.dataFolder, 'service.db'), plans, clock: harness.clock });
+  const listed = async () => (await accounts.signIn.people()).filter(({ name }) => name === 'Gil');
+  expect((await listed()).map(({ role, signedInAt }) => [role, signedInAt !== null])).toEqual([
+    ['reviewer', true],
+    ['reviewer', false],
+  ]);
+  expect((await gone('/runs')).status).toBe(200);
+  expect(await accounts.signIn.endAccess('Gil')).toBe(2);
+  expect([(await gone('/runs')).status, (await stays('/runs')).status]).toEqual([401, 200]);
+  expect((await send('/sign-in', OWN_HEADER, { token: link })).status).toBe(401);
+  expect([await listed(), await accounts.signIn.endAccess('Gil')]).toEqual([[], 0]);
+  await accounts.close();
+});
+
 test('two reviewers at once lose nothing, and neither sees the other before they decide', async () => {
   const [one, two] = [await reviewer('Dan'), await reviewer('Eve')];
   const ids = await sources(one);

@@ -7,8 +7,10 @@ import {
   allowFeatures,
   createKey,
   createSignInLink,
+  endAccess,
   FEATURES,
   listKeys,
+  listPeople,
   revokeKey,
 } from '../../library/keys.js';
 import type { AccountUsage, Feature, KeyListing } from '../../library/keys.js';
@@ -19,6 +21,7 @@ import { placeSettings } from '../../settings/places.js';
 import { asTyped } from '../command-name.js';
 import { defineCommand } from '../command.js';
 import { durationMs } from '../../lib/duration.js';
+import { peopleJson, peopleLines } from '../people-lines.js';
 import { addConfigFlag, addSettingFlags } from '../setting-flags.js';
 
 const iso = (epochMs: number | null): string | null => (epochMs === null ? null : isoSeconds(epochMs));
@@ -95,8 +98,8 @@ function neededId({ id }: KeyArguments): string {
   if (id !== undefined) return id;
   throw new AssayError({
     code: 'bad_arguments',
-    message: 'no key is named',
-    nextStep: 'Name it by its id; list them with: assay keys list',
+    message: 'no key or person is named',
+    nextStep: 'Name a key by its id (assay keys list), a person by their name (assay keys people).',
     exitCode: 2,
   });
 }
@@ -134,6 +137,14 @@ const ACTIONS = {
   allow: async (args: KeyArguments): Promise<string> => {
     const features = args.allow.length > 0 ? args.allow : FEATURES;
     return listed(await allowFeatures({ ...args.use, id: neededId(args), features }), args.json);
+  },
+  people: async ({ json, use }: KeyArguments): Promise<Printed> => {
+    const people = await listPeople(use);
+    return json ? peopleJson(people) : peopleLines(people);
+  },
+  end: async (args: KeyArguments): Promise<Printed> => {
+    await endAccess({ ...args.use, name: neededId(args) });
+    return { out: '', said: `${terminalText(neededId(args))} is signed out, and their link no longer works.\n` };
   },
   link: async ({ json, use, reviewer, reader }: KeyArguments): Promise<Printed> => {
     const person = personOf(reviewer, reader);
@@ -179,11 +190,14 @@ export const keysCommand = defineCommand({
         describe: 'For link: the name of somebody who only reads there',
       })
       .positional('action', {
-        choices: ['create', 'list', 'revoke', 'allow', 'link'] as const,
+        choices: ['create', 'list', 'revoke', 'allow', 'link', 'people', 'end'] as const,
         demandOption: true,
         describe: 'What to do',
       })
-      .positional('id', { type: 'string', describe: 'Id of the key, for revoke and allow' })
+      .positional('id', {
+        type: 'string',
+        describe: 'Id of the key, for revoke and allow; for end: the name of a person',
+      })
       .option('plan', {
         type: 'string',
         requiresArg: true,

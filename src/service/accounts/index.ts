@@ -12,7 +12,7 @@ export { openAccounts } from './open-accounts.js';
 export type { Accounts, AccountsOptions } from './open-accounts.js';
 export { ownKeys } from './own-keys.js';
 export { ACCOUNT_HOLDER, mayDo } from './people.js';
-export type { Person, Role } from './people.js';
+export type { Person, PersonAccess, Role } from './people.js';
 export { offeredPlans, parsePlans, planNamed } from './plans.js';
 export type { Plan, Plans } from './plans.js';
 export type { ReservedWords } from './reservations.js';

@@ -12,6 +12,14 @@ export interface Person {
   readonly role: Role;
 }
 
+/** Somebody who can sign in, or has. */
+export interface PersonAccess extends Person {
+  /** Milliseconds since the Unix epoch; null for a link that was not used yet. */
+  readonly signedInAt: number | null;
+  /** When the session or the link ends. */
+  readonly endsAt: number;
+}
+
 export const ACCOUNT_HOLDER: Person = { name: '', role: 'owner' };
 
 /** Whether a role may do what another one is needed for. */

@@ -4,7 +4,7 @@ import { WEB_ROOT } from '../../contract/web-paths.js';
 import type { Clock } from '../../lib/clock.js';
 import { writeTransaction } from '../../lib/database/index.js';
 import { ACCOUNT_HOLDER, storedRole } from './people.js';
-import type { Person } from './people.js';
+import type { Person, PersonAccess } from './people.js';
 import type { AccountTables } from './tables.js';
 
 /** A secret that is returned once; only its hash is stored. */
@@ -100,6 +100,37 @@ export class SignIn {
 
   async end(session: string): Promise<void> {
     await this.#parts.queries.deleteFrom('web_sessions').where('session_hash', '=', hashOf(session)).execute();
+  }
+
+  /** Returns whose sessions and links have not ended, by name. */
+  async people(): Promise<readonly PersonAccess[]> {
+    const { queries, clock } = this.#parts;
+    const columns = ['person', 'role', 'expires_at'] as const;
+    const select = (table: 'web_sessions' | 'sign_in_tokens') =>
+      queries.selectFrom(table).select(columns).where('expires_at', '>', clock.now()).orderBy('person').execute();
+    const [sessions, links] = [await select('web_sessions'), await select('sign_in_tokens')];
+    const accessOf = (row: (typeof links)[number], signedInAt: number | null): PersonAccess => ({
+      name: row.person,
+      role: storedRole(row.role),
+      signedInAt,
+      endsAt: row.expires_at,
+    });
+    return [
+      ...sessions.map((row) => accessOf(row, row.expires_at - SESSION_MS)),
+      ...links.map((row) => accessOf(row, null)),
+    ];
+  }
+
+  /** Ends the sessions of a person, and takes back their link. Returns how many there were of both. */
+  endAccess(name: string): Promise<number> {
+    return writeTransaction(this.#parts.queries, async (transaction) => {
+      let ended = 0;
+      for (const table of ['web_sessions', 'sign_in_tokens'] as const) {
+        const { numDeletedRows } = await transaction.deleteFrom(table).where('person', '=', name).executeTakeFirst();
+        ended += Number(numDeletedRows);
+      }
+      return ended;
+    });
   }
 
   #issue(lifetimeMs: number): Issued {
