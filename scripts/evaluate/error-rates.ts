@@ -1,9 +1,11 @@
 /**
  * Measures how often a model version states each verdict on human texts and on AI texts, by language and kind of text,
  * and writes `src/records/measured-rates.ts`, from which runs estimate their false alarms: `npx tsx
- * scripts/evaluate/error-rates.ts`. The texts were never trained on; most are of sources that others of were.
+ * scripts/evaluate/error-rates.ts [--version V]`. The texts were never trained on; most are of sources that others of
+ * were.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
 import { createDetector, detectionModels } from '../../src/engines/detect/index.js';
 import { packageFile } from '../../src/lib/package-root.js';
 import { MEASURED_RATES } from '../../src/records/measured-rates.js';
@@ -21,6 +23,9 @@ interface Counts {
   mixed: number;
   human: number;
 }
+
+const { values } = parseArgs({ options: { version: { type: 'string' } } });
+const models = detectionModels.filter(({ version }) => values.version === undefined || version === values.version);
 
 const LEVELS: readonly StatedFrom[] = ['medium', 'high'];
 const FILE = packageFile('src', 'records', 'measured-rates.ts');
@@ -50,7 +55,7 @@ function measure(version: string, documents: readonly CorpusDocument[]): Readonl
 
 const corpora = [...(await readCorpus('dev')), ...(await readCorpus('more-dev')), ...(await readCorpus('more-ml-dev'))];
 const rows: MeasuredRates[] = [];
-for (const { version, languages } of detectionModels) {
+for (const { version, languages } of models) {
   const measured = [
     ...measure(
       version,
@@ -86,8 +91,8 @@ for (const { version, languages } of detectionModels) {
     }
 }
 // Runs of the past were judged by versions that are no longer shipped.
-const shipped = new Set(detectionModels.map(({ version }) => version));
-rows.push(...MEASURED_RATES.filter(({ version }) => !shipped.has(version)));
+const measuredNow = new Set(models.map(({ version }) => version));
+rows.push(...MEASURED_RATES.filter(({ version }) => !measuredNow.has(version)));
 const lines = rows.map(({ version, from, language, human, ai }) =>
   [version, from, language, human.texts, human.ai, human.mixed, ai.texts, ai.ai, ai.human].join(' '),
 );

@@ -16,6 +16,8 @@ export interface MeasuredRates {
  * confidence, language, human texts, of them stated AI, stated mixed, AI texts, of them stated AI, stated human.
  */
 const ROWS = `
+2026-11-26-base medium en 2115 13 0 4183 2828 176
+2026-11-26-base high en 2115 0 0 4183 314 0
 2026-11-25-base medium en 2115 14 0 4183 2572 116
 2026-11-25-base high en 2115 0 0 4183 314 0
 2026-11-25-multilingual medium ar 163 0 0 124 72 3

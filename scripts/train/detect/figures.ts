@@ -122,7 +122,7 @@ function judgedByOtherHalf(
       ...row,
       high: isHigh(stage.thresholds, row.document.lang, row),
       highlight: stage.thresholds.highlight,
-      ofSentences: sentenceProbabilities(row.chain, row.probabilities, stage.sentences),
+      ofSentences: sentenceProbabilities(row.chain, row.unranked, stage.sentences),
       graded: head === null ? null : gradedRow(row, degreeOf, { head, statedFrom: itemAt(stage.thresholds.medium, 1) }),
     }));
   });

@@ -19,6 +19,8 @@ export interface Judged {
   readonly features: readonly number[];
   /** Probabilities of human, ai, mixed. */
   readonly probabilities: readonly number[];
+  /** The same with all that the chain found: what sentences read. */
+  readonly unranked: readonly number[];
   /** 0 human, 1 ai, 2 mixed. */
   readonly verdict: number;
   readonly confidence: number;

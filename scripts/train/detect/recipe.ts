@@ -1,5 +1,8 @@
 import type { CorpusDocument } from '../../corpora/detection.js';
+import type { SentenceHead } from '../../../src/engines/detect/sentences.js';
 import { NON_COMMERCIAL_SOURCES } from '../../corpora/detection.js';
+import type { ClassRecipe } from './fit-classes.js';
+import { SENTENCES } from './fit-sentences.js';
 import type { LogisticOptions } from './logistic.js';
 import type { ViewShape } from './rows.js';
 
@@ -18,7 +21,7 @@ export interface PartRecipe {
 }
 
 /** How a model version is made. */
-export interface Recipe {
+export interface Recipe extends ClassRecipe {
   readonly version: string;
   /** ISO 639-1; documents of other languages train nothing. */
   readonly languages: readonly string[];
@@ -38,10 +41,10 @@ export interface Recipe {
    * by that loss alone it hedges where authors alternate.
    */
   readonly boundaryWorth: number;
+  /** What makes the probabilities of sentences; fitted to the version's own left-out sources if absent. */
+  readonly sentences?: SentenceHead;
   /** Weights of fewer steps (of 127) are dropped, so that the file stays small; 1 if absent. */
   readonly leastStep?: number;
-  /** Ridge of what the classes read from the whole text's score; as that of all other features if absent. */
-  readonly wholeTextRidge?: number;
   readonly seed: number;
 }
 
@@ -182,7 +185,7 @@ const PLAIN: PartRecipe = {
 /** Every model version that `npm run train` can make. */
 export const recipes: readonly Recipe[] = [
   {
-    version: '2026-11-25-base',
+    version: '2026-11-26-base',
     languages: ['en'],
     parts: [
       { ...CONTRAST, views: [OFTEN_SEEN] },
@@ -195,7 +198,9 @@ export const recipes: readonly Recipe[] = [
     foldCount: 8,
     leastStep: 11,
     boundaryWorth: 0.5,
+    sentences: SENTENCES,
     wholeTextRidge: 0.01,
+    rankedShare: 0.9,
     seed: 20261121,
   },
   {
@@ -206,6 +211,7 @@ export const recipes: readonly Recipe[] = [
     furtherSources: false,
     foldCount: 4,
     boundaryWorth: 0.5,
+    sentences: SENTENCES,
     wholeTextRidge: 0.01,
     seed: 20261123,
   },
@@ -220,6 +226,7 @@ export const recipes: readonly Recipe[] = [
     foldCount: 6,
     leastStep: 8,
     boundaryWorth: 0.5,
+    sentences: SENTENCES,
     wholeTextRidge: 0.01,
     seed: 20261122,
   },

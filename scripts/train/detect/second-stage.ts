@@ -1,13 +1,14 @@
 import { readChain } from '../../../src/engines/detect/chain.js';
 import type { ChainParameters } from '../../../src/engines/detect/chain.js';
-import { classFeatures, softmax } from '../../../src/engines/detect/classes.js';
-import type { ClassCoefficients } from '../../../src/engines/detect/classes.js';
+import { classFeatures, classProbabilities, softmax } from '../../../src/engines/detect/classes.js';
+import type { ClassModel } from '../../../src/engines/detect/classes.js';
 import { rescaled, unevennessOf } from '../../../src/engines/detect/profile.js';
 import type { ScoreScale } from '../../../src/engines/detect/profile.js';
 import type { SentenceHead } from '../../../src/engines/detect/sentences.js';
 import { cautiousScales } from './cautious-scales.js';
 import { fitChain } from './fit-chain.js';
 import { fitClasses } from './fit-classes.js';
+import type { ClassRecipe } from './fit-classes.js';
 import { fitScales } from './fit-scales.js';
 import { fitSentences } from './fit-sentences.js';
 import type { DocumentTest, Judged, LeftOut } from './left-out-documents.js';
@@ -19,16 +20,15 @@ import { fitThresholds } from './verdict-thresholds.js';
 import { itemAt } from '../../../src/lib/present.js';
 
 /** What turns the raw scores of a document into probabilities, a verdict and its confidence. */
-export interface SecondStage {
+export interface SecondStage extends ClassModel {
   readonly scales: Readonly<Record<string, ScoreScale>>;
   readonly chain: ChainParameters;
-  readonly classes: ClassCoefficients;
   readonly sentences: SentenceHead;
   readonly thresholds: VerdictThresholds;
 }
 
 /** The part of a recipe that the second stage uses. */
-export type SecondStageRecipe = Pick<Recipe, 'boundaryWorth' | 'wholeTextRidge'>;
+export type SecondStageRecipe = Pick<Recipe, 'boundaryWorth' | 'sentences'> & ClassRecipe;
 
 /**
  * The chain learns boundaries mainly from spliced documents, which weigh this many times as much as others. Every
@@ -38,6 +38,7 @@ const SPLICE_WEIGHT = 100;
 const PURE_STEP = 3;
 /** Weight of a document whose label other sources contradict (see `undecidedAmong`). */
 const UNDECIDED_WEIGHT = 0.3;
+const UNFITTED: ClassModel = { classes: [[0], [0], [0]] };
 
 /**
  * Fits the second stage on left-out scores alone, so that no document is judged by a model that learned from it.
@@ -45,7 +46,7 @@ const UNDECIDED_WEIGHT = 0.3;
  */
 export function fitSecondStage(
   leftOut: readonly LeftOut[],
-  { boundaryWorth, wholeTextRidge }: SecondStageRecipe,
+  { boundaryWorth, sentences: given, ...recipe }: SecondStageRecipe,
 ): SecondStage {
   const weights = cellWeights(leftOut);
   const scales = fitScales(
@@ -68,20 +69,20 @@ export function fitSecondStage(
   }));
   const chain = fitChain(labelledChains(scaled, weights), boundaryWorth);
   const unjudged = (rows: readonly LeftOut[]): Weighted[] =>
-    rows.map((entry, index) => ({ ...judge(entry, chain, [[0], [0], [0]]), weight: itemAt(weights, index) }));
+    rows.map((entry, index) => ({ ...judge(entry, chain, UNFITTED), weight: itemAt(weights, index) }));
   const entries = unjudged(scaled);
   const undecided = undecidedAmong(leftOut);
-  const classes = classesOf(entries, undecided, wholeTextRidge);
+  const classes = classesOf(entries, undecided, recipe);
   const isCalledAi = (entry: LeftOut, lowered: number): boolean =>
     judge(loweredBy(entry, lowered), chain, classes).verdict === CLASS_NUMBERS.ai;
   const cautious = Object.keys(scales).length > 1 ? cautiousScales(scales, scaled, isCalledAi) : scales;
   const lowered = scaled.map((entry) =>
     loweredBy(entry, (scales[entry.document.lang]?.bias ?? 0) - (cautious[entry.document.lang]?.bias ?? 0)),
   );
-  const judged = crossJudged(entries, unjudged(lowered), undecided, wholeTextRidge);
-  const sentences = fitSentences(judged, weights);
+  const judged = crossJudged(entries, unjudged(lowered), undecided, recipe);
+  const sentences = given ?? fitSentences(judged, weights);
   const thresholds = fitThresholds(judged, sentences, weights, undecided);
-  return { scales: cautious, chain, classes, sentences, thresholds };
+  return { scales: cautious, chain, ...classes, sentences, thresholds };
 }
 
 function loweredBy({ document, profile }: LeftOut, difference: number): LeftOut {
@@ -92,17 +93,14 @@ interface Weighted extends Judged {
   readonly weight: number;
 }
 
-function classesOf(
-  entries: readonly Weighted[],
-  undecided: DocumentTest,
-  wholeTextRidge: number | undefined,
-): ClassCoefficients {
-  const examples = entries.map(({ document, features, weight }) => ({
+function classesOf(entries: readonly Weighted[], undecided: DocumentTest, recipe: ClassRecipe): ClassModel {
+  const examples = entries.map(({ document, profile, features, weight }) => ({
+    score: profile.score,
     features,
     label: CLASS_NUMBERS[document.label],
     weight: weight * (undecided(document) ? UNDECIDED_WEIGHT : 1),
   }));
-  return fitClasses(examples, wholeTextRidge);
+  return fitClasses(examples, recipe);
 }
 
 /**
@@ -113,39 +111,45 @@ function crossJudged(
   entries: readonly Weighted[],
   lowered: readonly Weighted[],
   undecided: DocumentTest,
-  wholeTextRidge: number | undefined,
+  recipe: ClassRecipe,
 ): Weighted[] {
   const halfWith = halving(entries, 'thresholds');
   const classes = HALVES.map((half) =>
     classesOf(
       entries.filter((entry) => halfWith(entry) !== half),
       undecided,
-      wholeTextRidge,
+      recipe,
     ),
   );
   return lowered.map((entry) => {
-    const probabilities = softmax(entry.features, itemAt(classes, halfWith(entry)));
-    const confidence = Math.max(...probabilities);
-    return { ...entry, probabilities, verdict: probabilities.indexOf(confidence), confidence };
+    return { ...entry, ...verdictOn(entry, itemAt(classes, halfWith(entry))) };
   });
 }
 
 /** Returns the verdict of a second stage on each left-out document. */
 export function judgeAll(
   leftOut: readonly LeftOut[],
-  { scales, chain, classes }: Pick<SecondStage, 'scales' | 'chain' | 'classes'>,
+  stage: Pick<SecondStage, 'scales' | 'chain' | 'classes' | 'ranked'>,
 ): Judged[] {
   return leftOut.map(({ document, profile }) =>
-    judge({ document, profile: rescaled(profile, scales[document.lang]) }, chain, classes),
+    judge({ document, profile: rescaled(profile, stage.scales[document.lang]) }, stage.chain, stage),
   );
 }
 
-function judge({ document, profile }: LeftOut, parameters: ChainParameters, classes: ClassCoefficients): Judged {
+function judge({ document, profile }: LeftOut, parameters: ChainParameters, classes: ClassModel): Judged {
   const chain = readChain(profile, parameters);
   const features = classFeatures(profile.score, unevennessOf(profile), chain);
-  const probabilities = softmax(features, classes);
+  return { document, profile, chain, features, ...verdictOn({ profile, features }, classes) };
+}
+
+function verdictOn(
+  { profile, features }: Pick<Judged, 'profile' | 'features'>,
+  classes: ClassModel,
+): Pick<Judged, 'probabilities' | 'unranked' | 'verdict' | 'confidence'> {
+  const probabilities = classProbabilities(profile.score, features, classes);
   const confidence = Math.max(...probabilities);
-  return { document, profile, chain, features, probabilities, verdict: probabilities.indexOf(confidence), confidence };
+  const unranked = softmax(features, classes.classes);
+  return { probabilities, unranked, verdict: probabilities.indexOf(confidence), confidence };
 }
 
 function labelledChains(scaled: readonly LeftOut[], weights: readonly number[]): Parameters<typeof fitChain>[0] {

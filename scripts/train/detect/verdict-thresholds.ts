@@ -60,11 +60,6 @@ export function fitThresholds(
   weights: readonly number[],
   undecided: DocumentTest,
 ): VerdictThresholds {
-  const humanSentences = judged.flatMap(({ document, chain, probabilities }, index) => {
-    if (document.label !== 'human') return [];
-    const values = sentenceProbabilities(chain, probabilities, head);
-    return Array.from(values, (value) => ({ value, weight: itemAt(weights, index) / values.length }));
-  });
   const rows = judged.map(({ document, verdict, confidence }, index) => ({
     document,
     verdict,
@@ -72,10 +67,15 @@ export function fitThresholds(
     right: verdict === CLASS_NUMBERS[document.label],
     weight: verdict === 1 && (undecided(document) || isMostlyAi(document)) ? 0 : itemAt(weights, index),
   }));
+  // What the chain finds lowers the first softmax alone: high confidence is left to texts without a trace of others.
+  const unranked = rows.map((row, index) => ({
+    ...row,
+    confidence: itemAt(itemAt(judged, index).unranked, row.verdict),
+  }));
   const languages = [...new Set(judged.map(({ document }) => document.lang))].sort();
   return {
-    highlight: weightedQuantile(humanSentences, 1 - FALSE_HIGHLIGHTS),
-    high: languages.length > 1 ? [NEVER, NEVER, NEVER] : highThresholds(rows, 1),
+    highlight: highlightThreshold(judged, head, weights),
+    high: languages.length > 1 ? [NEVER, NEVER, NEVER] : highThresholds(unranked, 1),
     medium: mediumThresholds(rows),
     ...(languages.length > 1
       ? {
@@ -84,7 +84,7 @@ export function fitThresholds(
             languages.map((lang) => [
               lang,
               highThresholds(
-                rows.filter(({ document }) => document.lang === lang),
+                unranked.filter(({ document }) => document.lang === lang),
                 KEPT_HIGH,
               ).map((threshold, verdict) => (verdict === 1 ? Math.max(LEAST_HIGH_AI, threshold) : threshold)),
             ]),
@@ -92,6 +92,15 @@ export function fitThresholds(
         }
       : {}),
   };
+}
+
+function highlightThreshold(judged: readonly Judged[], head: SentenceHead, weights: readonly number[]): number {
+  const ofHumans = judged.flatMap(({ document, chain, unranked }, index) => {
+    if (document.label !== 'human') return [];
+    const values = sentenceProbabilities(chain, unranked, head);
+    return Array.from(values, (value) => ({ value, weight: itemAt(weights, index) / values.length }));
+  });
+  return weightedQuantile(ofHumans, 1 - FALSE_HIGHLIGHTS);
 }
 
 /** Whether AI wrote most of a text by several authors: calling it AI accuses nobody who wrote it alone. */
@@ -193,7 +202,7 @@ function highThresholds(rows: readonly Verdict[], kept: number): number[] {
 export function isHigh(
   { high, highIn }: VerdictThresholds,
   lang: string,
-  { verdict, confidence }: Pick<Judged, 'verdict' | 'confidence'>,
+  { verdict, unranked }: Pick<Judged, 'verdict' | 'unranked'>,
 ): boolean {
-  return confidence >= itemAt(highIn?.[lang] ?? high, verdict);
+  return itemAt(unranked, verdict) >= itemAt(highIn?.[lang] ?? high, verdict);
 }

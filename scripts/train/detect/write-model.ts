@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ModelCard } from '../../../src/engines/detect/card.js';
+import type { ClassCoefficients } from '../../../src/engines/detect/classes.js';
 import type { ModelFiles } from '../../../src/engines/detect/index.js';
 import { sha256Hex } from '../../../src/lib/hash.js';
 import { packageFile } from '../../../src/lib/package-root.js';
@@ -94,14 +95,16 @@ function secondStageOf({
   scales,
   chain,
   classes,
+  ranked,
   sentences,
   thresholds,
-}: SecondStage): Pick<ModelCard, 'scales' | 'chain' | 'classes' | 'sentences' | 'thresholds'> {
+}: SecondStage): Pick<ModelCard, 'scales' | 'chain' | 'classes' | 'ranked' | 'sentences' | 'thresholds'> {
   const { highIn, mediumIn, ...ofAll } = thresholds;
   return {
     scales: byBothNames(scales),
     chain,
-    classes: classes.map((row) => row.map((value) => Number(value.toFixed(6)))),
+    classes: shortened(classes),
+    ...(ranked === undefined ? {} : { ranked: { from: ranked.from, coefficients: shortened(ranked.coefficients) } }),
     sentences,
     thresholds: {
       ...ofAll,
@@ -109,6 +112,10 @@ function secondStageOf({
       ...(highIn === undefined ? {} : { highIn: byBothNames(highIn) }),
     },
   };
+}
+
+function shortened(coefficients: ClassCoefficients): number[][] {
+  return coefficients.map((row) => row.map((value) => Number(value.toFixed(6))));
 }
 
 /** Writes `card.json` and `weights.bin` of a version under data/models. */

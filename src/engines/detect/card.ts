@@ -45,6 +45,15 @@ const CardSchema = Type.Object({
   chain: ChainCard,
   /** Softmax coefficients for human, ai, mixed. */
   classes: Type.Array(Type.Array(Type.Number())),
+  /** Classes of which the score alone tells human and AI apart; only in versions that have them. */
+  ranked: Type.Optional(
+    Type.Object({
+      /** Log-odds of several authors from which they count. */
+      from: Type.Number(),
+      /** Softmax coefficients for human, ai, mixed. */
+      coefficients: Type.Array(Type.Array(Type.Number()), { minItems: 3, maxItems: 3 }),
+    }),
+  ),
   /** How the classes of the whole text and the chain make the probability of a sentence. */
   sentences: Type.Object({
     humanPower: Type.Number({ minimum: 0 }),

@@ -1,7 +1,22 @@
 import type { ChainResult } from './chain.js';
+import { itemAt } from '../../lib/present.js';
 
 /** Coefficients of the softmax over human, ai and mixed: one row per class, the constant last. */
 export type ClassCoefficients = readonly (readonly number[])[];
+
+/** Classes of which human and AI are told apart by the score alone. */
+export interface RankedClasses {
+  /** Log-odds of several authors from which they count: fewer than one in ten texts by one author reach them. */
+  readonly from: number;
+  /** Softmax over the score and the evidence of several authors beyond `from`. */
+  readonly coefficients: ClassCoefficients;
+}
+
+/** How the classes are read from the features; `ranked` only in versions that have it. */
+export interface ClassModel {
+  readonly classes: ClassCoefficients;
+  readonly ranked?: RankedClasses | undefined;
+}
 
 const LARGEST_GAIN = 6;
 /**
@@ -10,6 +25,7 @@ const LARGEST_GAIN = 6;
  */
 const QUANTILES = [0.1, 0.5, 0.9] as const;
 const LARGEST_LOG_ODDS = 5;
+const SMALLEST_PROBABILITY = 1e-9;
 
 /**
  * Indexes of the features below that measure how much the whole text reads like AI. The others measure how uneven it
@@ -62,6 +78,42 @@ function quantileLogOdds(probabilities: Float64Array): number[] {
     const probability = sorted[Math.floor(share * (sorted.length - 1))] ?? 0.5;
     return clamp(Math.log((probability + 1e-3) / (1 - probability + 1e-3)), LARGEST_LOG_ODDS);
   });
+}
+
+/**
+ * Returns the probabilities of human, ai and mixed. Most of what the chain finds in a text by one author is noise: it
+ * would lower P(ai) of some texts and not of others with the same score. So in `ranked` classes it counts only beyond
+ * what such texts show, and the order of all other texts is that of their scores.
+ *
+ * @param features Of `classFeatures`.
+ */
+export function classProbabilities(
+  score: number,
+  features: readonly number[],
+  { classes, ranked }: ClassModel,
+): number[] {
+  if (ranked === undefined) return softmax(features, classes);
+  return softmax(rankedFeatures(score, features, { classes, from: ranked.from }), ranked.coefficients);
+}
+
+const LARGEST_SCORE = 8;
+/** Index, among the features of ranked classes, of the evidence of several authors: only `mixed` reads it. */
+export const EVIDENCE = 2;
+
+/** Returns the features of ranked classes: the score, and the log-odds of several authors beyond `from`. */
+export function rankedFeatures(
+  score: number,
+  features: readonly number[],
+  { classes, from }: { readonly classes: ClassCoefficients; readonly from: number },
+): number[] {
+  const level = clamp(score, LARGEST_SCORE);
+  return [level, Math.max(0, level), Math.max(0, severalLogOdds(features, classes) - from), 1];
+}
+
+/** Returns the log-odds of several authors against one. */
+export function severalLogOdds(features: readonly number[], classes: ClassCoefficients): number {
+  const mixed = itemAt(softmax(features, classes), 2);
+  return Math.log((mixed + SMALLEST_PROBABILITY) / (1 - mixed + SMALLEST_PROBABILITY));
 }
 
 export function softmax(features: readonly number[], coefficients: ClassCoefficients): number[] {

@@ -14,7 +14,7 @@ import { splitParagraphs } from '../../text/paragraphs.js';
 import { assistedOf } from './assisted.js';
 import type { ModelCard } from './card.js';
 import { readChain } from './chain.js';
-import { classFeatures, softmax } from './classes.js';
+import { classFeatures, classProbabilities, softmax } from './classes.js';
 import { countCovered, coverDocument } from './cover.js';
 import type { CoveredSentence } from './cover.js';
 import { unevennessOf } from './profile.js';
@@ -48,13 +48,13 @@ export function describe(document: PreparedDocument, profile: TextProfile, card:
   const wordCount = countCovered(document.text, covered, document.plainText);
   const reason = reasonOf(coverage, wordCount, card.languages.includes(document.language));
   const features = classFeatures(profile.score, unevennessOf(profile), chain);
-  const [human = 0, ai = 0, mixed = 0] = softmax(features, card.classes);
-  const probabilities = leaning({ human, ai, mixed }, reason);
+  const probabilities = leaning(classProbabilities(profile.score, features, card), reason);
   const verdict = likeliest(probabilities);
   const isBare = reason !== null || isGuess(verdict, profile);
-  const reached = isBare ? 'low' : confidenceOf(verdict, probabilities[verdict], document.language, card);
+  const unranked = leaning(softmax(features, card.classes), reason);
+  const reached = isBare ? 'low' : confidenceOf(verdict, { probabilities, unranked }, document.language, card);
   const confidenceCategory = reached !== 'low' && isRepetitive(document.text, covered) ? 'low' : reached;
-  const classes = VERDICTS.map((name) => probabilities[name]);
+  const classes = VERDICTS.map((name) => unranked[name]);
   const stated = agreeWithVerdict(sentenceProbabilities(chain, classes, card.sentences), {
     stated: confidenceCategory === 'low' ? null : verdict,
     aiProbability: probabilities.ai,
@@ -130,9 +130,12 @@ function reasonOf(
  * Without enough judged text, or in a language without training data, a score is no basis for an accusation: half of
  * the probability remains with `human`.
  */
-function leaning(learned: ClassProbabilities, reason: NotJudgedReason | null): ClassProbabilities {
-  if (reason === null) return learned;
-  return { human: 0.5 + learned.human / 2, ai: learned.ai / 2, mixed: learned.mixed / 2 };
+function leaning(
+  [human = 0, ai = 0, mixed = 0]: readonly number[],
+  reason: NotJudgedReason | null,
+): ClassProbabilities {
+  if (reason === null) return { human, ai, mixed };
+  return { human: 0.5 + human / 2, ai: ai / 2, mixed: mixed / 2 };
 }
 
 function likeliest(probabilities: ClassProbabilities): Verdict {

@@ -1,5 +1,5 @@
 import type { ConfidenceCategory } from '../../records/detection.js';
-import type { Verdict } from '../../records/verdict.js';
+import type { ClassProbabilities, Verdict } from '../../records/verdict.js';
 import { VERDICTS } from '../../records/verdict.js';
 import type { ModelCard } from './card.js';
 
@@ -8,18 +8,22 @@ const BELOW_HALF = 0.49;
 /** Share of sentences highlighted in a text stated to be AI-written if no sentence reaches the threshold. */
 const SHOWN_SHARE = 0.5;
 
-/** Returns the confidence in a verdict on a text that is long enough and in a language of the model. */
+/**
+ * Returns the confidence in a verdict on a text that is long enough and in a language of the model.
+ *
+ * @param unranked Probabilities by the first softmax, which all that the chain found lowers: `high` asks for these.
+ */
 export function confidenceOf(
   verdict: Verdict,
-  probability: number,
+  { probabilities, unranked }: Readonly<Record<'probabilities' | 'unranked', ClassProbabilities>>,
   language: string,
   { thresholds }: ModelCard,
 ): ConfidenceCategory {
   const at = VERDICTS.indexOf(verdict);
   const high = thresholds.highIn?.[language] ?? thresholds.high;
-  if (probability >= (high[at] ?? Infinity)) return 'high';
+  if (unranked[verdict] >= (high[at] ?? Infinity)) return 'high';
   const medium = thresholds.mediumIn?.[language] ?? thresholds.medium;
-  return probability >= (medium[at] ?? Infinity) ? 'medium' : 'low';
+  return probabilities[verdict] >= (medium[at] ?? Infinity) ? 'medium' : 'low';
 }
 
 export interface StatedVerdict {

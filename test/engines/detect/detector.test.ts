@@ -9,7 +9,7 @@ const filesOf = (version: string): ModelFiles => ({
   card: readFileSync(packageFile('data', 'models', version, 'card.json')),
   weights: readFileSync(packageFile('data', 'models', version, 'weights.bin')),
 });
-const base = createDetector(filesOf('2026-11-25-base'));
+const base = createDetector(filesOf('2026-11-26-base'));
 
 const HUMAN =
   "I missed the bus again this morning, so I walked. It's only two miles but it was raining sideways and my left " +
@@ -55,7 +55,7 @@ test('so is a text made by one pattern, of which every sentence has a word of it
 });
 
 test('a card that is no card is a corrupt model', () => {
-  const { weights } = filesOf('2026-11-25-base');
+  const { weights } = filesOf('2026-11-26-base');
   expect(() => createDetector({ card: new TextEncoder().encode('{"version": 3}'), weights })).toThrow(
     expect.objectContaining({ code: 'model_corrupt' }),
   );

@@ -46,6 +46,7 @@ function graded(degrees: readonly number[]): Graded[] {
         chain: empty,
         features: [6 * degree - 3 + 2 * (random() - 0.5), 1],
         probabilities: [],
+        unranked: [],
         verdict: 0,
         confidence: 0,
       },

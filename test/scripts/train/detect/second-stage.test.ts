@@ -142,8 +142,8 @@ describe('fitted on texts that their scores tell apart', () => {
     }
   });
 
-  const sentencesOf = ({ chain, probabilities }: (typeof judged)[number]): number[] => [
-    ...sentenceProbabilities(chain, probabilities, stage.sentences),
+  const sentencesOf = ({ chain, unranked }: (typeof judged)[number]): number[] => [
+    ...sentenceProbabilities(chain, unranked, stage.sentences),
   ];
 
   test('at most one in a hundred sentences by people is highlighted, and one in twenty is at one half', () => {
@@ -158,6 +158,18 @@ describe('fitted on texts that their scores tell apart', () => {
       .filter(({ document }) => document.label === 'mixed')
       .flatMap((row) => foundBoundaries(sentenceLabels(row.document, row.profile.sentences), sentencesOf(row)));
     expect(found.filter(Boolean).length / found.length).toBeGreaterThan(0.9);
+  });
+
+  test('ranked classes order texts without evidence of several authors by their scores alone', () => {
+    const ranked = judgeAll(documents, fitSecondStage(documents, { ...recipe, rankedShare: 0.9 }));
+    const byOne = ranked.filter(({ document }) => document.label !== 'mixed');
+    const oddsOf = ({ probabilities }: (typeof ranked)[number]): number => probabilities[1]! / probabilities[0]!;
+    const byScore = [...byOne].sort((a, b) => a.profile.score - b.profile.score);
+    byScore.slice(1).forEach((row, before) => {
+      expect(oddsOf(row)).toBeGreaterThanOrEqual(oddsOf(byScore[before]!) * (1 - 1e-9));
+    });
+    const found = ranked.filter(({ document, verdict }) => document.label === 'mixed' && verdict === 2);
+    expect(found.length).toBeGreaterThan(0.8 * 60);
   });
 
   test('high confidence is not called before medium', () => {
