@@ -4,17 +4,6 @@ import { itemAt } from '../../../src/lib/present.js';
 import type { Judged } from './left-out-documents.js';
 import { boundaryScore, countBoundaries, sentenceLabels } from './sentence-labels.js';
 
-/** What all versions have: fitted to the left-out sources of the light version. */
-export const SENTENCES: SentenceHead = {
-  humanPower: 0.4,
-  aiPower: 0.7,
-  mixedPower: 0.6,
-  aiBias: -0.4,
-  mixedBias: 0.7,
-  gain: 1.5,
-  bias: -1.05,
-};
-
 /** What the classes and the chain say, unchanged. */
 const UNCHANGED: SentenceHead = {
   humanPower: 1,

@@ -2,7 +2,7 @@ import type { CorpusDocument } from '../../corpora/detection.js';
 import type { SentenceHead } from '../../../src/engines/detect/sentences.js';
 import { NON_COMMERCIAL_SOURCES } from '../../corpora/detection.js';
 import type { ClassRecipe } from './fit-classes.js';
-import { SENTENCES } from './fit-sentences.js';
+import { SENTENCES } from './sentence-numbers.js';
 import type { LogisticOptions } from './logistic.js';
 import type { ViewShape } from './rows.js';
 

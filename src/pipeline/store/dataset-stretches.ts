@@ -21,7 +21,7 @@ export const within = ({ after, upTo }: Stretch): RawBuilder<unknown> =>
   sql`own.dataset_id > ${after} and own.dataset_id <= ${upTo}`;
 
 /**
- * Yields stretches that hold all rows of a dataset. Rows that are no longer in force count, too: so where a stretch ends
+ * Yields stretches that hold all rows of a dataset. Rows no longer in force count, too: so where a stretch ends
  * is read from an index alone.
  */
 export async function* stretchesOf(

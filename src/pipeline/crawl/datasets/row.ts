@@ -22,7 +22,7 @@ export type ChooseColumns = (first: Readonly<Record<string, unknown>>) => readon
 export interface RowReading {
   /** Asked by formats that can leave columns unread: their rows hold the values of its choice only. */
   readonly choose?: ChooseColumns;
-  /** Where reading begins in a file of a format that grows at its end: after so many bytes, which hold so many lines. */
+  /** Where reading begins in a file of a format that grows at its end: after these bytes, which hold these lines. */
   readonly after?: { readonly bytes: number; readonly lines: number };
 }
 
