@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
+import { ASSISTED_STEPS } from '../records/assisted.js';
 import type { Choice } from '../records/decision.js';
 import { FINDING_SORTS, FINDING_VERDICTS, REVIEWED } from '../records/finding-query.js';
 import type { ResultReason } from '../records/judged.js';
@@ -87,6 +88,7 @@ export const FindingsParams = Type.Object({
   verdict: listed(FINDING_VERDICTS),
   confidence: words,
   language: words,
+  assisted: listed([...ASSISTED_STEPS, 'unknown']),
   words_from: COUNT,
   words_to: COUNT,
   path: Type.Optional(Type.String({ maxLength: 1000 })),
@@ -155,6 +157,8 @@ export interface FindingsFacets {
   readonly verdicts: readonly FacetValue[];
   readonly confidences: readonly FacetValue[];
   readonly languages: readonly FacetValue[];
+  /** How much AI edited, in the order of steps. */
+  readonly assisted: readonly FacetValue[];
 }
 
 export const NearParams = Type.Object({

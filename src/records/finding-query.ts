@@ -1,3 +1,4 @@
+import { ASSISTED_STEPS } from './assisted.js';
 import type { StatedVerdict } from './verdict.js';
 
 /** `none`: there is no result, for a reason. */
@@ -5,6 +6,10 @@ export const FINDING_VERDICTS = ['ai', 'mixed', 'unsure', 'human', 'none'] as co
   StatedVerdict | 'none'
 )[];
 export type FindingVerdict = (typeof FINDING_VERDICTS)[number];
+
+/** Steps of editing by AI, in order, and last that none is known. */
+export const FINDING_STEPS = [...ASSISTED_STEPS, ''] as const;
+export type FindingStep = (typeof FINDING_STEPS)[number];
 
 export const FINDING_SORTS = ['path', 'verdict', 'ai', 'words', 'language'] as const;
 export type FindingSort = (typeof FINDING_SORTS)[number];
@@ -19,6 +24,8 @@ export interface FindingFilter {
   /** As the service calls them; empty for none. */
   readonly confidences: readonly string[];
   readonly languages: readonly string[];
+  /** How much AI edited. */
+  readonly assisted: readonly FindingStep[];
   /** Least and most words; null for no limit. */
   readonly wordsFrom: number | null;
   readonly wordsTo: number | null;
@@ -38,6 +45,7 @@ export const NO_FILTER: FindingFilter = {
   verdicts: [],
   confidences: [],
   languages: [],
+  assisted: [],
   wordsFrom: null,
   wordsTo: null,
   path: '',

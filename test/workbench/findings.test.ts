@@ -1,9 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { sha256Hex } from '../../src/lib/hash.js';
+import { assistedStep } from '../../src/records/assisted.js';
 import { StandIn } from '../testing/pipeline/stand-in.js';
 import { World } from '../testing/pipeline/world.js';
 import { useWorkbench } from '../testing/pipeline/workbench.js';
 import type { WorkbenchInUse } from '../testing/pipeline/workbench.js';
 import type { ResultRow } from '../../src/records/result-row.js';
+
+/** How much AI edited: nothing is said of some. */
+const ASSISTED = [...[0.05, 0.2, 0.5, 0.9].map((score) => ({ assisted: { score, step: assistedStep(score) } })), {}];
+const extraOf = (text: string): object =>
+  ASSISTED[Number(sha256Hex(text).at(-1)?.charCodeAt(0)) % ASSISTED.length] ?? {};
 
 let standIn: StandIn;
 let world: World;
@@ -15,7 +22,7 @@ let rows: readonly ResultRow[] = [];
 const DOCUMENTS = 230;
 
 beforeAll(async () => {
-  standIn = new StandIn();
+  standIn = new StandIn({ extraOf });
   world = await World.create(standIn);
   await world.writeMany(DOCUMENTS, 60);
   await world.write({ 'broken.bad': 'x', '100%_sure.txt': `Odd ${'name and words '.repeat(30)}.` });
@@ -72,6 +79,9 @@ const FILTERS: readonly (readonly [query: string, isShown: (row: ResultRow) => b
   ['confidence=unknown', (row) => row.confidence === null],
   ['language=en', (row) => row.language === 'en'],
   ['language=pt', () => false],
+  ['assisted=none', (row) => row.assisted?.step === 'none'],
+  ['assisted=light,whole&verdict=ai', (row) => /light|whole/u.test(row.assisted?.step ?? '') && row.stated === 'ai'],
+  ['assisted=unknown', (row) => row.assisted === undefined],
   ['words_from=60', (row) => (row.wordCount ?? -1) >= 60],
   ['words_to=60&verdict=human', (row) => (row.wordCount ?? -1) <= 60 && row.stated === 'human'],
   ['path=0001', (row) => row.source.includes('0001')],
@@ -109,18 +119,34 @@ test('facets count what all other filters show', async () => {
   });
 });
 
-test('an export holds what is shown, in its order', async () => {
-  const shown = sources(await all('verdict=human&sort=words&dir=desc'));
-  const query = `run=${runId}&verdict=human&sort=words&dir=desc`;
-  const { body } = await workbench.ask(`/findings/export?${query}&format=jsonl`);
-  const lines = String(body)
-    .trim()
-    .split('\n')
-    .map((line) => JSON.parse(line) as { readonly source: string });
-  expect(sources(lines)).toEqual(shown);
-  const csv = await workbench.ask(`/findings/export?${query}&format=csv`);
-  expect(String(csv.body).trim().split('\n')).toHaveLength(shown.length + 1);
+test('the facet of how much AI edited is in the order of steps, whatever steps are chosen', async () => {
+  const { body } = await workbench.ask(`/findings/facets?run=${runId}&assisted=whole&path=corpus%2F0`);
+  const named = rows.filter(({ source }) => source.includes('corpus/0'));
+  const count = (step: string) => named.filter(({ assisted }) => (assisted?.step ?? 'unknown') === step).length;
+  const steps = ['none', 'light', 'substantial', 'whole', 'unknown'];
+  expect(Math.min(...steps.map(count))).toBeGreaterThan(0);
+  expect(body).toMatchObject({
+    assisted: steps.map((value) => ({ value, count: count(value) })),
+    languages: [{ value: 'en', count: count('whole') }],
+  });
 });
+
+test.each(['verdict=human&sort=words&dir=desc', 'assisted=light,whole&sort=ai'])(
+  'an export of %s holds what is shown, in its order',
+  async (shownBy) => {
+    const shown = sources(await all(shownBy));
+    expect(shown.length).toBeGreaterThan(0);
+    const query = `run=${runId}&${shownBy}`;
+    const { body } = await workbench.ask(`/findings/export?${query}&format=jsonl`);
+    const lines = String(body)
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as { readonly source: string });
+    expect(sources(lines)).toEqual(shown);
+    const csv = await workbench.ask(`/findings/export?${query}&format=csv`);
+    expect(String(csv.body).trim().split('\n')).toHaveLength(shown.length + 1);
+  },
+);
 
 test('a run that has changed since is made ready again', async () => {
   await world.write({
@@ -131,9 +157,12 @@ test('a run that has changed since is made ready again', async () => {
   expect(body).toEqual({ count: rows.length + 1, is_more: false });
 });
 
-test.each(['verdict=maybe', 'sort=secret', 'words_from=-1', 'after=x', 'dir=up'])('refuses %s', async (query) => {
-  expect(await workbench.ask(`/findings?run=${runId}&${query}`)).toMatchObject({
-    status: 400,
-    body: { code: 'invalid_request' },
-  });
-});
+test.each(['verdict=maybe', 'assisted=half', 'sort=secret', 'words_from=-1', 'after=x', 'dir=up'])(
+  'refuses %s',
+  async (query) => {
+    expect(await workbench.ask(`/findings?run=${runId}&${query}`)).toMatchObject({
+      status: 400,
+      body: { code: 'invalid_request' },
+    });
+  },
+);

@@ -17,7 +17,7 @@ interface Line {
 }
 
 test('findings and decisions in PostgreSQL are those of a file', async () => {
-  const standIn = new StandIn();
+  const standIn = new StandIn({ extraOf: () => ({ assisted: { score: 0.2, step: 'light' } }) });
   const world = await World.create(standIn, () => server.createDatabase());
   await world.writeMany(120, 60);
   await world.write({ 'Upper_Case.txt': `Another document ${'of so many words '.repeat(20)}.`, 'broken.bad': 'x' });
@@ -51,7 +51,12 @@ test('findings and decisions in PostgreSQL are those of a file', async () => {
       expect(await lines(`sort=${sort}&dir=desc&verdict=human,ai,mixed,unsure`)).toHaveLength(100);
     expect((await workbench.ask(`/findings/facets?run=${runId}`)).body).toMatchObject({
       languages: [{ value: 'en' }, { value: 'unknown', count: 1 }],
+      assisted: [
+        { value: 'light', count: 121 },
+        { value: 'unknown', count: 1 },
+      ],
     });
+    expect(await lines('assisted=unknown')).toMatchObject([{ source: 'corpus/broken.bad' }]);
     const decision = { run: runId, source: first[0]?.source_id, choice: 'confirmed', note: '', version: 0 };
     const both = await Promise.all([workbench.ask('/decisions', decision), workbench.ask('/decisions', decision)]);
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);

@@ -22,6 +22,7 @@ import { search } from './migrations/020-search.js';
 import { readDatasets } from './migrations/021-read-datasets.js';
 import { libraryEntries } from './migrations/022-library-entries.js';
 import { sampledResults } from './migrations/023-sampled-results.js';
+import { findingsByStep } from './migrations/024-findings-by-step.js';
 
 /** Every step of the schema, in order; steps are only ever appended. */
 export const storeSchema: Schema = {
@@ -50,5 +51,6 @@ export const storeSchema: Schema = {
     readDatasets,
     libraryEntries,
     sampledResults,
+    findingsByStep,
   ],
 };

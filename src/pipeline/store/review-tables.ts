@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely';
+import type { FindingStep } from '../../records/finding-query.js';
 import type { StatedFrom, StatedVerdict } from '../../records/verdict.js';
 import type { Choice } from '../../records/decision.js';
 import type { RunAction } from '../../records/run-action.js';
@@ -28,6 +29,7 @@ export interface FindingRowsTable {
   /** Empty where there is none. */
   readonly confidence: string;
   readonly language: string;
+  readonly assisted: LiteralColumn<FindingStep>;
   /** -1 where they are not known. */
   readonly words: number;
   readonly ai: number;

@@ -2,6 +2,7 @@ import type { JSX } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import type { FacetValue, FindingsFacets } from '../../contract/workbench.js';
 import { countText } from '../../lib/number-text.js';
+import type { AssistedStep } from '../../records/assisted.js';
 import { FINDING_VERDICTS } from '../../records/finding-query.js';
 import { languageText } from './finding-cells.js';
 import { isFiltered, toggled } from './finding-view.js';
@@ -111,6 +112,20 @@ function Typed({ name, label, type, hotkey, hint, params, onChange }: TypedProps
   );
 }
 
+const STEP_TEXT: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    none: 'no trace',
+    light: 'lightly',
+    substantial: 'substantially',
+    whole: 'wholly written',
+    unknown: 'not known',
+  } satisfies Record<AssistedStep | 'unknown', string>),
+);
+
+function stepText(value: string): string {
+  return STEP_TEXT.get(value) ?? value;
+}
+
 const REVIEWED_TEXT: readonly (readonly [value: string, text: string])[] = [
   ['open', 'not yet by me'],
   ['decided', 'by me'],
@@ -143,6 +158,7 @@ export function FindingFilters(props: FilterProps): JSX.Element {
     verdict: '',
     confidence: '',
     language: '',
+    assisted: '',
     words_from: '',
     words_to: '',
     path: '',
@@ -160,6 +176,7 @@ export function FindingFilters(props: FilterProps): JSX.Element {
         {...props}
       />
       <Choice name="language" label="Language" values={facets?.languages ?? []} text={languageText} {...props} />
+      <Choice name="assisted" label="Edited by AI" values={facets?.assisted ?? []} text={stepText} {...props} />
       <Decided {...props} />
       <Typed name="words_from" label="Words from" type="number" {...props} />
       <Typed name="words_to" label="to" type="number" {...props} />

@@ -41,4 +41,5 @@ export const isFindingsFacets: Guard<FindingsFacets> = objectOf({
   verdicts: facet,
   confidences: facet,
   languages: facet,
+  assisted: facet,
 });

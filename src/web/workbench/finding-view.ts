@@ -4,6 +4,7 @@ const SHOWN = [
   'verdict',
   'confidence',
   'language',
+  'assisted',
   'words_from',
   'words_to',
   'path',

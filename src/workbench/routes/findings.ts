@@ -80,7 +80,7 @@ export const findingsCount: RegisterWorkbenchRoute = (app, { store, readerOf }) 
 };
 
 /** What has no value is named, so that an address can hold it. */
-const named = (values: FindingFacets['languages']) =>
+const named = (values: FindingFacets['languages' | 'assisted']) =>
   values.map(({ value, count }) => ({ value: value === '' ? 'unknown' : value, count }));
 
 /** Returns the values that findings can be filtered by, with their counts. */
@@ -92,9 +92,15 @@ export const findingsFacets: RegisterWorkbenchRoute = (app, { store, readerOf })
     handler: async (request): Promise<FindingsFacets> => {
       const { query: params } = request;
       const view = await viewOf(store, params);
-      if (view.state !== 'ready') return { verdicts: [], confidences: [], languages: [] };
-      const { verdicts, confidences, languages } = await store.review.facets(queryOf(view, readerOf(request), params));
-      return { verdicts, confidences: named(confidences), languages: named(languages) };
+      if (view.state !== 'ready') return { verdicts: [], confidences: [], languages: [], assisted: [] };
+      const { verdicts, ...facets } = await store.review.facets(queryOf(view, readerOf(request), params));
+      const { confidences, languages, assisted } = facets;
+      return {
+        verdicts,
+        confidences: named(confidences),
+        languages: named(languages),
+        assisted: named(assisted),
+      };
     },
   });
 };

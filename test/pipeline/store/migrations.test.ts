@@ -205,6 +205,23 @@ test('of earlier readings of the usage, only those that were taken before anythi
   database.close();
 });
 
+test('rows of findings of schema 23, which say nothing of editing by AI, are made again', async () => {
+  const { world } = await open();
+  const old = new Database(world.db);
+  old.exec(readFileSync(fixtureOf(23), 'utf8'));
+  old.exec('insert into path_parts (rowid, name) select (view_no << 32) + place, name from finding_rows');
+  const rowsOf = (database: Database.Database) =>
+    ['finding_views', 'finding_rows', 'path_parts_docsize'].map((table) =>
+      database.prepare<[], number>(`select count(*) from ${table}`).pluck().get(),
+    );
+  expect(rowsOf(old)).toEqual([1, 1, 1]);
+  old.close();
+  await (await world.openStore()).close();
+  const database = new Database(world.db, { readonly: true });
+  expect(rowsOf(database)).toEqual([0, 0, 0]);
+  database.close();
+});
+
 test('findings that cannot be read are an error, never nothing', async () => {
   const { world } = await open();
   await world.write({ 'a.txt': textOf(1) });

@@ -1,12 +1,13 @@
 import { sql } from 'kysely';
 import type { Kysely, RawBuilder } from 'kysely';
 import { kindOf } from '../../../lib/database/index.js';
-import { FINDING_VERDICTS } from '../../../records/finding-query.js';
+import { FINDING_STEPS, FINDING_VERDICTS } from '../../../records/finding-query.js';
 import type {
   FindingCount,
   FindingFilter,
   FindingOrder,
   FindingSort,
+  FindingStep,
   FindingVerdict,
 } from '../../../records/finding-query.js';
 import { searchPhrases } from '../../../text/search-words.js';
@@ -94,12 +95,13 @@ function isAmong(column: string, values: readonly (string | number)[]): RawBuild
 
 /** The condition of a filter. */
 export function isShown(queries: Kysely<StoreTables>, asked: FindingsAsked): RawBuilder<boolean> {
-  const { verdicts, confidences, languages, wordsFrom, wordsTo, path } = asked.filter;
+  const { verdicts, confidences, languages, assisted, wordsFrom, wordsTo, path } = asked.filter;
   const conditions = [
     sql<boolean>`finding_rows.view_no = ${asked.viewNo}`,
     isAmong('verdict', verdicts.map(verdictNumber)),
     isAmong('confidence', confidences),
     isAmong('language', languages),
+    isAmong('assisted', assisted),
     wordsFrom === null ? null : sql<boolean>`finding_rows.words >= ${wordsFrom}`,
     wordsTo === null ? null : sql<boolean>`finding_rows.words <= ${wordsTo}`,
     path === '' ? null : sql<boolean>`finding_rows.name ${likeIn(queries)} ${containing(path)} escape '\\'`,
@@ -171,12 +173,14 @@ export interface FindingFacets {
   readonly verdicts: readonly { readonly value: FindingVerdict; readonly count: number }[];
   readonly confidences: readonly { readonly value: string; readonly count: number }[];
   readonly languages: readonly { readonly value: string; readonly count: number }[];
+  /** In the order of steps. */
+  readonly assisted: readonly { readonly value: FindingStep; readonly count: number }[];
 }
 
 async function facetOf(
   queries: Kysely<StoreTables>,
   asked: FindingsAsked,
-  column: 'verdict' | 'confidence' | 'language',
+  column: 'verdict' | 'confidence' | 'language' | 'assisted',
 ) {
   const { rows, isAmongFew } = await rowsToRead(queries, asked, null);
   const counted = await sql<{ readonly value: string | number; readonly count: number }>`
@@ -191,11 +195,14 @@ export async function facetsOf(queries: Kysely<StoreTables>, asked: FindingsAske
   const verdicts = await facetOf(queries, without({ verdicts: [] }), 'verdict');
   const confidences = await facetOf(queries, without({ confidences: [] }), 'confidence');
   const languages = await facetOf(queries, without({ languages: [] }), 'language');
+  const assisted = await facetOf(queries, without({ assisted: [] }), 'assisted');
   const counts = new Map(verdicts.map(({ value, count }) => [value, count]));
+  const steps = new Map(assisted.map(({ value, count }) => [value, count]));
   const named = (rows: typeof languages) => rows.map(({ value, count }) => ({ value: String(value), count }));
   return {
     verdicts: FINDING_VERDICTS.map((value) => ({ value, count: counts.get(verdictNumber(value)) ?? 0 })),
     confidences: named(confidences),
     languages: named(languages),
+    assisted: FINDING_STEPS.map((value) => ({ value, count: steps.get(value) ?? 0 })).filter(({ count }) => count > 0),
   };
 }

@@ -56,10 +56,12 @@ async function addRows(
 ): Promise<void> {
   const order = sql`sources.path, sources.path_bytes, sources.dataset_id`;
   await sql`
-    insert into finding_rows (view_no, place, source_id, document_id, verdict, confidence, language, words, ai, name)
+    insert into finding_rows (view_no, place, source_id, document_id, verdict, confidence, assisted, language, words,
+      ai, name)
     select cast(${viewNo} as bigint), cast(${place} as bigint) + row_number() over (order by ${order}),
       sources.source_id, sources.document_id,
       ${statedNumber(statingOf(run, from))}, coalesce(results.confidence, ''),
+      coalesce(results.assisted_step, ''),
       coalesce(results.language, sources.language, ''), coalesce(results.words, documents.words, -1),
       coalesce(results.ai, -1),
       case sources.dataset_id when '' then sources.path else sources.path || ' ' || sources.dataset_id end
