@@ -1,5 +1,6 @@
 import { NOT_SENT } from '../../../records/batch-reason.js';
 import type { Batch, SetAside } from '../../../records/batch.js';
+import type { ItemOutcome } from '../../../records/scan-result.js';
 import type { Dispatcher } from './dispatcher.js';
 import { endFailed } from './end-failed.js';
 import type { Match } from './match.js';
@@ -11,8 +12,6 @@ import { sendBatch } from './send-batch.js';
 
 /** How often a single document is sent again under a new key when its answer cannot be trusted. */
 const LONE_REPEATS = 4;
-/** As `LONE_REPEATS`, of several documents whose values all make no sense, such as percentages. */
-const UNREADABLE_REPEATS = 1;
 
 /** A batch to send next, and how often its only document was sent before. */
 interface Next {
@@ -24,11 +23,17 @@ function firstTime(batches: readonly Batch[]): readonly Next[] {
   return batches.map((batch) => ({ batch, repeats: 0 }));
 }
 
-function isGivenUp({ isUnreadable }: Mismatched, { batch, repeats }: Next, isSystematic: boolean): boolean {
-  if (isSystematic) return true;
-  if (batch.items.length === 1) return repeats >= LONE_REPEATS;
-  return isUnreadable && repeats >= UNREADABLE_REPEATS;
+/** Documents that came together are never given up for chance: parts of them are asked for. */
+function isGivenUp({ batch, repeats }: Next, isSystematic: boolean): boolean {
+  return isSystematic || (batch.items.length === 1 && repeats >= LONE_REPEATS);
 }
+
+const failedOf = ({ item, why }: Mismatched): ItemOutcome => ({
+  kind: 'failed',
+  item,
+  reason: 'bad_response',
+  message: why,
+});
 
 /**
  * Commits the results that can be trusted, and fails documents whose answers never can. The others are sent again under
@@ -45,14 +50,11 @@ async function settle(
   const { outcomes, mismatched } = judge(documents, matches, dispatcher.pinnedVersions);
   const isNonsense = mismatched.every(({ isUnreadable }) => isUnreadable);
   const isSystematic = dispatcher.unusable.isSystematic(batch, { isUsable: outcomes.length > 0, isNonsense });
-  const failed = mismatched
-    .filter((one) => isGivenUp(one, next, isSystematic))
-    .map(({ item, why }) => ({ kind: 'failed', item, reason: 'bad_response', message: why }) as const);
-  const rest = mismatched.filter((one) => !isGivenUp(one, next, isSystematic));
+  const rest = isGivenUp(next, isSystematic) ? [] : mismatched;
+  const failed = rest.length > 0 ? [] : mismatched.map(failedOf);
   const ended = [...outcomes, ...failed];
   const [first] = rest;
-  const areUnreadable = rest.every(({ isUnreadable }) => isUnreadable);
-  if (first !== undefined && ended.length === 0 && batch.items.length > 1 && !areUnreadable)
+  if (first !== undefined && ended.length === 0 && batch.items.length > 1)
     return firstTime(await work.split(batch, [newKey(), newKey()], { reason: 'mismatched', message: first.why }));
   const aside: SetAside | null =
     first === undefined
@@ -65,7 +67,7 @@ async function settle(
   const report = await work.commit(batch, ended, 'done', aside);
   dispatcher.committed(batch, report, ended);
   if (report.rest === null) return [];
-  return [{ batch: report.rest, repeats: outcomes.length > 0 && !areUnreadable ? 0 : repeats + 1 }];
+  return [{ batch: report.rest, repeats: outcomes.length > 0 ? 0 : repeats + 1 }];
 }
 
 async function sent(next: Next, dispatcher: Dispatcher): Promise<readonly Next[]> {
