@@ -45,27 +45,13 @@ export async function exportResults(
   { columns: asked }: ExportShape = FULL_SHAPE,
 ): Promise<void> {
   const format = await formatNamed(formatName);
-  const shown = format.name === 'csv' ? withoutUnjudged(rows) : rows;
-  if (asked === 'full') await format.write(resultsTable, shown, out);
-  else await format.write(slimTable(''), withoutValues(shown), out);
-}
-
-/** A result of a text that could not be judged, without figures that a reader of a table would take for a finding. */
-function asJudged(row: ResultRow): ResultRow {
-  return row.notJudgedReason === null ? row : { ...row, probabilities: null, confidence: null };
-}
-
-async function* withoutUnjudged(rows: Rows<ResultRow>): AsyncGenerator<ResultRow> {
-  for await (const row of rows) yield asJudged(row);
+  if (asked === 'full') await format.write(resultsTable, rows, out);
+  else await format.write(slimTable(''), withoutValues(rows), out);
 }
 
 /** Sources that are no rows of a dataset. */
 async function* withoutValues(rows: Rows<ResultRow>): AsyncGenerator<LabelledRow> {
   for await (const result of rows) yield { values: {}, result };
-}
-
-async function* labelledAsJudged(rows: Rows<LabelledRow>): AsyncGenerator<LabelledRow> {
-  for await (const row of rows) yield { ...row, result: asJudged(row.result) };
 }
 
 /** Returns the table of the rows of datasets with their labels. @param columns of the datasets, in order */
@@ -101,7 +87,7 @@ export async function exportLabels(
   shape: ExportShape = FULL_SHAPE,
 ): Promise<void> {
   const format = await formatNamed(formatName);
-  await format.write(tableOfLabels(columns, shape), format.name === 'csv' ? labelledAsJudged(rows) : rows, out);
+  await format.write(tableOfLabels(columns, shape), rows, out);
 }
 
 /** Writes one row per source and audit to `out`; otherwise like `exportResults`. */

@@ -48,26 +48,25 @@ export const resultsTable: Table<ResultRow> = {
     {
       name: 'probability_human',
       type: 'number',
-      describe: '0–1; the three probabilities sum to 1; empty in CSV where the text could not be judged',
+      describe: '0–1; the three probabilities sum to 1',
       value: (row) => row.probabilities?.human ?? null,
     },
     {
       name: 'probability_ai',
       type: 'number',
-      describe: '0–1, likewise',
+      describe: '0–1',
       value: (row) => row.probabilities?.ai ?? null,
     },
     {
       name: 'probability_mixed',
       type: 'number',
-      describe: '0–1, likewise',
+      describe: '0–1',
       value: (row) => row.probabilities?.mixed ?? null,
     },
     {
       name: 'confidence',
       type: 'string',
-      describe:
-        '`low`, `medium` or `high`, or the term of a hosted service; empty in CSV where the text could not be judged',
+      describe: '`low`, `medium` or `high`, or the term of a hosted service',
       value: (row) => row.confidence,
     },
     { name: 'language', type: 'string', describe: 'ISO 639-1 code, or `und`', value: (row) => row.language },

@@ -10,7 +10,7 @@ function probability(name: keyof ClassProbabilities): Column<LabelledRow> {
   return {
     name: `probability_${name}`,
     type: 'number',
-    describe: '0–1, to 4 digits; empty in CSV where the text could not be judged',
+    describe: '0–1, to 4 digits',
     value: ({ result: { probabilities } }) => (probabilities === null ? null : rounded(probabilities[name])),
   };
 }
@@ -43,8 +43,7 @@ export function slimTable(truth: string): Table<LabelledRow> {
       {
         name: 'confidence',
         type: 'string',
-        describe:
-          '`low`, `medium` or `high`, or the term of a hosted service; empty in CSV where the text could not be judged',
+        describe: '`low`, `medium` or `high`, or the term of a hosted service',
         value: ({ result }) => result.confidence,
       },
       probability('human'),
