@@ -9,6 +9,7 @@ function lineOf({ name, role, signedInAt, endsAt }: PersonAccess): string {
 
 /** Who is signed in or holds a link, for people. */
 export function peopleLines(people: readonly PersonAccess[]): string {
+  if (people.length === 0) return 'Nobody is signed in or holds a link.\n';
   return people.map(lineOf).join('');
 }
 

@@ -145,7 +145,7 @@ main{display:flex;flex-direction:column}
 .document>summary::before{display:none}.document[open]>summary{position:static;background:none;font-weight:600}
 .look-head{padding-left:0}.document>:not(summary){margin-left:0}
 .document[open] .text:has(mark) p:not(:has(mark)){display:none}
-.document[open] .text{max-height:180mm;overflow:hidden}
+.document[open] .text{max-height:120mm;overflow:hidden}.evidence{font-size:.8rem;margin:.3rem 0}
 .noted{display:block}.noted aside{columns:2;column-gap:1.6rem;font-size:.78rem;margin:.2rem 0 1rem}
 .noted aside li{break-inside:avoid}
 .noted aside details,.noted aside summary,.noted aside details::details-content{display:inline}

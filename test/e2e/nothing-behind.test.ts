@@ -23,7 +23,7 @@ test.each([
   ],
   ['plan papers', /To send +1 document\n/u],
   ['usage', /Words used +0\n/u],
-  ['models', /-base\n/u],
+  ['models', /-base +English\n/u],
   ['keys list', /^No keys yet\./u],
 ])('%s says what there is, and makes no database and no folder', async (command, says) => {
   const { exitCode, stdout, stderr } = await assay(command.split(' '), { cwd: folder });

@@ -114,11 +114,11 @@ describe('a text longer than one scan takes', () => {
     expect(await text.textContent()).not.toContain('Four score');
   });
 
-  test('its case report says so, and names no rate', { timeout: PATIENCE_MS }, async () => {
+  test('its case report says so, with the rate of its sections', { timeout: PATIENCE_MS }, async () => {
     const { name, page } = await downloaded();
     expect(name).toBe('pasted-text.case.html');
     expect(page).toContain('The text was judged in sections');
-    expect(page).toContain('was not measured for texts as long as this one');
+    expect(page).toContain('Not measured for texts as long as this one; its sections were judged one by one');
     expect(page).toContain('text that was pasted');
   });
 });

@@ -213,7 +213,7 @@ describe('trying a text', () => {
     await page.getByRole('checkbox', { name: 'References' }).uncheck();
     await page.getByRole('button', { name: 'Scan', exact: true }).click();
     await page.getByText('Not judged: too little running prose').waitFor();
-    await page.getByText('Judged 7 of 10 words; not judged: table 3.').waitFor();
+    await page.getByText('Of 10 words: prose 7, table 3.').waitFor();
     await page.getByText('Well-known, not judged: MIT License, <img src=x onerror=alert(6)>U+202E').waitFor();
     expect(await page.locator('.probabilities').count()).toBe(0);
     const found = page.getByRole('region', { name: 'Hidden or disguised characters' });
