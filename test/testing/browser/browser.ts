@@ -84,8 +84,7 @@ export async function browserProgram(): Promise<{
   };
 }
 
-/** Starts the browser of the tests, without a network. */
-export async function openBrowser(): Promise<Browser> {
+async function launched(): Promise<Browser> {
   const { path, env } = await browserProgram();
   return chromium.launch({
     executablePath: path,
@@ -101,5 +100,13 @@ export async function openBrowser(): Promise<Browser> {
     ],
     env,
     timeout: PATIENCE_MS,
+  });
+}
+
+/** Starts the browser of the tests, without a network. One that crashed while it started is started once more. */
+export async function openBrowser(): Promise<Browser> {
+  return launched().catch((error: unknown) => {
+    if (!String(error).includes('signal=SIG')) throw error;
+    return launched();
   });
 }
