@@ -1,10 +1,8 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { PassThrough, Readable } from 'node:stream';
-import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { runCli } from '../../src/cli/main.js';
+import { runCommand } from '../testing/command.js';
 
 let cwd = '';
 
@@ -17,16 +15,6 @@ beforeAll(() => {
 afterAll(() => {
   rmSync(cwd, { recursive: true });
 });
-
-async function assay(...argv: readonly string[]) {
-  const [stdout, stderr] = [new PassThrough(), new PassThrough()];
-  const signal = new AbortController().signal;
-  const context = { stdin: Readable.from([]), stdout, stderr, isTerminal: false, env: {}, cwd, signal };
-  const exitCode = await runCli(argv, context);
-  stdout.end();
-  stderr.end();
-  return { exitCode, stdout: await text(stdout), stderr: await text(stderr) };
-}
 
 /** What a user typed, and what the error must say about it. */
 const TYPED: readonly (readonly [name: string, argv: readonly string[], says: readonly string[]])[] = [
@@ -105,7 +93,7 @@ const TYPED: readonly (readonly [name: string, argv: readonly string[], says: re
 ];
 
 test.each(TYPED)('%s: %j', async (_, argv, says) => {
-  const { exitCode, stdout, stderr } = await assay(...argv);
+  const { exitCode, stdout, stderr } = await runCommand(cwd, argv);
   for (const part of says) expect(stderr).toContain(part);
   expect(exitCode).toBe(2);
   expect(stdout).toBe('');

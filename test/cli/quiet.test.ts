@@ -1,11 +1,9 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { PassThrough, Readable } from 'node:stream';
-import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { loadAllCommands } from '../../src/cli/commands.js';
-import { runCli } from '../../src/cli/main.js';
+import { runCommand } from '../testing/command.js';
 
 let cwd = '';
 
@@ -18,22 +16,12 @@ afterAll(() => {
   rmSync(cwd, { recursive: true });
 });
 
-async function assay(argv: readonly string[]) {
-  const [stdout, stderr] = [new PassThrough(), new PassThrough()];
-  const signal = new AbortController().signal;
-  const context = { stdin: Readable.from([]), stdout, stderr, isTerminal: false, env: {}, cwd, signal };
-  const exitCode = await runCli(argv, context);
-  stdout.end();
-  stderr.end();
-  return { exitCode, stdout: await text(stdout), stderr: await text(stderr) };
-}
-
 const commands = await loadAllCommands();
 
 test.each(commands.map(({ name }) => name))('assay %s takes -q', async (name) => {
   const found = commands.find((command) => command.name === name);
   expect(found?.optionNames()).toEqual(expect.arrayContaining(['quiet', 'q']));
-  const { stdout } = await assay([name, '--help']);
+  const { stdout } = await runCommand(cwd, [name, '--help']);
   expect(stdout.match(/-q, --quiet/gu)).toEqual(['-q, --quiet']);
 });
 
@@ -53,9 +41,9 @@ const TELLING: readonly (readonly [argv: readonly string[], hasResult: boolean])
 
 test('with -q nothing is told, and results are as without', async () => {
   for (const [argv, hasResult] of TELLING) {
-    const told = await assay(argv);
+    const told = await runCommand(cwd, argv);
     expect([argv, told.exitCode, told.stderr]).toEqual([argv, 0, expect.stringMatching(/./u)]);
-    const quiet = await assay([...argv, '-q']);
+    const quiet = await runCommand(cwd, [...argv, '-q']);
     expect([argv, quiet.exitCode, quiet.stderr]).toEqual([argv, 0, '']);
     if (hasResult) expect([argv, quiet.stdout]).toEqual([argv, expect.stringMatching(/./u)]);
     else expect([argv, quiet.stdout]).toEqual([argv, told.stdout]);
@@ -68,7 +56,7 @@ test.each([
   [['export', '--db', 'none.db'], /none\.db/u],
   [['status', '--cvs'], /--cvs/u],
 ])('with -q errors are told: %j', async (argv, says) => {
-  const { exitCode, stderr } = await assay([...argv, '-q']);
+  const { exitCode, stderr } = await runCommand(cwd, [...argv, '-q']);
   expect(exitCode).not.toBe(0);
   expect(stderr).toMatch(says);
 });

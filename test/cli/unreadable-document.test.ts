@@ -1,13 +1,11 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { PassThrough, Readable } from 'node:stream';
-import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { loadCommands } from '../../src/cli/commands.js';
-import { runCli } from '../../src/cli/main.js';
 import { nextStepForDocument } from '../../src/cli/read-document.js';
 import { EXTRACTION_REASONS } from '../../src/records/extraction.js';
+import { runCommand } from '../testing/command.js';
 
 /** The commands that read a document which is named by itself. */
 const READING = ['text', 'patterns', 'cite', 'case', 'extract'] as const;
@@ -24,15 +22,6 @@ beforeAll(() => {
 afterAll(() => {
   rmSync(cwd, { recursive: true });
 });
-
-async function stderrOf(...argv: readonly string[]) {
-  const [stdout, stderr] = [new PassThrough(), new PassThrough()];
-  const signal = new AbortController().signal;
-  const context = { stdin: Readable.from([]), stdout, stderr, isTerminal: false, env: {}, cwd, signal };
-  const exitCode = await runCli(argv, context);
-  stderr.end();
-  return { exitCode, stderr: await text(stderr) };
-}
 
 test.each(READING)('assay %s has every option that the next step of a reason names', async (name) => {
   const [command] = await loadCommands(name);
@@ -54,7 +43,7 @@ test.each([
   ...READING.map((name) => [name, ['bad.pdf'], 'save it again, or replace it by an undamaged copy'] as const),
   ...UNREAD.flatMap(([argv, says]) => [['text', argv, says] as const, ['extract', argv, says] as const]),
 ])('assay %s %j says what to do', async (name, argv, says) => {
-  const { exitCode, stderr } = await stderrOf(name, ...argv);
+  const { exitCode, stderr } = await runCommand(cwd, [name, ...argv]);
   expect(exitCode).toBe(name === 'extract' ? 7 : 2);
   expect(stderr.replace(/\s+/gu, ' ')).toContain(says);
 });

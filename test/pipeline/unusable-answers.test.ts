@@ -30,17 +30,17 @@ test.each([
   ['percentages', PERCENT, 'files'],
   ['percentages', PERCENT, 'text'],
   ['numbers as text', TEXTS, 'files'],
-] as const)('a service whose probabilities are %s is not asked for every part anew: %o, %s', async (_, extra, mode) => {
+] as const)('a service whose probabilities are %s is paid no more than twice: %o, %s', async (_, extra, mode) => {
   const { standIn, summary, messages } = await scanned({ extraOf: () => extra }, mode);
   expect(summary.sources).toMatchObject({ scanned: 0, failed: DOCUMENTS });
   expect([...messages]).toEqual(['a probability is no number from 0 to 1']);
-  expect(standIn.wordsBilled).toBeLessThanOrEqual(4 * WORDS);
+  expect(standIn.wordsBilled).toBeLessThanOrEqual(2 * WORDS);
 });
 
 test('a service that always answers under other names is not asked for every part anew', async () => {
   const { standIn, summary } = await scanned({ named: true, extraOf: () => ({ filename: 'other.txt' }) }, 'files');
   expect(summary.sources).toMatchObject({ scanned: 0, failed: DOCUMENTS });
-  expect(standIn.wordsBilled).toBeLessThanOrEqual(4 * WORDS);
+  expect(standIn.wordsBilled).toBeLessThanOrEqual(2 * WORDS);
 });
 
 test('a document that is answered with nonsense fails alone', async () => {
