@@ -58,7 +58,7 @@ const started = performance.now();
 const cpu = process.cpuUsage();
 let mostBytes = 0;
 let told = 0;
-/** Tells every twentieth of the import on standard error: ten million works take an hour on a busy machine. */
+/** Prints progress twenty times, on standard error: an import of ten million works may take an hour. */
 const onProgress = (records: number): void => {
   const bytes = process.memoryUsage.rss();
   mostBytes = Math.max(mostBytes, bytes);

@@ -1,4 +1,4 @@
-/** How often it is looked whether who started the program is still there. */
+/** Time between two checks whether the program that started this one still runs. */
 const LOOK_EVERY_MS = 1000;
 
 interface StarterWatchParts {

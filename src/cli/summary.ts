@@ -79,7 +79,7 @@ export function verdictLines(summary: RunSummary, room: number): readonly Line[]
   const told = parts.length === 0 ? [] : dotted(parts, room);
   const why =
     summary.profile === undefined
-      ? 'too little speaks for one verdict (thresholds for texts like yours: calibrate)'
+      ? 'too little speaks for one verdict; assay calibrate fits thresholds to texts like yours'
       : 'below the thresholds of the profile, or of a kind or model that it was not made with';
   const verdicts = [
     ...told,

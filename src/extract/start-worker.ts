@@ -32,7 +32,7 @@ export function startProcess(limits: WorkerLimits): ChildProcess {
   });
 }
 
-/** Returns why a process ended that nobody here killed. */
+/** Returns why a process ended that this program did not kill. */
 export function endOfProcess({ signalCode }: ChildProcess): WorkerEnd {
   if (signalCode === OUT_OF_TIME) return 'timeout';
   // The watchdog and the system's memory killer use SIGKILL; V8 aborts when its heap is full.

@@ -24,7 +24,7 @@ const { memoryBytes } = watched;
 const timeLimit = new TimeLimit(watched.timeLimit);
 const parentId = process.ppid;
 
-/** A system without the signal leaves it to the parent to end what does not end. */
+/** Where the system has no such signal, the parent's limit by the clock ends the worker. */
 function endForTime(): void {
   try {
     process.kill(process.pid, OUT_OF_TIME);

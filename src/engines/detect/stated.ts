@@ -11,7 +11,7 @@ const SHOWN_SHARE = 0.5;
 /**
  * Returns the confidence in a verdict on a text that is long enough and in a language of the model.
  *
- * @param unranked Probabilities by the first softmax, which all that the chain found lowers: `high` asks for these.
+ * @param unranked Probabilities of the first softmax, which any evidence of several authors lowers: `high` reads these.
  */
 export function confidenceOf(
   verdict: Verdict,

@@ -22,8 +22,8 @@ const LITERATURE =
 
 /**
  * Whether a reference is to something that indexes of literature seldom hold: a web page, software, a newspaper, what
- * is not published yet. Its absence says nothing. One with a volume, pages or a DOI is a publication, whatever it says
- * else.
+ * is not published yet. Its absence says nothing. One with a volume, pages or a DOI is a publication, whatever else it
+ * says.
  */
 export function isBeyondIndexes({ csl, text }: ParsedReference): boolean {
   const isPublished = [csl.DOI, csl.volume, csl.ISBN, csl.page, csl.archive_location].some(
