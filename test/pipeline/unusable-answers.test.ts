@@ -1,6 +1,7 @@
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
+import { LeapingClock } from '../testing/leaping-clock.js';
 import { StandIn } from '../testing/pipeline/stand-in.js';
-import type { StandInOptions } from '../testing/pipeline/stand-in.js';
+import type { Fault, StandInOptions } from '../testing/pipeline/stand-in.js';
 import { World } from '../testing/pipeline/world.js';
 
 const DOCUMENTS = 64;
@@ -19,7 +20,7 @@ async function scanned(options: StandInOptions, mode: 'files' | 'text') {
   const world = await World.create(standIn);
   opened.push({ standIn, world });
   await world.writeMany(DOCUMENTS);
-  const summary = await world.run({ schedule: { mode, maxFailed: 1 } });
+  const summary = await world.run({ schedule: { mode, maxFailed: 1 }, clock: new LeapingClock() });
   return { standIn, summary, messages: new Set((await world.rows()).map((row) => row.reasonMessage)) };
 }
 
@@ -48,4 +49,46 @@ test('a document that is answered with nonsense fails alone', async () => {
   const { standIn, summary } = await scanned(options, 'files');
   expect(summary.sources).toMatchObject({ scanned: DOCUMENTS - 1, failed: 1 });
   expect(standIn.wordsBilled).toBeLessThanOrEqual(WORDS + 5 * 20);
+});
+
+describe.each(['files', 'text'] as const)('a service that answers every text twice (%s)', (mode) => {
+  test('is billed once, if both results agree', async () => {
+    const { standIn, summary } = await scanned({ lastingFaultOf: () => 'duplicate', distortsOnTheWay: true }, mode);
+    expect(summary.sources).toMatchObject({ scanned: DOCUMENTS, failed: 0 });
+    expect(standIn.wordsBilled).toBe(WORDS);
+  });
+
+  test('is billed once, if they agree in all but what nothing reads', async () => {
+    let answers = 0;
+    const extraOf = (): object => ({ document_id: String((answers += 1)) });
+    const { standIn, summary } = await scanned(
+      { lastingFaultOf: () => 'duplicate', distortsOnTheWay: true, extraOf },
+      mode,
+    );
+    expect(summary.sources).toMatchObject({ scanned: DOCUMENTS, failed: 0 });
+    expect(standIn.wordsBilled).toBe(WORDS);
+  });
+
+  test('is asked again under the same key where they differ, and billed once', async () => {
+    const asked = new Set<string>();
+    const faultOf = (_: number, key: string): Fault => {
+      const isFirst = !asked.has(key);
+      asked.add(key);
+      return isFirst ? 'contradict' : 'none';
+    };
+    const { standIn, summary } = await scanned({ faultOf, distortsOnTheWay: true }, mode);
+    expect(summary.sources).toMatchObject({ scanned: DOCUMENTS, failed: 0 });
+    expect(standIn.wordsBilled).toBe(WORDS);
+  });
+
+  test('is paid no more than twice where they always differ', async () => {
+    const { standIn, summary, messages } = await scanned(
+      { lastingFaultOf: () => 'contradict', distortsOnTheWay: true },
+      mode,
+    );
+    // Of an upload, only the first result comes twice.
+    expect(summary.sources).toMatchObject(mode === 'text' ? { failed: DOCUMENTS } : { found: DOCUMENTS });
+    expect([...messages]).toContain('several results came back for it, and they differ');
+    expect(standIn.wordsBilled).toBeLessThanOrEqual(2 * WORDS);
+  });
 });

@@ -4,7 +4,8 @@ import type { ServerResponse } from 'node:http';
  * What the stand-in does to one scan request. `reset`: cuts the connection before anything happens. `lose`: bills, then
  * cuts it. `busy`: the same once, and says twice that it is still at work (409) before the same key gets the answer.
  * `late`: cuts it, goes on with its work, and bills it when `chargeLate` is called. `conflict`: says so before anything
- * happens. `silent`: never answers.
+ * happens. `silent`: never answers. `duplicate`: gives its first result twice; `contradict`: with
+ * another confidence the second time.
  */
 export type Fault =
   | 'none'
@@ -21,6 +22,7 @@ export type Fault =
   | 'swap'
   | 'drop'
   | 'duplicate'
+  | 'contradict'
   | 'lie'
   | 'rate'
   | 'overloaded'
@@ -38,6 +40,7 @@ export const FAULTS: readonly Fault[] = [
   'swap',
   'drop',
   'duplicate',
+  'contradict',
   'lie',
   'rate',
   'overloaded',

@@ -30,7 +30,7 @@ export interface StandInOptions {
   /** What a request is answered with before anything else is looked at; null: nothing, the service goes on. */
   readonly replyOf?: (request: SeenRequest) => Reply | null;
   /**
-   * Whether `swap`, `drop`, `duplicate` and `lie` happen on the way: the answer is billed whole, and the same key gets
+   * Whether `swap`, `drop`, `duplicate`, `contradict` and `lie` happen on the way: the answer is billed whole, and the same key gets
    * it whole. Otherwise the service keeps the distorted answer, and bills what can be used of it.
    */
   readonly distortsOnTheWay?: boolean;
@@ -64,7 +64,7 @@ interface Upload {
 }
 
 /** Faults of an answer that is billed. */
-const DISTORTIONS: ReadonlySet<Fault> = new Set(['swap', 'drop', 'duplicate', 'lie']);
+const DISTORTIONS: ReadonlySet<Fault> = new Set(['swap', 'drop', 'duplicate', 'contradict', 'lie']);
 
 const VERSION = '2026-01-01-base';
 
@@ -356,9 +356,10 @@ export class StandIn {
    */
   #charged(uploads: readonly Upload[], fault: Fault): readonly Upload[] {
     const named = this.options.named !== false && uploads[0]?.filename !== null;
-    return fault === 'lie' || (!named && (fault === 'drop' || fault === 'duplicate'))
+    const isCounted = fault === 'drop' || (fault === 'duplicate' && uploads.length > 1) || fault === 'contradict';
+    return fault === 'lie' || (!named && isCounted)
       ? []
-      : fault === 'drop'
+      : fault === 'drop' || fault === 'contradict'
         ? uploads.slice(1)
         : fault === 'swap' && uploads.length > 1
           ? uploads.slice(2)
@@ -369,6 +370,8 @@ export class StandIn {
     const [first, second, ...rest] = documents;
     if (fault === 'drop') return documents.slice(1);
     if (fault === 'duplicate') return first === undefined ? [] : [first, ...documents];
+    if (fault === 'contradict' && first !== undefined)
+      return [first, { ...first, confidence_category: 'low' }, second, ...rest].filter((one) => one !== undefined);
     if (fault === 'lie')
       return documents.map((document) => ({ ...document, class_probabilities: { human: 7, ai: 0, mixed: 0 } }));
     if (fault === 'swap' && first !== undefined && second !== undefined) {

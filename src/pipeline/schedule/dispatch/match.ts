@@ -1,4 +1,4 @@
-import { inflatedText } from '../../../lib/deflated-text.js';
+import { isDeepStrictEqual } from 'node:util';
 import type { AnswerEntry } from '../../../records/answer.js';
 import type { OutgoingText } from '../ports.js';
 
@@ -37,7 +37,7 @@ function coverageOf(sentences: readonly string[] | null, content: string): numbe
 /** What came back for one text: its entry, or why none can be trusted. */
 export type Match =
   | { readonly kind: 'entry'; readonly entry: AnswerEntry; readonly cutByService: boolean }
-  /** `isUnreadable`: it came back in its place, with values that make no sense. */
+  /** `isUnreadable`: it came back in its place, with values that make no sense, or several that differ. */
   | { readonly kind: 'mismatch'; readonly why: string; readonly isUnreadable?: boolean };
 
 function checked(entry: AnswerEntry, text: OutgoingText): Match {
@@ -49,21 +49,36 @@ function checked(entry: AnswerEntry, text: OutgoingText): Match {
   return { kind: 'entry', entry, cutByService: coverage !== null && coverage < COVERAGE_MIN };
 }
 
+  /** `isUnreadable`: it came back in its place, with values that make no sense, or as results that differ. */
+function agree(one: AnswerEntry, other: AnswerEntry): boolean {
+  const used = (entry: AnswerEntry): unknown =>
+    entry.kind === 'result' ? { ...entry, result: { ...entry.result, raw: null } } : entry;
+  return isDeepStrictEqual(used(one), used(other));
+}
+
+/** The entries that came back for one text: several are taken as one if they agree. */
+function checkedAll([first, ...others]: readonly AnswerEntry[], text: OutgoingText): Match {
+  if (first === undefined) return { kind: 'mismatch', why: 'no result carries its name' };
+  if (others.every((other) => agree(first, other))) return checked(first, text);
+  return { kind: 'mismatch', why: 'several results came back for it, and they differ', isUnreadable: true };
+}
+
 /**
- * Matches what came back to what was sent. With names: by name, each used once. Without: by order, if the counts agree.
- * Sentences that come back must be of the text they are matched to. What cannot be trusted is a mismatch for that text
- * alone.
+ * Matches what came back to what was sent. With names: by name. Without: by order, if the counts agree. Sentences that
+ * come back must be of the text they are matched to. What cannot be trusted is a mismatch for that text alone.
  */
 export function matchEntries(texts: readonly OutgoingText[], entries: readonly AnswerEntry[]): readonly Match[] {
   const named = entries.filter((entry) => entry.filename !== null);
-  if (named.length === entries.length && entries.length > 0) {
-    return texts.map((text) => {
-      const own = named.filter((entry) => entry.filename === text.filename);
-      const [entry] = own;
-      if (entry === undefined) return { kind: 'mismatch', why: 'no result carries its name' };
-      return own.length > 1 && named.length > texts.length ? checkedSame(own, text) : checked(entry, text);
-    });
-  }
+  if (named.length === entries.length && entries.length > 0)
+    return texts.map((text) =>
+      checkedAll(
+        named.filter((entry) => entry.filename === text.filename),
+        text,
+      ),
+    );
+  const [alone, ...otherTexts] = texts;
+  if (alone !== undefined && otherTexts.length === 0 && named.length === 0 && entries.length > 1)
+    return [checkedAll(entries, alone)];
   if (entries.length !== texts.length)
     return texts.map(() => ({ kind: 'mismatch', why: `${texts.length} sent, ${entries.length} came back` }));
   return texts.map((text, index) => {
@@ -73,17 +88,4 @@ export function matchEntries(texts: readonly OutgoingText[], entries: readonly A
       return { kind: 'mismatch', why: 'another name came back in its place' };
     return checked(entry, text);
   });
-}
-
-/** A name that came back more than once is taken if all its entries agree. */
-function checkedSame(own: readonly AnswerEntry[], text: OutgoingText): Match {
-  const [first, ...others] = own;
-  if (first === undefined) return { kind: 'mismatch', why: 'no result carries its name' };
-  const same = others.every(
-    (other) =>
-      other.kind === 'result' &&
-      first.kind === 'result' &&
-      inflatedText(other.result.raw) === inflatedText(first.result.raw),
-  );
-  return same ? checked(first, text) : { kind: 'mismatch', why: 'several results carry its name' };
 }
