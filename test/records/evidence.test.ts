@@ -62,7 +62,7 @@ describe('against a verdict that AI wrote the text speaks', () => {
     ['how little of it was judged', { words: 900 }, 'The verdict rests on 33 % of the words'],
     [
       'a language of few measurements',
-      { version: '2026-11-25-multilingual', language: 'ru' },
+      { version: '2026-11-26-multilingual', language: 'ru' },
       'Only 28 human texts in Russian were measured',
     ],
     [
@@ -80,7 +80,7 @@ describe('against a verdict that AI wrote the text speaks', () => {
   });
 
   test('nothing that says nothing: patterns are measured in English, and a long text is not short', () => {
-    expect(againstOf({ patterns: [], language: 'de', version: '2026-11-25-multilingual' })).not.toContain('pattern');
+    expect(againstOf({ patterns: [], language: 'de', version: '2026-11-26-multilingual' })).not.toContain('pattern');
     expect(againstOf({})).not.toContain('words');
   });
 });

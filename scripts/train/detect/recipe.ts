@@ -216,7 +216,7 @@ export const recipes: readonly Recipe[] = [
     seed: 20261123,
   },
   {
-    version: '2026-11-25-multilingual',
+    version: '2026-11-26-multilingual',
     languages: 'ar bn ca cs de el es fa fi fr he hi hu id it ja ko nl pl pt ro ru tr uk vi zh'.split(' '),
     humanOnly: ['bg', 'nb', 'sv', 'ur'],
     frequentWords: 30,
@@ -228,6 +228,7 @@ export const recipes: readonly Recipe[] = [
     boundaryWorth: 0.5,
     sentences: SENTENCES,
     wholeTextRidge: 0.01,
+    rankedShare: 0.9,
     seed: 20261122,
   },
 ];

@@ -24,7 +24,7 @@ export const detectionModels: readonly ModelRecord[] = [
     sunset: null,
   },
   {
-    version: '2026-11-25-multilingual',
+    version: '2026-11-26-multilingual',
     released: true,
     languages: 'ar bn ca cs de el es fa fi fr he hi hu id it ja ko nl pl pt ro ru tr uk vi zh'.split(' '),
     defaultFor: 'other-languages',

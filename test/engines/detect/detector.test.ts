@@ -84,7 +84,7 @@ describe('tables that threads share', () => {
   });
 
   test('of another model are not used', () => {
-    const tables = tablesOf(filesOf('2026-11-25-multilingual'));
+    const tables = tablesOf(filesOf('2026-11-26-multilingual'));
     expect(createDetector(files, tables).detect(HUMAN)).toEqual(alone);
   });
 });
@@ -148,7 +148,7 @@ test('high confidence of a language follows its own thresholds', () => {
     'sitzen wollte. Das Wasser war kalt, aber die Kinder schwammen bis es dunkel wurde. Danach aßen wir bei der ' +
     'Großmutter, die wie immer zu viel Suppe gekocht hatte und uns alles aufessen ließ. Wir kamen spät nach Hause ' +
     'und schliefen sofort ein.';
-  const { card, weights } = filesOf('2026-11-25-multilingual');
+  const { card, weights } = filesOf('2026-11-26-multilingual');
   const own = JSON.parse(new TextDecoder().decode(card)) as { readonly thresholds: object };
   const categoryWith = (highIn: Readonly<Record<string, readonly number[]>>): string =>
     createDetector({
@@ -162,7 +162,7 @@ test('high confidence of a language follows its own thresholds', () => {
 test('capitals of a Russian text hardly move the sentences of the multilingual version', () => {
   const text = 'Первый год прошёл быстро. Где мы были? Пришлось ждать до вечера.';
   const scoresOf = (written: string): readonly number[] =>
-    createDetector(filesOf('2026-11-25-multilingual'))
+    createDetector(filesOf('2026-11-26-multilingual'))
       .detect(written)
       .sentences.map(({ generatedProbability }) => generatedProbability);
   const plain = scoresOf(text);
