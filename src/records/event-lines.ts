@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import type { TSchema } from 'typebox';
+import { snakeCase, withSnakeNames } from '../lib/snake-case.js';
 import { EVENTS } from './events.js';
 import type { RunEvent } from './events.js';
 
@@ -17,11 +18,6 @@ const COMMON = {
   session: Type.String({ description: 'the same in all lines of one process' }),
 };
 
-/** `wordsLeft` → `words_left`. */
-function snakeCase(name: string): string {
-  return name.replace(/[A-Z]/gu, (letter) => `_${letter.toLowerCase()}`);
-}
-
 /** What a line holds beside the fields of its event. */
 export interface LineHead {
   readonly at: string;
@@ -31,9 +27,8 @@ export interface LineHead {
 
 /** An event as one line of JSON, without its line break. */
 export function eventLine({ kind, ...fields }: RunEvent, { at, elapsedSeconds, session }: LineHead): string {
-  const named = Object.entries(fields).map(([name, value]) => [snakeCase(name), value] as const);
   const head = { schema: EVENTS_VERSION, event: kind, at, elapsed_s: elapsedSeconds, session };
-  return JSON.stringify({ ...head, ...Object.fromEntries(named) });
+  return JSON.stringify({ ...head, ...withSnakeNames(fields) });
 }
 
 /** Every event as its line holds it: schemas of the fields by their names, those of every line first. */

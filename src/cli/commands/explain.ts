@@ -1,4 +1,5 @@
 import { countOf, percentText } from '../../lib/number-text.js';
+import { withSnakeNames } from '../../lib/snake-case.js';
 import { terminalText } from '../../lib/terminal-text.js';
 import { linesOfWidth, piecesOfWidth, textWidth } from '../../lib/text-width.js';
 import { explainSource } from '../../library/stored-runs.js';
@@ -198,6 +199,17 @@ function fitted(line: string, columns: number): readonly string[] {
   return [`${line.slice(0, indent)}${first}`, ...others.map((other) => `${' '.repeat(LABELS)}${other}`)];
 }
 
+/** As `--json` has it: what the file states under names as in all other JSON. */
+function explanationJson({ extraction, ...explanation }: ExplainedSource): object {
+  const { provenance } = extraction;
+  const properties = provenance?.properties;
+  if (properties === undefined) return { ...explanation, extraction };
+  return {
+    ...explanation,
+    extraction: { ...extraction, provenance: { ...provenance, properties: withSnakeNames(properties) } },
+  };
+}
+
 export const explainCommand = defineCommand({
   usage: 'explain <source>',
   describe: 'All that is known of one source: extraction, requests, billing, results; by path, row id or document hash',
@@ -216,7 +228,7 @@ export const explainCommand = defineCommand({
       foldedRuns(found)
         .map(({ explanation, same }) => explanationText(explanation, same, columns))
         .join('\n\n');
-    context.stdout.write(`${args.json ? JSON.stringify(found) : shown()}\n`);
+    context.stdout.write(`${args.json ? JSON.stringify(found.map(explanationJson)) : shown()}\n`);
     return 0;
   },
 });

@@ -1,5 +1,6 @@
 import { AssayError } from '../../lib/errors.js';
 import type { ExitCode } from '../../lib/errors.js';
+import { withSnakeNames } from '../../lib/snake-case.js';
 import { terminalText } from '../../lib/terminal-text.js';
 import type { Extraction } from '../../library/documents.js';
 import type { ExtractionFailure } from '../../records/extraction.js';
@@ -36,7 +37,7 @@ function jsonLine(path: string, extraction: Extraction): string {
     language,
     charset,
     warnings,
-    properties,
+    ...(properties !== undefined && { properties: withSnakeNames(properties) }),
   });
 }
 

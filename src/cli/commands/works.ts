@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { AssayError } from '../../lib/errors.js';
 import { countOf } from '../../lib/number-text.js';
+import { withSnakeNames } from '../../lib/snake-case.js';
 import { terminalText } from '../../lib/terminal-text.js';
 import { withWorksIndex, worksFiles, writeSampleWorks } from '../../library/works.js';
 import type { OpenWorks, WorksIndex, WorksReport } from '../../library/works.js';
@@ -57,7 +58,7 @@ async function importFiles(
     },
   );
   if (json) {
-    context.stdout.write(`${JSON.stringify({ files: [...reports.values()], index: index.describe() })}\n`);
+    context.stdout.write(`${JSON.stringify({ files: [...reports.values()].map(withSnakeNames), index: withSnakeNames(index.describe()) })}\n`);
     return;
   }
   for (const { path, parts } of given) {
@@ -86,7 +87,7 @@ async function buildSample(path: string | undefined, works: number, context: Com
 function printStatus(index: WorksIndex, json: boolean, context: CommandContext): void {
   const coverage = index.coverage();
   if (json) {
-    context.stdout.write(`${JSON.stringify({ ...index.describe(), coverage })}\n`);
+    context.stdout.write(`${JSON.stringify({ ...withSnakeNames(index.describe()), coverage })}\n`);
     return;
   }
   const { works, builtAt } = index.describe();
