@@ -2,7 +2,9 @@ import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { ASSISTED_STEPS } from '../records/assisted.js';
 import type { Choice } from '../records/decision.js';
+import type { AssistedStep } from '../records/assisted.js';
 import { FINDING_SORTS, FINDING_VERDICTS, REVIEWED } from '../records/finding-query.js';
+import { GUESSED_REGISTERS } from '../records/guessed-register.js';
 import type { ResultReason } from '../records/judged.js';
 import type { SourceOutcome } from '../records/result-row.js';
 import type { RunState } from '../records/run-listing.js';
@@ -89,6 +91,13 @@ export const FindingsParams = Type.Object({
   confidence: words,
   language: words,
   assisted: listed([...ASSISTED_STEPS, 'unknown']),
+  /** What the scan for patterns took the text for. */
+  register: listed([...GUESSED_REGISTERS, 'unknown']),
+  /** A pattern that the text shows, by its id, and how often: of any pattern where none is named. */
+  pattern: Type.Optional(Type.String({ pattern: '^[^\\u0000]{1,200}$' })),
+  patterns_from: COUNT,
+  /** References that were not found, at least. */
+  missing_from: COUNT,
   words_from: COUNT,
   words_to: COUNT,
   path: Type.Optional(Type.String({ maxLength: 1000 })),
@@ -131,13 +140,24 @@ export interface FindingLine {
   readonly ai: number | null;
   readonly language: string | null;
   readonly words: number | null;
+  /** How much AI edited; null where that is not known. */
+  readonly assisted: AssistedStep | null;
+  /** Matches of patterns, and references that were not found; null where nothing looked for them. */
+  readonly patterns: number | null;
+  readonly missing: number | null;
   /** What the reader decided of its text. */
   readonly decision: Choice | null;
 }
 
 /** A page of findings, how many are ready of a run that was never opened before, or how far the index of texts is. */
 export type FindingsPage =
-  | { readonly state: 'ready'; readonly findings: readonly FindingLine[] }
+  | {
+      readonly state: 'ready';
+      readonly findings: readonly FindingLine[];
+      /** Whether texts of the run were scanned for patterns, and whether references were checked. */
+      readonly has_patterns: boolean;
+      readonly has_references: boolean;
+    }
   | { readonly state: 'making'; readonly done: number }
   | { readonly state: 'indexing'; readonly done: number; readonly of: number };
 
@@ -159,6 +179,12 @@ export interface FindingsFacets {
   readonly languages: readonly FacetValue[];
   /** How much AI edited, in the order of steps. */
   readonly assisted: readonly FacetValue[];
+  /** Empty where texts were not scanned for patterns. */
+  readonly registers: readonly FacetValue[];
+  /** How many have so many references that were not found, or more; empty where none was checked. */
+  readonly missing: readonly FacetValue[];
+  /** The patterns of the whole run by their ids, the most frequent first. */
+  readonly patterns: readonly (FacetValue & { readonly name: string })[];
 }
 
 export const NearParams = Type.Object({

@@ -1,4 +1,6 @@
 import { ASSISTED_STEPS } from './assisted.js';
+import { GUESSED_REGISTERS } from './guessed-register.js';
+import type { GuessedRegister } from './guessed-register.js';
 import type { StatedVerdict } from './verdict.js';
 
 /** `none`: there is no result, for a reason. */
@@ -10,6 +12,12 @@ export type FindingVerdict = (typeof FINDING_VERDICTS)[number];
 /** Steps of editing by AI, in order, and last that none is known. */
 export const FINDING_STEPS = [...ASSISTED_STEPS, ''] as const;
 export type FindingStep = (typeof FINDING_STEPS)[number];
+
+/** Registers in the order in which they are named, and last that none is known. */
+export const FINDING_REGISTERS = [...GUESSED_REGISTERS, ''] as const;
+
+/** Numbers of references that were not found, by which texts are counted. */
+export const MISSING_STEPS = [1, 3, 10] as const;
 
 export const FINDING_SORTS = ['path', 'verdict', 'ai', 'words', 'language'] as const;
 export type FindingSort = (typeof FINDING_SORTS)[number];
@@ -26,6 +34,14 @@ export interface FindingFilter {
   readonly languages: readonly string[];
   /** How much AI edited. */
   readonly assisted: readonly FindingStep[];
+  /** What the scan for patterns took texts for; empty for those of which that is not known. */
+  readonly registers: readonly (GuessedRegister | '')[];
+  /** A pattern that a text shows, by its id; null for any. */
+  readonly pattern: string | null;
+  /** How often it shows it, at least; null: once where a pattern is named, else nothing is asked. */
+  readonly patternsFrom: number | null;
+  /** References that were not found, at least; null for any number, and for texts without references. */
+  readonly missingFrom: number | null;
   /** Least and most words; null for no limit. */
   readonly wordsFrom: number | null;
   readonly wordsTo: number | null;
@@ -46,6 +62,10 @@ export const NO_FILTER: FindingFilter = {
   confidences: [],
   languages: [],
   assisted: [],
+  registers: [],
+  pattern: null,
+  patternsFrom: null,
+  missingFrom: null,
   wordsFrom: null,
   wordsTo: null,
   path: '',

@@ -8,7 +8,7 @@ import type {
   TextsState,
   UnreadyView,
 } from '../pipeline/store/index.js';
-import { FINDING_STEPS, FINDING_VERDICTS } from '../records/finding-query.js';
+import { FINDING_REGISTERS, FINDING_STEPS, FINDING_VERDICTS } from '../records/finding-query.js';
 import type { FindingFilter, FindingOrder, FindingSort } from '../records/finding-query.js';
 
 /** Which way each column is sorted at first: what is to be looked at comes first. */
@@ -26,12 +26,17 @@ function listOf(text: string | undefined): readonly string[] {
 export function filterOf(params: FindingsParams): FindingFilter {
   const verdicts = listOf(params.verdict);
   const steps = listOf(params.assisted);
+  const registers = listOf(params.register);
   const values = (text: string | undefined) => listOf(text).map((value) => (value === 'unknown' ? '' : value));
   return {
     verdicts: FINDING_VERDICTS.filter((verdict) => verdicts.includes(verdict)),
     confidences: values(params.confidence),
     languages: values(params.language),
     assisted: FINDING_STEPS.filter((step) => steps.includes(step === '' ? 'unknown' : step)),
+    registers: FINDING_REGISTERS.filter((register) => registers.includes(register === '' ? 'unknown' : register)),
+    pattern: params.pattern ?? null,
+    patternsFrom: numberOf(params.patterns_from),
+    missingFrom: numberOf(params.missing_from),
     wordsFrom: numberOf(params.words_from),
     wordsTo: numberOf(params.words_to),
     // No path holds such a letter, and databases end a text there or refuse it.

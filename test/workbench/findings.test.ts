@@ -157,12 +157,20 @@ test('a run that has changed since is made ready again', async () => {
   expect(body).toEqual({ count: rows.length + 1, is_more: false });
 });
 
-test.each(['verdict=maybe', 'assisted=half', 'sort=secret', 'words_from=-1', 'after=x', 'dir=up'])(
-  'refuses %s',
-  async (query) => {
-    expect(await workbench.ask(`/findings?run=${runId}&${query}`)).toMatchObject({
-      status: 400,
-      body: { code: 'invalid_request' },
-    });
-  },
-);
+test.each([
+  'verdict=maybe',
+  'assisted=half',
+  'register=poem',
+  'pattern=',
+  'patterns_from=x',
+  'missing_from=-1',
+  'sort=secret',
+  'words_from=-1',
+  'after=x',
+  'dir=up',
+])('refuses %s', async (query) => {
+  expect(await workbench.ask(`/findings?run=${runId}&${query}`)).toMatchObject({
+    status: 400,
+    body: { code: 'invalid_request' },
+  });
+});

@@ -21,7 +21,13 @@ test('findings and decisions in PostgreSQL are those of a file', async () => {
   const world = await World.create(standIn, () => server.createDatabase());
   await world.writeMany(120, 60);
   await world.write({ 'Upper_Case.txt': `Another document ${'of so many words '.repeat(20)}.`, 'broken.bad': 'x' });
-  const { run_id: runId } = await world.run();
+  const { run_id: runId } = await world.run({ schedule: { scan: ['detect', 'patterns'] } });
+  // No text of a stand-in holds a pattern.
+  await server.query(
+    `update result_counts set patterns = 3, register = 'essay', kinds = '[["rule","A rule",3]]' where result_id = (
+      select min(result_id) from tasks where scan = 'patterns')`,
+    world.db,
+  );
   const rows = await world.rows();
   const workbench = await useWorkbench(world.db, 'first');
   try {
@@ -57,6 +63,16 @@ test('findings and decisions in PostgreSQL are those of a file', async () => {
       ],
     });
     expect(await lines('assisted=unknown')).toMatchObject([{ source: 'corpus/broken.bad' }]);
+    expect(await lines('pattern=rule&patterns_from=3')).toHaveLength(1);
+    expect(await lines('pattern=rule&patterns_from=4')).toEqual([]);
+    expect(await lines('register=essay&patterns_from=3')).toHaveLength(1);
+    expect(await lines('patterns_from=0&register=unknown')).toHaveLength(100);
+    expect(await lines('missing_from=0')).toEqual([]);
+    expect((await workbench.ask(`/findings/facets?run=${runId}&pattern=rule`)).body).toMatchObject({
+      registers: [{ value: 'essay', count: 1 }],
+      patterns: [{ value: 'rule', name: 'A rule', count: 1 }],
+      missing: [],
+    });
     const decision = { run: runId, source: first[0]?.source_id, choice: 'confirmed', note: '', version: 0 };
     const both = await Promise.all([workbench.ask('/decisions', decision), workbench.ask('/decisions', decision)]);
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);

@@ -11,6 +11,7 @@ import type { Fence } from './fence.js';
 import { amongIds } from './given-rows.js';
 import { enterLedgerOf } from './ledger.js';
 import type { OpenRun } from './runs.js';
+import { countsOf } from './result-counts.js';
 import { packFindings } from './stored-findings.js';
 import { settleSources } from './settle.js';
 import type { StoreSettings } from './settings.js';
@@ -91,6 +92,7 @@ export async function prepareCommit(commit: Commit, keepText: StoreSettings['kee
       scan,
       raw: await packText(raw),
       findings: await packFindings(findings, outcome.item.text, keepText),
+      counts: countsOf(scan, findings),
     };
   };
   return { ...commit, results: await Promise.all(results.map(packed)) };

@@ -37,6 +37,7 @@ export const COPIED_TABLES: readonly CopiedTable[] = [
   { name: 'seen_sources', key: ['run_no', 'source_id'], page: 500, counted: false },
   { name: 'files', key: ['file_key'], page: 500, counted: false },
   counted('results', 'result_id', 100),
+  { name: 'result_counts', key: ['result_id'], page: 500, counted: false },
   counted('batches', 'batch_id'),
   counted('tasks', 'task_id'),
   counted('attempts', 'attempt_id'),

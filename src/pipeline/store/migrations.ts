@@ -23,6 +23,7 @@ import { readDatasets } from './migrations/021-read-datasets.js';
 import { libraryEntries } from './migrations/022-library-entries.js';
 import { sampledResults } from './migrations/023-sampled-results.js';
 import { findingsByStep } from './migrations/024-findings-by-step.js';
+import { resultCounts } from './migrations/025-result-counts.js';
 
 /** Every step of the schema, in order; steps are only ever appended. */
 export const storeSchema: Schema = {
@@ -52,5 +53,6 @@ export const storeSchema: Schema = {
     libraryEntries,
     sampledResults,
     findingsByStep,
+    resultCounts,
   ],
 };

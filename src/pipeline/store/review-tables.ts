@@ -16,6 +16,9 @@ export interface FindingViewsTable {
   /** 0 while it is being made. */
   readonly is_ready: number;
   readonly made_at: number;
+  /** 1 where texts were scanned for patterns; where references were checked. */
+  readonly has_patterns: Generated<number>;
+  readonly has_references: Generated<number>;
 }
 
 export interface FindingRowsTable {
@@ -30,11 +33,34 @@ export interface FindingRowsTable {
   readonly confidence: string;
   readonly language: string;
   readonly assisted: LiteralColumn<FindingStep>;
+  /** What the scan for patterns took the text for; empty where that is not known. */
+  readonly register: string;
   /** -1 where they are not known. */
   readonly words: number;
+  /** Matches of patterns, and references that were not found; -1 where nothing looked for them. */
+  readonly patterns: number;
+  readonly missing: number;
   readonly ai: number;
   /** The path, and the id of a row of a dataset. */
   readonly name: string;
+}
+
+/** Rows of a view that show a pattern, and how often. */
+export interface FindingPatternsTable {
+  readonly view_no: number;
+  readonly pattern: string;
+  readonly place: number;
+  readonly count: number;
+}
+
+/** The patterns of a view. */
+export interface FindingPatternKindsTable {
+  readonly view_no: number;
+  readonly pattern: string;
+  /** For people. */
+  readonly name: string;
+  /** How many rows show it. */
+  readonly findings: number;
 }
 
 export interface DecisionsTable {
@@ -92,6 +118,8 @@ export interface ReviewTables {
   readonly changed_texts: ChangedTextsTable;
   readonly finding_views: FindingViewsTable;
   readonly finding_rows: FindingRowsTable;
+  readonly finding_patterns: FindingPatternsTable;
+  readonly finding_pattern_kinds: FindingPatternKindsTable;
   readonly decisions: DecisionsTable;
   readonly decision_changes: DecisionChangesTable;
 }

@@ -6,6 +6,8 @@ import type { ItemOutcome } from '../../records/scan-result.js';
 import { assistedColumns } from './assisted-columns.js';
 import { judgedColumns } from './judged-columns.js';
 import { givenRows } from './given-rows.js';
+import { storeCounts } from './result-counts.js';
+import type { ResultCounts } from './result-counts.js';
 import type { OpenRun } from './runs.js';
 import { sectionsColumn } from './stored-sections.js';
 import type { StoreTables } from './tables.js';
@@ -15,6 +17,7 @@ export type PackedResult = Extract<ItemOutcome, { readonly kind: 'result' }> & {
   readonly scan: Scan;
   readonly raw: Uint8Array;
   readonly findings: Uint8Array | null;
+  readonly counts: ResultCounts | null;
 };
 
 /** Returns a row of `results`. */
@@ -138,6 +141,10 @@ export async function storeResults(
   results: readonly PackedResult[],
   nowMs: number,
 ): Promise<void> {
-  if (results.length > 0)
-    await (kindOf(queries) === 'postgres' ? storeAtOnce : storeEach)(queries, run, results, nowMs);
+  if (results.length === 0) return;
+  await (kindOf(queries) === 'postgres' ? storeAtOnce : storeEach)(queries, run, results, nowMs);
+  await storeCounts(
+    queries,
+    results.flatMap(({ counts, item }) => (counts === null ? [] : [{ ...counts, task_id: item.taskId }])),
+  );
 }

@@ -1,5 +1,6 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { AssistedStep } from '../../records/assisted.js';
+import type { GuessedRegister } from '../../records/guessed-register.js';
 import type { ResultReason } from '../../records/judged.js';
 import type { Scan } from '../../records/scan.js';
 import type { Verdict } from '../../records/verdict.js';
@@ -156,6 +157,18 @@ export interface ResultsTable {
   readonly is_sample: ColumnType<number, number | undefined, number>;
 }
 
+/** What a scan counted, beside its findings: not of detections. */
+export interface ResultCountsTable {
+  readonly result_id: number;
+  /** Matches of patterns; null in other scans, and where the answer was malformed or not kept. */
+  readonly patterns: number | null;
+  /** `result-counts.ts` */
+  readonly kinds: string;
+  readonly register: LiteralColumn<GuessedRegister | null>;
+  /** References that were not found; null as above. */
+  readonly missing: number | null;
+}
+
 export interface LockTable {
   readonly lock_id: number;
   readonly run_no: number;
@@ -193,5 +206,6 @@ export interface StoreTables extends SharingTables, AuditTables, ReviewTables {
   readonly ledger: LedgerTable;
   readonly usage_readings: UsageReadingsTable;
   readonly results: ResultsTable;
+  readonly result_counts: ResultCountsTable;
   readonly run_lock: LockTable;
 }

@@ -6,6 +6,7 @@ import { reasonText } from '../../records/reasons.js';
 import { notJudgedText } from '../../records/result-text.js';
 import type { FindingSort } from '../../records/finding-query.js';
 import { visibleText } from '../text.js';
+import { stepText } from './finding-texts.js';
 import { VERDICT_TEXT } from './verdict-bar.js';
 
 const LANGUAGES = new Intl.DisplayNames('en', { type: 'language', fallback: 'code' });
@@ -33,18 +34,39 @@ interface FindingColumn {
   readonly title: string;
   /** Null where it cannot be sorted by. */
   readonly sort: FindingSort | null;
+  /** As a track of a grid. */
+  readonly width: string;
+  /** Width of the window from which it is shown, in rem; left out, it always is. */
+  readonly fromRem?: number;
+  /** The scan that it is of; left out, of every run. */
+  readonly of?: 'patterns' | 'references';
   readonly cell: (line: FindingLine) => JSX.Element | string;
 }
 
+const numberText = (count: number | null): string => (count === null ? '–' : countText(count));
+
 /** The columns of the table, in order. */
 export const FINDING_COLUMNS: readonly FindingColumn[] = [
-  { name: 'verdict', title: 'Verdict', sort: 'verdict', cell: (line) => <Verdict line={line} /> },
-  { name: 'confidence', title: 'Confidence', sort: null, cell: ({ confidence }) => confidence ?? '–' },
-  { name: 'ai', title: 'AI', sort: 'ai', cell: ({ ai }) => (ai === null ? '–' : percentText(ai)) },
+  {
+    name: 'verdict',
+    title: 'Verdict',
+    sort: 'verdict',
+    width: 'minmax(7rem, 13rem)',
+    cell: (line) => <Verdict line={line} />,
+  },
+  {
+    name: 'confidence',
+    title: 'Confidence',
+    sort: null,
+    width: '6.5rem',
+    cell: ({ confidence }) => confidence ?? '–',
+  },
+  { name: 'ai', title: 'AI', sort: 'ai', width: '5rem', cell: ({ ai }) => (ai === null ? '–' : percentText(ai)) },
   {
     name: 'source',
     title: 'Source',
     sort: 'path',
+    width: 'minmax(0, 1fr)',
     cell: ({ source, dataset_id: id }) => (
       <>
         <bdi>{visibleText(source)}</bdi>
@@ -56,13 +78,41 @@ export const FINDING_COLUMNS: readonly FindingColumn[] = [
     name: 'language',
     title: 'Language',
     sort: 'language',
+    width: '8rem',
     cell: ({ language }) => (language === null ? '–' : languageText(language)),
+  },
+  {
+    name: 'assisted',
+    title: 'Edited by AI',
+    sort: null,
+    width: '8rem',
+    fromRem: 75,
+    cell: ({ assisted }) => (assisted === null ? '–' : stepText(assisted)),
+  },
+  {
+    name: 'patterns',
+    title: 'Patterns',
+    sort: null,
+    width: '5rem',
+    fromRem: 64,
+    of: 'patterns',
+    cell: ({ patterns }) => numberText(patterns),
+  },
+  {
+    name: 'missing',
+    title: 'Refs not found',
+    sort: null,
+    width: '7.5rem',
+    fromRem: 64,
+    of: 'references',
+    cell: ({ missing }) => numberText(missing),
   },
   {
     name: 'decision',
     title: 'Decided',
     sort: null,
+    width: '9.5rem',
     cell: ({ decision }) => (decision === null ? '' : CHOICE_TEXT[decision]),
   },
-  { name: 'words', title: 'Words', sort: 'words', cell: ({ words }) => (words === null ? '–' : countText(words)) },
+  { name: 'words', title: 'Words', sort: 'words', width: '5.5rem', cell: ({ words }) => numberText(words) },
 ];

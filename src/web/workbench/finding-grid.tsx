@@ -1,7 +1,8 @@
 import type { JSX } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { FindingLine } from '../../contract/workbench.js';
-import { FINDING_COLUMNS } from './finding-cells.js';
+import { useColumns } from './use-columns.js';
+import type { MadeScans } from './use-columns.js';
 import { useFindingPages } from './use-finding-pages.js';
 import { useVirtualRows } from './use-virtual-rows.js';
 
@@ -27,6 +28,7 @@ export interface GridProps {
   /** The first page of it. */
   readonly first: readonly FindingLine[];
   readonly total: number;
+  readonly made: MadeScans;
   /** The row that is current at first. */
   readonly at: number;
   readonly sort: { readonly column: string; readonly descending: boolean };
@@ -49,10 +51,14 @@ function stepOf(key: string, page: number, total: number): number | null {
   return steps[key] ?? null;
 }
 
-function Head({ sort, onSort }: Pick<GridProps, 'sort' | 'onSort'>): JSX.Element {
+function Head({
+  columns,
+  sort,
+  onSort,
+}: Pick<GridProps, 'sort' | 'onSort'> & { readonly columns: ReturnType<typeof useColumns> }): JSX.Element {
   return (
     <div role="row" class="grid-row head" aria-rowindex={1}>
-      {FINDING_COLUMNS.map(({ name, title, sort: column }) => (
+      {columns.map(({ name, title, sort: column }) => (
         <div
           key={name}
           role="columnheader"
@@ -74,8 +80,9 @@ function Head({ sort, onSort }: Pick<GridProps, 'sort' | 'onSort'>): JSX.Element
 
 // Longer than other functions: the table in the order in which it is read.
 /** The findings of a run, however many: only the rows that are seen are loaded and drawn. */
-export function FindingGrid({ query, first, total, at, sort, onSort, onOpen }: GridProps): JSX.Element {
+export function FindingGrid({ query, first, total, made, at, sort, onSort, onOpen }: GridProps): JSX.Element {
   const scroller = useRef<HTMLDivElement>(null);
+  const columns = useColumns(made);
   const size = useNarrow() ? NARROW : WIDE;
   const { rowAt, need, problem } = useFindingPages(query, first);
   const rows = useVirtualRows(scroller, { rows: total, ...size });
@@ -119,9 +126,10 @@ export function FindingGrid({ query, first, total, at, sort, onSort, onOpen }: G
         aria-label="Findings"
         aria-rowcount={total + 1}
         aria-activedescendant={`finding-${current}`}
+        style={{ '--columns': columns.map(({ width }) => width).join(' ') }}
         onKeyDown={move}
       >
-        <Head sort={sort} onSort={onSort} />
+        <Head columns={columns} sort={sort} onSort={onSort} />
         <div role="rowgroup" class="grid-body" style={{ height: `${rows.height}px` }}>
           {drawn.map((index) => {
             const line = rowAt(index);
@@ -139,7 +147,7 @@ export function FindingGrid({ query, first, total, at, sort, onSort, onOpen }: G
                   setWanted(index);
                 }}
               >
-                {FINDING_COLUMNS.map(({ name, cell }) => (
+                {columns.map(({ name, cell }) => (
                   <div key={name} role="gridcell" class={`cell of-${name}`}>
                     {line === null ? '\u00a0' : cell(line)}
                   </div>

@@ -1,4 +1,5 @@
 import type { FindingLine, FindingsCount, FindingsFacets, FindingsPage } from '../../contract/workbench.js';
+import { ASSISTED_STEPS } from '../../records/assisted.js';
 import { CHOICES } from '../../records/decision.js';
 import { RESULT_REASONS } from '../../records/judged.js';
 import { SOURCE_OUTCOMES } from '../../records/result-row.js';
@@ -23,11 +24,19 @@ export const isFindingLine: Guard<FindingLine> = objectOf({
   ai: maybeNumber,
   language: maybeText,
   words: maybeNumber,
+  assisted: either(isOneOf(...ASSISTED_STEPS), isNull),
+  patterns: maybeNumber,
+  missing: maybeNumber,
   decision: either(isOneOf(...CHOICES), isNull),
 });
 
 export const isFindingsPage: Guard<FindingsPage> = either(
-  objectOf({ state: isOneOf('ready'), findings: listOf(isFindingLine) }),
+  objectOf({
+    state: isOneOf('ready'),
+    findings: listOf(isFindingLine),
+    has_patterns: isTruth,
+    has_references: isTruth,
+  }),
   either(
     objectOf({ state: isOneOf('making'), done: isNumber }),
     objectOf({ state: isOneOf('indexing'), done: isNumber, of: isNumber }),
@@ -42,4 +51,7 @@ export const isFindingsFacets: Guard<FindingsFacets> = objectOf({
   confidences: facet,
   languages: facet,
   assisted: facet,
+  registers: facet,
+  missing: facet,
+  patterns: listOf(objectOf({ value: isText, name: isText, count: isNumber })),
 });

@@ -5,6 +5,10 @@ const SHOWN = [
   'confidence',
   'language',
   'assisted',
+  'register',
+  'pattern',
+  'patterns_from',
+  'missing_from',
   'words_from',
   'words_to',
   'path',
@@ -18,6 +22,11 @@ const FILTERS = SHOWN.filter((name) => name !== 'run' && name !== 'sort' && name
 
 export type ShownParam = (typeof SHOWN)[number];
 export type FilterParam = (typeof FILTERS)[number];
+
+/** Changes of an address that take every filter away. */
+export const NO_FILTERS: Readonly<Partial<Record<FilterParam, string>>> = Object.fromEntries(
+  FILTERS.map((name) => [name, '']),
+);
 
 /** Returns what an address says of the view, without what only says where in it one is. */
 export function shownParams(params: URLSearchParams): Readonly<Record<string, string>> {

@@ -108,6 +108,7 @@ export function FindingsPage({ params }: { readonly params: URLSearchParams }): 
           query={query}
           first={first.data.findings}
           total={total}
+          made={{ patterns: first.data.has_patterns, references: first.data.has_references }}
           at={Number(params.get('at') ?? 0) || 0}
           sort={{ column, descending }}
           onSort={sort}

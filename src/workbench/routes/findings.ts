@@ -9,7 +9,7 @@ import type { RegisterWorkbenchRoute } from '../tools.js';
 /** Rows of a page: more than a large screen shows. */
 const PAGE_ROWS = 100;
 
-function lineOf({ key, sourceId, row }: Finding, decisions: ReadonlyMap<string, Decision>): FindingLine {
+function lineOf({ key, sourceId, counts, row }: Finding, decisions: ReadonlyMap<string, Decision>): FindingLine {
   return {
     key: keyText(key),
     source_id: sourceId,
@@ -24,6 +24,8 @@ function lineOf({ key, sourceId, row }: Finding, decisions: ReadonlyMap<string, 
     ai: row.probabilities?.ai ?? null,
     language: row.language,
     words: row.wordCount,
+    assisted: row.assisted?.step ?? null,
+    ...counts,
     decision: decisions.get(row.documentHash ?? '')?.choice ?? null,
   };
 }
@@ -48,7 +50,12 @@ export const findings: RegisterWorkbenchRoute = (app, { store, readerOf }) => {
       );
       const hashes = page.flatMap(({ row }) => row.documentHash ?? []);
       const decisions = await store.review.decisions.by(reader, hashes);
-      return { state: 'ready', findings: page.map((finding) => lineOf(finding, decisions)) };
+      return {
+        state: 'ready',
+        findings: page.map((finding) => lineOf(finding, decisions)),
+        has_patterns: view.hasPatterns,
+        has_references: view.hasReferences,
+      };
     },
   });
 };
@@ -80,8 +87,18 @@ export const findingsCount: RegisterWorkbenchRoute = (app, { store, readerOf }) 
 };
 
 /** What has no value is named, so that an address can hold it. */
-const named = (values: FindingFacets['languages' | 'assisted']) =>
+const named = (values: FindingFacets['languages' | 'assisted' | 'registers']) =>
   values.map(({ value, count }) => ({ value: value === '' ? 'unknown' : value, count }));
+
+const NO_FACETS: FindingsFacets = {
+  verdicts: [],
+  confidences: [],
+  languages: [],
+  assisted: [],
+  registers: [],
+  missing: [],
+  patterns: [],
+};
 
 /** Returns the values that findings can be filtered by, with their counts. */
 export const findingsFacets: RegisterWorkbenchRoute = (app, { store, readerOf }) => {
@@ -92,14 +109,18 @@ export const findingsFacets: RegisterWorkbenchRoute = (app, { store, readerOf })
     handler: async (request): Promise<FindingsFacets> => {
       const { query: params } = request;
       const view = await viewOf(store, params);
-      if (view.state !== 'ready') return { verdicts: [], confidences: [], languages: [], assisted: [] };
-      const { verdicts, ...facets } = await store.review.facets(queryOf(view, readerOf(request), params));
-      const { confidences, languages, assisted } = facets;
+      if (view.state !== 'ready') return NO_FACETS;
+      const { languages, assisted, registers, missing, patterns, ...facets } = await store.review.facets(
+        queryOf(view, readerOf(request), params),
+      );
       return {
-        verdicts,
-        confidences: named(confidences),
+        verdicts: facets.verdicts,
+        confidences: named(facets.confidences),
         languages: named(languages),
         assisted: named(assisted),
+        registers: named(registers),
+        missing: missing.map(({ value, count }) => ({ value: String(value), count })),
+        patterns: patterns.map(({ pattern, name, count }) => ({ value: pattern, name, count })),
       };
     },
   });

@@ -37,7 +37,15 @@ function contentOf(path: string): unknown {
 }
 
 /** The lock, and what the workbench makes from the others. */
-const NOT_COPIED = ['run_lock', 'finding_views', 'finding_rows', 'text_index', 'changed_texts'];
+const NOT_COPIED = [
+  'run_lock',
+  'finding_views',
+  'finding_rows',
+  'finding_patterns',
+  'finding_pattern_kinds',
+  'text_index',
+  'changed_texts',
+];
 /** The last are made of several tables of SQLite's own. */
 const isOwn = (name: string): boolean => !/^(?:text_words|path_parts)/u.test(name);
 

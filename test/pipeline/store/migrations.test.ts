@@ -205,10 +205,11 @@ test('of earlier readings of the usage, only those that were taken before anythi
   database.close();
 });
 
-test('rows of findings of schema 23, which say nothing of editing by AI, are made again', async () => {
+// Of schema 23 they say nothing of editing by AI, of 24 nothing of patterns and references.
+test.each([23, 24])('rows of findings of schema %i are made again', async (schema) => {
   const { world } = await open();
   const old = new Database(world.db);
-  old.exec(readFileSync(fixtureOf(23), 'utf8'));
+  old.exec(readFileSync(fixtureOf(schema), 'utf8'));
   old.exec('insert into path_parts (rowid, name) select (view_no << 32) + place, name from finding_rows');
   const rowsOf = (database: Database.Database) =>
     ['finding_views', 'finding_rows', 'path_parts_docsize'].map((table) =>

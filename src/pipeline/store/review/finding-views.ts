@@ -8,6 +8,9 @@ import type { RunRow } from '../runs.js';
 import { statingOf } from '../stored-stating.js';
 import type { StoreTables } from '../tables.js';
 import { addPathParts, removePathParts } from './path-parts.js';
+import { countResults } from './count-results.js';
+import { addPatterns, removePatterns, storeKinds } from './finding-patterns.js';
+import type { PatternNames } from './finding-patterns.js';
 import { statedNumber } from './verdict-order.js';
 
 /** Sources of one statement: SQLite works on the caller's thread, so others are answered between them. */
@@ -48,30 +51,70 @@ function isAfter(after: LastKey | null): RawBuilder<boolean> {
     : sql`(sources.path, sources.path_bytes, sources.dataset_id) > (${sql.join(after)})`;
 }
 
-/** Adds the rows of sources between two keys. */
+/** Sources of a run between two keys, in the order of their paths. */
+interface Stretch {
+  readonly after: LastKey | null;
+  readonly upTo: LastKey;
+  /** Of the row before them. */
+  readonly place: number;
+}
+
+const ORDER = sql`sources.path, sources.path_bytes, sources.dataset_id`;
+
+function isWithin(run: RunRow, { after, upTo }: Stretch): RawBuilder<boolean> {
+  return sql`${heldBy(run)} and ${isAfter(after)} and (${ORDER}) <= (${sql.join(upTo)})`;
+}
+
+/** Adds the rows of a stretch. */
 async function addRows(
   queries: Kysely<StoreTables>,
   { viewNo, run, from }: { readonly viewNo: number; readonly run: RunRow; readonly from: StatedFrom },
-  { after, upTo, place }: { readonly after: LastKey | null; readonly upTo: LastKey; readonly place: number },
+  stretch: Stretch,
+  names: PatternNames,
 ): Promise<void> {
-  const order = sql`sources.path, sources.path_bytes, sources.dataset_id`;
+  const { place } = stretch;
   await sql`
     insert into finding_rows (view_no, place, source_id, document_id, verdict, confidence, assisted, language, words,
-      ai, name)
-    select cast(${viewNo} as bigint), cast(${place} as bigint) + row_number() over (order by ${order}),
+      ai, name, register, patterns, missing)
+    select cast(${viewNo} as bigint), cast(${place} as bigint) + row_number() over (order by ${ORDER}),
       sources.source_id, sources.document_id,
       ${statedNumber(statingOf(run, from))}, coalesce(results.confidence, ''),
       coalesce(results.assisted_step, ''),
       coalesce(results.language, sources.language, ''), coalesce(results.words, documents.words, -1),
       coalesce(results.ai, -1),
-      case sources.dataset_id when '' then sources.path else sources.path || ' ' || sources.dataset_id end
+      case sources.dataset_id when '' then sources.path else sources.path || ' ' || sources.dataset_id end,
+      coalesce(shown.register, ''), coalesce(shown.patterns, -1), coalesce(checked.missing, -1)
     from sources
       left join documents on documents.document_id = sources.document_id
       left join tasks on tasks.document_id = sources.document_id and tasks.run_no = sources.run_no
         and tasks.scan = 'detect'
       left join results on results.result_id = tasks.result_id
-    where ${heldBy(run)} and ${isAfter(after)} and (${order}) <= (${sql.join(upTo)})`.execute(queries);
+      left join tasks as pattern_tasks on pattern_tasks.document_id = sources.document_id
+        and pattern_tasks.run_no = sources.run_no and pattern_tasks.scan = 'patterns'
+      left join result_counts as shown on shown.result_id = pattern_tasks.result_id
+      left join tasks as reference_tasks on reference_tasks.document_id = sources.document_id
+        and reference_tasks.run_no = sources.run_no and reference_tasks.scan = 'bibliography'
+      left join result_counts as checked on checked.result_id = reference_tasks.result_id
+    where ${isWithin(run, stretch)}`.execute(queries);
+  await addPatterns(queries, viewNo, place, names);
   await addPathParts(queries, viewNo, place);
+}
+
+/** Marks a view as ready, with what it holds. */
+async function markReady(queries: Kysely<StoreTables>, viewNo: number, nowMs: number): Promise<void> {
+  const any = (column: 'patterns' | 'missing') => sql<number>`coalesce((
+    select 1 from finding_rows
+    where finding_rows.view_no = ${viewNo} and finding_rows.${sql.ref(column)} >= 0 limit 1), 0)`;
+  const { rows } = await queries
+    .selectFrom('finding_rows')
+    .select(sql<number>`count(*)`.as('rows'))
+    .where('view_no', '=', viewNo)
+    .executeTakeFirstOrThrow();
+  await queries
+    .updateTable('finding_views')
+    .set({ is_ready: 1, findings: rows, made_at: nowMs, has_patterns: any('patterns'), has_references: any('missing') })
+    .where('view_no', '=', viewNo)
+    .execute();
 }
 
 /**
@@ -92,29 +135,21 @@ export async function makeView(
   // The number may be that of a view that was removed with its run.
   await removePathParts(queries, viewNo);
   let [done, after]: [number, LastKey | null] = [0, null];
+  const names: PatternNames = new Map();
   for (;;) {
     const next = await lastKeyAfter(queries, run, after);
     if (next === null) break;
-    const [start, place] = [after, done];
-    await writeTransaction(queries, (transaction) =>
-      addRows(transaction, { viewNo, run, from }, { after: start, upTo: next.key, place }),
-    );
+    const stretch: Stretch = { after, upTo: next.key, place: done };
+    await countResults(queries, isWithin(run, stretch));
+    await writeTransaction(queries, (transaction) => addRows(transaction, { viewNo, run, from }, stretch, names));
     done += next.count;
     after = next.key;
     onRows(done);
     // Requests that came meanwhile are answered between two transactions.
     await clock.sleep(0);
   }
-  const { rows } = await queries
-    .selectFrom('finding_rows')
-    .select(sql<number>`count(*)`.as('rows'))
-    .where('view_no', '=', viewNo)
-    .executeTakeFirstOrThrow();
-  await queries
-    .updateTable('finding_views')
-    .set({ is_ready: 1, findings: rows, made_at: clock.now() })
-    .where('view_no', '=', viewNo)
-    .execute();
+  await storeKinds(queries, viewNo, names);
+  await markReady(queries, viewNo, clock.now());
   await removeOlder(queries, run.run_no, from, viewNo);
   return viewNo;
 }
@@ -134,6 +169,7 @@ async function removeOlder(
     .where('view_no', '<', viewNo)
     .execute();
   for (const { view_no: old } of older) {
+    await removePatterns(queries, old);
     for (let end = ROWS_TOGETHER; ; end += ROWS_TOGETHER) {
       await queries.deleteFrom('finding_rows').where('view_no', '=', old).where('place', '<=', end).execute();
       await removePathParts(queries, old, end);

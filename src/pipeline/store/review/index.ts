@@ -12,8 +12,10 @@ import { resultRow, selectedRows } from '../result-rows.js';
 import { findRun } from '../runs.js';
 import { statingOf } from '../stored-stating.js';
 import type { StoreTables } from '../tables.js';
-import { countOf, facetsOf, placesOf } from './finding-pages.js';
-import type { FindingFacets, FindingKey, PageStart } from './finding-pages.js';
+import { facetsOf } from './finding-facets.js';
+import type { FindingFacets } from './finding-facets.js';
+import { countOf, placesOf } from './finding-pages.js';
+import type { FindingKey, PageStart, ScanCounts } from './finding-pages.js';
 import { withSeenDecisions } from './decided-rows.js';
 import { decisionStore } from './decisions.js';
 import type { DecisionStore } from './decisions.js';
@@ -29,7 +31,8 @@ import type { RunChangeStore } from './run-changes.js';
 import { TextIndex } from './text-index.js';
 import type { TextsState } from './text-index.js';
 
-export type { FindingFacets, FindingKey, PageStart } from './finding-pages.js';
+export type { FindingFacets } from './finding-facets.js';
+export type { FindingKey, PageStart } from './finding-pages.js';
 export type { Sample, TextCounts } from './samples.js';
 export type { ReadyView, UnreadyView } from './ready-views.js';
 export type { TextsState } from './text-index.js';
@@ -38,6 +41,7 @@ export type { TextsState } from './text-index.js';
 export interface Finding {
   readonly key: FindingKey;
   readonly sourceId: number;
+  readonly counts: ScanCounts;
   readonly row: ResultRow;
 }
 
@@ -97,11 +101,11 @@ export function reviewStore(queries: Kysely<StoreTables>, clock: Clock, from: St
       .execute();
     const byId = new Map(rows.map((row) => [row.source_id, row]));
     const stating = statingOf(query.view.run, from);
-    return places.flatMap(({ place, value, sourceId }) => {
+    return places.flatMap(({ place, value, sourceId, counts }) => {
       const row = byId.get(sourceId);
       return row === undefined
         ? []
-        : [{ key: { place, value }, sourceId, row: resultRow(row, query.view.run, stating) }];
+        : [{ key: { place, value }, sourceId, counts, row: resultRow(row, query.view.run, stating) }];
     });
   };
   return {
@@ -131,7 +135,7 @@ export function reviewStore(queries: Kysely<StoreTables>, clock: Clock, from: St
       texts: await textsByVerdict(queries, asked(query)),
     }),
     decisions: decisionStore(queries, clock),
-    facets: (query) => facetsOf(queries, asked(query)),
+    facets: (query) => facetsOf(queries, asked(query), query.view),
     rows: async function* (query, order) {
       let start: PageStart = { offset: 0 };
       for (;;) {

@@ -1,8 +1,9 @@
-import type { Kysely } from 'kysely';
+import type { Kysely, Selectable } from 'kysely';
 import type { Clock } from '../../../lib/clock.js';
 import type { StatedFrom } from '../../../records/verdict.js';
 import { findRun } from '../runs.js';
 import type { RunRow } from '../runs.js';
+import type { FindingViewsTable } from '../review-tables.js';
 import type { StoreTables } from '../tables.js';
 import { makeView } from './finding-views.js';
 
@@ -18,6 +19,9 @@ export interface ReadyView {
   readonly run: RunRow;
   /** All of the run, whatever is filtered by. */
   readonly findings: number;
+  /** Whether texts were scanned for patterns, and whether references were checked. */
+  readonly hasPatterns: boolean;
+  readonly hasReferences: boolean;
 }
 
 /** A view that is still being made. */
@@ -34,6 +38,14 @@ interface Making {
 /** How a run stands: cheap to read, and another after each step of its work. */
 function markOf(run: RunRow): string {
   return [run.status, run.ended_at, run.requests, run.active_ms, run.crawl_done].join(' ');
+}
+
+function readyOf(
+  view: Pick<Selectable<FindingViewsTable>, 'view_no' | 'findings' | 'has_patterns' | 'has_references'>,
+  run: RunRow,
+): ReadyView {
+  const [hasPatterns, hasReferences] = [view.has_patterns === 1, view.has_references === 1];
+  return { state: 'ready', viewNo: view.view_no, run, findings: view.findings, hasPatterns, hasReferences };
 }
 
 /** The views of runs: made when they are first asked for, and again once their run has changed. */
@@ -54,20 +66,18 @@ export class ReadyViews {
     const run = await findRun(this.#queries, runId);
     const mark = markOf(run);
     const known = await this.#newest(run, from);
-    if (known?.mark === mark) return { state: 'ready', viewNo: known.view_no, run, findings: known.findings };
+    if (known?.mark === mark) return readyOf(known, run);
     const isDue = known === undefined || this.#clock.now() - known.made_at > FRESH_MS;
     const making = isDue ? this.#make(run, from, mark) : null;
     if (making !== null) await Promise.race([making.work, this.#clock.sleep(PATIENCE_MS)]);
     const newest = await this.#newest(run, from);
-    return newest === undefined
-      ? { state: 'making', done: making?.done ?? 0 }
-      : { state: 'ready', viewNo: newest.view_no, run, findings: newest.findings };
+    return newest === undefined ? { state: 'making', done: making?.done ?? 0 } : readyOf(newest, run);
   }
 
   #newest({ run_no: runNo }: RunRow, from: StatedFrom) {
     return this.#queries
       .selectFrom('finding_views')
-      .select(['view_no', 'mark', 'findings', 'made_at'])
+      .select(['view_no', 'mark', 'findings', 'made_at', 'has_patterns', 'has_references'])
       .where('run_no', '=', runNo)
       .where('stated_from', '=', from)
       .where('is_ready', '=', 1)

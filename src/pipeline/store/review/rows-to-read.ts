@@ -4,6 +4,7 @@ import { kindOf } from '../../../lib/database/index.js';
 import type { FindingFilter } from '../../../records/finding-query.js';
 import { searchPhrases } from '../../../text/search-words.js';
 import type { StoreTables } from '../tables.js';
+import { placesWithPattern } from './finding-patterns.js';
 import { placesWithParts } from './path-parts.js';
 import { documentsHolding } from './text-words.js';
 
@@ -33,7 +34,10 @@ async function areFew(queries: Kysely<StoreTables>, found: RawBuilder<unknown>):
  */
 export async function rowsToRead(
   queries: Kysely<StoreTables>,
-  { viewNo, filter: { text, path } }: { readonly viewNo: number; readonly filter: FindingFilter },
+  {
+    viewNo,
+    filter: { text, path, pattern, patternsFrom },
+  }: { readonly viewNo: number; readonly filter: FindingFilter },
   index: string | null,
 ): Promise<RowsToRead> {
   if (kindOf(queries) === 'postgres') return { rows: sql`finding_rows`, isAmongFew: sql`true` };
@@ -44,6 +48,9 @@ export async function rowsToRead(
   // The rows themselves are in the order of places.
   if (places !== null && (await areFew(queries, places)))
     return { rows: sql`finding_rows not indexed`, isAmongFew: sql`finding_rows.place in (${places})` };
+  const shown = pattern === null ? null : placesWithPattern({ viewNo, pattern, from: patternsFrom ?? 1 });
+  if (shown !== null && (await areFew(queries, shown)))
+    return { rows: sql`finding_rows not indexed`, isAmongFew: sql`finding_rows.place in (${shown})` };
   const rows = index === null ? sql`finding_rows` : sql`finding_rows indexed by ${sql.ref(index)}`;
   return { rows, isAmongFew: sql`true` };
 }

@@ -10,8 +10,8 @@ import { amongIds } from '../given-rows.js';
 import { resultRow, selectedRows } from '../result-rows.js';
 import type { RunRow } from '../runs.js';
 import type { StoreTables } from '../tables.js';
-import { isShown } from './finding-pages.js';
-import type { FindingsAsked } from './finding-pages.js';
+import { isShown } from './shown-findings.js';
+import type { FindingsAsked } from './shown-findings.js';
 import { verdictNumber } from './verdict-order.js';
 
 /** A prime below 2³¹: products of two remainders fit into 64 bits in both databases. */
