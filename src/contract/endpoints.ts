@@ -15,11 +15,13 @@ import {
 import { UsageStats } from './usage.js';
 import {
   CreatedWebKey,
+  EndAccess,
   FileTextResult,
   NewWebKey,
   SignInRequest,
   WebKey,
   WebKeyList,
+  WebPeople,
   WebSession,
   WebUsage,
 } from './web.js';
@@ -175,6 +177,22 @@ export const webEndpoints = {
     summary: 'Revoke a key',
     request: { params: Type.Object({ id: Type.String() }) },
     response: WebKey,
+    errors: [...SIGNED_IN, 'not_found'],
+  },
+  listPeople: {
+    method: 'GET',
+    path: '/people',
+    summary: 'Who is signed in or holds a link',
+    request: {},
+    response: WebPeople,
+    errors: SIGNED_IN,
+  },
+  endAccess: {
+    method: 'POST',
+    path: '/people/end',
+    summary: 'End the access of a person',
+    request: { body: EndAccess },
+    response: null,
     errors: [...SIGNED_IN, 'not_found'],
   },
   usage: {

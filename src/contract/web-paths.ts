@@ -12,7 +12,7 @@ export const WEB_HEADER = { name: 'x-assay-app', value: '1' } as const;
 /** A page of an original comes as a picture; this header of the answer says how many there are. */
 export const PAGE_COUNT_HEADER = 'x-assay-pages';
 /** Its pages, by the last part of their address; the empty one comes first. */
-export const WEB_PAGES = ['', 'try', 'keys', 'usage', 'models', 'sign-in'] as const;
+export const WEB_PAGES = ['', 'try', 'keys', 'people', 'usage', 'models', 'sign-in'] as const;
 export type WebPage = (typeof WEB_PAGES)[number];
 
 /** Pages of the workbench: `assay open` serves them alone, `assay serve --workbench` beside its own. */

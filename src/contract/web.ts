@@ -45,6 +45,32 @@ export type WebKey = Static<typeof WebKey>;
 export const WebKeyList = Type.Object({ now: Type.Integer(), keys: Type.Array(WebKey) });
 export type WebKeyList = Static<typeof WebKeyList>;
 
+/** Somebody who is signed in, or holds a link. */
+export const WebPerson = Type.Object({
+  name: Type.String({ description: 'empty: the account holder' }),
+  role: Type.Enum(['owner', 'reviewer', 'reader']),
+  signed_in_at: Type.Union([Type.Integer(), Type.Null()], { description: 'null: a link that was not used yet' }),
+  ends_at: Type.Integer(),
+});
+
+export const WebPeople = Type.Object({
+  now: Type.Integer(),
+  people: Type.Array(WebPerson),
+  changes: Type.Array(
+    Type.Object({
+      by: Type.String({ description: 'empty: the account holder' }),
+      by_command: Type.Boolean({ description: 'on the command line, by nobody who is known' }),
+      action: Type.Enum(['link_made', 'ended']),
+      person: Type.String(),
+      at: Type.Integer(),
+    }),
+    { description: 'the newest first' },
+  ),
+});
+export type WebPeople = Static<typeof WebPeople>;
+
+export const EndAccess = Type.Object({ name: Type.String({ minLength: 1, maxLength: 200 }) });
+
 export const NewWebKey = Type.Object({
   name: Type.String({ minLength: 1, maxLength: 80 }),
   account_id: Type.Union([Type.String(), Type.Null()], { description: 'of a further key; null: a new account' }),

@@ -5,6 +5,7 @@ import { isPostgresAddress } from '../lib/database/index.js';
 import { AssayError } from '../lib/errors.js';
 import { systemClock } from '../lib/clock.js';
 import {
+  COMMAND_LINE,
   offeredPlans,
   openAccounts,
   ownKeys,
@@ -177,7 +178,7 @@ export function listPeople(options: UseOptions = {}): Promise<readonly PersonAcc
 /** Ends the access of a person at once: their sessions, and their link. @throws AssayError `person_not_found` */
 export function endAccess({ name, ...options }: UseOptions & { readonly name: string }): Promise<void> {
   return withAccounts(options, async ({ signIn }) => {
-    if ((await signIn.endAccess(name)) > 0) return;
+    if ((await signIn.endAccess(name, COMMAND_LINE)) > 0) return;
     throw new AssayError({
       code: 'person_not_found',
       message: `nobody called ${name} is signed in or holds a link`,

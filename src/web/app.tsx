@@ -22,6 +22,7 @@ const TITLES: Readonly<Record<Exclude<AppPage, ''>, string>> = {
   changes: 'What changed',
   try: 'Try it',
   keys: 'API keys',
+  people: 'People',
   usage: 'Usage',
   models: 'Model versions',
   'sign-in': 'Sign in',
@@ -44,7 +45,7 @@ function titleOf(page: AppPage, known: Known | null): string {
 function navigationOf({ service, workbench }: Known): readonly AppPage[] {
   const isOwner = service?.role === 'owner';
   if (workbench === null) return isOwner ? ['', 'keys', 'usage', 'models'] : [];
-  return isOwner ? ['', 'try', 'keys', 'usage', 'models'] : [''];
+  return isOwner ? ['', 'try', 'keys', 'people', 'usage', 'models'] : [''];
 }
 
 function Navigation({ page, known }: { readonly page: AppPage | null; readonly known: Known }): JSX.Element {

@@ -171,10 +171,32 @@ test('access that is ended is gone at once, and is listed until then', async () 
     ['reviewer', false],
   ]);
   expect((await gone('/runs')).status).toBe(200);
-  expect(await accounts.signIn.endAccess('Gil')).toBe(2);
+  // Neither they themselves nor other reviewers may.
+  for (const ask of [gone, stays]) expect((await ask('/people/end', { name: 'Gil' })).status).toBe(403);
+  const owner = await signedIn();
+  const { body } = await owner('/people');
+  expect((body as { readonly people: readonly { readonly name: string }[] }).people.map(({ name }) => name)).toEqual(
+    expect.arrayContaining(['Gil', 'Hal', '']),
+  );
+  expect((await owner('/people/end', { name: 'Gil' })).status).toBe(204);
   expect([(await gone('/runs')).status, (await stays('/runs')).status]).toEqual([401, 200]);
   expect((await send('/sign-in', OWN_HEADER, { token: link })).status).toBe(401);
-  expect([await listed(), await accounts.signIn.endAccess('Gil')]).toEqual([[], 0]);
+  expect(await listed()).toEqual([]);
+  expect((await owner('/people/end', { name: 'Gil' })).status).toBe(404);
+  for (const [name, status] of [
+    ['', 400],
+    ['nobody', 404],
+  ] as const)
+    expect((await owner('/people/end', { name })).status).toBe(status);
+  const { changes } = (await owner('/people')).body as {
+    readonly changes: readonly Readonly<Record<string, unknown>>[];
+  };
+  expect(changes.slice(0, 4).map((change) => [change['by_command'], change['action'], change['person']])).toEqual([
+    [false, 'ended', 'Gil'],
+    [true, 'link_made', 'Gil'],
+    [true, 'link_made', 'Hal'],
+    [true, 'link_made', 'Gil'],
+  ]);
   await accounts.close();
 });
 

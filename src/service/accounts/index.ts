@@ -11,6 +11,8 @@ export type { Meter } from './meter.js';
 export { openAccounts } from './open-accounts.js';
 export type { Accounts, AccountsOptions } from './open-accounts.js';
 export { ownKeys } from './own-keys.js';
+export { COMMAND_LINE } from './access-changes.js';
+export type { AccessChange } from './access-changes.js';
 export { ACCOUNT_HOLDER, mayDo } from './people.js';
 export type { Person, PersonAccess, Role } from './people.js';
 export { offeredPlans, parsePlans, planNamed } from './plans.js';

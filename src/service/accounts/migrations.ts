@@ -76,6 +76,16 @@ const people = ({ text }: DialectTerms): readonly string[] =>
     `alter table ${table} add column role ${text} not null default 'owner'`,
   ]);
 
+/** Lines that are only ever added. */
+const accessChanges = ({ serial, text, integer, strict }: DialectTerms): readonly string[] => [
+  `create table access_changes (
+    change_id ${serial},
+    changed_by ${text} not null,
+    action ${text} not null,
+    person ${text} not null,
+    changed_at ${integer} not null)${strict}`,
+];
+
 /** Schema of accounts, keys and usage; steps are only ever appended. */
 export const accountsSchema: Schema = {
   name: 'accounts',
@@ -88,5 +98,6 @@ export const accountsSchema: Schema = {
     { name: 'words set aside for streams underway', up: (queries) => define(queries, reservations) },
     { name: 'names and features of accounts', up: (queries) => define(queries, namesAndFeatures) },
     { name: 'people who sign in with a role', up: (queries) => define(queries, people) },
+    { name: 'lines about their access', up: (queries) => define(queries, accessChanges) },
   ],
 };

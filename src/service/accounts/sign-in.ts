@@ -3,6 +3,8 @@ import type { Kysely } from 'kysely';
 import { WEB_ROOT } from '../../contract/web-paths.js';
 import type { Clock } from '../../lib/clock.js';
 import { writeTransaction } from '../../lib/database/index.js';
+import { addAccessChange, COMMAND_LINE, newestAccessChanges } from './access-changes.js';
+import type { AccessChange } from './access-changes.js';
 import { ACCOUNT_HOLDER, storedRole } from './people.js';
 import type { Person, PersonAccess } from './people.js';
 import type { AccountTables } from './tables.js';
@@ -63,6 +65,8 @@ export class SignIn {
       await transaction.deleteFrom('sign_in_tokens').where('person', '=', name).execute();
       const row = { token_hash: hashOf(issued.secret), expires_at: issued.expiresAt, person: name, role };
       await transaction.insertInto('sign_in_tokens').values(row).execute();
+      // The account holder's own links say nothing of the access of others.
+      if (name !== '') await this.#note(transaction, { by: COMMAND_LINE, action: 'link_made', person: name });
     });
     return issued;
   }
@@ -121,16 +125,29 @@ export class SignIn {
     ];
   }
 
-  /** Ends the sessions of a person, and takes back their link. Returns how many there were of both. */
-  endAccess(name: string): Promise<number> {
+  /**
+   * Ends the sessions of a person, and takes back their link. Returns how many there were of both.
+   * @param by who does it: `AccessChange`
+   */
+  endAccess(name: string, by: string): Promise<number> {
     return writeTransaction(this.#parts.queries, async (transaction) => {
       let ended = 0;
       for (const table of ['web_sessions', 'sign_in_tokens'] as const) {
         const { numDeletedRows } = await transaction.deleteFrom(table).where('person', '=', name).executeTakeFirst();
         ended += Number(numDeletedRows);
       }
+      if (ended > 0) await this.#note(transaction, { by, action: 'ended', person: name });
       return ended;
     });
+  }
+
+  /** What was done about the access of people, the newest first. */
+  changes(): Promise<readonly AccessChange[]> {
+    return newestAccessChanges(this.#parts.queries);
+  }
+
+  #note(queries: Kysely<AccountTables>, change: Omit<AccessChange, 'changedAt'>): Promise<void> {
+    return addAccessChange(queries, { ...change, changedAt: this.#parts.clock.now() });
   }
 
   #issue(lifetimeMs: number): Issued {

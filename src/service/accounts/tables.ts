@@ -1,3 +1,5 @@
+import type { Generated } from 'kysely';
+
 /** Times are milliseconds since the Unix epoch. */
 export interface AccountTables {
   readonly accounts: {
@@ -53,6 +55,14 @@ export interface AccountTables {
     /** Empty: the account holder. */
     readonly person: string;
     readonly role: string;
+  };
+  /** What was done about the access of people: `access-changes.ts`. */
+  readonly access_changes: {
+    readonly change_id: Generated<number>;
+    readonly changed_by: string;
+    readonly action: string;
+    readonly person: string;
+    readonly changed_at: number;
   };
   /** Sessions of signed-in browsers; only the SHA-256 of their cookies. */
   readonly web_sessions: {

@@ -13,6 +13,7 @@ import { servePages } from './pages.js';
 import { createKey, listKeys, revokeKey } from './routes/keys.js';
 import { readFileText } from './routes/file-text.js';
 import { session, signIn, signOut } from './routes/session.js';
+import { endAccess, listPeople } from './routes/people.js';
 import { usage } from './routes/usage.js';
 
 /** Who signs in is nobody yet. */
@@ -77,7 +78,7 @@ export async function registerWeb(app: ServiceApp, parts: WebParts): Promise<voi
     async (scope) => {
       const typed = scope.withTypeProvider<TypeBoxTypeProvider>();
       requireSession(typed, parts, true);
-      for (const register of [signIn, signOut, session, listKeys, createKey, revokeKey, usage])
+      for (const register of [signIn, signOut, session, listKeys, createKey, revokeKey, listPeople, endAccess, usage])
         register(typed, tools, web);
       for (const register of endpoints.json) register(typed, tools);
       await scope.register(async (fileScope) => {

@@ -1,6 +1,6 @@
 import type { ErrorBody } from '../../contract/errors.js';
 import type { ModelVersionList } from '../../contract/model-versions.js';
-import type { CreatedWebKey, WebKey, WebKeyList, WebSession, WebUsage } from '../../contract/web.js';
+import type { CreatedWebKey, WebKey, WebKeyList, WebPeople, WebSession, WebUsage } from '../../contract/web.js';
 import { either, isNull, isNumber, isOneOf, isText, isTruth, listOf, objectOf, optional, valuesOf } from './guards.js';
 import type { Guard, Guarded } from './guards.js';
 
@@ -47,6 +47,26 @@ export const isKey: Guard<WebKey> = objectOf({
 });
 
 export const isKeyList: Guard<WebKeyList> = objectOf({ now: isNumber, keys: listOf(isKey) });
+export const isPeople: Guard<WebPeople> = objectOf({
+  now: isNumber,
+  people: listOf(
+    objectOf({
+      name: isText,
+      role: isOneOf('owner', 'reviewer', 'reader'),
+      signed_in_at: isMaybeNumber,
+      ends_at: isNumber,
+    }),
+  ),
+  changes: listOf(
+    objectOf({
+      by: isText,
+      by_command: isTruth,
+      action: isOneOf('link_made', 'ended'),
+      person: isText,
+      at: isNumber,
+    }),
+  ),
+});
 export const isCreatedKey: Guard<CreatedWebKey> = objectOf({ key: isText, listing: isKey });
 
 export const isUsage: Guard<WebUsage> = objectOf({

@@ -82,12 +82,13 @@ test(
       'Runs',
       'Try it',
       'API keys',
+      'People',
       'Usage',
       'Model versions',
       'API reference',
     ]);
     expect(await own.accessibilityWrongs()).toEqual([]);
-    for (const name of ['Try it', 'API keys', 'Usage', 'Model versions', 'Runs']) {
+    for (const name of ['Try it', 'API keys', 'People', 'Usage', 'Model versions', 'Runs']) {
       await links.filter({ hasText: name }).press('Enter');
       await page.locator(`nav a[aria-current="page"]`, { hasText: name }).waitFor();
       await page.getByRole('heading', { level: 1 }).first().waitFor();
@@ -141,5 +142,26 @@ test(
     await own.page.getByRole('heading', { name: 'Sign in' }).waitFor();
     expect(own.wrongs).toEqual([]);
     await own.close();
+  },
+);
+
+test(
+  'the account holder ends the access of a reviewer, who is out with their next step',
+  { timeout: 3 * PATIENCE_MS },
+  async () => {
+    const [own, reviewer] = [await signedIn('', 'owner'), await signedIn('<b>Dee</b>', 'reviewer')];
+    const { page } = own;
+    await page.getByRole('link', { name: 'People' }).click();
+    await page.getByRole('button', { name: 'End the access of <b>Dee</b>' }).click();
+    expect(await own.accessibilityWrongs()).toEqual([]);
+    await own.picture('team-end-access');
+    await page.getByRole('dialog').getByRole('button', { name: 'End the access' }).click();
+    await page.getByText('access of <b>Dee</b> ended by account holder').waitFor();
+    await reviewer.page.getByRole('link', { name: /^\d{8}-/u }).click();
+    await reviewer.page.getByRole('heading', { name: 'Sign in' }).waitFor();
+    for (const each of [own, reviewer]) {
+      expect(each.wrongs).toEqual([]);
+      await each.close();
+    }
   },
 );
