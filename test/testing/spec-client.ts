@@ -24,7 +24,8 @@ export interface SpecClient {
   close(): Promise<void>;
 }
 
-function clientOf(baseUrl: string, key: string, close: () => Promise<void>): SpecClient {
+/** A client of the service at an address. @param close what ends the service */
+export function clientOf(baseUrl: string, key: string, close: () => Promise<void>): SpecClient {
   const call: SpecClient['call'] = async (method, path, init = {}) => {
     const response = await fetch(baseUrl + path, { method, headers: { 'x-api-key': key }, ...init });
     const text = await response.text();

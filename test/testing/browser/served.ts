@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { packageFile } from '../../../src/lib/package-root.js';
 import { assay } from '../program.js';
+import type { Ended } from '../program.js';
 
 /** The built program, serving. */
 export interface Served {
@@ -14,6 +15,8 @@ export interface Served {
   log(): string;
   /** Makes a link to sign in with, as the account holder does. */
   signInLink(): Promise<string>;
+  /** Runs a command of the program in the folder of the service, whose data lie in `data`. */
+  run(args: readonly string[]): Promise<Ended>;
   close(): Promise<void>;
 }
 
@@ -36,6 +39,7 @@ export async function startServed(): Promise<Served> {
   return {
     baseUrl,
     log: () => Buffer.concat(log).toString('utf8'),
+    run: (args) => assay(args, { cwd: folder }),
     signInLink: async () => {
       const { stdout } = await assay(['keys', 'link', '--data', 'data', '--port', new URL(baseUrl).port], {
         cwd: folder,
