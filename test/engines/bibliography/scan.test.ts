@@ -227,6 +227,18 @@ describe('documents', () => {
     ]);
   });
 
+  it('keeps a bracket whose neighbour names an entry that the list does not have', async () => {
+    const findings = await scan(
+      'Machines were said to read [1], [9]. The range is [1, 100].\n\nReferences\n\n' +
+        '[1] A. M. Turing, "Computing machinery and intelligence," Mind, vol. 59, pp. 433-460, 1950.\n' +
+        '[2] C. E. Shannon, "A mathematical theory of communication," Bell System Technical Journal, vol. 27, 1948.\n',
+    );
+    expect(findings.citations.map(({ start, end, referenceIds }) => [end - start, referenceIds])).toEqual([
+      [8, ['r1']],
+    ]);
+    expect(findings.summary).toMatchObject({ uncited: 1 });
+  });
+
   it('reads works that a chat answer names by identifier', async () => {
     const findings = await scan(
       'Watson and Crick (1953) proposed the double helix (“Molecular Structure of Nucleic Acids: A Structure for ' +

@@ -97,6 +97,15 @@ function markedIn(
     .filter(({ numbers }) => numbers.every((number) => number >= 1 && number <= highest + 3));
 }
 
+/** Whether numbers may be those of entries. Of brackets side by side, as `[1], [9]`, one in the list is enough. */
+function areOfEntries(numbers: readonly number[], mark: string, highest: number): boolean {
+  if (numbers.length === 0 || numbers.some((number) => number < 1)) return false;
+  return (
+    numbers.every((number) => number <= highest + 3) ||
+    (numbers.some((number) => number <= highest) && /\]\s?,?\s?\[/u.test(mark))
+  );
+}
+
 function numericIn(text: string, pattern: RegExp, offset: number, highest: number): readonly LocatedCitation[] {
   return [...text.matchAll(pattern)]
     .map((match): LocatedCitation => ({
@@ -106,7 +115,7 @@ function numericIn(text: string, pattern: RegExp, offset: number, highest: numbe
       numbers: numbersIn(match[0]),
       nameYears: [],
     }))
-    .filter(({ numbers }) => numbers.length > 0 && numbers.every((number) => number >= 1 && number <= highest + 3));
+    .filter(({ start, end, numbers }) => areOfEntries(numbers, text.slice(start - offset, end - offset), highest));
 }
 
 /**
