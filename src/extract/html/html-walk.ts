@@ -1,4 +1,4 @@
-import { Parser } from 'htmlparser2';
+import { BoundedParser } from './bounded-parser.js';
 import type { Attributes } from './html-hidden.js';
 import { isHidden } from './html-hidden.js';
 
@@ -41,39 +41,36 @@ export interface PageVisitor {
 
 /**
  * Reports the elements and texts of a page or an XHTML chapter that a reader sees, without scripts, styles and elements
- * that are not displayed. Walks the markup once and keeps no tree, so depth and broken nesting cost nothing.
+ * that are not displayed. Walks the markup once and keeps no tree; what lies too deep is read as flat text.
  */
 export function walkHtml(markup: string, visitor: PageVisitor, { showsHidden = false } = {}): void {
   let depth = 0;
   let number = 0;
   let skippedAt: { readonly depth: number; readonly by: 'title' | 'hidden' | null } | null = null;
-  const parser = new Parser(
-    {
-      onopentag: (name, attributes) => {
-        depth += 1;
-        number += 1;
-        if (skippedAt !== null) {
-          if (skippedAt.by !== null) visitor.unseen?.(' ', skippedAt.by);
-          return;
-        }
-        if (SKIPPED.has(name)) skippedAt = { depth, by: name === 'title' ? 'title' : null };
-        else if (!showsHidden && isHidden(name, attributes)) skippedAt = { depth, by: 'hidden' };
-        else visitor.open({ name, attributes, depth, number });
-      },
-      ontext: (text) => {
-        if (skippedAt === null) visitor.text(text);
-        else if (skippedAt.by !== null) visitor.unseen?.(text, skippedAt.by);
-      },
-      onclosetag: (name) => {
-        if (skippedAt === null) visitor.close(name, depth);
-        else {
-          if (skippedAt.by !== null) visitor.unseen?.(' ', skippedAt.by);
-          if (skippedAt.depth === depth) skippedAt = null;
-        }
-        depth -= 1;
-      },
+  const parser = new BoundedParser(markup, {
+    open: (name, attributes) => {
+      depth += 1;
+      number += 1;
+      if (skippedAt !== null) {
+        if (skippedAt.by !== null) visitor.unseen?.(' ', skippedAt.by);
+        return;
+      }
+      if (SKIPPED.has(name)) skippedAt = { depth, by: name === 'title' ? 'title' : null };
+      else if (!showsHidden && isHidden(name, attributes)) skippedAt = { depth, by: 'hidden' };
+      else visitor.open({ name, attributes, depth, number });
     },
-    { decodeEntities: true, lowerCaseTags: true, recognizeSelfClosing: /^\s*<\?xml/u.test(markup) },
-  );
-  parser.end(markup);
+    text: (text) => {
+      if (skippedAt === null) visitor.text(text);
+      else if (skippedAt.by !== null) visitor.unseen?.(text, skippedAt.by);
+    },
+    close: (name) => {
+      if (skippedAt === null) visitor.close(name, depth);
+      else {
+        if (skippedAt.by !== null) visitor.unseen?.(' ', skippedAt.by);
+        if (skippedAt.depth === depth) skippedAt = null;
+      }
+      depth -= 1;
+    },
+  });
+  parser.read();
 }
