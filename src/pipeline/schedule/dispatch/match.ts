@@ -37,7 +37,7 @@ function coverageOf(sentences: readonly string[] | null, content: string): numbe
 /** What came back for one text: its entry, or why none can be trusted. */
 export type Match =
   | { readonly kind: 'entry'; readonly entry: AnswerEntry; readonly cutByService: boolean }
-  /** `isUnreadable`: it came back in its place, with values that make no sense, or several that differ. */
+  /** `isUnreadable`: it came back in its place, with values that make no sense, or as results that differ. */
   | { readonly kind: 'mismatch'; readonly why: string; readonly isUnreadable?: boolean };
 
 function checked(entry: AnswerEntry, text: OutgoingText): Match {
@@ -49,7 +49,7 @@ function checked(entry: AnswerEntry, text: OutgoingText): Match {
   return { kind: 'entry', entry, cutByService: coverage !== null && coverage < COVERAGE_MIN };
 }
 
-  /** `isUnreadable`: it came back in its place, with values that make no sense, or as results that differ. */
+/** Whether two entries agree in all that is used of them. Ids that a service adds to its results do not count. */
 function agree(one: AnswerEntry, other: AnswerEntry): boolean {
   const used = (entry: AnswerEntry): unknown =>
     entry.kind === 'result' ? { ...entry, result: { ...entry.result, raw: null } } : entry;
