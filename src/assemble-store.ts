@@ -1,8 +1,8 @@
-import { existsSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { dirname, isAbsolute, join } from 'node:path';
 import { systemClock } from './lib/clock.js';
-import { databasePlace, isPostgresAddress } from './lib/database/index.js';
+import { copySqlite, databasePlace, isPostgresAddress, takesNoWrites } from './lib/database/index.js';
 import { AssayError } from './lib/errors.js';
 import { withScratchFolder } from './lib/scratch-folder.js';
 import { keepHeapSmall } from './lib/small-heap.js';
@@ -29,17 +29,10 @@ export async function withLookAheadStore<Result>(
   cwd: string,
   work: (store: Store) => Promise<Result>,
 ): Promise<Result> {
-  const isNew = isNewDatabase(settings.store, cwd);
-  return withScratchFolder(async (folder) => {
-    const store = isNew
-      ? await openStore({ ...settings.store, db: join(folder, 'empty.db') }, systemClock)
-      : await assembleStore(settings, cwd);
-    try {
-      return await work(store);
-    } finally {
-      await store.close();
-    }
-  });
+  if (!isNewDatabase(settings.store, cwd)) return readStoredRuns(settings.store, cwd, work);
+  return withScratchFolder(async (folder) =>
+    within(await openStore({ ...settings.store, db: join(folder, 'empty.db') }, systemClock), work),
+  );
 }
 
 /**
@@ -66,7 +59,33 @@ export async function withStoredRuns<Result>(
   work: (store: Store) => Promise<Result>,
 ): Promise<Result> {
   keepHeapSmall();
-  const store = await openStoredRuns(settings, cwd);
+  return within(await openStoredRuns(settings, cwd), work);
+}
+
+/**
+ * Opens the database of earlier runs for `work` that only reads. One that this user may not write is read in its place
+ * while a program writes it, and otherwise from a copy, which is not kept: SQLite makes files beside what it reads.
+ * @throws AssayError `database_missing`
+ */
+export async function readStoredRuns<Result>(
+  settings: Settings['store'],
+  cwd: string,
+  work: (store: Store) => Promise<Result>,
+): Promise<Result> {
+  keepHeapSmall();
+  const place = databasePlace(settings.db, cwd);
+  const opened = await openStoredRuns(settings, cwd).catch((error: unknown) => {
+    if (takesNoWrites(error) && statSync(place).isFile()) return null;
+    throw error;
+  });
+  if (opened !== null) return within(opened, work);
+  return withScratchFolder(async (folder) => {
+    const copy = await copySqlite(place, folder);
+    return within(await openStore({ ...settings, db: copy }, systemClock), work);
+  });
+}
+
+async function within<Result>(store: Store, work: (store: Store) => Promise<Result>): Promise<Result> {
   try {
     return await work(store);
   } finally {

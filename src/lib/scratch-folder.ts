@@ -4,11 +4,12 @@ import { join } from 'node:path';
 import { programName } from './package-root.js';
 import { isRunning } from './running-process.js';
 
-/** Removes the folders of programs of this machine that were killed before they could. */
+/** Removes the folders of programs of this machine that were killed before they could; not those of other users. */
 async function removeLeftBehind(prefix: string): Promise<void> {
   for (const name of await readdir(tmpdir())) {
     const pid = name.startsWith(prefix) ? Number.parseInt(name.slice(prefix.length), 10) : Number.NaN;
-    if (pid > 0 && !isRunning(pid)) await rm(join(tmpdir(), name), { recursive: true, force: true });
+    if (pid > 0 && !isRunning(pid))
+      await rm(join(tmpdir(), name), { recursive: true, force: true }).catch(() => undefined);
   }
 }
 

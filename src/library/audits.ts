@@ -1,4 +1,4 @@
-import { withStoredRuns } from '../assemble-store.js';
+import { readStoredRuns, withStoredRuns } from '../assemble-store.js';
 import { watchDrift } from '../pipeline/audit/drift/watch.js';
 import { acknowledgeFlips as acknowledgeIn } from '../pipeline/audit/lineage/acknowledge.js';
 import type { Acknowledged } from '../pipeline/audit/lineage/acknowledge.js';
@@ -35,7 +35,7 @@ export interface AuditHistory {
 export function listAudits({ settings = programSettings(), cwd = process.cwd() }: UseOptions = {}): Promise<
   readonly AuditListing[]
 > {
-  return withStoredRuns(settings.store, cwd, (store) => store.audits.list());
+  return readStoredRuns(settings.store, cwd, (store) => store.audits.list());
 }
 
 /** Returns an audit with its history. @throws AssayError `database_missing`, `audit_not_found` */
@@ -44,7 +44,7 @@ export function auditHistory({
   cwd = process.cwd(),
   name,
 }: AuditOptions): Promise<AuditHistory> {
-  return withStoredRuns(settings.store, cwd, async (store) => {
+  return readStoredRuns(settings.store, cwd, async (store) => {
     const audit = await namedAudit(store, name);
     const { listed: listedFlips, decided: decidedFlips } = await listedFlipsOf(store, name);
     const watch = watchDrift(await store.audits.readings(name));

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { isNewDatabase, withStoredRuns } from '../assemble-store.js';
+import { isNewDatabase, readStoredRuns } from '../assemble-store.js';
 import { isPostgresAddress } from '../lib/database/index.js';
 import {
   databaseChecks,
@@ -28,7 +28,7 @@ export async function checkSetup({ settings = programSettings(), cwd = process.c
   return [
     ...(isNewDatabase(settings.store, cwd)
       ? newDatabaseChecks(db)
-      : await withStoredRuns(settings.store, cwd, databaseChecks)),
+      : await readStoredRuns(settings.store, cwd, databaseChecks)),
     ...(isPostgresAddress(db) ? [] : await diskChecks(resolve(cwd, db))),
     ...(await withServiceClient(settings, cwd, isEmbedded ? embeddedServiceChecks : serviceChecks)),
   ];

@@ -1,5 +1,5 @@
 import type { Writable } from 'node:stream';
-import { withStoredRuns } from '../assemble-store.js';
+import { readStoredRuns } from '../assemble-store.js';
 import { formatOfFile } from '../pipeline/export/index.js';
 import { auditHistoryRows, changedRows } from '../pipeline/outputs/history.js';
 import { writeHistory } from '../pipeline/outputs/write-history.js';
@@ -48,7 +48,7 @@ export function exportHistory({
   format = formatOfFile(out),
   changedOnly = false,
 }: HistoryOptions): Promise<WrittenHistory> {
-  return withStoredRuns(settings.store, cwd, async (store) => {
+  return readStoredRuns(settings.store, cwd, async (store) => {
     const history = await auditHistoryRows(store, { audit: audit ?? null, run: run ?? null, changedOnly });
     const files = await writeHistory(history.parts, format, out, cwd);
     await rememberOwnFiles(store, cwd, files);
@@ -67,7 +67,7 @@ export function exportChanges({
   out,
   format = formatOfFile(out),
 }: Omit<HistoryOptions, 'audit' | 'changedOnly'>): Promise<WrittenHistory> {
-  return withStoredRuns(settings.store, cwd, async (store) => {
+  return readStoredRuns(settings.store, cwd, async (store) => {
     const part = await changedRows(store, run ?? null);
     const audited = await store.audits.ofRun(part.runId);
     const files = await writeHistory([part], format, out, cwd);

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import type { Writable } from 'node:stream';
-import { withStoredRuns } from '../assemble-store.js';
+import { readStoredRuns } from '../assemble-store.js';
 import { openObjectStorage } from '../lib/object-storage.js';
 import { writeWholeFile } from '../lib/output-file.js';
 import { formatOfFile } from '../pipeline/export/index.js';
@@ -56,7 +56,7 @@ export function exportRun({
   shape = {},
   datasheet = false,
 }: ExportOptions): Promise<ExportedRun> {
-  return withStoredRuns(settings.store, cwd, async (store) => {
+  return readStoredRuns(settings.store, cwd, async (store) => {
     if (typeof out === 'string') await checkOutputs([out], cwd);
     const { runId } = chosenRun(await store.listRuns(), named ?? null);
     const content = asked ?? (await usualContent(store, runId));
@@ -86,7 +86,7 @@ export function writeReport({
   run: named,
   out,
 }: ReportOptions): Promise<{ readonly runId: string; readonly files: readonly string[] }> {
-  return withStoredRuns(settings.store, cwd, async (store) => {
+  return readStoredRuns(settings.store, cwd, async (store) => {
     await checkOutputs([out], cwd);
     const { runId } = chosenRun(await store.listRuns(), named ?? null);
     const files = await writeRunReport(store, runId, resolve(cwd, out), settings.report);

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { basename, parse } from 'node:path';
-import { withStoredRuns } from '../assemble-store.js';
+import { readStoredRuns } from '../assemble-store.js';
 import { systemClock } from '../lib/clock.js';
 import { databasePlace, isPostgresAddress, shownAddress } from '../lib/database/index.js';
 import { nearestWord } from '../lib/edit-distance.js';
@@ -27,7 +27,7 @@ export { exportFormatNames, formatOfFile } from '../pipeline/export/index.js';
 export function listRuns({ settings = programSettings(), cwd = process.cwd() }: UseOptions = {}): Promise<
   readonly RunListing[]
 > {
-  return withStoredRuns(settings.store, cwd, (store) => store.listRuns());
+  return readStoredRuns(settings.store, cwd, (store) => store.listRuns());
 }
 
 /** A run in the list, with its counts where they were asked for. */
@@ -52,7 +52,7 @@ export function listCountedRuns({
   cwd = process.cwd(),
   counted,
 }: CountedRunsOptions): Promise<readonly CountedRun[]> {
-  return withStoredRuns(settings.store, cwd, async (store) => {
+  return readStoredRuns(settings.store, cwd, async (store) => {
     const listed: CountedRun[] = [];
     for (const [index, run] of (await store.listRuns()).entries()) {
       const status = await liveStatus(store, run);
@@ -81,7 +81,7 @@ export function runStatus({
   cwd = process.cwd(),
   run: named,
 }: NamedRunOptions = {}): Promise<RunStatus> {
-  return withStoredRuns(settings.store, cwd, async (store) => {
+  return readStoredRuns(settings.store, cwd, async (store) => {
     const runId = named ?? null;
     const [summary, details] = [await store.runSummary(runId), await store.runDetails(runId)];
     return { summary, details, sharing: await sharingDetails(store, runId) };
@@ -101,7 +101,7 @@ export async function storedRun({
   run: named,
 }: NamedRunOptions = {}): Promise<StoredRun> {
   const runId = named ?? null;
-  return withStoredRuns(settings.store, cwd, async (store) => ({
+  return readStoredRuns(settings.store, cwd, async (store) => ({
     request: await store.runRequest(runId),
     summary: await store.runSummary(runId),
   }));
@@ -148,7 +148,7 @@ export function explainSource({
   cwd = process.cwd(),
   source,
 }: ExplainOptions): Promise<readonly ExplainedSource[]> {
-  return withStoredRuns(settings.store, cwd, async (store) => {
+  return readStoredRuns(settings.store, cwd, async (store) => {
     const found = await store.explain(source);
     if (found.length > 0)
       return Promise.all(
@@ -186,7 +186,7 @@ export function compareRuns({
   after,
   onChange = () => Promise.resolve(),
 }: CompareOptions = {}): Promise<RunDiff> {
-  return withStoredRuns(settings.store, cwd, (store) =>
+  return readStoredRuns(settings.store, cwd, (store) =>
     compareStoredRuns(store, { before: before ?? null, after: after ?? null }, onChange),
   );
 }

@@ -1,4 +1,4 @@
-import { withStoredRuns } from '../assemble-store.js';
+import { readStoredRuns } from '../assemble-store.js';
 import { sha256Hex } from '../lib/hash.js';
 import type { Decision } from '../records/decision.js';
 import { programSettings } from '../settings/index.js';
@@ -14,5 +14,5 @@ export function decisionsOfText({
   cwd = process.cwd(),
   text,
 }: UseOptions & { readonly text: string }): Promise<readonly Decision[]> {
-  return withStoredRuns(settings.store, cwd, (store) => store.review.decisions.of(sha256Hex(text)));
+  return readStoredRuns(settings.store, cwd, (store) => store.review.decisions.of(sha256Hex(text)));
 }

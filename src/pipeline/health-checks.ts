@@ -1,5 +1,5 @@
-import { existsSync } from 'node:fs';
-import { statfs } from 'node:fs/promises';
+import { constants, existsSync } from 'node:fs';
+import { access, statfs } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { messageOf } from '../lib/errors.js';
 import { countText, durationText, sizeText } from '../lib/number-text.js';
@@ -73,7 +73,19 @@ function nearestFolder(path: string): string {
   return existsSync(folder) || folder === path ? folder : nearestFolder(folder);
 }
 
-/** The disk under the database: kind and room. */
+/** Whether runs can write a database that is there. */
+async function writeCheck(databasePath: string): Promise<readonly HealthCheck[]> {
+  if (!existsSync(databasePath)) return [];
+  const asked = [databasePath, dirname(databasePath)].map((path) => access(path, constants.W_OK));
+  const mayWrite = await Promise.all(asked).then(
+    () => true,
+    () => false,
+  );
+  const found = mayWrite ? 'may be written' : 'this user may not write it, or its folder: it can only be read';
+  return [checked('permissions', mayWrite, found, 'Change the permissions, or copy it and name the copy with --db.')];
+}
+
+/** The disk under the database: kind and room, and whether it may be written. */
 export async function diskChecks(
   databasePath: string,
   fileSystemOf: FileSystemOf = statfs,
@@ -82,6 +94,7 @@ export async function diskChecks(
   const network = NETWORK_FILE_SYSTEMS.get(type);
   const freeBytes = bavail * bsize;
   return [
+    ...(await writeCheck(databasePath)),
     checked(
       'file system',
       network === undefined,

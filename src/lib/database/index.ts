@@ -11,6 +11,7 @@ export { postgresArray } from './postgres-arrays.js';
 export type { ArrayType } from './postgres-arrays.js';
 export { isConnectionLost } from './postgres-failure.js';
 export type { DatabaseProgram } from './program.js';
+export { copySqlite, takesNoWrites } from './read-only.js';
 export { openSqlite, queriesOf } from './sqlite.js';
 export type { SqliteHandle } from './sqlite.js';
 export { storable } from './storable-text.js';

@@ -72,7 +72,10 @@ export async function migrate(
   address: string,
   program: DatabaseProgram,
 ): Promise<void> {
-  const counter = kindOf(queries) === 'sqlite' ? sqliteCounter : postgresCounter(program.name, name);
+  const isSqlite = kindOf(queries) === 'sqlite';
+  const counter = isSqlite ? sqliteCounter : postgresCounter(program.name, name);
+  // Nothing to do needs no right to write, and waits for no other program that writes.
+  if (isSqlite && (await counter.read(queries)) === migrations.length) return;
   const takeStep = async (transaction: Kysely<unknown>): Promise<boolean> => {
     const steps = await counter.read(transaction);
     if (steps > migrations.length) throw newerSchema(address, steps, migrations.length, program);

@@ -1,21 +1,45 @@
+import { accessSync, constants, existsSync } from 'node:fs';
 import Database from 'better-sqlite3';
 import { Kysely } from 'kysely';
 import type { SqliteDatabase, SqliteStatement } from 'kysely';
-import { AssayError, messageOf } from '../errors.js';
+import { AssayError, messageOf, systemCodeOf } from '../errors.js';
 import { Checkpoints } from './checkpoints.js';
 import { LogSync } from './log-sync.js';
 import { nextStepFor } from './program.js';
 import type { DatabaseProblem, DatabaseProgram } from './program.js';
+import { DATABASE_READ_ONLY, takesNoWrites } from './read-only.js';
 import { PatientSqliteDialect } from './sqlite-dialect.js';
 import { PATIENCE_MS } from './write-patience.js';
 
 export type SqliteHandle = Database.Database;
+
+const NOT_WRITABLE: ReadonlySet<string> = new Set(['EACCES', 'EPERM', 'EROFS']);
+
+const COPY_IT = 'Or copy the file to a folder of your own and name the copy.';
+
+/** @throws AssayError `database_read_only` for a file that this user may not write, and no program has open */
+function refuseIdleReadOnly(path: string): void {
+  try {
+    accessSync(path, constants.W_OK);
+  } catch (error) {
+    if (!NOT_WRITABLE.has(systemCodeOf(error) ?? '') || existsSync(`${path}-shm`)) return;
+    throw new AssayError({
+      code: DATABASE_READ_ONLY,
+      message: `the database ${path} may not be written by this user`,
+      nextStep: `Change the permissions of the file and its folder. ${COPY_IT}`,
+      exitCode: 2,
+      cause: error,
+    });
+  }
+}
 
 /**
  * Opens (and creates) a database file for one process among several: WAL, foreign keys, waits 5 s for another
  * writer.
  */
 export function openSqlite(path: string): SqliteHandle {
+  // SQLite would open it, and leave files beside it that keep its owner from writing.
+  refuseIdleReadOnly(path);
   let handle: SqliteHandle | null = null;
   try {
     handle = new Database(path, { timeout: PATIENCE_MS });
@@ -28,8 +52,9 @@ export function openSqlite(path: string): SqliteHandle {
     throw new AssayError({
       code: 'database_unusable',
       message: `the database ${path} cannot be opened: ${messageOf(error)}`,
-      nextStep:
-        'Check that the folder exists, may be written to and has room, and that the file is an SQLite database.',
+      nextStep: takesNoWrites(error)
+        ? `Check that the folder exists, and that you may write the file and its folder. ${COPY_IT}`
+        : 'Check that the folder has room, and that the file is an SQLite database.',
       exitCode: 2,
       cause: error,
     });

@@ -1,0 +1,100 @@
+import { execFile } from 'node:child_process';
+import { chmod, cp, mkdir, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { hostname, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openSqlite } from '../../src/lib/database/index.js';
+import { packageFile } from '../../src/lib/package-root.js';
+import { StandIn } from '../testing/pipeline/stand-in.js';
+import { World } from '../testing/pipeline/world.js';
+
+const READING = ['status', 'runs', 'explain corpus/00001.txt', 'export --format csv'];
+const WRITING = 'prune --keep 3d';
+const NO_PROCESS = 99_999_999;
+const FILES = ['', '-wal', '-shm'];
+
+/** Leaves the log of a program that was killed beside the database of a folder. */
+async function leaveLog(folder: string): Promise<void> {
+  const handle = openSqlite(join(folder, 'assay.db'));
+  handle.exec('update runs set paths = paths');
+  // As long as it is open, its files are there.
+  for (const part of FILES) await cp(join(folder, `assay.db${part}`), join(folder, `left.db${part}`));
+  handle.close();
+  for (const part of FILES) await rename(join(folder, `left.db${part}`), join(folder, `assay.db${part}`));
+}
+
+/** By what is said of a database: the permissions of its folder, and whether a log is left there. */
+const PLACES: Readonly<Record<string, { readonly mode: number; readonly hasLog: boolean }>> = {
+  'in a folder that takes no files': { mode: 0o555, hasLog: false },
+  'that may not be written, in a folder that takes files': { mode: 0o777, hasLog: false },
+  'with the log of a killed program': { mode: 0o555, hasLog: true },
+};
+
+const standIn = new StandIn();
+let world: World;
+let temporary: string;
+/** How each command ended, by its folder, and the files there. */
+const ended = new Map<string, { readonly ends: unknown[]; readonly before: readonly string[] }>();
+
+const folderOf = (place: string): string => join(world.folder, place.replace(/\W/gu, '-'));
+
+async function runAsNobody(folders: readonly string[]): Promise<void> {
+  const program = packageFile('test', 'testing', 'pipeline', 'read-runs-as-nobody.ts');
+  const args = [world.folder, JSON.stringify(folders), JSON.stringify([...READING, WRITING])];
+  const { stdout } = await promisify(execFile)(process.execPath, ['--import', 'tsx', program, ...args], {
+    env: { PATH: process.env['PATH'] ?? '', HOME: temporary, TMPDIR: temporary },
+  });
+  for (const line of stdout.trim().split('\n')) {
+    const { folder, ...end } = JSON.parse(line) as { readonly folder: string };
+    ended.get(folder)?.ends.push(end);
+  }
+}
+
+beforeAll(async () => {
+  world = await World.create(standIn);
+  await world.writeMany(3);
+  await world.run();
+  await chmod(world.folder, 0o755);
+  temporary = await mkdtemp(join(tmpdir(), 'assay-nobody-'));
+  await chmod(temporary, 0o777);
+  // What a killed program of another user left behind.
+  const left = join(temporary, `assay-scratch-${hostname().replace(/\W/gu, '_')}-${NO_PROCESS}-left`, 'inner');
+  await mkdir(left, { recursive: true });
+  await writeFile(join(left, 'file'), '');
+  await chmod(left, 0);
+  for (const [place, { mode, hasLog }] of Object.entries(PLACES)) {
+    const folder = folderOf(place);
+    await mkdir(folder);
+    await cp(world.db, join(folder, 'assay.db'));
+    if (hasLog) await leaveLog(folder);
+    await chmod(join(folder, 'assay.db'), 0o444);
+    await chmod(folder, mode);
+    ended.set(folder, { ends: [], before: await readdir(folder) });
+  }
+  await runAsNobody([...ended.keys()]);
+}, 180_000);
+
+afterAll(async () => {
+  await standIn.close();
+  for (const folder of ended.keys()) await chmod(folder, 0o700);
+  await world.remove();
+  await rm(temporary, { recursive: true, force: true });
+});
+
+test.each(Object.keys(PLACES))(
+  'commands that read take a database %s; one that writes says what to do',
+  async (place) => {
+    const { ends, before } = ended.get(folderOf(place)) ?? { ends: [], before: [] };
+    expect(ends).toEqual([
+      ...READING.map((command) => ({ command, exitCode: 0, isEmpty: false, stderr: '' })),
+      {
+        command: WRITING,
+        exitCode: expect.any(Number) as unknown,
+        isEmpty: true,
+        stderr: expect.stringMatching(/permissions of the (?:file|database) and its folder/u) as unknown,
+      },
+    ]);
+    expect(await readdir(folderOf(place))).toEqual(before);
+  },
+);
