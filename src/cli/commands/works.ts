@@ -58,7 +58,9 @@ async function importFiles(
     },
   );
   if (json) {
-    context.stdout.write(`${JSON.stringify({ files: [...reports.values()].map(withSnakeNames), index: withSnakeNames(index.describe()) })}\n`);
+    context.stdout.write(
+      `${JSON.stringify({ files: [...reports.values()].map(withSnakeNames), index: withSnakeNames(index.describe()) })}\n`,
+    );
     return;
   }
   for (const { path, parts } of given) {
