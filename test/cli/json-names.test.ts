@@ -40,6 +40,7 @@ const COMMANDS: readonly (readonly [argv: readonly string[], field: string])[] =
   [['runs'], '"started_at":'],
   [['usage'], '"words_used":'],
   [['models'], '"version":'],
+  [['doctor'], '"next_step":'],
   [['case', 'a.pdf', '--out', 'case.html'], '"verdict":'],
 ];
 

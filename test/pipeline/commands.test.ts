@@ -227,7 +227,7 @@ interface Check {
   readonly check: string;
   readonly ok: boolean;
   readonly found: string;
-  readonly nextStep: string;
+  readonly next_step: string;
 }
 
 describe('doctor', () => {
@@ -240,7 +240,7 @@ describe('doctor', () => {
   test('finds nothing to do where all is well', async () => {
     await assay('run', 'corpus', '--quiet');
     const { of } = await checks();
-    expect(of('database')).toMatchObject({ ok: true, nextStep: '' });
+    expect(of('database')).toMatchObject({ ok: true, next_step: '' });
     expect(of('run lock')).toMatchObject({ ok: true, found: 'held by nobody' });
     expect(of('open batches')).toMatchObject({ ok: true });
     expect(of('service')).toMatchObject({ ok: true, found: expect.stringContaining('key accepted') as unknown });
@@ -275,7 +275,7 @@ describe('doctor', () => {
     expect(of('run lock')).toMatchObject({
       ok: false,
       found: expect.stringMatching(new RegExp(`process ${child.pid ?? 0} on .*, gone`, 'u')) as unknown,
-      nextStep: expect.stringContaining('assay resume') as unknown,
+      next_step: expect.stringContaining('assay resume') as unknown,
     });
     expect(of('open batches')?.ok).toBe(false);
     // Both say that its process is gone.
@@ -293,7 +293,7 @@ describe('doctor', () => {
     standIn.options = { clockAheadMs: 600_000 };
     expect((await checks()).of('clock')).toMatchObject({
       ok: false,
-      nextStep: expect.stringContaining('Set the clock') as unknown,
+      next_step: expect.stringContaining('Set the clock') as unknown,
     });
     const refused = await runCli(['doctor', '--json', '--base-url', world.baseUrl, '--db', world.db], {
       stdin: new PassThrough(),

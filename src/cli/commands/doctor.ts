@@ -1,3 +1,4 @@
+import { withSnakeNames } from '../../lib/snake-case.js';
 import { terminalText } from '../../lib/terminal-text.js';
 import { checkSetup } from '../../library/check-setup.js';
 import { resolveSettings } from '../../settings/index.js';
@@ -18,7 +19,9 @@ export const doctorCommand = defineCommand({
         terminalText(`${ok ? 'ok  ' : 'BAD '} ${check.padEnd(14)}${found}`) +
         (nextStep === '' ? '' : `\n     ${nextStep}`),
     );
-    context.stdout.write(args.json ? `${JSON.stringify(checks)}\n` : fitLines(`${lines.join('\n')}\n`, context.stdout));
+    context.stdout.write(
+      args.json ? `${JSON.stringify(checks.map(withSnakeNames))}\n` : fitLines(`${lines.join('\n')}\n`, context.stdout),
+    );
     return checks.every(({ ok }) => ok) ? 0 : 1;
   },
 });
