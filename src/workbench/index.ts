@@ -3,8 +3,10 @@ import { TypeBoxValidatorCompiler } from '@fastify/type-provider-typebox';
 import { fastify } from 'fastify';
 import type { FastifyInstance } from 'fastify';
 import { WEB_API, WEB_ROOT } from '../contract/web-paths.js';
+import { databaseFailure } from '../lib/database/index.js';
 import { AssayError, messageOf } from '../lib/errors.js';
 import { packageFile } from '../lib/package-root.js';
+import { databaseProgram } from '../records/database-program.js';
 import { readWebAssets } from '../service/browser/index.js';
 import { ApiError, requestIdOf, sendError, toApiError } from '../service/http/index.js';
 import { Jobs } from './jobs.js';
@@ -42,8 +44,17 @@ export interface RunningWorkbench {
   close(): Promise<void>;
 }
 
+/** What readers can do themselves; the page keeps what they typed. */
+const NEXT_STEPS = {
+  ...databaseProgram.nextSteps,
+  busy: 'Another program is writing to it for long. What you typed is kept: try again.',
+  unreachable: 'What you typed is kept: try again once the server is there.',
+} as const;
+
 /** What the store says is missing or wrong goes to the reader in its own words. */
 function refusalOf(error: unknown): ApiError {
+  const failure = databaseFailure(error, NEXT_STEPS);
+  if (failure !== null) return new ApiError('overloaded', `${failure.message}. ${failure.nextStep}`);
   if (error instanceof AssayError && error.code === 'decision_changed')
     return new ApiError('decision_changed', `${error.message}. ${error.nextStep}`);
   if (error instanceof AssayError)

@@ -75,7 +75,8 @@ export const findingsCount: RegisterWorkbenchRoute = (app, { store, readerOf }) 
       const view = await viewOf(store, params);
       if (view.state !== 'ready') return { count: null, is_more: false };
       const query = queryOf(view, readerOf(request), params);
-      const key = JSON.stringify([view.viewNo, query.filter]);
+      // Databases give the number of a view that was removed with its run to another one.
+      const key = JSON.stringify([params.run, view.viewNo, query.filter]);
       const known = query.filter.reviewed === null ? kept.get(key) : undefined;
       const count = known ?? (await store.review.count(query));
       kept.set(key, count);
