@@ -13,6 +13,8 @@ export interface View {
 export type Params = Readonly<Record<string, string | null>>;
 
 const MOVED = 'assay-moved';
+/** State of an entry of the history that this application added. */
+const FOLLOWED = 'assay-followed';
 
 function currentView(): View {
   const path = location.pathname.slice(WEB_ROOT.length).replace(/^\//u, '');
@@ -32,9 +34,15 @@ export function addressOf(page: AppPage, params: Params = {}): string {
 
 /** Shows another address. @param replaces whether "back" leads to what was before */
 export function goTo(address: string, replaces = false): void {
-  if (replaces) history.replaceState(null, '', address);
-  else history.pushState(null, '', address);
+  if (replaces) history.replaceState(history.state, '', address);
+  else history.pushState(FOLLOWED, '', address);
   window.dispatchEvent(new Event(MOVED));
+}
+
+/** Goes back to where the reader came from within the application, else to an address: a link may have led here. */
+export function goBackOr(address: string): void {
+  if (history.state === FOLLOWED) history.back();
+  else goTo(address);
 }
 
 /** Follows a link without loading the page again, unless it is opened elsewhere. */

@@ -12,7 +12,7 @@ type Access = WebPeople['people'][number];
 type Change = WebPeople['changes'][number];
 
 const ROLE_TEXT: Readonly<Record<Access['role'], string>> = {
-  owner: 'account holder',
+  owner: 'everything',
   reviewer: 'reads and decides',
   reader: 'reads',
 };

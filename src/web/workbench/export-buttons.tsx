@@ -1,6 +1,7 @@
 import type { JSX } from 'preact';
-import { useState } from 'preact/hooks';
+import { useRef, useState } from 'preact/hooks';
 import { messageOf, sendTo } from '../api/request.js';
+import { useKeys } from './use-keys.js';
 
 const FORMATS: readonly (readonly [name: string, title: string])[] = [
   ['csv', 'CSV'],
@@ -21,6 +22,8 @@ function keep(name: string, content: Blob): void {
 /** Writes what is shown, in its order, in a format. */
 export function ExportButtons({ query, runId }: { readonly query: string; readonly runId: string }): JSX.Element {
   const [state, setState] = useState<string>('');
+  const first = useRef<HTMLButtonElement>(null);
+  useKeys({ e: () => first.current?.focus() });
   const write = async (format: string): Promise<void> => {
     setState('Writing …');
     try {
@@ -34,8 +37,15 @@ export function ExportButtons({ query, runId }: { readonly query: string; readon
   return (
     <div class="exports" role="group" aria-label="Export what is shown">
       <span class="muted">Export as shown:</span>
-      {FORMATS.map(([name, title]) => (
-        <button key={name} type="button" class="quiet" onClick={() => void write(name)}>
+      {FORMATS.map(([name, title], index) => (
+        <button
+          key={name}
+          ref={index === 0 ? first : undefined}
+          aria-keyshortcuts={index === 0 ? 'e' : undefined}
+          type="button"
+          class="quiet"
+          onClick={() => void write(name)}
+        >
           {title}
         </button>
       ))}

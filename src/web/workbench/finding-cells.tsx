@@ -36,7 +36,7 @@ interface FindingColumn {
   readonly sort: FindingSort | null;
   /** As a track of a grid. */
   readonly width: string;
-  /** Width of the window from which it is shown, in rem; left out, it always is. */
+  /** Width of the window from which it is shown beside those of every run, in rem; left out, it always is. */
   readonly fromRem?: number;
   /** The scan that it is of; left out, of every run. */
   readonly of?: 'patterns' | 'references';
@@ -51,17 +51,17 @@ export const FINDING_COLUMNS: readonly FindingColumn[] = [
     name: 'verdict',
     title: 'Verdict',
     sort: 'verdict',
-    width: 'minmax(7rem, 13rem)',
+    width: 'minmax(7rem, 0.5fr)',
     cell: (line) => <Verdict line={line} />,
   },
   {
     name: 'confidence',
     title: 'Confidence',
     sort: null,
-    width: '6.5rem',
+    width: '5.5rem',
     cell: ({ confidence }) => confidence ?? '–',
   },
-  { name: 'ai', title: 'AI', sort: 'ai', width: '5rem', cell: ({ ai }) => (ai === null ? '–' : percentText(ai)) },
+  { name: 'ai', title: 'AI', sort: 'ai', width: '4rem', cell: ({ ai }) => (ai === null ? '–' : percentText(ai)) },
   {
     name: 'source',
     title: 'Source',
@@ -78,15 +78,15 @@ export const FINDING_COLUMNS: readonly FindingColumn[] = [
     name: 'language',
     title: 'Language',
     sort: 'language',
-    width: '8rem',
+    width: '6.5rem',
     cell: ({ language }) => (language === null ? '–' : languageText(language)),
   },
   {
     name: 'assisted',
     title: 'Edited by AI',
     sort: null,
-    width: '8rem',
-    fromRem: 75,
+    width: '7.5rem',
+    fromRem: 78,
     cell: ({ assisted }) => (assisted === null ? '–' : stepText(assisted)),
   },
   {
@@ -94,16 +94,16 @@ export const FINDING_COLUMNS: readonly FindingColumn[] = [
     title: 'Patterns',
     sort: null,
     width: '5rem',
-    fromRem: 64,
+    fromRem: 70,
     of: 'patterns',
     cell: ({ patterns }) => numberText(patterns),
   },
   {
     name: 'missing',
-    title: 'Refs not found',
+    title: 'Missing refs',
     sort: null,
-    width: '7.5rem',
-    fromRem: 64,
+    width: '6.5rem',
+    fromRem: 76,
     of: 'references',
     cell: ({ missing }) => numberText(missing),
   },
@@ -111,8 +111,8 @@ export const FINDING_COLUMNS: readonly FindingColumn[] = [
     name: 'decision',
     title: 'Decided',
     sort: null,
-    width: '9.5rem',
+    width: '9rem',
     cell: ({ decision }) => (decision === null ? '' : CHOICE_TEXT[decision]),
   },
-  { name: 'words', title: 'Words', sort: 'words', width: '5.5rem', cell: ({ words }) => numberText(words) },
+  { name: 'words', title: 'Words', sort: 'words', width: '4.5rem', cell: ({ words }) => numberText(words) },
 ];

@@ -1,4 +1,5 @@
 import type { JSX } from 'preact';
+import { useState } from 'preact/hooks';
 import { countText } from '../../lib/number-text.js';
 import { FINDING_VERDICTS } from '../../records/finding-query.js';
 import { languageText } from './finding-cells.js';
@@ -58,9 +59,18 @@ function Decided({ params, onChange }: FilterProps): JSX.Element {
 /** Everything that findings are filtered by; each change is a new address. */
 export function FindingFilters(props: FilterProps): JSX.Element {
   const { params, facets, onChange } = props;
+  const [isOpen, setOpen] = useState(false);
   return (
-    <form class="filters" role="search" aria-label="Filter the findings" onSubmit={(event) => event.preventDefault()}>
+    <form
+      class={`filters ${isOpen ? 'is-open' : ''}`}
+      role="search"
+      aria-label="Filter the findings"
+      onSubmit={(event) => event.preventDefault()}
+    >
       <VerdictButtons {...props} />
+      <button type="button" class="more quiet" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+        {isOpen ? 'Fewer filters' : 'More filters'}
+      </button>
       <Choice
         name="confidence"
         label="Confidence"

@@ -9,6 +9,7 @@ import { ExportButtons } from './export-buttons.js';
 import { FindingFilters } from './finding-filters.js';
 import { FindingGrid } from './finding-grid.js';
 import { isFindingsCount, isFindingsFacets, isFindingsPage } from './finding-shapes.js';
+import { FINDING_KEYS, KeysHelp } from './keys-help.js';
 import { sampleParams } from './sample-view.js';
 import { isFiltered, queryText, shownParams } from './finding-view.js';
 
@@ -89,6 +90,7 @@ export function FindingsPage({ params }: { readonly params: URLSearchParams }): 
           What changed
         </a>
         <ExportButtons query={query} runId={runId} />
+        <KeysHelp keys={FINDING_KEYS} />
       </div>
       <FindingFilters params={params} facets={facets.data} onChange={change} />
       {problem !== null && <Problem message={problem} retry={first.reload} />}

@@ -1,4 +1,4 @@
-import type { JSX } from 'preact';
+import type { ComponentChildren, JSX } from 'preact';
 import { useContext, useEffect, useRef, useState } from 'preact/hooks';
 import type { Reading } from '../../contract/workbench-reading.js';
 import { Evidence } from '../parts/evidence.js';
@@ -8,7 +8,7 @@ import { SectionMap } from '../parts/section-map.js';
 import { Loading, Problem } from '../parts/states.js';
 import { showPlace, TextView } from '../parts/text-view.js';
 import { visibleText } from '../text.js';
-import { follow, goTo } from '../address.js';
+import { follow, goBackOr } from '../address.js';
 import { MayContext } from '../may.js';
 import { useAsked } from './ask.js';
 import { DecisionForm } from './decision-form.js';
@@ -16,6 +16,8 @@ import { DocumentHistory } from './document-history.js';
 import { isReading } from './reading-shapes.js';
 import { OriginalPages, useOriginalView } from './original-pages.js';
 import { ReadingFacts } from './reading-facts.js';
+import { KeysHelp, READING_KEYS } from './keys-help.js';
+import { LeftToDecide } from './left-to-decide.js';
 import { useKeys } from './use-keys.js';
 import { useNeighbours } from './use-neighbours.js';
 import type { Neighbours } from './use-neighbours.js';
@@ -117,10 +119,11 @@ interface OneProps {
   readonly params: URLSearchParams;
   readonly loaded: Reading;
   readonly onNext: () => void;
+  readonly onDecided: () => void;
 }
 
 /** One source: its text, what is said of it, what was found in it, and what readers decide. */
-function One({ params, loaded, onNext }: OneProps): JSX.Element {
+function One({ params, loaded, onNext, onDecided }: OneProps): JSX.Element {
   const [decisions, setDecisions] = useState(loaded.decisions);
   const { decide } = useContext(MayContext);
   return (
@@ -133,7 +136,10 @@ function One({ params, loaded, onNext }: OneProps): JSX.Element {
             sourceId={Number(params.get('source'))}
             documentHash={loaded.document_hash}
             decisions={decisions}
-            onDecided={setDecisions}
+            onDecided={(next) => {
+              setDecisions(next);
+              onDecided();
+            }}
             onNext={onNext}
           />
         )}
@@ -155,7 +161,11 @@ function Steps({
   previous,
   next,
   onStep,
-}: Omit<Neighbours, 'areKnown'> & { readonly onStep: (step: Step) => void }): JSX.Element {
+  children,
+}: Omit<Neighbours, 'areKnown'> & {
+  readonly onStep: (step: Step) => void;
+  readonly children: ComponentChildren;
+}): JSX.Element {
   return (
     <nav class="steps" aria-label="Documents beside this one">
       <a href={back.address} onClick={(event) => follow(event, back.address)}>
@@ -167,6 +177,7 @@ function Steps({
       <button type="button" disabled={next === null} aria-keyshortcuts="n" onClick={() => onStep('next')}>
         Next <kbd>n</kbd>
       </button>
+      {children}
     </nav>
   );
 }
@@ -181,13 +192,14 @@ export function ReadingPage({ params }: { readonly params: URLSearchParams }): J
   const { previous, next, back } = neighbours;
   const take = useSteps(place, neighbours);
   const step = (to: Step): void => take(place, to);
+  const [decided, setDecided] = useState(0);
   useKeys({
     n: () => step('next'),
     ArrowRight: () => step('next'),
     p: () => step('previous'),
     ArrowLeft: () => step('previous'),
     // Back to where the reader was in the table, where they came from there.
-    Escape: () => (history.length > 1 ? history.back() : goTo(back.address)),
+    Escape: () => goBackOr(back.address),
   });
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
@@ -196,7 +208,10 @@ export function ReadingPage({ params }: { readonly params: URLSearchParams }): J
   }, [data]);
   return (
     <>
-      <Steps back={back} previous={previous} next={next} onStep={step} />
+      <Steps back={back} previous={previous} next={next} onStep={step}>
+        {params.get('key') !== null && <LeftToDecide params={params} decided={decided} />}
+        <KeysHelp keys={READING_KEYS} />
+      </Steps>
       {data === null && problem === null && <Loading what="the document" />}
       {problem !== null && <Problem message={problem} retry={reload} />}
       {data !== null && (
@@ -205,7 +220,13 @@ export function ReadingPage({ params }: { readonly params: URLSearchParams }): J
             <bdi>{visibleText(data.source)}</bdi>
             {data.dataset_id !== null && <small> {visibleText(data.dataset_id)}</small>}
           </h1>
-          <One key={source} params={params} loaded={data} onNext={() => step('next')} />
+          <One
+            key={source}
+            params={params}
+            loaded={data}
+            onNext={() => step('next')}
+            onDecided={() => setDecided((count) => count + 1)}
+          />
         </>
       )}
     </>

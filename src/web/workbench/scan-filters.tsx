@@ -18,7 +18,7 @@ export function ScanFilters(props: FilterProps): JSX.Element {
         <Choice name="register" label="Register" values={facets?.registers ?? []} text={registerText} {...props} />
       )}
       {isOffered(params, ['pattern', 'patterns_from'], facets?.patterns) && (
-        <>
+        <div class="pair">
           <Choice
             name="pattern"
             label="AI pattern"
@@ -27,12 +27,12 @@ export function ScanFilters(props: FilterProps): JSX.Element {
             {...props}
           />
           <Typed name="patterns_from" label="found at least" type="number" hint="times" {...props} />
-        </>
+        </div>
       )}
       {isOffered(params, ['missing_from'], facets?.missing) && (
         <Choice
           name="missing_from"
-          label="References not found"
+          label="Missing references"
           values={(facets?.missing ?? []).filter(({ count }) => count > 0)}
           text={(value) => `${value} or more`}
           {...props}

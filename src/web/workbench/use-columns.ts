@@ -7,25 +7,23 @@ export interface MadeScans {
   readonly references: boolean;
 }
 
-const queries = new Map(
-  FINDING_COLUMNS.flatMap(({ fromRem }) => (fromRem === undefined ? [] : [fromRem])).map((fromRem) => [
-    fromRem,
-    window.matchMedia(`(min-width: ${fromRem}rem)`),
-  ]),
-);
+/** What the columns of one more scan take of the width. */
+const SCAN_REM = 6;
+
+function windowRem(): number {
+  return window.innerWidth / Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
+}
 
 /** Returns the columns of the table that a run has and the window has room for. */
 export function useColumns(made: MadeScans): typeof FINDING_COLUMNS {
-  const [, setRound] = useState(0);
+  const [rem, setRem] = useState(windowRem);
   useEffect(() => {
-    const update = (): void => setRound((round) => round + 1);
-    for (const query of queries.values()) query.addEventListener('change', update);
-    return () => {
-      for (const query of queries.values()) query.removeEventListener('change', update);
-    };
+    const update = (): void => setRem(windowRem());
+    window.addEventListener('resize', update);
+    return () => window.removeEventListener('resize', update);
   }, []);
-  return FINDING_COLUMNS.filter(
-    ({ of, fromRem }) =>
-      (of === undefined || made[of]) && (fromRem === undefined || queries.get(fromRem)?.matches === true),
+  const taken = SCAN_REM * (Number(made.patterns) + Number(made.references));
+  return FINDING_COLUMNS.filter(({ of, fromRem = 0 }) =>
+    of === undefined ? fromRem === 0 || rem >= fromRem + taken : made[of] && rem >= fromRem,
   );
 }

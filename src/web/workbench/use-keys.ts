@@ -9,14 +9,18 @@ function isTyping(target: EventTarget | null): boolean {
   return target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement;
 }
 
-/** Listens to single keys, except where somebody types. */
+/** Listens to single keys, except where somebody types or answers a dialog. Escape leaves a field first. */
 export function useKeys(keys: Keys): void {
   const current = useRef(keys);
   current.current = keys;
   useEffect(() => {
     const press = (event: KeyboardEvent): void => {
       if (event.ctrlKey || event.metaKey || event.altKey) return;
-      if (event.key !== 'Escape' && isTyping(event.target)) return;
+      if (document.querySelector('dialog[open]') !== null) return;
+      if (isTyping(event.target)) {
+        if (event.key === 'Escape' && event.target instanceof HTMLElement) event.target.blur();
+        return;
+      }
       const action = Object.hasOwn(current.current, event.key) ? current.current[event.key] : undefined;
       if (action === undefined) return;
       event.preventDefault();

@@ -51,14 +51,20 @@ afterAll(async () => {
   await standIn.close();
 }, PATIENCE_MS);
 
-/** Signs somebody in with a link of their own, in a browser profile of their own. */
-async function signedIn(name: string, role: Role): Promise<WatchedPage> {
+/** A link of somebody's own, as `assay keys link` makes it. */
+async function linkFor(name: string, role: Role): Promise<string> {
   const accounts = await openAccounts({ path: join(harness.dataFolder, 'service.db'), plans, clock: systemClock });
   const { secret } = await accounts.signIn.createToken({ name, role });
   await accounts.close();
+  return signInUrl(harness.baseUrl, secret);
+}
+
+/** Signs somebody in with a link of their own, in a browser profile of their own. */
+async function signedIn(name: string, role: Role): Promise<WatchedPage> {
+  const link = await linkFor(name, role);
   // The browser says of the first request that it was refused.
   const own = await openPage(browser, [harness.baseUrl], { viewport: { width: 1280, height: 900 } }, /status of 401/u);
-  await own.page.goto(signInUrl(harness.baseUrl, secret));
+  await own.page.goto(link);
   await own.page.getByRole('heading', { name: 'Runs', level: 1 }).waitFor();
   return own;
 }
@@ -146,19 +152,25 @@ test(
 );
 
 test(
-  'the account holder ends the access of a reviewer, who is out with their next step',
+  'the account holder ends the access of a reviewer, who is out with their next step and loses no note',
   { timeout: 3 * PATIENCE_MS },
   async () => {
     const [own, reviewer] = [await signedIn('', 'owner'), await signedIn('<b>Dee</b>', 'reviewer')];
     const { page } = own;
+    await openFirst(reviewer);
+    const note = reviewer.page.getByRole('textbox', { name: /^Note/u });
+    await note.fill('typed before the end');
     await page.getByRole('link', { name: 'People' }).click();
     await page.getByRole('button', { name: 'End the access of <b>Dee</b>' }).click();
     expect(await own.accessibilityWrongs()).toEqual([]);
     await own.picture('team-end-access');
     await page.getByRole('dialog').getByRole('button', { name: 'End the access' }).click();
     await page.getByText('access of <b>Dee</b> ended by account holder').waitFor();
-    await reviewer.page.getByRole('link', { name: /^\d{8}-/u }).click();
+    await reviewer.page.getByRole('button', { name: /^confirmed/u }).click();
     await reviewer.page.getByRole('heading', { name: 'Sign in' }).waitFor();
+    await reviewer.page.goto(await linkFor('<b>Dee</b>', 'reviewer'));
+    await openFirst(reviewer);
+    expect(await note.inputValue()).toBe('typed before the end');
     for (const each of [own, reviewer]) {
       expect(each.wrongs).toEqual([]);
       await each.close();
