@@ -2,6 +2,7 @@ import type { Evaluated, EvaluatedRun } from '../index.js';
 import { countOf, countText, percentText } from '../lib/number-text.js';
 import { rateText } from '../lib/rate-text.js';
 import { profileTitle } from '../records/profile-facts.js';
+import { shareText } from '../records/share-interval.js';
 import { terminalText } from '../lib/terminal-text.js';
 import { cutAtWord } from '../lib/text-width.js';
 import { labelledText, tableText } from './table-text.js';
@@ -10,10 +11,10 @@ import type { LabelledLine } from './table-text.js';
 type Shares = EvaluatedRun['evaluation']['confusion']['found'];
 type Groups = EvaluatedRun['evaluation']['groups'][string];
 
-/** `3 % (1 %–6 %) of 120`. */
-function shareText({ share, low, high, total }: Shares): string {
+/** `3 % (1.2–6 %) of 120`. */
+function shareOfText({ share, low, high, total }: Shares): string {
   if (share === null || low === null || high === null) return 'no text';
-  return `${percentText(share)} (${percentText(low)}–${percentText(high)}) of ${countText(total)}`;
+  return `${shareText({ share, low, high })} of ${countText(total)}`;
 }
 
 /** Three decimals: 0.987. */
@@ -46,17 +47,17 @@ function headLines({ runId, modelVersions, profile, evaluation, leftOut }: Evalu
       `${countText(texts.human)} human, ${countText(texts.ai)} AI, ${countText(texts.mixed)} mixed; ` +
         `${countText(texts.notJudged)} of them not judged`,
     ],
-    ['False alarms', shareText(confusion.falseAlarms)],
-    ['Found', shareText(confusion.found)],
-    ['Right', `${shareText(confusion.right)} that are stated`],
-    ['Unsure', shareText(confusion.unsure)],
+    ['False alarms', shareOfText(confusion.falseAlarms)],
+    ['Found', shareOfText(confusion.found)],
+    ['Right', `${shareOfText(confusion.right)} that are stated`],
+    ['Unsure', shareOfText(confusion.unsure)],
     ['AUROC', `${areaText(auroc.auroc)}${interval}`],
     ...foundAt.map((at, index): LabelledLine => {
       const label = index === 0 ? 'Found at' : '';
       const rate = `${rateText(at.falseAlarms)} false alarms`;
       if (at.found === null || at.low === null || at.high === null)
         return [label, `${rate}: too few human texts to say`];
-      return [label, `${rate}: ${percentText(at.found)} (${percentText(at.low)}–${percentText(at.high)})`];
+      return [label, `${rate}: ${shareText({ share: at.found, low: at.low, high: at.high })}`];
     }),
     [
       'Calibration',

@@ -1,4 +1,5 @@
 import { countText } from '../lib/number-text.js';
+import { sentenceCase } from '../lib/sentence-case.js';
 import { terminalText } from '../lib/terminal-text.js';
 import { coverageText } from '../records/judged-text.js';
 import { knownTextNames, MANIPULATION_TEXT } from '../records/result-text.js';
@@ -11,7 +12,7 @@ function coverageLine(judged: JudgedText): readonly string[] {
   // Where nothing could be judged, the reason says it: a line that nothing was left out would add nothing.
   const isWhole = judged.notJudgedReason !== null && Object.keys(judged.notJudged).length === 0;
   const text = isWhole ? null : coverageText(judged);
-  return text === null ? [] : [terminalText(`${text.slice(0, 1).toUpperCase()}${text.slice(1)}`)];
+  return text === null ? [] : [terminalText(sentenceCase(text))];
 }
 
 /**

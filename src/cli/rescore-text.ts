@@ -1,6 +1,7 @@
 import { isoSeconds } from '../lib/clock.js';
-import { countOf, countText, percentText } from '../lib/number-text.js';
+import { countOf, countText } from '../lib/number-text.js';
 import { nightsLeft } from '../records/rescore.js';
+import { intervalText, per100Text } from '../records/share-interval.js';
 import type { FlipShare, RescoreReport, RescoreSample, SampledFlip } from '../records/rescore.js';
 import { sourceName } from './diff-text.js';
 import { terminalText } from '../lib/terminal-text.js';
@@ -8,8 +9,8 @@ import { terminalText } from '../lib/terminal-text.js';
 const day = (epochMs: number): string => isoSeconds(epochMs).slice(0, 10);
 
 function shareText({ scored, documents, flips, share, low, high }: FlipShare): string {
-  const exact = scored === documents ? 'all scored' : `95 %: ${percentText(low)} to ${percentText(high)}`;
-  return `${percentText(share)} (${exact}; ${countText(flips)} of ${countText(scored)})`;
+  const exact = scored === documents ? 'all scored' : `95 % interval ${intervalText({ low, high })}`;
+  return `${per100Text(share)} % (${exact}; ${countText(flips)} of ${countText(scored)})`;
 }
 
 /** Most documents that are named; the report and the JSON name more. */

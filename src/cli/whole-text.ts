@@ -1,5 +1,6 @@
 import { inflatedText } from '../lib/deflated-text.js';
 import { countOf, percentText } from '../lib/number-text.js';
+import { sentenceCase } from '../lib/sentence-case.js';
 import { terminalText } from '../lib/terminal-text.js';
 import { cutAtWord, linesOfWidth } from '../lib/text-width.js';
 import { SECTION_STATE_TEXT, sectionsText } from '../records/section-text.js';
@@ -54,13 +55,12 @@ export function sectionsOf({ text, sections }: WholeText, columns: number): stri
   const [shown, left] = listed(sections);
   const rows = shown.map((section) => sectionRow(text, section));
   const titles = ['Section', 'Words', 'Verdict', 'AI', 'Mixed', 'Begins'];
-  const said = `${map.slice(0, 1).toUpperCase()}${map.slice(1)}`;
   const table =
     rows.length === 0
       ? ''
       : tableText(titles, rows, { columns, numbers: ['Section', 'Words', 'AI', 'Mixed'], wrap: true });
   const rest = left === 0 ? '' : `${countOf(left, 'section')} not listed here: --json has all\n`;
-  return `${linesOfWidth(terminalText(said), columns).join('\n')}\n${table}${rest}`;
+  return `${linesOfWidth(terminalText(sentenceCase(map)), columns).join('\n')}\n${table}${rest}`;
 }
 
 function sectionJson({ number, start, end, words, judgedWords, heading, state }: ScannedSection) {

@@ -4,7 +4,7 @@ import { NOT_JUDGED_TEXT } from '../records/result-text.js';
 import type { StatedVerdict } from '../records/verdict.js';
 import { html, nothing } from './html.js';
 import type { Html } from './html.js';
-import { wilsonInterval } from '../records/share-interval.js';
+import { countedShareText } from '../records/share-interval.js';
 
 export { languageText } from '../lib/language-text.js';
 
@@ -34,16 +34,14 @@ export function percentOf(share: number): string {
   return percentText(share).replace(/ %$/u, '\u00a0%');
 }
 
-/** Returns the 95 % interval of a share, e.g. `9–15 %`. */
-export function intervalText(count: number, total: number): string {
-  const { low, high } = wilsonInterval(count, total);
-  const [from, to] = [percentOf(low), percentOf(high)];
-  return from === to ? from : `${from.replace(/\u00a0%$/u, '')}–\u2060${to}`;
+/** Keeps figures together: no break before a percent sign or within an interval. */
+export function unbroken(figures: string): string {
+  return figures.replaceAll(' %', '\u00a0%').replaceAll('–', '–\u2060');
 }
 
-/** Returns `12 % (9–15 %)`, or a dash if `total` is 0. */
+/** Returns a measured share with its 95 % interval, e.g. `12 % (9.4–15 %)`, or a dash if `total` is 0. */
 export function shareText(count: number, total: number): string {
-  return total === 0 ? '–' : `${percentOf(count / total)} (${intervalText(count, total)})`;
+  return total === 0 ? '–' : unbroken(countedShareText(count, total));
 }
 
 /** Returns a table that scrolls horizontally in narrow windows, also by keyboard. */

@@ -1,4 +1,5 @@
 import { countOf, countText, percentText } from '../lib/number-text.js';
+import { sentenceCase } from '../lib/sentence-case.js';
 import { languageText } from '../lib/language-text.js';
 import { assistedBeside, isBesideVerdict } from './assisted.js';
 import type { Assisted } from './assisted.js';
@@ -139,8 +140,4 @@ export function againstLines(text: AgainstText): readonly string[] {
       : `${sentenceCase(assistedBeside(assisted, stated))}.`;
   const lines = [...(stated === 'human' ? againstHuman(text) : againstAi(text)), differs, ...weakness(text)];
   return lines.filter((line) => line !== null);
-}
-
-function sentenceCase(text: string): string {
-  return `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`;
 }

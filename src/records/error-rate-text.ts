@@ -1,4 +1,4 @@
-import { countOf, countText, expectedText, rateText } from '../lib/number-text.js';
+import { countOf, countText, expectedText } from '../lib/number-text.js';
 import { languageText } from '../lib/language-text.js';
 import { baseRateOf, baseRateText } from './false-alarms.js';
 import { ratesOf } from './measured-rates.js';
@@ -6,7 +6,7 @@ import type { MeasuredRates } from './measured-rates.js';
 import type { Register } from './register.js';
 import { weightOf } from './sections.js';
 import type { CountedSection } from './sections.js';
-import { wilsonInterval } from './share-interval.js';
+import { per100Text, wilsonInterval } from './share-interval.js';
 import type { StatedFrom, Verdict } from './verdict.js';
 
 /** A text with a stated verdict, as far as its error rate depends on it. */
@@ -35,10 +35,9 @@ function otherErrors({ human, ai }: MeasuredRates, stated: 'human' | 'mixed') {
 function byLanguageText(rates: MeasuredRates, stated: 'human' | 'mixed'): string {
   const { called, texts, authors } = otherErrors(rates, stated);
   const { low, high } = wilsonInterval(called, texts);
-  const per100 = (share: number): string => rateText(share * 100);
   return (
-    `Of 100 texts in ${languageText(rates.language)} that ${authors} wrote, ${per100(called / texts)} are called ` +
-    `${stated} (${per100(low)} to ${per100(high)}, 95 % interval; ` +
+    `Of 100 texts in ${languageText(rates.language)} that ${authors} wrote, ${per100Text(called / texts)} are called ` +
+    `${stated} (${per100Text(low)} to ${per100Text(high)}, 95 % interval; ` +
     `measured: ${countText(called)} of ${countText(texts)} texts). ` +
     'The figure is for the language as a whole. For one kind of text, one length or one group of authors it can be ' +
     'higher, and that was not measured.'

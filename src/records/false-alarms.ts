@@ -1,15 +1,17 @@
-import { countText, rateText } from '../lib/number-text.js';
+import { countText } from '../lib/number-text.js';
 import { FALSE_ALARM_ROWS } from './false-alarm-rows.js';
 import type { FalseAlarmRow } from './false-alarm-rows.js';
 import { MEASURED_RATES } from './measured-rates.js';
 import type { MeasuredRates } from './measured-rates.js';
 import { REGISTER_TEXT } from './register.js';
 import type { Register } from './register.js';
-import { wilsonInterval } from './share-interval.js';
+import { per100Text, wilsonInterval } from './share-interval.js';
 import type { StatedFrom } from './verdict.js';
 
 /** Of fewer texts no rate is told: their interval says next to nothing. */
 export const FEWEST_TEXTS = 20;
+/** Of so many texts in its own language, their rate is told rather than that of several languages together. */
+export const ENOUGH_IN_LANGUAGE = 100;
 
 /** A text, as far as its error rate depends on it. */
 export interface RatedText {
@@ -33,6 +35,8 @@ export interface BaseRate {
   readonly toWords: number | null;
   /** Null unless `of` is `language`. */
   readonly language: string | null;
+  /** Languages of the texts that were measured. */
+  readonly languages: number;
   readonly texts: number;
   readonly ai: number;
 }
@@ -59,23 +63,25 @@ function rowOf(rows: readonly FalseAlarmRow[], text: RatedText, register: Regist
 
 /**
  * Returns how often human texts like one are stated to be AI: those of its register and length; where these are too few
- * or nobody said the register, those of its length; else those of its language. Null where none were measured.
+ * or nobody said the register, those of its length; else those of its language. Rows by register and length hold all
+ * languages of the model version together: where it has several, those of the language alone come first if they are
+ * enough. Null where none were measured.
  */
 export function baseRateOf(text: RatedText, { rows, rates }: RateTables = SHIPPED): BaseRate | null {
-  const inLanguage = rates.find(
-    ({ version, language, from }) => version === text.version && language === text.language && from === text.from,
-  );
+  const measured = rates.filter(({ version, from }) => version === text.version && from === text.from);
+  const inLanguage = measured.find(({ language }) => language === text.language);
   if (inLanguage === undefined) return null;
-  const own = text.register === null ? null : rowOf(rows, text, text.register);
-  const row = own ?? rowOf(rows, text, null);
+  const { human, language } = inLanguage;
+  const isEnough = measured.length > 1 && human.texts >= ENOUGH_IN_LANGUAGE;
+  const own = isEnough || text.register === null ? null : rowOf(rows, text, text.register);
+  const row = isEnough ? null : (own ?? rowOf(rows, text, null));
   if (row === null) {
-    const { human, language } = inLanguage;
     const { texts, ai } = human;
-    return { of: 'language', register: null, fromWords: null, toWords: null, language, texts, ai };
+    return { of: 'language', register: null, fromWords: null, toWords: null, language, languages: 1, texts, ai };
   }
   const { register, fromWords, toWords, texts, ai } = row;
   const of = register === null ? 'length' : 'register and length';
-  return { of, register, fromWords, toWords, language: null, texts, ai };
+  return { of, register, fromWords, toWords, language: null, languages: measured.length, texts, ai };
 }
 
 /** Says which lengths a row covers, e.g. `200–399 words` or `400 words and more`. */
@@ -83,23 +89,28 @@ export function lengthText({ fromWords, toWords }: Pick<FalseAlarmRow, 'fromWord
   return toWords === null ? `${countText(fromWords)} words and more` : `${fromWords}–${toWords} words`;
 }
 
-function likeText({ of, register, fromWords, toWords }: BaseRate, languageName: string): string {
+function likeText({ of, register, fromWords, toWords, languages }: BaseRate, languageName: string): string {
   if (of === 'language') return `human texts in ${languageName}`;
   const length = lengthText({ fromWords: fromWords ?? 0, toWords });
+  const together = languages === 1 ? '' : ` in ${languages} languages together`;
   return register === null
-    ? `human texts of this length (${length})`
-    : `human texts of this kind and length (${REGISTER_TEXT[register]}, ${length})`;
+    ? `human texts of this length (${length})${together}`
+    : `human texts of this kind and length (${REGISTER_TEXT[register]}, ${length})${together}`;
 }
 
 /** Why the texts have no more in common with the one in question; empty where they have all. */
-function lessText({ of }: BaseRate, register: Register | null): string {
-  if (of === 'register and length') return '';
+function lessText({ of, languages }: BaseRate, languageName: string, register: Register | null): string {
+  const others =
+    languages === 1
+      ? ''
+      : ` Too few texts in ${languageName} alone were measured: in one of these languages the figure can be higher.`;
+  if (of === 'register and length') return others;
   const kind =
     register === null
       ? 'Of which kind the text is was not said'
       : `Too few texts of its kind (${REGISTER_TEXT[register]}) and length were measured`;
   return of === 'length'
-    ? ` ${kind}: the figure is for all kinds together, and for one of them it can be higher.`
+    ? `${others} ${kind}: the figure is for all kinds together, and for one of them it can be higher.`
     : ' By kind and length too few texts were measured: the figure is for the language as a whole, and for one kind ' +
         'or length it can be higher.';
 }
@@ -113,9 +124,9 @@ function lessText({ of }: BaseRate, register: Register | null): string {
 export function baseRateText(rate: BaseRate, languageName: string, register: Register | null): string {
   const { texts, ai } = rate;
   const { low, high } = wilsonInterval(ai, texts);
-  const per100 = (share: number): string => rateText(share * 100);
   return (
-    `Of 100 ${likeText(rate, languageName)}, ${per100(ai / texts)} are called AI (${per100(low)} to ${per100(high)}, ` +
-    `95 % interval; measured: ${countText(ai)} of ${countText(texts)} texts).${lessText(rate, register)}`
+    `Of 100 ${likeText(rate, languageName)}, ${per100Text(ai / texts)} are called AI (${per100Text(low)} to ` +
+    `${per100Text(high)}, 95 % interval; measured: ${countText(ai)} of ${countText(texts)} texts).` +
+    lessText(rate, languageName, register)
   );
 }

@@ -34,8 +34,8 @@ test('figures with intervals, by group and length, with the worst mistakes', asy
   expect([stderr.includes('assay:'), exitCode]).toEqual([false, 0]);
   const flat = stdout.replace(/[ \n]+/gu, ' ');
   expect(flat).toContain('120 human, 40 AI, 0 mixed; 0 of them not judged');
-  expect(flat).toContain('False alarms 7 % (3 %–13 %) of 120');
-  expect(flat).toContain('Found 75 % (60 %–86 %) of 40');
+  expect(flat).toContain('False alarms 6.7 % (3.4–13 %) of 120');
+  expect(flat).toContain('Found 75 % (60–86 %) of 40');
   expect(flat).toContain('0.1 % false alarms: too few human texts to say');
   expect(flat).toContain('1 % false alarms: 75 %');
   expect(flat).toMatch(

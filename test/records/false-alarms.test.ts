@@ -52,6 +52,38 @@ describe('the rate is that of the most similar texts of which enough were measur
   });
 });
 
+describe('a version for several languages', () => {
+  const own = { ...tables.rates[0], version: 'v1', from: 'medium', ai: { texts: 10, ai: 5, human: 0 } } as const;
+  const several: RateTables = {
+    ...tables,
+    rates: [
+      { ...own, language: 'ar', human: { texts: 163, ai: 0, mixed: 0 } },
+      { ...own, language: 'fa', human: { texts: 45, ai: 0, mixed: 0 } },
+    ],
+  };
+
+  test.each([
+    ['ar', null, 'Of 100 human texts in Arabic, 0 are called AI (0 to 2.3, 95 % interval; measured: 0 of 163 texts).'],
+    ['ar', 'news', 'Of 100 human texts in Arabic, 0 are called AI'],
+    [
+      'fa',
+      null,
+      'Of 100 human texts of this length (100–199 words) in 2 languages together, 1 are called AI (0.5 to 2, 95 % ' +
+        'interval; measured: 7 of 700 texts). Too few texts in Persian alone were measured: in one of these languages ' +
+        'the figure can be higher.',
+    ],
+    [
+      'fa',
+      'news',
+      'Of 100 human texts of this kind and length (news, 100–199 words) in 2 languages together, 1.5 are called AI',
+    ],
+  ] as const)('says in which languages the rate was measured: %s, register %s', (language, register, said) => {
+    const rate = baseRateOf({ ...text, language, register }, several);
+    const name = language === 'ar' ? 'Arabic' : 'Persian';
+    expect(rate === null ? null : baseRateText(rate, name, register)).toContain(said);
+  });
+});
+
 describe('the sentence names the texts, their number and the interval, and what was not measured', () => {
   test.each<readonly [Partial<RatedText>, string]>([
     [

@@ -43,7 +43,7 @@ ${ownHtml(file)}<h3>What the author can show</h3>
 <p>Having none of these is no evidence either: many people keep no drafts.</p>
 <h3>Why a text that a person wrote can read as AI-written</h3>
 <ul>
-<li>It is formal, follows a template, summarises, or is written in a second language.</li>
+<li>It is short, formal, follows a template or summarises, as abstracts do.</li>
 <li>It was translated, or corrected by a spelling, grammar or style program. Where that was allowed, it is no \
 fault.</li>
 <li>Someone else edited it, or it repeats wordings of its sources.</li>

@@ -1,4 +1,5 @@
 import { countOf, countText } from '../../lib/number-text.js';
+import { sentenceCase } from '../../lib/sentence-case.js';
 import type { CaseFile, ExaminedDocument } from '../../records/case-file.js';
 import { coverageText, truncationText } from '../../records/judged-text.js';
 import { knownTextNames, manipulationText, notJudgedText } from '../../records/result-text.js';
@@ -41,10 +42,6 @@ function statedText({ properties }: ExaminedDocument): string | null {
     ...(modifiedAt === null ? [] : [`changed ${timeText(modifiedAt)}`]),
   ];
   return facts.length === 0 ? null : `${facts.join(' · ')} (it can be wrong, and proves nothing)`;
-}
-
-function sentenceCase(text: string): string {
-  return `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`;
 }
 
 /** How much of the text was judged, what was not, and why. */

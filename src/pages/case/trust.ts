@@ -3,6 +3,7 @@ import type { CaseFile } from '../../records/case-file.js';
 import { html } from '../html.js';
 import type { Html } from '../html.js';
 import { nameHtml, nameText } from '../name-text.js';
+import { worstGroupItems } from '../worst-groups.js';
 import { factHtml } from './examined.js';
 
 function indexText({ references }: CaseFile): string {
@@ -19,9 +20,9 @@ export function trustSection(file: CaseFile): Html {
 <ul>
 <li>The detector compares wording. It does not know who wrote a text, why, or with what help, and whether help was \
 allowed is not its question.</li>
-<li>Texts of fewer than 50 words are not judged, and short texts are judged wrongly more often than long ones. Texts \
-of newer AI models, and reworded ones, are found less often.</li>
-<li>Another version of the model can give another result. The same text gives the same result with the same \
+<li>Texts of fewer than 50 words are not judged. Texts of newer AI models, and reworded ones, are found less \
+often.</li>
+${worstGroupItems(result.modelVersion)}<li>Another version of the model can give another result. The same text gives the same result with the same \
 version.</li>
 </ul>
 <dl class="facts">

@@ -3,6 +3,7 @@ import { useMemo, useState } from 'preact/hooks';
 import type { ShownAuditRun, ShownFlip, WorkbenchAuditHistory } from '../../contract/workbench-history.js';
 import type { AiShare } from '../../contract/workbench.js';
 import { countOf, countText, percentText } from '../../lib/number-text.js';
+import { intervalText, per100Text } from '../../records/share-interval.js';
 import { Loading, Problem } from '../parts/states.js';
 import { dateTimeText, visibleText } from '../text.js';
 import { addressOf, follow } from '../address.js';
@@ -33,10 +34,10 @@ function ShareText({ share }: { readonly share: AiShare | null | undefined }): J
   if (share === null) return <>–</>;
   return (
     <>
-      {percentText(share.estimate)}{' '}
+      {per100Text(share.estimate)} %{' '}
       <small class="muted">
-        {percentText(share.low)} to {percentText(share.high)}
-        {share.is_corrected && `; stated ${percentText(share.stated)}`}
+        {intervalText(share)}
+        {share.is_corrected && `; stated ${per100Text(share.stated)} %`}
       </small>
     </>
   );

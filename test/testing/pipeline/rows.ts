@@ -124,6 +124,7 @@ const anyFields: fc.Arbitrary<Omit<ResultRow, 'stated'>> = fc.record({
       fromWords: fc.constant(null),
       toWords: fc.constant(null),
       language: fc.constant('en'),
+      languages: fc.constant(1),
       texts: fc.integer({ min: 1000 }),
       ai: fc.nat({ max: 1000 }),
     }),

@@ -190,7 +190,9 @@ export const resultsTable: Table<ResultRow> = {
       type: 'number',
       describe:
         'share of human texts of its register and length, or where that was not said or measured of its length, or ' +
-        'of its language, that this model version was measured to state as AI, 0–1; none where it was not measured',
+        'of its language, that this model version was measured to state as AI, 0–1; none where it was not measured. ' +
+        'Of a version for several languages it is that of the language where enough texts of it were measured, else ' +
+        'that of all its languages together',
       value: ({ falseAlarms: rate }) => (rate === null ? null : rate.ai / rate.texts),
     },
     {

@@ -1,11 +1,12 @@
 import type { Share } from '../../../evaluation/share.js';
 import { countText } from '../../../lib/number-text.js';
-import { percentOf } from '../../../pages/parts.js';
+import { unbroken } from '../../../pages/parts.js';
+import { shareText } from '../../../records/share-interval.js';
 
-/** `3 % (1–6 %) of 120`. */
+/** `3 % (1.2–6 %) of 120`. */
 export function shareWithInterval({ share, low, high, total }: Share): string {
   if (share === null || low === null || high === null) return 'no text';
-  return `${percentOf(share)} (${percentOf(low)}–${percentOf(high)}) of ${countText(total)}`;
+  return `${unbroken(shareText({ share, low, high }))} of ${countText(total)}`;
 }
 
 export const areaText = (area: number): string => area.toFixed(3);

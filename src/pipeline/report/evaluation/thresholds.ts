@@ -5,7 +5,8 @@ import { percentText } from '../../../lib/number-text.js';
 import { rateText } from '../../../lib/rate-text.js';
 import { html, nothing } from '../../../pages/html.js';
 import type { Html } from '../../../pages/html.js';
-import { numberCell, percentOf, tableHtml } from '../../../pages/parts.js';
+import { numberCell, percentOf, tableHtml, unbroken } from '../../../pages/parts.js';
+import { shareText } from '../../../records/share-interval.js';
 import { reliabilityPlot, rocPlot, thresholdPlot } from './plots.js';
 
 const score = (threshold: number): string => `${(threshold * 100).toFixed(1)} %`;
@@ -15,7 +16,7 @@ function foundRow({ falseAlarms, threshold, found, low, high }: FoundAt): Html {
   if (threshold === null || found === null || low === null || high === null)
     return html`<tr>${name}<td colspan="2">too few human texts to say</td></tr>`;
   return html`<tr>${name}${numberCell(score(threshold))}\
-${numberCell(`${percentOf(found)} (${percentOf(low)}–${percentOf(high)})`)}</tr>`;
+${numberCell(unbroken(shareText({ share: found, low, high })))}</tr>`;
 }
 
 function costRow({ ratio, threshold, falseAlarms, found }: LeastCost): Html {

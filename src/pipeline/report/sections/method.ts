@@ -9,6 +9,7 @@ import { html, nothing } from '../../../pages/html.js';
 import type { Html } from '../../../pages/html.js';
 import { nameHtml } from '../../../pages/name-text.js';
 import { numberCell, shareText, tableHtml } from '../../../pages/parts.js';
+import { worstGroupItems } from '../../../pages/worst-groups.js';
 import type { ReportInput } from '../input.js';
 import { judged } from '../tally.js';
 import type { Survey } from '../survey.js';
@@ -133,8 +134,8 @@ ${falseAlarmsHtml(survey)}<h3>What such scores cannot do</h3>
 <li><strong>They do not prove who wrote a text.</strong> Some human texts are classified as AI and some AI texts as \
 human. With many texts scanned, some wrong verdicts are certain.</li>
 <li>Where few texts are AI-written, a larger part of the texts called AI are errors, even with a good detector.</li>
-<li>Formulaic, translated or heavily edited prose, and the prose of people writing in a second language, is classified \
-as AI more often. Judge such texts with special care.</li>
+${survey.byModel.flatMap(({ name }) => worstGroupItems(name))}<li>Formulaic, translated and heavily edited prose was not measured by itself. Judge such texts \
+with special care.</li>
 <li>Only running prose is judged. Tables, lists, code, references, quotations and well-known texts are left out where \
 they can be recognised, and a document without enough prose is not judged. Texts of fewer than 50 words are not \
 judged.</li>

@@ -2,11 +2,12 @@ import { countOf, countText, expectedText } from '../../../lib/number-text.js';
 import { notJudgedText } from '../../../records/result-text.js';
 import type { Estimate } from '../../../records/estimate.js';
 import { REGISTER_TEXT } from '../../../records/register.js';
+import { intervalText, per100Text, wilsonInterval } from '../../../records/share-interval.js';
 import type { StatedVerdict } from '../../../records/verdict.js';
 import { probabilityHistogram, verdictBar } from '../charts.js';
 import { html, nothing } from '../../../pages/html.js';
 import type { Html } from '../../../pages/html.js';
-import { intervalText, numberCell, percentOf, tableHtml, verdictHtml } from '../../../pages/parts.js';
+import { numberCell, percentOf, tableHtml, unbroken, verdictHtml } from '../../../pages/parts.js';
 import type { ReportInput } from '../input.js';
 import type { Survey } from '../survey.js';
 import { judged } from '../tally.js';
@@ -24,8 +25,8 @@ function figureHtml(survey: Survey, verdict: StatedVerdict): Html {
   const total = judged(survey.tally);
   const count = survey.tally[verdict];
   return html`<div class="${verdict}"><dt>${READ_AS[verdict]}</dt>\
-<dd>${percentOf(count / total)}<small>${countOf(count, 'source')} · 95 % \
-interval ${intervalText(count, total)}</small></dd></div>`;
+<dd>${unbroken(`${per100Text(count / total)} %`)}<small>${countOf(count, 'source')} · 95 % \
+interval ${unbroken(intervalText(wilsonInterval(count, total)))}</small></dd></div>`;
 }
 
 /** Returns what the shares refer to and what their intervals mean, which depends on which sources were scanned. */
@@ -54,16 +55,17 @@ function estimateText(estimate: Estimate | null): Html {
 model version and these languages.</p>
 `;
   const { false_alarms: alarms, ai_share: share, sources, unmeasured, register } = estimate;
-  const between = (low: number, high: number, textOf: (value: number) => string): string =>
-    textOf(low) === textOf(high) ? '' : ` (95 % interval ${textOf(low)} to ${textOf(high)})`;
+  const [from, to] = [expectedText(alarms.low), expectedText(alarms.high)];
+  const between = from === to ? '' : ` (95 % interval ${from} to ${to})`;
   const corrected =
     share === null
       ? ''
-      : ` Corrected for these errors and for AI texts that are not found, AI wrote ${percentOf(share.estimate)} of ` +
-        `the ${countOf(sources, 'source')}${between(share.low, share.high, percentOf)}.`;
+      : ` Corrected for these errors and for AI texts that are not found, AI wrote ` +
+        `${unbroken(`${per100Text(share.estimate)} %`)} of the ${countOf(sources, 'source')} ` +
+        `(95 % interval ${unbroken(intervalText(share))}).`;
   const without = unmeasured === 0 ? '' : ` For ${countOf(unmeasured, 'source')} no rates were measured.`;
   return html`<p>If people had written all of them, ${expectedText(alarms.expected)}\
-${between(alarms.low, alarms.high, expectedText)} would be stated to be AI.${corrected}${without} \
+${between} would be stated to be AI.${corrected}${without} \
 The rates were measured on texts that the model was not trained on${
     register === null
       ? ''
