@@ -2,7 +2,9 @@ import { countOf, countText, percentText } from '../lib/number-text.js';
 import { terminalText } from '../lib/terminal-text.js';
 import { cutAtWord } from '../lib/text-width.js';
 import type { Evidence } from '../records/evidence.js';
+import type { MovingSentence } from '../records/evidence.js';
 import type { PatternSign } from '../records/pattern-signs.js';
+import type { Unsure } from '../records/unsure.js';
 
 /** Longest piece of a sentence that is shown, in columns. */
 const SENTENCE_COLUMNS = 100;
@@ -15,17 +17,20 @@ interface EvidencePart {
   readonly lines: readonly string[];
 }
 
+function sentenceLines(sentences: readonly MovingSentence[]): readonly string[] {
+  return sentences.map(({ text, probability }) => {
+    const line = cutAtWord(terminalText(text.replace(/\s+/gu, ' ')), SENTENCE_COLUMNS);
+    return `${percentText(probability).padStart(6)}  ${line}`;
+  });
+}
+
 function sentencesPart({ stated, judged, marked, sentences }: Evidence): EvidencePart {
   const of = countOf(judged, 'judged sentence');
   const said =
     stated === 'human'
       ? `${countText(judged - marked)} of ${of} not marked as AI; the least likely`
       : `${countText(marked)} of ${of} marked${sentences.length === 0 ? '' : '; the strongest'}`;
-  const lines = sentences.map(({ text, probability }) => {
-    const line = cutAtWord(terminalText(text.replace(/\s+/gu, ' ')), SENTENCE_COLUMNS);
-    return `${percentText(probability).padStart(6)}  ${line}`;
-  });
-  return { title: `Sentences: ${said}`, lines: judged === 0 ? [] : lines };
+  return { title: `Sentences: ${said}`, lines: judged === 0 ? [] : sentenceLines(sentences) };
 }
 
 function signText({ name, count, comparison }: PatternSign): string {
@@ -56,10 +61,25 @@ export function evidenceParts(evidence: Evidence): readonly EvidencePart[] {
   ];
 }
 
-/** Returns what a verdict rests on, what speaks against it, and how often it is wrong; empty without a verdict. */
-export function evidenceText(evidence: Evidence | null): string {
-  if (evidence === null) return '';
-  return evidenceParts(evidence)
+/** Returns why nothing is stated of a text, and what there is, in parts, safe for a terminal. */
+export function unsureParts({ why, towardsAi, towardsHuman, sentences }: Unsure): readonly EvidencePart[] {
+  const ai = [...towardsAi.map(terminalText), ...sentenceLines(sentences)];
+  return [
+    { title: 'Why it is unsure', lines: why.map(terminalText) },
+    ...(ai.length === 0 ? [] : [{ title: 'What speaks for AI (no finding)', lines: ai }]),
+    ...(towardsHuman.length === 0
+      ? []
+      : [{ title: 'What speaks for a person (no finding)', lines: towardsHuman.map(terminalText) }]),
+  ];
+}
+
+/**
+ * Returns what a verdict rests on, what speaks against it, and how often it is wrong; of an unsure text why it is, and
+ * what there is; empty where nothing was judged.
+ */
+export function evidenceText(evidence: Evidence | null, unsure: Unsure | null): string {
+  const parts = evidence === null ? (unsure === null ? [] : unsureParts(unsure)) : evidenceParts(evidence);
+  return parts
     .flatMap(({ title, lines }) => [title, ...lines.map((line) => `  ${line}`)])
     .map((line) => `${line}\n`)
     .join('');

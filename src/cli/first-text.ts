@@ -5,7 +5,7 @@ import { piecesOfWidth } from '../lib/text-width.js';
 import type { FirstDocument } from '../records/first-document.js';
 import { coverageText, truncationText } from '../records/judged-text.js';
 import type { ResultRow } from '../records/result-row.js';
-import { sectionsText } from '../records/section-text.js';
+import { listedFor } from '../records/listed-for.js';
 import { manipulationText } from '../records/result-text.js';
 import { sourceName } from './diff-text.js';
 import { HASH_SHOWN } from './next-text.js';
@@ -29,13 +29,14 @@ function similarText(similar: number, disguised: number): string {
 function whyParts({ row, copies, similar, similarDisguised, flip, sentences }: FirstDocument): readonly string[] {
   const coverage = coverageText(row);
   const truncation = truncationText(row);
-  const sections = sectionsText(row.sections);
+  const listed = listedFor(row);
   return [
     ...(flip === null ? [] : [`was ${flip.before} before ${isoSeconds(flip.foundAtMs).slice(0, 10)}`]),
+    ...(row.stated === 'unsure' ? listed : []),
     ...probabilityText(row),
     ...(sentences === null ? [] : [`${countText(sentences.marked)} of ${countOf(sentences.all, 'sentence')} marked`]),
     ...(truncation === null ? [] : [truncation]),
-    ...(sections === null ? [] : [sections]),
+    ...(row.stated === 'unsure' ? [] : listed),
     ...(coverage === null ? [] : [coverage]),
     ...row.manipulations.map(({ kind, count }) => `${countText(count)} ${manipulationText(kind)}`),
     ...(copies === 0 ? [] : [`${countText(copies)} more with the same text`]),

@@ -8,7 +8,6 @@ import { NOT_JUDGED_TEXT } from '../records/result-text.js';
 import type { ScanResult } from '../records/scan-result.js';
 import { statedVerdict } from '../records/verdict.js';
 import type { StatedFrom, StatedVerdict } from '../records/verdict.js';
-import { wordingsText } from '../records/wordings-text.js';
 import { judgedLines } from './judged-lines.js';
 
 const percent = (share: number): string => `${(share * 100).toFixed(1)} %`;
@@ -82,16 +81,7 @@ export function resultText(result: ScanResult, textWords: number, stating: Stati
   ].join('\n');
 }
 
-/**
- * The wordings that moved the score of a text most, of which nothing is stated: they are no finding. Empty where they
- * are part of its evidence, or nothing was judged.
- */
-export function unstatedWordings({ findings, notJudgedReason }: ScanResult, verdict: StatedVerdict | null): string {
-  if (findings?.scan !== 'detect' || findings.reasons === null) return 'The service gave no explanation.\n';
-  if (verdict !== 'unsure' || notJudgedReason !== null) return '';
-  const towards = (['ai', 'human'] as const).flatMap((author) => {
-    const wordings = wordingsText(findings.reasons, author);
-    return wordings === null ? [] : [`  towards ${author === 'ai' ? 'AI' : 'a person'}: ${terminalText(wordings)}\n`];
-  });
-  return `Wordings that moved the score most; the text is unsure, so that they are no finding:\n${towards.join('')}`;
+/** Says that no wordings can be named, where they were asked for; else they are part of the evidence. */
+export function withoutWordings({ findings }: ScanResult): string {
+  return findings?.scan !== 'detect' || findings.reasons === null ? 'The service gave no explanation.\n' : '';
 }

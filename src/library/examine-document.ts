@@ -11,6 +11,7 @@ import { REGISTERS, registerNamed } from '../records/register.js';
 import type { Register } from '../records/register.js';
 import type { Scan } from '../records/scan.js';
 import type { ScanResult } from '../records/scan-result.js';
+import { unsureWhole } from '../records/unsure.js';
 import type { WholeText } from '../records/whole-text.js';
 import { programSettings } from '../settings/index.js';
 import { mergeManipulations } from '../text/manipulations/index.js';
@@ -52,6 +53,12 @@ function caseResult(
   const { result, verdict: stated, sections, map, aiShare } = whole;
   const { verdict, language, modelVersion, findings } = result;
   const detected = findings?.scan === 'detect' ? findings : null;
+  const facts = {
+    from: settings.store.state,
+    isProfiled: profile !== null,
+    register: register ?? null,
+    patterns: patterns.status === 'done' ? patterns.found : null,
+  };
   return {
     stated,
     predicted: verdict,
@@ -69,12 +76,8 @@ function caseResult(
     sentences: detected?.sentences ?? [],
     assisted: detected?.assisted ?? null,
     sections: sections.length < 2 ? null : { map, aiShare },
-    evidence: wholeEvidence(whole, {
-      from: settings.store.state,
-      isProfiled: profile !== null,
-      register: register ?? null,
-      patterns: patterns.status === 'done' ? patterns.found : null,
-    }),
+    evidence: wholeEvidence(whole, facts),
+    unsureWhy: unsureWhole(whole, facts)?.why ?? [],
     statedBy: profile === null ? null : factsBeside(profile, result),
   };
 }

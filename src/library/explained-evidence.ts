@@ -1,18 +1,34 @@
 import type { Explanation, Store } from '../pipeline/store/index.js';
 import { evidenceOf } from '../records/evidence.js';
 import type { Evidence } from '../records/evidence.js';
-import type { StatedFrom } from '../records/verdict.js';
+import { unsureOf } from '../records/unsure.js';
+import type { Unsure } from '../records/unsure.js';
+import type { ClassProbabilities, StatedFrom } from '../records/verdict.js';
 
-/** Returns what the verdict on a source rests on; null where none is stated. */
+/** What the verdict on a source rests on, or why none is stated. */
+export interface ExplainedEvidence {
+  /** Null where no verdict is stated. */
+  readonly evidence: Evidence | null;
+  /** Why nothing is stated, and what there is; null where a verdict is stated, and where nothing was judged. */
+  readonly unsure: Unsure | null;
+}
+
+type Result = NonNullable<Explanation['scans'][number]['result']>;
+
+function knownProbabilities({ probabilities: { human, ai, mixed } }: Result): ClassProbabilities | null {
+  return human === null || ai === null || mixed === null ? null : { human, ai, mixed };
+}
+
+/** Returns what the verdict on a source rests on, or why none is stated; neither where nothing was judged. */
 export async function explainedEvidence(
   store: Pick<Store, 'patternsOf' | 'sentencesOf'>,
   { scans, document }: Explanation,
   from: StatedFrom,
-): Promise<Evidence | null> {
+): Promise<ExplainedEvidence> {
   const result = scans.find(({ scan }) => scan === 'detect')?.result ?? null;
-  if (result === null || document === null) return null;
+  if (result === null || document === null) return { evidence: null, unsure: null };
   const patterns = await store.patternsOf(document.hash);
-  return evidenceOf({
+  const text = {
     stated: result.verdict,
     version: result.model_version,
     language: result.language,
@@ -22,9 +38,12 @@ export async function explainedEvidence(
     from,
     isProfiled: result.stated_by !== null,
     assisted: result.assisted,
-    sections: result.sections.map(({ state, words, judged_words: judgedWords }) => ({ state, words, judgedWords })),
+    sections: result.sections.map(({ judged_words: judgedWords, ...section }) => ({ ...section, judgedWords })),
     sentences: await store.sentencesOf(document.hash),
     wordings: null,
     patterns: patterns === null || patterns === 'malformed' ? null : patterns.sentences,
-  });
+  };
+  const { predicted_class: predicted, confidence, reason: notJudgedReason } = result;
+  const scored = { predicted, confidence, notJudgedReason, probabilities: knownProbabilities(result) };
+  return { evidence: evidenceOf(text), unsure: unsureOf({ ...text, ...scored }) };
 }

@@ -11,12 +11,12 @@ import { sharingDetails } from '../pipeline/sharing/store/index.js';
 import type { SharingDetails } from '../pipeline/sharing/store/index.js';
 import { copyDatabase, liveStatus } from '../pipeline/store/index.js';
 import type { Explanation, RunDetails, RunRequest, Store } from '../pipeline/store/index.js';
-import type { Evidence } from '../records/evidence.js';
 import type { RunDiff, SourceChange } from '../records/run-diff.js';
 import type { RunListing } from '../records/run-listing.js';
 import type { RunSummary } from '../records/run-summary.js';
 import { programSettings } from '../settings/index.js';
 import { explainedEvidence } from './explained-evidence.js';
+import type { ExplainedEvidence } from './explained-evidence.js';
 import type { UseOptions } from './options.js';
 
 export type { SharingDetails } from '../pipeline/sharing/store/index.js';
@@ -108,10 +108,7 @@ export async function storedRun({
 }
 
 /** All that is known of a source, with what its verdict rests on. */
-export interface ExplainedSource extends Explanation {
-  /** Null where no verdict is stated. */
-  readonly evidence: Evidence | null;
-}
+export interface ExplainedSource extends Explanation, ExplainedEvidence {}
 
 /** Sources among which the nearest name is looked for. */
 const MOST_NAMES = 20_000;
@@ -154,13 +151,15 @@ export function explainSource({
       return Promise.all(
         found.map(async (explanation) => ({
           ...explanation,
-          evidence: await explainedEvidence(store, explanation, settings.store.state),
+          ...(await explainedEvidence(store, explanation, settings.store.state)),
         })),
       );
     throw new AssayError({
       code: 'source_not_found',
       message: `no run holds a source ${source}${await nearestOf(store, source)}`,
-      nextStep: 'Name the path as the results show it, for example from: assay export --format csv',
+      nextStep:
+        'Name the path as the results show it, the id of a row, or the id of a text (the first 12 characters of its ' +
+        'hash), for example from: assay export --format csv',
       exitCode: 2,
     });
   });

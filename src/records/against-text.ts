@@ -25,21 +25,25 @@ const SMALL_PART = 0.5;
 /** Most patterns that are named. */
 const MOST_NAMED = 5;
 
-/** A text with a stated verdict, as far as something may speak against it. */
-export interface AgainstText {
-  readonly stated: Verdict;
+/** A text as far as its inside speaks for an author. */
+export interface SignedText {
   readonly sentences: readonly SentenceRow[];
   /** Null where the service does not say. */
   readonly wordings: readonly Reason[] | null;
   /** Null where nobody searched for them. */
   readonly patterns: readonly PatternSentence[] | null;
-  readonly assisted: Assisted | null;
   /** Of a long text; fewer than two of one that was judged at once. */
   readonly sections: readonly CountedSection[];
+  readonly language: string | null;
+}
+
+/** A text with a stated verdict, as far as something may speak against it. */
+export interface AgainstText extends SignedText {
+  readonly stated: Verdict;
+  readonly assisted: Assisted | null;
   readonly judgedWords: number | null;
   /** Words of the text. */
   readonly words: number | null;
-  readonly language: string | null;
   readonly version: string | null;
   readonly from: StatedFrom;
 }
@@ -76,7 +80,7 @@ function sectionsText(
 }
 
 /** Names the patterns that people show more often; where none speaks for AI, says so: they were measured in English. */
-function patternsAgainstAi({ patterns, language }: AgainstText): readonly (string | null)[] {
+function humanPatterns({ patterns, language }: SignedText): readonly (string | null)[] {
   if (patterns === null) return [];
   const reversed = reversedText(patterns);
   return [
@@ -87,17 +91,17 @@ function patternsAgainstAi({ patterns, language }: AgainstText): readonly (strin
   ];
 }
 
-function againstAi(text: AgainstText): readonly (string | null)[] {
+function towardsHuman(text: SignedText): readonly (string | null)[] {
   const human = wordingsText(text.wordings, 'human');
   return [
     sectionsText(text.sections, ['human'], 'human'),
     unmarkedText(text.sentences),
     human === null ? null : `Wordings that moved the result most towards a person: ${human}.`,
-    ...patternsAgainstAi(text),
+    ...humanPatterns(text),
   ];
 }
 
-function againstHuman({ sections, sentences, wordings, patterns }: AgainstText): readonly (string | null)[] {
+function towardsAi({ sections, sentences, wordings, patterns }: SignedText): readonly (string | null)[] {
   const ai = wordingsText(wordings, 'ai');
   const signs = patternSigns(patterns ?? []).map(({ name }) => name);
   return [
@@ -110,15 +114,26 @@ function againstHuman({ sections, sentences, wordings, patterns }: AgainstText):
   ];
 }
 
+/** Returns what the inside of a text holds that speaks for each author, in sentences. */
+export function signsOf(text: SignedText): Readonly<Record<'ai' | 'human', readonly string[]>> {
+  const said = (lines: readonly (string | null)[]): readonly string[] => lines.filter((line) => line !== null);
+  return { ai: said(towardsAi(text)), human: said(towardsHuman(text)) };
+}
+
+/** Says that a text is short; null where it is not, or nobody counted. */
+export function shortText(judgedWords: number | null): string | null {
+  return judgedWords !== null && judgedWords < SHORT_WORDS
+    ? `Only ${countOf(judgedWords, 'word')} could be judged: short texts are judged wrongly more often than long ones.`
+    : null;
+}
+
 /** Why less may be said of this text than of others. */
 function weakness({ judgedWords, words, language, version, from }: AgainstText): readonly (string | null)[] {
   const judged = judgedWords ?? words;
   const rates = version === null ? null : ratesOf(version, language, from);
   const name = languageText(language ?? 'und');
   return [
-    judged !== null && judged < SHORT_WORDS
-      ? `Only ${countOf(judged, 'word')} could be judged: short texts are judged wrongly more often than long ones.`
-      : null,
+    shortText(judged),
     judged !== null && words !== null && judged < SMALL_PART * words
       ? `The verdict rests on ${percentText(judged / words)} of the words: the others were not judged.`
       : null,
@@ -138,6 +153,6 @@ export function againstLines(text: AgainstText): readonly string[] {
     assisted === null || isBesideVerdict(assisted, stated)
       ? null
       : `${sentenceCase(assistedBeside(assisted, stated))}.`;
-  const lines = [...(stated === 'human' ? againstHuman(text) : againstAi(text)), differs, ...weakness(text)];
+  const lines = [...(stated === 'human' ? towardsAi(text) : towardsHuman(text)), differs, ...weakness(text)];
   return lines.filter((line) => line !== null);
 }

@@ -43,6 +43,8 @@ export interface CaseResult extends Judged {
   readonly sections: { readonly map: string; readonly aiShare: number | null } | null;
   /** What the verdict rests on and what speaks against it; null where none is stated. */
   readonly evidence: Evidence | null;
+  /** Why nothing is stated of a text that was judged; empty of any other. */
+  readonly unsureWhy: readonly string[];
   /** The calibration profile that the verdict was stated by; null where its confidence decided. */
   readonly statedBy: ProfileFacts | null;
 }

@@ -52,7 +52,8 @@ export interface EvidenceText extends Omit<AgainstText, 'stated'>, Omit<ErrorTex
   readonly stated: StatedVerdict | null;
 }
 
-function movingSentences(stated: Verdict, sentences: readonly SentenceRow[]): readonly MovingSentence[] {
+/** Returns the sentences that moved a text most towards a verdict, the strongest first. */
+export function movingSentences(stated: Verdict, sentences: readonly SentenceRow[]): readonly MovingSentence[] {
   const sign = stated === 'human' ? 1 : -1;
   return sentences
     .filter((sentence) => (stated === 'human' ? isJudged(sentence) && !sentence.highlighted : sentence.highlighted))

@@ -1,7 +1,7 @@
 import { countOf, countText, percentText } from '../lib/number-text.js';
 import { groupBy } from '../lib/group-by.js';
-import { sectionShare } from './sections.js';
-import type { CountedSection, SectionState } from './sections.js';
+import { CLEARLY_AI, readsClearlyAsAi, sectionShare } from './sections.js';
+import type { CountedSection, SectionState, WeighedSection } from './sections.js';
 
 /** What is said of one section, and of several. */
 const SAYS: Readonly<Record<SectionState, readonly [one: string, several: string]>> = {
@@ -79,6 +79,28 @@ export function sectionsText(sections: readonly CountedSection[]): string | null
   const share = sectionShare(sections, 'ai');
   const map = sectionMapText(sections.map(({ state }) => state));
   return share === null || share === 0 ? map : `${percentText(share)} of the words in sections that read as AI: ${map}`;
+}
+
+/** Returns numbers with what they count, e.g. `sentences 3–5 and 9`; of very many stretches the first ones. */
+export function stretchesText(numbers: readonly number[], singular: string): string {
+  return `${singular}${numbers.length === 1 ? '' : 's'} ${numbersText(stretchesOf(numbers), numbers.length)}`;
+}
+
+/**
+ * Names the sections that read clearly as AI or mixed without being stated so, e.g. `sections 3 and 5 of 9 have a
+ * probability of AI or mixed over 80 %, though neither verdict is stated of them`; null where there are none.
+ */
+export function clearSectionsText(sections: readonly WeighedSection[]): string | null {
+  if (sections.length < 2) return null;
+  const numbers = sections.flatMap((section, index) =>
+    section.state === 'unsure' && readsClearlyAsAi(section) ? [index + 1] : [],
+  );
+  if (numbers.length === 0) return null;
+  const one = numbers.length === 1;
+  return (
+    `${stretchesText(numbers, 'section')} of ${countText(sections.length)} ${one ? 'has' : 'have'} a probability of ` +
+    `AI or mixed over ${percentText(CLEARLY_AI)}, though neither is stated of ${one ? 'it' : 'them'}`
+  );
 }
 
 /** What a section is called in a table. */

@@ -20,6 +20,12 @@ export interface CountedSection {
   readonly judgedWords: number | null;
 }
 
+/** A section whose probabilities count. */
+export interface WeighedSection extends CountedSection {
+  /** Null where the service gives none. */
+  readonly probabilities: ClassProbabilities | null;
+}
+
 /** One section of a text that is too long to be scanned at once. */
 export interface Section extends SectionSpan, CountedSection {
   /** From 1. */
@@ -51,7 +57,7 @@ export function weightOf({ state, words, judgedWords }: CountedSection): number 
 export const CLEARLY_AI = 0.8;
 
 /** Whether a judged section reads clearly as by AI, in part or as a whole, stated or not. */
-export function readsClearlyAsAi({ state, probabilities }: Pick<StatedSection, 'state' | 'probabilities'>): boolean {
+export function readsClearlyAsAi({ state, probabilities }: WeighedSection): boolean {
   return state !== 'not_judged' && probabilities !== null && 1 - probabilities.human > CLEARLY_AI;
 }
 

@@ -119,8 +119,16 @@ test('a result of the beginning alone stands in for no scan of the whole', async
 });
 
 test.each([
-  ['is stated AI', 'medium', 'section 40 of 40 reads as AI, the others read as human'],
-  ['reads clearly as AI', 'low', 'section 40 of 40 is unsure, the others read as human'],
+  [
+    'is stated AI',
+    'medium',
+    'listed because of its sections: 3 % of the words in sections that read as AI: section 40',
+  ],
+  [
+    'reads clearly as AI',
+    'low',
+    'listed because section 40 of 40 has a probability of AI or mixed over 80 %, though neither is stated of it',
+  ],
 ])('a long text of which one section %s is looked at first, after stated texts', async (_what, confidence, map) => {
   world.standIn.options = {
     ...world.standIn.options,

@@ -113,7 +113,12 @@ test('explain says probabilities, confidence, what the verdict rests on and what
   expect(sure).toContain('probability of AI 80 %, mixed 10 %, human 10 %\n');
   expect(sure).toMatch(/evidence {5}Sentences: 1 of 1 judged sentence marked; the strongest\n +93 % {2}Document1 .*…/u);
   expect(sure).toContain('How often this is wrong');
-  expect((await lines(['explain', 'corpus/guess.txt'])).join('\n')).toContain('unsure, closest to ai, confidence low');
+  const guess = (await lines(['explain', 'corpus/guess.txt'])).join('\n');
+  expect(guess).toContain('unsure, closest to ai, confidence low');
+  expect(guess).toMatch(/ {2}unsure {7}Why it is unsure\n +The confidence is low; a verdict is stated from medium/u);
+  expect(guess).toContain('What speaks for AI (no finding)');
+  expect(guess).not.toContain('How often this is wrong');
+  expect(await world.json(['explain', 'corpus/guess.txt'])).toMatchObject([{ evidence: null, unsure: {} }]);
   expect(await world.json(['explain', 'corpus/b.txt'])).toMatchObject([{ evidence: { judged: 1, marked: 0 } }]);
 });
 

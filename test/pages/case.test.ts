@@ -117,6 +117,16 @@ describe('of a text that cannot be judged no statement is made, and no figure is
   });
 });
 
+test('an unsure text says why, and nothing of it contradicts its sections', () => {
+  const unsureWhy = ['Section 3 of 9 has a probability over 80 %.'];
+  const sections = { map: 'section 3 of 9 is unsure, the others read as human', aiShare: 0 };
+  const text = readOf(caseOf({ ...unsure, sections, unsureWhy }));
+  expect(text).toContain('Section 3 of 9 has a probability over 80 %. No conclusion may be drawn from this');
+  expect(text).not.toMatch(/no hint|0\s% of the judged words/u);
+  const stated = readOf(caseOf({ ...unsure, sections: { map: 'section 3 of 9 reads as AI', aiShare: 0.12 } }));
+  expect(stated).toContain('12 % of the judged words are in sections that read as AI.');
+});
+
 test('no page accuses anyone', () => {
   for (const stated of ['ai', 'mixed', 'human', 'unsure', null] as const) {
     const text = saidOf({ stated });

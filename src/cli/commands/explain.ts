@@ -12,7 +12,7 @@ import { spentOn } from '../spent-word.js';
 import { truncationText } from '../../records/judged-text.js';
 import { sectionsText } from '../../records/section-text.js';
 import { judgedLines } from '../judged-lines.js';
-import { evidenceParts } from '../evidence-text.js';
+import { evidenceParts, unsureParts } from '../evidence-text.js';
 import { foldedRuns } from '../explained-runs.js';
 import { verdictText } from '../verdict-text.js';
 import { breakingColumns } from '../terminal-columns.js';
@@ -87,11 +87,11 @@ function probabilityLine({ probabilities: { human, ai, mixed }, reason }: Result
   ];
 }
 
-/** What the newest detection rests on, what speaks against it, and how often it is wrong. */
-function evidenceLines({ evidence }: ExplainedSource): readonly string[] {
-  const parts = evidence === null ? [] : evidenceParts(evidence);
+/** What the newest detection rests on, or why it is unsure; what speaks against it, and how often it is wrong. */
+function evidenceLines({ evidence, unsure }: ExplainedSource): readonly string[] {
+  const parts = evidence === null ? (unsure === null ? [] : unsureParts(unsure)) : evidenceParts(evidence);
   return parts.flatMap(({ title, lines }, index) => [
-    `  ${index === 0 ? 'evidence' : '        '}     ${title}`,
+    `  ${(index > 0 ? '' : evidence === null ? 'unsure' : 'evidence').padEnd(8)}     ${title}`,
     ...lines.map((line) => `                 ${line}`),
   ]);
 }

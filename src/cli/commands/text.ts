@@ -3,6 +3,8 @@ import { profileInUse, registerOf, statedByText, statingBy } from '../../library
 import { wholeEvidence } from '../../records/evidence.js';
 import type { Evidence } from '../../records/evidence.js';
 import { REGISTERS } from '../../records/register.js';
+import { unsureWhole } from '../../records/unsure.js';
+import type { Unsure } from '../../records/unsure.js';
 import type { WholeText } from '../../records/whole-text.js';
 import { settingGroups } from '../../settings/groups.js';
 import { resolveSettings } from '../../settings/index.js';
@@ -13,7 +15,7 @@ import { DOCUMENTS_DESCRIBED, eachDocument } from '../each-document.js';
 import type { CliContext } from '../command.js';
 import { defineObservedCommand } from '../observed-command.js';
 import { evidenceText } from '../evidence-text.js';
-import { resultText, unstatedWordings } from '../result-text.js';
+import { resultText, withoutWordings } from '../result-text.js';
 import { scannedEvent } from '../scanned-event.js';
 import { marksFor } from '../marked-text.js';
 import { addStatingFlags } from '../stating-flags.js';
@@ -27,15 +29,17 @@ interface Said {
   readonly said: string;
   readonly whole: WholeText;
   readonly evidence: Evidence | null;
+  /** Null where a verdict is stated, and where nothing was judged. */
+  readonly unsure: Unsure | null;
   readonly explain: boolean;
 }
 
 /** What people are told of one text. */
-function wholeText({ said, whole, evidence, explain }: Said, context: CliContext): string {
+function wholeText({ said, whole, evidence, unsure, explain }: Said, context: CliContext): string {
   const { result, verdict } = whole;
   const sections = sectionsOf(whole, textColumns(context.stdout));
-  const unstated = explain ? unstatedWordings(result, verdict) : '';
-  const rests = fitLines(`${evidenceText(evidence)}${unstated}`, context.stdout);
+  const unexplained = explain ? withoutWordings(result) : '';
+  const rests = fitLines(`${evidenceText(evidence, unsure)}${unexplained}`, context.stdout);
   const marks = verdict === 'unsure' ? '' : marksFor(result, context);
   return `${fitLines(said, context.stdout)}${sections}${rests}${marks}`;
 }
@@ -93,9 +97,10 @@ export const textCommand = defineObservedCommand({
           context.emit({ ...scannedEvent(name, 'detect', result, from), verdict });
           const shown = { ...result, manipulations: mergeManipulations(result.manipulations, manipulations) };
           const said = resultText(shown, textWords, { from, profiled, whole: verdict });
-          const evidence = wholeEvidence(whole, { from, isProfiled: profile !== null, register, patterns: null });
+          const facts = { from, isProfiled: profile !== null, register, patterns: null };
+          const rests = { evidence: wholeEvidence(whole, facts), unsure: unsureWhole(whole, facts) };
           context.stdout.write(
-            args.json ? `${json(wholeAnswer(whole))}\n` : wholeText({ said, whole, evidence, ...args }, context),
+            args.json ? `${json(wholeAnswer(whole))}\n` : wholeText({ said, whole, ...rests, ...args }, context),
           );
           if (failure !== null) throw failure;
         },

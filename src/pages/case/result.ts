@@ -78,24 +78,24 @@ ${figure('human', 'of a person', percentOf(probabilities.human))}`;
 ${probabilities === null ? nothing : FIGURES_NOTE}`;
 }
 
+function whyText({ notJudgedReason, stated, unsureWhy }: CaseResult): string {
+  if (notJudgedReason !== null) return `The text could not be judged: ${notJudgedText(notJudgedReason)}.`;
+  if (stated === null) return 'The service gave no verdict.';
+  return `Too little speaks for any one answer. ${unsureWhy.join(' ')}`.trim();
+}
+
 function nothingHtml(result: CaseResult): Html {
-  const { notJudgedReason, stated } = result;
-  const why =
-    notJudgedReason !== null
-      ? `The text could not be judged: ${notJudgedText(notJudgedReason)}.`
-      : stated === null
-        ? 'The service gave no verdict.'
-        : 'Too little speaks for any one answer.';
-  return html`<p class="note"><strong>No statement can be made.</strong> ${why} This is no hint in either direction, \
-and it must not be read as one. The figures behind it are left out here, because they would be taken for a \
+  return html`<p class="note"><strong>No statement can be made.</strong> ${whyText(result)} No conclusion may be drawn \
+from this, in either direction. The figures behind it are left out here, because they would be taken for a \
 finding.</p>
 ${sectionsHtml(result)}`;
 }
 
 function sectionsHtml({ sections }: CaseResult): Html {
   if (sections === null) return nothing;
+  // Where no section reads as AI, the map says what they read as.
   const share =
-    sections.aiShare === null
+    sections.aiShare === null || sections.aiShare === 0
       ? ''
       : ` ${percentOf(sections.aiShare)} of the judged words are in sections that read as AI.`;
   return html`<p>The text was judged in sections: ${sections.map}.${share}</p>

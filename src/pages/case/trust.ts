@@ -22,7 +22,8 @@ export function trustSection(file: CaseFile): Html {
 allowed is not its question.</li>
 <li>Texts of fewer than 50 words are not judged. Texts of newer AI models, and reworded ones, are found less \
 often.</li>
-${worstGroupItems(result.modelVersion)}<li>Another version of the model can give another result. The same text gives the same result with the same \
+${worstGroupItems(result.modelVersion)}\
+<li>Another version of the model can give another result. The same text gives the same result with the same \
 version.</li>
 </ul>
 <dl class="facts">

@@ -3,6 +3,7 @@ import { useState } from 'preact/hooks';
 import { casePage, caseStyle } from '../../pages/case/index.js';
 import type { CaseFile, CasePart, CaseResult, ExaminedDocument } from '../../records/case-file.js';
 import type { Evidence } from '../../records/evidence.js';
+import { unsureWhole } from '../../records/unsure.js';
 import { mergeManipulations } from '../../text/manipulations/findings.js';
 import { countCharacters, countWords } from '../../text/words.js';
 import { manipulationsOf } from '../api/records.js';
@@ -66,6 +67,7 @@ function resultOf({ state, detected, evidence }: Case): CaseResult {
     assisted: found?.assisted ?? null,
     sections: sections.length < 2 ? null : { map, aiShare },
     evidence,
+    unsureWhy: unsureWhole(whole, { from: 'medium', isProfiled: false, patterns: null })?.why ?? [],
     statedBy: null,
   };
 }

@@ -2,7 +2,7 @@ import type { JSX } from 'preact';
 import { useMemo, useState } from 'preact/hooks';
 import type { ShownAuditRun, ShownFlip, WorkbenchAuditHistory } from '../../contract/workbench-history.js';
 import type { AiShare } from '../../contract/workbench.js';
-import { countOf, countText, percentText } from '../../lib/number-text.js';
+import { countOf, countText } from '../../lib/number-text.js';
 import { intervalText, per100Text } from '../../records/share-interval.js';
 import { Loading, Problem } from '../parts/states.js';
 import { dateTimeText, visibleText } from '../text.js';

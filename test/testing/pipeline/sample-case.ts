@@ -44,6 +44,7 @@ const caseResult: Omit<CaseResult, 'evidence'> = {
   ],
   assisted: null,
   sections: null,
+  unsureWhy: [],
   statedBy: null,
 };
 

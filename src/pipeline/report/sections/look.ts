@@ -11,7 +11,7 @@ import { knownTextNames } from '../../../records/result-text.js';
 import { evidenceHtml } from '../../../pages/evidence.js';
 import { html, nothing } from '../../../pages/html.js';
 import type { Html } from '../../../pages/html.js';
-import { sectionsText } from '../../../records/section-text.js';
+import { listedFor } from '../../../records/listed-for.js';
 import { coverageText, truncationText } from '../../../records/judged-text.js';
 import { nameHtml, sourceHtml } from '../../../pages/name-text.js';
 import { languageText, percentOf, verdictHtml, wordsText } from '../../../pages/parts.js';
@@ -102,7 +102,7 @@ function factsOf({ row, copies, similar }: FirstDocument, sentences: readonly Se
     p === null ? '' : `AI ${percentOf(p.ai)}, mixed ${percentOf(p.mixed)}, human ${percentOf(p.human)}`,
     row.assisted === undefined ? '' : assistedBeside(row.assisted, row.stated),
     truncation ?? '',
-    sectionsText(row.sections) ?? '',
+    ...listedFor(row),
     coverageText(row) ?? '',
     row.language === null ? '' : languageText(row.language),
     row.format ?? '',
