@@ -102,8 +102,10 @@ export interface RunOutcome {
   readonly summary: EndedRun;
   /** Files written, as the settings name them. */
   readonly files: readonly string[];
-  /** What a person should look at first, at most five: stated verdicts alone. */
+  /** What a person should look at first, at most five. */
   readonly first: readonly FirstDocument[];
+  /** What is to be known of named files that hold many rows and were read as one document. */
+  readonly rowNotes: readonly string[];
 }
 
 /** An audit with its outputs; what it did not reach is carried over to the next one. */
@@ -157,19 +159,21 @@ function truthWithoutDataset(): AssayError {
 
 /**
  * Checks what was asked for before a service is started and a database created.
+ * @returns what is to be known of named files that hold many rows and are read as one document
  * @throws AssayError `path_not_found`, `no_text_column`, `output_unwritable`
  */
-async function checkRequest(options: RunOptions): Promise<void> {
+async function checkRequest(options: RunOptions): Promise<readonly string[]> {
   const { settings = programSettings(), cwd = process.cwd(), paths, pathsFrom = cwd } = options;
   await checkPaths({ paths, cwd: pathsFrom });
   const { truthColumn } = settings.labelling;
   if (truthColumn !== '' && !settings.crawl.dataset) throw truthWithoutDataset();
-  for (const message of await checkDatasets({ paths, cwd: pathsFrom, settings: settings.crawl, truthColumn }))
-    options.onEvent?.({ kind: 'note', message });
+  const rowNotes = await checkDatasets({ paths, cwd: pathsFrom, settings: settings.crawl, truthColumn });
+  for (const message of rowNotes) options.onEvent?.({ kind: 'note', message });
   const { db } = settings.store;
   const files = [...Object.values(settings.outputs), isPostgresAddress(db) ? '' : db];
   for (const folder of await checkOutputs(files, cwd))
     options.onEvent?.({ kind: 'note', message: `there is no folder ${folder}: it is made` });
+  return rowNotes;
 }
 
 /** As `withStore`; serves metrics meanwhile where the settings say so. */
@@ -198,18 +202,18 @@ async function outputsOf(store: Store, runId: string, request: RunRequest, cwd: 
  * @throws AssayError for what makes a run impossible, such as `path_not_found` or `database_locked`
  */
 export async function run(options: RunOptions): Promise<RunOutcome> {
-  await checkRequest(options);
+  const rowNotes = await checkRequest(options);
   return withMeteredStore('run', options, async (request, store, cwd) => {
     const { assembleRun } = await import('./assemble.js');
     const summary = await assembleRun(request, store);
     const files = await outputsOf(store, summary.run_id, request, cwd);
-    return { summary, files, first: await firstDocuments(store, summary.run_id) };
+    return { summary, files, first: await firstDocuments(store, summary.run_id), rowNotes };
   });
 }
 
 /** As `run`; then scores the canary documents and compares with the last audit of this name. */
 export async function audit(options: RunOptions): Promise<AuditOutcome> {
-  await checkRequest(options);
+  const rowNotes = await checkRequest(options);
   return withMeteredStore('audit', options, async (request, store, cwd) => {
     const { assembleAudit } = await import('./assemble.js');
     const audited = await assembleAudit(request, store);
@@ -222,7 +226,7 @@ export async function audit(options: RunOptions): Promise<AuditOutcome> {
     const first = await firstDocuments(store, runId, audited.comparison?.listed ?? []);
     const ended = { name: audited.name, runId };
     const profileDrift = status === 'complete' ? await watchProfile(store, ended, request.settings, cwd) : null;
-    return { ...audited, backlog, files, first, pruned, profileDrift };
+    return { ...audited, backlog, files, first, rowNotes, pruned, profileDrift };
   });
 }
 

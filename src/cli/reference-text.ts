@@ -102,7 +102,7 @@ const UNVERIFIED_HELP =
 
 function summaryText(findings: BibliographyFindings, sections: number, env: Environment): string {
   const { summary, claims } = findings;
-  const { found, mismatch, notFound, unverified, uncited, index } = summary;
+  const { found, mismatch, notFound, unverified, uncited } = summary;
   const verdicts = [
     `${countText(found)} found`,
     `${countText(mismatch)} mismatch`,
@@ -115,7 +115,6 @@ function summaryText(findings: BibliographyFindings, sections: number, env: Envi
     summary.references === 0 ? 'No references found.\n' : `${counts}\n`,
     claimsText(claims),
     unmetText(findings, sections),
-    `checked against ${terminalText(index.name)}: ${countOf(index.works, 'work')}\n`,
     unverified === 0 ? '' : asTyped(UNVERIFIED_HELP, env),
     notFound === 0
       ? ''
@@ -131,5 +130,8 @@ function summaryText(findings: BibliographyFindings, sections: number, env: Envi
  */
 export function findingsText(findings: BibliographyFindings, sections = 1, env: Environment = {}): string {
   const references = findings.references.map((reference) => `${referenceText(reference, findings)}\n`);
-  return `${references.join('')}${summaryText(findings, sections, env)}`;
+  const { name, works } = findings.summary.index;
+  // What was looked through decides what `not found` and `unverified` mean: it stands before them.
+  const index = `Checked against ${terminalText(name)}: ${countOf(works, 'work')}\n`;
+  return `${index}${references.join('')}${summaryText(findings, sections, env)}`;
 }

@@ -2,6 +2,7 @@ import type { Argv } from 'yargs';
 import { plan, run } from '../index.js';
 import { systemClock } from '../lib/clock.js';
 import type { ExitCode } from '../lib/errors.js';
+import { terminalText } from '../lib/terminal-text.js';
 import type { OnRunEvent } from '../records/events.js';
 import { settingGroups } from '../settings/groups.js';
 import type { Settings } from '../settings/groups.js';
@@ -9,6 +10,7 @@ import type { ObservedContext } from './observed-command.js';
 import { parseThreshold } from './fail-on.js';
 import { GROUP_TITLES } from './group-titles.js';
 import { firstText } from './first-text.js';
+import { fitLines } from './fit-lines.js';
 import { dbFlag, nextText, readingSteps } from './next-text.js';
 import type { NextStep } from './next-text.js';
 import { pipedOutput } from './piped-output.js';
@@ -100,10 +102,15 @@ export async function withRunOptions<Result>(
   }
 }
 
+/** Repeats at the end what stood at the beginning, where a long run has pushed it out of sight. */
+function notesText(notes: readonly string[]): string {
+  return notes.map((note) => `\nNote: ${terminalText(note)}\n`).join('');
+}
+
 async function runAndWrite(job: RunJob, context: ObservedContext, writePiped: PipedOutput['write']): Promise<EndedJob> {
   const { settings, quiet, json } = job;
   const thresholds = settings.ending.failOn.map((expression) => parseThreshold(expression, 'run'));
-  const { summary, files, first } = await withRunOptions(job, context, run);
+  const { summary, files, first, rowNotes } = await withRunOptions(job, context, run);
   await writePiped(summary.run_id, context);
   const { exitCode, checked } = endOf(summary, thresholds, null);
   if (json) context.stdout.write(`${JSON.stringify(summary)}\n`);
@@ -120,7 +127,7 @@ async function runAndWrite(job: RunJob, context: ObservedContext, writePiped: Pi
     );
     context.stderr.write(
       `${summaryText(summary, { filesWritten: files, columns })}${thresholdsText(checked, columns)}` +
-        `${firstText(first, columns)}${said}`,
+        `${firstText(first, columns)}${fitLines(notesText(rowNotes), context.stderr)}${said}`,
     );
   }
   sayStop(summary, context);

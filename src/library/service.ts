@@ -22,6 +22,12 @@ export interface Service {
   close(): Promise<void>;
 }
 
+/** A service with a log of its own. */
+export interface LoggedService extends Service {
+  /** Writes a message to the log. */
+  log(message: string): void;
+}
+
 export interface ServiceStart extends UseOptions {
   /** Where the log goes, one JSON object a line; left out, nowhere. */
   readonly log?: { write(line: string): unknown };
@@ -71,14 +77,15 @@ export async function startService({
   cwd = process.cwd(),
   log,
   workbench = false,
-}: ServiceStart = {}): Promise<Service> {
+}: ServiceStart = {}): Promise<LoggedService> {
   const { assembleService } = await import('../assemble-service.js');
   const destination = { write: (line: string) => void log?.write(line) };
   const logger = createLogger(log === undefined ? 'silent' : 'info', destination);
   const request = { settings, cwd, logger, listen: settings.service };
-  return workbench
+  const service = await (workbench
     ? withTeamWorkbench(settings, cwd, (team) => assembleService({ ...request, workbench: team }))
-    : assembleService(request);
+    : assembleService(request));
+  return { ...service, log: (message) => logger.info(message) };
 }
 
 /** Returns the words used and left of the key, by the service of the settings or one started for it. */

@@ -167,3 +167,31 @@ test.each([60, 80])('prune and doctor fit %i columns; elsewhere lines stay whole
   }
   expect((await assay(['prune', '--keep-runs', '1'])).stdout.trimEnd()).not.toContain('\n');
 });
+
+test('that a file of rows was read as one document stands at the end of the run, too', async () => {
+  const rows = Array.from({ length: 50 }, (_, id) => JSON.stringify({ id, text: `Some words of the row ${id}.` }));
+  writeFileSync(join(cwd, 'rows.jsonl'), rows.join('\n'));
+  const { stderr } = await assay(['run', 'rows.jsonl']);
+  const said = 'rows.jsonl holds rows and is read as one document';
+  expect(stderr.split(said)).toHaveLength(3);
+  expect(stderr.lastIndexOf(said)).toBeGreaterThan(stderr.indexOf('Verdicts'));
+});
+
+test('explain of an unknown source says that an id will do', async () => {
+  await assay(['run', 'papers']);
+  const { stderr } = await assay(['explain', 'nofile']);
+  expect(stderr).toContain('the id of a text (the first 12 characters of its hash)');
+});
+
+test('serve says what it says in its log of JSON lines', async () => {
+  const stop = new AbortController();
+  const [stdout, stderr] = [new PassThrough(), new PassThrough()];
+  stdout.once('data', () => stop.abort());
+  const context = { stdin: Readable.from([]), stdout, stderr, isTerminal: false, env: { NO_COLOR: '1' }, cwd };
+  await runCli(['serve', '--port', '0', '--data', 'data'], { ...context, signal: stop.signal });
+  stderr.end();
+  const lines = (await text(stderr)).trim().split('\n');
+  expect(lines.map((line) => JSON.parse(line) as { readonly msg: string }).map(({ msg }) => msg)).toContainEqual(
+    expect.stringContaining('print a link to sign in with: assay keys link --data'),
+  );
+});

@@ -28,3 +28,20 @@ test('a claim without a citation stands above the source that it names in words'
     ].join('\n'),
   );
 });
+
+test('what references are checked against stands before them', () => {
+  expect(findingsText(FINDINGS)).toMatch(/^Checked against works\.db: 48 works\n/u);
+});
+
+test('the address of a search fits on a line, and that of a work is whole', () => {
+  const search = `https://search.crossref.org/?q=${Array.from({ length: 20 }, (_, word) => `word${word}`).join('%20')}`;
+  const doi = `https://doi.org/10.1234/${'x'.repeat(90)}`;
+  const card = { closest: null, why: [], links: [search, doi].map((url) => ({ label: 'There', url })) };
+  const reference = {
+    ...{ id: 'r1', start: 0, end: 5, raw: 'A work.', verdict: 'unverified', severity: 'minor' },
+    ...{ fields: [], notes: [], matchId: null, identifiers: [], citationIds: [], card },
+  };
+  const said = findingsText({ ...FINDINGS, references: [reference as never] });
+  expect(said).toMatch(/^ {4}check: There https:\/\/search\.crossref\.org\/\?q=(?:word\d%20){4,}word\d$/mu);
+  expect(said).toContain(doi);
+});

@@ -1,3 +1,5 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { systemClock } from '../../src/lib/clock.js';
@@ -38,6 +40,30 @@ test.each([
 
 test('nobody is both', async () => {
   expect((await link('--reviewer', 'Ann', '--reader', 'Ann')).exitCode).toBe(2);
+});
+
+test.each([
+  ['no service', 'missing', ['--reader', 'Ann'], 'WARNING: Nothing answers at the address of this link'],
+  [
+    'a service without a workbench',
+    404,
+    ['--reader', 'Ann'],
+    'WARNING: The service at the address of this link has no',
+  ],
+  ['a service with a workbench', 200, ['--reader', 'Ann'], null],
+  ['the account holder of a service without a workbench', 404, [], null],
+] as const)('a link says what keeps it from working: %s', async (_case, answer, flags, said) => {
+  const server = createServer((_request, response) => response.writeHead(answer === 'missing' ? 500 : answer).end());
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  const { port } = server.address() as AddressInfo;
+  const close = () => new Promise((done) => server.close(done));
+  if (answer === 'missing') await close();
+  const { exitCode, stdout, stderr } = await link('--port', String(port), ...flags);
+  if (answer !== 'missing') await close();
+  expect(exitCode).toBe(0);
+  expect(stdout).toMatch(/^http:\S+\n$/u);
+  if (said === null) expect(stderr).not.toContain('WARNING');
+  else expect(stderr).toContain(said);
 });
 
 test('a service without runs offers no workbench', async () => {

@@ -72,7 +72,7 @@ test('assay cite asks the service of --base-url', async () => {
       ASSAY_API_KEY: 'a-key',
     });
     expect(exitCode).toBe(0);
-    expect(stdout).toContain('checked against far away: 7 works');
+    expect(stdout).toContain('Checked against far away: 7 works');
     expect(asked).toEqual(['POST /v2/bibliography-scan/text a-key']);
   } finally {
     server.closeAllConnections();

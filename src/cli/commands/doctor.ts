@@ -8,7 +8,8 @@ import { addRunFlags } from '../run-job.js';
 
 export const doctorCommand = defineCommand({
   usage: 'doctor',
-  describe: 'Check the set-up and say the next step: database, lock, disk, service, key, clock',
+  describe:
+    'Check the set-up and say the next step: database, lock, disk, service; of a hosted one its key and clock, too',
   example: ['assay doctor --db audit.db', 'what is wrong, and what to do about it'],
   builder: (parser) => addRunFlags(parser),
   handle: async (args, context) => {

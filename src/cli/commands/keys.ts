@@ -14,6 +14,7 @@ import {
   revokeKey,
 } from '../../library/keys.js';
 import type { AccountUsage, Feature, KeyListing } from '../../library/keys.js';
+import { linkProblem } from '../../library/link-check.js';
 import type { UseOptions } from '../../library/options.js';
 import { settingGroups } from '../../settings/groups.js';
 import { resolveSettings } from '../../settings/index.js';
@@ -21,6 +22,7 @@ import { placeSettings } from '../../settings/places.js';
 import { asTyped } from '../command-name.js';
 import { defineCommand } from '../command.js';
 import { durationMs } from '../../lib/duration.js';
+import { linkNotice } from '../link-notice.js';
 import { peopleJson, peopleLines } from '../people-lines.js';
 import { addConfigFlag, addSettingFlags } from '../setting-flags.js';
 
@@ -149,13 +151,12 @@ const ACTIONS = {
   link: async ({ json, use, reviewer, reader }: KeyArguments): Promise<Printed> => {
     const person = personOf(reviewer, reader);
     const { url, expiresAt } = await createSignInLink({ ...use, ...(person !== null && { person }) });
+    const problem = await linkProblem(url, person !== null);
     return json
-      ? `${JSON.stringify({ url, expires_at: iso(expiresAt) })}\n`
+      ? { out: `${JSON.stringify({ url, expires_at: iso(expiresAt), problem })}\n`, said: '' }
       : {
           out: `${url}\n`,
-          said:
-            `It works once, until ${isoSeconds(expiresAt)}. ` +
-            `Links made before${person === null ? '' : ` for ${terminalText(person.name)}`} no longer work.\n`,
+          said: linkNotice(expiresAt, person?.name ?? null, problem),
         };
   },
 } as const;
@@ -164,7 +165,7 @@ export const keysCommand = defineCommand({
   usage: 'keys <action> [id]',
   describe:
     "The service's API keys: make, list, revoke, or allow a feature; and a link to sign in to its web application",
-  example: ['assay keys create --plan api --name laptop --expires 90d --allow patterns', 'prints the key, this once'],
+  example: ['assay keys create --name laptop --expires 90d', 'prints the key, this once'],
   builder: (parser) =>
     addSettingFlags(addConfigFlag(parser), placeSettings, "Where the service's data is:")
       .option('port', {

@@ -51,16 +51,18 @@ export const serveCommand = defineObservedCommand({
       log: context.isTerminal ? { write: (line: string) => context.stderr.write(readableLog(line)) } : context.stderr,
       workbench: args.workbench,
     });
+    // Beside a log of JSON lines, what is said to people is a line of that log.
+    const say = (text: string): void =>
+      context.isTerminal ? void context.notices.write(`${text}\n`) : service.log(text);
     if (service.metricsUrl !== null) {
-      context.notices.write(`metrics on ${service.metricsUrl}\n`);
+      say(`metrics on ${service.metricsUrl}`);
       context.emit({ kind: 'metrics_served', url: service.metricsUrl });
     }
     // A link in a log would let its reader in: it is shown on a terminal alone.
     const signIn = context.isTerminal
-      ? `web application, for the next 30 minutes, once: ${await service.createSignInLink()}\n`
-      : `web application: print a link to sign in with: ` +
-        `${linkCommand(settings.places, context.cwd, service.baseUrl)}\n`;
-    context.notices.write(asTyped(signIn, context.env));
+      ? `web application, for the next 30 minutes, once: ${await service.createSignInLink()}`
+      : `web application: print a link to sign in with: ` + linkCommand(settings.places, context.cwd, service.baseUrl);
+    say(asTyped(signIn, context.env));
     context.stdout.write(`listening on ${service.baseUrl}\n`);
     context.emit({ kind: 'listening', url: service.baseUrl });
     if (!context.signal.aborted) await once(context.signal, 'abort');

@@ -36,7 +36,8 @@ const URL_PATTERN = /\b(?:https?|ftp):\/\/[^\s"“”<>|]+|\bwww\.[^\s"“”<>|
 
 /** Removes punctuation that ends a sentence or bracket after an identifier, and attached markup. */
 function trimTail(value: string): string {
-  let text = value.replace(/(?:&lt;|%3C).*$/iu, '');
+  // `](` is the middle of a Markdown link.
+  let text = value.replace(/(?:&lt;|%3C|\]\().*$/iu, '');
   for (;;) {
     const before = text;
     text = text.replace(/[.,;:!?'’”»\]}*_]+$/u, '');

@@ -18,7 +18,7 @@ export type { Person, PersonAccess, Role } from './people.js';
 export { offeredPlans, parsePlans, planNamed } from './plans.js';
 export type { Plan, Plans } from './plans.js';
 export type { ReservedWords } from './reservations.js';
-export { signInUrl } from './sign-in.js';
+export { signInUrl, workbenchUrl } from './sign-in.js';
 export type { Session } from './sign-in.js';
 export type { AccountUsage } from './usage-overview.js';
 export { createWebKey, WEB_ACCOUNT } from './web-key.js';

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import { WEB_ROOT } from '../../contract/web-paths.js';
+import type { WorkbenchPage } from '../../contract/web-paths.js';
 import type { Clock } from '../../lib/clock.js';
 import { writeTransaction } from '../../lib/database/index.js';
 import { addAccessChange, COMMAND_LINE, newestAccessChanges } from './access-changes.js';
@@ -23,6 +24,12 @@ export interface Issued {
  */
 export function signInUrl(baseUrl: string, token: string): string {
   return `${baseUrl}${WEB_ROOT}/sign-in#${token}`;
+}
+
+/** Returns an address that only a service with a workbench has. */
+export function workbenchUrl(baseUrl: string): string {
+  const page: WorkbenchPage = 'findings';
+  return `${baseUrl}${WEB_ROOT}/${page}`;
 }
 
 /** A session that has not ended. */

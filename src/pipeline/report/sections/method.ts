@@ -12,26 +12,8 @@ import { numberCell, shareText, tableHtml } from '../../../pages/parts.js';
 import { worstGroupItems } from '../../../pages/worst-groups.js';
 import type { ReportInput } from '../input.js';
 import { judged } from '../tally.js';
+import { SETTING_TEXT } from '../setting-text.js';
 import type { Survey } from '../survey.js';
-
-const SETTING_TEXT: Readonly<Record<string, string>> = {
-  scan: 'the scan requested from the service',
-  long: 'texts over the character limit',
-  order: 'order in which documents are scanned',
-  minWords: 'shorter documents were skipped (words)',
-  rescan: 'documents with a result were scanned again',
-  modelVersion: 'model version requested',
-  profile: 'response format of the service',
-  include: 'only files that match',
-  exclude: 'files left out',
-  dataset: 'rows of datasets are documents',
-  textColumn: 'column of the text',
-  idColumn: 'column of the row id',
-  archiveMaxDepth: 'archives within archives that are opened',
-  archiveMaxMembers: 'most files read from one archive',
-  archiveMaxBytes: 'most bytes an archive may unpack to',
-  archiveMaxMemberBytes: 'most bytes one file of an archive may unpack to',
-};
 
 /** Returns the number of a setting with its unit. */
 function numberText(key: string, value: number): string {
@@ -130,11 +112,11 @@ the tints depend on the probabilities alone.</p>
 ${profileHtml(input)}<p>Intervals are 95 % Wilson intervals. <strong>They do not include the errors of \
 the detector itself</strong>, so the real uncertainty is larger.</p>
 ${falseAlarmsHtml(survey)}<h3>What such scores cannot do</h3>
-<ul>
+<ul>${survey.byModel.flatMap(({ name }) => worstGroupItems(name))}
 <li><strong>They do not prove who wrote a text.</strong> Some human texts are classified as AI and some AI texts as \
 human. With many texts scanned, some wrong verdicts are certain.</li>
 <li>Where few texts are AI-written, a larger part of the texts called AI are errors, even with a good detector.</li>
-${survey.byModel.flatMap(({ name }) => worstGroupItems(name))}<li>Formulaic, translated and heavily edited prose was not measured by itself. Judge such texts \
+<li>Formulaic, translated and heavily edited prose was not measured by itself. Judge such texts \
 with special care.</li>
 <li>Only running prose is judged. Tables, lists, code, references, quotations and well-known texts are left out where \
 they can be recognised, and a document without enough prose is not judged. Texts of fewer than 50 words are not \

@@ -1,0 +1,23 @@
+/** What each stored setting of a scan means, for readers of a report. */
+export const SETTING_TEXT: Readonly<Record<string, string>> = {
+  scan: 'the scan requested from the service',
+  long: 'texts over the character limit',
+  order: 'order in which documents are scanned',
+  minWords: 'shorter documents were skipped (words)',
+  rescan: 'documents with a result were scanned again',
+  modelVersion: 'model version requested',
+  profile: 'response format of the service',
+  service: 'the service that was asked',
+  include: 'only files that match',
+  exclude: 'files left out',
+  hidden: 'hidden files and folders were read, too',
+  ignore: 'what .gitignore and .assayignore name, version control, dependencies and caches were left out',
+  followOutside: 'links to files outside the folder were followed',
+  dataset: 'rows of datasets are documents',
+  textColumn: 'column of the text',
+  idColumn: 'column of the row id',
+  archiveMaxDepth: 'archives within archives that are opened',
+  archiveMaxMembers: 'most files read from one archive',
+  archiveMaxBytes: 'most bytes an archive may unpack to',
+  archiveMaxMemberBytes: 'most bytes one file of an archive may unpack to',
+};
