@@ -24,6 +24,9 @@ export const STOPPED_WAITING = 'stopped_waiting';
 /** Code of an answer that leads elsewhere. */
 export const REDIRECTED = 'redirected';
 
+/** Code of a request that was not sent, because the service's certificate is not trusted. */
+export const CERTIFICATE_REFUSED = 'certificate_refused';
+
 export interface ServiceFault {
   readonly faultClass: FaultClass;
   /** HTTP status; null when there was none. */

@@ -1,10 +1,20 @@
-import { REDIRECTED } from './answer.js';
+import { CERTIFICATE_REFUSED, REDIRECTED } from './answer.js';
 import type { ServiceFault } from './answer.js';
 
 /** What a user can do about a fault of the service. */
 export function faultAdvice({ code, status, faultClass }: ServiceFault): string {
   if (code === REDIRECTED)
     return 'Check --base-url: name the address itself. The key was not sent to where the redirect leads.';
+  if (code === CERTIFICATE_REFUSED)
+    return (
+      'Nothing was sent. Check the address (--base-url) and the clock of this machine, have the certificate renewed, ' +
+      'or name the authority that signed it in NODE_EXTRA_CA_CERTS; then start again.'
+    );
+  if (code === 'bad_response' && status === 200)
+    return (
+      'Check what answers at this address (--base-url): a proxy or a sign-in page may stand before the service. Then ' +
+      'start again: what is stored is kept.'
+    );
   if (faultClass === 'unreachable')
     return 'Check the address (--base-url) and the network, then start again: nothing is lost.';
   if (status === 404) return 'Check the address (--base-url), the API key and the wire profile (--wire).';

@@ -5,7 +5,7 @@ import { patternsAnswer } from './decode-patterns.js';
 import { decodeEntry } from './decode-result.js';
 import type { Asked } from './decode-result.js';
 import type { EvidenceOptions } from './evidence.js';
-import { lostAnswer } from './faults.js';
+import { notJson } from './faults.js';
 import type { ReceivedBody } from './received-body.js';
 
 /** What was asked for, and the texts that were sent. */
@@ -17,9 +17,11 @@ export interface AskedScan extends EvidenceOptions {
 }
 
 function documentsAnswer(asked: Asked, { text, packed }: ReceivedBody): Answer {
-  const fields = new JsonFields(parseJson(packed?.frame ?? text()));
+  const json = packed?.frame ?? text();
+  const fields = new JsonFields(parseJson(json));
   const documents = fields.list('documents');
-  if (documents === null) return { kind: 'fault', fault: lostAnswer('the answer is not the JSON that was asked for') };
+  if (documents === null)
+    return { kind: 'fault', fault: notJson(json, 'the answer is not the JSON that was asked for') };
   const responseVersion = fields.string('version') ?? 'unknown';
   // Packed documents are inflated one at a time and kept as they came: the JSON of all at once, or rewritten, would
   // cost as much as half of a scan.

@@ -5,7 +5,7 @@ import { parseJson } from '../../lib/json-fields.js';
 import type { Answer, ServiceFault } from '../../records/answer.js';
 import type { Quota } from '../../records/rate-limit.js';
 import { decodeAnswer } from './decode-answer.js';
-import { faultOfError, faultOfResponse, lostAnswer } from './faults.js';
+import { faultOfError, faultOfResponse, notJson } from './faults.js';
 import { isWrongAddress } from './may-pass.js';
 import { quotaOf } from './rate-headers.js';
 import { receivedBody } from './received-body.js';
@@ -94,7 +94,8 @@ export class Exchange {
 
   private jsonOf(received: Received): ServiceFault | { readonly json: unknown } {
     if (received.status !== 200) return this.faultOf(received);
-    const json = parseJson(received.body.text());
-    return json === undefined ? lostAnswer('the answer is not JSON') : { json };
+    const body = received.body.text();
+    const json = parseJson(body);
+    return json === undefined ? notJson(body) : { json };
   }
 }

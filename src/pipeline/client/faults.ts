@@ -1,5 +1,5 @@
 import { messageOf, systemCodeOf } from '../../lib/errors.js';
-import { ANSWER_TIMEOUT, REDIRECTED, STOPPED_WAITING } from '../../records/answer.js';
+import { ANSWER_TIMEOUT, CERTIFICATE_REFUSED, REDIRECTED, STOPPED_WAITING } from '../../records/answer.js';
 import type { ServiceFault } from '../../records/answer.js';
 import { NoLongerAwaited } from '../../lib/open-requests.js';
 import { JsonFields, parseJson } from '../../lib/json-fields.js';
@@ -17,9 +17,11 @@ const NEVER_SENT = new Set([
   'EHOSTUNREACH',
   'ENETUNREACH',
   'UND_ERR_CONNECT_TIMEOUT',
-  'CERT_HAS_EXPIRED',
-  'DEPTH_ZERO_SELF_SIGNED_CERT',
 ]);
+/** The service's certificate was refused, before a byte of the request was sent. */
+const CERTIFICATE = /^(?:CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|ERR_TLS_CERT_)/u;
+/** Something else than TLS is spoken at the port: nothing was sent to it. */
+const NO_TLS = 'ERR_SSL_WRONG_VERSION_NUMBER';
 const TIMED_OUT = new Set(['UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT']);
 
 /**
@@ -105,14 +107,26 @@ function lostCode(error: unknown, systemCode: string | null): string {
 /** A request that failed on its way. */
 export function faultOfError(error: unknown): ServiceFault {
   const code = systemCodeOf(error) ?? (error instanceof Error ? systemCodeOf(error.cause) : null);
-  const isUnsent = code !== null && NEVER_SENT.has(code);
+  const unsentCode = code === null ? null : unsentCodeOf(code);
   return {
-    faultClass: isUnsent ? 'unreachable' : 'lost',
+    faultClass: unsentCode === null ? 'lost' : 'unreachable',
     status: null,
-    code: isUnsent ? 'service_unreachable' : lostCode(error, code),
-    message: messageOf(error),
+    code: unsentCode ?? lostCode(error, code),
+    message:
+      code === NO_TLS ? 'its port does not speak TLS; the address may have to begin with http://' : messageOf(error),
     retryAfterMs: null,
   };
+}
+
+/** Code of a request of which the service read no byte; null for one that may have been sent. */
+function unsentCodeOf(systemCode: string): string | null {
+  if (CERTIFICATE.test(systemCode)) return CERTIFICATE_REFUSED;
+  return NEVER_SENT.has(systemCode) || systemCode === NO_TLS ? 'service_unreachable' : null;
+}
+
+/** An answer of status 200 that is no JSON. @param otherwise what is said of one that is no page either */
+export function notJson(body: string, otherwise = 'the answer is not JSON'): ServiceFault {
+  return lostAnswer(/^\s*</u.test(body) ? 'the answer is an HTML page, not JSON' : otherwise);
 }
 
 /** An answer of status 200 that cannot be read: words may have been billed. */
