@@ -5,6 +5,7 @@ import type { ExitCode } from '../lib/errors.js';
 import { countOf } from '../lib/number-text.js';
 import { terminalText } from '../lib/terminal-text.js';
 import type { RunPlan } from '../records/run-plan.js';
+import type { Settings } from '../settings/groups.js';
 import type { CliContext } from './command.js';
 import { wordsOfLeftText } from './progress-text.js';
 
@@ -37,12 +38,32 @@ function besides({ rescore, canaries }: RunPlan): readonly { readonly what: stri
   ];
 }
 
-function costText(plan: RunPlan, job: PlanOptions['job'], address: string): string {
+type Bounds = Pick<Settings['schedule'], 'maxWords' | 'maxFiles' | 'maxWordsTotal'>;
+
+/** A line for each bound that lets less be sent than there is. */
+function boundLines({ words, documents }: RunPlan, { maxWords, maxFiles, maxWordsTotal }: Bounds): string {
+  const bounds = [
+    { name: '--max-words', most: maxWords, all: words, what: 'word', of: 'This start' },
+    { name: '--max-files', most: maxFiles, all: documents, what: 'document', of: 'This start' },
+    { name: '--max-words-total', most: maxWordsTotal, all: words, what: 'word', of: 'The whole run' },
+  ];
+  return bounds
+    .map(({ name, most, all, what, of }) =>
+      most !== null && most < all ? `  ${of}: at most ${countOf(most, what)} (${name}).\n` : '',
+    )
+    .join('');
+}
+
+function costText(plan: RunPlan, job: PlanOptions['job'], { client, schedule }: Settings): string {
   const { documents, words, requests, words_left: wordsLeft } = plan;
   const more = job === 'audit' ? besides(plan) : [];
   const what = [`${countOf(documents, 'document')} in ${countOf(requests, 'request')}`, ...more.map((one) => one.what)];
   const all = more.reduce((sum, one) => sum + one.words, words);
-  return `To be sent to ${terminalText(address)}:\n  ${what.join(', ')},\n  ${wordsOfLeftText(all, wordsLeft)}.\n`;
+  const address = terminalText(shownService(client.baseUrl));
+  return (
+    `To be sent to ${address}:\n  ${what.join(', ')},\n  ${wordsOfLeftText(all, wordsLeft)}.\n` +
+    boundLines(plan, schedule)
+  );
 }
 
 /** The address without what may be a password in it. */
@@ -70,7 +91,7 @@ export async function maySpend(
   const planned = await plan(options);
   if (context.signal.aborted) return false;
   if (planned.documents === 0) return true;
-  context.stderr.write(costText(planned, options.job, shownService(client.baseUrl)));
+  context.stderr.write(costText(planned, options.job, options.settings));
   if (await agrees('Send them? [y/N] ', context)) return true;
   context.stderr.write('Nothing was sent. Add --yes to send without this question.\n');
   return false;

@@ -44,6 +44,18 @@ test.each([80, 60])('on a terminal of %i columns, what a service is sent is said
 });
 
 test.each([
+  ['--max-words', '250', 'This start: at most 250 words (--max-words).'],
+  ['--max-files', '3', 'This start: at most 3 documents (--max-files).'],
+  ['--max-words-total', '100', 'The whole run: at most 100 words (--max-words-total).'],
+])('what %s lets be sent is said before it is', async (flag, most, said) => {
+  const bound = await inTerminal(['run', 'corpus', flag, most], 'n\n', 60);
+  expect(bound.lines).toContain(`  ${said}`);
+  const unbound = await inTerminal(['run', 'corpus', flag, '100000'], 'n\n', 60);
+  expect(unbound.raw).toContain(QUESTION);
+  expect(unbound.raw).not.toContain('at most');
+});
+
+test.each([
   ['no', 'n\n'],
   ['nothing', '\n'],
   ['anything else', 'maybe\n'],
