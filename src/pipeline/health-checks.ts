@@ -33,8 +33,8 @@ function checked(check: string, ok: boolean, found: string, nextStep: string): H
 
 /** The database: integrity, who holds it, what an interrupted run left open. */
 export async function databaseChecks(store: Store): Promise<readonly HealthCheck[]> {
-  const { integrity, foreignKeyFaults, lock, openBatches, schema } = await store.health();
-  const holder = lock === null ? 'nobody' : `process ${lock.pid} on ${lock.host}, ${lock.alive ? 'alive' : 'gone'}`;
+  const { integrity, foreignKeyFaults, holders, openBatches, schema } = await store.health();
+  const holding = holders.map(({ pid, host, alive }) => `process ${pid} on ${host}, ${alive ? 'alive' : 'gone'}`);
   return [
     checked(
       'database',
@@ -44,13 +44,13 @@ export async function databaseChecks(store: Store): Promise<readonly HealthCheck
     ),
     checked(
       'run lock',
-      lock === null || lock.alive,
-      `held by ${holder}`,
-      'Nothing to repair: the next run takes the lock over. Resume with: assay resume',
+      holders.every(({ alive }) => alive),
+      `held by ${holding.length === 0 ? 'nobody' : holding.join('; ')}`,
+      'Nothing to repair: the next start of that run takes its lock over. Resume with: assay resume',
     ),
     checked(
       'open batches',
-      openBatches === 0 || lock?.alive === true,
+      openBatches === 0,
       `${openBatches} not finished`,
       'Finish them, billed once, with: assay resume',
     ),

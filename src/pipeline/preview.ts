@@ -15,6 +15,7 @@ import { characterLimitOf, schedulePorts } from './setup/ports.js';
 import { packAll } from './schedule/index.js';
 import { runIdentity, scanSettings } from './setup/identity.js';
 import type { RunSettings } from './setup/identity.js';
+import { planIdentity } from './store/index.js';
 import type { RunStore } from './store/index.js';
 
 /**
@@ -27,7 +28,7 @@ async function beginPreview(deps: RunDeps, settings: RunSettings, pinned: Pinned
     deps.store.beginRun(
       {
         newRunId: () => `plan-${deps.newRunId()}`,
-        identity: `plan ${runIdentity(settings, profile)}`,
+        identity: planIdentity(runIdentity(settings, profile)),
         paths: settings.paths,
         settings: scanSettings(settings, profile),
         profile,

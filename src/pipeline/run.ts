@@ -37,6 +37,7 @@ async function begin(
       stating: settings.stating ?? null,
       carryOver: settings.carryOver,
       profile,
+      account: client.accountMark,
       requestedVersion: models.requested,
       pinnedVersions: models.pinned,
       // Which version is asked for is a change of the settings, not of the service.

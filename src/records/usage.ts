@@ -18,7 +18,24 @@ export interface UsageReading {
   readonly cycleEndMs: number | null;
   /** Words that it had counted during the run and the run's ledger does not explain. */
   readonly unexplained: number;
+  /**
+   * The newest entry of the ledger of all runs then: what other runs are billed from it on explains words, too. Null
+   * where that is not known.
+   */
+  readonly lastEntry: number | null;
 }
+
+/** What other runs of the same database were billed on the same account in some time. */
+export interface OthersBilled {
+  /** The newest entry of the ledger of all runs. */
+  readonly lastEntry: number;
+  readonly words: number;
+  /** Whether one of them has a request under way, or left one unanswered. */
+  readonly areSending: boolean;
+}
+
+/** Where no other run uses the account. */
+export const NOBODY_ELSE: OthersBilled = { lastEntry: 0, words: 0, areSending: false };
 
 /** A reading from which on words must be explained. */
 export interface SettledReading extends UsageReading {

@@ -25,7 +25,7 @@ const problemOf = (error: unknown): string =>
 /** How long answers are waited for once a run is to stop. */
 const PATIENCE_MS = 7000;
 
-/** The one plan or run that this program works on: a database takes one at a time. */
+/** The one plan or run that this program works on. Other programs may work on other runs of the database. */
 export class Jobs {
   readonly #uses: RunUses | null;
   #last: WorkbenchJob | null = null;

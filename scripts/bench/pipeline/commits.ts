@@ -18,6 +18,7 @@ export async function commits(folder: string): Promise<void> {
         maxTexts: 250,
         maxWords: null,
         largestDocument: null,
+        allowDoubleBill: false,
         idempotencyKeys: [`k${rows}`],
       });
       const batch = claim.kind === 'batches' ? claim.batches[0] : undefined;

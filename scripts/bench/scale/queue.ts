@@ -68,6 +68,7 @@ async function enqueue(sharing: Sharing, run: RunStore): Promise<number> {
       maxTexts: 250,
       maxWords: null,
       largestDocument: null,
+      allowDoubleBill: false,
       idempotencyKeys: [`k${index}`],
     });
   return (BATCHES * 1000) / (performance.now() - startedAt);

@@ -11,7 +11,9 @@ import { watchDrift } from './drift/watch.js';
 import { watchAudit } from './drift/watch-audit.js';
 import { concludeAudit } from './conclude.js';
 import { chooseAudit } from './lineage/audit-name.js';
+import type { ChosenAudit } from './lineage/audit-name.js';
 import { scopeOf } from './lineage/scope.js';
+import type { Scope } from './lineage/scope.js';
 import type { RescorePolicy } from './rescore/kept-results.js';
 import { reportRescoring } from './rescore/rescore.js';
 import { watchModels } from './rescore/watch-models.js';
@@ -63,20 +65,15 @@ async function scoreBesides(
   return { canaries, rescore: await reportRescoring(deps, settings, request, signal, onEvent) };
 }
 
-/**
- * Runs the pipeline, scores the canaries after it within the words that are left, and compares the run with the audit
- * of this name before it. A run that was stopped is not compared: what it did not reach would count as a change.
- */
-export async function auditRun(
+async function auditNow(
   deps: RunDeps,
   settings: RunSettings,
   auditSettings: AuditSettings,
+  { audit, scope }: { readonly audit: ChosenAudit; readonly scope: Scope },
   signal: AbortSignal,
   onEvent: OnRunEvent,
 ): Promise<Audit> {
   const { store } = deps;
-  const scope = scopeOf(settings.paths, settings.cwd, { ...settings.crawl });
-  const audit = await chooseAudit(store, auditSettings.name, scope);
   const thresholds = thresholdsInForce(auditSettings.thresholds, audit.known?.thresholds ?? []);
   // An audit ends soon after it has measured drift: until then, metrics show what the audits before it say.
   const known = audit.known === null ? null : watchDrift(await store.audits.readings(audit.name));
@@ -92,4 +89,24 @@ export async function auditRun(
   const watch = await watchAudit(store, audit.name);
   if (watch !== null && scored.canaries !== null) onEvent(driftWatchedEvent(audit.name, watch));
   return { ...ended, ...scored, comparison, watch };
+}
+
+/**
+ * Runs the pipeline, scores the canaries after it within the words that are left, and compares the run with the audit
+ * of this name before it. A run that was stopped is not compared: what it did not reach would count as a change.
+ * @throws AssayError `run_in_progress` while another process does the audit of this name
+ */
+export async function auditRun(
+  deps: RunDeps,
+  settings: RunSettings,
+  auditSettings: AuditSettings,
+  signal: AbortSignal,
+  onEvent: OnRunEvent,
+): Promise<Audit> {
+  const { store } = deps;
+  const scope = scopeOf(settings.paths, settings.cwd, { ...settings.crawl });
+  const audit = await chooseAudit(store, auditSettings.name, scope);
+  return store.whileAudited(audit.name, () =>
+    auditNow(deps, settings, auditSettings, { audit, scope }, signal, onEvent),
+  );
 }

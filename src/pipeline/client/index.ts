@@ -1,5 +1,6 @@
 import { endpoints } from '../../contract/endpoints.js';
 import type { Clock } from '../../lib/clock.js';
+import { sha256Hex } from '../../lib/hash.js';
 import type { Answer } from '../../records/answer.js';
 import type { ModelVersionInfo } from '../../records/model-version.js';
 import type { Scan } from '../../records/scan.js';
@@ -40,6 +41,8 @@ export interface ServiceClient {
   readonly profile: WireProfile;
   /** Whether the service is a part of this program. */
   readonly isEmbedded: boolean;
+  /** A mark of address and key, which tells neither; null where the service is a part of this program. */
+  readonly accountMark: string | null;
   /** How long an answer is waited for. */
   readonly timeoutMs: number;
   scanText(scan: Scan, text: string, options: ScanOptions & KnownBlocks): Promise<Answer>;
@@ -57,6 +60,13 @@ export interface ServiceClient {
   close(): Promise<void>;
 }
 
+/** So few digits of the hash fit many keys, so that no key can be told from them. */
+const MARK_DIGITS = 12;
+
+function accountMark({ baseUrl, apiKey }: ServiceAddress): string {
+  return sha256Hex(JSON.stringify(['assay account', baseUrl, apiKey])).slice(0, MARK_DIGITS);
+}
+
 /** Opens a client. Nothing is sent until it is asked something. */
 export function createClient(address: ServiceAddress, clock: Clock): ServiceClient {
   const profile = loadWireProfile(address.wire);
@@ -65,6 +75,7 @@ export function createClient(address: ServiceAddress, clock: Clock): ServiceClie
   return {
     profile,
     isEmbedded: address.isEmbedded === true,
+    accountMark: address.isEmbedded === true ? null : accountMark(address),
     timeoutMs: address.timeoutMs,
     scanText: (scan, text, options) => exchange.scan(textRequest(scan, text, options, profile)),
     scanFiles: (scan, files, options) => exchange.scan(filesRequest(scan, files, options, profile)),

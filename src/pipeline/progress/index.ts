@@ -18,6 +18,7 @@ const STATUS = {
   budget: 'stopped_budget',
   service: 'stopped_service',
   stalled: 'stopped_service',
+  elsewhere: 'stopped_service',
   outage: 'stopped_service',
   max_failed: 'stopped_service',
 } as const satisfies Record<ScheduleEnd['kind'], RunSummary['status']>;

@@ -17,10 +17,12 @@ const COMPARED = 2;
 function neededRuns(runs: readonly PrunableRun[]): ReadonlySet<string> {
   const needed = new Set(runs.flatMap(({ comparedWith }) => comparedWith ?? []));
   const seen = new Map<number, number>();
+  const goingOn = new Set(runs.flatMap(({ isGoingOn, trailNo }) => (isGoingOn ? [trailNo] : [])));
   for (const { runId, trailNo, isComplete, isNewestOfAudit } of runs) {
     const before = seen.get(trailNo);
-    // The newest may be gone on with, or carried over.
-    if (before === undefined || isNewestOfAudit || (isComplete && before < COMPARED)) needed.add(runId);
+    // The newest may be gone on with, or carried over; one that goes on may rely on any before it.
+    if (before === undefined || goingOn.has(trailNo) || isNewestOfAudit || (isComplete && before < COMPARED))
+      needed.add(runId);
     seen.set(trailNo, (before ?? 0) + (isComplete ? 1 : 0));
   }
   return needed;

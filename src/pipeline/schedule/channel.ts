@@ -12,7 +12,7 @@ export type Taken =
   | { readonly kind: 'wait'; readonly isDry: boolean }
   | {
       readonly kind: 'closed';
-      readonly end: Extract<ScheduleEnd, { readonly kind: 'complete' | 'budget' | 'service' }>;
+      readonly end: Extract<ScheduleEnd, { readonly kind: 'complete' | 'budget' | 'service' | 'elsewhere' }>;
     };
 
 export const WAIT: Taken = { kind: 'wait', isDry: true };

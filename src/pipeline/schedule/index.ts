@@ -22,6 +22,7 @@ export { openBaseline } from './packing/baseline.js';
 export { Budget } from './packing/budget.js';
 export { packAll } from './packing/pack-all.js';
 export type { Packed } from './packing/pack-all.js';
+export { OthersWatch } from './packing/others-watch.js';
 export { Packer } from './packing/packer.js';
 export type { DispatchPorts, Inflow, PackingPorts, SchedulePorts, ServicePort } from './ports.js';
 export { failedText, serviceEnd, TOO_MANY_NEXT_STEP } from './service-end.js';

@@ -1,11 +1,13 @@
 import type { ServiceFault } from '../../records/answer.js';
 import { whyOf } from '../../records/batch-reason.js';
 import type { Batch, CommitReport } from '../../records/batch.js';
+import { afterOthers } from './after-others.js';
 import type { Capacity } from './capacity.js';
 import { WAIT, WAIT_FOR_CRAWL } from './channel.js';
 import type { BatchChannel, Taken } from './channel.js';
 import { mayBeAtWork, resolveLost } from './lost-answers.js';
 import { FailureWatch } from './failure-watch.js';
+import { OthersWatch } from './packing/others-watch.js';
 import { narrow } from './narrow.js';
 import { Packer } from './packing/packer.js';
 import type { PackSettings, Words } from './packing/packer.js';
@@ -15,6 +17,7 @@ import type { OnScheduleEvent, ScheduleEnd } from './schedule-end.js';
 import type { ScheduleSettings } from './settings.js';
 import type { Signal } from '../../lib/signal.js';
 import { waitNote, WaitingLosses } from './waiting-losses.js';
+import type { Loss } from './waiting-losses.js';
 
 export interface LocalChannelParts {
   readonly ports: SchedulePorts;
@@ -31,13 +34,6 @@ export interface LocalChannelParts {
 /** How often a part of a batch is sent again whose answers are lost: another part may be at fault. */
 const LOSSES_OF_A_PART = 3;
 
-/** Why the answer of a batch was lost, how often, and how many requests were answered before the first time. */
-interface Loss {
-  readonly fault: ServiceFault;
-  readonly times: number;
-  readonly answersBefore: number;
-}
-
 const COMPLETE: Taken = { kind: 'closed', end: { kind: 'complete' } };
 
 /**
@@ -53,6 +49,7 @@ export class LocalChannel implements BatchChannel {
   /** Losses of answers in this process, by the id of the batch. */
   readonly #losses = new Map<number, Loss>();
   readonly #watch = new FailureWatch();
+  readonly #others: OthersWatch;
   /** What the service said when it refused for want of words, while the next cycle is to be waited for. */
   #refusal: ServiceFault | null = null;
   /** Batches that ended since the usage was read last. */
@@ -64,6 +61,7 @@ export class LocalChannel implements BatchChannel {
   constructor(parts: LocalChannelParts) {
     this.#parts = parts;
     this.#packer = new Packer(parts);
+    this.#others = new OthersWatch(parts.onEvent);
     const { ports, changed } = parts;
     this.#lost = new WaitingLosses({ clock: ports.clock, workMs: ports.service.timeoutMs, changed });
     this.#reopened = ports.work.openBatches()[Symbol.asyncIterator]();
@@ -87,10 +85,15 @@ export class LocalChannel implements BatchChannel {
       for (const { words } of claim.batches) this.#parts.budget.reserve(words);
       return claim;
     }
+    if (claim?.kind === 'stored') {
+      this.#parts.onEvent({ kind: 'committed', sourcesEnded: claim.sourcesEnded, words: 0 });
+      return { kind: 'batches', batches: [] };
+    }
     const wait = crawlDone ? WAIT : WAIT_FOR_CRAWL;
     if (!isIdle || !this.#lost.isEmpty) return wait;
     if (claim?.kind === 'over_files') return { kind: 'closed', end: this.#packer.filesUsedUp };
     if (claim?.kind === 'over_budget') return this.#moreWords(claim.wordsNeeded, stopping);
+    if (claim?.kind === 'elsewhere' && crawlDone) return afterOthers(claim, this.#others, this.#parts, stopping);
     return crawlDone ? COMPLETE : wait;
   }
 

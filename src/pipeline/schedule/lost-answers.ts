@@ -85,8 +85,9 @@ export async function resolveLost(
   const [unbilled, held] = [batches.filter(isUnbilled), batches.filter((batch) => !isUnbilled(batch))];
   for (const batch of held) await hold(batch, parts);
   // Stored only now: from here on the held words count as explained.
-  if (found.kind === 'settled') budget.settle(held.reduce((sum, { words }) => sum + words, 0));
+  const isSettled = found.kind === 'settled' && !budget.isClouded;
+  if (isSettled) budget.settle(held.reduce((sum, { words }) => sum + words, 0));
   else budget.leaveUndecided();
-  await packer.keepReading(found.kind === 'settled' && budget.unexplained !== null ? 'settled' : 'undecided');
+  await packer.keepReading(isSettled && budget.unexplained !== null ? 'settled' : 'undecided');
   return unbilled.map((batch) => ({ ...batch, reopened: false }));
 }

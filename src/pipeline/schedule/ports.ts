@@ -7,7 +7,7 @@ import type { Claim, ClaimRequest } from '../../records/claim.js';
 import type { LedgerTotals } from '../../records/ledger.js';
 import type { ItemOutcome } from '../../records/scan-result.js';
 import type { Scan } from '../../records/scan.js';
-import type { NewUsageReading, SettledReading, Usage } from '../../records/usage.js';
+import type { NewUsageReading, OthersBilled, SettledReading, Usage } from '../../records/usage.js';
 
 /** What packing needs of the store: functions, each one transaction. */
 export interface PackingWork {
@@ -19,6 +19,8 @@ export interface PackingWork {
   keepUsageReading(reading: NewUsageReading): Promise<void>;
   /** The newest settled reading of the run, perhaps of an earlier process; null where there is none. */
   lastUsageReading(): Promise<SettledReading | null>;
+  /** What other runs of the account were billed since an entry of the ledger; null: from now on. */
+  othersBilled(since: number | null): Promise<OthersBilled>;
 }
 
 /** What dispatching needs of the store: functions, each one transaction. */

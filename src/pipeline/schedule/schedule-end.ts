@@ -8,6 +8,8 @@ export type ScheduleEnd =
   | { readonly kind: 'signal' }
   | { readonly kind: 'budget'; readonly message: string }
   | { readonly kind: 'stalled'; readonly message: string }
+  /** What is left to send was sent by runs that were cut off, and perhaps billed to them. */
+  | { readonly kind: 'elsewhere'; readonly documents: number; readonly runs: readonly string[] }
   | { readonly kind: 'service'; readonly fault: ServiceFault }
   /** The service was out for longer than is waited for. */
   | { readonly kind: 'outage'; readonly fault: ServiceFault; readonly waitedMs: number }

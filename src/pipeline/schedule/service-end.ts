@@ -1,4 +1,4 @@
-import { countText, durationText, percentText } from '../../lib/number-text.js';
+import { countOf, countText, durationText, percentText } from '../../lib/number-text.js';
 import { faultAdvice } from '../../records/fault-advice.js';
 import type { Sent } from '../../records/max-failed.js';
 import type { RunStop } from '../../records/run-stop.js';
@@ -12,6 +12,16 @@ export function failedText({ sent, failed }: Sent): string {
   return `the service refused or failed at ${countText(failed)} of ${countText(sent)} documents sent`;
 }
 
+function leftToOthers({ documents, runs }: Extract<ScheduleEnd, { readonly kind: 'elsewhere' }>): RunStop {
+  const them = countOf(documents, 'document');
+  return {
+    code: 'sent_by_other_run',
+    message: `${them} were sent by the run ${runs.join(', ')}, which was cut off: the service may have billed them`,
+    next_step: `Go on with it first: assay resume ${runs[0] ?? ''}. Or send them again with --allow-double-bill.`,
+    exit_code: 5,
+  };
+}
+
 /** Returns what the service did that scheduling stopped for; null where something else ended it. */
 export function serviceEnd(end: ScheduleEnd): RunStop | null {
   switch (end.kind) {
@@ -20,6 +30,8 @@ export function serviceEnd(end: ScheduleEnd): RunStop | null {
     case 'budget':
     case 'stalled':
       return null;
+    case 'elsewhere':
+      return leftToOthers(end);
     case 'service':
       return {
         code: end.fault.code,

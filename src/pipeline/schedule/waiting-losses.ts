@@ -9,6 +9,13 @@ import type { ScheduleEvent } from './schedule-end.js';
 /** Most batches with lost answers that await their decision while others are sent: with more, sending waits for it. */
 const MOST_WAITING = 8;
 
+/** Why the answer of a batch was lost, how often, and how many requests were answered before the first time. */
+export interface Loss {
+  readonly fault: ServiceFault;
+  readonly times: number;
+  readonly answersBefore: number;
+}
+
 export interface WaitingLossesParts {
   readonly clock: Clock;
   /** How long a service may be at work on a request whose answer was lost, and bill it then. */

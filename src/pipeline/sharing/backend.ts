@@ -179,6 +179,7 @@ class SharedBackend implements Backend {
         ledger: () => throughOutage(() => work.ledger()),
         keepUsageReading: (reading) => throughOutage(() => work.keepUsageReading(reading)),
         lastUsageReading: () => throughOutage(() => work.lastUsageReading()),
+        othersBilled: (since) => throughOutage(() => work.othersBilled(since)),
       },
     };
   }

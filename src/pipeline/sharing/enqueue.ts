@@ -1,7 +1,7 @@
 import type { ServiceFault } from '../../records/answer.js';
 import type { LedgerTotals } from '../../records/ledger.js';
 import type { Usage } from '../../records/usage.js';
-import { Budget, openBaseline, Packer } from '../schedule/index.js';
+import { Budget, openBaseline, OthersWatch, Packer } from '../schedule/index.js';
 import type {
   Capacity,
   Inflow,
@@ -61,7 +61,13 @@ const REFUSED: ServiceFault = {
 };
 
 /** `again`: there may be more to enqueue at once. `wait`: nothing to do until something changes. */
-type Step = 'again' | 'wait' | Extract<ScheduleEnd, { readonly kind: 'complete' | 'budget' }>;
+type Step = 'again' | 'wait' | Extract<ScheduleEnd, { readonly kind: 'complete' | 'budget' | 'elsewhere' }>;
+
+/** What packs, and follows the other runs that are sending what is left. */
+interface Packing {
+  readonly packer: Packer;
+  readonly others: OthersWatch;
+}
 
 function capacityOf({ liveBatches }: QueueSnapshot): Capacity {
   return {
@@ -103,32 +109,34 @@ async function afterRefusal(packer: Packer, request: EnqueueRequest, live: numbe
 }
 
 /** Packs and enqueues the next batches, within the words left. */
-async function step(packer: Packer, request: EnqueueRequest, snapshot: QueueSnapshot): Promise<Step> {
+async function step({ packer, others }: Packing, request: EnqueueRequest, snapshot: QueueSnapshot): Promise<Step> {
   const { inflow, signal } = request;
   const { liveBatches } = snapshot;
   if (snapshot.outOfWords) return afterRefusal(packer, request, liveBatches);
   if (liveBatches >= MOST_LIVE) return 'wait';
   const crawlDone = inflow.isDone();
   const claim = await packer.next(capacityOf(snapshot), crawlDone);
-  if (claim?.kind === 'batches') return 'again';
+  if (claim?.kind === 'batches' || claim?.kind === 'stored') return 'again';
   if (liveBatches > 0) return 'wait';
   if (claim?.kind === 'over_files') return packer.filesUsedUp;
   if (claim?.kind === 'over_budget') {
     const words = await packer.moreWords(claim.wordsNeeded, false, signal);
     return words.kind === 'available' ? 'again' : words.end;
   }
-  return crawlDone ? { kind: 'complete' } : 'wait';
+  if (!crawlDone) return 'wait';
+  return claim === null ? { kind: 'complete' } : (others.look(claim) ?? 'wait');
 }
 
-async function enqueueAll(packer: Packer, request: EnqueueRequest): Promise<ScheduleEnd | null> {
+async function enqueueAll(packing: Packing, request: EnqueueRequest): Promise<ScheduleEnd | null> {
   const { ports, queue, signal } = request;
+  const { packer } = packing;
   const { budget } = packer;
   let readAtWords = budget.billedInRun;
   while (!signal.aborted) {
     const snapshot = await queue.snapshot();
     budget.sync(snapshot.ledger);
     await queue.setCap(budget.cap);
-    const next = await step(packer, request, snapshot);
+    const next = await step(packing, request, snapshot);
     if (next !== 'again' && next !== 'wait') return next;
     if (next === 'wait') await ports.clock.sleep(TICK_MS, signal).catch(() => undefined);
     const { available, billedInRun } = budget;
@@ -151,7 +159,7 @@ export async function enqueueBatches(request: EnqueueRequest): Promise<ScheduleE
   // Lost answers are compared with this count, so it must be read before anything is sent.
   const budget = new Budget(settings, usage, before, await openBaseline(ports.work, usage, before));
   const packer = new Packer({ ports: withoutServiceCount(ports), settings, budget, carriesOver, onEvent });
-  const end = await enqueueAll(packer, request);
+  const end = await enqueueAll({ packer, others: new OthersWatch(onEvent) }, request);
   const isStopped = end === null || request.signal.aborted;
   await queue.cancelQueued();
   return isStopped ? { kind: 'signal' } : end;

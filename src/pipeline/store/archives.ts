@@ -1,5 +1,5 @@
 import type { Kysely, Selectable } from 'kysely';
-import { writeTransaction } from '../../lib/database/index.js';
+import { kindOf, writeTransaction } from '../../lib/database/index.js';
 import type {
   ArchiveMemory,
   FileTimes,
@@ -99,7 +99,10 @@ function memberRow(archiveId: number, position: number, note: MemberNote) {
   };
 }
 
-/** Begins the walk of an archive, without what earlier walks left that never came to their end. Returns its id. */
+/**
+ * Begins the walk of an archive, without what earlier walks left that never came to their end. Where another run walks
+ * it at this moment, only the walk that began last is remembered. Returns its id.
+ */
 async function beginWalk(
   transaction: Kysely<StoreTables>,
   { fileKey, walkedAs }: MemberNotes['archive'],
@@ -143,12 +146,20 @@ async function endWalk(
     .execute();
 }
 
+/** Whether the walk of an archive is still the one that is remembered. */
+async function isRemembered(transaction: Kysely<StoreTables>, archiveId: number): Promise<boolean> {
+  const walk = transaction.selectFrom('archives').select('archive_id').where('archive_id', '=', archiveId);
+  const held = kindOf(transaction) === 'postgres' ? walk.forUpdate() : walk;
+  return (await held.executeTakeFirst()) !== undefined;
+}
+
 function keepMembers(
   queries: Kysely<StoreTables>,
   { archiveId, archive, position, notes, end }: MemberNotes,
 ): Promise<number> {
   return writeTransaction(queries, async (transaction) => {
     const id = archiveId ?? (await beginWalk(transaction, archive));
+    if (archiveId !== null && !(await isRemembered(transaction, archiveId))) return archiveId;
     if (notes.length > 0)
       await transaction
         .insertInto('archive_members')

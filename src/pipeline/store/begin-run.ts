@@ -31,6 +31,8 @@ export interface RunInit {
   /** Model version asked for; empty for the service's default. */
   readonly requestedVersion: string;
   readonly pinnedVersions: readonly string[];
+  /** A mark of the account that the words are billed to; left out or null: nobody else is billed to it. */
+  readonly account?: string | null;
   /** Which results of other versions stand in for scans, too; left out or null: none. */
   readonly kept?: KeptResults | null;
 }
@@ -68,6 +70,7 @@ async function goOn(
     .updateTable('runs')
     .set({
       status: 'running',
+      account: init.account ?? null,
       settings: settingsText({
         settings: { ...settings, service: init.settings['service'] },
         start: init.start,
@@ -134,6 +137,7 @@ export async function beginRun(queries: Kysely<StoreTables>, init: RunInit, nowM
         files_named: null,
         trail_no: newest?.trail_no ?? 0,
         is_joined: 0,
+        account: init.account ?? null,
       })
       .returningAll()
       .executeTakeFirstOrThrow();

@@ -6,47 +6,19 @@ import type { Claim, ClaimRequest } from '../../records/claim.js';
 import { OverCap } from './fence.js';
 import type { Fence } from './fence.js';
 import { givenRows } from './given-rows.js';
+import { heldElsewhere, isHeldNowhere } from './held-elsewhere.js';
 import { enterLedgerOf } from './ledger.js';
+import type { OtherRun, OtherRuns } from './other-runs.js';
+import { packed } from './packed-tasks.js';
+import type { WaitingTask } from './packed-tasks.js';
+import type { Reuse } from './known-files.js';
+import type { OpenRun } from './runs.js';
+import type { StoreSettings } from './settings.js';
 import { readDocuments } from './stored-batches.js';
 import { storedRow } from './stored-literal.js';
 import type { StoreTables } from './tables.js';
+import { takeStored } from './take-stored.js';
 import { isWaiting } from './waiting-tasks.js';
-
-interface WaitingTask {
-  readonly task_id: number;
-  readonly document_id: number;
-  readonly words: number;
-  readonly bytes: number;
-  readonly texts: number;
-}
-
-/**
- * Returns waiting tasks in their order, packed into batches within the caps of documents, bytes and words. A single
- * document may exceed the byte cap: it is a batch by itself.
- */
-function packed(waiting: readonly WaitingTask[], request: ClaimRequest): readonly (readonly WaitingTask[])[] {
-  const batches: WaitingTask[][] = [];
-  let words = 0;
-  let bytes = 0;
-  let texts = 0;
-  for (const task of waiting) {
-    words += task.words;
-    if (request.maxWords !== null && words > request.maxWords) break;
-    const open = batches.at(-1);
-    const hasRoom = bytes + task.bytes <= request.maxBytes && texts + task.texts <= request.maxTexts;
-    if (open !== undefined && open.length < request.maxDocuments && hasRoom) {
-      open.push(task);
-      bytes += task.bytes;
-      texts += task.texts;
-      continue;
-    }
-    if (batches.length === request.idempotencyKeys.length) break;
-    batches.push([task]);
-    bytes = task.bytes;
-    texts = task.texts;
-  }
-  return batches;
-}
 
 function sumWords(tasks: readonly { readonly words: number }[]): number {
   return tasks.reduce((sum, task) => sum + task.words, 0);
@@ -147,17 +119,27 @@ function requestsOf({ mode, tasks }: OpenedBatch, { maxTexts }: ClaimRequest): n
   return mode === 'files' ? Math.ceil(texts / maxTexts) : texts;
 }
 
+/** The run that claims, and what keeps it apart from others. */
+export interface ClaimContext {
+  readonly run: OpenRun;
+  readonly reuse: Pick<Reuse, 'cache'>;
+  readonly keepText: StoreSettings['keepText'];
+  readonly fence: Fence;
+  readonly otherRuns: OtherRuns;
+}
+
 type Claimed =
   Exclude<Claim, { readonly kind: 'batches' }> | { readonly kind: 'opened'; readonly opened: readonly OpenedBatch[] };
 
 /** Returns the query of waiting tasks in their order, as many as a claim may take. */
-function waitingTasks(queries: Kysely<StoreTables>, runNo: number, request: ClaimRequest) {
+function waitingTasks(queries: Kysely<StoreTables>, runNo: number, request: ClaimRequest, others: readonly OtherRun[]) {
   const inOrder = queries
     .selectFrom('tasks')
     .select(['task_id', 'document_id', 'words', 'bytes', 'texts'])
     .where('run_no', '=', runNo)
     .where('scan', '=', request.scan)
     .where(isWaiting(queries))
+    .where(isHeldNowhere(others))
     .orderBy('order_key')
     .orderBy('task_id')
     .limit(request.maxDocuments * request.idempotencyKeys.length);
@@ -165,17 +147,38 @@ function waitingTasks(queries: Kysely<StoreTables>, runNo: number, request: Clai
   return kindOf(queries) === 'postgres' ? inOrder.forUpdate().skipLocked() : inOrder;
 }
 
+/** Returns the other runs whose requests are left to them; null where none can matter. */
+async function lookAtOthers(
+  queries: Kysely<StoreTables>,
+  otherRuns: OtherRuns,
+  { allowDoubleBill }: ClaimRequest,
+): Promise<readonly OtherRun[] | null> {
+  // One claim at a time: of two at once, neither would see what the other takes.
+  if (kindOf(queries) === 'postgres') await sql`select pg_advisory_xact_lock(hashtext('assay claim'))`.execute(queries);
+  const others = await otherRuns.look(queries);
+  return allowDoubleBill ? (others?.filter(({ isGoingOn }) => isGoingOn) ?? null) : others;
+}
+
 async function claimOpened(
   queries: Kysely<StoreTables>,
-  runNo: number,
+  { run, reuse, keepText, fence, otherRuns }: ClaimContext,
   request: ClaimRequest,
-  fence: Fence,
   nowMs: number,
 ): Promise<Claimed> {
-  const inOrder = waitingTasks(queries, runNo, request);
+  const { runNo } = run;
+  const { scan } = request;
+  const others = reuse.cache === null ? null : await lookAtOthers(queries, otherRuns, request);
+  const inOrder = waitingTasks(queries, runNo, request, others ?? []);
   const next = await inOrder.execute();
   const [first] = next;
-  if (first === undefined) return { kind: 'empty' };
+  if (first === undefined) return (await heldElsewhere(queries, runNo, scan, others ?? [])) ?? { kind: 'empty' };
+  // After it is known that no other run holds them: what one held until now is stored.
+  if (others !== null && reuse.cache !== null) {
+    const taken = await takeStored(queries, { runNo, scan, cache: reuse.cache, keepText }, next, nowMs);
+    if (taken !== null && fence.queuesBatches)
+      await fence.finish(queries, { leases: [], sourcesEnded: taken.sourcesEnded });
+    if (taken !== null) return { kind: 'stored', ...taken };
+  }
   const { largestDocument } = request;
   const isPassedOver = largestDocument !== null && first.words > largestDocument;
   const waiting = isPassedOver ? await inOrder.where('words', '<=', largestDocument).execute() : next;
@@ -188,26 +191,25 @@ async function claimOpened(
 
 /**
  * Takes the next waiting documents as batches and reserves their words, in one transaction, before anything is sent.
+ * What another run has stored a result of by now is not sent, and what one is sending is left to it: a text in two runs
+ * is billed once.
  * When it resolves, that outlives a loss of power: else the documents might be sent again under another key.
  */
 export async function claimBatches(
   queries: Kysely<StoreTables>,
-  runNo: number,
+  context: ClaimContext,
   request: ClaimRequest,
-  fence: Fence,
   nowMs: number,
 ): Promise<Claim> {
   try {
-    const claimed = await writeTransaction(queries, (transaction) =>
-      claimOpened(transaction, runNo, request, fence, nowMs),
-    );
+    const claimed = await writeTransaction(queries, (transaction) => claimOpened(transaction, context, request, nowMs));
     if (claimed.kind !== 'opened') return claimed;
     const counts = {
       documents: claimed.opened.reduce((sum, { tasks }) => sum + tasks.length, 0),
       requests: claimed.opened.reduce((sum, batch) => sum + requestsOf(batch, request), 0),
     };
     // The worker that takes a queued batch reads its texts.
-    if (fence.queuesBatches)
+    if (context.fence.queuesBatches)
       return { kind: 'batches', batches: claimed.opened.map((batch) => ({ ...batch, items: [] })), ...counts };
     const [batches] = await Promise.all([withTexts(queries, claimed.opened), outlivesPowerLoss(queries)]);
     return { kind: 'batches', batches, ...counts };

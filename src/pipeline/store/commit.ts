@@ -180,7 +180,11 @@ async function storeCommits(
     runNo,
     outcomes.map(({ item }) => item.documentId),
   );
-  await dropTexts(queries, results, keepText);
+  await dropTexts(
+    queries,
+    results.map(({ item }) => item),
+    keepText,
+  );
   await finishShared(queries, fence, commits, rests, settled.sources);
   // Sources that ended are counted once for the group, with its first commit.
   return commits.map((commit, index) => ({

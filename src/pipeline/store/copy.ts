@@ -58,6 +58,9 @@ export const COPIED_TABLES: readonly CopiedTable[] = [
   { name: 'read_datasets', key: ['trail_no', 'path', 'path_bytes'], page: 500, counted: false },
 ];
 
+/** No run may change the database meanwhile. */
+const ALL = { kind: 'database' } as const;
+
 type Row = Readonly<Record<string, unknown>>;
 
 async function* pagesOf(from: Kysely<StoreTables>, { name, key, page }: CopiedTable): AsyncGenerator<readonly Row[]> {
@@ -139,7 +142,7 @@ export async function copyDatabase({ from, to, clock, owner, onRows }: CopyReque
   const source = await openDatabase<StoreTables>(from, storeSchema, databaseProgram, sharingSchema);
   try {
     // No run may write to the source meanwhile.
-    await takeLock(source, owner, clock);
+    await takeLock(source, owner, clock, ALL);
     const target = await openDatabase<StoreTables>(to, storeSchema, databaseProgram, sharingSchema);
     try {
       return await writeTransaction(target, async (transaction) => {
@@ -150,7 +153,7 @@ export async function copyDatabase({ from, to, clock, owner, onRows }: CopyReque
       await target.destroy();
     }
   } finally {
-    await releaseLock(source, owner).catch(() => undefined);
+    await releaseLock(source, owner, ALL).catch(() => undefined);
     await source.destroy();
   }
 }

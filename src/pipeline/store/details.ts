@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import type { LedgerTotals } from '../../records/ledger.js';
 import { ledgerTotals, unexplainedWords } from './ledger.js';
-import { databaseNowMs, isLockAlive } from './lock.js';
+import { liveRuns } from './lock.js';
 import type { RunRow } from './runs.js';
 import { runState } from './runs.js';
 import { BATCH_STATES } from './states.js';
@@ -29,11 +29,7 @@ export interface RunDetails {
 }
 
 export async function runDetails(queries: Kysely<StoreTables>, run: RunRow, nowMs: number): Promise<RunDetails> {
-  const lock = await queries.selectFrom('run_lock').selectAll().executeTakeFirst();
-  const owner =
-    lock?.run_no === run.run_no && isLockAlive(lock, await databaseNowMs(queries, nowMs))
-      ? { pid: lock.pid, host: lock.host }
-      : null;
+  const owner = (await liveRuns(queries, nowMs)).get(run.run_no) ?? null;
   const reading = await queries
     .selectFrom('usage_readings')
     .select('words_left')

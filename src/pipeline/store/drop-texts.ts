@@ -1,20 +1,20 @@
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
+import type { BatchItem } from '../../records/batch.js';
 import { amongIds } from './given-rows.js';
 import { rereadWords } from './review/text-words.js';
 import type { StoreSettings } from './settings.js';
-import type { PackedResult } from './store-results.js';
 import type { StoreTables } from './tables.js';
 
 const EXCERPT_CHARACTERS = 500;
 
-/** Drops the texts of results that are not to be kept, as soon as no scan needs them. */
+/** Drops texts that are not to be kept, as soon as no scan needs them. */
 export async function dropTexts(
   queries: Kysely<StoreTables>,
-  results: readonly PackedResult[],
+  items: readonly Pick<BatchItem, 'documentId' | 'text'>[],
   keep: StoreSettings['keepText'],
 ): Promise<void> {
-  if (keep === 'full' || results.length === 0) return;
+  if (keep === 'full' || items.length === 0) return;
   // Other scans of this document, in any run, may still need its text. The index of tasks begins with the run.
   const open = await queries
     .selectFrom('tasks')
@@ -23,21 +23,21 @@ export async function dropTexts(
     .where(
       sql<boolean>`document_id ${amongIds(
         queries,
-        results.map(({ item }) => item.documentId),
+        items.map(({ documentId }) => documentId),
       )}`,
     )
     .where('state', 'in', ['pending', 'claimed'])
     .execute();
   const needed = new Set(open.map((row) => row.document_id));
-  const dropped = results.filter(({ item }) => !needed.has(item.documentId));
-  for (const { item } of dropped)
+  const dropped = items.filter(({ documentId }) => !needed.has(documentId));
+  for (const { documentId, text } of dropped)
     await queries
       .updateTable('documents')
-      .set({ text: null, excerpt: keep === 'excerpt' ? item.text.slice(0, EXCERPT_CHARACTERS) : null })
-      .where('document_id', '=', item.documentId)
+      .set({ text: null, excerpt: keep === 'excerpt' ? text.slice(0, EXCERPT_CHARACTERS) : null })
+      .where('document_id', '=', documentId)
       .execute();
   await rereadWords(
     queries,
-    dropped.map(({ item }) => item.documentId),
+    dropped.map(({ documentId }) => documentId),
   );
 }

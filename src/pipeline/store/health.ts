@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import { kindOf } from '../../lib/database/index.js';
-import { databaseNowMs, isLockAlive } from './lock.js';
+import { amongIds } from './given-rows.js';
+import { databaseNowMs, isLockAlive, liveRuns } from './lock.js';
 import type { StoreTables } from './tables.js';
 
 /** What `doctor` asks of the database. */
@@ -11,8 +12,8 @@ export interface StoreHealth {
   readonly foreignKeyFaults: number;
   readonly journalMode: string;
   readonly schema: number;
-  /** Process that holds the run lock, and whether it lives; null where nobody does. */
-  readonly lock: { readonly pid: number; readonly host: string; readonly alive: boolean } | null;
+  /** Processes that hold locks of the database, each once, and whether they live. */
+  readonly holders: readonly { readonly pid: number; readonly host: string; readonly alive: boolean }[];
   /** Batches whose run is not going on: a resumed run sends them again. */
   readonly openBatches: number;
 }
@@ -41,18 +42,24 @@ async function postgresSoundness(queries: Kysely<StoreTables>): Promise<Soundnes
 }
 
 export async function storeHealth(queries: Kysely<StoreTables>, nowMs: number): Promise<StoreHealth> {
-  const lock = await queries.selectFrom('run_lock').selectAll().executeTakeFirst();
+  const now = await databaseNowMs(queries, nowMs);
+  const locks = await queries.selectFrom('run_lock').selectAll().execute();
+  const holders = new Map(
+    locks.map((lock) => [
+      `${lock.host} ${lock.pid}`,
+      { pid: lock.pid, host: lock.host, alive: isLockAlive(lock, now) },
+    ]),
+  );
+  const goingOn = [...(await liveRuns(queries, nowMs)).keys()];
   const open = await queries
     .selectFrom('batches')
     .select(sql<number>`count(*)`.as('count'))
-    .where('state', '=', 'open')
+    .where(sql<boolean>`state = 'open'`)
+    .where(sql<boolean>`not (run_no ${amongIds(queries, goingOn)})`)
     .executeTakeFirstOrThrow();
   return {
     ...(await (kindOf(queries) === 'sqlite' ? sqliteSoundness : postgresSoundness)(queries)),
-    lock:
-      lock === undefined
-        ? null
-        : { pid: lock.pid, host: lock.host, alive: isLockAlive(lock, await databaseNowMs(queries, nowMs)) },
+    holders: [...holders.values()],
     openBatches: open.count,
   };
 }

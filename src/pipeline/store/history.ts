@@ -2,8 +2,9 @@ import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import type { Clock } from '../../lib/clock.js';
 import { kindOf, writeTransaction } from '../../lib/database/index.js';
-import { heldWhile } from './lock.js';
+import { holdLocks, liveRuns } from './lock.js';
 import { removeRun, sweepSources } from './remove-runs.js';
+import { heldWhile } from './while-held.js';
 import type { StoreTables } from './tables.js';
 
 /** A run as it is decided on whether it is kept. */
@@ -17,11 +18,13 @@ export interface PrunableRun {
   readonly history: string;
   /** Whether it is the last audit of its name. */
   readonly isNewestOfAudit: boolean;
+  /** Whether a process works on it. */
+  readonly isGoingOn: boolean;
   /** Run that the last audit of a name was compared with; null of other runs. */
   readonly comparedWith: string | null;
 }
 
-/** What was removed with the runs. */
+/** What was removed with the runs. What they alone held stays for a later time while a run looks for its sources. */
 export interface Removed {
   readonly sources: number;
   readonly documents: number;
@@ -40,7 +43,7 @@ export interface HistoryStore {
   remove(runNos: readonly number[], leastFreeShare: number): Promise<Removed>;
 }
 
-async function prunableRuns(queries: Kysely<StoreTables>): Promise<readonly PrunableRun[]> {
+async function prunableRuns(queries: Kysely<StoreTables>, nowMs: number): Promise<readonly PrunableRun[]> {
   const newest = new Set(
     (
       await queries
@@ -57,6 +60,7 @@ async function prunableRuns(queries: Kysely<StoreTables>): Promise<readonly Prun
     .select('previous_run_id')
     .orderBy('runs.run_no', 'desc')
     .execute();
+  const goingOn = await liveRuns(queries, nowMs);
   return rows.map((row) => {
     const isNewestOfAudit = row.audit_run_no !== null && newest.has(row.audit_run_no);
     return {
@@ -67,6 +71,7 @@ async function prunableRuns(queries: Kysely<StoreTables>): Promise<readonly Prun
       startedAtMs: row.started_at,
       history: row.audit_no === null ? `runs ${row.trail_no}` : `audit ${row.audit_no}`,
       isNewestOfAudit,
+      isGoingOn: goingOn.has(row.run_no),
       comparedWith: isNewestOfAudit ? row.previous_run_id : null,
     };
   });
@@ -84,31 +89,43 @@ async function bytesOf(queries: Kysely<StoreTables>): Promise<number> {
   return rows[0]?.bytes ?? 0;
 }
 
+/** Whether a run is still looking for its sources: it may be about to rely on a text that no run holds any more. */
+async function isAnyReading(transaction: Kysely<StoreTables>, clock: Clock): Promise<boolean> {
+  // None begins meanwhile.
+  await holdLocks(transaction);
+  const goingOn = [...(await liveRuns(transaction, clock.now())).keys()];
+  if (goingOn.length === 0) return false;
+  const reading = transaction.selectFrom('runs').select('run_no').where('run_no', 'in', goingOn);
+  return (await reading.where('crawl_done', '=', 0).executeTakeFirst()) !== undefined;
+}
+
 /** Tables whose rows go with runs. */
 const THINNED = ['sources', 'tasks', 'documents', 'results', 'files', 'batches', 'ledger', 'attempts', 'runs'];
 
 /**
- * SQLite rewrites the file, where enough of it is free; free pages are else used by the next runs. PostgreSQL frees
- * the ends of its tables and uses the rest again.
+ * SQLite rewrites the file, where enough of it is free and no run goes on; free pages are else used by the next runs.
+ * PostgreSQL frees the ends of its tables and uses the rest again.
  */
-async function giveBack(queries: Kysely<StoreTables>, leastFreeShare: number): Promise<void> {
+async function giveBack(queries: Kysely<StoreTables>, leastFreeShare: number, isAnyGoingOn: boolean): Promise<void> {
   if (kindOf(queries) === 'postgres') {
     for (const table of THINNED) await sql`vacuum (analyze) ${sql.table(table)}`.execute(queries);
     return;
   }
+  // Nobody else can write until the file is rewritten.
+  if (isAnyGoingOn) return;
   const free = await pragma(queries, 'freelist_count');
   if (free > 0 && free >= leastFreeShare * (await pragma(queries, 'page_count'))) await sql`vacuum`.execute(queries);
 }
 
 export function historyStore(queries: Kysely<StoreTables>, clock: Clock, owner: string): HistoryStore {
   return {
-    runs: () => prunableRuns(queries),
+    runs: () => prunableRuns(queries, clock.now()),
     bytes: () => bytesOf(queries),
     remove: (runNos, leastFreeShare) =>
-      heldWhile(queries, owner, clock, async (stillAtWork) => {
+      heldWhile(queries, owner, clock, { kind: 'prune' }, async () => {
         for (const runNo of runNos) await writeTransaction(queries, (transaction) => removeRun(transaction, runNo));
-        const removed = await sweepSources(queries, stillAtWork);
-        await giveBack(queries, leastFreeShare);
+        const removed = await sweepSources(queries, (transaction) => isAnyReading(transaction, clock));
+        await giveBack(queries, leastFreeShare, (await liveRuns(queries, clock.now())).size > 0);
         return removed;
       }),
   };

@@ -8,15 +8,14 @@ import type { DatasetPlace } from '../../records/dataset-row.js';
 import type { DocumentPassages, SentenceRow } from '../../records/passages.js';
 import type { FoundRow, ResultRow } from '../../records/result-row.js';
 import type { RunSummary } from '../../records/run-summary.js';
-import type { Scan } from '../../records/scan.js';
 import type { StatedFrom } from '../../records/verdict.js';
 import { auditStore } from './audits.js';
+import { beginLocked } from './begin-locked.js';
+import type { RunOptions, StoreInternals } from './begin-locked.js';
 import type { AuditStore } from './audits.js';
 import { backlogOf } from './backlog.js';
-import { cacheKeyOf } from './cache.js';
 import { canaryScoresOf } from './canaries.js';
 import { explain } from './explain.js';
-import { LOCAL_FENCE } from './fence.js';
 import { firstResults } from './first-results.js';
 import type { FirstResult, FirstResultsQuery } from './first-results.js';
 import type { Explanation } from './explain.js';
@@ -24,16 +23,14 @@ import { storeHealth } from './health.js';
 import type { StoreHealth } from './health.js';
 import { historyStore } from './history.js';
 import type { HistoryStore } from './history.js';
-import { processOf, refreshLock, releaseLock, takeLock } from './lock.js';
+import { processOf, releaseRuns } from './lock.js';
 import { runDetails } from './details.js';
 import type { RunDetails } from './details.js';
 import { storeSchema } from './migrations.js';
 import { sharingSchema } from './migrations/postgres.js';
 import { datasetsOf, foundRows } from './found-rows.js';
 import { resultRows } from './result-rows.js';
-import { createRunStore } from './run-store.js';
 import type { RunStore } from './run-store.js';
-import { beginRun } from './begin-run.js';
 import type { RunInit } from './begin-run.js';
 import { listRuns, startsOfRuns } from './list-runs.js';
 import { storedRequest } from './run-request.js';
@@ -49,21 +46,16 @@ import { bibliographyOf, knownTextsOf, passagesOf, patternsOf, textOf } from './
 import type { StoredFindings } from './stored-document.js';
 import { statingOf } from './stored-stating.js';
 import { summarise } from './summary.js';
+import { heldWhile } from './while-held.js';
 import type { RunListing } from '../../records/run-listing.js';
 import type { StoreTables } from './tables.js';
 import { rememberWritten, writtenFiles } from './written-files.js';
 import { databaseProgram } from '../../records/database-program.js';
 
-export interface RunOptions {
-  readonly scans: readonly Scan[];
-  /** Scan again what has a result already. */
-  readonly rescan: boolean;
-  /** What reading one file may cost, as text. */
-  readonly readLimits: string;
-}
-
 export { copyDatabase } from './copy.js';
+export type { RunOptions } from './begin-locked.js';
 export { liveStatus } from './live-status.js';
+export { planIdentity } from './plan-runs.js';
 export type { AuditStore } from './audits.js';
 export type { Explanation } from './explain.js';
 export type { RunDetails } from './details.js';
@@ -84,16 +76,6 @@ export type {
   TextsState,
   UnreadyView,
 } from './review/index.js';
-
-/** What stores of one database share. */
-export interface StoreInternals {
-  readonly queries: Kysely<StoreTables>;
-  readonly clock: Clock;
-  /** Who holds the run lock: this process. */
-  readonly owner: string;
-  /** The least confidence at which a verdict is stated. */
-  readonly state: StatedFrom;
-}
 
 /** Runs, documents, batches, results and the ledger in one database. A run id of null means the newest run. */
 export interface Store {
@@ -147,12 +129,14 @@ export interface Store {
   /** Newest first. */
   listRuns(): Promise<readonly RunListing[]>;
   /**
-   * Locks the database for one run and resumes the unfinished run of the same identity, or begins a new one.
-   * Throws AssayError while another run holds the lock.
+   * Locks the runs of an identity, and resumes the unfinished one or begins a new one. Other runs may go on meanwhile.
+   * @throws AssayError `run_in_progress` while another process works on it
    */
   beginRun(init: RunInit, options: RunOptions): Promise<RunStore>;
   /** For other stores in the same database only. */
   readonly internals: StoreInternals;
+  /** Does an audit, that no other process does one of this name meanwhile. @throws AssayError `run_in_progress` */
+  whileAudited<Result>(name: string, work: () => Promise<Result>): Promise<Result>;
   /** Releases the lock. */
   releaseRun(): Promise<void>;
   close(): Promise<void>;
@@ -174,27 +158,6 @@ async function* foundRowsOfRun(
 ): AsyncGenerator<FoundRow> {
   const run = await findRun(queries, runId);
   yield* withDecisions(queries, foundRows(queries, run, statingOf(run, state)), ofFound);
-}
-
-/** Begins or resumes a run under the lock of the database. */
-async function beginLocked(
-  internals: StoreInternals,
-  keepText: StoreSettings['keepText'],
-  init: RunInit,
-  { scans, rescan, readLimits }: RunOptions,
-): Promise<RunStore> {
-  const { queries, clock, owner } = internals;
-  await takeLock(queries, owner, clock);
-  try {
-    const run = await beginRun(queries, init, clock.now());
-    // From the first moment the lock says which run it is for.
-    await refreshLock(queries, owner, run.runNo, clock);
-    const reuse = { scans, cache: rescan ? null : cacheKeyOf(run), readLimits };
-    return createRunStore({ ...internals, run, reuse, keepText, fence: LOCAL_FENCE });
-  } catch (error) {
-    await releaseLock(queries, owner);
-    throw error;
-  }
 }
 
 /** Where a store is and what it keeps; `state` left out: verdicts are stated from medium confidence on. */
@@ -241,7 +204,8 @@ export async function openStore(settings: StoreOptions, clock: Clock): Promise<S
     listRuns: () => listRuns(queries),
     beginRun: (init, options) => beginLocked(internals, settings.keepText, init, options),
     internals,
-    releaseRun: () => releaseLock(queries, owner),
+    whileAudited: (name, work) => heldWhile(queries, owner, clock, { kind: 'audit', name }, work),
+    releaseRun: () => releaseRuns(queries, owner),
     close: async () => {
       await review.close();
       await queries.destroy();

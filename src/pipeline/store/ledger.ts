@@ -96,6 +96,7 @@ export async function keepUsageReading(
       unexplained: reading.unexplained,
       standing: reading.standing,
       cycle_end: storedTime(reading.cycleEndMs),
+      last_entry: reading.lastEntry,
     })
     .execute();
 }
@@ -104,7 +105,7 @@ export async function keepUsageReading(
 export async function lastUsageReading(queries: Kysely<StoreTables>, runNo: number): Promise<SettledReading | null> {
   const row = await queries
     .selectFrom('usage_readings')
-    .select(['words_used', 'words_billed', 'cycle_end', 'unexplained'])
+    .select(['words_used', 'words_billed', 'cycle_end', 'unexplained', 'last_entry'])
     .where('run_no', '=', runNo)
     .where('standing', '=', 'settled')
     .orderBy('reading_id', 'desc')
@@ -116,6 +117,7 @@ export async function lastUsageReading(queries: Kysely<StoreTables>, runNo: numb
     wordsBilled: row.words_billed,
     cycleEndMs: row.cycle_end,
     unexplained: row.unexplained,
+    lastEntry: row.last_entry,
     isKnown: (await unexplainedWords(queries, runNo)) !== null,
   };
 }

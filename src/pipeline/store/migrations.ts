@@ -24,6 +24,7 @@ import { libraryEntries } from './migrations/022-library-entries.js';
 import { sampledResults } from './migrations/023-sampled-results.js';
 import { findingsByStep } from './migrations/024-findings-by-step.js';
 import { resultCounts } from './migrations/025-result-counts.js';
+import { manyRuns } from './migrations/026-many-runs.js';
 
 /** Every step of the schema, in order; steps are only ever appended. */
 export const storeSchema: Schema = {
@@ -54,5 +55,6 @@ export const storeSchema: Schema = {
     sampledResults,
     findingsByStep,
     resultCounts,
+    manyRuns,
   ],
 };

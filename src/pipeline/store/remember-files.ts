@@ -64,7 +64,24 @@ async function rememberDocuments(
     const { format, language, provenance } = source.document;
     return [{ ...stamp, document_id: documentId, format, language, provenance: provenanceJson(provenance) }];
   });
-  if (rows.length > 0) await queries.insertInto('files').values(oneEach(rows)).execute();
+  if (rows.length === 0) return;
+  await queries
+    .insertInto('files')
+    .values(oneEach(rows))
+    // Another run may have recorded the file at this moment.
+    .onConflict((conflict) =>
+      conflict.column('file_key').doUpdateSet((row) => ({
+        document_id: row.ref('excluded.document_id'),
+        size_bytes: row.ref('excluded.size_bytes'),
+        mtime_ms: row.ref('excluded.mtime_ms'),
+        change_mark: row.ref('excluded.change_mark'),
+        content_hash: row.ref('excluded.content_hash'),
+        format: row.ref('excluded.format'),
+        language: row.ref('excluded.language'),
+        provenance: row.ref('excluded.provenance'),
+      })),
+    )
+    .execute();
 }
 
 async function rememberRefusals(
@@ -88,7 +105,13 @@ async function rememberRefusals(
       },
     ];
   });
-  if (rows.length > 0) await queries.insertInto('refused_files').values(oneEach(rows)).execute();
+  if (rows.length === 0) return;
+  await queries
+    .insertInto('refused_files')
+    .values(oneEach(rows))
+    // As above.
+    .onConflict((conflict) => conflict.column('file_key').doNothing())
+    .execute();
 }
 
 /**

@@ -96,19 +96,22 @@ async function removeRows(queries: Kysely<StoreTables>, rows: readonly DeadRow[]
 
 /**
  * Removes what no run holds any more, in short transactions: also what an earlier call left that was cut off.
- * @param onRemoved called after each transaction
+ * @param mustStop asked in each transaction, before anything is removed
  */
 export async function sweepSources(
   queries: Kysely<StoreTables>,
-  onRemoved: () => Promise<unknown>,
+  mustStop: (transaction: Kysely<StoreTables>) => Promise<boolean>,
 ): Promise<{ readonly sources: number; readonly documents: number }> {
   let [sources, documents, lastId] = [0, 0, 0];
   for (;;) {
     const rows = await deadRows(queries, lastId);
     if (rows.length === 0) return { sources, documents };
-    documents += await writeTransaction(queries, (transaction) => removeRows(transaction, rows));
+    const removed = await writeTransaction(queries, async (transaction) =>
+      (await mustStop(transaction)) ? null : removeRows(transaction, rows),
+    );
+    if (removed === null) return { sources, documents };
+    documents += removed;
     sources += rows.length;
     lastId = rows.at(-1)?.source_id ?? lastId;
-    await onRemoved();
   }
 }

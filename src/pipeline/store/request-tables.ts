@@ -62,4 +62,6 @@ export interface UsageReadingsTable {
    * End of the billing cycle that it counts, milliseconds since the Unix epoch; null where the service does not say.
    */
   readonly cycle_end: number | null;
+  /** The newest entry of the ledger then; null in readings of earlier versions. */
+  readonly last_entry: number | null;
 }

@@ -11,7 +11,7 @@ import type { Lease } from '../../records/lease.js';
 import type { LedgerTotals } from '../../records/ledger.js';
 import type { Scan } from '../../records/scan.js';
 import type { ItemOutcome } from '../../records/scan-result.js';
-import type { NewUsageReading, SettledReading } from '../../records/usage.js';
+import type { NewUsageReading, OthersBilled, SettledReading } from '../../records/usage.js';
 import type { KnownFile, PlannedSource, Source } from '../../records/source.js';
 import { archiveMemory } from './archives.js';
 import { keepFault } from './attempts.js';
@@ -30,6 +30,9 @@ import { recordedKeys } from './recorded-keys.js';
 import type { Reuse } from './known-files.js';
 import { keepUsageReading, lastUsageReading, ledgerTotals } from './ledger.js';
 import { refreshLock } from './lock.js';
+import { NO_OTHER_RUNS } from './other-runs.js';
+import type { OtherRuns } from './other-runs.js';
+import { othersBilled } from './others-billed.js';
 import type { LeftOutCounts } from '../../records/left-out.js';
 import { addTotals, deleteRun, endRun, findRun, keepFilesNamed, markCrawlDone } from './runs.js';
 import type { OpenRun, SessionTotals } from './runs.js';
@@ -81,6 +84,7 @@ export interface RunStore {
   ledger(): Promise<LedgerTotals>;
   keepUsageReading(reading: NewUsageReading): Promise<void>;
   lastUsageReading(): Promise<SettledReading | null>;
+  othersBilled(since: number | null): Promise<OthersBilled>;
   counts(): Promise<RunCounts>;
   addTotals(totals: SessionTotals): Promise<void>;
   /** Keeps how many files the crawl found by their names, unless it has ended. */
@@ -102,6 +106,7 @@ export interface RunStoreContext {
   readonly state: StatedFrom;
   /** Keeps the processes of a run apart; `LOCAL_FENCE` where there is one. */
   readonly fence: Fence;
+  readonly otherRuns: OtherRuns;
 }
 
 /**
@@ -118,9 +123,11 @@ export function createRunStore({
   keepText,
   state,
   fence,
+  otherRuns,
 }: RunStoreContext): RunStore {
   const { runNo } = run;
   const order = new DatasetOrder();
+  const claiming = { run, reuse, keepText, fence, otherRuns };
   const commit = groupCommit(queries, { run, keepText, fence }, clock);
   return {
     run,
@@ -145,8 +152,11 @@ export function createRunStore({
     openBatches: () => openBatches(queries, runNo),
     countWaiting: (scan, upTo) => countWaiting(queries, runNo, scan, upTo),
     countWaitingDocuments: () => countWaitingDocuments(queries, runNo),
-    claim: (request) => claimBatches(queries, runNo, request, fence, clock.now()),
-    claimUnread: (request) => claimBatches(queries, runNo, request, { ...fence, queuesBatches: true }, clock.now()),
+    claim: (request) => claimBatches(queries, claiming, request, clock.now()),
+    claimUnread: (request) => {
+      const unread = { ...claiming, fence: { ...fence, queuesBatches: true }, otherRuns: NO_OTHER_RUNS };
+      return claimBatches(queries, unread, request, clock.now());
+    },
     release: (batch, why) => releaseBatch(queries, runNo, batch, why, fence, clock.now()),
     split: (batch, keys, why) => splitBatch(queries, runNo, batch, keys, why, fence, clock.now()),
     commit: (batch, outcomes, end, aside) => commit({ batch, outcomes, end, aside }),
@@ -154,6 +164,7 @@ export function createRunStore({
     ledger: () => ledgerTotals(queries, runNo),
     keepUsageReading: (reading) => keepUsageReading(queries, runNo, reading, clock.now()),
     lastUsageReading: () => lastUsageReading(queries, runNo),
+    othersBilled: (since) => othersBilled(queries, run, since),
     counts: () => runCounts(queries, runNo),
     addTotals: (totals) => addTotals(queries, runNo, totals),
     keepFilesNamed: (files) => keepFilesNamed(queries, runNo, files),

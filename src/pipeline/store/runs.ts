@@ -11,6 +11,7 @@ import { RUN_STATES } from '../../records/run-listing.js';
 import type { RunState } from '../../records/run-listing.js';
 import { keptIn, takesCutIn } from './kept-results.js';
 import { joinRun, withdrawSources } from './held-sources.js';
+import { planIdentity } from './plan-runs.js';
 import { storedJson, storedStrings } from './stored-json.js';
 import { storedLiteral } from './stored-literal.js';
 import type { RunsTable, StoreTables } from './tables.js';
@@ -32,6 +33,7 @@ export interface OpenRun {
   readonly takesCut: boolean;
   readonly requestedVersion: string;
   readonly profile: string;
+  readonly account: string | null;
 }
 
 /** Returns the state of a stored run. */
@@ -53,6 +55,7 @@ export function openRun(row: RunRow, resumed: boolean, carriesOver = false): Ope
     takesCut: takesCutIn(row.settings),
     requestedVersion: row.requested_version,
     profile: row.profile,
+    account: row.account,
   };
 }
 
@@ -76,11 +79,13 @@ export function newestOf(queries: Kysely<StoreTables>, identity: string): Promis
     .executeTakeFirst();
 }
 
-/** A run by its id, or the newest one. */
+/** A run by its id, or the newest one that is no plan. */
 export async function findRun(queries: Kysely<StoreTables>, runId: string | null): Promise<RunRow> {
   const all = queries.selectFrom('runs').selectAll();
   const row = await (
-    runId === null ? all.orderBy('run_no', 'desc') : all.where('run_id', '=', runId)
+    runId === null
+      ? all.where('identity', 'not like', `${planIdentity('')}%`).orderBy('run_no', 'desc')
+      : all.where('run_id', '=', runId)
   ).executeTakeFirst();
   if (row !== undefined) return row;
   throw new AssayError({

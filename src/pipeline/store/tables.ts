@@ -47,6 +47,8 @@ export interface RunsTable {
   readonly is_joined: number;
   /** Files that a crawl found by their names, as long as it has not ended; null where they were not counted. */
   readonly files_named: number | null;
+  /** A mark of the account that its words are billed to; null where only this run uses it, or that is not known. */
+  readonly account: string | null;
 }
 
 /** A row counts for the runs of its trail from `run_no` to `last_run`: see `held-sources.ts`. */
@@ -170,7 +172,11 @@ export interface ResultCountsTable {
 }
 
 export interface LockTable {
-  readonly lock_id: number;
+  /** What it is for: see `lock.ts`. */
+  readonly scope: string;
+  /** 1: no other run may go on meanwhile. */
+  readonly is_alone: number;
+  /** 0 until the run is known, and where it is for no run. */
   readonly run_no: number;
   readonly owner: string;
   readonly pid: number;

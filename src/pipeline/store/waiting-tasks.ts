@@ -4,9 +4,13 @@ import { kindOf } from '../../lib/database/index.js';
 import type { Scan } from '../../records/scan.js';
 import type { StoreTables } from './tables.js';
 
-/** Returns the condition for tasks that wait. Each database finds them by an index of its own. */
-export function isWaiting(queries: Kysely<StoreTables>): RawBuilder<boolean> {
-  return kindOf(queries) === 'postgres' ? sql`is_waiting` : sql`state = 'pending'`;
+/**
+ * Returns the condition for tasks that wait. Each database finds them by an index of its own.
+ * @param table by which name, where a statement reads tasks twice
+ */
+export function isWaiting(queries: Kysely<StoreTables>, table: 'tasks' | null = null): RawBuilder<boolean> {
+  const of = table === null ? sql`` : sql`${sql.table(table)}.`;
+  return kindOf(queries) === 'postgres' ? sql`${of}is_waiting` : sql`${of}state = 'pending'`;
 }
 
 /** Returns how many documents wait for a scan, counted no further than `upTo`. */

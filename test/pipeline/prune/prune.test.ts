@@ -119,18 +119,18 @@ test('refuses without a rule, and a rule without a unit', async () => {
   expect((await own.cli(['prune', '--keep', '30'])).stderr).toContain('30d,12m');
 });
 
-test('refuses while another run uses the database, and removes nothing', async () => {
+test('refuses while the database is copied, and removes nothing', async () => {
   const own = await open();
   await nights(own, 1, 4);
   const database = new Database(join(own.folder, 'assay.db'));
   const { pid } = process;
   database
-    .prepare('insert into run_lock values (1, 0, ?, ?, ?, ?, ?)')
+    .prepare("insert into run_lock values ('database', 0, 0, ?, ?, ?, ?, ?)")
     .run('another', pid, ownProcesses.machine, `${ownProcesses.place} ${ownProcesses.startOf(pid) ?? ''}`, Date.now());
   const before = rowsOf(own);
   const refused = await own.cli(['prune', '--keep-runs', '1']);
   expect(refused.exitCode).toBe(2);
-  expect(refused.stderr).toContain(`another run (process ${pid} on `);
+  expect(refused.stderr).toContain(`process ${pid} on `);
   expect(rowsOf(own)).toEqual(before);
   database.exec('delete from run_lock');
   database.close();

@@ -146,7 +146,7 @@ test(
     ]).toEqual([0, '', []]);
     await expectScannedOnce(world, standIn, summary, documentCount);
     const store = await world.openStore();
-    expect(await store.health()).toMatchObject({ openBatches: 0, lock: null });
+    expect(await store.health()).toMatchObject({ openBatches: 0, holders: [] });
     await store.close();
   },
   1_800_000,

@@ -329,7 +329,7 @@ test('a second coordinator is told who runs', async () => {
   await until(world, 'exists (select 1 from shared_runs)');
   await expect(world.run()).rejects.toMatchObject({
     code: 'run_in_progress',
-    message: expect.stringMatching(/^another run \(process \d+ on /u) as string,
+    message: expect.stringMatching(/^process \d+ on .* is working on this run$/u) as string,
   });
   answer();
   await expectWhole(world, await running);

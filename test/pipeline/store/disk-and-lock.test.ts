@@ -77,7 +77,7 @@ async function expectToEndWell({
   expect(summary.words).toEqual({ planned: DOCUMENTS * 60, billed: DOCUMENTS * 60, unknown: 0 });
   expect(standIn.wordsBilled).toBe(DOCUMENTS * 60);
   const store = await world.openStore();
-  expect(await store.health()).toMatchObject({ integrity: 'ok', foreignKeyFaults: 0, openBatches: 0, lock: null });
+  expect(await store.health()).toMatchObject({ integrity: 'ok', foreignKeyFaults: 0, openBatches: 0, holders: [] });
   await store.close();
 }
 

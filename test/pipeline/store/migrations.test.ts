@@ -223,6 +223,36 @@ test.each([23, 24])('rows of findings of schema %i are made again', async (schem
   database.close();
 });
 
+test.each([
+  { runNo: 1, scope: (identity: string) => `run ${identity}`, is: 'a run' },
+  { runNo: 0, scope: () => 'database', is: 'no run yet' },
+])('the lock of schema 25 for $is is kept, for the program that holds it', async ({ runNo, scope }) => {
+  const { world } = await open();
+  const old = new Database(world.db);
+  old.exec(readFileSync(fixtureOf(25), 'utf8'));
+  old.prepare("insert into run_lock values (1, ?, 'them', 7, 'here', 'boot 1', 5)").run(runNo);
+  const identity = old.prepare<[], string>('select identity from runs where run_no = 1').pluck().get() ?? '';
+  old.close();
+  await (await world.openStore()).close();
+  const database = new Database(world.db);
+  expect(database.prepare('select * from run_lock').all()).toEqual([
+    {
+      scope: scope(identity),
+      is_alone: 1,
+      run_no: runNo,
+      owner: 'them',
+      pid: 7,
+      host: 'here',
+      process_start: 'boot 1',
+      heartbeat_at: 5,
+    },
+  ]);
+  // As that program refreshes and releases it.
+  database.prepare("update run_lock set heartbeat_at = 6, run_no = 1 where owner = 'them'").run();
+  expect(database.prepare("delete from run_lock where owner = 'them'").run().changes).toBe(1);
+  database.close();
+});
+
 test('findings that cannot be read are an error, never nothing', async () => {
   const { world } = await open();
   await world.write({ 'a.txt': textOf(1) });

@@ -17,6 +17,9 @@ const ONCE_A_RUN = [
   'update sources set last_run',
   // By an index of the few results that are of samples.
   'update results set is_sample',
+  // By an index of the few batches that are under way, of all runs.
+  'select "runs"."run_no", "runs"."run_id", "runs"."identity", max(batches.created_at)',
+  'select "batches"."batch_id" from "batches" inner join "runs"',
 ];
 
 /** What a plan reads in whole: a large table, or all of one run's rows in it. */

@@ -1,5 +1,5 @@
 import type { LedgerTotals } from '../../../records/ledger.js';
-import type { SettledReading, Usage, UsageReading } from '../../../records/usage.js';
+import type { OthersBilled, SettledReading, Usage, UsageReading } from '../../../records/usage.js';
 import type { PackingWork } from '../ports.js';
 
 /** Two ends of a cycle that are further apart than this belong to two cycles. */
@@ -16,7 +16,7 @@ function isSameCycle(oneEndMs: number | null, otherEndMs: number | null): boolea
  * @param billed words that the run has been billed by now
  */
 export function growthSince(
-  since: Omit<UsageReading, 'unexplained'>,
+  since: Omit<UsageReading, 'unexplained' | 'lastEntry'>,
   usage: Pick<Usage, 'wordsUsed' | 'cycleEndMs'>,
   billed: number,
 ): number | null {
@@ -32,24 +32,32 @@ export function growthSince(
  * settled one where an earlier process may have left requests unanswered, else the one of now. Words of the run that
  * the service has not counted yet are taken as counted, because it will count them.
  */
-export function baselineOf(usage: Usage, before: LedgerTotals, last: SettledReading | null): SettledReading {
+export function baselineOf(
+  usage: Usage,
+  before: LedgerTotals,
+  last: SettledReading | null,
+  others: OthersBilled,
+): SettledReading {
   const { wordsUsed, cycleEndMs } = usage;
-  const now = { wordsUsed, cycleEndMs, wordsBilled: before.billed, unexplained: 0, isKnown: true };
+  const { lastEntry } = others;
+  const now = { wordsUsed, cycleEndMs, wordsBilled: before.billed, unexplained: 0, isKnown: true, lastEntry };
   if (before.reserved > 0) return last ?? { ...now, wordsUsed: null, isKnown: false };
   if (last === null) return now;
   const { unexplained, isKnown } = last;
-  const growth = growthSince(last, usage, before.billed);
-  if (growth === null || wordsUsed === null) return { ...now, unexplained, isKnown };
+  const counted = growthSince(last, usage, before.billed);
+  if (counted === null || wordsUsed === null) return { ...now, unexplained, isKnown };
+  const growth = counted - others.words;
   return { ...now, wordsUsed: wordsUsed + Math.max(0, -growth), unexplained, isKnown: isKnown || growth === 0 };
 }
 
 /** Returns the reading from which on this start of a run has to explain words, and keeps it. */
 export async function openBaseline(
-  work: Pick<PackingWork, 'lastUsageReading' | 'keepUsageReading'>,
+  work: Pick<PackingWork, 'lastUsageReading' | 'keepUsageReading' | 'othersBilled'>,
   usage: Usage,
   before: LedgerTotals,
 ): Promise<SettledReading> {
-  const baseline = baselineOf(usage, before, await work.lastUsageReading());
+  const last = await work.lastUsageReading();
+  const baseline = baselineOf(usage, before, last, await work.othersBilled(last?.lastEntry ?? null));
   const isSettled = before.reserved === 0 && baseline.wordsUsed !== null && baseline.isKnown;
   await work.keepUsageReading({
     ...(isSettled ? baseline : { ...baseline, wordsUsed: usage.wordsUsed }),

@@ -1,5 +1,5 @@
 import type { LedgerTotals } from '../../../records/ledger.js';
-import type { SettledReading, Usage } from '../../../records/usage.js';
+import type { OthersBilled, SettledReading, Usage } from '../../../records/usage.js';
 import { growthSince } from './baseline.js';
 
 export interface BudgetLimits {
@@ -25,6 +25,10 @@ export class Budget {
   #usage: Usage;
   #baseline: SettledReading;
   #growth: number | null = 0;
+  /** Words that other runs were billed since the settled reading, and the newest entry of the ledger among them. */
+  #othersWords = 0;
+  #areOthersSending = false;
+  #lastEntry: number | null;
   #billedInRun: number;
   #unknown: number;
   #billedSinceReading = 0;
@@ -39,6 +43,7 @@ export class Budget {
     this.#unknown = before.unknown;
     this.#reserved = before.reserved;
     this.#baseline = since;
+    this.#lastEntry = since.lastEntry;
   }
 
   /** Null: no limit. */
@@ -124,18 +129,44 @@ export class Budget {
   /** Words that the service counted during the run and the ledger does not explain; null where that is not known. */
   get unexplained(): number | null {
     const { isKnown, unexplained } = this.#baseline;
-    if (this.#growth === null || (!isKnown && this.#growth !== 0)) return null;
-    return unexplained + this.#growth;
+    const growth = this.#ownGrowth;
+    if (growth === null || (growth !== 0 && (!isKnown || this.isClouded))) return null;
+    return unexplained + growth;
+  }
+
+  /** Words that neither this ledger nor those of other runs of the account explain since the settled reading. */
+  get #ownGrowth(): number | null {
+    return this.#growth === null ? null : this.#growth - this.#othersWords;
+  }
+
+  /** Whether the service has counted just what this run and the others of the account were billed. */
+  get isExplained(): boolean {
+    return this.#ownGrowth === 0;
+  }
+
+  /** Whether what is not explained may be words of other runs whose answers are on their way. */
+  get isClouded(): boolean {
+    return !this.isExplained && (this.#othersWords > 0 || this.#areOthersSending);
+  }
+
+  /** The newest entry of the ledger up to which words of other runs are known. */
+  get lastEntry(): number | null {
+    return this.#lastEntry;
   }
 
   /**
    * Takes a new reading, requested when the run had been billed `billedBefore` words: it may or may not count words
    * billed since, so these are subtracted.
-   * @returns words that the service counted since the settled reading and this ledger does not explain; null where it
-   *   does not say how many it counted, or counts a new cycle
+   * @param others what other runs were billed since the reading before, known before this one was requested
+   * @returns words that the service counted since the settled reading and this ledger does not explain, those of other
+   *   runs among them: a lost answer is not taken for unbilled because of what others were billed. Null where it does
+   *   not say how many it counted, or counts a new cycle
    */
-  read(usage: Usage, billedBefore: number): number | null {
+  read(usage: Usage, billedBefore: number, others: OthersBilled): number | null {
     this.#usage = usage;
+    this.#othersWords += others.words;
+    this.#areOthersSending = others.areSending;
+    this.#lastEntry = others.lastEntry;
     this.#billedSinceReading = this.#billedInRun - billedBefore;
     this.#growth = growthSince(this.#baseline, usage, this.#billedInRun);
     // While requests are under way, a new count would hide the words of those whose answers are lost.
@@ -150,7 +181,7 @@ export class Budget {
    */
   settle(heldWords: number): void {
     const unexplained = this.unexplained;
-    const growth = this.#growth ?? 0;
+    const growth = this.#ownGrowth ?? 0;
     const explained = Math.min(Math.max(0, growth), heldWords);
     this.#rebase(
       this.#usage.wordsUsed,
@@ -170,6 +201,8 @@ export class Budget {
 
   #rebase(wordsUsed: number | null, unexplained: number, isKnown: boolean): void {
     const { cycleEndMs } = this.#usage;
-    this.#baseline = { wordsUsed, wordsBilled: this.#billedInRun, cycleEndMs, unexplained, isKnown };
+    const lastEntry = this.#lastEntry;
+    this.#baseline = { wordsUsed, wordsBilled: this.#billedInRun, cycleEndMs, unexplained, isKnown, lastEntry };
+    this.#othersWords = 0;
   }
 }

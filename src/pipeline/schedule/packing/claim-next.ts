@@ -17,7 +17,10 @@ const CHUNK_SHARE = 0.25;
 /** What claiming depends on. */
 export interface Claiming {
   readonly ports: Omit<PackingPorts, 'work'> & { readonly work: Pick<PackingWork, 'countWaiting' | 'claim'> };
-  readonly settings: Pick<ScheduleSettings, 'scan' | 'mode' | 'order' | 'chunkBytes' | 'concurrency'>;
+  readonly settings: Pick<
+    ScheduleSettings,
+    'scan' | 'mode' | 'order' | 'chunkBytes' | 'concurrency' | 'allowDoubleBill'
+  >;
   readonly budget: Budget;
   readonly documents: DocumentCount;
   /** Whether documents of an earlier run go first. They are known only once all sources are. */
@@ -54,6 +57,7 @@ function request(scan: Scan, mode: BatchMode, documents: number, claiming: Claim
     maxTexts: ports.service.filesPerRequest,
     maxWords,
     largestDocument: budget.largestDocument,
+    allowDoubleBill: settings.allowDoubleBill,
     idempotencyKeys: Array.from({ length: mode === 'text' ? Math.min(calls, mayTake) : 1 }, ports.newKey),
   };
 }
@@ -85,17 +89,18 @@ async function requestOf(
 export async function claimNext(claiming: Claiming, capacity: Capacity, crawlDone: boolean): Promise<Claimed | null> {
   // A sample has its order only once all documents are known; so has `smallest`.
   if (!crawlDone && (claiming.settings.order !== 'path' || claiming.carriesOver)) return null;
-  let over: Claimed | null = null;
+  let later: Claimed | null = null;
   for (const scan of claiming.settings.scan) {
     const wanted = await requestOf(scan, claiming, capacity, crawlDone);
     if (wanted === 'wait') return null;
     if (wanted === 'over_files') {
-      over = { kind: 'over_files' };
+      later ??= { kind: 'over_files' };
       continue;
     }
     const claim = wanted === 'none' ? null : await claiming.ports.work.claim(wanted);
     if (claim?.kind === 'batches') claiming.documents.take(scan, claim.documents);
-    if (claim !== null && claim.kind !== 'empty') return claim;
+    if (claim?.kind === 'elsewhere') later = claim;
+    else if (claim !== null && claim.kind !== 'empty') return claim;
   }
-  return over;
+  return later;
 }

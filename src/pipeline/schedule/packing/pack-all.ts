@@ -1,3 +1,4 @@
+import { NOBODY_ELSE } from '../../../records/usage.js';
 import type { Usage } from '../../../records/usage.js';
 import type { ScheduleSettings } from '../settings.js';
 import { baselineOf } from './baseline.js';
@@ -30,13 +31,15 @@ export interface PackAllRequest {
  */
 export async function packAll({ ports, settings, usage }: PackAllRequest): Promise<Packed> {
   const before = { planned: 0, reserved: 0, billed: 0, unknown: 0 };
-  const budget = new Budget(settings, usage, before, baselineOf(usage, before, null));
+  const budget = new Budget(settings, usage, before, baselineOf(usage, before, null, NOBODY_ELSE));
   const documents = new DocumentCount(settings.maxFiles);
   const claiming = { ports, settings, budget, documents, carriesOver: false };
   const packed = { documents: 0, words: 0, requests: 0 };
   for (;;) {
     const claim = await claimNext(claiming, { calls: CALLS, isFull: false, isIdle: true, isOutage: false }, true);
-    if (claim === null) return { ...packed, endedBy: null };
+    // A plan looks at no other run.
+    if (claim === null || claim.kind === 'elsewhere') return { ...packed, endedBy: null };
+    if (claim.kind === 'stored') continue;
     if (claim.kind === 'over_files') return { ...packed, endedBy: 'files' };
     if (claim.kind === 'over_budget') return { ...packed, endedBy: 'words' };
     packed.documents += claim.documents;

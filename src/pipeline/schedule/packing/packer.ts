@@ -21,7 +21,7 @@ const SETTLING_MS = 30_000;
 
 export type PackSettings = Pick<
   ScheduleSettings,
-  'scan' | 'mode' | 'order' | 'chunkBytes' | 'concurrency' | 'waitForCycle' | 'maxFiles'
+  'scan' | 'mode' | 'order' | 'chunkBytes' | 'concurrency' | 'waitForCycle' | 'maxFiles' | 'allowDoubleBill'
 >;
 
 /** Whether there are words to pack more, and why not. */
@@ -93,8 +93,9 @@ export class Packer {
     const { ports, budget } = this.#parts;
     const billedBefore = budget.billedInRun;
     try {
-      const usage = await ports.service.usage();
-      const isExplained = budget.read(usage, billedBefore) === 0 && isQuiet && budget.isQuiet;
+      const others = await ports.work.othersBilled(budget.lastEntry);
+      budget.read(await ports.service.usage(), billedBefore, others);
+      const isExplained = budget.isExplained && isQuiet && budget.isQuiet;
       if (isExplained) budget.settle(0);
       await this.keepReading(isExplained && budget.unexplained !== null ? 'settled' : 'passing');
     } catch (error) {
@@ -118,7 +119,7 @@ export class Packer {
       this.#sayUnread(found.error);
       return;
     }
-    if (found.kind === 'settled') budget.settle(0);
+    if (found.kind === 'settled' && !budget.isClouded) budget.settle(0);
     else budget.leaveUndecided();
     const { unexplained } = budget;
     await this.keepReading(unexplained === null ? 'undecided' : 'settled');
@@ -135,8 +136,16 @@ export class Packer {
     const { budget, ports } = this.#parts;
     const { wordsUsed, wordsLeft, cycleEndMs } = budget.usage;
     const unexplained = budget.unexplained ?? 0;
-    const wordsBilled = budget.billedInRun;
-    await ports.work.keepUsageReading({ wordsUsed, wordsLeft, cycleEndMs, wordsBilled, unexplained, standing });
+    const { billedInRun: wordsBilled, lastEntry } = budget;
+    await ports.work.keepUsageReading({
+      wordsUsed,
+      wordsLeft,
+      cycleEndMs,
+      wordsBilled,
+      unexplained,
+      lastEntry,
+      standing,
+    });
   }
 
   #sayUnread(error: unknown): void {

@@ -16,11 +16,13 @@ export type AtRest =
   | { readonly kind: 'unread'; readonly error: AssayError };
 
 export interface RestRequest {
-  readonly ports: Pick<PackingPorts, 'service' | 'clock'>;
+  readonly ports: Pick<PackingPorts, 'service' | 'clock'> & {
+    readonly work: Pick<PackingPorts['work'], 'othersBilled'>;
+  };
   readonly budget: Budget;
   /** Most time to wait. */
   readonly limitMs: number;
-  /** Whether a first reading that the ledger explains to the word is enough. */
+  /** Whether a first reading that the ledgers of the account explain to the word is enough. */
   readonly mayBeFirst: boolean;
   /** Ends the wait. */
   readonly stopping: AbortSignal;
@@ -35,11 +37,12 @@ export async function usageAtRest({ ports, budget, limitMs, mayBeFirst, stopping
   let unread: AssayError | null = null;
   for (let waitedMs = 0; ; waitedMs += APART_MS) {
     try {
+      const others = await ports.work.othersBilled(budget.lastEntry);
       const usage = await ports.service.usage();
       unread = null;
-      const growth = budget.read(usage, budget.billedInRun);
+      const growth = budget.read(usage, budget.billedInRun, others);
       if (usage.wordsUsed === null || (growth === null && !budget.isQuiet)) return { kind: 'undecided' };
-      if (growth !== null && growth >= 0 && (usage.wordsUsed === before || (growth === 0 && mayBeFirst)))
+      if (growth !== null && growth >= 0 && (usage.wordsUsed === before || (budget.isExplained && mayBeFirst)))
         return { kind: 'settled', growth };
       before = usage.wordsUsed;
     } catch (error) {

@@ -4,6 +4,7 @@ import { AssayError } from '../../../lib/errors.js';
 import type { Scan } from '../../../records/scan.js';
 import type { Store } from '../../store/index.js';
 import { cacheKeyOf } from '../../store/cache.js';
+import { lookingAtOthers } from '../../store/other-runs.js';
 import { createRunStore } from '../../store/run-store.js';
 import type { RunStore } from '../../store/run-store.js';
 import { findRun, openRun } from '../../store/runs.js';
@@ -58,6 +59,7 @@ function sharedRunStore(
     keepText,
     state,
     fence: new SharedFence({ queue, runNo: run.runNo, clock }, queuesBatches),
+    otherRuns: lookingAtOthers(run, clock),
   });
 }
 

@@ -1,0 +1,181 @@
+import { spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { afterEach, expect, test } from 'vitest';
+import { packageFile } from '../../src/lib/package-root.js';
+import type { RunSummary } from '../../src/records/run-summary.js';
+import { StandIn } from '../testing/pipeline/stand-in.js';
+import type { StandInOptions } from '../testing/pipeline/stand-in.js';
+import { textOf, World } from '../testing/pipeline/world.js';
+
+/** Each run has as many documents of its own, and as many that the other has, too. */
+const OWN = 30;
+const WORDS = 20;
+
+const opened: { standIn: StandIn; world: World }[] = [];
+const children: ChildProcess[] = [];
+
+afterEach(async () => {
+  for (const child of children.splice(0)) child.kill('SIGKILL');
+  for (const { standIn, world } of opened.splice(0)) {
+    await standIn.close();
+    await world.remove();
+  }
+});
+
+/** Two folders whose texts are half the same, under other names. */
+async function open(options: StandInOptions = {}) {
+  const standIn = new StandIn(options);
+  const world = await World.create(standIn);
+  opened.push({ standIn, world });
+  const files: Record<string, string> = {};
+  for (let index = 0; index < OWN; index += 1) {
+    files[`a/own-${index}.txt`] = textOf(index, WORDS);
+    files[`b/own-${index}.txt`] = textOf(1000 + index, WORDS);
+    files[`a/both-${index}.txt`] = textOf(2000 + index, WORDS);
+    files[`b/shared-${index}.txt`] = textOf(2000 + index, WORDS);
+  }
+  await world.write(files);
+  return { standIn, world };
+}
+
+interface Ended {
+  readonly exitCode: number | null;
+  readonly endedBy: string | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** Starts a command of the built program. */
+function start(
+  world: World,
+  args: readonly string[],
+): { readonly child: ChildProcess; readonly ended: Promise<Ended> } {
+  const child = spawn(process.execPath, [packageFile('dist', 'main.js'), ...args, '--db', world.db], {
+    cwd: world.folder,
+    env: { ...process.env, ASSAY_API_KEY: 'good-key', ASSAY_RETRY_DELAY_MS: '1' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  children.push(child);
+  let [stdout, stderr] = ['', ''];
+  child.stdout.on('data', (piece: Buffer) => (stdout += piece.toString()));
+  child.stderr.on('data', (piece: Buffer) => (stderr += piece.toString()));
+  const ended = once(child, 'close').then(([exitCode, endedBy]) => ({
+    exitCode: exitCode as number | null,
+    endedBy: endedBy as string | null,
+    stdout,
+    stderr,
+  }));
+  return { child, ended };
+}
+
+function runOver(world: World, folder: string, ...more: readonly string[]) {
+  const where = ['--base-url', world.baseUrl, '--mode', 'text', '--concurrency', '3'];
+  return start(world, ['run', `corpus/${folder}`, ...where, '--json', ...more]);
+}
+
+async function summaryOf(ended: Promise<Ended>): Promise<RunSummary> {
+  const { exitCode, stdout, stderr } = await ended;
+  expect(stderr).toBe('');
+  expect(exitCode).toBe(0);
+  return JSON.parse(stdout) as RunSummary;
+}
+
+/** Every text was billed once, to one of the runs. */
+function expectBilledOnce(standIn: StandIn, summaries: readonly RunSummary[]): void {
+  expect(Math.max(...standIn.billings.values())).toBe(1);
+  expect(standIn.billings.size).toBe(3 * OWN);
+  expect(standIn.wordsBilled).toBe(3 * OWN * WORDS);
+  expect(summaries.map(({ status, sources }) => ({ status, found: sources.found, failed: sources.failed }))).toEqual(
+    summaries.map(() => ({ status: 'complete', found: 2 * OWN, failed: 0 })),
+  );
+}
+
+test('two runs at once pay for texts that both have once, and status knows both', async () => {
+  const { standIn, world } = await open({ delayMs: 15 });
+  let answer: () => void = () => undefined;
+  standIn.hold(new Promise((resolve) => (answer = resolve)));
+  const isSending = new Promise<void>((resolve) => (standIn.onScan = resolve));
+  const first = runOver(world, 'a');
+  await isSending;
+  const isSendingToo = new Promise<void>((resolve) => {
+    standIn.onScan = () => {
+      if (standIn.scanRequests === 2) resolve();
+    };
+  });
+  const second = runOver(world, 'b');
+  await isSendingToo;
+  const listed = JSON.parse((await start(world, ['runs', '--json']).ended).stdout) as { status: string }[];
+  expect(listed.map(({ status }) => status)).toEqual(['running', 'running']);
+  answer();
+  const summaries = [await summaryOf(first.ended), await summaryOf(second.ended)];
+  expectBilledOnce(standIn, summaries);
+  expect(summaries.reduce((sum, { words }) => sum + words.billed, 0)).toBe(standIn.wordsBilled);
+  expect(summaries.reduce((sum, { words }) => sum + words.planned, 0)).toBe(standIn.wordsBilled);
+  const store = await world.openStore();
+  // Neither takes the words of the other for unexplained ones.
+  for (const { run_id: runId } of summaries)
+    expect([0, null]).toContain((await store.runDetails(runId)).unexplainedWords);
+  expect(await store.health()).toMatchObject({ integrity: 'ok', foreignKeyFaults: 0, openBatches: 0, holders: [] });
+  await store.close();
+}, 120_000);
+
+test('killed amid another run, a run leaves its requests to its resume: nothing is billed twice', async () => {
+  const { standIn, world } = await open();
+  // The requests of the first run are billed, and their answers never come.
+  standIn.options = { faultOf: () => 'lose' };
+  const isSending = new Promise<void>((resolve) => {
+    standIn.onScan = () => {
+      if (standIn.scanRequests === 3) resolve();
+    };
+  });
+  const first = runOver(world, 'a', '--order', 'path');
+  await isSending;
+  first.child.kill('SIGKILL');
+  expect((await first.ended).endedBy).toBe('SIGKILL');
+  standIn.options = {};
+  standIn.onScan = () => undefined;
+  const billedToFirst = [...standIn.billings.keys()];
+  expect(billedToFirst.length).toBeGreaterThan(0);
+
+  const second = await runOver(world, 'b').ended;
+  expect(second.exitCode).toBe(5);
+  expect(second.stderr).toContain('were sent by the run');
+  expect(second.stderr).toContain('assay resume');
+  expect(Math.max(...standIn.billings.values())).toBe(1);
+
+  const resumed = await summaryOf(runOver(world, 'a', '--order', 'path').ended);
+  const ended = await summaryOf(runOver(world, 'b').ended);
+  expectBilledOnce(standIn, [resumed, ended]);
+  expect(resumed.words.billed + ended.words.billed).toBe(standIn.wordsBilled);
+}, 120_000);
+
+test('with --allow-double-bill a run sends what another that was killed had sent', async () => {
+  const { standIn, world } = await open();
+  standIn.options = { faultOf: () => 'lose' };
+  const isSending = new Promise<void>((resolve) => (standIn.onScan = resolve));
+  const first = runOver(world, 'a');
+  await isSending;
+  first.child.kill('SIGKILL');
+  await first.ended;
+  standIn.options = {};
+  standIn.onScan = () => undefined;
+  const { sources } = await summaryOf(runOver(world, 'b', '--allow-double-bill').ended);
+  expect(sources).toMatchObject({ found: 2 * OWN, scanned: 2 * OWN });
+}, 120_000);
+
+test('a run that keeps no texts has a database for itself', async () => {
+  const { standIn, world } = await open();
+  let answer: () => void = () => undefined;
+  standIn.hold(new Promise((resolve) => (answer = resolve)));
+  const isSending = new Promise<void>((resolve) => (standIn.onScan = resolve));
+  const first = runOver(world, 'a');
+  await isSending;
+  const refused = await runOver(world, 'b', '--keep-text', 'none').ended;
+  expect(refused.exitCode).toBe(2);
+  expect(refused.stderr).toContain('is using this database for another run');
+  expect(refused.stderr).toContain('--keep-text');
+  answer();
+  await summaryOf(first.ended);
+  expect((await runOver(world, 'b', '--keep-text', 'none').ended).exitCode).toBe(0);
+}, 120_000);
