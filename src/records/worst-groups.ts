@@ -8,8 +8,13 @@ import { countedShareText } from './share-interval.js';
 /** Most groups that are named. */
 const MOST_WORST = 3;
 
-const groupText = ({ register, ...row }: FalseAlarmRow): string =>
-  `${register === null ? 'all kinds' : REGISTER_TEXT[register]} of ${lengthText(row)} ` +
+function kindText(register: FalseAlarmRow['register']): string {
+  if (register === null) return 'all kinds';
+  return register === 'other' ? 'other kinds' : REGISTER_TEXT[register];
+}
+
+const groupText = (row: FalseAlarmRow): string =>
+  `${kindText(row.register)} of ${lengthText(row)} ` +
   `(${countedShareText(row.ai, row.texts)}, ${countText(row.ai)} of ${countText(row.texts)} texts)`;
 
 /**

@@ -23,6 +23,7 @@ import { asTyped } from '../command-name.js';
 import { defineCommand } from '../command.js';
 import { durationMs } from '../../lib/duration.js';
 import { linkNotice } from '../link-notice.js';
+import { fitLines } from '../fit-lines.js';
 import { peopleJson, peopleLines } from '../people-lines.js';
 import { addConfigFlag, addSettingFlags } from '../setting-flags.js';
 
@@ -239,7 +240,7 @@ export const keysCommand = defineCommand({
     });
     const { out, said } = typeof printed === 'string' ? { out: printed, said: '' } : printed;
     context.stdout.write(out);
-    context.notices.write(asTyped(said, context.env));
+    context.notices.write(fitLines(asTyped(said, context.env), context.stderr));
     return 0;
   },
 });

@@ -36,8 +36,7 @@ const URL_PATTERN = /\b(?:https?|ftp):\/\/[^\s"“”<>|]+|\bwww\.[^\s"“”<>|
 
 /** Removes punctuation that ends a sentence or bracket after an identifier, and attached markup. */
 function trimTail(value: string): string {
-  // `](` is the middle of a Markdown link.
-  let text = value.replace(/(?:&lt;|%3C|\]\().*$/iu, '');
+  let text = value.replace(/(?:&lt;|%3C).*$/iu, '');
   for (;;) {
     const before = text;
     text = text.replace(/[.,;:!?'’”»\]}*_]+$/u, '');
@@ -47,10 +46,15 @@ function trimTail(value: string): string {
   }
 }
 
+/** Of a Markdown link, `[10.1002/x](https://doi.org/10.1002/x)`, the text alone is the DOI. */
+function withoutLink(value: string): string {
+  return trimTail(value.replace(/\]\(.*$/u, ''));
+}
+
 /** Returns the normal form of a DOI given bare, as `doi:` or as a URL; null if it is not a DOI. */
 export function normaliseDoi(raw: string): string | null {
   const match = /10\.\d{4,9}(?:\.\d+)*\/\S+/u.exec(raw);
-  return match === null ? null : trimTail(match[0]).toLowerCase();
+  return match === null ? null : withoutLink(match[0]).toLowerCase();
 }
 
 /** Returns the normal form of an arXiv id, without version; null if it is not one. */
@@ -102,9 +106,10 @@ const readers: readonly (readonly [pattern: RegExp, read: Reader])[] = [
   [
     DOI,
     (match) => {
-      const value = trimTail(match[1] ?? '');
+      const whole = trimTail(match[1] ?? '');
+      const value = withoutLink(whole);
       return /^10\.\d{4,9}(?:\.\d+)*\/.+/u.test(value)
-        ? { kind: 'doi', value: value.toLowerCase(), checksumOk: null, tail: (match[1] ?? '').length - value.length }
+        ? { kind: 'doi', value: value.toLowerCase(), checksumOk: null, tail: (match[1] ?? '').length - whole.length }
         : null;
     },
   ],
