@@ -1,5 +1,5 @@
 import type { JSX } from 'preact';
-import { useState } from 'preact/hooks';
+import { useRef, useState } from 'preact/hooks';
 import { countText } from '../../lib/number-text.js';
 import { FINDING_VERDICTS } from '../../records/finding-query.js';
 import { languageText } from './finding-cells.js';
@@ -56,9 +56,17 @@ function Decided({ params, onChange }: FilterProps): JSX.Element {
   );
 }
 
-/** Everything that findings are filtered by; each change is a new address. */
+/** Returns the newest counts that arrived, so that what can be chosen stays where it is while others are awaited. */
+function useLast(facets: FilterProps['facets']): FilterProps['facets'] {
+  const last = useRef(facets);
+  if (facets !== null) last.current = facets;
+  return last.current;
+}
+
+/** Everything that findings of one run are filtered by; each change is a new address. */
 export function FindingFilters(props: FilterProps): JSX.Element {
-  const { params, facets, onChange } = props;
+  const { params, onChange } = props;
+  const facets = useLast(props.facets);
   const [isOpen, setOpen] = useState(false);
   return (
     <form
@@ -80,7 +88,7 @@ export function FindingFilters(props: FilterProps): JSX.Element {
       />
       <Choice name="language" label="Language" values={facets?.languages ?? []} text={languageText} {...props} />
       <Choice name="assisted" label="Edited by AI" values={facets?.assisted ?? []} text={stepText} {...props} />
-      <ScanFilters {...props} />
+      <ScanFilters {...props} facets={facets} />
       <Decided {...props} />
       <Typed name="words_from" label="Words from" type="number" {...props} />
       <Typed name="words_to" label="to" type="number" {...props} />

@@ -92,7 +92,7 @@ export function FindingsPage({ params }: { readonly params: URLSearchParams }): 
         <ExportButtons query={query} runId={runId} />
         <KeysHelp keys={FINDING_KEYS} />
       </div>
-      <FindingFilters params={params} facets={facets.data} onChange={change} />
+      <FindingFilters key={runId} params={params} facets={facets.data} onChange={change} />
       {problem !== null && <Problem message={problem} retry={first.reload} />}
       {first.data !== null && first.data.state !== 'ready' && <Making unready={first.data} reload={first.reload} />}
       {problem === null && (first.data === null || isReady) && total === null && <Loading what="the findings" />}

@@ -71,6 +71,27 @@ describe('a reader opens, filters, reads three, decides and exports', () => {
     await rows().nth(1).filter({ hasText: '272' }).waitFor();
   });
 
+  test('what can be chosen stays in its place while its counts are awaited', { timeout: PATIENCE_MS }, async () => {
+    const { page } = bench;
+    const pattern = page.getByRole('combobox', { name: 'AI pattern' });
+    await pattern.getByRole('option', { name: /^Everything in threes/u }).waitFor({ state: 'attached' });
+    const ai = page.getByRole('group', { name: 'Verdict' }).getByRole('button', { name: /^AI/u });
+    let answer = (): void => undefined;
+    const answered = new Promise<void>((resolve) => (answer = resolve));
+    await page.route(/\/api\/findings\/facets\?/u, async (route) => {
+      await answered;
+      await route.continue();
+    });
+    await ai.click();
+    await page.getByText('9 shown').waitFor();
+    expect(await pattern.count()).toBe(1);
+    answer();
+    await page.getByRole('button', { name: 'unsure 4' }).waitFor();
+    await page.unrouteAll({ behavior: 'wait' });
+    await ai.click();
+    await page.getByText('4 shown').waitFor();
+  });
+
   test('three are read and decided by keys alone', { timeout: PATIENCE_MS }, async () => {
     const { page } = bench;
     await page.getByRole('grid').focus();
