@@ -29,6 +29,30 @@ const SEARCH_LIMIT_MS = 300;
 const TEXT_WORDS = 500;
 const VOCABULARY = 60_000;
 
+/** Kinds of patterns; the nth is in one of n + 1 texts, and the last in one of a thousand. */
+const KINDS = 12;
+
+/** What scans for patterns and of bibliographies counted: most texts show some, one in forty lacks references. */
+function countsOfScans(n: string): string {
+  const kind = (number: number): string => {
+    const every = number === KINDS ? 1000 : number + 1;
+    return `case when i % ${every} = 0 then ',["kind_${number}","Kind ${number}",' || (1 + i % 3) || ']' else '' end`;
+  };
+  const kinds = Array.from({ length: KINDS }, (_, index) => kind(index + 1)).join(' || ');
+  const results = (scan: string, from: number): string => `
+    ${n} insert into results (result_id, document_id, profile, scan, requested_version, model_version, run_no,
+        scanned_at, marks, raw)
+      select ${from} + i, i, 'assay', '${scan}', '', '${scan}', 1, 1763683200000, '[]', x'' from n;
+    ${n} insert into tasks (run_no, scan, document_id, words, bytes, order_key, stratum, state, result_id, words_billed)
+      select 1, '${scan}', i, 500, 3000, i, '', 'done', ${from} + i, 0 from n;`;
+  return `${results('patterns', rowCount)} ${results('bibliography', 2 * rowCount)}
+    ${n} insert into result_counts (result_id, patterns, kinds, register)
+      select ${rowCount} + i, i % 30, '[' || substr(${kinds}, 2) || ']',
+        case i % 5 when 0 then 'news' when 1 then 'essay' when 2 then 'forum' else null end from n;
+    ${n} insert into result_counts (result_id, kinds, missing)
+      select ${2 * rowCount} + i, '[]', case when i % 40 = 0 then i % 12 else 0 end from n;`;
+}
+
 /** A finished run of `rowCount` sources in 1,000 folders and five languages; one in eight AI, one in nine unsure. */
 async function fill(): Promise<void> {
   await (await openStore({ db, keepText: 'full' }, systemClock)).close();
@@ -54,6 +78,7 @@ async function fill(): Promise<void> {
         'txt', 'en' from n;
     ${n} insert into tasks (run_no, scan, document_id, words, bytes, order_key, stratum, state, result_id, words_billed)
       select 1, 'detect', i, 500, 3000, i, '', 'done', i, 500 from n;
+    ${countsOfScans(n)}
     ${n} insert into decisions (document_hash, reader, choice, note, run_id, stated, version, decided_at)
       select hash, '${READER}', 'confirmed', '', 'bench', 'ai', 1, 0 from documents where document_id % 500 = 0;
     commit;`);
@@ -154,6 +179,10 @@ const CASES: readonly (readonly [name: string, filter: Partial<FindingFilter>, o
   ['low confidence, over 1,300 words', { confidences: ['low'], wordsFrom: 1300 }, BY_PATH],
   ['path with folder-0777', { path: 'folder-0777' }, BY_PATH],
   ['path that is not there', { path: 'nothing-like-it' }, BY_PATH],
+  ['a pattern of every second text, twice', { pattern: 'kind_1', patternsFrom: 2 }, BY_PATH],
+  ['a rare pattern, by probability of AI', { pattern: `kind_${KINDS}` }, { sort: 'ai', descending: true }],
+  ['29 patterns in news, by words', { patternsFrom: 29, registers: ['news'] }, { sort: 'words', descending: true }],
+  ['ten missing references', { missingFrom: 10 }, BY_PATH],
   ['AI, not decided', { verdicts: ['ai'], reviewed: 'open' }, BY_PATH],
   ['decided, by probability of AI', { reviewed: 'decided' }, { sort: 'ai', descending: true }],
 ];
