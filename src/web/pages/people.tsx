@@ -44,16 +44,26 @@ function Row({ access, now, onEnd }: { readonly access: Access; readonly now: nu
   );
 }
 
-/** Asks before access is ended: whoever loses it loses what they have not sent. */
-function EndDialog({
-  name,
-  onEnded,
-  onClose,
-}: {
+function Warning({ name }: { readonly name: string }): JSX.Element {
+  return (
+    <p>
+      <strong>
+        <bdi>{nameText(name)}</bdi>
+      </strong>{' '}
+      is signed out of every browser from the next request on, and a link that was not used yet stops working. What they
+      decided stays. A new link is made with <code>assay keys link</code>.
+    </p>
+  );
+}
+
+interface EndProps {
   readonly name: string;
   readonly onEnded: () => void;
   readonly onClose: () => void;
-}): JSX.Element {
+}
+
+/** Asks before access is ended: whoever loses it has to be given a new link. */
+function EndDialog({ name, onEnded, onClose }: EndProps): JSX.Element {
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const end = (): void => {
@@ -71,13 +81,7 @@ function EndDialog({
   return (
     <Dialog title="End this access?" onClose={onClose}>
       {problem !== null && <Problem message={problem} />}
-      <p>
-        <strong>
-          <bdi>{nameText(name)}</bdi>
-        </strong>{' '}
-        is signed out of every browser from the next request on, and a link that was not used yet stops working. What
-        they decided stays. A new link is made with <code>assay keys link</code>.
-      </p>
+      <Warning name={name} />
       <p class="actions">
         <button type="button" onClick={onClose}>
           Keep it
@@ -122,8 +126,8 @@ export function PeoplePage(): JSX.Element {
       {data === null && problem === null && <Loading what="the people" />}
       {isAlone && (
         <p class="empty">
-          Nobody but you. <code>assay keys link --reviewer NAME</code> makes a link for somebody who reads and decides,{' '}
-          <code>--reader NAME</code> for somebody who only reads.
+          Nobody but you. A link for somebody who reads and decides is made with{' '}
+          <code>assay keys link --reviewer NAME</code>, for somebody who only reads with <code>--reader NAME</code>.
         </p>
       )}
       {data !== null && (
