@@ -1,8 +1,11 @@
+import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'kysely';
-import type { Kysely } from 'kysely';
+import type { Kysely, RawBuilder } from 'kysely';
+import { NO_FILTER } from '../../../records/finding-query.js';
 import type { FindingCount, FindingOrder, FindingSort } from '../../../records/finding-query.js';
 import type { StoreTables } from '../tables.js';
 import { rowsToRead } from './rows-to-read.js';
+import { placesWithPattern } from './finding-patterns.js';
 import { isShown } from './shown-findings.js';
 import type { FindingsAsked } from './shown-findings.js';
 
@@ -90,15 +93,27 @@ export async function placesOf(
 /** Findings that are counted of a word in kept texts: a usual one is in so many that counting them takes long. */
 const MOST_COUNTED = 10_000;
 
+/** Whether nothing but a pattern is asked for. */
+function isPatternAlone({ filter }: FindingsAsked): boolean {
+  return isDeepStrictEqual({ ...filter, pattern: null, patternsFrom: null }, NO_FILTER);
+}
+
+/** What is counted: of a pattern alone its own rows, as each of a usual one would be looked up in all the others. */
+async function rowsToCount(queries: Kysely<StoreTables>, asked: FindingsAsked): Promise<RawBuilder<unknown>> {
+  const { viewNo, filter } = asked;
+  if (filter.pattern !== null && isPatternAlone(asked))
+    return placesWithPattern({ viewNo, pattern: filter.pattern, from: filter.patternsFrom ?? 1 });
+  const most = filter.text === '' ? sql`` : sql`limit ${MOST_COUNTED + 1}`;
+  const index = filter.verdicts.length > 0 ? INDEXES.verdict : INDEXES.path;
+  const { rows, isAmongFew } = await rowsToRead(queries, asked, index);
+  return sql`select 1 from ${rows} where ${isShown(queries, asked)} and ${isAmongFew} ${most}`;
+}
+
 /** Returns how many findings a filter shows; where texts are searched, up to 10,000. */
 export async function countOf(queries: Kysely<StoreTables>, asked: FindingsAsked): Promise<FindingCount> {
   const isSearched = asked.filter.text !== '';
-  const most = isSearched ? sql`limit ${MOST_COUNTED + 1}` : sql``;
-  const index = asked.filter.verdicts.length > 0 ? INDEXES.verdict : INDEXES.path;
-  const { rows, isAmongFew } = await rowsToRead(queries, asked, index);
   const counted = await sql<{ readonly count: number }>`
-    select count(*) as count from (
-      select 1 from ${rows} where ${isShown(queries, asked)} and ${isAmongFew} ${most}) as counted`.execute(queries);
+    select count(*) as count from (${await rowsToCount(queries, asked)}) as counted`.execute(queries);
   const count = counted.rows[0]?.count ?? 0;
   const isMore = isSearched && count > MOST_COUNTED;
   return { count: isMore ? MOST_COUNTED : count, isMore };
