@@ -87,7 +87,7 @@ async function fill(): Promise<void> {
     ${n} insert into documents (document_id, hash, words, characters) select i, hash_of(i), 500 + i % 900, 3000 from n;
     ${n} insert into results (result_id, document_id, profile, scan, requested_version, model_version, run_no,
         scanned_at, verdict, human, ai, mixed, confidence, language, words, truncated, marks, raw, findings)
-      select i, i, 'assay', 'detect', '', '2026-11-26-base', 1,
+      select i, i, 'assay', 'detect', '', '2026-11-27-base', 1,
         1763683200000, case when i % 8 = 0 then 'ai' else 'human' end, 0.1 + 0.7 * (i % 8 > 0), 0.8 - 0.7 * (i % 8 > 0),
         0.1, 'medium', 'en', 500, 0, '[]', x'', x'${findings}' from n;
     ${n} insert into sources (run_no, path, path_bytes, dataset_id, document_id, is_first, outcome, format, language)

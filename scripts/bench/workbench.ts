@@ -66,7 +66,7 @@ async function fill(): Promise<void> {
       select i, printf('%08x%056d', i * 2654435761 % 4294967296, i), 500 + i % 900, 3000 from n;
     ${n} insert into results (result_id, document_id, profile, scan, requested_version, model_version, run_no,
         scanned_at, verdict, human, ai, mixed, confidence, language, words, truncated, marks, raw, findings)
-      select i, i, 'assay', 'detect', '', '2026-11-26-base', 1, 1763683200000,
+      select i, i, 'assay', 'detect', '', '2026-11-27-base', 1, 1763683200000,
         case when i % 8 = 0 then 'ai' else 'human' end, 0.9 - (i % 8 = 0) * 0.8,
         0.05 + (i % 8 = 0) * 0.8 + i % 97 / 10000.0, 0.05,
         case i % 9 when 0 then 'low' when 1 then 'medium' else 'high' end,

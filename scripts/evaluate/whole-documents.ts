@@ -19,7 +19,7 @@ import { halfOf, madeDocument, madeSections } from './whole/made-documents.js';
 import type { MadeSection } from './whole/made-documents.js';
 
 const { values } = parseArgs({
-  options: { version: { type: 'string', default: '2026-11-26-base' }, characters: { type: 'string', default: '' } },
+  options: { version: { type: 'string', default: '2026-11-27-base' }, characters: { type: 'string', default: '' } },
 });
 
 /** Characters of a section: from those that one is scanned with, to what the service built in takes at once. */

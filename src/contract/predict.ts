@@ -6,7 +6,7 @@ import { DocumentResult } from './document-result.js';
 const ModelVersionName = Type.String({
   minLength: 1,
   description: 'from the list of model versions; the default depends on the language',
-  examples: ['2026-11-26-base'],
+  examples: ['2026-11-27-base'],
 });
 const Abbreviated = Type.Optional(Type.Boolean({ description: 'leave out the sentences' }));
 const Explain = Type.Optional(Type.Boolean({ description: 'add the wordings that moved each score most' }));

@@ -87,8 +87,8 @@ test('an audit says that drift needs the register, and tests it with one', async
 
 test('without a profile a register states no other verdict, and the error rates are those of its texts', async () => {
   world.standIn.options = {
-    version: '2026-11-26-base',
-    models: [{ version: '2026-11-26-base', released: true, default: true }],
+    version: '2026-11-27-base',
+    models: [{ version: '2026-11-27-base', released: true, default: true }],
     extraOf: scoredResult,
   };
   await world.write({ 'new.txt': `${scoredText(1000, 950)} ${scoredText(1001, 950)}` });

@@ -53,7 +53,7 @@ test('writes the report on one document, and says its result and where it is', a
     'Of 100 human texts of this length (200–399 words), ',
     'Navigating the complexities',
     'No list of references',
-    'Model2026-11-26-base',
+    'Model2026-11-27-base',
   ])
     expect(text).toContain(part);
 });
@@ -70,7 +70,7 @@ test('--json says what was written; a report that was there is replaced', async 
     predicted_class: 'ai',
     confidence: expect.stringMatching(/^(?:medium|high)$/u) as string,
     reason: null,
-    model_version: '2026-11-26-base',
+    model_version: '2026-11-27-base',
     patterns_searched: true,
     references_looked_up: true,
     readers: 0,

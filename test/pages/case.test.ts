@@ -28,7 +28,7 @@ test('says what was examined, so that another can examine the same', () => {
     'text of a docx file, read by mammoth@1.13.0',
     'Judged 390 of 400 words; not judged: heading 10. Only running prose is judged',
     'Assay 1.2.3',
-    '2026-11-26-base',
+    '2026-11-27-base',
   ])
     expect(text).toContain(fact);
 });

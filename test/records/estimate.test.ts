@@ -3,7 +3,7 @@ import { estimateOf } from '../../src/records/estimate.js';
 import { MEASURED_RATES, ratesOf } from '../../src/records/measured-rates.js';
 import { detectionModels } from '../../src/engines/detect/models.js';
 
-const VERSION = '2026-11-26-base';
+const VERSION = '2026-11-27-base';
 const group = (judged: number, ai: number) => ({ version: VERSION, language: 'en', judged, ai, texts: judged });
 
 test('every released version has rates for each of its languages, at both levels', () => {

@@ -11,7 +11,7 @@ const at = (start: number, generatedProbability: number, highlighted: boolean) =
 
 const text: EvidenceText = {
   stated: 'ai',
-  version: '2026-11-26-base',
+  version: '2026-11-27-base',
   language: 'en',
   words: 300,
   judgedWords: 300,

@@ -26,6 +26,11 @@ export interface ClassRecipe {
    * them; if absent, the classes read all of it.
    */
   readonly rankedShare?: number | undefined;
+  /**
+   * By how much the evidence of single sentences is weaker than the text's: high confidence then reads the sentences
+   * that read least like AI, and of ranked classes alone.
+   */
+  readonly sentencesBelowText?: number | undefined;
 }
 
 /**
@@ -34,7 +39,7 @@ export interface ClassRecipe {
  */
 export function fitClasses(
   given: readonly ClassExample[],
-  { wholeTextRidge = RIDGE, rankedShare }: ClassRecipe,
+  { wholeTextRidge = RIDGE, rankedShare, sentencesBelowText }: ClassRecipe,
 ): ClassModel {
   const classes = softmaxRegression(given, (_, at) => (WHOLE_TEXT_FEATURES.has(at) ? wholeTextRidge : RIDGE));
   if (rankedShare === undefined) return { classes };
@@ -50,7 +55,11 @@ export function fitClasses(
   const isRead = (k: number, at: number): boolean => k === MIXED || at !== EVIDENCE;
   return {
     classes,
-    ranked: { from, coefficients: softmaxRegression(ranked, (k, at) => (isRead(k, at) ? RIDGE : Infinity)) },
+    ranked: {
+      from,
+      coefficients: softmaxRegression(ranked, (k, at) => (isRead(k, at) ? RIDGE : Infinity)),
+      ...(sentencesBelowText === undefined ? {} : { sentencesBelowText }),
+    },
   };
 }
 

@@ -21,6 +21,8 @@ export interface Judged {
   readonly probabilities: readonly number[];
   /** The same with all that the chain found: what sentences read. */
   readonly unranked: readonly number[];
+  /** What `high` reads of each verdict. */
+  readonly surest: readonly number[];
   /** 0 human, 1 ai, 2 mixed. */
   readonly verdict: number;
   readonly confidence: number;

@@ -185,7 +185,7 @@ const PLAIN: PartRecipe = {
 /** Every model version that `npm run train` can make. */
 export const recipes: readonly Recipe[] = [
   {
-    version: '2026-11-26-base',
+    version: '2026-11-27-base',
     languages: ['en'],
     parts: [
       { ...CONTRAST, views: [OFTEN_SEEN] },
@@ -201,6 +201,7 @@ export const recipes: readonly Recipe[] = [
     sentences: SENTENCES,
     wholeTextRidge: 0.01,
     rankedShare: 0.9,
+    sentencesBelowText: 3.5,
     seed: 20261121,
   },
   {

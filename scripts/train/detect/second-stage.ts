@@ -1,6 +1,6 @@
 import { readChain } from '../../../src/engines/detect/chain.js';
 import type { ChainParameters } from '../../../src/engines/detect/chain.js';
-import { classFeatures, classProbabilities, softmax } from '../../../src/engines/detect/classes.js';
+import { classFeatures, classProbabilities, softmax, surenessOfAi } from '../../../src/engines/detect/classes.js';
 import type { ClassModel } from '../../../src/engines/detect/classes.js';
 import { rescaled, unevennessOf } from '../../../src/engines/detect/profile.js';
 import type { ScoreScale } from '../../../src/engines/detect/profile.js';
@@ -145,11 +145,14 @@ function judge({ document, profile }: LeftOut, parameters: ChainParameters, clas
 function verdictOn(
   { profile, features }: Pick<Judged, 'profile' | 'features'>,
   classes: ClassModel,
-): Pick<Judged, 'probabilities' | 'unranked' | 'verdict' | 'confidence'> {
+): Pick<Judged, 'probabilities' | 'unranked' | 'surest' | 'verdict' | 'confidence'> {
   const probabilities = classProbabilities(profile.score, features, classes);
   const confidence = Math.max(...probabilities);
   const unranked = softmax(features, classes.classes);
-  return { probabilities, unranked, verdict: probabilities.indexOf(confidence), confidence };
+  const surest = unranked.map((value, at) =>
+    at === CLASS_NUMBERS.ai ? surenessOfAi(profile.score, features, classes, value) : value,
+  );
+  return { probabilities, unranked, surest, verdict: probabilities.indexOf(confidence), confidence };
 }
 
 function labelledChains(scaled: readonly LeftOut[], weights: readonly number[]): Parameters<typeof fitChain>[0] {

@@ -67,15 +67,14 @@ export function fitThresholds(
     right: verdict === CLASS_NUMBERS[document.label],
     weight: verdict === 1 && (undecided(document) || isMostlyAi(document)) ? 0 : itemAt(weights, index),
   }));
-  // What the chain finds lowers the first softmax alone: high confidence is left to texts without a trace of others.
-  const unranked = rows.map((row, index) => ({
+  const surest = rows.map((row, index) => ({
     ...row,
-    confidence: itemAt(itemAt(judged, index).unranked, row.verdict),
+    confidence: itemAt(itemAt(judged, index).surest, row.verdict),
   }));
   const languages = [...new Set(judged.map(({ document }) => document.lang))].sort();
   return {
     highlight: highlightThreshold(judged, head, weights),
-    high: languages.length > 1 ? [NEVER, NEVER, NEVER] : highThresholds(unranked, 1),
+    high: languages.length > 1 ? [NEVER, NEVER, NEVER] : highThresholds(surest, 1),
     medium: mediumThresholds(rows),
     ...(languages.length > 1
       ? {
@@ -84,7 +83,7 @@ export function fitThresholds(
             languages.map((lang) => [
               lang,
               highThresholds(
-                unranked.filter(({ document }) => document.lang === lang),
+                surest.filter(({ document }) => document.lang === lang),
                 KEPT_HIGH,
               ).map((threshold, verdict) => (verdict === 1 ? Math.max(LEAST_HIGH_AI, threshold) : threshold)),
             ]),
@@ -200,9 +199,10 @@ function highThresholds(rows: readonly Verdict[], kept: number): number[] {
 
 /** Whether a verdict has high confidence in a text of the language. The length of the text is not considered. */
 export function isHigh(
-  { high, highIn }: VerdictThresholds,
+  { high, highIn, medium, mediumIn }: VerdictThresholds,
   lang: string,
-  { verdict, unranked }: Pick<Judged, 'verdict' | 'unranked'>,
+  { verdict, surest, confidence }: Pick<Judged, 'verdict' | 'surest' | 'confidence'>,
 ): boolean {
-  return itemAt(unranked, verdict) >= itemAt(highIn?.[lang] ?? high, verdict);
+  if (confidence < itemAt(mediumIn?.[lang] ?? medium, verdict)) return false;
+  return itemAt(surest, verdict) >= itemAt(highIn?.[lang] ?? high, verdict);
 }

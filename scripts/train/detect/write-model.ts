@@ -104,7 +104,7 @@ function secondStageOf({
     scales: byBothNames(scales),
     chain,
     classes: shortened(classes),
-    ...(ranked === undefined ? {} : { ranked: { from: ranked.from, coefficients: shortened(ranked.coefficients) } }),
+    ...(ranked === undefined ? {} : { ranked: { ...ranked, coefficients: shortened(ranked.coefficients) } }),
     sentences,
     thresholds: {
       ...ofAll,

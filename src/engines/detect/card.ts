@@ -52,6 +52,8 @@ const CardSchema = Type.Object({
       from: Type.Number(),
       /** Softmax coefficients for human, ai, mixed. */
       coefficients: Type.Array(Type.Array(Type.Number()), { minItems: 3, maxItems: 3 }),
+      /** By how much the evidence of single sentences is weaker than the text's; only where `high` reads it. */
+      sentencesBelowText: Type.Optional(Type.Number()),
     }),
   ),
   /** How the classes of the whole text and the chain make the probability of a sentence. */

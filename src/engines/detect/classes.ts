@@ -10,6 +10,8 @@ export interface RankedClasses {
   readonly from: number;
   /** Softmax over the score and the evidence of several authors beyond `from`. */
   readonly coefficients: ClassCoefficients;
+  /** By how much the evidence of single sentences is weaker than the text's; `high` reads it (`surenessOfAi`). */
+  readonly sentencesBelowText?: number | undefined;
 }
 
 /** How the classes are read from the features; `ranked` only in versions that have it. */
@@ -108,6 +110,25 @@ export function rankedFeatures(
 ): number[] {
   const level = clamp(score, LARGEST_SCORE);
   return [level, Math.max(0, level), Math.max(0, severalLogOdds(features, classes) - from), 1];
+}
+
+/** Index, among the features of `classFeatures`, of the log-odds that nine in ten sentences exceed. */
+const LEAST_SENTENCES = 13;
+
+/**
+ * Returns how sure it is, 0–1, that AI wrote all of a text: by its score, and by the sentences that read least like AI,
+ * whichever says less. Texts by several authors and by people that score high have sentences that read like a person's.
+ * In versions without `sentencesBelowText` the probability by the first softmax.
+ */
+export function surenessOfAi(
+  score: number,
+  features: readonly number[],
+  { ranked }: Pick<ClassModel, 'ranked'>,
+  unranked: number,
+): number {
+  if (ranked?.sentencesBelowText === undefined) return unranked;
+  const least = itemAt(features, LEAST_SENTENCES) + ranked.sentencesBelowText;
+  return 1 / (1 + Math.exp(-Math.min(score, least)));
 }
 
 /** Returns the log-odds of several authors against one. */

@@ -14,7 +14,7 @@ import { splitParagraphs } from '../../text/paragraphs.js';
 import { assistedOf } from './assisted.js';
 import type { ModelCard } from './card.js';
 import { readChain } from './chain.js';
-import { classFeatures, classProbabilities, softmax } from './classes.js';
+import { classFeatures, classProbabilities, softmax, surenessOfAi } from './classes.js';
 import { countCovered, coverDocument } from './cover.js';
 import type { CoveredSentence } from './cover.js';
 import { unevennessOf } from './profile.js';
@@ -51,8 +51,8 @@ export function describe(document: PreparedDocument, profile: TextProfile, card:
   const probabilities = leaning(classProbabilities(profile.score, features, card), reason);
   const verdict = likeliest(probabilities);
   const isBare = reason !== null || isGuess(verdict, profile);
-  const unranked = leaning(softmax(features, card.classes), reason);
-  const reached = isBare ? 'low' : confidenceOf(verdict, { probabilities, unranked }, document.language, card);
+  const { unranked, surest } = firstClasses(profile.score, features, reason, card);
+  const reached = isBare ? 'low' : confidenceOf(verdict, { probabilities, surest }, document.language, card);
   const confidenceCategory = reached !== 'low' && isRepetitive(document.text, covered) ? 'low' : reached;
   const classes = VERDICTS.map((name) => unranked[name]);
   const stated = agreeWithVerdict(sentenceProbabilities(chain, classes, card.sentences), {
@@ -80,6 +80,17 @@ export function describe(document: PreparedDocument, profile: TextProfile, card:
     knownTexts: document.knownTexts,
     reason,
   };
+}
+
+/** What sentences read of the whole text, and what `high` confidence reads. */
+function firstClasses(
+  score: number,
+  features: readonly number[],
+  reason: Detection['reason'],
+  card: ModelCard,
+): Readonly<Record<'unranked' | 'surest', ClassProbabilities>> {
+  const unranked = leaning(softmax(features, card.classes), reason);
+  return { unranked, surest: { ...unranked, ai: surenessOfAi(score, features, card, unranked.ai) } };
 }
 
 /** Whether a text is so long that its verdict is a guess, whatever its probability. */

@@ -15,7 +15,7 @@ export interface ModelRecord {
 /** All model versions, newest last. */
 export const detectionModels: readonly ModelRecord[] = [
   {
-    version: '2026-11-26-base',
+    version: '2026-11-27-base',
     released: true,
     languages: ['en'],
     defaultFor: 'english',

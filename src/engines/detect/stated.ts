@@ -11,19 +11,20 @@ const SHOWN_SHARE = 0.5;
 /**
  * Returns the confidence in a verdict on a text that is long enough and in a language of the model.
  *
- * @param unranked Probabilities of the first softmax, which any evidence of several authors lowers: `high` reads these.
+ * @param surest What `high` reads of each verdict: of `ai` how sure it is of all of the text (`surenessOfAi`), of the
+ *   others the probabilities of the first softmax.
  */
 export function confidenceOf(
   verdict: Verdict,
-  { probabilities, unranked }: Readonly<Record<'probabilities' | 'unranked', ClassProbabilities>>,
+  { probabilities, surest }: Readonly<Record<'probabilities' | 'surest', ClassProbabilities>>,
   language: string,
   { thresholds }: ModelCard,
 ): ConfidenceCategory {
   const at = VERDICTS.indexOf(verdict);
-  const high = thresholds.highIn?.[language] ?? thresholds.high;
-  if (unranked[verdict] >= (high[at] ?? Infinity)) return 'high';
   const medium = thresholds.mediumIn?.[language] ?? thresholds.medium;
-  return probabilities[verdict] >= (medium[at] ?? Infinity) ? 'medium' : 'low';
+  if (probabilities[verdict] < (medium[at] ?? Infinity)) return 'low';
+  const high = thresholds.highIn?.[language] ?? thresholds.high;
+  return surest[verdict] >= (high[at] ?? Infinity) ? 'high' : 'medium';
 }
 
 export interface StatedVerdict {

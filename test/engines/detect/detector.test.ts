@@ -9,7 +9,7 @@ const filesOf = (version: string): ModelFiles => ({
   card: readFileSync(packageFile('data', 'models', version, 'card.json')),
   weights: readFileSync(packageFile('data', 'models', version, 'weights.bin')),
 });
-const base = createDetector(filesOf('2026-11-26-base'));
+const base = createDetector(filesOf('2026-11-27-base'));
 
 const HUMAN =
   "I missed the bus again this morning, so I walked. It's only two miles but it was raining sideways and my left " +
@@ -48,14 +48,14 @@ test('so is a text made by one pattern, of which every sentence has a word of it
   // Half of this one is new.
   expect(base.detect(['basil', 'mint'].map(about).join('\n\n'))).toMatchObject({
     verdict: 'ai',
-    confidenceCategory: 'medium',
+    confidenceCategory: 'high',
   });
   const guide = ['basil', 'mint', 'thyme'].map(about).join('\n\n');
   expect(base.detect(guide)).toMatchObject({ verdict: 'ai', confidenceCategory: 'low' });
 });
 
 test('a card that is no card is a corrupt model', () => {
-  const { weights } = filesOf('2026-11-26-base');
+  const { weights } = filesOf('2026-11-27-base');
   expect(() => createDetector({ card: new TextEncoder().encode('{"version": 3}'), weights })).toThrow(
     expect.objectContaining({ code: 'model_corrupt' }),
   );
@@ -150,9 +150,11 @@ test('high confidence of a language follows its own thresholds', () => {
     'und schliefen sofort ein.';
   const { card, weights } = filesOf('2026-11-26-multilingual');
   const own = JSON.parse(new TextDecoder().decode(card)) as { readonly thresholds: object };
+  // High confidence asks for medium first.
+  const mediumIn = { de: [0, 0, 0] };
   const categoryWith = (highIn: Readonly<Record<string, readonly number[]>>): string =>
     createDetector({
-      card: new TextEncoder().encode(JSON.stringify({ ...own, thresholds: { ...own.thresholds, highIn } })),
+      card: new TextEncoder().encode(JSON.stringify({ ...own, thresholds: { ...own.thresholds, highIn, mediumIn } })),
       weights,
     }).detect(german).confidenceCategory;
   expect(categoryWith({ de: [0, 0, 0] })).toBe('high');

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { createDetector } from '../../../src/engines/detect/index.js';
 import { packageFile } from '../../../src/lib/package-root.js';
 
-const folder = packageFile('data', 'models', '2026-11-26-base');
+const folder = packageFile('data', 'models', '2026-11-27-base');
 const base = createDetector({
   card: readFileSync(`${folder}/card.json`),
   weights: readFileSync(`${folder}/weights.bin`),

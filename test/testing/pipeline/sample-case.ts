@@ -32,7 +32,7 @@ const caseResult: Omit<CaseResult, 'evidence'> = {
   language: 'en',
   wordCount: 400,
   truncated: false,
-  modelVersion: '2026-11-26-base',
+  modelVersion: '2026-11-27-base',
   judgedWords: 390,
   notJudged: { heading: 10 },
   notJudgedReason: null,

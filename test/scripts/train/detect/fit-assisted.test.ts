@@ -47,6 +47,7 @@ function graded(degrees: readonly number[]): Graded[] {
         features: [6 * degree - 3 + 2 * (random() - 0.5), 1],
         probabilities: [],
         unranked: [],
+        surest: [],
         verdict: 0,
         confidence: 0,
       },

@@ -173,9 +173,21 @@ describe('fitted on texts that their scores tell apart', () => {
   });
 
   test('high confidence is not called before medium', () => {
-    const { high, medium } = stage.thresholds;
-    for (const verdict of [0, 1]) expect(high[verdict]).toBeGreaterThanOrEqual(medium[verdict]!);
-    expect(judged.filter((row) => isHigh(stage.thresholds, 'en', row)).length).toBeGreaterThan(0);
+    const high = judged.filter((row) => isHigh(stage.thresholds, 'en', row));
+    expect(high.length).toBeGreaterThan(0);
+    for (const { verdict, confidence } of high)
+      expect(confidence).toBeGreaterThanOrEqual(stage.thresholds.medium[verdict]!);
+    for (const row of high)
+      expect(isHigh(stage.thresholds, 'en', { ...row, confidence: stage.thresholds.medium[row.verdict]! - 0.01 })).toBe(
+        false,
+      );
+  });
+
+  test('how sure it is that AI wrote all of a text is no more than its least suspicious sentences say', () => {
+    const weights = [8, 8, 8, 8, 8, -8];
+    const [even, uneven] = [weights.map(() => 5), weights].map((own) => judgeAll([leftOut({}, own)], stage)[0]!);
+    expect(uneven!.profile.score).toBeGreaterThan(even!.profile.score);
+    expect(uneven!.surest[1]).toBeLessThan(even!.surest[1]!);
   });
 
   test('a human verdict is never of high confidence where all AI texts are of one source', () => {
