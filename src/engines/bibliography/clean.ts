@@ -12,8 +12,14 @@ const COMBINING: Readonly<Record<string, string>> = {
 /** A space within a web address: the text after it looks like part of an address, too. */
 const BROKEN_ADDRESS = /(?<=https?:\/\/\S*[/.=?&-])\s+(?=[a-z\d]\S*(?:\/|\.[a-z\d]))/iu;
 
+/** A space before the last part of an address that ends the reference: `https://a.b/column/ part-1`. */
+const BROKEN_LAST_PART = /(?<=https?:\/\/\S{1,300}\/)\s+(?=[a-z\d][\w-]*[-\d][\w-]*[./]?\s*$)/iu;
+
 /** A DOI whose beginning holds spaces: `doi.org/10 .1000/182`. */
 const BROKEN_DOI = /\b(doi(?:\.org\/|\s?[:.])\s{0,2})10\s{0,2}\.\s{0,2}(\d{4,9})\s?\/\s?(?=\S)/giu;
+
+/** A space behind a `/` within a DOI, which never ends so: `10.1051/0004-6361/ 201116634`. */
+const BROKEN_DOI_TAIL = /(?<=\b10\.\d{4,9}\/\S{0,200}\/)\s+(?=[\w.()-]{0,40}\d)/gu;
 
 /** Markup of journals and web pages that was left in the text. */
 const TAG = /<\/?(?:i|b|u|em|strong|su[bp]|sc|span|italic|bold)(?:\s[^<>]*)?>/giu;
@@ -42,8 +48,10 @@ export function cleanReference(raw: string): string {
   if (text.includes('//')) {
     text = text.replace(/\b(https?)\s*:\s*\/\/\s*(?=\S)/giu, '$1://');
     while (BROKEN_ADDRESS.test(text)) text = text.replace(BROKEN_ADDRESS, '');
+    text = text.replace(BROKEN_LAST_PART, '');
   }
   text = text.replace(BROKEN_DOI, (_, before: string, prefix: string) => `${before}10.${prefix}/`);
+  text = text.replace(BROKEN_DOI_TAIL, '');
   if (text.includes('<')) text = text.replace(TAG, '');
   if (/[*_]/.test(text)) text = text.replace(/\*\*|(?<!\w)[*_]|[*_](?!\w)/gu, '');
   return /\s\s|[^\S ]/.test(text) ? text.replace(/\s+/gu, ' ').trim() : text.trim();

@@ -55,3 +55,35 @@ it('links the identifiers of a reference, and no address that is none of the web
   const script = await cardOf('Shannon, C. E. (1948). A mathematical theory of communication. javascript:alert(1)');
   for (const { url } of script.links) expect(url).toMatch(/^https:/u);
 });
+
+it('joins a DOI that a line end broke, and names each identifier and link once', async () => {
+  const { references } = await bibliography.scanner.scan(
+    'Ito, K. (2011). A tale of two galaxies. A&A, 531, A64. https://doi.org/10.1051/0004-6361/ 201116634',
+  );
+  const [reference] = references;
+  expect(reference?.identifiers.map(({ value }) => value)).toEqual(['10.1051/0004-6361/201116634']);
+  const { links } = await cardOf(
+    'Ito, K. (2015). Recommended zero points for two scales. arXiv, arXiv:1510.06262. https://arxiv.org/abs/1510.06262',
+  );
+  expect(links.map(({ label }) => label)).toEqual(['arXiv', 'Crossref', 'Google Scholar']);
+});
+
+it.each([
+  ['a last part of digits', 'doi:10.1000/abc/ 2011', '10.1000/abc/2011'],
+  ['a sentence that follows', 'doi:10.1000/abc. 2011 was a good year.', '10.1000/abc'],
+  ['nothing of words that follow', 'doi:10.1000/abc/ retrieved in 2011', '10.1000/abc/'],
+])('joins to a DOI what belongs to it: %s', async (_, tail, doi) => {
+  const { references } = await bibliography.scanner.scan(`Ito, K. (2011). A tale. Stars, 5, 6. ${tail}`);
+  expect(references[0]?.identifiers.map(({ value }) => value)).toEqual([doi]);
+});
+
+it.each([
+  ['http://www.ams.org/column/ fcarc-bins1', 'http://www.ams.org/column/fcarc-bins1'],
+  ['https://a.example/symposium/ research-session-talks.', 'https://a.example/symposium/research-session-talks'],
+  ['https://a.example/symposium/ Retrieved in May', 'https://a.example/symposium/'],
+])('joins the last part of an address that a line end broke: %s', async (address, url) => {
+  const { references } = await bibliography.scanner.scan(
+    `References\n\nIto, K. (2015). Bin packing. Column. ${address}\n`,
+  );
+  expect(references[0]?.identifiers.map(({ value }) => value)).toEqual([url]);
+});

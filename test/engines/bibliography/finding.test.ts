@@ -121,6 +121,15 @@ describe('the entries of a list', () => {
       ['Hardin', 'Takaaki Hasegawa', 'Shannon'],
     ],
     [
+      'broken at a page before the journal',
+      'References\n\n' +
+        `${HARDIN}\n\n` +
+        'Ito, K., & Moe, A. (2003). Rotation curves of small galaxies.\n\n' +
+        'Monthly Letters of the Society of Stars, 339(1), 243–259. https://doi.org/10.1046/j.1365\n\n' +
+        `${SHANNON}\n`,
+      ['Hardin', 'Ito', 'Shannon'],
+    ],
+    [
       'an address broken at a page',
       'References\n\n' +
         `${HARDIN}\n\n` +
@@ -133,6 +142,17 @@ describe('the entries of a list', () => {
     const entries = await entriesOf(text);
     expect(entries.map((entry, index) => entry.startsWith(starts[index] ?? 'nothing'))).toEqual(starts.map(() => true));
     expect(entries).toHaveLength(starts.length);
+  });
+
+  it('are not cited by the running foot of a paper, which names the paper itself', async () => {
+    const foot =
+      'Ito et al. (2023). The data behind the stars. Journal of Education About the Stars, 6(66), 184. https:';
+    const page = `${'Nobody had counted the sheep on the hills before.\n'.repeat(9)}Commons decline (Hardin, 1968).\n${foot}\n`;
+    const { citations, summary } = await bibliography.scanner.scan(
+      `${page.repeat(4)}References\n\n${HARDIN}\n\n${foot}\n`,
+    );
+    expect(new Set(citations.map(({ text }) => text))).toEqual(new Set(['(Hardin, 1968)']));
+    expect(summary.danglingCitations).toBe(0);
   });
 
   it('leave out running heads and page numbers, but not the lines that a list itself repeats', async () => {

@@ -13,6 +13,10 @@ describe('an identifier by which a paper names itself is no reference', () => {
     ['an address', `On commons\nA. Author\n\nhttps://doi.org/10.1371/journal.pone.0213\n\n${BODY}${LIST}`],
     ['after its journal', `Journal of Commons, Vol. 8 (2007) https://doi.org/10.1177/146511\n\n${BODY}${LIST}`],
     [
+      'labelled, behind the places of the authors',
+      `On commons\n1 Department of Grass, CO 80309, USA DOI: 10.21105/grass.00184\n\n${BODY}${LIST}`,
+    ],
+    [
       'of its parts',
       `On commons\nDOI: http://dx.doi.org/10.7554/eLife.00005.001\n\n${`${BODY}\n`.repeat(60)}\nFigure 1\n` +
         `DOI: http://dx.doi.org/10.7554/eLife.00005.003\n\n${BODY}${LIST}`,

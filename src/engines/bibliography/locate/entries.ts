@@ -1,3 +1,4 @@
+import { continuesEntry, endsEntry, hasYear, isContinued } from './continued-entry.js';
 import { pageHeaderTest } from './page-headers.js';
 import { entryMarker, referenceScore, startsLikeEntry, startsWithNamesAndYear } from './reference-signs.js';
 import type { EntrySpan, Line, Span } from './span.js';
@@ -5,14 +6,6 @@ import { linesOf } from './span.js';
 
 /** Longer entries are prose that was included by mistake. */
 const LONGEST_ENTRY = 2500;
-
-const endsEntry = (line: string): boolean =>
-  /[.)\]”"»>]\s*$|\d\s*$|https?:\/\/\S+\s*$|10\.\d{4,9}\/\S+\s*$/u.test(line) &&
-  !/(?:\b(?:and|und|et|y|e|in|of|the|pp?|vol|S|In|no|[Hh]g|[Hh]rsg|&)\.?|,|[-–])\s*$/u.test(line) &&
-  !/[\s.]\p{Lu}\.$/u.test(line);
-/** Whether the text of a line continues on the next. */
-const isContinued = (line: string): boolean => /(?:[,&–-]|\b(?:and|und|et|y|e|in:?|In:?|of|the))\s*$/u.test(line);
-const hasYear = (text: string): boolean => /(?<!\d)(?:1[5-9]|20)\d{2}(?!\d)/u.test(text);
 
 /** Whether the markers of a list increase. Some exports number every entry 1; that counts too. */
 function isNumbered(lines: readonly Line[]): boolean {
@@ -86,39 +79,6 @@ function trimmed(text: string, span: EntrySpan): EntrySpan | null {
   while (start < end && /\s/u.test(text.charAt(start))) start += 1;
   while (end > start && /\s/u.test(text.charAt(end - 1))) end -= 1;
   return end - start < 12 ? null : { ...span, start, end };
-}
-
-/** A line that holds only an address or identifier. */
-const ADDRESS_ALONE = /^\s*(?:https?:\/\/\S+|(?:doi:?\s*)?10\.\d{4,9}\/\S+)\s*$/iu;
-
-/** A place in the United States and a publisher: `Stanford, CA: Stanford University Press.` */
-const PLACE_LINE = new RegExp(
-  [
-    String.raw`^\s*\p{Lu}\p{L}[\p{L} .'’-]{0,30}, (?:A[KLRZ]|C[AOT]|D[CE]|FL|GA|HI|I[ADLN]|K[SY]|LA|M[ADEINOST]|`,
-    String.raw`N[CDEHJMVY]|O[HKR]|PA|RI|S[CD]|T[NX]|UT|V[AT]|W[AIVY]|USA|UK): \p{Lu}[^:\d]{1,80}$`,
-  ].join(''),
-  'u',
-);
-
-/**
- * Whether a line continues the previous entry although it looks like a start: that entry ends inside an address, with
- * its year or in the middle of a phrase, or has only names so far and the line starts with the year.
- */
-function continuesEntry(entry: string, line: string): boolean {
-  if (ADDRESS_ALONE.test(line)) return !/10\.\d{4,9}\/|https?:\/\//iu.test(entry);
-  // `https://blog.site.` and `com/2019`; `& C.` and `Morphew (Eds.), Title`.
-  if (/https?:\/\/\S*[./_=&?-]\s*$/iu.test(entry) && /^\s*[\p{Ll}\d]\S*[./]\S/u.test(line)) return true;
-  if (/[\s.]\p{Lu}\.\s*$/u.test(entry) && /^\s*\p{Lu}[\p{L}'’-]+ \(Eds?\.\)/u.test(line)) return true;
-  if (/^\s*\/\//u.test(line) || /https?:\/{0,2}\s*$/u.test(entry)) return true;
-  if (/^\s*\(?(?:1[5-9]|20)\d{2}[a-z]?[.,)]/u.test(line)) return !hasYear(entry);
-  // `Smith, CA: Title` looks the same, where entries are written so.
-  if (PLACE_LINE.test(line) && hasYear(entry) && !/^\s*\p{Lu}[^,:]{1,30}, \p{Lu}{1,3}:/u.test(entry)) return true;
-  if (startsLikeEntry(line) || startsWithNamesAndYear(line)) return false;
-  return (
-    isContinued(entry) ||
-    (/^\s*\p{Ll}/u.test(line) && !endsEntry(entry)) ||
-    (entry.length < 160 && /\((?:1[5-9]|20)\d{2}[a-z]?\)[.,:]?\s*$/u.test(entry))
-  );
 }
 
 function entriesOfLines(

@@ -2,6 +2,7 @@ import { splitEntries } from './entries.js';
 import { findCitations } from './citations.js';
 import type { LocatedCitation } from './citations.js';
 import { findMentions } from './mentions.js';
+import { outsideHeads } from './page-headers.js';
 import { findNameCitations } from './name-citations.js';
 import type { Mention } from './mentions.js';
 import { findNotes, sortNotes } from './notes.js';
@@ -78,7 +79,7 @@ export function locate(text: string): Located {
   const dated = findCitations(text, bodies, highest);
   // Names without years are read as citations only when the document has hardly any other citations.
   const named = entries.length > 0 && dated.length < entries.length / 4 ? findNameCitations(text, bodies, entries) : [];
-  const citations = (named.length > 2 * dated.length ? named : dated)
+  const citations = outsideHeads(text, named.length > 2 * dated.length ? named : dated)
     .filter(isFree)
     .map((citation) =>
       citation.form === 'numeric' && notes.entries.length > 0 ? { ...citation, form: 'note' as const } : citation,

@@ -4,6 +4,9 @@ import type { Mention } from './mentions.js';
 const HEAD_CHARACTERS = 4000;
 /** Nothing, or numbers such as those of volume and pages, and a label: what may stand before it on its line. */
 const LABELLED = /^[^\p{L}]*doi\s*[:.]?\s*$/iu;
+/** A labelled identifier at the end of a line of names and places: columns of a PDF file are joined so. */
+const LABELLED_AT_END = /\bdoi\s*[:.]\s*(?:https?:\/\/(?:dx\.)?doi\.org\/)?10\.\d{4,9}\/\S*$/iu;
+const YEAR = /(?<!\d)(?:1[5-9]|20)\d{2}(?!\d)/u;
 const BARE = /^[^\p{L}]*$/u;
 /** Where and when a paper appeared. */
 const IMPRINT = /\b(?:journal|vol(?:ume)?|issue|issn|published|received|accepted|available online)\b|©/iu;
@@ -25,6 +28,8 @@ function isGiven(text: string, mention: Mention): boolean {
   const [before, after] = aroundOf(text, mention);
   if (LABELLED.test(before)) return true;
   const isLast = !/\p{L}/u.test(after);
+  if (isLast && !YEAR.test(before) && LABELLED_AT_END.test(before + text.slice(mention.start, mention.end)))
+    return true;
   return isLast && (BARE.test(before) || (IMPRINT.test(before) && !/[.?!]\s+\p{Lu}\p{Ll}+\s\p{Ll}/u.test(before)));
 }
 

@@ -24,7 +24,7 @@ export function checkLinks({ csl, text }: ParsedReference): readonly Link[] {
   const words = csl.title === undefined ? text : `${csl.title} ${first?.family ?? first?.literal ?? ''}`;
   const search = encoded(words.slice(0, LONGEST_SEARCH).trim());
   const isBook = csl.type === 'book' || csl.type === 'chapter';
-  return [
+  const links = [
     ...(csl.DOI === undefined
       ? []
       : [{ label: 'DOI', url: `https://doi.org/${encoded(csl.DOI).replaceAll('%2F', '/')}` }]),
@@ -42,4 +42,6 @@ export function checkLinks({ csl, text }: ParsedReference): readonly Link[] {
     { label: 'Google Scholar', url: `https://scholar.google.com/scholar?q=${search}` },
     ...(isBook ? [{ label: 'Open Library', url: `https://openlibrary.org/search?q=${search}` }] : []),
   ];
+  // The cited address is often that of an identifier.
+  return links.filter(({ url }, index) => links.findIndex((other) => other.url === url) === index);
 }

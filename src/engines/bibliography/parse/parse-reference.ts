@@ -182,8 +182,12 @@ export function parseReference(model: ReferenceModel, raw: string): ParsedRefere
     archive_location: arxiv,
   };
   const csl: CslItem = { type: guessType({ ...parts, URL: valueOf('url') }, text), ...withoutUndefined(parts) };
-  return { text, csl, identifiers, authorText, othersOmitted: OTHERS_OMITTED.test(text) };
+  return { text, csl, identifiers: onceEach(identifiers), authorText, othersOmitted: OTHERS_OMITTED.test(text) };
 }
+
+/** The same identifier often stands there twice: as it is, and as an address. */
+const onceEach = (all: readonly LocatedIdentifier[]): readonly LocatedIdentifier[] =>
+  all.filter((one, at) => all.findIndex(({ kind, value }) => kind === one.kind && value === one.value) === at);
 
 function withoutUndefined<T extends object>(record: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
   const kept: { [K in keyof T]?: Exclude<T[K], undefined> } = {};
