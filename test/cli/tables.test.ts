@@ -118,7 +118,9 @@ test('explain says probabilities, confidence, what the verdict rests on and what
   expect(guess).toMatch(/ {2}unsure {7}Why it is unsure\n +The confidence is low; a verdict is stated from medium/u);
   expect(guess).toContain('What speaks for AI (no finding)');
   expect(guess).not.toContain('How often this is wrong');
-  expect(await world.json(['explain', 'corpus/guess.txt'])).toMatchObject([{ evidence: null, unsure: {} }]);
+  expect(await world.json(['explain', 'corpus/guess.txt'])).toMatchObject([
+    { evidence: null, unsure: { towards_ai: expect.any(Array) as unknown } },
+  ]);
   expect(await world.json(['explain', 'corpus/b.txt'])).toMatchObject([{ evidence: { judged: 1, marked: 0 } }]);
 });
 

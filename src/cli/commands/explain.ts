@@ -199,13 +199,15 @@ function fitted(line: string, columns: number): readonly string[] {
   return [`${line.slice(0, indent)}${first}`, ...others.map((other) => `${' '.repeat(LABELS)}${other}`)];
 }
 
-/** As `--json` has it: what the file states under names as in all other JSON. */
-function explanationJson({ extraction, ...explanation }: ExplainedSource): object {
+/** As `--json` has it: what the file states, and what the verdict rests on, under names as in all other JSON. */
+function explanationJson({ extraction, evidence, unsure, ...explanation }: ExplainedSource): object {
   const { provenance } = extraction;
   const properties = provenance?.properties;
-  if (properties === undefined) return { ...explanation, extraction };
+  const rests = { evidence: evidence && withSnakeNames(evidence), unsure: unsure && withSnakeNames(unsure) };
+  if (properties === undefined) return { ...explanation, ...rests, extraction };
   return {
     ...explanation,
+    ...rests,
     extraction: { ...extraction, provenance: { ...provenance, properties: withSnakeNames(properties) } },
   };
 }
