@@ -16,7 +16,7 @@ import type { NextStep } from './next-text.js';
 import { rescoreJson } from './rescore-text.js';
 import { parseThreshold } from './fail-on.js';
 import type { CheckedThreshold } from './fail-on.js';
-import { sayManyGone } from './gone-warning.js';
+import { sayManyGone, sayManyVanished } from './gone-warning.js';
 import { profileDriftJson, profileDriftText } from './profile-drift-text.js';
 import { pruneJson, pruneText } from './prune-text.js';
 import { endOf, sayMet, sayStop, withCompletion } from './run-end.js';
@@ -129,6 +129,7 @@ async function auditAndWrite(
   };
   if (json) context.stdout.write(`${JSON.stringify(outcome)}\n`);
   sayStop(summary, context);
+  sayManyVanished(summary, context);
   sayManyGone(comparison?.diff ?? null, context);
   sayMet(checked, context);
   return { exitCode, outcome };

@@ -17,6 +17,7 @@ import { pipedOutput } from './piped-output.js';
 import type { PipedOutput } from './piped-output.js';
 import { planText } from './plan-text.js';
 import { progressListener } from './progress.js';
+import { sayManyVanished } from './gone-warning.js';
 import { endOf, sayMet, sayStop, withCompletion } from './run-end.js';
 import type { EndedJob } from './run-end.js';
 import { maySpend, NOT_SENT_EXIT } from './spending.js';
@@ -131,6 +132,7 @@ async function runAndWrite(job: RunJob, context: ObservedContext, writePiped: Pi
     );
   }
   sayStop(summary, context);
+  sayManyVanished(summary, context);
   sayMet(checked, context);
   return { exitCode, outcome: { command: 'run', exit_code: exitCode, run: summary, thresholds: checked, files } };
 }

@@ -40,3 +40,13 @@ test('a few files that were removed are no reason to warn', async () => {
   for (const number of [1, 2, 3]) await rm(join(corpus(), `${number}.txt`));
   expect((await audit()).stderr).toBe('');
 });
+
+test('a run that finds most of its sources gone when it reads them, as of a file system unmounted amid it, warns', async () => {
+  const away = Array.from({ length: 12 }, (_, number) => `corpus/away-${number}.txt`);
+  await world.write({ 'list.txt': ['corpus/0.txt', ...away].join('\n') });
+  const { exitCode, stderr } = await world.cli(['run', '--from-list', 'list.txt', '--quiet']);
+  expect(exitCode).toBe(0);
+  expect(stderr).toMatch(/^assay: 12 of 13 sources were gone before they could be read\n {7}If that is wrong/mu);
+  await world.write({ 'list.txt': ['corpus/0.txt', ...away.slice(0, 3)].join('\n') });
+  expect((await world.cli(['run', '--from-list', 'list.txt', '--quiet'])).stderr).not.toContain('gone');
+});
