@@ -58,9 +58,8 @@ async function importFiles(
     },
   );
   if (json) {
-    context.stdout.write(
-      `${JSON.stringify({ files: [...reports.values()].map(withSnakeNames), index: withSnakeNames(index.describe()) })}\n`,
-    );
+    const files = [...reports.values()].map(withSnakeNames);
+    context.stdout.write(`${JSON.stringify({ files, index: withSnakeNames(index.describe()) })}\n`);
     return;
   }
   for (const { path, parts } of given) {
