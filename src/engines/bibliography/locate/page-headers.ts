@@ -51,7 +51,7 @@ export function pageHeaderTest(lines: readonly Line[]): (line: Line) => boolean 
   };
 }
 
-/** Returns the spans, in the order of the text, without those that begin in a running head: papers cite themselves there. */
+/** Returns the spans in the text's order, without those that begin in a running head: papers cite themselves there. */
 export function outsideHeads<S extends Span>(text: string, spans: readonly S[]): readonly S[] {
   const lines = linesOf(text, { start: 0, end: text.length });
   const heads = lines.filter(pageHeaderTest(lines));
