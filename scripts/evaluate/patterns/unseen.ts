@@ -33,6 +33,7 @@ export const UNSEEN_SETS = [
   'unseen-7',
   'unseen-8',
   'unseen-9',
+  'unseen-10',
   'unseen-languages',
 ] as const;
 

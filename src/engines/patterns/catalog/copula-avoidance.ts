@@ -1,4 +1,12 @@
+import type { Unless } from '../kinds.js';
 import type { PatternRecord } from '../record.js';
+
+/** People hold posts and do duties: “agency staff serve as the experts”, “she will act as a link”. */
+const PEOPLE = 'staff|members|officers|teachers|nurses|experts|volunteers|employees|students|people';
+const PEOPLE_BEFORE = new RegExp(String.raw`\b(?:I|you|he|she|who|${PEOPLE})(?: \w+)?\s$`, 'iu');
+const namesDuty: Unless = (found, sentence, document) =>
+  /^(?:serv|act|function)/iu.test(document.text.slice(found.start, found.end)) &&
+  PEOPLE_BEFORE.test(document.text.slice(sentence.start, found.start));
 
 export const copulaAvoidance: PatternRecord = {
   id: 'copula_avoidance',
@@ -37,6 +45,7 @@ export const copulaAvoidance: PatternRecord = {
           '!milestone|moment|shift|turning|departure|change <w>',
       ],
     },
+    unless: namesDuty,
   },
   explain: ({ quote }) =>
     `${quote} says little more than “is” or “has”. A grander verb makes the reader look for a ` +
@@ -51,6 +60,7 @@ export const copulaAvoidance: PatternRecord = {
     'They like to boast about the garden.',
     'The chapel stands on a rock above the bay.',
     'The pump acts as a backup.',
+    'Our staff serve as the experts on parking, and volunteers act as a link to the schools.',
     'She began to act as a leader in the project.',
   ],
 };

@@ -1,8 +1,13 @@
 import type { Unless } from '../kinds.js';
 import type { PatternRecord } from '../record.js';
 
-const STAGE =
-  /\b(?:film|movie|play|drama|opera|musical|sitcom|series|season|actor|actress|cast|stage|theatre|theater|villain)\b/iu;
+const STAGE = new RegExp(
+  [
+    String.raw`\b(?:film|movie|play|drama|opera|musical|sitcom|series|season|actor|actress|cast|stage|theatre|theater|`,
+    String.raw`villain|staging|revival|pageant|(?:the|this|that) (?:\d{4} |school |new |first )?production(?! of))\b`,
+  ].join(''),
+  'iu',
+);
 
 /** Roles on stage and screen are roles. */
 const namesPart: Unless = (found, sentence, document) =>
@@ -62,6 +67,7 @@ export const crucialRole: PatternRecord = {
   clean: [
     'He plays the lead role in the new series.',
     'Her part in the theft was never shown.',
+    'He had an important part in the school production, as the innkeeper.',
     'The vital point came in the last round.',
   ],
 };

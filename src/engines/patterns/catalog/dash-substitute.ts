@@ -5,9 +5,12 @@ import type { PatternRecord } from '../record.js';
 const PER_WORDS = 500;
 const MIN_PER_500_WORDS = 3;
 const MIN_IN_TEXT = 2;
+/** In a longer text two are one aside, and no habit. */
+const LONGER_TEXT_WORDS = 100;
+const MIN_IN_LONGER_TEXT = 3;
 const SUBSTITUTE = /(?<=[\p{Ll}’')] )--?(?= \p{Ll})|(?<=\p{Ll})--(?=\p{Ll})/gu;
-/** “Wanted: - a map - a torch”. */
-const LIST_IN_LINE = /:\s*- /u;
+/** “Wanted: - a map - a torch”, “Signs include - fever - thirst”. */
+const LIST_IN_LINE = /(?::\s*|\b(?:includes?|including|are) )- /u;
 
 export const dashSubstitute: PatternRecord = {
   id: 'dash_substitute',
@@ -31,8 +34,9 @@ export const dashSubstitute: PatternRecord = {
           founds.push({ start: line.contentStart + hit.index, end: line.contentStart + hit.index + hit[0].length });
         }
       }
+      const least = document.proseWordCount > LONGER_TEXT_WORDS ? MIN_IN_LONGER_TEXT : MIN_IN_TEXT;
       const isDense =
-        founds.length >= MIN_IN_TEXT && founds.length * PER_WORDS >= MIN_PER_500_WORDS * document.proseWordCount;
+        founds.length >= least && founds.length * PER_WORDS >= MIN_PER_500_WORDS * document.proseWordCount;
       return isDense ? [founds] : [];
     },
   },
@@ -49,5 +53,6 @@ export const dashSubstitute: PatternRecord = {
     'Add the -- mark to stop parsing.',
     '2011 - 2014',
     'Wanted: - a map - a torch - a rope',
+    'Early signs include - fever - thirst - a dry cough',
   ],
 };

@@ -1,12 +1,13 @@
 import type { Unless } from '../kinds.js';
 import type { PatternRecord } from '../record.js';
 
-/** “How could I possibly”, “as clear as can possibly be”, “could not possibly”: emphasis, and no hedge. */
+const EMPHATIC_BEFORE =
+  /\b(?:how|what|who|why|where|as|than|everything|anything|all|not|never|nobody|no|none|nothing)\s+(?:\S+\s+){0,4}$/iu;
+
+/** “How could I possibly”, “as clear as can possibly be”, “no rule can possibly”: emphasis, and no hedge. */
 const isEmphatic: Unless = (found, sentence, document) =>
   /^(?:can|could|would)\b.*possibly/isu.test(document.text.slice(found.start, found.end)) &&
-  (/\b(?:how|what|who|why|where|as|than|everything|anything|all|not|never|nobody)\s+(?:\S+\s+){0,4}$/iu.test(
-    document.text.slice(sentence.start, found.start),
-  ) ||
+  (EMPHATIC_BEFORE.test(document.text.slice(sentence.start, found.start)) ||
     /\b(?:not|n[’']t|I|you|we|they|he|she|anyone)\s+possibly/iu.test(document.text.slice(found.start, found.end)));
 
 export const hedgeStack: PatternRecord = {
@@ -63,6 +64,7 @@ export const hedgeStack: PatternRecord = {
     'The potentially harmful dose is 5 grams.',
     'You may come, and possibly you must.',
     'It may snow on Friday.',
+    'We prove that no such bound can possibly hold on a plane.',
     'How could I possibly pay for two tickets?',
     'The foul was as clear as a foul can possibly be.',
     'The sums seem to be hard, but no one could say why.',

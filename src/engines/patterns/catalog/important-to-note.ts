@@ -16,9 +16,9 @@ export const importantToNote: PatternRecord = {
           '(also|therefore|equally|however|thus|always|very|particularly|especially|,|absolutely|still|worth|,)? ' +
           ',? (important|essential|crucial|vital|necessary|imperative|critical|key) (to|(that / for ' +
           '(we|you|us|everyone|readers) to?)) (also|always|first|carefully)? ' +
-          '(note|remember|consider|recognize|recognise|understand|acknowledge|mention|keep|bear|emphasize|' +
-          'emphasise|highlight|prioritize|prioritise|stress|realize|realise|know|point|clarify|ensure|underscore|' +
-          'reflect|appreciate)',
+          '(note|remember|consider|recognize|recognise|understand|acknowledge|mention|emphasize|emphasise|highlight|' +
+          'prioritize|prioritise|stress|realize|realise|point|clarify|ensure|underscore|reflect|appreciate / ' +
+          'keep|bear in mind / know that)',
         "it is|'s|'s|may|might (also|be|perhaps)? also? worth (also)? " +
           '(noting|mentioning|remembering|pointing|considering|highlighting|emphasizing|emphasising|exploring|' +
           'stressing|repeating|acknowledging|asking|recalling)',
@@ -27,7 +27,7 @@ export const importantToNote: PatternRecord = {
           'understood|clear)',
         'it (bears) (noting|mentioning|repeating|remembering|emphasizing|emphasising)',
         "it is|'s (also)? (important|essential|crucial|vital) that (we|you|one|readers) (all|also)? " +
-          '(note|remember|consider|recognize|recognise|understand|acknowledge|keep)',
+          '(note|remember|consider|recognize|recognise|understand|acknowledge / keep in mind)',
         "it is|'s (also)? (interesting|useful|helpful) to note",
         '^ (worth noting / (important|crucial|key) to (note|remember)) ',
         '^ (keep in mind / bear in mind) that <w>',
@@ -78,6 +78,8 @@ export const importantToNote: PatternRecord = {
   clean: [
     'The important note lay under the mat.',
     'It is important to him that you sing.',
+    'It is important to keep the wound dry for two days.',
+    'It is necessary to know which of the two pumps is running.',
     'The stamp is worth nothing.',
   ],
 };

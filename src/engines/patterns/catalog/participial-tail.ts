@@ -200,6 +200,9 @@ const NO_COMMENT: Readonly<Record<string, RegExp>> = {
   turning: /^(?!(?:\s+\S+){1,7}?\s+into\b)/u,
 };
 
+/** “…, demonstrating that the flow doubles at 20 degrees”: a figure is a fact. */
+const NAMES_FIGURE = /\d|\b(?:two|three|four|five|six|seven|eight|nine|ten|hundred|thousand|million|per cent)\b/iu;
+
 /** “If the price falls, making more …”: the first comma ends the clause that opens the sentence. */
 function endsOpeningClause({ tokens }: PatternDocument, sentence: Sentence, comma: number, words: WordSet): boolean {
   if (!words.has(tokens.id(sentence.firstToken))) return false;
@@ -263,6 +266,7 @@ export const participialTail: PatternRecord = {
         if (!isFixed && !isPlain && !evaluative.has(id)) return null;
         const rest = document.text.slice(tokens.end(verb), Math.min(sentence.end, tokens.end(verb) + MAX_TAIL));
         if (!takesClause.has(id) && SUBJECT_OF_MORE.test(rest)) return null;
+        if (NAMES_FIGURE.test(rest)) return null;
         if (endsOpeningClause(document, sentence, comma, subordinators)) return null;
         if (NO_COMMENT[tokens.lower(verb)]?.test(rest) === true) return null;
         const end = tailEnd(document, sentence, verb);
@@ -284,6 +288,8 @@ export const participialTail: PatternRecord = {
     'The letter, highlighting two errors, reached us on Friday.',
     'The people want change, she said, adding that she would look towards the future.',
     'If the market is full, expanding the range converts more visitors into customers of quality.',
+    'The pipe was widened, allowing a flow of 40 litres and a pressure of two bar.',
+    'The lines broaden with height, demonstrating that the gas moves at 20 kilometres a second.',
     'He looked at the watch, turning it over in his hands.',
   ],
 };

@@ -36,6 +36,7 @@ export const promptEcho: PatternRecord = {
           '(maintains|keeps|preserves|aims|removes|improves|incorporates|should|includes|now|reads)',
         'this (version|draft|rewrite) (maintains|keeps|preserves|aims|removes|improves|incorporates)',
         'in (a|the) (tone|style|format|voice) (that)? you (requested|asked|specified|wanted)',
+        'in (a|an|the) [3] tone|style|voice ,? as (requested|instructed)',
         "(here is / 's) (a|the) <num> - word",
         "(let me know if you / would you) (like / want / 'd like) (a|any) (shorter|longer|different|another) (version)",
       ],
@@ -48,10 +49,12 @@ export const promptEcho: PatternRecord = {
     "I've revised the opening line to sound kinder.",
     'Option 3: A longer, calmer slogan.',
     '(Word count: 612)',
+    'Below is the notice again, in a calmer tone, as requested.',
   ],
   clean: [
     'She revised the treaty once before she died.',
     'The word counts for little here.',
+    'The hall was painted in a pale shade as requested.',
     'Version control keeps all drafts.',
   ],
 };

@@ -98,6 +98,11 @@ function isInLongerList(tokens: Tokens, head: number, { firstToken }: Sentence, 
   return !isOpening;
 }
 
+/** “three factors (trust, …”, “symptoms include weakness, …”: as many as there are, and not as the rhythm asks. */
+const isPlainList = (before: string): boolean =>
+  /\b(?:three|3) (?:\S+ ){1,3}?[(:]|\b(?:three|3) \S+[:,]? (?:\S+ )?[(–—-]/u.test(before) ||
+  /\b(?:symptoms?|signs|complications|side effects|reactions|result in (?:severe|acute))\b/iu.test(before);
+
 export const ruleOfThree: PatternRecord = {
   id: 'rule_of_three',
   name: 'Rule of three',
@@ -120,13 +125,17 @@ export const ruleOfThree: PatternRecord = {
       const articles = lexicon.set('the|a|an|of|in|for|with|at|on');
       const conjunctions = lexicon.set('and|or');
       const openers = lexicon.set(OPENERS);
-      return ({ tokens }, sentence, anchor) => {
+      const connectives = lexicon.set('so|but|yet|then');
+      return (document, sentence, anchor) => {
+        const { tokens } = document;
         const from = sentence.firstToken;
         const secondLimit = comma.has(tokens.id(anchor - 1)) ? anchor - 1 : anchor;
         const second = itemBefore(tokens, secondLimit, from);
         const commaAt = [second.head - 1, second.head - 2].find((index) => index > from && comma.has(tokens.id(index)));
         if (commaAt === undefined || commaAt <= from) return null;
         const head = commaAt - 1;
+        if (isPlainList(document.text.slice(sentence.start, tokens.start(second.head)))) return null;
+        if (connectives.has(tokens.id(commaAt + 1))) return null;
         if (isInLongerList(tokens, head, sentence, { comma, conjunctions, openers })) return null;
         const isFirst = tokens.has(head, Flag.start);
         const wanted = kindOfHead(tokens, head, kinds, isFirst) & kindOfHead(tokens, second.head, kinds, false);
@@ -165,6 +174,9 @@ export const ruleOfThree: PatternRecord = {
     'The songs can be exuberant or sentimental, flirtatious or funny, but never dull.',
     'In addition, the complexity and beauty of cells surprised us.',
     'Dance releases high spirits, joy, impatience or anger.',
+    'We asked about three traits (honesty, patience and courage).',
+    'Early symptoms include clumsiness, weakness and confusion.',
+    'The grammar needs repetition, so imitation and correction belong together.',
     'Forms cover taxation, sanitation, navigation, and education.',
   ],
 };

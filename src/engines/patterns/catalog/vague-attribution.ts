@@ -14,12 +14,19 @@ const NAMED_BEFORE =
   /\b(?:the|these|this|that|both|his|her|their|our) (?:\S+ )?(?:stud(?:y|ies)|survey|trial)\b|\bby (?:\S+ ){0,2}$/iu;
 const NEXT_SENTENCE = 200;
 
-/** A year, a link, a bracket or an institute in the sentence, or a bracket in the next one, is a source. */
+/** “Researchers say. The paint, made by Dr Okoro, …”: the next sentence names one of them. */
+const NAMED_NEXT =
+  /\((?:[^)]*\b(?:1[89]|20)\d\d)\)|\[\d|\b(?:Dr|Prof)\b|\b(?:Professor|[Rr]esearcher|[Ss]cientist|[Aa]uthor) \p{Lu}/u;
+/** “In 2001, scientists found”: an event with its date. */
+const DATED_EVENT = /\bin (?:1[89]|20)\d\d,? $/iu;
+
+/** A year, a link, a bracket or an institute in the sentence, or a bracket or a name in the next one, is a source. */
 const namesSource: Unless = (found, sentence, document) => {
   if (SOURCE.test(document.text.slice(found.start, sentence.end))) return true;
   if (NAMED_BEFORE.test(document.text.slice(sentence.start, found.start))) return true;
-  const next = document.text.slice(sentence.end, sentence.end + NEXT_SENTENCE).split(/[.!?]\s/u, 1)[0] ?? '';
-  return /\((?:[^)]*\b(?:1[89]|20)\d\d)\)|\[\d/u.test(next);
+  if (DATED_EVENT.test(document.text.slice(sentence.start, found.start))) return true;
+  const next = document.text.slice(sentence.end, sentence.end + NEXT_SENTENCE).split(/(?<!\bDr|\bProf)[.!?]\s/u, 1)[0];
+  return NAMED_NEXT.test(next ?? '');
 };
 
 export const vagueAttribution: PatternRecord = {
@@ -44,7 +51,7 @@ export const vagueAttribution: PatternRecord = {
         '-think|thought|not (many|some|most) (people|thinkers) !(call|find|found|see|link|point|note) <says> !in',
         '(many|some|most) (argue|believe|say|claim|suggest|contend|consider) that|the|it|this|they',
         'industry (reports|experts|insiders|observers|analysts|research) (<ly>|have|also)? <says>',
-        '-the|these|our|those|two|three|both ' +
+        '-the|these|our|those|two|three|both|family|twin|animal|field|laboratory|cohort|case ' +
           '(numerous|several|many|recent|various|countless|multiple|some|scientific|academic|new)? ' +
           'studies (<ly>|have|also|consistently)? <ly>|consistently|repeatedly? <says>',
         '-the|our|his|her|their|this (recent|growing|extensive|much|scientific|emerging)? research ' +
@@ -117,5 +124,8 @@ export const vagueAttribution: PatternRecord = {
     'I do not think many people call a porch paradise.',
     'Sixty people took part in the two studies, and researchers found that half of them slept longer.',
     'My dose is normal according to some urologist.',
+    'In 2004, researchers found a spearhead between its ribs.',
+    'Twin studies show that a tenth of the siblings fall ill as well.',
+    'Fewer bees reach the far hives, researchers say. The traps, built by Dr Okoro, were set in May.',
   ],
 };
