@@ -128,7 +128,7 @@ test('one thing at a time: a second plan or run waits, and a busy database is a 
     expect((await other.ask('/runs/resume', { run: run?.run_id })).status).toBe(200);
     await vi.waitFor(async () =>
       expect((await other.ask('/jobs')).body).toMatchObject({
-        job: { state: 'failed', problem: expect.stringContaining('is using this database') as string },
+        job: { state: 'failed', problem: expect.stringContaining('is working on this run') as string },
       }),
     );
   } finally {
