@@ -184,6 +184,9 @@ test('a reader that takes nothing is ended with the error event, and pays for wh
   client.socket.pause();
   client.socket.write(postHead(STREAM, { 'x-api-key': key }, body.length) + body);
   while (state.ended === 0) await delay(20);
+  // At once: what is still to be sent has only so long left.
+  client.socket.resume();
+  expect(await client.until(/"error"/u)).toMatch(/data: \{"error":"Error in streaming AI patterns"\}\n\n/u);
   expect(state.made).toBeLessThan(2000);
   for (let words = 0; words === 0;) {
     await delay(20);
@@ -192,8 +195,6 @@ test('a reader that takes nothing is ended with the error event, and pays for wh
     // Two words a sentence, and all others are free again.
     if (words > 0) expect(data).toMatchObject({ words_used: state.made * 2, words_left: 1_000_000 - state.made * 2 });
   }
-  client.socket.resume();
-  expect(await client.until(/"error"/u)).toMatch(/data: \{"error":"Error in streaming AI patterns"\}\n\n/u);
   expect(client.received()).not.toContain(':end');
   await client.closed;
   await harness.close();
