@@ -164,6 +164,40 @@ test('with --allow-double-bill a run sends what another that was killed had sent
   expect(sources).toMatchObject({ found: 2 * OWN, scanned: 2 * OWN });
 }, 120_000);
 
+/** Starts a run with the embedded service, of which both runs use the same data folder. */
+const embeddedRun = (world: World, folder: string) =>
+  start(world, ['run', `corpus/${folder}`, '--data', 'data', '--min-words', '0', '--json', '--quiet']);
+
+test('with the embedded service, neither run takes the words of the other for unexplained ones', async () => {
+  const { world } = await open();
+  await world.write(
+    Object.fromEntries(
+      ['a', 'b'].flatMap((folder, at) =>
+        Array.from({ length: 12 }, (_, index) => [`${folder}/long-${index}.txt`, textOf(3000 + at * 100 + index, 900)]),
+      ),
+    ),
+  );
+  const summaries = await Promise.all(
+    [embeddedRun(world, 'a'), embeddedRun(world, 'b')].map(({ ended }) => summaryOf(ended)),
+  );
+  const store = await world.openStore();
+  for (const { run_id: runId } of summaries)
+    expect([0, null]).toContain((await store.runDetails(runId)).unexplainedWords);
+  await store.close();
+}, 120_000);
+
+test('a run with the embedded service sends what another that was killed had sent: its words are free', async () => {
+  const { standIn, world } = await open();
+  standIn.options = { faultOf: () => 'lose' };
+  const isSending = new Promise<void>((resolve) => (standIn.onScan = resolve));
+  const first = runOver(world, 'a');
+  await isSending;
+  first.child.kill('SIGKILL');
+  await first.ended;
+  const { sources } = await summaryOf(embeddedRun(world, 'b').ended);
+  expect(sources).toMatchObject({ found: 2 * OWN, scanned: 2 * OWN });
+}, 120_000);
+
 test('a run that keeps no texts has a database for itself', async () => {
   const { standIn, world } = await open();
   let answer: () => void = () => undefined;

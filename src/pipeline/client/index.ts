@@ -41,8 +41,8 @@ export interface ServiceClient {
   readonly profile: WireProfile;
   /** Whether the service is a part of this program. */
   readonly isEmbedded: boolean;
-  /** A mark of address and key, which tells neither; null where the service is a part of this program. */
-  readonly accountMark: string | null;
+  /** A mark of address and key, which tells neither. Embedded services of one data folder have one key. */
+  readonly accountMark: string;
   /** How long an answer is waited for. */
   readonly timeoutMs: number;
   scanText(scan: Scan, text: string, options: ScanOptions & KnownBlocks): Promise<Answer>;
@@ -63,8 +63,10 @@ export interface ServiceClient {
 /** So few digits of the hash fit many keys, so that no key can be told from them. */
 const MARK_DIGITS = 12;
 
-function accountMark({ baseUrl, apiKey }: ServiceAddress): string {
-  return sha256Hex(JSON.stringify(['assay account', baseUrl, apiKey])).slice(0, MARK_DIGITS);
+function accountMark({ baseUrl, apiKey, isEmbedded }: ServiceAddress): string {
+  // An embedded service listens on another port at each start.
+  const place = isEmbedded === true ? 'embedded' : baseUrl;
+  return sha256Hex(JSON.stringify(['assay account', place, apiKey])).slice(0, MARK_DIGITS);
 }
 
 /** Opens a client. Nothing is sent until it is asked something. */
@@ -75,7 +77,7 @@ export function createClient(address: ServiceAddress, clock: Clock): ServiceClie
   return {
     profile,
     isEmbedded: address.isEmbedded === true,
-    accountMark: address.isEmbedded === true ? null : accountMark(address),
+    accountMark: accountMark(address),
     timeoutMs: address.timeoutMs,
     scanText: (scan, text, options) => exchange.scan(textRequest(scan, text, options, profile)),
     scanFiles: (scan, files, options) => exchange.scan(filesRequest(scan, files, options, profile)),

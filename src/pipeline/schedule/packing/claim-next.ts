@@ -57,7 +57,8 @@ function request(scan: Scan, mode: BatchMode, documents: number, claiming: Claim
     maxTexts: ports.service.filesPerRequest,
     maxWords,
     largestDocument: budget.largestDocument,
-    allowDoubleBill: settings.allowDoubleBill,
+    // Words of an embedded service are free: what a run that was killed had sent may be sent again.
+    allowDoubleBill: settings.allowDoubleBill || ports.service.isEmbedded,
     idempotencyKeys: Array.from({ length: mode === 'text' ? Math.min(calls, mayTake) : 1 }, ports.newKey),
   };
 }
