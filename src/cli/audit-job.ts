@@ -89,7 +89,7 @@ function auditEndText(
     summaryText(summary, { filesWritten: files, columns }),
     summary.status === 'complete' ? '' : labelledText([['Resume', 'start the same audit again']], columns),
     backlogText(backlog, settings.schedule, columns),
-    asTyped(auditText(audited, columns), env),
+    asTyped(auditText(audited, `${shellWord(name)}${db}`, columns), env),
     profileDriftText(audited.profileDrift, columns),
     thresholdsText(checked, columns),
     audited.pruned === null ? '' : labelledText([['History', pruneText(audited.pruned)]], columns),

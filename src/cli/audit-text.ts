@@ -32,19 +32,19 @@ function driftText({ canaries, flips, meanShift, largestShift, versionsBefore, v
 /** Flips named at the end of an audit; `assay audits list` names all. */
 const FLIPS_NAMED = 10;
 
-function listedText(name: string, listed: readonly Flip[] | null, columns: number): string {
+function listedText(named: string, listed: readonly Flip[] | null, columns: number): string {
   if (listed === null || listed.length === 0) return '';
-  const more = listed.length > FLIPS_NAMED ? `all of them: assay audits list "${name}"; ` : '';
+  const more = listed.length > FLIPS_NAMED ? `all of them: assay audits list ${named}; ` : '';
   return `\n${labelledText([['Listed', `${countOf(listed.length, 'flip')} that nobody acknowledged`]], columns)}\
 ${flipsText(listed.slice(0, FLIPS_NAMED), columns)}\
-${labelledText([['', `${more}once looked at: assay audits acknowledge "${name}" <source…>`]], columns)}\n`;
+${labelledText([['', `${more}once looked at: assay audits acknowledge ${named} <source…>`]], columns)}\n`;
 }
 
 /** Flips that readers decided of stand apart: no threshold counts them. */
-function decidedText(name: string, decided: readonly DecidedFlip[], columns: number): string {
+function decidedText(named: string, decided: readonly DecidedFlip[], columns: number): string {
   if (decided.length === 0) return '';
   const many = countOf(decided.length, 'flip that a reader decided of', 'flips that readers decided of');
-  const more = decided.length > FLIPS_NAMED ? `all of them: assay audits list "${name}"; ` : '';
+  const more = decided.length > FLIPS_NAMED ? `all of them: assay audits list ${named}; ` : '';
   return `\n${labelledText([['Decided', many]], columns)}${decidedFlipsText(decided.slice(0, FLIPS_NAMED), columns)}\
 ${labelledText([['', `${more}they count as acknowledged: no threshold counts them`]], columns)}\n`;
 }
@@ -67,8 +67,8 @@ const day = (epochMs: number): string => isoSeconds(epochMs).slice(0, 10);
 /** A mean of probabilities that moved by less is shown as unmoved. */
 const UNMOVED = 0.0005;
 
-/** What the canaries say since the baseline. */
-export function watchText(name: string, watch: DriftWatch | null): string {
+/** What the canaries say since the baseline. @param named as of `auditText` */
+export function watchText(named: string, watch: DriftWatch | null): string {
   const newest = watch?.points.at(-1);
   if (watch === null || newest === undefined || watch.points.length < 2) return '';
   const moved =
@@ -84,7 +84,7 @@ export function watchText(name: string, watch: DriftWatch | null): string {
   const alarm =
     watch.alarmAtMs === null
       ? 'no drift'
-      : `DRIFT since ${day(watch.alarmAtMs)}, until acknowledged: assay audits acknowledge "${name}" --drift`;
+      : `DRIFT since ${day(watch.alarmAtMs)}, until acknowledged: assay audits acknowledge ${named} --drift`;
   return `${nights}; ${alarm}${versions}`;
 }
 
@@ -93,17 +93,22 @@ function notComparedText(isComplete: boolean): string {
   return isComplete ? 'with nothing: this is the first audit of this name' : 'not yet: the run was stopped';
 }
 
-/** What an audit adds to the summary of its run, for people. */
+/**
+ * What an audit adds to the summary of its run, for people.
+ *
+ * @param named the name as it is typed in a command, and the database where it is not the usual one
+ */
 export function auditText(
   { name, summary, thresholds, comparison, canaries, rescore, watch }: Audit,
+  named: string,
   columns: number,
 ): string {
   const compared =
     comparison === null
       ? labelledText([['Compared', notComparedText(summary.status === 'complete')]], columns)
       : diffText(comparison.diff, columns) +
-        listedText(name, comparison.listed, columns) +
-        decidedText(name, comparison.decided, columns);
+        listedText(named, comparison.listed, columns) +
+        decidedText(named, comparison.decided, columns);
   const about: readonly LabelledLine[] = [
     ['Audit', name],
     [
@@ -115,7 +120,7 @@ export function auditText(
   ];
   const drift: readonly LabelledLine[] = [
     ['Canaries', canariesText(canaries, comparison?.canaries ?? null)],
-    ['Watch', watchText(name, watch)],
+    ['Watch', watchText(named, watch)],
     ...rescoreLines(rescore),
   ];
   return `${labelledText(about, columns)}${compared}${labelledText(drift, columns)}`;

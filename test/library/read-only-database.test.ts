@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
-import { chmod, cp, mkdir, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { chmod, cp, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { hostname, tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openSqlite } from '../../src/lib/database/index.js';
@@ -39,16 +39,45 @@ const ended = new Map<string, { readonly ends: unknown[]; readonly before: reado
 
 const folderOf = (place: string): string => join(world.folder, place.replace(/\W/gu, '-'));
 
+/** A user whom permissions bind, unlike root. */
+const NOBODY = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
+/** What an installed program consists of. */
+const PROGRAM = ['package.json', 'dist', 'config', ...['models', 'lexicons', 'canaries'].map((name) => `data/${name}`)];
+
+interface Lock {
+  readonly packages: Readonly<Record<string, { readonly dev?: boolean; readonly optional?: boolean }>>;
+}
+
+/** Copies the built program to where everybody may read it: it may stand in a folder that only its owner may enter. */
+async function copyProgram(folder: string): Promise<string> {
+  const { packages } = JSON.parse(await readFile(packageFile('package-lock.json'), 'utf8')) as Lock;
+  const used = Object.entries(packages).filter(([path, { dev, optional }]) => path !== '' && !dev && !optional);
+  for (const path of [...PROGRAM, ...used.map(([path]) => path)])
+    await cp(packageFile(...path.split('/')), join(folder, path), { recursive: true });
+  return join(folder, relative(packageFile(), packageFile('dist', 'main.js')));
+}
+
+interface Ended {
+  readonly code?: number | string | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
 async function runAsNobody(folders: readonly string[]): Promise<void> {
-  const program = packageFile('test', 'testing', 'pipeline', 'read-runs-as-nobody.ts');
-  const args = [world.folder, JSON.stringify(folders), JSON.stringify([...READING, WRITING])];
-  const { stdout } = await promisify(execFile)(process.execPath, ['--import', 'tsx', program, ...args], {
-    env: { PATH: process.env['PATH'] ?? '', HOME: temporary, TMPDIR: temporary },
-  });
-  for (const line of stdout.trim().split('\n')) {
-    const { folder, ...end } = JSON.parse(line) as { readonly folder: string };
-    ended.get(folder)?.ends.push(end);
-  }
+  const program = await copyProgram(join(temporary, 'program'));
+  const env = { PATH: process.env['PATH'] ?? '', HOME: temporary, TMPDIR: temporary };
+  for (const folder of folders)
+    for (const command of [...READING, WRITING]) {
+      const { code, stdout, stderr } = await promisify(execFile)(process.execPath, [program, ...command.split(' ')], {
+        cwd: folder,
+        env,
+        ...NOBODY,
+      }).then(
+        (said): Ended => ({ code: 0, ...said }),
+        (error: Ended) => error,
+      );
+      ended.get(folder)?.ends.push({ command, exitCode: code, isEmpty: stdout === '', stderr });
+    }
 }
 
 beforeAll(async () => {

@@ -56,6 +56,6 @@ test('extract --json gives what a PDF says about itself', async () => {
   const line: unknown = JSON.parse(await assay('extract', 'corpus/a.pdf', '--json'));
   expect(line).toMatchObject({
     format: 'pdf',
-    properties: { title: 'Tides of the north', producer: 'Some Writer 3.1', modifiedAt: null },
+    properties: { title: 'Tides of the north', producer: 'Some Writer 3.1', modified_at: null },
   });
 });

@@ -8,6 +8,7 @@ import { resolveSettings } from '../../settings/index.js';
 import { asTyped } from '../command-name.js';
 import { defineCommand } from '../command.js';
 import { decidedFlipJson, decidedFlipsText, flipJson, flipsText } from '../flip-text.js';
+import { dbFlag, shellWord } from '../next-text.js';
 import { addStoreFlags } from '../store-flags.js';
 import { rescoreJson, rescoreLines } from '../rescore-text.js';
 import { labelledText, tableText } from '../table-text.js';
@@ -25,6 +26,8 @@ interface AuditArguments {
   readonly json: boolean;
   /** Of the terminal. */
   readonly columns: number;
+  /** Names the database where it is not the usual one. */
+  readonly dbFlag: string;
 }
 
 /** Audits of a history that people are shown; `--json` has all. */
@@ -123,7 +126,7 @@ function historyText(history: readonly AuditRun[], columns: number): string {
   return tableText(['RUN', ...numbers, 'AI'], rows, { columns, numbers });
 }
 
-async function list(use: UseOptions, { name, json, columns }: AuditArguments): Promise<string> {
+async function list(use: UseOptions, { name, json, columns, dbFlag: db }: AuditArguments): Promise<string> {
   if (name === undefined) {
     const listings = await listAudits(use);
     return json ? `${JSON.stringify(listings.map(listingJson))}\n` : listingsText(listings, columns);
@@ -143,7 +146,7 @@ async function list(use: UseOptions, { name, json, columns }: AuditArguments): P
       ['Paths', audit.paths.join(' ')],
       ['Rules', Object.keys(audit.rules).length === 0 ? '' : JSON.stringify(audit.rules)],
       ['Thresholds', audit.thresholds.join(', ')],
-      ['Watch', watchText(name, watch)],
+      ['Watch', watchText(`${shellWord(name)}${db}`, watch)],
       ...versionChanges(history).map((text, index) => [index === 0 ? 'Versions' : '', text] as const),
       ...rescoreLines(history[0]?.rescore ?? null),
       ['Flips', flips.length === 0 ? 'none listed' : `${countText(flips.length)} that nobody acknowledged`],
@@ -226,7 +229,7 @@ export const auditsCommand = defineCommand({
     const columns = textColumns(context.stdout);
     const said = await ACTIONS[args.action](
       { settings, cwd: context.cwd },
-      { name, target, all, drift, json, columns },
+      { name, target, all, drift, json, columns, dbFlag: dbFlag(settings.store.db) },
     );
     context.stdout.write(json ? said : asTyped(said, context.env));
     return 0;
