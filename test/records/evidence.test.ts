@@ -79,6 +79,17 @@ describe('against a verdict that AI wrote the text speaks', () => {
     expect(againstOf(more)).toContain(said);
   });
 
+  test('no wording stands on both sides, whatever punctuation the detector saw beside it', () => {
+    const wording = { count: 4, share: 0.1, description: '' };
+    const wordings = [
+      { ...wording, phrase: ', which', speaksFor: 'human' as const },
+      { ...wording, phrase: 'Which', speaksFor: 'ai' as const },
+      { ...wording, phrase: 'overall', speaksFor: 'ai' as const },
+    ];
+    expect(againstOf({ wordings })).not.toContain('which');
+    expect(evidenceOf({ ...text, wordings })?.wordings).toBe('“overall” (4 times)');
+  });
+
   test('nothing that says nothing: patterns are measured in English, and a long text is not short', () => {
     expect(againstOf({ patterns: [], language: 'de', version: '2026-11-26-multilingual' })).not.toContain('pattern');
     expect(againstOf({})).not.toContain('words');

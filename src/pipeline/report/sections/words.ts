@@ -22,11 +22,12 @@ known.`;
   return html`<section id="words" aria-labelledby="words-title">
 <h2 id="words-title">${title}</h2>
 <dl class="figures"><div><dt>words ${spent}</dt><dd>${countText(words.billed)}</dd></div><div><dt>words planned</dt>\
-<dd>${countText(words.planned)}</dd></div><div><dt>words with a verdict</dt><dd>${countText(survey.words)}</dd></div>\
+<dd>${countText(words.planned)}</dd></div>\
+<div><dt>words of documents with a result</dt><dd>${countText(survey.words)}</dd></div>\
 </dl>
 <p>${countOf(summary.requests, 'request')}, ${countOf(summary.retries, 'retry', 'retries')}, \
-${durationText(summary.elapsed_s)}.${unknown} Cached and duplicate sources ${free}, so more words can have a verdict \
-than were ${spent}.</p>
+${durationText(summary.elapsed_s)}.${unknown} Cached and duplicate sources ${free}, so documents with a result can \
+have more words than were ${spent}.</p>
 </section>
 `;
 }
