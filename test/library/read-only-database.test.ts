@@ -1,8 +1,7 @@
-import { execFile } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { chmod, cp, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { hostname, tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
-import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openSqlite } from '../../src/lib/database/index.js';
 import { packageFile } from '../../src/lib/package-root.js';
@@ -57,26 +56,18 @@ async function copyProgram(folder: string): Promise<string> {
   return join(folder, relative(packageFile(), packageFile('dist', 'main.js')));
 }
 
-interface Ended {
-  readonly code?: number | string | null;
-  readonly stdout: string;
-  readonly stderr: string;
-}
-
 async function runAsNobody(folders: readonly string[]): Promise<void> {
   const program = await copyProgram(join(temporary, 'program'));
   const env = { PATH: process.env['PATH'] ?? '', HOME: temporary, TMPDIR: temporary };
   for (const folder of folders)
     for (const command of [...READING, WRITING]) {
-      const { code, stdout, stderr } = await promisify(execFile)(process.execPath, [program, ...command.split(' ')], {
+      const { status, stdout, stderr } = spawnSync(process.execPath, [program, ...command.split(' ')], {
         cwd: folder,
         env,
+        encoding: 'utf8',
         ...NOBODY,
-      }).then(
-        (said): Ended => ({ code: 0, ...said }),
-        (error: Ended) => error,
-      );
-      ended.get(folder)?.ends.push({ command, exitCode: code, isEmpty: stdout === '', stderr });
+      });
+      ended.get(folder)?.ends.push({ command, exitCode: status, isEmpty: stdout === '', stderr });
     }
 }
 
