@@ -13,10 +13,10 @@ export function failedText({ sent, failed }: Sent): string {
 }
 
 function leftToOthers({ documents, runs }: Extract<ScheduleEnd, { readonly kind: 'elsewhere' }>): RunStop {
-  const them = countOf(documents, 'document');
+  const them = countOf(documents, 'document was', 'documents were');
   return {
     code: 'sent_by_other_run',
-    message: `${them} were sent by the run ${runs.join(', ')}, which was cut off: the service may have billed them`,
+    message: `${them} sent by the run ${runs.join(', ')}, which was cut off: the service may have billed them`,
     next_step: `Go on with it first: assay resume ${runs[0] ?? ''}. Or send them again with --allow-double-bill.`,
     exit_code: 5,
   };

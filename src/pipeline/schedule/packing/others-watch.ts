@@ -26,7 +26,7 @@ export class OthersWatch {
     if (this.#looksInVain >= LOOKS) return { kind: 'elsewhere', documents, runs };
     if (!this.#isSaid && isGoingOn) {
       this.#isSaid = true;
-      const sent = `${countOf(documents, 'document')} are being sent by the run ${runs.join(', ')}`;
+      const sent = `${countOf(documents, 'document is', 'documents are')} being sent by the run ${runs.join(', ')}`;
       this.#onEvent({ kind: 'note', message: `${sent}: waiting for its results` });
     }
     return null;
