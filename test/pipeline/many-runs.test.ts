@@ -150,14 +150,19 @@ test('killed amid another run, a run leaves its requests to its resume: nothing 
   expect(resumed.words.billed + ended.words.billed).toBe(standIn.wordsBilled);
 }, 120_000);
 
-test('with --allow-double-bill a run sends what another that was killed had sent', async () => {
-  const { standIn, world } = await open();
+/** Leaves a run over the first folder that was killed while the answers to its requests are lost. */
+async function killWhileSending(standIn: StandIn, world: World): Promise<void> {
   standIn.options = { faultOf: () => 'lose' };
   const isSending = new Promise<void>((resolve) => (standIn.onScan = resolve));
-  const first = runOver(world, 'a');
+  const run = runOver(world, 'a');
   await isSending;
-  first.child.kill('SIGKILL');
-  await first.ended;
+  run.child.kill('SIGKILL');
+  await run.ended;
+}
+
+test('with --allow-double-bill a run sends what another that was killed had sent', async () => {
+  const { standIn, world } = await open();
+  await killWhileSending(standIn, world);
   standIn.options = {};
   standIn.onScan = () => undefined;
   const { sources } = await summaryOf(runOver(world, 'b', '--allow-double-bill').ended);
@@ -188,12 +193,7 @@ test('with the embedded service, neither run takes the words of the other for un
 
 test('a run with the embedded service sends what another that was killed had sent: its words are free', async () => {
   const { standIn, world } = await open();
-  standIn.options = { faultOf: () => 'lose' };
-  const isSending = new Promise<void>((resolve) => (standIn.onScan = resolve));
-  const first = runOver(world, 'a');
-  await isSending;
-  first.child.kill('SIGKILL');
-  await first.ended;
+  await killWhileSending(standIn, world);
   const { sources } = await summaryOf(embeddedRun(world, 'b').ended);
   expect(sources).toMatchObject({ found: 2 * OWN, scanned: 2 * OWN });
 }, 120_000);

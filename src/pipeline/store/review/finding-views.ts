@@ -102,7 +102,7 @@ async function addRows(
 
 /** Marks a view as ready, with what it holds. */
 async function markReady(queries: Kysely<StoreTables>, viewNo: number, nowMs: number): Promise<void> {
-  const any = (column: 'patterns' | 'missing') => sql<number>`coalesce((
+  const hasAny = (column: 'patterns' | 'missing') => sql<number>`coalesce((
     select 1 from finding_rows
     where finding_rows.view_no = ${viewNo} and finding_rows.${sql.ref(column)} >= 0 limit 1), 0)`;
   const { rows } = await queries
@@ -112,7 +112,13 @@ async function markReady(queries: Kysely<StoreTables>, viewNo: number, nowMs: nu
     .executeTakeFirstOrThrow();
   await queries
     .updateTable('finding_views')
-    .set({ is_ready: 1, findings: rows, made_at: nowMs, has_patterns: any('patterns'), has_references: any('missing') })
+    .set({
+      is_ready: 1,
+      findings: rows,
+      made_at: nowMs,
+      has_patterns: hasAny('patterns'),
+      has_references: hasAny('missing'),
+    })
     .where('view_no', '=', viewNo)
     .execute();
 }

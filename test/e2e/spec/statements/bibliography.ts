@@ -3,6 +3,7 @@ import { expect } from 'vitest';
 import { packageFile } from '../../../../src/lib/package-root.js';
 import { itemAt } from '../../../../src/lib/present.js';
 import { formOf } from '../../../testing/service/harness.js';
+import type { ProgramClient } from '../../../testing/program-client.js';
 import { BIBLIOGRAPHY, BIBLIOGRAPHY_FILES, CHANCE, expectRefusal, resultOf } from './statement.js';
 import type { Statement } from './statement.js';
 
@@ -19,6 +20,24 @@ interface Scan {
   readonly claims: readonly Item[];
   readonly sources: readonly Item[];
   readonly summary: Readonly<Record<string, number>>;
+}
+
+function itemsOf(value: unknown): readonly Item[] {
+  expect(value).toBeInstanceOf(Array);
+  return value as readonly Item[];
+}
+
+/** Scans a text. The lists of the answer are there, and its summary holds numbers. */
+async function scanOf(api: ProgramClient, document: string): Promise<Scan> {
+  const { references, citations, claims, sources, summary } = await resultOf(api, document, BIBLIOGRAPHY);
+  expect(summary).toMatchObject({ references: expect.any(Number) as number });
+  return {
+    references: itemsOf(references),
+    citations: itemsOf(citations),
+    claims: itemsOf(claims),
+    sources: itemsOf(sources),
+    summary: summary as Scan['summary'],
+  };
 }
 
 const REFERENCE = {
@@ -45,7 +64,7 @@ export const BIBLIOGRAPHY_STATEMENTS: readonly Statement[] = [
     at: '4.4',
     says: 'finds citations and claims, checks whether each exists, and returns the sources it matched',
     proof: async (api) => {
-      const scan = (await resultOf(api, CITED, BIBLIOGRAPHY)) as unknown as Scan;
+      const scan = await scanOf(api, CITED);
       expect(scan.references).toHaveLength(5);
       const found = scan.references.filter(({ verdict }) => verdict === 'found');
       expect(found.length).toBeGreaterThan(0);
@@ -81,7 +100,7 @@ export const BIBLIOGRAPHY_STATEMENTS: readonly Statement[] = [
     at: 'bibliography',
     says: 'the fields of a reference, with its place in the text',
     proof: async (api) => {
-      const { references } = (await resultOf(api, CITED, BIBLIOGRAPHY)) as unknown as Scan;
+      const { references } = await scanOf(api, CITED);
       expectPlaces(CITED, references, 'raw');
       for (const reference of references) expect(reference).toMatchObject(REFERENCE);
       const fields = references.flatMap((one) => one['fields'] as readonly Item[]);
@@ -99,7 +118,7 @@ export const BIBLIOGRAPHY_STATEMENTS: readonly Statement[] = [
     at: 'bibliography',
     says: 'the fields of a citation, which names its references and claim',
     proof: async (api) => {
-      const { citations, references, claims } = (await resultOf(api, CITED, BIBLIOGRAPHY)) as unknown as Scan;
+      const { citations, references, claims } = await scanOf(api, CITED);
       expectPlaces(CITED, citations, 'text');
       expect(citations.map(({ form, text }) => [form, text])).toEqual(
         [1, 2, 3, 4, 5].map((at) => ['numeric', `[${at}]`]),
@@ -124,7 +143,7 @@ export const BIBLIOGRAPHY_STATEMENTS: readonly Statement[] = [
         identifier: 'Machines read (doi:10.1093/mind/LIX.236.433).',
       };
       for (const [form, document] of Object.entries(forms)) {
-        const { citations } = (await resultOf(api, document, BIBLIOGRAPHY)) as unknown as Scan;
+        const { citations } = await scanOf(api, document);
         expect([form, citations.map((one) => one['form'])]).toEqual([form, expect.arrayContaining([form])]);
       }
     },
@@ -133,7 +152,7 @@ export const BIBLIOGRAPHY_STATEMENTS: readonly Statement[] = [
     at: 'bibliography',
     says: 'the fields of a claim; supported is null',
     proof: async (api) => {
-      const { claims } = (await resultOf(api, CITED, BIBLIOGRAPHY)) as unknown as Scan;
+      const { claims } = await scanOf(api, CITED);
       expectPlaces(CITED, claims, 'text');
       for (const claim of claims)
         expect(claim).toMatchObject({
@@ -147,7 +166,7 @@ export const BIBLIOGRAPHY_STATEMENTS: readonly Statement[] = [
     at: 'bibliography',
     says: 'the fields of a source, and the summary, whose verdicts sum to its references',
     proof: async (api) => {
-      const { sources, summary, references } = (await resultOf(api, CITED, BIBLIOGRAPHY)) as unknown as Scan;
+      const { sources, summary, references } = await scanOf(api, CITED);
       for (const source of sources)
         expect(source).toMatchObject({
           id: expect.any(String) as string,
@@ -173,8 +192,12 @@ export const BIBLIOGRAPHY_STATEMENTS: readonly Statement[] = [
     at: 'bibliography',
     says: 'uncited references and dangling citations are counted; unverified where the index does not cover the kind',
     proof: async (api) => {
-      const text = `Machines read [1]. Others write [4].\n\nReferences\n\n[1] Turing, A. (1950). Reading. Mind, 59, 433.\n[2] Ito, K. Minutes of the town council, 3 May 1931.\n`;
-      const { summary, references } = (await resultOf(api, text, BIBLIOGRAPHY)) as unknown as Scan;
+      const entries = [
+        '[1] Turing, A. (1950). Reading. Mind, 59, 433.',
+        '[2] Ito, K. Minutes of the town council, 3 May 1931.',
+      ];
+      const text = `Machines read [1]. Others write [4].\n\nReferences\n\n${entries.join('\n')}\n`;
+      const { summary, references } = await scanOf(api, text);
       expect(summary).toMatchObject({ references: 2, uncited: 1, dangling_citations: 1 });
       expect(references[1]).toMatchObject({ verdict: 'unverified' });
     },

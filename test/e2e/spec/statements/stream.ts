@@ -24,7 +24,13 @@ interface Event {
 async function stream(api: ProgramClient, document = DOCUMENT): Promise<readonly Event[]> {
   const answer = await api.json(STREAM, { document });
   expect(answer.status).toBe(200);
-  return eventsOf(answer) as unknown as readonly Event[];
+  return eventsOf(answer).map((event) => {
+    const { sentence, start, end, sentence_index: index, patterns } = event;
+    expect([typeof sentence, typeof start, typeof end, typeof index]).toEqual(['string', 'number', 'number', 'number']);
+    expect(patterns).toBeInstanceOf(Array);
+    const places = { start: Number(start), end: Number(end), sentence_index: Number(index) };
+    return { ...event, ...places, sentence: String(sentence), patterns: patterns as Event['patterns'] };
+  });
 }
 
 /** What a stream sends, byte by byte. */
