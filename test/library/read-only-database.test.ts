@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { chmod, cp, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { chmod, copyFile, cp, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { hostname, tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -47,26 +47,34 @@ interface Lock {
   readonly packages: Readonly<Record<string, { readonly dev?: boolean; readonly optional?: boolean }>>;
 }
 
-/** Copies the built program to where everybody may read it: it may stand in a folder that only its owner may enter. */
-async function copyProgram(folder: string): Promise<string> {
+interface Copied {
+  readonly node: string;
+  readonly program: string;
+}
+
+/** Copies Node and the built program to where everybody may read them: only their owner may enter their folders. */
+async function copyProgram(folder: string): Promise<Copied> {
   const { packages } = JSON.parse(await readFile(packageFile('package-lock.json'), 'utf8')) as Lock;
   const used = Object.entries(packages).filter(([path, { dev, optional }]) => path !== '' && !dev && !optional);
   for (const path of [...PROGRAM, ...used.map(([path]) => path)])
     await cp(packageFile(...path.split('/')), join(folder, path), { recursive: true });
-  return join(folder, relative(packageFile(), packageFile('dist', 'main.js')));
+  const node = join(folder, 'node');
+  await copyFile(process.execPath, node);
+  return { node, program: join(folder, relative(packageFile(), packageFile('dist', 'main.js'))) };
 }
 
 async function runAsNobody(folders: readonly string[]): Promise<void> {
-  const program = await copyProgram(join(temporary, 'program'));
+  const { node, program } = await copyProgram(join(temporary, 'program'));
   const env = { PATH: process.env['PATH'] ?? '', HOME: temporary, TMPDIR: temporary };
   for (const folder of folders)
     for (const command of [...READING, WRITING]) {
-      const { status, stdout, stderr } = spawnSync(process.execPath, [program, ...command.split(' ')], {
+      const { error, status, stdout, stderr } = spawnSync(node, [program, ...command.split(' ')], {
         cwd: folder,
         env,
         encoding: 'utf8',
         ...NOBODY,
       });
+      if (error !== undefined) throw error;
       ended.get(folder)?.ends.push({ command, exitCode: status, isEmpty: stdout === '', stderr });
     }
 }
