@@ -77,6 +77,8 @@ async function plan(
     rules: planRules(settings.schedule, characterLimitOf(deps.client, usage)),
     leftOut: () => leftOut.counts,
     onRecorded: progress.recorded,
+    clock: deps.clock,
+    onHeldUp: progress.heldUp,
   };
   return withScratchFolder((scratchFolder) => {
     const wholeDatasets = backend.planStore.datasets !== null && settings.isChosen === undefined;

@@ -43,7 +43,7 @@ export async function scan(run: RunStore, baseUrl: string, concurrency: number, 
     ports: schedulePorts({ client, clock: systemClock }, run, usage),
     settings: { ...values, concurrency, mode: 'text' },
     pinnedVersions: [],
-    inflow: { isDone: () => true, changed: () => new Promise(() => undefined) },
+    inflow: { state: () => 'done', changed: () => new Promise(() => undefined) },
     carriesOver: false,
     signal: new AbortController().signal,
     onEvent: (event) => {

@@ -2,18 +2,14 @@ import { setMaxListeners } from 'node:events';
 import type { Source } from '../../records/source.js';
 import { isDataset, rowsToRead } from './known-datasets.js';
 import type { Dataset } from './known-datasets.js';
-import { planGroup } from './plan-group.js';
-import type { PlannedGroup } from './plan-group.js';
+import { joined, planGroup, startGroup } from './plan-group.js';
+import type { PreparedSource } from './plan-group.js';
 import type { PlanParts, PlanRules } from './ports.js';
+import { Recorder, TOGETHER } from './recorder.js';
 
 export { planGroup };
 export { rereadArchives } from './reread.js';
 export type { PlanParts, PlanRules, PlanStore, RecordedGroup } from './ports.js';
-
-/** Sources looked up, extracted and recorded together. */
-const TOGETHER = 64;
-/** Groups that may be in extraction while an earlier one is not recorded yet. */
-const GROUPS_AHEAD = 3;
 
 /** Returns the rules of the settings. @param characterLimit code points of the longest text that is sent */
 export function planRules(
@@ -53,9 +49,28 @@ function isStop(error: unknown, signal: AbortSignal): boolean {
   return signal.aborted && (error === signal.reason || (error instanceof Error && error.name === 'AbortError'));
 }
 
+/** Begins to read the sources that the crawl finds, as fast as they are recorded. */
+async function readAll(
+  sources: AsyncIterable<Source>,
+  recorder: Recorder,
+  parts: PlanParts,
+  signal: AbortSignal,
+): Promise<void> {
+  const toRead = async (dataset: Dataset): Promise<AsyncIterable<Source> | null> => {
+    await recorder.recorded();
+    return signal.aborted ? null : rowsToRead(dataset, parts);
+  };
+  for await (const group of groupsOf(sources, toRead)) {
+    if (signal.aborted || recorder.isOver) break;
+    for (const reading of await startGroup(group, parts, signal)) recorder.add(reading);
+    await recorder.room();
+  }
+  recorder.close();
+}
+
 /**
- * Crawl → extract → store: every source ends recorded, in the order it was found, with its document or its reason.
- * Unchanged files are not read again. Stops between groups when the signal is aborted.
+ * Crawl → extract → store: every source ends recorded, with its document or its reason: in the order found, but for
+ * those that take long to read. Unchanged files are not read again. Stops between groups when the signal is aborted.
  * @returns whether all sources were seen
  * @throws what the crawl, the extractor or the store throws
  */
@@ -66,30 +81,24 @@ export async function planSources(
 ): Promise<boolean> {
   // Every extraction under way listens.
   setMaxListeners(0, signal);
-  const recording: Promise<void>[] = [];
-  let last: Promise<void> = Promise.resolve();
-  const record = async (before: Promise<void>, prepared: Promise<PlannedGroup>): Promise<void> => {
-    const [{ planned, files, ended }] = await Promise.all([prepared, before]);
-    if (signal.aborted) return;
+  const record = async (group: readonly PreparedSource[]): Promise<void> => {
+    const { planned, ended, files } = joined(group);
     const { ended: endedCount, plannedWords } = await parts.store.recordSources(planned, ended);
     parts.onRecorded({ found: planned.length, ended: endedCount, plannedWords, files });
   };
+  const { clock = null, onHeldUp = () => undefined } = parts;
+  const recorder = new Recorder({ record, clock, onHeldUp, signal });
+  const recording = recorder.run();
+  // Awaited below; this only keeps an early failure from passing as unhandled.
+  recording.catch(() => undefined);
   try {
-    const toRead = async (dataset: Dataset): Promise<AsyncIterable<Source> | null> => {
-      await last;
-      return signal.aborted ? null : rowsToRead(dataset, parts);
-    };
-    for await (const group of groupsOf(sources, toRead)) {
-      if (signal.aborted) break;
-      last = record(last, planGroup(group, parts, signal));
-      // Awaited below, in order; this only keeps an early failure from passing as unhandled.
-      last.catch(() => undefined);
-      recording.push(last);
-      if (recording.length >= GROUPS_AHEAD) await recording.shift();
-    }
-    await last;
+    await readAll(sources, recorder, parts, signal);
+    await recording;
   } catch (error) {
     if (!isStop(error, signal)) throw error;
+  } finally {
+    recorder.stop();
+    await recording.catch(() => undefined);
   }
   if (signal.aborted) return false;
   await parts.store.finishCrawl(parts.rules.order.startsWith('sample:'), parts.leftOut());

@@ -13,6 +13,16 @@ export interface PlannedGroup {
   readonly files: RecordedGroup['files'];
 }
 
+type FileChange = keyof RecordedGroup['files'];
+
+/** What is recorded of one source. */
+export interface PreparedSource {
+  readonly planned: PlannedSource;
+  /** The dataset whose last row it is. */
+  readonly ended: EndedDataset | null;
+  readonly change: FileChange | null;
+}
+
 async function plannedSource(
   source: Source,
   parts: ReadParts,
@@ -35,41 +45,42 @@ function holdsTheSame(source: FileSource, now: PlannedSource | undefined, { stam
 }
 
 /**
- * Counts files by whether their content is new, changed or unchanged since the last run. Those that cannot be opened
- * are not among them: nothing is known of their content.
+ * Returns whether the content of a file is new, changed or unchanged since the last run. Null for what is no file, and
+ * for a file that cannot be opened: nothing is known of its content.
  */
-function compared(
-  fresh: readonly Source[],
-  planned: readonly PlannedSource[],
-  known: ReadonlyMap<string, KnownFile>,
-): RecordedGroup['files'] {
-  const files = { new: 0, changed: 0, unchanged: 0 };
-  for (const [index, source] of fresh.entries()) {
-    if (source.content.kind === 'known') files.unchanged += 1;
-    if (!isFile(source)) continue;
-    const before = known.get(source.content.fileKey);
-    const now = planned[index];
-    if (before === undefined) files.new += now?.kind === 'ended' && now.stamp === null ? 0 : 1;
-    else if (holdsTheSame(source, now, before)) files.unchanged += 1;
-    else files.changed += 1;
-  }
-  return files;
+function changeOf(source: Source, now: PlannedSource, before: KnownFile | undefined): FileChange | null {
+  if (source.content.kind === 'known') return 'unchanged';
+  if (!isFile(source)) return null;
+  if (before === undefined) return now.kind === 'ended' && now.stamp === null ? null : 'new';
+  return holdsTheSame(source, now, before) ? 'unchanged' : 'changed';
 }
 
 /** Where a run is gone on with, some rows may be recorded as the dataset was before it changed. */
-function endedDatasets(group: readonly Source[], { store, rules }: ReadParts): readonly EndedDataset[] {
-  if (store.run.resumed) return [];
-  return group.flatMap(({ path, pathBytes, endsDataset: stamp }) =>
-    stamp === undefined ? [] : [{ path, pathBytes, stamp, characterLimit: rules.characterLimit }],
-  );
+function endedDataset({ path, pathBytes, endsDataset: stamp }: Source, { store, rules }: ReadParts) {
+  if (store.run.resumed || stamp === undefined) return null;
+  return { path, pathBytes, stamp, characterLimit: rules.characterLimit };
 }
 
-/** Reads some sources. Returns what is recorded of each, in their order, without those that the run holds already. */
-export async function planGroup(
+async function prepared(
+  source: Source,
+  parts: ReadParts,
+  known: ReadonlyMap<string, KnownFile>,
+  signal: AbortSignal,
+): Promise<PreparedSource> {
+  const { rules, store } = parts;
+  const planned = await exactlyPlanned(await plannedSource(source, parts, known, signal), rules, (hash) =>
+    store.textOf(hash),
+  );
+  const before = isFile(source) ? known.get(source.content.fileKey) : undefined;
+  return { planned, ended: endedDataset(source, parts), change: changeOf(source, planned, before) };
+}
+
+/** Begins to read some sources, without those that the run holds already. Returns them in their order. */
+export async function startGroup(
   group: readonly Source[],
   parts: ReadParts,
   signal: AbortSignal,
-): Promise<PlannedGroup> {
+): Promise<readonly Promise<PreparedSource>[]> {
   const recorded = parts.store.run.resumed ? await parts.store.recordedKeys(group) : new Set<string>();
   const fresh = group.filter((source) => !recorded.has(sourceKey(source)));
   await Promise.all(
@@ -79,12 +90,25 @@ export async function planGroup(
       .map(removeTemporary),
   );
   const known = await parts.store.knownFiles(fresh.filter(isFile).map((source) => source.content.fileKey));
-  const planned = await Promise.all(
-    fresh.map(async (source) =>
-      exactlyPlanned(await plannedSource(source, parts, known, signal), parts.rules, (hash) =>
-        parts.store.textOf(hash),
-      ),
-    ),
-  );
-  return { planned, ended: endedDatasets(group, parts), files: compared(fresh, planned, known) };
+  return fresh.map((source) => prepared(source, parts, known, signal));
+}
+
+/** Returns what is recorded of sources together. */
+export function joined(sources: readonly PreparedSource[]): PlannedGroup {
+  const files = { new: 0, changed: 0, unchanged: 0 };
+  for (const { change } of sources) if (change !== null) files[change] += 1;
+  return {
+    planned: sources.map(({ planned }) => planned),
+    ended: sources.flatMap(({ ended }) => ended ?? []),
+    files,
+  };
+}
+
+/** Reads some sources. Returns what is recorded of each, in their order, without those that the run holds already. */
+export async function planGroup(
+  group: readonly Source[],
+  parts: ReadParts,
+  signal: AbortSignal,
+): Promise<PlannedGroup> {
+  return joined(await Promise.all(await startGroup(group, parts, signal)));
 }

@@ -1,3 +1,4 @@
+import type { Clock } from '../../lib/clock.js';
 import type { Extractor } from '../../records/extraction.js';
 import type { DatasetMemory, EndedDataset } from '../../records/dataset-memory.js';
 import type { LeftOutCounts } from '../../records/left-out.js';
@@ -62,4 +63,11 @@ export interface PlanParts extends ReadParts {
   readonly leftOut: () => LeftOutCounts;
   /** Called after each group, with what it added. */
   readonly onRecorded: (added: RecordedGroup) => void;
+  /**
+   * Tells which files take long to read: those after them are recorded before them. Left out: every source is recorded
+   * in the order found.
+   */
+  readonly clock?: Clock;
+  /** Called when only files that take long are still to come, and when others come again. */
+  readonly onHeldUp?: (isHeldUp: boolean) => void;
 }

@@ -53,6 +53,7 @@ export class RunProgress {
   #outage: Outage | null = null;
   #totals = { requests: 0, retries: 0 };
   #stored = { requests: 0, retries: 0, atMs: 0 };
+  #isHeldUp = false;
   readonly #inflowChanged = new Signal();
 
   private constructor(
@@ -92,7 +93,16 @@ export class RunProgress {
     return new RunProgress(run, usage, clock, onEvent, onLockLost, { ...counts, words });
   }
 
-  readonly inflow: Inflow = { isDone: () => this.#crawlDone, changed: () => this.#inflowChanged.next() };
+  readonly inflow: Inflow = {
+    state: () => (this.#crawlDone ? 'done' : this.#isHeldUp ? 'held_up' : 'open'),
+    changed: () => this.#inflowChanged.next(),
+  };
+
+  /** Says whether only files that take long to read are still to come. */
+  readonly heldUp = (isHeldUp: boolean): void => {
+    this.#isHeldUp = isHeldUp;
+    this.#inflowChanged.notify();
+  };
 
   /** So many files were found so far, by their names. */
   readonly counted = (files: number): void => {

@@ -59,7 +59,7 @@ async function openBudget({ ports, settings, signal, onEvent }: ScheduleRequest)
 
 /** Notifies the signal of documents that come in, until all have or scheduling stops. */
 async function watch(inflow: Inflow, changed: Signal, isOver: () => boolean): Promise<void> {
-  while (!inflow.isDone() && !isOver()) {
+  while (inflow.state() !== 'done' && !isOver()) {
     await inflow.changed();
     changed.notify();
   }

@@ -79,8 +79,8 @@ export class LocalChannel implements BatchChannel {
     if (isDue || (this.#refusal !== null && !this.#lost.isEmpty))
       return isIdle && this.#lost.canBeDecided ? this.#resolveLost(stopping) : WAIT;
     if (this.#refusal !== null) return isIdle ? this.#afterRefusal(this.#refusal, stopping) : WAIT;
-    const crawlDone = this.#parts.inflow.isDone();
-    const claim = await this.#packer.next({ ...capacity, isIdle }, crawlDone);
+    const inflow = this.#parts.inflow.state();
+    const claim = await this.#packer.next({ ...capacity, isIdle }, inflow);
     if (claim?.kind === 'batches') {
       for (const { words } of claim.batches) this.#parts.budget.reserve(words);
       return claim;
@@ -89,6 +89,7 @@ export class LocalChannel implements BatchChannel {
       this.#parts.onEvent({ kind: 'committed', sourcesEnded: claim.sourcesEnded, words: 0 });
       return { kind: 'batches', batches: [] };
     }
+    const crawlDone = inflow === 'done';
     const wait = crawlDone ? WAIT : WAIT_FOR_CRAWL;
     if (!isIdle || !this.#lost.isEmpty) return wait;
     if (claim?.kind === 'over_files') return { kind: 'closed', end: this.#packer.filesUsedUp };

@@ -80,9 +80,15 @@ export interface SchedulePorts extends CommonPorts {
   readonly work: PackingWork & DispatchWork;
 }
 
-/** Whether more documents may still come, and a way to learn when that changes. */
+/**
+ * Whether more documents may still come. `open`: at any time; `held_up`: only of files that take long to read; `done`:
+ * none.
+ */
+export type InflowState = 'open' | 'held_up' | 'done';
+
+/** The documents that come in, and a way to learn when that changes. */
 export interface Inflow {
-  readonly isDone: () => boolean;
+  readonly state: () => InflowState;
   /** Resolves at the next change: documents recorded, or the last one. */
   readonly changed: () => Promise<void>;
 }

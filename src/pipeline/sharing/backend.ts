@@ -130,7 +130,7 @@ class SharedBackend implements Backend {
     });
     const end = enqueued.kind === 'complete' ? await this.#sendRest() : enqueued;
     // When the words are used up, the workers still read the files that were found.
-    while (end.kind === 'budget' && !inflow.isDone() && !signal.aborted) await this.#sleep(TICK_MS);
+    while (end.kind === 'budget' && inflow.state() !== 'done' && !signal.aborted) await this.#sleep(TICK_MS);
     if (!signal.aborted) await throughOutage(() => this.#shared.settleSources());
     return end;
   }
@@ -143,7 +143,7 @@ class SharedBackend implements Backend {
       ports: schedulePorts(deps, this.#shared.direct, usage),
       settings: settings.schedule,
       pinnedVersions: run.run.pinnedVersions,
-      inflow: { isDone: () => true, changed: () => Promise.resolve() },
+      inflow: { state: () => 'done', changed: () => Promise.resolve() },
       carriesOver: false,
       signal,
       onEvent: progress.scheduled,

@@ -114,8 +114,8 @@ async function step({ packer, others }: Packing, request: EnqueueRequest, snapsh
   const { liveBatches } = snapshot;
   if (snapshot.outOfWords) return afterRefusal(packer, request, liveBatches);
   if (liveBatches >= MOST_LIVE) return 'wait';
-  const crawlDone = inflow.isDone();
-  const claim = await packer.next(capacityOf(snapshot), crawlDone);
+  const inflowState = inflow.state();
+  const claim = await packer.next(capacityOf(snapshot), inflowState);
   if (claim?.kind === 'batches' || claim?.kind === 'stored') return 'again';
   if (liveBatches > 0) return 'wait';
   if (claim?.kind === 'over_files') return packer.filesUsedUp;
@@ -123,7 +123,7 @@ async function step({ packer, others }: Packing, request: EnqueueRequest, snapsh
     const words = await packer.moreWords(claim.wordsNeeded, false, signal);
     return words.kind === 'available' ? 'again' : words.end;
   }
-  if (!crawlDone) return 'wait';
+  if (inflowState !== 'done') return 'wait';
   return claim === null ? { kind: 'complete' } : (others.look(claim) ?? 'wait');
 }
 

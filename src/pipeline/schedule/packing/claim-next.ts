@@ -2,7 +2,7 @@ import type { BatchMode } from '../../../records/batch.js';
 import type { Claim, ClaimRequest } from '../../../records/claim.js';
 import type { Scan } from '../../../records/scan.js';
 import type { Capacity } from '../capacity.js';
-import type { PackingPorts, PackingWork } from '../ports.js';
+import type { InflowState, PackingPorts, PackingWork } from '../ports.js';
 import type { ScheduleSettings } from '../settings.js';
 import type { Budget } from './budget.js';
 import type { DocumentCount } from './document-count.js';
@@ -71,7 +71,7 @@ async function requestOf(
   scan: Scan,
   claiming: Claiming,
   capacity: Capacity,
-  crawlDone: boolean,
+  inflow: InflowState,
 ): Promise<ClaimRequest | 'wait' | 'none' | 'over_files'> {
   const { settings, ports } = claiming;
   if (claiming.documents.left(scan) === 0)
@@ -80,19 +80,19 @@ async function requestOf(
   const full = chunkSize(scan, claiming);
   const waiting = await ports.work.countWaiting(scan, full);
   if (waiting === 0) return 'none';
-  if (waiting < full && !crawlDone) return 'wait';
+  if (waiting < full && inflow === 'open') return 'wait';
   if (settings.mode === 'auto' && waiting < full && waiting <= Math.max(FEW_DOCUMENTS, settings.concurrency))
     return request(scan, 'text', 1, claiming, capacity.calls);
   return capacity.isFull ? 'wait' : request(scan, 'files', full, claiming, 1);
 }
 
 /** Claims what is sent next, scan by scan in the requested order. Returns null where nothing can be claimed now. */
-export async function claimNext(claiming: Claiming, capacity: Capacity, crawlDone: boolean): Promise<Claimed | null> {
+export async function claimNext(claiming: Claiming, capacity: Capacity, inflow: InflowState): Promise<Claimed | null> {
   // A sample has its order only once all documents are known; so has `smallest`.
-  if (!crawlDone && (claiming.settings.order !== 'path' || claiming.carriesOver)) return null;
+  if (inflow !== 'done' && (claiming.settings.order !== 'path' || claiming.carriesOver)) return null;
   let later: Claimed | null = null;
   for (const scan of claiming.settings.scan) {
-    const wanted = await requestOf(scan, claiming, capacity, crawlDone);
+    const wanted = await requestOf(scan, claiming, capacity, inflow);
     if (wanted === 'wait') return null;
     if (wanted === 'over_files') {
       later ??= { kind: 'over_files' };

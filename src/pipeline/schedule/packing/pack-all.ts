@@ -36,7 +36,7 @@ export async function packAll({ ports, settings, usage }: PackAllRequest): Promi
   const claiming = { ports, settings, budget, documents, carriesOver: false };
   const packed = { documents: 0, words: 0, requests: 0 };
   for (;;) {
-    const claim = await claimNext(claiming, { calls: CALLS, isFull: false, isIdle: true, isOutage: false }, true);
+    const claim = await claimNext(claiming, { calls: CALLS, isFull: false, isIdle: true, isOutage: false }, 'done');
     // A plan looks at no other run.
     if (claim === null || claim.kind === 'elsewhere') return { ...packed, endedBy: null };
     if (claim.kind === 'stored') continue;

@@ -4,7 +4,7 @@ import type { ServiceFault } from '../../../records/answer.js';
 import type { Batch } from '../../../records/batch.js';
 import type { ReadingStanding, Usage } from '../../../records/usage.js';
 import type { Capacity } from '../capacity.js';
-import type { PackingPorts } from '../ports.js';
+import type { InflowState, PackingPorts } from '../ports.js';
 import type { OnScheduleEvent } from '../schedule-end.js';
 import type { ScheduleSettings } from '../settings.js';
 import type { Budget } from './budget.js';
@@ -68,8 +68,8 @@ export class Packer {
   }
 
   /** Claims what is sent next. Returns null where there is nothing to claim for now. */
-  next(capacity: Capacity, crawlDone: boolean): Promise<Claimed | null> {
-    return claimNext({ ...this.#parts, documents: this.#documents }, capacity, crawlDone);
+  next(capacity: Capacity, inflow: InflowState): Promise<Claimed | null> {
+    return claimNext({ ...this.#parts, documents: this.#documents }, capacity, inflow);
   }
 
   /** The documents of a batch wait again. */

@@ -1,0 +1,162 @@
+import type { Clock } from '../../lib/clock.js';
+import { Signal } from '../../lib/signal.js';
+import type { PreparedSource } from './plan-group.js';
+
+/** Sources recorded together, at most. */
+export const TOGETHER = 64;
+/** While more sources than this are under way, no others are begun. */
+const MOST_UNDER_WAY = 2 * TOGETHER;
+/** A source that is the first one still to be read at two looks in a row is late. */
+const LOOK_MS = 1_000;
+
+interface Entry {
+  /** Null until the source is read. */
+  prepared: PreparedSource | null;
+  isLate: boolean;
+}
+
+export interface RecorderParts {
+  readonly record: (prepared: readonly PreparedSource[]) => Promise<void>;
+  /** Tells which sources are late; null: all are recorded in the order found, however long one takes. */
+  readonly clock: Clock | null;
+  /** Called when only late sources are still to come, and when others come again. */
+  readonly onHeldUp: (isHeldUp: boolean) => void;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Records sources in the order in which they were found, in groups. A source that takes long to read does not hold back
+ * those after it: they are recorded before it.
+ */
+export class Recorder {
+  readonly #parts: RecorderParts;
+  readonly #changed = new Signal();
+  readonly #over = new AbortController();
+  #entries: Entry[] = [];
+  #recording = 0;
+  /** Whether what is ready is recorded although it fills no group. */
+  #isDue = false;
+  #isClosed = false;
+  #isHeldUp = false;
+  #failure: { readonly error: unknown } | null = null;
+
+  constructor(parts: RecorderParts) {
+    this.#parts = parts;
+  }
+
+  /** Adds a source that is being read. */
+  add(reading: Promise<PreparedSource>): void {
+    const entry: Entry = { prepared: null, isLate: false };
+    this.#entries.push(entry);
+    reading.then(
+      (prepared) => {
+        entry.prepared = prepared;
+        this.#changed.notify();
+      },
+      (error: unknown) => {
+        this.#failure ??= { error };
+        this.#changed.notify();
+      },
+    );
+  }
+
+  /** No source is added any more. */
+  close(): void {
+    this.#isClosed = true;
+    this.#changed.notify();
+  }
+
+  /** Records no further group. */
+  stop(): void {
+    this.#over.abort();
+    this.#changed.notify();
+  }
+
+  /** Resolves once more sources can be begun, or none are recorded any more. */
+  room(): Promise<void> {
+    return this.#until(() => this.#hasRoom);
+  }
+
+  /** Resolves once all sources but late ones are recorded, or none are recorded any more. */
+  recorded(): Promise<void> {
+    return this.#until(() => this.#isAtRest);
+  }
+
+  /**
+   * Records what is added, until it is closed and all is recorded, or it is stopped.
+   * @throws what reading or recording throws
+   */
+  async run(): Promise<void> {
+    const { clock, record, signal } = this.#parts;
+    signal.addEventListener('abort', () => this.#changed.notify(), { once: true });
+    if (clock !== null) void this.#watch(clock);
+    try {
+      while (!this.isOver) {
+        const changed = this.#changed.next();
+        if (this.#failure !== null) throw this.#failure.error;
+        const group = this.#take();
+        this.#sayHeldUp();
+        if (group.length > 0) {
+          this.#recording = group.length;
+          await record(group);
+          this.#recording = 0;
+          this.#changed.notify();
+        } else if (this.#isClosed && this.#entries.length === 0) return;
+        else await changed;
+      }
+    } finally {
+      this.stop();
+    }
+  }
+
+  /** Whether nothing is recorded any more. */
+  get isOver(): boolean {
+    return this.#over.signal.aborted || this.#parts.signal.aborted;
+  }
+
+  get #hasRoom(): boolean {
+    return this.#entries.length + this.#recording <= MOST_UNDER_WAY;
+  }
+
+  /** Whether nothing is under way but late sources. */
+  get #isAtRest(): boolean {
+    return this.#recording === 0 && this.#entries.every(({ prepared, isLate }) => prepared === null && isLate);
+  }
+
+  async #until(isSo: () => boolean): Promise<void> {
+    for (let changed = this.#changed.next(); !isSo() && !this.isOver; changed = this.#changed.next()) await changed;
+  }
+
+  /** Takes the sources that are recorded next: those read before the first one that is not, and is not late. */
+  #take(): readonly PreparedSource[] {
+    const held = this.#entries.findIndex(({ prepared, isLate }) => prepared === null && !isLate);
+    const passed = held === -1 ? this.#entries : this.#entries.slice(0, held);
+    const ready = passed.flatMap(({ prepared }) => prepared ?? []).slice(0, TOGETHER);
+    if (held !== -1 && ready.length < TOGETHER && !this.#isDue) return [];
+    this.#isDue = false;
+    const taken = new Set(ready);
+    this.#entries = this.#entries.filter(({ prepared }) => prepared === null || !taken.has(prepared));
+    return ready;
+  }
+
+  #sayHeldUp(): void {
+    const isHeldUp = this.#entries.length > 0 && this.#isAtRest && (this.#isClosed || !this.#hasRoom);
+    if (isHeldUp !== this.#isHeldUp) this.#parts.onHeldUp(isHeldUp);
+    this.#isHeldUp = isHeldUp;
+  }
+
+  /** Looks which sources are late. */
+  async #watch(clock: Clock): Promise<void> {
+    let before: Entry | undefined;
+    while (!this.isOver) {
+      await clock.sleep(LOOK_MS, this.#over.signal).catch(() => undefined);
+      const first = this.#entries.find(({ prepared, isLate }) => prepared === null && !isLate);
+      if (first !== undefined && first === before) {
+        first.isLate = true;
+        this.#isDue = true;
+        this.#changed.notify();
+      }
+      before = first;
+    }
+  }
+}
