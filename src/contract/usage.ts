@@ -12,7 +12,7 @@ export const UsageStats = Type.Object({
     cycle_end: Type.Integer(),
     character_limit: Type.Integer({ minimum: 1 }),
     extraction_seconds_left: Type.Union([Type.Number({ minimum: 0 }), Type.Null()], {
-      description: 'for reading files other than plain text; null: not limited',
+      description: 'processor time for reading files other than plain text; null: not limited',
     }),
     extraction_seconds_per_minute: Type.Union([Type.Number({ minimum: 0 }), Type.Null()], {
       description: 'how much of it comes back a minute',

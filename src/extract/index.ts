@@ -62,7 +62,7 @@ export function createExtractor(settings: ExtractSettings, pageFolder: string | 
       return format === undefined ? null : extractorName(format);
     },
     limits: [...fileLimits, pageText, ocr, ocrLanguages, ocrMaxPages, ocrTimeoutMs].join(' '),
-    extract: (file, signal) => pool.run(file, signal),
+    extract: (file, signal, onSpent) => pool.run(file, signal, onSpent),
     close: () => pool.close(),
   };
 }
@@ -76,7 +76,8 @@ export function createDocumentExtractor(settings: ExtractSettings): Extractor {
   const thread = new PlainThread({ limits: limitsOf(settings) });
   return {
     ...processes,
-    extract: async (file, signal) => (await thread.read(file, signal)) ?? processes.extract(file, signal),
+    extract: async (file, signal, onSpent) =>
+      (await thread.read(file, signal)) ?? processes.extract(file, signal, onSpent),
     close: async () => {
       await Promise.all([thread.close(), processes.close()]);
     },

@@ -131,32 +131,48 @@ const PageRequest = Type.Union([
 ]);
 export type PageRequest = Static<typeof PageRequest>;
 
+/** What the worker used for the order so far; of `ready`, what starting it took. */
+const ProcessorTime = Type.Number({ minimum: 0 });
+
 /**
  * `ready` once, then one `done` or `broken` for each file, one `page` or `broken` for each page, and one `drawn` or
  * `broken` for each page to draw, with a `picture` before each picture that is read for it. `needsReplacement` asks for
  * another worker.
  */
 export const Reply = Type.Union([
-  Type.Object({ kind: Type.Literal('ready') }),
-  Type.Object({ kind: Type.Literal('picture') }),
+  Type.Object({ kind: Type.Literal('ready'), processorMs: ProcessorTime }),
+  Type.Object({ kind: Type.Literal('picture'), processorMs: ProcessorTime }),
   Type.Object({
     kind: Type.Literal('done'),
+    processorMs: ProcessorTime,
     needsReplacement: Type.Boolean(),
     extraction: Type.Union([TextReply, FailureReply]),
   }),
-  Type.Object({ kind: Type.Literal('page'), needsReplacement: Type.Boolean(), result: PageResult }),
-  Type.Object({ kind: Type.Literal('drawn'), needsReplacement: Type.Boolean(), drawing: DrawingReply }),
+  Type.Object({
+    kind: Type.Literal('page'),
+    processorMs: ProcessorTime,
+    needsReplacement: Type.Boolean(),
+    result: PageResult,
+  }),
+  Type.Object({
+    kind: Type.Literal('drawn'),
+    processorMs: ProcessorTime,
+    needsReplacement: Type.Boolean(),
+    drawing: DrawingReply,
+  }),
   PageRequest,
-  Type.Object({ kind: Type.Literal('broken'), message: Type.String() }),
+  Type.Object({ kind: Type.Literal('broken'), processorMs: ProcessorTime, message: Type.String() }),
 ]);
 export type Reply =
-  | { readonly kind: 'ready' }
-  | { readonly kind: 'picture' }
-  | { readonly kind: 'done'; readonly needsReplacement: boolean; readonly extraction: Extraction }
-  | { readonly kind: 'page'; readonly needsReplacement: boolean; readonly result: PageResult }
-  | { readonly kind: 'drawn'; readonly needsReplacement: boolean; readonly drawing: PageDrawing }
   | PageRequest
-  | { readonly kind: 'broken'; readonly message: string };
+  | ({ readonly processorMs: number } & (
+      | { readonly kind: 'ready' }
+      | { readonly kind: 'picture' }
+      | { readonly kind: 'done'; readonly needsReplacement: boolean; readonly extraction: Extraction }
+      | { readonly kind: 'page'; readonly needsReplacement: boolean; readonly result: PageResult }
+      | { readonly kind: 'drawn'; readonly needsReplacement: boolean; readonly drawing: PageDrawing }
+      | { readonly kind: 'broken'; readonly message: string }
+    ));
 
 /** What a worker sends when an order is done. */
 export type Answer = Extract<Reply, { readonly kind: 'done' | 'page' | 'drawn' }>;

@@ -13,9 +13,10 @@ export interface PageWorkersOptions {
   readonly onFree: () => void;
 }
 
-async function pageOf(worker: WorkerProcess, picture: Uint8Array, timeoutMs: number): Promise<PageResult> {
+/** @param read reads the page in a worker */
+async function pageOf(read: () => ReturnType<WorkerProcess['readPage']>): Promise<PageResult> {
   try {
-    const outcome = await worker.readPage(picture, timeoutMs);
+    const outcome = await read();
     if (outcome === 'unread') return { status: 'refused', ...reasonOf('crash') };
     return 'by' in outcome ? { status: 'refused', ...reasonOf(outcome.by) } : outcome;
   } catch (thrown) {
@@ -49,8 +50,8 @@ export class PageWorkers {
     this.#free.delete(worker);
     this.#taken.add(worker);
     return {
-      read: async (picture) => {
-        const result = await pageOf(worker, picture, this.#options.timeoutMs);
+      read: async (picture, onSpent) => {
+        const result = await pageOf(() => worker.readPage(picture, this.#options.timeoutMs, onSpent));
         this.#release(worker);
         return result;
       },

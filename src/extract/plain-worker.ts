@@ -39,6 +39,8 @@ function readPlain(job: Job): ExtractedText | null {
 
 parentPort?.on('message', (job: unknown) => {
   const extraction = isJob(job) ? readPlain(job) : null;
-  parentPort?.postMessage(extraction === null ? null : { kind: 'done', needsReplacement: false, extraction });
+  parentPort?.postMessage(
+    extraction === null ? null : { kind: 'done', processorMs: 0, needsReplacement: false, extraction },
+  );
 });
-parentPort?.postMessage({ kind: 'ready' });
+parentPort?.postMessage({ kind: 'ready', processorMs: 0 });

@@ -5,6 +5,7 @@ import type { Job, WorkerLimits } from './messages.js';
 import type { PageCache } from './ocr/page-cache.js';
 import { ScannedPages } from './ocr/scanned-pages.js';
 import { PageWorkers } from './page-workers.js';
+import type { OnSpent } from './spent-time.js';
 import type { WorkerEnd } from './start-worker.js';
 import type { Ended } from './worker-process.js';
 import { WorkerProcess } from './worker-process.js';
@@ -24,6 +25,7 @@ interface Task {
   /** What ended the worker that read its pictures; null where none did. */
   readonly pictures: WorkerEnd | null;
   readonly signal: AbortSignal | undefined;
+  readonly onSpent: OnSpent;
   readonly resolve: (extraction: Extraction) => void;
   readonly reject: (reason: unknown) => void;
 }
@@ -78,10 +80,11 @@ export class WorkerPool {
     this.#pages = new ScannedPages(options.pageCache, () => this.#pageWorkers.take());
   }
 
-  run(job: Job, signal?: AbortSignal): Promise<Extraction> {
+  /** @param onSpent told of the processor time that the file takes */
+  run(job: Job, signal?: AbortSignal, onSpent: OnSpent = () => undefined): Promise<Extraction> {
     if (this.#isClosed) return Promise.reject(closed());
     return new Promise((resolve, reject) => {
-      this.#waiting.push({ job, pictures: null, signal, resolve, reject });
+      this.#waiting.push({ job, pictures: null, signal, onSpent, resolve, reject });
       this.#pump();
     });
   }
@@ -146,7 +149,7 @@ export class WorkerPool {
   async #serve(worker: WorkerProcess, task: Task): Promise<void> {
     try {
       task.signal?.throwIfAborted();
-      const outcome = await worker.read(task.job, this.#options.limits.timeoutMs, task.signal);
+      const outcome = await worker.read(task.job, this.#options.limits.timeoutMs, task.onSpent, task.signal);
       this.#failedStarts = 0;
       if (outcome === 'unread') {
         if (this.#isClosed) task.reject(closed());

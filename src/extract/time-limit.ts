@@ -12,7 +12,7 @@ export const OUT_OF_TIME = 'SIGVTALRM';
 const NO_LIMIT = 0;
 
 /** Milliseconds of processor time that this process, with all its threads, has used. */
-function usedMs(): number {
+export function usedMs(): number {
   const { user, system } = process.cpuUsage();
   return Math.ceil((user + system) / 1000);
 }

@@ -11,6 +11,8 @@ import { PageRequests } from './ocr/page-requests.js';
 import type { PageResult } from './ocr/page-result.js';
 import type { ScannedPages } from './ocr/scanned-pages.js';
 import { brokenProgram, startFailure } from './program-fault.js';
+import type { OnSpent } from './spent-time.js';
+import { SpentTime } from './spent-time.js';
 import { endOfProcess, startProcess } from './start-worker.js';
 import type { WorkerEnd } from './start-worker.js';
 import { PICTURE_TIMES, STALL_TIMES } from './time-limit.js';
@@ -33,6 +35,8 @@ type Outcome<Result> = Result | Ended | 'unread';
 interface Reading {
   readonly order: Order;
   readonly timeoutMs: number;
+  readonly onSpent: OnSpent;
+  readonly spent: SpentTime;
   readonly signal: AbortSignal | undefined;
   readonly resolve: (outcome: Outcome<Answer>) => void;
   readonly reject: (reason: unknown) => void;
@@ -51,6 +55,8 @@ export class WorkerProcess {
   #stderr = '';
   #timer: Timer | undefined;
   #isReady = false;
+  /** Processor time that its start took. */
+  #startMs = 0;
   #isEnding = false;
   /** Why this program killed it; null if it did not. */
   #killedBy: 'stall' | 'owner' | null = null;
@@ -89,16 +95,16 @@ export class WorkerProcess {
    * Reads one file. Returns its result, how the worker ended while reading it, or `unread` if the worker ended for
    * another reason. Rejects if the worker cannot start, or with the signal's reason when aborted.
    */
-  async read(job: Job, timeoutMs: number, signal?: AbortSignal): Promise<Outcome<Extraction>> {
-    const outcome = await this.#run({ kind: 'file', job }, timeoutMs, signal);
+  async read(job: Job, timeoutMs: number, onSpent: OnSpent, signal?: AbortSignal): Promise<Outcome<Extraction>> {
+    const outcome = await this.#run({ kind: 'file', job }, timeoutMs, onSpent, signal);
     if (outcome === 'unread' || 'by' in outcome) return outcome;
     if (outcome.kind !== 'done') throw mixedUp();
     return outcome.extraction;
   }
 
   /** As `read`, of the picture of one page. */
-  async readPage(picture: Uint8Array, timeoutMs: number): Promise<Outcome<PageResult>> {
-    const outcome = await this.#run({ kind: 'page', picture }, timeoutMs);
+  async readPage(picture: Uint8Array, timeoutMs: number, onSpent: OnSpent): Promise<Outcome<PageResult>> {
+    const outcome = await this.#run({ kind: 'page', picture }, timeoutMs, onSpent);
     if (outcome === 'unread' || 'by' in outcome) return outcome;
     if (outcome.kind !== 'page') throw mixedUp();
     return outcome.result;
@@ -106,7 +112,7 @@ export class WorkerProcess {
 
   /** As `read`, of what one page of a file looks like. */
   async draw(job: DrawJob, timeoutMs: number): Promise<Outcome<PageDrawing>> {
-    const outcome = await this.#run({ kind: 'draw', job }, timeoutMs);
+    const outcome = await this.#run({ kind: 'draw', job }, timeoutMs, () => undefined);
     if (outcome === 'unread' || 'by' in outcome) return outcome;
     if (outcome.kind !== 'drawn') throw mixedUp();
     return outcome.drawing;
@@ -117,11 +123,12 @@ export class WorkerProcess {
     await this.#exited;
   }
 
-  async #run(order: Order, timeoutMs: number, signal?: AbortSignal): Promise<Outcome<Answer>> {
+  async #run(order: Order, timeoutMs: number, onSpent: OnSpent, signal?: AbortSignal): Promise<Outcome<Answer>> {
     let stop = (): void => undefined;
     try {
       return await new Promise((resolve, reject) => {
-        const reading: Reading = { order, timeoutMs, signal, resolve, reject, hasBegunPictures: false };
+        const spent = new SpentTime(onSpent);
+        const reading = { order, timeoutMs, onSpent, spent, signal, resolve, reject, hasBegunPictures: false };
         stop = () => this.#stop(reading);
         signal?.addEventListener('abort', stop, { once: true });
         this.#assign(reading);
@@ -140,31 +147,47 @@ export class WorkerProcess {
     this.#readings.push(reading);
     this.#updateReference();
     if (this.#isReady) this.#process.send(reading.order);
-    if (this.#readings.length === 1) this.#watch();
+    if (this.#readings.length === 1) this.#begin();
+  }
+
+  /** The first of the files that it has is being read from now on. */
+  #begin(): void {
+    const [reading] = this.#readings;
+    if (this.#isReady) reading?.spent.begin(reading.timeoutMs);
+    this.#watch();
+  }
+
+  /** Takes off the file that is done. */
+  #finish(processorMs: number): Reading | undefined {
+    const reading = this.#readings.shift();
+    reading?.spent.done(processorMs);
+    this.#begin();
+    this.#updateReference();
+    return reading;
   }
 
   #receive(value: unknown): void {
     if (!ReplyCheck.Check(value)) this.#kill(null);
     else if (value.kind === 'ready') {
       this.#isReady = true;
+      this.#startMs = value.processorMs;
       for (const { order } of this.#readings) this.#process.send(order);
-      this.#watch();
+      this.#begin();
     } else if (value.kind === 'picture') {
       // Each picture has its own time: the worker itself counts them, and stops in time.
-      for (const reading of this.#readings.slice(0, 1)) reading.hasBegunPictures = true;
+      for (const reading of this.#readings.slice(0, 1)) {
+        reading.hasBegunPictures = true;
+        reading.spent.begin(reading.timeoutMs * PICTURE_TIMES, value.processorMs);
+      }
       this.#watch();
     } else if (value.kind === 'ask' || value.kind === 'hand' || value.kind === 'read') {
-      this.#requests.receive(value);
+      this.#requests.receive(value, this.#readings[0]?.onSpent ?? (() => undefined));
       this.#watch();
     } else if (value.kind === 'broken') {
-      this.#readings.shift()?.reject(brokenProgram(value.message));
-      this.#watch();
-      this.#updateReference();
+      this.#finish(value.processorMs)?.reject(brokenProgram(value.message));
     } else {
       if (value.needsReplacement) this.#kill('owner');
-      this.#readings.shift()?.resolve(value);
-      this.#watch();
-      this.#updateReference();
+      this.#finish(value.processorMs)?.resolve(value);
     }
   }
 
@@ -190,7 +213,8 @@ export class WorkerProcess {
 
   #settleAll(): void {
     this.#timer?.cancel();
-    for (const [index, { signal, resolve, reject, hasBegunPictures }] of this.#readings.splice(0).entries()) {
+    for (const [index, { spent, signal, resolve, reject, hasBegunPictures }] of this.#readings.splice(0).entries()) {
+      spent.ended(this.#startMs);
       if (signal?.aborted === true) reject(signal.reason);
       else if (this.#killedBy === 'owner' || index > 0) resolve('unread');
       else if (!this.#isReady) reject(startFailure(this.#stderr));

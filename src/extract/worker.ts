@@ -11,7 +11,7 @@ import { Order, WorkerLimits } from './messages.js';
 import { AskingDesk } from './ocr/asking-desk.js';
 import { readPage } from './ocr/page-words.js';
 import { readDocument } from './read-document.js';
-import { PICTURE_TIMES, TimeLimit } from './time-limit.js';
+import { PICTURE_TIMES, TimeLimit, usedMs } from './time-limit.js';
 import type { Watched } from './watchdog-worker.js';
 
 /**
@@ -37,11 +37,17 @@ compileLate();
 
 const timeLimit = new TimeLimit();
 
-const send = (reply: Reply): void => {
+/** What this process had used when it began the order. */
+let usedBeforeMs = 0;
+const spentMs = (): number => usedMs() - usedBeforeMs;
+
+const send = (reply: Reply): void => void process.send?.(reply);
+
+function beginPicture(): void {
   // Each picture has its own time.
-  if (reply.kind === 'picture') timeLimit.begin(limits.timeoutMs * PICTURE_TIMES);
-  process.send?.(reply);
-};
+  timeLimit.begin(limits.timeoutMs * PICTURE_TIMES);
+  send({ kind: 'picture', processorMs: spentMs() });
+}
 
 // A rejection that no reader awaited: the current file is finished, then the process is replaced.
 process.on('unhandledRejection', () => (hasUnhandledRejection = true));
@@ -53,22 +59,38 @@ function needsReplacement(share: number): boolean {
   return process.memoryUsage.rss() > limits.memoryBytes * share;
 }
 
-const desk = new AskingDesk(send);
+const desk = new AskingDesk(send, beginPicture);
 
 async function obey(order: Exclude<Order, { kind: 'answer' }>): Promise<void> {
+  usedBeforeMs = usedMs();
   timeLimit.begin(limits.timeoutMs);
   if (order.kind === 'file') {
     const extraction = await readDocument(order.job, limits, desk);
-    send({ kind: 'done', needsReplacement: needsReplacement(REPLACE_ABOVE_SHARE), extraction });
+    send({
+      kind: 'done',
+      processorMs: spentMs(),
+      needsReplacement: needsReplacement(REPLACE_ABOVE_SHARE),
+      extraction,
+    });
     return;
   }
   if (order.kind === 'draw') {
     const drawing = await drawDocument(order.job, limits);
-    send({ kind: 'drawn', needsReplacement: needsReplacement(REPLACE_ABOVE_SHARE), drawing });
+    send({
+      kind: 'drawn',
+      processorMs: spentMs(),
+      needsReplacement: needsReplacement(REPLACE_ABOVE_SHARE),
+      drawing,
+    });
     return;
   }
   const result = await readPage(order.picture, limits.ocr?.languages ?? '', () => desk.announce());
-  send({ kind: 'page', needsReplacement: needsReplacement(REPLACE_PAGE_READER_ABOVE_SHARE), result });
+  send({
+    kind: 'page',
+    processorMs: spentMs(),
+    needsReplacement: needsReplacement(REPLACE_PAGE_READER_ABOVE_SHARE),
+    result,
+  });
 }
 
 /** Resolves when all files and pages received so far are read: they are read one at a time. */
@@ -82,11 +104,11 @@ process.on('message', (message) => {
   }
   last = last
     .then(() => obey(order))
-    .catch((thrown: unknown) => send({ kind: 'broken', message: messageOf(thrown) }))
+    .catch((thrown: unknown) => send({ kind: 'broken', processorMs: spentMs(), message: messageOf(thrown) }))
     .finally(() => timeLimit.end());
 });
 
 const watched: Watched = { memoryBytes: limits.memoryBytes, timeLimit: timeLimit.memory };
 new Worker(builtModuleUrl('extract/watchdog-worker.js'), { workerData: watched }).once('message', () =>
-  send({ kind: 'ready' }),
+  send({ kind: 'ready', processorMs: usedMs() }),
 );

@@ -92,7 +92,8 @@ export interface FileToRead {
 export interface Extractor {
   /** The limits for one file, as text: a file without text may have text under other limits. */
   readonly limits: string;
-  extract(file: FileToRead, signal?: AbortSignal): Promise<Extraction>;
+  /** @param onSpent told of the processor time of workers that the file takes, in milliseconds, as it is known */
+  extract(file: FileToRead, signal?: AbortSignal, onSpent?: (processorMs: number) => void): Promise<Extraction>;
   /** Name and version of what reads a format now; null for a format that it does not know. */
   readonly readerOf?: (format: string) => Promise<string | null>;
   close(): Promise<void>;

@@ -39,7 +39,7 @@ export const serviceSettings = {
   extractionSeconds: setting(
     Type.Integer({ minimum: 1 }),
     DEFAULT_LIMITS.extractionMsPerMinute / 1000,
-    'seconds of each minute for reading files of one key, plain text aside; those of five minutes may be saved up',
+    'processor seconds a minute to read files of one key, plain text aside; those of five minutes may be saved up',
   ),
   drainTimeout: setting(
     Type.Integer({ minimum: 0 }),

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { setTimeout as wait } from 'node:timers/promises';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { scratchExtractor } from '../testing/extract/scratch.js';
 
 /** Processes that this one has started and that are still there. */
@@ -26,6 +26,9 @@ function goOn(): void {
 }
 
 describe('the time limit of a file', () => {
+  let spentMs = 0;
+  const spend = (ms: number): void => void (spentMs += ms);
+  beforeEach(() => (spentMs = 0));
   const limited = scratchExtractor({ extractTimeoutMs: 1_000, extractWorkers: 1 });
   afterEach(goOn);
 
@@ -33,20 +36,25 @@ describe('the time limit of a file', () => {
     await limited.read('first.txt', 'Its reader is there afterwards.');
     stopReaders();
     expect(stopped).toHaveLength(1);
-    const reading = limited.read('second.txt', 'Its reader gets no processor for a while.');
+    const reading = limited.read('second.txt', 'Its reader gets no processor for a while.', undefined, spend);
     await wait(1_500);
     goOn();
     expect(await reading).toMatchObject({ status: 'text', wordCount: 8 });
+    // Less than its limit, where the clock says more.
+    expect(spentMs).toBeGreaterThan(0);
+    expect(spentMs).toBeLessThanOrEqual(1_000);
   });
 
   it('ends a reader that gets nowhere, and says that it did not compute', async () => {
     await limited.read('first.txt', 'Its reader is there afterwards.');
     stopReaders();
-    expect(await limited.read('second.txt', 'Its reader never comes back.')).toMatchObject({
+    expect(await limited.read('second.txt', 'Its reader never comes back.', undefined, spend)).toMatchObject({
       status: 'failed',
       reason: 'extraction_timeout',
       message: expect.stringContaining('by the clock') as string,
     });
+    // Its limit, and what starting another reader takes.
+    expect(spentMs).toBeGreaterThan(1_000);
     expect(await limited.read('third.txt', 'Another reader reads on.')).toMatchObject({ status: 'text' });
   });
 });

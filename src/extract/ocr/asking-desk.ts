@@ -1,21 +1,24 @@
 import { sha256Hex } from '../../lib/hash.js';
-import type { PageAnswer, Reply } from '../messages.js';
+import type { PageAnswer, PageRequest } from '../messages.js';
 import type { PageDesk, PageUnderWay } from './page-desk.js';
 import type { PageResult } from './page-result.js';
 import { readPage } from './page-words.js';
 
 /** In a worker: asks the pool for each page, which may know it, or have another worker for it. */
 export class AskingDesk implements PageDesk {
-  readonly #send: (reply: Reply) => void;
+  readonly #send: (request: PageRequest) => void;
+  readonly #announce: () => void;
   readonly #waiting = new Map<number, (answer: PageAnswer) => void>();
   #asked = 0;
 
-  constructor(send: (reply: Reply) => void) {
+  /** @param announce called before a picture is read */
+  constructor(send: (request: PageRequest) => void, announce: () => void) {
     this.#send = send;
+    this.#announce = announce;
   }
 
   announce(): void {
-    this.#send({ kind: 'picture' });
+    this.#announce();
   }
 
   async begin(picture: Uint8Array, languages: string): Promise<PageUnderWay> {

@@ -1,4 +1,5 @@
 import type { PageAnswer, PageRequest } from '../messages.js';
+import type { OnSpent } from '../spent-time.js';
 import type { ScannedPages } from './scanned-pages.js';
 
 /** What one worker asks about the pages of its files. */
@@ -21,9 +22,10 @@ export class PageRequests {
     return this.#open > 0;
   }
 
-  receive(request: PageRequest): void {
+  /** @param onSpent told of the processor time of a worker that is handed the page */
+  receive(request: PageRequest, onSpent: OnSpent): void {
     if (request.kind === 'ask') void this.#serve(() => this.#asked(request));
-    else if (request.kind === 'hand') void this.#serve(() => this.#handed(request));
+    else if (request.kind === 'hand') void this.#serve(() => this.#handed(request, onSpent));
     else if (this.#own.delete(request.hash)) this.#pages.end(request.hash, request.result);
   }
 
@@ -50,8 +52,9 @@ export class PageRequests {
     return { kind: 'answer', id, ...next };
   }
 
-  async #handed({ id, hash, picture }: Extract<PageRequest, { kind: 'hand' }>): Promise<PageAnswer | null> {
+  async #handed(request: Extract<PageRequest, { kind: 'hand' }>, onSpent: OnSpent): Promise<PageAnswer | null> {
+    const { id, hash, picture } = request;
     if (!this.#own.delete(hash)) return null;
-    return { kind: 'answer', id, next: 'use', result: await this.#pages.hand(hash, picture) };
+    return { kind: 'answer', id, next: 'use', result: await this.#pages.hand(hash, picture, onSpent) };
   }
 }

@@ -1,10 +1,11 @@
+import type { OnSpent } from '../spent-time.js';
 import type { PageCache } from './page-cache.js';
 import type { PageResult } from './page-result.js';
 
 /** A worker that is kept free for one page. */
 export interface PageHelper {
   /** Reads the picture of the page; afterwards the worker is free for another. Never rejects. */
-  read(picture: Uint8Array): Promise<PageResult>;
+  read(picture: Uint8Array, onSpent: OnSpent): Promise<PageResult>;
   /** Frees it without a page. */
   release(): void;
 }
@@ -57,13 +58,13 @@ export class ScannedPages {
   }
 
   /** Returns what the worker that was kept free made of a page. */
-  async hand(hash: string, picture: Uint8Array): Promise<PageResult> {
+  async hand(hash: string, picture: Uint8Array, onSpent: OnSpent): Promise<PageResult> {
     const reading = this.#readings.get(hash);
     const helper = reading?.helper ?? null;
     if (reading === undefined || helper === null)
       return { status: 'refused', reason: 'corrupt', message: 'The page was handed over unasked.' };
     reading.helper = null;
-    const result = await helper.read(picture);
+    const result = await helper.read(picture, onSpent);
     this.end(hash, result);
     return result;
   }

@@ -64,7 +64,7 @@ export function addServiceMetrics(registry: Registry, pendingDetections: () => n
     words: new Counter({ name: 'assay_words_charged_total', help: 'Words charged by this process', registers }),
     extraction: new Counter({
       name: 'assay_extraction_seconds_total',
-      help: 'Seconds spent on reading files other than plain text',
+      help: 'Seconds of processor time spent on reading files other than plain text',
       registers,
     }),
     durations: durationHistogram(registers),

@@ -7,8 +7,6 @@ import type { ServiceLimits } from '../limits.js';
 
 /** Minutes of its rate that a key may have saved up. */
 const SAVED_MINUTES = 5;
-/** One file is charged this much at most: a clock that leaps is no fault of the key. */
-const LONGEST_MS = 120_000;
 /** Keys that are kept before those with all of their time are dropped. */
 const SWEEP_SIZE = 10_000;
 const MOST_READERS = 8;
@@ -18,7 +16,7 @@ interface Account {
   seenAt: number;
 }
 
-/** An extractor that charges its time to one key, and reads nothing while that has none left. */
+/** An extractor that charges its processor time to one key, and reads nothing while that has none left. */
 export interface BudgetedExtractor extends Extractor {
   /** Files that were not read since the time was used up. */
   readonly refusedCount: number;
@@ -30,7 +28,10 @@ export interface ExtractionTime {
   readonly secondsPerMinute: number | null;
 }
 
-/** The time that reading files takes, budgeted by key: a small file may take as long as a large one. */
+/**
+ * The processor time that reading files takes, budgeted by key: a small file may take as long as a large one. Time by
+ * the clock would charge a key for what other programs and other keys use.
+ */
 export class ExtractionBudget {
   readonly #msPerMinute: number;
   readonly #clock: Clock;
@@ -40,7 +41,7 @@ export class ExtractionBudget {
   readonly #reading: ConcurrencyLimit;
 
   /**
-   * @param onSpent told of the time of each file
+   * @param onSpent told of the processor time of files
    * @param readers as many as there are workers by default, so that waiting for one costs a key nothing
    */
   constructor(
@@ -88,12 +89,7 @@ export class ExtractionBudget {
               const message = 'It was not read: the time for reading files of this API key is used up for now.';
               return { status: 'failed', contentHash: null, reason: 'extraction_timeout', message, format: null };
             }
-            const start = this.#clock.now();
-            try {
-              return await extractor.extract(file, signal);
-            } finally {
-              this.#spend(keyId, this.#clock.now() - start);
-            }
+            return extractor.extract(file, signal, (processorMs) => this.#spend(keyId, processorMs));
           },
           keyId,
           signal,
@@ -102,9 +98,8 @@ export class ExtractionBudget {
   }
 
   #spend(keyId: string, ms: number): void {
-    const spent = Math.min(LONGEST_MS, Math.max(0, ms));
-    this.#accountOf(keyId).leftMs -= spent;
-    this.#onSpent(spent);
+    this.#accountOf(keyId).leftMs -= ms;
+    this.#onSpent(ms);
   }
 
   #accountOf(keyId: string): Account {

@@ -4,14 +4,15 @@ import { formOf, ManualClock, plainExtractor, startHarness } from '../../testing
 import type { Harness } from '../../testing/service/harness.js';
 import { ExtractionBudget } from '../../../src/service/uploads/index.js';
 
-/** Reads each file in half a minute of the service's clock. */
+/** Reads each file in half a minute by the clock, with two threads. */
 const clock = new ManualClock();
 let readCount = 0;
 const costly: Extractor = {
   ...plainExtractor,
-  extract: async (file, signal) => {
+  extract: async (file, signal, onSpent) => {
     clock.time += 30_000;
     readCount += 1;
+    onSpent?.(60_000);
     return plainExtractor.extract(file, signal);
   },
 };
@@ -66,9 +67,29 @@ test('many small files that are slow to read cost a key its time, and no other k
   clock.time += 120_000;
   expect(await (await upload(key, 1)).json()).toMatchObject({ documents: [{ predicted_class: 'human' }] });
   const metrics = await (await fetch(harness.service.metricsUrl ?? '')).text();
-  // Files that are read at the same time each see the clock of the other leap.
   const spent = Number(/^assay_extraction_seconds_total (\d+)$/mu.exec(metrics)?.[1]);
-  expect(spent).toBeGreaterThanOrEqual(readCount * 30);
+  expect(spent).toBe(readCount * 60);
+});
+
+test('a key pays the processor time of its files, not the time that a busy machine takes for them', async () => {
+  const slowed = new ManualClock();
+  const busy: Extractor = {
+    ...plainExtractor,
+    extract: (_file, _signal, onSpent) => {
+      slowed.time += 30_000;
+      onSpent?.(1_000);
+      const message = 'broken';
+      return Promise.resolve({ status: 'failed', contentHash: null, reason: 'corrupt', message, format: null });
+    },
+  };
+  const spent: number[] = [];
+  const budget = new ExtractionBudget({ extractionMsPerMinute: 6_000 }, slowed, (ms) => spent.push(ms));
+  const metered = budget.metered(busy, 'a');
+  for (const filename of Array.from({ length: 8 }, (_, index) => `${index}.pdf`))
+    expect(await metered.extract({ path: filename, filename })).toMatchObject({ reason: 'corrupt' });
+  expect(metered.refusedCount).toBe(0);
+  expect(spent).toEqual(Array.from({ length: 8 }, () => 1_000));
+  expect(budget.timeOf('a').secondsLeft).toBe(29);
 });
 
 test.each([1, 2, 3])(
