@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import type { Clock } from '../../lib/clock.js';
-import { kindOf, writeTransaction } from '../../lib/database/index.js';
+import { kindOf } from '../../lib/database/index.js';
 import { holdLocks, liveRuns } from './lock.js';
-import { removeRun, sweepSources } from './remove-runs.js';
+import { removeRuns, sweepSources } from './remove-runs.js';
 import { heldWhile } from './while-held.js';
 import type { StoreTables } from './tables.js';
 
@@ -123,7 +123,7 @@ export function historyStore(queries: Kysely<StoreTables>, clock: Clock, owner: 
     bytes: () => bytesOf(queries),
     remove: (runNos, leastFreeShare) =>
       heldWhile(queries, owner, clock, { kind: 'prune' }, async () => {
-        for (const runNo of runNos) await writeTransaction(queries, (transaction) => removeRun(transaction, runNo));
+        await removeRuns(queries, runNos);
         const removed = await sweepSources(queries, (transaction) => isAnyReading(transaction, clock));
         await giveBack(queries, leastFreeShare, (await liveRuns(queries, clock.now())).size > 0);
         return removed;

@@ -25,6 +25,7 @@ import { sampledResults } from './migrations/023-sampled-results.js';
 import { findingsByStep } from './migrations/024-findings-by-step.js';
 import { resultCounts } from './migrations/025-result-counts.js';
 import { manyRuns } from './migrations/026-many-runs.js';
+import { readingsOfRun } from './migrations/027-readings-of-run.js';
 
 /** Every step of the schema, in order; steps are only ever appended. */
 export const storeSchema: Schema = {
@@ -56,5 +57,6 @@ export const storeSchema: Schema = {
     findingsByStep,
     resultCounts,
     manyRuns,
+    readingsOfRun,
   ],
 };

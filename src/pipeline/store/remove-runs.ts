@@ -10,15 +10,30 @@ import { addWritten, writtenIn } from './written-files.js';
 /** Rows of sources removed in one transaction: other programs may write between. */
 const REMOVED_TOGETHER = 1000;
 
-/** Removes a run with its batches and ledger. The sources stay, because other runs may refer to them. */
-export async function removeRun(queries: Kysely<StoreTables>, runNo: number): Promise<void> {
+/** Runs removed in one transaction, for the same reason. */
+const RUNS_TOGETHER = 50;
+
+/** Removes runs with their batches and ledgers. The sources stay, because other runs may refer to them. */
+async function removeSome(queries: Kysely<StoreTables>, runNos: readonly number[]): Promise<void> {
+  const ofThem = sql<boolean>`run_no ${amongIds(queries, runNos)}`;
   for (const table of ['ledger', 'seen_sources', 'usage_readings', 'attempts', 'batches', 'canary_scores'] as const)
-    await queries.deleteFrom(table).where('run_no', '=', runNo).execute();
-  const views = await queries.selectFrom('finding_views').select('view_no').where('run_no', '=', runNo).execute();
+    await queries.deleteFrom(table).where(ofThem).execute();
+  const views = await queries.selectFrom('finding_views').select('view_no').where(ofThem).execute();
   for (const { view_no: viewNo } of views) await removePathParts(queries, viewNo);
-  const removed = await queries.deleteFrom('runs').where('run_no', '=', runNo).returning('settings').executeTakeFirst();
-  // The files that were written of it are still there.
-  if (removed !== undefined) await addWritten(queries, writtenIn(removed.settings));
+  const removed = await queries.deleteFrom('runs').where(ofThem).returning('settings').execute();
+  // The files that were written of them are still there.
+  await addWritten(
+    queries,
+    removed.flatMap(({ settings }) => writtenIn(settings)),
+  );
+}
+
+/** Removes runs in short transactions. */
+export async function removeRuns(queries: Kysely<StoreTables>, runNos: readonly number[]): Promise<void> {
+  for (let first = 0; first < runNos.length; first += RUNS_TOGETHER) {
+    const some = runNos.slice(first, first + RUNS_TOGETHER);
+    await writeTransaction(queries, (transaction) => removeSome(transaction, some));
+  }
 }
 
 interface DeadRow {

@@ -72,3 +72,29 @@ test.each(['text', 'files'] as const)(
     }
   },
 );
+
+test('what refers to a row that is removed is found by an index: removing a run reads no table in whole', async () => {
+  const standIn = new StandIn({});
+  const world = await World.create(standIn);
+  try {
+    await (await world.openStore()).close();
+    const database = new Database(world.db, { readonly: true });
+    const columns = database
+      .prepare<[], { readonly table: string; readonly column: string; readonly indexed: number }>(
+        `select tables.name as "table", keys."from" as "column",
+          exists (select 1 from pragma_table_info(tables.name) as own where own.name = keys."from" and own.pk = 1)
+          or exists (
+            select 1 from pragma_index_list(tables.name) as indexes, pragma_index_info(indexes.name) as own
+            where indexes.partial = 0 and own.seqno = 0 and own.name = keys."from") as indexed
+        from sqlite_schema as tables, pragma_foreign_key_list(tables.name) as keys
+        where tables.type = 'table'`,
+      )
+      .all();
+    database.close();
+    expect(columns.length).toBeGreaterThan(10);
+    expect(columns.filter(({ indexed }) => indexed === 0)).toEqual([]);
+  } finally {
+    await standIn.close();
+    await world.remove();
+  }
+});
