@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { afterEach, expect, test } from 'vitest';
 import { packageFile } from '../../src/lib/package-root.js';
 import type { RunSummary } from '../../src/records/run-summary.js';
+import { LeapingClock } from '../testing/leaping-clock.js';
 import { StandIn } from '../testing/pipeline/stand-in.js';
 import type { StandInOptions } from '../testing/pipeline/stand-in.js';
 import { textOf, World } from '../testing/pipeline/world.js';
@@ -213,3 +214,35 @@ test('a run that keeps no texts has a database for itself', async () => {
   await summaryOf(first.ended);
   expect((await runOver(world, 'b', '--keep-text', 'none').ended).exitCode).toBe(0);
 }, 120_000);
+
+test('a run ends while another is sending, without waiting for the count of words to come to rest', async () => {
+  const { standIn, world } = await open();
+  let answer: () => void = () => undefined;
+  const answered = new Promise<void>((resolve) => (answer = resolve));
+  const isSending = new Promise<void>((resolve) => {
+    // The second request of the first run is held, and no later one.
+    standIn.onScan = () => {
+      if (standIn.scanRequests !== 2) return;
+      standIn.hold(answered);
+      queueMicrotask(() => {
+        standIn.hold(Promise.resolve());
+        resolve();
+      });
+    };
+  });
+  const schedule = { mode: 'text', concurrency: 1 } as const;
+  const first = world.run({ paths: ['corpus/a/own-*.txt'], schedule });
+  await isSending;
+  // The count grows meanwhile, by words that no ledger knows.
+  standIn.options = { usageOf: (billed, reading) => billed + reading };
+  const clock = new LeapingClock();
+  const second = await world.run({ paths: ['corpus/b'], schedule, clock });
+  expect(second).toMatchObject({ status: 'complete', sources: { found: 2 * OWN, failed: 0 } });
+  expect(clock.leapsMs).toEqual([]);
+  standIn.options = {};
+  answer();
+  expect(await first).toMatchObject({ status: 'complete', sources: { found: OWN, failed: 0 } });
+  const store = await world.openStore();
+  expect((await store.runDetails(second.run_id)).unexplainedWords).toBeNull();
+  await store.close();
+}, 60_000);

@@ -149,6 +149,11 @@ export class Budget {
     return !this.isExplained && (this.#othersWords > 0 || this.#areOthersSending);
   }
 
+  /** Whether the count cannot come to rest: another run of the account is being billed. */
+  get areOthersSending(): boolean {
+    return this.#areOthersSending;
+  }
+
   /** The newest entry of the ledger up to which words of other runs are known. */
   get lastEntry(): number | null {
     return this.#lastEntry;

@@ -22,7 +22,10 @@ export interface RestRequest {
   readonly budget: Budget;
   /** Most time to wait. */
   readonly limitMs: number;
-  /** Whether a first reading that the ledgers of the account explain to the word is enough. */
+  /**
+   * Whether a first reading is enough that the ledgers of the account explain to the word, or that others on it are
+   * adding to.
+   */
   readonly mayBeFirst: boolean;
   /** Ends the wait. */
   readonly stopping: AbortSignal;
@@ -44,6 +47,7 @@ export async function usageAtRest({ ports, budget, limitMs, mayBeFirst, stopping
       if (usage.wordsUsed === null || (growth === null && !budget.isQuiet)) return { kind: 'undecided' };
       if (growth !== null && growth >= 0 && (usage.wordsUsed === before || (budget.isExplained && mayBeFirst)))
         return { kind: 'settled', growth };
+      if (mayBeFirst && budget.areOthersSending) return { kind: 'undecided' };
       before = usage.wordsUsed;
     } catch (error) {
       if (!(error instanceof AssayError)) throw error;
