@@ -6,6 +6,7 @@ import { dirname, join, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { pdfLetters } from './pdf-letters.mjs';
+import { undiciParts } from './undici-parts.mjs';
 
 const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 
@@ -116,7 +117,7 @@ const { metafile } = await build({
   legalComments: 'none',
   metafile: true,
   logLevel: 'warning',
-  plugins: [keepOut, pdfLetters],
+  plugins: [keepOut, pdfLetters, undiciParts],
 });
 // Copied, not bundled: their licences belong with the others.
 const copied = ['node_modules/tesseract.js-core/index.js', 'node_modules/@tesseract.js-data/eng/index.js'];
