@@ -1,6 +1,5 @@
 import multipart from '@fastify/multipart';
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
-import { TypeBoxValidatorCompiler } from '@fastify/type-provider-typebox';
 import { fastify, LogController } from 'fastify';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Registry } from 'prom-client';
@@ -11,6 +10,8 @@ import { concurrencyLimits, registerAuthentication } from './admission/index.js'
 import {
   answerClientError,
   ConnectionLimit,
+  lateSerializers,
+  lateValidators,
   Lifecycle,
   registerEarlyAnswers,
   registerErrors,
@@ -39,6 +40,7 @@ function newApp({ logger, limits }: ServiceParts): ServiceApp {
   const loggerInstance: FastifyBaseLogger = logger;
   return fastify({
     loggerInstance,
+    schemaController: { compilersFactory: { buildSerializer: lateSerializers } },
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: requestIdOf,
     bodyLimit: limits.jsonBodyBytes,
@@ -66,7 +68,7 @@ async function registerEndpoints(app: ServiceApp, tools: RouteTools): Promise<vo
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     // Forms are read as a stream; their schema is for the documentation.
-    scope.setValidatorCompiler((part) => (part.httpPart === 'body' ? () => true : TypeBoxValidatorCompiler(part)));
+    scope.setValidatorCompiler((part) => (part.httpPart === 'body' ? () => true : lateValidators(part)));
     await scope.register(multipart, { throwFileSizeLimit: false });
     for (const register of fileRoutes) register(scope.withTypeProvider<TypeBoxTypeProvider>(), tools);
   });
@@ -75,7 +77,7 @@ async function registerEndpoints(app: ServiceApp, tools: RouteTools): Promise<vo
 /** Builds the service without listening. */
 export async function buildService(given: ServiceParts): Promise<BuiltService> {
   const app = newApp(given);
-  app.setValidatorCompiler(TypeBoxValidatorCompiler);
+  app.setValidatorCompiler(lateValidators);
   registerErrors(app);
   registerRequestLog(app);
   registerOwnRefusals(app);

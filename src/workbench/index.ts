@@ -1,5 +1,4 @@
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
-import { TypeBoxValidatorCompiler } from '@fastify/type-provider-typebox';
 import { fastify } from 'fastify';
 import type { FastifyInstance } from 'fastify';
 import { WEB_API, WEB_ROOT } from '../contract/web-paths.js';
@@ -8,7 +7,7 @@ import { AssayError, messageOf } from '../lib/errors.js';
 import { packageFile } from '../lib/package-root.js';
 import { databaseProgram } from '../records/database-program.js';
 import { readWebAssets } from '../service/browser/index.js';
-import { ApiError, requestIdOf, sendError, toApiError } from '../service/http/index.js';
+import { ApiError, lateValidators, requestIdOf, sendError, toApiError } from '../service/http/index.js';
 import { Jobs } from './jobs.js';
 import type { RunUses } from './jobs.js';
 import { registerEnter } from './routes/enter.js';
@@ -64,7 +63,7 @@ function refusalOf(error: unknown): ApiError {
 
 function newApp(): WorkbenchApp {
   const app = fastify({ bodyLimit: BODY_BYTES, genReqId: requestIdOf }).withTypeProvider<TypeBoxTypeProvider>();
-  app.setValidatorCompiler(TypeBoxValidatorCompiler);
+  app.setValidatorCompiler(lateValidators);
   app.setErrorHandler((error, request, reply) => sendError(refusalOf(error), request, reply));
   app.setNotFoundHandler((request, reply) =>
     sendError(new ApiError('not_found', 'There is nothing at this address.'), request, reply),

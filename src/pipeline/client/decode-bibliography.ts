@@ -1,10 +1,10 @@
-import { Compile } from 'typebox/compile';
+import { compiledLate } from '../../lib/compiled-late.js';
 import { BibliographyResult } from '../../contract/bibliography.js';
 import type { ReferenceCard } from '../../contract/bibliography.js';
 import type { CitationCard, Claim, Reference } from '../../records/bibliography.js';
 import type { BibliographyScanFindings } from '../../records/findings.js';
 
-const SentFindings = Compile(BibliographyResult);
+const SentFindings = compiledLate(BibliographyResult);
 
 function cardOf({ closest, why, links }: ReferenceCard): CitationCard {
   if (closest === null) return { closest, why, links };

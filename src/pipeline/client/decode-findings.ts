@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
-import { Compile } from 'typebox/compile';
+import { compiledLate } from '../../lib/compiled-late.js';
 import { ExplanationResult } from '../../contract/document-result.js';
 import type { JsonFields } from '../../lib/json-fields.js';
 import type { DetectionFindings } from '../../records/findings.js';
@@ -25,8 +25,8 @@ const SentSentences = Type.Array(
     kind: Type.Optional(Type.Unknown()),
   }),
 );
-const Sentences = Compile(SentSentences);
-const SentParagraphs = Compile(
+const Sentences = compiledLate(SentSentences);
+const SentParagraphs = compiledLate(
   Type.Array(
     Type.Object({
       start_sentence_index: Type.Integer({ minimum: 0 }),
@@ -35,7 +35,7 @@ const SentParagraphs = Compile(
     }),
   ),
 );
-const SentExplanation = Compile(Type.Array(ExplanationResult));
+const SentExplanation = compiledLate(Type.Array(ExplanationResult));
 
 type SentSentence = Static<typeof SentSentences>[number];
 

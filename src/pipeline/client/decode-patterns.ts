@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { Compile } from 'typebox/compile';
+import { compiledLate } from '../../lib/compiled-late.js';
 import { AiPatternStreamEvent } from '../../contract/patterns.js';
 import { JsonFields, parseJson } from '../../lib/json-fields.js';
 import type { MeasuredOn, PatternMatch, PatternSentence } from '../../records/patterns.js';
@@ -9,11 +9,11 @@ import { evidenceOf } from './evidence.js';
 import type { EvidenceOptions } from './evidence.js';
 import { lostAnswer } from './faults.js';
 
-const Event = Compile(AiPatternStreamEvent);
+const Event = compiledLate(AiPatternStreamEvent);
 /** The comment by which a service says that a stream was sent whole. */
 export const END_LINE = ':end';
 
-const Events = Compile(Type.Array(AiPatternStreamEvent));
+const Events = compiledLate(Type.Array(AiPatternStreamEvent));
 
 function measuredOn({
   register,

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import { Type } from 'typebox';
-import { Compile } from 'typebox/compile';
+import { compiledLate } from '../../lib/compiled-late.js';
 import type { RunState } from '../../records/run-listing.js';
 import { findRun, newestOf, runState } from './runs.js';
 import type { RunRow } from './runs.js';
@@ -19,7 +19,7 @@ export interface RunRequest {
   readonly isNewest: boolean;
 }
 
-const StoredSettings = Compile(Type.Record(Type.String(), Type.Unknown()));
+const StoredSettings = compiledLate(Type.Record(Type.String(), Type.Unknown()));
 
 /** What is stored beside the settings that say what is scanned. */
 const BESIDE_SETTINGS: readonly string[] = ['start', 'kept', 'stating', 'written'];

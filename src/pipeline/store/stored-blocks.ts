@@ -1,10 +1,10 @@
 import { Type } from 'typebox';
-import { Compile } from 'typebox/compile';
+import { compiledLate } from '../../lib/compiled-late.js';
 import type { Block } from '../../records/blocks.js';
 import { BLOCK_KINDS } from '../../records/blocks.js';
 import { storedJson } from './stored-json.js';
 
-const StoredBlocks = Compile(
+const StoredBlocks = compiledLate(
   Type.Array(
     Type.Object({
       start: Type.Integer({ minimum: 0 }),

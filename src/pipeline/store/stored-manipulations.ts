@@ -1,12 +1,12 @@
 import { Type } from 'typebox';
-import { Compile } from 'typebox/compile';
+import { compiledLate } from '../../lib/compiled-late.js';
 import { RESULT_MANIPULATIONS } from '../../records/judged.js';
 import { MANIPULATION_KINDS } from '../../records/manipulation.js';
 import type { Manipulation } from '../../records/manipulation.js';
 import { storedShape } from './stored-json.js';
 
 const listOf = <const Kind extends string>(kinds: readonly Kind[]) =>
-  Compile(
+  compiledLate(
     Type.Array(
       Type.Object({
         kind: Type.Enum([...kinds]),

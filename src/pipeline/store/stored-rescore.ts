@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { Compile } from 'typebox/compile';
+import { compiledLate } from '../../lib/compiled-late.js';
 import type { RescoreReport } from '../../records/rescore.js';
 import { storedJson } from './stored-json.js';
 
@@ -26,7 +26,7 @@ const SampledFlip = Type.Object({
 });
 
 /** `RescoreReport` as `audit_runs.rescore` holds it. */
-const StoredRescore = Compile(
+const StoredRescore = compiledLate(
   Type.Object({
     mode: Type.Union([Type.Literal('sample'), Type.Literal('all'), Type.Literal('none')]),
     from: Versions,

@@ -11,6 +11,7 @@ export { registerHealth } from './health.js';
 export { registerJsonBody } from './json-body.js';
 export { checkJsonShape } from './json-shape.js';
 export type { JsonShape } from './json-shape.js';
+export { lateSerializers, lateValidators } from './late-compilers.js';
 export { Lifecycle, registerLifecycle } from './lifecycle.js';
 export { trackMethods } from './method-not-allowed.js';
 export { withinTime } from './read-body.js';

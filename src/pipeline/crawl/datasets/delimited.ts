@@ -1,10 +1,10 @@
 import { parse } from 'csv-parse';
 import { Type } from 'typebox';
-import { Compile } from 'typebox/compile';
+import { compiledLate } from '../../../lib/compiled-late.js';
 import { bytesOf } from './byte-stream.js';
 import type { DatasetFormat, DatasetRow } from './row.js';
 
-const ParsedRecord = Compile(
+const ParsedRecord = compiledLate(
   Type.Object({ record: Type.Array(Type.String()), info: Type.Object({ lines: Type.Integer() }) }),
 );
 
