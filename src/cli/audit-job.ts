@@ -1,5 +1,7 @@
-import { audit, NO_THRESHOLDS } from '../index.js';
-import type { Audit, AuditOutcome } from '../index.js';
+import { audit } from '../library/audit.js';
+import { NO_THRESHOLDS } from '../records/audit.js';
+import type { Audit } from '../records/audit.js';
+import type { AuditOutcome } from '../library/audit.js';
 import type { CanaryDrift } from '../records/canary.js';
 import type { Settings } from '../settings/groups.js';
 import { auditText } from './audit-text.js';

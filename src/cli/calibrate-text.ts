@@ -1,4 +1,6 @@
-import type { Calibrated, Offer, Profile, ProfileGroup } from '../index.js';
+import type { Calibrated } from '../library/calibrate.js';
+import type { Offer } from '../index.js';
+import type { Profile, ProfileGroup } from '../index.js';
 import { countOf, countText, percentText } from '../lib/number-text.js';
 import { rateText } from '../lib/rate-text.js';
 import { someNames } from '../lib/some-names.js';

@@ -1,4 +1,4 @@
-import { exportRun } from '../index.js';
+import { exportRun } from '../library/outputs.js';
 import { AssayError } from '../lib/errors.js';
 import { exportFormatNames } from '../library/stored-runs.js';
 import type { Settings } from '../settings/groups.js';

@@ -1,4 +1,4 @@
-import type { KindDrift, ProfileDrift } from '../index.js';
+import type { KindDrift, ProfileDrift } from '../records/profile-drift.js';
 import { countOf, countText } from '../lib/number-text.js';
 import { terminalText } from '../lib/terminal-text.js';
 import { labelledText } from './table-text.js';

@@ -1,5 +1,6 @@
 import type { Argv } from 'yargs';
-import { plan, run } from '../index.js';
+import { plan } from '../library/plan.js';
+import { run } from '../library/run.js';
 import { systemClock } from '../lib/clock.js';
 import type { ExitCode } from '../lib/errors.js';
 import { terminalText } from '../lib/terminal-text.js';

@@ -1,4 +1,5 @@
-import { plan, run } from '../index.js';
+import { plan } from '../library/plan.js';
+import { run } from '../library/run.js';
 import { storedRun } from '../library/stored-runs.js';
 import type { Settings } from '../settings/groups.js';
 import type { CliContext } from './command.js';

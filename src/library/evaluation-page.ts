@@ -2,7 +2,6 @@ import { resolve } from 'node:path';
 import type { Evaluated } from '../evaluation/evaluated-run.js';
 import { writeWholeFile } from '../lib/output-file.js';
 import { checkOutputs } from '../pipeline/outputs/check-outputs.js';
-import { evaluationPage } from '../pipeline/report/index.js';
 
 /** Checks before texts are scanned that a page can be written. @throws AssayError `output_unwritable` */
 export async function checkEvaluationOutput(out: string, cwd: string): Promise<void> {
@@ -25,6 +24,8 @@ export async function writeEvaluation({
   dataset,
   out,
 }: EvaluationPageOptions): Promise<string> {
+  // Loaded late: charts are larger than all else that an evaluation loads.
+  const { evaluationPage } = await import('../pipeline/report/index.js');
   const path = resolve(cwd, out);
   const page = evaluationPage(evaluated, dataset);
   await writeWholeFile(path, (stream) => {

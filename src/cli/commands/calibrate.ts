@@ -1,5 +1,6 @@
-import { calibrate } from '../../index.js';
-import type { CalibrateOptions, KindPart } from '../../index.js';
+import { calibrate } from '../../library/calibrate.js';
+import type { CalibrateOptions } from '../../library/calibrate.js';
+import type { KindPart } from '../../index.js';
 import { AssayError } from '../../lib/errors.js';
 import { resolveSettings } from '../../settings/index.js';
 import type { Settings } from '../../settings/groups.js';

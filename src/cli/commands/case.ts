@@ -1,5 +1,6 @@
 import { basename, relative, resolve } from 'node:path';
-import { examineDocument, writeCaseReport } from '../../index.js';
+import { examineDocument } from '../../library/examine-document.js';
+import { writeCaseReport } from '../../library/case-report.js';
 import { checkCaseOutput } from '../../library/case-report.js';
 import type { WrittenCase } from '../../library/case-report.js';
 import { AssayError } from '../../lib/errors.js';

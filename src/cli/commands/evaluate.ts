@@ -1,5 +1,7 @@
-import { evaluate, writeEvaluation } from '../../index.js';
-import type { Evaluated, EvaluateOptions } from '../../index.js';
+import { evaluate } from '../../library/evaluate.js';
+import { writeEvaluation } from '../../library/evaluation-page.js';
+import type { Evaluated } from '../../index.js';
+import type { EvaluateOptions } from '../../library/evaluate.js';
 import { AssayError } from '../../lib/errors.js';
 import { settingsFor } from '../../library/evaluate.js';
 import { checkEvaluationOutput } from '../../library/evaluation-page.js';

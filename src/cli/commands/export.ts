@@ -1,5 +1,5 @@
-import { exportRun } from '../../index.js';
-import type { ExportedRun } from '../../index.js';
+import { exportRun } from '../../library/outputs.js';
+import type { ExportedRun } from '../../library/outputs.js';
 import { AssayError } from '../../lib/errors.js';
 import { exportFormatNames, formatOfFile } from '../../library/stored-runs.js';
 import { EXPORT_COLUMNS } from '../../records/export-shape.js';

@@ -1,5 +1,5 @@
 import { relative } from 'node:path';
-import { writeReport } from '../../index.js';
+import { writeReport } from '../../library/outputs.js';
 import { terminalText } from '../../lib/terminal-text.js';
 import { settingGroups } from '../../settings/groups.js';
 import { resolveSettings } from '../../settings/index.js';

@@ -1,0 +1,32 @@
+import { firstDocuments } from '../pipeline/outputs/first-documents.js';
+import type { FirstDocument } from '../records/first-document.js';
+import type { EndedRun } from '../records/run-summary.js';
+import { checkRequest, outputsOf, withMeteredStore } from './run-request.js';
+import type { RunOptions } from './run-request.js';
+
+/** A run with the exports and the report that its settings asked for. */
+export interface RunOutcome {
+  readonly summary: EndedRun;
+  /** Files written, as the settings name them. */
+  readonly files: readonly string[];
+  /** What a person should look at first, at most five. */
+  readonly first: readonly FirstDocument[];
+  /** What is to be known of named files that hold many rows and were read as one document. */
+  readonly rowNotes: readonly string[];
+}
+
+/**
+ * Scans every document below the paths and stores what is found, then writes the exports and the report that the
+ * settings ask for. The same paths and settings again resume a run that was stopped. Returns when the run has ended or
+ * was stopped; the summary says which.
+ * @throws AssayError for what makes a run impossible, such as `path_not_found` or `database_locked`
+ */
+export async function run(options: RunOptions): Promise<RunOutcome> {
+  const rowNotes = await checkRequest(options);
+  return withMeteredStore('run', options, async (request, store, cwd) => {
+    const { assembleRun } = await import('../assemble.js');
+    const summary = await assembleRun(request, store);
+    const files = await outputsOf(store, summary.run_id, request, cwd);
+    return { summary, files, first: await firstDocuments(store, summary.run_id), rowNotes };
+  });
+}
