@@ -17,7 +17,7 @@ import { wholeResult } from '../sections/whole-result.js';
 import { blocksWithin } from '../text/blocks-within.js';
 import { holdsWord } from '../text/words.js';
 import type { ServiceClient } from './client/index.js';
-import { oneResult } from './scan-text.js';
+import { isUsable, oneResult } from './scan-text.js';
 import { characterLimitOf } from './setup/ports.js';
 
 /** A text of any length, and what is asked about it. */
@@ -88,10 +88,15 @@ async function scanSection(
   blocks: readonly Block[],
 ): Promise<ScanResult> {
   const options = { modelVersion, idempotencyKey: newKey(), explain, blocks };
+  // What a service gives again under the same key is free; a second time it is the same.
+  let mayBeUnusable = client.profile.honoursIdempotencyKey;
   for (let attempt = 1; ; attempt += 1) {
     if (signal.aborted) throw stopped();
     const answer = await client.scanText(scan, text, options);
-    if (attempt === MOST_ATTEMPTS || !maySendAgain(answer, client)) return oneResult(answer);
+    const isUnusable = answer.kind === 'answer' && !isUsable(text, answer);
+    const isAgain = maySendAgain(answer, client) || (isUnusable && mayBeUnusable);
+    if (attempt === MOST_ATTEMPTS || !isAgain) return oneResult(text, answer);
+    mayBeUnusable &&= !isUnusable;
     const asked = answer.kind === 'fault' ? (answer.fault.retryAfterMs ?? 0) : 0;
     const waitMs = Math.min(LONGEST_WAIT_MS, Math.max(asked, FIRST_WAIT_MS * 2 ** (attempt - 1)));
     await clock.sleep(waitMs, signal).catch((error: unknown) => {

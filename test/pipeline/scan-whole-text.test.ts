@@ -57,6 +57,41 @@ test.each<Fault>(['rate', 'overloaded', 'lose', 'broken', 'busy'])(
   },
 );
 
+test('a section that comes back as results that differ is asked for once more under its key, and billed once', async () => {
+  standIn.options = {
+    ...standIn.options,
+    distortsOnTheWay: true,
+    faultOf: (index) => (index === 1 ? 'contradict' : 'none'),
+  };
+  const { failure, sections } = await scanned();
+  expect(failure).toBeNull();
+  expect(sections.every(({ state }) => state === 'human')).toBe(true);
+  expect(standIn.wordsBilled).toBe(countWords(TEXT));
+});
+
+test.each([
+  ['assay', 2],
+  ['hosted', 1],
+] as const)('none of several results that differ is taken: %s, %i requests', async (wire, requests) => {
+  standIn.options = {
+    honoursKeys: wire === 'assay',
+    distortsOnTheWay: true,
+    lastingFaultOf: () => 'contradict',
+  };
+  await expect(scanned(wire)).rejects.toMatchObject({
+    code: 'bad_response',
+    message: expect.stringContaining('several results came back for it, and they differ') as string,
+  });
+  expect(standIn.scanRequests).toBe(requests);
+  expect(standIn.wordsBilled).toBe(countWords(TEXT));
+});
+
+test('several results that agree are one', async () => {
+  standIn.options = { ...standIn.options, lastingFaultOf: () => 'duplicate' };
+  expect((await scanned()).failure).toBeNull();
+  expect(standIn.wordsBilled).toBe(countWords(TEXT));
+});
+
 test('what may be billed already is not sent again to a service that does not know keys', async () => {
   standIn.options = { ...standIn.options, honoursKeys: false, faultOf: (index) => (index === 1 ? 'lose' : 'none') };
   const { failure, sections } = await scanned('hosted');

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { Type } from 'typebox';
 import { compiledLate } from '../../lib/compiled-late.js';
 import { AiPatternStreamEvent } from '../../contract/patterns.js';
@@ -95,6 +96,29 @@ export function patternEvent(
   return { event: moved, sentence: sentenceOf(moved) };
 }
 
+/** What is said of a second event of one sentence that is not the first one again. */
+export const EVENTS_DIFFER = 'several events came back for one sentence, and they differ';
+
+/** The events of one stream: one for each sentence, however often it is sent. */
+export class SentenceEvents {
+  readonly #events = new Map<number, AiPatternStreamEvent>();
+
+  /** Whether an event is the first of its sentence, the same once more, or another one. */
+  add(event: AiPatternStreamEvent): 'first' | 'again' | 'differs' {
+    const before = this.#events.get(event.sentence_index);
+    if (before !== undefined) return isDeepStrictEqual(before, event) ? 'again' : 'differs';
+    this.#events.set(event.sentence_index, event);
+    return 'first';
+  }
+}
+
+/** Events without those that came before; null where two of one sentence differ. */
+function eventsOnce(events: readonly AiPatternStreamEvent[]): readonly AiPatternStreamEvent[] | null {
+  const seen = new SentenceEvents();
+  const kinds = events.map((event) => seen.add(event));
+  return kinds.includes('differs') ? null : events.filter((_, index) => kinds[index] === 'first');
+}
+
 /**
  * A whole AI-pattern stream (Server-Sent Events) as one answer, its events kept as `{"events": [...]}`. An `error`
  * event makes the answer a lost one, and so does the lack of the last line where the service promises it.
@@ -115,12 +139,19 @@ export function patternsAnswer(
   }
   if (streamEnd && !lines.includes(END_LINE))
     return { kind: 'fault', fault: lostAnswer('the stream was cut off before its end') };
+  const checked = Events.Check(events) ? eventsOnce(events) : events;
+  if (checked === null)
+    return {
+      kind: 'answer',
+      version: 'patterns',
+      entries: [{ kind: 'unreadable', filename: null, message: EVENTS_DIFFER }],
+    };
   // Patterns carry no version of their own, and the stream says nothing of words: the ledger keeps what was planned.
   const result = plainResult({
     version: 'patterns',
     wordCount: null,
-    findings: Events.Check(events) ? { scan: 'patterns', sentences: events.map(sentenceOf) } : null,
-    raw: evidenceOf({ events }, null, options),
+    findings: Events.Check(checked) ? { scan: 'patterns', sentences: checked.map(sentenceOf) } : null,
+    raw: evidenceOf({ events: checked }, null, options),
   });
   return {
     kind: 'answer',

@@ -4,7 +4,7 @@ import { endpoints } from '../../contract/endpoints.js';
 import { PatternStreamError } from '../../contract/patterns.js';
 import { AssayError, messageOf } from '../../lib/errors.js';
 import type { PatternSentence } from '../../records/patterns.js';
-import { END_LINE, patternEvent } from './decode-patterns.js';
+import { END_LINE, EVENTS_DIFFER, patternEvent, SentenceEvents } from './decode-patterns.js';
 import type { SentOrigin } from './decode-patterns.js';
 import { faultOfResponse } from './faults.js';
 import { AnswerTooLarge, MOST_ANSWER_BYTES } from './request.js';
@@ -104,11 +104,15 @@ export async function* readPatternStream(
     .pipeThrough(capped(source.maxAnswerBytes ?? MOST_ANSWER_BYTES))
     .pipeThrough(new TextDecoderStream())
     .pipeThrough(new EventSourceParserStream(comments));
+  const events = new SentenceEvents();
   for await (const { data } of broughtBack(messages, signal)) {
     const event: unknown = JSON.parse(data);
     if (Value.Check(PatternStreamError, event)) throw failed(event.error);
     const found = patternEvent(event, origin);
     if (found === null) throw failed('an event is not of the agreed form');
+    const kind = events.add(found.event);
+    if (kind === 'differs') throw failed(EVENTS_DIFFER);
+    if (kind === 'again') continue;
     yield { sentence: found.sentence, raw: JSON.stringify(found.event) };
   }
   if (!isWhole) throw failed('it was cut off before its end');

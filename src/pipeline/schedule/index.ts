@@ -16,6 +16,7 @@ export { WAIT, WAIT_FOR_CRAWL } from './channel.js';
 export type { BatchChannel, Taken } from './channel.js';
 export { dispatch } from './dispatch/dispatch.js';
 export type { DispatchTotals } from './dispatch/dispatch.js';
+export { matchEntries } from './dispatch/match.js';
 export { LocalRateLimiter, requestsPerSecond } from './dispatch/rate-limiter.js';
 export type { RateLimiter } from './dispatch/rate-limiter.js';
 export { openBaseline } from './packing/baseline.js';

@@ -240,6 +240,26 @@ test('a pattern that the service maps to the wire comes back as the record it wa
   expect(streamed).toEqual([{ sentence: SENTENCE, raw: JSON.stringify(patternEvent(SENTENCE)) }]);
 });
 
+test('of a sentence that comes twice one event is kept; where the two differ, none is trusted', async () => {
+  const event = `data: ${JSON.stringify(patternEvent(SENTENCE))}\n\n`;
+  const streamed = async (): Promise<number> => {
+    let count = 0;
+    for await (const { sentence } of client.streamPatterns(TEXT, new AbortController().signal))
+      count += sentence.patterns.length;
+    return count;
+  };
+  answer = `${event}${event}:end\n\n`;
+  expect(await client.scanText('patterns', TEXT, OPTIONS)).toMatchObject({
+    entries: [{ result: { findings: { scan: 'patterns', sentences: [SENTENCE] } } }],
+  });
+  expect(await streamed()).toBe(SENTENCE.patterns.length);
+  answer = `${event}data: ${JSON.stringify(patternEvent({ ...SENTENCE, start: SENTENCE.start + 1 }))}\n\n:end\n\n`;
+  expect(await client.scanText('patterns', TEXT, OPTIONS)).toMatchObject({
+    entries: [{ kind: 'unreadable', message: 'several events came back for one sentence, and they differ' }],
+  });
+  await expect(streamed()).rejects.toMatchObject({ code: 'pattern_stream_failed' });
+});
+
 test('events that are malformed make no findings, and are kept', async () => {
   answer = 'data: {"sentence":"x"}\n\n:end\n\n';
   const got = await client.scanText('patterns', TEXT, OPTIONS);
