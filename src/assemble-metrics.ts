@@ -30,7 +30,7 @@ async function metricsOf(command: MeteredCommand, paths: readonly string[], stor
 }
 
 /**
- * Serves the metrics of a command, where its settings say so, while `use` goes on, which reports its events to the
+ * Serves the metrics of a command, where its settings say so, while `use` continues, which reports its events to the
  * function that it is handed. Libraries are loaded for those who ask for metrics alone. @throws AssayError
  * `cannot_listen`
  */

@@ -34,7 +34,7 @@ export interface RunRequest {
   readonly settings: Settings;
   readonly paths: readonly string[];
   readonly cwd: string;
-  /** Bounds and outputs, stored with the run so that it can be gone on with in the same way. */
+  /** Bounds and outputs, stored with the run so that it can be resumed in the same way. */
   readonly start?: Readonly<Record<string, unknown>>;
   /** The calibration profile by which verdicts are stated; left out or null: none. */
   readonly stating?: StatingProfile | null;
@@ -54,7 +54,7 @@ function embeddedSchedule(schedule: Settings['schedule']): Settings['schedule'] 
   return { ...schedule, concurrency: Math.min(schedule.concurrency, mostRequests) };
 }
 
-/** What stands beside an export: see `writeDatasheet`. */
+/** What is beside an export: see `writeDatasheet`. */
 const DATASHEETS = ['datasheet.md', 'croissant.json'] as const;
 
 const withDatasheets = (path: string): readonly string[] => [path, ...DATASHEETS.map((end) => `${path}.${end}`)];
@@ -203,7 +203,7 @@ export function assembleAudit(request: RunRequest, store: Store): Promise<Audit>
 }
 
 /**
- * Says what the main job would do; sends no text. `asAudit`: as an audit, which goes on with results of earlier model
+ * Says what the main job would do; sends no text. `asAudit`: as an audit, which continues with results of earlier model
  * versions; what an audit costs besides is said in any case.
  */
 export function assemblePlan(request: RunRequest, store: Store, asAudit: boolean): Promise<RunPlan> {

@@ -19,7 +19,7 @@ const endWatch = watchStarter({
   },
 });
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-  // Who writes events there looks after them: a run goes on when their reader has gone.
+  // Who writes events there looks after them: a run continues when their reader has gone.
   if (process.stdout.listenerCount('error') > 1) return;
   // A reader that went away (`| head`) is no failure.
   process.exit(error.code === 'EPIPE' ? 0 : 1);

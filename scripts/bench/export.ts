@@ -48,7 +48,7 @@ function fillDataset(): void {
 /** Returns the stored findings of a document of eight sentences. */
 async function packedSentences(): Promise<Buffer> {
   // No text is stored with the documents, so each sentence is stored with its own.
-  const sentence = 'A sentence of the usual length, as it stands in many documents of any corpus.';
+  const sentence = 'A sentence of the usual length, as it appears in many documents of any corpus.';
   const text = Array.from({ length: 8 }, () => sentence).join(' ');
   const packed = await packFindings(
     {

@@ -13,7 +13,7 @@ function packageOf(name) {
     .join('/');
 }
 
-/** Names of what a declaration imports, as they stand in it. */
+/** Names of what a declaration imports, as they appear in it. */
 function importsOf(declaration) {
   return ts.preProcessFile(declaration, true, true).importedFiles.map(({ fileName }) => fileName);
 }

@@ -1,6 +1,6 @@
 import { JsonFields } from '../../src/lib/json-fields.js';
 
-/** In a request, the service must go on to take what it took; in an answer, the client must find what it found. */
+/** In a request, the service must continue to take what it took; in an answer, the client must find what it found. */
 type Side = 'request' | 'answer';
 
 interface Comparison {

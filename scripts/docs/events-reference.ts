@@ -68,12 +68,12 @@ standard output, and what is for people to standard error. It is for ${names(obs
   (${EVENTS_VERSION}). New events and fields keep the version: ignore what you do not know. A field that goes or
   changes its meaning takes the next one.
 - Lines are added to what the file holds, so that a resumed run or the next night continues the same file.
-  \`session\` tells processes apart that write to one file. After a kill the last line may be cut short; the next
+  \`session\` distinguishes processes that write to one file. After a kill the last line may be cut short; the next
   process begins a line of its own.
 - \`progress\` and \`worked\` hold totals so far. They come at most once a second, and are left out while the reader of
   the lines is behind. No other event is left out.
 - Where lines can no longer be written (a full disk, a reader that has gone), the command says so on standard error and
-  goes on.
+  continues.
 - No event holds the text of a document or a key. Names of files are in \`text_read\`, \`file_written\` and messages.
 
 Every line holds:

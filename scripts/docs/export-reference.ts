@@ -33,9 +33,9 @@ ${columns(resultsTable)}
 ## Labels of datasets
 
 A run over datasets (\`--dataset\`) gives them back: one row a source in the order in which it was found, so the rows
-of a dataset stand in the order of its file, failed ones with their reason among them. The dataset's own columns come
+of a dataset are in the order of its file, failed ones with their reason among them. The dataset's own columns come
 first, under their own names; then the columns above, with \`assay_\` before a name that the dataset uses itself
-(\`source\` → \`assay_source\`). Columns of several datasets stand side by side. The datasets are read a second time
+(\`source\` → \`assay_source\`). Columns of several datasets are side by side. The datasets are read a second time
 for this, and each row is compared with what was scanned: a dataset that is gone or was edited since is an error,
 never a label beside another text. \`assay export --no-join\` writes the results alone, as above.
 
@@ -43,7 +43,7 @@ In JSON Lines every value comes back as it was; in Parquet columns keep their ty
 values are JSON; in CSV nested values are written as JSON. A line that cannot be read has empty cells: what it held is
 in the dataset.
 
-With \`--truth-column\` (of the run, or of the export) a column \`truth\` stands before \`verdict\`: \`human\`, \`ai\`
+With \`--truth-column\` (of the run, or of the export) a column \`truth\` is before \`verdict\`: \`human\`, \`ai\`
 or \`mixed\` as the dataset says, and nothing for any other label.
 
 ## Slim columns (\`--columns slim\`)

@@ -1,9 +1,9 @@
 /**
- * What the detector says of the real document files of the shared corpora, nearly all older than language models: how
- * many are stated AI or mixed, how many not judged and why, how much of each was judged; and of the copies of the
+ * What the detector says about the real document files of the shared corpora, nearly all older than language models:
+ * how many are stated AI or mixed, how many not judged and why, how much of each was judged; and of the copies of the
  * declaration of human rights.
  *
- *  npm run build && npm run eval:files [-- --bad] [-- --all] [-- --no-blocks]
+ * npm run build && npm run eval:files [-- --bad] [-- --all] [-- --no-blocks]
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -45,7 +45,7 @@ function storedEvaluation(version: string): Evaluation {
 }
 
 /**
- * Leave-one-generator-out and leave-one-language-out figures: trained for this, or as they stand with `--keep-unseen`.
+ * Leave-one-generator-out and leave-one-language-out figures: trained for this, or as they are with `--keep-unseen`.
  */
 async function unseenOf(version: string, documents: readonly CorpusDocument[]): Promise<readonly UnseenRun[]> {
   const path = packageFile('data', 'models', version, 'evaluation.json');

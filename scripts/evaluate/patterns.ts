@@ -1,8 +1,8 @@
 /**
  * Measures every pattern on the shared detection corpus (human and AI text) and on the reference catalogue's examples,
- * prints the figures, and with --write stores what the records say of themselves: data/lexicons/pattern-evidence.json.
- * Usage: npm run eval:patterns [-- --write] [-- --every 4] (every n-th document of train; the other files whole)
- * [-- --labelled] (the sets of labelled texts alone)
+ * prints the figures, and with --write stores what the records say about themselves:
+ * data/lexicons/pattern-evidence.json. Usage: npm run eval:patterns [-- --write] [-- --every 4] (every n-th document of
+ * train; the other files whole) [-- --labelled] (the sets of labelled texts alone)
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -66,7 +66,7 @@ function planOf(recipe: Recipe, { documents, spliced, parts, weightsWithout }: P
   return { tasks: [...everything, ...leaveOut], documents: all };
 }
 
-/** What the parts say of each document, by its id. */
+/** What the parts say about each document, by its id. */
 function byDocument<T extends { readonly id: number }>(
   { tasks }: Plan,
   answers: readonly FoldAnswer[],

@@ -47,7 +47,7 @@ function foldsOf(texts: readonly RegisterText[]): ReadonlyMap<string, number> {
   return folds;
 }
 
-/** What the model that had not seen the source of a text says of it. */
+/** What the model that had not seen the source of a text says about it. */
 interface LeftOut {
   readonly text: RegisterText;
   readonly said: string;

@@ -68,7 +68,8 @@ function kindDrift(group: ProfileGroup, texts: readonly number[], level: number)
 /**
  * Holds new texts against those of a profile, by kind: both as far as their scores are not above the threshold, so that
  * texts that are stated AI do not count.
- * @param register of the new texts; null where it is not known: then a profile that tells registers apart is not tested
+ * @param register of the new texts; null where it is not known: then a profile that distinguishes registers is not
+ * tested
  * @param audits since the profile was made, this one included; from 1
  */
 export function profileDrift(

@@ -92,7 +92,7 @@ function isFound(groups: readonly ProfileGroup[], text: CalibrationText): boolea
 }
 
 /**
- * Each AI text stands in the group whose threshold it is held against; without a register, in each that it may be of.
+ * Each AI text is in the group whose threshold it is held against; without a register, in each that it may be of.
  */
 function withAi(groups: readonly ProfileGroup[], ai: readonly CalibrationText[]): ProfileGroup[] {
   return groups.map((group) => {
@@ -102,7 +102,7 @@ function withAi(groups: readonly ProfileGroup[], ai: readonly CalibrationText[])
 }
 
 /**
- * Makes a profile of texts whose authors are known. Each text must stand in it once.
+ * Makes a profile of texts whose authors are known. Each text must occur in it once.
  * @throws AssayError `too_few_texts` where the human texts bear no such promise
  */
 export function fitProfile(calibration: Calibration): Profile {

@@ -28,7 +28,7 @@ export function groupOf<Own extends Group & Pick<ProfileGroup, 'threshold'>>(
   return strictest(groups.filter((group) => isInGroup(group, text)));
 }
 
-/** Returns the registers that a profile tells apart, sorted; empty where it tells none apart. */
+/** Returns the registers that a profile distinguishes, sorted; empty where it distinguishes none. */
 export function registersOf({ groups }: Pick<Profile, 'groups'>): readonly string[] {
   return [...new Set(groups.flatMap(({ registers = [] }) => registers))].sort();
 }
@@ -68,7 +68,7 @@ const REGISTERS_SHOWN = 12;
 /**
  * Returns what of a profile holds for texts of a register; where nobody says it, the strictest threshold of all
  * registers holds for each language and length.
- * @throws AssayError `unknown_register` where the profile tells registers apart, and knows no such
+ * @throws AssayError `unknown_register` where the profile distinguishes registers, and knows no such
  */
 export function groupsFor(profile: Profile, register: string | null): readonly HeldGroup[] {
   const { name, groups } = profile;

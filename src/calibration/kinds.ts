@@ -1,13 +1,13 @@
 import { groupBy } from '../lib/group-by.js';
 
-/** What kinds of text are told apart by. */
+/** What kinds of text are distinguished by. */
 export const KIND_PARTS = ['language', 'length', 'register'] as const;
 export type KindPart = (typeof KIND_PARTS)[number];
 
 /** What a new text shows by itself. Its register is known only if someone says it. */
 export const USUAL_PARTS: readonly KindPart[] = ['language', 'length'];
 
-/** Lengths that are told apart, in judged words: each from here up to the next. */
+/** Lengths that are distinguished, in judged words: each from here up to the next. */
 const LENGTHS = [0, 100, 200, 400, 800] as const;
 
 /** Texts of some languages, lengths and registers. */
@@ -17,7 +17,7 @@ export interface Kind {
   /** Judged words: from the first up to, and without, the second; null for no end. */
   readonly wordsFrom: number;
   readonly wordsTo: number | null;
-  /** Sorted; left out where registers are not told apart. */
+  /** Sorted; left out where registers are not distinguished. */
   readonly registers?: readonly string[] | undefined;
 }
 
@@ -89,7 +89,7 @@ interface Stratum<Text> {
 }
 
 /**
- * Parts a stratum: values with enough texts stand by themselves, the others together; if these are too few, they
+ * Parts a stratum: each value with enough texts is a group, the others share one; if these are too few, they
  * borrow.
  */
 function partedBy<Text>(
@@ -105,7 +105,7 @@ function partedBy<Text>(
 
 /**
  * Parts calibration texts into kinds that have at least `least` texts each; which text goes where never depends on its
- * score. A language with enough texts stands by itself, the others together; so do the registers within it; within
+ * score. A language with enough texts is a group, the others share one; so do the registers within it; within
  * each, a length with too few texts is joined to the next one. If the others are too few even together, they borrow.
  * @param texts at least `least`
  */

@@ -25,7 +25,7 @@ const ProfileGroup = Type.Object(
     words_from: Count,
     /** Null for no end. */
     words_to: Type.Union([Count, Type.Null()]),
-    /** Left out where registers are not told apart. */
+    /** Left out where registers are not distinguished. */
     registers: Type.Optional(Type.Array(Type.String({ minLength: 1 }), { minItems: 1 })),
     /** A text whose score is larger is stated `ai` or `mixed`. */
     threshold: Share,

@@ -31,7 +31,7 @@ interface WeightedPoint {
 const AS_THEY_ARE: Coefficients = [1, 1, 0];
 /** Weight of the ridge, in texts. */
 const RIDGE = 2;
-/** Services give four decimals: beyond them nothing is known of a score. */
+/** Services give four decimals: beyond them nothing is known about a score. */
 const EDGE = 1e-4;
 /** Fewer texts of an author than this fit nothing: the mean of each fold would be that of two or three. */
 export const LEAST_OF_EACH = 20;

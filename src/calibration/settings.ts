@@ -18,6 +18,6 @@ export const calibrationSettings = {
     Type.String(),
     '',
     'what all texts are, such as news: states how often human texts of this kind are called AI, and selects the ' +
-      'threshold of a profile that tells registers apart, or of the shipped scores; without it the strictest holds',
+      'threshold of a profile that distinguishes registers, or of the shipped scores; without it the strictest holds',
   ),
 };

@@ -18,7 +18,7 @@ export const StatingProfile = Type.Object({
   model_versions: Type.Array(Type.String()),
   promise: Type.Object({ rate: Type.Number(), confidence: Type.Number() }),
   human_texts: Type.Integer(),
-  /** What its texts are, where it tells registers apart: null if nobody said it. */
+  /** What its texts are, where it distinguishes registers: null if nobody said it. */
   register: Type.Optional(Type.Union([Type.String(), Type.Null()])),
   /** Of shipped scores: the kinds of text that the promise holds for, and what it misses. */
   scope: Type.Optional(Type.String()),
@@ -112,7 +112,7 @@ export function silverOf(
   return cuts === undefined ? null : silverLabel(alarmScore(probabilities), cuts);
 }
 
-/** What programs are told of a profile: not its thresholds, which stand in its file. */
+/** What programs learn about a profile: not its thresholds, which are in its file. */
 export function profileFacts(profile: StatingProfile): ProfileFacts {
   const { name, created_at, human_texts, promise, model_versions, register, scope, silver } = profile;
   return {
@@ -124,7 +124,7 @@ export function profileFacts(profile: StatingProfile): ProfileFacts {
 }
 
 /**
- * A profile speaks of the scores of its own model version.
+ * A profile is about the scores of its own model version.
  * @param versions that would be stated by it; none where the service does not say
  * @throws AssayError `profile_of_other_model`
  */

@@ -2,7 +2,7 @@ import type { ClassProbabilities } from '../records/verdict.js';
 import { allowedAlarms } from './promise.js';
 import type { FalseAlarmPromise } from './promise.js';
 
-/** Services give four decimals; of the rest nothing but rounding would stand in a profile. */
+/** Services give four decimals; further ones would only be rounding. */
 const DECIMALS = 1_000_000;
 
 /** Returns how far a text is from human, 0–1: a human text stated `ai` or `mixed` is a false alarm either way. */

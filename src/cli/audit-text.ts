@@ -40,10 +40,10 @@ ${flipsText(listed.slice(0, FLIPS_NAMED), columns)}\
 ${labelledText([['', `${more}once looked at: assay audits acknowledge ${named} <source…>`]], columns)}\n`;
 }
 
-/** Flips that readers decided of stand apart: no threshold counts them. */
+/** Flips that readers decided on are apart: no threshold counts them. */
 function decidedText(named: string, decided: readonly DecidedFlip[], columns: number): string {
   if (decided.length === 0) return '';
-  const many = countOf(decided.length, 'flip that a reader decided of', 'flips that readers decided of');
+  const many = countOf(decided.length, 'flip that a reader decided on', 'flips that readers decided on');
   const more = decided.length > FLIPS_NAMED ? `all of them: assay audits list ${named}; ` : '';
   return `\n${labelledText([['Decided', many]], columns)}${decidedFlipsText(decided.slice(0, FLIPS_NAMED), columns)}\
 ${labelledText([['', `${more}they count as acknowledged: no threshold counts them`]], columns)}\n`;

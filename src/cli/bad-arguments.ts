@@ -31,7 +31,7 @@ function unknownArgument(name: string, { argv, command }: BadArguments): string 
 const anyOf = (words: readonly string[], last: 'or' | 'and' = 'or'): string =>
   words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} ${last} ${words.at(-1) ?? ''}`;
 
-/** What the parser says of a word that is none of those an argument takes. */
+/** What the parser says about a word that is none of those an argument takes. */
 function otherChoice(said: string, { argv, command }: BadArguments): string | null {
   const found = /^Invalid values: Argument: ([^,]+), Given: "(.*)", Choices: (".*")$/u.exec(said);
   if (found === null) return null;

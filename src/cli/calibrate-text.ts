@@ -101,7 +101,7 @@ export function calibratedText(calibrated: Calibrated, columns: number): string 
   );
 }
 
-/** The same as JSON: the profile without its scores, which stand in the file. */
+/** The same as JSON: the profile without its scores, which are in the file. */
 export function calibratedJson({ profile, path, leftOut, offers }: Calibrated) {
   return {
     profile: {

@@ -22,7 +22,7 @@ export interface CliContext {
 /** What the handler of a command uses of the outside world. */
 export interface CommandContext extends CliContext {
   /**
-   * For what people are told beside the results: progress, hints, which file was written. `--quiet` drops it. Errors
+   * For what people are shown beside the results: progress, hints, which file was written. `--quiet` drops it. Errors
    * and warnings are written to `stderr`.
    */
   readonly notices: Pick<Writable, 'write'>;

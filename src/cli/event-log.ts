@@ -127,7 +127,7 @@ export async function openEventLog(
 ): Promise<EventLog> {
   const out = place === '-' ? stdout : await openFile(resolve(cwd, place), place);
   const onBroken = (error: unknown): void =>
-    writeNotice(`events can no longer be written to ${place}, and the work goes on: ${messageOf(error)}`, null, {
+    writeNotice(`events can no longer be written to ${place}, and the work continues: ${messageOf(error)}`, null, {
       stderr,
       env,
     });

@@ -56,7 +56,7 @@ export function evidenceParts(evidence: Evidence): readonly EvidencePart[] {
     ...(judged === 0 ? [] : [sentencesPart(evidence)]),
     ...wordingsPart(evidence),
     ...patternsPart(evidence),
-    ...(against.length === 0 ? [] : [{ title: 'What speaks against it', lines: against.map(terminalText) }]),
+    ...(against.length === 0 ? [] : [{ title: 'Evidence against it', lines: against.map(terminalText) }]),
     { title: 'How often this is wrong', lines: [terminalText(errorRate)] },
   ];
 }
@@ -66,15 +66,15 @@ export function unsureParts({ why, towardsAi, towardsHuman, sentences }: Unsure)
   const ai = [...towardsAi.map(terminalText), ...sentenceLines(sentences)];
   return [
     { title: 'Why it is unsure', lines: why.map(terminalText) },
-    ...(ai.length === 0 ? [] : [{ title: 'What speaks for AI (no finding)', lines: ai }]),
+    ...(ai.length === 0 ? [] : [{ title: 'Evidence for AI (not a finding)', lines: ai }]),
     ...(towardsHuman.length === 0
       ? []
-      : [{ title: 'What speaks for a person (no finding)', lines: towardsHuman.map(terminalText) }]),
+      : [{ title: 'Evidence for a person (not a finding)', lines: towardsHuman.map(terminalText) }]),
   ];
 }
 
 /**
- * Returns what a verdict rests on, what speaks against it, and how often it is wrong; of an unsure text why it is, and
+ * Returns what a verdict rests on, the evidence against it, and how often it is wrong; of an unsure text why it is, and
  * what there is; empty where nothing was judged.
  */
 export function evidenceText(evidence: Evidence | null, unsure: Unsure | null): string {

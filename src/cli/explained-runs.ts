@@ -5,7 +5,7 @@ import type { ExplainedSource } from '../library/stored-runs.js';
 /** Most runs that are named in which all is the same. */
 const MOST_RUNS = 3;
 
-/** What a run says of a source, without what differs from run to run where nothing changed. */
+/** What a run says about a source, without what differs from run to run where nothing changed. */
 function essenceOf({ source, dataset_id: row, outcome, ...said }: ExplainedSource): string {
   const { document, extraction, library_entry: library, reason, message, scans, same_text_as: same } = said;
   const results = scans.map(({ scan, result }) => ({ scan, result }));

@@ -4,7 +4,7 @@ import { breakingColumns } from './terminal-columns.js';
 
 const HANGING = '    ';
 
-/** Breaks lines between words where `out` is a terminal that they do not fit; what goes on is indented. */
+/** Breaks lines between words where `out` is a terminal that they do not fit; continuation lines are indented. */
 export function fitLines(text: string, out: Writable): string {
   const columns = breakingColumns(out);
   if (!Number.isFinite(columns)) return text;

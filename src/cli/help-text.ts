@@ -7,7 +7,7 @@ const FIRST_COMMANDS: readonly (readonly [usage: string, does: string])[] = [
   ['text [file]', 'one document: verdict, probabilities, reasons'],
   ['report [run]', 'the newest run as one HTML file'],
   ['export [run]', 'its results as CSV, JSON Lines or Parquet'],
-  ['explain <source>', 'all that is known of one document'],
+  ['explain <source>', 'everything known about one document'],
 ];
 
 const FIRST_EXAMPLES: readonly (readonly [commandLine: string, does: string])[] = [
@@ -75,7 +75,7 @@ export function tidiedHelp(text: string): string {
 
 const OWN = ['Positionals:', 'Options:'];
 
-/** What is the command's own stands first: the groups of settings that many commands share are long. */
+/** The command's own options come first: the groups of settings that many commands share are long. */
 function ownFirst(help: string): string {
   const parts = help.split('\n\n');
   const from = parts.findIndex((part) => /^[A-Z][^\n]*:\n/u.test(part));

@@ -5,7 +5,7 @@ import { countText } from '../lib/number-text.js';
 import type { OpenRequests } from '../lib/open-requests.js';
 import { terminalText } from '../lib/terminal-text.js';
 
-/** Most answers come within this: nothing needs to be said of them. */
+/** Most answers come within this: nothing needs to be said about them. */
 const QUIET_MS = 1000;
 /** How long answers are waited for after a signal. What then follows, storing and closing, takes a second or two. */
 const PATIENCE_MS = 7000;

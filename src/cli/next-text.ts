@@ -51,7 +51,9 @@ export function readingSteps(
 ): readonly NextStep[] {
   const [document] = first;
   const explain: readonly NextStep[] =
-    document === undefined ? [] : [[explainCommand(document, store.db, terminal), 'all that is known of one document']];
+    document === undefined
+      ? []
+      : [[explainCommand(document, store.db, terminal), 'everything known about one document']];
   const open: NextStep = [`assay open${dbFlag(store.db)}`, 'sort, read and decide in the browser'];
   const report: NextStep = [`assay report${dbFlag(store.db)}`, 'write the report'];
   return [...explain, open, ...(outputs.report === '' ? [report] : [])];

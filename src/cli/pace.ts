@@ -31,7 +31,7 @@ const UNKNOWN: Pace = {
 };
 
 /**
- * Measures how fast a run goes from totals noted now and then. What was done before the first note (a resumed run)
+ * Measures how fast a run goes from totals noted at intervals. What was done before the first note (a resumed run)
  * counts for nothing.
  */
 export class PaceMeter {

@@ -137,7 +137,7 @@ function patternLines(pattern: FoundPattern, width: number): readonly string[] {
 
 /**
  * The findings of a text for people: each pattern once, with how often it was found, an explanation, a tip, and the
- * sentences in which it stands, its words underlined.
+ * sentences in which it occurs, its words underlined.
  * @param width columns of text
  */
 export function patternsText(found: readonly PatternSentence[], width = MOST_COLUMNS): string {

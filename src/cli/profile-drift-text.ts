@@ -11,13 +11,18 @@ function kindText({ languages, wordsFrom, wordsTo, texts, p, isHigher }: KindDri
   return `${languages.join(', ')}, ${words}: ${countOf(texts, 'new text')} look ${toward} (${pText(p)})`;
 }
 
-/** Returns what an audit says of its profile: nothing where no kind had enough new texts. */
+/** Returns what an audit says about its profile: nothing where no kind had enough new texts. */
 export function profileDriftText(drift: ProfileDrift | null, columns: number): string {
   if (drift === null) return '';
   const name = terminalText(drift.profile);
   if (drift.untested !== null)
     return labelledText(
-      [['Profile', `${name} tells registers apart: with --register, new texts are held against its texts of the same`]],
+      [
+        [
+          'Profile',
+          `${name} distinguishes registers: with --register, new texts are held against its texts of the same`,
+        ],
+      ],
       columns,
     );
   if (drift.kinds.length === 0) return '';

@@ -47,7 +47,7 @@ function leftText(seconds: number): string {
   return `${countText(Math.round(count))} ${unit}`;
 }
 
-/** While files are still found, there is no whole to take a share of. Reading and scanning go on at once. */
+/** While files are still found, there is no whole to take a share of. Reading and scanning happen at the same time. */
 function phaseParts({
   sourcesFound: found,
   findingDone,

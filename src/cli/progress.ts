@@ -34,7 +34,7 @@ function isEnd({ kind }: RunEvent): boolean {
   return kind === 'run_ended' || kind === 'plan_ended';
 }
 
-/** What is known of a run in progress, and how fast it goes. */
+/** What is known about a run in progress, and how fast it goes. */
 class ProgressView {
   readonly #clock: Clock;
   readonly #meter = new PaceMeter();

@@ -64,7 +64,7 @@ function withoutEntry(citations: readonly Citation[]): string {
   return `  ${[...shown, ...(rest > 0 ? [`and ${countText(rest)} more`] : [])].map(terminalText).join('  ')}\n`;
 }
 
-/** What is said of citations and entries that do not meet, in any section of the text. */
+/** What is said about citations and entries that do not meet, in any section of the text. */
 function unmetText({ summary, citations }: BibliographyFindings, sections: number): string {
   const { danglingCitations } = summary;
   return (
@@ -131,7 +131,7 @@ function summaryText(findings: BibliographyFindings, sections: number, env: Envi
 export function findingsText(findings: BibliographyFindings, sections = 1, env: Environment = {}): string {
   const references = findings.references.map((reference) => `${referenceText(reference, findings)}\n`);
   const { name, works } = findings.summary.index;
-  // What was looked through decides what `not found` and `unverified` mean: it stands before them.
+  // What was looked through decides what `not found` and `unverified` mean: it is before them.
   const index = `Checked against ${terminalText(name)}: ${countOf(works, 'work')}\n`;
   return `${index}${references.join('')}${summaryText(findings, sections, env)}`;
 }

@@ -46,7 +46,7 @@ function restText(report: RescoreReport): string {
   return `${countText(waiting)} of ${countOf(documents, 'document')} not yet rescored${pace}${large}`;
 }
 
-/** What the end of an audit says of another model, as labels and texts; none where there is none. */
+/** What the end of an audit says about another model, as labels and texts; none where there is none. */
 export function rescoreLines(report: RescoreReport | null): readonly (readonly [label: string, text: string])[] {
   if (report === null) return [];
   const { mode, from, to, sample } = report;

@@ -52,7 +52,7 @@ function assistedLines(result: ScanResult, stating: Stating): readonly string[] 
 }
 
 /**
- * What people are told of one text: the verdict, and what it rests on.
+ * What people are shown of one text: the verdict, and what it rests on.
  * @param textWords words of the whole text, of which the service may have seen a part
  */
 export function resultText(result: ScanResult, textWords: number, stating: Stating): string {

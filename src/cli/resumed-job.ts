@@ -3,7 +3,7 @@ import { resolveSettings } from '../settings/index.js';
 import type { CliContext } from './command.js';
 import type { RunJob } from './run-job.js';
 
-/** Returns what a run is gone on with: its own paths, settings, bounds and outputs, and what is given this time. */
+/** Returns what a run is resumed with: its own paths, settings, bounds and outputs, and what is given this time. */
 export function resumedJob(
   { paths, settings: stored, start }: RunRequest,
   given: Readonly<Record<string, unknown>>,

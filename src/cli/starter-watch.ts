@@ -10,7 +10,7 @@ interface StarterWatchParts {
 }
 
 /**
- * `npx` ends at a signal without passing it on: the service or run that it started would go on unseen, and hold its
+ * `npx` ends at a signal without passing it on: the service or run that it started would continue unseen, and hold its
  * port. So a program that `npx` started ends with it, as at that signal. Returns what ends the watch; started by
  * anything else, nothing is watched, as a program may outlive its shell on purpose.
  */

@@ -19,7 +19,7 @@ export interface SummaryExtras {
   readonly columns: number;
 }
 
-/** How a run stands, in words. */
+/** The state of a run, in words. */
 export const RUN_STATE_TEXT: Readonly<Record<RunState | 'interrupted', string>> = {
   running: 'running',
   interrupted: 'interrupted: its process is gone',
@@ -79,7 +79,7 @@ export function verdictLines(summary: RunSummary, room: number): readonly Line[]
   const told = parts.length === 0 ? [] : dotted(parts, room);
   const why =
     summary.profile === undefined
-      ? 'too little speaks for one verdict; assay calibrate fits thresholds to texts like yours'
+      ? 'too little evidence for one verdict; assay calibrate fits thresholds to texts like yours'
       : 'below the thresholds of the profile, or of a kind or model that it was not made with';
   const verdicts = [
     ...told,

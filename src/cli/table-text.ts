@@ -12,7 +12,7 @@ const BELOW_INDENT = '  ';
 export interface TableLook {
   /** Columns of the terminal. */
   readonly columns?: number;
-  /** Titles of the columns that hold numbers: their figures stand below each other. */
+  /** Titles of the columns that hold numbers: their figures are below each other. */
   readonly numbers?: readonly string[];
   /** Least widths of columns by title, for tables whose rows are written one after the other. */
   readonly widths?: Readonly<Record<string, number>>;

@@ -1,7 +1,7 @@
 import { notJudgedText } from '../records/result-text.js';
 import type { StatedVerdict, Verdict } from '../records/verdict.js';
 
-/** What is known of a verdict. */
+/** What is known about a verdict. */
 export interface SaidVerdict {
   readonly stated: StatedVerdict | null;
   /** The predicted class. */
@@ -9,7 +9,9 @@ export interface SaidVerdict {
   readonly notJudgedReason: string | null;
 }
 
-/** What people are told in place of a verdict: the verdict, what an unsure text is closest to, or why there is none. */
+/**
+ * What people are shown in place of a verdict: the verdict, what an unsure text is closest to, or why there is none.
+ */
 export function verdictText({ stated, verdict, notJudgedReason }: SaidVerdict): string {
   if (notJudgedReason !== null) return `not judged: ${notJudgedText(notJudgedReason)}`;
   if (stated === null) return 'no verdict';

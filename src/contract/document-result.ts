@@ -33,7 +33,7 @@ export const ManipulationResult = Type.Object({
   examples: Type.Array(Type.String(), {
     maxItems: 3,
     description:
-      'as they stand in the text, at most 40 characters each, with code points (`U+200B`) for what cannot be seen',
+      'as they appear in the text, at most 40 characters each, with code points (`U+200B`) for what cannot be seen',
   }),
 });
 
@@ -62,7 +62,7 @@ export const SentenceResult = Type.Object({
 
 /** A wording that moved the score of a document. */
 export const ExplanationResult = Type.Object({
-  phrase: Type.String({ description: 'the words as they first stand in the text' }),
+  phrase: Type.String({ description: 'the words as they first appear in the text' }),
   count: Type.Integer({ minimum: 1, description: 'how often the text uses them' }),
   speaks_for: Type.Union([Type.Literal('human'), Type.Literal('ai')]),
   share: Type.Number({ minimum: 0, maximum: 1, description: 'of all evidence in the text, for either author' }),

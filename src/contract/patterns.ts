@@ -26,7 +26,7 @@ export const PatternSeverity = Type.Union([
 export type PatternSeverity = Static<typeof PatternSeverity>;
 
 /**
- * What the measurement says of a pattern as a sign of AI writing; `npm run eval:patterns` prints the figures behind
+ * What the measurement says about a pattern as a sign of AI writing; `npm run eval:patterns` prints the figures behind
  * each word.
  */
 export const PatternEvidence = Type.Union([

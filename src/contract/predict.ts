@@ -26,7 +26,7 @@ const NamedBlocks = Type.Optional(
   Type.Array(NamedBlock, {
     maxItems: MOST_BLOCKS,
     description:
-      'what is known of parts of the document, in order and not overlapping; the other parts are told by their shape',
+      'what is known about parts of the document, in order and not overlapping; the shape of the other parts decides',
   }),
 );
 
@@ -37,9 +37,9 @@ export const FileBlocksField = Type.Record(
   {
     additionalProperties: false,
     description:
-      'JSON: what is known of parts of plain text files, as `blocks` of `POST /v2/predict/text`, by the ' +
+      'JSON: what is known about parts of plain text files, as `blocks` of `POST /v2/predict/text`, by the ' +
       'position of the file among the files, from `0` on. `start` and `end` count in the text that results ' +
-      'speak of: line ends are one line feed, and no white space stands at the start. Files of other formats ' +
+      'speak of: line ends are one line feed, and there is no white space at the start. Files of other formats ' +
       'say themselves what their parts are. Best sent before the files, whose scans then begin while they ' +
       'arrive',
     examples: [{ 0: [{ start: 0, end: 18, kind: 'heading' }] }],

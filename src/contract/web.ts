@@ -101,7 +101,7 @@ export type WebUsage = Static<typeof WebUsage>;
 
 const MaybeText = Type.Union([Type.String(), Type.Null()]);
 
-/** The whole text of a file, as a scan would see it, and what a case report says of how it was read. */
+/** The whole text of a file, as a scan would see it, and what a case report says about how it was read. */
 export const FileTextResult = Type.Object({
   filename: Type.String(),
   text: Type.String(),
@@ -117,7 +117,7 @@ export const FileTextResult = Type.Object({
     Type.Object({ title: MaybeText, producer: MaybeText, created_at: MaybeText, modified_at: MaybeText }),
   ),
   blocks: Type.Array(NamedBlock, {
-    description: 'what its format says of parts of the text; a scan takes them with it',
+    description: 'what its format says about parts of the text; a scan takes them with it',
   }),
   manipulations: Type.Array(ManipulationResult, {
     description: 'undone in the text: a scan of it no longer finds them',

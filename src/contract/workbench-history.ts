@@ -38,7 +38,7 @@ export interface ShownFlip {
   readonly cause: FlipCause;
   readonly run_id: string;
   readonly at: number;
-  /** Whether a reader decided of it: it then counts as acknowledged. */
+  /** Whether a reader decided on it: it then counts as acknowledged. */
   readonly is_decided: boolean;
   /** In the newest run; null where it is not there under this name. */
   readonly source_id: number | null;

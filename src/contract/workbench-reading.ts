@@ -12,7 +12,7 @@ import type { ShownBibliography } from '../records/shown-bibliography.js';
 import type { ClassProbabilities, StatedVerdict } from '../records/verdict.js';
 import type { ShownSection } from './workbench-history.js';
 
-/** What the workbench and its program say to each other about one source and what is decided of it. */
+/** What the workbench and its program say to each other about one source and what is decided about it. */
 export const ReadingParams = Type.Object({
   run: Type.String({ minLength: 1, maxLength: 100 }),
   source: Type.String({ pattern: '^\\d{1,15}$' }),
@@ -31,7 +31,7 @@ export interface UndrawnPage {
   readonly message: string;
 }
 
-/** What one reader decided of the text, for the page. */
+/** What one reader decided about the text, for the page. */
 export interface ShownDecision {
   readonly reader: string;
   readonly choice: Choice;
@@ -76,7 +76,7 @@ export interface Reading {
   readonly words: number | null;
   /** Of what was judged, in a sentence; null where the service does not say. */
   readonly coverage: string | null;
-  /** What the verdict rests on and what speaks against it; null where none is stated. */
+  /** What the verdict rests on and the evidence against it; null where none is stated. */
   readonly evidence: Evidence | null;
   readonly manipulations: readonly string[];
   readonly warnings: readonly string[];

@@ -6,8 +6,8 @@ import type { StatedVerdict } from '../records/verdict.js';
 import { FindingsParams } from './workbench.js';
 
 /**
- * What is drawn of what a filter shows, whatever was decided of it, and the share of errors that is to be bounded, in
- * percent.
+ * What is drawn of what a filter shows, whatever was decided about it, and the share of errors that is to be bounded,
+ * in percent.
  */
 export const SampleParams = Type.Object({
   ...FindingsParams.properties,
@@ -29,7 +29,7 @@ export interface SampleLine {
   readonly ai: number | null;
   readonly language: string | null;
   readonly words: number | null;
-  /** What the reader decided of it. */
+  /** What the reader decided about it. */
   readonly decision: Choice | null;
 }
 
@@ -40,7 +40,7 @@ export interface SampleBound {
   /** Texts that the sample was drawn of. */
   readonly texts: number;
   readonly sampled: number;
-  /** Those that the reader decided of; errors are those that they did not confirm. */
+  /** Those that the reader decided on; errors are those that they did not confirm. */
   readonly read: number;
   readonly errors: number;
   /** Of the errors, those of which the reader is unsure or wants a conversation. */

@@ -145,7 +145,7 @@ export interface FindingLine {
   /** Matches of patterns, and references that were not found; null where nothing looked for them. */
   readonly patterns: number | null;
   readonly missing: number | null;
-  /** What the reader decided of its text. */
+  /** What the reader decided about its text. */
   readonly decision: Choice | null;
 }
 

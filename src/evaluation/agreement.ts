@@ -52,7 +52,7 @@ export function agreementOf(pairs: readonly (readonly [string, string])[]): Agre
   if (expected > 1 - 1e-9) return { texts, agreed, kappa: null, interval: null };
   const kappa = (observed - expected) / (1 - expected);
   const half = Z_95 * Math.sqrt(varianceOf(pairs, firsts, seconds, { observed, expected }));
-  // The formula says of full agreement that it cannot vary, from two texts on.
+  // The formula says about full agreement that it cannot vary, from two texts on.
   const interval =
     texts < 2 || agreed === texts ? null : { low: Math.max(-1, kappa - half), high: Math.min(1, kappa + half) };
   return { texts, agreed, kappa, interval };

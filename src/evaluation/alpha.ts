@@ -73,7 +73,7 @@ function halfWidth(all: Counted, texts: readonly Counted[]): number | null {
 }
 
 /**
- * Returns Krippendorff's alpha for names without an order, of any number of readers who need not all decide of every
+ * Returns Krippendorff's alpha for names without an order, of any number of readers who need not all decide on every
  * text (Krippendorff 2011, Computing Krippendorff's alpha-reliability). Its interval is that of the jackknife over
  * texts, which covers better than the bootstrap where texts are few (Hughes 2022, arXiv 2210.13265).
  * @param decisions what each text's readers chose, one value per reader; texts with fewer than two do not count

@@ -50,7 +50,7 @@ function lengthOf({ words }: EvaluatedText): string {
   return next === undefined ? `${LENGTHS[at] ?? 0} words or more` : `${LENGTHS[at] ?? 0}–${next - 1} words`;
 }
 
-/** Lengths stand in the order of their first words. */
+/** Lengths are in the order of their first words. */
 function byLength(texts: readonly EvaluatedText[]): readonly GroupAlarms[] {
   const start = ({ group }: GroupAlarms): number => Number.parseInt(group, 10);
   return [...groupAlarms(texts, lengthOf)].sort((a, b) => start(a) - start(b));
@@ -80,7 +80,7 @@ interface Classes {
 
 /**
  * Refuses texts by people alone, or by AI alone.
- * @param which what is said of the texts that count, as in `that could be judged`
+ * @param which what is said about the texts that count, as in `that could be judged`
  * @throws AssayError `one_class`
  */
 export function checkClasses({ human, ai }: Classes, which: string): void {

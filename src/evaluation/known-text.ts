@@ -1,6 +1,6 @@
 import type { StatedVerdict, Verdict } from '../records/verdict.js';
 
-/** A text whose author is known, with what a detector says of it. */
+/** A text whose author is known, with what a detector says about it. */
 export interface EvaluatedText {
   readonly truth: Verdict;
   /** `unsure` where nothing is stated, or nothing could be judged. */

@@ -5,8 +5,8 @@ const endings: Readonly<Record<WorkerEnd, readonly [ExtractionReason, string]>> 
   timeout: ['extraction_timeout', 'Reading the file took more processor time than the limit for one file.'],
   stall: [
     'extraction_timeout',
-    'Reading the file did not end within ten times the limit by the clock, although it used less processor time: its ' +
-      'reader was stuck, or the machine was too busy.',
+    'Reading the file did not end within ten times its limit in wall-clock time, although it used less processor ' +
+      'time: its reader was stuck, or the machine was too busy.',
   ],
   memory: ['extraction_memory', 'Reading the file needs more memory than a worker is allowed.'],
   crash: ['corrupt', 'The file is damaged: reading it crashed the worker.'],

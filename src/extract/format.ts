@@ -29,7 +29,7 @@ export interface RawDocument extends MarkedText {
   readonly properties?: FileProperties;
 }
 
-/** What the provenance of a document says of its format. */
+/** What the provenance of a document says about its format. */
 export type NamedFormat = Pick<Format, 'name' | 'library' | 'revision'>;
 
 /** One file format: a file in `formats/` and a line in `formats.ts`. */

@@ -107,7 +107,7 @@ export class PlainThread {
   }
 
   /**
-   * Starts the time of a file once the thread is ready: loading its programs is not counted. It is time by the clock,
+   * Starts the time of a file once the thread is ready: loading its programs is not counted. It is wall-clock time,
    * so a file that takes longer is left to a process, whose processor time can be told.
    */
   #watch(): void {

@@ -38,7 +38,7 @@ const BREAKS: Readonly<Record<string, string>> = {
   rdblquote: '\u201d',
 };
 const TOKEN = /\\(?:'([\da-fA-F]{2})|([a-zA-Z]+)(-?\d{1,10})? ?|([^]))|[{}]|[\r\n]+|[^\\{}\r\n]+/gu;
-/** What stands after binary data: the end of its group, or a control word. */
+/** What is after binary data: the end of its group, or a control word. */
 const AFTER_BINARY = /^\s{0,2}[\\}]/u;
 /** A document ends with that of its first group; some programs fill it up. */
 const WHOLE = /\}[\s\u0000]*$/u;

@@ -14,7 +14,7 @@ export const extractSettings = {
   extractTimeoutMs: setting(
     Type.Integer({ minimum: 100 }),
     30_000,
-    'most processor time for reading one file, in milliseconds; ten times as long by the clock',
+    'most processor time for reading one file, in milliseconds; ten times as long in wall-clock time',
   ),
   extractMemoryMb: setting(Type.Integer({ minimum: 192 }), 512, 'most memory of one worker process, in MiB'),
   extractMaxFileBytes: setting(Type.Integer({ minimum: 1 }), 52_428_800, 'largest file that is read, in bytes'),

@@ -5,7 +5,7 @@ export type OnSpent = (processorMs: number) => void;
 
 /**
  * The processor time that one order takes a worker. A worker says what it used; of one that ends without a word, what
- * came after its last word is at most its limit, and at most the time by the clock.
+ * came after its last word is at most its limit, and at most the wall-clock time.
  */
 export class SpentTime {
   readonly #onSpent: OnSpent;

@@ -7,7 +7,7 @@ import { OUT_OF_TIME } from './time-limit.js';
 
 /**
  * How a worker ended before it returned a result: `timeout` by the limit of processor time, `stall` where it did not
- * end within a much longer time by the clock.
+ * end within a much longer wall-clock time.
  */
 export type WorkerEnd = 'timeout' | 'stall' | 'memory' | 'crash';
 

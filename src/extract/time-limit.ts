@@ -1,8 +1,8 @@
 /** A picture may take this many times as long as a file. */
 export const PICTURE_TIMES = 4;
 /**
- * What does not end within this many times its processor time by the clock has stalled, or the machine is so busy that
- * waiting longer helps nobody.
+ * What does not end within this many times its processor time in wall-clock time has stalled, or the machine is so busy
+ * that waiting longer helps nobody.
  */
 export const STALL_TIMES = 10;
 /** By this signal a worker ends itself that used up the processor time of a file: no system sends it otherwise. */
@@ -18,7 +18,7 @@ export function usedMs(): number {
 }
 
 /**
- * Limit of the processor time of what a worker reads, shared between its reader and its watchdog. Time by the clock
+ * Limit of the processor time of what a worker reads, shared between its reader and its watchdog. Wall-clock time
  * would count what other programs use: on a busy machine sound files would look slow.
  */
 export class TimeLimit {

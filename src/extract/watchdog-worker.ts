@@ -24,7 +24,7 @@ const { memoryBytes } = watched;
 const timeLimit = new TimeLimit(watched.timeLimit);
 const parentId = process.ppid;
 
-/** Where the system has no such signal, the parent's limit by the clock ends the worker. */
+/** Where the system has no such signal, the parent's wall-clock limit ends the worker. */
 function endForTime(): void {
   try {
     process.kill(process.pid, OUT_OF_TIME);

@@ -192,7 +192,7 @@ export class WorkerProcess {
   }
 
   /**
-   * Starts the time by the clock after which what is being read does not end any more: its processor time is limited in
+   * Starts the wall-clock time after which what is being read does not end any more: its processor time is limited in
    * the worker itself. While it waits for pages that others read, theirs apply.
    */
   #watch(): void {

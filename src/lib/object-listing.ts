@@ -30,7 +30,7 @@ export type ListPage = (request: ListRequest) => Promise<ListedPage>;
 
 /** Folders that are listed at the same time. */
 const FOLDERS_AT_ONCE = 8;
-/** A page with more folders in it holds small ones: a request for each would cost more than to go on. */
+/** A page with more folders in it holds small ones: a request for each would cost more than to continue. */
 const MOST_LARGE_FOLDERS = 10;
 
 type Entry = { readonly key: string; readonly object: StoredObject | null };

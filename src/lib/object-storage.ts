@@ -5,7 +5,7 @@ import { AssayError, messageOf } from './errors.js';
 import { listedObjects } from './object-listing.js';
 import type { ListedPage, ListRequest, StoredObject } from './object-listing.js';
 
-/** How often a request is sent where the storage is busy or the network fails: a listing goes on at its marker. */
+/** How often a request is sent where the storage is busy or the network fails: a listing continues at its marker. */
 const ATTEMPTS = 5;
 
 /**

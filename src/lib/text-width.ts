@@ -23,7 +23,7 @@ export function textWidth(text: string): number {
   return width;
 }
 
-/** Returns the columns that each UTF-16 code unit takes: those of a grapheme stand at its first unit. */
+/** Returns the columns that each UTF-16 code unit takes: those of a grapheme are at its first unit. */
 export function columnsOfUnits(text: string): readonly number[] {
   return [...graphemes.segment(text)].flatMap(({ segment }) =>
     Array.from({ length: segment.length }, (_, unit) => (unit === 0 ? widthOf(segment) : 0)),

@@ -23,7 +23,7 @@ export interface AuditHistory {
   readonly audit: NamedAudit;
   /** Newest first. */
   readonly history: readonly AuditRun[];
-  /** Flips that nobody acknowledged or decided of, and that did not flip back. */
+  /** Flips that nobody acknowledged or decided on, and that did not flip back. */
   readonly listedFlips: readonly StoredFlip[];
   /** Such flips of which a reader decided: they count as acknowledged. */
   readonly decidedFlips: readonly DecidedFlip[];

@@ -63,7 +63,7 @@ export interface Calibrated {
   readonly offers: readonly Offer[];
 }
 
-/** `stopped`: the run over the texts did not end; the same call again goes on with it. */
+/** `stopped`: the run over the texts did not end; the same call again continues with it. */
 export type CalibrationOutcome =
   | { readonly kind: 'calibrated'; readonly calibrated: Calibrated }
   | { readonly kind: 'stopped'; readonly summary: EndedRun };

@@ -35,7 +35,7 @@ export interface EvaluatedSource {
 export interface EvaluateOptions extends UseOptions, EvaluatedSource {
   /** Column of the datasets that says `human`, `ai` or `mixed`. */
   readonly truthColumn: string;
-  /** Columns by which false alarms are told apart; `language` where the datasets have no such column, too. */
+  /** Columns by which false alarms are distinguished; `language` where the datasets have no such column, too. */
   readonly by?: readonly string[];
   /** Compared with the first on the same texts. Without paths of its own, those of the first. */
   readonly versus?: EvaluatedSource;
@@ -43,7 +43,7 @@ export interface EvaluateOptions extends UseOptions, EvaluatedSource {
   readonly onEvent?: OnRunEvent;
 }
 
-/** `stopped`: a run over the texts did not end; the same call again goes on with it. */
+/** `stopped`: a run over the texts did not end; the same call again continues with it. */
 export type EvaluationOutcome = Evaluated | { readonly kind: 'stopped'; readonly summary: EndedRun };
 
 const EXCERPT = 600;
@@ -140,7 +140,7 @@ interface PreparedSource {
 /** @throws AssayError as `profileInUse` */
 async function prepared(options: EvaluateOptions, source: EvaluatedSource): Promise<PreparedSource> {
   const settings = settingsFor(options.settings ?? programSettings(), source);
-  // Of two, one alone may tell registers apart.
+  // Of two, one alone may distinguish registers.
   const isFirstOfTwo = source === options && options.versus !== undefined;
   const stating = await (isFirstOfTwo ? profileOf : profileInUse)(settings, options.cwd ?? process.cwd());
   return { paths: source.paths ?? options.paths ?? [], run: source.run, settings, stating };

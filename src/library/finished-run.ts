@@ -18,7 +18,7 @@ export interface WantedRun extends UseOptions {
   readonly run: string | undefined;
   /** Column of the datasets that says who wrote each text, looked for before anything is scanned. */
   readonly truthColumn?: string;
-  /** Columns by which texts are told apart, looked for before anything is scanned. */
+  /** Columns by which texts are distinguished, looked for before anything is scanned. */
   readonly groupColumns?: readonly string[];
   /** Called once the paths and columns are there, before anything is scanned. */
   readonly beforeScan?: () => Promise<void>;
@@ -27,7 +27,7 @@ export interface WantedRun extends UseOptions {
 }
 
 /**
- * Returns the id of a run that ended: the one named, or one over the paths, which is made, or gone on with. A run over
+ * Returns the id of a run that ended: the one named, or one over the paths, which is made, or resumed. A run over
  * the paths that is stopped returns its summary.
  * @throws AssayError `run_not_complete` for a named run that was stopped
  */

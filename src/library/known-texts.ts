@@ -5,7 +5,7 @@ import type { KnownRow } from '../pipeline/outputs/known-texts.js';
 import { statedVerdict } from '../records/verdict.js';
 import type { StatedFrom } from '../records/verdict.js';
 
-/** Texts that stand in no calibration, and why. */
+/** Texts that no calibration takes, and why. */
 export interface LeftOutTexts {
   /** Not scanned: skipped, failed, or not reached. */
   readonly withoutResult: number;
@@ -15,7 +15,7 @@ export interface LeftOutTexts {
   readonly duplicates: number;
   /** The same text among those of people and those of AI. */
   readonly contradictory: number;
-  /** Written by both: neither a false alarm nor found could be said of them. */
+  /** Written by both: neither a false alarm nor found could be said about them. */
   readonly mixed: number;
 }
 
@@ -25,7 +25,7 @@ export function leftOutText(leftOut: LeftOutTexts): readonly string[] {
     [leftOut.withoutResult, 'without a result'],
     [leftOut.notJudged, 'that could not be judged'],
     [leftOut.duplicates, 'whose text was there already'],
-    [leftOut.contradictory, 'that stand among both human and AI texts'],
+    [leftOut.contradictory, 'that are among both human and AI texts'],
     [leftOut.mixed, 'by people and AI together'],
   ] as const;
   return parts.filter(([count]) => count > 0).map(([count, why]) => `${countText(count)} ${why}`);

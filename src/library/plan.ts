@@ -4,7 +4,7 @@ import { checkRequest, requestOf } from './run-request.js';
 import type { RunOptions } from './run-request.js';
 
 export interface PlanOptions extends RunOptions {
-  /** What is planned; left out, a run. An audit goes on with results of earlier model versions. */
+  /** What is planned; left out, a run. An audit continues with results of earlier model versions. */
   readonly job?: 'run' | 'audit';
 }
 

@@ -13,7 +13,7 @@ interface EndedAudit {
   readonly runId: string;
 }
 
-/** A text that this run scanned itself, with a result that the profile speaks of. */
+/** A text that this run scanned itself, with a result that the profile is about. */
 function newText(row: ResultRow, versions: readonly string[]): NewText | null {
   const { outcome, probabilities, notJudgedReason, modelVersion, language, judgedWords, wordCount } = row;
   const words = judgedWords ?? wordCount;

@@ -137,7 +137,7 @@ export async function profileInUse(settings: Settings, cwd: string): Promise<Sta
   }
   throw new AssayError({
     code: 'bad_arguments',
-    message: `the register "${register}" is without effect: the profile ${profile.name} does not tell registers apart`,
+    message: `the register "${register}" is without effect: the profile ${profile.name} does not distinguish registers`,
     nextStep: 'Leave --register out, or name a profile that was made with --by register, or --max-false-alarms.',
     exitCode: 2,
   });
@@ -168,7 +168,7 @@ export function statedByText(profile: StatingProfile, result: ScanResult): strin
   return `${profileTitle(facts)}${facts.scope === undefined ? '' : `; it holds for ${facts.scope}`}`;
 }
 
-/** What a profile says of a single text. */
+/** What a profile says about a single text. */
 export interface ProfiledText {
   readonly stated: StatedVerdict | null;
   readonly statedBy: string;

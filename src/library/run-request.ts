@@ -66,7 +66,7 @@ function truthWithoutDataset(): AssayError {
 
 /**
  * Checks what was asked for before a service is started and a database created.
- * @returns what is to be known of named files that hold many rows and are read as one document
+ * @returns what users should know about named files that hold many rows and are read as one document
  * @throws AssayError `path_not_found`, `no_text_column`, `output_unwritable`
  */
 export async function checkRequest(options: RunOptions): Promise<readonly string[]> {

@@ -11,7 +11,7 @@ export interface RunOutcome {
   readonly files: readonly string[];
   /** What a person should look at first, at most five. */
   readonly first: readonly FirstDocument[];
-  /** What is to be known of named files that hold many rows and were read as one document. */
+  /** What users should know about named files that hold many rows and were read as one document. */
   readonly rowNotes: readonly string[];
 }
 

@@ -62,7 +62,7 @@ export function listCountedRuns({
   });
 }
 
-/** A run as it stands, also while another process works on it. */
+/** A run as it is, also while another process works on it. */
 export interface RunStatus {
   readonly summary: RunSummary;
   readonly details: RunDetails;
@@ -75,7 +75,7 @@ export interface NamedRunOptions extends UseOptions {
   readonly run?: string;
 }
 
-/** Returns how a run stands. @throws AssayError `database_missing`, `run_not_found` */
+/** Returns the state of a run. @throws AssayError `database_missing`, `run_not_found` */
 export function runStatus({
   settings = programSettings(),
   cwd = process.cwd(),
@@ -107,7 +107,7 @@ export async function storedRun({
   }));
 }
 
-/** All that is known of a source, with what its verdict rests on. */
+/** Everything known about a source, with what its verdict rests on. */
 export interface ExplainedSource extends Explanation, ExplainedEvidence {}
 
 /** Sources among which the nearest name is looked for. */
@@ -137,7 +137,7 @@ export interface ExplainOptions extends UseOptions {
 }
 
 /**
- * Returns all that is known of one source, of every run that holds it.
+ * Returns everything known about one source, of every run that holds it.
  * @throws AssayError `database_missing`, `source_not_found`
  */
 export function explainSource({

@@ -5,7 +5,7 @@ import { programSettings } from '../settings/index.js';
 import type { UseOptions } from './options.js';
 
 /**
- * Returns what readers decided of a text in the workbench, in any run; the oldest reader's first.
+ * Returns what readers decided about a text in the workbench, in any run; the oldest reader's first.
  * @param text as an extractor returns it
  * @throws AssayError `database_missing`
  */

@@ -16,7 +16,7 @@ export interface TextToScan {
   readonly text: string;
   /** Left out, `detect`. */
   readonly scan?: Scan;
-  /** What is known of parts of the text, such as which are tables; left out, their shape decides. */
+  /** What is known about parts of the text, such as which are tables; left out, their shape decides. */
   readonly blocks?: readonly Block[];
   /** Left out, the service decides. */
   readonly modelVersion?: string;

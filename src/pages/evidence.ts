@@ -38,7 +38,7 @@ function patternLine({ name, count, comparison, quote }: PatternSign): Html {
   )}</bdi>”</small>`;
 }
 
-/** Returns what a verdict rests on, what speaks against it and how often it is wrong, as a list. */
+/** Returns what a verdict rests on, the evidence against it and how often it is wrong, as a list. */
 export function evidenceHtml(evidence: Evidence): Html {
   const { patterns, against, errorRate, wordings } = evidence;
   return html`<dl class="evidence">

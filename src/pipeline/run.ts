@@ -124,7 +124,7 @@ async function work(
 
 const isNoSources = (error: unknown): boolean => error instanceof AssayError && error.code === 'no_sources';
 
-/** Removes a run that has found nothing: it would stand in the listing as one to resume for ever. */
+/** Removes a run that has found nothing: the listing would offer it to be resumed for ever. */
 async function discardEmpty({ store }: RunDeps, run: RunStore): Promise<void> {
   const { sources } = await store.runSummary(run.run.runId);
   if (sources.found === 0) await run.discard();

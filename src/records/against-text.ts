@@ -25,7 +25,7 @@ const SMALL_PART = 0.5;
 /** Most patterns that are named. */
 const MOST_NAMED = 5;
 
-/** A text as far as its inside speaks for an author. */
+/** What a text itself holds as evidence for an author. */
 export interface SignedText {
   readonly sentences: readonly SentenceRow[];
   /** Null where the service does not say. */
@@ -37,7 +37,7 @@ export interface SignedText {
   readonly language: string | null;
 }
 
-/** A text with a stated verdict, as far as something may speak against it. */
+/** A text with a stated verdict, as far as it may hold evidence against it. */
 export interface AgainstText extends SignedText {
   readonly stated: Verdict;
   readonly assisted: Assisted | null;
@@ -79,7 +79,10 @@ function sectionsText(
   return count === 0 ? null : `${countText(count)} of ${of} ${count === 1 ? 'reads' : 'read'} as ${say}.`;
 }
 
-/** Names the patterns that people show more often; where none speaks for AI, says so: they were measured in English. */
+/**
+ * Names the patterns that people show more often; where none is evidence for AI, says so: they were measured in
+ * English.
+ */
 function humanPatterns({ patterns, language }: SignedText): readonly (string | null)[] {
   if (patterns === null) return [];
   const reversed = reversedText(patterns);
@@ -114,7 +117,7 @@ function towardsAi({ sections, sentences, wordings, patterns }: SignedText): rea
   ];
 }
 
-/** Returns what the inside of a text holds that speaks for each author, in sentences. */
+/** Returns what a text itself holds as evidence for each author, in sentences. */
 export function signsOf(text: SignedText): Readonly<Record<'ai' | 'human', readonly string[]>> {
   const said = (lines: readonly (string | null)[]): readonly string[] => lines.filter((line) => line !== null);
   return { ai: said(towardsAi(text)), human: said(towardsHuman(text)) };
@@ -127,7 +130,7 @@ export function shortText(judgedWords: number | null): string | null {
     : null;
 }
 
-/** Why less may be said of this text than of others. */
+/** Why less may be said about this text than about others. */
 function weakness({ judgedWords, words, language, version, from }: AgainstText): readonly (string | null)[] {
   const judged = judgedWords ?? words;
   const rates = version === null ? null : ratesOf(version, language, from);
@@ -146,7 +149,7 @@ function weakness({ judgedWords, words, language, version, from }: AgainstText):
   ];
 }
 
-/** Returns what speaks against a stated verdict, in sentences: the other author's signs, and what makes it weak. */
+/** Returns the evidence against a stated verdict, in sentences: the other author's signs, and what makes it weak. */
 export function againstLines(text: AgainstText): readonly string[] {
   const { stated, assisted } = text;
   const differs =

@@ -46,7 +46,7 @@ export interface AuditListing extends NamedAudit {
   readonly audits: number;
   /** The newest completed audit; null before the first. */
   readonly last: AuditRun | null;
-  /** Flips that nobody acknowledged or decided of. */
+  /** Flips that nobody acknowledged or decided on. */
   readonly listedFlips: number;
 }
 

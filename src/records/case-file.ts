@@ -21,7 +21,7 @@ export interface ExaminedDocument extends Pick<
   readonly examinedAtMs: number;
 }
 
-/** What the detector says of the document. */
+/** What the detector says about the document. */
 export interface CaseResult extends Judged {
   /** Null where the service gives no verdict. */
   readonly stated: StatedVerdict | null;
@@ -41,7 +41,7 @@ export interface CaseResult extends Judged {
   readonly assisted: Assisted | null;
   /** Which sections read as what, and the share of words in those that read as AI; null for a text judged at once. */
   readonly sections: { readonly map: string; readonly aiShare: number | null } | null;
-  /** What the verdict rests on and what speaks against it; null where none is stated. */
+  /** What the verdict rests on and the evidence against it; null where none is stated. */
   readonly evidence: Evidence | null;
   /** Why nothing is stated of a text that was judged; empty of any other. */
   readonly unsureWhy: readonly string[];
@@ -53,13 +53,13 @@ export interface CaseResult extends Judged {
 export type CasePart<Found> =
   { readonly status: 'done'; readonly found: Found } | { readonly status: 'not_done'; readonly message: string };
 
-/** All that a case report says of one document. */
+/** All that a case report says about one document. */
 export interface CaseFile {
   readonly document: ExaminedDocument;
   readonly result: CaseResult;
   readonly patterns: CasePart<readonly PatternSentence[]>;
   readonly references: CasePart<BibliographyFindings>;
-  /** What readers said of the text; left out where they were not asked for. */
+  /** What readers said about the text; left out where they were not asked for. */
   readonly decisions?: readonly Decision[];
   readonly programVersion: string;
 }

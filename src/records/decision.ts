@@ -1,6 +1,6 @@
 import type { StatedVerdict } from './verdict.js';
 
-/** What a reader decides of a text: the verdict is right, it is wrong, or neither can be said yet. */
+/** What a reader decides about a text: the verdict is right, it is wrong, or neither can be said yet. */
 export const CHOICES = ['confirmed', 'dismissed', 'unsure', 'conversation'] as const;
 export type Choice = (typeof CHOICES)[number];
 
@@ -12,7 +12,7 @@ export const CHOICE_TEXT: Readonly<Record<Choice, string>> = {
   conversation: 'needs a conversation',
 };
 
-/** What one reader decided of a text. */
+/** What one reader decided about a text. */
 export interface Decision {
   /** SHA-256 of the text: the decision holds for it in every run. */
   readonly documentHash: string;

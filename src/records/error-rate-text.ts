@@ -15,7 +15,7 @@ export interface ErrorText {
   readonly version: string | null;
   readonly language: string | null;
   readonly words: number | null;
-  /** What a person said of the text; null where nobody did. */
+  /** What a person said about the text; null where nobody did. */
   readonly register: Register | null;
   readonly from: StatedFrom;
   /** Of a long text; fewer than two of one that was judged at once. */

@@ -17,7 +17,7 @@ export interface JudgedGroup {
   readonly texts: number;
 }
 
-/** What measured error rates say of a run. Counts and shares are of the sources whose rates are known. */
+/** What measured error rates say about a run. Counts and shares are of the sources whose rates are known. */
 export interface Estimate {
   /** Judged sources whose language and model version have measured rates, and those that have none. */
   readonly sources: number;

@@ -70,7 +70,7 @@ export const EVENTS = {
     limitMs: number('milliseconds after which the run stops'),
     nextProbeMs: number('milliseconds until the next request'),
   }),
-  note: event('when people are told something that has no event of its own', { message: text('one sentence') }),
+  note: event('when people are shown something that has no event of its own', { message: text('one sentence') }),
   run_ended: event('when a run has ended or was stopped', {
     runId,
     status: Type.Enum(RUN_ENDS, { description: 'how it ended, or what stopped it' }),

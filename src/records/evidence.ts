@@ -25,7 +25,7 @@ export interface MovingSentence {
   readonly probability: number;
 }
 
-/** What a stated verdict rests on, what speaks against it, and how often such verdicts are wrong. */
+/** What a stated verdict rests on, the evidence against it, and how often such verdicts are wrong. */
 export interface Evidence {
   readonly stated: Verdict;
   /** Judged sentences, and how many of them the detector marks as AI; 0 where the service leaves sentences out. */
@@ -38,7 +38,7 @@ export interface Evidence {
   readonly sentences: readonly MovingSentence[];
   /** The wordings that moved the score most towards the verdict; null where the service does not say. */
   readonly wordings: string | null;
-  /** What AI text shows more often; null where nobody searched for it. Of a human text it speaks against. */
+  /** What AI text shows more often; null where nobody searched for it. It is evidence against a human text. */
   readonly patterns: readonly PatternSign[] | null;
   /** Sentences for people. */
   readonly against: readonly string[];
@@ -82,7 +82,7 @@ export function evidenceOf(text: EvidenceText): Evidence | null {
   };
 }
 
-/** How the verdict on a single text is stated, and what else is known of it. */
+/** How the verdict on a single text is stated, and what else is known about it. */
 interface WholeFacts {
   readonly from: StatedFrom;
   readonly isProfiled: boolean;

@@ -2,7 +2,7 @@ import type { Block } from './blocks.js';
 import type { Manipulation } from './manipulation.js';
 import type { ReasonCode } from './reasons.js';
 
-/** Why a file gave no text. Stored, exported and sent on the wire as it stands here. */
+/** Why a file gave no text. Stored, exported and sent on the wire as it is here. */
 export const EXTRACTION_REASONS = [
   'unsupported_format',
   'encrypted',

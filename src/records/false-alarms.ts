@@ -8,9 +8,9 @@ import type { Register } from './register.js';
 import { per100Text, wilsonInterval } from './share-interval.js';
 import type { StatedFrom } from './verdict.js';
 
-/** Of fewer texts no rate is told: their interval says next to nothing. */
+/** Of fewer texts no rate is stated: their interval says next to nothing. */
 export const FEWEST_TEXTS = 20;
-/** Of so many texts in its own language, their rate is told rather than that of several languages together. */
+/** Of so many texts in its own language, their rate is stated rather than that of several languages together. */
 export const ENOUGH_IN_LANGUAGE = 100;
 
 /** A text, as far as its error rate depends on it. */
@@ -119,7 +119,7 @@ function lessText({ of, languages }: BaseRate, languageName: string, register: R
  * Says how often human texts like one are called AI, e.g. `Of 100 human texts of this kind and length (news, 200–399
  * words), 0 are called AI (0 to 2.4, 95 % interval; measured: 0 of 158 texts).`, and what was not measured.
  * @param languageName of the text, for people
- * @param register what was said of the text
+ * @param register what was said about the text
  */
 export function baseRateText(rate: BaseRate, languageName: string, register: Register | null): string {
   const { texts, ai } = rate;

@@ -12,7 +12,7 @@ export function faultAdvice({ code, status, faultClass }: ServiceFault): string 
     );
   if (code === 'bad_response' && status === 200)
     return (
-      'Check what answers at this address (--base-url): a proxy or a sign-in page may stand before the service. Then ' +
+      'Check what answers at this address (--base-url): a proxy or a sign-in page may answer instead. Then ' +
       'start again: what is stored is kept.'
     );
   if (faultClass === 'unreachable')

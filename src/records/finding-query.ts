@@ -22,7 +22,7 @@ export const MISSING_STEPS = [1, 3, 10] as const;
 export const FINDING_SORTS = ['path', 'verdict', 'ai', 'words', 'language'] as const;
 export type FindingSort = (typeof FINDING_SORTS)[number];
 
-/** Whether the reader has decided of the text. `disagreed`: and another reader otherwise. */
+/** Whether the reader has decided on the text. `disagreed`: and another reader otherwise. */
 export const REVIEWED = ['decided', 'open', 'disagreed'] as const;
 export type Reviewed = (typeof REVIEWED)[number];
 

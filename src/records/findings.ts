@@ -4,7 +4,7 @@ import type { Reason } from './detection.js';
 import type { PatternSentence } from './patterns.js';
 import type { ParagraphRow, SentenceRow } from './passages.js';
 
-/** What a detection says of the inside of a document. */
+/** What a detection says about the inside of a document. */
 export interface DetectionFindings {
   readonly scan: 'detect';
   /** In the order of the text; empty where the service left them out. */

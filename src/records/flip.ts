@@ -31,7 +31,7 @@ export interface StoredFlip extends Flip {
   readonly flipNo: number;
 }
 
-/** What a reader decided of a text that they saw with the verdict after its flip. */
+/** What a reader decided about a text that they saw with the verdict after its flip. */
 export type FlipDecision = Pick<Decision, 'reader' | 'choice' | 'note' | 'decidedAtMs'>;
 
 /** A flip of which readers decided: it counts as acknowledged for as long as a decision stands. */

@@ -50,7 +50,7 @@ export function coverageText({
     : `of ${countOf(all, 'word')}: prose ${countText(judgedWords)}, ${kinds}`;
 }
 
-/** What is known of a text that was cut at the character limit, or of any other. */
+/** What is known about a text that was cut at the character limit, or of any other. */
 export interface CutText extends Pick<Judged, 'judgedWords'> {
   readonly truncated: boolean | null;
   /** Words that were scanned; null where the service does not say. */

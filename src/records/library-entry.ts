@@ -1,4 +1,4 @@
-/** What a library of references (BibTeX) says of the work that one of its attachments holds. */
+/** What a library of references (BibTeX) says about the work that one of its attachments holds. */
 export interface LibraryEntry {
   /** Citation key, by which the library is joined with an export. */
   readonly key: string;

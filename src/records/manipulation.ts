@@ -26,7 +26,7 @@ export interface Manipulation<Kind extends string = ManipulationKind> {
   /** Characters concerned; for `all_capitals`, words. */
   readonly count: number;
   /**
-   * Up to three places as they stand in the text, each at most 40 characters, with code points (`U+200B`) for what
+   * Up to three places as they appear in the text, each at most 40 characters, with code points (`U+200B`) for what
    * cannot be seen.
    */
   readonly examples: readonly string[];

@@ -6,7 +6,7 @@ import type { PatternMatch, PatternSentence } from './patterns.js';
 
 /** Below it people write so hardly less often than AI does. */
 const LEAST_TIMES = 2;
-/** Of fewer documents by people or by AI, the rate in texts of one register is not told. */
+/** Of fewer documents by people or by AI, the rate in texts of one register is not stated. */
 const FEWEST_DOCUMENTS = 100;
 /** Text shown on each side of a match, in characters. */
 const CONTEXT = 60;

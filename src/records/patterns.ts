@@ -64,7 +64,7 @@ export const PatternMatch = Type.Object({
   start: Offset,
   /** Exclusive. */
   end: Offset,
-  /** Shared by all matches of one pattern that spans sentences; null where it stands in one sentence. */
+  /** Shared by all matches of one pattern that spans sentences; null where it is in one sentence. */
   groupId: Type.Union([Type.String(), Type.Null()]),
   /** Other sentences of the group. */
   relatedSentenceIndexes: Type.Array(Type.Integer({ minimum: 0 })),

@@ -22,7 +22,9 @@ export interface ProfileDrift {
   readonly level: number;
   /** Kinds with enough new texts; the others are not tested. */
   readonly kinds: readonly KindDrift[];
-  /** Why no kind was tested at all; null where they were. The profile tells registers apart, and nobody said which. */
+  /**
+   * Why no kind was tested at all; null where they were. The profile distinguishes registers, and nobody said which.
+   */
   readonly untested: 'register_not_said' | null;
   readonly drifted: boolean;
 }

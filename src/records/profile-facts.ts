@@ -10,7 +10,8 @@ export interface ProfileFacts {
   readonly promise: { readonly rate: number; readonly confidence: number };
   readonly model_versions: readonly string[];
   /**
-   * What its texts are, where it tells registers apart: null if nobody said it, so that the strictest threshold holds.
+   * What its texts are, where it distinguishes registers: null if nobody said it, so that the strictest threshold
+   * holds.
    */
   readonly register?: string | null;
   /** Most texts of each author that get a wrong silver label, 0–1; left out where none were asked for. */

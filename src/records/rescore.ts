@@ -5,7 +5,7 @@ import type { Verdict } from './verdict.js';
 /** What an audit does when the service's model has changed. */
 export type RescoreMode = 'sample' | 'all' | 'none';
 
-/** Which results of earlier model versions a run goes on with, though the service has another version now. */
+/** Which results of earlier model versions a run continues with, though the service has another version now. */
 export interface KeptResults {
   /** Versions whose results are kept. */
   readonly versions: readonly string[];
@@ -49,10 +49,10 @@ export interface RescoreSample extends FlipShare {
   readonly status: RunSummary['status'];
 }
 
-/** What an audit says of a change of the service's model. */
+/** What an audit says about a change of the service's model. */
 export interface RescoreReport {
   readonly mode: RescoreMode;
-  /** Versions whose results the run goes on with. */
+  /** Versions whose results the run continues with. */
   readonly from: readonly string[];
   /** Versions that the service has now. */
   readonly to: readonly string[];

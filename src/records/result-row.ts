@@ -28,7 +28,7 @@ export interface ResultRow extends Judged {
   readonly format: string | null;
   /** The predicted class, at any confidence. */
   readonly verdict: Verdict | null;
-  /** What is said of the source: the verdict, or `unsure`. Null where there is no result. */
+  /** What is said about the source: the verdict, or `unsure`. Null where there is no result. */
   readonly stated: StatedVerdict | null;
   /** The calibration profile by which it is stated; left out without one. */
   readonly statedBy?: string;
@@ -65,10 +65,11 @@ export interface ResultRow extends Judged {
   readonly warnings: readonly string[];
   /** Last change of the file, ISO 8601, UTC; null for sources that are not files. */
   readonly modifiedAt: string | null;
-  /** What a library of references says of it; left out where it came from none. */
+  /** What a library of references says about it; left out where it came from none. */
   readonly libraryEntry?: LibraryEntry;
   /**
-   * What readers decided of its text, the oldest reader's first; left out where nobody did, or where it was not read.
+   * What readers decided about its text, the oldest reader's first; left out where nobody did, or where it was not
+   * read.
    */
   readonly decisions?: readonly Decision[];
   /** Whether the results are of the whole run, and what is missing; left out where rows of several runs are read. */

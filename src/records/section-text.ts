@@ -3,7 +3,7 @@ import { groupBy } from '../lib/group-by.js';
 import { CLEARLY_AI, readsClearlyAsAi, sectionShare } from './sections.js';
 import type { CountedSection, SectionState, WeighedSection } from './sections.js';
 
-/** What is said of one section, and of several. */
+/** What is said about one section, and about several. */
 const SAYS: Readonly<Record<SectionState, readonly [one: string, several: string]>> = {
   ai: ['reads as AI', 'read as AI'],
   mixed: ['reads as mixed', 'read as mixed'],
@@ -12,7 +12,7 @@ const SAYS: Readonly<Record<SectionState, readonly [one: string, several: string
   not_judged: ['is not judged', 'are not judged'],
   not_scanned: ['is not scanned', 'are not scanned'],
 };
-/** What a reader acts on stands first; the last state in a text is said of "the others". */
+/** What a reader acts on comes first; the last state in a text is said about "the others". */
 const ORDER: readonly SectionState[] = ['ai', 'mixed', 'unsure', 'not_judged', 'not_scanned', 'human'];
 /** More stretches of one state than this are counted. */
 const MOST_STRETCHES = 8;

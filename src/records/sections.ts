@@ -2,7 +2,7 @@ import type { ResultReason } from './judged.js';
 import { STATED_VERDICTS } from './verdict.js';
 import type { ClassProbabilities, Verdict } from './verdict.js';
 
-/** What is said of one section of a long text. */
+/** What is said about one section of a long text. */
 export const SECTION_STATES = [...STATED_VERDICTS, 'not_judged', 'not_scanned'] as const;
 export type SectionState = (typeof SECTION_STATES)[number];
 
@@ -34,7 +34,7 @@ export interface Section extends SectionSpan, CountedSection {
   readonly heading: string | null;
 }
 
-/** What the service said of one section, so that its verdict can be stated by any rule. */
+/** What the service said about one section, so that its verdict can be stated by any rule. */
 export interface JudgedSection extends SectionSpan {
   readonly words: number;
   readonly judgedWords: number | null;
@@ -61,7 +61,7 @@ export function readsClearlyAsAi({ state, probabilities }: WeighedSection): bool
   return state !== 'not_judged' && probabilities !== null && 1 - probabilities.human > CLEARLY_AI;
 }
 
-/** Share of the words, 0–1, that stand in sections of a state; null where there are none to judge. */
+/** Share of the words, 0–1, that are in sections of a state; null where there are none to judge. */
 export function sectionShare(sections: readonly CountedSection[], state: SectionState): number | null {
   const all = sections.reduce((sum, section) => sum + weightOf(section), 0);
   if (all === 0) return null;

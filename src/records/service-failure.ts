@@ -8,7 +8,7 @@ export interface ServiceFailureInit extends AssayErrorInit {
   readonly mayPass: boolean;
 }
 
-/** A request without which the program cannot go on was refused or failed. */
+/** A request without which the program cannot continue was refused or failed. */
 export class ServiceFailure extends AssayError {
   readonly fault: ServiceFault;
   readonly mayPass: boolean;

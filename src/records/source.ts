@@ -135,8 +135,8 @@ export interface FileStamp {
 export interface KnownFile {
   readonly stamp: FileStamp;
   readonly content: KnownContent;
-  /** Whether this may stand while the file is unchanged. If not, the file is read again, and only compared with it. */
-  readonly stands: boolean;
+  /** Whether this is valid while the file is unchanged. If not, the file is read again, and only compared with it. */
+  readonly isValid: boolean;
 }
 
 /** What a scan will send of a document. */

@@ -120,7 +120,7 @@ export function unsureOf(text: UnsureText): Unsure | null {
   };
 }
 
-/** How the verdict on a single text is stated, and what else is known of it. */
+/** How the verdict on a single text is stated, and what else is known about it. */
 interface WholeFacts {
   readonly from: StatedFrom;
   readonly isProfiled: boolean;

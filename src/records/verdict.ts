@@ -8,7 +8,7 @@ export function authorNamed(label: unknown): Verdict | null {
   return VERDICTS.find((known) => known === name) ?? null;
 }
 
-/** What is said of a document: `unsure` if nothing could be judged, or if the confidence is too low. */
+/** What is said about a document: `unsure` if nothing could be judged, or if the confidence is too low. */
 export const STATED_VERDICTS = [...VERDICTS, 'unsure'] as const;
 export type StatedVerdict = (typeof STATED_VERDICTS)[number];
 

@@ -1,7 +1,7 @@
 import { countOf } from '../lib/number-text.js';
 import { kindText } from './result-text.js';
 
-/** Warnings of reading a file that end with a number, and what they say of it. */
+/** Warnings of reading a file that end with a number, and what they say about it. */
 const WITH_NUMBER: Readonly<Record<string, (number: number) => string>> = {
   hidden_words_left_out: (words) => `${countOf(words, 'word')} that the page does not display left out`,
   words_outside_main_content_left_out: (words) =>

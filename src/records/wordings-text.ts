@@ -10,7 +10,7 @@ interface Wording {
   readonly count: number;
 }
 
-/** Returns the wordings that speak for an author, without the punctuation that the model saw beside them. */
+/** Returns the wordings that are evidence for an author, without the punctuation that the model saw beside them. */
 function wordingsFor(wordings: readonly Reason[], author: 'human' | 'ai'): readonly Wording[] {
   return wordings
     .filter(({ speaksFor }) => speaksFor === author)
@@ -21,8 +21,8 @@ function wordingsFor(wordings: readonly Reason[], author: 'human' | 'ai'): reado
 const isSame = (a: Wording, b: Wording): boolean => a.phrase.toLowerCase() === b.phrase.toLowerCase();
 
 /**
- * Names the wordings that moved a result most towards an author; null where there are none. One that speaks for the
- * other author, too, with other punctuation beside it, tells a reader nothing.
+ * Names the wordings that moved a result most towards an author; null where there are none. One that is evidence for
+ * the other author, too, with other punctuation beside it, tells a reader nothing.
  */
 export function wordingsText(wordings: readonly Reason[] | null, author: 'human' | 'ai'): string | null {
   const others = wordingsFor(wordings ?? [], author === 'ai' ? 'human' : 'ai');

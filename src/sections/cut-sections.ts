@@ -49,7 +49,7 @@ function roomOf(left: number, limit: number): number {
  * Cuts a text into sections of at most `limit` characters (code points), near the limit, at chapters, else at headings,
  * paragraphs, sentences and words. They join to the whole text. A word is cut only where it is longer than a section.
  * Linear in the length of the text.
- * @param blocks what is known of parts of the text: headings are places to cut
+ * @param blocks what is known about parts of the text: headings are places to cut
  */
 export function cutSections(text: string, limit: number, blocks: readonly Block[] = []): readonly SectionSpan[] {
   const known = new Set(blocks.flatMap(({ kind, start }) => (kind === 'heading' ? [start] : [])));

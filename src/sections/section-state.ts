@@ -11,7 +11,7 @@ export function statingFrom(from: StatedFrom): Stating {
   return ({ verdict, confidence, notJudgedReason }) => statedVerdict(verdict, confidence, notJudgedReason, from);
 }
 
-/** What is said of a section. A scan that gives no verdict judges nothing. */
+/** What is said about a section. A scan that gives no verdict judges nothing. */
 export function sectionState(
   result: ScanResult,
   from: StatedFrom,

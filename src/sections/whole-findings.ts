@@ -27,7 +27,7 @@ const moved = <Place extends { readonly start: number; readonly end: number }>(p
   end: place.end + by,
 });
 
-/** Where a section stands in the whole text. */
+/** Where a section is in the whole text. */
 export interface SectionOrigin {
   readonly start: number;
   readonly sentencesBefore: number;

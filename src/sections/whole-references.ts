@@ -58,7 +58,7 @@ function wholeSummary(summaries: readonly BibliographySummary[]): BibliographySu
 /**
  * Returns the references, citations and claims of a text from those of its sections, at their places in the whole text.
  * A citation without an entry in its own section is linked to the entries of other sections, as the list of references
- * mostly stands in the last one.
+ * is mostly in the last one.
  */
 export function wholeReferences(parts: readonly CitedPart[]): BibliographyFindings {
   const prefix = (index: number): string => (index === 0 ? '' : `${index + 1}-`);

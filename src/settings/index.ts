@@ -76,7 +76,7 @@ export function programSettings(values: SettingValues = {}, configFile?: string)
     throw new AssayError({
       code: 'bad_setting',
       message: `there is no setting "${unknown}"`,
-      nextStep: 'Every setting stands in the output of: assay config',
+      nextStep: 'Every setting is listed by: assay config',
       exitCode: 2,
     });
   const file = configFile === undefined ? null : readConfigFile(resolve(configFile), '', keys);

@@ -4,7 +4,7 @@ import type { Settings } from './groups.js';
 import { flagName } from './names.js';
 import { profileFile } from './profile-file.js';
 
-/** Settings of a start by which a run can be gone on with in the same way, beside those that say what is scanned. */
+/** Settings of a start by which a run can be resumed in the same way, beside those that say what is scanned. */
 export type StartSettings = Readonly<Record<string, string | number | boolean>>;
 
 /** The address of a service without what may be a password in it. */

@@ -2,7 +2,7 @@ import { createContext } from 'preact';
 
 /** What whoever uses the application may do. */
 export interface May {
-  /** Decide of texts. */
+  /** Decide on texts. */
   readonly decide: boolean;
   /** Stop and resume runs: in a workbench of one's own alone. */
   readonly controlRuns: boolean;

@@ -65,7 +65,7 @@ class Changes {
   }
 }
 
-/** What changed between runs: compared when it is first asked for, then kept; of a run that goes on, for a while. */
+/** What changed between runs: compared when it is first asked for, then kept; of a run in progress, for a while. */
 export class Comparisons {
   readonly #store: Store;
   readonly #clock: Clock;

@@ -10,7 +10,7 @@ export interface RunUses {
   plan(folder: string, signal: AbortSignal): Promise<RunPlan>;
   /** Runs over a folder until it ends or is stopped. */
   start(folder: string, signal: AbortSignal): Promise<void>;
-  /** Goes on with a run. @throws AssayError where there is nothing to go on with */
+  /** Resumes a run. @throws AssayError where there is nothing to resume */
   resume(runId: string, signal: AbortSignal): Promise<void>;
 }
 
@@ -42,7 +42,7 @@ export class Jobs {
     return this.#last;
   }
 
-  /** Plans a run over a folder. @param what the folder for people @throws ApiError while another job goes on */
+  /** Plans a run over a folder. @param what the folder for people @throws ApiError while another job is running */
   plan(folder: string, what: string): void {
     this.#begin({ state: 'planning', what, plan: null, problem: null }, async (uses, signal) => {
       const plan = shownPlan(await uses.plan(folder, signal));
@@ -50,7 +50,7 @@ export class Jobs {
     });
   }
 
-  /** Starts the run whose plan was shown. @throws ApiError where another one was, or another job goes on */
+  /** Starts the run whose plan was shown. @throws ApiError where another one was, or another job is running */
   start(folder: string, what: string): void {
     const planned = this.#last;
     if (planned?.state !== 'planned' || planned.what !== what)
@@ -61,7 +61,7 @@ export class Jobs {
     });
   }
 
-  /** Resumes a run. @throws ApiError while another job goes on */
+  /** Resumes a run. @throws ApiError while another job is running */
   resume(runId: string): void {
     const job = { what: runId, plan: null, problem: null };
     this.#begin({ ...job, state: 'running' }, async (uses, signal) => {
@@ -70,7 +70,9 @@ export class Jobs {
     });
   }
 
-  /** Ends what goes on, as Ctrl-C would: what is stored stays, and a service that is silent is not waited for long. */
+  /**
+   * Ends what is running, as Ctrl-C would: what is stored stays, and a service that is silent is not waited for long.
+   */
   stop(): void {
     if (this.#stopping === null || this.#stopping.signal.aborted) return;
     this.#stopping.abort('SIGINT');
@@ -80,7 +82,7 @@ export class Jobs {
   #begin(job: WorkbenchJob, work: (uses: RunUses, signal: AbortSignal) => Promise<WorkbenchJob>): void {
     if (this.#uses === null) throw new ApiError('invalid_request', 'This workbench only shows runs.');
     if (this.#stopping !== null)
-      throw new ApiError('overloaded', 'Another plan or run goes on here. Wait for its end, or stop it.');
+      throw new ApiError('overloaded', 'Another plan or run is in progress here. Wait for its end, or stop it.');
     const stopping = new AbortController();
     this.#stopping = stopping;
     this.#last = job;
@@ -95,7 +97,7 @@ export class Jobs {
       });
   }
 
-  /** Ends what goes on, and waits for its end. */
+  /** Ends what is running, and waits for its end. */
   async close(): Promise<void> {
     this.stop();
     await this.#work;

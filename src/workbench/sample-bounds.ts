@@ -5,7 +5,7 @@ import type { FindingVerdict } from '../records/finding-query.js';
 import type { SampleKind } from '../records/sample.js';
 import type { StatedVerdict } from '../records/verdict.js';
 
-/** Returns what the part of a sample that was read says of one verdict, or of all. */
+/** Returns what the part of a sample that was read says about one verdict, or about all. */
 function boundOf(
   verdict: StatedVerdict | null,
   texts: number,
@@ -28,9 +28,9 @@ function boundOf(
 }
 
 /**
- * Returns what a sample says of the verdicts it was drawn of. Each verdict's part of a random sample is a random sample
- * of that verdict; all of a stratified one is not, as it holds more of rare verdicts. What was not drawn by chance says
- * nothing of the others.
+ * Returns what a sample says about the verdicts it was drawn of. Each verdict's part of a random sample is a random
+ * sample of that verdict; all of a stratified one is not, as it holds more of rare verdicts. What was not drawn by
+ * chance says nothing of the others.
  */
 export function sampleBounds(
   kind: SampleKind,

@@ -41,7 +41,7 @@ interface Outcome {
 const audited = async (): Promise<Outcome> =>
   (await world.json(['audit', 'corpus', '--no-canaries', '--name', 'nightly', '--fail-on', 'flips>0'])) as Outcome;
 
-test('a flip that a reader decided of stands apart, and no threshold counts it while the decision stands', async () => {
+test('a flip that a reader decided on is listed apart; no threshold counts it while the decision is kept', async () => {
   expect(await audited()).toMatchObject({ exit_code: 6, listed_flips: { count: 2 }, decided_flips: { count: 0 } });
   await decide('corpus/a.txt', 'confirmed');
   expect(await audited()).toMatchObject({
@@ -55,10 +55,10 @@ test('a flip that a reader decided of stands apart, and no threshold counts it w
   await decide('corpus/b.txt', 'dismissed');
   expect(await audited()).toMatchObject({ exit_code: 0, listed_flips: { count: 0 }, decided_flips: { count: 2 } });
   const { stderr } = await world.cli(['audit', 'corpus', '--no-canaries', '--name', 'nightly']);
-  expect(stderr).toContain('2 flips that readers decided of');
+  expect(stderr).toContain('2 flips that readers decided on');
   expect(stderr).toContain('they count as acknowledged: no threshold counts them');
   const { stdout } = await world.cli(['audits', 'list', 'nightly']);
-  expect(stdout).toMatch(/Decided\s+2 more that readers decided of/u);
+  expect(stdout).toMatch(/Decided\s+2 more that readers decided on/u);
   expect(await world.json(['audits', 'list'])).toMatchObject([{ name: 'nightly', listed_flips: 0 }]);
   await decide('corpus/b.txt', null, 1);
   expect(await audited()).toMatchObject({ exit_code: 6, listed_flips: { count: 1 } });

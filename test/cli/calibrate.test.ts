@@ -117,7 +117,11 @@ test.each<[string, readonly string[], string]>([
     ['calibrate', 'few.csv', '--max-false-alarms', '0'],
     '--max-false-alarms must be a share above 0',
   ],
-  ['a kind that no text shows', ['calibrate', 'few.csv', '--by', 'colour'], 'texts cannot be told apart by "colour"'],
+  [
+    'a kind that no text shows',
+    ['calibrate', 'few.csv', '--by', 'colour'],
+    'texts cannot be distinguished by "colour"',
+  ],
   ['a name that leads elsewhere', ['calibrate', 'few.csv', '--name', '../x'], '"../x" cannot be the name of a profile'],
 ])('%s is one clear line', async (_what, args, message) => {
   await world.write({
@@ -163,7 +167,7 @@ test('AI texts have no column of the truth; where all texts stand among both, th
   await world.write({ 'human.csv': `text,label\n${humanRows(300, ',human')}`, 'ai.csv': `text\n${humanRows(300)}` });
   const args = ['calibrate', 'human.csv', '--truth-column', 'label', '--ai', 'ai.csv', '--name', 'theses'];
   const { stderr } = await world.cli(args);
-  expect(stderr).toContain('that takes 299 (left out: 300 that stand among both human and AI texts)');
+  expect(stderr).toContain('that takes 299 (left out: 300 that are among both human and AI texts)');
 });
 
 test('a budget stops it, and the same command goes on', async () => {

@@ -89,7 +89,7 @@ describe('the end of a run', () => {
     expect((await world.cli([...resume.split(' '), '--max-files', '5', '--quiet'])).exitCode).toBe(0);
     const ended = await world.cli(['run', 'corpus']);
     expect(ended.stderr).not.toContain('assay resume');
-    const explain = /assay (explain corpus\/a\.txt) +all that is known/u.exec(ended.stderr)?.[1] ?? '';
+    const explain = /assay (explain corpus\/a\.txt) +everything known/u.exec(ended.stderr)?.[1] ?? '';
     expect((await world.cli(explain.split(' '))).stdout).toContain('corpus/a.txt');
     expect((await world.cli(['report'])).exitCode).toBe(0);
     expect((await world.cli(['run', 'corpus', '--report', 'r.html'])).stderr).not.toContain('assay report');

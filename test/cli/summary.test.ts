@@ -121,8 +121,8 @@ test('a guess of low confidence is in no verdict', () => {
   const verdicts = { ai: 60, mixed: 50, human: 500, unsure: 30 };
   expect(summaryText({ ...summary, verdicts }, HERE)).toContain(`
 Verdicts     60 ai (9 %) · 50 mixed (8 %) · 500 human (78 %) · 30 unsure (5 %)
-               unsure: too little speaks for one verdict; assay calibrate fits
-                 thresholds to texts like yours
+               unsure: too little evidence for one verdict; assay calibrate
+                 fits thresholds to texts like yours
 `);
 });
 

@@ -96,7 +96,7 @@ describe.each([80, 60])('in %i columns', (columns) => {
       'RELEASED  DEFAULT  VERSION           LANGUAGES',
       'yes       yes      2026-01-01-base   English',
       'yes       yes      2026-01-01-multi  de el fr ko',
-      'no                 2026-02-02-base   not told',
+      'no                 2026-02-02-base   not stated',
     ]);
     expect(await world.json(['models'])).toMatchObject({ models: [{ languages: ['en'] }, {}, {}] });
     const usage = await lines(['usage'], columns);
@@ -116,7 +116,7 @@ test('explain says probabilities, confidence, what the verdict rests on and what
   const guess = (await lines(['explain', 'corpus/guess.txt'])).join('\n');
   expect(guess).toContain('unsure, closest to ai, confidence low');
   expect(guess).toMatch(/ {2}unsure {7}Why it is unsure\n +The confidence is low; a verdict is stated from medium/u);
-  expect(guess).toContain('What speaks for AI (no finding)');
+  expect(guess).toContain('Evidence for AI (not a finding)');
   expect(guess).not.toContain('How often this is wrong');
   expect(await world.json(['explain', 'corpus/guess.txt'])).toMatchObject([
     { evidence: null, unsure: { towards_ai: expect.any(Array) as unknown } },

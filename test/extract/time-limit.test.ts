@@ -51,7 +51,7 @@ describe('the time limit of a file', () => {
     expect(await limited.read('second.txt', 'Its reader never comes back.', undefined, spend)).toMatchObject({
       status: 'failed',
       reason: 'extraction_timeout',
-      message: expect.stringContaining('by the clock') as string,
+      message: expect.stringContaining('wall-clock time') as string,
     });
     // Its limit, and what starting another reader takes.
     expect(spentMs).toBeGreaterThan(1_000);

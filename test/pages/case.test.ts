@@ -94,7 +94,7 @@ describe('the result is stated with its errors', () => {
 
 describe('of a text that cannot be judged no statement is made, and no figure is shown', () => {
   test.each([
-    ['unsure', unsure, 'Too little speaks for any one answer.'],
+    ['unsure', unsure, 'There is too little evidence for any one answer.'],
     ['too short', { ...unsure, notJudgedReason: 'too_short' }, 'The text could not be judged: too few words.'],
     [
       'not prose',
@@ -132,7 +132,7 @@ test('no page accuses anyone', () => {
     const text = saidOf({ stated });
     expect(text).not.toMatch(/cheat|guilt|fraud|plagiar|dishonest|suspect|misconduct|fake|caught|offen[cs]e/iu);
     expect(text).toContain('It decides nothing');
-    expect(text).toContain('What would speak for a human author');
+    expect(text).toContain('What would be evidence of a human author');
     expect(text).toContain('Statement of the author');
   }
 });

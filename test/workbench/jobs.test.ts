@@ -120,7 +120,7 @@ test('one thing at a time: a second plan or run waits, and a busy database is a 
   const release = hold();
   await start();
   await held();
-  const refused = { status: 503, body: { error: expect.stringContaining('goes on here') as string } };
+  const refused = { status: 503, body: { error: expect.stringContaining('is in progress here') as string } };
   expect(await bench.ask('/runs/plan', { folder: 'papers' })).toMatchObject(refused);
   const other = await openBench();
   try {

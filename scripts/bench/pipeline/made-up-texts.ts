@@ -12,7 +12,7 @@ const SAMPLES = [
 const SENTENCE_WORDS = 17;
 const SENTENCES_OF_A_PARAGRAPH = 5;
 /**
- * Words that stay together as they stand in a sample: within a stretch wordings are those of real texts, across
+ * Words that stay together as they appear in a sample: within a stretch wordings are those of real texts, across
  * stretches they are new ones.
  */
 const STRETCH_WORDS = 6;

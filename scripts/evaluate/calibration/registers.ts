@@ -14,7 +14,7 @@ const DRAWS = 100;
 const RATE = 0.05;
 const LANGUAGE = 'en';
 
-/** How a text is held against a profile. */
+/** How a text is compared with a profile. */
 const WAYS = ['shared', 'own', 'not said'] as const;
 type Way = (typeof WAYS)[number];
 

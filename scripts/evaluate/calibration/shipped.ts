@@ -8,7 +8,7 @@ import { itemAt, present } from '../../../src/lib/present.js';
 import { checkedJson } from '../../corpora/checked-json.js';
 import type { ScoredText } from './scores.js';
 
-/** Lengths as `src/calibration/kinds.ts` tells them apart. */
+/** Lengths as `src/calibration/kinds.ts` distinguishes them. */
 const LENGTHS = [0, 100, 200, 400, 800] as const;
 /** Scores of AI texts that are kept, of all: steps of one percent. */
 const STEPS = 100;

@@ -43,27 +43,27 @@ const LIMITS =
   'not where the text as a whole reads like one author. Three in ten of the changes that the sentences show are not ' +
   'near a true one.\n' +
   '- Of the English versions only the base version gives `high` confidence, and only to `ai`. Among its surest `ai` ' +
-  'verdicts on left-out sources stand AI texts into which a few human sentences were inserted: where AI wrote two ' +
+  'verdicts on left-out sources are AI texts into which a few human sentences were inserted: where AI wrote two ' +
   'thirds or more, they count neither as right nor as wrong. `medium` ' +
   'asks that verdicts are right nine times in ten and that, on the mean over kinds of human text, at most 6 in 1,000 ' +
   'are stated to be AI; on sources that did not set the threshold it can be right a little less often, as the ' +
   'figures below show.\n' +
-  '- The multilingual version tells sentences of different authors apart less well than the English ones. In most of ' +
-  'its languages AI texts are answers and human texts are of other registers: instructions and answers by people ' +
+  '- The multilingual version distinguishes sentences of different authors less well than the English ones. In most ' +
+  'of its languages AI texts are answers and human texts are of other registers: instructions and answers by people ' +
   'are the human texts most often called AI. Bengali, Finnish, Hungarian and Catalan have the fewest AI texts.\n' +
   '- Sentence probabilities take the verdict on the whole text into account: where that is wrong, so are the ' +
   'sentences. About one in twenty sentences of human texts of sources never seen is at one half or more.\n' +
   '- Documents with fewer than 50 words of prose are not judged: their confidence is `low` and their `reason` says ' +
   'why; under about 100 words all figures are worse.\n' +
-  '- Only prose is judged. The parts that are not are told by their shape, and that errs: on 200 real documents ' +
-  'labelled line by line 97 % of the words of prose were kept and 10 % of the other words were kept as well, most of ' +
-  'them items of lists, references, notices and captions.\n' +
+  '- Only prose is judged. The parts that are not are recognised by their shape, and that errs: on 200 real ' +
+  'documents labelled line by line 97 % of the words of prose were kept and 10 % of the other words were kept as ' +
+  'well, most of them items of lists, references, notices and captions.\n' +
   "- The training data ends with generators of 2025. Newer ones, and prompts that imitate a person's style, are " +
   'found less often.\n' +
   '- Machine translation, grammar checkers and heavy editing were not measured.\n' +
   '- In a language that trained nothing the verdict leans to human at low confidence, whatever the score.\n' +
-  '- In Chinese, Spanish and Portuguese, texts that AI only polished are told apart little better than by chance at ' +
-  'low rates of false alarms.\n' +
+  '- In Chinese, Spanish and Portuguese, texts that AI only polished are distinguished little better than by chance ' +
+  'at low rates of false alarms.\n' +
   '- Figures on known sources (below: "held-apart documents") flatter: on sources it has never seen the model loses ' +
   'what "left-out sources" shows. Believe those.';
 
@@ -71,7 +71,7 @@ const LICENCES =
   '## Licences of the training data\n\n' +
   'Models hold learned weights only, no text. Some training sources are stated to be non-commercial or for research ' +
   'only (marked * below). The released versions keep them:\n' +
-  '`2026-11-25-light` is trained without them; what it says of human texts of those sources stands in its section, ' +
+  '`2026-11-25-light` is trained without them; what it says about human texts of those sources is in its section, ' +
   'beside the share that the base version calls AI when it has not seen them either.\n' +
   'Who may not use such data asks for `2026-11-25-light`.';
 

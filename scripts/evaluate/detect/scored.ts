@@ -2,7 +2,7 @@ import type { Detection, Detector } from '../../../src/records/detection.js';
 import type { CorpusDocument } from '../../corpora/detection.js';
 import { kindOf } from '../../corpora/detection.js';
 
-/** A document of the corpus with what a detector says of it. */
+/** A document of the corpus with what a detector says about it. */
 export interface Scored {
   readonly document: CorpusDocument;
   readonly detection: Detection;

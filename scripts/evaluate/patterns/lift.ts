@@ -174,7 +174,7 @@ function severityOf(record: PatternRecord, evidence: Evidence, humanShare: numbe
 
 const roundTo2 = (value: number): number => Math.round(100 * value) / 100;
 
-/** What the record says of itself after the measurement. */
+/** What the record says about itself after the measurement. */
 export function verdictOf(
   record: PatternRecord,
   lift: Lift,

@@ -20,7 +20,7 @@ const LEFTOVERS: ReadonlySet<string> = new Set(['chat_leftover', 'citation_artef
 
 const rounded = (value: number): number => Math.round(100 * value) / 100;
 
-/** What a register says of a pattern; `null` where there is too little. */
+/** What a register says about a pattern; `null` where there is too little. */
 function cellOf(lift: Lift): RegisterCell | null {
   const isEnough = Math.min(lift.paired.human, lift.paired.ai) >= MIN_DOCUMENTS && lift.pairedHits >= MIN_HITS;
   if (!isEnough || lift.ratio === null || lift.high > MAX_SPREAD * lift.low) return null;

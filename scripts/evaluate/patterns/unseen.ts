@@ -4,7 +4,7 @@ import type { Static } from 'typebox';
 import { Value } from 'typebox/value';
 import { packageFile } from '../../../src/lib/package-root.js';
 
-/** The first set: texts that show a pattern, and look-alikes of it. Nothing is said of other patterns. */
+/** The first set: texts that show a pattern, and look-alikes of it. Nothing is said about other patterns. */
 const Pair = Type.Object({ id: Type.String(), flagged: Type.Array(Type.String()), clean: Type.Array(Type.String()) });
 
 /**

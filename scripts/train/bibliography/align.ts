@@ -10,7 +10,7 @@ const only = (label: Label): number => 1 << labelNumber(label);
 /** Sources whose strings are labelled completely: what has no label there is no field. */
 const COMPLETE = /^(?:anystyle-(?:core|gold|good|ugly|bad)|scielo)$/u;
 const ISSUE_PART = /[,;\s]*(?:\(|\bH(?:eft)?\b\.?|\bNr\b\.?|\bno\b\.?|n°)\s*\d/iu;
-/** What may stand between two names of a list. */
+/** What may be between two names of a list. */
 const BETWEEN_NAMES = /^(?:and|und|et|y|e|u|al|von|van|de|der|da|dos|do|del|la|le|jr|sr|ii|iii|\p{L}{1,3})$/iu;
 
 class Alignment {

@@ -17,7 +17,7 @@ export interface LabelledText {
   readonly id: string;
   readonly text: string;
   readonly blocks: readonly Block[];
-  /** What the extractor says of parts of the text. */
+  /** What the extractor says about parts of the text. */
   readonly given?: readonly Block[];
 }
 

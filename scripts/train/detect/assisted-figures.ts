@@ -10,10 +10,10 @@ import { gradedAmong } from './fit-assisted.js';
 import type { Graded } from './fit-assisted.js';
 import type { Judged } from './left-out-documents.js';
 
-/** A text of known degree and what a head fitted on other sources says of it. */
+/** A text of known degree and what a head fitted on other sources says about it. */
 export type GradedRow = Graded & { readonly score: number; readonly found: number; readonly statedAi: boolean };
 
-/** How well degrees of editing are told apart on sources that did not fit the head. */
+/** How well degrees of editing are distinguished on sources that did not fit the head. */
 export interface AssistedFigures {
   /** Share of the pairs of texts of one source, of different steps, whose scores are in the right order. */
   readonly orderWithinSources: number;
@@ -35,7 +35,7 @@ const FEWEST_TEXTS = 20;
 /** Degrees on one prompt that differ less count as one. */
 const LEAST_DIFFERENCE = 0.1;
 
-/** Returns what a head says of a text; null where its degree is not known, or it is too short to be judged. */
+/** Returns what a head says about a text; null where its degree is not known, or it is too short to be judged. */
 export function gradedRow(
   judged: Judged,
   degreeOf: DegreeOf,

@@ -68,7 +68,7 @@ function startsOf(graded: readonly Graded[], raw: readonly number[]): number[] {
   return [light, substantial, wholeStart(graded, raw, substantial)].map((value) => Number(value.toFixed(6)));
 }
 
-/** Where whole and substantial texts are told apart best (Youden), among those that are substantial at least. */
+/** Where whole and substantial texts are distinguished best (Youden), among those that are substantial at least. */
 function wholeStart(graded: readonly Graded[], raw: readonly number[], from: number): number {
   const rows = weightsOf(graded)
     .map((weight, index) => ({ weight, value: itemAt(raw, index), step: itemAt(graded, index).step }))

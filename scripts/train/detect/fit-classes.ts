@@ -17,7 +17,7 @@ const SHARES = [0.43, 0.43, 0.14];
 const ITERATIONS = 800;
 const RIDGE = 1e-4;
 
-/** What a recipe says of the classes. */
+/** What a recipe says about the classes. */
 export interface ClassRecipe {
   /** Ridge of what the classes read from the whole text's score; as that of all other features if absent. */
   readonly wholeTextRidge?: number | undefined;

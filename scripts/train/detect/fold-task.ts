@@ -1,7 +1,7 @@
 import type { TextProfile } from '../../../src/engines/detect/profile.js';
 import type { ViewTable } from './fit-views.js';
 
-/** What a model that never saw a document's source says of the document. */
+/** What a model that never saw a document's source says about the document. */
 export interface LeftOutProfile extends TextProfile {
   readonly id: number;
 }

@@ -3,7 +3,7 @@ import type { LeftOutProfile } from './fold-task.js';
 import type { LeftOut } from './left-out-documents.js';
 import { itemAt } from '../../../src/lib/present.js';
 
-/** A left-out document and what each part alone says of it. */
+/** A left-out document and what each part alone says about it. */
 export interface LeftOutByPart {
   readonly document: LeftOut['document'];
   readonly profiles: readonly LeftOutProfile[];
@@ -15,7 +15,7 @@ export interface ScoresByPart {
   readonly scores: readonly number[];
 }
 
-/** What the sum of the parts, each times its share, says of a document: scores and weights add up. */
+/** What the sum of the parts, each times its share, says about a document: scores and weights add up. */
 export function summedProfile({ document, profiles }: LeftOutByPart, shares: readonly number[]): LeftOut {
   const first = itemAt(profiles, 0);
   const total = (valueOf: (profile: LeftOutProfile) => number): number =>

@@ -82,7 +82,7 @@ function alsoDetected(languages: readonly string[]): string[] {
   return DETECTED_AS.flatMap(([lang, detected]) => (languages.includes(lang) ? [detected] : []));
 }
 
-/** What is known of each language, by both of its names. */
+/** What is known about each language, by both of its names. */
 function byBothNames<T>(known: Readonly<Record<string, T>>): Record<string, T> {
   const also = DETECTED_AS.flatMap(([lang, detected]): [string, T][] => {
     const own = known[lang];

@@ -150,7 +150,7 @@ async function list(use: UseOptions, { name, json, columns, dbFlag: db }: AuditA
       ...versionChanges(history).map((text, index) => [index === 0 ? 'Versions' : '', text] as const),
       ...rescoreLines(history[0]?.rescore ?? null),
       ['Flips', flips.length === 0 ? 'none listed' : `${countText(flips.length)} that nobody acknowledged`],
-      ['Decided', decided.length === 0 ? '' : `${countText(decided.length)} more that readers decided of`],
+      ['Decided', decided.length === 0 ? '' : `${countText(decided.length)} more that readers decided on`],
     ],
     columns,
   );

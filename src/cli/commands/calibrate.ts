@@ -38,7 +38,7 @@ function partsOf(by: string): readonly KindPart[] {
   const wrong = names.find((name) => name !== 'none' && !PARTS.some((part) => part === name));
   if (wrong !== undefined)
     throw bad(
-      `texts cannot be told apart by "${wrong}"`,
+      `texts cannot be distinguished by "${wrong}"`,
       'Use language, length, register, with commas between, or none.',
     );
   return parts;
@@ -60,7 +60,7 @@ function checkRegister(by: readonly KindPart[], column: string | undefined): voi
       )
     : bad(
         '--register-column is without effect',
-        'Add register to what texts are told apart by: --by language,length,register',
+        'Add register to what texts are distinguished by: --by language,length,register',
       );
 }
 

@@ -27,7 +27,7 @@ const NOT_PRINTED: Readonly<Record<NonNullable<WrittenCase['notPrinted']>, strin
   print_failed: 'the browser did not print the PDF file (print_failed)',
 };
 
-/** What people are told: the result, and what was written. */
+/** What people are shown: the result, and what was written. */
 function said({ result }: CaseFile, shown: string): string {
   const { stated, predicted: verdict, notJudgedReason, confidence } = result;
   // What an unsure text is closest to would be taken for a finding.
@@ -146,7 +146,7 @@ export const caseCommand = defineObservedCommand({
       .option('db', {
         type: 'string',
         requiresArg: true,
-        describe: 'Database in which readers decided of this text: adds their statements (default: none are added)',
+        describe: 'Database in which readers decided on this text: adds their statements (default: none are added)',
       })
       .option('browser', {
         type: 'string',

@@ -136,7 +136,7 @@ export const evaluateCommand = defineObservedCommand({
       .option('by', {
         type: 'string',
         requiresArg: true,
-        describe: 'Columns to tell false alarms apart by, such as genre,language',
+        describe: 'Columns to distinguish false alarms by, such as genre,language',
       })
       .option('run', {
         type: 'string',

@@ -87,7 +87,7 @@ function probabilityLine({ probabilities: { human, ai, mixed }, reason }: Result
   ];
 }
 
-/** What the newest detection rests on, or why it is unsure; what speaks against it, and how often it is wrong. */
+/** What the newest detection rests on, or why it is unsure; the evidence against it, and how often it is wrong. */
 function evidenceLines({ evidence, unsure }: ExplainedSource): readonly string[] {
   const parts = evidence === null ? (unsure === null ? [] : unsureParts(unsure)) : evidenceParts(evidence);
   return parts.flatMap(({ title, lines }, index) => [
@@ -127,7 +127,7 @@ function nextStepLine(reason: string | null): readonly string[] {
   return nextStep === null ? [] : [`  next step    ${nextStep}`];
 }
 
-/** One scan: how it stands, each failed attempt, the batch that it was sent in, and its result. */
+/** One scan: its state, each failed attempt, the batch that it was sent in, and its result. */
 function scanLines(
   { scan, state, words_billed: billed, batch, failed_attempts: failed, result }: Explanation['scans'][number],
   { service, document }: Explanation,
@@ -214,7 +214,7 @@ function explanationJson({ extraction, evidence, unsure, ...explanation }: Expla
 
 export const explainCommand = defineCommand({
   usage: 'explain <source>',
-  describe: 'All that is known of one source: extraction, requests, billing, results; by path, row id or document hash',
+  describe: 'Everything known about one source: extraction, requests, billing, results; by path, id or hash',
   example: ['assay explain papers/thesis.pdf', 'why it ended as it did'],
   builder: (parser) =>
     addStoreFlags(parser).positional('source', {

@@ -80,7 +80,7 @@ export const exportCommand = defineCommand({
   describe: 'Write the results of a run as CSV, JSON Lines or Parquet',
   example: [
     'assay export --format csv --out results.csv',
-    'one row a source of the newest run; the columns stand in docs/export.md',
+    'one row a source of the newest run; docs/export.md lists the columns',
   ],
   builder: (parser) =>
     addSettingFlags(
@@ -163,7 +163,10 @@ export const exportCommand = defineCommand({
       throw bad('--json and the export cannot both go to standard output', 'Name a file with --out.');
     }
     if (args.datasheet && (args.out === '-' || INSIDE.some((name) => args[name]) || args.history || args.changedOnly))
-      throw bad('a datasheet stands beside the results in a file', 'Name the file with --out, and export the results.');
+      throw bad(
+        'a datasheet is written beside the file of the results',
+        'Name the file with --out, and export the results.',
+      );
     const [inside = null, second] = INSIDE.filter((name) => args[name]);
     const ofAudits = args.history ? 'history' : args.changedOnly ? 'changed-only' : undefined;
     const other = second ?? ofAudits;

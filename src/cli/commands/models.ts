@@ -35,7 +35,7 @@ export const modelsCommand = defineCommand({
       released ? 'yes' : 'no',
       isDefault ? 'yes' : '',
       version,
-      ...(isTold ? [languages === null ? 'not told' : languagesText(languages)] : []),
+      ...(isTold ? [languages === null ? 'not stated' : languagesText(languages)] : []),
     ]);
     const titles = ['RELEASED', 'DEFAULT', 'VERSION', ...(isTold ? ['LANGUAGES'] : [])];
     context.stdout.write(

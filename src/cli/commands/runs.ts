@@ -51,7 +51,7 @@ function runsText(runs: readonly CountedRun[], columns: number): string {
   const notJudgedOf = ({ summary }: CountedRun): number =>
     summary === null ? 0 : summary.verdicts.unsure - judgedVerdicts(summary).unsure;
   const hasNone = shown.some((run) => notJudgedOf(run) > 0);
-  // With one more count the table has no room for how a run ended: that stands with its paths.
+  // With one more count the table has no room for how a run ended: that is shown with its paths.
   const isEndBelow = hasNone && (!isWide || (hasFailed && columns < COLUMNS_FOR_MOST));
   const rows = shown.map((counted) => {
     const { run, status, summary } = counted;

@@ -34,7 +34,7 @@ interface Said {
   readonly explain: boolean;
 }
 
-/** What people are told of one text. */
+/** What people are shown of one text. */
 function wholeText({ said, whole, evidence, unsure, explain }: Said, context: CliContext): string {
   const { result, verdict } = whole;
   const sections = sectionsOf(whole, textColumns(context.stdout));

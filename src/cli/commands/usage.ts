@@ -33,7 +33,7 @@ export const usageCommand = defineCommand({
     }
     const lines: readonly LabelledLine[] = [
       ['Plan', plan],
-      ['Words used', wordsUsed === null ? 'not told' : countText(wordsUsed)],
+      ['Words used', wordsUsed === null ? 'not stated' : countText(wordsUsed)],
       ['Words left', wordsLeft === null ? 'no limit' : countText(wordsLeft)],
       ['Counted', settings.client.baseUrl === '' ? EMBEDDED_COUNTED : HOSTED_COUNTED],
       ['Cycle ends', cycleEnd ?? ''],

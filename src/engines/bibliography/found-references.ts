@@ -15,7 +15,7 @@ export interface FoundReference {
   readonly parsed: ParsedReference;
 }
 
-/** References by where they stand in a text: in its lists, or in its running text. */
+/** References by where they are in a text: in its lists, or in its running text. */
 export interface FoundReferences {
   readonly listed: readonly FoundReference[];
   readonly mentioned: readonly FoundReference[];

@@ -45,7 +45,7 @@ const CardSchema = Type.Object({
   chain: ChainCard,
   /** Softmax coefficients for human, ai, mixed. */
   classes: Type.Array(Type.Array(Type.Number())),
-  /** Classes that tell human and AI apart by the score alone; only in versions that have them. */
+  /** Classes that distinguish human and AI by the score alone; only in versions that have them. */
   ranked: Type.Optional(
     Type.Object({
       /** Log-odds of several authors from which they count. */

@@ -4,7 +4,7 @@ import { itemAt } from '../../lib/present.js';
 /** Coefficients of the softmax over human, ai and mixed: one row per class, the constant last. */
 export type ClassCoefficients = readonly (readonly number[])[];
 
-/** Classes that tell human and AI apart by the score alone. */
+/** Classes that distinguish human and AI by the score alone. */
 export interface RankedClasses {
   /** Log-odds of several authors from which they count: fewer than one in ten texts by one author reach them. */
   readonly from: number;

@@ -36,7 +36,7 @@ function addWords(hashes: number[], text: string, start: number, end: number): v
 }
 
 /**
- * Returns how many of the words stand in runs of `RUN_WORDS` that were there before.
+ * Returns how many of the words are in runs of `RUN_WORDS` that were there before.
  * @param hashes of words, in order
  */
 function repeatedWords(hashes: readonly number[]): number {

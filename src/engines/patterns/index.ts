@@ -24,7 +24,7 @@ export interface PatternScanner {
   scan(text: string): Generator<PatternSentence>;
 }
 
-/** What is said of each pattern in texts of a register; `null`: of one that is not known. */
+/** What is said about each pattern in texts of a register; `null`: of one that is not known. */
 function measuredOfAll(
   records: readonly PatternRecord[],
   { measured, byRegister }: PatternLexicons,

@@ -2,7 +2,7 @@ import type { GuessedRegister } from '../../records/guessed-register.js';
 import type { MeasuredOn, PatternEvidence, PatternSeverity } from '../../records/patterns.js';
 import type { MeasuredPattern, PatternRegisters } from './lexicons.js';
 
-/** What is said of a pattern in a text of one register, or of any. */
+/** What is said about a pattern in a text of one register, or of any. */
 export interface PatternMeasure {
   readonly severity: PatternSeverity;
   readonly evidence: PatternEvidence;
@@ -24,9 +24,9 @@ const UNMEASURED: MeasuredPattern = {
 const REVERSED_BELOW = 0.77;
 
 /**
- * Returns what is said of a pattern in a text of a register. Where human texts of the register show it about as often
- * as AI texts, its severity is `info`; where too few were measured there is no figure, and severity and evidence are
- * those of all registers.
+ * Returns what is said about a pattern in a text of a register. Where human texts of the register show it about as
+ * often as AI texts, its severity is `info`; where too few were measured there is no figure, and severity and evidence
+ * are those of all registers.
  */
 export function measuredIn(
   register: GuessedRegister | null,

@@ -6,7 +6,7 @@ import {
   LEFT_SINGLE_QUOTE,
   RIGHT_SINGLE_QUOTE,
 } from '../../lib/code-units.js';
-/** The capitals À–Þ, among which stands ×. */
+/** The capitals À–Þ, which include ×. */
 const FIRST_LATIN1_CAPITAL = 0xc0;
 const LAST_LATIN1_CAPITAL = 0xde;
 const MULTIPLICATION_SIGN = 0xd7;

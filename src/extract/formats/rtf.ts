@@ -2,7 +2,7 @@ import { viewOf } from '../../lib/byte-view.js';
 import type { Format } from '../format.js';
 import { RtfText } from '../rtf-text.js';
 
-/** White space and a mark may stand before the sign. */
+/** White space and a mark may precede the sign. */
 const HEAD_BYTES = 64;
 
 /** Rich Text Format, versions to 1.9. */

@@ -38,7 +38,7 @@ async function entriesOf(folder: string): Promise<readonly Entry[]> {
 /**
  * Keeps a folder of files that may be deleted at any time within a size: those that were not used for longest go first.
  * The time of a file's last change is when it was last used. Several processes may each keep the same folder: whoever
- * finds a file gone goes on. Each may exceed the limit by a sixteenth until it adds up the sizes again.
+ * finds a file gone continues. Each may exceed the limit by a sixteenth until it adds up the sizes again.
  */
 export class FolderSize {
   readonly #folder: string;

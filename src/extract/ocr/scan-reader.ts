@@ -66,7 +66,7 @@ export class ScanReader {
     this.#refusal ??= refusal;
   }
 
-  /** What the result must say of how it was read. */
+  /** What the result must say about how it was read. */
   warnings(): readonly string[] {
     return [
       ...(this.#pagesRead === 0 ? [] : [`read_by_ocr:${Math.round(this.#confidence / this.#letters)}`]),

@@ -4,7 +4,7 @@ import type { Evidence } from '../../records/evidence.js';
 import { html, nothing } from '../html.js';
 import type { Html } from '../html.js';
 
-/** What speaks for a person in a text that is stated to be human. */
+/** Evidence of a human author in a text that is stated to be human. */
 function humanLines({ judged, marked, wordings }: Evidence): readonly string[] {
   const unmarked = judged - marked;
   return [
@@ -18,7 +18,7 @@ function humanLines({ judged, marked, wordings }: Evidence): readonly string[] {
   ];
 }
 
-/** What the examination itself holds that speaks for a human author. */
+/** What the examination itself holds as evidence of a human author. */
 function ownHtml({ result: { evidence } }: CaseFile): Html {
   if (evidence === null) return nothing;
   const lines = evidence.stated === 'human' ? humanLines(evidence) : evidence.against;
@@ -29,10 +29,10 @@ function ownHtml({ result: { evidence } }: CaseFile): Html {
 `;
 }
 
-/** Returns what would speak for a human author: in the result, and what the author can show. */
+/** Returns what would be evidence of a human author: in the result, and what the author can show. */
 export function againstSection(file: CaseFile): Html {
   return html`<section id="against" aria-labelledby="against-title">
-<h2 id="against-title">What would speak for a human author</h2>
+<h2 id="against-title">What would be evidence of a human author</h2>
 ${ownHtml(file)}<h3>What the author can show</h3>
 <ul>
 <li>Drafts, earlier versions, or the version history that most editors keep.</li>

@@ -73,7 +73,7 @@ function passageHtml(passage: Passage, language: string | null): Html {
 function introHtml(marked: number, judged: number): Html {
   return html`<p>The detector marks ${countText(marked)} of ${countOf(judged, 'judged sentence')}: it underlines them, \
 with the probability in percent. The tint is that of each sentence. One sentence alone is weak evidence; look at runs \
-of them, and at what the author says of them.</p>
+of them, and at what the author says about them.</p>
 ${tintLegend}`;
 }
 

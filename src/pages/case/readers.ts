@@ -12,7 +12,7 @@ const VERDICT_SAID: Readonly<Record<StatedVerdict, string>> = {
   unsure: 'not clear enough for a statement',
 };
 
-/** What a reader says of the verdict: of the text, never of the author. */
+/** What a reader says about the verdict: about the text, never about the author. */
 const SAID: Readonly<Record<Choice, string>> = {
   confirmed: 'The text reads to me as the detector says.',
   dismissed: 'The text does not read to me as the detector says.',
@@ -26,7 +26,7 @@ function statementOf({ reader, choice, note, stated, decidedAtMs }: Decision): H
 “${SAID[choice]}”${verdict}${note === '' ? nothing : html` Note: <bdi>${note}</bdi>`}</li>`;
 }
 
-/** Returns what readers said of the text; nothing where nobody did, or where it was not asked for. */
+/** Returns what readers said about the text; nothing where nobody did, or where it was not asked for. */
 export function readersPart({ decisions = [] }: CaseFile): Html {
   if (decisions.length === 0) return nothing;
   return html`<section id="readers" aria-labelledby="readers-title">

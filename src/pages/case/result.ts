@@ -10,7 +10,7 @@ import type { Html } from '../html.js';
 import { nameHtml, nameText } from '../name-text.js';
 import { percentOf } from '../parts.js';
 
-/** What can be said of who wrote the text, as it is stated. */
+/** What can be said about who wrote the text, as it is stated. */
 type Said = 'ai' | 'mixed' | 'human' | 'nothing';
 
 /** Returns what is stated; `nothing` for an unsure text and for one without a verdict. */
@@ -81,7 +81,7 @@ ${probabilities === null ? nothing : FIGURES_NOTE}`;
 function whyText({ notJudgedReason, stated, unsureWhy }: CaseResult): string {
   if (notJudgedReason !== null) return `The text could not be judged: ${notJudgedText(notJudgedReason)}.`;
   if (stated === null) return 'The service gave no verdict.';
-  return `Too little speaks for any one answer. ${unsureWhy.join(' ')}`.trim();
+  return `There is too little evidence for any one answer. ${unsureWhy.join(' ')}`.trim();
 }
 
 function nothingHtml(result: CaseResult): Html {
@@ -109,10 +109,10 @@ function assistedHtml({ assisted, stated }: CaseResult): Html {
 `;
 }
 
-/** What speaks against a verdict that a person wrote the text; of any other it stands in a part of its own. */
+/** The evidence against a verdict that a person wrote the text; any other verdict has a section of its own for it. */
 function doubtsHtml({ stated, against }: Evidence): Html {
   if (stated !== 'human' || against.length === 0) return nothing;
-  return html`<p>What speaks against it:</p>
+  return html`<p>Evidence against it:</p>
 <ul>${against.map((line) => html`<li>${line}</li>`)}</ul>
 `;
 }

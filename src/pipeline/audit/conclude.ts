@@ -32,7 +32,7 @@ function totalsOf(diff: RunDiff): AuditTotals {
   return { sourcesAfter, new: added, gone, renamed, changed, rescored, flips, aiShareAfter };
 }
 
-/** What is known of an audit before it ends. */
+/** What is known about an audit before it ends. */
 interface Before {
   /** Newest first. */
   readonly history: readonly AuditRun[];

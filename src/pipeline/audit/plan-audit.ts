@@ -11,8 +11,8 @@ import { planRescoring } from './rescore/plan-rescore.js';
 import { watchModels } from './rescore/watch-models.js';
 
 /**
- * Says what a run would do, and what an audit would cost besides. `asAudit`: the run is that of an audit, which goes on
- * with results of earlier model versions.
+ * Says what a run would do, and what an audit would cost besides. `asAudit`: the run is that of an audit, which
+ * continues with results of earlier model versions.
  */
 export async function planAudit(
   deps: RunDeps,

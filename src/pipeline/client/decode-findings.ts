@@ -116,7 +116,7 @@ function assistedOf(sent: JsonFields): Assisted | null {
 }
 
 /**
- * What a detection says of the inside of a document. What a service leaves out, or spells in its own way, is empty:
+ * What a detection says about the inside of a document. What a service leaves out, or spells in its own way, is empty:
  * never an error. @param contentOf the text that was sent; null where it is not known
  */
 export function detectionFindings(entry: JsonFields, contentOf: () => string | null): DetectionFindings {

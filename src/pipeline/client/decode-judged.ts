@@ -55,8 +55,8 @@ function decodeReason(sent: string | null, judgedWords: number | null): ResultRe
 }
 
 /**
- * What a result says of what was judged. What a service does not send, or spells in its own way, is not known: never an
- * error.
+ * What a result says about what was judged. What a service does not send, or spells in its own way, is not known: never
+ * an error.
  */
 export function decodeJudged(entry: JsonFields): Judged {
   const coverage = entry.object('coverage');

@@ -124,7 +124,7 @@ function unsentCodeOf(systemCode: string): string | null {
   return NEVER_SENT.has(systemCode) || systemCode === NO_TLS ? 'service_unreachable' : null;
 }
 
-/** An answer of status 200 that is no JSON. @param otherwise what is said of one that is no page either */
+/** An answer of status 200 that is no JSON. @param otherwise what is said about one that is no page either */
 export function notJson(body: string, otherwise = 'the answer is not JSON'): ServiceFault {
   return lostAnswer(/^\s*</u.test(body) ? 'the answer is an HTML page, not JSON' : otherwise);
 }

@@ -15,8 +15,8 @@ export interface RawAnswer {
 export const MOST_ANSWER_BYTES = 134_217_728;
 
 /**
- * An answer that has begun must be whole within so many times the time limit: a byte now and then keeps a connection
- * alive for ever.
+ * An answer that has begun must be whole within so many times the time limit: a byte from time to time keeps a
+ * connection alive for ever.
  */
 const LONGEST_BODY = 3;
 

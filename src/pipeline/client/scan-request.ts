@@ -25,7 +25,7 @@ export interface ScanOptions {
   readonly keepsQuotations?: boolean;
 }
 
-/** What is known of parts of a text: sent for detection, where the profile says that the service takes it. */
+/** What is known about parts of a text: sent for detection, where the profile says that the service takes it. */
 export interface KnownBlocks {
   readonly blocks?: readonly Block[];
 }

@@ -11,7 +11,7 @@ const LONGEST_FIELD = 4_000_000;
 /** A text as it goes out. */
 export interface SentText {
   readonly content: string;
-  /** What is known of parts of it. */
+  /** What is known about parts of it. */
   readonly blocks: readonly Block[];
 }
 
@@ -20,7 +20,7 @@ export function textBlocks(blocks: readonly Block[]): readonly Block[] {
   return blocks.length > MOST_BLOCKS ? [] : blocks;
 }
 
-/** Blocks where they stand in the text of a file as the service reads it; none where it would read another text. */
+/** Blocks where they are in the text of a file as the service reads it; none where it would read another text. */
 function fileBlocks({ content, blocks }: SentText): readonly Block[] {
   if (blocks.length === 0 || blocks.length > MOST_BLOCKS) return [];
   const text = content.trim();
@@ -29,7 +29,7 @@ function fileBlocks({ content, blocks }: SentText): readonly Block[] {
 
 /**
  * The form field `blocks` of an upload: JSON, by the positions of the files; null where nothing is known. Where it
- * would be too long, the last files are told by their shape.
+ * would be too long, the last files are recognised by their shape.
  */
 export function blocksField(files: readonly SentText[]): string | null {
   const entries: string[] = [];

@@ -14,8 +14,8 @@ function messageOf(fault: ServiceFault, baseUrl: string): string {
 }
 
 /**
- * The error a refused or failed request becomes where the program cannot go on without an answer.
- * @param isWrongAddress whether it failed because of its address, for which nobody needs to wait
+ * The error a refused or failed request becomes where the program cannot continue without an answer.
+ * @param isWrongAddress whether it failed because of its address, so that waiting does not help
  */
 export function serviceError(fault: ServiceFault, baseUrl: string, isWrongAddress = false): ServiceFailure {
   if (fault.code === STOPPED_WAITING)

@@ -19,7 +19,7 @@ const WireProfile = Type.Object(
     honoursIdempotencyKey: Type.Boolean(),
     /** For how many hours it remembers such a key; where it is left out, `USUAL_KEY_HOURS`. */
     idempotencyKeyHours: Type.Optional(Type.Number({ exclusiveMinimum: 0 })),
-    /** Whether calls for detection take what is known of parts of a text, as `blocks`. */
+    /** Whether calls for detection take what is known about parts of a text, as `blocks`. */
     blocks: Type.Optional(Type.Boolean()),
     /** Whether a pattern stream that was sent whole ends with the comment line `:end`; one without it was cut. */
     streamEnd: Type.Optional(Type.Boolean()),

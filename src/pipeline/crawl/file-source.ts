@@ -63,7 +63,7 @@ async function contentOf(path: BytePath, scratchFile: ScratchFile): Promise<Sour
   }
 }
 
-/** Returns the source of a path that is not a folder, with what is known of it without reading it. */
+/** Returns the source of a path that is not a folder, with what is known about it without reading it. */
 export async function fileSource(path: BytePath, scratchFile: ScratchFile): Promise<Source> {
   return {
     path: path.shown,

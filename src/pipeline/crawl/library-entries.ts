@@ -20,7 +20,7 @@ const LISTS = Object.fromEntries(['keywords', ...COLLECTION_FIELDS].map((name) =
 /** A file that a library attaches to a work. */
 export interface Attachment {
   readonly file: string;
-  /** What the library says of the work; null where its entry cannot be parsed. */
+  /** What the library says about the work; null where its entry cannot be parsed. */
   readonly entry: LibraryEntry | null;
 }
 
@@ -72,7 +72,7 @@ function entryOf({ type, fields }: Entry, key: string): LibraryEntry {
   };
 }
 
-/** What stands before the fields of an entry: its kind and its key. */
+/** What is before the fields of an entry: its kind and its key. */
 const HEAD = /^(\s*@\s*[a-z]+\s*[{(]\s*)([^,\s]*)/iu;
 
 /**
@@ -108,7 +108,7 @@ interface Attached {
 }
 
 /**
- * Yields the files that a BibTeX library attaches to its works, each once, with what it says of the work, in memory
+ * Yields the files that a BibTeX library attaches to its works, each once, with what it says about the work, in memory
  * that does not grow with the library but for the names of the files.
  *
  * @param path as it was typed; relative paths start from `cwd`

@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { AssayError, messageOf } from '../../lib/errors.js';
 import { listedFile } from '../../lib/listed-file.js';
 
-/** Longer than the path of any file, and than what a library says of one work in a line: such a file is no list. */
+/** Longer than the path of any file, and than what a library says about one work in a line: such a file is no list. */
 const MAX_ENTRY_CHARACTERS = 65_536;
 const NUL = '\u0000';
 

@@ -42,7 +42,7 @@ export async function runLabels(
   return labelsOf({ store, runId, reading: { cwd, objects, scratchFolder }, crawl });
 }
 
-/** Each row says of what part of the run the export is, so that a reader of the file alone knows. */
+/** Each row says which part of the run the export is, so that a reader of the file alone knows. */
 async function* completedRows(store: Store, runId: string): AsyncGenerator<ResultRow> {
   const runState = wholeOrPartialText(await store.runSummary(runId));
   for await (const row of store.resultRows(runId)) yield { ...row, runState };

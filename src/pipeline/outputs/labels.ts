@@ -33,7 +33,7 @@ function changed(path: string, row: number, what: string): AssayError {
   });
 }
 
-/** Says so when a row is not the one that was labelled: a label must never stand beside another text. */
+/** Says so when a row is not the one that was labelled: a label must never be beside another text. */
 function checkSame(path: string, record: DatasetRecord, { datasetId, documentHash }: ResultRow): void {
   if (!record.possibleIds.includes(datasetId ?? ''))
     throw changed(path, record.row, `was ${datasetId ?? 'none'} and is ${record.possibleIds[0] ?? 'none'}`);

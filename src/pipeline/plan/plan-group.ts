@@ -46,7 +46,7 @@ function holdsTheSame(source: FileSource, now: PlannedSource | undefined, { stam
 
 /**
  * Returns whether the content of a file is new, changed or unchanged since the last run. Null for what is no file, and
- * for a file that cannot be opened: nothing is known of its content.
+ * for a file that cannot be opened: nothing is known about its content.
  */
 function changeOf(source: Source, now: PlannedSource, before: KnownFile | undefined): FileChange | null {
   if (source.content.kind === 'known') return 'unchanged';
@@ -55,7 +55,7 @@ function changeOf(source: Source, now: PlannedSource, before: KnownFile | undefi
   return holdsTheSame(source, now, before) ? 'unchanged' : 'changed';
 }
 
-/** Where a run is gone on with, some rows may be recorded as the dataset was before it changed. */
+/** Where a run is resumed, some rows may be recorded as the dataset was before it changed. */
 function endedDataset({ path, pathBytes, endsDataset: stamp }: Source, { store, rules }: ReadParts) {
   if (store.run.resumed || stamp === undefined) return null;
   return { path, pathBytes, stamp, characterLimit: rules.characterLimit };

@@ -70,7 +70,7 @@ export async function plannedFile(
 ): Promise<PlannedSource> {
   const { content } = source;
   const held = known.get(content.fileKey);
-  const before = held?.stands === true ? held : undefined;
+  const before = held?.isValid === true ? held : undefined;
   try {
     const isSameStamp = before !== undefined && isSameFile(before.stamp, content);
     const verify = rules.verify === true;

@@ -20,7 +20,7 @@ function neededRuns(runs: readonly PrunableRun[]): ReadonlySet<string> {
   const goingOn = new Set(runs.flatMap(({ isGoingOn, trailNo }) => (isGoingOn ? [trailNo] : [])));
   for (const { runId, trailNo, isComplete, isNewestOfAudit } of runs) {
     const before = seen.get(trailNo);
-    // The newest may be gone on with, or carried over; one that goes on may rely on any before it.
+    // The newest may be resumed, or carried over; one in progress may rely on any before it.
     if (before === undefined || goingOn.has(trailNo) || isNewestOfAudit || (isComplete && before < COMPARED))
       needed.add(runId);
     seen.set(trailNo, (before ?? 0) + (isComplete ? 1 : 0));

@@ -2,14 +2,14 @@ import { jointChoice } from '../../records/decision.js';
 import type { Decision, JointChoice } from '../../records/decision.js';
 import type { ResultRow } from '../../records/result-row.js';
 
-/** A source whose text readers decided of. */
+/** A source whose text readers decided on. */
 export interface DecidedRow {
   readonly row: ResultRow;
   readonly choice: JointChoice;
   readonly decisions: readonly Decision[];
 }
 
-/** What readers decided of the sources of a run. */
+/** What readers decided about the sources of a run. */
 export interface DecidedSources {
   readonly count: number;
   readonly byChoice: ReadonlyMap<JointChoice, number>;
@@ -17,7 +17,7 @@ export interface DecidedSources {
   readonly first: readonly DecidedRow[];
 }
 
-/** Counts what readers decided, and keeps the first sources that they decided of. */
+/** Counts what readers decided, and keeps the first sources that they decided on. */
 export class DecidedList {
   readonly #byChoice = new Map<JointChoice, number>();
   readonly #first: DecidedRow[] = [];

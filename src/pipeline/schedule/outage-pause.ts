@@ -10,7 +10,7 @@ const TICK_MS = 5_000;
 /** Longest time that one probe counts for, so that a jump of the clock does not end the wait. */
 const LONGEST_PROBE_MS = 600_000;
 
-/** An outage of the service as it stands. */
+/** An outage of the service as it is. */
 export interface Outage {
   /** Why the last request had no answer. */
   readonly fault: ServiceFault;

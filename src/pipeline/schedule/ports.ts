@@ -37,7 +37,7 @@ export interface DispatchWork {
 export interface OutgoingText {
   readonly filename: string;
   readonly content: string;
-  /** What is known of parts of it. */
+  /** What is known about parts of it. */
   readonly blocks: readonly Block[];
 }
 

@@ -19,7 +19,7 @@ async function askOnce<Result>(ask: () => Promise<Result>): Promise<{ readonly v
 }
 
 /**
- * Asks the service for something that costs nothing and that a run needs. Waits out an outage in the same way as during
+ * Asks the service for something that costs nothing and that a run needs. Waits out an outage as during
  * the run. A fault that waiting does not change, such as a refused key or a wrong address, is thrown at once.
  * @param stopping aborted when the run is to stop
  */

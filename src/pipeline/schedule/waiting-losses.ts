@@ -24,7 +24,7 @@ export interface WaitingLossesParts {
   readonly changed: Signal;
 }
 
-/** Returns what people are told when such a wait begins: a run in which nothing happens for minutes looks hung. */
+/** Returns what people are shown when such a wait begins: a run in which nothing happens for minutes looks hung. */
 export function waitNote(documents: number, workMs: number): ScheduleEvent {
   const them = documents === 1 ? 'it' : 'them';
   const message =

@@ -57,7 +57,7 @@ function rememberedMember(
     };
   const file = known.get(row.file_key);
   // A member is known by the size and times of its archive.
-  return file?.stands === true && isSameFile(file.stamp, stamp)
+  return file?.isValid === true && isSameFile(file.stamp, stamp)
     ? { name, kind: 'known', content: file.content }
     : { name, kind: 'forgotten' };
 }

@@ -48,7 +48,7 @@ export interface AuditStore {
   ofRun(runId: string): Promise<AuditRun | null>;
   /** In the order of their source; none where there is no such audit. */
   flips(name: string, state: FlipState): Promise<readonly StoredFlip[]>;
-  /** What readers decided of listed flips, by the number of the flip. */
+  /** What readers decided about listed flips, by the number of the flip. */
   decisionsOfFlips(name: string): Promise<ReadonlyMap<number, readonly FlipDecision[]>>;
   lastVerdicts(name: string): Promise<readonly LastVerdict[]>;
   /** How the canaries were scored since the baseline, in the order of time; none where they were not. */

@@ -10,7 +10,7 @@ import type { StoreTables } from './tables.js';
  */
 const NIGHT = 2 ** 30;
 
-/** Returns the unfinished run whose documents a run goes on with: the one before it of the same identity. */
+/** Returns the unfinished run whose documents a run continues with: the one before it of the same identity. */
 export async function carriedFrom(queries: Kysely<StoreTables>, runNo: number): Promise<number | null> {
   const before = await queries
     .selectFrom('runs')

@@ -18,11 +18,11 @@ export interface RunInit {
   readonly paths: readonly string[];
   /** Settings that change what is scanned, as stored for `runs` and `explain`; never a key. */
   readonly settings: Readonly<Record<string, unknown>>;
-  /** Bounds and outputs of this start, so that the run can be gone on with in the same way; never a key. */
+  /** Bounds and outputs of this start, so that the run can be resumed in the same way; never a key. */
   readonly start?: Readonly<Record<string, unknown>>;
   /**
-   * Whether an unfinished run of this identity is left as it is and this one goes on with what it did not reach, so
-   * that new files are found. One whose requests were cut off is gone on with: the service may have billed them.
+   * Whether an unfinished run of this identity is left as it is and this one continues with what it did not reach, so
+   * that new files are found. One whose requests were cut off is resumed: the service may have billed them.
    */
   readonly carryOver?: boolean;
   readonly profile: string;
@@ -58,7 +58,7 @@ async function hasOpenBatches(queries: Kysely<StoreTables>, runNo: number): Prom
   return (await open.limit(1).executeTakeFirst()) !== undefined;
 }
 
-/** Goes on with an unfinished run. `crawlAgain`: the sources are looked for again, for new ones. */
+/** Continues with an unfinished run. `crawlAgain`: the sources are looked for again, for new ones. */
 async function goOn(
   queries: Kysely<StoreTables>,
   before: RunRow,
@@ -106,7 +106,7 @@ async function beginTrail(queries: Kysely<StoreTables>, { run_no: runNo }: RunRo
     .executeTakeFirstOrThrow();
 }
 
-/** Goes on with the unfinished run of the same identity, or begins a new one. */
+/** Continues with the unfinished run of the same identity, or begins a new one. */
 export async function beginRun(queries: Kysely<StoreTables>, init: RunInit, nowMs: number): Promise<OpenRun> {
   return writeTransaction(queries, async (transaction) => {
     const newest = await newestOf(transaction, init.identity);

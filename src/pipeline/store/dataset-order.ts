@@ -13,7 +13,7 @@ function placeKey({ path, pathBytes }: Pick<PlannedSource, 'path' | 'pathBytes'>
 export class DatasetOrder {
   readonly #last = new Map<string, number>();
 
-  /** Reads where the datasets of some sources stand, unless it is known. */
+  /** Reads where the datasets of some sources are, unless it is known. */
   async load(queries: Kysely<StoreTables>, run: RunHold, sources: readonly PlannedSource[]): Promise<void> {
     for (const source of sources) {
       const key = placeKey(source);

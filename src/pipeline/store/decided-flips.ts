@@ -6,8 +6,8 @@ import { storedLiteral } from './stored-literal.js';
 import type { StoreTables } from './tables.js';
 
 /**
- * Returns what readers decided of the listed flips of an audit, by the number of the flip. A decision counts where its
- * reader saw this text with the verdict after the flip: one about an earlier verdict says nothing of the new one.
+ * Returns what readers decided about the listed flips of an audit, by the number of the flip. A decision counts where
+ * its reader saw this text with the verdict after the flip: one about an earlier verdict says nothing of the new one.
  */
 export async function decisionsOfFlips(
   queries: Kysely<StoreTables>,

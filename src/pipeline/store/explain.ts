@@ -18,7 +18,7 @@ import type { StatedFrom } from '../../records/verdict.js';
 import type { StoreTables } from './tables.js';
 
 /**
- * All that is known of one source in one run. It does not hold the document's text, only short examples of
+ * Everything known about one source in one run. It does not hold the document's text, only short examples of
  * manipulations where texts are kept.
  */
 export interface Explanation {

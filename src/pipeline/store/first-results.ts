@@ -24,7 +24,7 @@ export interface FirstResult {
   readonly copies: number;
 }
 
-/** Steps of the evidence that are told apart: within one of 5 points the longer text comes first. */
+/** Steps of the evidence that are distinguished: within one of 5 points the longer text comes first. */
 const EVIDENCE_STEPS = 20;
 
 /** The condition by which a result is stated as `ai` or `mixed`. */

@@ -14,7 +14,7 @@ export interface StoreHealth {
   readonly schema: number;
   /** Processes that hold locks of the database, each once, and whether they live. */
   readonly holders: readonly { readonly pid: number; readonly host: string; readonly alive: boolean }[];
-  /** Batches whose run is not going on: a resumed run sends them again. */
+  /** Batches whose run is not in progress: a resumed run sends them again. */
   readonly openBatches: number;
 }
 

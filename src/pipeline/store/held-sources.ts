@@ -8,7 +8,7 @@ export const OPEN_END = 2_147_483_647;
 /** What says which rows of sources a run holds. */
 export type RunHold = Pick<RunsTable, 'trail_no' | 'is_joined'> & { readonly run_no: number };
 
-/** Returns what says which rows of sources a run holds, as it stands now. */
+/** Returns what says which rows of sources a run holds, as it is now. */
 export async function holdOf(queries: Kysely<StoreTables>, runNo: number): Promise<RunHold> {
   return queries
     .selectFrom('runs')

@@ -103,8 +103,8 @@ async function isAnyReading(transaction: Kysely<StoreTables>, clock: Clock): Pro
 const THINNED = ['sources', 'tasks', 'documents', 'results', 'files', 'batches', 'ledger', 'attempts', 'runs'];
 
 /**
- * SQLite rewrites the file, where enough of it is free and no run goes on; free pages are else used by the next runs.
- * PostgreSQL frees the ends of its tables and uses the rest again.
+ * SQLite rewrites the file, where enough of it is free and no run is in progress; free pages are else used by the next
+ * runs. PostgreSQL frees the ends of its tables and uses the rest again.
  */
 async function giveBack(queries: Kysely<StoreTables>, leastFreeShare: number, isAnyGoingOn: boolean): Promise<void> {
   if (kindOf(queries) === 'postgres') {

@@ -103,7 +103,7 @@ export interface Store {
   readonly audits: AuditStore;
   /** Results of samples that another model version scored. */
   readonly sampled: SampledResults;
-  /** Findings of runs, sorted and filtered, and what readers decided of them. */
+  /** Findings of runs, sorted and filtered, and what readers decided about them. */
   readonly review: ReviewStore;
   /** How the canaries were scored at a run's audit; none where it was no audit. */
   canaryScoresOf(runId: string): Promise<readonly CanaryScore[]>;
@@ -129,7 +129,8 @@ export interface Store {
   /** Newest first. */
   listRuns(): Promise<readonly RunListing[]>;
   /**
-   * Locks the runs of an identity, and resumes the unfinished one or begins a new one. Other runs may go on meanwhile.
+   * Locks the runs of an identity, and resumes the unfinished one or begins a new one. Other runs may be in progress
+   * meanwhile.
    * @throws AssayError `run_in_progress` while another process works on it
    */
   beginRun(init: RunInit, options: RunOptions): Promise<RunStore>;

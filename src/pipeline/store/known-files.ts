@@ -44,7 +44,7 @@ function fileRows(queries: Kysely<StoreTables>, fileKeys: readonly string[]) {
     .where('files.file_key', 'in', fileKeys);
 }
 
-/** Returns the files that hold documents. They stand where the text is stored or every scan has a cached result. */
+/** Returns the files that hold documents. They are valid where the text is stored or every scan has a cached result. */
 async function knownDocuments(
   queries: Kysely<StoreTables>,
   fileKeys: readonly string[],
@@ -76,7 +76,7 @@ async function knownDocuments(
         provenance: provenanceOf(row.provenance),
       },
     },
-    stands: Number(row.has_text) === 1 || answered.has(row.document_id),
+    isValid: Number(row.has_text) === 1 || answered.has(row.document_id),
   }));
 }
 
@@ -92,8 +92,8 @@ function stampOf(row: {
 }
 
 /**
- * Returns the files that gave no text. They stand where this version of the program found none, or tried often under
- * these limits, unless every scan is repeated (`cache` is null).
+ * Returns the files that gave no text. They are valid where this version of the program found none, or tried often
+ * under these limits, unless every scan is repeated (`cache` is null).
  */
 async function knownRefusals(
   queries: Kysely<StoreTables>,
@@ -110,7 +110,7 @@ async function knownRefusals(
       format: row.format,
       isLimited: row.limits !== null,
     },
-    stands:
+    isValid:
       cache !== null &&
       row.program === programVersion() &&
       (row.limits === null || (row.limits === readLimits && row.tries >= MAX_TRIES)),

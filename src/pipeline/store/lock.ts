@@ -67,14 +67,14 @@ export async function databaseNowMs(queries: Kysely<StoreTables>, nowMs: number)
   return rows[0]?.now_ms ?? nowMs;
 }
 
-/** Returns the locks of all that is going on. */
+/** Returns the locks of everything that is in progress. */
 async function liveLocks(queries: Kysely<StoreTables>, nowMs: number): Promise<readonly LockTable[]> {
   const now = await databaseNowMs(queries, nowMs);
   const locks = await queries.selectFrom('run_lock').selectAll().execute();
   return locks.filter((lock) => isLockAlive(lock, now));
 }
 
-/** Returns who works on each run that goes on, by its number. */
+/** Returns who works on each run in progress, by its number. */
 export async function liveRuns(
   queries: Kysely<StoreTables>,
   nowMs: number,

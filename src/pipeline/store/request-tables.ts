@@ -20,7 +20,7 @@ export interface BatchesTable {
   readonly created_at: number;
   readonly ended_at: number | null;
   readonly reason: LiteralColumn<BatchReason | null>;
-  /** What the service said of the reason: its code, or what was wrong with its answer. */
+  /** What the service said about the reason: its code, or what was wrong with its answer. */
   readonly message: string | null;
 }
 

@@ -13,8 +13,8 @@ import { resultRow } from './store-results.js';
 import type { StoreTables } from './tables.js';
 
 /**
- * Results of samples: what another model version says of texts that keep their results. They are evidence, and paid: a
- * run that is to score the texts with that version takes them over. Until then nothing else reads them.
+ * Results of samples: what another model version says about texts that keep their results. They are evidence, and paid:
+ * a run that is to score the texts with that version takes them over. Until then nothing else reads them.
  */
 export interface SampledResults {
   /** Whether answers may quote the texts. */

@@ -29,7 +29,7 @@ export function sourceContent(source: PlannedSource, documentId: number | null) 
   };
 }
 
-/** Returns how a source stands when it is recorded; a document to be scanned is still to end. */
+/** Returns the state of a source when it is recorded; a document to be scanned is still to end. */
 export function firstOutcome(source: PlannedSource): 'pending' | 'skipped' | 'failed' {
   if (source.kind === 'document') return 'pending';
   return source.kind === 'ended' ? source.outcome : 'skipped';

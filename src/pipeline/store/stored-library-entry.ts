@@ -6,7 +6,7 @@ import { storedJson } from './stored-json.js';
 const TextOrNull = Type.Union([Type.String(), Type.Null()]);
 const Texts = Type.Array(Type.String());
 
-/** What a library says of a source, as it is stored. */
+/** What a library says about a source, as it is stored. */
 export const StoredLibraryEntry = Type.Object({
   key: Type.String(),
   type: Type.String(),
@@ -19,7 +19,7 @@ export const StoredLibraryEntry = Type.Object({
 });
 const checked = compiledLate(StoredLibraryEntry);
 
-/** Returns what a library says of a source; null where none lists it. @throws AssayError `database_bad_value` */
+/** Returns what a library says about a source; null where none lists it. @throws AssayError `database_bad_value` */
 export function libraryEntryIn(json: string | null): LibraryEntry | null {
   return json === null ? null : storedJson(checked, json, 'sources.library_entry');
 }

@@ -29,8 +29,8 @@ export function statingOf({ settings }: { readonly settings: string }, from: Sta
 const HALF_STEP = 5e-7;
 
 /**
- * What a profile says of a result: `ai` or `mixed` above the threshold of its kind, `below` it, or `outside` of what it
- * was made from. The same as `statedOf` says, in the database; joins `sources` and `results`.
+ * What a profile says about a result: `ai` or `mixed` above the threshold of its kind, `below` it, or `outside` of what
+ * it was made from. The same as `statedOf` says, in the database; joins `sources` and `results`.
  */
 export function profiledVerdict({ groups, model_versions: versions }: StatingProfile): RawBuilder<string | null> {
   const language = sql`coalesce(results.language, sources.language, 'und')`;

@@ -84,14 +84,14 @@ interface ResultGroup {
   readonly language: string | null;
   /** 1 where the service cut the texts. */
   readonly truncated: number | null;
-  /** What a profile says of them, `ai`, `mixed`, `below` or `outside`; null without one. */
+  /** What a profile says about them, `ai`, `mixed`, `below` or `outside`; null without one. */
   readonly profiled: string | null;
   readonly count: number;
   /** Different texts among them. */
   readonly texts: number;
 }
 
-/** Counts the detection results of a run's sources by all that the summary says of them. */
+/** Counts the detection results of a run's sources by all that the summary says about them. */
 function resultGroups(
   queries: Kysely<StoreTables>,
   run: RunHold,

@@ -174,7 +174,7 @@ export interface ResultCountsTable {
 export interface LockTable {
   /** What it is for: see `lock.ts`. */
   readonly scope: string;
-  /** 1: no other run may go on meanwhile. */
+  /** 1: no other run may be in progress meanwhile. */
   readonly is_alone: number;
   /** 0 until the run is known, and where it is for no run. */
   readonly run_no: number;

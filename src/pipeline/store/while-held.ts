@@ -4,11 +4,11 @@ import { refreshLock, releaseLock, takeLock } from './lock.js';
 import type { LockScope } from './lock.js';
 import type { StoreTables } from './tables.js';
 
-/** How often work that lasts says that it goes on. */
+/** Interval at which long work reports that it continues. */
 const HEARTBEAT_MS = 5000;
 
 /**
- * Does work while this process holds a lock, and says now and then that it goes on.
+ * Does work while this process holds a lock, and reports at intervals that it continues.
  * @throws AssayError `run_in_progress`
  */
 export async function heldWhile<Result>(

@@ -16,7 +16,7 @@ export interface AccountTables {
     readonly account_id: string;
     readonly name: string;
     readonly key_hash: Buffer;
-    /** The first characters, to tell keys apart in lists. */
+    /** The first characters, to distinguish keys in lists. */
     readonly hint: string;
     /** As it was when the key was made; what counts is that of the account. */
     readonly allowed: string;

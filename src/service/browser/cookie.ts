@@ -3,7 +3,7 @@ const NAME = 'assay_session';
 
 /**
  * The session that a `Cookie` header carries; null without one.
- * @param cookie its name: browsers do not tell the ports of a machine apart
+ * @param cookie its name: browsers do not distinguish the ports of a machine
  */
 export function sessionOf(header: string | undefined, cookie = NAME): string | null {
   for (const pair of header?.split(';') ?? []) {

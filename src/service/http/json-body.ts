@@ -16,7 +16,7 @@ declare module 'fastify' {
 
 /** Bytes that JSON takes for a character at most: two escapes as `\ud83d`. */
 const BYTES_A_CHARACTER = 12;
-/** What stands around the text. */
+/** What is around the text. */
 const FRAME_BYTES = 65_536;
 
 /** What a JSON body may be, and the error where it is larger. */

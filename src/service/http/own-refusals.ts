@@ -25,7 +25,7 @@ export function registerOwnRefusals(app: FastifyInstance): void {
     const hosts = rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === 'host').length;
     if (httpVersion === '1.1' && headers.host === undefined)
       done(new ApiError('invalid_request', 'The header Host is missing.'));
-    else done(hosts > 1 ? new ApiError('invalid_request', 'The header Host stands twice.') : undefined);
+    else done(hosts > 1 ? new ApiError('invalid_request', 'The header Host appears twice.') : undefined);
   });
 }
 

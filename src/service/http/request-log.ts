@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 /** The status of a request whose client left before it was answered; no such answer is ever sent. */
 export const CLIENT_LEFT = 499;
 
-/** What is known of a request once it has ended. */
+/** What is known about a request once it has ended. */
 export interface EndedRequest {
   readonly route: string;
   readonly status: number;

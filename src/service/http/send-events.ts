@@ -22,7 +22,7 @@ const IDLE_SECONDS = 2;
 
 /**
  * Takes the response out of the framework's hands: 200 and the headers leave before the first event is known. The end
- * is told by the framing, never by the end of the connection, so that a stream which was cut is seen to be.
+ * is recognised by the framing, never by the end of the connection, so that a stream which was cut is seen to be.
  */
 function open(reply: FastifyReply): ServerResponse {
   reply.hijack();

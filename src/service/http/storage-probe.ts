@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Clock } from '../../lib/clock.js';
 import type { Logger } from '../../lib/logger.js';
 
-/** For how long a result stands: anybody may ask whether the service is ready. */
+/** For how long a result is used: anybody may ask whether the service is ready. */
 const KEPT_MS = 5000;
 const PROBE_BYTES = 65_536;
 

@@ -24,7 +24,7 @@ export interface PreparedScan {
   readonly scan: ScanText;
   /** Whether the scans that began as files arrived are the ones that were asked for. */
   readonly isAsBegun: boolean;
-  /** What the client says of plain files. */
+  /** What the client says about plain files. */
   readonly blocks: FileBlocks;
 }
 

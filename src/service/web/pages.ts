@@ -8,7 +8,7 @@ const hidden = { config: { open: true }, schema: { hide: true } } as const;
 
 /**
  * Serves the application: its page at every one of its addresses, and its files. Browsers that ask for `/` are sent
- * there; programs are told what stands where.
+ * there; programs learn what is where.
  * @param hasWorkbench whether the workbench is part of it
  */
 export function servePages(app: ServiceApp, { page, files }: WebAssets, hasWorkbench: boolean): void {

@@ -80,7 +80,7 @@ function findingsOf({ sentences, assisted, known_texts: knownTexts = [], explana
   };
 }
 
-/** Returns what a detection says of a text. */
+/** Returns what a detection says about a text. */
 export function scanResultOf(detection: Detection): ScanResult {
   return {
     modelVersion: detection.version,

@@ -83,7 +83,7 @@ export const isUsage: Guard<WebUsage> = objectOf({
   ),
 });
 
-/** What a file's format says of a part of its text. */
+/** What a file's format says about a part of its text. */
 export interface NamedBlock {
   readonly start: number;
   readonly end: number;

@@ -23,7 +23,7 @@ import { isBibliographyAnswer } from './bibliography-shapes.js';
 import { isDetectionAnswer } from './shapes.js';
 import type { NamedBlock } from './shapes.js';
 
-/** A text of any length, and what the format of its file says of parts of it. */
+/** A text of any length, and what the format of its file says about parts of it. */
 export interface TextToScan {
   readonly text: string;
   readonly blocks: readonly NamedBlock[];
@@ -95,7 +95,7 @@ async function detectSection(document: TextToScan, content: string, start: numbe
   return detection;
 }
 
-/** What is said of a text, and the sentence of the service for it; null for a text in sections. */
+/** What is said about a text, and the sentence of the service for it; null for a text in sections. */
 export interface DetectedText {
   readonly whole: WholeText;
   readonly message: string | null;

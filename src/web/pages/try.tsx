@@ -144,7 +144,7 @@ function useDocument({ onReplace, onSeveral }: Pick<FormProps, 'onReplace' | 'on
     void takeFile(file, { onText, onNote: setNote, onProblem: setProblem });
   };
   const type = (typed: string): void => {
-    // What was said of parts of the file is not true of another text.
+    // What was said about parts of the file is not true of another text.
     setDocument({ text: typed, blocks: [], file: null });
     setNote('');
   };

@@ -96,7 +96,7 @@ function Against({ lines }: { readonly lines: readonly string[] }): JSX.Element 
   if (lines.length === 0) return null;
   return (
     <>
-      <h3>What speaks against it</h3>
+      <h3>Evidence against it</h3>
       <ul>
         {lines.map((line) => (
           <li key={line}>
@@ -108,7 +108,7 @@ function Against({ lines }: { readonly lines: readonly string[] }): JSX.Element 
   );
 }
 
-/** Shows what a stated verdict rests on, what speaks against it, and how often it is wrong. */
+/** Shows what a stated verdict rests on, the evidence against it, and how often it is wrong. */
 export function Evidence({ evidence, onShow, choice }: EvidenceProps): JSX.Element {
   const { stated, wordings, patterns, against, errorRate } = evidence;
   return (

@@ -13,7 +13,7 @@ const UNSURE = {
   human: 'Unsure; closest to written by a human',
 } as const;
 
-/** Returns what is said of a text, in a few words. */
+/** Returns what is said about a text, in a few words. */
 export function headlineOf({ verdict, result }: WholeText): string {
   if (result.notJudgedReason !== null) return `Not judged: ${notJudgedText(result.notJudgedReason)}`;
   if (verdict !== null && verdict !== 'unsure') return HEADING[verdict];

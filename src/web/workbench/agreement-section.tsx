@@ -33,7 +33,7 @@ function OfAll({ readers, texts, alpha, low, high }: AgreementOfAll): JSX.Elemen
   );
 }
 
-/** How far readers agree, once two have decided of the same texts; nothing before. */
+/** How far readers agree, once two have decided on the same texts; nothing before. */
 export function AgreementSection(): JSX.Element | null {
   const { data } = useAsked('/agreement', isWorkbenchAgreement);
   if (data === null || data.pairs.length === 0) return null;

@@ -22,7 +22,7 @@ interface DecisionFormProps {
   readonly documentHash: string;
   readonly decisions: ShownDecisions;
   readonly onDecided: (decisions: ShownDecisions) => void;
-  /** Shows the next source, where the reader wants to go on. */
+  /** Shows the next source, where the reader wants to continue. */
   readonly onNext: () => void;
 }
 
@@ -89,7 +89,7 @@ function Choices({
 }
 
 // Longer than other functions: the form in the order in which it is read.
-/** What the reader decides of a text, what others did once they have, and every change. */
+/** What the reader decides about a text, what others did once they have, and every change. */
 export function DecisionForm(props: DecisionFormProps): JSX.Element {
   const { runId, sourceId, documentHash, decisions, onDecided, onNext } = props;
   const { reader } = useContext(MayContext);

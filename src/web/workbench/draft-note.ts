@@ -17,7 +17,7 @@ function keep(key: string, note: string | null): void {
     if (note === null) localStorage.removeItem(PREFIX + key);
     else localStorage.setItem(PREFIX + key, note);
   } catch {
-    // The note stands in its field all the same.
+    // The note is in its field all the same.
   }
 }
 

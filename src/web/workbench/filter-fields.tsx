@@ -55,7 +55,7 @@ export function Typed({ name, label, type, hotkey, hint, params, onChange }: Typ
   const field = useRef<HTMLInputElement>(null);
   const shown = params.get(name) ?? '';
   useEffect(() => {
-    // What "back" shows again stands in the field, too, but nothing changes under the hands of who types.
+    // What "back" shows again is in the field, too, but nothing changes under the hands of who types.
     if (field.current !== null && document.activeElement !== field.current) field.current.value = shown;
   }, [shown]);
   useEffect(() => {

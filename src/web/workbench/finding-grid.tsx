@@ -7,7 +7,7 @@ import { useFindingPages } from './use-finding-pages.js';
 import { useVirtualRows } from './use-virtual-rows.js';
 
 const WIDE = { rowHeight: 34, headHeight: 36 };
-/** Rows of narrow windows have two lines, and what is sorted by stands above. */
+/** Rows of narrow windows have two lines, and what is sorted by is above. */
 const NARROW = { rowHeight: 62, headHeight: 0 };
 const NARROW_WINDOW = '(max-width: 48rem)';
 

@@ -28,7 +28,7 @@ export const NO_FILTERS: Readonly<Partial<Record<FilterParam, string>>> = Object
   FILTERS.map((name) => [name, '']),
 );
 
-/** Returns what an address says of the view, without what only says where in it one is. */
+/** Returns what an address says about the view, without what only says where in it one is. */
 export function shownParams(params: URLSearchParams): Readonly<Record<string, string>> {
   const shown: Record<string, string> = {};
   for (const name of SHOWN) {

@@ -168,7 +168,7 @@ function Flips({ history }: { readonly history: WorkbenchAuditHistory }): JSX.El
       ) : (
         <>
           <p class="muted">
-            A flip stays here until it is acknowledged, the verdict flips back, or a reader decides of its text.
+            A flip stays here until it is acknowledged, the verdict flips back, or a reader decides on its text.
           </p>
           <ul class="lines">
             {flips.map((flip) => (

@@ -31,7 +31,7 @@ function Line({ name, value }: { readonly name: string; readonly value: string |
   );
 }
 
-/** What is said of a source, and what it rests on. */
+/** What is said about a source, and what it rests on. */
 export function ReadingFacts({ reading }: { readonly reading: Reading }): JSX.Element {
   const { stated, reason, probabilities } = reading;
   const step = reason === null ? null : reasonNextStep(reason);

@@ -122,7 +122,7 @@ interface OneProps {
   readonly onDecided: () => void;
 }
 
-/** One source: its text, what is said of it, what was found in it, and what readers decide. */
+/** One source: its text, what is said about it, what was found in it, and what readers decide. */
 function One({ params, loaded, onNext, onDecided }: OneProps): JSX.Element {
   const [decisions, setDecisions] = useState(loaded.decisions);
   const { decide } = useContext(MayContext);

@@ -11,7 +11,7 @@ interface RunActionProps {
   readonly onChanged: () => void;
 }
 
-/** Stops a run that goes on, or resumes one that ended early. */
+/** Stops a run in progress, or resumes one that ended early. */
 export function RunAction({ run, isBusy, onChanged }: RunActionProps): JSX.Element | null {
   const { isSending, problem, send } = useSending(onChanged);
   const { controlRuns } = useContext(MayContext);

@@ -170,12 +170,12 @@ function NoRuns(): JSX.Element {
   return (
     <p class="empty">
       This database holds no run yet. Start one above, or with <code>assay run FOLDER</code>; it appears here while it
-      goes on.
+      continues.
     </p>
   );
 }
 
-/** All runs and audits of the database, newest first; refreshed while a run goes on. */
+/** All runs and audits of the database, newest first; refreshed while a run is in progress. */
 export function RunsPage(): JSX.Element {
   const { data, problem, reload } = useAsked('/runs', isWorkbenchRuns);
   const { data: jobs, reload: reloadJobs } = useAsked('/jobs', isWorkbenchJobs);

@@ -48,7 +48,7 @@ function Row({ of }: { readonly of: SampleBound }): JSX.Element {
 }
 
 // Longer than other functions: the section in the order in which it is read.
-/** What the texts read so far say of all texts that the sample was drawn of. */
+/** What the texts read so far say about all texts that the sample was drawn of. */
 export function SampleBounds({
   bounds,
   bound,

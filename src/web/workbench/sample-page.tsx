@@ -200,7 +200,7 @@ function Making({ done, reload }: { readonly done: number; readonly reload: () =
 }
 
 // Longer than other functions: the page in the order in which it is read.
-/** A sample of a run for reading, and what it says of the verdicts. All of it is in the address, the seed among it. */
+/** A sample of a run for reading, and what it says about the verdicts. Its address holds all of it, with the seed. */
 export function SamplePage({ params }: { readonly params: URLSearchParams }): JSX.Element {
   const { data, problem, reload } = useAsked(`/sample?${sampleQuery(params)}`, isSampleAnswer);
   const change = (changes: Readonly<Record<string, string>>): void =>

@@ -8,7 +8,7 @@ const OWN = ['how', 'seed', 'size', 'bound'] as const;
 /** What says how findings are shown, and not which texts are drawn of. */
 const NOT_DRAWN_BY: ReadonlySet<string> = new Set(['sort', 'dir', 'reviewed']);
 
-/** Returns what an address says of a sample, without what only says where in it one is. */
+/** Returns what an address says about a sample, without what only says where in it one is. */
 export function sampleParams(params: URLSearchParams): Readonly<Record<string, string>> {
   const filter = Object.entries(shownParams(params)).filter(([name]) => !NOT_DRAWN_BY.has(name));
   const own = OWN.flatMap((name) => {

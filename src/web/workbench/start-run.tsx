@@ -58,7 +58,7 @@ function JobView({ job, root, sending: { isSending, send } }: JobViewProps): JSX
           Start the run over {name}
         </button>
       )}
-      {job.state === 'running' && <p>The run goes on as long as this program; it can be resumed later.</p>}
+      {job.state === 'running' && <p>The run continues as long as this program; it can be resumed later.</p>}
     </div>
   );
 }

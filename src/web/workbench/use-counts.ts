@@ -20,7 +20,7 @@ export function useCounts(runs: readonly Pick<WorkbenchRun, 'run_id' | 'status'>
         const counted = await ask(path, isWorkbenchCounts, { signal: aborter.signal }).catch(() => null);
         if (counted === null) continue;
         setCounts((last) => new Map([...last, [id, counted]]));
-        // Counts that were taken while it went on are not final.
+        // Counts that were taken while it continued are not final.
         if (status === 'complete') final.current.add(id);
       }
     };

@@ -37,7 +37,7 @@ function shownRun(run: AuditRun, watch: DriftWatch | null, stored: ReadonlySet<s
   };
 }
 
-/** The flips on the list, those that nobody decided of first. */
+/** The flips on the list, those that nobody decided on first. */
 async function shownFlips(
   store: Store,
   name: string,

@@ -16,7 +16,7 @@ export const decide: RegisterWorkbenchRoute = (app, { store, readerOf }) => {
       const { run, source, choice, note, version } = request.body;
       const reader = readerOf(request);
       const { documentHash, stated } = await findingOf(store, run, source);
-      if (documentHash === null) throw new ApiError('invalid_request', 'There is no text to decide of.');
+      if (documentHash === null) throw new ApiError('invalid_request', 'There is no text to decide on.');
       const decision = { documentHash, reader, choice, note: note.trim(), runId: run, stated, seenVersion: version };
       await store.review.decisions.decide(decision);
       return shownDecisions(store, documentHash, reader);

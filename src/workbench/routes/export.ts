@@ -7,7 +7,7 @@ import { ApiError } from '../../service/http/index.js';
 import { orderOf, queryOf, viewOf } from '../findings-query.js';
 import type { RegisterWorkbenchRoute } from '../tools.js';
 
-/** Each row says of what part of the run it is, as in every export. */
+/** Each row says which part of the run it is, as in every export. */
 async function* inState(runState: string, rows: AsyncIterable<ResultRow>): AsyncGenerator<ResultRow> {
   for await (const row of rows) yield { ...row, runState };
 }

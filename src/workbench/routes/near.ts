@@ -8,7 +8,7 @@ function nearOf([finding]: readonly Finding[]): NearFinding | null {
   return finding === undefined ? null : { source_id: finding.sourceId, key: keyText(finding.key) };
 }
 
-/** Returns what stands before and after a source in what is shown, also where it is itself not shown any more. */
+/** Returns what is before and after a source in what is shown, also where it is itself not shown any more. */
 export const near: RegisterWorkbenchRoute = (app, { store, readerOf }) => {
   app.route({
     method: 'GET',

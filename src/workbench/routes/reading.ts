@@ -22,7 +22,7 @@ type Said = Omit<
 /** What the scans found inside of a text. */
 type Inside = Omit<Reading, keyof Said | 'evidence'>;
 
-/** What is said of a source, in words. */
+/** What is said about a source, in words. */
 function saidOf(row: ResultRow): Said {
   return {
     source: row.source,
@@ -74,7 +74,7 @@ async function insideOf(store: Store, hash: string | null, reader: string): Prom
   };
 }
 
-/** Returns all that is shown of one source: what is said of it, its text, and what was found in it. */
+/** Returns all that is shown of one source: what is said about it, its text, and what was found in it. */
 export const reading: RegisterWorkbenchRoute = (app, { store, readerOf }) => {
   app.route({
     method: 'GET',

@@ -28,7 +28,7 @@ function lineOf(
   };
 }
 
-/** Returns texts drawn for reading, and what those that were read say of the others. */
+/** Returns texts drawn for reading, and what those that were read say about the others. */
 export const sample: RegisterWorkbenchRoute = (app, { store: { review }, readerOf }) => {
   app.route({
     method: 'GET',

@@ -13,7 +13,7 @@ function interrupt(pid: number): void {
   }
 }
 
-/** Stops a run that goes on here or in another program of this machine, as Ctrl-C would: what is stored stays. */
+/** Stops a run in progress here or in another program of this machine, as Ctrl-C would: what is stored stays. */
 export const stopRun: RegisterWorkbenchRoute = (app, { store, jobs, readerOf }) => {
   app.route({
     method: 'POST',
@@ -25,7 +25,7 @@ export const stopRun: RegisterWorkbenchRoute = (app, { store, jobs, readerOf }) 
       if (worker === null)
         throw new ApiError(
           'invalid_request',
-          'No program of this machine works on this run. Stop it where it goes on.',
+          'No program of this machine works on this run. Stop it where it is running.',
         );
       if (worker === process.pid) jobs.stop();
       else interrupt(worker);

@@ -111,7 +111,7 @@ test(
 );
 
 test(
-  'two reviewers decide of one text, each blind to the other, and then see it',
+  'two reviewers decide on one text, each blind to the other, and then see it',
   { timeout: 3 * PATIENCE_MS },
   async () => {
     const [one, two] = [await signedIn('Ann', 'reviewer'), await signedIn('Bea', 'reviewer')];

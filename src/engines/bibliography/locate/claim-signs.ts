@@ -1,4 +1,4 @@
-/** Something about a sentence that speaks for or against its being a claim. */
+/** A feature of a sentence that is evidence for or against its being a claim. */
 interface Sign {
   readonly name: string;
   /** Added to the score of a sentence that has it. */
@@ -29,8 +29,8 @@ export const REPORTING = [
 ].join('');
 
 /**
- * By what claims are told from other sentences. The weights were set by hand on the development half of the labelled
- * sentences (`claims.tsv`); whoever wrote the words of the signs had written both halves.
+ * By what claims are distinguished from other sentences. The weights were set by hand on the development half of the
+ * labelled sentences (`claims.tsv`); whoever wrote the words of the signs had written both halves.
  */
 export const CLAIM_SIGNS: readonly Sign[] = [
   {

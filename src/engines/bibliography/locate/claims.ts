@@ -12,7 +12,7 @@ export interface LocatedClaim extends Span {
   readonly namedSource: string | null;
 }
 
-/** What people say of themselves, of their own work, or to each other, in five languages. */
+/** What people say about themselves, about their own work, or to each other, in five languages. */
 const PERSONAL = new RegExp(
   [
     String.raw`\b(?:I|we|our|ours|us|my|mine|me|you|your|in this (?:study|paper|work|section)|`,

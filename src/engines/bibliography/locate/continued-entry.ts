@@ -24,7 +24,7 @@ const PLACE_LINE = new RegExp(
 
 /** A journal and the numbers that say where in it: `Monthly Notices, 339(1), 243–259.` */
 const VENUE_LINE = /^\s*\p{Lu}[^.()\d]{3,90},\s\d{1,4}(?:\s?\(\d[^)]{0,12}\))?,\s?\w?\d+/u;
-/** What tells where a work is; an entry without it may go on at the next page. */
+/** What tells where a work is; an entry without it may continue at the next page. */
 const WHERE = /\d\s?\(\d|\d\s?[–-]\s?\d|,\s\d+\s*[,:]|10\.\d{4,9}\/|https?:|www\.|\bISBN\b/u;
 
 /**

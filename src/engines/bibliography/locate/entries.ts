@@ -107,7 +107,7 @@ function joinedAt(entry: string, number: number): number {
   return new RegExp(String.raw`(?<=[.\])\d”"»]\s)\[${number}\]\s+(?=[\p{Lu}“"«])`, 'u').exec(entry)?.index ?? -1;
 }
 
-/** Parts entries that stand on one line, as copied lists and some PDF files have them; their number is then missing. */
+/** Parts entries that are on one line, as copied lists and some PDF files have them; their number is then missing. */
 function parted(text: string, entries: readonly EntrySpan[]): readonly EntrySpan[] {
   return entries.flatMap((entry, index) => {
     const parts: EntrySpan[] = [];

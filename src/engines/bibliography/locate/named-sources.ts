@@ -12,7 +12,7 @@ interface Introduction {
   readonly introduced: RegExp;
   /** What of the words behind is the name, where no comma ends it. */
   readonly name?: RegExp;
-  /** Whether whatever stands there is a source; otherwise only what is said to publish. */
+  /** Whether anything there is a source; otherwise only what is said to publish. */
   readonly isAlwaysSource: boolean;
 }
 
@@ -112,7 +112,7 @@ const RULE = new RegExp(
   ].join(''),
   'iu',
 );
-/** Where a phrase goes on to say what its source did, or what is claimed. */
+/** Where a phrase continues to say what its source did, or what is claimed. */
 const BEYOND = /\s(?:that|which|who|whose|where|when|although|while|but|qui|que)(?=\s|$).*$/u;
 const MARKS_AROUND = /^["“”'‘]+|["“”'’.!?…\s]+$/gu;
 
@@ -134,7 +134,7 @@ const VERB = new RegExp(
   'iu',
 );
 const ADVERB = /^(?:has|have|had|also|later|now|first|once|long|since|likewise|\p{L}+ly)$/iu;
-/** Behind one of these no subject goes on. */
+/** Behind one of these no subject continues. */
 const NO_SUBJECT =
   /^(?:is|are|was|were|be|been|being|did|does|do|not|to|can|could|may|might|will|would|we|i|our|it|they)$/iu;
 const DATE_BEFORE = /^in (?:\d{4}|the \d{4}s) /iu;

@@ -2,7 +2,7 @@ import type { Mention } from './mentions.js';
 
 /** A paper gives its own identifier within so many characters. */
 const HEAD_CHARACTERS = 4000;
-/** Nothing, or numbers such as those of volume and pages, and a label: what may stand before it on its line. */
+/** Nothing, or numbers such as those of volume and pages, and a label: what may precede it on its line. */
 const LABELLED = /^[^\p{L}]*doi\s*[:.]?\s*$/iu;
 /** A labelled identifier at the end of a line of names and places: columns of a PDF file are joined so. */
 const LABELLED_AT_END = /\bdoi\s*[:.]\s*(?:https?:\/\/(?:dx\.)?doi\.org\/)?10\.\d{4,9}\/\S*$/iu;

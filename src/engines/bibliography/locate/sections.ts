@@ -160,7 +160,7 @@ function datedRun(text: string): Span | null {
 const LONGEST_REFERENCE = 1200;
 
 /**
- * Returns what stands under the heading of a list where the text holds nothing else and it is one paragraph with a year
+ * Returns what is under the heading of a list where the text holds nothing else and it is one paragraph with a year
  * or an identifier: the heading says what it is, however it begins.
  */
 function loneEntry(text: string): Span | null {

@@ -192,7 +192,7 @@ class Verifier {
     };
   }
 
-  /** Whether all that speaks against a citation is a DOI that no source holds, its record least of all. */
+  /** Whether all the evidence against a citation is a DOI that no source holds, its record least of all. */
   private isUnconfirmedDoi({ differing, fields }: WorkComparison): boolean {
     return (
       !this.isDoubtful &&

@@ -185,7 +185,7 @@ export function parseReference(model: ReferenceModel, raw: string): ParsedRefere
   return { text, csl, identifiers: onceEach(identifiers), authorText, othersOmitted: OTHERS_OMITTED.test(text) };
 }
 
-/** The same identifier often stands there twice: as it is, and as an address. */
+/** The same identifier often occurs twice: as it is, and as an address. */
 const onceEach = (all: readonly LocatedIdentifier[]): readonly LocatedIdentifier[] =>
   all.filter((one, at) => all.findIndex(({ kind, value }) => kind === one.kind && value === one.value) === at);
 

@@ -74,7 +74,7 @@ interface FileState extends Pick<ImportState, 'size' | 'modified_ms'> {
 
 /**
  * Adds files to an index, in transactions. What a transaction holds is stored with how far its files were read, so that
- * an import that is interrupted goes on where it stopped. `finish` must be called at the end.
+ * an import that is interrupted continues where it stopped. `finish` must be called at the end.
  */
 export class WorksImport {
   readonly #handle: SqliteHandle;

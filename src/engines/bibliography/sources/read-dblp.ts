@@ -18,7 +18,7 @@ const TYPES: Readonly<Record<string, string>> = {
 /** Whether a file starts like `dblp.xml`. */
 export const isDblp = (head: string): boolean => /<dblp[\s>]|<!DOCTYPE dblp\b/u.test(head);
 
-/** Returns a name; DBLP tells people of one name apart by four digits after it. */
+/** Returns a name; DBLP distinguishes people of one name by four digits after it. */
 function nameOf(text: string): CslName {
   const words = text
     .replace(/\s+\d{4}$/u, '')

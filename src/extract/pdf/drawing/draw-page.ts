@@ -15,7 +15,7 @@ import type { Font, Glyph } from './text-state.js';
 const DEEPEST = 3;
 /** Decimals of the outlines of glyphs, which are in units of their size. */
 const OUTLINE_DECIMALS = 3;
-/** Ways to show a text that paint nothing: under a scan stands what a machine has read of it. */
+/** Ways to show a text that paint nothing: a scan has its recognised text below it. */
 const UNSEEN_MODES: ReadonlySet<number> = new Set([3, 7]);
 
 /** Which operators of a path fill it and draw its line. */

@@ -10,7 +10,7 @@ export interface Font {
   readonly name: string;
   readonly matrix: Matrix;
   readonly isVertical: boolean;
-  /** How its glyphs stand below each other, where they do. */
+  /** How its glyphs are below each other, where they do. */
   readonly verticalMetrics: readonly number[];
   /** The operators of each glyph of a font that draws them itself; null of other fonts. */
   readonly drawn: Readonly<Record<string, unknown>> | null;
@@ -78,7 +78,7 @@ export interface PlacedGlyph {
   readonly y: number;
 }
 
-/** Where the next text of a page stands, and how. */
+/** Where the next text of a page is drawn, and how. */
 export interface TextState {
   readonly font: Font | null;
   readonly size: number;

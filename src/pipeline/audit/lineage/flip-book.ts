@@ -17,7 +17,7 @@ export interface KnownFlips {
   readonly moves: readonly Move[];
 }
 
-/** A flip as it stands now, and as it is stored. */
+/** A flip as it is now, and as it is stored. */
 interface OpenFlip {
   readonly stored: StoredFlip | null;
   flip: Flip;

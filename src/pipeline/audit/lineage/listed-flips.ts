@@ -1,7 +1,7 @@
 import type { DecidedFlip, StoredFlip } from '../../../records/flip.js';
 import type { Store } from '../../store/index.js';
 
-/** The flips on the list of an audit: those that nobody looked at, and those that a reader decided of. */
+/** The flips on the list of an audit: those that nobody looked at, and those that a reader decided on. */
 export interface ListedFlips {
   readonly listed: readonly StoredFlip[];
   /** They count as acknowledged for as long as the decision stands. */

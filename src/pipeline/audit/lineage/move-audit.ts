@@ -5,8 +5,8 @@ import { namedAudit } from './audit-name.js';
 import { scopeKey, scopeOf } from './scope.js';
 
 /**
- * Says that the corpus of an audit now is at other paths: the next audit of them goes on with its history. Returns the
- * audit as it is now.
+ * Says that the corpus of an audit now is at other paths: the next audit of them continues with its history. Returns
+ * the audit as it is now.
  * @throws AssayError `audit_not_found`, `audit_exists`
  */
 export async function moveAudit(

@@ -6,14 +6,14 @@ import type { Store } from '../../store/index.js';
 import { previousOfAudit } from '../lineage/previous-run.js';
 import { keyOfScope, scopeOfRun } from '../lineage/scope.js';
 
-/** What the settings say of a change of the service's model. */
+/** What the settings say about a change of the service's model. */
 export interface RescorePolicy {
   readonly mode: RescoreMode;
   /** Most words a night; null without a limit. */
   readonly nightlyWords: number | null;
 }
 
-/** What an audit goes on with. */
+/** What an audit continues with. */
 export interface EarlierResults {
   /** The run of its last audit; before the first, one that was not finished. */
   readonly runId: string;
@@ -27,7 +27,7 @@ const ABOVE_ALL = 'g';
 const KEY_DIGITS = 12;
 
 /**
- * Returns what the next run of an audit goes on with; null for the first.
+ * Returns what the next run of an audit continues with; null for the first.
  * @param next paths and settings of the run that is about to begin
  */
 export async function earlierResults(
@@ -78,7 +78,7 @@ async function cutOf(
 }
 
 /**
- * Returns which earlier results a run goes on with: all of them, so that nothing is scanned unasked; or, where
+ * Returns which earlier results a run continues with: all of them, so that nothing is scanned unasked; or, where
  * rescoring is asked for, those that the words of this night do not reach. Null where every result is of the service's
  * version.
  * @param pinned versions of the service; none where it does not say which

@@ -4,7 +4,7 @@ import type { Store } from '../../store/index.js';
 import { earlierResults, keptResults } from './kept-results.js';
 import type { EarlierResults, RescorePolicy } from './kept-results.js';
 
-/** How the next run of an audit stands to the results of its earlier ones. */
+/** How the next run of an audit relates to the results of its earlier ones. */
 export interface ModelWatch {
   /** Newest first. */
   readonly history: readonly AuditRun[];

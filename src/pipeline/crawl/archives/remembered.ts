@@ -56,7 +56,7 @@ async function stampNow({ stamp, readPath }: Archive, as: string): Promise<Archi
     const isSame = isSameFile(stamp, { sizeBytes: now.size, mtimeMs: now.mtimeMs, changeMark: changeMarkOf(now) });
     return isSame ? { ...stamp, contentHash, walkedAs: as } : null;
   } catch {
-    // It was removed during the walk; the sources stand, but are not stored.
+    // It was removed during the walk; the sources are valid, but not stored.
     return null;
   }
 }

@@ -12,13 +12,13 @@ const NO_DOCUMENT = /^(?:image|audio|video|font)\/|^(?:text\/css|(?:text|applica
 const PAGE = /^(?:text\/html|application\/xhtml\+xml)\b/iu;
 const HAS_EXTENSION = /\.\w{2,5}$/u;
 
-/** What stands in place of the head of a record. */
+/** What is found in place of the head of a record. */
 type Head = Fields | 'damaged' | 'end';
 
 const RECORD_START = /^WARC\/\d+\.\d+$/u;
 
 /**
- * Reads the head of a record (ISO 28500). After a record whose length is wrong other bytes stand in its place: they are
+ * Reads the head of a record (ISO 28500). After a record whose length is wrong other bytes are in its place: they are
  * skipped up to the next record.
  */
 async function headOf(reader: ByteReader, onDamage: () => void): Promise<Head> {
@@ -30,7 +30,7 @@ async function headOf(reader: ByteReader, onDamage: () => void): Promise<Head> {
       if (lines.length > 0) throw new BrokenArchive('it ends too early');
       return 'end';
     }
-    // Two empty lines stand between records.
+    // Two empty lines are between records.
     if (line === '' && lines.length > 0) break;
     if (lines.length === 0 && line !== '' && !RECORD_START.test(line)) onDamage();
     else if (line !== '') lines.push(line);

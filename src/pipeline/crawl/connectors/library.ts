@@ -4,7 +4,7 @@ import { isLibrary } from '../library-attachments.js';
 import { attachmentsOfLibrary } from '../library-entries.js';
 import { listedSources } from '../listed-sources.js';
 
-/** The attachments of a BibTeX library, each with what the library says of its work: `--from-list library.bib`. */
+/** The attachments of a BibTeX library, each with what the library says about its work: `--from-list library.bib`. */
 export const library: Connector = {
   name: 'library',
   isPlace: (path) => isLibrary(listedFile(path) ?? ''),

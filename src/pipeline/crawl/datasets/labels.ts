@@ -29,18 +29,18 @@ export function unknownLabel(label: unknown, { source, column, row }: LabelPlace
   });
 }
 
-/** Returns the error for a column by which texts are to be told apart and which a dataset does not have. */
+/** Returns the error for a column by which texts are to be distinguished and which a dataset does not have. */
 export function noGroupColumn(column: string, columns: readonly string[]): AssayError {
   return new AssayError({
     code: 'bad_dataset',
-    message: `there is no column ${column} to tell texts apart by`,
-    nextStep: `Its columns are: ${columns.join(', ')}; language is known of every text.`,
+    message: `there is no column ${column} to distinguish texts by`,
+    nextStep: `Its columns are: ${columns.join(', ')}; language is known for every text.`,
     exitCode: 2,
   });
 }
 
 interface LabelledDatasets extends NamedDatasets {
-  /** Columns by which texts are told apart; `language` need not be one. */
+  /** Columns by which texts are distinguished; `language` need not be one. */
   readonly groupColumns: readonly string[];
 }
 
@@ -122,8 +122,8 @@ export async function labelledAuthors({
 
 /**
  * Looks at the first rows of the datasets that are named themselves, before anything is scanned: whether a column says
- * who wrote their texts, and whether they can be told apart as asked. Where it names an author in one row and none in
- * another, this passes: the other may hold no text that can be judged.
+ * who wrote their texts, and whether they can be distinguished as asked. Where it names an author in one row and none
+ * in another, this passes: the other may hold no text that can be judged.
  * @throws AssayError `unknown_label`, `bad_dataset`
  */
 export async function checkLabels(datasets: LabelledDatasets): Promise<void> {

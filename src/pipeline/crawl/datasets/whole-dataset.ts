@@ -25,7 +25,7 @@ async function stampNow(path: BytePath, file: Unhashed, hashOf: () => Promise<st
     const isSame = isSameFile(file, { sizeBytes: now.size, mtimeMs: now.mtimeMs, changeMark: changeMarkOf(now) });
     return isSame ? { ...file, contentHash } : null;
   } catch {
-    // It was removed meanwhile; its rows stand, but are read again the next time.
+    // It was removed meanwhile; its rows are valid, but are read again the next time.
     return null;
   }
 }

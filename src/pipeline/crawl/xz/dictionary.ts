@@ -63,7 +63,7 @@ export class Dictionary {
     return place < 0 ? place + this.#ring.length : place;
   }
 
-  /** Goes on at the start of the ring, or in one of twice its size. */
+  /** Continues at the start of the ring, or in one of twice its size. */
   #turn(): void {
     if (this.#ring.length === this.#maxBytes) {
       this.#at = 0;

@@ -135,7 +135,7 @@ export class LzmaDecoder {
     else this.#state -= this.#state < 10 ? 3 : 6;
   }
 
-  /** After a match, a literal is unlike the byte that would have gone on with it. */
+  /** After a match, a literal is unlike the byte that would have continued it. */
   #literalAfterMatch(offset: number): number {
     let unlike = this.#dictionary.back(this.#distances[0]) << 1;
     let half = 0x100;

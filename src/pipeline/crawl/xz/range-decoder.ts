@@ -8,7 +8,7 @@ const MOVE_BITS = 5;
 const EVEN = MODEL_TOTAL / 2;
 const START_BYTES = 5;
 
-/** Returns probabilities of bits before anything is known of them. */
+/** Returns probabilities of bits before anything is known about them. */
 export const evenOdds = (count: number): Uint16Array => new Uint16Array(count).fill(EVEN);
 
 /** Returns probabilities to what they were before anything was known. */

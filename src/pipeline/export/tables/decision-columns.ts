@@ -9,13 +9,13 @@ function ofDecisions(value: (decisions: readonly Decision[]) => Cell): Column<Re
   return ({ decisions = [] }) => (decisions.length === 0 ? null : value(decisions));
 }
 
-/** What readers decided of a text after reading it. */
+/** What readers decided about a text after reading it. */
 export const decisionColumns: readonly Column<ResultRow>[] = [
   {
     name: 'decision',
     type: 'string',
     describe:
-      'what readers decided of the verdict in the workbench: `confirmed`, `dismissed`, `unsure` or `conversation` ' +
+      'what readers decided about the verdict in the workbench: `confirmed`, `dismissed`, `unsure` or `conversation` ' +
       '(needs a conversation); `disagreement` where they do not agree; none where nobody decided',
     value: ofDecisions(jointChoice),
   },

@@ -26,7 +26,7 @@ function freeName(name: string, taken: ReadonlySet<string>): string {
   return taken.has(name) ? freeName(`assay_${name}`, taken) : name;
 }
 
-/** The truth stands beside the verdict. */
+/** The truth is beside the verdict. */
 function withTruth(labels: readonly Column<LabelledRow>[], truth: Column<LabelledRow>, verdict: string) {
   const at = labels.findIndex(({ name }) => name === verdict);
   return [...labels.slice(0, at), truth, ...labels.slice(at)];

@@ -9,7 +9,7 @@ function ofEntry(value: (entry: LibraryEntry) => Cell): Column<ResultRow>['value
 
 const joined = (values: readonly string[]): string | null => (values.length === 0 ? null : values.join('; '));
 
-/** What a library of references (`--from-list library.bib`) says of the work that a source holds. */
+/** What a library of references (`--from-list library.bib`) says about the work that a source holds. */
 export const libraryColumns: readonly Column<ResultRow>[] = [
   {
     name: 'library_key',

@@ -78,7 +78,7 @@ export const patternsTable: Table<FoundPattern> = {
       name: 'group_id',
       type: 'string',
       describe:
-        'shared by the sentences of a document that carry one pattern together; none where it stands in one sentence',
+        'shared by the sentences of a document that carry one pattern together; none where it is in one sentence',
       value: ({ match }) => match.groupId,
     },
     {

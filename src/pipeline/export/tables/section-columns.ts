@@ -14,7 +14,7 @@ export const sectionColumns: readonly Column<ResultRow>[] = [
   {
     name: 'ai_share',
     type: 'number',
-    describe: 'of such a text, the share of the judged words that stand in sections with the verdict `ai`, 0–1',
+    describe: 'of such a text, the share of the judged words that are in sections with the verdict `ai`, 0–1',
     value: (row) => (row.sections.length === 0 ? null : sectionShare(row.sections, 'ai')),
   },
   {

@@ -6,7 +6,7 @@ interface OfSource {
   readonly of: Pick<ResultRow, 'source' | 'datasetId' | 'documentHash'>;
 }
 
-/** What names the source of a row: the first columns of every table of what stands inside sources. */
+/** What names the source of a row: the first columns of every table of what is inside sources. */
 export const sourceColumns: readonly Column<OfSource>[] = [
   { name: 'source', type: 'string', describe: 'path of the file or dataset', value: ({ of }) => of.source },
   {

@@ -80,11 +80,11 @@ function decidedRow({ source, datasetId, before, after, decisions }: DecidedFlip
 <td><bdi>${decidersText(decisions)}</bdi></td></tr>`;
 }
 
-/** Flips that readers decided of, apart from the others. */
+/** Flips that readers decided on, apart from the others. */
 function decidedTable({ decided }: NonNullable<ReportInput['changes']>): Html {
   return decided.length === 0
     ? nothing
-    : tableHtml(`${countOf(decided.length, 'verdict flip')} that readers decided of: they count as acknowledged`, {
+    : tableHtml(`${countOf(decided.length, 'verdict flip')} that readers decided on: they count as acknowledged`, {
         head: html`<tr><th scope="col">Source</th><th scope="col">Verdict</th><th scope="col">Decision</th>\
 <th scope="col">Reader</th></tr>`,
         body: decided.slice(0, LISTED_FLIPS).map(decidedRow),

@@ -19,7 +19,7 @@ function rowOf({ row, choice, decisions }: DecidedRow): Html {
 <td><bdi>${note}</bdi></td></tr>`;
 }
 
-/** Returns what readers decided of sources after reading them; nothing where nobody decided. */
+/** Returns what readers decided about sources after reading them; nothing where nobody decided. */
 export function decisionsSection({ decided: { count, byChoice, first } }: Survey): Html {
   if (count === 0) return nothing;
   const rest = count - first.length;

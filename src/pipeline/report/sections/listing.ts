@@ -12,7 +12,7 @@ function probabilityCell({ probabilities, notJudgedReason }: ResultRow): Html {
   return numberCell(probabilities === null || notJudgedReason !== null ? null : percentOf(probabilities.ai));
 }
 
-/** Where the documents that are shown with their text stand, by hash. */
+/** Where the documents that are shown with their text are, by hash. */
 export type Views = ReadonlyMap<string, number>;
 
 function rowHtml(row: ResultRow, views: Views): Html {

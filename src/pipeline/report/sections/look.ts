@@ -128,7 +128,7 @@ here.</p>`
   }`;
 }
 
-/** What the verdict on a document rests on, and what speaks against it. */
+/** What the verdict on a document rests on, and the evidence against it. */
 function evidencePart({ row }: FirstDocument, content: DocumentContent | null): Html {
   const evidence = rowEvidence(row, { sentences: content?.sentences ?? [], patterns: content?.patterns ?? null });
   return evidence === null ? nothing : evidenceHtml(evidence);
@@ -201,7 +201,7 @@ ${evidencePart(first, content)}${contentHtml(first, content)}</details></article
 }
 
 /**
- * Returns what stands before the documents to look at first: their order, the colours of their texts, a heading line.
+ * Returns what is before the documents to look at first: their order, the colours of their texts, a heading line.
  */
 export function lookStart(count: number): Html {
   const title = html`<section id="look" aria-labelledby="look-title">
@@ -233,7 +233,7 @@ export function moreStart(left: number, firstNumber: number): Html {
 `;
 }
 
-/** Returns what stands after the documents. @param isMore whether some of them are folded */
+/** Returns what is after the documents. @param isMore whether some of them are folded */
 export function lookEnd(count: number, isMore: boolean): Html {
   return html`${count === 0 ? nothing : html`</ol>`}${isMore ? html`</details>` : nothing}</section>
 `;

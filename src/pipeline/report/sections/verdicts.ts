@@ -48,7 +48,7 @@ function meaningText({ summary, facts }: ReportInput): string {
   );
 }
 
-/** Returns what the measured errors of the detector say of the verdicts. */
+/** Returns what the measured errors of the detector say about the verdicts. */
 function estimateText(estimate: Estimate | null): Html {
   if (estimate === null)
     return html`<p>How many of these verdicts are false alarms is not known: no error rates were measured for this \

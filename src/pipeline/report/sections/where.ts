@@ -27,7 +27,7 @@ ${numbers}</tr>\
 
 /** The column for texts that could not be judged is in all tables or, if all could be judged, in none. */
 function groupSection(title: string, column: string, groups: readonly Group[], allJudged: boolean): Html {
-  const alternative = `Share of AI ${title.toLowerCase()}; the same figures stand in the table below`;
+  const alternative = `Share of AI ${title.toLowerCase()}; the same figures are in the table below`;
   return html`<h3>${title}</h3>
 ${groups.length < 2 ? '' : sharesByGroup(groups, alternative)}
 ${tableHtml(`Verdicts ${title.toLowerCase()}`, {

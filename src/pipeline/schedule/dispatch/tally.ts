@@ -12,7 +12,7 @@ export class Tally {
     return { sent: this.#sent, failed: this.#failed };
   }
 
-  /** What the service said of the last one that it refused or failed at. */
+  /** What the service said about the last one that it refused or failed at. */
   get lastSaid(): string {
     return this.#lastSaid;
   }

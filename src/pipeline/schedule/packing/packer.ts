@@ -86,7 +86,7 @@ export class Packer {
   }
 
   /**
-   * Reads the service's own count of words. A reading that fails is left out: what is known stands until the next one.
+   * Reads the service's own count of words. A reading that fails is left out: what is known is used until the next one.
    * @param isQuiet whether nothing is under way
    */
   async reconcile(isQuiet: boolean): Promise<void> {
@@ -174,7 +174,7 @@ export class Packer {
 
   /**
    * The service refused for want of words, whatever our count says: waits for the time that it named, or for the next
-   * cycle where that is known, and goes on earlier where words were added.
+   * cycle where that is known, and continues earlier where words were added.
    */
   async afterRefusal(fault: ServiceFault, isQuiet: boolean, stopping: AbortSignal): Promise<Words> {
     const { budget, ports } = this.#parts;

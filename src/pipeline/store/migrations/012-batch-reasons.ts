@@ -3,9 +3,9 @@ import type { Migration } from '../../../lib/database/index.js';
 
 /**
  * Until now `batches.reason` held `not_sent`, a code of the service, or a sentence about its answer. Codes and
- * sentences move to `message`; a sentence is told from a code by its spaces. Only a batch that the service rejected was
- * split for a code, and for the others the class of the fault is that of the newest attempt. Where that was not stored,
- * the batch counts as refused.
+ * sentences move to `message`; a sentence is distinguished from a code by its spaces. Only a batch that the service
+ * rejected was split for a code, and for the others the class of the fault is that of the newest attempt. Where that
+ * was not stored, the batch counts as refused.
  */
 export const batchReasons: Migration = {
   name: 'reasons of batches',

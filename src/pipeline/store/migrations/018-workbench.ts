@@ -37,7 +37,7 @@ const findings = ({ serial, text, integer, real, strict, strictWithoutRowid }: D
     '(view_no, language, place, verdict, confidence, words, document_id)',
 ];
 
-/** What readers decided of a text, which its hash names: it outlives runs. Each change is a line that stays. */
+/** What readers decided about a text, which its hash names: it outlives runs. Each change is a line that stays. */
 const decisions = ({ serial, text, integer, strict }: DialectTerms): readonly string[] => [
   `create table decisions (
     decision_id ${serial},

@@ -41,7 +41,9 @@ async function* decided<Row>(
   }
 }
 
-/** Adds to each row what readers decided of its text, in constant memory. One look-up where nobody decided anything. */
+/**
+ * Adds to each row what readers decided about its text, in constant memory. One look-up where nobody decided anything.
+ */
 export async function* withDecisions<Row>(
   queries: Kysely<StoreTables>,
   rows: AsyncIterable<Row>,
@@ -61,7 +63,7 @@ export async function* withDecisions<Row>(
   yield* decided(queries, together, of);
 }
 
-/** Adds to rows the decisions that a reader may see: until they decide of a text themselves, none. */
+/** Adds to rows the decisions that a reader may see: until they decide on a text themselves, none. */
 export async function* withSeenDecisions(
   queries: Kysely<StoreTables>,
   rows: readonly ResultRow[],

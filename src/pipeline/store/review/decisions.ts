@@ -19,7 +19,7 @@ export interface NewDecision extends Omit<Decision, 'choice' | 'version' | 'deci
   readonly seenVersion: number;
 }
 
-/** What readers decided of texts. A decision belongs to a text by its hash, whatever run found it. */
+/** What readers decided about texts. A decision belongs to a text by its hash, whatever run found it. */
 export interface DecisionStore {
   /** All decisions of a text, the oldest reader's first. */
   of(documentHash: string): Promise<readonly Decision[]>;
@@ -73,7 +73,7 @@ function changedMeanwhile(): AssayError {
   });
 }
 
-/** The versions of a text and reader go on where a decision was withdrawn. */
+/** The versions of a text and reader continue where a decision was withdrawn. */
 async function newestVersion(queries: Kysely<StoreTables>, hash: string, reader: string): Promise<number> {
   const { version } = await queries
     .selectFrom('decision_changes')

@@ -36,7 +36,7 @@ export interface FindingKey {
   readonly place: number;
 }
 
-/** What scans counted in a text; null where they did not look, or nothing is known of it. */
+/** What scans counted in a text; null where they did not look, or nothing is known about it. */
 export interface ScanCounts {
   readonly patterns: number | null;
   /** References that were not found. */

@@ -6,7 +6,7 @@ import { findRun } from '../runs.js';
 import { runRequest } from '../run-request.js';
 import type { StoreTables } from '../tables.js';
 
-/** What is known of the file that a source was read of: `inside` where it is none, `changed` where it is another. */
+/** What is known about the file that a source was read of: `inside` where it is none, `changed` where it is another. */
 export type FoundOriginal = OriginalFile | 'inside' | 'changed';
 
 /** What a file held when it was last read: its document, or none where it gave no text. */

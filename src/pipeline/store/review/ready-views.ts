@@ -35,7 +35,7 @@ interface Making {
   readonly work: Promise<unknown>;
 }
 
-/** How a run stands: cheap to read, and another after each step of its work. */
+/** The state of a run: cheap to read, and another after each step of its work. */
 function markOf(run: RunRow): string {
   return [run.status, run.ended_at, run.requests, run.active_ms, run.crawl_done].join(' ');
 }

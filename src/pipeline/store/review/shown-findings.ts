@@ -16,7 +16,7 @@ export interface FindingsAsked {
   readonly filter: FindingFilter;
 }
 
-/** Documents that a reader has decided of; where asked for, those of which another reader thinks otherwise. */
+/** Documents that a reader has decided on; where asked for, those of which another reader thinks otherwise. */
 function decidedBy(reader: string, isDisagreed: boolean): RawBuilder<unknown> {
   const others = isDisagreed
     ? sql`and exists (select 1 from decisions as theirs where theirs.document_hash = mine.document_hash

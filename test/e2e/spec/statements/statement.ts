@@ -4,7 +4,7 @@ import type { ProgramClient } from '../../../testing/program-client.js';
 
 /** One statement of the specification, with what shows that the built program keeps it. */
 export interface Statement {
-  /** Where it stands: a part of the specification (`4.2`), or a heading of the open details (`common`). */
+  /** The place: a part of the specification (`4.2`), or a heading of the open details (`common`). */
   readonly at: string;
   readonly says: string;
   readonly proof: (api: ProgramClient) => Promise<void>;

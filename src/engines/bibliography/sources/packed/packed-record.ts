@@ -4,7 +4,7 @@ import type { Work } from '../../types.js';
 /** Between the fields and between the names of a record; white space in texts is made single spaces before. */
 const FIELD = '\t';
 const NAME = ';';
-/** People kept of one record. Lists of hundreds tell works apart no better than the first ones. */
+/** People kept of one record. Lists of hundreds distinguish works no better than the first ones. */
 const MOST_PEOPLE = 10;
 /** Follows a list of people that was cut. */
 const CUT = '+';
@@ -66,7 +66,7 @@ export function packRecord(csl: CslItem, isCut: boolean): string {
   const left: Partial<Record<(typeof TEXTS)[number], string>> = {
     ...csl,
     ...(hasName && { id: '', URL: '' }),
-    // Articles are told apart by their journal.
+    // Articles are distinguished by their journal.
     ...(csl['container-title'] !== undefined && { publisher: '', 'collection-title': '' }),
     ...(csl.language !== undefined && /^en/iu.test(csl.language) && { language: '' }),
   };
