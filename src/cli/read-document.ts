@@ -8,6 +8,8 @@ import { withScratchFolder } from '../lib/scratch-folder.js';
 import { reasonNextStep } from '../records/reasons.js';
 import type { RunEvent } from '../records/events.js';
 import type { ExtractedText, Extraction, ExtractionReason } from '../records/extraction.js';
+import { readingCaveats } from '../records/warning-text.js';
+import { writeNotice } from './notice.js';
 import type { ObservedContext } from './observed-command.js';
 
 /** The name of standard input on the command line. */
@@ -30,6 +32,12 @@ function readingEvent(name: string, extraction: Extraction): RunEvent {
     return { kind: 'text_failed', name, reason: extraction.reason, message: extraction.message };
   const { format, wordCount: words, language } = extraction;
   return { kind: 'text_read', name, format, words, language };
+}
+
+/** Says what the text of a document lacks: who reads the verdict on it must know. */
+function writeCaveats(name: string, { warnings }: ExtractedText, context: ObservedContext): void {
+  const caveats = readingCaveats(warnings);
+  if (caveats.length > 0) writeNotice(`${name}: ${caveats.join('; ')}`, null, context);
 }
 
 function badInput(code: string, message: string, nextStep: string, cause?: unknown): AssayError {
@@ -107,6 +115,7 @@ export function createDocumentReader(
     onReading();
     const extraction = await extracting;
     context.emit(readingEvent(name, extraction));
+    if (extraction.status === 'text') writeCaveats(name, extraction, context);
     return extraction;
   };
   const read = (name: string): Promise<Extraction> => {

@@ -112,6 +112,12 @@ function disguisedText({ disguised }: RunSummary): string {
   return `${countOf(disguised, 'source')} with hidden or disguised characters (the report lists them)`;
 }
 
+/** Files of which pages were left out. */
+function readInPartText({ read_in_part: sources }: RunSummary): string {
+  if (sources === 0) return '';
+  return `${countOf(sources, 'source')} read without some pages (assay explain PATH says which)`;
+}
+
 function wordsText({ words, service }: RunSummary): string {
   const unknown = words.unknown === 0 ? '' : `, ${countText(words.unknown)} unknown (sent, answer lost)`;
   return `${countText(words.billed)} ${spentOn(service)} of ${countText(words.planned)} planned${unknown}`;
@@ -141,6 +147,7 @@ export function summaryText(summary: RunSummary, { filesWritten, columns }: Summ
     ...leftOutLines(summary.left_out),
     ...verdictLines(summary, labelledRoom(columns)),
     ['Cut', truncatedText(summary)],
+    ['In part', readInPartText(summary)],
     ['Disguised', disguisedText(summary)],
     ['Words', wordsText(summary)],
     ['Model', summary.model_versions.join(', ')],

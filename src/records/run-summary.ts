@@ -54,6 +54,8 @@ export interface RunSummary {
   readonly truncated: { readonly sources: number; readonly words_judged: number; readonly words: number };
   /** Sources with hidden or disguised characters, such as invisible ones: worth a look whatever the verdict. */
   readonly disguised: number;
+  /** Sources whose text lacks pages: beyond a limit, damaged, or unreadable. */
+  readonly read_in_part: number;
   readonly model_versions: readonly string[];
   /** The calibration profile by which verdicts are stated; left out without one. */
   readonly profile?: ProfileFacts;

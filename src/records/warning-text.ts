@@ -1,28 +1,69 @@
-import { countOf } from '../lib/number-text.js';
+import { countOf, countText } from '../lib/number-text.js';
 import { kindText } from './result-text.js';
 
+/** Returns what is said of pages that were left out for a reason; `first` is null where it is not known. */
+const pagesLeftOut =
+  (adjective: string, why = '') =>
+  (count: number, first: number | null): string => {
+    const which =
+      first === null ? '' : count === 1 ? `: page ${countText(first)}` : `, from page ${countText(first)} on`;
+    const pages = countOf(count, `${adjective}page`);
+    return why === '' ? `${pages} left out${which}` : `${pages} left out ${why}${which}`;
+  };
+
 /** Warnings of reading a file that end with a number, and what they say about it. */
-const WITH_NUMBER: Readonly<Record<string, (number: number) => string>> = {
+const WITH_NUMBER: Readonly<Record<string, (number: number, first: number | null) => string>> = {
   hidden_words_left_out: (words) => `${countOf(words, 'word')} that the page does not display left out`,
   words_outside_main_content_left_out: (words) =>
     `${countOf(words, 'word')} outside the main content left out, such as menus, notices and comments`,
   read_by_ocr: (percent) => `read by OCR with a confidence of ${percent} %: some words may be wrong`,
-  unreadable_pages_left_out: (pages) => `${countOf(pages, 'unreadable page')} left out`,
-  ocr_limit_reached: (pages) => `${countOf(pages, 'page')} without text left out, at the limit for scans`,
+  page_limit_reached: pagesLeftOut('', 'at the page limit (--extract-max-pages)'),
+  ocr_limit_reached: pagesLeftOut('scanned ', 'at the limit for scans (--ocr-max-pages, --ocr-timeout-ms)'),
+  unreadable_pages_left_out: pagesLeftOut('unreadable '),
+  damaged_pages_left_out: pagesLeftOut('damaged '),
+  scanned_pages_left_out: pagesLeftOut('scanned ', 'that took too much time or memory'),
 };
 
-function numbered(code: string): { readonly kind: string; readonly number: number } | null {
-  const [, kind = '', digits = ''] = /^(\w+):(\d+)$/u.exec(code) ?? [];
-  return kind in WITH_NUMBER ? { kind, number: Number(digits) } : null;
+/** Warnings that say that pages of a file are not in its text. */
+const OF_PARTS: ReadonlySet<string> = new Set([
+  'page_limit_reached',
+  'ocr_limit_reached',
+  'unreadable_pages_left_out',
+  'damaged_pages_left_out',
+  'scanned_pages_left_out',
+  'chapter_missing',
+]);
+
+interface Numbered {
+  readonly kind: string;
+  readonly number: number;
+  /** The page that is the first of those that are counted. */
+  readonly first: number | null;
+}
+
+function numbered(code: string): Numbered | null {
+  const [, kind = '', digits = '', first] = /^(\w+):(\d+)(?:@(\d+))?$/u.exec(code) ?? [];
+  return kind in WITH_NUMBER
+    ? { kind, number: Number(digits), first: first === undefined ? null : Number(first) }
+    : null;
 }
 
 /** What a warning of reading a file says, for readers. */
 export function warningText(code: string): string {
   const warning = numbered(code);
-  return warning === null ? kindText(code) : (WITH_NUMBER[warning.kind]?.(warning.number) ?? kindText(code));
+  return warning === null
+    ? kindText(code)
+    : (WITH_NUMBER[warning.kind]?.(warning.number, warning.first) ?? kindText(code));
 }
 
 /** Returns a warning without its number, so that warnings of many files are counted together. */
 export function warningKind(code: string): string {
   return numbered(code)?.kind ?? code;
+}
+
+/** Returns what a reader must know of a text beside its verdict: pages that it lacks, and words that may be wrong. */
+export function readingCaveats(warnings: readonly string[]): readonly string[] {
+  return warnings
+    .filter((code) => OF_PARTS.has(warningKind(code)) || warningKind(code) === 'read_by_ocr')
+    .map(warningText);
 }

@@ -22,6 +22,7 @@ const summary: RunSummary = {
   reasons: { encrypted: 7, corrupt: 30, not_reached: 100, strange_code_of_a_host: 1 },
   truncated: { sources: 0, words_judged: 0, words: 0 },
   disguised: 0,
+  read_in_part: 2,
   model_versions: ['2026-11-20-base'],
   elapsed_s: 75.4,
   program_version: '1.2.3',
@@ -41,6 +42,7 @@ Sources      777 found
                7 × encrypted: protected by a password
                1 × strange_code_of_a_host: strange code of a host
 Verdicts     72 ai (11 %) · 60 mixed (9 %) · 508 human (79 %)
+In part      2 sources read without some pages (assay explain PATH says which)
 Words        470,000 billed of 480,000 planned, 812 unknown (sent, answer lost)
 Model        2026-11-20-base
 Program      assay 1.2.3

@@ -12,11 +12,15 @@ const READING = ['text', 'patterns', 'cite', 'case', 'extract'] as const;
 
 let cwd = '';
 
+const mailOf = (word: string): string =>
+  `From a@example.org Mon Nov  2 10:00:00 2026\nFrom: a@example.org\nDate: Mon, 2 Nov 2026 10:00:00 +0000\nSubject: ${word}\n\nThe ${word} ferry left at six.\n\n`;
+
 beforeAll(() => {
   cwd = mkdtempSync(join(tmpdir(), 'assay unreadable '));
   writeFileSync(join(cwd, 'bad.pdf'), '%PDF-1.7 and nothing else');
   writeFileSync(join(cwd, 'large.txt'), 'The ferry left at six. '.repeat(200));
   writeFileSync(join(cwd, 'blank.txt'), ' \n\n');
+  writeFileSync(join(cwd, 'two.mbox'), ['first', 'second'].map(mailOf).join(''));
   writeFileSync(join(cwd, 'movie.bin'), Buffer.from([0, 1, 2, 3, 0, 255, 254, 0, 9, 0, 0, 0]));
 });
 afterAll(() => {
@@ -46,4 +50,13 @@ test.each([
   const { exitCode, stderr } = await runCommand(cwd, [name, ...argv]);
   expect(exitCode).toBe(name === 'extract' ? 7 : 2);
   expect(stderr.replace(/\s+/gu, ' ')).toContain(says);
+});
+
+test('extract says on stderr which pages a text lacks', async () => {
+  const { exitCode, stdout, stderr } = await runCommand(cwd, ['extract', 'two.mbox', '--extract-max-pages', '1']);
+  expect(exitCode).toBe(0);
+  expect(stdout).toContain('first ferry');
+  expect(stderr.replace(/\s+/gu, ' ')).toContain(
+    'two.mbox: 1 page left out at the page limit (--extract-max-pages): page 2',
+  );
 });

@@ -2,6 +2,7 @@ import { posix } from 'node:path';
 import type { MarkedText } from '../blocks.js';
 import { joinMarked } from '../blocks.js';
 import type { Format } from '../format.js';
+import { beyondPageLimit } from '../left-out-pages.js';
 import { Refusal } from '../refusal.js';
 import { decodeXml, walkXml } from '../xml.js';
 import { ZipArchive } from '../zip.js';
@@ -81,7 +82,7 @@ export const epub: Format = {
       else texts.push(textOfHtml(decodeXml(content)));
     }
     if (texts.length === 0) throw new Refusal('corrupt', 'The book contains none of the chapters that it lists.');
-    if (chapters.length > limits.maxPages) warnings.add('page_limit_reached');
+    for (const warning of beyondPageLimit(chapters.length, limits.maxPages)) warnings.add(warning);
     return Promise.resolve({ ...joinMarked(texts), charset: null, pages: null, warnings: [...warnings] });
   },
 };

@@ -1,6 +1,7 @@
 import type { MarkedText } from '../blocks.js';
 import { joinMarked } from '../blocks.js';
 import type { Format } from '../format.js';
+import { beyondPageLimit } from '../left-out-pages.js';
 import { isMail } from '../mail-sign.js';
 import { textOfMessage } from './eml.js';
 
@@ -30,7 +31,7 @@ export const mbox: Format = {
       ...joinMarked(texts),
       charset: null,
       pages: null,
-      warnings: messages.length > limits.maxPages ? ['page_limit_reached'] : [],
+      warnings: beyondPageLimit(messages.length, limits.maxPages),
     };
   },
 };

@@ -1,5 +1,6 @@
 import { viewOf } from '../../lib/byte-view.js';
 import type { Format, ReadLimits } from '../format.js';
+import { beyondPageLimit, LeftOutPages } from '../left-out-pages.js';
 import type { ScanReader } from '../ocr/scan-reader.js';
 import type { PdfLine } from '../pdf/lines.js';
 import { pageLines } from '../pdf/page-lines.js';
@@ -18,12 +19,12 @@ const MAX_BAD_PAGES = 20;
 
 interface PagesRead {
   readonly pages: readonly (readonly PdfLine[])[];
-  readonly isDamaged: boolean;
+  readonly damaged: LeftOutPages;
 }
 
 async function readPages(document: OpenPdf, limits: ReadLimits): Promise<PagesRead> {
   const begun: PageLines[] = [];
-  let badPages = 0;
+  const damaged = new LeftOutPages();
   let badInARow = 0;
   let length = 0;
   for (
@@ -38,7 +39,7 @@ async function readPages(document: OpenPdf, limits: ReadLimits): Promise<PagesRe
       badInARow = 0;
     } catch (thrown) {
       if (thrown instanceof Refusal) throw thrown;
-      badPages += 1;
+      damaged.add(number);
       badInARow += 1;
     }
     if (length > limits.maxCharacters)
@@ -47,7 +48,7 @@ async function readPages(document: OpenPdf, limits: ReadLimits): Promise<PagesRe
   if (begun.length === 0) throw new Refusal('corrupt', 'The file is damaged: none of its pages can be read.');
   const pages: (readonly PdfLine[])[] = [];
   for (const page of begun) pages.push(await page.lines());
-  return { pages, isDamaged: badPages > 0 };
+  return { pages, damaged };
 }
 
 /** Says of a file without a word of text why it has none. @throws Refusal `scan_not_read`, `unreadable_scan` */
@@ -75,11 +76,11 @@ export const pdf: Format = {
   read: async (bytes, limits) => {
     const document = await openPdf(bytes);
     try {
-      const { pages, isDamaged } = await readPages(document, limits);
+      const { pages, damaged } = await readPages(document, limits);
       refuseScan(pages, limits.scans);
       const warnings = [
-        ...(document.pageCount > limits.maxPages ? ['page_limit_reached'] : []),
-        ...(isDamaged ? ['damaged_pages_left_out'] : []),
+        ...beyondPageLimit(document.pageCount, limits.maxPages),
+        ...damaged.warnings('damaged_pages_left_out'),
         ...(limits.scans?.warnings() ?? []),
       ];
       const properties = await document.properties();

@@ -1,5 +1,6 @@
 import { viewOf } from '../../lib/byte-view.js';
 import type { Format, RawDocument, ReadLimits } from '../format.js';
+import { beyondPageLimit } from '../left-out-pages.js';
 import { pictureSize } from '../ocr/picture-size.js';
 import type { PictureSize } from '../ocr/picture-size.js';
 import type { ScannedPage } from '../ocr/scan-reader.js';
@@ -23,11 +24,12 @@ export function checkPictureSize({ width, height }: PictureSize): void {
 async function readPictures(pictures: Iterable<Uint8Array>, { scans, maxPages }: ReadLimits): Promise<RawDocument> {
   if (scans === null) throw new Refusal('scan_not_read', 'The file is a picture, and scans are not read (--ocr off).');
   const begun: ScannedPage[] = [];
+  let count = 0;
   for (const picture of pictures) {
-    if (begun.length >= maxPages) break;
-    if (!scans.mayRead()) continue;
+    count += 1;
+    if (count > maxPages || !scans.mayRead(count)) continue;
     checkPictureSize(pictureSize(picture));
-    begun.push(await scans.read(picture));
+    begun.push(await scans.read(picture, count));
   }
   const pages: (readonly PdfLine[])[] = [];
   for (const page of begun) pages.push(await page.lines());
@@ -35,8 +37,8 @@ async function readPictures(pictures: Iterable<Uint8Array>, { scans, maxPages }:
   return {
     ...paragraphsOf(withoutRunningLines(pages)),
     charset: null,
-    pages: pages.length,
-    warnings: scans.warnings(),
+    pages: count,
+    warnings: [...beyondPageLimit(count, maxPages), ...scans.warnings()],
   };
 }
 

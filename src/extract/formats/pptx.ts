@@ -1,6 +1,7 @@
 import type { BlockKind } from '../../records/blocks.js';
 import { BlockText } from '../blocks.js';
 import type { Format } from '../format.js';
+import { beyondPageLimit } from '../left-out-pages.js';
 import { Refusal } from '../refusal.js';
 import { TableShape } from '../table-shape.js';
 import { isHeading, weightOf } from '../text-shape.js';
@@ -103,7 +104,7 @@ export const pptx: Format = {
         if (part !== null) addSlideText(decodeXml(part), blocks);
       }
     }
-    const warnings = slides.length > limits.maxPages ? ['page_limit_reached'] : [];
+    const warnings = beyondPageLimit(slides.length, limits.maxPages);
     return Promise.resolve({ ...blocks.marked(), charset: null, pages: slides.length, warnings });
   },
 };

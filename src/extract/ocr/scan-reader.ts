@@ -1,4 +1,6 @@
 import { monotonicMs } from '../../lib/clock.js';
+import { countOf } from '../../lib/number-text.js';
+import { LeftOutPages } from '../left-out-pages.js';
 import type { PdfLine } from '../pdf/lines.js';
 import { brokenProgram } from '../program-fault.js';
 import { Refusal } from '../refusal.js';
@@ -21,8 +23,9 @@ export class ScanReader {
   readonly #startedMs = monotonicMs();
   #pages = 0;
   #pagesRead = 0;
-  #unreadable = 0;
-  #leftOut = 0;
+  readonly #unreadable = new LeftOutPages();
+  readonly #beyondLimit = new LeftOutPages();
+  readonly #refused = new LeftOutPages();
   #letters = 0;
   #confidence = 0;
   #refusal: Refusal | null = null;
@@ -37,10 +40,10 @@ export class ScanReader {
     return this.#rules.mode === 'force';
   }
 
-  /** Whether a further page may be read; if not, it counts as left out. */
-  mayRead(): boolean {
+  /** Whether a page may be read; if not, it counts as left out. @param page its number, from 1 */
+  mayRead(page: number): boolean {
     const isOver = this.#pages >= this.#rules.maxPages || monotonicMs() - this.#startedMs > this.#rules.timeoutMs;
-    if (isOver) this.#leftOut += 1;
+    if (isOver) this.#beyondLimit.add(page);
     return !isOver;
   }
 
@@ -50,10 +53,10 @@ export class ScanReader {
   }
 
   /** Begins to read a page, and resolves when its picture may be discarded. Pages may be read at the same time. */
-  async read(picture: Uint8Array): Promise<ScannedPage> {
+  async read(picture: Uint8Array, page: number): Promise<ScannedPage> {
     this.#pages += 1;
     const { result } = await this.#desk.begin(picture, this.#rules.languages);
-    return { lines: async () => this.#linesOf(await result) };
+    return { lines: async () => this.#linesOf(await result, page) };
   }
 
   /** Number of pages whose text was read. */
@@ -62,7 +65,8 @@ export class ScanReader {
   }
 
   /** To be called for a page that cost more than it may: the others are worth reading. */
-  leaveOut(refusal: Refusal): void {
+  leaveOut(page: number, refusal: Refusal): void {
+    this.#refused.add(page);
     this.#refusal ??= refusal;
   }
 
@@ -70,9 +74,9 @@ export class ScanReader {
   warnings(): readonly string[] {
     return [
       ...(this.#pagesRead === 0 ? [] : [`read_by_ocr:${Math.round(this.#confidence / this.#letters)}`]),
-      ...(this.#unreadable === 0 ? [] : [`unreadable_pages_left_out:${this.#unreadable}`]),
-      ...(this.#leftOut === 0 ? [] : [`ocr_limit_reached:${this.#leftOut}`]),
-      ...(this.#refusal === null ? [] : ['scanned_pages_left_out']),
+      ...this.#unreadable.warnings('unreadable_pages_left_out'),
+      ...this.#beyondLimit.warnings('ocr_limit_reached'),
+      ...this.#refused.warnings('scanned_pages_left_out'),
     ];
   }
 
@@ -83,23 +87,24 @@ export class ScanReader {
   refuseUnreadable(): void {
     if (this.#pagesRead > 0) return;
     if (this.#refusal !== null) throw this.#refusal;
-    if (this.#leftOut > 0)
+    if (this.#beyondLimit.count > 0)
       throw new Refusal(
         'scan_not_read',
-        'No text was found on the pages read as pictures, and more are left out at the limit (--ocr-max-pages).',
+        `No text was found on ${countOf(this.#pages, 'page')} read as pictures, and ${this.#beyondLimit.count} more ` +
+          'are left out at the limit (--ocr-max-pages, --ocr-timeout-ms).',
       );
-    if (this.#unreadable === 0) return;
+    if (this.#unreadable.count === 0) return;
     throw new Refusal('unreadable_scan', 'The file is a scan, and too little of it can be read with confidence.');
   }
 
-  #linesOf(result: PageResult): readonly PdfLine[] {
+  #linesOf(result: PageResult, page: number): readonly PdfLine[] {
     if (result.status === 'broken') throw brokenProgram(result.message);
     if (result.status === 'refused') throw new Refusal(result.reason, result.message);
     const { words } = result;
     if (words.length === 0) return [];
     const { letters, confidence } = weigh(words);
     if (confidence / letters < MIN_CONFIDENCE) {
-      this.#unreadable += 1;
+      this.#unreadable.add(page);
       return [];
     }
     this.#pagesRead += 1;

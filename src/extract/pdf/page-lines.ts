@@ -25,12 +25,12 @@ async function pictureOf(document: OpenPdf, page: number): Promise<PagePicture |
 }
 
 /** Returns the lines of a scanned page; none where its picture is damaged, or cost too much to be read. */
-async function scannedLines(page: ScannedPage, scans: ScanReader): Promise<readonly PdfLine[]> {
+async function scannedLines(page: ScannedPage, number: number, scans: ScanReader): Promise<readonly PdfLine[]> {
   try {
     return await page.lines();
   } catch (thrown) {
     if (!(thrown instanceof Refusal)) throw thrown;
-    if (thrown.reason !== 'corrupt') scans.leaveOut(thrown);
+    if (thrown.reason !== 'corrupt') scans.leaveOut(number, thrown);
     return [];
   }
 }
@@ -55,14 +55,14 @@ export async function pageLines(document: OpenPdf, page: number, limits: ReadLim
   const layer = linesOf(await document.contentOf(page));
   const { scans } = limits;
   const words = wordsIn(layer);
-  if (scans === null || (words > STAMP_WORDS && !scans.isForced) || !scans.mayRead()) return ofLayer(layer);
+  if (scans === null || (words > STAMP_WORDS && !scans.isForced) || !scans.mayRead(page)) return ofLayer(layer);
   scans.begin();
   const picture = await pictureOf(document, page);
   const least = words === 0 || scans.isForced ? MIN_SHARE : MIN_SHARE_UNDER_STAMP;
   if (picture === null || picture.share < least) return ofLayer(layer);
-  const scanned = await scans.read(picture.pgm);
+  const scanned = await scans.read(picture.pgm, page);
   return ofLayer(layer, async () => {
-    const read = await scannedLines(scanned, scans);
+    const read = await scannedLines(scanned, page, scans);
     return wordsIn(read) > words || (scans.isForced && read.length > 0) ? read : layer;
   });
 }

@@ -23,7 +23,7 @@ import { RUN_STATES } from '../../records/run-listing.js';
 import { storedLiteral, storedLiteralOrNull } from './stored-literal.js';
 import { programVersion } from '../../lib/package-root.js';
 import type { StoreTables } from './tables.js';
-import { disguisedSources, truncatedCounts } from './text-counts.js';
+import { remarkedSources, truncatedCounts } from './text-counts.js';
 
 const PROGRAM_VERSION = programVersion();
 /** Why a source of a stopped run has no result yet. */
@@ -200,7 +200,7 @@ export async function summarise(queries: Kysely<StoreTables>, run: RunRow, from:
     truncated: groups.some(({ truncated }) => truncated === 1)
       ? await truncatedCounts(queries, run)
       : { sources: 0, words_judged: 0, words: 0 },
-    disguised: await disguisedSources(queries, run),
+    ...(await remarkedSources(queries, run)),
     model_versions: [...new Set(groups.map((group) => group.model_version))].sort(),
     ...(stating.profile !== null && { profile: profileFacts(stating.profile) }),
     elapsed_s: Math.round(run.active_ms / 100) / 10,

@@ -10,9 +10,22 @@ function disguisesIn(column: 'results.manipulations' | 'sources.provenance') {
   return sql<boolean>`replace(coalesce(${sql.ref(column)}, ''), '"kind":"all_capitals"', '') like '%"kind":"%'`;
 }
 
-/** Counts the sources with hidden or disguised characters, in the file or in the text that was read of it. */
-export async function disguisedSources(queries: Kysely<StoreTables>, run: RunHold): Promise<number> {
-  const { count } = await queries
+/** Whether a stored provenance says that pages of the file were left out (`records/warning-text.ts`). */
+const LACKS_PAGES = sql<boolean>`coalesce(sources.provenance, '') like '%_limit_reached%'
+  or coalesce(sources.provenance, '') like '%_pages_left_out%'`;
+
+/**
+ * Counts the sources with hidden or disguised characters, in the file or in the text that was read of it, and those
+ * that were read in part. In one query, which looks at every source.
+ */
+export function remarkedSources(
+  queries: Kysely<StoreTables>,
+  run: RunHold,
+): Promise<Pick<RunSummary, 'disguised' | 'read_in_part'>> {
+  const isDisguised = sql<boolean>`(${disguisesIn('results.manipulations')} or ${disguisesIn('sources.provenance')})`;
+  const countOf = (condition: typeof isDisguised) =>
+    sql<number>`coalesce(sum(case when ${condition} then 1 else 0 end), 0)`;
+  return queries
     .selectFrom('sources')
     .leftJoin('tasks', (join) =>
       join
@@ -21,11 +34,9 @@ export async function disguisedSources(queries: Kysely<StoreTables>, run: RunHol
         .on('tasks.scan', '=', 'detect'),
     )
     .leftJoin('results', 'results.result_id', 'tasks.result_id')
-    .select(sql<number>`count(*)`.as('count'))
+    .select([countOf(isDisguised).as('disguised'), countOf(LACKS_PAGES).as('read_in_part')])
     .where(heldBy(run))
-    .where((row) => row.or([disguisesIn('results.manipulations'), disguisesIn('sources.provenance')]))
     .executeTakeFirstOrThrow();
-  return count;
 }
 
 /** Counts the sources whose text was cut. A separate query, because few runs have any. */

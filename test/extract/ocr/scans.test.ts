@@ -54,9 +54,21 @@ it('reads as many pages as it may, and says how many it left out', async () => {
   expect(extraction).toMatchObject({
     status: 'text',
     pages: 3,
-    warnings: [expect.stringMatching(/^read_by_ocr:/u), 'ocr_limit_reached:2'],
+    warnings: [expect.stringMatching(/^read_by_ocr:/u), 'ocr_limit_reached:2@2'],
   });
   expect(extraction.status === 'text' && words(extraction.text)).toBe(HARBOUR);
+});
+
+it('says how many pages of a picture file are beyond the limit', async () => {
+  const one = tiffOf(page);
+  const directory = one.subarray(one.readUInt32LE(4));
+  const two = Buffer.concat([one, directory]);
+  two.writeUInt32LE(one.length, one.length - 4);
+  expect(await readHere('a.tiff', two, {}, { maxPages: 1 })).toMatchObject({
+    status: 'text',
+    pages: 2,
+    warnings: ['page_limit_reached:1@2', expect.stringMatching(/^read_by_ocr:/u)],
+  });
 });
 
 it('does not judge what it cannot read with confidence', async () => {
@@ -86,7 +98,7 @@ it('ends many scanned pages at the limit of time, with the pages that have a tex
   const extraction = await readHere('a.pdf', scannedPdf([{ strips: [page], text: layer }, ...pages]), {
     timeoutMs: -1,
   });
-  expect(extraction).toMatchObject({ status: 'text', text: layer, pages: 301, warnings: ['ocr_limit_reached:300'] });
+  expect(extraction).toMatchObject({ status: 'text', text: layer, pages: 301, warnings: ['ocr_limit_reached:300@2'] });
 });
 
 const png = readFileSync(packageFile('test', 'testing', 'fixtures', 'extract', 'png-scan', 'input.png'));

@@ -57,7 +57,7 @@ it('keeps the pages before one that is damaged', async () => {
     status: 'text',
     text: 'The first page.\n\nThe second page.',
     pages: 2,
-    warnings: ['damaged_pages_left_out'],
+    warnings: ['damaged_pages_left_out:1@3'],
   });
 });
 

@@ -12,8 +12,8 @@ const ONCE_A_RUN = [
   'select "results"."verdict"',
   'select "kind", sum(words)',
   'select "outcome", "reason", count(*)',
-  // Of the sources with hidden or disguised characters, for the summary.
-  'select count(*) as "count" from "sources" left join "tasks"',
+  // Of the sources with hidden or disguised characters, and of those read in part, for the summary.
+  'select coalesce(sum(case when (replace(',
   'update sources set last_run',
   // By an index of the few results that are of samples.
   'update results set is_sample',

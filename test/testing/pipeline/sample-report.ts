@@ -54,6 +54,7 @@ export function inputOf(given: readonly ResultRow[], more: Partial<ReportInput> 
       estimate: null,
       truncated: { sources: 0, words_judged: 0, words: 0 },
       disguised: 0,
+      read_in_part: 0,
       model_versions: ['2026-11-20-base'],
       elapsed_s: 12,
       program_version: '1.2.3',
