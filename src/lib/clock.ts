@@ -54,6 +54,24 @@ export function sleep(durationMs: number, signal?: AbortSignal): Promise<void> {
 
 export const systemClock: Clock = { now: () => Date.now(), sleep };
 
+/**
+ * Returns a clock for durations within one process: where the given one is set back, it goes on from where it was, so
+ * that what is due in a second is not due in an hour.
+ */
+export function neverBack(clock: Clock): Clock {
+  let readMs = clock.now();
+  let nowMs = readMs;
+  return {
+    now: () => {
+      const beforeMs = readMs;
+      readMs = clock.now();
+      nowMs += Math.max(0, readMs - beforeMs);
+      return nowMs;
+    },
+    sleep: (durationMs, signal) => clock.sleep(durationMs, signal),
+  };
+}
+
 /** ISO 8601 in UTC, to the second. */
 export function isoSeconds(epochMs: number): string {
   return new Date(epochMs).toISOString().replace(/\.\d{3}Z$/u, 'Z');

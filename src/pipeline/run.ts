@@ -101,7 +101,7 @@ async function work(
   const stopped = new AbortController();
   const halt = (): void => stopped.abort();
   const signal = AbortSignal.any([userSignal, stopped.signal]);
-  const progress = await RunProgress.begin(run, usage, deps.clock, onEvent, halt);
+  const progress = await RunProgress.begin(run, usage, onEvent, halt);
   const parts: BackendParts = { deps, run, settings, usage, progress, signal, userSignal, halt };
   try {
     const backend = await (deps.openBackend ?? openLocalBackend)(parts);

@@ -1,7 +1,7 @@
 import type { Clock } from '../../src/lib/clock.js';
 
 interface Sleeper {
-  readonly dueMs: number;
+  dueMs: number;
   readonly wake: () => void;
 }
 
@@ -32,6 +32,12 @@ export class FakeClock implements Clock {
       this.#sleepers.push(sleeper);
       signal?.addEventListener('abort', stop);
     });
+  }
+
+  /** The clock is set by so much, forwards or back; whoever sleeps wakes no sooner and no later for it. */
+  set(byMs: number): void {
+    this.#nowMs += byMs;
+    for (const sleeper of this.#sleepers) sleeper.dueMs += byMs;
   }
 
   /** Moves time on, waking whoever is due. */

@@ -1,4 +1,4 @@
-import type { Clock } from '../../lib/clock.js';
+import { monotonicMs } from '../../lib/clock.js';
 import { Signal } from '../../lib/signal.js';
 import type { EndedRun, RunSummary } from '../../records/run-summary.js';
 import type { Usage } from '../../records/usage.js';
@@ -33,7 +33,6 @@ function runEnded({ run_id: runId, status, sources, words, requests, retries }: 
 /** The totals of a run in progress: reported as events, and stored with a heartbeat. */
 export class RunProgress {
   readonly #run: RunStore;
-  readonly #clock: Clock;
   readonly #onEvent: OnRunEvent;
   readonly #onLockLost: () => void;
   readonly #timer: NodeJS.Timeout;
@@ -52,20 +51,18 @@ export class RunProgress {
   #inFlight = 0;
   #outage: Outage | null = null;
   #totals = { requests: 0, retries: 0 };
-  #stored = { requests: 0, retries: 0, atMs: 0 };
+  #stored = { requests: 0, retries: 0, atMs: monotonicMs() };
   #isHeldUp = false;
   readonly #inflowChanged = new Signal();
 
   private constructor(
     run: RunStore,
     usage: Usage,
-    clock: Clock,
     onEvent: OnRunEvent,
     onLockLost: () => void,
     before: { readonly sourcesFound: number; readonly sourcesDone: number; readonly words: LedgerTotals },
   ) {
     this.#run = run;
-    this.#clock = clock;
     this.#onEvent = onEvent;
     this.#onLockLost = onLockLost;
     this.#sourcesFound = before.sourcesFound;
@@ -75,22 +72,15 @@ export class RunProgress {
     this.#wordsDone = before.words.billed;
     this.#crawlDone = run.run.crawlDone;
     this.#wordsLeft = usage.wordsLeft;
-    this.#stored.atMs = clock.now();
     this.#timer = setInterval(() => void this.#heartbeat(), HEARTBEAT_MS).unref();
   }
 
-  static async begin(
-    run: RunStore,
-    usage: Usage,
-    clock: Clock,
-    onEvent: OnRunEvent,
-    onLockLost: () => void,
-  ): Promise<RunProgress> {
+  static async begin(run: RunStore, usage: Usage, onEvent: OnRunEvent, onLockLost: () => void): Promise<RunProgress> {
     const counts = await run.counts();
     const words = await run.ledger();
     onEvent({ kind: 'run_started', runId: run.run.runId, resumed: run.run.resumed });
     onEvent({ kind: 'budget', wordsLeft: usage.wordsLeft, plan: usage.plan });
-    return new RunProgress(run, usage, clock, onEvent, onLockLost, { ...counts, words });
+    return new RunProgress(run, usage, onEvent, onLockLost, { ...counts, words });
   }
 
   readonly inflow: Inflow = {
@@ -205,12 +195,12 @@ export class RunProgress {
   }
 
   async #store(): Promise<void> {
-    const now = this.#clock.now();
+    const now = monotonicMs();
     const { requests, retries } = this.#totals;
     const added = {
       requests: requests - this.#stored.requests,
       retries: retries - this.#stored.retries,
-      activeMs: now - this.#stored.atMs,
+      activeMs: Math.round(now) - Math.round(this.#stored.atMs),
     };
     this.#stored = { requests, retries, atMs: now };
     await this.#run.addTotals(added);

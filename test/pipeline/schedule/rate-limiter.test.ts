@@ -51,6 +51,28 @@ describe('a rate', () => {
     expect(await passTimes(5, 6, [{ atMs: 500, durationMs: 10_000 }])).toEqual([0, 200, 400, 10_500, 10_700, 10_900]);
   });
 
+  test.each([-3_600_000, -86_400_000, 3_600_000, 31_536_000_000])(
+    'goes on where the clock is set by %i ms: nobody waits until it is that time again',
+    async (byMs) => {
+      const clock = new FakeClock();
+      const limiter = new LocalRateLimiter(clock, 1);
+      let passed = 0;
+      const { signal } = new AbortController();
+      for (let index = 0; index < 10; index += 1) void limiter.acquire(signal).then(() => (passed += 1));
+      await clock.advance(4_000);
+      expect(passed).toBe(5);
+      clock.set(byMs);
+      for (let index = 0; index < 5; index += 1) void limiter.acquire(signal).then(() => (passed += 1));
+      await clock.advance(12_000);
+      expect(passed).toBe(15);
+      limiter.pause(2_000);
+      clock.set(byMs);
+      void limiter.acquire(signal).then(() => (passed += 1));
+      await clock.advance(4_000);
+      expect(passed).toBe(16);
+    },
+  );
+
   test('whatever the pauses, no two requests are nearer than the rate allows, and none passes in a pause', async () => {
     const pauses = fc.array(
       fc.record({ atMs: fc.integer({ min: 1, max: 5000 }), durationMs: fc.integer({ min: 1, max: 3000 }) }),

@@ -1,3 +1,4 @@
+import { neverBack } from '../../../lib/clock.js';
 import type { Clock } from '../../../lib/clock.js';
 import type { Quota, QuotaLeft, RateLimited } from '../../../records/rate-limit.js';
 import { Pace } from './pace.js';
@@ -82,7 +83,7 @@ export class LearnedRate {
   #refusedNo = 0;
 
   constructor(clock: Clock) {
-    this.#clock = clock;
+    this.#clock = neverBack(clock);
     this.#lastMs = Number.NEGATIVE_INFINITY;
   }
 

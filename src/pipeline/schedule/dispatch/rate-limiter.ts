@@ -1,3 +1,4 @@
+import { neverBack } from '../../../lib/clock.js';
 import type { Clock } from '../../../lib/clock.js';
 
 /** Returns requests a second of `5`, `5/s`, `300/min` or `30000/h`; null for no limit. */
@@ -26,7 +27,7 @@ export class LocalRateLimiter implements RateLimiter {
 
   /** @param perSecond requests a second; null for no limit */
   constructor(clock: Clock, perSecond: number | null) {
-    this.#clock = clock;
+    this.#clock = neverBack(clock);
     this.#intervalMs = perSecond === null ? 0 : 1000 / perSecond;
   }
 
