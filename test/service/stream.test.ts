@@ -200,6 +200,23 @@ test('a reader that takes nothing is ended with the error event, and pays for wh
   await harness.close();
 });
 
+test('a reader that takes nothing of the error event either sees the stream cut', async () => {
+  const { patterns } = largeEvents();
+  const harness = await startHarness({ patterns, limits: { ...DEFAULT_LIMITS, unreadStreamMs: 100 } });
+  const { key } = await harness.newKey({ allowed: ['patterns'] });
+  const body = JSON.stringify({ document: 'A pattern. '.repeat(2000) });
+  const client = await openSocket(harness.baseUrl);
+  client.socket.pause();
+  client.socket.write(postHead(STREAM, { 'x-api-key': key }, body.length) + body);
+  while (!harness.log().includes('the rest of a pattern stream was not taken')) await delay(20);
+  client.socket.resume();
+  await client.closed;
+  expect(client.received()).toMatch(/^HTTP\/1\.1 200 OK\r\n/u);
+  expect(client.received()).not.toMatch(/"error"|:end|\r\n0\r\n\r\n$/u);
+  expect(await wordsUsed(harness.baseUrl, key)).not.toMatchObject({ data: { words_used: 0 } });
+  await harness.close();
+});
+
 test('one key holds a quarter of the streams; others are served', async () => {
   const { patterns } = largeEvents();
   const harness = await startHarness({ patterns, limits: { ...DEFAULT_LIMITS, concurrentStreams: 8 } });

@@ -80,7 +80,8 @@ async function pump(raw: ServerResponse, lines: AsyncGenerator<string, void>, un
 
 /**
  * Answers with an event stream, no faster than the reader takes it. Resolves when the work is over: what is still to be
- * sent then has `unreadMs` left.
+ * sent then has `unreadMs` left. The last word of a stream that is not read waits behind what the connection holds
+ * already, so a reader who takes nothing in that time either sees the stream cut.
  */
 export async function sendEvents(
   reply: FastifyReply,
@@ -97,7 +98,10 @@ export async function sendEvents(
     raw.destroy();
   } finally {
     await lines.return().catch(() => undefined);
-    const timer = startTimer(() => raw.destroy(), unreadMs);
+    const timer = startTimer(() => {
+      reply.log.info({ request_id: reply.request.id }, 'the rest of a pattern stream was not taken');
+      raw.destroy();
+    }, unreadMs);
     raw.once('close', () => timer.cancel());
     if (raw.closed) timer.cancel();
   }
