@@ -90,13 +90,17 @@ for (const [what, withDoi, shift] of [
   ['look-ups by title', false, 0],
   ['look-ups of works that are not there', false, works],
 ] as const) {
+  // Made before: what is timed is the index alone.
+  const asked = Array.from({ length: LOOK_UPS }, (_, turn) => {
+    const number = Math.floor((turn * works) / LOOK_UPS) + shift;
+    return { query: queryOf(number, withDoi), doi: madeUpWork(number).DOI.toLowerCase() };
+  });
   let found = 0;
   const began = performance.now();
   const before = process.cpuUsage();
-  for (let turn = 0; turn < LOOK_UPS; turn += 1) {
-    const number = Math.floor((turn * works) / LOOK_UPS) + shift;
-    const hits = await index.find(queryOf(number, withDoi));
-    if (hits.some(({ csl }) => csl.DOI === madeUpWork(number).DOI.toLowerCase())) found += 1;
+  for (const { query, doi } of asked) {
+    const hits = await index.find(query);
+    if (hits.some(({ csl }) => csl.DOI === doi)) found += 1;
   }
   const perSecond = LOOK_UPS / ((performance.now() - began) / 1000);
   const spent = process.cpuUsage(before);

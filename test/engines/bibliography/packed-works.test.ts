@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { importWorks, madeUpWork, openWorksIndex, WorksImport } from '../../../src/engines/bibliography/index.js';
 import type { WorksIndex } from '../../../src/engines/bibliography/index.js';
+import { idsOf } from '../../../src/engines/bibliography/sources/look-up.js';
 import { KeyRuns } from '../../../src/engines/bibliography/sources/packed/key-runs.js';
 import type { WorkQuery } from '../../../src/engines/bibliography/types.js';
 
@@ -68,6 +69,30 @@ describe('works of a dump', () => {
         author: work.author,
       });
     }
+  });
+
+  it('are read from their blocks in any order, the last line of a block before the first', async () => {
+    await importWorks(index, dump('a.jsonl', madeUp(0, 300)), { clock });
+    const ordinals = [127, 0, 64, 5, 126, 128, 299, 255, 256, 1];
+    const titles = ordinals.flatMap((ordinal) => index.packed.work(ordinal).map(({ csl }) => csl.title));
+    expect(new Set(titles).size).toBe(ordinals.length);
+    const again = ordinals.flatMap((ordinal) => index.packed.work(ordinal).map(({ csl }) => csl.title));
+    expect(again).toEqual(titles);
+    expect(index.packed.work(300)).toEqual([]);
+    expect(index.packed.work(100_000)).toEqual([]);
+  });
+
+  it('are found by identifier and title with one question for each', async () => {
+    await importWorks(index, dump('a.jsonl', madeUp(0, 200)), { clock });
+    const work = madeUpWork(7);
+    const query = { ...NOTHING, doi: work.DOI.toLowerCase(), titles: [work.title[0]] };
+    const asked: number[] = [];
+    const ids = idsOf({ ...query, families: ['rivers'], volume: '1', firstPage: '1' }, (hash) => {
+      asked.push(hash);
+      return index.packed.withHash(hash);
+    });
+    expect(ids.size).toBe(1);
+    expect(asked.length).toBeLessThanOrEqual(3);
   });
 
   it('are found by their long words when beginning and end of a title are misprinted', async () => {

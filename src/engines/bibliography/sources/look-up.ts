@@ -12,24 +12,27 @@ const TELLING_TITLE = 24;
  */
 export function idsOf(query: WorkQuery, holds: (hash: number) => readonly number[]): ReadonlySet<number> {
   const ids = new Set<number>();
-  const add = (key: number): void => {
+  /** Returns whether works have the key, and not too many. */
+  const add = (key: number): boolean => {
     const found = holds(key);
-    if (found.length <= MOST_WORKS) for (const id of found) ids.add(id);
+    if (found.length === 0 || found.length > MOST_WORKS) return false;
+    for (const id of found) ids.add(id);
+    return true;
   };
   if (query.doi !== null) add(doiKey(query.doi));
   if (query.arxiv !== null) add(arxivKey(query.arxiv));
   if (query.pmid !== null) add(pmidKey(query.pmid));
   if (query.isbn !== null) add(isbnKey(query.isbn));
-  const byIdentifier = ids.size;
+  let isTitleFound = false;
   for (const title of query.titles) {
     const { exact, edges } = titleKeys(title);
-    for (const key of exact) add(key);
-    if (ids.size === byIdentifier) for (const key of edges) add(key);
-    if (ids.size > byIdentifier) break;
+    for (const key of exact) isTitleFound = add(key) || isTitleFound;
+    if (!isTitleFound) for (const key of edges) isTitleFound = add(key) || isTitleFound;
+    if (isTitleFound) break;
   }
   const family = query.families[0];
   // If a title of some length was found, its work needs no second search.
-  const isTold = ids.size > byIdentifier && (query.titles[0]?.length ?? 0) >= TELLING_TITLE;
+  const isTold = isTitleFound && (query.titles[0]?.length ?? 0) >= TELLING_TITLE;
   if (!isTold && family !== undefined && query.volume !== null && query.firstPage !== null)
     add(locatorKey(family, query.volume, query.firstPage));
   if (ids.size === 0 && query.year !== null && query.volume !== null && query.firstPage !== null)

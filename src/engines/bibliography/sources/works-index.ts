@@ -65,10 +65,14 @@ export async function openWorksIndex(path: string): Promise<WorksIndex> {
 /** The name of an index for people; one in memory holds what is shipped with the package. */
 const nameOf = (path: string): string => (path === IN_MEMORY ? 'the sample of works' : basename(path));
 
+/** The id of a packed work beside the ids of whole records, and back. */
+const idOfOrdinal = (ordinal: number): number => -1 - ordinal;
+const ordinalOf = (id: number): number => -1 - id;
+
 class SqliteWorksIndex implements WorksIndex {
   readonly provider = 'local';
   readonly packed: PackedWorks;
-  /** The version of the database when the packed works were looked at last. */
+  /** The version of the database when it was last seen what there is to be looked up. */
   private packedVersion: unknown;
   private commonTerms = new Map<string, number>();
   private cells = new Map<string, number>();
@@ -78,6 +82,10 @@ class SqliteWorksIndex implements WorksIndex {
   private knownVersion: unknown;
   private refreshedAt = -Infinity;
   private readonly idsOfKey;
+  private readonly firstWhole;
+  private readonly dataVersion;
+  /** Whether there are whole records: where all works are packed, half of the questions are left out. */
+  private hasWhole = true;
   private readonly idsOfTerm;
   private readonly workOfId;
 
@@ -87,6 +95,8 @@ class SqliteWorksIndex implements WorksIndex {
   ) {
     this.description = { name: nameOf(path), works: 0, builtAt: null };
     this.packed = new PackedWorks(handle);
+    this.dataVersion = handle.prepare<[], number>('pragma data_version').pluck();
+    this.firstWhole = handle.prepare<[], number>('select work_id from work limit 1').pluck();
     this.idsOfKey = handle
       .prepare<[number], number>(`select work_id from work_key where hash = ? limit ${MOST_WORKS + 1}`)
       .pluck();
@@ -99,7 +109,7 @@ class SqliteWorksIndex implements WorksIndex {
   }
 
   private version(): unknown {
-    return this.handle.pragma('data_version', { simple: true });
+    return this.dataVersion.get();
   }
 
   refreshIfChanged(now: number): void {
@@ -112,6 +122,7 @@ class SqliteWorksIndex implements WorksIndex {
 
   refresh(): void {
     const whole = this.handle.prepare<[], number>('select count(*) from work').pluck().get() ?? 0;
+    this.hasWhole = whole > 0;
     this.packed.keys.refresh();
     const works = whole + this.packed.count();
     const builtAt =
@@ -165,17 +176,23 @@ class SqliteWorksIndex implements WorksIndex {
 
   find(query: WorkQuery): readonly Work[] {
     this.seeNewRuns();
-    return [
-      ...this.works(idsOf(query, (key) => this.idsOfKey.all(key))),
-      ...[...idsOf(query, (key) => this.packed.withHash(key))].flatMap((ordinal) => this.packed.work(ordinal)),
-    ];
+    const ids = idsOf(query, (key) => this.idsWith(key));
+    const whole = new Set([...ids].filter((id) => id >= 0));
+    return [...this.works(whole), ...[...ids].flatMap((id) => (id < 0 ? this.packed.work(ordinalOf(id)) : []))];
   }
 
-  /** Reads the list of runs again if another connection has written since. */
+  /** Returns the ids of the works with a key; those of packed works are below 0. */
+  private idsWith(key: number): readonly number[] {
+    const packed = this.packed.withHash(key).map(idOfOrdinal);
+    return this.hasWhole ? [...this.idsOfKey.all(key), ...packed] : packed;
+  }
+
+  /** Sees again what there is to be looked up if another connection has written since. */
   private seeNewRuns(): void {
     const version = this.version();
     if (version === this.packedVersion) return;
     this.packed.keys.refresh();
+    this.hasWhole = this.firstWhole.get() !== undefined;
     this.packedVersion = version;
   }
 
