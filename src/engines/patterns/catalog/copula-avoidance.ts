@@ -4,9 +4,23 @@ import type { PatternRecord } from '../record.js';
 /** People hold posts and do duties: “agency staff serve as the experts”, “she will act as a link”. */
 const PEOPLE = 'staff|members|officers|teachers|nurses|experts|volunteers|employees|students|people';
 const PEOPLE_BEFORE = new RegExp(String.raw`\b(?:I|you|he|she|who|${PEOPLE})(?: \w+)?\s$`, 'iu');
-const namesDuty: Unless = (found, sentence, document) =>
-  /^(?:serv|act|function)/iu.test(document.text.slice(found.start, found.end)) &&
-  PEOPLE_BEFORE.test(document.text.slice(sentence.start, found.start));
+/** “half as many basis functions as the method”: the word is a noun. */
+const COUNTED_BEFORE = /\b(?:as (?:many|few)|the same)(?: \w+){0,2}\s$/iu;
+/** What a sign stands for: “a constant represents a value”. */
+const SIGNIFIED = new RegExp(
+  [
+    String.raw`^\s(?:\w+\s){0,2}(?:values?|loops?|sets?|lists?|nodes?|points?|strings?|numbers?|types?|rows?|columns?|`,
+    String.raw`entr(?:y|ies)|locations?|layers?|months?|years?|days?|characters?|instances?|pixels?|vertex|edges?|`,
+    String.raw`variables?|functions?|files?|states?|events?)\b`,
+  ].join(''),
+  'iu',
+);
+const namesDutyOrSign: Unless = (found, sentence, document) => {
+  const verb = document.text.slice(found.start, found.end);
+  const before = document.text.slice(sentence.start, found.start);
+  if (/^represent/iu.test(verb)) return SIGNIFIED.test(document.text.slice(found.end, sentence.end));
+  return /^(?:serv|act|function)/iu.test(verb) && (PEOPLE_BEFORE.test(before) || COUNTED_BEFORE.test(before));
+};
 
 export const copulaAvoidance: PatternRecord = {
   id: 'copula_avoidance',
@@ -45,7 +59,7 @@ export const copulaAvoidance: PatternRecord = {
           '!milestone|moment|shift|turning|departure|change <w>',
       ],
     },
-    unless: namesDuty,
+    unless: namesDutyOrSign,
   },
   explain: ({ quote }) =>
     `${quote} says little more than “is” or “has”. A grander verb makes the reader look for a ` +
@@ -62,5 +76,7 @@ export const copulaAvoidance: PatternRecord = {
     'The pump acts as a backup.',
     'Our staff serve as the experts on parking, and volunteers act as a link to the schools.',
     'She began to act as a leader in the project.',
+    'A dot in the plot represents a single month.',
+    'It needs half as many basis functions as the older method.',
   ],
 };

@@ -1,4 +1,19 @@
+import type { Unless } from '../kinds.js';
 import type { PatternRecord } from '../record.js';
+
+/** Words of those who speak of what they do for others. */
+const OF_A_MISSION = new RegExp(
+  [
+    String.raw`\b(?:we|our|us|together|mission|passion\w*|committed|dedicated|strives?|lives|volunteers?|`,
+    String.raw`communit(?:y|ies))\b`,
+  ].join(''),
+  'iu',
+);
+
+/** “Indexing takes O(n), which makes a difference”: an effect, and no mission. */
+const isEffect: Unless = (found, sentence, document) =>
+  /^mak(?:e|es|ing) a difference$/iu.test(document.text.slice(found.start, found.end)) &&
+  !OF_A_MISSION.test(document.text.slice(sentence.start, sentence.end));
 
 export const corporateValues: PatternRecord = {
   id: 'corporate_values',
@@ -23,7 +38,8 @@ export const corporateValues: PatternRecord = {
           'technology|design|quality|connecting|bringing|storytelling|people|learning|teaching|community|' +
           'building|delivering|serving|service|craftsmanship|growth|inspiring|wellness|supporting|providing|' +
           'sharing|crafting)',
-        '(our|its|their|the) (core values / mission is to ' +
+        '(our|its|their) core values',
+        '(our|its|their|the) (mission is to ' +
           '(empower|inspire|provide|deliver|create|make|foster|help|transform|enrich))',
         '(strive|strives|striving) (for excellence / to (provide / deliver / empower / exceed / ' +
           'create / offer / foster / make a difference))',
@@ -57,6 +73,7 @@ export const corporateValues: PatternRecord = {
           '(eccellenza|qualità|innovazione|sostenibilità|comunità)',
       ],
     },
+    unless: isEffect,
   },
   explain: ({ quote }) =>
     `${quote} could stand in the brochure of any organisation. What this one does would tell a reader more.`,
@@ -68,6 +85,8 @@ export const corporateValues: PatternRecord = {
   clean: [
     'He was committed to hospital for a week.',
     'She dedicated the song to her aunt.',
+    'The colour of the lid does make a difference to the heat inside.',
+    'He compared the core values of the two parties.',
     'The lease sets out our commitment to pay by June.',
   ],
 };

@@ -1,4 +1,9 @@
+import type { Unless } from '../kinds.js';
 import type { PatternRecord } from '../record.js';
+
+/** A writer's own remark, or a step of an argument: “Therefore, testing is …”, “I think this is a unique approach to …”. */
+const isRemark: Unless = (found, sentence, document) =>
+  /,|\b(?:I|we|that|because|since|although|whether)\b/iu.test(document.text.slice(sentence.start, found.start));
 
 export const dictionaryOpener: PatternRecord = {
   id: 'dictionary_opener',
@@ -47,6 +52,7 @@ export const dictionaryOpener: PatternRecord = {
       ],
       zh: ['是 一 个|种 (复 杂 / 多 方 面 / 多 层 次) 的'],
     },
+    unless: isRemark,
   },
   explain: ({ quote }) => `${quote} defines by stacking general words. A reader would see what is meant from one case.`,
   flagged: [
@@ -59,5 +65,6 @@ export const dictionaryOpener: PatternRecord = {
     'The next issue of the paper is late.',
     'Tax is due on the yard in June.',
     'Parking is a critical issue for those who live here.',
+    'Therefore, testing is an essential activity of the whole process.',
   ],
 };

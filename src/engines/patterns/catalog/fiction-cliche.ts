@@ -10,9 +10,13 @@ const IN_THE_AIR = new RegExp(
   'iu',
 );
 
-/** Smoke and dust make real air thick; loads shift. */
+/** Smoke and dust make real air thick, smells make it heavy; loads shift. */
 const isPhysical: Unless = (found, _sentence, document) =>
   IN_THE_AIR.test(document.text.slice(found.end, found.end + 16)) ||
+  (/^air/iu.test(document.text.slice(found.start, found.end)) &&
+    /^[^.;]{0,50}\b(?:odou?rs?|smells?|scents?|perfume|stench|reek|fragrance)\b/iu.test(
+      document.text.slice(found.end, found.end + 60),
+    )) ||
   /smoke|fumes|\b(?:flour|steam|fog|mist|sand|ash|powder|exhaust|snow)\b/iu.test(
     document.text.slice(found.start, found.end),
   );
@@ -49,7 +53,7 @@ export const fictionCliche: PatternRecord = {
           '!(smoke|dust|fumes|flies|pollen) <w>',
         'time (itself)? (seemed|appeared) to (slow|stop|stand|freeze|pause|hold)',
         'weight of (unspoken|(his words)|(her words)|(the world)|(their ' +
-          'words)|what|centuries|(everything !he|she|they|we|i|that)|(the moment)|(years)|expectation|expectations|' +
+          'words)|(what he|she|they|we|i|you|had|was|lay)|centuries|(everything !he|she|they|we|i|that)|(the moment)|(years)|expectation|expectations|' +
           '(a thousand))',
         'dust motes (dance~|drift~|swirl~|float~)',
         'knuckles (turning|went|were|gone|turned|white|whitening|whitened) white?',
@@ -85,5 +89,7 @@ export const fictionCliche: PatternRecord = {
     'Take a breath and count to five.',
     'The air was thick with dust from the quarry.',
     'The cargo shifted as the lorry turned.',
+    'The air was heavy with a sharp, tarry smell.',
+    'Words of a friend do not carry the weight of what the law says.',
   ],
 };

@@ -196,9 +196,23 @@ function tailEnd({ tokens, text }: PatternDocument, sentence: Sentence, from: nu
 
 /** What follows a verb that then only tells: “…, adding that she would stay”, “…, turning it over in his hands”. */
 const NO_COMMENT: Readonly<Record<string, RegExp>> = {
-  adding: /^\s*(?:that\b|[:“"‘'])/u,
+  adding: /^\s*(?:(?:that|they|he|she|it|there)\b|[:“"‘'])/u,
   turning: /^(?!(?:\s+\S+){1,7}?\s+into\b)/u,
 };
+
+/** “speaking to a stranger, giving a speech and listening to it”: one of a list of deeds. */
+const DEEDS_BEFORE =
+  /(?:^|[,:;]|\b(?:to|of|by|as|like|through|in|for|is|are|was|were|includ(?:e|es|ed|ing)))\s*\w+ing\b/iu;
+const DEEDS_AFTER = /(?:^|\s)(?:and|or)\s+\w+ing\b/iu;
+
+/** “Without a camera, creating a record of their motion can be hard”: the phrase is the subject. */
+const OPENED_BY = /^(?:without|with|in|for|during|according|by|despite|beyond|on|at|from|to)\b[^,]*$/iu;
+const FINITE = /\b(?:is|are|was|were|can|could|will|would|may|might|has|have|includes?|requires?|takes?|means?)\b/iu;
+
+/** Whether the phrase is one of a list of deeds, or the subject of the clause that follows an opening phrase. */
+function isPartOfClause(before: string, rest: string): boolean {
+  return (DEEDS_BEFORE.test(before) && DEEDS_AFTER.test(rest)) || (OPENED_BY.test(before) && FINITE.test(rest));
+}
 
 /** “…, demonstrating that the flow doubles at 20 degrees”: a figure is a fact. */
 const NAMES_FIGURE = /\d|\b(?:two|three|four|five|six|seven|eight|nine|ten|hundred|thousand|million|per cent)\b/iu;
@@ -267,6 +281,7 @@ export const participialTail: PatternRecord = {
         const rest = document.text.slice(tokens.end(verb), Math.min(sentence.end, tokens.end(verb) + MAX_TAIL));
         if (!takesClause.has(id) && SUBJECT_OF_MORE.test(rest)) return null;
         if (NAMES_FIGURE.test(rest)) return null;
+        if (isPartOfClause(document.text.slice(sentence.start, tokens.start(comma)), rest)) return null;
         if (endsOpeningClause(document, sentence, comma, subordinators)) return null;
         if (NO_COMMENT[tokens.lower(verb)]?.test(rest) === true) return null;
         const end = tailEnd(document, sentence, verb);
@@ -291,5 +306,8 @@ export const participialTail: PatternRecord = {
     'The pipe was widened, allowing a flow of 40 litres and a pressure of two bar.',
     'The lines broaden with height, demonstrating that the gas moves at 20 kilometres a second.',
     'He looked at the watch, turning it over in his hands.',
+    'The tests included speaking to a stranger, giving a talk of some importance and listening to a tape.',
+    'Without a good map, creating a sense of direction can be hard.',
+    'Banks must do more, she said, adding they could learn a lesson of value from shops.',
   ],
 };

@@ -98,6 +98,10 @@ function isInLongerList(tokens: Tokens, head: number, { firstToken }: Sentence, 
   return !isOpening;
 }
 
+/** “To improve our health, user engagement and retention are …”: what follows the opening phrase is the subject. */
+const SUBJECT_FOLLOWS =
+  'is|are|was|were|has|have|had|can|could|will|would|may|might|must|should|help|helps|need|needs|remain|remains';
+
 /** “three factors (trust, …”, “symptoms include weakness, …”: as many as there are, and not as the rhythm asks. */
 const isPlainList = (before: string): boolean =>
   /\b(?:three|3) (?:\S+ ){1,3}?[(:]|\b(?:three|3) \S+[:,]? (?:\S+ )?[(–—-]/u.test(before) ||
@@ -126,6 +130,7 @@ export const ruleOfThree: PatternRecord = {
       const conjunctions = lexicon.set('and|or');
       const openers = lexicon.set(OPENERS);
       const connectives = lexicon.set('so|but|yet|then');
+      const finite = lexicon.set(SUBJECT_FOLLOWS);
       return (document, sentence, anchor) => {
         const { tokens } = document;
         const from = sentence.firstToken;
@@ -147,6 +152,7 @@ export const ruleOfThree: PatternRecord = {
         if (fourth !== undefined && (kinds.of(tokens, fourth - 1) & wanted) !== 0) return null;
         const end = lastItem(tokens, anchor + 1, sentence.tokenLimit, kinds, wanted);
         if (end < 0) return null;
+        if (finite.has(tokens.id(end)) && head - from > 2) return null;
         const start =
           head > from &&
           tokens.has(head - 1, Flag.word) &&
@@ -173,6 +179,7 @@ export const ruleOfThree: PatternRecord = {
     'We sampled lead, zinc, and copper in each well.',
     'The songs can be exuberant or sentimental, flirtatious or funny, but never dull.',
     'In addition, the complexity and beauty of cells surprised us.',
+    'While such tools promise to improve our health, honesty and patience are needed.',
     'Dance releases high spirits, joy, impatience or anger.',
     'We asked about three traits (honesty, patience and courage).',
     'Early symptoms include clumsiness, weakness and confusion.',

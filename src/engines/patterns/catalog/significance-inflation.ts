@@ -1,8 +1,19 @@
 import type { Unless } from '../kinds.js';
 import type { PatternRecord } from '../record.js';
 
-/** A figure after the claim gives it substance. */
-const isMeasured: Unless = (found, sentence, document) => /\d/u.test(document.text.slice(found.end, sentence.end));
+/** What the way was paved for can be named: “paved the way for Thursday's statement”, “for brewers to sell cans”. */
+const NAMED = /^\s+(?:(?:\S+\s+){0,2}\p{Lu}|(?:\S+\s+){1,3}to\s)/u;
+
+/** A figure after the claim gives it substance; so does a thing by its name; what moved somebody is told by them. */
+const isTold: Unless = (found, sentence, document) => {
+  const quote = document.text.slice(found.start, found.end);
+  const after = document.text.slice(found.end, sentence.end);
+  return (
+    /\d/u.test(after) ||
+    (/^pav/iu.test(quote) && NAMED.test(after)) ||
+    (/(?:impact|influence|impression)$/iu.test(quote) && /^\s+(?:up)?on (?:me|my)\b/iu.test(after))
+  );
+};
 
 export const significanceInflation: PatternRecord = {
   id: 'significance_inflation',
@@ -86,7 +97,7 @@ export const significanceInflation: PatternRecord = {
       ],
       zh: ['具 有 [4] 里 程 碑', '标 志 着 [20] 新', '深 远 的 影 响|意', '不 可 磨 灭'],
     },
-    unless: isMeasured,
+    unless: isTold,
   },
   yieldsTo: ['reminder_moral'],
   explain: ({ quote }) =>
@@ -99,6 +110,9 @@ export const significanceInflation: PatternRecord = {
   clean: [
     'The stage was set for the concert by six.',
     'The milestone on the towpath says 12 miles.',
+    "The hearing paved the way for Friday's vote.",
+    'The new licence paved the way for brewers to sell cans.',
+    'That talk had a profound influence on me.',
     'Sales rose to 40 percent, which marked a shift of six points since 2018.',
   ],
 };

@@ -9,10 +9,11 @@ const LAMP = new RegExp(
   'iu',
 );
 
-/** Lamps on towers sweep and flash. */
-const isLamp: Unless = (found, sentence, document) =>
-  /^beacon/iu.test(document.text.slice(found.start, found.end)) &&
-  LAMP.test(document.text.slice(sentence.start, sentence.end));
+/** Lamps on towers sweep and flash; a crowd is a sea of faces. */
+const isThere: Unless = (found, sentence, document) =>
+  /^sea of .*faces$/iu.test(document.text.slice(found.start, found.end)) ||
+  (/^beacon/iu.test(document.text.slice(found.start, found.end)) &&
+    LAMP.test(document.text.slice(sentence.start, sentence.end)));
 
 export const vagueMetaphorNoun: PatternRecord = {
   id: 'vague_metaphor_noun',
@@ -61,7 +62,7 @@ export const vagueMetaphorNoun: PatternRecord = {
           '(sabores|culturas|cores|emoções|sons|ideias|tradições|histórias|possibilidades|experiências|esperança)',
       ],
     },
-    unless: isLamp,
+    unless: isThere,
   },
   explain: ({ quote }) => `${quote} is an image that fits almost anything, so a reader sees nothing in particular.`,
   flagged: [
@@ -73,5 +74,6 @@ export const vagueMetaphorNoun: PatternRecord = {
     'The path is a mosaic of tiles from Roman times.',
     'The orchestra played a symphony of Brahms in the park.',
     'A web of steel cables held the roof.',
+    'She looked down on a sea of tired faces.',
   ],
 };
