@@ -6,6 +6,7 @@ import { wilsonInterval } from '../../../records/share-interval.js';
 import type { Table } from '../table.js';
 import { assistedColumns } from './assisted-columns.js';
 import { decisionColumns } from './decision-columns.js';
+import { judgedColumn } from './judged-column.js';
 import { libraryColumns } from './library-columns.js';
 import { sectionColumns } from './section-columns.js';
 
@@ -243,5 +244,6 @@ export const resultsTable: Table<ResultRow> = {
     ...assistedColumns,
     ...decisionColumns,
     ...libraryColumns,
+    judgedColumn,
   ],
 };

@@ -1,6 +1,7 @@
 import type { LabelledRow } from '../../../records/dataset-row.js';
 import type { ClassProbabilities } from '../../../records/verdict.js';
 import type { Column, Table } from '../table.js';
+import { judgedColumn } from './judged-column.js';
 import { truthColumn } from './truth.js';
 
 /** Four decimals, as services give them: an averaged or recalibrated one has more. */
@@ -58,6 +59,7 @@ export function slimTable(truth: string): Table<LabelledRow> {
         value: ({ result }) => result.silver ?? null,
       },
       assisted,
+      { ...judgedColumn, value: ({ result }) => judgedColumn.value(result) },
     ],
   };
 }
