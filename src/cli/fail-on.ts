@@ -67,6 +67,17 @@ const AUDIT_MEASURES: Readonly<Record<string, AuditMeasure>> = {
   drift_alarm: ({ watch }) => (watch === null ? null : watch.alarmAtMs === null ? 0 : 1),
 };
 
+/** Measures of the canaries of an audit. */
+const CANARY_MEASURES: ReadonlySet<string> = new Set(['drift', 'canary_flips', 'drift_alarm']);
+
+/** Returns why the measure of a threshold has no value. */
+export function unmeasuredText(expression: string): string {
+  const [measure = ''] = /[a-z_]+/u.exec(expression) ?? [];
+  return CANARY_MEASURES.has(measure)
+    ? 'the canaries were not scored at this audit and at the one before'
+    : 'there is no earlier audit of this name to compare with';
+}
+
 function runMeasure(name: string, summary: RunSummary): number | null {
   const verdict = STATED_VERDICTS.find((own) => own === name);
   const { judged, ...counts } = judgedVerdicts(summary);

@@ -4,7 +4,7 @@ import { terminalText } from '../lib/terminal-text.js';
 import type { EndedRun, RunSummary } from '../records/run-summary.js';
 import type { Settings } from '../settings/groups.js';
 import type { ObservedContext } from './observed-command.js';
-import { checkThresholds } from './fail-on.js';
+import { checkThresholds, unmeasuredText } from './fail-on.js';
 import { failureOf } from './failure.js';
 import { writeNotice } from './notice.js';
 import type { AuditFindings, CheckedThreshold, Threshold } from './fail-on.js';
@@ -74,8 +74,8 @@ export function sayMet(checked: readonly CheckedThreshold[], context: ObservedCo
     if (met) writeNotice(`the threshold --fail-on ${expression} is met`, null, context);
     else if (value === null)
       writeNotice(
-        `the threshold --fail-on ${expression} could not be measured: there is nothing to compare with`,
-        null,
+        `the threshold --fail-on ${expression} could not be measured: ${unmeasuredText(expression)}`,
+        'It neither passed nor failed, and the exit code does not depend on it.',
         context,
       );
   }

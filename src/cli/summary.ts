@@ -42,7 +42,7 @@ function outcomeLines({ sources, reasons }: RunSummary): readonly Line[] {
   const outcomes: readonly (readonly [outcome: keyof typeof sources, remark: string, why: typeof reasons])[] = [
     ['scanned', '', {}],
     ['cached', ' (known from an earlier run, not scanned again)', {}],
-    ['duplicate', ' (same text as another source, scanned once)', {}],
+    ['duplicate', ' (same text as another source)', {}],
     ['skipped', '', skipped],
     ['failed', '', failed],
   ];
@@ -60,7 +60,8 @@ function estimateText({ estimate, verdicts }: RunSummary): string {
   const { expected, low, high } = estimate.false_alarms;
   const [from, to] = [expectedText(low), expectedText(high)];
   // The verdicts at hand may be fewer: the figure is of a corpus that people wrote wholly.
-  return `  ai expected if people wrote all: ${expectedText(expected)}${from === to ? '' : ` (${from} to ${to})`}`;
+  const interval = from === to ? '' : ` (${from} to ${to})`;
+  return `  if people wrote all: ${expectedText(expected)} texts${interval} stated ai`;
 }
 
 /** Verdicts that may be stated, and why others may not. Shares are of what was judged, unsure texts among it. */

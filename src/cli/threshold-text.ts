@@ -17,7 +17,7 @@ export function thresholdsText(checked: readonly CheckedThreshold[], columns: nu
     expression.replace(/[<>].*$/u, '').trim(),
     valueText(value),
     limit,
-    value === null ? 'none' : met ? 'FAIL' : 'pass',
+    value === null ? 'NOT CHECKED' : met ? 'FAIL' : 'pass',
   ]);
   return `\n${tableText(['THRESHOLD', 'VALUE', 'FAILS IF', 'RESULT'], rows, { columns, numbers: ['VALUE'] })}`;
 }

@@ -22,6 +22,12 @@ export function sizeText(bytes: number): string {
   return bytes < 1e6 ? 'under 1 MB' : `${integers.format(bytes / 1e6)} MB`;
 }
 
+/** Returns a limit in bytes for people, in the units in which such limits are set: `10 GiB`, `50 MiB`, `1.5 KiB`. */
+export function binarySizeText(bytes: number): string {
+  if (bytes >= 1024 ** 3) return `${oneDecimal.format(bytes / 1024 ** 3)} GiB`;
+  return bytes >= 1024 ** 2 ? `${oneDecimal.format(bytes / 1024 ** 2)} MiB` : `${oneDecimal.format(bytes / 1024)} KiB`;
+}
+
 /** Returns an expected count for people: `under 0.1`, `0.3`, `12`. */
 export function expectedText(count: number): string {
   return count < 0.05 ? 'under 0.1' : rateText(count);

@@ -97,7 +97,7 @@ describe('assay audit', () => {
       canaries: { scored: 120, status: 'complete', drift: null },
       thresholds: [{ expression: 'flips>0', value: null, met: false }],
     });
-    expect(first.stderr).toContain('flips>0 could not be measured');
+    expect(first.stderr).toContain('flips>0 could not be measured: there is no earlier audit of this name');
   });
 
   test('of a list is the same audit while the list grows; an entry that leads nowhere is a failed source', async () => {

@@ -34,7 +34,7 @@ Run          r_20261121_0203 · stopped: word or document limit reached
              1 min 15 s, 12 requests, 1 retry
 Sources      777 found
   scanned    600
-  duplicate  40 (same text as another source, scanned once)
+  duplicate  40 (same text as another source)
   skipped    100
                100 × not_reached: not reached before the run stopped
   failed     37
@@ -109,11 +109,11 @@ test('the false alarms that are to be expected stand below the verdicts, as of a
   const false_alarms = { expected: 0.27, low: 0.01, high: 1.24 };
   const estimate = { sources: 640, unmeasured: 0, register: null, false_alarms, ai_share: null };
   expect(summaryText({ ...summary, estimate }, HERE)).toContain(
-    '\n               ai expected if people wrote all: 0.3 (under 0.1 to 1.2)\n',
+    '\n               if people wrote all: 0.3 texts (under 0.1 to 1.2) stated ai\n',
   );
   const none = { ...estimate, false_alarms: { expected: 0.001, low: 0, high: 0.04 } };
   expect(summaryText({ ...summary, estimate: none }, HERE)).toContain(
-    '\n               ai expected if people wrote all: under 0.1\n',
+    '\n               if people wrote all: under 0.1 texts stated ai\n',
   );
   const verdicts = { ai: 0, mixed: 0, human: 640, unsure: 0 };
   expect(summaryText({ ...summary, estimate, verdicts }, HERE)).not.toContain('expected');

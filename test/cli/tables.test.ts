@@ -152,7 +152,7 @@ test('diff has a head above what changed', async () => {
 test('audit names what flipped with before and after, and each threshold with value, limit and result', async () => {
   const audit = ['audit', 'corpus', '--no-canaries', '--fail-on', 'flips_to_ai>0', '--fail-on', 'ai>=0.9'];
   const first = await world.cli(audit);
-  expect(first.stderr).toMatch(/\nflips_to_ai +not measured +> 0 +none\nai +0\.333 +>= 0\.9 +pass\n/u);
+  expect(first.stderr).toMatch(/\nflips_to_ai +not measured +> 0 +NOT CHECKED\nai +0\.333 +>= 0\.9 +pass\n/u);
   await world.write({ 'corpus/b.txt': said('ai', 2) });
   const { exitCode, stderr } = await world.cli(audit);
   expect(exitCode).toBe(6);

@@ -23,6 +23,13 @@ const KIND_OF: readonly (readonly [pattern: RegExp, kind: string])[] = [
 const CHINESE = '昨天下午我和母亲一起去了城外的旧书店，老板还记得二十年前我常在那里读书的样子，我们聊了很久才回家。';
 const KOREAN = '어제 오후에 어머니와 함께 시내의 오래된 책방에 갔다. 주인은 아직도 나를 기억하고 있었다.';
 
+test('a passage that stands in a text several times is one example', () => {
+  const passage = 'The c\u200bat sat on the m\u200bat while the others looked on from the garden wall.\n';
+  const [found] = undoManipulations(passage.repeat(4)).manipulations;
+  expect(found).toMatchObject({ kind: 'invisible_characters', count: 8 });
+  expect(new Set(found?.examples).size).toBe(found?.examples.length);
+});
+
 describe.each(attacks)('$name', ({ name, script, change }) => {
   const text = script === 'cyrillic' ? RUSSIAN : ENGLISH;
   const attacked = change(text, seededRandom(1));

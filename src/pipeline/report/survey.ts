@@ -50,6 +50,10 @@ function folderOf(row: ResultRow): string {
   return row.datasetId === null ? row.source.slice(0, Math.max(0, row.source.lastIndexOf('/'))) : row.source;
 }
 
+function languageOf({ language, documentHash }: ResultRow): string {
+  return language ?? (documentHash === null ? 'no text' : 'not stated');
+}
+
 class FailureList {
   readonly #groups = new Map<
     string,
@@ -85,8 +89,8 @@ const countOne = (counts: Map<string, number>, key: string): void => {
 /** Counts rows one by one; its size does not grow with their number. */
 class SurveyTally {
   readonly #folders = new TallyBy(folderOf, MOST_FOLDERS);
-  readonly #formats = new TallyBy((row) => row.format ?? '(unknown)', MOST_NAMES);
-  readonly #languages = new TallyBy((row) => row.language ?? '(unknown)', MOST_NAMES);
+  readonly #formats = new TallyBy((row) => row.format ?? 'not recognised', MOST_NAMES);
+  readonly #languages = new TallyBy(languageOf, MOST_NAMES);
   readonly #months = new TallyBy((row) => row.modifiedAt?.slice(0, 7) ?? '', MOST_NAMES);
   readonly #models = new TallyBy((row) => row.modelVersion ?? '(none)', MOST_NAMES);
   readonly #confidences = new TallyBy((row) => row.confidence ?? '(none)', MOST_NAMES);

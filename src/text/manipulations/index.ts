@@ -74,7 +74,7 @@ function reportOf(findings: readonly Finding[], text: string, origins: Uint32Arr
   return findings.map(({ kind, count, places }) => ({
     kind,
     count,
-    examples: places.slice(0, MAX_EXAMPLES).map((place) => exampleAt(text, origins?.[place] ?? place)),
+    examples: [...new Set(places.map((place) => exampleAt(text, origins?.[place] ?? place)))].slice(0, MAX_EXAMPLES),
   }));
 }
 

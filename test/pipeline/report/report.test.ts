@@ -102,7 +102,7 @@ test('what could not be judged is counted apart, with its reasons, and is nothin
   );
   expect(html).toContain('<th scope="col" class="n">Not judged</th>');
   expect(html).toContain(
-    '<td><span class="muted">not judged: too little running prose</span></td><td class="n">–</td>',
+    '<td><span class="muted">not judged: too little running prose</span></td><td class="n">–</td><td></td>',
   );
   expect(/<section id="look"[\s\S]*?<\/section>/u.exec(html)?.[0]).not.toContain('corpus/x');
   expect((await reportOf(inputOf(sourcesOf(8)))).html).not.toMatch(/[Nn]ot judged:|>Not judged</u);
@@ -284,6 +284,13 @@ test('dates stand in order, by month while they fit and by year beyond', async (
   expect((await datesIn(at(40, (index) => `${1990 + index}-01-01T00:00:00Z`)))[0]).toBe('until 2016');
 });
 
+test('a source without a result has its reason in words, and no language that is unknown', async () => {
+  const { html } = await reportOf(inputOf([...sourcesOf(2), failedRow]));
+  expect(html).toContain('<td>failed</td><td><span class="muted">protected by a password</span></td>');
+  expect(html).toContain('<bdi class="name">no text</bdi>');
+  expect(html).not.toContain('(unknown)');
+});
+
 test('no text is in it when none is wanted', async () => {
   const { html } = await reportOf(inputOf([scannedRow]), 0);
   expect(html).not.toContain('A sentence.');
@@ -295,7 +302,10 @@ test('languages have names, and sizes units', async () => {
   const rows = [scannedRow, { ...scannedRow, source: 'b.txt', language: 'und' }];
   const input = inputOf(rows);
   const { html } = await reportOf({ ...input, facts: { ...input.facts, settings } });
-  expect(html).toContain('<bdi class="name">11 GB</bdi>');
+  expect(html).toContain('<bdi class="name">10 GiB</bdi>');
+  // As it is typed.
+  expect(html).toContain('<bdi class="name">--archive-max-member-bytes</bdi>');
+  expect(html).not.toContain('archiveMax');
   expect(html).toContain('<bdi class="name">50 words</bdi>');
   expect(html).toContain('<bdi class="name">unknown language</bdi>');
   expect(html).toContain('<td>English</td>');

@@ -1,4 +1,5 @@
 import { countText } from '../../../lib/number-text.js';
+import { reasonText } from '../../../records/reasons.js';
 import type { ResultRow } from '../../../records/result-row.js';
 import { html } from '../../../pages/html.js';
 import type { Html } from '../../../pages/html.js';
@@ -12,15 +13,26 @@ function probabilityCell({ probabilities, notJudgedReason }: ResultRow): Html {
   return numberCell(probabilities === null || notJudgedReason !== null ? null : percentOf(probabilities.ai));
 }
 
+/** Why there is no verdict, in words as those of texts that were not judged. */
+function reasonHtml(reason: ResultRow['reason']): Html {
+  return reason === null ? html`–` : html`<span class="muted">${reasonText(reason)}</span>`;
+}
+
+/** Nothing where there is no verdict: readers would take it for one. */
+function confidenceText({ confidence, notJudgedReason }: ResultRow): string {
+  return notJudgedReason === null ? (confidence ?? '') : '';
+}
+
 /** Where the documents that are shown with their text are, by hash. */
 export type Views = ReadonlyMap<string, number>;
 
 function rowHtml(row: ResultRow, views: Views): Html {
-  const verdict = row.stated === null ? html`<td>${row.reason ?? '–'}</td>` : html`<td>${rowVerdictHtml(row)}</td>`;
+  const verdict = row.stated === null ? reasonHtml(row.reason) : rowVerdictHtml(row);
   const view = row.documentHash === null ? undefined : views.get(row.documentHash);
   const name = view === undefined ? sourceHtml(row) : html`<a href="#d${view}">${sourceHtml(row)}</a>`;
   return html`<tr><td>${name}</td>\
-<td>${row.outcome}</td>${verdict}${probabilityCell(row)}<td>${row.confidence ?? ''}</td>\
+<td>${row.outcome}</td><td>${verdict}</td>${probabilityCell(row)}\
+<td>${confidenceText(row)}</td>\
 <td>${row.language === null ? '' : languageText(row.language)}</td>${wordsCell(row)}</tr>
 `;
 }

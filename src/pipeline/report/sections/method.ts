@@ -1,4 +1,4 @@
-import { countOf, countText } from '../../../lib/number-text.js';
+import { binarySizeText, countOf, countText } from '../../../lib/number-text.js';
 import { rateText } from '../../../lib/rate-text.js';
 import { FALSE_ALARM_ROWS } from '../../../records/false-alarm-rows.js';
 import type { FalseAlarmRow } from '../../../records/false-alarm-rows.js';
@@ -18,8 +18,7 @@ import type { Survey } from '../survey.js';
 /** Returns the number of a setting with its unit. */
 function numberText(key: string, value: number): string {
   if (!key.endsWith('Bytes')) return key.endsWith('Words') ? countOf(value, 'word') : countText(value);
-  if (value >= 1e9) return `${countText(value / 1e9)} GB`;
-  return value >= 1e6 ? `${countText(value / 1e6)} MB` : `${countText(value / 1e3)} kB`;
+  return binarySizeText(value);
 }
 
 /** Returns the settings that determine what was scanned and how; without empty settings and local folders. */
@@ -38,8 +37,8 @@ function settingsTable({ facts }: ReportInput): Html {
     key === 'cwd' || plain(value, key) === '' || value === 0
       ? []
       : [
-          html`<tr><th scope="row">${nameHtml(key)}</th><td>${nameHtml(plain(value, key))}</td>\
-<td class="muted">${SETTING_TEXT[key] ?? ''}</td></tr>`,
+          html`<tr><th scope="row">${nameHtml(SETTING_TEXT[key]?.flag ?? key)}</th>\
+<td>${nameHtml(plain(value, key))}</td><td class="muted">${SETTING_TEXT[key]?.meaning ?? ''}</td></tr>`,
         ],
   );
   return rows.length === 0

@@ -12,7 +12,7 @@ import type { FailureGroup, Survey } from '../survey.js';
 const MEANING: Readonly<Record<Outcome, string>> = {
   scanned: 'sent to the service in this run',
   cached: 'same text and model version as in an earlier run: verdict reused, not scanned again',
-  duplicate: 'same text as another source: scanned once, verdict shared',
+  duplicate: 'same text as another source: verdict shared',
   skipped: 'left out, with the reason below',
   failed: 'no text or no result, with the reason below',
 };
