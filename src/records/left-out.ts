@@ -9,6 +9,7 @@ export const LEFT_OUT_RULES = {
   assayignore: { meaning: 'ignored by .assayignore', include: '--no-ignore' },
   excluded: { meaning: 'matched by --exclude', include: 'change --exclude' },
   not_included: { meaning: 'not matched by --include', include: 'change --include' },
+  mail_storage: { meaning: 'unfinished messages and book-keeping of a Maildir', include: 'name the file or folder' },
   outside_root: { meaning: 'links that lead out of the folder', include: '--follow-outside' },
 } as const;
 

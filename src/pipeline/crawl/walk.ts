@@ -8,6 +8,7 @@ import { bytePath, childPath } from './file-name.js';
 import type { BytePath } from './file-name.js';
 import { fileSource, unreadableFolder } from './file-source.js';
 import { IgnoreRules } from './ignore-rules.js';
+import { isMaildir, ruleInMaildir } from './left-out/maildir.js';
 import { MARKED_FOLDERS } from './left-out/names.js';
 import { WalkRoot } from './left-out/walk-root.js';
 import type { NameCount } from './name-counts.js';
@@ -93,11 +94,13 @@ async function* foundBelow(outer: Place): AsyncGenerator<FoundFiles | Source> {
         expansion.leftOut.add('dependencies', `${folder.shown}/`);
         return;
       }
+      const isMail = isMaildir(entries);
       let files: FoundFile[] = [];
       for (const entry of entries) {
         const path = childPath(folder, entry.name);
         const below = `${base}${Buffer.from(entry.name, 'latin1').toString('utf8')}`;
-        const rule = await ruleOf(entry, { path, below }, place);
+        const usual = await ruleOf(entry, { path, below }, place);
+        const rule = isMail ? await ruleInMaildir(entry, path, usual) : usual;
         if (rule !== null) {
           expansion.leftOut.add(rule, entry.isDirectory() ? `${path.shown}/` : path.shown);
           continue;
