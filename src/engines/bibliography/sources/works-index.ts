@@ -65,9 +65,8 @@ export async function openWorksIndex(path: string): Promise<WorksIndex> {
 /** The name of an index for people; one in memory holds what is shipped with the package. */
 const nameOf = (path: string): string => (path === IN_MEMORY ? 'the sample of works' : basename(path));
 
-/** The id of a packed work beside the ids of whole records, and back. */
-const idOfOrdinal = (ordinal: number): number => -1 - ordinal;
-const ordinalOf = (id: number): number => -1 - id;
+/** The id of a packed work beside the ids of whole records, from its number; and back. */
+const packedId = (number: number): number => -1 - number;
 
 class SqliteWorksIndex implements WorksIndex {
   readonly provider = 'local';
@@ -82,9 +81,8 @@ class SqliteWorksIndex implements WorksIndex {
   private knownVersion: unknown;
   private refreshedAt = -Infinity;
   private readonly idsOfKey;
-  private readonly firstWhole;
   private readonly dataVersion;
-  /** Whether there are whole records: where all works are packed, half of the questions are left out. */
+  /** Whether there may be whole records: where all works are packed, half of the questions are left out. */
   private hasWhole = true;
   private readonly idsOfTerm;
   private readonly workOfId;
@@ -96,7 +94,6 @@ class SqliteWorksIndex implements WorksIndex {
     this.description = { name: nameOf(path), works: 0, builtAt: null };
     this.packed = new PackedWorks(handle);
     this.dataVersion = handle.prepare<[], number>('pragma data_version').pluck();
-    this.firstWhole = handle.prepare<[], number>('select work_id from work limit 1').pluck();
     this.idsOfKey = handle
       .prepare<[number], number>(`select work_id from work_key where hash = ? limit ${MOST_WORKS + 1}`)
       .pluck();
@@ -176,15 +173,12 @@ class SqliteWorksIndex implements WorksIndex {
 
   find(query: WorkQuery): readonly Work[] {
     this.seeNewRuns();
-    const ids = idsOf(query, (key) => this.idsWith(key));
+    const ids = idsOf(query, (key) => {
+      const packed = this.packed.withHash(key).map(packedId);
+      return this.hasWhole ? [...this.idsOfKey.all(key), ...packed] : packed;
+    });
     const whole = new Set([...ids].filter((id) => id >= 0));
-    return [...this.works(whole), ...[...ids].flatMap((id) => (id < 0 ? this.packed.work(ordinalOf(id)) : []))];
-  }
-
-  /** Returns the ids of the works with a key; those of packed works are below 0. */
-  private idsWith(key: number): readonly number[] {
-    const packed = this.packed.withHash(key).map(idOfOrdinal);
-    return this.hasWhole ? [...this.idsOfKey.all(key), ...packed] : packed;
+    return [...this.works(whole), ...[...ids].flatMap((id) => (id < 0 ? this.packed.work(packedId(id)) : []))];
   }
 
   /** Sees again what there is to be looked up if another connection has written since. */
@@ -192,7 +186,7 @@ class SqliteWorksIndex implements WorksIndex {
     const version = this.version();
     if (version === this.packedVersion) return;
     this.packed.keys.refresh();
-    this.hasWhole = this.firstWhole.get() !== undefined;
+    this.hasWhole = true;
     this.packedVersion = version;
   }
 
@@ -221,9 +215,8 @@ class SqliteWorksIndex implements WorksIndex {
         }
       }
     }
-    const least = Math.min(SHARED_TERMS, hits);
     const ranked = [...weights]
-      .filter(([, { shared }]) => shared >= least)
+      .filter(([, { shared }]) => shared >= Math.min(SHARED_TERMS, hits))
       .sort(([, left], [, right]) => right.weight - left.weight);
     return this.works(new Set(ranked.slice(0, SEARCH_WORKS).map(([id]) => id)));
   }

@@ -1,7 +1,7 @@
 import type { Unless } from '../kinds.js';
 import type { PatternRecord } from '../record.js';
 
-/** A writer's own remark, or a step of an argument: “Therefore, testing is …”, “I think this is a unique approach to …”. */
+/** A writer's own remark, or a step of an argument: “Therefore, testing is …”, “I think this is a unique approach”. */
 const isRemark: Unless = (found, sentence, document) =>
   /,|\b(?:I|we|that|because|since|although|whether)\b/iu.test(document.text.slice(sentence.start, found.start));
 

@@ -146,13 +146,11 @@ export const ruleOfThree: PatternRecord = {
         const wanted = kindOfHead(tokens, head, kinds, isFirst) & kindOfHead(tokens, second.head, kinds, false);
         const triad = { head, second: second.head, third: anchor + 1, from, limit: sentence.tokenLimit };
         const found = describedTriad(tokens, triad, kinds) ?? predicativeTriad(tokens, triad, kinds, linking);
-        if (found !== null) return found;
-        if (wanted === 0) return null;
+        if (found !== null || wanted === 0) return found;
         const fourth = [head - 1, head - 2].find((index) => index > from && comma.has(tokens.id(index)));
         if (fourth !== undefined && (kinds.of(tokens, fourth - 1) & wanted) !== 0) return null;
         const end = lastItem(tokens, anchor + 1, sentence.tokenLimit, kinds, wanted);
-        if (end < 0) return null;
-        if (finite.has(tokens.id(end)) && head - from > 2) return null;
+        if (end < 0 || (finite.has(tokens.id(end)) && head - from > 2)) return null;
         const start =
           head > from &&
           tokens.has(head - 1, Flag.word) &&
