@@ -34,6 +34,7 @@ export const UNSEEN_SETS = [
   'unseen-8',
   'unseen-9',
   'unseen-10',
+  'unseen-11',
   'unseen-languages',
 ] as const;
 

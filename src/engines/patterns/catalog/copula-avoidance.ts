@@ -15,10 +15,17 @@ const SIGNIFIED = new RegExp(
   ].join(''),
   'iu',
 );
+/** Marks on a figure: “each dot represents a household”. */
+const MARK_BEFORE = new RegExp(
+  String.raw`\b(?:each|every|dots?|lines?|bars?|circles?|squares?|triangles?|arrows?|stars?|symbols?|pins?|` +
+    String.raw`cells?|colou?rs?)\b(?: \w+){0,4}\s$`,
+  'iu',
+);
 const namesDutyOrSign: Unless = (found, sentence, document) => {
   const verb = document.text.slice(found.start, found.end);
   const before = document.text.slice(sentence.start, found.start);
-  if (/^represent/iu.test(verb)) return SIGNIFIED.test(document.text.slice(found.end, sentence.end));
+  if (/^represent/iu.test(verb))
+    return SIGNIFIED.test(document.text.slice(found.end, sentence.end)) || MARK_BEFORE.test(before);
   return /^(?:serv|act|function)/iu.test(verb) && (PEOPLE_BEFORE.test(before) || COUNTED_BEFORE.test(before));
 };
 
@@ -77,6 +84,7 @@ export const copulaAvoidance: PatternRecord = {
     'Our staff serve as the experts on parking, and volunteers act as a link to the schools.',
     'She began to act as a leader in the project.',
     'A dot in the plot represents a single month.',
+    'Every red pin on the map represents a shop.',
     'It needs half as many basis functions as the older method.',
   ],
 };

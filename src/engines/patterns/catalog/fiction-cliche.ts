@@ -53,7 +53,8 @@ export const fictionCliche: PatternRecord = {
           '!(smoke|dust|fumes|flies|pollen) <w>',
         'time (itself)? (seemed|appeared) to (slow|stop|stand|freeze|pause|hold)',
         'weight of (unspoken|(his words)|(her words)|(the world)|(their ' +
-          'words)|(what he|she|they|we|i|you|had|was|lay)|centuries|(everything !he|she|they|we|i|that)|(the moment)|(years)|expectation|expectations|' +
+          'words)|(what he|she|they|we|i|you|had|was|lay)|' +
+          'centuries|(everything !he|she|they|we|i|that)|(the moment)|(years)|expectation|expectations|' +
           '(a thousand))',
         'dust motes (dance~|drift~|swirl~|float~)',
         'knuckles (turning|went|were|gone|turned|white|whitening|whitened) white?',

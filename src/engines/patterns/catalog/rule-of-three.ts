@@ -1,6 +1,6 @@
 import { WordKind, wordKinds } from '../abstract-words.js';
 import type { WordKinds } from '../abstract-words.js';
-import type { Sentence } from '../document.js';
+import type { PatternDocument, Sentence } from '../document.js';
 import type { Found } from '../kinds.js';
 import type { PatternRecord } from '../record.js';
 import { Flag } from '../tokens.js';
@@ -102,10 +102,22 @@ function isInLongerList(tokens: Tokens, head: number, { firstToken }: Sentence, 
 const SUBJECT_FOLLOWS =
   'is|are|was|were|has|have|had|can|could|will|would|may|might|must|should|help|helps|need|needs|remain|remains';
 
-/** “three factors (trust, …”, “symptoms include weakness, …”: as many as there are, and not as the rhythm asks. */
-const isPlainList = (before: string): boolean =>
-  /\b(?:three|3) (?:\S+ ){1,3}?[(:]|\b(?:three|3) \S+[:,]? (?:\S+ )?[(–—-]/u.test(before) ||
-  /\b(?:symptoms?|signs|complications|side effects|reactions|result in (?:severe|acute))\b/iu.test(before);
+/** “were rinsed, dried, and stored”: steps of a procedure, in their order. */
+const STEP_BEFORE = /\b(?:is|are|was|were|been|being)(?: \w+ly| then| first)? \w+ed, $/u;
+const STEPS_AFTER = /^\w+ed,? and \w+ed\b/u;
+
+/**
+ * “three factors (trust, …”, “symptoms include weakness, …”, steps: as many as there are, and not as the rhythm asks.
+ * @param second the token of the second item
+ */
+function isPlainList({ tokens, text }: PatternDocument, sentence: Sentence, second: number): boolean {
+  const before = text.slice(sentence.start, tokens.start(second));
+  return (
+    /\b(?:three|3) (?:\S+ ){1,3}?[(:]|\b(?:three|3) \S+[:,]? (?:\S+ )?[(–—-]/u.test(before) ||
+    /\b(?:symptoms?|signs|complications|side effects|reactions|result in (?:severe|acute))\b/iu.test(before) ||
+    (STEP_BEFORE.test(before) && STEPS_AFTER.test(text.slice(tokens.start(second), sentence.end)))
+  );
+}
 
 export const ruleOfThree: PatternRecord = {
   id: 'rule_of_three',
@@ -139,7 +151,7 @@ export const ruleOfThree: PatternRecord = {
         const commaAt = [second.head - 1, second.head - 2].find((index) => index > from && comma.has(tokens.id(index)));
         if (commaAt === undefined || commaAt <= from) return null;
         const head = commaAt - 1;
-        if (isPlainList(document.text.slice(sentence.start, tokens.start(second.head)))) return null;
+        if (isPlainList(document, sentence, second.head)) return null;
         if (connectives.has(tokens.id(commaAt + 1))) return null;
         if (isInLongerList(tokens, head, sentence, { comma, conjunctions, openers })) return null;
         const isFirst = tokens.has(head, Flag.start);
@@ -182,6 +194,7 @@ export const ruleOfThree: PatternRecord = {
     'We asked about three traits (honesty, patience and courage).',
     'Early symptoms include clumsiness, weakness and confusion.',
     'The grammar needs repetition, so imitation and correction belong together.',
+    'The jars were rinsed, dried, and stored.',
     'Forms cover taxation, sanitation, navigation, and education.',
   ],
 };
