@@ -1,9 +1,14 @@
 import { utimes } from 'node:fs/promises';
 import { join } from 'node:path';
+import Database from 'better-sqlite3';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { sha256Hex } from '../../src/lib/hash.js';
+import { itemAt } from '../../src/lib/present.js';
 import { jsonl } from '../../src/pipeline/crawl/datasets/jsonl.js';
 import { StandIn } from '../testing/pipeline/stand-in.js';
 import { textOf, World } from '../testing/pipeline/world.js';
+import { randomOf } from '../testing/random.js';
+import { normaliseText } from '../../src/text/normalise.js';
 import type { RunOverrides } from '../testing/pipeline/world.js';
 
 let standIn: StandIn;
@@ -134,6 +139,65 @@ test('a row whose scan failed is scanned again, though its dataset is unchanged'
   refused = '';
   const second = await night();
   expect(second).toMatchObject({ reads: 1, billed: 20, sources: { scanned: 1, cached: 1, failed: 0 } });
+});
+
+interface Row {
+  readonly id: string;
+  readonly text: string;
+}
+
+/** Writes a dataset, and runs. Returns the ids in the order of the run's rows, and how many rows were written for it. */
+async function recorded(rows: readonly Row[]) {
+  await world.write({ 'rows.jsonl': rows.map((row) => JSON.stringify(row)).join('\n') });
+  await world.run({ crawl, schedule });
+  const store = await world.openStore();
+  const ids: (string | null)[] = [];
+  const hashes: (string | null)[] = [];
+  for await (const { result } of store.foundRows(null)) {
+    ids.push(result.datasetId);
+    hashes.push(result.documentHash);
+  }
+  await store.close();
+  const database = new Database(world.db, { readonly: true });
+  const written = database
+    .prepare<[], number>('select count(*) from sources where run_no = (select max(run_no) from runs)')
+    .pluck()
+    .get();
+  database.close();
+  return { ids, hashes, written };
+}
+
+const fiveRows = (): Row[] => [1, 2, 3, 4, 5].map((number) => ({ id: `r${number}`, text: textOf(number) }));
+
+test('rows of a dataset that did not change are not written again where others did', async () => {
+  const rows = fiveRows();
+  expect(await recorded(rows)).toMatchObject({ written: 5 });
+  for (const [index, number] of [
+    [1, 11],
+    [3, 12],
+    [1, 13],
+  ] as const) {
+    rows[index] = { id: `r${index + 1}`, text: textOf(number) };
+    expect(await recorded(rows)).toMatchObject({ ids: ['r1', 'r2', 'r3', 'r4', 'r5'], written: 1 });
+  }
+});
+
+test.each([1, 2, 3, 4])('whatever changes, rows come in the order of the file (seed %i)', async (seed) => {
+  const random = randomOf(seed);
+  const at = (length: number): number => Math.floor(random() * length);
+  const rows = fiveRows();
+  for (let next = 20; next < 32; next += 1) {
+    const what = at(4);
+    if (what === 0) rows.splice(at(rows.length + 1), 0, { id: `r${next}`, text: textOf(next) });
+    else if (what === 1 && rows.length > 1) rows.splice(at(rows.length), 1);
+    else if (what === 2) rows.push(...rows.splice(at(rows.length), 1));
+    else rows[at(rows.length)] = { ...itemAt(rows, at(rows.length)), id: `r${next}` };
+    const index = at(rows.length);
+    rows[index] = { ...itemAt(rows, index), text: textOf(1000 + next) };
+    const { ids, hashes } = await recorded(rows);
+    expect(ids).toEqual(rows.map(({ id }) => id));
+    expect(hashes).toEqual(rows.map(({ text }) => sha256Hex(normaliseText(text))));
+  }
 });
 
 /** Runs, and stops when the dataset was read half-way. */

@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely';
 import type { DatasetPlace } from '../../records/dataset-row.js';
 import type { Stating } from '../../calibration/stating.js';
 import type { FoundRow } from '../../records/result-row.js';
+import { placeIn, placeOf } from './dataset-order.js';
 import { heldBy } from './held-sources.js';
 import type { RunHold } from './held-sources.js';
 import { pagesOf, resultRow, selectedRows } from './result-rows.js';
@@ -12,7 +13,7 @@ import type { StoreTables } from './tables.js';
 interface StoredDataset {
   readonly path: string;
   readonly path_bytes: Uint8Array;
-  /** Numbers of its first and last row. */
+  /** The place of its first row, and the highest number of a row. */
   readonly first: number;
   readonly last: number;
 }
@@ -21,7 +22,12 @@ interface StoredDataset {
 async function storedDatasets(queries: Kysely<StoreTables>, run: RunHold): Promise<readonly StoredDataset[]> {
   return queries
     .selectFrom('sources')
-    .select(['path', 'path_bytes', sql<number>`min(source_id)`.as('first'), sql<number>`max(source_id)`.as('last')])
+    .select([
+      'path',
+      'path_bytes',
+      sql<number>`min(${placeIn('sources')})`.as('first'),
+      sql<number>`max(source_id)`.as('last'),
+    ])
     .where(heldBy(run))
     .where('dataset_id', '!=', '')
     .groupBy(['path', 'path_bytes'])
@@ -29,7 +35,7 @@ async function storedDatasets(queries: Kysely<StoreTables>, run: RunHold): Promi
     .execute();
 }
 
-/** Sources that are rows of no dataset, or those of one, in the order of their numbers. */
+/** Sources that are rows of no dataset, or those of one that have no place but their number, in the order of that. */
 function pageOf(queries: Kysely<StoreTables>, run: RunHold, dataset: StoredDataset | null, after: Page[number] | null) {
   // Numbered in order, and SQLite is kept from an index whose rows it would have to sort for every page.
   const rows = selectedRows(queries)
@@ -41,7 +47,33 @@ function pageOf(queries: Kysely<StoreTables>, run: RunHold, dataset: StoredDatas
     .where('sources.source_id', '<=', dataset.last)
     .where('sources.path', '=', dataset.path)
     .where('sources.path_bytes', '=', dataset.path_bytes)
-    .where('sources.dataset_id', '!=', '');
+    .where('sources.dataset_id', '!=', '')
+    .where('sources.place', 'is', null);
+}
+
+/** Rows of a dataset that took over the place of another, in the order of their places. */
+function placedPage(queries: Kysely<StoreTables>, run: RunHold, dataset: StoredDataset, after: Page[number] | null) {
+  return selectedRows(queries)
+    .where(heldBy(run))
+    .where('sources.path', '=', dataset.path)
+    .where('sources.path_bytes', '=', dataset.path_bytes)
+    .where('sources.place', '>', after?.place ?? 0)
+    .orderBy('sources.place');
+}
+
+/** All rows of a dataset, in the order of its file. */
+async function* rowsInOrder(
+  queries: Kysely<StoreTables>,
+  run: RunHold,
+  dataset: StoredDataset,
+): AsyncGenerator<Page[number]> {
+  const placed = pagesOf((after) => placedPage(queries, run, dataset, after).execute());
+  let next = await placed.next();
+  for await (const row of pagesOf((after) => pageOf(queries, run, dataset, after).execute())) {
+    for (; next.done !== true && placeOf(next.value) < row.source_id; next = await placed.next()) yield next.value;
+    yield row;
+  }
+  for (; next.done !== true; next = await placed.next()) yield next.value;
 }
 
 /**
@@ -65,7 +97,7 @@ export async function* foundRows(
       const dataset = datasets[next];
       if (dataset === undefined || dataset.first > sourceId) return;
       next += 1;
-      for await (const row of pagesOf((after) => pageOf(queries, run, dataset, after).execute())) yield found(row);
+      for await (const row of rowsInOrder(queries, run, dataset)) yield found(row);
     }
   }
   for await (const row of pagesOf((after) => pageOf(queries, run, null, after).execute())) {

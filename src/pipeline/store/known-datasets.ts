@@ -7,6 +7,7 @@ import type { Scan } from '../../records/scan.js';
 import type { DatasetStamp } from '../../records/source.js';
 import { standIns } from './cache.js';
 import type { CacheKey } from './cache.js';
+import { placeIn } from './dataset-order.js';
 import { bytesOf, stretchesOf, within } from './dataset-stretches.js';
 import type { Stretch } from './dataset-stretches.js';
 import { heldBy, holdOf, OPEN_END } from './held-sources.js';
@@ -61,7 +62,7 @@ function isDuplicate(place: DatasetPlace, run: RunHold): RawBuilder<unknown> {
   return sql`(exists (
       select 1 from sources as first
       where first.document_id = own.document_id and ${rowsOf(place, run, 'first')}
-        and first.outcome in ('scanned', 'cached') and first.source_id < own.source_id)
+        and first.outcome in ('scanned', 'cached') and ${placeIn('first')} < ${placeIn('own')})
     or ${hasOtherFirst(place, run)})`;
 }
 

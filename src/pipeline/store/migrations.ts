@@ -26,6 +26,7 @@ import { findingsByStep } from './migrations/024-findings-by-step.js';
 import { resultCounts } from './migrations/025-result-counts.js';
 import { manyRuns } from './migrations/026-many-runs.js';
 import { readingsOfRun } from './migrations/027-readings-of-run.js';
+import { datasetPlaces } from './migrations/028-dataset-places.js';
 
 /** Every step of the schema, in order; steps are only ever appended. */
 export const storeSchema: Schema = {
@@ -58,5 +59,6 @@ export const storeSchema: Schema = {
     resultCounts,
     manyRuns,
     readingsOfRun,
+    datasetPlaces,
   ],
 };

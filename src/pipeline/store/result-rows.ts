@@ -78,6 +78,7 @@ export function selectedRows(queries: Kysely<StoreTables>) {
       'sources.provenance',
       'sources.modified_at',
       'sources.library_entry',
+      'sources.place',
       'documents.hash',
       'documents.words as document_words',
       'tasks.words_billed',

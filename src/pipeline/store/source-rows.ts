@@ -35,12 +35,16 @@ export function firstOutcome(source: PlannedSource): 'pending' | 'skipped' | 'fa
   return source.kind === 'ended' ? source.outcome : 'skipped';
 }
 
-/** Returns the row that a run writes for a source, in force until a later run finds otherwise. */
+/**
+ * Returns the row that a run writes for a source, in force until a later run finds otherwise.
+ * @param place that of the row of a dataset which it replaces
+ */
 export function sourceRow(
   run: { readonly runNo: number; readonly trailNo: number },
   source: PlannedSource,
   documentId: number | null,
   isFirst: boolean,
+  place: number | null,
 ): Insertable<SourcesTable> {
   return {
     ...sourceContent(source, documentId),
@@ -49,5 +53,6 @@ export function sourceRow(
     last_run: OPEN_END,
     is_first: isFirst ? 1 : 0,
     outcome: firstOutcome(source),
+    place,
   };
 }

@@ -129,6 +129,7 @@ async function keepSources(queries: Kysely<StoreTables>, rows: readonly Insertab
           provenance: row.ref('excluded.provenance'),
           modified_at: row.ref('excluded.modified_at'),
           library_entry: row.ref('excluded.library_entry'),
+          place: row.ref('excluded.place'),
         }))
         .where('sources.outcome', '=', 'pending')
         .where('sources.document_id', 'is', null),
@@ -144,7 +145,8 @@ async function shareRows(
   idOf: (source: PlannedSource) => number | null,
   cached: CachedByScan,
 ): Promise<SortedSources> {
-  if (order === null || run.trailNo === run.runNo) return { own: sources, shared: [], withFirst: new Set() };
+  if (order === null || run.trailNo === run.runNo)
+    return { own: sources, places: new Map(), shared: [], withFirst: new Set() };
   const sorted = await sortSources(queries, await holdOf(queries, run.runNo), sources, idOf, cached, order);
   if (sorted.shared.length > 0)
     await queries
@@ -169,7 +171,7 @@ function firstOfEach(sources: readonly PlannedSource[], idOf: (source: PlannedSo
 async function writeRows(
   queries: Kysely<StoreTables>,
   { run }: RecordContext,
-  { own, withFirst }: SortedSources,
+  { own, places, withFirst }: SortedSources,
   idOf: (source: PlannedSource) => number | null,
   cached: CachedByScan,
   nowMs: number,
@@ -179,7 +181,7 @@ async function writeRows(
   const rows = own.map((source) => {
     const documentId = idOf(source);
     const isFirst = documentId !== null && added.has(documentId) && firsts.get(documentId) === source;
-    return sourceRow(run, source, documentId, isFirst && !withFirst.has(documentId));
+    return sourceRow(run, source, documentId, isFirst && !withFirst.has(documentId), places.get(source) ?? null);
   });
   await keepSources(queries, rows);
   await enterLedger(queries, run.runNo, null, 'plan', plannedWords, nowMs);

@@ -76,6 +76,8 @@ export interface SourcesTable {
   readonly modified_at: number | null;
   /** JSON of a `LibraryEntry`; null where no library lists it. */
   readonly library_entry: string | null;
+  /** Of a row of a dataset that has changed: the place in its order that it took over; null: its own number. */
+  readonly place: Generated<number | null>;
 }
 
 /** Rows of earlier runs that a run has found unchanged, until it has seen all. */

@@ -3,6 +3,7 @@ import type { Kysely, Selectable } from 'kysely';
 import { sourceKey } from '../../records/source.js';
 import type { PlannedSource } from '../../records/source.js';
 import type { Scan } from '../../records/scan.js';
+import { placeOf } from './dataset-order.js';
 import type { DatasetOrder } from './dataset-order.js';
 import { heldBy, OPEN_END } from './held-sources.js';
 import type { RunHold } from './held-sources.js';
@@ -115,6 +116,8 @@ function isUnchanged(
 /** The sources of a group, by whether the run writes rows of its own for them. */
 export interface SortedSources {
   readonly own: readonly PlannedSource[];
+  /** Of those, rows of datasets that have changed, each with the place of the row that it replaces. */
+  readonly places: ReadonlyMap<PlannedSource, number>;
   /** Numbers of the rows of earlier runs that stand for the others. */
   readonly shared: readonly number[];
   /** Documents that have their first source without those of this group that are its own. */
@@ -140,6 +143,7 @@ export async function sortSources(
   const toScan = sources.filter((source) => source.kind === 'document');
   const firsts = await withFirst(queries, run, [...new Set(toScan.flatMap((source) => idOf(source) ?? []))]);
   const own: PlannedSource[] = [];
+  const places = new Map<PlannedSource, number>();
   const shared: number[] = [];
   const sharedFirsts = new Set(firsts);
   for (const source of sources) {
@@ -147,16 +151,16 @@ export async function sortSources(
     if (row?.isSeen === true) continue;
     const documentId = idOf(source);
     const hasFirst = documentId !== null && firsts.has(documentId);
-    const isShared =
-      row !== undefined &&
-      order.keepsPlace(source, row.source_id) &&
-      isUnchanged(row, source, documentId, hasFirst, cached);
-    order.placed(source, isShared ? row.source_id : Infinity);
+    const place = row === undefined ? null : placeOf(row);
+    const keepsPlace = place !== null && order.keepsPlace(source, place);
+    const isShared = keepsPlace && row !== undefined && isUnchanged(row, source, documentId, hasFirst, cached);
+    order.placed(source, keepsPlace ? place : Infinity);
     if (isShared) shared.push(row.source_id);
     else own.push(source);
+    if (!isShared && keepsPlace && source.datasetId !== null) places.set(source, place);
     if (source.kind !== 'document' || documentId === null) continue;
     if (!hasFirst && isShared) sharedFirsts.add(documentId);
     firsts.add(documentId);
   }
-  return { own, shared, withFirst: sharedFirsts };
+  return { own, places, shared, withFirst: sharedFirsts };
 }
