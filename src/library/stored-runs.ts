@@ -94,17 +94,19 @@ export interface StoredRun {
   readonly summary: RunSummary;
 }
 
-/** Returns a run with the paths, settings, bounds and outputs of its last start. @throws AssayError `run_not_found` */
+/**
+ * Returns a run with the paths, settings, bounds and outputs of its last start: unless one is named, the newest that no
+ * process works on. @throws AssayError `run_not_found`
+ */
 export async function storedRun({
   settings = programSettings(),
   cwd = process.cwd(),
   run: named,
 }: NamedRunOptions = {}): Promise<StoredRun> {
-  const runId = named ?? null;
-  return readStoredRuns(settings.store, cwd, async (store) => ({
-    request: await store.runRequest(runId),
-    summary: await store.runSummary(runId),
-  }));
+  return readStoredRuns(settings.store, cwd, async (store) => {
+    const runId = named ?? (await store.newestIdleRun());
+    return { request: await store.runRequest(runId), summary: await store.runSummary(runId) };
+  });
 }
 
 /** Everything known about a source, with what its verdict rests on. */

@@ -217,12 +217,13 @@ test('a run that keeps no texts has a database for itself', async () => {
 
 test('a run ends while another is sending, without waiting for the count of words to come to rest', async () => {
   const { standIn, world } = await open();
+  const before = await world.run({ paths: ['corpus/a/both-0.txt'] });
   let answer: () => void = () => undefined;
   const answered = new Promise<void>((resolve) => (answer = resolve));
   const isSending = new Promise<void>((resolve) => {
     // The second request of the first run is held, and no later one.
     standIn.onScan = () => {
-      if (standIn.scanRequests !== 2) return;
+      if (standIn.scanRequests !== 3) return;
       standIn.hold(answered);
       queueMicrotask(() => {
         standIn.hold(Promise.resolve());
@@ -233,6 +234,9 @@ test('a run ends while another is sending, without waiting for the count of word
   const schedule = { mode: 'text', concurrency: 1 } as const;
   const first = world.run({ paths: ['corpus/a/own-*.txt'], schedule });
   await isSending;
+  const store = await world.openStore();
+  // What is resumed where no run is named.
+  expect(await store.newestIdleRun()).toBe(before.run_id);
   // The count grows meanwhile, by words that no ledger knows.
   standIn.options = { usageOf: (billed, reading) => billed + reading };
   const clock = new LeapingClock();
@@ -242,7 +246,6 @@ test('a run ends while another is sending, without waiting for the count of word
   standIn.options = {};
   answer();
   expect(await first).toMatchObject({ status: 'complete', sources: { found: OWN, failed: 0 } });
-  const store = await world.openStore();
   expect((await store.runDetails(second.run_id)).unexplainedWords).toBeNull();
   await store.close();
 }, 60_000);

@@ -50,8 +50,8 @@ export const resumeCommand = defineObservedCommand({
   observation: 'events and metrics',
   usage: 'resume [run]',
   describe:
-    'Resume a run that was stopped or killed, with its own paths, settings, limits and outputs; the newest run ' +
-    'unless one is named',
+    'Resume a run that was stopped or killed, with its own paths, settings, limits and outputs; the newest run that ' +
+    'is not going on unless one is named',
   example: ['assay resume --max-words 500000', 'resumes the newest run with a new word limit'],
   builder: (parser) =>
     addRunFlags(parser).positional('run', { type: 'string', describe: 'Run id, as assay runs lists them' }),

@@ -33,7 +33,7 @@ import { resultRows } from './result-rows.js';
 import type { RunStore } from './run-store.js';
 import type { RunInit } from './begin-run.js';
 import { listRuns, startsOfRuns } from './list-runs.js';
-import { storedRequest } from './run-request.js';
+import { newestIdleRun, storedRequest } from './run-request.js';
 import type { RunRequest } from './run-request.js';
 import { ofFound, ofResult, withDecisions } from './review/decided-rows.js';
 import { reviewStore } from './review/index.js';
@@ -111,6 +111,8 @@ export interface Store {
   runDetails(runId: string | null): Promise<RunDetails>;
   /** The process of this machine that works on a run; null where there is none here. */
   processOf(runId: string): Promise<number | null>;
+  /** The newest run that no process works on; null where there is none. */
+  newestIdleRun(): Promise<string | null>;
   /** How a run was started, to start it again. */
   runRequest(runId: string | null): Promise<RunRequest>;
   /** What a run did not reach. `largestDocument`: words of the largest that any start may send; null for no limit. */
@@ -190,6 +192,7 @@ export async function openStore(settings: StoreOptions, clock: Clock): Promise<S
     runSummary: async (runId) => summarise(queries, await findRun(queries, runId), state),
     runDetails: async (runId) => runDetails(queries, await findRun(queries, runId), clock.now()),
     processOf: async (runId) => processOf(queries, (await findRun(queries, runId)).run_no, clock.now()),
+    newestIdleRun: () => newestIdleRun(queries, clock.now()),
     runRequest: (runId) => storedRequest(queries, runId),
     backlog: async (runId, largestDocument) =>
       backlogOf(queries, (await findRun(queries, runId)).run_no, largestDocument),
