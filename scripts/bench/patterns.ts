@@ -90,6 +90,14 @@ const regexMs = timed(() => {
   for (const part of parts) hits += [...part.matchAll(regex)].length;
 });
 const firstMs = timed(() => scanner.scan(parts[0] ?? '').next());
+/** Processor time of the same text twice as long: about 2 where time is linear. */
+function growth(unit: string, length: number): string {
+  const [once, twice] = [length, 2 * length].map((size) =>
+    timed(() => [...scanner.scan(unit.repeat(Math.ceil(size / unit.length)).slice(0, size))]),
+  );
+  return `${JSON.stringify(unit)} ${((twice ?? 0) / (once ?? 1)).toFixed(1)} (${(twice ?? 0).toFixed(0)} ms)`;
+}
+const WORST = ['. ', '! ', '.\n', '# a\n', '- a\n', 'a, ', 'not just '];
 const speed = (ms: number, size = bytes): string => (size / 1e6 / (ms / 1000)).toFixed(1);
 
 process.stdout.write(
@@ -102,6 +110,8 @@ process.stdout.write(
     `One compiled alternation   ${speed(regexMs)} MB/s  (${hits} matches of ${regex.source.split('|').length} ` +
       'literal phrases)',
     `First event                ${firstMs.toFixed(1)} ms   [asked: 50 ms or less]`,
+    `Twice as long, ${DOCUMENT_LENGTH} characters of: ${WORST.map((unit) => growth(unit, DOCUMENT_LENGTH / 2)).join(', ')}` +
+      '   [asked: about 2, 500 ms or less]',
     '',
   ].join('\n'),
 );

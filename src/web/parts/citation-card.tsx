@@ -6,22 +6,30 @@ const percent = (likeness: number | null): string => (likeness === null ? '–' 
 function Parts({ parts }: Pick<NonNullable<Card['closest']>, 'parts'>): JSX.Element {
   return (
     <div class="scroll" role="region" tabIndex={0} aria-label="The closest work, part by part">
-      <table>
+      <table class="compared stacks">
         <thead>
           <tr>
             <th scope="col">Part</th>
             <th scope="col">As cited</th>
             <th scope="col">Closest work</th>
-            <th scope="col">Likeness</th>
+            <th scope="col" class="n">
+              Likeness
+            </th>
           </tr>
         </thead>
         <tbody>
           {parts.map(({ part, cited, found, likeness }) => (
             <tr key={part}>
               <th scope="row">{part}</th>
-              <td dir="auto">{cited ?? '–'}</td>
-              <td dir="auto">{found ?? '–'}</td>
-              <td>{percent(likeness)}</td>
+              <td dir="auto" data-title="As cited">
+                {cited ?? '–'}
+              </td>
+              <td dir="auto" data-title="Closest work">
+                {found ?? '–'}
+              </td>
+              <td class="n" data-title="Likeness">
+                {percent(likeness)}
+              </td>
             </tr>
           ))}
         </tbody>

@@ -19,7 +19,7 @@ function Differences({ reference }: { readonly reference: Reference }): JSX.Elem
   if (telling.length === 0) return null;
   return (
     <div class="scroll" role="region" tabIndex={0} aria-label="What differs">
-      <table>
+      <table class="compared stacks">
         <thead>
           <tr>
             <th scope="col">Field</th>
@@ -32,9 +32,9 @@ function Differences({ reference }: { readonly reference: Reference }): JSX.Elem
           {telling.map(({ name, cited, found, status }) => (
             <tr key={name}>
               <th scope="row">{name}</th>
-              <td>{cited ?? '–'}</td>
-              <td>{found ?? '–'}</td>
-              <td>{STATUS_TEXT[status]}</td>
+              <td data-title="As cited">{cited ?? '–'}</td>
+              <td data-title="As found">{found ?? '–'}</td>
+              <td data-title="Compared">{STATUS_TEXT[status]}</td>
             </tr>
           ))}
         </tbody>
