@@ -146,7 +146,9 @@ test('killed amid another run, a run leaves its requests to its resume: nothing 
   expect(Math.max(...standIn.billings.values())).toBe(1);
 
   const resumed = await summaryOf(runOver(world, 'a', '--order', 'path').ended);
-  const ended = await summaryOf(runOver(world, 'b').ended);
+  // In this process, so that it leaps over the time in which the service's count of words comes to rest.
+  const ended = await world.run({ paths: ['corpus/b'], schedule: { mode: 'text' }, clock: new LeapingClock() });
+  expect(ended.status).toBe('complete');
   expectBilledOnce(standIn, [resumed, ended]);
   expect(resumed.words.billed + ended.words.billed).toBe(standIn.wordsBilled);
 }, 120_000);

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { databaseFailure, openDatabase } from '../../../src/lib/database/index.js';
 import { systemClock } from '../../../src/lib/clock.js';
 import { openStore } from '../../../src/pipeline/store/index.js';
+import { LeapingClock } from '../../testing/leaping-clock.js';
 import { SharedWorld } from '../../testing/pipeline/shared-world.js';
 import type { StandInOptions } from '../../testing/pipeline/stand-in.js';
 import { usingPostgres } from '../../testing/pipeline/using-postgres.js';
@@ -43,10 +44,13 @@ test('a run that is stopped takes back what no worker has begun, and goes on whe
   expect(world.standIn.wordsBilled).toBe(DOCUMENTS * 20);
 });
 
+/** The coordinator leaps over the time in which the service's count of words comes to rest. */
+const FEEDING = { feedOnly: true, clock: new LeapingClock() };
+
 test('a service without idempotency is not asked again for what it billed, only for what it did not', async () => {
   const lost = await shared({ honoursKeys: false, faultOf: (index) => (index === 5 ? 'lose' : 'none') });
   await lost.startWorker({ wire: 'hosted' });
-  expect(await lost.run({ feedOnly: true, wire: 'hosted', schedule: { mode: 'text' } })).toMatchObject({
+  expect(await lost.run({ ...FEEDING, wire: 'hosted', schedule: { mode: 'text' } })).toMatchObject({
     status: 'complete',
     sources: { scanned: DOCUMENTS - 1, failed: 1 },
     reasons: { answer_lost: 1 },
@@ -55,7 +59,7 @@ test('a service without idempotency is not asked again for what it billed, only 
   expect(lost.standIn.wordsBilled).toBe(DOCUMENTS * 20);
   const cut = await shared({ honoursKeys: false, faultOf: (index) => (index === 5 ? 'reset' : 'none') });
   await cut.startWorker({ wire: 'hosted' });
-  expect(await cut.run({ feedOnly: true, wire: 'hosted', schedule: { mode: 'text' } })).toMatchObject({
+  expect(await cut.run({ ...FEEDING, wire: 'hosted', schedule: { mode: 'text' } })).toMatchObject({
     status: 'complete',
     sources: { scanned: DOCUMENTS },
     words: { billed: DOCUMENTS * 20, unknown: 0 },
@@ -163,7 +167,7 @@ test.each(['broken', 'reset'] as const)(
     const world = await shared({ lastingFaultOf: (text) => (text === textOf(7) ? fault : null) });
     const schedule = { retries: 1, mode: 'files', concurrency: 2 } as const;
     const workers = await Promise.all([world.startWorker({ schedule }), world.startWorker({ schedule })]);
-    const summary = await world.run({ feedOnly: true, schedule });
+    const summary = await world.run({ ...FEEDING, schedule });
     expect(summary).toMatchObject({
       status: 'complete',
       sources: { found: DOCUMENTS, scanned: DOCUMENTS - 1, failed: 1 },
