@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { loadAllCommands } from '../../src/cli/commands.js';
 import { textWidth } from '../../src/lib/text-width.js';
+import { runCommand } from '../testing/command.js';
 import { assay } from '../testing/program.js';
 import { assayInTerminal } from '../testing/terminal.js';
 
@@ -20,11 +21,20 @@ const widest = (lines: readonly string[]): number => Math.max(...lines.map(textW
 
 test.each([60, 80, 120])('help fits a terminal of %i columns', async (columns) => {
   for (const argv of [['--help'], ['run', '--help'], ['export', '--help']]) {
-    const { lines, exitCode } = await assayInTerminal(argv, { columns, cwd });
+    const { stdout, exitCode } = await runCommand(cwd, argv, { columns });
     expect(exitCode).toBe(0);
+    const lines = stdout.split('\n');
     expect(widest(lines)).toBeLessThanOrEqual(columns);
     expect(lines.length).toBeGreaterThan(15);
   }
+});
+
+test('the built program takes the width of its terminal', async () => {
+  const { lines, exitCode } = await assayInTerminal(['export', '--help'], { columns: 60, cwd });
+  expect(exitCode).toBe(0);
+  expect(widest(lines)).toBeLessThanOrEqual(60);
+  expect(widest(lines)).toBeGreaterThan(50);
+  expect(lines.length).toBeGreaterThan(15);
 });
 
 test('without a terminal help has 80 columns, no colour and no names of types', async () => {
@@ -34,7 +44,7 @@ test('without a terminal help has 80 columns, no colour and no names of types', 
 });
 
 test('the first screen shows six commands and three examples, and the rest below', async () => {
-  const { stdout, exitCode } = await assay(['--help'], { cwd });
+  const { stdout, exitCode } = await runCommand(cwd, ['--help']);
   expect(exitCode).toBe(0);
   const screen = stdout.split('\n').slice(0, 23).join('\n');
   const section = (title: string): readonly string[] =>
@@ -63,14 +73,14 @@ const SAYS: readonly (readonly [command: string, parts: readonly string[]])[] = 
 ];
 
 test.each(SAYS)('assay %s --help names %j', async (command, parts) => {
-  const { stdout } = await assay([command, '--help'], { cwd });
+  const { stdout } = await runCommand(cwd, [command, '--help']);
   const joined = stdout.replace(/\s+/gu, ' ');
   for (const part of parts) expect(joined).toContain(part);
   expect(joined).not.toMatch(/ --(?:ignore|join) /u);
 });
 
 test('assay help run is assay run --help', async () => {
-  const [asked, flag] = [await assay(['help', 'run'], { cwd }), await assay(['run', '--help'], { cwd })];
+  const [asked, flag] = [await runCommand(cwd, ['help', 'run']), await runCommand(cwd, ['run', '--help'])];
   expect(asked).toEqual(flag);
 });
 
@@ -80,8 +90,8 @@ test.each([
   ['no terminal, both', { FORCE_COLOR: '1', NO_COLOR: '1' }, true],
   ['FORCE_COLOR=0', { FORCE_COLOR: '0' }, false],
 ] as const)('colour: %s', async (_, env, isColoured) => {
-  const { stdout } = await assay(['--help'], { cwd, env });
-  const { stderr } = await assay(['rn'], { cwd, env });
+  const { stdout } = await runCommand(cwd, ['--help'], { env });
+  const { stderr } = await runCommand(cwd, ['rn'], { env });
   expect([stdout.includes('\u001b['), stderr.includes('\u001b[')]).toEqual([isColoured, isColoured]);
 });
 
@@ -104,7 +114,7 @@ const COMPLETED: readonly (readonly [words: readonly string[], offers: readonly 
 ];
 
 test.each(COMPLETED)('bash completes %j', async (words, offers, all) => {
-  const { stdout, exitCode } = await assay(['completion', 'bash'], { cwd });
+  const { stdout, exitCode } = await runCommand(cwd, ['completion', 'bash']);
   expect(exitCode).toBe(0);
   const asked = `${stdout}
 COMP_WORDS=(${words.map((word) => `'${word}'`).join(' ')}); COMP_CWORD=${words.length - 1}; _assay
@@ -120,7 +130,7 @@ test.each([
   ['zsh', '#compdef assay', 'resume'],
   ['fish', "complete -c assay -n '__fish_seen_subcommand_from run' -l no-ignore", '-a resume'],
 ])('there is a script for %s', async (shell, part, command) => {
-  const { stdout } = await assay(['completion', shell], { cwd });
+  const { stdout } = await runCommand(cwd, ['completion', shell]);
   expect(stdout).toContain(part);
   expect(stdout).toContain(command);
   const usual = await assay(['completion'], { cwd, env: { SHELL: `/usr/bin/${shell}` } });

@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
+import { runCommand } from '../testing/command.js';
 import { StandIn } from '../testing/pipeline/stand-in.js';
 import type { StandInOptions } from '../testing/pipeline/stand-in.js';
 import { textOf } from '../testing/pipeline/world.js';
@@ -18,7 +19,10 @@ afterEach(async () => {
   }
 });
 
-/** Returns a way to start commands of the built program on so many documents and a stand-in. */
+/** A few small files need no second process to read them. */
+const ENV = { ASSAY_API_KEY: 'good-key', ASSAY_EXTRACT_WORKERS: '1' };
+
+/** Returns ways to run commands on so many documents and a stand-in: in this process, and as the built program. */
 async function prepared(documents: number, options: StandInOptions, ...flags: readonly string[]) {
   const standIn = new StandIn(options);
   const folder = mkdtempSync(join(tmpdir(), 'assay-outage-'));
@@ -27,16 +31,14 @@ async function prepared(documents: number, options: StandInOptions, ...flags: re
   for (let number = 0; number < documents; number += 1)
     writeFileSync(join(folder, 'corpus', `${String(number).padStart(4, '0')}.txt`), textOf(number));
   const baseUrl = await standIn.listen();
-  const go = (command: readonly string[], signalWhen?: ProgramOptions['signalWhen']) =>
-    assay([...command, '--base-url', baseUrl, '--min-words', '0', '--retry-delay-ms', '1', ...flags], {
-      cwd: folder,
-      env: { ASSAY_API_KEY: 'good-key' },
-      signalWhen,
-    });
-  return { standIn, folder, baseUrl, go };
+  const all = ['--base-url', baseUrl, '--min-words', '0', '--retry-delay-ms', '1', ...flags];
+  const go = (command: readonly string[]) => runCommand(folder, [...command, ...all], { env: ENV });
+  const start = (command: readonly string[], signalWhen?: ProgramOptions['signalWhen']) =>
+    assay([...command, ...all], { cwd: folder, env: ENV, signalWhen });
+  return { standIn, folder, baseUrl, go, start };
 }
 
-/** Runs the built program over so many documents against a stand-in. */
+/** Runs over so many documents against a stand-in. */
 async function audited(documents: number, options: StandInOptions, ...flags: readonly string[]) {
   const { standIn, go } = await prepared(documents, options, ...flags);
   return { ...(await go(['run', 'corpus'])), standIn };
@@ -47,7 +49,8 @@ const lines = (text: string): readonly string[] => text.split('\n').filter((line
 
 test('a service that is out ends the run with one line, a next step and exit code 5', async () => {
   const options = { replyOf: ({ index }: { index: number }) => (index < 5 ? null : { status: 503 }) };
-  const ended = await audited(40, options, '--mode', 'text', '--outage-wait', '1s');
+  const { start } = await prepared(40, options, '--mode', 'text', '--outage-wait', '1s');
+  const ended = await start(['run', 'corpus']);
   expect(ended.stderr).toContain('The service is out (http_503): waiting for it, up to 1 s');
   expect(lines(ended.stderr)).toEqual([
     'assay: the service was out for longer than --outage-wait allows (1 s): the service answered with status 503 (http_503)',
@@ -117,14 +120,14 @@ test('words a minute are a rate: the run waits and completes', async () => {
     body: JSON.stringify({ error: 'limit of words exceeded, no words left' }),
   };
   const ended = await audited(
-    20,
+    8,
     { replyOf: ({ index }) => (index % 4 === 1 && index < 9 ? reply : null) },
     '--mode',
     'text',
     '--json',
   );
   expect(ended.exitCode).toBe(0);
-  expect(JSON.parse(ended.stdout)).toMatchObject({ status: 'complete', sources: { scanned: 20 } });
+  expect(JSON.parse(ended.stdout)).toMatchObject({ status: 'complete', sources: { scanned: 8 } });
 });
 
 const OUT = { status: 503 };
@@ -173,8 +176,8 @@ describe('a service that is out when a command starts', () => {
   });
 
   test('is no longer waited for once the user stops', async () => {
-    const { go, standIn } = await prepared(10, { usageReplyOf: () => OUT });
-    const ended = await go(['run', 'corpus'], { says: /The service is out/u, signal: 'SIGINT' });
+    const { start, standIn } = await prepared(10, { usageReplyOf: () => OUT });
+    const ended = await start(['run', 'corpus'], { says: /The service is out/u, signal: 'SIGINT' });
     expect(ended.exitCode).toBe(4);
     expect(lines(ended.stderr)).toEqual(['assay: stopped while the service was out: nothing was read or sent']);
     expect(standIn.scanRequests).toBe(0);
@@ -184,7 +187,7 @@ describe('a service that is out when a command starts', () => {
     const { folder, baseUrl } = await prepared(10, { usageReplyOf: () => OUT });
     const shown = await assayInTerminal(
       ['run', 'corpus', '--base-url', baseUrl, '--yes', '--retry-delay-ms', '1000', '--outage-wait', '2s'],
-      { columns: 80, cwd: folder, env: { ASSAY_API_KEY: 'good-key' } },
+      { columns: 80, cwd: folder, env: ENV },
     );
     expect(shown.exitCode).toBe(5);
     expect(shown.lines.filter((line) => / waiting for the service \(http_503\), \d s of 2 s/u.test(line))).not.toEqual(

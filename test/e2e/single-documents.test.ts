@@ -2,8 +2,9 @@ import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'n
 import { cp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { packageFile } from '../../src/lib/package-root.js';
+import { runCommand } from '../testing/command.js';
 import { assay } from '../testing/program.js';
 import { assayInTerminal } from '../testing/terminal.js';
 
@@ -33,15 +34,18 @@ afterAll(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Runs a command; fails where it leaves anything behind in its folder or in that of temporary files. */
-async function leavingNothing(args: readonly string[], input?: string) {
+/**
+ * Runs a command, in this process unless told otherwise; fails where it leaves anything behind in its folder or in that
+ * of temporary files.
+ */
+async function leavingNothing(args: readonly string[], input?: string, where: 'here' | 'program' = 'here') {
   const own = mkdtempSync(join(tmpdir(), 'assay-own-temporary-'));
   const before = readdirSync(folder).sort();
-  const ended = await assay(args, {
-    cwd: folder,
-    env: { TMPDIR: own },
-    ...(input !== undefined && { input }),
-  });
+  const given = input === undefined ? {} : { input };
+  vi.stubEnv('TMPDIR', own);
+  const ended = await (
+    where === 'here' ? runCommand(folder, args, given) : assay(args, { cwd: folder, env: { TMPDIR: own }, ...given })
+  ).finally(() => vi.unstubAllEnvs());
   expect({ here: readdirSync(folder).sort(), temporary: readdirSync(own) }).toEqual({ here: before, temporary: [] });
   rmSync(own, { recursive: true });
   return ended;
@@ -57,6 +61,7 @@ describe.each(COMMANDS)('assay %s', (command) => {
     const { exitCode, stdout, stderr } = await leavingNothing(
       [command, '--json', 'a.txt', 'nope.txt', '-', 'b.txt'],
       'Machines read well, and it is important to note that they delve into a rich tapestry.',
+      'program',
     );
     expect(exitCode).toBe(2);
     expect(stderr).toContain('there is no file nope.txt\n       Check the spelling');
@@ -119,7 +124,7 @@ test('cite lists citations without an entry, and its counts agree in number', as
 
 test('BibTeX of several documents repeats no key', async () => {
   const own = mkdtempSync(join(tmpdir(), 'assay-bib-'));
-  const { exitCode } = await assay(['cite', 'a.txt', 'b.txt', '--bib', join(own, 'all.bib')], { cwd: folder });
+  const { exitCode } = await runCommand(folder, ['cite', 'a.txt', 'b.txt', '--bib', join(own, 'all.bib')]);
   expect(exitCode).toBe(0);
   const keys = [...readFileSync(join(own, 'all.bib'), 'utf8').matchAll(/^@\w+\{([^,]+),/gmu)].map(([, key]) => key);
   expect(keys).toHaveLength(10);

@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { runCommand } from '../testing/command.js';
 import { StandIn } from '../testing/pipeline/stand-in.js';
 import { textOf } from '../testing/pipeline/world.js';
 import { assay } from '../testing/program.js';
@@ -9,6 +10,8 @@ import { assayInTerminal } from '../testing/terminal.js';
 
 const DOCUMENTS = 6;
 const WORDS = 100;
+/** A few small files need no second process to read them. */
+const ONE_READER = { ASSAY_EXTRACT_WORKERS: '1' };
 const QUESTION = 'Send them? [y/N]';
 let folder: string;
 let standIn: StandIn;
@@ -20,7 +23,7 @@ beforeEach(async () => {
   for (let number = 0; number < DOCUMENTS; number += 1)
     writeFileSync(join(folder, 'corpus', `${number}.txt`), textOf(number, WORDS));
   standIn = new StandIn({ wordsLeft: 2400 });
-  env = { ASSAY_BASE_URL: await standIn.listen(), ASSAY_API_KEY: 'good-key' };
+  env = { ASSAY_BASE_URL: await standIn.listen(), ASSAY_API_KEY: 'good-key', ...ONE_READER };
 });
 
 afterEach(async () => {
@@ -90,19 +93,17 @@ test('without a terminal the run says what it sends, and goes on', async () => {
 });
 
 test('with the embedded service nothing speaks of bills, plans or charges', async () => {
-  const places = { cwd: folder, env: {} };
-  const ended = await assay(['run', 'corpus', '--report', 'report.html'], places);
-  const planned = await assay(['plan', 'corpus', '--db', 'other.db'], places);
+  const ended = await runCommand(folder, ['run', 'corpus', '--report', 'report.html'], { env: ONE_READER });
+  const planned = await runCommand(folder, ['plan', 'corpus', '--db', 'other.db'], { env: ONE_READER });
   expect(ended.stderr).toContain('600 scanned of 600 planned');
   for (const said of [ended.stderr, planned.stdout, planned.stderr])
     expect(said).not.toMatch(/\bbill|\bcharge|\bplan (?!of )|metered|words left/iu);
 });
 
 test('with the embedded service nothing is billed, and nothing says so', async () => {
-  const own = { cwd: folder };
   const said: string[] = [];
   for (const args of [['plan', 'corpus'], ['run', 'corpus'], ['status'], ['explain', 'corpus/1.txt'], ['usage']]) {
-    const { exitCode, stdout, stderr } = await assay(args, own);
+    const { exitCode, stdout, stderr } = await runCommand(folder, args, { env: ONE_READER });
     expect(exitCode, args.join(' ')).toBe(0);
     said.push(stdout, stderr);
   }

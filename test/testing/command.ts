@@ -9,11 +9,33 @@ export interface CommandEnd {
   readonly stderr: string;
 }
 
-/** Runs a command in this process, in a folder, with empty input and without a terminal. */
-export async function runCommand(cwd: string, argv: readonly string[]): Promise<CommandEnd> {
-  const [stdout, stderr] = [new PassThrough(), new PassThrough()];
+export interface CommandOptions {
+  readonly env?: Readonly<Record<string, string>>;
+  /** Columns of the terminal that its output would go to. */
+  readonly columns?: number;
+  /** What it reads from standard input. Default: nothing. */
+  readonly input?: string;
+}
+
+/** Runs a command in this process, in a folder, without a terminal. */
+export async function runCommand(
+  cwd: string,
+  argv: readonly string[],
+  { env = {}, columns, input }: CommandOptions = {},
+): Promise<CommandEnd> {
+  const [stdout, stderr] = [new PassThrough(), new PassThrough()].map((out) =>
+    columns === undefined ? out : Object.assign(out, { columns }),
+  ) as [PassThrough, PassThrough];
   const signal = new AbortController().signal;
-  const context = { stdin: Readable.from([]), stdout, stderr, isTerminal: false, env: {}, cwd, signal };
+  const context = {
+    stdin: Readable.from(input === undefined ? [] : [Buffer.from(input)]),
+    stdout,
+    stderr,
+    isTerminal: false,
+    env,
+    cwd,
+    signal,
+  };
   const exitCode = await runCli(argv, context);
   stdout.end();
   stderr.end();
