@@ -15,16 +15,18 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { packageFile } from '../../src/lib/package-root.js';
 import { sha256Hex } from '../../src/lib/hash.js';
 import { pdfOf } from '../testing/extract/pdf-of.js';
+import { runCommand } from '../testing/command.js';
+import type { CommandEnd } from '../testing/command.js';
 import { assay } from '../testing/program.js';
-import type { Ended } from '../testing/program.js';
 import { parsedPage } from '../testing/pipeline/parsed-report.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'assay case with spaces '));
 const essay = packageFile('data', 'sample', 'generated', 'remote-work.md');
 
 /** A `PATH` without any browser; the program itself is started by its own path. */
-const run = (args: readonly string[], input = ''): Promise<Ended> =>
-  assay(['case', ...args], { cwd: folder, env: { PATH: join(folder, 'nothing') }, input });
+const env = { PATH: join(folder, 'nothing') };
+const run = (args: readonly string[], input = ''): Promise<CommandEnd> =>
+  runCommand(folder, ['case', ...args], { env, input });
 
 beforeAll(() => {
   copyFileSync(essay, join(folder, 'essay.md'));
@@ -39,7 +41,7 @@ const textAt = (name: string): string =>
   parsedPage(pageAt(name).replace(/<style>.*?<\/style>/su, '')).text.replace(/\s+/gu, ' ');
 
 test('writes the report on one document, and says its result and where it is', async () => {
-  const { exitCode, stdout, stderr } = await run(['essay.md', '-o', 'out/case.html']);
+  const { exitCode, stdout, stderr } = await assay(['case', 'essay.md', '-o', 'out/case.html'], { cwd: folder, env });
   expect({ exitCode, stdout, stderr }).toEqual({
     exitCode: 0,
     stdout: '',
