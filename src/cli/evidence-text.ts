@@ -4,6 +4,7 @@ import { cutAtWord } from '../lib/text-width.js';
 import type { Evidence } from '../records/evidence.js';
 import type { MovingSentence } from '../records/evidence.js';
 import type { PatternSign } from '../records/pattern-signs.js';
+import { UNSURE_TITLES } from '../records/unsure.js';
 import type { Unsure } from '../records/unsure.js';
 
 /** Longest piece of a sentence that is shown, in columns. */
@@ -65,11 +66,11 @@ export function evidenceParts(evidence: Evidence): readonly EvidencePart[] {
 export function unsureParts({ why, towardsAi, towardsHuman, sentences }: Unsure): readonly EvidencePart[] {
   const ai = [...towardsAi.map(terminalText), ...sentenceLines(sentences)];
   return [
-    { title: 'Why it is unsure', lines: why.map(terminalText) },
-    ...(ai.length === 0 ? [] : [{ title: 'Evidence for AI (not a finding)', lines: ai }]),
+    { title: UNSURE_TITLES.why, lines: why.map(terminalText) },
+    ...(ai.length === 0 ? [] : [{ title: UNSURE_TITLES.towardsAi, lines: ai }]),
     ...(towardsHuman.length === 0
       ? []
-      : [{ title: 'Evidence for a person (not a finding)', lines: towardsHuman.map(terminalText) }]),
+      : [{ title: UNSURE_TITLES.towardsHuman, lines: towardsHuman.map(terminalText) }]),
   ];
 }
 

@@ -9,6 +9,7 @@ import type { Undrawn } from '../records/page-drawing.js';
 import type { PatternSentence } from '../records/patterns.js';
 import type { SourceOutcome } from '../records/result-row.js';
 import type { ShownBibliography } from '../records/shown-bibliography.js';
+import type { Unsure } from '../records/unsure.js';
 import type { ClassProbabilities, StatedVerdict } from '../records/verdict.js';
 import type { ShownSection } from './workbench-history.js';
 
@@ -78,6 +79,8 @@ export interface Reading {
   readonly coverage: string | null;
   /** What the verdict rests on and the evidence against it; null where none is stated. */
   readonly evidence: Evidence | null;
+  /** Why nothing is stated of a text that was judged, and what there is; null of any other. */
+  readonly unsure: Unsure | null;
   readonly manipulations: readonly string[];
   readonly warnings: readonly string[];
   readonly known_texts: readonly string[];

@@ -7,6 +7,7 @@ import type { MovingSentence } from './evidence.js';
 import { isJudged } from './passages.js';
 import type { SentenceRow } from './passages.js';
 import type { PatternSentence } from './patterns.js';
+import type { ResultRow } from './result-row.js';
 import { clearSectionsText, stretchesText } from './section-text.js';
 import type { WeighedSection } from './sections.js';
 import type { ClassProbabilities, StatedFrom, StatedVerdict, Verdict } from './verdict.js';
@@ -25,6 +26,13 @@ export interface Unsure {
   /** Sentences at the probability from which on they are marked, the likeliest by AI first. */
   readonly sentences: readonly MovingSentence[];
 }
+
+/** What stands above each part, wherever it is shown. */
+export const UNSURE_TITLES = {
+  why: 'Why it is unsure',
+  towardsAi: 'Evidence for AI (not a finding)',
+  towardsHuman: 'Evidence for a person (not a finding)',
+} as const;
 
 /** A text as far as it depends on it why it is unsure. */
 export interface UnsureText extends SignedText {
@@ -138,5 +146,20 @@ export function unsureWhole({ result, verdict: stated, sections }: WholeText, fa
     sections: sections.map((section) => ({ ...section, probabilities: section.result?.probabilities ?? null })),
     sentences: found?.sentences ?? [],
     wordings: found?.reasons ?? null,
+  });
+}
+
+/** As `unsureOf`, of a source of a run. */
+export function rowUnsure(row: ResultRow, inside: Pick<UnsureText, 'sentences' | 'patterns'>): Unsure | null {
+  const { stated, notJudgedReason, verdict: predicted, probabilities, confidence, judgedWords, language } = row;
+  return unsureOf({
+    ...{ stated, notJudgedReason, predicted, probabilities, confidence, judgedWords, language },
+    sentences: inside.sentences,
+    patterns: inside.patterns,
+    wordings: null,
+    words: row.wordCount,
+    from: row.statedFrom,
+    isProfiled: row.statedBy !== undefined,
+    sections: row.sections,
   });
 }

@@ -2,20 +2,18 @@ import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { casePage, caseStyle } from '../../pages/case/index.js';
 import type { CaseFile, CasePart, CaseResult, ExaminedDocument } from '../../records/case-file.js';
-import type { Evidence } from '../../records/evidence.js';
-import { unsureWhole } from '../../records/unsure.js';
 import { mergeManipulations } from '../../text/manipulations/findings.js';
 import { countCharacters, countWords } from '../../text/words.js';
 import { manipulationsOf } from '../api/records.js';
 import type { DetectedText } from '../api/whole-scan.js';
+import type { ShownReasons } from './shown-reasons.js';
 import type { Scan, ScanState, TextToTry } from './use-scans.js';
 
 /** What a case report is made of. */
 export interface Case {
   readonly state: ScanState;
   readonly detected: DetectedText;
-  /** Of the verdict; null where none is stated. */
-  readonly evidence: Evidence | null;
+  readonly reasons: ShownReasons;
   readonly programVersion: string;
 }
 
@@ -50,7 +48,7 @@ function documentOf({ text, file }: TextToTry): ExaminedDocument {
   };
 }
 
-function resultOf({ state, detected, evidence }: Case): CaseResult {
+function resultOf({ state, detected, reasons: { evidence, unsure } }: Case): CaseResult {
   const { whole } = detected;
   const { result, sections, map, aiShare } = whole;
   const { modelVersion: version, language, findings } = result;
@@ -67,7 +65,7 @@ function resultOf({ state, detected, evidence }: Case): CaseResult {
     assisted: found?.assisted ?? null,
     sections: sections.length < 2 ? null : { map, aiShare },
     evidence,
-    unsureWhy: unsureWhole(whole, { from: 'medium', isProfiled: false, patterns: null })?.why ?? [],
+    unsureWhy: unsure?.why ?? [],
     statedBy: null,
   };
 }

@@ -1,15 +1,16 @@
 import type { JSX } from 'preact';
-import { countOf, countText, percentText } from '../../lib/number-text.js';
+import { countOf, countText } from '../../lib/number-text.js';
 import type { Evidence as EvidenceRecord } from '../../records/evidence.js';
 import type { PatternSign } from '../../records/pattern-signs.js';
 import { REGISTER_TEXT, REGISTERS } from '../../records/register.js';
 import type { Register } from '../../records/register.js';
 import { visibleText } from '../text.js';
+import { Quotes } from './quotes.js';
 
 /** Most patterns that are named. */
 const MOST_PATTERNS = 5;
 
-interface EvidenceProps {
+export interface EvidenceProps {
   readonly evidence: EvidenceRecord;
   /** Shows a place of the text. */
   readonly onShow: (start: number) => void;
@@ -38,16 +39,7 @@ function Sentences({ evidence, onShow }: EvidenceProps): JSX.Element | null {
   return (
     <>
       <p>{introOf(evidence)}</p>
-      <ol class="quotes">
-        {sentences.map(({ start, text, probability }) => (
-          <li key={start}>
-            <button type="button" class="quote" title="Show it in the text" onClick={() => onShow(start)}>
-              <bdi>{visibleText(text)}</bdi>
-            </button>{' '}
-            <span class="muted">AI {percentText(probability)}</span>
-          </li>
-        ))}
-      </ol>
+      <Quotes sentences={sentences} onShow={onShow} />
     </>
   );
 }

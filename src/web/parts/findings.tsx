@@ -2,8 +2,6 @@ import type { ComponentChildren, JSX, Ref } from 'preact';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { countOf, countText } from '../../lib/number-text.js';
 import { coverageText } from '../../records/judged-text.js';
-import { wholeEvidence } from '../../records/evidence.js';
-import type { Evidence as EvidenceRecord } from '../../records/evidence.js';
 import type { Register } from '../../records/register.js';
 import { knownTextNames } from '../../records/result-text.js';
 import type { ScanResult } from '../../records/scan-result.js';
@@ -13,13 +11,14 @@ import type { DetectedText } from '../api/whole-scan.js';
 import { visibleText } from '../text.js';
 import { CaseDownload } from './case-download.js';
 import { EditedByAi } from './edited-by-ai.js';
-import { Evidence } from './evidence.js';
 import { headlineOf } from './headline.js';
 import { Manipulations } from './manipulations.js';
 import { PatternList, UnsurePatterns } from './pattern-list.js';
 import { Probabilities } from './probabilities.js';
+import { Reasons } from './reasons.js';
 import { ReferenceList } from './reference-list.js';
 import { SectionMap, SectionSteps } from './section-map.js';
+import { shownReasons } from './shown-reasons.js';
 import { Problem } from './states.js';
 import type { PatternSpan } from './text-pieces.js';
 import { showPlace, TextView } from './text-view.js';
@@ -121,9 +120,6 @@ interface TextPartProps {
   readonly onShow: (index: number) => void;
 }
 
-/** The least confidence at which the application states a verdict. */
-const STATED_FROM = 'medium';
-
 const NO_SECTIONS: readonly Section[] = [];
 
 /** Shows the text, or one section of a long one, with what was found in it. */
@@ -198,13 +194,6 @@ function Patterns({
   );
 }
 
-function shownEvidence({ detection, patterns }: ScanState, register: Register | null): EvidenceRecord | null {
-  const whole = detection?.result?.whole;
-  if (whole === undefined) return null;
-  const searched = patterns?.status === 'done' ? (patterns.result ?? []) : null;
-  return wholeEvidence(whole, { from: STATED_FROM, isProfiled: false, register, patterns: searched });
-}
-
 /** Shows the results of the scans as they arrive. */
 export function Findings({
   state,
@@ -220,21 +209,19 @@ export function Findings({
   const { shown, showSection, showText } = useShown(whole?.sections ?? NO_SECTIONS);
   const spans = useMemo(() => spansOf(patterns?.result ?? []), [patterns?.result]);
   const manipulations = whole?.result.manipulations ?? [];
-  const evidence = shownEvidence(state, register);
+  const reasons = shownReasons(state, register);
   return (
     <div class="findings">
       <ScanSection title="Verdict" scan={detection} waiting="Reading the text …">
         {(result) => <Verdict detected={result} />}
       </ScanSection>
       {detected !== null && (
-        <CaseDownload state={state} detected={detected} evidence={evidence} programVersion={programVersion} />
+        <CaseDownload state={state} detected={detected} reasons={reasons} programVersion={programVersion} />
       )}
       {whole !== null && whole.sections.length > 1 && (
         <SectionMap sections={whole.sections} shown={shown} onShow={showSection} />
       )}
-      {evidence !== null && (
-        <Evidence evidence={evidence} onShow={showText} choice={{ register, onRegister: setRegister }} />
-      )}
+      <Reasons reasons={reasons} onShow={showText} choice={{ register, onRegister: setRegister }} />
       {manipulations.length > 0 && <Manipulations manipulations={manipulations} />}
       {detection?.status !== 'running' && (
         <TextPart document={document} whole={whole} spans={spans} shown={shown} onShow={showSection} />

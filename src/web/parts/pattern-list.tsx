@@ -94,6 +94,7 @@ export function PatternList({
 }): JSX.Element {
   const groups = groupsOf(found);
   const matches = groups.reduce((sum, group) => sum + group.matches.length, 0);
+  if (matches === 0 && done) return <p class="empty">No AI pattern was found.</p>;
   return (
     <>
       <p role="status">

@@ -1,8 +1,8 @@
 import type { ComponentChildren, JSX } from 'preact';
 import { useContext, useEffect, useRef, useState } from 'preact/hooks';
 import type { Reading } from '../../contract/workbench-reading.js';
-import { Evidence } from '../parts/evidence.js';
 import { PatternList, UnsurePatterns } from '../parts/pattern-list.js';
+import { Reasons } from '../parts/reasons.js';
 import { ReferenceList } from '../parts/reference-list.js';
 import { SectionMap } from '../parts/section-map.js';
 import { Loading, Problem } from '../parts/states.js';
@@ -143,7 +143,7 @@ function One({ params, loaded, onNext, onDecided }: OneProps): JSX.Element {
             onNext={onNext}
           />
         )}
-        {loaded.evidence !== null && <Evidence evidence={loaded.evidence} onShow={showPlace} />}
+        <Reasons reasons={loaded} onShow={showPlace} />
         <DocumentHistory run={params.get('run') ?? ''} source={params.get('source') ?? ''} />
       </div>
       <div class="reading-text">

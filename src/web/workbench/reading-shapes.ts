@@ -8,6 +8,7 @@ import type { PatternMatch } from '../../records/patterns.js';
 import { SOURCE_OUTCOMES } from '../../records/result-row.js';
 import { SECTION_STATES } from '../../records/sections.js';
 import type { ShownBibliography } from '../../records/shown-bibliography.js';
+import type { Unsure } from '../../records/unsure.js';
 import { STATED_VERDICTS, VERDICTS } from '../../records/verdict.js';
 import { either, isNull, isNumber, isOneOf, isText, isTruth, listOf, objectOf, optional } from '../api/guards.js';
 import type { Guard } from '../api/guards.js';
@@ -109,11 +110,13 @@ const isShownBibliography: Guard<ShownBibliography> = objectOf({
   claims: listOf(objectOf({ id: isText, text: isText, needsCitation: isTruth, namedSource: optional(isText) })),
 });
 
+const sentences = listOf(objectOf({ text: isText, start: isNumber, probability: isNumber }));
+
 const isEvidence: Guard<Evidence> = objectOf({
   stated: isOneOf(...VERDICTS),
   judged: isNumber,
   marked: isNumber,
-  sentences: listOf(objectOf({ text: isText, start: isNumber, probability: isNumber })),
+  sentences,
   wordings: maybeText,
   patterns: either(
     listOf(
@@ -131,6 +134,8 @@ const isEvidence: Guard<Evidence> = objectOf({
   errorRate: isText,
 });
 
+const isUnsure: Guard<Unsure> = objectOf({ why: texts, towardsAi: texts, towardsHuman: texts, sentences });
+
 export const isReading: Guard<Reading> = objectOf({
   source: isText,
   dataset_id: maybeText,
@@ -147,6 +152,7 @@ export const isReading: Guard<Reading> = objectOf({
   words: maybeNumber,
   coverage: maybeText,
   evidence: either(isEvidence, isNull),
+  unsure: either(isUnsure, isNull),
   manipulations: texts,
   warnings: texts,
   known_texts: texts,

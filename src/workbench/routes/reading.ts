@@ -7,6 +7,7 @@ import type { ResultRow } from '../../records/result-row.js';
 import { manipulationText } from '../../records/result-text.js';
 import { sectionsText } from '../../records/section-text.js';
 import type { ShownBibliography } from '../../records/shown-bibliography.js';
+import { rowUnsure } from '../../records/unsure.js';
 import { warningText } from '../../records/warning-text.js';
 import { findingOf } from '../finding-of.js';
 import { shownDecisions } from '../shown-decisions.js';
@@ -16,11 +17,11 @@ const NO_DECISIONS: ShownDecisions = { mine: null, version: 0, others_count: 0, 
 
 type Said = Omit<
   Reading,
-  'evidence' | 'known_texts' | 'text' | 'sentences' | 'patterns' | 'bibliography' | 'decisions'
+  'evidence' | 'unsure' | 'known_texts' | 'text' | 'sentences' | 'patterns' | 'bibliography' | 'decisions'
 >;
 
 /** What the scans found inside of a text. */
-type Inside = Omit<Reading, keyof Said | 'evidence'>;
+type Inside = Omit<Reading, keyof Said | 'evidence' | 'unsure'>;
 
 /** What is said about a source, in words. */
 function saidOf(row: ResultRow): Said {
@@ -84,7 +85,7 @@ export const reading: RegisterWorkbenchRoute = (app, { store, readerOf }) => {
       const { query } = request;
       const row = await findingOf(store, query.run, Number(query.source));
       const inside = await insideOf(store, row.documentHash, readerOf(request));
-      return { ...saidOf(row), ...inside, evidence: rowEvidence(row, inside) };
+      return { ...saidOf(row), ...inside, evidence: rowEvidence(row, inside), unsure: rowUnsure(row, inside) };
     },
   });
 };

@@ -155,6 +155,23 @@ describe('a file', () => {
     expect(untimed(page)).toBe(untimed(readFileSync(join(folder, 'case.html'), 'utf8')));
   });
 
+  test('of which nothing is stated says why, in the words of the command line', { timeout: PATIENCE_MS }, async () => {
+    const { page } = app;
+    await page.locator('input[type=file]').setInputFiles(sample('mixed', 'whaling-notes.txt'));
+    await page.getByText('The text of whaling-notes.txt.').waitFor();
+    await page.getByRole('checkbox', { name: 'AI patterns' }).uncheck();
+    await page.getByRole('button', { name: 'Scan', exact: true }).click();
+    const reasons = page.getByRole('region', { name: 'Why it is unsure' });
+    await reasons.getByText('The confidence is low; a verdict is stated from medium confidence on.').waitFor();
+    const { stdout } = await assay(['text', sample('mixed', 'whaling-notes.txt')], { cwd: folder });
+    const [, said = ''] = stdout.split(/^Why it is unsure$/mu);
+    for (const line of await reasons.locator('h2 + ul > li, h3').allInnerTexts()) expect(said).toContain(line);
+    await reasons.locator('.quote').first().click();
+    await page.locator('.shown').waitFor();
+    await pictures('try-unsure');
+    await page.getByRole('checkbox', { name: 'AI patterns' }).check();
+  });
+
   test('is read whole, however long it is', { timeout: PATIENCE_MS }, async () => {
     const { page } = app;
     await page.locator('input[type=file]').setInputFiles({

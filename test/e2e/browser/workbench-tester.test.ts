@@ -115,6 +115,8 @@ test(
     for (const [index, key] of ['c', 'd', 'u'].entries()) {
       await page.getByRole('heading', { level: 1, name: before[index] ?? '' }).waitFor();
       await page.getByText('A reunião começou às nove horas').first().waitFor();
+      const why = page.getByRole('region', { name: 'Why it is unsure' });
+      await why.getByText('The confidence is low; a verdict is stated from medium confidence on.').waitFor();
       await page.keyboard.press('m');
       await page.keyboard.type(`Nota ${index}: "lido", às nove`);
       await page.keyboard.press('Tab');
