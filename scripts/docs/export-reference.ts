@@ -1,5 +1,6 @@
 import { exportFormats } from '../../src/pipeline/export/formats.js';
 import type { Table } from '../../src/pipeline/export/table.js';
+import { shownColumns } from '../../src/pipeline/export/tables/findings.js';
 import { historyTable } from '../../src/pipeline/export/tables/history.js';
 import { passagesTable } from '../../src/pipeline/export/tables/passages.js';
 import { patternsTable } from '../../src/pipeline/export/tables/patterns.js';
@@ -29,6 +30,12 @@ ${formats.map((format) => `- \`${format.name}\`: ${format.describe}`).join('\n')
 One row a source, in the order of the path: every source found is in it, failed and skipped ones with their reason.
 
 ${columns(resultsTable)}
+
+## Findings as the workbench shows them
+
+Its export buttons write the rows that are shown, in their order, with the columns above and these after them:
+
+${columns({ name: 'findings', columns: shownColumns })}
 
 ## Labels of datasets
 

@@ -5,6 +5,7 @@ import type { Choice } from '../records/decision.js';
 import type { AssistedStep } from '../records/assisted.js';
 import { FINDING_SORTS, FINDING_VERDICTS, REVIEWED } from '../records/finding-query.js';
 import { GUESSED_REGISTERS } from '../records/guessed-register.js';
+import type { GuessedRegister } from '../records/guessed-register.js';
 import type { ResultReason } from '../records/judged.js';
 import type { SourceOutcome } from '../records/result-row.js';
 import type { RunState } from '../records/run-listing.js';
@@ -145,6 +146,7 @@ export interface FindingLine {
   /** Matches of patterns, and references that were not found; null where nothing looked for them. */
   readonly patterns: number | null;
   readonly missing: number | null;
+  readonly register: GuessedRegister | null;
   /** What the reader decided about its text. */
   readonly decision: Choice | null;
 }

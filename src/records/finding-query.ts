@@ -19,7 +19,14 @@ export const FINDING_REGISTERS = [...GUESSED_REGISTERS, ''] as const;
 /** Numbers of references that were not found, by which texts are counted. */
 export const MISSING_STEPS = [1, 3, 10] as const;
 
-export const FINDING_SORTS = ['path', 'verdict', 'ai', 'words', 'language'] as const;
+export const FINDING_SORTS = [
+  ...(['path', 'verdict', 'confidence', 'ai', 'words', 'language'] as const),
+  ...(['assisted', 'register', 'patterns', 'missing'] as const),
+] as const;
+/** What is to be looked at comes first: by these, the largest. */
+export const LARGEST_FIRST: ReadonlySet<string> = new Set<FindingSort>([
+  ...(['confidence', 'ai', 'words', 'assisted', 'patterns', 'missing'] as const),
+]);
 export type FindingSort = (typeof FINDING_SORTS)[number];
 
 /** Whether the reader has decided on the text. `disagreed`: and another reader otherwise. */

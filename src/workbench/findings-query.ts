@@ -8,11 +8,8 @@ import type {
   TextsState,
   UnreadyView,
 } from '../pipeline/store/index.js';
-import { FINDING_REGISTERS, FINDING_STEPS, FINDING_VERDICTS } from '../records/finding-query.js';
+import { FINDING_REGISTERS, FINDING_STEPS, FINDING_VERDICTS, LARGEST_FIRST } from '../records/finding-query.js';
 import type { FindingFilter, FindingOrder, FindingSort } from '../records/finding-query.js';
-
-/** Which way each column is sorted at first: what is to be looked at comes first. */
-const DESCENDING_FIRST: ReadonlySet<FindingSort> = new Set(['ai', 'words']);
 
 function numberOf(text: string | undefined): number | null {
   return text === undefined ? null : Number(text);
@@ -47,7 +44,7 @@ export function filterOf(params: FindingsParams): FindingFilter {
 }
 
 export function orderOf({ sort = 'path', dir }: Pick<FindingsParams, 'sort' | 'dir'>): FindingOrder {
-  return { sort, descending: dir === undefined ? DESCENDING_FIRST.has(sort) : dir === 'desc' };
+  return { sort, descending: dir === undefined ? LARGEST_FIRST.has(sort) : dir === 'desc' };
 }
 
 /** A run whose findings can be asked, or what is still being made for it. */
@@ -70,10 +67,13 @@ export function keyText({ place, value }: FindingKey): string {
   return `${place}~${value}`;
 }
 
+/** Orders by what is no number. */
+const TEXT_SORTS: ReadonlySet<FindingSort> = new Set(['language', 'register']);
+
 /** Returns the row that a key names. */
 export function keyOf(sort: FindingSort, key: string): FindingKey {
   const [place = '', value = ''] = key.split('~');
-  return { place: Number(place), value: sort === 'language' ? value : Number(value) };
+  return { place: Number(place), value: TEXT_SORTS.has(sort) ? value : Number(value) };
 }
 
 /** Returns where a page begins. */

@@ -4,7 +4,7 @@ import { changes } from './routes/changes.js';
 import { counts } from './routes/counts.js';
 import { decide } from './routes/decide.js';
 import { documentHistory, textChanges } from './routes/document-history.js';
-import { exportFindings } from './routes/export.js';
+import { exportShown } from './routes/export.js';
 import { findings, findingsCount, findingsFacets } from './routes/findings.js';
 import { jobs } from './routes/jobs.js';
 import { near } from './routes/near.js';
@@ -26,7 +26,7 @@ export const workbenchRoutes: readonly RegisterWorkbenchRoute[] = [
   findings,
   findingsCount,
   findingsFacets,
-  exportFindings,
+  exportShown,
   reading,
   pages,
   near,

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sha256Hex } from '../../src/lib/hash.js';
 import { assistedStep } from '../../src/records/assisted.js';
+import { FINDING_SORTS } from '../../src/records/finding-query.js';
+import type { FindingSort } from '../../src/records/finding-query.js';
 import { StandIn } from '../testing/pipeline/stand-in.js';
 import { World } from '../testing/pipeline/world.js';
 import { useWorkbench } from '../testing/pipeline/workbench.js';
@@ -9,8 +11,10 @@ import type { ResultRow } from '../../src/records/result-row.js';
 
 /** How much AI edited: nothing is said of some. */
 const ASSISTED = [...[0.05, 0.2, 0.5, 0.9].map((score) => ({ assisted: { score, step: assistedStep(score) } })), {}];
-const extraOf = (text: string): object =>
-  ASSISTED[Number(sha256Hex(text).at(-1)?.charCodeAt(0)) % ASSISTED.length] ?? {};
+const extraOf = (text: string): object => ({
+  ...ASSISTED[Number(sha256Hex(text).at(-1)?.charCodeAt(0)) % ASSISTED.length],
+  ...(text.startsWith('Odd') && { confidence_category: 'low' }),
+});
 
 let standIn: StandIn;
 let world: World;
@@ -38,6 +42,7 @@ afterAll(async () => {
 
 interface Line {
   readonly key: string;
+  readonly source_id: number;
   readonly source: string;
   readonly stated: string | null;
   readonly ai: number | null;
@@ -101,13 +106,25 @@ describe.each(FILTERS)('filtered by %s', (query, isShown) => {
   });
 });
 
-test.each(['ai', 'words', 'verdict', 'language'])('sorted by %s, one way is the other way round', async (sort) => {
+/** What rows are in the order of, where that is a number. */
+const VALUES: Readonly<Partial<Record<FindingSort, (row: ResultRow) => number>>> = {
+  ai: (row) => row.probabilities?.ai ?? -1,
+  words: (row) => row.wordCount ?? -1,
+  assisted: (row) => row.assisted?.score ?? -1,
+  confidence: ({ confidence }) => ['low', 'medium', 'high'].indexOf(confidence ?? ''),
+};
+
+test.each(FINDING_SORTS)('sorted by %s, one way is the other way round', async (sort) => {
   const up = await all(`sort=${sort}&dir=asc`);
   const down = await all(`sort=${sort}&dir=desc`);
   expect(up).toHaveLength(rows.length);
   expect(sources(down)).toEqual(sources(up).reverse());
-  if (sort === 'ai')
-    expect(up.map(({ ai }) => ai ?? -1)).toEqual([...up.map(({ ai }) => ai ?? -1)].sort((a, b) => a - b));
+  const valueOf = VALUES[sort];
+  if (valueOf === undefined) return;
+  const bySource = new Map(rows.map((row) => [row.source, valueOf(row)]));
+  const values = up.map(({ source }) => bySource.get(source) ?? NaN);
+  expect(values).toEqual([...values].sort((a, b) => a - b));
+  expect(new Set(values).size).toBeGreaterThan(1);
 });
 
 test('facets count what all other filters show', async () => {
@@ -173,4 +190,19 @@ test.each([
     status: 400,
     body: { code: 'invalid_request' },
   });
+});
+
+test('an unsure text says why, one with a verdict what that rests on', async () => {
+  const [unsure] = await pageOf('verdict=unsure');
+  const [stated] = await pageOf('verdict=ai');
+  const reading = async (line: Line | undefined) =>
+    (await workbench.ask(`/reading?run=${runId}&source=${line?.source_id ?? -1}`)).body;
+  expect(await reading(unsure)).toMatchObject({
+    evidence: null,
+    unsure: {
+      why: expect.arrayContaining(['The confidence is low; a verdict is stated from medium confidence on.']) as unknown,
+      sentences: [],
+    },
+  });
+  expect(await reading(stated)).toMatchObject({ evidence: { stated: 'ai' }, unsure: null });
 });

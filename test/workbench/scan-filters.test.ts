@@ -127,6 +127,41 @@ test('each filter of these leaves something out, and something in', () => {
   expect(counts.filter((count) => count === 0)).toHaveLength(2);
 });
 
+interface Counted {
+  readonly source: string;
+  readonly patterns: number | null;
+  readonly missing: number | null;
+  readonly register: string | null;
+}
+
+test.each(['patterns', 'missing', 'register'] as const)(
+  'sorted by %s, the table and its export are in one order and hold the same',
+  async (sort) => {
+    const [lines, own] = await inWorkbench('assay.db', async (workbench) => {
+      const { body: runs } = await workbench.ask('/runs');
+      const runId = (runs as { readonly runs: readonly { readonly run_id: string }[] }).runs[0]?.run_id ?? '';
+      const query = `run=${runId}&sort=${sort}&dir=desc`;
+      const { body } = await workbench.ask(`/findings?${query}`);
+      const written = String((await workbench.ask(`/findings/export?${query}&format=jsonl`)).body);
+      return [
+        (body as { readonly findings: readonly Counted[] }).findings,
+        written
+          .trim()
+          .split('\n')
+          .map((line) => JSON.parse(line) as Readonly<Record<string, unknown>>),
+      ];
+    });
+    expect(
+      own.map((row) => [row['source'], row['patterns'], row['missing_references'], row['guessed_register']]),
+    ).toEqual(lines.map(({ source, patterns, missing, register }) => [source, patterns, missing, register]));
+    const values = lines.map((line) => line[sort] ?? (sort === 'register' ? '' : -1));
+    expect(values).toEqual([...values].sort((a, b) => (a < b ? 1 : a > b ? -1 : 0)));
+    expect(new Set(values).size).toBeGreaterThan(1);
+    for (const { source, patterns } of lines)
+      expect(patterns ?? 0).toBe(matches.filter((match) => match.source === source).length);
+  },
+);
+
 test('facets say how many there are', async () => {
   const { facets } = await inWorkbench('assay.db', async (workbench) => {
     const { body } = await workbench.ask('/runs');

@@ -3,6 +3,7 @@ import type { CheckedReference } from '../../records/checked-reference.js';
 import type { HistoryRow } from '../../records/history-row.js';
 import type { PatternFindings } from '../../records/pattern-findings.js';
 import type { DocumentPassages } from '../../records/passages.js';
+import type { ShownFinding } from '../../records/shown-finding.js';
 import type { ResultRow } from '../../records/result-row.js';
 import type { DatasetColumn, LabelledRow } from '../../records/dataset-row.js';
 import { FULL_SHAPE } from '../../records/export-shape.js';
@@ -11,6 +12,7 @@ import { AssayError } from '../../lib/errors.js';
 import type { ExportFormat } from './format.js';
 import { exportFormatNames, exportFormats, isExportFormatName } from './formats.js';
 import type { ColumnFacts, Rows, Table } from './table.js';
+import { findingsTable } from './tables/findings.js';
 import { historyTable } from './tables/history.js';
 import { labelsTable } from './tables/labels.js';
 import { passagesOf, passagesTable } from './tables/passages.js';
@@ -62,6 +64,12 @@ export function tableOfLabels(columns: readonly DatasetColumn[], shape: ExportSh
 /** Returns the columns of an export of results, with what they mean. */
 export function columnsOfResults({ columns }: ExportShape): readonly ColumnFacts[] {
   return columns === 'slim' ? slimTable('').columns : resultsTable.columns;
+}
+
+/** Writes one row per source as the workbench shows them to `out`; otherwise like `exportResults`. */
+export async function exportFindings(formatName: string, rows: Rows<ShownFinding>, out: Writable): Promise<void> {
+  const format = await formatNamed(formatName);
+  await format.write(findingsTable, rows, out);
 }
 
 /** Writes one row per paragraph and sentence of the scanned sources to `out`; otherwise like `exportResults`. */

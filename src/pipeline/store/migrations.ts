@@ -27,6 +27,7 @@ import { resultCounts } from './migrations/025-result-counts.js';
 import { manyRuns } from './migrations/026-many-runs.js';
 import { readingsOfRun } from './migrations/027-readings-of-run.js';
 import { datasetPlaces } from './migrations/028-dataset-places.js';
+import { findingsSorted } from './migrations/029-findings-sorted.js';
 
 /** Every step of the schema, in order; steps are only ever appended. */
 export const storeSchema: Schema = {
@@ -60,5 +61,6 @@ export const storeSchema: Schema = {
     manyRuns,
     readingsOfRun,
     datasetPlaces,
+    findingsSorted,
   ],
 };

@@ -41,6 +41,10 @@ export interface FindingRowsTable {
   readonly patterns: number;
   readonly missing: number;
   readonly ai: number;
+  /** The confidence as a number, 1–3; 0 where there is none, or it is another word. */
+  readonly sureness: number;
+  /** How much AI edited, 0–1; -1 where that is not known. */
+  readonly edited: number;
   /** The path, and the id of a row of a dataset. */
   readonly name: string;
 }

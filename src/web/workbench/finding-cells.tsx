@@ -6,7 +6,7 @@ import { reasonText } from '../../records/reasons.js';
 import { notJudgedText } from '../../records/result-text.js';
 import type { FindingSort } from '../../records/finding-query.js';
 import { visibleText } from '../text.js';
-import { stepText } from './finding-texts.js';
+import { registerText, stepText } from './finding-texts.js';
 import { VERDICT_TEXT } from './verdict-bar.js';
 
 const LANGUAGES = new Intl.DisplayNames('en', { type: 'language', fallback: 'code' });
@@ -57,7 +57,7 @@ export const FINDING_COLUMNS: readonly FindingColumn[] = [
   {
     name: 'confidence',
     title: 'Confidence',
-    sort: null,
+    sort: 'confidence',
     width: '5.5rem',
     cell: ({ confidence }) => confidence ?? '–',
   },
@@ -84,15 +84,24 @@ export const FINDING_COLUMNS: readonly FindingColumn[] = [
   {
     name: 'assisted',
     title: 'Edited by AI',
-    sort: null,
+    sort: 'assisted',
     width: '7.5rem',
     fromRem: 78,
     cell: ({ assisted }) => (assisted === null ? '–' : stepText(assisted)),
   },
   {
+    name: 'register',
+    title: 'Register',
+    sort: 'register',
+    width: '7rem',
+    fromRem: 98,
+    of: 'patterns',
+    cell: ({ register }) => (register === null ? '–' : registerText(register)),
+  },
+  {
     name: 'patterns',
     title: 'Patterns',
-    sort: null,
+    sort: 'patterns',
     width: '5rem',
     fromRem: 70,
     of: 'patterns',
@@ -101,7 +110,7 @@ export const FINDING_COLUMNS: readonly FindingColumn[] = [
   {
     name: 'missing',
     title: 'Missing refs',
-    sort: null,
+    sort: 'missing',
     width: '6.5rem',
     fromRem: 76,
     of: 'references',

@@ -1,6 +1,7 @@
 import type { FindingLine, FindingsCount, FindingsFacets, FindingsPage } from '../../contract/workbench.js';
 import { ASSISTED_STEPS } from '../../records/assisted.js';
 import { CHOICES } from '../../records/decision.js';
+import { GUESSED_REGISTERS } from '../../records/guessed-register.js';
 import { RESULT_REASONS } from '../../records/judged.js';
 import { SOURCE_OUTCOMES } from '../../records/result-row.js';
 import { STATED_VERDICTS } from '../../records/verdict.js';
@@ -27,6 +28,7 @@ export const isFindingLine: Guard<FindingLine> = objectOf({
   assisted: either(isOneOf(...ASSISTED_STEPS), isNull),
   patterns: maybeNumber,
   missing: maybeNumber,
+  register: either(isOneOf(...GUESSED_REGISTERS), isNull),
   decision: either(isOneOf(...CHOICES), isNull),
 });
 

@@ -1,7 +1,8 @@
 import type { JSX } from 'preact';
 import { useEffect } from 'preact/hooks';
-import type { FindingsPage as FindingsPageOf } from '../../contract/workbench.js';
+import type { FindingsCount, FindingsPage as FindingsPageOf } from '../../contract/workbench.js';
 import { countOf, countText } from '../../lib/number-text.js';
+import { LARGEST_FIRST } from '../../records/finding-query.js';
 import { Loading, Problem } from '../parts/states.js';
 import { addressOf, follow, goTo } from '../address.js';
 import { useAsked } from './ask.js';
@@ -15,8 +16,6 @@ import { isFiltered, queryText, shownParams } from './finding-view.js';
 
 /** How often a run that is being made ready is asked for again. */
 const MAKING_MS = 1000;
-/** Columns whose largest values come first. */
-const LARGEST_FIRST: ReadonlySet<string> = new Set(['ai', 'words']);
 
 type Unready = Exclude<FindingsPageOf, { readonly state: 'ready' }>;
 
@@ -45,6 +44,32 @@ const ONLY_KEPT =
   'Only kept texts are searched: of a run with --keep-text none nothing is kept, ' +
   'with excerpt the first 500 characters.';
 
+interface CountProps {
+  /** Findings that are listed. */
+  readonly shown: number;
+  /** Null while they are counted. */
+  readonly count: FindingsCount | null;
+  readonly params: URLSearchParams;
+}
+
+function Count({ shown, count, params }: CountProps): JSX.Element {
+  const total = countText(shown);
+  return (
+    <p class="muted count" role="status">
+      {count === null ? `the first ${total}; counting all …` : count.is_more ? `more than ${total}` : total}
+      {count !== null && (isFiltered(params) ? ' shown' : shown === 1 ? ' finding' : ' findings')}
+      {count?.is_more === true && `: the first ${total} are listed; filter further, or export all of them`}
+    </p>
+  );
+}
+
+/** Returns how many findings are listed: while all are counted, those of the first page, where the reader is in it. */
+function listedOf(first: FindingsPageOf | null, count: FindingsCount | null, at: number): number | null {
+  if (count !== null) return count.count;
+  const loaded = first?.state === 'ready' ? first.findings.length : 0;
+  return loaded > at ? loaded : null;
+}
+
 function NothingShown({ params }: { readonly params: URLSearchParams }): JSX.Element {
   return (
     <p class="empty">
@@ -65,8 +90,8 @@ export function FindingsPage({ params }: { readonly params: URLSearchParams }): 
   const isReady = first.data?.state === 'ready';
   const count = useAsked(isReady ? `/findings/count?${query}` : null, isFindingsCount);
   const facets = useAsked(isReady ? `/findings/facets?${query}` : null, isFindingsFacets);
-  const total = count.data?.count ?? null;
-  const isMore = count.data?.is_more === true;
+  const at = Number(params.get('at') ?? 0) || 0;
+  const total = listedOf(first.data, count.data, at);
   const column = params.get('sort') ?? 'path';
   const largestFirst = LARGEST_FIRST.has(column);
   const descending = (params.get('dir') ?? (largestFirst ? 'desc' : 'asc')) === 'desc';
@@ -96,13 +121,7 @@ export function FindingsPage({ params }: { readonly params: URLSearchParams }): 
       {problem !== null && <Problem message={problem} retry={first.reload} />}
       {first.data !== null && first.data.state !== 'ready' && <Making unready={first.data} reload={first.reload} />}
       {problem === null && (first.data === null || isReady) && total === null && <Loading what="the findings" />}
-      {total !== null && (
-        <p class="muted count" role="status">
-          {isMore && 'more than '}
-          {countText(total)} {isFiltered(params) ? 'shown' : total === 1 ? 'finding' : 'findings'}
-          {isMore && `: the first ${countText(total)} are listed; filter further, or export all of them`}
-        </p>
-      )}
+      {total !== null && <Count shown={total} count={count.data} params={params} />}
       {total === 0 && <NothingShown params={params} />}
       {first.data?.state === 'ready' && total !== null && total > 0 && (
         <FindingGrid
@@ -111,7 +130,7 @@ export function FindingsPage({ params }: { readonly params: URLSearchParams }): 
           first={first.data.findings}
           total={total}
           made={{ patterns: first.data.has_patterns, references: first.data.has_references }}
-          at={Number(params.get('at') ?? 0) || 0}
+          at={at}
           sort={{ column, descending }}
           onSort={sort}
           onOpen={(line, index) => {

@@ -1,19 +1,19 @@
 import { PassThrough } from 'node:stream';
 import { FindingsExportParams } from '../../contract/workbench.js';
-import { exportResults } from '../../pipeline/export/index.js';
-import type { ResultRow } from '../../records/result-row.js';
+import { exportFindings } from '../../pipeline/export/index.js';
 import { wholeOrPartialText } from '../../records/run-summary.js';
+import type { ShownFinding } from '../../records/shown-finding.js';
 import { ApiError } from '../../service/http/index.js';
 import { orderOf, queryOf, viewOf } from '../findings-query.js';
 import type { RegisterWorkbenchRoute } from '../tools.js';
 
 /** Each row says which part of the run it is, as in every export. */
-async function* inState(runState: string, rows: AsyncIterable<ResultRow>): AsyncGenerator<ResultRow> {
-  for await (const row of rows) yield { ...row, runState };
+async function* inState(runState: string, rows: AsyncIterable<ShownFinding>): AsyncGenerator<ShownFinding> {
+  for await (const { result, counts } of rows) yield { result: { ...result, runState }, counts };
 }
 
-/** Sends the findings as they are shown: the same rows in the same order, with the columns of every export. */
-export const exportFindings: RegisterWorkbenchRoute = (app, { store, readerOf }) => {
+/** Sends the findings as they are shown: the same rows in order, with the columns of every export and of the table. */
+export const exportShown: RegisterWorkbenchRoute = (app, { store, readerOf }) => {
   app.route({
     method: 'GET',
     url: '/findings/export',
@@ -25,7 +25,7 @@ export const exportFindings: RegisterWorkbenchRoute = (app, { store, readerOf })
       const runState = wholeOrPartialText(await store.runSummary(params.run));
       const rows = store.review.rows(queryOf(view, readerOf(request), params), orderOf(params));
       const out = new PassThrough();
-      exportResults(params.format, inState(runState, rows), out).then(
+      exportFindings(params.format, inState(runState, rows), out).then(
         () => out.end(),
         (error: unknown) => out.destroy(error instanceof Error ? error : new Error('the export failed')),
       );

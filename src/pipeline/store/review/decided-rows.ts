@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Decision } from '../../../records/decision.js';
 import type { FoundRow, ResultRow } from '../../../records/result-row.js';
+import type { ShownFinding } from '../../../records/shown-finding.js';
 import type { StoreTables } from '../tables.js';
 import { decisionsOfAll } from './decisions.js';
 
@@ -21,6 +22,12 @@ export const ofResult: Decidable<ResultRow> = {
 
 /** Rows as `foundRows` returns them. */
 export const ofFound: Decidable<FoundRow> = {
+  hash: ({ result }) => result.documentHash,
+  put: (row, decisions) => ({ ...row, result: { ...row.result, decisions } }),
+};
+
+/** Rows as the workbench shows them. */
+const ofShown: Decidable<ShownFinding> = {
   hash: ({ result }) => result.documentHash,
   put: (row, decisions) => ({ ...row, result: { ...row.result, decisions } }),
 };
@@ -66,11 +73,11 @@ export async function* withDecisions<Row>(
 /** Adds to rows the decisions that a reader may see: until they decide on a text themselves, none. */
 export async function* withSeenDecisions(
   queries: Kysely<StoreTables>,
-  rows: readonly ResultRow[],
+  rows: readonly ShownFinding[],
   reader: string,
-): AsyncGenerator<ResultRow> {
-  for await (const row of decided(queries, rows, ofResult)) {
-    const isSeen = row.decisions?.some((decision) => decision.reader === reader) ?? true;
-    yield isSeen ? row : { ...row, decisions: [] };
+): AsyncGenerator<ShownFinding> {
+  for await (const row of decided(queries, rows, ofShown)) {
+    const isSeen = row.result.decisions?.some((decision) => decision.reader === reader) ?? true;
+    yield isSeen ? row : ofShown.put(row, []);
   }
 }

@@ -9,6 +9,7 @@ import type { ReadyView } from './ready-views.js';
 import { rowsToRead } from './rows-to-read.js';
 import { isShown } from './shown-findings.js';
 import type { FindingsAsked } from './shown-findings.js';
+import { textsHolding } from './usual-texts.js';
 import { verdictNumber } from './verdict-order.js';
 
 /** How many findings have each value, among those that all other filters show. */
@@ -50,9 +51,10 @@ async function missingFacet(queries: Kysely<StoreTables>, asked: FindingsAsked):
 /** Returns the values that can be filtered by, with their counts. */
 export async function facetsOf(
   queries: Kysely<StoreTables>,
-  asked: FindingsAsked,
+  query: FindingsAsked,
   { hasPatterns, hasReferences }: Pick<ReadyView, 'hasPatterns' | 'hasReferences'>,
 ): Promise<FindingFacets> {
+  const asked = { ...query, holding: await textsHolding(queries, query) };
   const without = (own: Partial<FindingFilter>): FindingsAsked => ({ ...asked, filter: { ...asked.filter, ...own } });
   const verdicts = await facetOf(queries, without({ verdicts: [] }), 'verdict');
   const confidences = await facetOf(queries, without({ confidences: [] }), 'confidence');

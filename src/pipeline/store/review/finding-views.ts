@@ -65,6 +65,9 @@ function isWithin(run: RunRow, { after, upTo }: Stretch): RawBuilder<boolean> {
   return sql`${heldBy(run)} and ${isAfter(after)} and (${ORDER}) <= (${sql.join(upTo)})`;
 }
 
+/** Confidences in their order; other words of a service and none come first. */
+const SURENESS = sql`case results.confidence when 'low' then 1 when 'medium' then 2 when 'high' then 3 else 0 end`;
+
 /** Adds the rows of a stretch. */
 async function addRows(
   queries: Kysely<StoreTables>,
@@ -75,7 +78,7 @@ async function addRows(
   const { place } = stretch;
   await sql`
     insert into finding_rows (view_no, place, source_id, document_id, verdict, confidence, assisted, language, words,
-      ai, name, register, patterns, missing)
+      ai, name, register, patterns, missing, sureness, edited)
     select cast(${viewNo} as bigint), cast(${place} as bigint) + row_number() over (order by ${ORDER}),
       sources.source_id, sources.document_id,
       ${statedNumber(statingOf(run, from))}, coalesce(results.confidence, ''),
@@ -83,7 +86,8 @@ async function addRows(
       coalesce(results.language, sources.language, ''), coalesce(results.words, documents.words, -1),
       coalesce(results.ai, -1),
       case sources.dataset_id when '' then sources.path else sources.path || ' ' || sources.dataset_id end,
-      coalesce(shown.register, ''), coalesce(shown.patterns, -1), coalesce(checked.missing, -1)
+      coalesce(shown.register, ''), coalesce(shown.patterns, -1), coalesce(checked.missing, -1),
+      ${SURENESS}, coalesce(results.assisted_score, -1)
     from sources
       left join documents on documents.document_id = sources.document_id
       left join tasks on tasks.document_id = sources.document_id and tasks.run_no = sources.run_no

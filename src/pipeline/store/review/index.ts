@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely';
 import type { Clock } from '../../../lib/clock.js';
 import type { FindingCount, FindingFilter, FindingOrder } from '../../../records/finding-query.js';
 import type { ResultRow } from '../../../records/result-row.js';
+import type { ScanCounts, ShownFinding } from '../../../records/shown-finding.js';
 import type { DocumentStretch } from '../../../records/document-history.js';
 import type { SampleRequest } from '../../../records/sample.js';
 import type { StatedFrom } from '../../../records/verdict.js';
@@ -15,7 +16,7 @@ import type { StoreTables } from '../tables.js';
 import { facetsOf } from './finding-facets.js';
 import type { FindingFacets } from './finding-facets.js';
 import { countOf, placesOf } from './finding-pages.js';
-import type { FindingKey, PageStart, ScanCounts } from './finding-pages.js';
+import type { FindingKey, PageStart } from './ordered-rows.js';
 import { withSeenDecisions } from './decided-rows.js';
 import { decisionStore } from './decisions.js';
 import type { DecisionStore } from './decisions.js';
@@ -32,7 +33,7 @@ import { TextIndex } from './text-index.js';
 import type { TextsState } from './text-index.js';
 
 export type { FindingFacets } from './finding-facets.js';
-export type { FindingKey, PageStart } from './finding-pages.js';
+export type { FindingKey, PageStart } from './ordered-rows.js';
 export type { Sample, TextCounts } from './samples.js';
 export type { ReadyView, UnreadyView } from './ready-views.js';
 export type { TextsState } from './text-index.js';
@@ -80,7 +81,7 @@ export interface ReviewStore {
   /** What readers decided. */
   readonly decisions: DecisionStore;
   /** Every row that a filter shows with the decisions that its reader may see, in constant memory. */
-  rows(query: FindingsQuery, order: FindingOrder): AsyncIterable<ResultRow>;
+  rows(query: FindingsQuery, order: FindingOrder): AsyncIterable<ShownFinding>;
   close(): Promise<void>;
 }
 
@@ -93,7 +94,7 @@ export function reviewStore(queries: Kysely<StoreTables>, clock: Clock, from: St
   const texts = new TextIndex(queries, clock);
   const asked = ({ view, reader, filter }: FindingsQuery) => ({ viewNo: view.viewNo, reader, filter });
   const page: ReviewStore['page'] = async (query, order, start, limit) => {
-    const places = await placesOf(queries, asked(query), order, start, limit);
+    const places = await placesOf(queries, asked(query), { order, start, limit });
     const ids = places.map(({ sourceId }) => sourceId);
     const rows = await selectedRows(queries)
       .where(sql<boolean>`sources.source_id ${amongIds(queries, ids)}`)
@@ -142,7 +143,7 @@ export function reviewStore(queries: Kysely<StoreTables>, clock: Clock, from: St
         const findings: readonly Finding[] = await page(query, order, start, ROWS_TOGETHER);
         yield* withSeenDecisions(
           queries,
-          findings.map(({ row }) => row),
+          findings.map(({ row: result, counts }) => ({ result, counts })),
           query.reader,
         );
         const last = findings.at(-1);

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import type { Kysely, RawBuilder } from 'kysely';
 import { kindOf } from '../../../lib/database/index.js';
-import type { FindingFilter } from '../../../records/finding-query.js';
 import { searchPhrases } from '../../../text/search-words.js';
 import type { StoreTables } from '../tables.js';
 import { placesWithPattern } from './finding-patterns.js';
 import { placesWithParts } from './path-parts.js';
+import type { FindingsAsked } from './shown-findings.js';
 import { documentsHolding } from './text-words.js';
 
 /**
@@ -22,10 +22,19 @@ export interface RowsToRead {
   readonly isAmongFew: RawBuilder<boolean>;
 }
 
-async function areFew(queries: Kysely<StoreTables>, found: RawBuilder<unknown>): Promise<boolean> {
+/** Whether a query finds more than so many rows. It is not read further. */
+export async function areMore(
+  queries: Kysely<StoreTables>,
+  found: RawBuilder<unknown>,
+  limit: number,
+): Promise<boolean> {
   const { rows } = await sql<{ readonly count: number }>`
-    select count(*) as count from (${found} limit ${FEW + 1}) as found`.execute(queries);
-  return (rows[0]?.count ?? 0) <= FEW;
+    select count(*) as count from (${found} limit ${limit + 1}) as found`.execute(queries);
+  return (rows[0]?.count ?? 0) > limit;
+}
+
+async function areFew(queries: Kysely<StoreTables>, found: RawBuilder<unknown>): Promise<boolean> {
+  return !(await areMore(queries, found, FEW));
 }
 
 /**
@@ -34,15 +43,13 @@ async function areFew(queries: Kysely<StoreTables>, found: RawBuilder<unknown>):
  */
 export async function rowsToRead(
   queries: Kysely<StoreTables>,
-  {
-    viewNo,
-    filter: { text, path, pattern, patternsFrom },
-  }: { readonly viewNo: number; readonly filter: FindingFilter },
+  { viewNo, filter: { text, path, pattern, patternsFrom }, holding = null }: FindingsAsked,
   index: string | null,
 ): Promise<RowsToRead> {
   if (kindOf(queries) === 'postgres') return { rows: sql`finding_rows`, isAmongFew: sql`true` };
   const phrases = searchPhrases(text);
-  if (phrases.length > 0 && (await areFew(queries, documentsHolding(queries, phrases))))
+  // Their texts are known already where they are many.
+  if (phrases.length > 0 && holding === null && (await areFew(queries, documentsHolding(queries, phrases))))
     return { rows: sql`finding_rows indexed by findings_by_document`, isAmongFew: sql`true` };
   const places = placesWithParts(queries, viewNo, path);
   // The rows themselves are in the order of places.

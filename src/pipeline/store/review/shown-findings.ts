@@ -14,6 +14,8 @@ export interface FindingsAsked {
   /** Whose decisions are meant. */
   readonly reader: string;
   readonly filter: FindingFilter;
+  /** The ids of all texts that hold what is searched for, as JSON, where they are known. */
+  readonly holding?: string | null;
 }
 
 /** Documents that a reader has decided on; where asked for, those of which another reader thinks otherwise. */
@@ -39,8 +41,12 @@ function containing(part: string): string {
 }
 
 /** Documents whose kept text holds what is searched for; none where nothing that was typed is a word. */
-function textHolds(queries: Kysely<StoreTables>, { text }: FindingFilter): RawBuilder<boolean> {
+function textHolds(
+  queries: Kysely<StoreTables>,
+  { filter: { text }, holding = null }: FindingsAsked,
+): RawBuilder<boolean> {
   if (text === '') return sql`true`;
+  if (holding !== null) return sql`finding_rows.document_id in (select value from json_each(${holding}))`;
   const phrases = searchPhrases(text);
   return phrases.length === 0 ? sql`false` : sql`finding_rows.document_id in (${documentsHolding(queries, phrases)})`;
 }
@@ -77,7 +83,7 @@ export function isShown(queries: Kysely<StoreTables>, asked: FindingsAsked): Raw
     path === '' ? null : sql<boolean>`finding_rows.name ${likeIn(queries)} ${containing(path)} escape '\\'`,
     missingFrom === null ? null : sql<boolean>`finding_rows.missing >= ${missingFrom}`,
     showsPattern(asked),
-    textHolds(queries, asked.filter),
+    textHolds(queries, asked),
     reviewedIs(asked),
   ];
   return sql.join(
