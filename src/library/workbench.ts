@@ -14,7 +14,7 @@ import type { UseOptions } from './options.js';
 export interface WorkbenchUse extends UseOptions {
   /** Who reads and decides; left out, the user of this machine. */
   readonly reader?: string;
-  /** Left out, any free one. */
+  /** Left out, one that is the same each time for a database where it is free; 0: any free one. */
   readonly port?: number;
   /** What it can do with runs; left out, it only shows them. */
   readonly runUses?: RunUses;
@@ -59,7 +59,7 @@ export async function withWorkbench({
   settings = programSettings(),
   cwd = process.cwd(),
   reader = userName(),
-  port = 0,
+  port,
   runUses,
   root,
   use,

@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { WEB_API, WEB_ROOT } from '../contract/web-paths.js';
 import { databaseFailure } from '../lib/database/index.js';
 import { AssayError, messageOf } from '../lib/errors.js';
+import { sha256Hex } from '../lib/hash.js';
 import { packageFile } from '../lib/package-root.js';
 import { databaseProgram } from '../records/database-program.js';
 import { readWebAssets } from '../service/browser/index.js';
@@ -30,8 +31,8 @@ export type WorkbenchOptions = Omit<WorkbenchTools, 'readerOf' | 'jobs' | 'root'
   readonly runUses?: RunUses;
   /** Folder below which runs may be started; left out, none may. */
   readonly root?: string;
-  /** Port to listen on; 0 listens on any port that is free. */
-  readonly port?: number;
+  /** Port to listen on; left out, one that is the same each time for a database where it is free. */
+  readonly port?: number | undefined;
 };
 
 /** A workbench that listens on the loopback of this machine. */
@@ -71,14 +72,26 @@ function newApp(): WorkbenchApp {
   return app;
 }
 
-async function listen(app: WorkbenchApp, port: number): Promise<string> {
+/** Ports that few systems hand out by themselves. */
+const FIRST_PORT = 61_000;
+const PORTS = 4_500;
+
+/** Browsers keep what was typed by the port: of one database it is found again at the next start. */
+function usualPort(database: string): number {
+  return FIRST_PORT + (Number.parseInt(sha256Hex(database).slice(0, 8), 16) % PORTS);
+}
+
+async function listen(app: WorkbenchApp, asked: number | undefined, database: string): Promise<string> {
+  const port = asked ?? usualPort(database);
   try {
     return await app.listen({ host: HOST, port });
   } catch (error) {
+    // Another workbench over the same database has it, or any other program.
+    if (asked === undefined) return listen(app, 0, database);
     throw new AssayError({
       code: 'cannot_listen',
       message: `the workbench cannot listen on ${HOST}:${port}: ${messageOf(error)}`,
-      nextStep: 'Choose another with --port, or leave it out for any free one.',
+      nextStep: 'Choose another with --port, or leave it out.',
       exitCode: 2,
       cause: error,
     });
@@ -111,7 +124,7 @@ export function registerTeamWorkbench(
  * @throws AssayError `web_not_built`, `cannot_listen`
  */
 export async function startWorkbench({
-  port = 0,
+  port,
   runUses,
   root,
   reader,
@@ -133,7 +146,7 @@ export async function startWorkbench({
     },
     { prefix: WEB_API },
   );
-  const baseUrl = await listen(app, port);
+  const baseUrl = await listen(app, port, options.database);
   return {
     baseUrl,
     createLink: () => `${baseUrl}${WEB_ROOT}/#${access.createToken()}`,

@@ -96,3 +96,14 @@ describe('runs', () => {
     });
   });
 });
+
+test('has one address for a database, where notes that were not stored are found again', async () => {
+  const second = await useWorkbench(world.db, 'second reader');
+  const address = second.baseUrl;
+  await second.close();
+  expect(address).not.toBe(workbench.baseUrl);
+  const { baseUrl } = workbench;
+  await workbench.close();
+  workbench = await useWorkbench(world.db);
+  expect(workbench.baseUrl).toBe(baseUrl);
+});

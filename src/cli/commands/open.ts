@@ -52,9 +52,8 @@ export const openCommand = defineCommand({
       })
       .option('port', {
         type: 'number',
-        default: 0,
         requiresArg: true,
-        defaultDescription: 'any free one',
+        defaultDescription: 'the same each time for a database, where it is free',
         describe: 'Port of this machine to listen on',
       }),
   handle: async (args, context) => {
@@ -65,7 +64,7 @@ export const openCommand = defineCommand({
     await withWorkbench({
       settings,
       cwd: context.cwd,
-      port: args.port,
+      ...(args.port !== undefined && { port: args.port }),
       runUses: workbenchRuns(settings, storeFlags, context),
       ...(args.root !== undefined && { root: args.root }),
       ...(args.reader !== undefined && { reader: args.reader }),

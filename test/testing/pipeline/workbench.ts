@@ -61,7 +61,7 @@ export async function useWorkbench(
     clock: systemClock,
     drawer,
     reader,
-    database: 'a.db',
+    database: db,
     statedFrom: 'medium',
     ...runs,
   });
