@@ -32,9 +32,12 @@ function Line({ line, kind }: { readonly line: ChangeLine; readonly kind: Listed
           <bdi>{name}</bdi>
         </a>
       )}{' '}
-      {kind !== 'new' && <VerdictWord verdict={line.before} />}
-      {kind !== 'new' && kind !== 'gone' && ', now '}
-      {kind !== 'gone' && <VerdictWord verdict={line.after} />}
+      <VerdictWord verdict={kind === 'new' ? line.after : line.before} />
+      {kind !== 'new' && kind !== 'gone' && line.before !== line.after && (
+        <>
+          , now <VerdictWord verdict={line.after} />
+        </>
+      )}
       {line.source_before !== null && (
         <small class="muted">
           {' '}

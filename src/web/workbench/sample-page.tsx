@@ -1,16 +1,15 @@
 import type { JSX } from 'preact';
 import { useEffect } from 'preact/hooks';
-import type { SampleLine } from '../../contract/workbench-sample.js';
-import { countOf, countText, percentText } from '../../lib/number-text.js';
-import { CHOICE_TEXT } from '../../records/decision.js';
+import { countOf } from '../../lib/number-text.js';
 import { SAMPLED_VERDICTS } from '../../records/sample.js';
 import type { SampleKind } from '../../records/sample.js';
 import { Loading, Problem } from '../parts/states.js';
-import { visibleText } from '../text.js';
 import { addressOf, follow, goTo } from '../address.js';
 import { useAsked } from './ask.js';
 import { shownParams, toggled } from './finding-view.js';
 import { SampleBounds } from './sample-bounds.js';
+import { SampleFilter } from './sample-filter.js';
+import { SampleLines } from './sample-lines.js';
 import { isSampleAnswer } from './sample-shapes.js';
 import { newSeed, sampledAddress, sampleParams, sampleQuery } from './sample-view.js';
 import { VERDICT_TEXT } from './verdict-bar.js';
@@ -117,76 +116,6 @@ function SampleForm({ params, change }: FormProps): JSX.Element {
   );
 }
 
-function LineRow({
-  params,
-  line,
-  place,
-}: {
-  readonly params: URLSearchParams;
-  readonly line: SampleLine;
-  readonly place: number;
-}): JSX.Element {
-  const { source, dataset_id: row, stated, ai, words, decision } = line;
-  const address = sampledAddress(params, line);
-  return (
-    <tr>
-      <td class="n place">{countText(place)}</td>
-      <th scope="row">
-        <a href={address} onClick={(event) => follow(event, address)}>
-          <bdi>{visibleText(source)}</bdi>
-          {row !== null && <small> {visibleText(row)}</small>}
-        </a>
-      </th>
-      <td data-title="Verdict">
-        {stated !== null && <span class={`verdict-word ${stated}`}>{VERDICT_TEXT[stated]}</span>}
-      </td>
-      <td class="n" data-title="AI">
-        {ai === null ? '–' : percentText(ai)}
-      </td>
-      <td class="n" data-title="Words">
-        {words === null ? '–' : countText(words)}
-      </td>
-      <td data-title="Decided">{decision === null ? <span class="muted">not yet</span> : CHOICE_TEXT[decision]}</td>
-    </tr>
-  );
-}
-
-function Lines({
-  params,
-  lines,
-}: {
-  readonly params: URLSearchParams;
-  readonly lines: readonly SampleLine[];
-}): JSX.Element {
-  return (
-    <div class="scroll" role="region" tabIndex={0} aria-label="Texts of the sample">
-      <table class="stacks sample">
-        <thead>
-          <tr>
-            <th scope="col" class="n">
-              No.
-            </th>
-            <th scope="col">Document</th>
-            <th scope="col">Verdict</th>
-            <th scope="col" class="n">
-              AI
-            </th>
-            <th scope="col" class="n">
-              Words
-            </th>
-            <th scope="col">Decided by me</th>
-          </tr>
-        </thead>
-        <tbody>
-          {lines.map((line, index) => (
-            <LineRow key={line.source_id} params={params} line={line} place={index + 1} />
-          ))}
-        </tbody>
-      </table>
-    </div>
-  );
-}
-
 function Making({ done, reload }: { readonly done: number; readonly reload: () => void }): JSX.Element {
   useEffect(() => {
     const timer = window.setInterval(reload, MAKING_MS);
@@ -226,6 +155,7 @@ export function SamplePage({ params }: { readonly params: URLSearchParams }): JS
       </div>
       <SampleForm params={params} change={change} />
       <p class="muted">{kind?.[2]}</p>
+      <SampleFilter params={params} change={change} />
       {problem !== null && <Problem message={problem} retry={reload} />}
       {data === null && problem === null && <Loading what="the sample" />}
       {data?.state === 'making' && <Making done={data.done} reload={reload} />}
@@ -241,9 +171,11 @@ export function SamplePage({ params }: { readonly params: URLSearchParams }): JS
       )}
       {data?.state === 'ready' &&
         (lines.length === 0 ? (
-          <p class="empty">No text of this run has one of these verdicts. Choose another, or show all findings.</p>
+          <p class="empty">
+            No text that can be drawn is like that. Choose other verdicts, take the filter away, or show all findings.
+          </p>
         ) : (
-          <Lines params={params} lines={lines} />
+          <SampleLines params={params} lines={lines} />
         ))}
     </div>
   );
