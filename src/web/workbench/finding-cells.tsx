@@ -17,15 +17,25 @@ export function languageText(code: string): string {
   return /^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/u.test(code) ? (LANGUAGES.of(code) ?? code) : code;
 }
 
+/** Why a source has no verdict, or none that could be judged; null of any other. */
+function withoutVerdict({ stated, not_judged: notJudged, reason }: VerdictLine): string | null {
+  if (stated === null) return reason === null ? null : `none: ${reasonText(reason)}`;
+  return notJudged === null ? null : `not judged: ${notJudgedText(notJudged)}`;
+}
+
+type VerdictLine = Pick<FindingLine, 'stated' | 'not_judged' | 'reason' | 'outcome'>;
+
 /** A verdict in its colour; of a text without one, why. */
-export function Verdict({
-  line,
-}: {
-  readonly line: Pick<FindingLine, 'stated' | 'not_judged' | 'reason' | 'outcome'>;
-}): JSX.Element {
-  if (line.stated === null)
-    return <span class="none">{line.reason === null ? line.outcome : `none: ${reasonText(line.reason)}`}</span>;
-  if (line.not_judged !== null) return <span class="none">not judged: {notJudgedText(line.not_judged)}</span>;
+export function Verdict({ line }: { readonly line: VerdictLine }): JSX.Element {
+  const why = withoutVerdict(line);
+  // Narrow columns cut it: the whole of it is then in the title.
+  if (why !== null)
+    return (
+      <span class="none" title={why}>
+        {why}
+      </span>
+    );
+  if (line.stated === null) return <span class="none">{line.outcome}</span>;
   return <span class={`verdict-word ${line.stated}`}>{VERDICT_TEXT[line.stated]}</span>;
 }
 

@@ -164,7 +164,7 @@ function Flips({ history }: { readonly history: WorkbenchAuditHistory }): JSX.El
     <section>
       <h2>Flips on the list</h2>
       {count === 0 ? (
-        <p class="empty">No verdict is another than at an earlier audit, or all were acknowledged.</p>
+        <p class="empty">No verdict differs from that of an earlier audit, or every difference was acknowledged.</p>
       ) : (
         <>
           <p class="muted">

@@ -8,16 +8,17 @@ interface SampleFilterProps {
   readonly change: (changes: Readonly<Record<string, string>>) => void;
 }
 
-/** What the findings were filtered by that the sample is drawn of, and the way to draw of all. */
+/** What the findings were filtered by that the sample is drawn from, and the way to draw from all. */
 export function SampleFilter({ params, change }: SampleFilterProps): JSX.Element | null {
   const lines = filterLines(params);
   if (lines.length === 0) return null;
   const verdict = params.get('verdict') ?? SAMPLED_VERDICTS.join(',');
   return (
     <p class="note">
-      Drawn of a part of the run, and only that part is spoken of: <bdi>{lines.join('; ')}</bdi>.{' '}
+      Only findings that a filter shows are drawn from, and the error is that of their verdicts:{' '}
+      <bdi>{lines.join('; ')}</bdi>.{' '}
       <button type="button" class="quiet" onClick={() => change({ ...NO_FILTERS, verdict })}>
-        Draw of the whole run
+        Draw from the whole run
       </button>
     </p>
   );

@@ -102,7 +102,7 @@ export function ShareChart({ points }: { readonly points: readonly SharePoint[] 
         </li>
         {points.some(({ newVersion }) => newVersion !== null) && (
           <li>
-            <span class="key version" aria-hidden="true" /> another version of the service
+            <span class="key version" aria-hidden="true" /> other model versions than before
           </li>
         )}
         {points.some(({ alarm }) => alarm) && (
