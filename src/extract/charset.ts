@@ -4,6 +4,7 @@ import { likeliestCharset } from './charset-by-language.js';
 import { decodeEbcdic } from './charset-ebcdic.js';
 import { decodeEscaped } from './charset-escaped.js';
 import { decodeMixed } from './charset-mixed.js';
+import { encodedOnce } from './charset-twice.js';
 
 export interface DecodedText {
   readonly text: string;
@@ -137,7 +138,10 @@ export function decodeText(bytes: Uint8Array, declared: string | null = null): D
   const escaped = decodeEscaped(bytes);
   if (escaped !== null) return { ...escaped, warnings: [] };
   const sound = strictUtf8(bytes);
-  if (sound !== null) return { text: sound, charset: 'utf-8', warnings: [] };
+  if (sound !== null) {
+    const once = encodedOnce(sound);
+    return { text: once ?? sound, charset: 'utf-8', warnings: once === null ? [] : ['double_encoding_undone'] };
+  }
   const ebcdic = decodeEbcdic(bytes);
   if (ebcdic !== null) return { text: ebcdic, charset: 'cp500', warnings: ['charset_guessed'] };
   const repaired = repairUtf8(bytes);
