@@ -110,7 +110,8 @@ process.stdout.write(
     `One compiled alternation   ${speed(regexMs)} MB/s  (${hits} matches of ${regex.source.split('|').length} ` +
       'literal phrases)',
     `First event                ${firstMs.toFixed(1)} ms   [asked: 50 ms or less]`,
-    `Twice as long, ${DOCUMENT_LENGTH} characters of: ${WORST.map((unit) => growth(unit, DOCUMENT_LENGTH / 2)).join(', ')}` +
+    `Twice as long, ${DOCUMENT_LENGTH} characters of: ` +
+      WORST.map((unit) => growth(unit, DOCUMENT_LENGTH / 2)).join(', ') +
       '   [asked: about 2, 500 ms or less]',
     '',
   ].join('\n'),

@@ -120,8 +120,7 @@ export const resultsTable: Table<ResultRow> = {
       name: 'warnings',
       type: 'list',
       describe:
-        'codes of warnings from extraction; `page_limit_reached:4900@101` says that 4,900 pages are not in the text, ' +
-        'from page 101 on',
+        'codes of warnings from extraction; `page_limit_reached:4900@101`: 4,900 pages left out, from page 101 on',
       value: (row) => row.warnings,
     },
     {
