@@ -141,7 +141,9 @@ export async function previewRun(
   try {
     const rules = planRules(settings.schedule, characterLimitOf(deps.client, usage));
     const leftOut = new LeftOutTally();
-    const files = await readAll(deps, { ...request, naming: progress }, run, rules, signal, progress.recorded, leftOut);
+    const onNote = (message: string): void => onEvent({ kind: 'note', message });
+    const watched = { ...request, naming: progress, onNote };
+    const files = await readAll(deps, watched, run, rules, signal, progress.recorded, leftOut);
     const summary = await deps.store.runSummary(run.run.runId);
     const plan = await planOf(summary, files, { deps, run, usage, settings, leftOut });
     const { sources, documents, words, requests } = plan;

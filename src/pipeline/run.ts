@@ -83,7 +83,7 @@ async function plan(
   return withScratchFolder((scratchFolder) => {
     const wholeDatasets = backend.planStore.datasets !== null && settings.isChosen === undefined;
     const request = { ...crawlRequest(deps, settings), wholeDatasets };
-    const found = crawl({ ...request, scratchFolder, leftOut, naming: progress, archives });
+    const found = crawl({ ...request, scratchFolder, leftOut, naming: progress, onNote: progress.noted, archives });
     return planSources(backend.ownSources(chosenOf(found, settings.isChosen)), parts, signal);
   });
 }

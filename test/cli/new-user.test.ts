@@ -177,6 +177,20 @@ test('that a file of rows was read as one document stands at the end of the run,
   expect(stderr.lastIndexOf(said)).toBeGreaterThan(stderr.indexOf('Verdicts'));
 });
 
+test('files of rows that a folder holds are said to be read as one document each, tables are not', async () => {
+  const rows = Array.from({ length: 50 }, (_, id) => JSON.stringify({ id, text: `Some words of the row ${id}.` }));
+  mkdirSync(join(cwd, 'mixture', 'deep'), { recursive: true });
+  writeFileSync(join(cwd, 'mixture', 'deep', 'rows.jsonl'), rows.join('\n'));
+  writeFileSync(join(cwd, 'mixture', 'prices.csv'), 'year,price\n2001,3\n2002,4\n');
+  const said = 'mixture/deep/rows.jsonl holds rows and is read as one document';
+  for (const command of ['plan', 'run']) {
+    const { stderr } = await assay([command, 'mixture']);
+    expect(stderr.replace(/\s+/gu, ' ').split(said)).toHaveLength(2);
+    expect(stderr).not.toContain('prices.csv holds');
+  }
+  expect((await assay(['run', 'mixture', '--dataset', '--text-column', 'text'])).stderr).not.toContain('holds rows');
+});
+
 test('explain of an unknown source says that an id will do', async () => {
   await assay(['run', 'papers']);
   const { stderr } = await assay(['explain', 'nofile']);

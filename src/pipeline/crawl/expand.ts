@@ -5,6 +5,7 @@ import { rememberedSources } from './archives/remembered.js';
 import { archiveSources, isDocument } from './archives/sources.js';
 import type { ArchiveWalk } from './archives/sources.js';
 import { rowFormatOf } from './datasets/formats.js';
+import type { RowFiles } from './datasets/row-files.js';
 import { datasetSources } from './datasets/sources.js';
 import { wholeDataset } from './datasets/whole-dataset.js';
 import type { BytePath } from './file-name.js';
@@ -23,6 +24,8 @@ export interface Expansion {
   /** What earlier runs wrote: left out unless it is named. */
   readonly written: OwnPaths;
   readonly leftOut: LeftOutTally;
+  /** Told of files that are read as one document and hold many texts; null for files that are named themselves. */
+  readonly rowFiles: RowFiles | null;
   /** Whether a dataset on disk is one source, whose rows are read where they are not known. */
   readonly wholeDatasets: boolean;
 }
@@ -54,6 +57,17 @@ function archiveWalk({ settings, scratchFile }: Expansion, rules: IgnoreRules): 
       return dataset === null ? null : (readPath, end) => datasetSources(path, readPath, dataset, settings, end);
     },
   };
+}
+
+/** Yields a file as one document. One on disk is looked at first: people are told if it holds many. */
+async function* asOneDocument(
+  source: Source,
+  path: BytePath,
+  readPath: Buffer,
+  { rowFiles }: Expansion,
+): AsyncGenerator<Source> {
+  if (readPath === path.bytes) await rowFiles?.look(path);
+  yield source;
 }
 
 /**
@@ -95,7 +109,7 @@ export async function* expanded(
   // A document that is named as an archive is a file after all, and so are its rules.
   else if (archive === null || rules.leftOutBy(below) === null) {
     const rows = walk.rowsOf(path);
-    if (rows === null) yield source;
+    if (rows === null) yield* asOneDocument(source, path, readPath, expansion);
     else if (expansion.wholeDatasets && readPath === path.bytes) yield wholeDataset(path, content, rows);
     else yield* rows(readPath);
   }

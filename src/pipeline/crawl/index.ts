@@ -9,6 +9,7 @@ import type { Source } from '../../records/source.js';
 import type { Crawl } from './connector.js';
 import { connectors } from './connectors.js';
 import { datasetFormatOf } from './datasets/formats.js';
+import { RowFiles } from './datasets/row-files.js';
 import { readColumns, readRecords } from './datasets/records.js';
 import type { Dataset } from './datasets/records.js';
 import { bytePath } from './file-name.js';
@@ -53,6 +54,8 @@ export interface CrawlRequest {
   readonly writtenPaths?: readonly string[];
   /** Counts what is left out, by rule. */
   readonly leftOut?: LeftOutTally;
+  /** Called with what people should know of files that the crawl finds, in one sentence. */
+  readonly onNote?: (message: string) => void;
   /** Called with what the crawl has found ahead of its reader. */
   readonly naming?: NamingListener;
   /** Contents of archives from earlier runs; without it every archive is unpacked. */
@@ -94,6 +97,7 @@ function crawlOf(request: CrawlRequest): Crawl {
       own: new OwnPaths(request.ownPaths ?? [], request.cwd),
       written: new OwnPaths(request.writtenPaths ?? [], request.cwd),
       leftOut: request.leftOut ?? new LeftOutTally(),
+      rowFiles: new RowFiles(request.onNote ?? (() => undefined)),
       wholeDatasets: request.wholeDatasets ?? false,
     },
     // What a list holds is not known before it is read, so it is not counted.

@@ -105,6 +105,8 @@ export class RunProgress {
     this.#report();
   };
 
+  readonly noted = (message: string): void => this.#onEvent({ kind: 'note', message });
+
   /** @param more `read`: those that were read; left out, all */
   readonly recorded = (more: {
     readonly found: number;

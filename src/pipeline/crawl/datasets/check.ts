@@ -17,12 +17,13 @@ export interface NamedDatasets {
 }
 
 /** The first row that can be read, and whether another follows; null where none can be read. */
-interface FirstRow {
+export interface FirstRow {
   readonly values: Readonly<Record<string, unknown>>;
   readonly hasMore: boolean;
 }
 
-async function firstRow(
+/** Returns the first row of a dataset on disk, and whether it has more. Rejects if it cannot be read. */
+export async function firstRow(
   path: Buffer,
   dataset: NonNullable<ReturnType<typeof datasetFormatOf>>,
 ): Promise<FirstRow | null> {
@@ -53,7 +54,7 @@ function noTruth(path: string, column: string, { values }: FirstRow): AssayError
 }
 
 /** Says what is read as one document and could be many. */
-function manyRowsNote(path: string, { values }: FirstRow): string {
+export function manyRowsNote(path: string, { values }: FirstRow): string {
   const columns = Object.keys(values);
   const chosen = chooseColumns(values, { textColumn: '', idColumn: '' })?.text ?? 'NAME';
   return (
