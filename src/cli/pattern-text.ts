@@ -1,7 +1,7 @@
 import type { Writable } from 'node:stream';
 import { groupBy } from '../lib/group-by.js';
 import { languageText } from '../lib/language-text.js';
-import { countOf, countText } from '../lib/number-text.js';
+import { countOf, countText, rateText } from '../lib/number-text.js';
 import { terminalText } from '../lib/terminal-text.js';
 import { columnsOfUnits } from '../lib/text-width.js';
 import { PATTERN_LANGUAGES } from '../records/pattern-languages.js';
@@ -117,7 +117,9 @@ function patternLines(pattern: FoundPattern, width: number): readonly string[] {
   const texts = ratedTexts(strongest);
   const people = times !== null && times < 1 ? ', no sign of AI: people write so more often' : '';
   const often =
-    times === null ? '' : ` · ${times} times as often in AI text${texts === null ? '' : `, ${texts}`}${people}`;
+    times === null
+      ? ''
+      : ` · ${rateText(times)} times as often in AI text${texts === null ? '' : `, ${texts}`}${people}`;
   const about = [
     `${strongest.displayName}: ${timesText(pattern)}`,
     `${strongest.patternId}${often}`,

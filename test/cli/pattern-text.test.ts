@@ -40,6 +40,10 @@ test('a pattern found once is explained by its words, above its sentence with th
   ]);
 });
 
+test('how much more often is said as a case report says it', () => {
+  expect(patternsText([eventWith({ timesAsOften: 10.2 })])).toContain('crucial_role · 10 times as often in AI text');
+});
+
 test('a pattern found again is explained once, with its count and all its sentences', () => {
   const again = { ...eventWith({}), sentenceIndex: 3 };
   const other = eventWith({ patternId: 'other', displayName: 'Other', severity: 'high' });
