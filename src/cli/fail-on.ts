@@ -74,7 +74,7 @@ const CANARY_MEASURES: ReadonlySet<string> = new Set(['drift', 'canary_flips', '
 export function unmeasuredText(expression: string): string {
   const [measure = ''] = /[a-z_]+/u.exec(expression) ?? [];
   return CANARY_MEASURES.has(measure)
-    ? 'the canaries were not scored at this audit and at the one before'
+    ? 'it needs the canaries of this audit and of an earlier one'
     : 'there is no earlier audit of this name to compare with';
 }
 
