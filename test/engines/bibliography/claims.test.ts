@@ -31,3 +31,20 @@ test.each(['development', 'test'])('claims of the %s half are found', (half) => 
   const { f1, wrong } = scoreOf(half);
   expect(f1, `${half}: F1 ${f1}\n${wrong.join('\n')}`).toBeGreaterThanOrEqual(0.85);
 });
+
+test.each([
+  '© 2021 The Authors, who found that 43 % of ponds are dry by August.',
+  'This is an open access article distributed under the terms of a licence which permits unrestricted use in all cases.',
+  'Permission is hereby granted, free of charge, to any person obtaining a copy of this software, to use it.',
+  'Journal of Ponds 2021, 12, 345–350.',
+  'The software is provided “as is”, and 100 % of all damages are excluded.',
+])('a notice or the foot of a page is no claim: %s', (notice) => {
+  expect(findClaims(notice, [{ start: 0, end: notice.length }], [])).toEqual([]);
+});
+
+test.each([
+  'Studies show that 43 % of programs lost their licence in 2019.',
+  'According to a 2019 survey, 43 % of programs have a free licence.',
+])('what is said about licences is a claim: %s', (claim) => {
+  expect(findClaims(claim, [{ start: 0, end: claim.length }], [])).toHaveLength(1);
+});

@@ -21,14 +21,26 @@ const PERSONAL = new RegExp(
   ].join(''),
   'iu',
 );
+/** Notices of copyright and of licences, and the line at the foot of a page that names its journal: of no fact. */
+const NOTICE = new RegExp(
+  [
+    String.raw`^\s*(?:©|copyright\b|\(c\) ?(?:19|20)\d\d)|\ball rights reserved\b|\bpermission is hereby granted\b|`,
+    String.raw`\b(?:distributed|licen[cs]ed|released|published|available) under (?:the|a|an|terms|cc)\b.*\blicen[cs]e|`,
+    String.raw`\b(?:is an )?open[- ]access article (?:distributed|published|licen[cs]ed|under)\b|`,
+    String.raw`\bprovided [“"]?as is[”"]?|\bwithout (?:any )?warrant(?:y|ies)\b|`,
+    String.raw`^\s*\p{Lu}[^.!?]{3,80}?,? (?:19|20)\d\d[,;:]? (?:vol\.? ?)?\d+(?:\(\d+\))?[,:;]? `,
+    String.raw`(?:pp?\.? ?)?\d+[–-]\d+\.?$`,
+  ].join(''),
+  'isu',
+);
 const FEWEST_WORDS = 3;
 /** Headings and labels end without one. */
 const SENTENCE_END = /[.!…][\p{Pf}\p{Pe}"']*$/u;
 
 /** Whether a sentence states a fact about the world for which readers expect a source. */
 function isClaim(sentence: string): boolean {
-  if (!SENTENCE_END.test(sentence) || PERSONAL.test(sentence) || sentence.split(/\s+/u).length < FEWEST_WORDS)
-    return false;
+  if (!SENTENCE_END.test(sentence) || sentence.split(/\s+/u).length < FEWEST_WORDS) return false;
+  if (PERSONAL.test(sentence) || NOTICE.test(sentence)) return false;
   return (
     CLAIM_SIGNS.reduce((score, { weight, matches }) => (matches.test(sentence) ? score + weight : score), 0) >=
     CLAIM_SCORE
