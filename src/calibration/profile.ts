@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
-import { compiledLate } from '../lib/compiled-late.js';
+import { schemaCheck } from '../lib/schema-check.js';
 import { Value } from 'typebox/value';
 import { AssayError, messageOf } from '../lib/errors.js';
 import { KIND_PARTS } from './kinds.js';
@@ -78,7 +78,7 @@ const Profile = Type.Object(
 /** Thresholds with a promised false-alarm rate on texts of one kind, by one model version. Holds no text. */
 export type Profile = Static<typeof Profile>;
 
-const CheckedProfile = compiledLate(Profile);
+const CheckedProfile = schemaCheck(Profile);
 
 function unusable(name: string, why: string, cause?: unknown): AssayError {
   return new AssayError({

@@ -1,5 +1,5 @@
 import type { ChildProcess } from 'node:child_process';
-import { compiledLate } from '../lib/compiled-late.js';
+import { schemaCheck } from '../lib/schema-check.js';
 import { startTimer } from '../lib/clock.js';
 import type { Timer } from '../lib/clock.js';
 import type { AssayError } from '../lib/errors.js';
@@ -19,7 +19,7 @@ import { PICTURE_TIMES, STALL_TIMES } from './time-limit.js';
 
 const STDERR_KEPT = 2_000;
 
-export const ReplyCheck = compiledLate(Reply);
+export const ReplyCheck = schemaCheck(Reply);
 
 /** How a worker ended while it read a file. */
 export interface Ended {

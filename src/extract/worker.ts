@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import { compiledLate } from '../lib/compiled-late.js';
+import { schemaCheck } from '../lib/schema-check.js';
 import { Value } from 'typebox/value';
 import { monotonicMs } from '../lib/clock.js';
 import { compileLate } from '../lib/compile-late.js';
@@ -31,7 +31,7 @@ const MEASURE_EVERY_MS = 20;
 let measuredAtMs = 0;
 let hasUnhandledRejection = false;
 
-const orders = compiledLate(Order);
+const orders = schemaCheck(Order);
 
 compileLate();
 

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { compiledLate } from '../lib/compiled-late.js';
+import { schemaCheck } from '../lib/schema-check.js';
 import { statingProfile } from '../calibration/group-of.js';
 import { parseProfile } from '../calibration/profile.js';
 import type { Profile } from '../calibration/profile.js';
@@ -23,7 +23,7 @@ import type { StatedFrom, StatedVerdict } from '../records/verdict.js';
 import type { Settings } from '../settings/groups.js';
 import { profileFile } from '../settings/profile-file.js';
 
-const CheckedShipped = compiledLate(ShippedScores);
+const CheckedShipped = schemaCheck(ShippedScores);
 
 async function textOfFile(path: string, named: string): Promise<string> {
   try {

@@ -1,10 +1,10 @@
-import { compiledLate } from '../../lib/compiled-late.js';
+import { schemaCheck } from '../../lib/schema-check.js';
 import { BibliographyResult } from '../../contract/bibliography.js';
 import type { ReferenceCard } from '../../contract/bibliography.js';
 import type { CitationCard, Claim, Reference } from '../../records/bibliography.js';
 import type { BibliographyScanFindings } from '../../records/findings.js';
 
-const SentFindings = compiledLate(BibliographyResult);
+const SentFindings = schemaCheck(BibliographyResult);
 
 function cardOf({ closest, why, links }: ReferenceCard): CitationCard {
   if (closest === null) return { closest, why, links };

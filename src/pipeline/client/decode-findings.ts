@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
-import { compiledLate } from '../../lib/compiled-late.js';
+import { schemaCheck } from '../../lib/schema-check.js';
 import { ExplanationResult } from '../../contract/document-result.js';
 import type { JsonFields } from '../../lib/json-fields.js';
 import type { DetectionFindings } from '../../records/findings.js';
@@ -25,8 +25,8 @@ const SentSentences = Type.Array(
     kind: Type.Optional(Type.Unknown()),
   }),
 );
-const Sentences = compiledLate(SentSentences);
-const SentParagraphs = compiledLate(
+const Sentences = schemaCheck(SentSentences);
+const SentParagraphs = schemaCheck(
   Type.Array(
     Type.Object({
       start_sentence_index: Type.Integer({ minimum: 0 }),
@@ -35,7 +35,7 @@ const SentParagraphs = compiledLate(
     }),
   ),
 );
-const SentExplanation = compiledLate(Type.Array(ExplanationResult));
+const SentExplanation = schemaCheck(Type.Array(ExplanationResult));
 
 type SentSentence = Static<typeof SentSentences>[number];
 

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { Type } from 'typebox';
-import { compiledLate } from '../../lib/compiled-late.js';
+import { schemaCheck } from '../../lib/schema-check.js';
 import { AiPatternStreamEvent } from '../../contract/patterns.js';
 import { JsonFields, parseJson } from '../../lib/json-fields.js';
 import type { MeasuredOn, PatternMatch, PatternSentence } from '../../records/patterns.js';
@@ -10,11 +10,11 @@ import { evidenceOf } from './evidence.js';
 import type { EvidenceOptions } from './evidence.js';
 import { lostAnswer } from './faults.js';
 
-const Event = compiledLate(AiPatternStreamEvent);
+const Event = schemaCheck(AiPatternStreamEvent);
 /** The comment by which a service says that a stream was sent whole. */
 export const END_LINE = ':end';
 
-const Events = compiledLate(Type.Array(AiPatternStreamEvent));
+const Events = schemaCheck(Type.Array(AiPatternStreamEvent));
 
 function measuredOn({
   register,

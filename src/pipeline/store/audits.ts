@@ -1,6 +1,6 @@
 import type { Kysely, Selectable } from 'kysely';
 import { Type } from 'typebox';
-import { compiledLate } from '../../lib/compiled-late.js';
+import { schemaCheck } from '../../lib/schema-check.js';
 import type { Clock } from '../../lib/clock.js';
 import { writeTransaction } from '../../lib/database/index.js';
 import type { AuditConclusion, AuditListing, AuditRun, LastVerdict, NamedAudit } from '../../records/audit-history.js';
@@ -15,9 +15,9 @@ import { storedRescore } from './stored-rescore.js';
 import { storedJson, storedStrings } from './stored-json.js';
 import type { StoreTables } from './tables.js';
 
-const Rules = compiledLate(Type.Record(Type.String(), Type.Unknown()));
+const Rules = schemaCheck(Type.Record(Type.String(), Type.Unknown()));
 const Count = Type.Integer({ minimum: 0 });
-const Totals = compiledLate(
+const Totals = schemaCheck(
   Type.Union([
     Type.Null(),
     Type.Object({

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import { Type } from 'typebox';
-import { compiledLate } from '../../lib/compiled-late.js';
+import { schemaCheck } from '../../lib/schema-check.js';
 import { sha256Hex } from '../../lib/hash.js';
 import type { CanaryScore } from '../../records/canary.js';
 import { packText } from './blob.js';
@@ -10,7 +10,7 @@ import type { StoreTables } from './tables.js';
 
 const Share = Type.Number({ minimum: 0, maximum: 1 });
 
-const StoredScores = compiledLate(
+const StoredScores = schemaCheck(
   Type.Array(
     Type.Object({
       name: Type.String(),

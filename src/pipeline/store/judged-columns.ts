@@ -1,6 +1,6 @@
 import type { Insertable, Selectable } from 'kysely';
 import { Type } from 'typebox';
-import { compiledLate } from '../../lib/compiled-late.js';
+import { schemaCheck } from '../../lib/schema-check.js';
 import { RESULT_KINDS, RESULT_REASONS } from '../../records/judged.js';
 import type { Judged } from '../../records/judged.js';
 import { storedJson } from './stored-json.js';
@@ -9,7 +9,7 @@ import { ResultManipulations } from './stored-manipulations.js';
 import type { ResultsTable } from './tables.js';
 
 /** Words by kind. */
-const StoredNotJudged = compiledLate(
+const StoredNotJudged = schemaCheck(
   Type.Partial(Type.Record(Type.Enum(RESULT_KINDS), Type.Integer({ minimum: 1 })), { additionalProperties: false }),
 );
 

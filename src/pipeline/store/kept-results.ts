@@ -1,9 +1,9 @@
 import { Type } from 'typebox';
-import { compiledLate } from '../../lib/compiled-late.js';
+import { schemaCheck } from '../../lib/schema-check.js';
 import type { KeptResults } from '../../records/rescore.js';
 import { storedJson } from './stored-json.js';
 
-const StoredKept = compiledLate(
+const StoredKept = schemaCheck(
   Type.Object({
     kept: Type.Optional(
       Type.Object({
@@ -20,7 +20,7 @@ export function keptIn(settings: string): KeptResults | null {
   return storedJson(StoredKept, settings, 'runs.settings').kept ?? null;
 }
 
-const StoredLong = compiledLate(Type.Object({ long: Type.Optional(Type.String()) }));
+const StoredLong = schemaCheck(Type.Object({ long: Type.Optional(Type.String()) }));
 
 /**
  * Returns whether results of texts that were cut stand in for scans of a run: not where it scans long texts whole.

@@ -1,12 +1,12 @@
 import { Type } from 'typebox';
-import { compiledLate } from '../../lib/compiled-late.js';
+import { schemaCheck } from '../../lib/schema-check.js';
 import type { PlannedSource, Provenance } from '../../records/source.js';
 import { storedJson } from './stored-json.js';
 import { manipulationsIn } from './stored-manipulations.js';
 
 const TextOrNull = Type.Union([Type.String(), Type.Null()]);
 
-const StoredProvenance = compiledLate(
+const StoredProvenance = schemaCheck(
   Type.Object({
     extractor: Type.String(),
     charset: Type.Union([Type.String(), Type.Null()]),

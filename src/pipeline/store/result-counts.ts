@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
-import { compiledLate } from '../../lib/compiled-late.js';
+import { schemaCheck } from '../../lib/schema-check.js';
 import { groupBy } from '../../lib/group-by.js';
 import { countedPatterns } from '../../records/counted-patterns.js';
 import type { Findings } from '../../records/findings.js';
@@ -16,7 +16,7 @@ import type { StoreTables } from './tables.js';
 /** Patterns of one text: id, name for people, matches. */
 const KindCounts = Type.Array(Type.Tuple([Type.String(), Type.String(), Type.Integer({ minimum: 0 })]));
 export type KindCounts = Static<typeof KindCounts>;
-const CompiledKinds = compiledLate(KindCounts);
+const CompiledKinds = schemaCheck(KindCounts);
 
 /** A row of `result_counts` but for its number. */
 export interface ResultCounts {

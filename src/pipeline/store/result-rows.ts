@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import { Type } from 'typebox';
-import { compiledLate } from '../../lib/compiled-late.js';
+import { schemaCheck } from '../../lib/schema-check.js';
 import { recalibratedOf, silverOf, statedOf } from '../../calibration/stating.js';
 import type { Stating } from '../../calibration/stating.js';
 import { isoSeconds } from '../../lib/clock.js';
@@ -28,7 +28,7 @@ import type { StoreTables } from './tables.js';
 /** Rows read together: few enough to be freed by the collector's quick pass over young objects. */
 export const PAGE_ROWS = 200;
 
-const StoredWarnings = compiledLate(Type.Object({ warnings: Type.Array(Type.String()) }));
+const StoredWarnings = schemaCheck(Type.Object({ warnings: Type.Array(Type.String()) }));
 
 function warningsOf(provenance: string | null, marks: string | null): readonly string[] {
   return [

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import { Type } from 'typebox';
-import { compiledLate } from '../../lib/compiled-late.js';
+import { schemaCheck } from '../../lib/schema-check.js';
 import type { RunState } from '../../records/run-listing.js';
 import { liveRuns } from './lock.js';
 import { planIdentity } from './plan-runs.js';
@@ -21,7 +21,7 @@ export interface RunRequest {
   readonly isNewest: boolean;
 }
 
-const StoredSettings = compiledLate(Type.Record(Type.String(), Type.Unknown()));
+const StoredSettings = schemaCheck(Type.Record(Type.String(), Type.Unknown()));
 
 /** What is stored beside the settings that say what is scanned. */
 const BESIDE_SETTINGS: readonly string[] = ['start', 'kept', 'stating', 'written'];

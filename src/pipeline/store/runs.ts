@@ -1,6 +1,6 @@
 import type { Kysely, Selectable } from 'kysely';
 import { Type } from 'typebox';
-import { compiledLate } from '../../lib/compiled-late.js';
+import { schemaCheck } from '../../lib/schema-check.js';
 import { AssayError } from '../../lib/errors.js';
 import { writeTransaction } from '../../lib/database/index.js';
 import type { KeptResults } from '../../records/rescore.js';
@@ -59,7 +59,7 @@ export function openRun(row: RunRow, resumed: boolean, carriesOver = false): Ope
   };
 }
 
-const StoredCounts = compiledLate(Type.Record(Type.String(), Type.Integer({ minimum: 0 })));
+const StoredCounts = schemaCheck(Type.Record(Type.String(), Type.Integer({ minimum: 0 })));
 
 /** Returns what the crawl of a stored run left out; rules of other versions of the program are not among it. */
 export function leftOutCounts({ left_out: stored }: Pick<RunRow, 'left_out'>): LeftOutCounts {

@@ -1,10 +1,10 @@
 import { Type } from 'typebox';
-import { compiledLate } from '../../lib/compiled-late.js';
+import { schemaCheck } from '../../lib/schema-check.js';
 import type { Block } from '../../records/blocks.js';
 import { BLOCK_KINDS } from '../../records/blocks.js';
 import { storedJson } from './stored-json.js';
 
-const StoredBlocks = compiledLate(
+const StoredBlocks = schemaCheck(
   Type.Array(
     Type.Object({
       start: Type.Integer({ minimum: 0 }),

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import type { Static, TSchema } from 'typebox';
-import { compiledLate } from '../../lib/compiled-late.js';
+import { schemaCheck } from '../../lib/schema-check.js';
 import { ASSISTED_STEPS } from '../../records/assisted.js';
 import { BibliographyFindings } from '../../records/bibliography.js';
 import type { DetectionFindings, Findings, FindingsOf } from '../../records/findings.js';
@@ -17,7 +17,7 @@ const VERSION = 1;
 const STORED_BYTES = 1024;
 
 const versioned = <Own extends TSchema>(findings: Own) =>
-  compiledLate(Type.Object({ version: Type.Literal(VERSION), findings }));
+  schemaCheck(Type.Object({ version: Type.Literal(VERSION), findings }));
 
 const Count = Type.Integer({ minimum: 0 });
 const Share = Type.Number({ minimum: 0, maximum: 1 });

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { compiledLate } from '../../lib/compiled-late.js';
+import { schemaCheck } from '../../lib/schema-check.js';
 import { parseJson } from '../../lib/json-fields.js';
 import { unpackText } from './blob.js';
 import { badContent } from './stored-literal.js';
@@ -27,7 +27,7 @@ export function storedJson<Shape>(shape: ShapeOf<Shape>, json: string, column: s
   return storedShape(shape, value, column);
 }
 
-const Strings = compiledLate(Type.Array(Type.String()));
+const Strings = schemaCheck(Type.Array(Type.String()));
 
 /** Returns a stored JSON list of strings. @param column for the message. @throws AssayError `database_bad_value` */
 export function storedStrings(json: string, column: string): readonly string[] {

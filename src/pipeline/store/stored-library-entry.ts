@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { compiledLate } from '../../lib/compiled-late.js';
+import { schemaCheck } from '../../lib/schema-check.js';
 import type { LibraryEntry } from '../../records/library-entry.js';
 import { storedJson } from './stored-json.js';
 
@@ -17,7 +17,7 @@ export const StoredLibraryEntry = Type.Object({
   keywords: Texts,
   collections: Texts,
 });
-const checked = compiledLate(StoredLibraryEntry);
+const checked = schemaCheck(StoredLibraryEntry);
 
 /** Returns what a library says about a source; null where none lists it. @throws AssayError `database_bad_value` */
 export function libraryEntryIn(json: string | null): LibraryEntry | null {

@@ -1,12 +1,12 @@
 import { Type } from 'typebox';
-import { compiledLate } from '../../lib/compiled-late.js';
+import { schemaCheck } from '../../lib/schema-check.js';
 import { RESULT_MANIPULATIONS } from '../../records/judged.js';
 import { MANIPULATION_KINDS } from '../../records/manipulation.js';
 import type { Manipulation } from '../../records/manipulation.js';
 import { storedShape } from './stored-json.js';
 
 const listOf = <const Kind extends string>(kinds: readonly Kind[]) =>
-  compiledLate(
+  schemaCheck(
     Type.Array(
       Type.Object({
         kind: Type.Enum([...kinds]),

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { compiledLate } from '../../lib/compiled-late.js';
+import { schemaCheck } from '../../lib/schema-check.js';
 import type { RescoreReport } from '../../records/rescore.js';
 import { storedJson } from './stored-json.js';
 
@@ -26,7 +26,7 @@ const SampledFlip = Type.Object({
 });
 
 /** `RescoreReport` as `audit_runs.rescore` holds it. */
-const StoredRescore = compiledLate(
+const StoredRescore = schemaCheck(
   Type.Object({
     mode: Type.Union([Type.Literal('sample'), Type.Literal('all'), Type.Literal('none')]),
     from: Versions,

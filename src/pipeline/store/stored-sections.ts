@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { compiledLate } from '../../lib/compiled-late.js';
+import { schemaCheck } from '../../lib/schema-check.js';
 import { statedOf } from '../../calibration/stating.js';
 import type { Stating } from '../../calibration/stating.js';
 import { RESULT_REASONS } from '../../records/judged.js';
@@ -12,7 +12,7 @@ const Count = Type.Integer({ minimum: 0 });
 const MaybeText = Type.Union([Type.String(), Type.Null()]);
 
 /** A list instead of an object: a book has many. */
-const StoredSections = compiledLate(
+const StoredSections = schemaCheck(
   Type.Array(
     Type.Tuple([
       Count,

@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import { Type } from 'typebox';
-import { compiledLate } from '../../lib/compiled-late.js';
+import { schemaCheck } from '../../lib/schema-check.js';
 import { StatingProfile } from '../../calibration/stating.js';
 import type { Stating } from '../../calibration/stating.js';
 import { REGISTERS } from '../../records/register.js';
 import type { StatedFrom } from '../../records/verdict.js';
 import { storedJson } from './stored-json.js';
 
-const StoredStating = compiledLate(
+const StoredStating = schemaCheck(
   Type.Object({
     stating: Type.Optional(StatingProfile),
     start: Type.Optional(Type.Object({ register: Type.Optional(Type.String()) })),

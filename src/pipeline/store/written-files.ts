@@ -1,13 +1,13 @@
 import type { Kysely } from 'kysely';
 import { Type } from 'typebox';
-import { compiledLate } from '../../lib/compiled-late.js';
+import { schemaCheck } from '../../lib/schema-check.js';
 import { writeTransaction } from '../../lib/database/index.js';
 import { storedJson } from './stored-json.js';
 import type { StoreTables } from './tables.js';
 
-const StoredWritten = compiledLate(Type.Object({ written: Type.Optional(Type.Array(Type.String())) }));
+const StoredWritten = schemaCheck(Type.Object({ written: Type.Optional(Type.Array(Type.String())) }));
 
-const StoredSettings = compiledLate(Type.Record(Type.String(), Type.Unknown()));
+const StoredSettings = schemaCheck(Type.Record(Type.String(), Type.Unknown()));
 
 /** Returns the files stored with a run that commands wrote after it. @param settings of the run, as they are stored */
 export function writtenIn(settings: string): readonly string[] {

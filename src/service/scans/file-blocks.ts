@@ -1,4 +1,4 @@
-import { compiledLate } from '../../lib/compiled-late.js';
+import { schemaCheck } from '../../lib/schema-check.js';
 import { FileBlocksField } from '../../contract/predict.js';
 import { parseJson } from '../../lib/json-fields.js';
 import type { Block } from '../../records/blocks.js';
@@ -8,7 +8,7 @@ import { checkBlocks } from './check-blocks.js';
 /** The blocks that a client sent for the files of one upload, by position of the file. */
 export type FileBlocks = ReadonlyMap<number, readonly Block[]>;
 
-const Field = compiledLate(FileBlocksField);
+const Field = schemaCheck(FileBlocksField);
 /** What a field of the largest size may hold: a block takes forty bytes at least, and four values. */
 const FIELD_SHAPE = { depth: 4, values: 500_000 } as const;
 const NONE: FileBlocks = new Map();

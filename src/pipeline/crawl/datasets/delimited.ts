@@ -1,10 +1,10 @@
 import { parse } from 'csv-parse';
 import { Type } from 'typebox';
-import { compiledLate } from '../../../lib/compiled-late.js';
+import { schemaCheck } from '../../../lib/schema-check.js';
 import { bytesOf } from './byte-stream.js';
 import type { DatasetFormat, DatasetRow } from './row.js';
 
-const ParsedRecord = compiledLate(
+const ParsedRecord = schemaCheck(
   Type.Object({ record: Type.Array(Type.String()), info: Type.Object({ lines: Type.Integer() }) }),
 );
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import { Type } from 'typebox';
-import { compiledLate } from '../../../lib/compiled-late.js';
+import { schemaCheck } from '../../../lib/schema-check.js';
 import { writeTransaction } from '../../../lib/database/index.js';
 import { sourceKey } from '../../../records/source.js';
 import type { Source } from '../../../records/source.js';
@@ -17,7 +17,7 @@ import { StoredLibraryEntry } from '../../store/stored-library-entry.js';
 /** Number of files in one job: as many as are looked up and recorded together. */
 const FILES_OF_A_JOB = 64;
 
-const StoredFile = compiledLate(
+const StoredFile = schemaCheck(
   Type.Object({
     kind: Type.Literal('file'),
     readPath: Type.String(),

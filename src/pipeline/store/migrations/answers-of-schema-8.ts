@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
-import { compiledLate } from '../../../lib/compiled-late.js';
+import { schemaCheck } from '../../../lib/schema-check.js';
 
 /**
  * Answers of the service as databases up to schema 8 held them. They serve one migration and never change: what was
@@ -43,16 +43,16 @@ const SentSentences = Type.Object({
     }),
   ),
 });
-export const Sentences = compiledLate(SentSentences);
-export const Paragraphs = compiledLate(
+export const Sentences = schemaCheck(SentSentences);
+export const Paragraphs = schemaCheck(
   Type.Object({
     paragraphs: Type.Array(
       Type.Object({ start_sentence_index: Count, num_sentences: Count, completely_generated_prob: Share }),
     ),
   }),
 );
-export const KnownTexts = compiledLate(Type.Object({ known_texts: Type.Array(Type.Unknown()) }));
-export const Parts = compiledLate(Type.Object({ parts: Type.Array(Type.Unknown()) }));
+export const KnownTexts = schemaCheck(Type.Object({ known_texts: Type.Array(Type.Unknown()) }));
+export const Parts = schemaCheck(Type.Object({ parts: Type.Array(Type.Unknown()) }));
 
 const Events = Type.Object({
   events: Type.Array(
@@ -86,8 +86,8 @@ const Events = Type.Object({
     }),
   ),
 });
-export const PatternAnswer = compiledLate(Events);
-export const PatternParts = compiledLate(Type.Object({ parts: Type.Array(Events), part_starts: Type.Array(Count) }));
+export const PatternAnswer = schemaCheck(Events);
+export const PatternParts = schemaCheck(Type.Object({ parts: Type.Array(Events), part_starts: Type.Array(Count) }));
 
 const Name = Type.Object({
   family: Type.Optional(Type.String()),
@@ -186,7 +186,7 @@ const Bibliography = Type.Object({
     index: Type.Object({ name: Type.String(), works: Count, built_at: MaybeText }),
   }),
 });
-export const BibliographyAnswer = compiledLate(Bibliography);
+export const BibliographyAnswer = schemaCheck(Bibliography);
 
 export type SentSentences = Static<typeof SentSentences>;
 export type PatternEvents = Static<typeof Events>;

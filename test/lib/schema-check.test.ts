@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { expect, test } from 'vitest';
-import { compiledLate } from '../../src/lib/compiled-late.js';
+import { schemaCheck } from '../../src/lib/schema-check.js';
 
 test('checks, names what is wrong and parses as the schema says, and looks at the schema at the first use', () => {
   let reads = 0;
@@ -11,7 +11,7 @@ test('checks, names what is wrong and parses as the schema says, and looks at th
       return 0;
     },
   });
-  const check = compiledLate(Type.Array(count));
+  const check = schemaCheck(Type.Array(count));
   expect(reads).toBe(0);
   expect([check.Check([1, 2]), check.Check([-1])]).toEqual([true, false]);
   expect(reads).toBeGreaterThan(0);

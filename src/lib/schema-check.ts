@@ -8,7 +8,7 @@ export type SchemaCheck<Schema extends TSchema> = Pick<Validator<TProperties, Sc
  * As `Compile` of typebox, at the first use: compiling takes up to some milliseconds, and a command uses few of the
  * schemas whose files it loads.
  */
-export function compiledLate<const Schema extends TSchema>(schema: Schema): SchemaCheck<Schema> {
+export function schemaCheck<const Schema extends TSchema>(schema: Schema): SchemaCheck<Schema> {
   let compiled: Validator<TProperties, Schema> | null = null;
   const validator = (): Validator<TProperties, Schema> => (compiled ??= new Validator<TProperties, Schema>({}, schema));
   return {
