@@ -12,6 +12,7 @@ import { nestedTooDeeply, Refusal } from './refusal.js';
 import { readRegularFile } from './regular-file.js';
 import { sniffFormat } from './sniff.js';
 import { wholeLines } from './start-of-file.js';
+import { withoutZeroTail } from './zero-tail.js';
 
 /** Share of a worker's memory that may be used for parts unpacked from one file. */
 const INFLATED_SHARE = 0.25;
@@ -81,8 +82,9 @@ export async function readDocument(file: Job, limits: WorkerLimits, desk: PageDe
       const start = await readStart(file, limits, file.firstCharacters);
       if (start !== null) return { ...start, contentHash: null };
     }
-    const { bytes } = readRegularFile(file.path, limits.maxFileBytes);
-    contentHash = sha256Hex(bytes);
+    const { bytes: all } = readRegularFile(file.path, limits.maxFileBytes);
+    contentHash = sha256Hex(all);
+    const bytes = withoutZeroTail(all);
     format = await sniffFormat(bytes, file.filename);
     const raw = await format.read(bytes, readLimits(limits, scanReader(file, limits, desk)));
     return { ...extractionOf(format, raw, file, limits), contentHash };

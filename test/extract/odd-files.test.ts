@@ -84,3 +84,19 @@ it('leaves out the marks of divisions in Markdown, and keeps their text and all 
   const { text } = { text: '', ...(await readHere('a.qmd', marked)) };
   expect(words(text)).toBe('The tide is low. Take a lamp. Left. Use ::: as a mark.');
 });
+
+it.each([
+  ['a text', 'a.txt', 'Saved before the power went.', 'Saved before the power went.'],
+  ['a web page', 'a.html', '<p>Saved before the power went.</p>', 'Saved before the power went.'],
+])('reads %s that ends in zero bytes', async (_, name, content, text) => {
+  const tail = Buffer.alloc(4096);
+  expect(await readHere(name, Buffer.concat([Buffer.from(content), tail]))).toMatchObject({ status: 'text', text });
+  expect(await readHere(name, tail)).toMatchObject({ status: 'failed', reason: 'unsupported_format' });
+});
+
+it('keeps the zero bytes of UTF-16 and of containers', async () => {
+  const wide = Buffer.from('\ufeffA few words in two bytes each.', 'utf16le');
+  expect(await readHere('a.txt', wide)).toMatchObject({ status: 'text', text: 'A few words in two bytes each.' });
+  const padded = Buffer.concat([docxOf(wordParagraph('In a container.')), Buffer.alloc(16)]);
+  expect(await readHere('a.docx', padded)).toMatchObject({ status: 'text', text: 'In a container.' });
+});
