@@ -70,7 +70,15 @@ export function tidiedHelp(text: string): string {
       .trimEnd();
     return without === '' && line.trim() !== '' ? [] : [without];
   });
-  return ownFirst(lines.join('\n'));
+  return ownFirst(lines.map(alignedRest).join('\n'));
+}
+
+/** The parser puts the rest of a list in brackets at the right edge: it belongs below the start of the list. */
+function alignedRest(line: string, index: number, lines: readonly string[]): string {
+  const before = lines[index - 1] ?? '';
+  const open = before.lastIndexOf('[');
+  const isRest = /^ {40,}[^[]*\]$/u.test(line) && open > before.lastIndexOf(']');
+  return isRest ? `${' '.repeat(open + 1)}${line.trim()}` : line;
 }
 
 const OWN = ['Positionals:', 'Options:'];

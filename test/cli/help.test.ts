@@ -29,6 +29,14 @@ test.each([60, 80, 120])('help fits a terminal of %i columns', async (columns) =
   }
 });
 
+test('the rest of a list of choices is below its start', async () => {
+  const lines = (await runCommand(cwd, ['keys', '--help'], { columns: 80 })).stdout.split('\n');
+  const at = lines.findIndex((line) => line.includes('[choices: create'));
+  expect(lines[at]).not.toMatch(/\]$/u);
+  expect(lines[at + 1]?.search(/\S/u)).toBe((lines[at]?.indexOf('[choices') ?? 0) + 1);
+  expect(lines[at + 1]?.trim()).toBe('end]');
+});
+
 test('the built program takes the width of its terminal', async () => {
   const { lines, exitCode } = await assayInTerminal(['export', '--help'], { columns: 60, cwd });
   expect(exitCode).toBe(0);
