@@ -5,7 +5,7 @@ const SPECIALS = Array.from({ length: 32 }, (_, index) => iconv.decode(Buffer.fr
 const BYTE_OF = new Map(SPECIALS.map((character, index) => [character, 0x80 + index] as const));
 const LATER_SPECIALS = SPECIALS.filter((character) => character > '\u00ff' && character !== '\ufffd').join('');
 
-/** A character that begins a sequence of UTF-8 as Windows-1252 shows it, and one that may go on with it. */
+/** A character that begins a sequence of UTF-8 as Windows-1252 shows it, and one that may continue with it. */
 const TWICE = /[\u00c2-\u00f4][^\0-\x7f\u00c0-\u00ff]/u;
 const RUN = new RegExp(`[\u0080-\u00ff${LATER_SPECIALS}]{2,}`, 'gu');
 const SEQUENCE = new RegExp(

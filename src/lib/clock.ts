@@ -55,7 +55,7 @@ export function sleep(durationMs: number, signal?: AbortSignal): Promise<void> {
 export const systemClock: Clock = { now: () => Date.now(), sleep };
 
 /**
- * Returns a clock for durations within one process: where the given one is set back, it goes on from where it was, so
+ * Returns a clock for durations within one process: where the given one is set back, it continues from where it was, so
  * that what is due in a second is not due in an hour.
  */
 export function neverBack(clock: Clock): Clock {

@@ -27,7 +27,7 @@ export interface Unsure {
   readonly sentences: readonly MovingSentence[];
 }
 
-/** What stands above each part, wherever it is shown. */
+/** What is above each part, wherever it is shown. */
 export const UNSURE_TITLES = {
   why: 'Why it is unsure',
   towardsAi: 'Evidence for AI (not a finding)',

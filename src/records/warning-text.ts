@@ -1,7 +1,7 @@
 import { countOf, countText } from '../lib/number-text.js';
 import { kindText } from './result-text.js';
 
-/** Returns what is said of pages that were left out for a reason; `first` is null where it is not known. */
+/** Returns what is said about pages that were left out for a reason; `first` is null where it is not known. */
 const pagesLeftOut =
   (adjective: string, why = '') =>
   (count: number, first: number | null): string => {

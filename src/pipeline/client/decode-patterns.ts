@@ -96,7 +96,7 @@ export function patternEvent(
   return { event: moved, sentence: sentenceOf(moved) };
 }
 
-/** What is said of a second event of one sentence that is not the first one again. */
+/** What is said about a second event of one sentence that is not the first one again. */
 export const EVENTS_DIFFER = 'several events came back for one sentence, and they differ';
 
 /** The events of one stream: one for each sentence, however often it is sent. */

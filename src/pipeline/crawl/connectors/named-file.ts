@@ -19,7 +19,7 @@ export async function* sourcesOfFile(shown: string, { cwd, expansion }: Crawl): 
     await fileSource(path, expansion.scratchFile),
     { path, below: basename(shown) },
     IgnoreRules.forRoot(expansion.settings),
-    // What is to be known of a named file is said before the crawl.
+    // What users should know about a named file is said before the crawl.
     { ...expansion, rowFiles: null },
   );
 }

@@ -3,7 +3,7 @@ import type { Migration } from '../../../lib/database/index.js';
 
 /**
  * `place`: of a row of a dataset that has changed, the number by which the row that it replaces stands in the order of
- * the file; null where its own number says where it stands.
+ * the file; null where its own number says where it is.
  */
 export const datasetPlaces: Migration = {
   name: 'dataset places',
