@@ -81,7 +81,7 @@ test('an audit says that drift needs the register, and tests it with one', async
   await world.json([...CALIBRATE, '--name', 'ours', '--max-false-alarms', '5%']);
   const audit = ['audit', 'new.txt', '--name', 'nightly', '--no-canaries', '--profile', 'ours'];
   const { stderr } = await world.cli(audit);
-  expect(flat(stderr)).toContain('ours tells registers apart: with --register, new texts are held against');
+  expect(flat(stderr)).toContain('ours distinguishes registers: with --register, new texts are held against');
   expect(await world.json([...audit, '--register', 'news'])).toMatchObject({ profile_drift: { untested: null } });
 });
 
