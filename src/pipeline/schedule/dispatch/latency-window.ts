@@ -2,7 +2,10 @@
 const FEWEST_ANSWERS = 4;
 /** Answers after which a window ends, however their times vary. */
 const MOST_ANSWERS = 64;
-/** A window of slow answers ends after this time, once it holds an answer for each connection. */
+/**
+ * A window of slow answers ends after this time, once it holds an answer for each connection and one more: those of
+ * the first round alone may all have found a free place.
+ */
 const LONGEST_MS = 2000;
 /** Standard error of the median, as a share of it, up to which times are alike. */
 const ALIKE = 0.15;
@@ -74,7 +77,7 @@ export class LatencyWindow {
   isComplete(limit: number, nowMs: number, baseline: Baseline | null): boolean {
     const { length } = this.#answers;
     if (length < limit || (this.#isOpenBelow(limit) && length < limit * ENOUGH_WITHOUT)) return false;
-    if (length >= MOST_ANSWERS || nowMs - this.#startMs >= LONGEST_MS) return true;
+    if (length >= MOST_ANSWERS || (nowMs - this.#startMs >= LONGEST_MS && length > limit)) return true;
     return length >= FEWEST_ANSWERS && this.#isClear(baseline);
   }
 
