@@ -17,9 +17,9 @@ const deeds = {
   'keys.txt': () => {
     const message = Object.keys(process.env).join(' ');
     const extraction = { status: 'failed', reason: 'no_text', message, format: null, contentHash: null };
-    parentPort.postMessage({ kind: 'done', needsReplacement: false, extraction });
+    parentPort.postMessage({ kind: 'done', processorMs: 0, needsReplacement: false, extraction });
   },
 };
 
 parentPort.on('message', ({ filename }) => deeds[filename]());
-parentPort.postMessage({ kind: 'ready' });
+parentPort.postMessage({ kind: 'ready', processorMs: 0 });
