@@ -1,5 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { checkModelOf } from '../calibration/stating.js';
+import { systemClock } from '../lib/clock.js';
 import { AssayError } from '../lib/errors.js';
 import { withScratchFolder } from '../lib/scratch-folder.js';
 import type { EndedRun } from '../records/run-summary.js';
@@ -77,7 +78,8 @@ async function plan(
     rules: planRules(settings.schedule, characterLimitOf(deps.client, usage)),
     leftOut: () => leftOut.counts,
     onRecorded: progress.recorded,
-    clock: deps.clock,
+    // Real time: how long reading takes does not depend on the date that the run sees.
+    clock: systemClock,
     onHeldUp: progress.heldUp,
   };
   return withScratchFolder((scratchFolder) => {
