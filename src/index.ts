@@ -36,7 +36,7 @@ export { exportRun, writeReport } from './library/outputs.js';
 export type { ExportedRun, ExportOptions, ReportOptions, StoredRunOptions } from './library/outputs.js';
 export { run } from './library/run.js';
 export type { RunOutcome } from './library/run.js';
-export type { RunOptions } from './library/run-request.js';
+export type { RunOptions } from './library/run-options.js';
 export { modelVersions, serviceUsage, startService } from './library/service.js';
 export type { Service } from './library/service.js';
 export { compareRuns, copyRuns, explainSource, listRuns, runStatus } from './library/stored-runs.js';

@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline/promises';
 import { plan } from '../library/plan.js';
 import type { PlanOptions } from '../library/plan.js';
-import type { RunOptions } from '../library/run-request.js';
+import type { RunOptions } from '../library/run-options.js';
 import type { ExitCode } from '../lib/errors.js';
 import { countOf } from '../lib/number-text.js';
 import { terminalText } from '../lib/terminal-text.js';

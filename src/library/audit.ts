@@ -8,7 +8,7 @@ import { watchProfile } from './profile-drift.js';
 import { pruneAfterAudit } from './prune.js';
 import type { RunOutcome } from './run.js';
 import { checkRequest, outputsOf, withMeteredStore } from './run-request.js';
-import type { RunOptions } from './run-request.js';
+import type { RunOptions } from './run-options.js';
 
 /** An audit with its outputs; what it did not reach is carried over to the next one. */
 export interface AuditOutcome extends Audit, RunOutcome {

@@ -1,7 +1,7 @@
 import { withLookAheadStore } from '../assemble-store.js';
 import type { RunPlan } from '../records/run-plan.js';
 import { checkRequest, requestOf } from './run-request.js';
-import type { RunOptions } from './run-request.js';
+import type { RunOptions } from './run-options.js';
 
 export interface PlanOptions extends RunOptions {
   /** What is planned; left out, a run. An audit continues with results of earlier model versions. */

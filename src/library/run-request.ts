@@ -9,21 +9,10 @@ import { checkOutputs } from '../pipeline/outputs/check-outputs.js';
 import { writeOutputs } from '../pipeline/outputs/write-outputs.js';
 import type { MeteredCommand } from '../pipeline/progress/event-metrics.js';
 import type { Store } from '../pipeline/store/index.js';
-import type { OnRunEvent } from '../records/events.js';
 import { programSettings } from '../settings/index.js';
 import { startSettings } from '../settings/start.js';
-import type { UseOptions } from './options.js';
 import { profileInUse } from './profiles.js';
-
-export interface RunOptions extends UseOptions {
-  /** Files, folders, globs, archives, datasets, `s3://bucket/prefix`. */
-  readonly paths: readonly string[];
-  /** Folder that the paths start from; left out, `cwd`. */
-  readonly pathsFrom?: string;
-  /** Stops the run when it is aborted: what is stored stays, and starting again resumes. */
-  readonly signal?: AbortSignal;
-  readonly onEvent?: OnRunEvent;
-}
+import type { RunOptions } from './run-options.js';
 
 /** Returns the request of a run. @throws AssayError for a profile that cannot be used */
 export async function requestOf(options: RunOptions): Promise<RunRequest> {

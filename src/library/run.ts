@@ -2,7 +2,7 @@ import { firstDocuments } from '../pipeline/outputs/first-documents.js';
 import type { FirstDocument } from '../records/first-document.js';
 import type { EndedRun } from '../records/run-summary.js';
 import { checkRequest, outputsOf, withMeteredStore } from './run-request.js';
-import type { RunOptions } from './run-request.js';
+import type { RunOptions } from './run-options.js';
 
 /** A run with the exports and the report that its settings asked for. */
 export interface RunOutcome {
