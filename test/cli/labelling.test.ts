@@ -114,7 +114,11 @@ test('a datasheet stands beside each export: counts, method, versions, and every
 });
 
 test.each<[string, readonly string[], string]>([
-  ['a datasheet of standard output', ['export', '--datasheet'], 'a datasheet is written beside the file of the results'],
+  [
+    'a datasheet of standard output',
+    ['export', '--datasheet'],
+    'a datasheet is written beside the file of the results',
+  ],
   ['silver labels without a profile', [...ARGS, '--silver-labels', '2%'], '--silver-labels needs a profile'],
   ['a truth column that is not there', [...ARGS.slice(0, -1), 'lable'], 'labelled.csv: there is no column lable'],
   ['a truth column of no dataset', ['run', 'labelled.csv', '--truth-column', 'label'], '--truth-column names a column'],
