@@ -109,11 +109,11 @@ test('the false alarms that are to be expected stand below the verdicts, as of a
   const false_alarms = { expected: 0.27, low: 0.01, high: 1.24 };
   const estimate = { sources: 640, unmeasured: 0, register: null, false_alarms, ai_share: null };
   expect(summaryText({ ...summary, estimate }, HERE)).toContain(
-    '\n               if people wrote all: 0.3 texts (under 0.1 to 1.2) stated ai\n',
+    '\n               0.3 texts (under 0.1 to 1.2) would be ai if people wrote all\n',
   );
   const none = { ...estimate, false_alarms: { expected: 0.001, low: 0, high: 0.04 } };
   expect(summaryText({ ...summary, estimate: none }, HERE)).toContain(
-    '\n               if people wrote all: under 0.1 texts stated ai\n',
+    '\n               under 0.1 texts would be ai if people wrote all\n',
   );
   const verdicts = { ai: 0, mixed: 0, human: 640, unsure: 0 };
   expect(summaryText({ ...summary, estimate, verdicts }, HERE)).not.toContain('expected');
