@@ -82,3 +82,25 @@ test.each([360, 1280, 2560])(
     }
   },
 );
+
+test.each([360, 1280, 2560])(
+  'a sample for reading needs no scrolling sideways at %i pixels, in light and dark',
+  { timeout: 2 * PATIENCE_MS },
+  async (width) => {
+    const { page } = bench;
+    const address = await page
+      .goto(`${workbench.baseUrl}/app/`)
+      .then(() => page.locator('a[href*="findings?run="]').first().getAttribute('href'));
+    const run = new URL(address ?? '', workbench.baseUrl).searchParams.get('run') ?? '';
+    await page.setViewportSize({ width, height: 900 });
+    for (const scheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme: scheme });
+      await page.goto(`${workbench.baseUrl}/app/sample?run=${run}`);
+      await heading(/^Sample/u).waitFor();
+      await page.getByRole('link', { name: 'Read the next one' }).waitFor();
+      expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
+      expect(await bench.accessibilityWrongs()).toEqual([]);
+      await bench.picture(`workbench-sample-${width}-${scheme}`);
+    }
+  },
+);
