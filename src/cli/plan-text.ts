@@ -75,7 +75,7 @@ export function planText(plan: RunPlan, columns: number): string {
     ['Words', `${countText(plan.words)}${share}`],
     ['Requests', countText(plan.requests)],
     ...startLine(plan),
-    ['Model', plan.model_versions.join(', ')],
+    ['Model', plan.model_versions.toSorted().join(', ')],
     ...canaryLines(plan),
     ...rescoreLine(plan),
   ];

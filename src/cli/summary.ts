@@ -151,7 +151,7 @@ export function summaryText(summary: RunSummary, { filesWritten, columns }: Summ
     ['In part', readInPartText(summary)],
     ['Disguised', disguisedText(summary)],
     ['Words', wordsText(summary)],
-    ['Model', summary.model_versions.join(', ')],
+    ['Model', summary.model_versions.toSorted().join(', ')],
     ['Program', `assay ${summary.program_version}`],
     ...filesWritten.map((name, index): Line => [index === 0 ? 'Written' : '', path(name)]),
     ['', filesWritten.length === 0 ? '' : heldText(summary)],
