@@ -62,7 +62,7 @@ async function readAll(
   };
   for await (const group of groupsOf(sources, toRead)) {
     if (signal.aborted || recorder.isOver) break;
-    for (const reading of await startGroup(group, parts, signal)) recorder.add(reading);
+    for (const begun of await startGroup(group, parts, signal)) recorder.add(begun);
     await recorder.room();
   }
   recorder.close();

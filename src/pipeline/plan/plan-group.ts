@@ -23,6 +23,13 @@ export interface PreparedSource {
   readonly change: FileChange | null;
 }
 
+/** A source that is being read. */
+export interface BegunSource {
+  readonly prepared: Promise<PreparedSource>;
+  /** Whether it is a row of a dataset. Rows keep their order: the last one says that all are recorded. */
+  readonly isRow: boolean;
+}
+
 async function plannedSource(
   source: Source,
   parts: ReadParts,
@@ -80,7 +87,7 @@ export async function startGroup(
   group: readonly Source[],
   parts: ReadParts,
   signal: AbortSignal,
-): Promise<readonly Promise<PreparedSource>[]> {
+): Promise<readonly BegunSource[]> {
   const recorded = parts.store.run.resumed ? await parts.store.recordedKeys(group) : new Set<string>();
   const fresh = group.filter((source) => !recorded.has(sourceKey(source)));
   await Promise.all(
@@ -90,7 +97,10 @@ export async function startGroup(
       .map(removeTemporary),
   );
   const known = await parts.store.knownFiles(fresh.filter(isFile).map((source) => source.content.fileKey));
-  return fresh.map((source) => prepared(source, parts, known, signal));
+  return fresh.map((source) => ({
+    prepared: prepared(source, parts, known, signal),
+    isRow: source.datasetId !== null,
+  }));
 }
 
 /** Returns what is recorded of sources together. */
@@ -110,5 +120,6 @@ export async function planGroup(
   parts: ReadParts,
   signal: AbortSignal,
 ): Promise<PlannedGroup> {
-  return joined(await Promise.all(await startGroup(group, parts, signal)));
+  const begun = await startGroup(group, parts, signal);
+  return joined(await Promise.all(begun.map((source) => source.prepared)));
 }

@@ -1,6 +1,6 @@
 import type { Clock } from '../../lib/clock.js';
 import { Signal } from '../../lib/signal.js';
-import type { PreparedSource } from './plan-group.js';
+import type { BegunSource, PreparedSource } from './plan-group.js';
 
 /** Sources recorded together, at most. */
 export const TOGETHER = 64;
@@ -12,12 +12,13 @@ const LOOK_MS = 1_000;
 interface Entry {
   /** Null until the source is read. */
   prepared: PreparedSource | null;
+  readonly isRow: boolean;
   isLate: boolean;
 }
 
 export interface RecorderParts {
   readonly record: (prepared: readonly PreparedSource[]) => Promise<void>;
-  /** Tells which sources are late; null: all are recorded in the order found, however long one takes. */
+  /** Shows which sources are late; null: all are recorded in the order found, however long one takes. */
   readonly clock: Clock | null;
   /** Called when only late sources are still to come, and when others come again. */
   readonly onHeldUp: (isHeldUp: boolean) => void;
@@ -45,8 +46,8 @@ export class Recorder {
   }
 
   /** Adds a source that is being read. */
-  add(reading: Promise<PreparedSource>): void {
-    const entry: Entry = { prepared: null, isLate: false };
+  add({ prepared: reading, isRow }: BegunSource): void {
+    const entry: Entry = { prepared: null, isRow, isLate: false };
     this.#entries.push(entry);
     reading.then(
       (prepared) => {
@@ -145,13 +146,13 @@ export class Recorder {
     this.#isHeldUp = isHeldUp;
   }
 
-  /** Looks which sources are late. */
+  /** Marks the sources that are late. A row of a dataset never is. */
   async #watch(clock: Clock): Promise<void> {
     let before: Entry | undefined;
     while (!this.isOver) {
       await clock.sleep(LOOK_MS, this.#over.signal).catch(() => undefined);
       const first = this.#entries.find(({ prepared, isLate }) => prepared === null && !isLate);
-      if (first !== undefined && first === before) {
+      if (first !== undefined && !first.isRow && first === before) {
         first.isLate = true;
         this.#isDue = true;
         this.#changed.notify();

@@ -45,11 +45,12 @@ class Reading {
 
   add(...paths: readonly string[]): void {
     for (const path of paths)
-      this.recorder.add(
-        path.endsWith('?')
+      this.recorder.add({
+        prepared: path.endsWith('?')
           ? new Promise((resolve) => this.#end.set(path, () => resolve(prepared(path))))
           : Promise.resolve(prepared(path)),
-      );
+        isRow: path.startsWith('row'),
+      });
   }
 
   async end(path: string): Promise<void> {
@@ -92,6 +93,19 @@ test('a source that takes long holds back no other', async () => {
   expect(reading.heldUp).toEqual([true, false]);
 });
 
+test('rows of a dataset keep their order: its last one says that all are recorded', async () => {
+  const reading = new Reading(true);
+  reading.add('slow?', 'row 1?', 'row 2');
+  await reading.clock.advance(600_000);
+  expect(reading.groups).toEqual([]);
+  await reading.end('row 1?');
+  reading.recorder.close();
+  await new Promise(setImmediate);
+  expect(reading.groups).toEqual([['row 1?', 'row 2']]);
+  await reading.end('slow?');
+  await reading.running;
+});
+
 test('groups are full where sources are ready, and sources that take long leave room for so many', async () => {
   const reading = new Reading(true);
   const hasRoom = async (): Promise<boolean> =>
@@ -115,7 +129,7 @@ test('groups are full where sources are ready, and sources that take long leave 
 test('what a reader throws ends the recording', async () => {
   const reading = new Reading(true);
   reading.add('a?');
-  reading.recorder.add(Promise.reject(new Error('the reader is broken')));
+  reading.recorder.add({ prepared: Promise.reject(new Error('the reader is broken')), isRow: false });
   await expect(reading.running).rejects.toThrow('the reader is broken');
   await reading.recorder.room();
 });
