@@ -5,6 +5,7 @@ import type { PatternSign } from '../../records/pattern-signs.js';
 import { REGISTER_TEXT, REGISTERS } from '../../records/register.js';
 import type { Register } from '../../records/register.js';
 import { visibleText } from '../text.js';
+import { LinesPart } from './lines-part.js';
 import { Quotes } from './quotes.js';
 
 /** Most patterns that are named. */
@@ -84,22 +85,6 @@ function RegisterChoice({ register, onRegister }: NonNullable<EvidenceProps['cho
   );
 }
 
-function Against({ lines }: { readonly lines: readonly string[] }): JSX.Element | null {
-  if (lines.length === 0) return null;
-  return (
-    <>
-      <h3>Evidence against it</h3>
-      <ul>
-        {lines.map((line) => (
-          <li key={line}>
-            <bdi>{visibleText(line)}</bdi>
-          </li>
-        ))}
-      </ul>
-    </>
-  );
-}
-
 /** Shows what a stated verdict rests on, the evidence against it, and how often it is wrong. */
 export function Evidence({ evidence, onShow, choice }: EvidenceProps): JSX.Element {
   const { stated, wordings, patterns, against, errorRate } = evidence;
@@ -120,7 +105,7 @@ export function Evidence({ evidence, onShow, choice }: EvidenceProps): JSX.Eleme
           <Patterns patterns={patterns} onShow={onShow} />
         </>
       )}
-      <Against lines={against} />
+      <LinesPart title="Evidence against it" lines={against} />
       <h3>How often this is wrong</h3>
       <p>{errorRate}</p>
       {choice !== undefined && <RegisterChoice {...choice} />}

@@ -1,31 +1,8 @@
-import type { ComponentChildren, JSX } from 'preact';
+import type { JSX } from 'preact';
 import { UNSURE_TITLES } from '../../records/unsure.js';
 import type { Unsure } from '../../records/unsure.js';
-import { visibleText } from '../text.js';
+import { LinesPart } from './lines-part.js';
 import { Quotes } from './quotes.js';
-
-interface PartProps {
-  readonly title: string;
-  readonly lines: readonly string[];
-  readonly children?: ComponentChildren;
-}
-
-function Part({ title, lines, children }: PartProps): JSX.Element | null {
-  if (lines.length === 0) return null;
-  return (
-    <>
-      <h3>{title}</h3>
-      <ul>
-        {lines.map((line) => (
-          <li key={line}>
-            <bdi>{visibleText(line)}</bdi>
-          </li>
-        ))}
-      </ul>
-      {children}
-    </>
-  );
-}
 
 interface UnsureReasonsProps {
   readonly unsure: Unsure;
@@ -44,10 +21,10 @@ export function UnsureReasons({ unsure, onShow }: UnsureReasonsProps): JSX.Eleme
           <li key={line}>{line}</li>
         ))}
       </ul>
-      <Part title={UNSURE_TITLES.towardsAi} lines={towardsAi}>
+      <LinesPart title={UNSURE_TITLES.towardsAi} lines={towardsAi}>
         {sentences.length > 0 && <Quotes sentences={sentences} onShow={onShow} />}
-      </Part>
-      <Part title={UNSURE_TITLES.towardsHuman} lines={towardsHuman} />
+      </LinesPart>
+      <LinesPart title={UNSURE_TITLES.towardsHuman} lines={towardsHuman} />
     </section>
   );
 }
