@@ -150,7 +150,7 @@ export class WorkerProcess {
     if (this.#readings.length === 1) this.#begin();
   }
 
-  /** The first of the files that it has is being read from now on. */
+  /** Called when the worker begins to read the first of its files. */
   #begin(): void {
     const [reading] = this.#readings;
     if (this.#isReady) reading?.spent.begin(reading.timeoutMs);

@@ -14,7 +14,7 @@ import type { UseOptions } from './options.js';
 export interface WorkbenchUse extends UseOptions {
   /** Who reads and decides; left out, the user of this machine. */
   readonly reader?: string;
-  /** Left out, one that is the same each time for a database where it is free; 0: any free one. */
+  /** Left out: the port derived from the database, or any free one where that is taken; 0: any free one. */
   readonly port?: number;
   /** What it can do with runs; left out, it only shows them. */
   readonly runUses?: RunUses;

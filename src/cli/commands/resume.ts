@@ -51,7 +51,7 @@ export const resumeCommand = defineObservedCommand({
   usage: 'resume [run]',
   describe:
     'Resume a run that was stopped or killed, with its own paths, settings, limits and outputs; the newest run that ' +
-    'is not going on unless one is named',
+    'is not in progress unless one is named',
   example: ['assay resume --max-words 500000', 'resumes the newest run with a new word limit'],
   builder: (parser) =>
     addRunFlags(parser).positional('run', { type: 'string', describe: 'Run id, as assay runs lists them' }),

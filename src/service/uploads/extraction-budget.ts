@@ -29,8 +29,8 @@ export interface ExtractionTime {
 }
 
 /**
- * The processor time that reading files takes, budgeted by key: a small file may take as long as a large one. Time by
- * the clock would charge a key for what other programs and other keys use.
+ * The processor time that reading files takes, budgeted by key: a small file may take as long as a large one.
+ * Wall-clock time would charge a key for what other programs and other keys use.
  */
 export class ExtractionBudget {
   readonly #msPerMinute: number;

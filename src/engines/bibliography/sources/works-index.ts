@@ -181,7 +181,7 @@ class SqliteWorksIndex implements WorksIndex {
     return [...this.works(whole), ...[...ids].flatMap((id) => (id < 0 ? this.packed.work(packedId(id)) : []))];
   }
 
-  /** Sees again what there is to be looked up if another connection has written since. */
+  /** Reads again what can be looked up if another connection has written since. */
   private seeNewRuns(): void {
     const version = this.version();
     if (version === this.packedVersion) return;

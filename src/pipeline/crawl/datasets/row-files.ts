@@ -8,7 +8,7 @@ const MOST_READ = 100;
 /** Most files that are named. */
 const MOST_NAMED = 3;
 
-/** Tells of files that a walk finds and reads as one document although they hold many texts. */
+/** Reports files that a walk finds and reads as one document although they hold many texts. */
 export class RowFiles {
   #read = 0;
   #named = 0;

@@ -1,7 +1,7 @@
 import type { ResultRow } from '../../../records/result-row.js';
 import type { Column } from '../table.js';
 
-/** Parts the texts that are unsure because nothing could be judged from those that were judged. */
+/** Separates texts that are unsure because nothing could be judged from those that were judged. */
 export const judgedColumn: Column<ResultRow> = {
   name: 'judged',
   type: 'boolean',

@@ -12,11 +12,9 @@ import { documentsHolding } from './text-words.js';
 
 /** A phrase of more texts is usual: a page of it is soon full where the rows are read one after another. */
 const USUAL_TEXTS = 5000;
-/**
- * Rows of which it is looked whether their texts hold it, and those of one statement: a look takes as long as to gather
- * a hundred texts.
- */
+/** Rows whose texts are searched one by one, at most: searching one takes as long as gathering a hundred texts. */
 const MOST_WALKED = 1000;
+/** Rows that one statement searches. */
 const WALKED_TOGETHER = 250;
 
 type Phrases = readonly (readonly string[])[];
