@@ -36,7 +36,7 @@ const OWN_SCRIPTS: ReadonlySet<string> = new Set([
   ...['am', 'bn', 'el', 'gu', 'he', 'hy', 'ja', 'ka', 'kn', 'ko'],
   ...['lo', 'ml', 'or', 'pa', 'ta', 'te', 'th'],
 ]);
-/** The language of the first ten words is the right one for 99 % of texts (`docs/detection.md`); of fewer, a guess. */
+/** Of ten words the language is right for 99 % of texts (`docs/detection-trials.md`); of fewer it is a guess. */
 const FEWEST_WORDS = 10;
 
 /** Returns a detected language as it may be stated of so many words: `und` where they are too few to tell. */
