@@ -41,7 +41,7 @@ export type CorpusFile =
   | 'essays-extra';
 
 /** Sources that the corpus README marks non-commercial (or research use only): left out of released versions. */
-export const NON_COMMERCIAL_SOURCES: ReadonlySet<string> = new Set([
+const NON_COMMERCIAL_SOURCES: ReadonlySet<string> = new Set([
   '10kgnad',
   'bbc2005',
   'grok3-zh',
@@ -57,8 +57,16 @@ export const NON_COMMERCIAL_SOURCES: ReadonlySet<string> = new Set([
   'lamp',
   'progit2',
   'ud-gdt',
-  'wetbench',
 ]);
+
+/** Parts of further sources that it marks so: Yelp's reviews, for academic use alone. */
+const NON_COMMERCIAL_DOMAINS: ReadonlySet<string> = new Set(['wetbench/review']);
+
+/** Whether the corpus README marks a document non-commercial: by its source, or that of the texts it was made of. */
+export function isNonCommercial(document: Pick<CorpusDocument, 'source' | 'domain' | 'group'>): boolean {
+  const source = parentSource(document);
+  return NON_COMMERCIAL_SOURCES.has(source) || NON_COMMERCIAL_DOMAINS.has(`${source}/${document.domain}`);
+}
 
 /** Sources whose AI texts are by models without training for chat. */
 const BASE_MODEL_SOURCES: ReadonlySet<string> = new Set(['coauthor', 'gpt3-base', 'seqx-doc']);
@@ -103,7 +111,7 @@ export async function readCorpus(file: CorpusFile): Promise<CorpusDocument[]> {
 /**
  * The source that decides what a document may be judged by: a spliced document belongs to the source of its parents.
  */
-export function parentSource(document: CorpusDocument): string {
+export function parentSource(document: Pick<CorpusDocument, 'source' | 'group'>): string {
   return document.source === 'splice' ? document.group.slice(0, document.group.indexOf(':')) : document.source;
 }
 

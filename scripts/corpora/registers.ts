@@ -1,6 +1,6 @@
 import type { GuessedRegister } from '../../src/records/guessed-register.js';
 import { sha256Hex } from '../../src/lib/hash.js';
-import { NON_COMMERCIAL_SOURCES } from './detection.js';
+import { isNonCommercial } from './detection.js';
 import type { CorpusDocument } from './detection.js';
 
 /** What an English text of the detection corpus is; `other` is none of the registers, such as a speech or a law. */
@@ -136,10 +136,14 @@ export function registerOf({ source, domain, lang }: CorpusDocument): CorpusRegi
   return Object.keys(SOURCES).find((name): name is CorpusRegister => name === found) ?? null;
 }
 
+/** A source of which one part is non-commercial, and nothing is stated of the rest. */
+const PARTLY_NON_COMMERCIAL = 'wetbench';
+
 /**
  * Whether a document of the training files teaches the guesser of registers: half of the groups of sources that are
  * free for commercial use. Patterns are measured on the other texts.
  */
-export function teachesRegisters({ source, group }: CorpusDocument): boolean {
-  return !NON_COMMERCIAL_SOURCES.has(source) && Number.parseInt(sha256Hex(group).slice(0, 8), 16) % 2 === 0;
+export function teachesRegisters(document: CorpusDocument): boolean {
+  if (isNonCommercial(document) || document.source === PARTLY_NON_COMMERCIAL) return false;
+  return Number.parseInt(sha256Hex(document.group).slice(0, 8), 16) % 2 === 0;
 }

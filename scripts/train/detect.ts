@@ -38,10 +38,10 @@ interface Plan {
   readonly documents: readonly CorpusDocument[];
 }
 
-function planOf(recipe: Recipe, { documents, spliced, parts, weightsWithout }: Prepared): Plan {
+function planOf(recipe: Recipe, { documents, grouped, spliced, parts, weightsWithout }: Prepared): Plan {
   const hasMany = recipe.languages.length > 1;
-  const unitOf = hasMany ? languageUnits(documents) : leftOutUnits(documents);
-  const folds = (hasMany ? languageFolds : foldsOf)(documents, unitOf, recipe.foldCount);
+  const unitOf = hasMany ? languageUnits(grouped) : leftOutUnits(grouped);
+  const folds = (hasMany ? languageFolds : foldsOf)(grouped, unitOf, recipe.foldCount);
   const sample = leftOutSample([...documents, ...spliced], recipe.seed);
   const sampled = new Set(sample);
   const all = [...sample, ...documents.filter((document) => !sampled.has(document))];

@@ -16,6 +16,8 @@ export interface MeasuredRates {
  * confidence, language, human texts, of them stated AI, stated mixed, AI texts, of them stated AI, stated human.
  */
 const ROWS = `
+2026-11-26-commercial medium en 2115 11 2 4183 2708 113
+2026-11-26-commercial high en 2115 0 0 4183 1436 0
 2026-11-27-base medium en 2115 13 0 4183 2828 176
 2026-11-27-base high en 2115 0 0 4183 1637 0
 2026-11-26-multilingual medium ar 163 0 0 124 85 1

@@ -1,5 +1,5 @@
 import type { CorpusDocument } from '../../corpora/detection.js';
-import type { PartRecipe } from './recipe.js';
+import type { PartRecipe } from './part-recipes.js';
 import { itemAt, present } from '../../../src/lib/present.js';
 
 /**

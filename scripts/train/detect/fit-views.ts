@@ -2,7 +2,7 @@ import { codeLevels, codeOf } from '../../../src/engines/detect/model-file.js';
 import type { View } from '../../../src/engines/detect/linear.js';
 import { rowScore, trainLogistic } from './logistic.js';
 import type { TrainingSet } from './logistic.js';
-import type { PartRecipe } from './recipe.js';
+import type { PartRecipe } from './part-recipes.js';
 import type { SparseRows, ViewShape } from './rows.js';
 import { itemAt } from '../../../src/lib/present.js';
 

@@ -2,7 +2,7 @@ import { createReadStream, readFileSync, writeFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import type { ViewTable } from './fit-views.js';
 import type { LeftOutProfile } from './fold-task.js';
-import type { PartRecipe } from './recipe.js';
+import type { PartRecipe } from './part-recipes.js';
 import type { LeftOutByPart, ScoresByPart } from './sum-of-parts.js';
 import type { TrainingSource } from './training-data.js';
 

@@ -5,8 +5,9 @@ import { augment } from '../structure/augment.js';
 import { poolOf } from '../structure/index.js';
 import { documentWeights } from './document-weights.js';
 import type { Provenance } from './document-weights.js';
-import { belongs, readLanguages } from './recipe.js';
-import type { PartRecipe, Recipe } from './recipe.js';
+import { belongs, isRead, readLanguages } from './recipe.js';
+import type { PartRecipe } from './part-recipes.js';
+import type { Recipe } from './recipe.js';
 import { readCorpus } from '../../corpora/detection.js';
 import type { CorpusDocument, CorpusFile } from '../../corpora/detection.js';
 import { documentsAndStretches, wholeDocuments } from './examples.js';
@@ -24,6 +25,8 @@ const TRAINING_TOKENS = 1024;
 export interface Prepared {
   /** Human and AI documents. */
   readonly documents: readonly CorpusDocument[];
+  /** Those that decide which sources are left out together. */
+  readonly grouped: readonly CorpusDocument[];
   readonly spliced: readonly CorpusDocument[];
   readonly keptBits: Uint8Array;
   readonly parts: readonly PartRows[];
@@ -35,12 +38,16 @@ function keptWordsOf({ frequentWords: count }: Recipe, documents: readonly Corpu
   return count === undefined ? chooseKeptWords(documents, kinds) : frequentWords(documents, kinds, count);
 }
 
-/** Reads the documents of a version and turns them into rows of features. */
-export async function prepare(recipe: Recipe): Promise<Prepared> {
-  const main = (await readCorpus('train')).filter((document) => belongs(recipe, document));
+type DocumentsRead = Pick<Prepared, 'grouped' | 'spliced'> & {
+  readonly provenanceOf: (document: CorpusDocument) => Provenance;
+};
+
+/** The documents as the detector sees them. Structure is drawn for one after the other, so their order matters. */
+async function readDocuments(recipe: Recipe): Promise<DocumentsRead> {
+  const main = (await readCorpus('train')).filter((document) => isRead(recipe, document));
   const asJudged = judgedPart(recipe.seed);
   const read = async (files: readonly CorpusFile[]): Promise<readonly CorpusDocument[]> =>
-    (await Promise.all(files.map(readCorpus))).flat().filter((document) => belongs(recipe, document));
+    (await Promise.all(files.map(readCorpus))).flat().filter((document) => isRead(recipe, document));
   const extra = await read(['human-extra', 'ai-extra', 'essays-extra']);
   const more = recipe.furtherSources ? await read(['more', 'more-ml']) : [];
   const withAi = new Set(more.filter(({ label }) => label !== 'human').map(({ source, lang }) => `${source} ${lang}`));
@@ -48,9 +55,18 @@ export async function prepare(recipe: Recipe): Promise<Prepared> {
   const extras = new Set(extra.concat(more.filter((document) => !isMore(document))).flatMap(asJudged));
   const pure = main.filter(({ label }) => label !== 'mixed').flatMap(asJudged);
   const further = new Set(more.filter((document) => isMore(document) && document.label !== 'mixed').flatMap(asJudged));
-  const documents = [...pure, ...extras, ...further];
-  const provenanceOf = (document: CorpusDocument): Provenance =>
-    extras.has(document) ? 'extra' : further.has(document) ? 'more' : 'main';
+  return {
+    grouped: [...pure, ...extras, ...further],
+    spliced: [...main, ...more].filter(({ label }) => label === 'mixed').flatMap(asJudged),
+    provenanceOf: (document) => (extras.has(document) ? 'extra' : further.has(document) ? 'more' : 'main'),
+  };
+}
+
+/** Reads the documents of a version and turns them into rows of features. */
+export async function prepare(recipe: Recipe): Promise<Prepared> {
+  const { grouped, spliced, provenanceOf } = await readDocuments(recipe);
+  const trains = (document: CorpusDocument): boolean => belongs(recipe, document);
+  const documents = grouped.filter(trains);
   const unitKinds = unitKindsFor(readLanguages(recipe));
   const keptWords = keptWordsOf(recipe, documents, unitKinds);
   const pool = tokenPool(
@@ -62,7 +78,8 @@ export async function prepare(recipe: Recipe): Promise<Prepared> {
   );
   return {
     documents,
-    spliced: [...main, ...more].filter(({ label }) => label === 'mixed').flatMap(asJudged),
+    grouped,
+    spliced: spliced.filter(trains),
     keptBits: keptWords.bits,
     parts: partRows(recipe, pool, documents),
     weightsWithout: (isLeftOut) =>

@@ -1,5 +1,5 @@
 import type { CorpusDocument } from '../../corpora/detection.js';
-import { NON_COMMERCIAL_SOURCES } from '../../corpora/detection.js';
+import { isNonCommercial } from '../../corpora/detection.js';
 
 export interface TrainingSource {
   readonly source: string;
@@ -17,7 +17,7 @@ export function trainingSources(documents: readonly CorpusDocument[]): TrainingS
       source,
       human: own.filter(({ label }) => label === 'human').length,
       ai: own.filter(({ label }) => label === 'ai').length,
-      nonCommercial: NON_COMMERCIAL_SOURCES.has(source),
+      nonCommercial: own.some(isNonCommercial),
     };
   });
 }

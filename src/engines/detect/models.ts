@@ -35,6 +35,16 @@ export const detectionModels: readonly ModelRecord[] = [
     sunset: null,
   },
   {
+    version: '2026-11-26-commercial',
+    released: true,
+    languages: ['en'],
+    defaultFor: null,
+    description:
+      'English, trained as the base version is, but without the sources stated to be non-commercial or for research ' +
+      'only: for those who may not use a model that learned from such texts.',
+    sunset: null,
+  },
+  {
     version: '2026-11-25-light',
     released: false,
     languages: ['en'],
