@@ -1,3 +1,4 @@
+// Longer than other files: a table that an evaluation writes.
 import type { StatedFrom } from './verdict.js';
 
 /** How a model version, at one level of confidence, judges texts of one language whose author is known. */
@@ -16,6 +17,58 @@ export interface MeasuredRates {
  * confidence, language, human texts, of them stated AI, stated mixed, AI texts, of them stated AI, stated human.
  */
 const ROWS = `
+2026-11-26-commercial-multilingual medium ar 163 0 0 124 84 1
+2026-11-26-commercial-multilingual medium bn 7 0 0 5 3 0
+2026-11-26-commercial-multilingual medium ca 51 0 0 8 6 0
+2026-11-26-commercial-multilingual medium cs 44 0 0 29 20 0
+2026-11-26-commercial-multilingual medium de 200 0 0 108 48 1
+2026-11-26-commercial-multilingual medium el 42 0 0 28 0 0
+2026-11-26-commercial-multilingual medium es 71 0 0 131 34 2
+2026-11-26-commercial-multilingual medium fa 45 0 0 18 0 0
+2026-11-26-commercial-multilingual medium fi 59 0 0 4 0 0
+2026-11-26-commercial-multilingual medium fr 60 0 0 85 39 0
+2026-11-26-commercial-multilingual medium he 7 0 0 24 12 0
+2026-11-26-commercial-multilingual medium hi 32 0 0 18 6 1
+2026-11-26-commercial-multilingual medium hu 68 0 0 6 3 0
+2026-11-26-commercial-multilingual medium id 31 0 0 20 0 0
+2026-11-26-commercial-multilingual medium it 42 0 0 24 18 0
+2026-11-26-commercial-multilingual medium ja 98 0 0 91 49 0
+2026-11-26-commercial-multilingual medium ko 36 0 0 75 42 0
+2026-11-26-commercial-multilingual medium nl 30 0 0 24 0 0
+2026-11-26-commercial-multilingual medium pl 42 0 0 25 6 0
+2026-11-26-commercial-multilingual medium pt 161 0 0 123 17 0
+2026-11-26-commercial-multilingual medium ro 58 0 0 24 18 0
+2026-11-26-commercial-multilingual medium ru 28 0 0 101 27 0
+2026-11-26-commercial-multilingual medium tr 63 0 0 26 18 0
+2026-11-26-commercial-multilingual medium uk 17 1 0 9 5 0
+2026-11-26-commercial-multilingual medium vi 200 0 0 160 110 0
+2026-11-26-commercial-multilingual medium zh 469 0 0 388 84 4
+2026-11-26-commercial-multilingual high ar 163 0 0 124 54 0
+2026-11-26-commercial-multilingual high bn 7 0 0 5 0 0
+2026-11-26-commercial-multilingual high ca 51 0 0 8 0 0
+2026-11-26-commercial-multilingual high cs 44 0 0 29 17 0
+2026-11-26-commercial-multilingual high de 200 0 0 108 24 0
+2026-11-26-commercial-multilingual high el 42 0 0 28 0 0
+2026-11-26-commercial-multilingual high es 71 0 0 131 0 0
+2026-11-26-commercial-multilingual high fa 45 0 0 18 0 0
+2026-11-26-commercial-multilingual high fi 59 0 0 4 0 0
+2026-11-26-commercial-multilingual high fr 60 0 0 85 22 0
+2026-11-26-commercial-multilingual high he 7 0 0 24 7 0
+2026-11-26-commercial-multilingual high hi 32 0 0 18 2 0
+2026-11-26-commercial-multilingual high hu 68 0 0 6 0 0
+2026-11-26-commercial-multilingual high id 31 0 0 20 0 0
+2026-11-26-commercial-multilingual high it 42 0 0 24 10 0
+2026-11-26-commercial-multilingual high ja 98 0 0 91 21 0
+2026-11-26-commercial-multilingual high ko 36 0 0 75 0 0
+2026-11-26-commercial-multilingual high nl 30 0 0 24 0 0
+2026-11-26-commercial-multilingual high pl 42 0 0 25 0 0
+2026-11-26-commercial-multilingual high pt 161 0 0 123 0 0
+2026-11-26-commercial-multilingual high ro 58 0 0 24 12 0
+2026-11-26-commercial-multilingual high ru 28 0 0 101 15 0
+2026-11-26-commercial-multilingual high tr 63 0 0 26 12 0
+2026-11-26-commercial-multilingual high uk 17 0 0 9 4 0
+2026-11-26-commercial-multilingual high vi 200 0 0 160 44 0
+2026-11-26-commercial-multilingual high zh 469 0 0 388 0 0
 2026-11-26-commercial medium en 2115 11 2 4183 2708 113
 2026-11-26-commercial high en 2115 0 0 4183 1436 0
 2026-11-27-base medium en 2115 13 0 4183 2828 176

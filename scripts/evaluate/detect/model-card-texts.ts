@@ -66,5 +66,9 @@ export const LICENCES =
   'it finds 2 in 100 more of the generated and of the polished texts at 1 % false alarms, and of the AI essays of ' +
   'one source 54 instead of 38 in 100. For those who may use such data, in research and for non-commercial ' +
   'purposes.\n' +
-  '- `2026-11-26-multilingual`, the default for other languages, learned from the marked sources of its list; there ' +
-  'is no version without them yet. Who may not use such data scans English alone.';
+  '- `2026-11-26-commercial-multilingual` (26 languages) is the same for other languages. Of the multilingual ' +
+  'version it lacks `10kgnad`, `grok3-zh`, `korfactscore`, `progit`, `progit2`, `ud-gdt` and `yihui`. They held most ' +
+  'human manuals, and most human texts of some languages: it ranks Persian, Indonesian, Dutch and Greek clearly ' +
+  'worse (AI texts of these are not stated), and finds fewer polished texts.\n' +
+  '- `2026-11-26-multilingual`, the default for other languages, learned from them as well: for those who may use ' +
+  'such data. No version reads English and other languages without such data: name one for each folder.';

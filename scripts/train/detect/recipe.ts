@@ -72,6 +72,23 @@ const BASE: Recipe = {
   seed: 20261121,
 };
 
+const MULTILINGUAL: Recipe = {
+  version: '2026-11-26-multilingual',
+  languages: 'ar bn ca cs de el es fa fi fr he hi hu id it ja ko nl pl pt ro ru tr uk vi zh'.split(' '),
+  humanOnly: ['bg', 'nb', 'sv', 'ur'],
+  frequentWords: 30,
+  parts: [STEM_DOCUMENTS, STEM_STRETCHES, WORD_DOCUMENTS, PLAIN],
+  nonCommercial: true,
+  furtherSources: true,
+  foldCount: 6,
+  leastStep: 8,
+  boundaryWorth: 0.5,
+  sentences: SENTENCES,
+  wholeTextRidge: 0.01,
+  rankedShare: 0.9,
+  seed: 20261122,
+};
+
 /** Every model version that `npm run train` can make. */
 export const recipes: readonly Recipe[] = [
   BASE,
@@ -93,21 +110,12 @@ export const recipes: readonly Recipe[] = [
     wholeTextRidge: 0.01,
     seed: 20261123,
   },
+  MULTILINGUAL,
   {
-    version: '2026-11-26-multilingual',
-    languages: 'ar bn ca cs de el es fa fi fr he hi hu id it ja ko nl pl pt ro ru tr uk vi zh'.split(' '),
-    humanOnly: ['bg', 'nb', 'sv', 'ur'],
-    frequentWords: 30,
-    parts: [STEM_DOCUMENTS, STEM_STRETCHES, WORD_DOCUMENTS, PLAIN],
-    nonCommercial: true,
-    furtherSources: true,
-    foldCount: 6,
-    leastStep: 8,
-    boundaryWorth: 0.5,
-    sentences: SENTENCES,
-    wholeTextRidge: 0.01,
-    rankedShare: 0.9,
-    seed: 20261122,
+    ...MULTILINGUAL,
+    version: '2026-11-26-commercial-multilingual',
+    nonCommercial: false,
+    groupedWithAll: true,
   },
 ];
 

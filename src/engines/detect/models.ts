@@ -12,6 +12,12 @@ export interface ModelRecord {
   readonly sunset: string | null;
 }
 
+const MANY_LANGUAGES = 'ar bn ca cs de el es fa fi fr he hi hu id it ja ko nl pl pt ro ru tr uk vi zh'.split(' ');
+const MANY_LANGUAGES_TEXT =
+  '26 languages: Arabic, Bengali, Catalan, Chinese, Czech, Dutch, Finnish, French, German, Greek, Hebrew, Hindi, ' +
+  'Hungarian, Indonesian, Italian, Japanese, Korean, Persian, Polish, Portuguese, Romanian, Russian, Spanish, ' +
+  'Turkish, Ukrainian, Vietnamese';
+
 /** All model versions, newest last. */
 export const detectionModels: readonly ModelRecord[] = [
   {
@@ -26,12 +32,9 @@ export const detectionModels: readonly ModelRecord[] = [
   {
     version: '2026-11-26-multilingual',
     released: true,
-    languages: 'ar bn ca cs de el es fa fi fr he hi hu id it ja ko nl pl pt ro ru tr uk vi zh'.split(' '),
+    languages: MANY_LANGUAGES,
     defaultFor: 'other-languages',
-    description:
-      '26 languages: Arabic, Bengali, Catalan, Chinese, Czech, Dutch, Finnish, French, German, Greek, Hebrew, Hindi, ' +
-      'Hungarian, Indonesian, Italian, Japanese, Korean, Persian, Polish, Portuguese, Romanian, Russian, Spanish, ' +
-      'Turkish, Ukrainian, Vietnamese; leans to human at low confidence in any other language.',
+    description: `${MANY_LANGUAGES_TEXT}; leans to human at low confidence in any other language.`,
     sunset: null,
   },
   {
@@ -42,6 +45,16 @@ export const detectionModels: readonly ModelRecord[] = [
     description:
       'English, trained as the base version is, but without the sources stated to be non-commercial or for research ' +
       'only: for those who may not use a model that learned from such texts.',
+    sunset: null,
+  },
+  {
+    version: '2026-11-26-commercial-multilingual',
+    released: true,
+    languages: MANY_LANGUAGES,
+    defaultFor: null,
+    description:
+      `${MANY_LANGUAGES_TEXT}, without the sources stated to be non-commercial or for research only: for those who ` +
+      'may not use a model that learned from such texts.',
     sunset: null,
   },
   {
