@@ -35,5 +35,5 @@ export const workerSettings = {
     [],
     'FROM=TO: this machine has the folder FROM of the run at TO; may be given again',
   ),
-  once: setting(Type.Boolean(), false, 'leave when the run ends, instead of waiting for the next one'),
+  once: setting(Type.Boolean(), false, 'leave when its runs end, instead of waiting for the next'),
 };

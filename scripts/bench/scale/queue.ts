@@ -6,7 +6,7 @@ import { openPostgres } from '../../../src/lib/database/postgres.js';
 import { openSharing } from '../../../src/pipeline/sharing/store/index.js';
 import type { SharedWork, Sharing } from '../../../src/pipeline/sharing/store/index.js';
 import type { RunStore } from '../../../src/pipeline/store/index.js';
-import { openQueue } from '../../../src/pipeline/sharing/store/queue.js';
+import { openQueues } from '../../../src/pipeline/sharing/store/queue.js';
 import type { JobQueue } from '../../../src/pipeline/sharing/store/queue.js';
 import type { PostgresServer } from '../../../test/testing/postgres.js';
 import { perSecond, report } from '../pipeline/report.js';
@@ -21,6 +21,7 @@ const AIM = 300;
 const FETCHES = 60;
 const OPTIONS = { scans: ['detect'], rescan: false, readLimits: '', keepText: 'full' } as const;
 const TERMS = '{}';
+const RUN_NO = 1;
 const QUEUE = { leaseSeconds: 3600, attempts: 3 };
 
 /** Jobs without a batch, queued behind those that have one. */
@@ -42,15 +43,17 @@ async function fetchMs(queue: JobQueue): Promise<number> {
 /** What one fetch costs by how much waits, with the extra index and without. */
 export async function fetches(server: PostgresServer): Promise<void> {
   const queries = (await openPostgres(await server.createDatabase(), databaseProgram))<unknown>();
-  const queue = await openQueue(queries, QUEUE);
+  const queues = await openQueues(queries, QUEUE);
+  await queues.create(RUN_NO);
+  const queue = queues.of(RUN_NO);
   await addBacklog(queries, queue, 5000);
   report('one fetch, 5,000 jobs waiting', `${(await fetchMs(queue)).toFixed(1)} ms`);
   await addBacklog(queries, queue, BACKLOG);
   await sql`vacuum analyze`.execute(queries);
   report('one fetch, 100,000 jobs waiting', `${(await fetchMs(queue)).toFixed(1)} ms`, 'with the extra index');
-  await sql`drop index assay_jobs.assay_fetch_scan`.execute(queries);
+  await sql`drop index ${sql.table(`assay_jobs.assay_fetch_scan-${RUN_NO}`)}`.execute(queries);
   report('one fetch, 100,000 jobs waiting', `${(await fetchMs(queue)).toFixed(1)} ms`, 'as pg-boss installs it');
-  await queue.close();
+  await queues.close();
   await queries.destroy();
 }
 
@@ -99,8 +102,8 @@ export async function batches(
     const sharing = await openSharing(store, QUEUE);
     const fed = await enqueue(sharing, run);
     const queries = (await openPostgres(address, databaseProgram))<unknown>();
-    const queue = await openQueue(queries, QUEUE);
-    await addBacklog(queries, queue, backlog);
+    const queues = await openQueues(queries, QUEUE);
+    await addBacklog(queries, queues.of(run.run.runNo), backlog);
     await sql`vacuum analyze`.execute(queries);
     const works = await Promise.all(Array.from({ length: takers }, () => sharing.join(run.run.runId, OPTIONS)));
     const startedAt = systemClock.now();
@@ -119,7 +122,7 @@ export async function batches(
         `${((user + system) / 1000 / count).toFixed(1)} ms of this process's CPU a batch, ` +
         `${(serverMs / count).toFixed(1)} ms of PostgreSQL's; packed at ${perSecond(fed)}`,
     );
-    await queue.close();
+    await queues.close();
     await queries.destroy();
     await sharing.close();
   });

@@ -54,7 +54,7 @@ export const workerCommand = defineObservedCommand({
   observation: 'events and metrics',
   usage: 'worker',
   describe:
-    'Take part in a run that several machines share: read its files, send its batches, store their results; ' +
+    'Take part in the runs that several machines share: read files, send batches, store results; ' +
     'waits for the next run until stopped',
   example: [
     'assay worker --db postgres://assay@db/assay --concurrency 8',

@@ -49,7 +49,7 @@ export const SHARED_GAUGES: readonly StoredGauge[] = [
   },
   {
     name: 'assay_run_workers',
-    help: 'Workers heard of in the last seconds',
+    help: 'Workers of the newest run heard of in the last seconds',
     label: null,
     values: ({ sharing }) => ({ workers: sharing?.workers ?? 0 }),
   },

@@ -1,13 +1,15 @@
+import { setMaxListeners } from 'node:events';
 import { isConnectionLost } from '../../lib/database/index.js';
-import { messageOf } from '../../lib/errors.js';
+import { AssayError, messageOf } from '../../lib/errors.js';
 import type { ScheduleEnd, ScheduleEvent } from '../schedule/index.js';
+import { SharedConnections } from './shared-connections.js';
 import { checkFolders } from './shared-folders.js';
 import { termsOf } from './terms.js';
 import type { OpenToWorkers } from './terms.js';
 import { workOn } from './work-on-run.js';
 import type { WorkerDeps, WorkerSettings } from './worker-part.js';
 
-/** How often a worker without a run looks for one. */
+/** How often a worker looks for runs that it takes no part in yet. */
 const LOOK_MS = 500;
 
 export type WorkerEvent = ScheduleEvent | { readonly kind: 'joined' | 'left'; readonly runId: string };
@@ -19,7 +21,7 @@ export type WorkerEnd = Extract<
 >;
 
 export interface TakePartSettings extends WorkerSettings {
-  /** Leave when the run ends. */
+  /** Leave when the runs that it takes part in have ended. */
   readonly once: boolean;
 }
 
@@ -37,23 +39,129 @@ export function localPaths(roots: readonly string[]): (path: string) => string {
   };
 }
 
-async function workOnce(
-  deps: WorkerDeps,
-  settings: TakePartSettings,
-  open: OpenToWorkers,
-  signal: AbortSignal,
-  onEvent: (event: WorkerEvent) => void,
-): Promise<WorkerEnd | null> {
-  await checkFolders(termsOf(open, deps.client).folders ?? [], settings.localPath);
-  onEvent({ kind: 'joined', runId: open.runId });
-  const end = await workOn(deps, settings, open, signal, onEvent);
-  onEvent({ kind: 'left', runId: open.runId });
-  if (end.kind === 'signal' || end.kind === 'service' || end.kind === 'outage' || end.kind === 'max_failed') return end;
-  return settings.once ? { kind: 'complete' } : null;
+/** Why one run cannot be worked on here, while others can. */
+const CANNOT_TAKE_PART: ReadonlySet<string> = new Set(['corpus_not_here', 'other_profile']);
+
+/** Why a worker does not take part in a run, or no longer. */
+type WhyNot = { readonly kind: 'failed'; readonly error: AssayError } | Extract<WorkerEnd, { kind: 'max_failed' }>;
+
+/** The runs that a worker takes part in at once; they share its connections. */
+class RunsAtWork {
+  readonly #deps: WorkerDeps;
+  readonly #settings: TakePartSettings;
+  readonly #onEvent: (event: WorkerEvent) => void;
+  readonly #connections: SharedConnections;
+  readonly #halt = new AbortController();
+  readonly #signal: AbortSignal;
+  readonly #atWork = new Map<string, Promise<void>>();
+  readonly #notHere = new Map<string, WhyNot>();
+  #hasWorked = false;
+  #end: WorkerEnd | null = null;
+  #failure: { readonly error: unknown } | null = null;
+
+  constructor(
+    deps: WorkerDeps,
+    settings: TakePartSettings,
+    signal: AbortSignal,
+    onEvent: (event: WorkerEvent) => void,
+  ) {
+    this.#deps = deps;
+    this.#settings = settings;
+    this.#onEvent = onEvent;
+    this.#connections = new SharedConnections(settings.schedule.concurrency);
+    this.#signal = AbortSignal.any([signal, this.#halt.signal]);
+    // Each run adds listeners.
+    setMaxListeners(0, this.#signal);
+  }
+
+  /** Begins to work on the runs that were not open before. Returns why the worker ends; null while it does not. */
+  async look(): Promise<WorkerEnd | null> {
+    const open = await this.#deps.sharing.openRuns();
+    for (const run of open)
+      if (!this.#atWork.has(run.runId) && !this.#notHere.has(run.runId)) this.#atWork.set(run.runId, this.#work(run));
+    if (this.#atWork.size > 0) return null;
+    const whyNot = open.map(({ runId }) => this.#notHere.get(runId)).find((why) => why !== undefined);
+    if (whyNot?.kind === 'failed') throw whyNot.error;
+    return whyNot ?? (this.#settings.once && this.#hasWorked ? { kind: 'complete' } : null);
+  }
+
+  /** Resolves when the work on a run ends; never while there is none. */
+  async anyEnded(): Promise<void> {
+    await Promise.race([new Promise<never>(() => undefined), ...this.#atWork.values()]);
+  }
+
+  /** Returns why all work ends; null while it does not. @throws what the program or the database failed with */
+  get end(): WorkerEnd | null {
+    if (this.#failure !== null) throw this.#failure.error;
+    return this.#end;
+  }
+
+  /** Stops all work, and resolves when it has ended. */
+  async stop(): Promise<void> {
+    this.#halt.abort();
+    await Promise.all(this.#atWork.values());
+  }
+
+  async #work(run: OpenToWorkers): Promise<void> {
+    try {
+      await this.#workOn(run);
+    } catch (error) {
+      if (isConnectionLost(error)) this.#note(`the database is away, trying again: ${messageOf(error)}`);
+      else if (error instanceof AssayError && CANNOT_TAKE_PART.has(error.code))
+        await this.#leaveOut(run, { kind: 'failed', error }, `${error.message} (${error.code})`);
+      else {
+        this.#failure ??= { error };
+        this.#halt.abort();
+      }
+    } finally {
+      this.#connections.idle(run.runId);
+      this.#atWork.delete(run.runId);
+    }
+  }
+
+  async #workOn(run: OpenToWorkers): Promise<void> {
+    const { runId } = run;
+    await checkFolders(termsOf(run, this.#deps.client).folders ?? [], this.#settings.localPath);
+    this.#onEvent({ kind: 'joined', runId });
+    const connections = {
+      most: () => this.#connections.shareOf(runId),
+      isBusy: (isBusy: boolean) => this.#connections[isBusy ? 'busy' : 'idle'](runId),
+    };
+    const end = await workOn(this.#deps, { ...this.#settings, connections }, run, this.#signal, this.#onEvent);
+    this.#onEvent({ kind: 'left', runId });
+    this.#hasWorked = true;
+    if (end.kind === 'max_failed') this.#notHere.set(runId, end);
+    else if (end.kind === 'service' || end.kind === 'outage') {
+      this.#end ??= end;
+      this.#halt.abort();
+    }
+  }
+
+  /** Says why this worker takes no part in a run, where it works on another; else the worker ends and says so. */
+  async #leaveOut(run: OpenToWorkers, why: WhyNot, message: string): Promise<void> {
+    this.#notHere.set(run.runId, why);
+    if (this.#atWork.size === 1) return;
+    this.#note(`no part in the run ${run.runId}: ${message}`);
+    await this.#deps.sharing.leaveOut(run.runId, message).catch(() => undefined);
+  }
+
+  #note(message: string): void {
+    this.#onEvent({ kind: 'note', message });
+  }
+}
+
+async function lookUnlessCutOff(runs: RunsAtWork, onEvent: (event: WorkerEvent) => void): Promise<WorkerEnd | null> {
+  try {
+    return await runs.look();
+  } catch (error) {
+    if (!isConnectionLost(error)) throw error;
+    onEvent({ kind: 'note', message: `the database is away, trying again: ${messageOf(error)}` });
+    return null;
+  }
 }
 
 /**
- * Takes part in shared runs, one after the other, and waits for the next one. Also waits while the database cannot be
+ * Takes part in all runs that are open to workers, and waits for the next one. Also waits while the database cannot be
  * reached.
  */
 export async function takePart(
@@ -62,16 +170,18 @@ export async function takePart(
   signal: AbortSignal,
   onEvent: (event: WorkerEvent) => void,
 ): Promise<WorkerEnd> {
-  while (!signal.aborted) {
-    try {
-      const open = await deps.sharing.openRun();
-      const end = open === null ? null : await workOnce(deps, settings, open, signal, onEvent);
+  const runs = new RunsAtWork(deps, settings, signal, onEvent);
+  try {
+    while (!signal.aborted) {
+      const end = runs.end ?? (await lookUnlessCutOff(runs, onEvent));
       if (end !== null) return end;
-    } catch (error) {
-      if (!isConnectionLost(error)) throw error;
-      onEvent({ kind: 'note', message: `the database is away, trying again: ${messageOf(error)}` });
+      const waiting = new AbortController();
+      const pause = deps.clock.sleep(LOOK_MS, AbortSignal.any([signal, waiting.signal])).catch(() => undefined);
+      await Promise.race([pause, runs.anyEnded()]);
+      waiting.abort();
     }
-    await deps.clock.sleep(LOOK_MS, signal).catch(() => undefined);
+    return { kind: 'signal' };
+  } finally {
+    await runs.stop();
   }
-  return { kind: 'signal' };
 }

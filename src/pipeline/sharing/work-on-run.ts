@@ -1,6 +1,7 @@
 import { setMaxListeners } from 'node:events';
 import { serviceEnd } from '../schedule/index.js';
 import type { OnScheduleEvent, ScheduleEnd } from '../schedule/index.js';
+import { allConnections } from './shared-connections.js';
 import { termsOf } from './terms.js';
 import type { OpenToWorkers } from './terms.js';
 import { Heartbeat } from './worker-heartbeat.js';
@@ -57,7 +58,8 @@ async function join(
     readLimits: deps.extractor.limits,
     keepText: terms.keepText,
   });
-  return { deps, settings, terms, work, signal, onEvent };
+  const connections = settings.connections ?? allConnections(settings.schedule.concurrency);
+  return { deps, settings, terms, work, connections, signal, onEvent };
 }
 
 /**
@@ -78,7 +80,7 @@ export async function workOn(
   const part = await join(deps, settings, open, AbortSignal.any([signal, halt.signal]), onEvent);
   // Every extraction in progress listens.
   setMaxListeners(0, part.signal);
-  const heartbeat = new Heartbeat(part.work, settings.schedule.concurrency);
+  const heartbeat = new Heartbeat(part.work, part.connections.most);
   await heartbeat.start();
   await reportClock(part);
   // Work in progress is awaited when the worker stops: its leases are kept until then.

@@ -6,15 +6,15 @@ const HEARTBEAT_MS = 5000;
 /** Stores regularly that a worker is alive, and adds its requests to the totals of the run. */
 export class Heartbeat {
   readonly #work: SharedWork;
-  readonly #concurrency: number;
+  readonly #connections: () => number;
   #timer: NodeJS.Timeout | null = null;
   #done = { requests: 0, retries: 0 };
   #stored = { requests: 0, retries: 0 };
 
-  /** @param concurrency connections of this worker */
-  constructor(work: SharedWork, concurrency: number) {
+  /** @param connections how many this worker has for the run now */
+  constructor(work: SharedWork, connections: () => number) {
     this.#work = work;
-    this.#concurrency = concurrency;
+    this.#connections = connections;
   }
 
   /** Reads the totals since sending began. */
@@ -38,7 +38,7 @@ export class Heartbeat {
     const { requests, retries } = this.#done;
     const added = { requests: requests - this.#stored.requests, retries: retries - this.#stored.retries, activeMs: 0 };
     this.#stored = { requests, retries };
-    await this.#work.heartbeat(this.#concurrency);
+    await this.#work.heartbeat(this.#connections());
     await this.#work.run.addTotals(added);
   }
 }

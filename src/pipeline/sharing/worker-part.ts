@@ -5,6 +5,7 @@ import type { Extractor } from '../../records/extraction.js';
 import type { SharedTerms } from '../../records/shared-terms.js';
 import type { ServiceClient } from '../client/index.js';
 import type { OnScheduleEvent, ScheduleSettings } from '../schedule/index.js';
+import type { ConnectionShare } from './shared-connections.js';
 import type { SharedWork, Sharing } from './store/index.js';
 
 /** How long a worker that found no work or no database waits before it tries again. */
@@ -22,6 +23,8 @@ export interface WorkerSettings {
   readonly schedule: ScheduleSettings;
   /** Returns where this machine finds a file that the run found at this path. */
   readonly localPath: (path: string) => string;
+  /** Left out: the run has all connections of the worker. */
+  readonly connections?: ConnectionShare;
 }
 
 /** The part that one worker takes in a run. */
@@ -30,6 +33,7 @@ export interface WorkerPart {
   readonly settings: WorkerSettings;
   readonly terms: SharedTerms;
   readonly work: SharedWork;
+  readonly connections: ConnectionShare;
   readonly signal: AbortSignal;
   readonly onEvent: OnScheduleEvent;
 }

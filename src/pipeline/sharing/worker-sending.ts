@@ -15,13 +15,15 @@ import type { WorkerPart } from './worker-part.js';
 const CALLS_OF_A_JOB = 8;
 
 function batchQueue(part: WorkerPart): BatchQueue {
-  const { work } = part;
+  const { work, connections } = part;
   return {
     take: (calls) =>
       unlessCutOff([], part, async () => {
         const state = await work.state();
         if (state !== 'running') return state === 'ended' ? 'over' : [];
-        return work.takeBatches(Math.ceil(calls / CALLS_OF_A_JOB));
+        const batches = await work.takeBatches(Math.ceil(calls / CALLS_OF_A_JOB));
+        connections.isBusy(batches.length > 0);
+        return batches;
       }),
     done: ({ lease }) => (lease === null ? undefined : work.done(lease)),
     setAside: (batch) => unlessCutOff(undefined, part, () => work.setAside(batch)),
@@ -61,6 +63,7 @@ async function send(part: WorkerPart, onProgress: (totals: DispatchTotals) => vo
       pinnedVersions: work.run.run.pinnedVersions,
       signal,
       onEvent,
+      mostAtOnce: part.connections.most,
       ...rateLimiter(part),
     },
     onProgress,

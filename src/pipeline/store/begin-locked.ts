@@ -1,6 +1,5 @@
 import type { Kysely } from 'kysely';
 import type { Clock } from '../../lib/clock.js';
-import { kindOf } from '../../lib/database/index.js';
 import type { Scan } from '../../records/scan.js';
 import type { StatedFrom } from '../../records/verdict.js';
 import { beginRun } from './begin-run.js';
@@ -41,9 +40,8 @@ export async function beginLocked(
   { scans, rescan, readLimits }: RunOptions,
 ): Promise<RunStore> {
   const { queries, clock, owner } = internals;
-  // What a run drops another may rely on, and a worker of PostgreSQL takes whatever job it finds: such runs have the
-  // database for themselves.
-  const isAlone = (keepText !== 'full' || kindOf(queries) === 'postgres') && !isPlan(init.identity);
+  // What a run drops another may rely on: such runs have the database for themselves.
+  const isAlone = keepText !== 'full' && !isPlan(init.identity);
   const scope = { kind: 'run', identity: init.identity, isAlone } as const;
   await takeLock(queries, owner, clock, scope);
   try {

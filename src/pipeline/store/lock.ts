@@ -121,7 +121,7 @@ function runInProgress(lock: LockTable, wanted: Wanted, nowMs: number): AssayErr
     ? ''
     : ` It was heard of ${heardSeconds} s ago; after ${UNSEEN_SILENCE_MS / 1000} s of silence its lock is taken over.`;
   const isForRun = isRun(lock) && isRun(wanted) && lock.scope !== wanted.scope;
-  const why = isForRun ? ' A run in PostgreSQL, or that keeps no texts (--keep-text), has a database for itself.' : '';
+  const why = isForRun ? ' A run that keeps no texts (--keep-text) has a database for itself.' : '';
   return new AssayError({
     code: 'run_in_progress',
     message: `process ${lock.pid} on ${lock.host} ${workOf(lock, wanted)}`,

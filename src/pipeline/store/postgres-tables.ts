@@ -58,6 +58,8 @@ export interface ReadsTable {
 
 export interface WorkersTable {
   readonly worker_id: string;
+  /** Null of a worker that could take part in no run. */
+  readonly run_no: number | null;
   readonly host: string;
   readonly pid: number;
   readonly concurrency: number;

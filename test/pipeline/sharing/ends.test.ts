@@ -108,7 +108,7 @@ test('a run whose workers were all refused stops as one that goes on alone would
 
 test('a run that no worker joins says so, and does not wait for ever', async () => {
   const world = await shared();
-  expect(await world.run({ feedOnly: true, stallMs: 700 })).toMatchObject({
+  expect(await world.run({ feedOnly: true, stallMs: 4000 })).toMatchObject({
     status: 'stopped_service',
     sources: { found: DOCUMENTS, scanned: 0 },
   });

@@ -59,6 +59,9 @@ export class Dispatcher {
   readonly #breaker: Breaker;
   readonly #changed: Signal;
   readonly #queue: PQueue;
+  readonly #mostAtOnce: () => number;
+  /** Requests that may be under way as far as the service is concerned. */
+  #limit: number;
   readonly #tools: ExchangeTools;
   readonly #stopping = new AbortController();
   #inFlight = 0;
@@ -74,7 +77,9 @@ export class Dispatcher {
     this.onEvent = onEvent;
     this.retries = settings.retries;
     this.#changed = changed;
-    this.#queue = new PQueue({ concurrency: ports.service.isEmbedded ? settings.concurrency : 1 });
+    this.#mostAtOnce = rest.mostAtOnce ?? (() => settings.concurrency);
+    this.#limit = ports.service.isEmbedded ? settings.concurrency : 1;
+    this.#queue = new PQueue({ concurrency: this.#limit });
     this.#maxFailed = settings.maxFailed;
     this.#breaker = serviceBreaker(settings, ports, this.#tally, {
       stopping: this.stopping,
@@ -113,9 +118,15 @@ export class Dispatcher {
         this.onEvent({ kind: 'retry', attempt, waitMs, reason: fault.code });
       },
       onLimit: (limit) => {
-        if (limit !== this.#queue.concurrency) this.#queue.concurrency = limit;
+        this.#limit = limit;
+        this.#fitQueue();
       },
     };
+  }
+
+  #fitQueue(): void {
+    const concurrency = Math.max(1, Math.min(this.#limit, this.#mostAtOnce()));
+    if (concurrency !== this.#queue.concurrency) this.#queue.concurrency = concurrency;
   }
 
   /** Aborted when the run stops: what is under way is awaited, nothing is sent again. */
@@ -220,6 +231,7 @@ export class Dispatcher {
       for (;;) {
         const way = await this.#breaker.pass(request);
         if (way === 'stopped' || way === 'conclude') break;
+        this.#fitQueue();
         const priority = request.exchanged.answer === null ? 0 : 1;
         const next = await this.#queue.add(() => exchange(request, way, this.#tools), { priority });
         if (next.kind === 'ended') break;

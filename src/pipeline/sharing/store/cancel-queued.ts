@@ -9,12 +9,7 @@ const CANCELLED_TOGETHER = 50;
 
 async function cancelScans({ queries, queue, clock, workerId, direct }: CoordinatorContext): Promise<void> {
   for (;;) {
-    const jobs = await takeJobs(
-      queries,
-      { queue, clock, workerId, runNo: direct.run.runNo },
-      'scan',
-      CANCELLED_TOGETHER,
-    );
+    const jobs = await takeJobs(queries, { queue, workerId }, 'scan', CANCELLED_TOGETHER);
     if (jobs.length === 0) return;
     for (const { lease } of jobs) {
       for (const batch of await batchesOfJobs(queries, [lease]))
@@ -23,14 +18,9 @@ async function cancelScans({ queries, queue, clock, workerId, direct }: Coordina
   }
 }
 
-async function cancelReads({ queries, queue, clock, workerId, direct }: CoordinatorContext): Promise<void> {
+async function cancelReads({ queries, queue, clock, workerId }: CoordinatorContext): Promise<void> {
   for (;;) {
-    const jobs = await takeJobs(
-      queries,
-      { queue, clock, workerId, runNo: direct.run.runNo },
-      'read',
-      CANCELLED_TOGETHER,
-    );
+    const jobs = await takeJobs(queries, { queue, workerId }, 'read', CANCELLED_TOGETHER);
     if (jobs.length === 0) return;
     await writeTransaction(queries, async (transaction) => {
       for (const { lease } of jobs) await releaseFiles(transaction, lease.jobId);

@@ -2,11 +2,13 @@ import type { Kysely } from 'kysely';
 import type { Clock } from '../../../lib/clock.js';
 import type { RunStore } from '../../store/run-store.js';
 import type { StoreTables } from '../../store/tables.js';
-import type { JobQueue } from './queue.js';
+import type { JobQueue, JobQueues } from './queue.js';
 
 /** What the coordinator of a run needs for its transactions. */
 export interface CoordinatorContext {
   readonly queries: Kysely<StoreTables>;
+  readonly queues: Pick<JobQueues, 'create' | 'dropEnded'>;
+  /** The queue of the run. */
   readonly queue: JobQueue;
   readonly clock: Clock;
   readonly workerId: string;

@@ -61,10 +61,13 @@ export interface SharedRun {
 
 /** Opens a run to the workers of its database. */
 export async function openCoordinator(context: CoordinatorContext): Promise<SharedRun> {
-  const { queries, queue, queued, direct, terms, mayRepeat } = context;
+  const { queries, queues, queue, queued, direct, terms, mayRepeat } = context;
   const { runNo } = direct.run;
+  await deleteRefusals(queries, runNo);
+  // Before its queues are created: those of an ended run may be dropped by another process.
   await openSharedRun(queries, runNo, terms);
-  await deleteRefusals(queries);
+  await queues.create(runNo);
+  await queues.dropEnded();
   await requeueJobs(context);
   if (mayRepeat) await adoptBatches(context);
   return {
@@ -79,7 +82,7 @@ export async function openCoordinator(context: CoordinatorContext): Promise<Shar
         ledger,
         sourcesEnded,
         live: await liveJobs(queries, runNo),
-        ...(await workersAtWork(queries)),
+        ...(await workersAtWork(queries, runNo)),
         outOfWords: state === 'no_words',
       };
     },

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import { randomId } from '../../../lib/random.js';
-import type { Clock } from '../../../lib/clock.js';
 import { writeTransaction } from '../../../lib/database/index.js';
 import type { Batch } from '../../../records/batch.js';
 import type { Lease } from '../../../records/lease.js';
@@ -90,32 +89,18 @@ export async function detachBatch(
   });
 }
 
-/** Splits up jobs of another run: their batches wait until that run is resumed. */
-async function dissolveJobs(
-  queries: Kysely<StoreTables>,
-  queue: JobQueue,
-  jobIds: readonly number[],
-  nowMs: number,
-): Promise<void> {
-  await queries.deleteFrom('unit_batches').where('unit_id', 'in', jobIds).execute();
-  await queries.updateTable('reads').set({ unit_id: null }).where('unit_id', 'in', jobIds).execute();
-  await endJobs(queries, queue, jobIds, nowMs);
-}
-
 export interface TakeRequest {
   readonly queue: JobQueue;
-  readonly clock: Clock;
   readonly workerId: string;
-  readonly runNo: number;
 }
 
 /**
- * Takes jobs of a run and begins an attempt at each, which makes every earlier attempt late. If a job has ended
- * already, only its entry in the queue is removed.
+ * Takes jobs of the queue's run and begins an attempt at each, which makes every earlier attempt late. If a job has
+ * ended already, only its entry in the queue is removed.
  */
 export async function takeJobs(
   queries: Kysely<StoreTables>,
-  { queue, clock, workerId, runNo }: TakeRequest,
+  { queue, workerId }: TakeRequest,
   kind: JobKind,
   most: number,
 ): Promise<readonly TakenJob[]> {
@@ -130,23 +115,11 @@ export async function takeJobs(
       jobs.map(({ queueId }) => queueId),
     )
     .where('state', '=', 'live')
-    .returning(['unit_id', 'run_no', 'attempt', 'job_id'])
+    .returning(['unit_id', 'attempt', 'job_id'])
     .execute();
   const live = new Set(begun.map((job) => job.job_id));
   for (const { queueId } of jobs) if (!live.has(queueId)) await queue.complete(queries, kind, queueId);
-  const others = begun.filter((job) => job.run_no !== runNo);
-  if (others.length > 0)
-    await writeTransaction(queries, (transaction) =>
-      dissolveJobs(
-        transaction,
-        queue,
-        others.map((job) => job.unit_id),
-        clock.now(),
-      ),
-    );
-  return begun
-    .filter((job) => job.run_no === runNo)
-    .map((job) => ({ lease: { jobId: job.unit_id, attempt: job.attempt }, kind, queueId: job.job_id }));
+  return begun.map((job) => ({ lease: { jobId: job.unit_id, attempt: job.attempt }, kind, queueId: job.job_id }));
 }
 
 function keyOf({ jobId, attempt }: Lease): string {

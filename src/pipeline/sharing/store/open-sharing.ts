@@ -12,9 +12,11 @@ import type { OpenRun } from '../../store/runs.js';
 import type { StoreSettings } from '../../store/settings.js';
 import { openCoordinator } from './coordinator-store.js';
 import type { SharedRun } from './coordinator-store.js';
-import { openQueue } from './queue.js';
-import type { JobQueue, QueueSettings } from './queue.js';
+import { openQueues } from './queue.js';
+import type { JobQueues } from './queue.js';
+import type { QueueSettings } from './queue-tables.js';
 import { SharedFence } from './shared-fence.js';
+import { storeRefusal } from './refusals.js';
 import { openWorker } from './worker-store.js';
 import type { SharedWork } from './worker-store.js';
 
@@ -34,17 +36,19 @@ export interface Sharing {
    * text.
    */
   coordinate(run: OpenRun, options: SharedOptions, terms: string, mayRepeat: boolean): Promise<SharedRun>;
-  /** Returns the run that is open to workers; null if there is none. */
-  openRun(): Promise<{ readonly runId: string; readonly terms: string } | null>;
+  /** Returns the runs that are open to workers, the oldest first. `terms`: as for `coordinate`. */
+  openRuns(): Promise<readonly { readonly runId: string; readonly terms: string }[]>;
   join(runId: string, options: SharedOptions): Promise<SharedWork>;
+  /** Stores why this machine takes no part in a run, for `status`. */
+  leaveOut(runId: string, message: string): Promise<void>;
   close(): Promise<void>;
 }
 
-type SharingContext = Store['internals'] & { readonly queue: JobQueue };
+type SharingContext = Store['internals'] & { readonly queues: JobQueues };
 
 /** @param queuesBatches whether batches are left to the workers instead of being sent by this process */
 function sharedRunStore(
-  { queries, clock, owner, state, queue }: SharingContext,
+  { queries, clock, owner, state, queues }: SharingContext,
   run: OpenRun,
   { scans, rescan, readLimits, keepText }: SharedOptions,
   queuesBatches: boolean,
@@ -58,20 +62,20 @@ function sharedRunStore(
     reuse: { scans, cache, readLimits },
     keepText,
     state,
-    fence: new SharedFence({ queue, runNo: run.runNo, clock }, queuesBatches),
+    fence: new SharedFence({ queue: queues.of(run.runNo), runNo: run.runNo, clock }, queuesBatches),
     otherRuns: lookingAtOthers(run, clock),
   });
 }
 
-async function findOpenRun({ queries }: SharingContext): ReturnType<Sharing['openRun']> {
-  const row = await queries
+async function findOpenRuns({ queries }: SharingContext): ReturnType<Sharing['openRuns']> {
+  const rows = await queries
     .selectFrom('shared_runs')
     .innerJoin('runs', 'runs.run_no', 'shared_runs.run_no')
     .select(['runs.run_id', 'shared_runs.terms'])
     .where('shared_runs.state', '!=', 'ended')
-    .orderBy('runs.run_no', 'desc')
-    .executeTakeFirst();
-  return row === undefined ? null : { runId: row.run_id, terms: row.terms };
+    .orderBy('runs.run_no')
+    .execute();
+  return rows.map(({ run_id: runId, terms }) => ({ runId, terms }));
 }
 
 function notShared(): AssayError {
@@ -84,19 +88,20 @@ function notShared(): AssayError {
 }
 
 /**
- * Opens the queue by which several machines share the runs of a store. @throws AssayError `not_shared` for a store in a
+ * Opens the queues by which several machines share the runs of a store. @throws AssayError `not_shared` for a store in a
  * file
  */
 export async function openSharing({ internals }: Pick<Store, 'internals'>, settings: QueueSettings): Promise<Sharing> {
   const { queries, clock, owner } = internals;
   if (kindOf(queries) === 'sqlite') throw notShared();
-  const queue = await openQueue(queries, settings);
-  const context: SharingContext = { ...internals, queue };
+  const queues = await openQueues(queries, settings);
+  const context: SharingContext = { ...internals, queues };
   return {
     coordinate: (run, options, terms, mayRepeat) =>
       openCoordinator({
         queries,
-        queue,
+        queues,
+        queue: queues.of(run.runNo),
         clock,
         workerId: owner,
         queued: sharedRunStore(context, run, options, true),
@@ -104,11 +109,12 @@ export async function openSharing({ internals }: Pick<Store, 'internals'>, setti
         terms,
         mayRepeat,
       }),
-    openRun: () => findOpenRun(context),
+    openRuns: () => findOpenRuns(context),
     join: async (runId, options) => {
       const run = sharedRunStore(context, openRun(await findRun(queries, runId), false), options, false);
-      return openWorker({ queries, queue, clock, workerId: randomId(), run });
+      return openWorker({ queries, queue: queues.of(run.run.runNo), clock, workerId: randomId(), run });
     },
-    close: () => queue.close(),
+    leaveOut: async (runId, message) => storeRefusal(queries, (await findRun(queries, runId)).run_no, message),
+    close: () => queues.close(),
   };
 }

@@ -19,7 +19,7 @@ export interface SharingDetails {
   readonly lagSeconds: number | null;
   /** Why jobs failed at every attempt, the newest first. */
   readonly deadLetters: readonly string[];
-  /** Why workers left or could not take part, the newest first; of the newest run alone. */
+  /** Why workers left or could not take part, the newest first. */
   readonly refusals: readonly string[];
 }
 
@@ -54,14 +54,13 @@ export async function sharingDetails(
     .orderBy('unit_id', 'desc')
     .limit(SHOWN_DEAD_LETTERS)
     .execute();
-  const newest = await queries.selectFrom('shared_runs').select('run_no').orderBy('run_no', 'desc').executeTakeFirst();
-  const { workers, connections } = await workersAtWork(queries);
+  const { workers, connections } = await workersAtWork(queries, runNo);
   return {
     workers,
     connections,
     jobs: Object.fromEntries(states.map((row) => [storedLiteral(JOB_STATES, row.state, 'units.state'), row.count])),
     lagSeconds: oldest?.lag === null || oldest === undefined ? null : Math.max(0, Math.round(oldest.lag)),
     deadLetters: dead.flatMap(({ message }) => message ?? []),
-    refusals: newest?.run_no === runNo ? await refusals(queries) : [],
+    refusals: await refusals(queries, runNo),
   };
 }

@@ -101,7 +101,7 @@ export function openWorker(context: WorkerContext): SharedWork {
   return {
     run,
     takeBatches: async (mostJobs) => {
-      const jobs = await takeJobs(queries, { queue, clock, workerId, runNo }, 'scan', mostJobs);
+      const jobs = await takeJobs(queries, { queue, workerId }, 'scan', mostJobs);
       const batches = await batchesOfJobs(
         queries,
         jobs.map(({ lease }) => lease),
@@ -110,7 +110,7 @@ export function openWorker(context: WorkerContext): SharedWork {
       return batches;
     },
     takeFiles: async () => {
-      const [job] = await takeJobs(queries, { queue, clock, workerId, runNo }, 'read', 1);
+      const [job] = await takeJobs(queries, { queue, workerId }, 'read', 1);
       if (job === undefined) return null;
       const files = await filesOfJob(queries, runNo, job.lease.jobId);
       held.take([job.lease]);
@@ -126,7 +126,7 @@ export function openWorker(context: WorkerContext): SharedWork {
     renew: () => queue.renew(workerId, held.jobIds),
     renewEveryMs: Math.min(LONGEST_RENEWAL_MS, queue.leaseMs / RENEWALS_OF_A_LEASE),
     databaseNow: () => databaseNowMs(queries, clock.now()),
-    heartbeat: (concurrency) => keepHeartbeat(queries, workerId, concurrency),
+    heartbeat: (concurrency) => keepHeartbeat(queries, { workerId, runNo }, concurrency),
     leave: async (refusal) => {
       await queue.returnJobs(workerId);
       await (refusal === null ? deleteWorker(queries, workerId) : refuseWorker(queries, workerId, refusal));

@@ -7,15 +7,22 @@ import type { StoreTables } from '../../store/tables.js';
 /** A worker without a heartbeat for this long is not counted. */
 export const SILENCE_MS = 20_000;
 
-/** Stores that a worker is at work, with its number of connections. */
+/** Stores that a worker is at work on a run, with its number of connections. */
 export async function keepHeartbeat(
   queries: Kysely<StoreTables>,
-  workerId: string,
+  { workerId, runNo }: { readonly workerId: string; readonly runNo: number },
   concurrency: number,
 ): Promise<void> {
   await queries
     .insertInto('workers')
-    .values({ worker_id: workerId, host: hostname(), pid: process.pid, concurrency, heard_at: databaseNow })
+    .values({
+      worker_id: workerId,
+      run_no: runNo,
+      host: hostname(),
+      pid: process.pid,
+      concurrency,
+      heard_at: databaseNow,
+    })
     .onConflict((conflict) => conflict.column('worker_id').doUpdateSet({ concurrency, heard_at: databaseNow }))
     .execute();
 }
@@ -38,9 +45,13 @@ export async function refuseWorker(queries: Kysely<StoreTables>, workerId: strin
     .execute();
 }
 
-/** Deletes the workers of earlier runs that the service refused. */
-export async function deleteRefusals(queries: Kysely<StoreTables>): Promise<void> {
-  await queries.deleteFrom('workers').where('refusal', 'is not', null).execute();
+/** Deletes the workers of earlier starts of a run that the service refused, and those that took part in no run. */
+export async function deleteRefusals(queries: Kysely<StoreTables>, runNo: number): Promise<void> {
+  await queries
+    .deleteFrom('workers')
+    .where('refusal', 'is not', null)
+    .where((row) => row.or([row('run_no', '=', runNo), row('run_no', 'is', null)]))
+    .execute();
 }
 
 export interface WorkersAtWork {
@@ -51,9 +62,11 @@ export interface WorkersAtWork {
   readonly refusal: string | null;
 }
 
-export async function workersAtWork(queries: Kysely<StoreTables>): Promise<WorkersAtWork> {
+/** Returns who works on a run. */
+export async function workersAtWork(queries: Kysely<StoreTables>, runNo: number): Promise<WorkersAtWork> {
   const row = await queries
     .selectFrom('workers')
+    .where('run_no', '=', runNo)
     .select([sql<number>`count(*)`.as('workers'), sql<number>`coalesce(sum(concurrency), 0)`.as('connections')])
     .where('heard_at', '>', sql<number>`${databaseNow} - ${SILENCE_MS}`)
     .where('refusal', 'is', null)
@@ -61,6 +74,7 @@ export async function workersAtWork(queries: Kysely<StoreTables>): Promise<Worke
   const refused = await queries
     .selectFrom('workers')
     .select('refusal')
+    .where('run_no', '=', runNo)
     .where('refusal', 'is not', null)
     .where('concurrency', '>', 0)
     .orderBy('heard_at', 'desc')

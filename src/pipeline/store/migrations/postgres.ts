@@ -74,5 +74,9 @@ export const sharingSchema: Schema = {
       up: (queries) => define(queries, ({ text }) => [`alter table workers add column refusal ${text}`]),
     },
     { name: 'quick ends', up: (queries) => define(queries, quickEnds) },
+    {
+      name: 'workers by run',
+      up: (queries) => define(queries, ({ integer }) => [`alter table workers add column run_no ${integer}`]),
+    },
   ],
 };
