@@ -213,9 +213,9 @@ const only = (what: string, reason: string, packages: string, place: string): IF
 const packageRules = [
   only(
     'SQL',
-    'SQL only in the two stores, the works index and the database library.',
+    'SQL only in the two stores, the works index, the reader of Zotero and the database library.',
     'kysely|better-sqlite3|pg|pg-boss',
-    '^src/(pipeline/(store|sharing/store)|service/accounts|engines/bibliography/sources|lib/database)/',
+    '^src/(pipeline/(store|sharing/store|crawl/libraries)|service/accounts|engines/bibliography/sources|lib/database)/',
   ),
   only('the web framework', 'It stays in what serves.', 'fastify|@fastify', '^src/(service|workbench)/'),
   only('the command line', 'It stays in cli.', 'yargs', '^src/cli/'),

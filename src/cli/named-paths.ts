@@ -9,8 +9,8 @@ export function addFromList<T>(parser: Argv<T>) {
     nargs: 1,
     default: [],
     describe:
-      'File with paths, one a line, or .bib library, whose attachments are taken; the same as the path list:FILE; ' +
-      'may be given again',
+      'File with paths, one a line, or library of references, whose attachments are taken: BibTeX (.bib), the folder ' +
+      'of Zotero, or its RDF export (.rdf); the same as the path list:FILE; may be given again',
   });
 }
 

@@ -1,6 +1,7 @@
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { parquetReadObjects } from 'hyparquet';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { packageFile } from '../../src/lib/package-root.js';
 import { PostgresServer } from '../testing/postgres.js';
@@ -9,6 +10,11 @@ import type { Ended } from '../testing/program.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'assay on postgres '));
 const PASSWORD = 'hunter2-and-more';
+/** What is scanned: a folder, and what a library of references attaches. */
+const SOURCES = ['sample', '--from-list', 'my.bib'];
+const LIBRARY = `@book{mill, title = {The \u{1f33e} mill}, author = {Ferris, Ann}, year = 1999, keywords = {a; b},
+  file = {attached.txt},
+}`;
 let server: PostgresServer;
 let db: string;
 
@@ -18,6 +24,8 @@ beforeAll(async () => {
   server = await PostgresServer.start();
   db = (await server.createDatabase()).replace('@', `:${PASSWORD}@`);
   cpSync(packageFile('data', 'sample'), join(folder, 'sample'), { recursive: true });
+  writeFileSync(join(folder, 'attached.txt'), 'A miller wrote about the river and the mill. '.repeat(20));
+  writeFileSync(join(folder, 'my.bib'), LIBRARY);
 });
 afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
@@ -33,19 +41,38 @@ function comparable(csv: string): readonly string[] {
 }
 
 test('the same command line gives the same results on PostgreSQL as on a file', async () => {
-  const onPostgres = await run('run', 'sample', '--csv', 'postgres.csv', '--report', 'postgres.html', '--json');
+  const outputs = ['--csv', 'postgres.csv', '--report', 'postgres.html', '--parquet', 'postgres.parquet'];
+  const onPostgres = await run('run', ...SOURCES, ...outputs, '--json');
   expect([onPostgres.exitCode, onPostgres.stderr]).toEqual([0, '']);
-  const onFile = await assay(['run', 'sample', '--db', 'file.db', '--csv', 'file.csv', '--json'], { cwd: folder });
+  const onFile = await assay(['run', ...SOURCES, '--db', 'file.db', '--csv', 'file.csv', '--json'], {
+    cwd: folder,
+  });
   expect(onFile.exitCode).toBe(0);
   expect(comparable(readFileSync(join(folder, 'postgres.csv'), 'utf8'))).toEqual(
     comparable(readFileSync(join(folder, 'file.csv'), 'utf8')),
   );
-  const again = await run('run', 'sample', '--json');
+  const again = await run('run', ...SOURCES, '--json');
   expect(JSON.parse(again.stdout)).toMatchObject({
     status: 'complete',
     sources: { scanned: 0, duplicate: 1, failed: 3 },
     words: { billed: 0 },
   });
+});
+
+test('what a library of references says is kept there, and exported as Parquet', async () => {
+  const file = new Uint8Array(readFileSync(join(folder, 'postgres.parquet'))).buffer;
+  const rows = await parquetReadObjects({ file });
+  expect(rows.find(({ source }) => source === 'attached.txt')).toMatchObject({
+    library_key: 'mill',
+    library_type: 'book',
+    library_title: 'The \u{1f33e} mill',
+    library_authors: 'Ferris, Ann',
+    library_year: 1999n,
+    library_doi: null,
+    library_keywords: 'a; b',
+    library_collections: null,
+  });
+  expect(rows.filter(({ library_key: key }) => key !== null)).toHaveLength(1);
 });
 
 test.each([['runs'], ['status'], ['doctor'], ['explain', 'sample/human/walden.html'], ['config'], ['diff', '--json']])(
@@ -72,7 +99,7 @@ test('assay worker takes part in a run that leaves its files and batches to it',
   const shared = await server.createDatabase();
   const [worker, run] = await Promise.all([
     assay(['worker', '--once', '--json', '--db', shared], { cwd: folder }),
-    assay(['run', 'sample', '--feed-only', '--db', shared, '--csv', 'shared.csv', '--json'], { cwd: folder }),
+    assay(['run', ...SOURCES, '--feed-only', '--db', shared, '--csv', 'shared.csv', '--json'], { cwd: folder }),
   ]);
   expect([worker.exitCode, run.exitCode, run.stderr]).toEqual([0, 0, '']);
   expect(worker.stderr).toMatch(/^taking part in run (\S+)\nleft run \1\n$/u);

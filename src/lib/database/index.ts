@@ -3,6 +3,7 @@ export { coalesce } from './coalesce.js';
 export type { Coalescing } from './coalesce.js';
 export { kindOf } from './dialect.js';
 export type { DatabaseKind, DialectTerms } from './dialect.js';
+export { holdsTables, openSqliteCopy, removeSqliteCopy } from './copied-sqlite.js';
 export { databaseFailure } from './failure.js';
 export { define, migrate } from './migrations.js';
 export type { Migration, Schema } from './migrations.js';

@@ -14,13 +14,14 @@ export const libraryColumns: readonly Column<ResultRow>[] = [
   {
     name: 'library_key',
     type: 'string',
-    describe: 'citation key in the library of references (`--from-list library.bib`); none without one',
+    describe:
+      'citation key in the library of references (`--from-list library.bib`), or key of the item in Zotero; none without one',
     value: ofEntry(({ key }) => key),
   },
   {
     name: 'library_type',
     type: 'string',
-    describe: 'kind of the work in the words of the library, such as `article` or `phdthesis`',
+    describe: 'kind of the work in the words of the library, such as `article` or `journalArticle`',
     value: ofEntry(({ type }) => type),
   },
   { name: 'library_title', type: 'string', describe: 'title of the work', value: ofEntry(({ title }) => title) },

@@ -20,9 +20,6 @@ function pathOf(file: string): string {
 
 const isDrive = ([drive = '']: readonly string[]): boolean => /^[A-Za-z]$/u.test(drive.trim());
 
-/** Whether a list is a library of references, as Zotero, JabRef and Mendeley export it. */
-export const isLibrary = (path: string): boolean => /\.bib$/iu.test(path);
-
 /**
  * Returns the attachments that a line of a BibTeX library names, from the folder of the run. Relative paths start from
  * the folder of the library.

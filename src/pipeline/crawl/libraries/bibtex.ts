@@ -1,41 +1,24 @@
 import { dirname, resolve } from 'node:path';
 import type { Creator, Entry } from '@retorquere/bibtex-parser';
-import { bibtexEntries, isDefinition, isWork, plainField } from '../../lib/bibtex-entries.js';
-import type { LibraryEntry } from '../../records/library-entry.js';
-import { attachmentsOf } from './library-attachments.js';
-import { linesOfList } from './list-entries.js';
+import { bibtexEntries, isDefinition, isWork, plainField } from '../../../lib/bibtex-entries.js';
+import type { LibraryEntry } from '../../../records/library-entry.js';
+import { linesOfList } from '../list-entries.js';
+import { attachmentsOf } from './bibtex-files.js';
+import { entryDoi, entryValue, entryValues, entryYear } from './entry-values.js';
+import type { Attachment, LibraryFormat } from './format.js';
 
 /** Entries passed to the parser at once: its time and memory grow with the input. */
 const ENTRIES_PER_PARSE = 100;
 /** What a longer entry says further on is left out; its attachments are taken. */
 const MAX_ENTRY_CHARACTERS = 262_144;
-/** Longer values are cut, and longer lists: they are columns of every export. */
-const MAX_VALUE_CHARACTERS = 1_000;
-const MAX_VALUES = 100;
 /** Where reference managers write the collections of a work: JabRef, Mendeley, and exports by collection. */
 const COLLECTION_FIELDS = ['groups', 'mendeley-groups', 'collections'];
 /** Lists are read as texts are: the parser would leave TeX in them. */
 const LISTS = Object.fromEntries(['keywords', ...COLLECTION_FIELDS].map((name) => [name, 'richtext'] as const));
 
-/** A file that a library attaches to a work. */
-export interface Attachment {
-  readonly file: string;
-  /** What the library says about the work; null where its entry cannot be parsed. */
-  readonly entry: LibraryEntry | null;
-}
+const valueOf = (field: unknown): string | null => (typeof field === 'string' ? entryValue(plainField(field)) : null);
 
-function valueOf(field: unknown): string | null {
-  if (typeof field !== 'string') return null;
-  const value = plainField(field)
-    .normalize('NFC')
-    .replace(/\p{Cc}/gu, '')
-    .trim();
-  return value === '' ? null : Array.from(value).slice(0, MAX_VALUE_CHARACTERS).join('');
-}
-
-function valuesOf(fields: readonly unknown[]): readonly string[] {
-  return fields.flatMap((field) => valueOf(field) ?? []).slice(0, MAX_VALUES);
-}
+const valuesOf = (fields: readonly unknown[]): readonly string[] => entryValues(fields.map(valueOf));
 
 /** Returns the parts of a field that is a list, which the parser may have taken apart already. */
 function listOf(field: unknown): readonly string[] {
@@ -49,15 +32,6 @@ function authorOf({ name, lastName, firstName, prefix }: Creator): string | unde
   return firstName === undefined ? family : `${family}, ${firstName}`;
 }
 
-function yearOf(date: unknown): number | null {
-  const [year] = typeof date === 'string' ? (/\d{4}/u.exec(date) ?? []) : [];
-  return year === undefined ? null : Number(year);
-}
-
-function doiOf(field: unknown): string | null {
-  return valueOf(field)?.replace(/^(?:https?:\/\/(?:dx\.)?doi\.org\/|doi:\s*)/iu, '') ?? null;
-}
-
 function entryOf({ type, fields }: Entry, key: string): LibraryEntry {
   const own: Readonly<Record<string, unknown>> = { ...fields };
   return {
@@ -65,8 +39,8 @@ function entryOf({ type, fields }: Entry, key: string): LibraryEntry {
     type: valueOf(type)?.toLowerCase() ?? '',
     title: valueOf([fields.title, fields.subtitle].filter((part) => part !== undefined).join(': ')),
     authors: valuesOf((fields.author ?? fields.editor ?? []).map(authorOf)),
-    year: yearOf(fields.date ?? fields.year),
-    doi: doiOf(fields.doi),
+    year: entryYear(fields.date ?? fields.year),
+    doi: entryDoi(fields.doi),
     keywords: valuesOf(listOf(own['keywords'])),
     collections: valuesOf(COLLECTION_FIELDS.flatMap((name) => listOf(own[name]))),
   };
@@ -107,14 +81,8 @@ interface Attached {
   readonly files: readonly string[];
 }
 
-/**
- * Yields the files that a BibTeX library attaches to its works, each once, with what it says about the work, in memory
- * that does not grow with the library but for the names of the files.
- *
- * @param path as it was typed; relative paths start from `cwd`
- * @throws AssayError `list_unusable`
- */
-export async function* attachmentsOfLibrary(path: string, cwd: string): AsyncGenerator<Attachment> {
+/** Yields the attachments in memory that does not grow with the library but for the names of the files. */
+async function* attachmentsOfBibtex(path: string, cwd: string): AsyncGenerator<Attachment> {
   const seen = new Set<string>();
   const definitions: string[] = [];
   let chunk: Attached[] = [];
@@ -139,3 +107,10 @@ export async function* attachmentsOfLibrary(path: string, cwd: string): AsyncGen
   }
   yield* flush();
 }
+
+/** BibTeX and BibLaTeX, as Zotero, JabRef and Mendeley export them. */
+export const bibtex: LibraryFormat = {
+  name: 'bibtex',
+  libraryAt: (path) => Promise.resolve(/\.bib$/iu.test(path) ? path : null),
+  attachments: (library, { cwd }) => attachmentsOfBibtex(library, cwd),
+};
