@@ -45,7 +45,7 @@ export function extractionOf(
   const normal = normaliseText(readable.text);
   const { text, blocks } = firstPart({ text: normal, blocks: normalisedBlocks(raw, normal) }, job);
   const wordCount = countWords(text);
-  if (wordCount === 0) throw new Refusal('no_text', 'The file is intact but holds no words.');
+  if (wordCount === 0) throw new Refusal('no_text', 'The file holds no words.');
   return {
     status: 'text',
     text,

@@ -8,7 +8,10 @@ export interface ZipParts {
 }
 
 /** How the content of a file shows its format. */
-export type Sign =
+export type Sign = {
+  /** Whether text under an extension of the format is what is left of a file whose start is missing. */
+  readonly isRest?: (head: string) => boolean;
+} & (
   | {
       readonly in: 'bytes';
       readonly matches: (bytes: Uint8Array, extension: string) => boolean;
@@ -30,7 +33,8 @@ export type Sign =
       readonly isNamed: boolean;
       /** Whether the extension of another text format overrides what the content shows. */
       readonly yieldsToName?: boolean;
-    };
+    }
+);
 
 const OLE2_MAGIC = 'd0cf11e0a1b11ae1';
 

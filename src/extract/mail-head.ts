@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { decodeText } from './charset.js';
+import { isHead } from './mail-sign.js';
 
 /** A field, the continuation of one, or the separator line of an mbox (RFC 5322, 2.2). */
 const HEADER_LINE = /^(?:[!-9;-~]*[ \t]*:|[ \t]|From )/u;
@@ -13,6 +14,24 @@ interface Parts {
   /** The rest, from the empty line on. */
   readonly rest: string;
 }
+
+/**
+ * Returns a message from its first whole field on; null where it begins with one. Where the start of a file is missing,
+ * what is left of a line stands before the rest of the fields.
+ */
+function fromFirstField(message: string): string | null {
+  const end = message.indexOf('\n') + 1;
+  const rest = message.slice(end);
+  return end === 0 || HEADER_LINE.test(message) || !isHead(rest) ? null : rest;
+}
+
+/** Whether a message begins within its header: other fields follow what is left of one. */
+export const beginsWithin = (bytes: Uint8Array): boolean => fromFirstField(latin1Of(bytes)) !== null;
+
+const latin1Of = (bytes: Uint8Array): string =>
+  Buffer.from(bytes)
+    .toString('latin1')
+    .replace(/^\u00ef\u00bb\u00bf/u, '');
 
 /**
  * Splits a message. The head ends at the first empty line, or at a line that cannot be a field: there the text starts,
@@ -42,11 +61,8 @@ function undeclaredText({ head, rest }: Parts): string | null {
  * fields, and the charset of 8-bit text, which is then converted to UTF-8. Everything else stays byte for byte.
  */
 export function mendedMessage(bytes: Uint8Array): Uint8Array {
-  const parts = partsOf(
-    Buffer.from(bytes)
-      .toString('latin1')
-      .replace(/^\u00ef\u00bb\u00bf/u, ''),
-  );
+  const message = latin1Of(bytes);
+  const parts = partsOf(fromFirstField(message) ?? message);
   const text = undeclaredText(parts);
   if (text === null) return Buffer.from(parts.head + parts.rest, 'latin1');
   const isHtml = /^content-type[ \t]*:[ \t]*text\/html/imu.test(parts.head);

@@ -7,13 +7,25 @@ const MAIL_HEADER = new RegExp(
 );
 const HEADER_LINE = /^(?:[!-9;-~]+[ \t]*:|[ \t])/u;
 
+/** Whether text starts with header lines alone up to its first empty line, so many of them well known. */
+function hasHeader(head: string, wellKnown: number): boolean {
+  const lines = head.split(/\r\n?|\n/u);
+  const end = lines.indexOf('');
+  const header = end === -1 ? lines.slice(0, -1) : lines.slice(0, end);
+  return (
+    header.filter((line) => MAIL_HEADER.test(line)).length >= wellKnown &&
+    header.every((line) => HEADER_LINE.test(line))
+  );
+}
+
 /**
  * Whether text starts with the header of a mail message: only header lines up to the first empty line, at least three
  * of them well known.
  */
-export function isMail(head: string): boolean {
-  const lines = head.split(/\r\n?|\n/u);
-  const end = lines.indexOf('');
-  const header = end === -1 ? lines.slice(0, -1) : lines.slice(0, end);
-  return header.filter((line) => MAIL_HEADER.test(line)).length >= 3 && header.every((line) => HEADER_LINE.test(line));
-}
+export const isMail = (head: string): boolean => hasHeader(head, 3);
+
+/** Characters within which the rest of a header ends. */
+const REST_CHARACTERS = 65_536;
+
+/** Whether text starts with what is left of a header. */
+export const isHead = (text: string): boolean => hasHeader(text.slice(0, REST_CHARACTERS), 2);

@@ -1,6 +1,7 @@
 import { sha256Hex } from '../lib/hash.js';
 import type { Extraction } from '../records/extraction.js';
 import type { TextWithoutHash } from './extraction-of.js';
+import { END_MISSING } from './cut-off.js';
 import { extractionOf } from './extraction-of.js';
 import type { Format, ReadLimits } from './format.js';
 import type { Job, WorkerLimits } from './messages.js';
@@ -54,7 +55,9 @@ async function readStart(job: Job, limits: WorkerLimits, wanted: number): Promis
       const format = await sniffFormat(start, job.filename);
       if (format.isReadInOrder !== true) return null;
       const found = extractionOf(format, await format.read(start, readLimits(limits, null)), withSpare, limits);
-      if (found.characterCount > withSpare.firstCharacters) return found;
+      // The rest is left unread: the file may have its end.
+      const warnings = found.warnings.filter((warning) => warning !== END_MISSING);
+      if (found.characterCount > withSpare.firstCharacters) return { ...found, warnings };
     } catch (thrown) {
       // What is wrong with a start may be right with the rest.
       throwProgramFault(thrown);

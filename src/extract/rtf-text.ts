@@ -60,7 +60,8 @@ interface Group {
  */
 export class RtfText {
   readonly #source: string;
-  readonly #isWhole: boolean;
+  /** Whether the document ends where the file does: one that is cut off does not. */
+  readonly isWhole: boolean;
   readonly #maxCharacters: number;
   readonly #stack: Group[] = [];
   readonly #fonts = new Map<number, string>();
@@ -84,7 +85,7 @@ export class RtfText {
 
   constructor(source: string, maxCharacters: number) {
     this.#source = source;
-    this.#isWhole = WHOLE.test(source.slice(-END_CHARACTERS));
+    this.isWhole = WHOLE.test(source.slice(-END_CHARACTERS));
     this.#maxCharacters = maxCharacters;
   }
 
@@ -115,7 +116,7 @@ export class RtfText {
     const isPlausible =
       at + stated < this.#source.length
         ? AFTER_BINARY.test(this.#source.slice(at + stated, at + stated + 3))
-        : !this.#isWhole;
+        : !this.isWhole;
     return isPlausible ? stated : 0;
   }
 

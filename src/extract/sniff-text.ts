@@ -35,6 +35,8 @@ export type TextKind =
   /** A kind of text that is not read, by its name for people. */
   | { readonly kind: 'unsupported'; readonly name: string }
   | { readonly kind: 'misnamed' }
+  /** Its start is missing, so that its content would be read as markup. */
+  | { readonly kind: 'rest' }
   | { readonly kind: 'binary' };
 
 /** The format with such an extension; plain text where none has it. */
@@ -68,6 +70,7 @@ export function textKind(bytes: Uint8Array, extension: string): TextKind {
   const isNamed = sign.in === 'text' && sign.isNamed && named.extensions.includes(extension);
   const shown = shownKind(head, isNamed && sign.yieldsToName !== true);
   if (shown !== null) return shown;
+  if (named.extensions.includes(extension) && sign.isRest?.(head) === true) return { kind: 'rest' };
   if (isNamed) return { kind: 'text', format: named };
   const likely = formats.find((format) => format.sign.in === 'text' && (format.sign.mayMatch?.(head) ?? false));
   return { kind: 'text', format: likely ?? plainText };

@@ -35,6 +35,8 @@ async function textFormat(bytes: Uint8Array, extension: string): Promise<Format>
       throw unsupported(text.name);
     case 'misnamed':
       throw new Refusal('corrupt', `The file is named .${extension} but has different content.`);
+    case 'rest':
+      throw new Refusal('corrupt', `The file is damaged: the start of a .${extension} file is missing.`);
     case 'binary': {
       const { fileTypeFromBuffer } = await import('file-type');
       const known = await fileTypeFromBuffer(bytes);

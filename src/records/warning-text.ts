@@ -24,7 +24,13 @@ const WITH_NUMBER: Readonly<Record<string, (number: number, first: number | null
   scanned_pages_left_out: pagesLeftOut('scanned ', 'that took too much time or memory'),
 };
 
-/** Warnings that say that pages of a file are not in its text. */
+/** Warnings without a number whose names do not say enough. */
+const IN_WORDS: Readonly<Record<string, string>> = {
+  end_missing: 'the file is cut off: its end is missing',
+  start_missing: 'the start of the file is missing, and text may be missing with it',
+};
+
+/** Warnings that say that parts of a file are not in its text. */
 const OF_PARTS: ReadonlySet<string> = new Set([
   'page_limit_reached',
   'ocr_limit_reached',
@@ -32,6 +38,8 @@ const OF_PARTS: ReadonlySet<string> = new Set([
   'damaged_pages_left_out',
   'scanned_pages_left_out',
   'chapter_missing',
+  'end_missing',
+  'start_missing',
 ]);
 
 interface Numbered {
@@ -52,7 +60,7 @@ function numbered(code: string): Numbered | null {
 export function warningText(code: string): string {
   const warning = numbered(code);
   return warning === null
-    ? kindText(code)
+    ? (IN_WORDS[code] ?? kindText(code))
     : (WITH_NUMBER[warning.kind]?.(warning.number, warning.first) ?? kindText(code));
 }
 

@@ -1,6 +1,10 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { readDocument } from '../../src/extract/read-document.js';
 import { docxOf, epubOf, odtOf, pptxOf, wordParagraph } from '../testing/extract/containers.js';
-import { readHere } from '../testing/extract/read-here.js';
+import { READ_LIMITS, readHere } from '../testing/extract/read-here.js';
 
 const rtfWith = (picture: string): string => `{\\rtf1 Before it. {\\pict${picture}} After it. And more.}`;
 const words = (text: string): string => text.replace(/\s+/gu, ' ');
@@ -99,4 +103,107 @@ it('keeps the zero bytes of UTF-16 and of containers', async () => {
   expect(await readHere('a.txt', wide)).toMatchObject({ status: 'text', text: 'A few words in two bytes each.' });
   const padded = Buffer.concat([docxOf(wordParagraph('In a container.')), Buffer.alloc(16)]);
   expect(await readHere('a.docx', padded)).toMatchObject({ status: 'text', text: 'In a container.' });
+});
+
+describe('a file without its start', () => {
+  const rest = (whole: string, after: string): string => whole.slice(whole.indexOf(after));
+  const mail = [
+    'Received: from a.example by b.example; Mon, 1 Jan 2024 10:00:00 +0000',
+    'From: a@example.org',
+    'Subject: The ferry',
+    'MIME-Version: 1.0',
+    'Content-Type: multipart/alternative; boundary="b1"',
+    '',
+    'Two forms of one text.',
+    '--b1',
+    'Content-Type: text/plain; charset=utf-8',
+    'Content-Transfer-Encoding: quoted-printable',
+    '',
+    'The ferry leaves at six=E2=80=94sharp.',
+    '--b1',
+    'Content-Type: text/html; charset=utf-8',
+    '',
+    '<p>The ferry leaves at six=E2=80=94sharp.</p>',
+    '--b1--',
+    '',
+  ].join('\r\n');
+  const rtf = String.raw`{\rtf1\ansi{\fonttbl{\f0 Arial;}}\pard\plain\f0\fs24 The ferry leaves.\par\b At six\b0 , sharp.\par\pard End.}`;
+
+  it.each([
+    ['a.rtf', rest(rtf, String.raw`\pard\plain`)],
+    ['a.eml', rest(mail, 'Two forms')],
+  ])('is damaged where its markup would be read as text: %s', async (name, content) => {
+    expect(await readHere(name, content)).toMatchObject({
+      status: 'failed',
+      reason: 'corrupt',
+      message: `The file is damaged: the start of a ${name.slice(1)} file is missing.`,
+    });
+  });
+
+  it.each([
+    ['within its header', rest(mail, 'example.org'), 'The ferry leaves at six—sharp.', ['start_missing']],
+    ['between fields', rest(mail, 'Subject'), 'The ferry leaves at six—sharp.', []],
+  ])('is read where it is a message cut off %s', async (_, content, text, warnings) => {
+    expect(await readHere('a.eml', content)).toMatchObject({ status: 'text', format: 'eml', text, warnings });
+  });
+
+  it.each([
+    ['a.rtf', 'Only text, which a program named so.'],
+    ['a.rtf', String.raw`Write \par and \b in this format, it says.`],
+    ['a.eml', 'Hello,\n\nthe body of a message.\n--\nAnn'],
+    ['a.eml', 'Hello, and read:\nFrom: here you go\nto the mill.\n\nThen left.'],
+    ['a.txt', rest(rtf, String.raw`\pard\plain`)],
+  ])('is nothing that is only text: %s', async (name, content) => {
+    expect(await readHere(name, content)).toMatchObject({ status: 'text', text: content });
+  });
+
+  const streamed = 'BT /F1 12 Tf 72 720 Td (The ferry leaves at six.) Tj ET';
+  const pdf = [
+    '%PDF-1.4',
+    '1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj',
+    '4 0 obj<</Length ' + String(streamed.length) + '>>stream\n' + streamed + '\nendstream endobj',
+    '2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj',
+    '3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 612 792]/Contents 4 0 R/Resources<</Font<</F1 5 0 R>>>>>>endobj',
+    '5 0 obj<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>endobj',
+    'trailer<</Root 1 0 R>>\nstartxref\n0\n%%EOF\n',
+  ].join('\n');
+
+  it('is damaged where it is a PDF whose text is gone, and says so of one with text', async () => {
+    expect(
+      await readHere('a.pdf', `endobj\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n${rest(pdf, '2 0 obj')}`),
+    ).toMatchObject({
+      status: 'failed',
+      reason: 'corrupt',
+      message: 'The file is damaged: its start is missing.',
+    });
+    const text = 'The ferry leaves at six.';
+    expect(await readHere('a.pdf', `endobj\n${rest(pdf, '1 0 obj')}`)).toMatchObject({
+      text,
+      warnings: ['start_missing'],
+    });
+    expect(await readHere('a.pdf', pdf)).toMatchObject({ text, warnings: [] });
+  });
+});
+
+describe('a file without its end', () => {
+  const html = '<!doctype html><html><body><p>The ferry leaves at six.</p><p>It comes back.</p></body></html>';
+  it.each([
+    ['a.rtf', '{\\rtf1 The ferry leaves at six.\\par It comes', ['end_missing']],
+    ['a.rtf', '{\\rtf1 The ferry leaves at six.}\r\n\u0000', []],
+    ['a.html', html.slice(0, html.indexOf('back')), ['end_missing']],
+    ['a.html', html, []],
+    ['a.html', html.replace('</body></html>', '</HTML >'), []],
+    ['a.html', '<p>The ferry leaves at six.</p><p>A part of a page.</p>', []],
+  ])('is read and says so: %s', async (name, content, warnings) => {
+    expect(await readHere(name, content)).toMatchObject({ status: 'text', warnings });
+  });
+
+  it('says nothing where only the start of a file is wanted', async () => {
+    const long = `{\\rtf1 ${'The ferry leaves at six.\\par '.repeat(20_000)}}`;
+    const folder = mkdtempSync(join(tmpdir(), 'assay-start-'));
+    writeFileSync(join(folder, 'a.rtf'), long);
+    const job = { path: join(folder, 'a.rtf'), filename: 'a.rtf', firstCharacters: 1000 };
+    expect(await readDocument(job, READ_LIMITS)).toMatchObject({ status: 'text', warnings: [] });
+    rmSync(folder, { recursive: true });
+  });
 });

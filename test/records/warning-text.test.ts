@@ -16,6 +16,7 @@ test.each([
   ],
   ['damaged_pages_left_out:2@3', '2 damaged pages left out, from page 3 on', 'damaged_pages_left_out'],
   ['damaged_pages_left_out', 'damaged pages left out', 'damaged_pages_left_out'],
+  ['end_missing', 'the file is cut off: its end is missing', 'end_missing'],
   ['column_guessed:body', 'column guessed:body', 'column_guessed:body'],
 ])('%s', (code, text, kind) => {
   expect([warningText(code), warningKind(code)]).toEqual([text, kind]);

@@ -1,8 +1,9 @@
 import type { MarkedText } from '../blocks.js';
+import { START_MISSING } from '../cut-off.js';
 import type { Format } from '../format.js';
 import { textOfHtml } from '../html/html-text.js';
 import { markedMail } from '../mail-blocks.js';
-import { mendedMessage } from '../mail-head.js';
+import { beginsWithin, mendedMessage } from '../mail-head.js';
 import { isMail } from '../mail-sign.js';
 
 /** Returns the plain text of a message, or its HTML if it has no plain text. Attachments are left out. */
@@ -13,14 +14,28 @@ export async function textOfMessage(bytes: Uint8Array): Promise<MarkedText> {
   return html === undefined ? { text: '', blocks: [] } : textOfHtml(html);
 }
 
+/** The line between two parts of a message, and the header of the next part. */
+const PART = /^--\S.*\r?\n(?:[ \t].*\r?\n)*content-[a-z-]+:/imu;
+
 /** Mail messages. */
 export const eml: Format = {
   name: 'eml',
   extensions: ['eml', 'mht', 'mhtml'],
   mediaTypes: ['message/rfc822'],
-  sign: { in: 'text', matches: isMail, isNamed: true, yieldsToName: true },
+  sign: {
+    in: 'text',
+    matches: isMail,
+    isNamed: true,
+    yieldsToName: true,
+    isRest: (head) => !isMail(head) && !beginsWithin(Buffer.from(head, 'latin1')) && PART.test(head),
+  },
   isReadInOrder: true,
   library: 'postal-mime',
-  revision: 5,
-  read: async (bytes) => ({ ...(await textOfMessage(bytes)), charset: null, pages: null, warnings: [] }),
+  revision: 6,
+  read: async (bytes) => ({
+    ...(await textOfMessage(bytes)),
+    charset: null,
+    pages: null,
+    warnings: beginsWithin(bytes) ? [START_MISSING] : [],
+  }),
 };

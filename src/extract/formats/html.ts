@@ -1,4 +1,5 @@
 import { decodeText } from '../charset.js';
+import { END_MISSING } from '../cut-off.js';
 import type { Format } from '../format.js';
 import { readPage } from '../html/html-page.js';
 
@@ -23,6 +24,10 @@ const isFragment = (head: string): boolean =>
   (head.match(/<\/?(?:body|center|div|table|t[dr]|p|br|font|h[1-6]|ul|li|span)\b[^<>]*>/giu)?.length ?? 0) >=
   TAGS_OF_FRAGMENT;
 
+/** Whether a page opens its frame and closes it nowhere. Parts of pages have none. */
+const isCutOff = (markup: string): boolean =>
+  /<(?:html|body)[\s>]/iu.test(markup) && !/<\/(?:html|body)\s*>/iu.test(markup);
+
 /** Web pages. */
 export const html: Format = {
   name: 'html',
@@ -35,6 +40,7 @@ export const html: Format = {
   read: async (bytes, { pageText }) => {
     const { text, charset, warnings } = decodeText(bytes, declaredCharset(bytes));
     const page = await readPage(text, pageText);
-    return { ...page, charset, pages: null, warnings: [...warnings, ...page.warnings] };
+    const cut = isCutOff(text) ? [END_MISSING] : [];
+    return { ...page, charset, pages: null, warnings: [...warnings, ...page.warnings, ...cut] };
   },
 };

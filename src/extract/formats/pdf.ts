@@ -1,4 +1,5 @@
 import { viewOf } from '../../lib/byte-view.js';
+import { START_MISSING } from '../cut-off.js';
 import type { Format, ReadLimits } from '../format.js';
 import { beyondPageLimit, LeftOutPages } from '../left-out-pages.js';
 import type { ScanReader } from '../ocr/scan-reader.js';
@@ -59,6 +60,9 @@ function refuseScan(pages: PagesRead['pages'], scans: ScanReader | null): void {
   scans.refuseUnreadable();
 }
 
+/** Objects of what is left of a file name others that are gone: pages without text may have had some. */
+const hasStart = (bytes: Uint8Array): boolean => viewOf(bytes).includes('%PDF-');
+
 /** PDF as running text: of its text layer, and of scanned pages without one. */
 export const pdf: Format = {
   name: 'pdf',
@@ -72,15 +76,20 @@ export const pdf: Format = {
     misnames: ['text', 'bytes'],
   },
   library: 'pdf-parse',
-  revision: 6,
+  revision: 7,
   read: async (bytes, limits) => {
+    // Before it is opened: the parser takes the bytes.
+    const isWhole = hasStart(bytes);
     const document = await openPdf(bytes);
     try {
       const { pages, damaged } = await readPages(document, limits);
+      if (!isWhole && pages.every((lines) => lines.length === 0))
+        throw new Refusal('corrupt', 'The file is damaged: its start is missing.');
       refuseScan(pages, limits.scans);
       const warnings = [
         ...beyondPageLimit(document.pageCount, limits.maxPages),
         ...damaged.warnings('damaged_pages_left_out'),
+        ...(isWhole ? [] : [START_MISSING]),
         ...(limits.scans?.warnings() ?? []),
       ];
       const properties = await document.properties();

@@ -6,7 +6,7 @@ import type { OcrRules } from '../../../src/extract/ocr/settings.js';
 import { readDocument } from '../../../src/extract/read-document.js';
 import type { Extraction } from '../../../src/records/extraction.js';
 
-const LIMITS = {
+export const READ_LIMITS = {
   memoryBytes: 512 * 1024 * 1024,
   timeoutMs: 30_000,
   maxFileBytes: 50 * 1024 * 1024,
@@ -27,7 +27,7 @@ export async function readHere(
   try {
     const path = join(folder, 'document');
     writeFileSync(path, content);
-    return await readDocument({ path, filename }, { ...LIMITS, ocr: { ...LIMITS.ocr, ...ocr }, ...limits });
+    return await readDocument({ path, filename }, { ...READ_LIMITS, ocr: { ...READ_LIMITS.ocr, ...ocr }, ...limits });
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

@@ -15,7 +15,8 @@ export const libraryColumns: readonly Column<ResultRow>[] = [
     name: 'library_key',
     type: 'string',
     describe:
-      'citation key in the library of references (`--from-list library.bib`), or key of the item in Zotero; none without one',
+      'citation key in the library of references (`--from-list library.bib`), or key of the item in Zotero; none ' +
+      'without one',
     value: ofEntry(({ key }) => key),
   },
   {

@@ -1,0 +1,4 @@
+/** Warning of a text whose file ends before its document does. */
+export const END_MISSING = 'end_missing';
+/** Warning of a text whose file begins after its document does. */
+export const START_MISSING = 'start_missing';
