@@ -8,6 +8,19 @@ const STRANGE = /[\u0000-\u0008\u000e-\u001f\u007f]/;
 /** Starts a shift sequence of an East Asian character set. */
 const SHIFT = '~{';
 const HEAD_BYTES = 8192;
+/** The bytes that begin a character above ASCII, and those that begin a sequence of UTF-8 that was encoded twice. */
+const ABOVE_ASCII = /[\u00c2-\u00f4]/gu;
+const TWICE = /\u00c3[\u0082-\u00b4](?=[\u00c2\u00c4-\u00f4])/gu;
+/** Most characters of such a sequence, and the share of the characters above ASCII that are in one at least. */
+const LONGEST_SEQUENCE = 4;
+const LEAST_SHARE = 0.9;
+
+/** Whether UTF-8 may have been encoded once more: a process undoes that. `latin1` has one character a byte. */
+function mayBeEncodedTwice(latin1: string): boolean {
+  const sequences = latin1.match(TWICE)?.length ?? 0;
+  if (sequences === 0) return false;
+  return sequences * LONGEST_SEQUENCE >= LEAST_SHARE * (latin1.match(ABOVE_ASCII)?.length ?? 0);
+}
 
 /**
  * How names of files end that hold text which was extracted before: text about PDF files may begin like one, and a
@@ -27,9 +40,10 @@ export function isNamedExtracted(bytes: Uint8Array, filename: string): boolean {
 export function isPlainText(bytes: Uint8Array, filename: string): boolean {
   if (!/\.txt$/iu.test(filename) || bytes.length === 0 || !isUtf8(bytes)) return false;
   const view = viewOf(bytes);
-  if (STRANGE.test(view.toString('latin1'))) return false;
+  const latin1 = view.toString('latin1');
+  if (STRANGE.test(latin1)) return false;
   return (
     isNamedExtracted(bytes, filename) ||
-    (!OTHER_START.test(view.toString('latin1', 0, HEAD_BYTES)) && !view.includes(SHIFT))
+    (!OTHER_START.test(latin1.slice(0, HEAD_BYTES)) && !view.includes(SHIFT) && !mayBeEncodedTwice(latin1))
   );
 }

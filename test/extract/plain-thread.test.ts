@@ -28,6 +28,8 @@ test.each<[string, string, string | Uint8Array]>([
   ['another character set', 'a.txt', Buffer.from('La for\u00eat \u00e9tait d\u00e9j\u00e0 l\u00e0.', 'latin1')],
   ['markup under the name of a text', 'a.txt', '<html><body><p>The miller wrote.</p></body></html>'],
   ['a PDF under the name of a text', 'a.txt', '%PDF-1.4 broken'],
+  ['text that was encoded twice', 'a.txt', Buffer.from('Für Bücher über die Mühle – früher.').toString('latin1')],
+  ['many accents, few of them before other marks', 'a.txt', 'Été passé… été passé « là-bas » à l’été. É…'],
   ['control characters', 'a.txt', new Uint8Array(2000)],
   ['another format', 'a.md', '# The miller\n\nHe wrote about the river.\n'],
   ['a text that is large', 'a.txt', 'The miller wrote. '.repeat(60_000)],
