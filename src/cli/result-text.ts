@@ -1,6 +1,6 @@
 import type { ProfiledText } from '../library/profiles.js';
 import { languageText } from '../lib/language-text.js';
-import { countOf } from '../lib/number-text.js';
+import { countOf, percentText } from '../lib/number-text.js';
 import { terminalText } from '../lib/terminal-text.js';
 import { assistedBeside } from '../records/assisted.js';
 import { truncationText } from '../records/judged-text.js';
@@ -9,8 +9,6 @@ import type { ScanResult } from '../records/scan-result.js';
 import { statedVerdict } from '../records/verdict.js';
 import type { StatedFrom, StatedVerdict } from '../records/verdict.js';
 import { judgedLines } from './judged-lines.js';
-
-const percent = (share: number): string => `${(share * 100).toFixed(1)} %`;
 
 /** How the verdict on one text is stated. */
 export interface Stating {
@@ -62,8 +60,8 @@ export function resultText(result: ScanResult, textWords: number, stating: Stati
     probabilities === null || notJudgedReason !== null
       ? []
       : [
-          `human ${percent(probabilities.human)} · mixed ${percent(probabilities.mixed)} · ` +
-            `AI ${percent(probabilities.ai)}`,
+          `human ${percentText(probabilities.human)} · mixed ${percentText(probabilities.mixed)} · ` +
+            `AI ${percentText(probabilities.ai)}`,
         ];
   const { profiled } = stating;
   const cut = truncationText({ ...result, textWords });

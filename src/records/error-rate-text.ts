@@ -50,23 +50,52 @@ function middleWords(sections: readonly CountedSection[]): number {
   return [...words].sort((a, b) => a - b)[Math.floor(words.length / 2)] ?? 0;
 }
 
+/** @param middle words of the middle section */
+const notAsAWhole = (middle: number): string =>
+  'Not measured for texts as long as this one; its sections were judged one by one, and each can be wrong as a text ' +
+  `of ${countText(middle)} words can. `;
+
+/** How many of the judged sections a rate of errors lets expect, and how many have that verdict. */
+interface ExpectedSections {
+  readonly called: number;
+  readonly texts: number;
+  readonly author: string;
+  readonly verdict: Verdict;
+}
+
+function expectedSectionsText(sections: readonly CountedSection[], of: ExpectedSections): string {
+  const { called, texts, author, verdict } = of;
+  const judged = sections.filter((section) => weightOf(section) > 0).length;
+  const expected = (share: number): string => expectedText(share * judged);
+  const interval = wilsonInterval(called, texts);
+  const [middle, low, high] = [expected(called / texts), expected(interval.low), expected(interval.high)];
+  const here = sections.filter(({ state }) => state === verdict).length;
+  return (
+    `If ${author} had written all ${countOf(judged, 'judged section')}, ${middle}` +
+    `${low === high ? '' : ` (${low} to ${high})`} would be called ${verdict === 'ai' ? 'AI' : verdict}; ` +
+    `here ${countText(here)} ${here === 1 ? 'is' : 'are'}.`
+  );
+}
+
+/** Of a whole that is stated human: how often sections by AI are called human. */
+function ofHumanSectionsText({ sections, language, from }: ErrorText, version: string): string | null {
+  const rates = ratesOf(version, language, from);
+  if (rates === null) return null;
+  const { human: called, texts } = rates.ai;
+  const expected = expectedSectionsText(sections, { called, texts, author: 'AI', verdict: 'human' });
+  return `${notAsAWhole(middleWords(sections))}${byLanguageText(rates, 'human')} ${expected}`;
+}
+
 /** The errors of sections: a whole of several was not measured as one. */
 function ofSectionsText(text: ErrorText, version: string): string | null {
-  const { sections, language, register, from } = text;
+  const { stated, sections, language, register, from } = text;
+  if (stated === 'human') return ofHumanSectionsText(text, version);
   const words = middleWords(sections);
   const rate = baseRateOf({ version, language, words, register, from });
   if (rate === null) return null;
-  const judged = sections.filter((section) => weightOf(section) > 0).length;
-  const { low, high } = wilsonInterval(rate.ai, rate.texts);
-  const expected = (share: number): string => expectedText(share * judged);
-  const called = sections.filter(({ state }) => state === 'ai').length;
-  return (
-    'Not measured for texts as long as this one; its sections were judged one by one, and each can be wrong as a ' +
-    `text of ${countText(words)} words can. ${baseRateText(rate, languageText(language ?? 'und'), register)} If a ` +
-    `person had written all ${countOf(judged, 'judged section')}, ${expected(rate.ai / rate.texts)} ` +
-    `(${expected(low)} to ${expected(high)}) would be called AI; here ${countText(called)} ` +
-    `${called === 1 ? 'is' : 'are'}.`
-  );
+  const { ai: called, texts } = rate;
+  const expected = expectedSectionsText(sections, { called, texts, author: 'a person', verdict: 'ai' });
+  return `${notAsAWhole(words)}${baseRateText(rate, languageText(language ?? 'und'), register)} ${expected}`;
 }
 
 function measuredText(text: ErrorText, version: string): string | null {

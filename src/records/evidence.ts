@@ -16,6 +16,10 @@ import { wordingsText } from './wordings-text.js';
 /** Most sentences that are named. */
 const MOST_SENTENCES = 5;
 
+/** A sentence with fewer letters, such as the number of a list item, says nothing to a reader. */
+const FEWEST_LETTERS = 8;
+const LETTER = /\p{L}/gu;
+
 /** A sentence that moved a verdict. */
 export interface MovingSentence {
   readonly text: string;
@@ -52,12 +56,12 @@ export interface EvidenceText extends Omit<AgainstText, 'stated'>, Omit<ErrorTex
   readonly stated: StatedVerdict | null;
 }
 
-/** Returns the sentences that moved a text most towards a verdict, the strongest first. */
+/** Returns the sentences that moved a text most towards a verdict, the strongest first; none that is hardly a word. */
 export function movingSentences(stated: Verdict, sentences: readonly SentenceRow[]): readonly MovingSentence[] {
   const sign = stated === 'human' ? 1 : -1;
   return sentences
     .filter((sentence) => (stated === 'human' ? isJudged(sentence) && !sentence.highlighted : sentence.highlighted))
-    .filter(({ text }) => text !== '')
+    .filter(({ text }) => Array.from(text.matchAll(LETTER)).length >= FEWEST_LETTERS)
     .sort((a, b) => sign * (a.generatedProbability - b.generatedProbability) || a.start - b.start)
     .slice(0, MOST_SENTENCES)
     .map(({ text, start, generatedProbability: probability }) => ({ text, start, probability }));

@@ -46,7 +46,7 @@ const text = (...flags: readonly string[]): Promise<string> => textOf('A robot w
 test('tells how much of a text was judged, what was not, and what is disguised, safe for a terminal', async () => {
   expect(await textOf('A robot m\u0430de this line. | 1 | 2 |')).toContain(
     'ai (confidence medium)\n' +
-      'human 10.0 % · mixed 0.0 % · AI 90.0 %\n' +
+      'human 10 % · mixed 0 % · AI 90 %\n' +
       'reads as wholly written by AI (0.90 of 1), an estimate\n' +
       'Judged 5 of 7 words; not judged: table 2\n' +
       'Hidden or disguised: 1 look-alike letters of other scripts, for example "<img src=x onerror=alert(1)>U+200B", ' +

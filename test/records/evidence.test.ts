@@ -40,6 +40,38 @@ test('the sentences that moved a verdict are the likeliest of its author', () =>
   ]);
 });
 
+test('a sentence that is hardly a word is not named', () => {
+  const bare = ['—', '4.', '« 12 »', '。'].map((own, index) => ({ ...at(100 + 10 * index, 0.01, false), text: own }));
+  const [named, ...more] =
+    evidenceOf({ ...text, stated: 'human', sentences: [...bare, at(30, 0.05, false)] })?.sentences ?? [];
+  expect([named?.text, more]).toEqual(['Sentence 30.', []]);
+});
+
+describe('the error rate of a text judged in sections', () => {
+  const rateOf = (stated: 'human' | 'ai', states: readonly ('human' | 'ai' | 'unsure')[]) =>
+    evidenceOf({
+      ...text,
+      stated,
+      words: 4_000,
+      sections: states.map((state) => ({ state, words: 420, judgedWords: 400 })),
+    })?.errorRate;
+
+  test('is, where it is stated human, that of texts by AI which are called human', () => {
+    const rate = rateOf('human', ['human', 'human', 'human', 'unsure']);
+    expect(rate).toContain('Of 100 texts in English that AI wrote, 4.2 are called human');
+    expect(rate).toContain(
+      'If AI had written all 4 judged sections, 0.2 (0.1 to 0.2) would be called human; here 3 are.',
+    );
+    expect(rate).not.toContain('called AI');
+  });
+
+  test('is, where it is stated AI, that of human texts which are called AI', () => {
+    expect(rateOf('ai', ['ai', 'ai'])).toMatch(
+      /If a person had written all 2 judged sections, under 0\.1 would be called AI; here 2 are\.$/u,
+    );
+  });
+});
+
 test('texts that are not kept have counts and no sentences', () => {
   const sentences = text.sentences.map((own) => ({ ...own, text: '' }));
   expect(evidenceOf({ ...text, sentences })).toMatchObject({ judged: 4, marked: 2, sentences: [] });
