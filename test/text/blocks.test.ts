@@ -26,6 +26,40 @@ function proseAround(text: string, from: number, to: number): { readonly outside
   return { outside: outside.replace(/\s/gu, ''), inside };
 }
 
+describe('a paragraph between quotation marks', () => {
+  const quoted =
+    '“The mill was built of stone from the old bridge, and its wheel turned day and night for more than a hundred ' +
+    'years, until the river was led to another valley in the spring.”';
+  const introduced = 'The writer of the chronicle says about the mill and those who worked in it:';
+  const said = 'The miller looked at her for a long time before he gave her an answer.';
+
+  test('is a quotation where a colon introduces it', () => {
+    expect(cut(`${introduced}\n\n${quoted}\n\n${said}`)).toEqual([
+      ['prose', introduced],
+      ['quotation', quoted],
+      ['prose', said],
+    ]);
+  });
+
+  test.each([
+    ['nothing introduces it', `${said}\n\n${quoted}`],
+    ['it is short, as in a dialogue', `${introduced}\n\n“I have seen it turn, and I heard it at night.”`],
+  ])('is prose where %s', (_why, text) => {
+    expect(kindsOf(text)).toEqual(['prose']);
+  });
+});
+
+test('an entry that names its authors in full before the year is a reference', () => {
+  const entries = [
+    'Ada Brook and Carl Fenwick. 2002. Learning patterns of rivers for a system of mills. In Proceedings of the ' +
+      '40th Meeting on Water, pages 41–47.',
+    '2003. An improved model of wheels for mills on slow rivers. In Proceedings of the 41st Meeting on Water.',
+  ];
+  expect(kindsOf(`References\n\n${entries.join('\n\n')}`).at(-1)).toBe('reference');
+  for (const entry of entries)
+    expect(cutBlocks(`References\n\n${entry}`).some(({ kind }) => kind === 'prose')).toBe(false);
+});
+
 describe('kinds by shape', () => {
   for (const [kind, samples] of Object.entries(SAMPLES)) {
     test.each(samples)(`${kind}: %j`, (sample) => {

@@ -3,6 +3,7 @@ import { setKind } from './decided.js';
 import { endsWithColon } from './features.js';
 import { isClosing } from './phrases.js';
 import { isEnded } from './prose-shape.js';
+import { markQuotedParagraphs } from './quoted-paragraphs.js';
 import { markReferences } from './reference-lists.js';
 import { markRepeatedGroups, markRunningHeaders } from './repeated-lines.js';
 import { markForeignScripts } from './scripts.js';
@@ -32,6 +33,7 @@ const RULES: readonly Rule[] = [
   markTitles,
   markEndedTitles,
   markLonelyLines,
+  markQuotedParagraphs,
   markRunningHeaders,
   markForeignScripts,
 ];

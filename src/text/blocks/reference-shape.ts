@@ -29,6 +29,8 @@ const AUTHOR_START = new RegExp(
   ].join(''),
   'u',
 );
+/** The year behind full names of authors, or on the line below them: the style of several computing societies. */
+const YEAR_START = /^(?:\p{Lu}[\p{L}\p{M}'’.,&\s-]{5,200}\.\s)?(?:1[89]|20)\d\d[a-z]?\.\s+\p{Lu}/u;
 /** Each sign counts once, whatever the length. */
 const SIGNS: readonly (readonly [number, RegExp])[] = [
   [1, /\(?(?:1[6-9]|20)\d\d[a-z]?\)?[.,;:)]/u],
@@ -104,7 +106,7 @@ function entrySigns(features: Features, text: string): EntrySigns {
   if (features.digits < 2 || features.words > 120 || features.functionWords > mostSmallWords * features.words)
     return NO_SIGNS;
   const numbered = NUMBERED_START.test(entry);
-  const authored = AUTHOR_START.test(entry);
+  const authored = AUTHOR_START.test(entry) || YEAR_START.test(entry);
   let score = (authored ? 2 : 0) + (numbered && (authored || features.first === Unit.codeMark) ? 1 : 0);
   if (features.functionWords > 0.35 * features.words) score -= 1;
   if (features.upper > 0 && features.capitalWords < 0.18 * features.words) score -= 1;

@@ -118,6 +118,8 @@ browser attachments
 e-mail email message newsletter unauthorized unauthorised redistributed reprinted reproduced cite permissions
 sponsored advertisement
 expressed click tap subscriber subscribers preferences downloaded
+certify declare confirm undersigned hereby affiliate extent form comply abide attached reprints disseminate retransmit
+hiermit versichere soussigné certifie atteste declaro sottoscritto sottoscritta
 urheberrechtlich einverstanden vertraulich newsletter cookie-einstellungen nutzungsbedingungen haftung klicken
 ausgedruckt ausdrucken
 cliquez confidentiel confidentielle destinataire mentions inscription

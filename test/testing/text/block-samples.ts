@@ -150,6 +150,10 @@ export const SAMPLES: Readonly<Record<string, readonly string[]>> = {
     'On Mon, 3 Jan 2011 at 10:00, the office wrote:',
   ],
   boilerplate: [
+    'I hereby declare that this form is complete, and that the costs are met by no other party.',
+    'Hiermit versichere ich, dass ich die vorliegende Arbeit selbständig verfasst und keine anderen Hilfsmittel benutzt habe.',
+    'Je soussignée certifie que les renseignements ci-dessus sont exacts et que le dossier est complet.',
+    'Some of our pages contain affiliate links, and we are paid if a reader buys something through one of them.',
     'This website uses cookies to improve your experience. Read more in our privacy policy.',
     '© 2019 Example Ltd. All rights reserved.',
     'From: office@example.org\n' +
