@@ -176,7 +176,7 @@ function largeEvents() {
 
 test('a reader that takes nothing is ended with the error event, and pays for what was sent', async () => {
   const { state, patterns } = largeEvents();
-  const harness = await startHarness({ patterns, limits: { ...DEFAULT_LIMITS, unreadStreamMs: 1500 } });
+  const harness = await startHarness({ patterns, limits: { ...DEFAULT_LIMITS, unreadStreamMs: 4000 } });
   const { key } = await harness.newKey({ allowed: ['patterns'] });
   const document = 'A pattern. '.repeat(2000);
   const body = JSON.stringify({ document });

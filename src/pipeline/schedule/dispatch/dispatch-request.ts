@@ -25,7 +25,7 @@ export interface DispatchRequest {
    * Limits the requests of several processes together; left out: this process has the rate of the settings to itself.
    */
   readonly rateLimiter?: RateLimiter;
-  /** Most requests under way at once, where it changes while others use the same connections; left out: as the settings say. */
+  /** Most requests under way at once, where others use the same connections; left out: as the settings say. */
   readonly mostAtOnce?: () => number;
   /** A random number of at least 0 and below 1; left out, from the program's source. */
   readonly random?: () => number;

@@ -1,6 +1,5 @@
 import { setMaxListeners } from 'node:events';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import PQueue from 'p-queue';
 import type { WhyUnanswered } from '../../../records/batch-reason.js';
 import { durationMs } from '../../../lib/duration.js';
 import { randomShare } from '../../../lib/random.js';
@@ -15,6 +14,7 @@ import type { ScheduleSettings } from '../settings.js';
 import type { Signal } from '../../../lib/signal.js';
 import { AdaptiveLimit } from './adaptive-limit.js';
 import type { Breaker } from './breaker.js';
+import { Connections } from './connections.js';
 import type { DispatchRequest, DispatchSettings } from './dispatch-request.js';
 import { exchange, waited } from './exchange.js';
 import type { ExchangeTools } from './exchange.js';
@@ -58,10 +58,7 @@ export class Dispatcher {
   readonly #tally = new Tally();
   readonly #breaker: Breaker;
   readonly #changed: Signal;
-  readonly #queue: PQueue;
-  readonly #mostAtOnce: () => number;
-  /** Requests that may be under way as far as the service is concerned. */
-  #limit: number;
+  readonly #connections: Connections;
   readonly #tools: ExchangeTools;
   readonly #stopping = new AbortController();
   #inFlight = 0;
@@ -77,9 +74,8 @@ export class Dispatcher {
     this.onEvent = onEvent;
     this.retries = settings.retries;
     this.#changed = changed;
-    this.#mostAtOnce = rest.mostAtOnce ?? (() => settings.concurrency);
-    this.#limit = ports.service.isEmbedded ? settings.concurrency : 1;
-    this.#queue = new PQueue({ concurrency: this.#limit });
+    const mostAtOnce = rest.mostAtOnce ?? (() => settings.concurrency);
+    this.#connections = new Connections(ports.service.isEmbedded ? settings.concurrency : 1, mostAtOnce);
     this.#maxFailed = settings.maxFailed;
     this.#breaker = serviceBreaker(settings, ports, this.#tally, {
       stopping: this.stopping,
@@ -117,16 +113,8 @@ export class Dispatcher {
         this.counts.retries += 1;
         this.onEvent({ kind: 'retry', attempt, waitMs, reason: fault.code });
       },
-      onLimit: (limit) => {
-        this.#limit = limit;
-        this.#fitQueue();
-      },
+      onLimit: (limit) => this.#connections.setLimit(limit),
     };
-  }
-
-  #fitQueue(): void {
-    const concurrency = Math.max(1, Math.min(this.#limit, this.#mostAtOnce()));
-    if (concurrency !== this.#queue.concurrency) this.#queue.concurrency = concurrency;
   }
 
   /** Aborted when the run stops: what is under way is awaited, nothing is sent again. */
@@ -156,14 +144,14 @@ export class Dispatcher {
    * During an outage: one more once every waiting request was a probe.
    */
   wantsMore(): boolean {
-    const { concurrency } = this.#queue;
+    const { concurrency, requests } = this.#connections;
     if (this.#breaker.isOpen) return this.#breaker.wantsOthers && !this.isFull;
-    return this.#requests < concurrency * (1 + AHEAD / 2) && !this.isFull;
+    return requests < concurrency * (1 + AHEAD / 2) && !this.isFull;
   }
 
   /** Whether as many batches are under way as may be. */
   get isFull(): boolean {
-    const most = this.#queue.concurrency * (1 + AHEAD + BEHIND);
+    const most = this.#connections.concurrency * (1 + AHEAD + BEHIND);
     return this.#inFlight >= (this.#breaker.isOpen ? most + EXPLORED : most);
   }
 
@@ -172,18 +160,13 @@ export class Dispatcher {
    * connection is free.
    */
   get capacity(): Capacity {
-    const { concurrency } = this.#queue;
+    const { concurrency, requests } = this.#connections;
     return {
-      calls: this.#breaker.isOpen ? 1 : Math.max(1, Math.ceil(concurrency * (1 + AHEAD)) - this.#requests),
-      isFull: this.#queue.size > 0,
+      calls: this.#breaker.isOpen ? 1 : Math.max(1, Math.ceil(concurrency * (1 + AHEAD)) - requests),
+      isFull: this.#connections.isFull,
       isIdle: this.#inFlight === 0,
       isOutage: this.#breaker.isOpen,
     };
-  }
-
-  /** Requests under way or waiting for a connection. */
-  get #requests(): number {
-    return this.#queue.pending + this.#queue.size;
   }
 
   /** Starts work beside what is under way; its requests go through `exchange`. A failure stops the dispatcher. */
@@ -231,9 +214,8 @@ export class Dispatcher {
       for (;;) {
         const way = await this.#breaker.pass(request);
         if (way === 'stopped' || way === 'conclude') break;
-        this.#fitQueue();
         const priority = request.exchanged.answer === null ? 0 : 1;
-        const next = await this.#queue.add(() => exchange(request, way, this.#tools), { priority });
+        const next = await this.#connections.use(() => exchange(request, way, this.#tools), priority);
         if (next.kind === 'ended') break;
         if (next.kind === 'again' && !(await waited(request, next.afterMs, this.#tools))) break;
         this.#changed.notify();

@@ -47,9 +47,13 @@ export class PooledBossDatabase<Tables> extends BossDatabase {
   }
 }
 
-/** Runs a fetch of pg-boss. @throws the failure that pg-boss swallowed */
-export async function fetched<Data>(database: BossDatabase, fetch: () => Promise<Data[]>): Promise<Data[]> {
-  const rows = await fetch();
+/** Runs a fetch of pg-boss outside our transactions. @throws the failure that pg-boss swallowed */
+export async function fetched<Tables, Data>(
+  queries: Kysely<Tables>,
+  fetch: (database: PgBoss.Db) => Promise<Data[]>,
+): Promise<Data[]> {
+  const database = new PooledBossDatabase(queries);
+  const rows = await fetch(database);
   if (database.failure !== null) throw database.failure.error;
   return rows;
 }

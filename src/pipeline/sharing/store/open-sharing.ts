@@ -88,8 +88,8 @@ function notShared(): AssayError {
 }
 
 /**
- * Opens the queues by which several machines share the runs of a store. @throws AssayError `not_shared` for a store in a
- * file
+ * Opens the queues by which several machines share the runs of a store. @throws AssayError `not_shared` for a store in
+ * a file
  */
 export async function openSharing({ internals }: Pick<Store, 'internals'>, settings: QueueSettings): Promise<Sharing> {
   const { queries, clock, owner } = internals;

@@ -11,7 +11,7 @@ const QUEUES = sql.table(`${SCHEMA}.queue`);
 /** Ended jobs are deleted after this time: our own tables keep their outcome. */
 export const KEEP_ENDED_SECONDS = 3600;
 const RETRY_DELAY_SECONDS = 1;
-/** Dropping a queue keeps everybody from all jobs until others' transactions have ended: it gives up after this time. */
+/** Dropping a queue keeps everybody from all jobs until others' transactions end: it gives up after this time. */
 const DROP_WAIT_MS = 2000;
 /** SQLSTATE of a lock that could not be had in time. */
 const LOCK_NOT_AVAILABLE = '55P03';

@@ -98,8 +98,7 @@ function openQueue<Tables>(
         { db: new BossDatabase(transaction) },
       ),
     fetch: async (kind, most) => {
-      const database = new PooledBossDatabase(queries);
-      const jobs = await fetched(database, () => boss.fetch(names[kind], { batchSize: most, db: database }));
+      const jobs = await fetched(queries, (db) => boss.fetch(names[kind], { batchSize: most, db }));
       return jobs.map(({ id, data }) => ({ queueId: id, jobId: jobIdOf(data) }));
     },
     complete: (transaction, kind, queueId) =>
@@ -115,10 +114,8 @@ function openQueue<Tables>(
         where ${underWay(names, workerId, null)}`.execute(queries);
     },
     fetchDead: async (most) => {
-      const database = new PooledBossDatabase(queries);
-      const jobs = await fetched(database, () =>
-        boss.fetch(names.dead, { batchSize: most, includeMetadata: true, db: database }),
-      );
+      const options = { batchSize: most, includeMetadata: true } as const;
+      const jobs = await fetched(queries, (db) => boss.fetch(names.dead, { ...options, db }));
       return jobs.map(({ id, data, output }) => ({ queueId: id, jobId: jobIdOf(data), message: messageIn(output) }));
     },
     completeDead: (transaction, queueId) =>
