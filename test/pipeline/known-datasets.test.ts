@@ -167,7 +167,8 @@ async function recorded(rows: readonly Row[]) {
   return { ids, hashes, written };
 }
 
-const fiveRows = (): Row[] => [1, 2, 3, 4, 5].map((number) => ({ id: `r${number}`, text: textOf(number) }));
+const newRow = (number: number): Row => ({ id: `r${number}`, text: textOf(number) });
+const fiveRows = (): Row[] => [1, 2, 3, 4, 5].map(newRow);
 
 test('rows of a dataset that did not change are not written again where others did', async () => {
   const rows = fiveRows();
@@ -182,6 +183,71 @@ test('rows of a dataset that did not change are not written again where others d
   }
 });
 
+/** What is done to a dataset of five rows, and how many rows are written for it. */
+const INSERTIONS: Readonly<Record<string, { readonly change: (rows: Row[]) => Row[]; readonly written: number }>> = {
+  'a row is inserted before all others': { change: (rows) => [newRow(6), ...rows], written: 1 },
+  'a row is inserted between two others': {
+    change: (rows) => [...rows.slice(0, 2), newRow(6), ...rows.slice(2)],
+    written: 1,
+  },
+  'a row is added after the last one, which is gone': {
+    change: (rows) => [...rows.slice(0, 4), newRow(6)],
+    written: 1,
+  },
+  'the last row goes to the top': { change: (rows) => [...rows.slice(4), ...rows.slice(0, 4)], written: 1 },
+  'the first row goes to the end': { change: (rows) => [...rows.slice(1), ...rows.slice(0, 1)], written: 1 },
+  'a row with the text of a later one is inserted': {
+    change: (rows) => [{ ...newRow(6), text: textOf(3) }, ...rows],
+    written: 2,
+  },
+  'rows of more than one group are inserted': {
+    change: (rows) => [
+      ...rows.slice(0, 2),
+      ...Array.from({ length: 200 }, (_, index) => newRow(10 + index)),
+      ...rows.slice(2),
+    ],
+    written: 200,
+  },
+  'rows of more than one group are put on top': {
+    change: (rows) => [...Array.from({ length: 200 }, (_, index) => newRow(10 + index)), ...rows],
+    written: 200,
+  },
+};
+
+test.each(Object.entries(INSERTIONS))('where %s, the other rows of a dataset are not written again', async (_, own) => {
+  await recorded(fiveRows());
+  const rows = own.change(fiveRows());
+  const { ids, hashes, written } = await recorded(rows);
+  expect(ids).toEqual(rows.map(({ id }) => id));
+  expect(hashes).toEqual(rows.map(({ text }) => sha256Hex(normaliseText(text))));
+  expect(written).toBe(own.written);
+});
+
+test.each([
+  { where: 'before all others', at: () => 0 },
+  { where: 'before the last one', at: (length: number) => length - 1 },
+])('a row inserted night after night $where is all that is written', async ({ at }) => {
+  const rows = fiveRows();
+  await recorded(rows);
+  for (let night = 0; night < 4; night += 1) {
+    rows.splice(at(rows.length), 0, newRow(100 + night));
+    expect(await recorded(rows)).toMatchObject({ ids: rows.map(({ id }) => id), written: 1 });
+  }
+});
+
+test('where no room is left between two rows, those after them are written again, once', async () => {
+  const rows = fiveRows();
+  await recorded(rows);
+  const written: number[] = [];
+  for (let night = 0; night < 24; night += 1) {
+    rows.splice(1, 0, newRow(100 + night));
+    const { ids, written: count = 0 } = await recorded(rows);
+    expect(ids).toEqual(rows.map(({ id }) => id));
+    written.push(count);
+  }
+  expect(written.filter((count) => count > 1)).toHaveLength(1);
+});
+
 test.each([1, 2, 3, 4])('whatever changes, rows come in the order of the file (seed %i)', async (seed) => {
   const random = randomOf(seed);
   const at = (length: number): number => Math.floor(random() * length);
@@ -190,7 +256,7 @@ test.each([1, 2, 3, 4])('whatever changes, rows come in the order of the file (s
     const what = at(4);
     if (what === 0) rows.splice(at(rows.length + 1), 0, { id: `r${next}`, text: textOf(next) });
     else if (what === 1 && rows.length > 1) rows.splice(at(rows.length), 1);
-    else if (what === 2) rows.push(...rows.splice(at(rows.length), 1));
+    else if (what === 2) rows.splice(at(rows.length), 0, ...rows.splice(at(rows.length), 1));
     else rows[at(rows.length)] = { ...itemAt(rows, at(rows.length)), id: `r${next}` };
     const index = at(rows.length);
     rows[index] = { ...itemAt(rows, index), text: textOf(1000 + next) };

@@ -13,9 +13,11 @@ import type { StoreTables } from './tables.js';
 interface StoredDataset {
   readonly path: string;
   readonly path_bytes: Uint8Array;
-  /** The place of its first row, and the highest number of a row. */
+  /** The place of its first row. */
   readonly first: number;
-  readonly last: number;
+  /** The lowest number of a row that has no place but its number, null where none has, and the highest of any. */
+  readonly first_number: number | null;
+  readonly last_number: number;
 }
 
 /** The datasets of a run, in the order in which they were found. */
@@ -26,7 +28,8 @@ async function storedDatasets(queries: Kysely<StoreTables>, run: RunHold): Promi
       'path',
       'path_bytes',
       sql<number>`min(${placeIn('sources')})`.as('first'),
-      sql<number>`max(source_id)`.as('last'),
+      sql<number | null>`min(case when place is null then source_id end)`.as('first_number'),
+      sql<number>`max(source_id)`.as('last_number'),
     ])
     .where(heldBy(run))
     .where('dataset_id', '!=', '')
@@ -37,27 +40,28 @@ async function storedDatasets(queries: Kysely<StoreTables>, run: RunHold): Promi
 
 /** Sources that are rows of no dataset, or those of one that have no place but their number, in the order of that. */
 function pageOf(queries: Kysely<StoreTables>, run: RunHold, dataset: StoredDataset | null, after: Page[number] | null) {
+  const firstNumber = dataset === null ? 1 : (dataset.first_number ?? dataset.last_number);
   // Numbered in order, and SQLite is kept from an index whose rows it would have to sort for every page.
   const rows = selectedRows(queries)
     .where(heldBy(run, true))
-    .where('sources.source_id', '>', after?.source_id ?? (dataset === null ? 0 : dataset.first - 1))
+    .where('sources.source_id', '>', after?.source_id ?? firstNumber - 1)
     .orderBy('sources.source_id');
   if (dataset === null) return rows.where('sources.dataset_id', '=', '');
   return rows
-    .where('sources.source_id', '<=', dataset.last)
+    .where('sources.source_id', '<=', dataset.last_number)
     .where('sources.path', '=', dataset.path)
     .where('sources.path_bytes', '=', dataset.path_bytes)
     .where('sources.dataset_id', '!=', '')
     .where('sources.place', 'is', null);
 }
 
-/** Rows of a dataset that took over the place of another, in the order of their places. */
+/** Rows of a dataset that have a place of their own, in the order of their places. */
 function placedPage(queries: Kysely<StoreTables>, run: RunHold, dataset: StoredDataset, after: Page[number] | null) {
   return selectedRows(queries)
     .where(heldBy(run))
     .where('sources.path', '=', dataset.path)
     .where('sources.path_bytes', '=', dataset.path_bytes)
-    .where('sources.place', '>', after?.place ?? 0)
+    .where('sources.place', '>', after?.place ?? Number.MIN_SAFE_INTEGER)
     .orderBy('sources.place');
 }
 
@@ -70,7 +74,7 @@ async function* rowsInOrder(
   const placed = pagesOf((after) => placedPage(queries, run, dataset, after).execute());
   let next = await placed.next();
   for await (const row of pagesOf((after) => pageOf(queries, run, dataset, after).execute())) {
-    for (; next.done !== true && placeOf(next.value) < row.source_id; next = await placed.next()) yield next.value;
+    for (; next.done !== true && placeOf(next.value) < placeOf(row); next = await placed.next()) yield next.value;
     yield row;
   }
   for (; next.done !== true; next = await placed.next()) yield next.value;
@@ -92,16 +96,16 @@ export async function* foundRows(
   });
   const datasets = await storedDatasets(queries, run);
   let next = 0;
-  async function* datasetsBefore(sourceId: number): AsyncGenerator<FoundRow> {
+  async function* datasetsBefore(place: number): AsyncGenerator<FoundRow> {
     for (;;) {
       const dataset = datasets[next];
-      if (dataset === undefined || dataset.first > sourceId) return;
+      if (dataset === undefined || dataset.first > place) return;
       next += 1;
       for await (const row of rowsInOrder(queries, run, dataset)) yield found(row);
     }
   }
   for await (const row of pagesOf((after) => pageOf(queries, run, null, after).execute())) {
-    yield* datasetsBefore(row.source_id);
+    yield* datasetsBefore(placeOf(row));
     yield found(row);
   }
   yield* datasetsBefore(Infinity);

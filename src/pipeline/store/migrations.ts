@@ -28,6 +28,7 @@ import { manyRuns } from './migrations/026-many-runs.js';
 import { readingsOfRun } from './migrations/027-readings-of-run.js';
 import { datasetPlaces } from './migrations/028-dataset-places.js';
 import { findingsSorted } from './migrations/029-findings-sorted.js';
+import { placesBetween } from './migrations/030-places-between.js';
 
 /** Every step of the schema, in order; steps are only ever appended. */
 export const storeSchema: Schema = {
@@ -62,5 +63,6 @@ export const storeSchema: Schema = {
     readingsOfRun,
     datasetPlaces,
     findingsSorted,
+    placesBetween,
   ],
 };

@@ -76,7 +76,7 @@ export interface SourcesTable {
   readonly modified_at: number | null;
   /** JSON of a `LibraryEntry`; null where no library lists it. */
   readonly library_entry: string | null;
-  /** Of a row of a dataset that has changed: the place in its order that it took over; null: its own number. */
+  /** Of a row of a dataset that has changed or was inserted: its place in the order; null: by its own number. */
   readonly place: Generated<number | null>;
 }
 

@@ -4,7 +4,7 @@ import { sourceKey } from '../../records/source.js';
 import type { PlannedSource } from '../../records/source.js';
 import type { Scan } from '../../records/scan.js';
 import { placeOf } from './dataset-order.js';
-import type { DatasetOrder } from './dataset-order.js';
+import type { DatasetOrder, OrderedRow, Placed } from './dataset-order.js';
 import { heldBy, OPEN_END } from './held-sources.js';
 import type { RunHold } from './held-sources.js';
 import { distinctBytes } from './recorded-keys.js';
@@ -113,10 +113,18 @@ function isUnchanged(
   return ended && documentId !== null && hasSameResults(row, documentId, cached);
 }
 
+/** Of a source that is no row of a dataset. */
+const NO_ORDER: Placed = { isKept: true, place: null };
+
+function orderedRow(source: PlannedSource, earlier: ReadonlyMap<string, EarlierRow>): OrderedRow {
+  const row = earlier.get(sourceKey(source));
+  return { source, before: row === undefined ? null : placeOf(row) };
+}
+
 /** The sources of a group, by whether the run writes rows of its own for them. */
 export interface SortedSources {
   readonly own: readonly PlannedSource[];
-  /** Of those, rows of datasets that have changed, each with the place of the row that it replaces. */
+  /** Of those, rows of datasets that come before rows of the last run, each with its place in their order. */
   readonly places: ReadonlyMap<PlannedSource, number>;
   /** Numbers of the rows of earlier runs that stand for the others. */
   readonly shared: readonly number[];
@@ -139,25 +147,27 @@ export async function sortSources(
   order: DatasetOrder,
 ): Promise<SortedSources> {
   const earlier = await earlierRows(queries, run, sources);
-  await order.load(queries, run, sources);
+  const isNew = (source: PlannedSource): boolean => earlier.get(sourceKey(source))?.isSeen !== true;
+  const placed = await order.place(
+    queries,
+    run,
+    sources.filter(isNew).map((source) => orderedRow(source, earlier)),
+  );
   const toScan = sources.filter((source) => source.kind === 'document');
   const firsts = await withFirst(queries, run, [...new Set(toScan.flatMap((source) => idOf(source) ?? []))]);
   const own: PlannedSource[] = [];
   const places = new Map<PlannedSource, number>();
   const shared: number[] = [];
   const sharedFirsts = new Set(firsts);
-  for (const source of sources) {
+  for (const source of sources.filter(isNew)) {
     const row = earlier.get(sourceKey(source));
-    if (row?.isSeen === true) continue;
     const documentId = idOf(source);
     const hasFirst = documentId !== null && firsts.has(documentId);
-    const place = row === undefined ? null : placeOf(row);
-    const keepsPlace = place !== null && order.keepsPlace(source, place);
-    const isShared = keepsPlace && row !== undefined && isUnchanged(row, source, documentId, hasFirst, cached);
-    order.placed(source, keepsPlace ? place : Infinity);
+    const { isKept, place } = placed.get(source) ?? NO_ORDER;
+    const isShared = isKept && row !== undefined && isUnchanged(row, source, documentId, hasFirst, cached);
     if (isShared) shared.push(row.source_id);
     else own.push(source);
-    if (!isShared && keepsPlace && source.datasetId !== null) places.set(source, place);
+    if (!isShared && place !== null) places.set(source, place);
     if (source.kind !== 'document' || documentId === null) continue;
     if (!hasFirst && isShared) sharedFirsts.add(documentId);
     firsts.add(documentId);

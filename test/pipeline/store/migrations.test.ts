@@ -3,6 +3,7 @@ import { deflateRawSync } from 'node:zlib';
 import Database from 'better-sqlite3';
 import { afterEach, expect, test } from 'vitest';
 import { packageFile } from '../../../src/lib/package-root.js';
+import { PLACES_OF_A_ROW } from '../../../src/pipeline/store/dataset-order.js';
 import { storeSchema } from '../../../src/pipeline/store/migrations.js';
 import { BATCH_REASONS_BROUGHT_FORWARD } from '../../testing/pipeline/batch-reasons.js';
 import { StandIn, standInVerdict } from '../../testing/pipeline/stand-in.js';
@@ -220,6 +221,19 @@ test.each([23, 24])('rows of findings of schema %i are made again', async (schem
   await (await world.openStore()).close();
   const database = new Database(world.db, { readonly: true });
   expect(rowsOf(database)).toEqual([0, 0, 0]);
+  database.close();
+});
+
+test('rows of datasets keep their places of schema 29, with room for others between them', async () => {
+  const { world } = await open();
+  const old = new Database(world.db);
+  old.exec(readFileSync(fixtureOf(29), 'utf8'));
+  old.exec('update sources set place = 7 where source_id = 11');
+  old.close();
+  await (await world.openStore()).close();
+  const database = new Database(world.db, { readonly: true });
+  const placed = database.prepare('select source_id, place from sources where place is not null').all();
+  expect(placed).toEqual([{ source_id: 11, place: 7 * PLACES_OF_A_ROW }]);
   database.close();
 });
 
