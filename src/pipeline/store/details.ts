@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import type { LedgerTotals } from '../../records/ledger.js';
 import { ledgerTotals, unexplainedWords } from './ledger.js';
-import { liveRuns } from './lock.js';
+import { liveRuns } from './live-runs.js';
 import type { RunRow } from './runs.js';
 import { runState } from './runs.js';
 import { BATCH_STATES } from './states.js';

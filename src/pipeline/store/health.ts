@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import { kindOf } from '../../lib/database/index.js';
 import { amongIds } from './given-rows.js';
-import { databaseNowMs, isLockAlive, liveRuns } from './lock.js';
+import { liveRuns } from './live-runs.js';
+import { databaseNowMs, isLockAlive } from './lock.js';
 import type { StoreTables } from './tables.js';
 
 /** What `doctor` asks of the database. */

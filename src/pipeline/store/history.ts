@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import type { Clock } from '../../lib/clock.js';
 import { kindOf } from '../../lib/database/index.js';
-import { holdLocks, liveRuns } from './lock.js';
+import { protectedRuns } from './live-runs.js';
+import { holdLocks } from './lock.js';
 import { removeRuns, sweepSources } from './remove-runs.js';
 import { heldWhile } from './while-held.js';
 import type { StoreTables } from './tables.js';
@@ -60,7 +61,7 @@ async function prunableRuns(queries: Kysely<StoreTables>, nowMs: number): Promis
     .select('previous_run_id')
     .orderBy('runs.run_no', 'desc')
     .execute();
-  const goingOn = await liveRuns(queries, nowMs);
+  const goingOn = await protectedRuns(queries, nowMs);
   return rows.map((row) => {
     const isNewestOfAudit = row.audit_run_no !== null && newest.has(row.audit_run_no);
     return {
@@ -93,7 +94,7 @@ async function bytesOf(queries: Kysely<StoreTables>): Promise<number> {
 async function isAnyReading(transaction: Kysely<StoreTables>, clock: Clock): Promise<boolean> {
   // None begins meanwhile.
   await holdLocks(transaction);
-  const goingOn = [...(await liveRuns(transaction, clock.now())).keys()];
+  const goingOn = [...(await protectedRuns(transaction, clock.now()))];
   if (goingOn.length === 0) return false;
   const reading = transaction.selectFrom('runs').select('run_no').where('run_no', 'in', goingOn);
   return (await reading.where('crawl_done', '=', 0).executeTakeFirst()) !== undefined;
@@ -125,7 +126,7 @@ export function historyStore(queries: Kysely<StoreTables>, clock: Clock, owner: 
       heldWhile(queries, owner, clock, { kind: 'prune' }, async () => {
         await removeRuns(queries, runNos);
         const removed = await sweepSources(queries, (transaction) => isAnyReading(transaction, clock));
-        await giveBack(queries, leastFreeShare, (await liveRuns(queries, clock.now())).size > 0);
+        await giveBack(queries, leastFreeShare, (await protectedRuns(queries, clock.now())).size > 0);
         return removed;
       }),
   };

@@ -13,6 +13,9 @@ const UNSEEN_SILENCE_MS = 120_000;
 /** The same where the owner can be seen to run: it may be stopped, or hang. */
 const SEEN_SILENCE_MS = 600_000;
 
+/** How long a lock is listened to before it is taken over for its silence: three heartbeats. */
+const LISTENED_MS = 15_000;
+
 export type LockOwner = Pick<LockTable, 'pid' | 'host' | 'process_start' | 'heartbeat_at'>;
 
 /** What a lock keeps others from. */
@@ -38,21 +41,28 @@ function startMark(place: string, start: string): string {
 }
 
 /** Whether the lock's process can be looked up here: same machine, same boot, same container. */
-function isWithinSight({ host, process_start: mark }: LockOwner, { machine, place }: ProcessTable): boolean {
+export function isWithinSight({ host, process_start: mark }: LockOwner, { machine, place }: ProcessTable): boolean {
   return host === machine && mark.startsWith(startMark(place, ''));
+}
+
+/** What can be seen of the process that took a lock: it runs, it has ended, or nothing. */
+export function seenOf(lock: LockOwner, processes: ProcessTable): 'running' | 'ended' | 'unseen' {
+  if (!isWithinSight(lock, processes)) return 'unseen';
+  const start = processes.startOf(lock.pid);
+  if (start === null || startMark(processes.place, start) !== lock.process_start) return 'ended';
+  return start === '' ? 'unseen' : 'running';
 }
 
 /**
  * Whether the owner of a lock is still at work. A process that can be looked up must be the one that took the lock, and
  * must have been heard of in the last ten minutes; one that cannot, such as of another container, in the last two. A
- * heartbeat of the future counts as old: the clock was set back.
+ * heartbeat of the future counts as old: the clock was set back. After a leap of the clock, an owner at work seems
+ * silent until its next heartbeat.
  */
 export function isLockAlive(lock: LockOwner, nowMs: number, processes: ProcessTable = ownProcesses): boolean {
-  const silenceMs = Math.abs(nowMs - lock.heartbeat_at);
-  if (!isWithinSight(lock, processes)) return silenceMs < UNSEEN_SILENCE_MS;
-  const start = processes.startOf(lock.pid);
-  if (start === null || startMark(processes.place, start) !== lock.process_start) return false;
-  return silenceMs < (start === '' ? UNSEEN_SILENCE_MS : SEEN_SILENCE_MS);
+  const seen = seenOf(lock, processes);
+  if (seen === 'ended') return false;
+  return Math.abs(nowMs - lock.heartbeat_at) < (seen === 'running' ? SEEN_SILENCE_MS : UNSEEN_SILENCE_MS);
 }
 
 /**
@@ -65,31 +75,6 @@ export async function databaseNowMs(queries: Kysely<StoreTables>, nowMs: number)
     readonly now_ms: number;
   }>`select round(extract(epoch from clock_timestamp()) * 1000) as now_ms`.execute(queries);
   return rows[0]?.now_ms ?? nowMs;
-}
-
-/** Returns the locks of everything that is in progress. */
-async function liveLocks(queries: Kysely<StoreTables>, nowMs: number): Promise<readonly LockTable[]> {
-  const now = await databaseNowMs(queries, nowMs);
-  const locks = await queries.selectFrom('run_lock').selectAll().execute();
-  return locks.filter((lock) => isLockAlive(lock, now));
-}
-
-/** Returns who works on each run in progress, by its number. */
-export async function liveRuns(
-  queries: Kysely<StoreTables>,
-  nowMs: number,
-): Promise<ReadonlyMap<number, { readonly pid: number; readonly host: string }>> {
-  const locks = await liveLocks(queries, nowMs);
-  return new Map(
-    locks.filter((lock) => lock.run_no !== 0).map(({ run_no: runNo, pid, host }) => [runNo, { pid, host }]),
-  );
-}
-
-/** Returns the process that works on a run, where it is one of this machine; null elsewhere and where there is none. */
-export async function processOf(queries: Kysely<StoreTables>, runNo: number, nowMs: number): Promise<number | null> {
-  const locks = await liveLocks(queries, nowMs);
-  const lock = locks.find((own) => own.run_no === runNo);
-  return lock === undefined || !isWithinSight(lock, ownProcesses) ? null : lock.pid;
 }
 
 const RUN_PREFIX = storedScope({ kind: 'run', identity: '', isAlone: false });
@@ -137,7 +122,47 @@ export async function holdLocks(transaction: Kysely<StoreTables>): Promise<void>
 }
 
 /**
- * Takes a lock. Those of processes that are gone are taken over.
+ * Takes a lock in a transaction, unless others are in the way whose owners were not heard of for long.
+ * @param before what was found to be in the way at an earlier try: a lock of which nothing was heard since is taken
+ * @returns the locks in the way; empty once the lock is taken
+ */
+async function tryLock(
+  transaction: Kysely<StoreTables>,
+  owner: string,
+  clock: Clock,
+  wanted: Wanted,
+  before: readonly LockTable[],
+): Promise<readonly LockTable[]> {
+  // One at a time: of two that find no lock, the second would else fail on the first one's row.
+  await holdLocks(transaction);
+  const nowMs = await databaseNowMs(transaction, clock.now());
+  const others = await transaction.selectFrom('run_lock').selectAll().execute();
+  const locks = others.filter((other) => isInTheWay(other, wanted));
+  const isSilent = (lock: LockTable): boolean =>
+    seenOf(lock, ownProcesses) === 'ended' ||
+    before.some((one) => one.owner === lock.owner && one.heartbeat_at === lock.heartbeat_at);
+  for (const lock of locks) if (isLockAlive(lock, nowMs)) throw runInProgress(lock, wanted, nowMs);
+  const unsure = locks.filter((lock) => !isSilent(lock));
+  if (unsure.length > 0) return unsure;
+  for (const lock of locks) await transaction.deleteFrom('run_lock').where('scope', '=', lock.scope).execute();
+  await transaction
+    .insertInto('run_lock')
+    .values({
+      ...wanted,
+      run_no: 0,
+      owner,
+      pid: process.pid,
+      host: ownProcesses.machine,
+      process_start: startMark(ownProcesses.place, ownProcesses.startOf(process.pid) ?? ''),
+      heartbeat_at: nowMs,
+    })
+    .execute();
+  return [];
+}
+
+/**
+ * Takes a lock. Those of processes that have ended are taken over; those of others that seem silent, too, if nothing is
+ * heard of them for some heartbeats more: the clock may have leapt, and the times that are stored say nothing then.
  * @throws AssayError `run_in_progress` while somebody does what must not be done at the same time
  */
 export async function takeLock(
@@ -147,28 +172,13 @@ export async function takeLock(
   scope: LockScope,
 ): Promise<void> {
   const wanted = { scope: storedScope(scope), is_alone: Number(scope.kind === 'run' && scope.isAlone) };
-  await writeTransaction(queries, async (transaction) => {
-    // One at a time: of two that find no lock, the second would else fail on the first one's row.
-    await holdLocks(transaction);
-    const nowMs = await databaseNowMs(transaction, clock.now());
-    const locks = await transaction.selectFrom('run_lock').selectAll().execute();
-    for (const lock of locks.filter((other) => isInTheWay(other, wanted))) {
-      if (isLockAlive(lock, nowMs)) throw runInProgress(lock, wanted, nowMs);
-      await transaction.deleteFrom('run_lock').where('scope', '=', lock.scope).execute();
-    }
-    await transaction
-      .insertInto('run_lock')
-      .values({
-        ...wanted,
-        run_no: 0,
-        owner,
-        pid: process.pid,
-        host: ownProcesses.machine,
-        process_start: startMark(ownProcesses.place, ownProcesses.startOf(process.pid) ?? ''),
-        heartbeat_at: nowMs,
-      })
-      .execute();
-  });
+  const take = (before: readonly LockTable[]) =>
+    writeTransaction(queries, (transaction) => tryLock(transaction, owner, clock, wanted, before));
+  const unsure = await take([]);
+  if (unsure.length === 0) return;
+  await clock.sleep(LISTENED_MS);
+  const [heard] = await take(unsure);
+  if (heard !== undefined) throw runInProgress(heard, wanted, await databaseNowMs(queries, clock.now()));
 }
 
 /** Says which run a lock is for. */

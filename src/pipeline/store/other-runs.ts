@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import { kindOf } from '../../lib/database/index.js';
 import type { Clock } from '../../lib/clock.js';
-import { liveRuns } from './lock.js';
+import { protectedRuns } from './live-runs.js';
 import { isPlan } from './plan-runs.js';
 import type { OpenRun } from './runs.js';
 import type { StoreTables } from './tables.js';
@@ -49,7 +49,7 @@ async function inFlight(
   // The batches of a plan are never sent.
   const sent = rows.filter(({ identity }) => !isPlan(identity));
   if (sent.length === 0) return [];
-  const live = await liveRuns(queries, nowMs);
+  const live = await protectedRuns(queries, nowMs);
   return sent
     .map((row) => ({ runNo: row.run_no, runId: row.run_id, isGoingOn: live.has(row.run_no), newest: row.newest }))
     .filter(({ isGoingOn, newest }) => isGoingOn || nowMs - newest < LEFT_TO_RUN_MS);

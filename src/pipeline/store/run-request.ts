@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import { Type } from 'typebox';
 import { schemaCheck } from '../../lib/schema-check.js';
 import type { RunState } from '../../records/run-listing.js';
-import { liveRuns } from './lock.js';
+import { liveRuns } from './live-runs.js';
 import { planIdentity } from './plan-runs.js';
 import { findRun, newestOf, runState } from './runs.js';
 import type { RunRow } from './runs.js';

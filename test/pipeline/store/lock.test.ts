@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterEach, expect, test } from 'vitest';
+import type { Clock } from '../../../src/lib/clock.js';
 import { packageFile } from '../../../src/lib/package-root.js';
 import { ownProcesses } from '../../../src/lib/running-process.js';
 import { isLockAlive } from '../../../src/pipeline/store/lock.js';
@@ -173,3 +174,47 @@ test('a lock whose process id was given to another program is taken over; that o
   insert('1');
   expect(await run(world)).toMatchObject({ exitCode: 0, stderr: '' });
 }, 120_000);
+
+/** A clock that is far ahead, and does something while it is waited. */
+const leapt = (whileWaiting: () => void = () => undefined): Clock => ({
+  now: () => Date.now() + 11 * MINUTE_MS,
+  sleep: () => {
+    whileWaiting();
+    return Promise.resolve();
+  },
+});
+
+const INIT = {
+  newRunId: () => 'one',
+  identity: 'one',
+  paths: ['corpus'],
+  settings: {},
+  profile: 'assay',
+  requestedVersion: '',
+  pinnedVersions: [],
+};
+const OPTIONS = { scans: ['detect'], rescan: false, readLimits: '' } as const;
+
+test('after a leap of the clock, the lock of a run at work is not taken over; that of one that hangs is', async () => {
+  const { world } = await open();
+  // Its heartbeats have the time after the leap, as they do once the next one is due.
+  const atWork = await world.openStore('full', world.db, leapt());
+  const first = await world.openStore();
+  await first.beginRun(INIT, OPTIONS);
+  let listened = 0;
+  const beating = await world.openStore(
+    'full',
+    world.db,
+    leapt(() => {
+      listened += 1;
+      edit(world, (database) => database.prepare('update run_lock set heartbeat_at = heartbeat_at + 5000').run());
+    }),
+  );
+  await expect(beating.beginRun(INIT, OPTIONS)).rejects.toMatchObject({ code: 'run_in_progress' });
+  expect(listened).toBe(1);
+  // Its runs are not removed, nor its texts.
+  expect(await atWork.history.runs()).toMatchObject([{ isGoingOn: true }]);
+  const taken = await atWork.beginRun(INIT, OPTIONS);
+  expect(taken.run.resumed).toBe(true);
+  for (const store of [atWork, first, beating]) await store.close();
+});

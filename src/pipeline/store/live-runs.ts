@@ -1,0 +1,40 @@
+import type { Kysely } from 'kysely';
+import { ownProcesses } from '../../lib/running-process.js';
+import { databaseNowMs, isLockAlive, isWithinSight, seenOf } from './lock.js';
+import type { LockTable, StoreTables } from './tables.js';
+
+/** Returns the locks of everything that is in progress. */
+async function liveLocks(queries: Kysely<StoreTables>, nowMs: number): Promise<readonly LockTable[]> {
+  const now = await databaseNowMs(queries, nowMs);
+  const locks = await queries.selectFrom('run_lock').selectAll().execute();
+  return locks.filter((lock) => isLockAlive(lock, now));
+}
+
+/**
+ * Returns the numbers of the runs whose data and requests must be left alone: those in progress, and those whose
+ * process runs although it seems silent.
+ */
+export async function protectedRuns(queries: Kysely<StoreTables>, nowMs: number): Promise<ReadonlySet<number>> {
+  const now = await databaseNowMs(queries, nowMs);
+  const locks = await queries.selectFrom('run_lock').selectAll().where('run_no', '!=', 0).execute();
+  const kept = locks.filter((lock) => isLockAlive(lock, now) || seenOf(lock, ownProcesses) === 'running');
+  return new Set(kept.map(({ run_no: runNo }) => runNo));
+}
+
+/** Returns who works on each run in progress, by its number. */
+export async function liveRuns(
+  queries: Kysely<StoreTables>,
+  nowMs: number,
+): Promise<ReadonlyMap<number, { readonly pid: number; readonly host: string }>> {
+  const locks = await liveLocks(queries, nowMs);
+  return new Map(
+    locks.filter((lock) => lock.run_no !== 0).map(({ run_no: runNo, pid, host }) => [runNo, { pid, host }]),
+  );
+}
+
+/** Returns the process that works on a run, where it is one of this machine; null elsewhere and where there is none. */
+export async function processOf(queries: Kysely<StoreTables>, runNo: number, nowMs: number): Promise<number | null> {
+  const locks = await liveLocks(queries, nowMs);
+  const lock = locks.find((own) => own.run_no === runNo);
+  return lock === undefined || !isWithinSight(lock, ownProcesses) ? null : lock.pid;
+}
