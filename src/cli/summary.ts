@@ -113,10 +113,10 @@ function disguisedText({ disguised }: RunSummary): string {
   return `${countOf(disguised, 'source')} with hidden or disguised characters (the report lists them)`;
 }
 
-/** Files of which pages were left out. */
+/** Files of which parts are not in the text. */
 function readInPartText({ read_in_part: sources }: RunSummary): string {
   if (sources === 0) return '';
-  return `${countOf(sources, 'source')} read without some pages (assay explain PATH says which)`;
+  return `${countOf(sources, 'source')} read without some part (assay explain PATH says which)`;
 }
 
 function wordsText({ words, service }: RunSummary): string {

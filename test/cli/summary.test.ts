@@ -42,7 +42,7 @@ Sources      777 found
                7 × encrypted: protected by a password
                1 × strange_code_of_a_host: strange code of a host
 Verdicts     72 ai (11 %) · 60 mixed (9 %) · 508 human (79 %)
-In part      2 sources read without some pages (assay explain PATH says which)
+In part      2 sources read without some part (assay explain PATH says which)
 Words        470,000 billed of 480,000 planned, 812 unknown (sent, answer lost)
 Model        2026-11-20-base
 Program      assay 1.2.3

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import { StandIn } from '../testing/pipeline/stand-in.js';
 import { PlainExtractor, World } from '../testing/pipeline/world.js';
 
-const WARNINGS = ['page_limit_reached:4@2', 'unreadable_pages_left_out:1@1', 'read_by_ocr:90'];
+const WARNINGS = ['page_limit_reached:4@2', 'unreadable_pages_left_out:1@1', 'end_missing', 'read_by_ocr:90'];
 
-test('files of which pages were left out are counted', async () => {
+test('files of which parts are missing are counted', async () => {
   const standIn = new StandIn();
   const world = await World.create(standIn);
   try {
@@ -18,7 +18,7 @@ test('files of which pages were left out are counted', async () => {
         warnings: WARNINGS.slice(Number(/(\d)\.txt$/u.exec(request.path)?.[1])),
       }),
     };
-    expect((await world.run({ extractor })).read_in_part).toBe(2);
+    expect((await world.run({ extractor })).read_in_part).toBe(3);
   } finally {
     await standIn.close();
     await world.remove();

@@ -10,9 +10,12 @@ function disguisesIn(column: 'results.manipulations' | 'sources.provenance') {
   return sql<boolean>`replace(coalesce(${sql.ref(column)}, ''), '"kind":"all_capitals"', '') like '%"kind":"%'`;
 }
 
-/** Whether a stored provenance says that pages of the file were left out (`records/warning-text.ts`). */
-const LACKS_PAGES = sql<boolean>`coalesce(sources.provenance, '') like '%_limit_reached%'
-  or coalesce(sources.provenance, '') like '%_pages_left_out%'`;
+/** Whether a stored provenance says that parts of the file are not in its text (`records/warning-text.ts`). */
+const LACKS_PARTS = sql<boolean>`coalesce(sources.provenance, '') like '%_limit_reached%'
+  or coalesce(sources.provenance, '') like '%_pages_left_out%'
+  or coalesce(sources.provenance, '') like '%"end_missing"%'
+  or coalesce(sources.provenance, '') like '%"start_missing"%'
+  or coalesce(sources.provenance, '') like '%"chapter_missing"%'`;
 
 /**
  * Counts the sources with hidden or disguised characters, in the file or in the text that was read of it, and those
@@ -34,7 +37,7 @@ export function remarkedSources(
         .on('tasks.scan', '=', 'detect'),
     )
     .leftJoin('results', 'results.result_id', 'tasks.result_id')
-    .select([countOf(isDisguised).as('disguised'), countOf(LACKS_PAGES).as('read_in_part')])
+    .select([countOf(isDisguised).as('disguised'), countOf(LACKS_PARTS).as('read_in_part')])
     .where(heldBy(run))
     .executeTakeFirstOrThrow();
 }
