@@ -24,7 +24,8 @@ export const aiVocab202425: PatternRecord = {
       const aligns = lexicon.set('align~');
       const preposition = lexicon.set('with');
       const literalNext = lexicon.set(
-        'sign|signs|organ|organs|records|statistics|strap|strut|strap|range|programming|dna|link|site|pressure|array|' +
+        'points|point|frames|frame|values|pair|pairs|holder|holders|' +
+          'sign|signs|organ|organs|records|statistics|strap|strut|strap|range|programming|dna|link|site|pressure|array|' +
           'arrays|memory|allocation|library|libraries|typing|' +
           'load|equilibrium',
       );
@@ -68,5 +69,6 @@ export const aiVocab202425: PatternRecord = {
     'Vital signs were stable at noon.',
     'To foster calm, Lund and Foster say, is a task for schools.',
     'A small key for the box will facilitate repairs.',
+    'The key points leverage no new data.',
   ],
 };

@@ -21,11 +21,17 @@ const MARK_BEFORE = new RegExp(
     String.raw`cells?|colou?rs?)\b(?: \w+){0,4}\s$`,
   'iu',
 );
+/** “represents a corpus as a graph”: makes something of it. */
+const AS_SOMETHING = /^[^,.;:]*?\b(?:as|into|by|with|using)\s+(?:an?|the)\b/iu;
 const namesDutyOrSign: Unless = (found, sentence, document) => {
   const verb = document.text.slice(found.start, found.end);
   const before = document.text.slice(sentence.start, found.start);
   if (/^represent/iu.test(verb))
-    return SIGNIFIED.test(document.text.slice(found.end, sentence.end)) || MARK_BEFORE.test(before);
+    return (
+      SIGNIFIED.test(document.text.slice(found.end, sentence.end)) ||
+      AS_SOMETHING.test(document.text.slice(found.end, sentence.end)) ||
+      MARK_BEFORE.test(before)
+    );
   return /^(?:serv|act|function)/iu.test(verb) && (PEOPLE_BEFORE.test(before) || COUNTED_BEFORE.test(before));
 };
 
@@ -86,5 +92,6 @@ export const copulaAvoidance: PatternRecord = {
     'A dot in the plot represents a single month.',
     'Every red pin on the map represents a shop.',
     'It needs half as many basis functions as the older method.',
+    'The tool represents a corpus as a graph.',
   ],
 };

@@ -3,7 +3,7 @@ import type { PatternRecord } from '../record.js';
 
 /** Dye and water sink in. */
 const isLiquid: Unless = (found, _sentence, document) =>
-  /^\s*(?:for (?!a (?:moment|second|minute)\b)|to the\b|overnight\b|until\b|before\b)/iu.test(
+  /^\s*(?:for (?!a (?:moment|second|minute)\b)|too?\b|deep|overnight\b|until\b|before\b)/iu.test(
     document.text.slice(found.end, found.end + 24),
   ) && /sink/iu.test(document.text.slice(found.start, found.end));
 
@@ -30,8 +30,8 @@ export const dramaReveal: PatternRecord = {
         '^ just like that (<end>|$)',
         '^ think about (it|that) (<end>|$)',
         "(that|this)'s the (beauty|power|magic|genius|point)",
-        "that 's exactly (the point / what / why / how)",
-        '^ and that is exactly (the point / what / why / how)',
+        "that 's exactly (the point / why / how)",
+        '^ and that is exactly (the point / what / why / how) !(<w> <w>? say|said|says|do|did|does)',
         "that is|'s where the (magic|real|fun) [2]",
         "that is|'s not a typo",
         '(think / pause / sit with / reflect) (about / on / and consider)? (that|this) (for|over) a ' +
@@ -56,5 +56,7 @@ export const dramaReveal: PatternRecord = {
     'Let the oil sink in for an hour.',
     'A full stop closes a sentence.',
     'That is the point where the rails part.',
+    "That's exactly what she said.",
+    'The dye was left to let it sink in too far.',
   ],
 };

@@ -1,15 +1,22 @@
 import type { Unless } from '../kinds.js';
 import type { PatternRecord } from '../record.js';
 
-const QUESTION = /^(?:what|who)\b/iu;
+const QUESTION = /^(?:what|who|am I right)\b/iu;
 const SHORT_TEXT_WORDS = 60;
 const LAST_PART = 0.75;
+
+/** “students can share …”, “a post a user creates”: told of others, or a noun. */
+const TOLD_BEFORE =
+  /\b(?:an?|the|this|that|each|every|they|people|users?|students?|can|could|will|would|may|might)\s+$/iu;
 
 /** Comments on a draft by a date are wanted for a reason; a question in the middle of a text is a question. */
 const isReported: Unless = (found, sentence, document) =>
   (QUESTION.test(document.text.slice(found.start, found.end)) &&
     document.proseWordCount >= SHORT_TEXT_WORDS &&
     sentence.wordsBefore < LAST_PART * document.proseWordCount) ||
+  (/comment|repl/iu.test(document.text.slice(found.start, found.end)) &&
+    TOLD_BEFORE.test(document.text.slice(sentence.start, found.start))) ||
+  /^like if (?!you\b)/iu.test(document.text.slice(found.start, found.end)) ||
   /\b(?:asked|asks|wrote|draft|deadline|due)\b/iu.test(document.text.slice(sentence.start, sentence.end));
 
 export const engagementBait: PatternRecord = {
@@ -71,5 +78,8 @@ export const engagementBait: PatternRecord = {
     'He asked what she thought of the bread.',
     'Comments on the plan are due on 6 June.',
     'Do you agree with clause 4, the clerk asked.',
+    'Like if someone has two votes, the count is wrong.',
+    'Pupils can share their notes by comment.',
+    'A post a user creates has one comment field.',
   ],
 };

@@ -6,7 +6,7 @@ const REAL = new RegExp(
     String.raw`\b(?:constellation|nebula|star|astronom\w+|Ph\.?D|professor of|department|university|et al|doi|`,
     String.raw`born in \d|opera|aria from|galaxy|Vega|Hausdorff|scored|goals?|league|season|championship|`,
     String.raw`tournament|midfielder|striker|metres|minister|senator|councill?or|spokes\w+|researchers?|CEO|`,
-    String.raw`startup|announced)\b`,
+    String.raw`startup|announced|says|told reporters)\b`,
   ].join(''),
   'u',
 );
@@ -53,5 +53,6 @@ export const fictionDefaultNames: PatternRecord = {
     'The lyre hung in the hall.',
     'Elias closed the ledger.',
     'Lyra is a constellation near Vega.',
+    'Thorne says the bones came from the lower cave.',
   ],
 };

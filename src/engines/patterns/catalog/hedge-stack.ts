@@ -5,10 +5,23 @@ const EMPHATIC_BEFORE =
   /\b(?:how|what|who|why|where|as|than|everything|anything|all|not|never|nobody|no|none|nothing)\s+(?:\S+\s+){0,4}$/iu;
 
 /** “How could I possibly”, “as clear as can possibly be”, “no rule can possibly”: emphasis, and no hedge. */
+/** “maybe at home but maybe abroad”: two cases, each with its one hedge. */
+const ALTERNATIVES = /^(perhaps|maybe|possibly)\b.*\b(?:but|or|and)\s+\1$/isu;
+/** “Perhaps they could walk”: a proposal. */
+const PROPOSAL = /^(?:perhaps|maybe)\s+(?:if\b|(?:I|you|we|they|he|she)\s+(?:could|might)$)/iu;
+
+/** “seem to notice how careless they could be”: the second verb is of another clause. */
+const OTHER_CLAUSE = /^(?:seem|appear|tend).*\s(?:which|who|how|what|where)\s/isu;
+
 const isEmphatic: Unless = (found, sentence, document) =>
-  /^(?:can|could|would)\b.*possibly/isu.test(document.text.slice(found.start, found.end)) &&
-  (EMPHATIC_BEFORE.test(document.text.slice(sentence.start, found.start)) ||
-    /\b(?:not|n[’']t|I|you|we|they|he|she|anyone)\s+possibly/iu.test(document.text.slice(found.start, found.end)));
+  ALTERNATIVES.test(document.text.slice(found.start, found.end)) ||
+  OTHER_CLAUSE.test(document.text.slice(found.start, found.end)) ||
+  PROPOSAL.test(document.text.slice(found.start, found.end)) ||
+  (/^(?:can|could|would)(?:n[’']t)?\b.*possibly/isu.test(document.text.slice(found.start, found.end)) &&
+    (EMPHATIC_BEFORE.test(document.text.slice(sentence.start, found.start)) ||
+      /(?:n[’']t|\b(?:not|I|you|we|they|he|she|anyone))\s+possibly/iu.test(
+        document.text.slice(found.start, found.end),
+      )));
 
 export const hedgeStack: PatternRecord = {
   id: 'hedge_stack',
@@ -68,5 +81,9 @@ export const hedgeStack: PatternRecord = {
     'How could I possibly pay for two tickets?',
     'The foul was as clear as a foul can possibly be.',
     'The sums seem to be hard, but no one could say why.',
+    'Perhaps they could walk to the market.',
+    "He couldn't possibly know.",
+    'It may rain, maybe at home but maybe abroad.',
+    'They seem to forget how loud it could be.',
   ],
 };

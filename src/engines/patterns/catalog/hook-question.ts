@@ -38,7 +38,8 @@ export const hookQuestion: PatternRecord = {
         '^ what if (you could / we could / there was|were / your|our)',
         '^ what if the (real|best|true)? (secret|key|answer|solution|cure|recipe) (to|for)',
         '^ did you know that? !(him|her|them|me|us|it) <w> <w>',
-        '^ do you (want|dream|struggle|wish|feel|find) (to|of|with|like|that|you|yourself)',
+        '^ do you (want|dream|struggle|wish|feel|find) (to|of|with|like|that|you|yourself) ' +
+          '!come|go|going|coming|join|meet|see|hear|eat|play|dance|talk|sit',
       ],
       de: ['^ (haben sie sich / hast du dich) [3] gefragt', '^ (wussten sie / wusstest du) [1] ,? dass'],
       fr: ['vous (êtes|etes) - vous déjà demandé', '^ saviez - vous', '^ avez - vous déjà'],
@@ -55,5 +56,10 @@ export const hookQuestion: PatternRecord = {
     'Are you tired of laundry that never ends?',
     'What if I told you that silence has a colour?',
   ],
-  clean: ['Did you ever reach the top?', 'She asked if I had ever wondered about the smell.', 'Are you ready?'],
+  clean: [
+    'Did you ever reach the top?',
+    'She asked if I had ever wondered about the smell.',
+    'Are you ready?',
+    'Do you want to come along on Sunday?',
+  ],
 };

@@ -16,8 +16,9 @@ export const importantToNote: PatternRecord = {
           '(also|therefore|equally|however|thus|always|very|particularly|especially|,|absolutely|still|worth|,)? ' +
           ',? (important|essential|crucial|vital|necessary|imperative|critical|key) (to|(that / for ' +
           '(we|you|us|everyone|readers) to?)) (also|always|first|carefully)? ' +
-          '(note|remember|consider|recognize|recognise|understand|acknowledge|mention|emphasize|emphasise|highlight|' +
+          '(note|remember|consider|recognize|recognise|acknowledge|mention|emphasize|emphasise|highlight|' +
           'prioritize|prioritise|stress|realize|realise|point|clarify|ensure|underscore|reflect|appreciate / ' +
+          'understand !(the|its|their <w> [2] (of|and)) / ' +
           'keep|bear in mind / know that)',
         "it is|'s|'s|may|might (also|be|perhaps)? also? worth (also)? " +
           '(noting|mentioning|remembering|pointing|considering|highlighting|emphasizing|emphasising|exploring|' +
@@ -81,5 +82,6 @@ export const importantToNote: PatternRecord = {
     'It is important to keep the wound dry for two days.',
     'It is necessary to know which of the two pumps is running.',
     'The stamp is worth nothing.',
+    'To plan the dam it is crucial to understand the flow of the river.',
   ],
 };

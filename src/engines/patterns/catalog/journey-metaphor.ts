@@ -3,7 +3,7 @@ import type { PatternRecord } from '../record.js';
 
 /** Trains, miles and hours belong to real travel. */
 const isTravel: Unless = (_found, sentence, document) =>
-  /\b(?:train|bus|car|rail|hours?|miles?|km|kilomet\w+|ferry|flight|boat|station|ticket)\b/iu.test(
+  /\b(?:train|bus|car|players?|game|quest|rail|hours?|miles?|km|kilomet\w+|ferry|flight|boat|station|ticket)\b/iu.test(
     document.text.slice(sentence.start, sentence.end),
   );
 
@@ -42,7 +42,8 @@ export const journeyMetaphor: PatternRecord = {
           'entrepreneurship|self|healing|grief|mindfulness|minimalism|wellness|fitness|teaching|veganism|coding|' +
           'investing|gardening|motherhood|faith|retirement)',
         'embark~ on|upon (a|an|this|your|their|our|the|my|his|her) [2] journey|journeys',
-        '(begin|start|continue|navigate|share|began|started|continues|on) (your|our|this) <w>? journey',
+        '(begin|start|continue|navigate|share|began|started|continues) (your|our|this) <w>? journey',
+        'on (your|our) <w>? journey',
       ],
       de: [
         '(lernreise|heilungsreise|kundenreise)',
@@ -75,5 +76,6 @@ export const journeyMetaphor: PatternRecord = {
     'The train journey from Graz takes five hours.',
     'She kept a diary of her journey into Mongolia.',
     'Their journey ended at the quay.',
+    'The players embark on a journey to the castle.',
   ],
 };

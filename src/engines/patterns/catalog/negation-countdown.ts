@@ -35,6 +35,8 @@ export const negationCountdown: PatternRecord = {
             let start = end;
             while (start > floor && !isBreak(start - 1) && !tokens.has(start - 1, Flag.lineBreak)) start -= 1;
             const opening = joins.has(tokens.id(start)) ? start + 1 : start;
+            // “No sounds, not even the birds.” takes nothing off.
+            if (tokens.lower(opening + 1) === 'even') break;
             if (end - start > MAX_SEGMENT_TOKENS || start === end || !negative.has(tokens.id(opening))) break;
             count += 1;
             first = start;
@@ -68,5 +70,6 @@ export const negationCountdown: PatternRecord = {
     'No dogs, no bicycles, no open fires.',
     'There was no salt and no oil, so we ate the beans plain.',
     'No trains ran, no bus came, and we walked.',
+    'No sound, not even the owl. Just the pump ran.',
   ],
 };

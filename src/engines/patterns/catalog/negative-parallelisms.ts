@@ -20,7 +20,8 @@ export const negativeParallelisms: PatternRecord = {
           '<be>|becomes|means|feels / it|this|that|they <ly> <be>)',
         "-if|when|unless|whether|because|since|although (it|this|that (is|'s|was) not / it|this|that is not) [12] " +
           ",|;|—|– it|this|that <ly>? is|'s|was !not",
-        '-if|when|unless|whether|because|since|although they are|were not [12] ,|;|—|– they <ly>? are|were !not',
+        '-if|when|unless|whether|because|since|although|that|which|who|what|where they are|were not [12] ' +
+          ',|;|—|– they <ly>? are|were !not',
         'is|are|was|were not (a|an|the|about|another) [12] ,|;|:|—|– (it|they|this|that|these) <ly>? ' +
           "(is|are|was|were|'s) (a|an|the|about|how|what)",
         '<be> not [10] , but rather',
@@ -52,5 +53,6 @@ export const negativeParallelisms: PatternRecord = {
     'He not only paid but stayed to help.',
     'It is not in land; it is not entailed.',
     'If it is not that class, it is an error.',
+    'If people try a thing that they are not used to, they are glad of help.',
   ],
 };

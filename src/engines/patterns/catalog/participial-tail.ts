@@ -197,6 +197,14 @@ function tailEnd({ tokens, text }: PatternDocument, sentence: Sentence, from: nu
 /** What follows a verb that then only tells: “…, adding that she would stay”, “…, turning it over in his hands”. */
 const NO_COMMENT: Readonly<Record<string, RegExp>> = {
   adding: /^\s*(?:(?:that|they|he|she|it|there)\b|[:“"‘'])/u,
+  // “giving him a quick glance”, “making it to the final”, “carrying it around”: deeds
+  giving:
+    /^\s+\S+\s+(?:an?|his|her|one)\s+(?:\S+\s+){0,3}(?:glance|look|kiss|smile|hug|nod|wink|wave|push|pat|ride)\b/iu,
+  making: /^\s+it\s+to\b/iu,
+  speaking: /^\s+to\s+(?:(?:the\s+|his\s+|her\s+)?\p{Lu}|(?:reporters|journalists|him|her|me|them|people|friends)\b)/u,
+  carrying: /^\s+(?:it|them|him|her|me)\b/iu,
+  driving: /^\s+(?:under|to|down|along|over|across|through|into|home|past|around|too)\b/iu,
+  drawing: /^\s+(?:pictures?|lines?|circles?|maps?|figures?|straws)\b/iu,
   turning: /^(?!(?:\s+\S+){1,7}?\s+into\b)/u,
 };
 
@@ -207,10 +215,17 @@ const DEEDS_AFTER = /(?:^|\s)(?:and|or)\s+\w+ing\b/iu;
 
 /** “Without a camera, creating a record of their motion can be hard”: the phrase is the subject. */
 const OPENED_BY = /^(?:without|with|in|for|during|according|by|despite|beyond|on|at|from|to)\b[^,]*$/iu;
-const FINITE = /\b(?:is|are|was|were|can|could|will|would|may|might|has|have|includes?|requires?|takes?|means?)\b/iu;
+const FINITE = new RegExp(
+  String.raw`\b(?:is|are|was|were|can|could|will|would|may|might|has|have|includes?|requires?|takes?|means?|` +
+    String.raw`reduce[sd]?|improve[sd]?|increase[sd]?|decrease[sd]?|leads?|led|gives|gave|helps|helped|makes|made)\b`,
+  'iu',
+);
+/** “Writing poetry, listening to music, drawing …”: a list of deeds without its “and”. */
+const LISTED_DEEDS = /(?:^|,)\s*\w+ing\b[^,]*,\s*\w+ing\b/iu;
 
 /** Whether the phrase is one of a list of deeds, or the subject of the clause that follows an opening phrase. */
 function isPartOfClause(before: string, rest: string): boolean {
+  if (LISTED_DEEDS.test(before)) return true;
   return (DEEDS_BEFORE.test(before) && DEEDS_AFTER.test(rest)) || (OPENED_BY.test(before) && FINITE.test(rest));
 }
 
@@ -309,5 +324,9 @@ export const participialTail: PatternRecord = {
     'The tests included speaking to a stranger, giving a talk of some importance and listening to a tape.',
     'Without a good map, creating a sense of direction can be hard.',
     'Banks must do more, she said, adding they could learn a lesson of value from shops.',
+    'She passed the desk, giving him a quick glance of recognition.',
+    'He ran hard all summer, making it to the final round of the league.',
+    'In both trials, adding context information reduced the number of errors.',
+    'She called home with the news, speaking to the Queen of the carnival.',
   ],
 };

@@ -23,9 +23,10 @@ export const refusalLeftover: PatternRecord = {
         'i (can not / am not able to / am unable to) (provide|offer|give) (medical / legal / ' +
           'financial / personal / investment / professional / specific medical / specific legal / tax / ' +
           'psychological) (advice|guidance|<w>)',
-        "(violate / violates / against / violating / goes against) (my|our|openai's|the) " +
+        "(violate / violates / against / violating / goes against) (my|our|openai's) " +
           '(ethical|content|safety|usage)? (guidelines / programming / policy / policies / principles / ' +
           'content policy / terms of use)',
+        '(violate / violates / against / violating) the (ethical|content|safety|usage) (guidelines|policy|policies)',
         '^ i can not (create|generate|produce|write|provide) (content|material|images|text) ' +
           '(of|that|like|which|involving|about)',
         'i am (unable / not able) to (fulfil / fulfill / assist / comply / generate / provide ' +
@@ -59,5 +60,6 @@ export const refusalLeftover: PatternRecord = {
     "I'm sorry, but I can't stay on Friday.",
     'The refusal was nailed to the gate.',
     'He cannot provide proof of age.',
+    'The vote goes against the principles of the club.',
   ],
 };

@@ -9,9 +9,14 @@ const SENDERS_AND_MESSAGES = new RegExp(
   'iu',
 );
 
-/** Banks and calendars send reminders. */
-const isMessage: Unless = (_found, sentence, document) =>
-  SENDERS_AND_MESSAGES.test(document.text.slice(sentence.start, sentence.end));
+/** “The guide urged us to hurry”, “… reminded us to lock up”: somebody said it once. */
+const REQUEST = /^(?:remind|urg|encourag|challeng|invit)ed us (?:all )?to\b/iu;
+
+/** Banks and calendars send reminders, people make requests. */
+const isMessage: Unless = (found, sentence, document) =>
+  REQUEST.test(document.text.slice(found.start, found.end)) ||
+  SENDERS_AND_MESSAGES.test(document.text.slice(sentence.start, sentence.end)) ||
+  /^\s*[“"]/u.test(document.text.slice(found.end, sentence.end));
 
 export const reminderMoral: PatternRecord = {
   id: 'reminder_moral',
@@ -45,7 +50,8 @@ export const reminderMoral: PatternRecord = {
         '-to|please|may|let remind|reminds|reminded|reminding us (all|each)? of life',
         '(offers|offer|offered|holds|carries) (a|an|us|valuable|powerful|important)? ' +
           '(valuable|powerful|important|quiet|simple)? (lesson|lessons) in',
-        '(calls|call|shows|show|showed) (on|upon)? us (to|that|how|what) !(the (way|door|room|house|map))',
+        '(calls|call) (on|upon)? us to',
+        'shows|show us (that|what) !(the (way|door|room|house|map))',
         'there is a lesson (here|in)',
         'the (moral|lesson) (here / of the story)? is (clear|simple|that)',
       ],
@@ -80,5 +86,7 @@ export const reminderMoral: PatternRecord = {
     'She set a reminder for the vet.',
     'The library sent a reminder that two books were due.',
     'Remind us of the date.',
+    'The guard reminded us to close the gate.',
+    'The miller showed us how the wheel turns.',
   ],
 };

@@ -1,14 +1,18 @@
 import { wordKinds } from '../abstract-words.js';
 import type { PatternDocument, Sentence } from '../document.js';
+import type { Lexicon } from '../kinds.js';
 import type { PatternRecord } from '../record.js';
 import { Flag } from '../tokens.js';
 import type { WordSet } from '../vocabulary.js';
 
 const MAX_DENIAL_WORDS = 15;
+const MAX_REVEAL_WORDS = 25;
 
 interface Words {
   readonly be: WordSet;
   readonly not: WordSet;
+  readonly breaks: WordSet;
+  readonly turns: WordSet;
   readonly pronouns: WordSet;
   readonly nominal: WordSet;
   readonly people: WordSet;
@@ -16,8 +20,13 @@ interface Words {
 
 /** Where a sentence denies: the place after “is not”, “was never”; -1 if it does not. */
 function afterDenial({ tokens }: PatternDocument, sentence: Sentence, words: Words): number {
-  for (let at = sentence.firstToken; at + 1 < sentence.tokenLimit; at += 1)
-    if (words.be.has(tokens.id(at)) && words.not.has(tokens.id(at + 1))) return at + 2;
+  for (let at = sentence.firstToken; at + 1 < sentence.tokenLimit; at += 1) {
+    // “Their dish, and they're not shy to say so, is …”, “It was not good, but they laughed”: no denial of the subject.
+    if (words.breaks.has(tokens.id(at))) return -1;
+    if (!words.be.has(tokens.id(at)) || !words.not.has(tokens.id(at + 1))) continue;
+    for (let next = at + 2; next < sentence.tokenLimit; next += 1) if (words.turns.has(tokens.id(next))) return -1;
+    return at + 2;
+  }
   return -1;
 }
 
@@ -67,6 +76,21 @@ function renames(
   );
 }
 
+/** The word lists that the shapes below compare with. */
+function wordsOf(lexicon: Lexicon): Words {
+  return {
+    be: lexicon.set("is|was|are|were|'s"),
+    not: lexicon.set('not|never'),
+    breaks: lexicon.set(',|;|—|–|who|which|that'),
+    turns: lexicon.set('but|although|though'),
+    pronouns: lexicon.set('it|they|this|that'),
+    nominal: lexicon.set(
+      'a|an|the|its|their|our|your|his|her|my|about|how|what|who|whether|someone|something|everything',
+    ),
+    people: lexicon.set('we|they|i|you'),
+  };
+}
+
 export const splitNegationReveal: PatternRecord = {
   id: 'split_negation_reveal',
   name: 'Denial, then reveal',
@@ -80,18 +104,11 @@ export const splitNegationReveal: PatternRecord = {
     languages: ['en'],
     compile: (lexicon) => {
       const kinds = wordKinds(lexicon);
-      const words: Words = {
-        be: lexicon.set("is|was|are|were|'s"),
-        not: lexicon.set('not|never'),
-        pronouns: lexicon.set('it|they|this|that'),
-        nominal: lexicon.set(
-          'a|an|the|its|their|our|your|his|her|my|about|how|what|who|whether|someone|something|everything',
-        ),
-        people: lexicon.set('we|they|i|you'),
-      };
+      const words = wordsOf(lexicon);
       const reveals = (document: PatternDocument, sentence: Sentence): boolean => {
         const { tokens } = document;
         const at = sentence.firstToken;
+        if (sentence.wordCount > MAX_REVEAL_WORDS) return false;
         if (!words.pronouns.has(tokens.id(at)) || !words.be.has(tokens.id(at + 1))) return false;
         return words.nominal.has(tokens.id(at + 2)) || (sentence.wordCount <= 8 && kinds.isAbstract(tokens, at + 2));
       };
@@ -130,5 +147,7 @@ export const splitNegationReveal: PatternRecord = {
     "The light isn't working. It is above the stairs, by the meter.",
     'The road is not closed. The bus will run as usual.',
     'Is the pool heated? It is not. It is the old one.',
+    "Their dish, and they're not shy about it, is stew. It's a bowl for two.",
+    'The joke was not good, but one man laughed. It was the last time he did.',
   ],
 };

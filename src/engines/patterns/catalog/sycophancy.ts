@@ -23,7 +23,8 @@ export const sycophancy: PatternRecord = {
         '^ what (a|an) <ly>? ' +
           '(great|thoughtful|wonderful|fantastic|lovely|brilliant|excellent|insightful|perceptive|beautiful|' +
           'fascinating|amazing) ' +
-          '(<w> <bang> / story|question|point|idea|observation|insight|project|goal|topic)',
+          '(!deal|place|day|night|find|price|movie|film|book|show|game|view|meal|time|surprise|product|service|' +
+          'shame|mess|waste|world|life <w> <bang> / story|question|point|idea|observation|insight|project|goal|topic)',
         "^ (that is|'s) (such)? (a|an)? <ly>? " +
           '(great|excellent|fantastic|wonderful|brilliant|insightful|thoughtful|amazing|good) ' +
           '(question|point|idea|observation|insight|catch) (<end>|,|—|–|$)',
@@ -77,5 +78,6 @@ export const sycophancy: PatternRecord = {
     'He told the class that it was a good question.',
     "You are right-footed, aren't you?",
     'The idea is great but costs too much.',
+    'What a great price!',
   ],
 };

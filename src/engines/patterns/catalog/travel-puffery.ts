@@ -9,6 +9,15 @@ const CREATURE = new RegExp(
   'iu',
 );
 
+/** Places are sold so; what is fast, drawn or worn may be so in fact. */
+const NO_PLACE = new RegExp(
+  [
+    String.raw`^\s(?:new |old |little )?(?:speeds?|pace|power|language|style|goals?|performances?|skills?|colou?rs?|`,
+    String.raw`clothes|dress|costumes?|accounts?|characters?|descriptions?|arrogance|simplicity|audacity)\b`,
+  ].join(''),
+  'iu',
+);
+
 const PUT_AWAY =
   /^tucked away\s\S+\s(?:\S+\s){0,3}(?:box|drawer|pocket|closet|attic|bag|wallet|safe|folder|purse|mind)\b/iu;
 
@@ -24,6 +33,8 @@ const isAnimal: Unless = (found, sentence, document) =>
     /^\s(?:was|were) (?:found|stolen|sewn|discovered in|dug|lost|sold)\b/iu.test(
       document.text.slice(found.end, found.end + 20),
     )) ||
+  (/^(?:breathtaking|picturesque)$/iu.test(document.text.slice(found.start, found.end)) &&
+    NO_PLACE.test(document.text.slice(found.end, sentence.end))) ||
   PUT_AWAY.test(document.text.slice(found.start, found.end + 40)) ||
   /\b(?:arms|lap|hen|wing|chest|pouch|neck|mother|pig|patient|surgeon|shoulder|fur|blanket|feathers|nest)\b/iu.test(
     document.text.slice(found.start, found.end + 40),
@@ -119,5 +130,7 @@ export const travelPuffery: PatternRecord = {
     'The coins were hidden in a shoe.',
     'She kept the cloth tucked away in her sewing box.',
     'The language has a vibrant community of developers.',
+    'The sledge reached a breathtaking speed.',
+    'His picturesque language pleased the court.',
   ],
 };

@@ -12,7 +12,7 @@ export const unlockPotential: PatternRecord = {
     kind: 'phrases',
     phrases: {
       en: [
-        '!(release|releases|releasing energy|power) unlock~|unleash~|harness~|supercharge~|((tap|taps|tapped|' +
+        '!(release|releases|releasing [5] energy|power) unlock~|unleash~|harness~|supercharge~|((tap|taps|tapped|' +
           'tapping) ' +
           'into)|(release|releasing|releases) ' +
           '(the|your|their|its|our|new|a|an|this|that|full|true|his|her|my|hidden|immense|untapped)? ' +
@@ -58,5 +58,6 @@ export const unlockPotential: PatternRecord = {
     'Unlock the gate with the brass key.',
     'She unleashed the hound by the river.',
     'The mill harnessed the stream until 1904.',
+    'Each split releases a great deal of energy as heat.',
   ],
 };

@@ -9,7 +9,9 @@ const PLACES = new RegExp(
     'mountains?|desert|lake|alleys?|squares?|park|garden|market|gate|pavement|fields?|meadow|kerb|curb|',
     'driveway|stream|trail|highway|avenue|corridor|hall|floor|ceiling|roof|stairs?|neck|skin|bone|',
     'tributary|lane|railway|bridge|plane|surface|group|class|council|jury|choir|society|band|parents?|',
-    String.raw`people|sand|brick|wood|pipe|cable|hem|blade|handle|collar|thigh|wing|she|he|they|we|you|it|i|one)\b`,
+    String.raw`people|students?|teachers?|users?|visitors?|guests?|players?|customers?|friends?|children|`,
+    String.raw`women|men|demand|supply|sand|brick|wood|pipe|cable|hem|blade|handle|collar|thigh|wing|`,
+    String.raw`she|he|they|we|you|it|i|one)\b`,
   ].join(''),
   'iu',
 );
@@ -51,5 +53,6 @@ export const whereXMeetsY: PatternRecord = {
     'The road stops where the stream meets the lake.',
     'This is the room where the choir meets on Fridays.',
     'Where Mill Lane meets High Street, turn right.',
+    'It is a hall where pupils meet friends.',
   ],
 };
