@@ -35,6 +35,7 @@ export const UNSEEN_SETS = [
   'unseen-9',
   'unseen-10',
   'unseen-11',
+  'unseen-12',
   'unseen-languages',
 ] as const;
 

@@ -21,6 +21,7 @@ export const falseConcession: PatternRecord = {
     phrases: {
       en: [
         '^ but|and? while|although|though [16] ' +
+          'ambitious|interesting|enjoyable|commendable|' +
           'benefit|benefits|advantage|advantages|impressive|promising|promise|valuable|potential|opportunity|' +
           'opportunities|convenience|convenient|exciting|undeniable|appealing|merits|strengths|powerful|' +
           'charming|attractive|beneficial|rewarding|tempting|helpful|flexibility|freedom|efficiency|simplicity|' +
@@ -54,6 +55,7 @@ export const falseConcession: PatternRecord = {
     'While home schooling offers many advantages, it is important to weigh the costs.',
     'Although the method is promising, questions remain.',
     'While these apps hold real potential, we must use them with care.',
+    'While the plot is certainly ambitious, it might not suit every reader.',
   ],
   clean: [
     'While the saw has two advantages, it costs 80 euros more.',

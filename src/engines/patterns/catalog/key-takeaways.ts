@@ -14,6 +14,9 @@ const STOCK = new RegExp(
   'iu',
 );
 
+/** “Key takeaways: charge the battery …”: the label and the summary on one line. */
+const LABEL = /^(?:key (?:takeaways?|insights?)|(?:final|closing) thoughts):(?= *\S)/gimu;
+
 export const keyTakeaways: PatternRecord = {
   id: 'key_takeaways',
   name: 'Key takeaways block',
@@ -24,14 +27,23 @@ export const keyTakeaways: PatternRecord = {
   scope: 'everywhere',
   matcher: {
     kind: 'markup',
-    find: (document) =>
-      findHeadings(document, { labelsToo: true })
+    find: (document) => [
+      ...findHeadings(document, { labelsToo: true })
         .filter(({ title }) => STOCK.test(title))
         .map(({ span }) => [span]),
+      ...Array.from(document.text.matchAll(LABEL), ({ index, 0: label }) => [
+        { start: index, end: index + label.length },
+      ]),
+    ],
   },
   explain: ({ quote }) =>
     `${quote} is a stock heading for a summary. A reader who skims headings learns nothing from it.`,
-  flagged: ['## Key Insights', '**Closing Thoughts**', '### The Bottom Line'],
+  flagged: [
+    'Key insights: rest the dough and heat the stone.',
+    '## Key Insights',
+    '**Closing Thoughts**',
+    '### The Bottom Line',
+  ],
   clean: [
     'We ate a takeaway and lost the key.',
     '## Conclusion of the treaty of 1648',

@@ -18,7 +18,8 @@ export const negativeParallelisms: PatternRecord = {
         'not|never just|merely|simply|solely [12] but',
         'not|never just|merely|simply|about|solely [25,] ,|;|:|—|–|- (it|this|that|they|he|she|we|you ' +
           '<be>|becomes|means|feels / it|this|that|they <ly> <be>)',
-        "-if|when|unless|whether|because|since|although (it|this|that (is|'s|was) not / it|this|that is not) [12] " +
+        '-if|when|unless|whether|because|since|although|though|but ' +
+          "(it|this|that (is|'s|was) not / it|this|that is not) [12] " +
           ",|;|—|– it|this|that <ly>? is|'s|was !not",
         '-if|when|unless|whether|because|since|although|that|which|who|what|where they are|were not [12] ' +
           ',|;|—|– they <ly>? are|were !not',
@@ -54,5 +55,6 @@ export const negativeParallelisms: PatternRecord = {
     'It is not in land; it is not entailed.',
     'If it is not that class, it is an error.',
     'If people try a thing that they are not used to, they are glad of help.',
+    "Though it wasn't, it was a holiday for the boy.",
   ],
 };

@@ -70,6 +70,33 @@ function predicativeTriad(
   return known >= 2 ? { start: tokens.start(head), end: tokens.end(third) } : null;
 }
 
+/** “a cleaner, safer, and fairer city”: three comparatives, which no word list holds. */
+function comparativeTriad(tokens: Tokens, { head, second, third, from, limit }: Triad, before: WordSet): Found | null {
+  const isComparative = (at: number): boolean => {
+    const word = tokens.lower(at);
+    return tokens.has(at, Flag.word) && !tokens.has(at, Flag.capital) && word.length > 4 && word.endsWith('er');
+  };
+  // “a painter, joiner, and plumber” are people: something has to be described.
+  if (head - 1 < from || !before.has(tokens.id(head - 1)) || second !== head + 2 || third + 1 >= limit) return null;
+  return tokens.has(third + 1, Flag.word) && [head, second, third].every(isComparative)
+    ? { start: tokens.start(head), end: tokens.end(third) }
+    : null;
+}
+
+/** Three of a shape that tells by itself. */
+function shapedTriad(
+  tokens: Tokens,
+  triad: Triad,
+  kinds: WordKinds,
+  words: { readonly linking: WordSet; readonly beforeComparatives: WordSet },
+): Found | null {
+  return (
+    describedTriad(tokens, triad, kinds) ??
+    predicativeTriad(tokens, triad, kinds, words.linking) ??
+    comparativeTriad(tokens, triad, words.beforeComparatives)
+  );
+}
+
 /** Words that open a phrase before the clause: “In the end, patience, …”. */
 const OPENERS =
   'in|on|at|for|with|by|from|after|before|when|while|if|as|since|because|although|though|to|and|but|so|yet|through|' +
@@ -137,7 +164,7 @@ export const ruleOfThree: PatternRecord = {
     compile: (lexicon) => {
       const kinds = wordKinds(lexicon);
       const comma = lexicon.set(',');
-      const linking = lexicon.set(LINKING);
+      const words = { linking: lexicon.set(LINKING), beforeComparatives: lexicon.set('a|an|our|the|for') };
       const articles = lexicon.set('the|a|an|of|in|for|with|at|on');
       const conjunctions = lexicon.set('and|or');
       const openers = lexicon.set(OPENERS);
@@ -157,7 +184,7 @@ export const ruleOfThree: PatternRecord = {
         const isFirst = tokens.has(head, Flag.start);
         const wanted = kindOfHead(tokens, head, kinds, isFirst) & kindOfHead(tokens, second.head, kinds, false);
         const triad = { head, second: second.head, third: anchor + 1, from, limit: sentence.tokenLimit };
-        const found = describedTriad(tokens, triad, kinds) ?? predicativeTriad(tokens, triad, kinds, linking);
+        const found = shapedTriad(tokens, triad, kinds, words);
         if (found !== null || wanted === 0) return found;
         const fourth = [head - 1, head - 2].find((index) => index > from && comma.has(tokens.id(index)));
         if (fourth !== undefined && (kinds.of(tokens, fourth - 1) & wanted) !== 0) return null;
@@ -182,6 +209,7 @@ export const ruleOfThree: PatternRecord = {
     'The programme rewards patience, curiosity, and courage.',
     'Her method is simple, flexible and rewarding.',
     'A good coach listens, encourages, and inspires.',
+    'We want a greener, quieter, and kinder town.',
   ],
   clean: [
     'Bring a torch, a map and a blanket.',
@@ -195,6 +223,7 @@ export const ruleOfThree: PatternRecord = {
     'Early symptoms include clumsiness, weakness and confusion.',
     'The grammar needs repetition, so imitation and correction belong together.',
     'The jars were rinsed, dried, and stored.',
+    'They hired a painter, joiner, and plumber.',
     'Forms cover taxation, sanitation, navigation, and education.',
   ],
 };
