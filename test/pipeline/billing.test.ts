@@ -46,10 +46,13 @@ async function unexplained(world: World): Promise<number | null> {
   }
 }
 
-/** Why batches were released, with what was said of it. */
+/** Why batches were released, with what was said of it; but those that the stop found waiting for a connection. */
 function releasedFor(world: World): unknown {
   const database = new Database(world.db, { readonly: true });
-  const rows = database.prepare("select reason, message from batches where state = 'released'").raw().all();
+  const rows = database
+    .prepare("select reason, message from batches where state = 'released' and reason <> 'not_sent'")
+    .raw()
+    .all();
   database.close();
   return rows;
 }
