@@ -21,6 +21,7 @@ const WORKER_FILES: readonly string[] = [
   'dist/ocr/tesseract-core-simd-lstm.cjs',
   'dist/ocr/tesseract-core-simd-lstm.wasm',
   'dist/lib/database/checkpoint-worker.js',
+  'dist/lib/database/reading-worker.js',
   'dist/service/scans/workers/bibliography-worker.js',
   'dist/service/scans/workers/detection-worker.js',
   'dist/service/scans/workers/patterns-worker.js',

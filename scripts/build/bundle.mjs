@@ -15,6 +15,7 @@ const entries = [
   'main.ts',
   'index.ts',
   'lib/database/checkpoint-worker.ts',
+  'lib/database/reading-worker.ts',
   'extract/worker.ts',
   'extract/plain-worker.ts',
   'extract/watchdog-worker.ts',

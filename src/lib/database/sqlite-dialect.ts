@@ -73,6 +73,8 @@ function givingWay(driver: Driver, log: WriteAheadLog | null): Driver {
 
 /** What is done to the write-ahead log of a database beside its transactions. */
 export interface WriteAheadLog {
+  /** Of the database. */
+  readonly path: string;
   readonly checkpoints: Checkpoints;
   readonly sync: LogSync;
 }

@@ -95,7 +95,8 @@ function reusingStatements(handle: SqliteHandle): SqliteDatabase {
 export function queriesOf<Tables>(handle: SqliteHandle): Kysely<Tables> {
   // Where the file system allows no log, each transaction is synced by SQLite.
   const hasLog = !handle.memory && handle.pragma('journal_mode', { simple: true }) === 'wal';
-  const log = hasLog ? { checkpoints: new Checkpoints(handle.name), sync: new LogSync(handle.name) } : null;
+  const { name: path } = handle;
+  const log = hasLog ? { path, checkpoints: new Checkpoints(path), sync: new LogSync(path) } : null;
   return new Kysely<Tables>({ dialect: new PatientSqliteDialect({ database: reusingStatements(handle) }, log) });
 }
 

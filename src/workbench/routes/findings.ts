@@ -1,9 +1,11 @@
 import { FindingsPageParams, FindingsParams } from '../../contract/workbench.js';
 import type { FindingLine, FindingsCount, FindingsFacets, FindingsPage } from '../../contract/workbench.js';
-import type { Finding, FindingFacets } from '../../pipeline/store/index.js';
+import type { Finding, FindingFacets, FindingsQuery } from '../../pipeline/store/index.js';
 import type { Decision } from '../../records/decision.js';
 import type { FindingCount } from '../../records/finding-query.js';
+import { clientSignal } from '../../service/http/index.js';
 import { keyText, orderOf, queryOf, startOf, viewOf } from '../findings-query.js';
+import { Kept } from '../kept.js';
 import type { RegisterWorkbenchRoute } from '../tools.js';
 
 /** Rows of a page: more than a large screen shows. */
@@ -60,29 +62,40 @@ export const findings: RegisterWorkbenchRoute = (app, { store, readerOf }) => {
   });
 };
 
-/** Counts that are kept; the oldest goes first. */
-const KEPT_COUNTS = 200;
+/** Counts and facets that are kept. */
+const KEPT = 200;
 
-/** Returns how many findings there are. Counts of a view stay, but for those of decisions. */
+/** Names what is asked of a view. Its answers stay, but for those of decisions: null. */
+function nameOf(run: string, { view, filter }: FindingsQuery): string | null {
+  // Databases give the number of a view that was removed with its run to another one.
+  return filter.reviewed === null ? JSON.stringify([run, view.viewNo, filter]) : null;
+}
+
+/** Returns what was kept of a query, or asks and keeps it. */
+async function keptOr<Answer>(kept: Kept<Answer>, name: string | null, ask: () => Promise<Answer>): Promise<Answer> {
+  const known = name === null ? undefined : kept.get(name);
+  if (known !== undefined) return known;
+  const answer = await ask();
+  if (name !== null) kept.keep(name, answer);
+  return answer;
+}
+
+/** Returns how many findings there are. */
 export const findingsCount: RegisterWorkbenchRoute = (app, { store, readerOf }) => {
-  const kept = new Map<string, FindingCount>();
+  const kept = new Kept<FindingCount>(KEPT);
   app.route({
     method: 'GET',
     url: '/findings/count',
     schema: { querystring: FindingsParams },
-    handler: async (request): Promise<FindingsCount> => {
+    handler: async (request, reply): Promise<FindingsCount> => {
       const { query: params } = request;
+      const signal = clientSignal(reply);
       const view = await viewOf(store, params);
       if (view.state !== 'ready') return { count: null, is_more: false };
       const query = queryOf(view, readerOf(request), params);
-      // Databases give the number of a view that was removed with its run to another one.
-      const key = JSON.stringify([params.run, view.viewNo, query.filter]);
-      const known = query.filter.reviewed === null ? kept.get(key) : undefined;
-      const count = known ?? (await store.review.count(query));
-      kept.set(key, count);
-      const [oldest] = kept.keys();
-      if (kept.size > KEPT_COUNTS && oldest !== undefined) kept.delete(oldest);
-      return { count: count.count, is_more: count.isMore };
+      const ask = () => store.review.count(query, signal);
+      const { count, isMore } = await keptOr(kept, nameOf(params.run, query), ask);
+      return { count, is_more: isMore };
     },
   });
 };
@@ -101,28 +114,33 @@ const NO_FACETS: FindingsFacets = {
   patterns: [],
 };
 
+function shownFacets({ languages, assisted, registers, missing, patterns, ...facets }: FindingFacets): FindingsFacets {
+  return {
+    verdicts: facets.verdicts,
+    confidences: named(facets.confidences),
+    languages: named(languages),
+    assisted: named(assisted),
+    registers: named(registers),
+    missing: missing.map(({ value, count }) => ({ value: String(value), count })),
+    patterns: patterns.map(({ pattern, name, count }) => ({ value: pattern, name, count })),
+  };
+}
+
 /** Returns the values that findings can be filtered by, with their counts. */
 export const findingsFacets: RegisterWorkbenchRoute = (app, { store, readerOf }) => {
+  const kept = new Kept<FindingFacets>(KEPT);
   app.route({
     method: 'GET',
     url: '/findings/facets',
     schema: { querystring: FindingsParams },
-    handler: async (request): Promise<FindingsFacets> => {
+    handler: async (request, reply): Promise<FindingsFacets> => {
       const { query: params } = request;
+      const signal = clientSignal(reply);
       const view = await viewOf(store, params);
       if (view.state !== 'ready') return NO_FACETS;
-      const { languages, assisted, registers, missing, patterns, ...facets } = await store.review.facets(
-        queryOf(view, readerOf(request), params),
-      );
-      return {
-        verdicts: facets.verdicts,
-        confidences: named(facets.confidences),
-        languages: named(languages),
-        assisted: named(assisted),
-        registers: named(registers),
-        missing: missing.map(({ value, count }) => ({ value: String(value), count })),
-        patterns: patterns.map(({ pattern, name, count }) => ({ value: pattern, name, count })),
-      };
+      const query = queryOf(view, readerOf(request), params);
+      const ask = () => store.review.facets(query, signal);
+      return shownFacets(await keptOr(kept, nameOf(params.run, query), ask));
     },
   });
 };

@@ -3,6 +3,7 @@ import type { SampleAnswer, SampleLine } from '../../contract/workbench-sample.j
 import type { Sample } from '../../pipeline/store/index.js';
 import type { Decision } from '../../records/decision.js';
 import { SAMPLED_VERDICTS } from '../../records/sample.js';
+import { clientSignal } from '../../service/http/index.js';
 import { queryOf } from '../findings-query.js';
 import { sampleBounds } from '../sample-bounds.js';
 import type { RegisterWorkbenchRoute } from '../tools.js';
@@ -34,8 +35,9 @@ export const sample: RegisterWorkbenchRoute = (app, { store: { review }, readerO
     method: 'GET',
     url: '/sample',
     schema: { querystring: SampleParams },
-    handler: async (request): Promise<SampleAnswer> => {
+    handler: async (request, reply): Promise<SampleAnswer> => {
       const { query: params } = request;
+      const signal = clientSignal(reply);
       const reader = readerOf(request);
       const view = await review.view(params.run);
       if (view.state === 'making') return view;
@@ -43,7 +45,7 @@ export const sample: RegisterWorkbenchRoute = (app, { store: { review }, readerO
       const shown = queryOf(view, reader, { ...params, verdict: verdict ?? SAMPLED_VERDICTS.join(',') });
       // Texts that were left out because they are decided would make the others no random sample.
       const query = { ...shown, filter: { ...shown.filter, reviewed: null } };
-      const drawn = await review.sample(query, { kind, seed: Number(seed), size: Number(size) });
+      const drawn = await review.sample(query, { kind, seed: Number(seed), size: Number(size) }, signal);
       const hashes = drawn.findings.flatMap(({ row }) => row.documentHash ?? []);
       const decisions = await review.decisions.by(reader, hashes);
       const lines = drawn.findings.map((finding) => lineOf(finding, decisions));

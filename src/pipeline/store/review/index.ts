@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import type { Clock } from '../../../lib/clock.js';
+import { LongReads } from '../../../lib/database/index.js';
 import type { FindingCount, FindingFilter, FindingOrder } from '../../../records/finding-query.js';
 import type { ResultRow } from '../../../records/result-row.js';
 import type { ScanCounts, ShownFinding } from '../../../records/shown-finding.js';
@@ -61,10 +62,11 @@ export interface ReviewStore {
   /** Brings the index of kept texts forward: what is filtered by their words needs it. */
   texts(): Promise<TextsState>;
   page(query: FindingsQuery, order: FindingOrder, start: PageStart, limit: number): Promise<readonly Finding[]>;
-  count(query: FindingsQuery): Promise<FindingCount>;
-  facets(query: FindingsQuery): Promise<FindingFacets>;
+  /** Counts all that the filter shows. Like facets and samples it holds up no pages, and ends with its signal. */
+  count(query: FindingsQuery, signal?: AbortSignal): Promise<FindingCount>;
+  facets(query: FindingsQuery, signal?: AbortSignal): Promise<FindingFacets>;
   /** Draws texts for reading, among those that the filter shows. */
-  sample(query: FindingsQuery, request: SampleRequest): Promise<Sample>;
+  sample(query: FindingsQuery, request: SampleRequest, signal?: AbortSignal): Promise<Sample>;
   /** Returns a source of a run; null where it has none of this number. @throws AssayError `run_not_found` */
   finding(runId: string, sourceId: number): Promise<ResultRow | null>;
   /** The file that a source was read of; see `originalOf`. @throws AssayError `run_not_found` */
@@ -92,6 +94,7 @@ const ROWS_TOGETHER = 200;
 export function reviewStore(queries: Kysely<StoreTables>, clock: Clock, from: StatedFrom): ReviewStore {
   const views = new ReadyViews(queries, clock);
   const texts = new TextIndex(queries, clock);
+  const long = new LongReads(queries);
   const asked = ({ view, reader, filter }: FindingsQuery) => ({ viewNo: view.viewNo, reader, filter });
   const page: ReviewStore['page'] = async (query, order, start, limit) => {
     const places = await placesOf(queries, asked(query), { order, start, limit });
@@ -113,7 +116,7 @@ export function reviewStore(queries: Kysely<StoreTables>, clock: Clock, from: St
     view: (runId) => views.of(runId, from),
     texts: () => texts.bringForward(),
     page,
-    count: (query) => countOf(queries, asked(query)),
+    count: (query, signal) => countOf(long.until(signal), asked(query)),
     finding: async (runId, sourceId) => {
       const run = await findRun(queries, runId);
       const row = await selectedRows(queries)
@@ -126,17 +129,17 @@ export function reviewStore(queries: Kysely<StoreTables>, clock: Clock, from: St
     documentHistory: (runId, sourceId) => documentHistory(queries, runId, sourceId, from),
     sourceIds: (runId, names) => sourceIdsOf(queries, runId, names),
     runChanges: runChangeStore(queries, clock),
-    sample: async (query, request) => ({
+    sample: async (query, request, signal) => ({
       findings: await sampledFindings(
         queries,
         query.view.run,
         statingOf(query.view.run, from),
-        await drawSample(queries, asked(query), request),
+        await drawSample(long.until(signal), asked(query), request),
       ),
-      texts: await textsByVerdict(queries, asked(query)),
+      texts: await textsByVerdict(long.until(signal), asked(query)),
     }),
     decisions: decisionStore(queries, clock),
-    facets: (query) => facetsOf(queries, asked(query), query.view),
+    facets: (query, signal) => facetsOf(long.until(signal), asked(query), query.view),
     rows: async function* (query, order) {
       let start: PageStart = { offset: 0 };
       for (;;) {
@@ -152,7 +155,7 @@ export function reviewStore(queries: Kysely<StoreTables>, clock: Clock, from: St
       }
     },
     close: async () => {
-      await Promise.all([views.close(), texts.close()]);
+      await Promise.all([views.close(), texts.close(), long.close()]);
     },
   };
 }
