@@ -28,22 +28,57 @@ export async function removePathParts(queries: Kysely<StoreTables>, viewNo: numb
   await sql`delete from path_parts where rowid > ${rowOf(viewNo, 0)} and rowid <= ${end}`.execute(queries);
 }
 
-/**
- * Returns a query for the places of a view whose name may hold a part: all that do, and few others. Null where the
- * part is too short to be found so, or the database is PostgreSQL.
- */
-export function placesWithParts(
+/** Rows that are looked at for how usual a part is: so many at each of some places, spread over the view. */
+const PROBED_ROWS = 100;
+const PROBES = 3;
+/** A part that more of the probed rows hold leaves out next to nothing, and costs most: it is in nearly every row. */
+const USUAL_SHARE = 0.9;
+
+/** Returns the parts that leave out rows of the view: of paths of one folder its name is in all. */
+async function partsThatLeaveOut(
   queries: Kysely<StoreTables>,
   viewNo: number,
-  part: string,
-): RawBuilder<unknown> | null {
-  const letters = Array.from(part);
-  // The language of full-text queries ends at such a letter.
-  if (kindOf(queries) !== 'sqlite' || letters.length < PART_CHARACTERS || part.includes('\0')) return null;
-  const parts = letters.slice(0, MOST_PARTS).flatMap((_, index) => {
+  parts: readonly string[],
+): Promise<readonly string[]> {
+  const { rows: last } = await sql<{ readonly place: number | null }>`
+    select max(place) as place from finding_rows where view_no = ${viewNo}`.execute(queries);
+  const step = Math.floor((last[0]?.place ?? 0) / PROBES);
+  if (step <= PROBED_ROWS) return parts;
+  const probes = Array.from({ length: PROBES }, (_, probe) => probe * step);
+  const counts = parts.flatMap((part, index) =>
+    probes.map(
+      (after) => sql`select ${index} as part, count(*) as count from path_parts where path_parts match ${part}
+        and rowid > ${rowOf(viewNo, after)} and rowid <= ${rowOf(viewNo, after + PROBED_ROWS)}`,
+    ),
+  );
+  const { rows } = await sql<{ readonly part: number }>`
+    select cast(part as integer) as part from (${sql.join(counts, sql` union all `)}) as probed
+    group by 1 having sum(count) < ${PROBES * PROBED_ROWS * USUAL_SHARE}`.execute(queries);
+  return rows.flatMap(({ part }) => parts[part] ?? []);
+}
+
+/** Letters that follow each other, as full-text queries write them. */
+function partsOf(text: string): readonly string[] {
+  const letters = Array.from(text);
+  return letters.slice(0, MOST_PARTS).flatMap((_, index) => {
     const own = letters.slice(index, index + PART_CHARACTERS);
     return own.length < PART_CHARACTERS ? [] : [`"${own.join('').replaceAll('"', '""')}"`];
   });
+}
+
+/**
+ * Returns a query for the places of a view whose name may hold a part: all that do, and few others. Null where nearly
+ * all may, the part is too short to be found so, or the database is PostgreSQL.
+ */
+export async function placesWithParts(
+  queries: Kysely<StoreTables>,
+  viewNo: number,
+  part: string,
+): Promise<RawBuilder<unknown> | null> {
+  // The language of full-text queries ends at such a letter.
+  if (kindOf(queries) !== 'sqlite' || part.includes('\0')) return null;
+  const parts = await partsThatLeaveOut(queries, viewNo, [...new Set(partsOf(part))]);
+  if (parts.length === 0) return null;
   return sql`select path_parts.rowid - ${rowOf(viewNo, 0)} from path_parts
     where path_parts match ${parts.join(' ')} and path_parts.rowid > ${rowOf(viewNo, 0)}
       and path_parts.rowid < ${rowOf(viewNo + 1, 0)}`;

@@ -51,7 +51,7 @@ export async function rowsToRead(
   // Their texts are known already where they are many.
   if (phrases.length > 0 && holding === null && (await areFew(queries, documentsHolding(queries, phrases))))
     return { rows: sql`finding_rows indexed by findings_by_document`, isAmongFew: sql`true` };
-  const places = placesWithParts(queries, viewNo, path);
+  const places = await placesWithParts(queries, viewNo, path);
   // The rows themselves are in the order of places.
   if (places !== null && (await areFew(queries, places)))
     return { rows: sql`finding_rows not indexed`, isAmongFew: sql`finding_rows.place in (${places})` };
