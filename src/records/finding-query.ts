@@ -21,7 +21,7 @@ export const MISSING_STEPS = [1, 3, 10] as const;
 
 export const FINDING_SORTS = [
   ...(['path', 'verdict', 'confidence', 'ai', 'words', 'language'] as const),
-  ...(['assisted', 'register', 'patterns', 'missing'] as const),
+  ...(['assisted', 'register', 'patterns', 'missing', 'reviewed'] as const),
 ] as const;
 /** What is to be looked at comes first: by these, the largest. */
 export const LARGEST_FIRST: ReadonlySet<string> = new Set<FindingSort>([

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sha256Hex } from '../../src/lib/hash.js';
 import { assistedStep } from '../../src/records/assisted.js';
-import { FINDING_SORTS } from '../../src/records/finding-query.js';
+import { FINDING_SORTS, NO_FILTER } from '../../src/records/finding-query.js';
 import type { FindingSort } from '../../src/records/finding-query.js';
 import { StandIn } from '../testing/pipeline/stand-in.js';
 import { World } from '../testing/pipeline/world.js';
@@ -125,6 +125,56 @@ test.each(FINDING_SORTS)('sorted by %s, one way is the other way round', async (
   const values = up.map(({ source }) => bySource.get(source) ?? NaN);
   expect(values).toEqual([...values].sort((a, b) => a - b));
   expect(new Set(values).size).toBeGreaterThan(1);
+});
+
+test('counts, facets and samples that nobody waits for any more are not made', async () => {
+  const { review } = workbench.store;
+  const view = await review.view(runId);
+  if (view.state !== 'ready') throw new Error('the run was asked before');
+  const query = { view, reader: 'first reader', filter: NO_FILTER };
+  const gone = AbortSignal.abort(new Error('nobody waits'));
+  const asked = [
+    review.count(query, gone),
+    review.facets(query, gone),
+    review.sample(query, { kind: 'random', seed: 1, size: 5 }, gone),
+  ];
+  for (const one of asked) await expect(one).rejects.toThrow('nobody waits');
+  expect(await review.count(query)).toEqual({ count: rows.length, isMore: false });
+});
+
+test('sorted by decision: those of the reader by choice, then all that is open, from any row on', async () => {
+  const before = await all('');
+  const choices = ['dismissed', 'confirmed', 'unsure'] as const;
+  for (const [index, choice] of choices.entries()) {
+    const source = before[10 + 90 * index]?.source_id;
+    const decision = { run: runId, source, choice, note: '', version: 0 };
+    expect(await workbench.ask('/decisions', decision)).toMatchObject({ status: 200 });
+  }
+  const decided = [100, 10, 190].flatMap((index) => before[index]?.source ?? []);
+  const open = sources(before).filter((source) => !decided.includes(source));
+  const up = await all('sort=reviewed');
+  expect(sources(up)).toEqual([...decided, ...open]);
+  expect(sources(await all('sort=reviewed&dir=desc'))).toEqual([...decided, ...open].reverse());
+  for (const [sorted, dir] of [
+    [sources(up), 'asc'],
+    [sources(up).reverse(), 'desc'],
+  ] as const)
+    for (const offset of [0, 1, 2, 3, 4, 150, 229, 231, 232, 500])
+      expect(sources(await pageOf(`sort=reviewed&dir=${dir}&offset=${offset}`))).toEqual(
+        sorted.slice(offset, offset + 100),
+      );
+  for (const [reviewed, expected] of [
+    ['decided', decided],
+    ['open', open.filter((source) => !source.endsWith('.bad'))],
+  ])
+    expect(sources(await all(`sort=reviewed&reviewed=${String(reviewed)}`))).toEqual(expected);
+  for (const index of [0, 2, 3, 4, 231]) {
+    const key = encodeURIComponent(up[index]?.key ?? '');
+    expect((await workbench.ask(`/findings/near?run=${runId}&sort=reviewed&key=${key}`)).body).toMatchObject({
+      previous: index === 0 ? null : { source_id: up[index - 1]?.source_id },
+      next: index === 231 ? null : { source_id: up[index + 1]?.source_id },
+    });
+  }
 });
 
 test('facets count what all other filters show', async () => {

@@ -1,3 +1,4 @@
+import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { StandIn } from '../testing/pipeline/stand-in.js';
 import { World } from '../testing/pipeline/world.js';
@@ -15,6 +16,41 @@ interface Line {
   readonly source: string;
   readonly key: string;
 }
+
+/** Holds a table back from all who read it, until `work` has ended. */
+async function withheld(address: string, table: string, work: () => Promise<void>): Promise<void> {
+  const client = new pg.Client({ connectionString: address });
+  await client.connect();
+  try {
+    await client.query(`begin; lock table ${table} in access exclusive mode`);
+    await work();
+  } finally {
+    await client.end();
+  }
+}
+
+test('pages of findings are read while facets wait, however many were asked for', async () => {
+  const standIn = new StandIn();
+  const world = await World.create(standIn, () => server.createDatabase());
+  await world.writeMany(3, 60);
+  const { run_id: runId } = await world.run({ schedule: { scan: ['detect', 'patterns'] } });
+  const workbench = await useWorkbench(world.db, 'first');
+  try {
+    const ask = (path: string) => workbench.ask(`/findings${path}?run=${runId}`);
+    await expect.poll(async () => (await ask('')).body, { timeout: 60_000 }).toMatchObject({ state: 'ready' });
+    const facets: Promise<unknown>[] = [];
+    await withheld(world.db, 'finding_pattern_kinds', async () => {
+      for (let words = 0; words < 20; words += 1)
+        facets.push(workbench.ask(`/findings/facets?run=${runId}&words_from=${words}`));
+      expect(await ask('')).toMatchObject({ body: { findings: [{}, {}, {}] } });
+    });
+    for (const answer of await Promise.all(facets)) expect(answer).toMatchObject({ status: 200 });
+  } finally {
+    await workbench.close();
+    await world.remove();
+    await standIn.close();
+  }
+});
 
 test('findings and decisions in PostgreSQL are those of a file', async () => {
   const standIn = new StandIn({ extraOf: () => ({ assisted: { score: 0.2, step: 'light' } }) });
@@ -76,6 +112,9 @@ test('findings and decisions in PostgreSQL are those of a file', async () => {
     const decision = { run: runId, source: first[0]?.source_id, choice: 'confirmed', note: '', version: 0 };
     const both = await Promise.all([workbench.ask('/decisions', decision), workbench.ask('/decisions', decision)]);
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
+    const byDecision = await lines('sort=reviewed');
+    expect(byDecision.map(({ source }) => source)).toEqual(first.map(({ source }) => source));
+    expect(await lines('sort=reviewed&dir=desc&offset=121')).toMatchObject([{ source_id: first[0]?.source_id }]);
     expect(await lines('reviewed=decided')).toMatchObject([{ source_id: first[0]?.source_id }]);
     expect((await workbench.ask(`/findings/count?run=${runId}&reviewed=open`)).body).toMatchObject({ count: 120 });
     await world.write({ '00000.txt': `Another text ${'of so many words '.repeat(20)}.` });

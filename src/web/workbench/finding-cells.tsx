@@ -129,7 +129,7 @@ export const FINDING_COLUMNS: readonly FindingColumn[] = [
   {
     name: 'decision',
     title: 'Decided',
-    sort: null,
+    sort: 'reviewed',
     width: '9rem',
     cell: ({ decision }) => (decision === null ? '' : CHOICE_TEXT[decision]),
   },

@@ -17,7 +17,7 @@ import type { StoreTables } from '../tables.js';
 import { facetsOf } from './finding-facets.js';
 import type { FindingFacets } from './finding-facets.js';
 import { countOf, placesOf } from './finding-pages.js';
-import type { FindingKey, PageStart } from './ordered-rows.js';
+import type { FindingKey, PageStart } from './rows-by-column.js';
 import { withSeenDecisions } from './decided-rows.js';
 import { decisionStore } from './decisions.js';
 import type { DecisionStore } from './decisions.js';
@@ -34,7 +34,7 @@ import { TextIndex } from './text-index.js';
 import type { TextsState } from './text-index.js';
 
 export type { FindingFacets } from './finding-facets.js';
-export type { FindingKey, PageStart } from './ordered-rows.js';
+export type { FindingKey, PageStart } from './rows-by-column.js';
 export type { Sample, TextCounts } from './samples.js';
 export type { ReadyView, UnreadyView } from './ready-views.js';
 export type { TextsState } from './text-index.js';

@@ -18,6 +18,11 @@ export interface FindingsAsked {
   readonly holding?: string | null;
 }
 
+/** Sources of whose text a reader has not decided; those without a text are among them. */
+export function isUndecidedBy(reader: string): RawBuilder<boolean> {
+  return sql`(finding_rows.document_id is null or finding_rows.document_id not in (${decidedBy(reader, false)}))`;
+}
+
 /** Documents that a reader has decided on; where asked for, those of which another reader thinks otherwise. */
 function decidedBy(reader: string, isDisagreed: boolean): RawBuilder<unknown> {
   const others = isDisagreed

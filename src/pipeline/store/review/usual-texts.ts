@@ -4,7 +4,7 @@ import { kindOf } from '../../../lib/database/index.js';
 import { searchPhrases } from '../../../text/search-words.js';
 import type { StoreTables } from '../tables.js';
 import { orderedRows } from './ordered-rows.js';
-import type { OrderedRow, Stretch } from './ordered-rows.js';
+import type { OrderedRow, Stretch } from './rows-by-column.js';
 import { areMore } from './rows-to-read.js';
 import { isShown } from './shown-findings.js';
 import type { FindingsAsked } from './shown-findings.js';
