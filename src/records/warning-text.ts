@@ -24,10 +24,20 @@ const WITH_NUMBER: Readonly<Record<string, (number: number, first: number | null
   scanned_pages_left_out: pagesLeftOut('scanned ', 'that took too much time or memory'),
 };
 
-/** Warnings without a number whose names do not say enough. */
-const IN_WORDS: Readonly<Record<string, string>> = {
+/** Other codes that do not say in their own words what they mean, and what is special about a result. */
+const IN_WORDS: Readonly<Partial<Record<string, string>>> = {
+  charset_guessed: 'the character set was guessed',
+  invalid_bytes_repaired: 'invalid bytes were replaced',
+  double_encoding_undone: 'the text was encoded as UTF-8 twice, and is read as it was before',
+  ocr_language_missing: 'read by OCR without the data of its language: many words may be wrong',
+  chapter_missing: 'a chapter of the book is missing',
   end_missing: 'the file is cut off: its end is missing',
   start_missing: 'the start of the file is missing, and text may be missing with it',
+  split: 'longer than one scan takes: scanned in sections',
+  text_truncated: 'longer than one scan takes: only its beginning was scanned',
+  truncated_silently: 'the service scanned only a part of the text',
+  other_version: 'scanned by another model version than the one asked for',
+  legacy_verdict: 'the service gave one probability alone; the verdict is made of it',
 };
 
 /** Warnings that say that parts of a file are not in its text. */
@@ -56,12 +66,11 @@ function numbered(code: string): Numbered | null {
     : null;
 }
 
-/** What a warning of reading a file says, for readers. */
+/** What a warning of reading a file, or what is special about its result, says for readers. */
 export function warningText(code: string): string {
   const warning = numbered(code);
-  return warning === null
-    ? (IN_WORDS[code] ?? kindText(code))
-    : (WITH_NUMBER[warning.kind]?.(warning.number, warning.first) ?? kindText(code));
+  const text = warning === null ? IN_WORDS[code] : WITH_NUMBER[warning.kind]?.(warning.number, warning.first);
+  return text ?? kindText(code);
 }
 
 /** Returns a warning without its number, so that warnings of many files are counted together. */
