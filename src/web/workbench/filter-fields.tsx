@@ -49,9 +49,17 @@ interface TypedProps extends Pick<FilterProps, 'params' | 'onChange'> {
   readonly hint?: string;
 }
 
+/** Whether a letter that is typed is meant for what has the focus; a list chooses by it. */
+function takesLetters(target: EventTarget | null): boolean {
+  return target instanceof HTMLInputElement || target instanceof HTMLSelectElement;
+}
+
 /** A field that is searched for once typing rests. */
 export function Typed({ name, label, type, hotkey, hint, params, onChange }: TypedProps): JSX.Element {
   const timer = useRef(0);
+  // What was chosen while the typing rested is in the newest address.
+  const change = useRef(onChange);
+  change.current = onChange;
   const field = useRef<HTMLInputElement>(null);
   const shown = params.get(name) ?? '';
   useEffect(() => {
@@ -61,7 +69,7 @@ export function Typed({ name, label, type, hotkey, hint, params, onChange }: Typ
   useEffect(() => {
     if (hotkey === undefined) return undefined;
     const focus = (event: KeyboardEvent): void => {
-      if (event.key !== hotkey || event.ctrlKey || event.metaKey || event.target instanceof HTMLInputElement) return;
+      if (event.key !== hotkey || event.ctrlKey || event.metaKey || takesLetters(event.target)) return;
       event.preventDefault();
       field.current?.focus();
     };
@@ -81,7 +89,7 @@ export function Typed({ name, label, type, hotkey, hint, params, onChange }: Typ
         onInput={(event) => {
           const { value } = event.currentTarget;
           window.clearTimeout(timer.current);
-          timer.current = window.setTimeout(() => onChange({ [name]: value }), REST_MS);
+          timer.current = window.setTimeout(() => change.current({ [name]: value }), REST_MS);
         }}
       />
     </label>

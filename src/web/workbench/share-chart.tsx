@@ -1,6 +1,6 @@
 import type { JSX } from 'preact';
 import { percentText } from '../../lib/number-text.js';
-import { dateText } from '../text.js';
+import { dateText, dateTimeText } from '../text.js';
 
 /** One audit in the chart. */
 export interface SharePoint {
@@ -78,6 +78,9 @@ export function ShareChart({ points }: { readonly points: readonly SharePoint[] 
   const highest = Math.max(...points.map(({ share }) => share?.high ?? 0), 0);
   const top = TOPS.find((edge) => edge >= highest) ?? 1;
   const [first, last] = [points[0], points.at(-1)];
+  // Audits of one day would have the same date at both ends.
+  const isOneDay = first !== undefined && last !== undefined && dateText(first.at) === dateText(last.at);
+  const edgeText = isOneDay ? dateTimeText : dateText;
   return (
     <figure class="days shares">
       <div class="scale" aria-hidden="true">
@@ -93,8 +96,9 @@ export function ShareChart({ points }: { readonly points: readonly SharePoint[] 
         <Shares points={points} top={top} />
       </svg>
       <div class="dates" aria-hidden="true">
-        <span>{first !== undefined && dateText(first.at)}</span>
-        <span>{last !== undefined && points.length > 1 && dateText(last.at)}</span>
+        {[...new Set([first, last].flatMap((point) => (point === undefined ? [] : edgeText(point.at))))].map((text) => (
+          <span key={text}>{text}</span>
+        ))}
       </div>
       <ul class="legend">
         <li>

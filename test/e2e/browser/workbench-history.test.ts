@@ -45,6 +45,10 @@ test('from an audit to what changed in one of its texts', { timeout: 2 * PATIENC
   await heading('Audit nightly texts').waitFor();
   await page.getByRole('img', { name: /^Share of AI/u }).waitFor();
   await page.getByText('44 %').first().waitFor();
+  // All audits are of one day, or of two: its date alone would be at both ends.
+  const ends = await page.locator('figure.shares .dates span').allInnerTexts();
+  expect(ends.length === 1 || ends[0] !== ends[1]).toBe(true);
+  if (new Set(ends.map((end) => end.replace(/, .*$/u, ''))).size === 1) expect(ends[0]).toMatch(/\d\d:\d\d$/u);
   expect(await bench.accessibilityWrongs()).toEqual([]);
   await bench.picture('workbench-history');
   await page.getByRole('link', { name: 'what changed' }).first().click();
