@@ -73,14 +73,17 @@ function Marks({ points }: Pick<PlacedProps, 'points'>): JSX.Element {
   );
 }
 
+/** When the first and the last audit were: the time, too, where both are of one day. */
+function endTexts(points: readonly SharePoint[]): readonly string[] {
+  const ends = [points[0], points.at(-1)].flatMap((point) => (point === undefined ? [] : point.at));
+  const isOneDay = new Set(ends.map(dateText)).size === 1;
+  return [...new Set(ends.map(isOneDay ? dateTimeText : dateText))];
+}
+
 /** The share of AI at each audit with its interval. The table beside it says the same in words. */
 export function ShareChart({ points }: { readonly points: readonly SharePoint[] }): JSX.Element {
   const highest = Math.max(...points.map(({ share }) => share?.high ?? 0), 0);
   const top = TOPS.find((edge) => edge >= highest) ?? 1;
-  const [first, last] = [points[0], points.at(-1)];
-  // Audits of one day would have the same date at both ends.
-  const isOneDay = first !== undefined && last !== undefined && dateText(first.at) === dateText(last.at);
-  const edgeText = isOneDay ? dateTimeText : dateText;
   return (
     <figure class="days shares">
       <div class="scale" aria-hidden="true">
@@ -96,7 +99,7 @@ export function ShareChart({ points }: { readonly points: readonly SharePoint[] 
         <Shares points={points} top={top} />
       </svg>
       <div class="dates" aria-hidden="true">
-        {[...new Set([first, last].flatMap((point) => (point === undefined ? [] : edgeText(point.at))))].map((text) => (
+        {endTexts(points).map((text) => (
           <span key={text}>{text}</span>
         ))}
       </div>

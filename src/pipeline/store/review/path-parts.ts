@@ -29,7 +29,7 @@ export async function removePathParts(queries: Kysely<StoreTables>, viewNo: numb
 }
 
 /** Rows that are looked at for how usual a part is: so many at each of some places, spread over the view. */
-const PROBED_ROWS = 100;
+const PROBED_ROWS = 50;
 const PROBES = 3;
 /** A part that more of the probed rows hold leaves out next to nothing, and costs most: it is in nearly every row. */
 const USUAL_SHARE = 0.9;
@@ -40,6 +40,7 @@ async function partsThatLeaveOut(
   viewNo: number,
   parts: readonly string[],
 ): Promise<readonly string[]> {
+  if (parts.length === 0) return [];
   const { rows: last } = await sql<{ readonly place: number | null }>`
     select max(place) as place from finding_rows where view_no = ${viewNo}`.execute(queries);
   const step = Math.floor((last[0]?.place ?? 0) / PROBES);
