@@ -3,8 +3,7 @@ import { fastify } from 'fastify';
 import type { FastifyInstance } from 'fastify';
 import { WEB_API, WEB_ROOT } from '../contract/web-paths.js';
 import { databaseFailure } from '../lib/database/index.js';
-import { AssayError, messageOf } from '../lib/errors.js';
-import { sha256Hex } from '../lib/hash.js';
+import { AssayError } from '../lib/errors.js';
 import { packageFile } from '../lib/package-root.js';
 import { databaseProgram } from '../records/database-program.js';
 import { readWebAssets } from '../service/browser/index.js';
@@ -12,13 +11,13 @@ import { ApiError, lateValidators, requestIdOf, sendError, toApiError } from '..
 import { Jobs } from './jobs.js';
 import type { RunUses } from './jobs.js';
 import { registerEnter } from './routes/enter.js';
+import { listen, registerOpenDatabase } from './listening.js';
 import { refuseForeignHosts, requireEntry } from './own-requests.js';
 import { servePages } from './pages.js';
 import { workbenchRoutes } from './routes.js';
 import { WorkbenchAccess } from './session.js';
 import type { WorkbenchApp, WorkbenchTools } from './tools.js';
 
-const HOST = '127.0.0.1';
 /** A note is the longest that a request carries. */
 const BODY_BYTES = 65_536;
 
@@ -39,6 +38,8 @@ export type WorkbenchOptions = Omit<WorkbenchTools, 'readerOf' | 'jobs' | 'root'
 export interface RunningWorkbench {
   /** Without a slash at its end. */
   readonly baseUrl: string;
+  /** Where other workbenches of the same database listen. */
+  readonly others: readonly string[];
   /** Returns a link that opens it in one browser, once. */
   createLink(): string;
   close(): Promise<void>;
@@ -70,32 +71,6 @@ function newApp(): WorkbenchApp {
     sendError(new ApiError('not_found', 'There is nothing at this address.'), request, reply),
   );
   return app;
-}
-
-/** Ports that few systems hand out by themselves. */
-const FIRST_PORT = 61_000;
-const PORTS = 4_500;
-
-/** Browsers keep what was typed by the port: of one database it is found again at the next start. */
-function usualPort(database: string): number {
-  return FIRST_PORT + (Number.parseInt(sha256Hex(database).slice(0, 8), 16) % PORTS);
-}
-
-async function listen(app: WorkbenchApp, asked: number | undefined, database: string): Promise<string> {
-  const port = asked ?? usualPort(database);
-  try {
-    return await app.listen({ host: HOST, port });
-  } catch (error) {
-    // Another workbench over the same database has it, or any other program.
-    if (asked === undefined) return listen(app, 0, database);
-    throw new AssayError({
-      code: 'cannot_listen',
-      message: `the workbench cannot listen on ${HOST}:${port}: ${messageOf(error)}`,
-      nextStep: 'Choose another with --port, or leave it out.',
-      exitCode: 2,
-      cause: error,
-    });
-  }
 }
 
 /** What the workbench of a service needs: people start no runs there. */
@@ -140,15 +115,17 @@ export async function startWorkbench({
       const typed = scope.withTypeProvider<TypeBoxTypeProvider>();
       requireEntry(typed, access);
       registerEnter(typed, access);
+      registerOpenDatabase(typed, options.database);
       const tools = { ...options, readerOf: () => reader, jobs, root: root ?? null };
       for (const register of workbenchRoutes) register(typed, tools);
       done();
     },
     { prefix: WEB_API },
   );
-  const baseUrl = await listen(app, port, options.database);
+  const { baseUrl, others } = await listen(app, port, options.database);
   return {
     baseUrl,
+    others,
     createLink: () => `${baseUrl}${WEB_ROOT}/#${access.createToken()}`,
     close: async () => {
       await jobs.close();

@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { ServerResponse } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { StandIn } from '../testing/pipeline/stand-in.js';
 import { World } from '../testing/pipeline/world.js';
@@ -98,12 +101,42 @@ describe('runs', () => {
 });
 
 test('has one address for a database, where notes that were not stored are found again', async () => {
-  const second = await useWorkbench(world.db, 'second reader');
-  const address = second.baseUrl;
-  await second.close();
-  expect(address).not.toBe(workbench.baseUrl);
   const { baseUrl } = workbench;
   await workbench.close();
   workbench = await useWorkbench(world.db);
   expect(workbench.baseUrl).toBe(baseUrl);
+});
+
+test('a second one of a database says where the first is, and has its own address each time', async () => {
+  const second = await useWorkbench(world.db, 'second reader');
+  expect(workbench.others).toEqual([]);
+  expect(second.others).toEqual([workbench.baseUrl]);
+  await second.close();
+  const again = await useWorkbench(world.db, 'second reader');
+  expect(again.baseUrl).toBe(second.baseUrl);
+  await again.close();
+});
+
+const ANSWERS: Readonly<Record<string, (response: ServerResponse) => void>> = {
+  'answers other things': (response) => response.end('{"database":"another"}'),
+  'answers without an end': (response) => void response.write('{"database":"'),
+  'never answers': () => undefined,
+};
+
+test.each(Object.entries(ANSWERS))('a program at its address that %s is none', async (_name, answer) => {
+  const { baseUrl } = workbench;
+  await workbench.close();
+  const other = createServer((_request, response) => answer(response));
+  other.listen(Number(new URL(baseUrl).port), '127.0.0.1');
+  await once(other, 'listening');
+  try {
+    workbench = await useWorkbench(world.db);
+    expect(workbench.baseUrl).not.toBe(baseUrl);
+    expect(workbench.others).toEqual([]);
+  } finally {
+    other.closeAllConnections();
+    other.close();
+    await workbench.close();
+    workbench = await useWorkbench(world.db);
+  }
 });

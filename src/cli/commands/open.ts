@@ -24,6 +24,12 @@ async function showLink(link: string, context: CommandContext, asksForBrowser: b
   });
 }
 
+/** Of a workbench in another terminal: what was typed there and not stored is shown there alone. */
+function besideText(other: string): string {
+  const where = `A workbench of this database is open at ${other} already, in the browser that opened its link.`;
+  return `${where}\nThis is another one beside it; both can be used.\n`;
+}
+
 export const openCommand = defineCommand({
   usage: 'open',
   describe: 'Open the workbench in the browser: runs, findings, reading and deciding, on this machine alone',
@@ -69,6 +75,7 @@ export const openCommand = defineCommand({
       ...(args.root !== undefined && { root: args.root }),
       ...(args.reader !== undefined && { reader: args.reader }),
       use: async (workbench) => {
+        for (const other of workbench.others) context.notices.write(besideText(other));
         await showLink(workbench.createLink(), context, args.browser);
         if (!context.signal.aborted) await once(context.signal, 'abort');
       },

@@ -19,6 +19,7 @@ export interface WorkbenchAnswer {
 /** A workbench over a database, asked as its own page asks. */
 export interface WorkbenchInUse {
   readonly baseUrl: string;
+  readonly others: readonly string[];
   readonly store: Store;
   /** Sends exactly these headers, which a browser would not let a page do. */
   send(path: string, headers: Readonly<Record<string, string>>, body?: unknown): Promise<WorkbenchAnswer>;
@@ -70,6 +71,7 @@ export async function useWorkbench(
   const cookie = String(entered.headers['set-cookie']).split(';')[0] ?? '';
   return {
     baseUrl: workbench.baseUrl,
+    others: workbench.others,
     store,
     send: (path, headers, body) => sent(workbench.baseUrl + path, headers, body),
     ask: (path, body) => sent(api + path, { ...OWN_HEADER, cookie }, body),
