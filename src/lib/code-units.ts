@@ -43,6 +43,7 @@ export const ELLIPSIS = 0x2026;
 export const LINE_SEPARATOR = 0x2028;
 export const PARAGRAPH_SEPARATOR = 0x2029;
 export const RIGHT_TO_LEFT_OVERRIDE = 0x202e;
+export const WORD_JOINER = 0x2060;
 export const SMALL_BLACK_SQUARE = 0x25aa;
 export const WHITE_BULLET = 0x25e6;
 export const BRAILLE_BLANK = 0x2800;

@@ -99,9 +99,62 @@ test.each([
     `${ENGLISH}\n\n${'THE SOFTWARE IS PROVIDED WITHOUT WARRANTY OF ANY KIND. '.repeat(7)}`,
     `${ENGLISH}\n\n${'The software is provided without warranty of any kind. '.repeat(7)}`,
   ],
+  [
+    'zero-width spaces at the ends of headings, as web pages leave them for links',
+    'Results\u200b\nHere they are.\n'.repeat(6).trim(),
+    'Results\nHere they are.\n'.repeat(6).trim(),
+  ],
+  [
+    'word joiners before brackets, as encyclopaedias set them',
+    'She came from Laeken\u2060 (d) and from Winona\u2060 (d). '.repeat(3).trim(),
+    'She came from Laeken (d) and from Winona (d). '.repeat(3).trim(),
+  ],
+  [
+    'non-joiners that keep letters of German compounds apart',
+    'Die Auf\u200clage war kauf\u200cbar, und sie war gut.',
+    'Die Auflage war kaufbar, und sie war gut.',
+  ],
+  [
+    'zero-width spaces between words of Urdu',
+    'تمام \u200bانسان \u200bآزاد \u200bاور \u200bحقوق \u200bو \u200bعزت',
+    'تمام انسان آزاد اور حقوق و عزت',
+  ],
   ['Chinese with a space after each character', Array.from(CHINESE).join(' '), CHINESE],
 ])('%s: undone and not reported', (_, text, plain) => {
   expect(undoManipulations(text)).toMatchObject({ text: plain, manipulations: [] });
+});
+
+test.each([
+  [
+    'zero-width spaces after sentences',
+    ENGLISH.replaceAll(/([a-z][.;,]) /gu, '$1\u200b '),
+    ENGLISH,
+    'invisible_characters',
+  ],
+  [
+    'zero-width spaces in three words',
+    ENGLISH.replaceAll(/ (fo|pe|no)/gu, ' $1\u200b'),
+    ENGLISH,
+    'invisible_characters',
+  ],
+  [
+    'one letter of another script as a word of its own',
+    `${ENGLISH} It was a long day.`.replaceAll(' a ', ' а '),
+    `${ENGLISH} It was a long day.`,
+    'lookalike_letters',
+  ],
+])('a few of them are reported with their number: %s', (_, text, plain, kind) => {
+  const count = text.match(/[\u200b\u0430]/gu)?.length;
+  const found = undoManipulations(text);
+  expect(found.text).toBe(plain);
+  expect(found.manipulations).toMatchObject([{ kind, count }]);
+});
+
+test('an example begins and ends with a word', () => {
+  const [found] = undoManipulations(
+    'In a world of screens, sосial mеdia is everywhere, and sосial mеdia is hеrе to stay with the people for good.',
+  ).manipulations;
+  expect(found?.examples).toEqual(['sосial mеdia is everywhere, and sосial', 'is hеrе to stay with the people for']);
 });
 
 test.each([

@@ -75,3 +75,9 @@ export function isLetter(code: number): boolean {
   if (code < 0x80) return (code >= SMALL_A && code <= SMALL_Z) || (code >= CAPITAL_A && code <= CAPITAL_Z);
   return LETTER.test(String.fromCodePoint(code));
 }
+
+/** Whether a code point is a letter of Latin or a related alphabet, or a mark on one. */
+export function isAlphabetic(code: number): boolean {
+  const kind = code > 0xffff ? Unit.plain : unitKinds[code]!;
+  return kind >= Unit.latinSmall && kind <= Unit.mark;
+}

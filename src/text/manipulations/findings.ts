@@ -14,8 +14,9 @@ export interface Finding {
 /** Most examples of one kind. */
 export const MAX_EXAMPLES = 3;
 const MAX_EXAMPLE_LENGTH = 40;
-/** Code units of text before the place in an example. */
+/** Code units of text before the place in an example, and the most that are searched for the start of its word. */
 const BEFORE = 6;
+const MOST_BEFORE = 16;
 const UNSEEN = /[\p{Default_Ignorable_Code_Point}\p{C}\u2800\u00a0\u1680\u2000-\u200a\u2028-\u202f\u205f\u3000]/u;
 
 function shown(character: string): string {
@@ -25,16 +26,31 @@ function shown(character: string): string {
     : character;
 }
 
-/** Returns a place of a text in readable form: at most 40 characters, code points for invisible ones. */
+/** Returns where the example of a place begins: at the start of a word if one is near. */
+function startOf(text: string, place: number): number {
+  const near = Math.max(0, place - BEFORE);
+  if (near === 0) return 0;
+  const border = text.slice(near, place).search(/\s/u);
+  if (border !== -1) return near + border + 1;
+  const far = Math.max(0, place - MOST_BEFORE);
+  const word = /\S+$/u.exec(text.slice(far, near))?.index ?? 0;
+  if (word > 0 || far === 0) return far + word;
+  return isLowSurrogate(text.charCodeAt(near)) ? near + 1 : near;
+}
+
+/**
+ * Returns a place of a text in readable form: at most 40 characters, whole words if they fit, code points for invisible
+ * characters.
+ */
 export function exampleAt(text: string, place: number): string {
-  let start = Math.max(0, place - BEFORE);
-  const unit = text.charCodeAt(start);
-  if (isLowSurrogate(unit)) start += 1;
-  let example = '';
-  for (const character of text.slice(start, start + MAX_EXAMPLE_LENGTH)) {
+  const start = startOf(text, place);
+  let [example, whole, at] = ['', '', start];
+  for (const character of text.slice(start, start + MAX_EXAMPLE_LENGTH + 1)) {
     const next = shown(character);
-    if (example.length + next.length > MAX_EXAMPLE_LENGTH) break;
+    if (at > place && /\s/u.test(character)) whole = example;
+    if (example.length + next.length > MAX_EXAMPLE_LENGTH) return (whole === '' ? example : whole).trim();
     example += next;
+    at += character.length;
   }
   return example.trim();
 }

@@ -87,6 +87,21 @@ const WORDS_PER_REPORT = 200;
 const WORDS_PER_DISGUISE = 50;
 const MIN_DISGUISED = 3;
 
+/** A word of Cyrillic twins between two words in Latin letters, without quotation marks. */
+const ALONE = new RegExp(
+  String.raw`(?<=\p{Script=Latin}[,;:.!?]?\s)(?:[аеіјорсухѕһԁԛԝ]+|[АІО])(?=\s\p{Script=Latin})`,
+  'gu',
+);
+/** Cyrillic letters that look like no Latin one: where they are, words of twins may be words of their language. */
+const PLAINLY_CYRILLIC = /[бджзйлпфцчщъыэюяБДЖЗИЙЛПФЦЧШЩЪЫЭЮЯ]/u;
+
+/** Whether words of twins alone are so many in a Latin text that nothing but a disguise explains them. */
+function hasLoneTwins(text: string, main: number, words: number): boolean {
+  if (main !== Script.latin || PLAINLY_CYRILLIC.test(text)) return false;
+  const alone = text.match(ALONE)?.length ?? 0;
+  return alone >= MIN_DISGUISED && alone * WORDS_PER_REPORT >= words;
+}
+
 /** Whether a twin-only word is next to a word in another script, to which it then belongs. */
 function besideForeign(roles: readonly number[], at: number): boolean {
   for (const step of [-1, 1]) {
@@ -122,11 +137,11 @@ function foldWord(text: string, start: number, end: number, twins: Twins, edits:
 
 /**
  * Replaces look-alike letters of other scripts with the letters of the text's main script. Only in words that mix
- * scripts and, in a text with many of those, in words that consist only of twins. A word with a letter that has no twin
+ * scripts and, in a text with many of those or several of these, in words that consist only of twins. A word with a letter that has no twin
  * is in its own script and is left unchanged.
  */
 export function foldLookalikes(text: string, edits: Edits): readonly Finding[] {
-  if (!hasMixedWord(text)) return [];
+  if (!hasMixedWord(text) && text.search(ALONE) === -1) return [];
   const known = twinTables();
   const main = mainScript(text, known);
   if (main === Script.other) return [];
@@ -136,7 +151,8 @@ export function foldLookalikes(text: string, edits: Edits): readonly Finding[] {
     if (role === Role.mixed) mixed += 1;
     if (role === Role.twinsOnly) twinsOnly += 1;
   }
-  const disguised = mixed >= MIN_DISGUISED && (mixed + twinsOnly) * WORDS_PER_DISGUISE >= roles.length;
+  const lone = hasLoneTwins(text, main, roles.length);
+  const disguised = lone || (mixed >= MIN_DISGUISED && (mixed + twinsOnly) * WORDS_PER_DISGUISE >= roles.length);
   const places = new Places();
   const different = new Set<string>();
   let [words, count] = [0, 0];
@@ -150,7 +166,7 @@ export function foldLookalikes(text: string, edits: Edits): readonly Finding[] {
   }
   const isMany = (least: number, wordsPer: number): boolean =>
     different.size >= least && words * wordsPer >= roles.length;
-  const reported = isMany(MIN_REPORTED, WORDS_PER_REPORT) || isMany(MIN_DISGUISED, WORDS_PER_DISGUISE);
+  const reported = lone || isMany(MIN_REPORTED, WORDS_PER_REPORT) || isMany(MIN_DISGUISED, WORDS_PER_DISGUISE);
   return reported ? [{ kind: 'lookalike_letters', count, places: places.offsets }] : [];
 }
 

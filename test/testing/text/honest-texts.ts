@@ -74,6 +74,11 @@ export const HONEST_TEXTS: readonly (readonly [name: string, text: string])[] = 
       'σ₁ ≠ σ₂.',
   ],
   [
+    'letters of Cyrillic as such',
+    'The prepositions “о”, “с” and “у” take other cases. The letter а, the letter о and the letter е are vowels, and ' +
+      'ю and я stand for two sounds.',
+  ],
+  [
     'a Russian quotation',
     'She said “Москва слезам не верит” and left. He wrote “я и ты, а он и о нас” in his diary, then “как он и ' +
       'сказал”. The word жизнь means life.',

@@ -31,7 +31,7 @@ export function manipulatedSection({ manipulated }: Survey): Html {
 <p>${countOf(manipulated.count, 'source holds', 'sources hold')} characters that are hidden or disguised. They were \
 undone before the text was judged. Some come from the program that made the file, or from a habit of writing: ask \
 before you conclude anything. They can also hide a text from detectors, so they are worth a look whatever the \
-verdict.</p>
+verdict. A few stray ones, as programs leave behind, are undone and not listed.</p>
 ${tableHtml('Hidden or disguised characters', {
   head: html`<tr><th scope="col">Source</th><th scope="col">What</th><th scope="col" class="n">Number</th>\
 <th scope="col">Examples</th><th scope="col">Verdict</th></tr>`,
