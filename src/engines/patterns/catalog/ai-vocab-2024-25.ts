@@ -25,7 +25,7 @@ export const aiVocab202425: PatternRecord = {
       const preposition = lexicon.set('with');
       const literalNext = lexicon.set(
         'points|point|frames|frame|values|pair|pairs|holder|holders|' +
-          'sign|signs|organ|organs|records|statistics|strap|strut|strap|range|programming|dna|link|site|pressure|array|' +
+          'sign|signs|organ|organs|records|statistics|strap|strut|range|programming|dna|link|site|pressure|array|' +
           'arrays|memory|allocation|library|libraries|typing|' +
           'load|equilibrium',
       );
