@@ -137,8 +137,8 @@ function foldWord(text: string, start: number, end: number, twins: Twins, edits:
 
 /**
  * Replaces look-alike letters of other scripts with the letters of the text's main script. Only in words that mix
- * scripts and, in a text with many of those or several of these, in words that consist only of twins. A word with a letter that has no twin
- * is in its own script and is left unchanged.
+ * scripts and, in a text with many of those or several of these, in words that consist only of twins. A word with a
+ * letter that has no twin is in its own script and is left unchanged.
  */
 export function foldLookalikes(text: string, edits: Edits): readonly Finding[] {
   if (!hasMixedWord(text) && text.search(ALONE) === -1) return [];
