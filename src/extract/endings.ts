@@ -2,7 +2,7 @@ import type { ExtractionReason } from '../records/extraction.js';
 import type { WorkerEnd } from './start-worker.js';
 
 const endings: Readonly<Record<WorkerEnd, readonly [ExtractionReason, string]>> = {
-  timeout: ['extraction_timeout', 'Reading the file took more processor time than the limit for one file.'],
+  timeout: ['extraction_timeout', 'Reading the file took more processor time than a file of its size may take.'],
   stall: [
     'extraction_timeout',
     'Reading the file did not end within ten times its limit in wall-clock time, although it used less processor ' +

@@ -59,7 +59,7 @@ export type Order = Static<typeof Order>;
 /** Passed to a worker once, as its only argument. */
 export const WorkerLimits = Type.Object({
   memoryBytes: Type.Integer(),
-  /** Processor time of one file. */
+  /** Most processor time of one file; small ones have less (`fileTimeMs`). */
   timeoutMs: Type.Integer(),
   maxFileBytes: Type.Integer(),
   maxPages: Type.Integer(),

@@ -1,3 +1,5 @@
+import { statSync } from 'node:fs';
+
 /** A picture may take this many times as long as a file. */
 export const PICTURE_TIMES = 4;
 /**
@@ -7,6 +9,36 @@ export const PICTURE_TIMES = 4;
 export const STALL_TIMES = 10;
 /** By this signal a worker ends itself that used up the processor time of a file: no system sends it otherwise. */
 export const OUT_OF_TIME = 'SIGVTALRM';
+
+/**
+ * Processor time that a file has whatever its size, and more for each MiB, as shares of the limit: who raises the limit
+ * raises both. The slowest sound file of the corpora (210 kB) took 1.0 s with `npm run eval:extract`; small files that
+ * take much longer are made to.
+ */
+const BASE_SHARE = 0.25;
+const MEBIBYTE_SHARE = 0.25;
+/** No limit makes the base smaller than this, but one that is smaller itself. */
+const LEAST_BASE_MS = 7_500;
+const MEBIBYTE = 1024 * 1024;
+
+function bytesOf(path: string): number {
+  try {
+    return statSync(path).size;
+  } catch {
+    // Reading it says why.
+    return 0;
+  }
+}
+
+/**
+ * Returns the milliseconds of processor time that a file may take, by its size: pictures in it have their own.
+ *
+ * @param limitMs the most that any file may take
+ */
+export function fileTimeMs(path: string, limitMs: number): number {
+  const base = Math.max(LEAST_BASE_MS, limitMs * BASE_SHARE);
+  return Math.round(Math.min(limitMs, base + (bytesOf(path) / MEBIBYTE) * limitMs * MEBIBYTE_SHARE));
+}
 
 /** Nothing is being read. */
 const NO_LIMIT = 0;

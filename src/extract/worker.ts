@@ -11,7 +11,7 @@ import { Order, WorkerLimits } from './messages.js';
 import { AskingDesk } from './ocr/asking-desk.js';
 import { readPage } from './ocr/page-words.js';
 import { readDocument } from './read-document.js';
-import { PICTURE_TIMES, TimeLimit, usedMs } from './time-limit.js';
+import { fileTimeMs, PICTURE_TIMES, TimeLimit, usedMs } from './time-limit.js';
 import type { Watched } from './watchdog-worker.js';
 
 /**
@@ -63,7 +63,7 @@ const desk = new AskingDesk(send, beginPicture);
 
 async function obey(order: Exclude<Order, { kind: 'answer' }>): Promise<void> {
   usedBeforeMs = usedMs();
-  timeLimit.begin(limits.timeoutMs);
+  timeLimit.begin(order.kind === 'file' ? fileTimeMs(order.job.path, limits.timeoutMs) : limits.timeoutMs);
   if (order.kind === 'file') {
     const extraction = await readDocument(order.job, limits, desk);
     send({

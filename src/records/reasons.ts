@@ -46,7 +46,7 @@ export const REASONS = {
     again: 'other_settings',
   },
   extraction_timeout: {
-    meaning: 'reading took more processor time than the limit, or did not end',
+    meaning: 'reading took more processor time than a file of its size may take, or did not end',
     nextStep: 'Run again with a larger --extract-timeout-ms, such as 120000.',
     again: 'other_settings',
   },

@@ -1,6 +1,10 @@
 import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { fileTimeMs } from '../../src/extract/time-limit.js';
 import { scratchExtractor } from '../testing/extract/scratch.js';
 
 /** Processes that this one has started and that are still there. */
@@ -56,5 +60,29 @@ describe('the time limit of a file', () => {
     // Its limit, and what starting another reader takes.
     expect(spentMs).toBeGreaterThan(1_000);
     expect(await limited.read('third.txt', 'Another reader reads on.')).toMatchObject({ status: 'text' });
+  });
+});
+
+describe('the processor time of a file', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'assay-file-time-'));
+  afterAll(() => rmSync(folder, { recursive: true }));
+  const MEBIBYTE = 1024 * 1024;
+
+  it.each([
+    ['of a file without a byte', 0, 30_000, 7_500],
+    ['grows with its size', MEBIBYTE, 30_000, 15_000],
+    ['ends at the limit', 50 * MEBIBYTE, 30_000, 30_000],
+    ['grows with the limit', 0, 120_000, 30_000],
+    ['of a small file is no less where the limit is lower', 0, 10_000, 7_500],
+    ['is never above the limit', 0, 1_000, 1_000],
+  ])('%s', (_, bytes, limitMs, expectedMs) => {
+    const path = join(folder, 'file');
+    writeFileSync(path, '');
+    truncateSync(path, bytes);
+    expect(fileTimeMs(path, limitMs)).toBe(expectedMs);
+  });
+
+  it('is that of a small file where there is none', () => {
+    expect(fileTimeMs(join(folder, 'gone'), 30_000)).toBe(7_500);
   });
 });
