@@ -4,7 +4,7 @@ import { assembleStore } from '../assemble-store.js';
 import { isPostgresAddress } from '../lib/database/index.js';
 import { AssayError } from '../lib/errors.js';
 import { openObjectStorage } from '../lib/object-storage.js';
-import { checkDatasets, checkPaths } from '../pipeline/crawl/index.js';
+import { checkDatasets, checkPaths, libraryNotes } from '../pipeline/crawl/index.js';
 import { checkOutputs } from '../pipeline/outputs/check-outputs.js';
 import { writeOutputs } from '../pipeline/outputs/write-outputs.js';
 import type { MeteredCommand } from '../pipeline/progress/event-metrics.js';
@@ -64,7 +64,8 @@ export async function checkRequest(options: RunOptions): Promise<readonly string
   const { truthColumn } = settings.labelling;
   if (truthColumn !== '' && !settings.crawl.dataset) throw truthWithoutDataset();
   const rowNotes = await checkDatasets({ paths, cwd: pathsFrom, settings: settings.crawl, truthColumn });
-  for (const message of rowNotes) options.onEvent?.({ kind: 'note', message });
+  const notes = [...rowNotes, ...(await libraryNotes(paths, pathsFrom))];
+  for (const message of notes) options.onEvent?.({ kind: 'note', message });
   const { db } = settings.store;
   const files = [...Object.values(settings.outputs), isPostgresAddress(db) ? '' : db];
   for (const folder of await checkOutputs(files, cwd))

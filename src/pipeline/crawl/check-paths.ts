@@ -1,26 +1,11 @@
-import { lstat } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import fastGlob from 'fast-glob';
-import { AssayError, systemCodeOf } from '../../lib/errors.js';
+import { AssayError } from '../../lib/errors.js';
 import { listedFile } from '../../lib/listed-file.js';
 import { objectPlace } from '../../lib/object-storage.js';
-
-/** Whether there is something at a path. @throws AssayError `path_unreadable` */
-export async function exists(path: string): Promise<boolean> {
-  try {
-    await lstat(path);
-    return true;
-  } catch (error) {
-    if (systemCodeOf(error) === 'ENOENT' || systemCodeOf(error) === 'ENOTDIR') return false;
-    throw new AssayError({
-      code: 'path_unreadable',
-      message: `${path} cannot be read (${systemCodeOf(error) ?? 'unknown failure'})`,
-      nextStep: 'Check the permissions of the path and of the folders above it.',
-      exitCode: 2,
-      cause: error,
-    });
-  }
-}
+import { exists } from './exists.js';
+import { libraryAt } from './libraries/formats.js';
 
 /** Returns the error for what cannot be a path, whatever is on the disk; null for others. */
 function refusedPath(path: string): AssayError | null {
@@ -35,6 +20,21 @@ function refusedPath(path: string): AssayError | null {
   return null;
 }
 
+const isFolder = async (path: string): Promise<boolean> => (await stat(path).catch(() => null))?.isDirectory() === true;
+
+/** @throws AssayError `list_unusable` for a folder that is no library */
+async function checkList(list: string, cwd: string): Promise<void> {
+  if (!(await isFolder(resolve(cwd, list))) || (await libraryAt(list, cwd)) !== null) return;
+  throw new AssayError({
+    code: 'list_unusable',
+    message: `the list ${list} is a folder without zotero.sqlite, the database of Zotero`,
+    nextStep:
+      'Name a file that lists paths, a library (.bib, .rdf) or the data folder of Zotero; to read the folder itself, ' +
+      'name it without --from-list.',
+    exitCode: 2,
+  });
+}
+
 /** Paths as typed by the user. */
 interface NamedPaths {
   readonly paths: readonly string[];
@@ -42,7 +42,10 @@ interface NamedPaths {
   readonly cwd: string;
 }
 
-/** Throws AssayError unless every path exists or is a glob: a misspelt path must not count as an empty corpus. */
+/**
+ * Throws AssayError unless every path exists or is a glob, and no list is a folder: a misspelt path must not count as
+ * an empty corpus.
+ */
 export async function checkPaths({ paths, cwd }: NamedPaths): Promise<void> {
   // yargs drops a lone - from a list of positionals.
   for (const path of paths.length === 0 ? ['-'] : paths) {
@@ -50,6 +53,7 @@ export async function checkPaths({ paths, cwd }: NamedPaths): Promise<void> {
     if (refusal !== null) throw refusal;
     const list = listedFile(path);
     const isThere = objectPlace(path) !== null || (await exists(resolve(cwd, list ?? path)));
+    if (isThere && list !== null) await checkList(list, cwd);
     if (isThere || (list === null && fastGlob.isDynamicPattern(path))) continue;
     throw new AssayError({
       code: 'path_not_found',

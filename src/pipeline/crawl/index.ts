@@ -26,6 +26,7 @@ import type { NameCount, NamingListener } from './name-counts.js';
 export { checkPaths } from './check-paths.js';
 export { checkDatasets } from './datasets/check.js';
 export { checkLabels, countHumanLabels, labelledAuthors, noGroupColumn, unknownLabel } from './datasets/labels.js';
+export { libraryNotes } from './libraries/check.js';
 export { LeftOutTally } from './left-out/tally.js';
 export type { NamingListener } from './name-counts.js';
 export type { CrawlSettings } from './settings.js';

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { objectPlace } from '../../lib/object-storage.js';
 import type { Source } from '../../records/source.js';
-import { exists } from './check-paths.js';
+import { exists } from './exists.js';
 import type { Crawl } from './connector.js';
 import { bytePath } from './file-name.js';
 import { fileSource } from './file-source.js';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { crawl, storedCrawlSettings } from '../../../src/pipeline/crawl/index.js';
+import { checkPaths, crawl, libraryNotes, storedCrawlSettings } from '../../../src/pipeline/crawl/index.js';
 import { zoteroLibrary } from '../../testing/pipeline/zotero-library.js';
 import type { ZoteroItem } from '../../testing/pipeline/zotero-library.js';
 
@@ -119,6 +119,23 @@ describe('a library of Zotero', () => {
     zoteroLibrary(join(cwd, 'Zotero/zotero.sqlite'), ITEMS).close();
     expect(await found(`list:${path}`)).toEqual(EXPECTED);
     expect(await readdir(join(cwd, 'scratch'))).toEqual([]);
+  });
+
+  it('is pointed out where its folder is named without --from-list, and only there', async () => {
+    zoteroLibrary(join(cwd, 'Zotero/zotero.sqlite'), []).close();
+    expect(await libraryNotes(['Zotero', 'list:Zotero', 'Zotero/sub', 'nowhere', 'Zotero/zotero.sqlite'], cwd)).toEqual(
+      [expect.stringMatching(/^Zotero holds a library of Zotero .*--from-list Zotero$/u)],
+    );
+  });
+
+  it('is missed before a run begins where a list is a folder without one', async () => {
+    await expect(checkPaths({ paths: ['list:Zotero'], cwd })).rejects.toMatchObject({
+      code: 'list_unusable',
+      message: 'the list Zotero is a folder without zotero.sqlite, the database of Zotero',
+      exitCode: 2,
+    });
+    zoteroLibrary(join(cwd, 'Zotero/zotero.sqlite'), []).close();
+    await expect(checkPaths({ paths: ['list:Zotero'], cwd })).resolves.toBeUndefined();
   });
 
   it.each(['delete', 'wal'])('is read while Zotero has it open, and not written: journal %s', async (journal) => {

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { listedFile } from '../../../lib/listed-file.js';
 import type { Source } from '../../../records/source.js';
-import { exists } from '../check-paths.js';
+import { exists } from '../exists.js';
 import type { Connector, Crawl } from '../connector.js';
 import type { Attachment } from '../libraries/format.js';
 import { libraryAt } from '../libraries/formats.js';

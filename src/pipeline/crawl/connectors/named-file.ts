@@ -1,6 +1,6 @@
 import { basename, resolve } from 'node:path';
 import type { Source } from '../../../records/source.js';
-import { exists } from '../check-paths.js';
+import { exists } from '../exists.js';
 import type { Connector, Crawl } from '../connector.js';
 import { expanded } from '../expand.js';
 import { bytePath } from '../file-name.js';

@@ -5,13 +5,13 @@ import type { SqliteHandle } from '../../../lib/database/index.js';
 import { AssayError } from '../../../lib/errors.js';
 import { schemaCheck } from '../../../lib/schema-check.js';
 import type { LibraryEntry } from '../../../records/library-entry.js';
-import { exists } from '../check-paths.js';
+import { exists } from '../exists.js';
 import { entryDoi, entryName, entryValue, entryValues, entryYear } from './entry-values.js';
 import { isRegularFile, libraryUnusable } from './format.js';
 import type { Attachment, LibraryFormat, LibraryReading } from './format.js';
 
 /** Name of the database in the data folder of Zotero. */
-const DATABASE = 'zotero.sqlite';
+export const DATABASE = 'zotero.sqlite';
 
 /** What is read: as Zotero 5 and later have it. */
 const TABLES = [

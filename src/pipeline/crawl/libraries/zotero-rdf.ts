@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { dirname, isAbsolute, join, resolve } from 'node:path';
 import { AssayError } from '../../../lib/errors.js';
 import type { LibraryEntry } from '../../../records/library-entry.js';
-import { exists } from '../check-paths.js';
+import { exists } from '../exists.js';
 import { entryDoi, entryName, entryValue, entryValues, entryYear } from './entry-values.js';
 import { isRegularFile, libraryUnusable } from './format.js';
 import type { Attachment, LibraryFormat } from './format.js';
