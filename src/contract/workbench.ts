@@ -156,6 +156,8 @@ export type FindingsPage =
   | {
       readonly state: 'ready';
       readonly findings: readonly FindingLine[];
+      /** The folder that the run was started over, with `/` at its end; empty where its paths share none. */
+      readonly folder: string;
       /** Whether texts of the run were scanned for patterns, and whether references were checked. */
       readonly has_patterns: boolean;
       readonly has_references: boolean;

@@ -177,6 +177,13 @@ test('sorted by decision: those of the reader by choice, then all that is open, 
   }
 });
 
+test('a page says what folder the run was started over', async () => {
+  const { body } = await workbench.ask(`/findings?run=${runId}`);
+  const { folder } = body as { readonly folder: string };
+  expect(folder).toMatch(/\/$/u);
+  for (const { source } of rows) expect(source.startsWith(folder)).toBe(true);
+});
+
 test('facets count what all other filters show', async () => {
   const { body } = await workbench.ask(`/findings/facets?run=${runId}&verdict=ai`);
   const count = (verdict: string) => rows.filter((row) => verdictOf(row) === verdict).length;

@@ -5,7 +5,7 @@ import { CHOICE_TEXT } from '../../records/decision.js';
 import { reasonText } from '../../records/reasons.js';
 import { notJudgedText } from '../../records/result-text.js';
 import type { FindingSort } from '../../records/finding-query.js';
-import { visibleText } from '../text.js';
+import { PathName } from './path-name.js';
 import { registerText, stepText } from './finding-texts.js';
 import { VERDICT_TEXT } from './verdict-bar.js';
 
@@ -13,7 +13,8 @@ const LANGUAGES = new Intl.DisplayNames('en', { type: 'language', fallback: 'cod
 
 /** Returns the name of a language by its code; the code itself where it is none. */
 export function languageText(code: string): string {
-  if (code === 'und' || code === 'unknown' || code === '') return 'unknown';
+  if (code === 'und') return 'not recognised';
+  if (code === 'unknown' || code === '') return 'none';
   return /^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/u.test(code) ? (LANGUAGES.of(code) ?? code) : code;
 }
 
@@ -50,7 +51,7 @@ interface FindingColumn {
   readonly fromRem?: number;
   /** The scan that it is of; left out, of every run. */
   readonly of?: 'patterns' | 'references';
-  readonly cell: (line: FindingLine) => JSX.Element | string;
+  readonly cell: (line: FindingLine, folder: string) => JSX.Element | string;
 }
 
 const numberText = (count: number | null): string => (count === null ? '–' : countText(count));
@@ -69,20 +70,22 @@ export const FINDING_COLUMNS: readonly FindingColumn[] = [
     title: 'Confidence',
     sort: 'confidence',
     width: '5.5rem',
-    cell: ({ confidence }) => confidence ?? '–',
+    cell: ({ confidence, not_judged: notJudged }) => (notJudged === null ? (confidence ?? '–') : '–'),
   },
-  { name: 'ai', title: 'AI', sort: 'ai', width: '4rem', cell: ({ ai }) => (ai === null ? '–' : percentText(ai)) },
+  {
+    name: 'ai',
+    title: 'AI',
+    sort: 'ai',
+    width: '4rem',
+    // Readers would take the figure of a text that was not judged for a finding.
+    cell: ({ ai, not_judged: notJudged }) => (ai === null || notJudged !== null ? '–' : percentText(ai)),
+  },
   {
     name: 'source',
     title: 'Source',
     sort: 'path',
     width: 'minmax(0, 1fr)',
-    cell: ({ source, dataset_id: id }) => (
-      <>
-        <bdi>{visibleText(source)}</bdi>
-        {id !== null && <small> {visibleText(id)}</small>}
-      </>
-    ),
+    cell: ({ source, dataset_id: row }, folder) => <PathName source={source} row={row} folder={folder} />,
   },
   {
     name: 'language',

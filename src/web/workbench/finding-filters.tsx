@@ -90,8 +90,10 @@ export function FindingFilters(props: FilterProps): JSX.Element {
       <Choice name="assisted" label="Edited by AI" values={facets?.assisted ?? []} text={stepText} {...props} />
       <ScanFilters {...props} facets={facets} />
       <Decided {...props} />
-      <Typed name="words_from" label="Words from" type="number" {...props} />
-      <Typed name="words_to" label="to" type="number" {...props} />
+      <div class="pair">
+        <Typed name="words_from" label="Words from" type="number" {...props} />
+        <Typed name="words_to" label="Words to" type="number" {...props} />
+      </div>
       <Typed name="path" label="Path holds" type="search" hotkey="/" {...props} />
       <Typed name="text" label="Text holds" type="search" hotkey="t" hint={'words and "phrases"'} {...props} />
       {isFiltered(params) && (

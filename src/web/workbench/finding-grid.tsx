@@ -28,6 +28,8 @@ export interface GridProps {
   /** The first page of it. */
   readonly first: readonly FindingLine[];
   readonly total: number;
+  /** The folder that paths are shown without. */
+  readonly folder: string;
   readonly made: MadeScans;
   /** The row that is current at first. */
   readonly at: number;
@@ -80,7 +82,8 @@ function Head({
 
 // Longer than other functions: the table in the order in which it is read.
 /** The findings of a run, however many: only the rows that are seen are loaded and drawn. */
-export function FindingGrid({ query, first, total, made, at, sort, onSort, onOpen }: GridProps): JSX.Element {
+export function FindingGrid(props: GridProps): JSX.Element {
+  const { query, first, total, folder, made, at, sort, onSort, onOpen } = props;
   const scroller = useRef<HTMLDivElement>(null);
   const columns = useColumns(made);
   const size = useNarrow() ? NARROW : WIDE;
@@ -149,7 +152,7 @@ export function FindingGrid({ query, first, total, made, at, sort, onSort, onOpe
               >
                 {columns.map(({ name, cell }) => (
                   <div key={name} role="gridcell" class={`cell of-${name}`}>
-                    {line === null ? '\u00a0' : cell(line)}
+                    {line === null ? '\u00a0' : cell(line, folder)}
                   </div>
                 ))}
               </div>

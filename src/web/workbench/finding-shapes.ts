@@ -36,6 +36,7 @@ export const isFindingsPage: Guard<FindingsPage> = either(
   objectOf({
     state: isOneOf('ready'),
     findings: listOf(isFindingLine),
+    folder: isText,
     has_patterns: isTruth,
     has_references: isTruth,
   }),

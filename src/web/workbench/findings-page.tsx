@@ -4,6 +4,7 @@ import type { FindingsCount, FindingsPage as FindingsPageOf } from '../../contra
 import { countOf, countText } from '../../lib/number-text.js';
 import { LARGEST_FIRST } from '../../records/finding-query.js';
 import { Loading, Problem } from '../parts/states.js';
+import { visibleText } from '../text.js';
 import { addressOf, follow, goTo } from '../address.js';
 import { useAsked } from './ask.js';
 import { ExportButtons } from './export-buttons.js';
@@ -50,17 +51,29 @@ interface CountProps {
   /** Null while they are counted. */
   readonly count: FindingsCount | null;
   readonly params: URLSearchParams;
+  /** The folder that all of them are in; empty where there is none. */
+  readonly folder: string;
 }
 
-function Count({ shown, count, params }: CountProps): JSX.Element {
+function Count({ shown, count, params, folder }: CountProps): JSX.Element {
   const total = countText(shown);
   return (
     <p class="muted count" role="status">
       {count === null ? `the first ${total}; counting all …` : count.is_more ? `more than ${total}` : total}
       {count !== null && (isFiltered(params) ? ' shown' : shown === 1 ? ' finding' : ' findings')}
       {count?.is_more === true && `: the first ${total} are listed; filter further, or export all of them`}
+      {folder !== '' && (
+        <>
+          {' '}
+          · in <bdi>{visibleText(folder)}</bdi>
+        </>
+      )}
     </p>
   );
+}
+
+function folderOf(page: FindingsPageOf | null): string {
+  return page?.state === 'ready' ? page.folder : '';
 }
 
 /** Returns how many findings are listed: while all are counted, those of the first page, where the reader is in it. */
@@ -121,7 +134,7 @@ export function FindingsPage({ params }: { readonly params: URLSearchParams }): 
       {problem !== null && <Problem message={problem} retry={first.reload} />}
       {first.data !== null && first.data.state !== 'ready' && <Making unready={first.data} reload={first.reload} />}
       {problem === null && (first.data === null || isReady) && total === null && <Loading what="the findings" />}
-      {total !== null && <Count shown={total} count={count.data} params={params} />}
+      {total !== null && <Count shown={total} count={count.data} params={params} folder={folderOf(first.data)} />}
       {total === 0 && <NothingShown params={params} />}
       {first.data?.state === 'ready' && total !== null && total > 0 && (
         <FindingGrid
@@ -129,6 +142,7 @@ export function FindingsPage({ params }: { readonly params: URLSearchParams }): 
           query={query}
           first={first.data.findings}
           total={total}
+          folder={first.data.folder}
           made={{ patterns: first.data.has_patterns, references: first.data.has_references }}
           at={at}
           sort={{ column, descending }}

@@ -2,6 +2,7 @@ import { FindingsPageParams, FindingsParams } from '../../contract/workbench.js'
 import type { FindingLine, FindingsCount, FindingsFacets, FindingsPage } from '../../contract/workbench.js';
 import type { Finding, FindingFacets, FindingsQuery } from '../../pipeline/store/index.js';
 import type { Decision } from '../../records/decision.js';
+import { commonFolder } from '../../records/common-folder.js';
 import type { FindingCount } from '../../records/finding-query.js';
 import { clientSignal } from '../../service/http/index.js';
 import { keyText, orderOf, queryOf, startOf, viewOf } from '../findings-query.js';
@@ -55,6 +56,7 @@ export const findings: RegisterWorkbenchRoute = (app, { store, readerOf }) => {
       return {
         state: 'ready',
         findings: page.map((finding) => lineOf(finding, decisions)),
+        folder: commonFolder(view.paths),
         has_patterns: view.hasPatterns,
         has_references: view.hasReferences,
       };

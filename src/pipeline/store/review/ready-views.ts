@@ -4,6 +4,7 @@ import type { StatedFrom } from '../../../records/verdict.js';
 import { findRun } from '../runs.js';
 import type { RunRow } from '../runs.js';
 import type { FindingViewsTable } from '../review-tables.js';
+import { storedStrings } from '../stored-json.js';
 import type { StoreTables } from '../tables.js';
 import { makeView } from './finding-views.js';
 
@@ -17,6 +18,8 @@ export interface ReadyView {
   readonly state: 'ready';
   readonly viewNo: number;
   readonly run: RunRow;
+  /** What the run was started over. */
+  readonly paths: readonly string[];
   /** All of the run, whatever is filtered by. */
   readonly findings: number;
   /** Whether texts were scanned for patterns, and whether references were checked. */
@@ -45,7 +48,8 @@ function readyOf(
   run: RunRow,
 ): ReadyView {
   const [hasPatterns, hasReferences] = [view.has_patterns === 1, view.has_references === 1];
-  return { state: 'ready', viewNo: view.view_no, run, findings: view.findings, hasPatterns, hasReferences };
+  const paths = storedStrings(run.paths, 'runs.paths');
+  return { state: 'ready', viewNo: view.view_no, run, paths, findings: view.findings, hasPatterns, hasReferences };
 }
 
 /** The views of runs: made when they are first asked for, and again once their run has changed. */
