@@ -16,3 +16,19 @@ test.each([
 ])('a list without a heading: %s', (_name, text, count) => {
   expect(locate(text).entries).toHaveLength(count);
 });
+
+test('numbers find a list whose entries share a paragraph or are parted by a page', () => {
+  const list = [
+    '[1] Sievers M. V., & Brandt, J. River Birds 12, 45 - 61 (2009), [astro-ph/0003365].',
+    '[2] Okafor L., Brandt J., and Lindqvist A.',
+    'Wetl.Journ.7:3-19,1998, [astro-ph/9908152]. [3] Brandt J. Phys.Wetl.63:506,2001, [astro-ph/0006024].',
+    '[4] Lindqvist A., and Brandt, J. [gr-qc/0906.327]. [5] An-Na Lindqvist and L. Okafor. Reeds D 53, 2236 (1996).',
+    '[6] Sievers M. V. The Reed Year (Reed Press, 2003). [7] Okafor L. and Brandt J. Journ. Wetl.',
+    'J. 469, 437 (1996), [astro-ph/9603033].',
+  ].join('\n\n');
+  const text = `Reeds grow in mud [1, 2, 3, 4, 5], and herons know it [6]. Otters do, too [7].\n\nThanks\n\nTo all.\n\n${list}`;
+  const { entries, citations } = locate(text);
+  expect(entries.map(({ number }) => number)).toEqual([1, 2, 3, 4, 5, 6, 7]);
+  expect(entries.at(-1)?.end).toBe(text.length);
+  expect(citations).toHaveLength(3);
+});

@@ -7,9 +7,21 @@ import { linesOf } from './span.js';
 /** Longer entries are prose that was included by mistake. */
 const LONGEST_ENTRY = 2500;
 
+/** The numbers of entries in order, those within a line too. */
+function numbersOf(lines: readonly Line[]): readonly number[] {
+  const numbers: number[] = [];
+  for (const { text } of lines) {
+    const number = entryMarker(text)?.number;
+    if (number !== undefined) numbers.push(number);
+    const next = (numbers.at(-1) ?? 0) + 1;
+    if (next > 1 && joinedAt(text, next) >= 0) numbers.push(next);
+  }
+  return numbers;
+}
+
 /** Whether the markers of a list increase. Some exports number every entry 1; that counts too. */
 function isNumbered(lines: readonly Line[]): boolean {
-  const numbers = lines.map((line) => entryMarker(line.text)?.number).filter((number) => number !== undefined);
+  const numbers = numbersOf(lines);
   if (numbers.length < 2) return numbers.length === 1 && entryMarker(lines[0]?.text ?? '') !== null && lines.length < 8;
   const steps = numbers
     .slice(1)

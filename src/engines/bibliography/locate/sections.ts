@@ -1,4 +1,5 @@
 import { referenceScore, startsLikeEntry, startsLikeMention, startsWithNamesAndYear } from './reference-signs.js';
+import { numberedRun } from './numbered-run.js';
 import type { Span } from './span.js';
 import { linesOf } from './span.js';
 
@@ -193,6 +194,9 @@ export function referenceSections(text: string): readonly Section[] {
   const dated = datedRun(text);
   // A short text taken for one reference may be a list with a sentence before it.
   const isWhole = unheaded !== null && unheaded.start === 0 && unheaded.end === text.length;
-  const run = unheaded === null || (isWhole && dated !== null && dated.start > 0) ? dated : unheaded;
+  const found = unheaded === null || (isWhole && dated !== null && dated.start > 0) ? dated : unheaded;
+  const numbered = numberedRun(text);
+  const isLonger = numbered !== null && numbered.end - numbered.start > (found === null ? 0 : found.end - found.start);
+  const run = isLonger ? numbered : found;
   return run === null ? [] : [{ ...run, isNotes: false }];
 }
