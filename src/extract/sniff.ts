@@ -8,21 +8,30 @@ import { plainText } from './formats/plain-text.js';
 import { Refusal } from './refusal.js';
 import { textKind } from './sniff-text.js';
 import { zipFormat } from './sniff-zip.js';
-
-const unsupported = (what: string): Refusal =>
-  new Refusal('unsupported_format', `Files of type ${what} are not supported.`);
-
-/** Ways to pack a file whose contents a crawl does not read, or that was given where only documents are. */
-const PACKED = /^application\/(?:gzip|zstd|x-bzip2|x-xz|x-lzip|x-lzma|x-7z-compressed|x-rar-compressed|vnd\.rar)$/u;
+import { namedRefusal, packedRefusal, unreadRefusal } from './unread-kinds.js';
 
 const looksLikeZip = (bytes: Uint8Array): boolean =>
   (bytes[0] === 0x50 && bytes[1] === 0x4b) || viewOf(bytes.subarray(-66_000)).includes('PK\u0005\u0006');
 
 /** Refuses an OLE2 file of no format that is read. */
-function ole2Refusal(bytes: Uint8Array): Refusal {
+function ole2Refusal(bytes: Uint8Array, extension: string): Refusal {
   return hasOle2Stream(bytes, 'EncryptedPackage')
     ? new Refusal('encrypted', 'The file needs a password.')
-    : unsupported('an old office format');
+    : unreadRefusal(extension, 'ole2');
+}
+
+/** Refuses a file that is no text. */
+async function binaryRefusal(bytes: Uint8Array, extension: string): Promise<Refusal> {
+  const { fileTypeFromBuffer } = await import('file-type');
+  const known = await fileTypeFromBuffer(bytes);
+  const named = packedRefusal(known?.mime ?? '') ?? namedRefusal(known?.ext ?? extension);
+  if (named !== null) return named;
+  return new Refusal(
+    'unsupported_format',
+    known === undefined
+      ? 'The file is not a document: its bytes are not text.'
+      : `The file is ${known.mime}, which holds no readable text.`,
+  );
 }
 
 /** Returns the format of a text. @throws Refusal where it is none, or another than its name says */
@@ -32,26 +41,13 @@ async function textFormat(bytes: Uint8Array, extension: string): Promise<Format>
     case 'text':
       return text.format;
     case 'unsupported':
-      throw unsupported(text.name);
+      throw unreadRefusal(extension, text.name);
     case 'misnamed':
       throw new Refusal('corrupt', `The file is named .${extension} but has different content.`);
     case 'rest':
       throw new Refusal('corrupt', `The file is damaged: the start of a .${extension} file is missing.`);
-    case 'binary': {
-      const { fileTypeFromBuffer } = await import('file-type');
-      const known = await fileTypeFromBuffer(bytes);
-      if (known !== undefined && PACKED.test(known.mime))
-        throw new Refusal(
-          'unsupported_format',
-          `The file is packed (${known.mime}), which is not read: unpack it first.`,
-        );
-      throw new Refusal(
-        'unsupported_format',
-        known === undefined
-          ? 'The file is not a document: its bytes are not text.'
-          : `The file is ${known.mime}, which holds no readable text.`,
-      );
-    }
+    case 'binary':
+      throw await binaryRefusal(bytes, extension);
   }
 }
 
@@ -67,9 +63,9 @@ export async function sniffFormat(bytes: Uint8Array, filename: string): Promise<
   const extension = extname(filename).slice(1).toLowerCase();
   const shown = formats.find(({ sign }) => sign.in === 'bytes' && sign.matches(bytes, extension));
   if (shown !== undefined) return shown;
-  if (isOle2(bytes)) throw ole2Refusal(bytes);
+  if (isOle2(bytes)) throw ole2Refusal(bytes, extension);
   if (!looksLikeZip(bytes)) return textFormat(bytes, extension);
   const zipped = zipFormat(bytes);
-  if (typeof zipped === 'string') throw unsupported(zipped);
+  if (typeof zipped === 'string') throw unreadRefusal(extension, zipped);
   return zipped;
 }
