@@ -2,7 +2,7 @@ import { isoSeconds } from '../lib/clock.js';
 import { countOf, countText, percentText } from '../lib/number-text.js';
 import { terminalText } from '../lib/terminal-text.js';
 import { piecesOfWidth } from '../lib/text-width.js';
-import type { FirstDocument } from '../records/first-document.js';
+import type { FirstDocument, SourceName } from '../records/first-document.js';
 import { coverageText, truncationText } from '../records/judged-text.js';
 import type { ResultRow } from '../records/result-row.js';
 import { listedFor } from '../records/listed-for.js';
@@ -13,6 +13,7 @@ import { dotted } from './table-text.js';
 
 const INDENT = '  ';
 const WHY_INDENT = '     ';
+const OTHER_INDENT = `${WHY_INDENT}  `;
 
 function probabilityText({ verdict, probabilities }: ResultRow): readonly string[] {
   if (probabilities === null) return [];
@@ -20,13 +21,24 @@ function probabilityText({ verdict, probabilities }: ResultRow): readonly string
   return [`probability of AI ${percentText(probabilities.ai)}${mixed}`];
 }
 
-function similarText(similar: number, disguised: number): string {
-  const of = disguised === 0 ? '' : `, ${countText(disguised)} of them with hidden or disguised characters`;
-  return `${countText(similar)} more with nearly the same text${of}`;
+/** Other sources of the text, a line each: authors who share a text are seen by their names. */
+function otherLines(label: string, names: readonly SourceName[], count: number, columns: number): readonly string[] {
+  const rest = count - names.length;
+  const named = names.map((name) => `${label}  ${terminalText(sourceName(name))}`);
+  const lines = rest === 0 ? named : [...named, `${label}  and ${countText(rest)} more`];
+  return lines.flatMap((line) =>
+    piecesOfWidth(line, columns - OTHER_INDENT.length).map(
+      (piece, index) => `${index === 0 ? WHY_INDENT : OTHER_INDENT}${piece}`,
+    ),
+  );
+}
+
+function disguisedText(disguised: number): string {
+  return `${countText(disguised)} of those with nearly the same text with hidden or disguised characters`;
 }
 
 /** Why a document is worth a look, the most telling first. */
-function whyParts({ row, copies, similar, similarDisguised, flip, sentences }: FirstDocument): readonly string[] {
+function whyParts({ row, similarDisguised, flip, sentences }: FirstDocument): readonly string[] {
   const coverage = coverageText(row);
   const truncation = truncationText(row);
   const listed = listedFor(row);
@@ -39,20 +51,24 @@ function whyParts({ row, copies, similar, similarDisguised, flip, sentences }: F
     ...(row.stated === 'unsure' ? [] : listed),
     ...(coverage === null ? [] : [coverage]),
     ...row.manipulations.map(({ kind, count }) => `${countText(count)} ${manipulationText(kind)}`),
-    ...(copies === 0 ? [] : [`${countText(copies)} more with the same text`]),
-    ...(similar === 0 ? [] : [similarText(similar, similarDisguised)]),
+    ...(similarDisguised === 0 ? [] : [disguisedText(similarDisguised)]),
   ];
 }
 
 function documentText(document: FirstDocument, columns: number): string {
-  const { row } = document;
+  const { row, copies, copyNames, similar, similarNames } = document;
   const stated = `${row.stated ?? ''}, confidence ${row.confidence ?? 'not given'}`;
   const name = piecesOfWidth(terminalText(sourceName(row)), columns - INDENT.length);
   const [strongest = '', ...others] = whyParts(document);
   const id = row.documentHash === null ? [] : [`id ${row.documentHash.slice(0, HASH_SHOWN)}`];
   const parts = [`${stated}${strongest === '' ? '' : `: ${strongest}`}`, ...others, ...id].map(terminalText);
   const why = dotted(parts, columns - WHY_INDENT.length);
-  return [...name.map((piece) => `${INDENT}${piece}`), ...why.map((line) => `${WHY_INDENT}${line}`)].join('\n');
+  return [
+    ...name.map((piece) => `${INDENT}${piece}`),
+    ...why.map((line) => `${WHY_INDENT}${line}`),
+    ...otherLines('same text', copyNames, copies, columns),
+    ...otherLines('nearly the same text', similarNames, similar, columns),
+  ].join('\n');
 }
 
 /** Returns the documents to look at first, each with its verdict and why; nothing where none is stated. */

@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { textWidth } from '../../src/lib/text-width.js';
 import { AuditWorld } from '../testing/pipeline/audit-world.js';
@@ -51,9 +53,22 @@ describe('the end of a run', () => {
     expect(names.slice(2, 4).sort()).toEqual(['  corpus/medium-1.txt', '  corpus/medium-3.txt']);
     expect(names[4]).toMatch(/medium-[24]\.txt$/u);
     expect(first).toContain('     ai, confidence high: probability of AI 80 %');
-    expect(first.replace(/\n +/gu, ' ')).toContain('1 more with the same text');
+    expect(first).toMatch(/^ {5}same text {2}corpus\/(copy-of-)?sure\.txt$/mu);
     expect(first).not.toMatch(/guess|human\.txt/u);
     expect(stderr).toContain('1 unsure (11 %)');
+  });
+
+  test('names the sources that share a text, and of many their number', async () => {
+    const places = ['anna/essay.txt', 'ben/work.txt', 'carl/text.txt', 'dora/a.txt', 'emil/b.txt', 'fay/c.txt'];
+    await world.write(Object.fromEntries(places.map((place) => [`corpus/${place}`, said('ai', 'high', 1)])));
+    const first = firstOf((await world.cli(['run', 'corpus'])).stderr);
+    const named = places.filter((place) => first.includes(`corpus/${place}`));
+    expect(named).toHaveLength(4);
+    expect(first).toMatch(/^ {5}same text {2}and 2 more$/mu);
+    await world.cli(['report', '--output', 'report.html']);
+    const report = await readFile(join(world.folder, 'report.html'), 'utf8');
+    expect(report).toContain('and 5 copies: ');
+    expect(report).toContain(' and 2 more</small>');
   });
 
   test('folds what is nearly the same into one line', async () => {
@@ -66,7 +81,7 @@ describe('the end of a run', () => {
     });
     const first = firstOf((await world.cli(['run', 'corpus'])).stderr);
     expect(first.split('\n').filter((line) => /^ {2}\S/u.test(line))).toHaveLength(2);
-    expect(first.replace(/\n +/gu, ' ')).toContain('2 more with nearly the same text');
+    expect(first.match(/^ {5}nearly the same text {2}corpus\/[abc]\.txt$/gmu)).toHaveLength(2);
   });
 
   test('says nothing to look at where nothing is stated, and then names no document', async () => {

@@ -1,4 +1,5 @@
-import type { FirstDocument } from '../../records/first-document.js';
+import { MOST_NAMED } from '../../records/first-document.js';
+import type { FirstDocument, SourceName } from '../../records/first-document.js';
 import type { Flip } from '../../records/flip.js';
 import { isJudged } from '../../records/passages.js';
 import type { SentenceRow } from '../../records/passages.js';
@@ -52,8 +53,13 @@ function folded(entries: readonly Entry[]): readonly Entry[] {
 const isDisguised = ({ row: { manipulations } }: Found): boolean =>
   manipulations.some(({ kind }) => kind !== 'all_capitals');
 
+/** Returns the first places but the one that is named itself. */
+function othersOf(places: readonly SourceName[], { source, datasetId }: SourceName): readonly SourceName[] {
+  return places.filter((place) => place.source !== source || place.datasetId !== datasetId).slice(0, MOST_NAMED);
+}
+
 function documentOf({ found, sentences, similar }: Entry, flip: Flip | null): FirstDocument {
-  const { row, copies } = found;
+  const { row, copies, places } = found;
   // The same text may be at more than one place: the one that flipped is named.
   const named: ResultRow = flip === null ? row : { ...row, source: flip.source, datasetId: flip.datasetId };
   const judged = sentences.filter(isJudged);
@@ -61,7 +67,9 @@ function documentOf({ found, sentences, similar }: Entry, flip: Flip | null): Fi
   return {
     row: named,
     copies,
+    copyNames: othersOf(places, named),
     similar: similar.reduce((sum, other) => sum + 1 + other.copies, 0),
+    similarNames: similar.flatMap((other) => other.places).slice(0, MOST_NAMED),
     similarDisguised: similar.filter(isDisguised).length,
     flip,
     sentences: judged.length === 0 ? null : { all: judged.length, marked },

@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import type { Kysely, RawBuilder } from 'kysely';
 import type { Stating } from '../../calibration/stating.js';
+import { MOST_NAMED } from '../../records/first-document.js';
+import type { SourceName } from '../../records/first-document.js';
 import type { ResultRow } from '../../records/result-row.js';
 import { readsClearlyAsAi, sectionShare, weightOf } from '../../records/sections.js';
 import type { StatedSection } from '../../records/sections.js';
@@ -22,6 +24,8 @@ export interface FirstResult {
   readonly row: ResultRow;
   /** Other sources of the run with the same text. */
   readonly copies: number;
+  /** The first sources with the text, the row's own among them: one more than is named. */
+  readonly places: readonly SourceName[];
 }
 
 /** Steps of the evidence that are distinguished: within one of 5 points the longer text comes first. */
@@ -138,6 +142,22 @@ async function sourcesWith(queries: Kysely<StoreTables>, run: RunHold, documentI
   return count;
 }
 
+async function firstPlaces(queries: Kysely<StoreTables>, run: RunHold, documentId: number) {
+  const rows = await queries
+    .selectFrom('sources')
+    .select(['path', 'dataset_id'])
+    .where(heldBy(run))
+    .where('document_id', '=', documentId)
+    .orderBy('is_first', 'desc')
+    .orderBy('source_id')
+    .limit(MOST_NAMED + 1)
+    .execute();
+  return rows.map((row): SourceName => ({
+    source: row.path,
+    datasetId: row.dataset_id === '' ? null : row.dataset_id,
+  }));
+}
+
 /**
  * Returns the results to look at first, in that order: stated as `ai` or `mixed`, then unsure long texts of which a
  * section is, or reads clearly so. One row a text.
@@ -156,7 +176,10 @@ export async function firstResults(
   const more = rest > 0 ? await inPart(queries, run, rest, stating) : [];
   for (const documentId of [...stated, ...more]) {
     const row = await rowOfDocument(queries, run, documentId, stating);
-    if (row !== null) found.push({ row, copies: (await sourcesWith(queries, run, documentId)) - 1 });
+    if (row === null) continue;
+    const places = await firstPlaces(queries, run, documentId);
+    const copies = places.length > MOST_NAMED ? await sourcesWith(queries, run, documentId) : places.length;
+    found.push({ row, copies: copies - 1, places });
   }
   return found;
 }

@@ -24,7 +24,16 @@ export const sentence: SentenceRow = {
 function firstOf(rows: readonly ResultRow[]): readonly FirstDocument[] {
   return rows
     .filter(({ stated, documentHash }) => (stated === 'ai' || stated === 'mixed') && documentHash !== null)
-    .map((row) => ({ row, copies: 0, similar: 0, similarDisguised: 0, flip: null, sentences: null }));
+    .map((row) => ({
+      row,
+      copies: 0,
+      copyNames: [],
+      similar: 0,
+      similarNames: [],
+      similarDisguised: 0,
+      flip: null,
+      sentences: null,
+    }));
 }
 
 /** A report's input over these rows, as the store reads them, with counts that fit them. */

@@ -1,6 +1,6 @@
 import { countOf, countText } from '../../../lib/number-text.js';
 import { assistedBeside } from '../../../records/assisted.js';
-import type { FirstDocument } from '../../../records/first-document.js';
+import type { FirstDocument, SourceName } from '../../../records/first-document.js';
 import { rowEvidence } from '../../../records/evidence.js';
 import { groupBy } from '../../../lib/group-by.js';
 import type { MarginNote } from '../../../records/margin-note.js';
@@ -93,7 +93,7 @@ export interface DocumentContent {
 }
 
 /** Returns what is known about a document, each fact in a few words. */
-function factsOf({ row, copies, similar }: FirstDocument, sentences: readonly SentenceRow[]): readonly string[] {
+function factsOf({ row }: FirstDocument, sentences: readonly SentenceRow[]): readonly string[] {
   const judged = sentences.filter(isJudged);
   const marked = judged.filter(({ highlighted }) => highlighted).length;
   const p = row.probabilities;
@@ -108,8 +108,6 @@ function factsOf({ row, copies, similar }: FirstDocument, sentences: readonly Se
     row.format ?? '',
     row.modelVersion ?? '',
     judged.length === 0 ? '' : `${countText(marked)} of ${countOf(judged.length, 'sentence')} marked`,
-    copies === 0 ? '' : countOf(copies, 'other source with the same text', 'other sources with the same text'),
-    similar === 0 ? '' : countOf(similar, 'more with nearly the same text', 'more with nearly the same text'),
   ].filter((fact) => fact !== '');
 }
 
@@ -139,12 +137,17 @@ function stepLink(number: number, of: number, text: string): Html {
   return number < 1 || number > of ? nothing : html`<a href="#d${number}">${text}</a>`;
 }
 
-function foldedText({ copies, similar }: FirstDocument): Html {
-  const folded = [
-    ...(copies === 0 ? [] : [countOf(copies, 'copy', 'copies')]),
-    ...(similar === 0 ? [] : [countOf(similar, 'near-duplicate')]),
-  ];
-  return folded.length === 0 ? nothing : html` <small>and ${folded.join(', ')}</small>`;
+/** How many other sources have a text, and the first of them: authors who share a text are seen by their names. */
+function othersHtml(count: string, names: readonly SourceName[], all: number): Html {
+  const rest = all - names.length;
+  const named = names.map((name, index) => html`${index === 0 ? '' : ', '}${sourceHtml(name)}`);
+  return html` <small>and ${count}: ${named}${rest === 0 ? '' : ` and ${countText(rest)} more`}</small>`;
+}
+
+function foldedText({ copies, copyNames, similar, similarNames }: FirstDocument): Html {
+  return html`${copies === 0 ? nothing : othersHtml(countOf(copies, 'copy', 'copies'), copyNames, copies)}${
+    similar === 0 ? nothing : othersHtml(countOf(similar, 'near-duplicate'), similarNames, similar)
+  }`;
 }
 
 /** The line of a document, of which everything else unfolds below it. */
