@@ -15,7 +15,7 @@ const endWatch = watchStarter({
   env: process.env,
   parentId: () => process.ppid,
   gone: () => {
-    if (!interruption.signal.aborted) interruption.begin('SIGTERM');
+    if (!interruption.signal.aborted) interruption.begin('SIGHUP');
   },
 });
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {

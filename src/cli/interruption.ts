@@ -5,8 +5,6 @@ import { countText } from '../lib/number-text.js';
 import type { OpenRequests } from '../lib/open-requests.js';
 import { terminalText } from '../lib/terminal-text.js';
 
-/** Most answers come within this: nothing needs to be said about them. */
-const QUIET_MS = 1000;
 /** How long answers are waited for after a signal. What then follows, storing and closing, takes a second or two. */
 const PATIENCE_MS = 7000;
 
@@ -21,7 +19,7 @@ interface InterruptionParts {
 export class Interruption {
   readonly #stopping = new AbortController();
   readonly #parts: Required<InterruptionParts>;
-  #timers: readonly Timer[] = [];
+  #patience: Timer | null = null;
 
   constructor(parts: InterruptionParts) {
     this.#parts = { after: startTimer, ...parts };
@@ -35,23 +33,25 @@ export class Interruption {
   /** @param name of the signal */
   begin(name: string): void {
     const { after, requests } = this.#parts;
+    // Where the terminal or the starter is gone, nobody reads it, and writing fails.
+    if (name !== 'SIGHUP') this.#say();
     this.#stopping.abort(name);
-    this.#timers = [after(() => this.#say(), QUIET_MS), after(() => requests.cutAll(), PATIENCE_MS)];
+    this.#patience = after(() => requests.cutAll(), PATIENCE_MS);
   }
 
-  /** To be called when the program has done its work: its timers would keep it alive. */
+  /** To be called when the program has done its work: its timer would keep it alive. */
   close(): void {
-    for (const timer of this.#timers) timer.cancel();
+    this.#patience?.cancel();
   }
 
   #say(): void {
     const { requests, stderr } = this.#parts;
-    if (requests.count === 0) return;
     const answers = requests.count === 1 ? 'an answer' : `${countText(requests.count)} answers`;
     const origins = terminalText(requests.origins.join(', '));
-    stderr.write(
-      `\nStopping: waiting for ${answers} of the service at ${origins}, ${(PATIENCE_MS - QUIET_MS) / 1000} s more. ` +
-        'Again Ctrl-C ends at once; what is stored is kept.\n',
-    );
+    const awaited =
+      requests.count === 0
+        ? 'what is under way ends first.'
+        : `waiting for ${answers} of the service at ${origins}, ${PATIENCE_MS / 1000} s at most.`;
+    stderr.write(`\nStopping: ${awaited} Again Ctrl-C ends at once; what is stored is kept.\n`);
   }
 }

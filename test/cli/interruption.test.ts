@@ -21,27 +21,33 @@ function prepared() {
   return { requests, interruption, timers, pass, said: () => said };
 }
 
-test('what is waited for is said after a second, and cut off within ten', () => {
+test('what is waited for is said at once, and cut off within ten seconds', () => {
   const { requests, interruption, pass, said } = prepared();
   const ends: unknown[] = [];
   requests.enter('http://service.example', (error) => ends.push(error));
   interruption.begin('SIGINT');
   expect(interruption.signal.aborted).toBe(true);
-  pass(1000);
-  expect(said()).toContain('waiting for an answer of the service at http://service.example');
+  expect(said()).toBe(
+    '\nStopping: waiting for an answer of the service at http://service.example, 7 s at most. ' +
+      'Again Ctrl-C ends at once; what is stored is kept.\n',
+  );
   expect(ends).toEqual([]);
   pass(8000);
   requests.enter('http://service.example', (error) => ends.push(error));
   expect(ends).toEqual([expect.any(NoLongerAwaited), expect.any(NoLongerAwaited)]);
 });
 
-test('nothing is said where every answer came', () => {
-  const { requests, interruption, timers, pass, said } = prepared();
-  const leave = requests.enter('http://service.example', () => undefined);
-  interruption.begin('SIGINT');
-  leave();
-  pass(1000);
-  expect(said()).toBe('');
+test('a signal is answered where nothing is asked of a service, too', () => {
+  const { interruption, timers, said } = prepared();
+  interruption.begin('SIGTERM');
+  expect(said()).toBe('\nStopping: what is under way ends first. Again Ctrl-C ends at once; what is stored is kept.\n');
   interruption.close();
   expect(timers.every(({ isCancelled }) => isCancelled)).toBe(true);
+});
+
+test('nothing is written where the terminal or the starter is gone', () => {
+  const { interruption, said } = prepared();
+  interruption.begin('SIGHUP');
+  expect(interruption.signal.aborted).toBe(true);
+  expect(said()).toBe('');
 });

@@ -1,3 +1,4 @@
+import { AssayError } from '../../lib/errors.js';
 import { withSnakeNames } from '../../lib/snake-case.js';
 import { terminalText } from '../../lib/terminal-text.js';
 import { checkSetup } from '../../library/check-setup.js';
@@ -5,6 +6,15 @@ import { resolveSettings } from '../../settings/index.js';
 import { defineCommand } from '../command.js';
 import { fitLines } from '../fit-lines.js';
 import { addRunFlags } from '../run-job.js';
+
+function stoppedError(): AssayError {
+  return new AssayError({
+    code: 'stopped',
+    message: 'stopped before all was checked',
+    nextStep: 'Start again: nothing is changed by it.',
+    exitCode: 4,
+  });
+}
 
 export const doctorCommand = defineCommand({
   usage: 'doctor',
@@ -15,6 +25,8 @@ export const doctorCommand = defineCommand({
   handle: async (args, context) => {
     const { settings } = resolveSettings({ flags: args, env: context.env, cwd: context.cwd });
     const checks = await checkSetup({ settings, cwd: context.cwd });
+    // A check that was cut off says nothing of what it checks.
+    if (context.signal.aborted) throw stoppedError();
     const lines = checks.map(
       ({ check, ok, found, nextStep }) =>
         terminalText(`${ok ? 'ok  ' : 'BAD '} ${check.padEnd(14)}${found}`) +
