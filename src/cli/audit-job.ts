@@ -23,7 +23,7 @@ import { profileDriftJson, profileDriftText } from './profile-drift-text.js';
 import { pruneJson, pruneText } from './prune-text.js';
 import { endOf, sayMet, sayStop, withCompletion } from './run-end.js';
 import type { EndedJob } from './run-end.js';
-import { withRunOptions } from './run-job.js';
+import { hasAllColumns, withRunOptions } from './run-job.js';
 import type { RunJob } from './run-job.js';
 import { maySpend, NOT_SENT_EXIT } from './spending.js';
 import { summaryText } from './summary.js';
@@ -88,7 +88,7 @@ function auditEndText(
   const history: readonly NextStep[] =
     summary.status === 'complete' ? [[`assay audits list ${shellWord(name)}${db}`, 'its history']] : [];
   return [
-    summaryText(summary, { filesWritten: files, columns }),
+    summaryText(summary, { filesWritten: files, columns, allColumns: hasAllColumns(settings) }),
     summary.status === 'complete' ? '' : labelledText([['Resume', 'start the same audit again']], columns),
     backlogText(backlog, settings.schedule, columns),
     asTyped(auditText(audited, `${shellWord(name)}${db}`, columns), env),

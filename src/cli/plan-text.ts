@@ -36,8 +36,15 @@ function startLine({ this_start: start }: RunPlan): readonly LabelledLine[] {
   return [['One start', `sends ${sent}; then ${BOUNDS[start.ended_by]}`]];
 }
 
+/** How many are new, changed or unchanged since the last run; nothing of a kind that has none. */
+function sinceParts(files: RunPlan['files']): readonly string[] {
+  return (['new', 'changed', 'unchanged'] as const).flatMap((kind) =>
+    files[kind] === 0 ? [] : [`${countText(files[kind])} ${kind}`],
+  );
+}
+
 /** Sources by what would become of them, with the reasons of those that are not scanned. */
-function sourceLines({ sources, reasons }: RunPlan): readonly LabelledLine[] {
+function sourceLines({ sources, files, reasons }: RunPlan): readonly LabelledLine[] {
   const { skipped, failed } = reasonsByOutcome(reasons);
   const outcomes: readonly (readonly [label: string, count: number, why: RunPlan['reasons']])[] = [
     ['to scan', sources.to_scan, {}],
@@ -47,7 +54,7 @@ function sourceLines({ sources, reasons }: RunPlan): readonly LabelledLine[] {
     ['failed', sources.failed, failed],
   ];
   return [
-    ['Sources', `${countText(sources.found)} found`],
+    ['Sources', [`${countText(sources.found)} found`, ...sinceParts(files)].join(', ')],
     ...outcomes
       .filter(([, count]) => count > 0)
       .flatMap(([label, count, why]): readonly LabelledLine[] => [
@@ -59,17 +66,12 @@ function sourceLines({ sources, reasons }: RunPlan): readonly LabelledLine[] {
 
 /** What people read of a plan. @param columns of the terminal */
 export function planText(plan: RunPlan, columns: number): string {
-  const { files } = plan;
   const share =
     plan.share_of_words_left === null
       ? ''
       : ` (${percentText(plan.share_of_words_left)} of the ${countText(plan.words_left ?? 0)} left)`;
   const lines: readonly LabelledLine[] = [
     ...sourceLines(plan),
-    [
-      'Files',
-      `${countText(files.new)} new, ${countText(files.changed)} changed, ${countText(files.unchanged)} unchanged`,
-    ],
     ...leftOutLines(plan.left_out),
     ['To send', countOf(plan.documents, 'document')],
     ['Words', `${countText(plan.words)}${share}`],

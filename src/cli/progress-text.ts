@@ -61,8 +61,12 @@ function phaseParts({
       { text: `${countText(read)} read`, rank: 3 },
       { text: `${countText(done)} done`, rank: 0 },
     ];
-  const scanned = { text: `${countText(done)} of ${countOf(found, 'source')}`, rank: 0 };
-  return crawlDone ? [scanned] : [scanned, { text: `${countText(read)} read`, rank: 3 }];
+  if (crawlDone) return [{ text: `${countText(done)} of ${countOf(found, 'source')}`, rank: 0 }];
+  // A mailbox, archive or dataset is one file and may be many sources: the total may still grow.
+  return [
+    { text: `${countText(done)} of ${countText(found)}+ sources`, rank: 0 },
+    { text: `${countText(read)} read`, rank: 3 },
+  ];
 }
 
 /** The parts after the bar, in the order in which they are shown. A plan bills no words and shows none. */
@@ -116,7 +120,7 @@ export function progressBar(progress: Progress, share: number | null, columns: n
   const parts = partsOf(progress);
   if (share === null) return ` ${fitting(parts, columns - 2)}`;
   const percent = `${Math.floor(share * 100)} %`.padStart(5);
-  const width = Math.max(NARROWEST_BAR, Math.min(WIDEST_BAR, Math.floor(columns / 8)));
+  const width = Math.max(NARROWEST_BAR, Math.min(WIDEST_BAR, Math.floor((columns - percent.length) / 8)));
   const full = Math.floor(share * width);
   const bar = ` ${'█'.repeat(full)}${'░'.repeat(width - full)} ${percent}`;
   return `${bar}${SEPARATOR}${fitting(parts, columns - bar.length - SEPARATOR.length - 1)}`;

@@ -104,7 +104,11 @@ export async function withRunOptions<Result>(
   }
 }
 
-/** Repeats at the end what stood at the beginning, where a long run has pushed it out of sight. */
+/** Whether a CSV with all columns is written. */
+export const hasAllColumns = ({ outputs, labelling }: Settings): boolean =>
+  outputs.csv !== '' && labelling.columns === 'full';
+
+/** Repeats before the summary what stood at the beginning, where a long run has pushed it out of sight. */
 function notesText(notes: readonly string[]): string {
   return notes.map((note) => `\nNote: ${terminalText(note)}\n`).join('');
 }
@@ -128,8 +132,8 @@ async function runAndWrite(job: RunJob, context: ObservedContext, writePiped: Pi
       context.env,
     );
     context.stderr.write(
-      `${summaryText(summary, { filesWritten: files, columns })}${thresholdsText(checked, columns)}` +
-        `${firstText(first, columns)}${fitLines(notesText(rowNotes), context.stderr)}${said}`,
+      `${fitLines(notesText(rowNotes), context.stderr)}${summaryText(summary, { filesWritten: files, columns, allColumns: hasAllColumns(settings) })}` +
+        `${thresholdsText(checked, columns)}${firstText(first, columns)}${said}`,
     );
   }
   sayStop(summary, context);

@@ -5,7 +5,7 @@ import { cutInMiddle } from '../lib/text-width.js';
 import { profileTitle } from '../records/profile-facts.js';
 import { judgedVerdicts, unfinishedCrawlText, wholeOrPartialText } from '../records/run-summary.js';
 import type { RunState } from '../records/run-listing.js';
-import type { RunSummary } from '../records/run-summary.js';
+import type { EndedRun, RunSummary } from '../records/run-summary.js';
 import { notJudgedText } from '../records/result-text.js';
 import { reasonLines, reasonsByOutcome } from './reason-lines.js';
 import { spentOn } from './spent-word.js';
@@ -15,9 +15,14 @@ import type { LabelledLine } from './table-text.js';
 export interface SummaryExtras {
   /** Exports and reports written, as the user named them. */
   readonly filesWritten: readonly string[];
+  /** Whether a CSV with all columns is among them: left out, there is none. */
+  readonly allColumns?: boolean;
   /** Columns of the terminal. */
   readonly columns: number;
 }
+
+/** A summary, and what is known of the start of the run that has just ended. */
+type SummarySaid = RunSummary & Partial<Pick<EndedRun, 'requests_this_start'>>;
 
 /** The state of a run, in words. */
 export const RUN_STATE_TEXT: Readonly<Record<RunState | 'interrupted', string>> = {
@@ -124,21 +129,27 @@ function wordsText({ words, service }: RunSummary): string {
   return `${countText(words.billed)} ${spentOn(service)} of ${countText(words.planned)} planned${unknown}`;
 }
 
-function workText(summary: RunSummary): string {
-  const retries = summary.retries === 0 ? '' : `, ${countOf(summary.retries, 'retry', 'retries')}`;
-  return `${durationText(summary.elapsed_s)}, ${countOf(summary.requests, 'request')}${retries}`;
+/** Time, requests and retries of all starts of a run. */
+function workText({ elapsed_s: seconds, requests, retries, requests_this_start: now = requests }: SummarySaid): string {
+  const before = now === requests ? '' : ` in all (${countText(now)} since it was resumed)`;
+  const retried = retries === 0 ? '' : `, ${countOf(retries, 'retry', 'retries')}`;
+  return `${durationText(seconds)}, ${countOf(requests, 'request')}${before}${retried}`;
 }
 
-/** Says whether the files written hold all of a run. */
-function heldText(summary: RunSummary): string {
-  return summary.status === 'complete' ? '  the whole run' : `  ${wholeOrPartialText(summary)}`;
+/** Says whether the files written hold all of a run, and how to get fewer columns. */
+function heldText(summary: RunSummary, allColumns: boolean): string {
+  const held = summary.status === 'complete' ? 'the whole run' : wholeOrPartialText(summary);
+  return `  ${held}${allColumns ? '; fewer columns: --columns slim' : ''}`;
 }
 
 /**
  * What people read on stderr at the end of a run: what was found and how it ended, what was left out, verdicts, words,
  * what stopped it.
  */
-export function summaryText(summary: RunSummary, { filesWritten, columns }: SummaryExtras): string {
+export function summaryText(
+  summary: SummarySaid,
+  { filesWritten, columns, allColumns = false }: SummaryExtras,
+): string {
   const path = (name: string): string => cutInMiddle(terminalText(name), labelledRoom(columns));
   const lines: readonly Line[] = [
     ['Run', `${summary.run_id} · ${RUN_STATE_TEXT[summary.status]}`],
@@ -154,7 +165,7 @@ export function summaryText(summary: RunSummary, { filesWritten, columns }: Summ
     ['Model', summary.model_versions.toSorted().join(', ')],
     ['Program', `assay ${summary.program_version}`],
     ...filesWritten.map((name, index): Line => [index === 0 ? 'Written' : '', path(name)]),
-    ['', filesWritten.length === 0 ? '' : heldText(summary)],
+    ['', filesWritten.length === 0 ? '' : heldText(summary, allColumns)],
   ];
   return `\n${labelledText(lines, columns)}`;
 }

@@ -64,6 +64,8 @@ export interface RunSummary {
 
 /** The summary of a run that has just ended or stopped. */
 export interface EndedRun extends RunSummary {
+  /** Those of `requests` that this start sent; the others were sent before the run was resumed. */
+  readonly requests_this_start: number;
   /** What the service did that stopped the run, or left it without results; null if it did its part. */
   readonly stop: RunStop | null;
 }

@@ -52,6 +52,20 @@ Written      out.csv
 `);
 });
 
+test('a CSV with all columns says how to get fewer', () => {
+  const extras = { filesWritten: ['out.csv'], columns: 80, allColumns: true };
+  expect(summaryText({ ...summary, status: 'complete' }, extras)).toContain(
+    '               the whole run; fewer columns: --columns slim\n',
+  );
+});
+
+test('a resumed run says how many of its requests are new', () => {
+  expect(summaryText({ ...summary, requests_this_start: 8 }, HERE)).toContain(
+    '1 min 15 s, 12 requests in all (8 since it was resumed), 1 retry\n',
+  );
+  expect(summaryText({ ...summary, requests_this_start: 12 }, HERE)).toContain('1 min 15 s, 12 requests, 1 retry\n');
+});
+
 test.each([
   [412, '777 found; crawl unfinished: at least 412 more files not counted'],
   [1, '777 found; crawl unfinished: at least 1 more file not counted'],

@@ -49,13 +49,18 @@ function whyLines(reasons: RunSummary['reasons']): readonly LabelledLine[] {
   return [['', 'skipped, because:'], ...ofSkipped, ['', 'failed, because:'], ...ofFailed];
 }
 
+/** The words of a run; those of which there are none are left out. */
 function wordsText({ ledger, unexplainedWords }: RunStatus['details'], service: RunSummary['service']): string {
+  const { planned, reserved, billed, unknown } = ledger;
   return [
-    `${countText(ledger.planned)} planned`,
-    `${countText(ledger.reserved)} reserved`,
-    `${countText(ledger.billed)} ${spentOn(service)}`,
-    `${countText(ledger.unknown)} unknown`,
-    unexplainedWords === null ? 'unexplained not known' : `${countText(unexplainedWords)} unexplained`,
+    `${countText(planned)} planned`,
+    ...(reserved === 0 ? [] : [`${countText(reserved)} reserved (being sent)`]),
+    `${countText(billed)} ${spentOn(service)}`,
+    ...(unknown === 0 ? [] : [`${countText(unknown)} unknown (sent, answer lost)`]),
+    ...(unexplainedWords === null ? ['unexplained not known'] : []),
+    ...(unexplainedWords === null || unexplainedWords === 0
+      ? []
+      : [`${countText(unexplainedWords)} unexplained (counted by the service, not in this run)`]),
   ].join(', ');
 }
 

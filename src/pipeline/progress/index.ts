@@ -172,7 +172,7 @@ export class RunProgress {
     if (end.kind === 'budget') this.#onEvent({ kind: 'note', message: `stopped at its limit: ${end.message}` });
     if (end.kind === 'stalled') this.#onEvent({ kind: 'note', message: `stopped, can be resumed: ${end.message}` });
     this.#onEvent(runEnded(summary));
-    return { ...summary, stop: runStop(end, summary, maxFailed) };
+    return { ...summary, requests_this_start: this.#totals.requests, stop: runStop(end, summary, maxFailed) };
   }
 
   close(): void {
