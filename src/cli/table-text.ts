@@ -21,6 +21,8 @@ export interface TableLook {
    * be copied whole.
    */
   readonly wrap?: boolean;
+  /** Whether the last column is always written below its row, however wide the terminal is. */
+  readonly below?: boolean;
 }
 
 function padded(text: string, width: number, isNumber: boolean): string {
@@ -34,7 +36,7 @@ function padded(text: string, width: number, isNumber: boolean): string {
 export function tableText(
   titles: readonly string[],
   rows: readonly (readonly string[])[],
-  { columns = TERMINAL_WIDTH, numbers = [], widths: least = {}, wrap = false }: TableLook = {},
+  { columns = TERMINAL_WIDTH, numbers = [], widths: least = {}, wrap = false, below = false }: TableLook = {},
 ): string {
   const cells = [titles, ...rows.map((row) => row.map(terminalText))];
   const last = titles.length - 1;
@@ -44,7 +46,7 @@ export function tableText(
       cells.reduce((width, row) => Math.max(width, textWidth(row[column] ?? '')), least[title] ?? 0),
     );
   const before = widths.reduce((sum, width) => sum + width + GAP.length, 0);
-  const isBelow = columns - before < LEAST_ROOM && last > 0;
+  const isBelow = below || (columns - before < LEAST_ROOM && last > 0);
   const room = isBelow ? columns - BELOW_INDENT.length : Math.max(LEAST_ROOM, columns - before);
   const isNumber = titles.map((title) => numbers.includes(title));
   const rowStart = (row: readonly string[]): readonly string[] =>

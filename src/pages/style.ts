@@ -115,7 +115,7 @@ margin-top:.7rem;overflow-wrap:anywhere}
 .groups td:nth-child(2)::before{content:"judged ";color:var(--muted)}.groups td:nth-child(3)::before{content:"AI "}
 .groups td:nth-child(4)::before{content:"mixed "}.groups td:nth-child(5)::before{content:"human "}
 .groups td:nth-child(6)::before{content:"unsure "}.groups td:nth-child(7)::before{content:"not judged "}
-.groups td:last-child::before{content:"no verdict "}
+.groups td:last-child::before{content:"no result "}
 .patterns td:nth-child(2)::before{content:"severity ";color:var(--muted)}
 .patterns td:nth-child(3)::before{content:"× in AI text "}.patterns td:nth-child(4)::before{content:"sources "}
 .patterns td:nth-child(5)::before{content:"share "}.patterns td:nth-child(6)::before{content:"matches "}

@@ -3,6 +3,7 @@ import { countOf, countText } from '../../lib/number-text.js';
 import { listCountedRuns } from '../../library/stored-runs.js';
 import type { CountedRun } from '../../library/stored-runs.js';
 import { judgedVerdicts } from '../../records/run-summary.js';
+import type { RunSummary } from '../../records/run-summary.js';
 import { resolveSettings } from '../../settings/index.js';
 import { asTyped } from '../command-name.js';
 import { defineCommand } from '../command.js';
@@ -12,20 +13,13 @@ import { textColumns } from '../terminal-columns.js';
 
 /** Runs of a table that are shown. */
 const USUAL_RUNS = 20;
-/** A narrower terminal shows no number of sources. */
-const COLUMNS_FOR_ALL = 76;
-/** A narrower terminal has no room for how a run ended beside both the failures and what was not judged. */
-const COLUMNS_FOR_MOST = 100;
-
-const NO_VERDICTS = { ai: 0, mixed: 0, human: 0, unsure: 0 };
-
 const END: Readonly<Record<CountedRun['status'], string>> = {
   interrupted: 'interrupted',
   running: 'running',
   complete: 'complete',
-  stopped_budget: 'budget',
-  stopped_signal: 'signal',
-  stopped_service: 'service',
+  stopped_budget: 'stopped at a limit',
+  stopped_signal: 'stopped by a signal',
+  stopped_service: 'stopped by the service',
 };
 
 function runJson({ run, status, summary }: CountedRun) {
@@ -41,36 +35,30 @@ function runJson({ run, status, summary }: CountedRun) {
   };
 }
 
-/** The id of a run begins with its date and time. */
+/** How many sources were found, and how many of them failed. */
+function sourcesText({ sources: { found, failed } }: RunSummary): string {
+  return `${countOf(found, 'source')}${failed === 0 ? '' : ` (${countText(failed)} failed)`}`;
+}
+
+/** What fits into no column of 80: when a run started, how it ended, of what. */
+function belowText({ run, status }: CountedRun, summary: RunSummary): string {
+  const started = isoSeconds(run.startedAtMs).slice(0, 16).replace('T', ' ');
+  return `started ${started} UTC, ${END[status]}, ${sourcesText(summary)}: ${run.paths.join(' ')}`;
+}
+
 function runsText(runs: readonly CountedRun[], columns: number): string {
   if (runs.length === 0) return 'No run yet. Start one with: assay run <path>\n';
-  const shown = runs.filter(({ summary }) => summary !== null);
-  const isWide = columns >= COLUMNS_FOR_ALL;
-  const failedOf = ({ summary }: CountedRun): number => summary?.sources.failed ?? 0;
-  const hasFailed = isWide && shown.some((run) => failedOf(run) > 0);
-  const notJudgedOf = ({ summary }: CountedRun): number =>
-    summary === null ? 0 : summary.verdicts.unsure - judgedVerdicts(summary).unsure;
-  const hasNone = shown.some((run) => notJudgedOf(run) > 0);
-  // With one more count the table has no room for how a run ended: that is shown with its paths.
-  const isEndBelow = hasNone && (!isWide || (hasFailed && columns < COLUMNS_FOR_MOST));
-  const rows = shown.map((counted) => {
-    const { run, status, summary } = counted;
-    const { ai, mixed, human, unsure } = summary === null ? NO_VERDICTS : judgedVerdicts(summary);
-    const failed = failedOf(counted);
-    const found = [...(isWide ? [summary?.sources.found ?? 0] : []), ...(hasFailed ? [failed] : [])];
-    const counts = [...found, ai, mixed, human, unsure, ...(hasNone ? [notJudgedOf(counted)] : [])];
-    const [end, paths] = [END[status], run.paths.join(' ')];
-    const before = [...(isEndBelow ? [end] : []), ...(failed > 0 && !hasFailed ? [`${countText(failed)} failed`] : [])];
-    const last = before.length === 0 ? paths : `${before.join(', ')}: ${paths}`;
-    return [run.runId, ...(isEndBelow ? [] : [end]), ...counts.map(countText), last];
+  const rows = runs.flatMap((counted) => {
+    const { run, summary } = counted;
+    if (summary === null) return [];
+    const { ai, mixed, human, unsure } = judgedVerdicts(summary);
+    const counts = [ai, mixed, human, unsure, summary.verdicts.unsure - unsure];
+    return [[run.runId, ...counts.map(countText), belowText(counted, summary)]];
   });
-  const verdicts = ['AI', 'MIXED', 'HUMAN', 'UNSURE', ...(hasNone ? ['NONE'] : [])];
-  const numbers = [...(isWide ? ['SOURCES'] : []), ...(hasFailed ? ['FAILED'] : []), ...verdicts];
-  const legend = hasNone ? 'NONE: nothing in them could be judged\n' : '';
-  const rest = runs.length - shown.length;
+  const numbers = ['AI', 'MIXED', 'HUMAN', 'UNSURE', 'NOT JUDGED'];
+  const rest = runs.length - rows.length;
   const older = rest === 0 ? '' : `and ${countOf(rest, 'older run')}: assay runs --limit ${runs.length}\n`;
-  const titles = isEndBelow ? ['RUN', ...numbers, 'END: PATHS'] : ['RUN', 'END', ...numbers, 'PATHS'];
-  return `${tableText(titles, rows, { columns, numbers })}${legend}${older}`;
+  return `${tableText(['RUN', ...numbers, ''], rows, { columns, numbers, below: true, wrap: true })}${older}`;
 }
 
 export const runsCommand = defineCommand({

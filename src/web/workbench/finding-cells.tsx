@@ -20,7 +20,7 @@ export function languageText(code: string): string {
 
 /** Why a source has no verdict, or none that could be judged; null of any other. */
 function withoutVerdict({ stated, not_judged: notJudged, reason }: VerdictLine): string | null {
-  if (stated === null) return reason === null ? null : `none: ${reasonText(reason)}`;
+  if (stated === null) return reason === null ? null : `no result: ${reasonText(reason)}`;
   return notJudged === null ? null : `not judged: ${notJudgedText(notJudged)}`;
 }
 

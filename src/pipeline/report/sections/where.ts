@@ -34,7 +34,7 @@ ${tableHtml(`Verdicts ${title.toLowerCase()}`, {
   head: html`<tr><th scope="col">${column}</th><th scope="col" class="n">Judged</th><th scope="col" class="n">AI \
 (95 % interval)</th><th scope="col" class="n">Mixed</th><th scope="col" class="n">Human</th>\
 <th scope="col" class="n">Unsure</th>\
-${allJudged ? '' : html`<th scope="col" class="n">Not judged</th>`}<th scope="col" class="n">No verdict</th></tr>`,
+${allJudged ? '' : html`<th scope="col" class="n">Not judged</th>`}<th scope="col" class="n">No result</th></tr>`,
   cards: 'groups',
   body: groups.map((group) => groupRow(group, allJudged)),
 })}`;
