@@ -6,45 +6,19 @@ import { explainSource } from '../../library/stored-runs.js';
 import type { ExplainedSource, Explanation } from '../../library/stored-runs.js';
 import { assistedBeside } from '../../records/assisted.js';
 import { reasonNextStep } from '../../records/reasons.js';
-import { warningText } from '../../records/warning-text.js';
 import { defineCommand } from '../command.js';
 import { spentOn } from '../spent-word.js';
 import { truncationText } from '../../records/judged-text.js';
 import { sectionsText } from '../../records/section-text.js';
 import { judgedLines } from '../judged-lines.js';
 import { evidenceParts, unsureParts } from '../evidence-text.js';
-import { foldedRuns } from '../explained-runs.js';
+import { extractionText, nameOf, propertyLines, sameTextLines } from '../explained-source.js';
+import { foldedSources } from '../explained-runs.js';
+import type { FoldedSource } from '../explained-runs.js';
 import { verdictText } from '../verdict-text.js';
 import { breakingColumns } from '../terminal-columns.js';
 import { addStoreFlags } from '../store-flags.js';
 import { resolveSettings } from '../../settings/index.js';
-
-function extractionText({ format, language, provenance }: Explanation['extraction']): string {
-  if (provenance === null) return format === null ? 'none' : `none, though the content is ${format}`;
-  const { extractor, pages, charset, warnings, manipulations } = provenance;
-  const facts = [
-    `by ${extractor}`,
-    ...(pages === null ? [] : [countOf(pages, 'page')]),
-    ...(charset === null ? [] : [charset]),
-    ...(language === null ? [] : [`language ${language}`]),
-    ...warnings.map(warningText),
-    ...manipulations.map(({ kind, count }) => `${kind}:${count} undone`),
-  ];
-  return `${format ?? 'unknown format'} ${facts.join(', ')}`;
-}
-
-/** What the file says about itself; nothing where it says nothing. */
-function propertyLines({ provenance }: Explanation['extraction']): readonly string[] {
-  const stated = provenance?.properties;
-  if (stated === undefined) return [];
-  const facts = [
-    ...(stated.title === null ? [] : [`title "${stated.title}"`]),
-    ...(stated.producer === null ? [] : [`made with ${stated.producer}`]),
-    ...(stated.createdAt === null ? [] : [`created ${stated.createdAt}`]),
-    ...(stated.modifiedAt === null ? [] : [`changed ${stated.modifiedAt}`]),
-  ];
-  return facts.length === 0 ? [] : [`  file states  ${facts.join(', ')}`];
-}
 
 /** What the library of references says that lists the source. */
 function libraryLine(entry: Explanation['library_entry']): readonly string[] {
@@ -160,12 +134,12 @@ function scanLines(
   ];
 }
 
-function explanationText(explanation: ExplainedSource, same: readonly string[], columns: number): string {
+function explanationText(folded: FoldedSource, columns: number): string {
+  const { explanation, same } = folded;
   const { document, extraction, reason } = explanation;
-  const row = explanation.dataset_id === null ? '' : ` row ${explanation.dataset_id}`;
   const why = reason === null ? '' : `: ${reason} (${explanation.message ?? ''})`;
   const lines = [
-    `${explanation.source}${row} · run ${explanation.run_id}`,
+    `${nameOf(explanation)} · run ${explanation.run_id}`,
     `  outcome      ${explanation.outcome}${why}`,
     ...nextStepLine(explanation.reason),
     `  extraction   ${extractionText(extraction)}`,
@@ -179,7 +153,7 @@ function explanationText(explanation: ExplainedSource, same: readonly string[], 
         ]),
     ...explanation.scans.flatMap((scan) => scanLines(scan, explanation)),
     ...evidenceLines(explanation),
-    ...explanation.same_text_as.map((path) => `  same text    ${path}`),
+    ...sameTextLines(folded),
     ...same,
   ];
   return lines.flatMap((line) => fitted(terminalText(line), columns)).join('\n');
@@ -227,8 +201,8 @@ export const explainCommand = defineCommand({
     const found = await explainSource({ settings, cwd: context.cwd, source: args.source });
     const columns = breakingColumns(context.stdout);
     const shown = (): string =>
-      foldedRuns(found)
-        .map(({ explanation, same }) => explanationText(explanation, same, columns))
+      foldedSources(found)
+        .map((folded) => explanationText(folded, columns))
         .join('\n\n');
     context.stdout.write(`${args.json ? JSON.stringify(found.map(explanationJson)) : shown()}\n`);
     return 0;
