@@ -80,6 +80,11 @@ function hasOptions(parser: object): parser is {
   return 'getOptions' in parser;
 }
 
+/** Returns the names of the arguments without a dash in a usage like `diff [runA] [runB]`. */
+function argumentNames(usage: string): readonly string[] {
+  return [...usage.matchAll(/[<[](\w+)/gu)].flatMap(([, name]) => name ?? []);
+}
+
 /** Declares a command: one file in `commands/`, one line in `commands.ts`. */
 export function defineCommand<T>(init: CommandInit<T>): Command {
   const optionsOf = () => {
@@ -91,7 +96,8 @@ export function defineCommand<T>(init: CommandInit<T>): Command {
     usage: init.usage,
     describe: init.describe,
     example: init.example,
-    optionNames: () => Object.keys(optionsOf().key),
+    // The parser takes an argument by its name, too, which no help says.
+    optionNames: () => Object.keys(optionsOf().key).filter((name) => !argumentNames(init.usage).includes(name)),
     flagNames: () => optionsOf().boolean,
     observation: init.observation ?? null,
     register: (parser, context, done) =>

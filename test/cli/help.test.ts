@@ -118,6 +118,8 @@ const COMPLETED: readonly (readonly [words: readonly string[], offers: readonly 
   [['assay', 'run', '--no-i'], ['--no-ignore'], true],
   [['assay', 'run', '--max-w'], ['--max-words', '--max-words-total'], true],
   [['assay', 'export', '--jo'], [], true],
+  [['assay', 'diff', '--run'], [], true],
+  [['assay', 'text', '--file'], [], true],
   [['assay', ''], ['run', 'completion', '--help'], false],
 ];
 
