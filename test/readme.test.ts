@@ -12,7 +12,7 @@ function helpOf(command: string): string | undefined {
 
 test('the README says first how to install and run, then the two commands of the repository', () => {
   const [install, , repository] = [...readme.matchAll(/```\n([^`]*)```/gu)].map(([, block]) => block);
-  expect(install).toMatch(/^npm install --global \S+\nassay run /u);
+  expect(install).toMatch(/^npm pack\nnpm install --global \S+\nassay run /u);
   expect(install).toContain(`assay-${programVersion()}.tgz`);
   expect(repository).toBe('npm start\nnpm test\n');
 });

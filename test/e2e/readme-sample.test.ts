@@ -18,7 +18,7 @@ const same = (text: string): string =>
 
 test('the README shows the real end of npm start', async () => {
   const readme = readFileSync(packageFile('README.md'), 'utf8');
-  const [, shown = ''] = /It ends like this:\n\n```\n(Run [^`]*)```/u.exec(readme) ?? [];
+  const [, shown = ''] = /in 80 columns it ends like this:\n\n```\n(Run [^`]*)```/u.exec(readme) ?? [];
   cpSync(packageFile('data', 'sample'), join(folder, 'data', 'sample'), { recursive: true });
   const outputs = ['--db', 'assay-out/assay.db', '--csv', 'assay-out/results.csv', '--report', 'assay-out/report.html'];
   const world = { cwd: folder, env: { npm_command: 'start' } };
