@@ -65,7 +65,7 @@ describe('the end of a run', () => {
     const named = places.filter((place) => first.includes(`corpus/${place}`));
     expect(named).toHaveLength(4);
     expect(first).toMatch(/^ {5}same text {2}and 2 more$/mu);
-    await world.cli(['report', '--output', 'report.html']);
+    await world.cli(['report', '--out', 'report.html']);
     const report = await readFile(join(world.folder, 'report.html'), 'utf8');
     expect(report).toContain('and 5 copies: ');
     expect(report).toContain(' and 2 more</small>');
