@@ -29,7 +29,7 @@ margin:1.2rem 0}
 .muted,small{color:var(--muted)}small{font-size:.85rem}
 nav ol{list-style:none;display:flex;flex-wrap:wrap;gap:.3rem 1.2rem;padding:0;margin:1rem 0 0;max-width:none;
 font-size:.92rem}
-.figures{display:grid;grid-template-columns:repeat(auto-fit,minmax(8.5rem,1fr));gap:.6rem 1rem;margin:1rem 0;padding:0}
+.figures{display:grid;grid-template-columns:repeat(auto-fit,minmax(6.5rem,1fr));gap:.6rem 1rem;margin:1rem 0;padding:0}
 .figures div{border-top:3px solid var(--line);padding:.5rem 0}
 .figures dt{color:var(--muted);font-size:.88rem}.figures dd{margin:0;font-size:1.7rem;font-weight:600;
 letter-spacing:-.02em;line-height:1.25}

@@ -5,6 +5,7 @@ import type { EChartsCoreOption } from 'echarts/core';
 import { SVGRenderer } from 'echarts/renderers';
 import { html, trusted } from '../../pages/html.js';
 import type { Html } from '../../pages/html.js';
+import { countOf } from '../../lib/number-text.js';
 import { wilsonInterval } from '../../records/share-interval.js';
 import { nameText } from '../../pages/name-text.js';
 import type { Group, Tally } from './tally.js';
@@ -162,13 +163,7 @@ export function intervalLines(points: readonly SharePoint[]): EChartsCoreOption 
   };
 }
 
-/**
- * Draws the share of AI in each group as a dot with its 95 % interval as a line. Groups whose lines overlap much may
- * not differ.
- */
-export function sharesByGroup(groups: readonly Group[], alternative: string): Html {
-  const shown = groups.filter((group) => judged(group.tally) > 0);
-  if (shown.length === 0) return html``;
+function drawnShares(shown: readonly Group[], alternative: string): Html {
   const points = shown.map(({ tally }, index) => {
     const interval = wilsonInterval(tally.ai, judged(tally));
     return { share: tally.ai / judged(tally), index, ...interval };
@@ -203,4 +198,17 @@ export function sharesByGroup(groups: readonly Group[], alternative: string): Ht
     ],
   });
   return figure(option, shown.length * ROW_HEIGHT + 34, alternative);
+}
+
+/**
+ * Draws the share of AI in each group as a dot with its 95 % interval as a line. Groups whose lines overlap much may
+ * not differ. Those without a text stated AI are counted below it: a line of each would say little.
+ */
+export function sharesByGroup(groups: readonly Group[], alternative: string): Html {
+  const drawable = groups.filter((group) => judged(group.tally) > 0);
+  const shown = drawable.filter((group) => group.tally.ai > 0);
+  const left = drawable.length - shown.length;
+  return html`${shown.length === 0 ? '' : drawnShares(shown, alternative)}${
+    left === 0 ? '' : html`<p class="muted">Not drawn: ${countOf(left, 'group')} with nothing stated AI.</p>`
+  }`;
 }

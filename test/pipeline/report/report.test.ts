@@ -91,6 +91,13 @@ test('the sections stand in the order of the questions an auditor asks, and the 
   expect([...contents.matchAll(/href="#(\w+)"/gu)].map((match) => match[1])).toEqual(sections);
 });
 
+test('groups without a text stated AI are counted below their chart, not drawn', async () => {
+  const rows = sourcesOf(16).map((row, index) => (index % 8 === 0 ? row : { ...row, stated: 'human' as const }));
+  const { html } = await reportOf(inputOf(rows));
+  const where = /<section id="where"[\s\S]*?<\/section>/u.exec(html)?.[0] ?? '';
+  expect(where).toMatch(/<p class="muted">Not drawn: \d+ groups? with nothing stated AI\.<\/p>/u);
+});
+
 test('what could not be judged is counted apart, with its reasons, and is nothing to look at first', async () => {
   const { html } = await reportOf(inputOf([...sourcesOf(8), ...unjudged]));
   expect(html).toContain(
@@ -98,7 +105,7 @@ test('what could not be judged is counted apart, with its reasons, and is nothin
       'text, older than AI writing.',
   );
   expect(html).toContain(
-    'Shares of the 8 sources that could be judged; of the classes, stated verdicts alone are counted.',
+    'The shares are of the 8 sources that could be judged; one without a verdict that is sure enough counts as unsure.',
   );
   expect(html).toContain('<th scope="col" class="n">Not judged</th>');
   expect(html).toContain(
@@ -244,7 +251,7 @@ test('what other scans found stands in the margin of its sentence, by number', a
 });
 
 test.each<[string, string, string, string]>([
-  ['a whole corpus', 'complete', 'path', 'the shares are what was counted'],
+  ['a whole corpus', 'complete', 'path', 'they are exact counts of verdicts'],
   ['a sample', 'stopped_budget', 'sample:1', 'a random sample, spread over folders'],
   ['the first ones', 'stopped_budget', 'path', 'not a random sample'],
 ])('says what the shares are of: %s', async (_what, status, order, says) => {
@@ -325,7 +332,9 @@ test('expected false alarms and corrected share stand with the verdicts, or that
   expect(html).toContain('judged: 2 AI (0.3 expected if people wrote all), 0 mixed, 14 human, 0 unsure.</h1>');
   const { text } = parsedPage(html);
   expect(text).toContain('If people had written all of them, 0.3 (95 % interval 0.1 to 0.9) would be stated to be AI');
-  expect(text).toContain('AI wrote 20\u00a0% of the 16 sources (95 % interval 5–\u206040\u00a0%)');
+  expect(text).toContain(
+    'the count gives another share: AI wrote 20\u00a0% of the 16 sources (95 % interval 5–\u206040\u00a0%)',
+  );
   expect(text).toContain('For 3 sources no rates were measured.');
   expect((await reportOf(input)).html).toContain('no error rates were measured');
 });

@@ -211,8 +211,8 @@ export function lookStart(count: number): Html {
 <h2 id="look-title">Documents to look at first</h2>
 `;
   if (count === 0) return html`${title}<p>No document is stated to be AI-written or mixed.</p>`;
-  return html`${title}<p>Stated verdicts, ordered by confidence, then by the probability of AI with half that of \
-mixed, in steps of 5 points, then by the number of words judged. After them come long texts that are unsure as a \
+  return html`${title}<p>Texts stated to be AI or mixed, the surest and likeliest first, of those alike the longest. \
+After them come long texts that are unsure as a \
 whole, though a section is stated AI or mixed, or reads clearly so. Copies and documents with nearly the same text are \
 one line. Each unfolds to its evidence<span class="keys" hidden="hidden">; in the list, the keys n and p go to the \
 next and the previous one, Escape goes back</span>.</p>

@@ -34,8 +34,8 @@ function meaningText({ summary, facts }: ReportInput): string {
   const order = facts.settings['order'];
   if (summary.status === 'complete')
     return (
-      'Every source with a text was scanned: the shares are what was counted. Some verdicts are wrong, so they are ' +
-      'not the shares of texts that AI wrote. The intervals apply if the corpus is a sample of more texts of its kind.'
+      'Every source with a text was scanned, so they are exact counts of verdicts; as some verdicts are wrong, the ' +
+      'share of texts that AI wrote may differ. The intervals apply if the corpus is a sample of more such texts.'
     );
   if (typeof order === 'string' && order.startsWith('sample:'))
     return (
@@ -60,7 +60,8 @@ model version and these languages.</p>
   const corrected =
     share === null
       ? ''
-      : ` Corrected for these errors and for AI texts that are not found, AI wrote ` +
+      : ` The detector misses some AI texts and calls some human texts AI. Corrected by the measured rates of both, ` +
+        'the count gives another share: AI wrote ' +
         `${unbroken(`${per100Text(share.estimate)} %`)} of the ${countOf(sources, 'source')} ` +
         `(95 % interval ${unbroken(intervalText(share))}).`;
   const without = unmeasured === 0 ? '' : ` For ${countOf(unmeasured, 'source')} no rates were measured.`;
@@ -116,8 +117,8 @@ ${title}
 <dl class="figures">${ORDER.map((verdict) => figureHtml(survey, verdict))}</dl>
 ${verdictBar(survey.tally, `Shares of the verdicts: ${shares}`)}\
 ${estimateText(input.summary.estimate)}${notJudgedNote(survey)}
-<p class="muted">Shares of the ${countOf(total, 'source')} that could be judged; of the classes, stated verdicts alone \
-are counted. ${meaningText(input)}</p>
+<p class="muted">The shares are of the ${countOf(total, 'source')} that could be judged; one without a verdict that is \
+sure enough counts as unsure. ${meaningText(input)}</p>
 <details><summary>How the probabilities of AI are spread</summary>
 <p>${percentOf(1 - middle / total)} of the sources have a probability of AI under 25 % or over 75 %. A probability \
 alone states no verdict: the confidence must be enough, too, else the source is unsure.</p> \
