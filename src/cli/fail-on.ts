@@ -70,12 +70,18 @@ const AUDIT_MEASURES: Readonly<Record<string, AuditMeasure>> = {
 /** Measures of the canaries of an audit. */
 const CANARY_MEASURES: ReadonlySet<string> = new Set(['drift', 'canary_flips', 'drift_alarm']);
 
-/** Returns why the measure of a threshold has no value. */
-export function unmeasuredText(expression: string): string {
+/** Returns why the measure of a threshold has no value, and when it has one. */
+export function unmeasured(expression: string): { readonly why: string; readonly nextStep: string } {
   const [measure = ''] = /[a-z_]+/u.exec(expression) ?? [];
   return CANARY_MEASURES.has(measure)
-    ? 'it needs the canaries of this audit and of an earlier one'
-    : 'there is no earlier audit of this name to compare with';
+    ? {
+        why: 'it needs the canaries of this audit and of an earlier one',
+        nextStep: 'It neither passes nor fails: it is checked at the next audit for which both scored canaries.',
+      }
+    : {
+        why: 'there is no earlier audit of this name to compare with',
+        nextStep: 'This first audit is what the next one is compared with; the next one checks the threshold.',
+      };
 }
 
 function runMeasure(name: string, summary: RunSummary): number | null {

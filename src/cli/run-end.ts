@@ -4,7 +4,7 @@ import { terminalText } from '../lib/terminal-text.js';
 import type { EndedRun, RunSummary } from '../records/run-summary.js';
 import type { Settings } from '../settings/groups.js';
 import type { ObservedContext } from './observed-command.js';
-import { checkThresholds, unmeasuredText } from './fail-on.js';
+import { checkThresholds, unmeasured } from './fail-on.js';
 import { failureOf } from './failure.js';
 import { writeNotice } from './notice.js';
 import type { AuditFindings, CheckedThreshold, Threshold } from './fail-on.js';
@@ -67,15 +67,15 @@ export function endUnscanned(summary: EndedRun, context: ObservedContext): ExitC
   return endOf(summary, [], null).exitCode;
 }
 
-/** Says which thresholds are met, and which could not be measured. */
+/** Says which thresholds fail, and which could not be measured. */
 export function sayMet(checked: readonly CheckedThreshold[], context: ObservedContext): void {
   for (const { expression, value, met } of checked) {
     context.emit({ kind: 'threshold_checked', expression, value, met });
-    if (met) writeNotice(`the threshold --fail-on ${expression} is met`, null, context);
+    if (met) writeNotice(`the threshold --fail-on ${expression} fails`, null, context);
     else if (value === null)
       writeNotice(
-        `the threshold --fail-on ${expression} could not be measured: ${unmeasuredText(expression)}`,
-        'It neither passed nor failed, and the exit code does not depend on it.',
+        `the threshold --fail-on ${expression} could not be measured: ${unmeasured(expression).why}`,
+        unmeasured(expression).nextStep,
         context,
       );
   }

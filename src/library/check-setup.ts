@@ -16,7 +16,7 @@ export type { HealthCheck } from '../pipeline/health-checks.js';
 
 /**
  * Checks what a run needs: database, lock, disk, service, key and clock. The embedded service is started for it.
- * Nothing is made: no database, no folder.
+ * Nothing is left behind: no database, no folder.
  * @throws AssayError where the database cannot be opened or the service cannot be started
  */
 export async function checkSetup({ settings = programSettings(), cwd = process.cwd() }: UseOptions = {}): Promise<
@@ -27,7 +27,7 @@ export async function checkSetup({ settings = programSettings(), cwd = process.c
   const isEmbedded = settings.client.baseUrl === '';
   return [
     ...(isNewDatabase(settings.store, cwd)
-      ? newDatabaseChecks(db)
+      ? await newDatabaseChecks(db, cwd)
       : await readStoredRuns(settings.store, cwd, databaseChecks)),
     ...(isPostgresAddress(db) ? [] : await diskChecks(resolve(cwd, db))),
     ...(await withServiceClient(settings, cwd, isEmbedded ? embeddedServiceChecks : serviceChecks)),

@@ -1,9 +1,10 @@
 import { constants, existsSync } from 'node:fs';
 import { access, statfs } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { messageOf } from '../lib/errors.js';
+import { AssayError, messageOf } from '../lib/errors.js';
 import { countText, durationText, sizeText } from '../lib/number-text.js';
 import type { ServiceClient } from './client/index.js';
+import { checkOutputs } from './outputs/check-outputs.js';
 import type { Store } from './store/index.js';
 
 export interface HealthCheck {
@@ -57,9 +58,15 @@ export async function databaseChecks(store: Store): Promise<readonly HealthCheck
   ];
 }
 
-/** A database that is not there yet is made by the first run. */
-export function newDatabaseChecks(place: string): readonly HealthCheck[] {
-  return [checked('database', true, `none yet: the first run makes ${place}`, '')];
+/** A database that is not there yet is made by the first run, where that may write it. */
+export async function newDatabaseChecks(place: string, cwd: string): Promise<readonly HealthCheck[]> {
+  try {
+    await checkOutputs([place], cwd);
+    return [checked('database', true, `none yet: the first run makes ${place}`, '')];
+  } catch (error) {
+    if (!(error instanceof AssayError)) throw error;
+    return [checked('database', false, error.message, error.nextStep)];
+  }
 }
 
 /** What is asked of statfs(2): kind of file system, free blocks, bytes of a block. */
@@ -152,7 +159,9 @@ export async function serviceChecks(client: ServiceClient): Promise<readonly Hea
         'service',
         false,
         messageOf(error),
-        'Check --base-url and the API key (ASSAY_API_KEY or --api-key-file).',
+        error instanceof AssayError
+          ? error.nextStep
+          : 'Check --base-url and the API key (ASSAY_API_KEY or --api-key-file).',
       ),
     ];
   }

@@ -127,7 +127,7 @@ export const EVENTS = {
   threshold_checked: event('for each `--fail-on` of a run or audit that has ended', {
     expression: text('as given, such as `ai>0.2`'),
     value: orNull(Type.Number(), 'what was measured; null where it could not be'),
-    met: truth('whether the threshold is met, so that the exit code is 6'),
+    met: truth('whether the threshold fails, so that the exit code is 6'),
   }),
   file_written: event('for each export or report that was written', { path: text('as the settings name it') }),
   metrics_served: event('when Prometheus metrics are served', { url: text('address of the metrics') }),

@@ -98,6 +98,7 @@ describe('assay audit', () => {
       thresholds: [{ expression: 'flips>0', value: null, met: false }],
     });
     expect(first.stderr).toContain('flips>0 could not be measured: there is no earlier audit of this name');
+    expect(first.stderr).toContain('the next one checks the threshold');
   });
 
   test('of a list is the same audit while the list grows; an entry that leads nowhere is a failed source', async () => {
@@ -197,7 +198,7 @@ describe('assay audit', () => {
     const { exitCode, stderr, stdout } = await cli(['audit', '--config', 'audit.yaml']);
     expect({ exitCode, stdout }).toEqual({ exitCode: 6, stdout: '' });
     expect(stderr).toContain('this is the first audit of this name');
-    expect(stderr).toContain('the threshold --fail-on ai>=0 is met');
+    expect(stderr).toContain('the threshold --fail-on ai>=0 fails');
     expect(existsSync(join(folder, 'out', 'report.html'))).toBe(true);
     expect((await cli(['audit', '--config', 'audit.yaml'])).stderr).toMatch(
       /Canaries {5}120 scored again, the same model: scores as at the last audit/u,

@@ -100,3 +100,15 @@ test.each(TYPED)('%s: %j', async (_, argv, says) => {
   expect(stderr).not.toMatch(/unexpected failure|report it/u);
   expect(stderr.trim().split('\n').length).toBeLessThanOrEqual(2);
 });
+
+test.each([
+  ['a folder that takes no files', '/proc/assay.db', '/proc/assay.db cannot be written: its folder takes no files'],
+  ['a folder that is not there', 'nope/dir/x.db', 'nope/dir/x.db cannot be written: there is no folder'],
+])('doctor refuses a new database in %s, and advises on a service that is down, as run does', async (_, db, says) => {
+  writeFileSync(join(cwd, 'key'), 'a-key');
+  const down = ['--base-url', 'http://127.0.0.1:9', '--api-key-file', 'key'];
+  const { exitCode, stdout } = await runCommand(cwd, ['doctor', '--db', db, ...down]);
+  expect(stdout).toContain(`BAD  database      ${says}`);
+  expect(stdout).toContain('Check the address (--base-url) and the network, then start again');
+  expect(exitCode).toBe(1);
+});

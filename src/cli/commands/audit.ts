@@ -15,7 +15,7 @@ export const auditCommand = defineObservedCommand({
     'for cron and timers',
   example: [
     'assay audit --config nightly-audit.yaml',
-    'audits the paths of the config file; exits with 6 when one of its thresholds is met',
+    'audits the paths of the config file; exits with 6 when one of its thresholds fails',
   ],
   builder: (parser) =>
     addFromList(
