@@ -4,6 +4,8 @@ import type { Reason } from './detection.js';
 const MOST_WORDINGS = 5;
 /** Characters; a shorter wording tells a reader nothing. */
 const SHORTEST_WORDING = 4;
+/** Times that a wording is found at least. */
+const LEAST_COUNT = 2;
 
 interface Wording {
   readonly phrase: string;
@@ -15,20 +17,32 @@ function wordingsFor(wordings: readonly Reason[], author: 'human' | 'ai'): reado
   return wordings
     .filter(({ speaksFor }) => speaksFor === author)
     .map(({ phrase, count }) => ({ phrase: phrase.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, ''), count }))
-    .filter(({ phrase }) => phrase.length >= SHORTEST_WORDING);
+    .filter(({ phrase, count }) => phrase.length >= SHORTEST_WORDING && count >= LEAST_COUNT);
 }
 
 const isSame = (a: Wording, b: Wording): boolean => a.phrase.toLowerCase() === b.phrase.toLowerCase();
 
+const wordsOf = ({ phrase }: Wording): string => ` ${(phrase.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).join(' ')} `;
+
 /**
- * Names the wordings that moved a result most towards an author; null where there are none. One that is evidence for
- * the other author, too, with other punctuation beside it, tells a reader nothing.
+ * Whether a wording of the other author takes from one what it says: it holds it, or stands within it at the same
+ * places, as “social” in “social media”.
+ */
+function isUndone(wording: Wording, other: Wording): boolean {
+  const [own, others] = [wordsOf(wording), wordsOf(other)];
+  return others.includes(own) || (own.includes(others) && wording.count === other.count);
+}
+
+/**
+ * Names the wordings that moved a result most towards an author; null where there are none. One that is found once is
+ * nothing that its author could answer to. One that is evidence for the other author, too, with other words or
+ * punctuation beside it, tells a reader nothing.
  */
 export function wordingsText(wordings: readonly Reason[] | null, author: 'human' | 'ai'): string | null {
   const others = wordingsFor(wordings ?? [], author === 'ai' ? 'human' : 'ai');
   const phrases = wordingsFor(wordings ?? [], author)
     .filter((wording, index, all) => all.findIndex((other) => isSame(other, wording)) === index)
-    .filter((wording) => !others.some((other) => isSame(other, wording)))
-    .map(({ phrase, count }) => `“${phrase}” (${count === 1 ? 'once' : countOf(count, 'time')})`);
+    .filter((wording) => !others.some((other) => isUndone(wording, other)))
+    .map(({ phrase, count }) => `“${phrase}” (${countOf(count, 'time')})`);
   return phrases.length === 0 ? null : phrases.slice(0, MOST_WORDINGS).join(', ');
 }

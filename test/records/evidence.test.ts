@@ -122,6 +122,24 @@ describe('against a verdict that AI wrote the text speaks', () => {
     expect(evidenceOf({ ...text, wordings })?.wordings).toBe('“overall” (4 times)');
   });
 
+  test('no wording is named that is found once, or stands within one of the other side', () => {
+    const wording = { count: 5, share: 0.1, description: '', speaksFor: 'ai' as const };
+    const wordings = [
+      { ...wording, phrase: 'social media' },
+      { ...wording, phrase: 'social', speaksFor: 'human' as const },
+      { ...wording, phrase: 'you like me', count: 1 },
+      { ...wording, phrase: 'variety of', count: 2 },
+      { ...wording, phrase: 'that it is' },
+      { ...wording, phrase: 'that', count: 40, speaksFor: 'human' as const },
+      { ...wording, phrase: 'anti', speaksFor: 'human' as const },
+      { ...wording, phrase: 'antisocial' },
+    ];
+    expect(evidenceOf({ ...text, wordings })?.wordings).toBe(
+      '“variety of” (2 times), “that it is” (5 times), “antisocial” (5 times)',
+    );
+    expect(againstOf({ wordings })).not.toMatch(/“(?:social|that)/u);
+  });
+
   test('nothing that says nothing: patterns are measured in English, and a long text is not short', () => {
     expect(againstOf({ patterns: [], language: 'de', version: '2026-11-26-multilingual' })).not.toContain('pattern');
     expect(againstOf({})).not.toContain('words');
