@@ -15,6 +15,12 @@ function typed(name: string, argv: readonly string[]): string {
   return argv.find((word) => word.replace(/^--?(?:no-)?/u, '').split('=')[0] === name && word.startsWith('-')) ?? name;
 }
 
+/** A secret is never taken on the command line, where other users of the machine and its logs would see it. */
+const NO_SECRETS =
+  'A secret is never given on the command line: set ASSAY_API_KEY, or name a file with --api-key-file.';
+
+const isSecret = ({ argv }: BadArguments): boolean => argv.some((word) => /^--?api-?key(?:=|$)/iu.test(word));
+
 function unknownArgument(name: string, { argv, command }: BadArguments): string {
   const word = typed(name, argv).split('=')[0] ?? name;
   const of = command === null ? 'assay' : `assay ${command.name}`;
@@ -90,8 +96,9 @@ export function badArguments(bad: BadArguments): AssayError {
   return new AssayError({
     code: 'bad_arguments',
     message: sentenceOf(bad),
-    nextStep:
-      command === null
+    nextStep: isSecret(bad)
+      ? NO_SECRETS
+      : command === null
         ? 'See all commands with: assay --help'
         : `For example: ${command.example[0]} · all options: assay ${command.name} --help`,
     exitCode: 2,

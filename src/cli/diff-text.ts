@@ -86,7 +86,10 @@ export function diffText(diff: RunDiff, columns?: number): string {
         : `${percentText(diff.aiShareBefore)} → ${percentText(diff.aiShareAfter)} of the judged sources are stated ` +
           'to be AI',
     ],
-    ['Flips', flips.length === 0 ? 'none' : flips.join(', ')],
+    [
+      'Flips',
+      `${flips.length === 0 ? 'none' : flips.join(', ')} (changes between the stated verdicts human, ai and mixed)`,
+    ],
     ['Drift', driftText(diff)],
   ];
   return labelledText(lines, columns);

@@ -10,7 +10,11 @@ function canaryLines({ canaries }: RunPlan): readonly LabelledLine[] {
   if (canaries === undefined) return [];
   const cost = canaries.free ? 'free, as the service is embedded' : 'billed at every audit; --no-canaries: none';
   return [
-    ['An audit', `also scores ${countText(canaries.documents)} canaries: ${countText(canaries.words)} words, ${cost}`],
+    [
+      'An audit',
+      `also scores ${countText(canaries.documents)} canaries, fixed texts that show drift of the detector: ` +
+        `${countText(canaries.words)} words, ${cost}`,
+    ],
   ];
 }
 

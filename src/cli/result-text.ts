@@ -3,12 +3,14 @@ import { languageText } from '../lib/language-text.js';
 import { countOf, percentText } from '../lib/number-text.js';
 import { terminalText } from '../lib/terminal-text.js';
 import { assistedBeside } from '../records/assisted.js';
+import type { Evidence } from '../records/evidence.js';
 import { truncationText } from '../records/judged-text.js';
 import { NOT_JUDGED_TEXT } from '../records/result-text.js';
 import type { ScanResult } from '../records/scan-result.js';
 import { statedVerdict } from '../records/verdict.js';
 import type { StatedFrom, StatedVerdict } from '../records/verdict.js';
 import { judgedLines } from './judged-lines.js';
+import { NOT_PROOF } from './verdict-text.js';
 
 /** How the verdict on one text is stated. */
 export interface Stating {
@@ -74,12 +76,14 @@ export function resultText(result: ScanResult, textWords: number, stating: Stati
     ...(cut === null ? [] : [cut]),
     ...judgedLines(result, knownTexts),
     factsLine(result),
-    ...(notJudgedReason === null ? ['A score is an estimate, not proof of who wrote a text.'] : []),
+    ...(notJudgedReason === null ? [NOT_PROOF] : []),
     '',
   ].join('\n');
 }
 
 /** Says that no wordings can be named, where they were asked for; else they are part of the evidence. */
-export function withoutWordings({ findings }: ScanResult): string {
-  return findings?.scan !== 'detect' || findings.reasons === null ? 'The service gave no explanation.\n' : '';
+export function withoutWordings({ findings }: ScanResult, evidence: Evidence | null): string {
+  if (findings?.scan !== 'detect' || findings.reasons === null) return 'The service gave no explanation.\n';
+  const isNone = evidence !== null && evidence.wordings === null && findings.reasons.length > 0;
+  return isNone ? 'No wording found at least twice speaks for one side alone; --json has all.\n' : '';
 }

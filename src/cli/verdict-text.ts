@@ -9,6 +9,9 @@ export interface SaidVerdict {
   readonly notJudgedReason: string | null;
 }
 
+/** Stands beside every verdict on a single text. */
+export const NOT_PROOF = 'A score is an estimate, not proof of who wrote a text.';
+
 /**
  * What people are shown in place of a verdict: the verdict, what an unsure text is closest to, or why there is none.
  */

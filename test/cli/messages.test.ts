@@ -46,6 +46,11 @@ const TYPED: readonly (readonly [name: string, argv: readonly string[], says: re
   ['nothing', ['run'], ['something is missing: assay run [path..]', 'For example: assay run']],
   ['a misspelt option', ['run', 'papers', '--cvs', 'x'], ['there is no option --cvs of assay run', 'mean --csv?']],
   [
+    'a secret',
+    ['run', 'papers', '--api-key', 'x'],
+    ['there is no option --api-key of assay run', 'set ASSAY_API_KEY, or name a file with --api-key-file'],
+  ],
+  [
     'an output among processes',
     ['run', 'papers', '--csv', '/proc/x.csv'],
     ['/proc/x.csv cannot be written: its folder'],

@@ -45,7 +45,9 @@ test('writes the report on one document, and says its result and where it is', a
   expect({ exitCode, stdout, stderr }).toEqual({
     exitCode: 0,
     stdout: '',
-    stderr: expect.stringMatching(/^ai \(confidence (?:medium|high)\)\nWrote out\/case\.html\n$/u) as string,
+    stderr: expect.stringMatching(
+      /^ai \(confidence (?:medium|high)\)\nA score is an estimate, .*\nWrote out\/case\.html\n$/u,
+    ) as string,
   });
   const text = textAt('out/case.html');
   for (const part of [

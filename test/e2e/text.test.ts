@@ -90,7 +90,8 @@ test('what a format says of a file, and what reading it undid, counts as in a ru
 });
 
 test('--explain names the wordings that moved the score', async () => {
-  const explained = await text('--explain');
+  expect(await text('--explain')).toContain('No wording found at least twice speaks for one side alone');
+  const explained = await textOf('A robot wrote this line. A robot wrote this line.', '--explain');
   expect(explained).toContain('Wordings that moved it most towards AI');
   expect(explained).toContain('How often this is wrong');
 });

@@ -20,7 +20,7 @@ import type { ObservedContext } from '../observed-command.js';
 import { addReadingFlags } from '../reading-flags.js';
 import { addSettingFlags } from '../setting-flags.js';
 import { addStatingFlags } from '../stating-flags.js';
-import { verdictText } from '../verdict-text.js';
+import { NOT_PROOF, verdictText } from '../verdict-text.js';
 
 const NOT_PRINTED: Readonly<Record<NonNullable<WrittenCase['notPrinted']>, string>> = {
   no_browser: 'no Chromium, Chrome or Edge was found to print the PDF file (no_browser)',
@@ -34,7 +34,8 @@ function said({ result }: CaseFile, shown: string): string {
   const unsure = stated === 'unsure' && notJudgedReason === null;
   const verdictSaid = unsure ? 'unsure: no statement can be made' : verdictText({ stated, verdict, notJudgedReason });
   const sure = stated === null || stated === 'unsure' ? '' : ` (confidence ${confidence ?? 'not given'})`;
-  return `${terminalText(verdictSaid)}${terminalText(sure)}\nWrote ${terminalText(shown)}\n`;
+  const proof = notJudgedReason === null ? `${NOT_PROOF}\n` : '';
+  return `${terminalText(verdictSaid)}${terminalText(sure)}\n${proof}Wrote ${terminalText(shown)}\n`;
 }
 
 /** Warns that a page was written where a PDF file was asked for. */

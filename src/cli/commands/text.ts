@@ -38,7 +38,7 @@ interface Said {
 function wholeText({ said, whole, evidence, unsure, explain }: Said, context: CliContext): string {
   const { result, verdict } = whole;
   const sections = sectionsOf(whole, textColumns(context.stdout));
-  const unexplained = explain ? withoutWordings(result) : '';
+  const unexplained = explain ? withoutWordings(result, evidence) : '';
   const rests = fitLines(`${evidenceText(evidence, unsure)}${unexplained}`, context.stdout);
   const marks = verdict === 'unsure' ? '' : marksFor(result, context);
   return `${fitLines(said, context.stdout)}${sections}${rests}${marks}`;

@@ -78,7 +78,7 @@ export function registerAuthentication(app: FastifyInstance, keys: KeyStore, clo
     if (feature !== undefined && !key.allowed.includes(feature)) {
       throw new ApiError(
         'feature_not_enabled',
-        `This API key is not enabled for ${FEATURE_TEXT[feature]}; ask the operator to allow it.`,
+        `This API key is not enabled for ${FEATURE_TEXT[feature]}; its operator allows it with: assay keys allow.`,
       );
     }
     request.acceptedKey = key;

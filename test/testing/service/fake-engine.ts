@@ -110,7 +110,7 @@ function fakeDetector(version: string): Detector {
       [
         {
           phrase: textOf(document).trim().slice(0, 20),
-          count: 1,
+          count: textOf(document).split(textOf(document).trim().slice(0, 20)).length - 1,
           speaksFor: 'ai' as const,
           share: 1,
           description: 'This wording is more usual in AI-written texts.',
