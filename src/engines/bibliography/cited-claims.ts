@@ -57,7 +57,7 @@ export function citationsAndClaims(
   references: FoundReferences,
 ): { readonly citations: Citation[]; readonly claims: Claim[] } {
   const unnumbered = linkedCitations(located, references);
-  const found = findClaims(text, located.bodies, unnumbered);
+  const found = findClaims(text, located.bodies, unnumbered, located.own);
   const claimOf = new Map<number, string>();
   const claims = found.map((claim, index): Claim => {
     const id = `s${index + 1}`;

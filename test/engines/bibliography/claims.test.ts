@@ -37,6 +37,10 @@ test.each([
   'This is an open access article distributed under the terms of a licence which permits unrestricted use in all cases.',
   'Permission is hereby granted, free of charge, to any person obtaining a copy of this software, to use it.',
   'Journal of Ponds 2021, 12, 345–350.',
+  'License Authors of papers retain copyright and release the work under a Creative Commons International License.',
+  'Brandt et al., (2019).',
+  'River banks headed threatened is-flood-5 ...',
+  'Some examples are “X is hit” or the houses of Y in 2019.',
   'The software is provided “as is”, and 100 % of all damages are excluded.',
 ])('a notice or the foot of a page is no claim: %s', (notice) => {
   expect(findClaims(notice, [{ start: 0, end: notice.length }], [])).toEqual([]);

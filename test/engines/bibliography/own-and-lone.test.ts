@@ -70,3 +70,13 @@ describe('a notice of licence below a list is no entry of it', () => {
     expect(locate(`${BODY}${LIST}\n${entry}\n`).entries).toHaveLength(2);
   });
 });
+
+test('a paper that cites itself at the foot of its pages does not list itself, and claims nothing by it', () => {
+  const title = 'Grazing the Commons: A Small Program for Teaching Shared Use';
+  const foot = `Brandt, (2019). ${title}. Journal of Commons, 2(21), 70. https://doi.org/10.21105/grass.70`;
+  const text = `${title}\n\narXiv:0908.0054v1 [grass.CO] 1 Aug 2009\n\n${BODY}\n\n${foot}\n\n${BODY}${LIST}\n${foot}\n`;
+  const { entries, mentions, own } = locate(text);
+  expect(entries).toHaveLength(1);
+  expect(mentions).toEqual([]);
+  expect(own).toHaveLength(3);
+});

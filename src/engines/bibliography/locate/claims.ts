@@ -1,6 +1,7 @@
 import { splitSentences } from '../../../text/sentences.js';
 import { CLAIM_SCORE, CLAIM_SIGNS } from './claim-signs.js';
 import { namedSource } from './named-sources.js';
+import { outsideParts } from './own-parts.js';
 import type { Span } from './span.js';
 
 /** A sentence that is supported by citations or that needs one. */
@@ -25,6 +26,7 @@ const PERSONAL = new RegExp(
 const NOTICE = new RegExp(
   [
     String.raw`^\s*(?:©|copyright\b|\(c\) ?(?:19|20)\d\d)|\ball rights reserved\b|\bpermission is hereby granted\b|`,
+    String.raw`\bauthors? (?:\p{L}+ ){0,3}retains? (?:the |all )?copyright\b|`,
     String.raw`\b(?:distributed|licen[cs]ed|released|published|available) under (?:the|a|an|terms|cc)\b.*\blicen[cs]e|`,
     String.raw`\b(?:is an )?open[- ]access article (?:distributed|published|licen[cs]ed|under)\b|`,
     String.raw`\bprovided [“"]?as is[”"]?|\bwithout (?:any )?warrant(?:y|ies)\b|`,
@@ -34,6 +36,12 @@ const NOTICE = new RegExp(
   'isu',
 );
 const FEWEST_WORDS = 3;
+/** What cuts a row of a table short. */
+const CUT_ROW = /\s(?:\.\.\.|…)$/u;
+/** Names and a year alone, as in a citation that a page repeats, have no word of these. */
+const WORD = /(?<!\p{L})(?!(?:et|al|and|und|y|e|in)\b)\p{Ll}[\p{L}'’-]+/u;
+/** Words that announce examples. */
+const EXAMPLES = /^\p{L}*\s?examples (?:are|include)\b/iu;
 /** Headings and labels end without one. */
 const SENTENCE_END = /[.!…][\p{Pf}\p{Pe}"']*$/u;
 
@@ -41,6 +49,7 @@ const SENTENCE_END = /[.!…][\p{Pf}\p{Pe}"']*$/u;
 function isClaim(sentence: string): boolean {
   if (!SENTENCE_END.test(sentence) || sentence.split(/\s+/u).length < FEWEST_WORDS) return false;
   if (PERSONAL.test(sentence) || NOTICE.test(sentence)) return false;
+  if (CUT_ROW.test(sentence) || !WORD.test(sentence) || EXAMPLES.test(sentence)) return false;
   return (
     CLAIM_SIGNS.reduce((score, { weight, matches }) => (matches.test(sentence) ? score + weight : score), 0) >=
     CLAIM_SCORE
@@ -50,8 +59,14 @@ function isClaim(sentence: string): boolean {
 /**
  * Returns the claims of the running text: sentences with a citation, and sentences that state a fact about the world
  * without one.
+ * @param own what the document says of itself on its pages, which states no fact
  */
-export function findClaims(text: string, bodies: readonly Span[], citations: readonly Span[]): readonly LocatedClaim[] {
+export function findClaims(
+  text: string,
+  bodies: readonly Span[],
+  citations: readonly Span[],
+  own: readonly Span[] = [],
+): readonly LocatedClaim[] {
   const claims: LocatedClaim[] = [];
   let next = 0;
   for (const body of bodies) {
@@ -67,5 +82,6 @@ export function findClaims(text: string, bodies: readonly Span[], citations: rea
         claims.push({ ...sentence, citations: inside, needsCitation, namedSource: namedSource(printed) });
     }
   }
-  return claims;
+  const stated = new Set(outsideParts(own, claims));
+  return claims.filter((claim) => stated.has(claim) || !claim.needsCitation);
 }

@@ -2,7 +2,7 @@ import { splitEntries } from './entries.js';
 import { findCitations } from './citations.js';
 import type { LocatedCitation } from './citations.js';
 import { findMentions } from './mentions.js';
-import { outsideHeads } from './page-headers.js';
+import { outsideParts, ownParts } from './own-parts.js';
 import { findNameCitations } from './name-citations.js';
 import type { Mention } from './mentions.js';
 import { findNotes, sortNotes } from './notes.js';
@@ -18,6 +18,8 @@ export interface Located {
   readonly mentions: readonly Mention[];
   /** Citations in running text, without the mentions. */
   readonly citations: readonly LocatedCitation[];
+  /** What the document says of itself on its pages. */
+  readonly own: readonly Span[];
   /** Running text: everything outside the lists. */
   readonly bodies: readonly Span[];
   /** Maps the number of a note that repeats a work to the number of the note that describes it. */
@@ -65,12 +67,13 @@ export function locate(text: string): Located {
     ...split.flatMap(({ section, entries }) => (section.isNotes ? entries : [])),
     ...footnotes,
   ]);
-  const entries = [
+  const own = ownParts(text);
+  const entries = outsideParts(own, [
     ...split.flatMap(({ section, entries: own }) => (section.isNotes ? [] : own)),
     ...notes.entries,
-  ].sort((left, right) => left.start - right.start);
+  ]);
   const bodies = outside(text, [...lists, ...footnotes]);
-  const found = withoutImprint(findMentions(text, bodies));
+  const found = withoutImprint(outsideParts(own, findMentions(text, bodies)));
   const mentions = entries.length === 0 ? found : withoutOwn(text, found);
   const numbers = [...entries.map((entry) => entry.number ?? 0), ...notes.repeats.keys()];
   const highest = numbers.some((number) => number > 0) ? Math.max(entries.length, ...numbers) : 0;
@@ -79,10 +82,10 @@ export function locate(text: string): Located {
   const dated = findCitations(text, bodies, highest);
   // Names without years are read as citations only when the document has hardly any other citations.
   const named = entries.length > 0 && dated.length < entries.length / 4 ? findNameCitations(text, bodies, entries) : [];
-  const citations = outsideHeads(text, named.length > 2 * dated.length ? named : dated)
+  const citations = outsideParts(own, named.length > 2 * dated.length ? named : dated)
     .filter(isFree)
     .map((citation) =>
       citation.form === 'numeric' && notes.entries.length > 0 ? { ...citation, form: 'note' as const } : citation,
     );
-  return { entries, mentions, citations, bodies, repeats: notes.repeats };
+  return { entries, mentions, citations, own, bodies, repeats: notes.repeats };
 }

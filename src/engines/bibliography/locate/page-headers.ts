@@ -1,5 +1,4 @@
-import { linesOf } from './span.js';
-import type { Line, Span } from './span.js';
+import type { Line } from './span.js';
 
 const PAGE_NUMBER = /^\s*(?:\d{1,4}|[ivxlc]{1,6}|(?:page|seite|página|p\.)\s*\d+(?: (?:of|von|de) \d+)?)\s*$/iu;
 /** Longer lines are running heads only if they repeat unchanged; much longer lines are paragraphs. */
@@ -49,17 +48,4 @@ export function pageHeaderTest(lines: readonly Line[]): (line: Line) => boolean 
       found !== undefined && found.count >= FEWEST_PAGES && found.last - found.first >= LEAST_SPREAD * lines.length
     );
   };
-}
-
-/** Returns the spans in the text's order, without those that begin in a running head: papers cite themselves there. */
-export function outsideHeads<S extends Span>(text: string, spans: readonly S[]): readonly S[] {
-  const lines = linesOf(text, { start: 0, end: text.length });
-  const heads = lines.filter(pageHeaderTest(lines));
-  let at = 0;
-  return [...spans]
-    .sort((left, right) => left.start - right.start)
-    .filter(({ start }) => {
-      while ((heads[at]?.end ?? Infinity) <= start) at += 1;
-      return start < (heads[at]?.start ?? Infinity);
-    });
 }
