@@ -66,7 +66,7 @@ function estimateText({ estimate, verdicts }: RunSummary): string {
   const [from, to] = [expectedText(low), expectedText(high)];
   // The verdicts at hand may be fewer: the figure is of a corpus that people wrote wholly.
   const interval = from === to ? '' : ` (${from} to ${to})`;
-  return `  ${expectedText(expected)} texts${interval} would be ai if people wrote all`;
+  return `  if people wrote all, ${expectedText(expected)}${interval} would be called ai`;
 }
 
 /** Verdicts that may be stated, and why others may not. Shares are of what was judged, unsure texts among it. */

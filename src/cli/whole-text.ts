@@ -52,7 +52,9 @@ function listed(sections: readonly ScannedSection[]): readonly [rows: readonly S
 export function sectionsOf({ text, sections }: WholeText, columns: number): string {
   const map = sectionsText(sections);
   if (map === null) return '';
-  const [shown, left] = listed(sections);
+  // Rows that all say the same, with no figure, add nothing to the line.
+  const isJudged = sections.some(({ state }) => state !== 'not_judged');
+  const [shown, left] = isJudged ? listed(sections) : [[], 0];
   const rows = shown.map((section) => sectionRow(text, section));
   const titles = ['Section', 'Words', 'Verdict', 'AI', 'Mixed', 'Begins'];
   const table =

@@ -31,9 +31,9 @@ const STEP_TEXT = {
   whole: 'wholly written',
 } as const satisfies Record<AssistedStep, string>;
 
-/** Says for people how much of a text AI edited, e.g. `substantially edited by AI (0.52 of 1), an estimate`. */
+/** Says for people how much of a text AI edited, e.g. `substantially edited by AI (52 of 100), an estimate`. */
 function assistedText({ score, step }: Assisted): string {
-  const shown = `(${score.toFixed(2)} of 1), an estimate`;
+  const shown = `(${Math.round(score * 100)} of 100), an estimate`;
   return step === 'none' ? `${STEP_TEXT.none} by AI ${shown}` : `reads as ${STEP_TEXT[step]} by AI ${shown}`;
 }
 

@@ -21,6 +21,9 @@ export interface SentenceDetection {
   readonly kind: BlockKind;
 }
 
+/** A document with fewer words of prose is not judged. */
+export const FEWEST_JUDGED_WORDS = 50;
+
 /** Why a document was not judged although it could be read. */
 export const NOT_JUDGED_REASONS = ['not_prose', 'boilerplate', 'known_text', 'too_short', 'unknown_language'] as const;
 export type NotJudgedReason = (typeof NOT_JUDGED_REASONS)[number];

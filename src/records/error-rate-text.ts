@@ -95,7 +95,7 @@ function ofSectionsText(text: ErrorText, version: string): string | null {
   if (rate === null) return null;
   const { ai: called, texts } = rate;
   const expected = expectedSectionsText(sections, { called, texts, author: 'a person', verdict: 'ai' });
-  return `${notAsAWhole(words)}${baseRateText(rate, languageText(language ?? 'und'), register)} ${expected}`;
+  return `${notAsAWhole(words)}${baseRateText(rate, languageText(language ?? 'und'), register, 'that')} ${expected}`;
 }
 
 function measuredText(text: ErrorText, version: string): string | null {

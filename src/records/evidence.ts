@@ -74,10 +74,12 @@ export function movingSentences(stated: Verdict, sentences: readonly SentenceRow
 export function evidenceOf(text: EvidenceText): Evidence | null {
   const { stated, sentences, wordings, patterns } = text;
   if (stated === null || stated === 'unsure') return null;
+  // The number of a list item is no sentence to a reader.
+  const worded = sentences.filter((sentence) => sentence.text === '' || /\p{L}/u.test(sentence.text));
   return {
     stated,
-    judged: sentences.filter(isJudged).length,
-    marked: sentences.filter(({ highlighted }) => highlighted).length,
+    judged: worded.filter(isJudged).length,
+    marked: worded.filter(({ highlighted }) => highlighted).length,
     sentences: movingSentences(stated, sentences),
     wordings: wordingsText(wordings, stated === 'human' ? 'human' : 'ai'),
     patterns: patterns === null ? null : patternSigns(patterns),

@@ -89,13 +89,14 @@ export function lengthText({ fromWords, toWords }: Pick<FalseAlarmRow, 'fromWord
   return toWords === null ? `${countText(fromWords)} words and more` : `${fromWords}–${toWords} words`;
 }
 
-function likeText({ of, register, fromWords, toWords, languages }: BaseRate, languageName: string): string {
+function likeText(rate: BaseRate, languageName: string, which: 'this' | 'that'): string {
+  const { of, register, fromWords, toWords, languages } = rate;
   if (of === 'language') return `human texts in ${languageName}`;
   const length = lengthText({ fromWords: fromWords ?? 0, toWords });
   const together = languages === 1 ? '' : ` in ${languages} languages together`;
   return register === null
-    ? `human texts of this length (${length})${together}`
-    : `human texts of this kind and length (${REGISTER_TEXT[register]}, ${length})${together}`;
+    ? `human texts of ${which} length (${length})${together}`
+    : `human texts of ${which} kind and length (${REGISTER_TEXT[register]}, ${length})${together}`;
 }
 
 /** Why the texts have no more in common with the one in question; empty where they have all. */
@@ -107,7 +108,7 @@ function lessText({ of, languages }: BaseRate, languageName: string, register: R
   if (of === 'register and length') return others;
   const kind =
     register === null
-      ? 'Of which kind the text is was not said'
+      ? 'Of which kind the text is was not said (option --register)'
       : `Too few texts of its kind (${REGISTER_TEXT[register]}) and length were measured`;
   return of === 'length'
     ? `${others} ${kind}: the figure is for all kinds together, and for one of them it can be higher.`
@@ -120,12 +121,18 @@ function lessText({ of, languages }: BaseRate, languageName: string, register: R
  * words), 0 are called AI (0 to 2.4, 95 % interval; measured: 0 of 158 texts).`, and what was not measured.
  * @param languageName of the text, for people
  * @param register what was said about the text
+ * @param which `this` for the length of the text in question, `that` for one that was named before
  */
-export function baseRateText(rate: BaseRate, languageName: string, register: Register | null): string {
+export function baseRateText(
+  rate: BaseRate,
+  languageName: string,
+  register: Register | null,
+  which: 'this' | 'that' = 'this',
+): string {
   const { texts, ai } = rate;
   const { low, high } = wilsonInterval(ai, texts);
   return (
-    `Of 100 ${likeText(rate, languageName)}, ${per100Text(ai / texts)} are called AI (${per100Text(low)} to ` +
+    `Of 100 ${likeText(rate, languageName, which)}, ${per100Text(ai / texts)} are called AI (${per100Text(low)} to ` +
     `${per100Text(high)}, 95 % interval; measured: ${countText(ai)} of ${countText(texts)} texts).` +
     lessText(rate, languageName, register)
   );

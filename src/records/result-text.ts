@@ -1,11 +1,12 @@
+import { FEWEST_JUDGED_WORDS } from './detection.js';
 import type { ResultManipulation, ResultReason } from './judged.js';
 
 /** Why a document was not judged, as the end of "Not judged: …". */
 export const NOT_JUDGED_TEXT: Readonly<Record<ResultReason, string>> = {
-  not_prose: 'too little running prose',
+  not_prose: `too little running prose (${FEWEST_JUDGED_WORDS} words are needed)`,
   boilerplate: 'standard wording, such as legal or licence text',
   known_text: 'a well-known text, older than AI writing',
-  too_short: 'too few words',
+  too_short: `too few words (${FEWEST_JUDGED_WORDS} are needed)`,
   unknown_language: 'a language the detector does not know',
   other: 'a reason of the service that this version of Assay does not know',
 };

@@ -27,14 +27,14 @@ const said = (assisted: Assisted | null, judged: Partial<Judged> = {}): string =
 test.each([
   [
     { score: 0.03, step: 'none' },
-    'no trace of editing by AI (0.03 of 1), an estimate that differs from the verdict: take both with care',
+    'no trace of editing by AI (3 of 100), an estimate that differs from the verdict: take both with care',
   ],
   [
     { score: 0.2, step: 'light' },
-    'reads as lightly edited by AI (0.20 of 1), an estimate that differs from the verdict: take both with care',
+    'reads as lightly edited by AI (20 of 100), an estimate that differs from the verdict: take both with care',
   ],
-  [{ score: 0.52, step: 'substantial' }, 'reads as substantially edited by AI (0.52 of 1), an estimate'],
-  [{ score: 0.97, step: 'whole' }, 'reads as wholly written by AI (0.97 of 1), an estimate'],
+  [{ score: 0.52, step: 'substantial' }, 'reads as substantially edited by AI (52 of 100), an estimate'],
+  [{ score: 0.97, step: 'whole' }, 'reads as wholly written by AI (97 of 100), an estimate'],
 ] as const)('the result of a text says how much AI edited: %o', (assisted, line) => {
   expect(said(assisted).split('\n')).toContain(line);
 });

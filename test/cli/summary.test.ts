@@ -107,7 +107,7 @@ test('what could not be judged is counted apart, with its reasons, and is in no 
   expect(text).toContain(`
 Verdicts     70 ai (11 %) · 60 mixed (10 %) · 500 human (79 %)
              10 not judged
-               7 × not_prose: too little running prose
+               7 × not_prose: too little running prose (50 words are needed)
                3 × known_text: a well-known text, older than AI writing
 `);
   const nothing = {
@@ -123,11 +123,11 @@ test('the false alarms that are to be expected stand below the verdicts, as of a
   const false_alarms = { expected: 0.27, low: 0.01, high: 1.24 };
   const estimate = { sources: 640, unmeasured: 0, register: null, false_alarms, ai_share: null };
   expect(summaryText({ ...summary, estimate }, HERE)).toContain(
-    '\n               0.3 texts (under 0.1 to 1.2) would be ai if people wrote all\n',
+    '\n               if people wrote all, 0.3 (under 0.1 to 1.2) would be called ai\n',
   );
   const none = { ...estimate, false_alarms: { expected: 0.001, low: 0, high: 0.04 } };
   expect(summaryText({ ...summary, estimate: none }, HERE)).toContain(
-    '\n               under 0.1 texts would be ai if people wrote all\n',
+    '\n               if people wrote all, under 0.1 would be called ai\n',
   );
   const verdicts = { ai: 0, mixed: 0, human: 640, unsure: 0 };
   expect(summaryText({ ...summary, estimate, verdicts }, HERE)).not.toContain('expected');

@@ -91,8 +91,8 @@ describe('of a text that cannot be judged no statement is made', () => {
     'شام کو بارش شروع ہو گئی، اس لیے میں جلدی سے گھر کی طرف چل پڑا۔',
   ].join(' ');
   test.each([
-    ['short', 'A note of a few words.', 'too few words'],
-    ['no prose', '1\t2\t3\n4\t5\t6\n'.repeat(80), 'too little running prose'],
+    ['short', 'A note of a few words.', 'too few words (50 are needed)'],
+    ['no prose', '1\t2\t3\n4\t5\t6\n'.repeat(80), 'too little running prose (50 words are needed)'],
     ['Urdu', urdu, 'a language the detector does not know'],
   ])('%s', async (name, input, why) => {
     const { exitCode, stderr } = await run(['-', '-o', 'said.html'], input);

@@ -47,7 +47,7 @@ test('tells how much of a text was judged, what was not, and what is disguised, 
   expect(await textOf('A robot m\u0430de this line. | 1 | 2 |')).toContain(
     'ai (confidence medium)\n' +
       'human 10 % · mixed 0 % · AI 90 %\n' +
-      'reads as wholly written by AI (0.90 of 1), an estimate\n' +
+      'reads as wholly written by AI (90 of 100), an estimate\n' +
       'Judged 5 of 7 words; not judged: table 2\n' +
       'Hidden or disguised: 1 look-alike letters of other scripts, for example "<img src=x onerror=alert(1)>U+200B", ' +
       '"=HYPERLINK("http://x")", "\\u001b[31mred"\n' +
@@ -57,7 +57,7 @@ test('tells how much of a text was judged, what was not, and what is disguised, 
 
 test('says why a text was not judged', async () => {
   expect(await textOf('lorem ipsum dolor')).toContain(
-    'not judged: too little running prose\n' + 'Of 3 words: prose 0, filler 3\n',
+    'not judged: too little running prose (50 words are needed)\n' + 'Of 3 words: prose 0, filler 3\n',
   );
 });
 

@@ -43,8 +43,8 @@ describe('the result is stated with its errors', () => {
   });
 
   test.each([
-    ['ai', 'How much AI edited: reads as substantially edited by AI (0.62 of 1), an estimate.'],
-    ['human', 'reads as substantially edited by AI (0.62 of 1), an estimate that differs from the verdict'],
+    ['ai', 'How much AI edited: reads as substantially edited by AI (62 of 100), an estimate.'],
+    ['human', 'reads as substantially edited by AI (62 of 100), an estimate that differs from the verdict'],
   ] as const)('and with how much AI edited, beside %s', (stated, said) => {
     const assisted = { score: 0.62, step: 'substantial' } as const;
     expect(saidOf({ stated, predicted: stated, assisted })).toContain(said);
@@ -95,11 +95,15 @@ describe('the result is stated with its errors', () => {
 describe('of a text that cannot be judged no statement is made, and no figure is shown', () => {
   test.each([
     ['unsure', unsure, 'There is too little evidence for any one answer.'],
-    ['too short', { ...unsure, notJudgedReason: 'too_short' }, 'The text could not be judged: too few words.'],
+    [
+      'too short',
+      { ...unsure, notJudgedReason: 'too_short' },
+      'The text could not be judged: too few words (50 are needed).',
+    ],
     [
       'not prose',
       { ...unsure, notJudgedReason: 'not_prose' },
-      'The text could not be judged: too little running prose.',
+      'The text could not be judged: too little running prose (50 words are needed).',
     ],
     [
       'unknown language',

@@ -281,7 +281,7 @@ test('the summary of a run, explain and the exports tell it', async () => {
   expect(await assay('run', 'corpus', '--csv', 'out.csv')).toContain(`
 Verdicts     1 ai (50 %) · 0 mixed (0 %) · 1 human (50 %)
              1 not judged
-               1 × not_prose: too little running prose
+               1 × not_prose: too little running prose (50 words are needed)
 `);
   expect(await assay('explain', join('corpus', '00000.txt'))).toContain(
     '\n' + '               Of 20 words: prose 0, table 20\n',
@@ -304,7 +304,7 @@ Verdicts     1 ai (50 %) · 0 mixed (0 %) · 1 human (50 %)
       verdict_stated: 'unsure',
       coverage: 'of 20 words: prose 0, table 20',
       reason: 'not_prose',
-      reason_message: 'too little running prose',
+      reason_message: 'too little running prose (50 words are needed)',
       judged_words: 0,
       not_judged: 'table:20',
       manipulations: null,

@@ -21,12 +21,12 @@ test.each<readonly [StatedVerdict | null, AssistedStep, boolean]>([
   ['unsure', 'none', false],
 ])('beside the verdict %s, that AI edited %s: differs %s', (stated, step, differs) => {
   const said = assistedBeside({ score: 0.5, step }, stated);
-  expect(said).toContain('(0.50 of 1), an estimate');
+  expect(said).toContain('(50 of 100), an estimate');
   expect(said.endsWith(DIFFERS)).toBe(differs);
 });
 
 test.each<StatedVerdict | null>(['unsure', null])('beside %s nothing is announced that is not stated', (stated) => {
   expect(assistedBeside({ score: 0.9, step: 'whole' }, stated)).toBe(
-    'reads as wholly written by AI (0.90 of 1), an estimate as uncertain as the verdict',
+    'reads as wholly written by AI (90 of 100), an estimate as uncertain as the verdict',
   );
 });

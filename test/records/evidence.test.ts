@@ -88,7 +88,7 @@ describe('against a verdict that AI wrote the text speaks', () => {
     [
       'little editing',
       { assisted: { score: 0.05, step: 'none' } },
-      'No trace of editing by AI (0.05 of 1), an estimate',
+      'No trace of editing by AI (5 of 100), an estimate',
     ],
     ['its length', { words: 80, judgedWords: 80 }, 'Only 80 words could be judged'],
     ['how little of it was judged', { words: 900 }, 'The verdict rests on 33 % of the words'],

@@ -33,14 +33,18 @@ async function findIn(
   context.emit({ kind: 'text_scanned', name, scan: 'patterns', ...scanned });
 }
 
+const LEVELS_SAID =
+  'high: in under 5 of 1,000 human texts, and clearly more often in AI text; medium and low: people write so more ' +
+  'often, or the evidence is weaker; info: no sign of AI by itself. How many times as often is of this kind of text ' +
+  'where it was measured, so a high pattern can have a small figure.';
+const REMARK = 'A pattern is a remark on wording, not proof of who wrote a text.';
+
 function sayFound(found: readonly PatternSentence[], context: ObservedContext): void {
   const columns = columnsFor(context.stdout);
   context.stdout.write(patternsText(found, columns));
   const counts = patternCountsText(found);
   const said =
-    found.length === 0
-      ? [counts]
-      : [counts, ...linesOfWidth('A pattern is a remark on wording, not proof of who wrote a text.', columns)];
+    found.length === 0 ? [counts] : [counts, ...linesOfWidth(LEVELS_SAID, columns), ...linesOfWidth(REMARK, columns)];
   context.notices.write(`${found.length === 0 ? '' : '\n'}${said.join('\n')}\n`);
 }
 

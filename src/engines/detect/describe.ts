@@ -1,4 +1,5 @@
 import type { BlockKind } from '../../records/blocks.js';
+import { FEWEST_JUDGED_WORDS } from '../../records/detection.js';
 import type {
   Coverage,
   Detection,
@@ -26,8 +27,6 @@ import { agreeWithVerdict, confidenceOf } from './stated.js';
 import type { StatedSentences } from './stated.js';
 import { itemAt } from '../../lib/present.js';
 
-/** A document with fewer words of prose is not judged. */
-const FEWEST_WORDS = 50;
 /**
  * A foreword or another edition's wording beside a known text: fewer words than this, and than this share of it, are
  * not judged.
@@ -127,12 +126,12 @@ function reasonOf(
 ): NotJudgedReason | null {
   const known = notJudged.known_text ?? 0;
   if (judgedWords < LARGEST_REMAINDER && judgedWords < REMAINDER_SHARE * known) return 'known_text';
-  if (judgedWords >= FEWEST_WORDS && isLanguageKnown) return null;
-  if (judgedWords >= FEWEST_WORDS) return known > judgedWords ? 'known_text' : 'unknown_language';
+  if (judgedWords >= FEWEST_JUDGED_WORDS && isLanguageKnown) return null;
+  if (judgedWords >= FEWEST_JUDGED_WORDS) return known > judgedWords ? 'known_text' : 'unknown_language';
   const otherWords = Object.values(notJudged).reduce((sum, words) => sum + words, 0);
   // A line or two is taken for a heading; that it is no prose says less than that it is short.
   const headingWords = notJudged.heading ?? 0;
-  if (wordCount < FEWEST_WORDS && judgedWords + headingWords >= otherWords - headingWords) return 'too_short';
+  if (wordCount < FEWEST_JUDGED_WORDS && judgedWords + headingWords >= otherWords - headingWords) return 'too_short';
   if (2 * known >= otherWords && otherWords > 0) return 'known_text';
   return 2 * (notJudged.boilerplate ?? 0) >= otherWords && otherWords > 0 ? 'boilerplate' : 'not_prose';
 }

@@ -212,7 +212,7 @@ describe('trying a text', () => {
     await page.getByRole('checkbox', { name: 'AI patterns' }).uncheck();
     await page.getByRole('checkbox', { name: 'References' }).uncheck();
     await page.getByRole('button', { name: 'Scan', exact: true }).click();
-    await page.getByText('Not judged: too little running prose').waitFor();
+    await page.getByText('Not judged: too little running prose (50 words are needed)').waitFor();
     await page.getByText('Of 10 words: prose 7, table 3.').waitFor();
     await page.getByText('Well-known, not judged: MIT License, <img src=x onerror=alert(6)>U+202E').waitFor();
     expect(await page.locator('.probabilities').count()).toBe(0);
@@ -277,7 +277,7 @@ describe('trying a text', () => {
     expect(await rows.nth(0).innerText()).toContain('Reads as written by AI');
     expect(await rows.nth(1).getByRole('button').count()).toBe(0);
     expect(await rows.nth(2).innerText()).toContain('Reads as written by a human');
-    expect(await rows.nth(3).innerText()).toMatch(/Not judged: too few words\s+Show/u);
+    expect(await rows.nth(3).innerText()).toMatch(/Not judged: too few words \(50 are needed\)\s+Show/u);
     await files.getByRole('button', { name: 'Show walden.html' }).click();
     await page.locator('.verdict.human .big:focus').waitFor();
     expect(await app.accessibilityWrongs()).toEqual([]);

@@ -101,7 +101,7 @@ test('groups without a text stated AI are counted below their chart, not drawn',
 test('what could not be judged is counted apart, with its reasons, and is nothing to look at first', async () => {
   const { html } = await reportOf(inputOf([...sourcesOf(8), ...unjudged]));
   expect(html).toContain(
-    '<strong>Not judged: 2 sources</strong>, counted in no share: 1 × too little running prose; 1 × a well-known ' +
+    '<strong>Not judged: 2 sources</strong>, counted in no share: 1 × too little running prose (50 words are needed); 1 × a well-known ' +
       'text, older than AI writing.',
   );
   expect(html).toContain(
@@ -109,7 +109,7 @@ test('what could not be judged is counted apart, with its reasons, and is nothin
   );
   expect(html).toContain('<th scope="col" class="n">Not judged</th>');
   expect(html).toContain(
-    '<td><span class="muted">not judged: too little running prose</span></td><td class="n">–</td><td></td>',
+    '<td><span class="muted">not judged: too little running prose (50 words are needed)</span></td><td class="n">–</td><td></td>',
   );
   expect(/<section id="look"[\s\S]*?<\/section>/u.exec(html)?.[0]).not.toContain('corpus/x');
   expect((await reportOf(inputOf(sourcesOf(8)))).html).not.toMatch(/[Nn]ot judged:|>Not judged</u);
@@ -142,8 +142,8 @@ test('manipulated texts are listed whatever their score, those with the most fir
 
 test.each([
   [undefined, null],
-  [{ score: 0.62, step: 'substantial' }, ' · reads as substantially edited by AI (0.62 of 1), an estimate · '],
-  [{ score: 0.03, step: 'none' }, 'no trace of editing by AI (0.03 of 1), an estimate that differs from the verdict'],
+  [{ score: 0.62, step: 'substantial' }, ' · reads as substantially edited by AI (62 of 100), an estimate · '],
+  [{ score: 0.03, step: 'none' }, 'no trace of editing by AI (3 of 100), an estimate that differs from the verdict'],
 ] as const)('a document says how much AI edited, where that is known: %o', async (assisted, said) => {
   const { html } = await reportOf(inputOf([{ ...scannedRow, ...(assisted !== undefined && { assisted }) }]));
   if (said === null) expect(html).not.toContain('by AI (');
@@ -329,7 +329,9 @@ test('expected false alarms and corrected share stand with the verdicts, or that
     ai_share: { estimate: 0.2, low: 0.05, high: 0.4 },
   };
   const { html } = await reportOf({ ...input, summary: { ...input.summary, estimate } });
-  expect(html).toContain('judged: 2 AI (0.3 expected if people wrote all), 0 mixed, 14 human, 0 unsure.</h1>');
+  expect(html).toContain(
+    'judged: 2 AI (if people had written all, 0.3 would still be called AI), 0 mixed, 14 human, 0 unsure.</h1>',
+  );
   const { text } = parsedPage(html);
   expect(text).toContain('If people had written all of them, 0.3 (95 % interval 0.1 to 0.9) would be stated to be AI');
   expect(text).toContain(

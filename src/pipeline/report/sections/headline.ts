@@ -22,7 +22,7 @@ export function headlineText({ total, tally }: Survey, estimate: Estimate | null
   const alarms =
     estimate === null || tally.ai === 0
       ? ''
-      : ` (${expectedText(estimate.false_alarms.expected)} expected if people wrote all)`;
+      : ` (if people had written all, ${expectedText(estimate.false_alarms.expected)} would still be called AI)`;
   const rest = (['mixed', 'human', 'unsure'] as const).map((stated) => `${countText(tally[stated])} ${stated}`);
   return `${of} ${was(told)} judged: ${countText(tally.ai)} AI${alarms}, ${rest.join(', ')}.`;
 }
