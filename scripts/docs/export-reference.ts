@@ -93,7 +93,8 @@ ${columns(patternsTable)}
 
 RFC 4180: comma, CRLF, quotes doubled, one header line; UTF-8 without byte order mark, which Excel on Windows reads by
 *Data, From Text/CSV*, not by a double click. Fractions have all their digits, so that rows can be compared; four of a
-probability are meaningful, and \`--columns slim\` writes no more. What is not there is an empty cell. Lists are joined by \`|\`. Text that a spreadsheet would run as a formula (CWE-1236) is made harmless: an
+probability are meaningful, and \`--columns slim\` writes no more. What is not there is an empty cell.
+Lists are joined by \`|\`. Text that a spreadsheet would run as a formula (CWE-1236) is made harmless: an
 apostrophe is put before a cell that begins, after blanks, quotes or invisible characters, with \`=\`, \`+\`, \`-\`,
 \`@\` or their full-width forms, before one that begins with a tab or a line break, and at the same places after a
 \`;\` or a tab within a cell. Plain numbers stay numbers. To get the exact text back, take one apostrophe away at

@@ -131,8 +131,10 @@ async function runAndWrite(job: RunJob, context: ObservedContext, writePiped: Pi
       columns,
       context.env,
     );
+    const allColumns = hasAllColumns(settings);
     context.stderr.write(
-      `${fitLines(notesText(rowNotes), context.stderr)}${summaryText(summary, { filesWritten: files, columns, allColumns: hasAllColumns(settings) })}` +
+      fitLines(notesText(rowNotes), context.stderr) +
+        summaryText(summary, { filesWritten: files, columns, allColumns }) +
         `${thresholdsText(checked, columns)}${firstText(first, columns)}${said}`,
     );
   }
