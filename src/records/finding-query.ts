@@ -3,9 +3,9 @@ import { GUESSED_REGISTERS } from './guessed-register.js';
 import type { GuessedRegister } from './guessed-register.js';
 import type { StatedVerdict } from './verdict.js';
 
-/** `none`: there is no result, for a reason. */
-export const FINDING_VERDICTS = ['ai', 'mixed', 'unsure', 'human', 'none'] as const satisfies readonly (
-  StatedVerdict | 'none'
+/** `none`: there is no result, for a reason. `not_judged`: of an unsure one, nothing could be judged. */
+export const FINDING_VERDICTS = ['ai', 'mixed', 'unsure', 'human', 'none', 'not_judged'] as const satisfies readonly (
+  StatedVerdict | 'none' | 'not_judged'
 )[];
 export type FindingVerdict = (typeof FINDING_VERDICTS)[number];
 

@@ -40,7 +40,9 @@ export function sampleBounds(
   bound: number,
 ): readonly SampleBound[] {
   if (kind === 'informative') return [];
-  const stated = verdicts.flatMap((verdict) => (verdict === 'none' || (texts.get(verdict) ?? 0) === 0 ? [] : verdict));
+  const stated = verdicts.flatMap((verdict) =>
+    verdict === 'none' || verdict === 'not_judged' || (texts.get(verdict) ?? 0) === 0 ? [] : verdict,
+  );
   const each = stated.map((verdict) => {
     const own = lines.filter((line) => line.stated === verdict);
     return boundOf(verdict, texts.get(verdict) ?? 0, own, bound);

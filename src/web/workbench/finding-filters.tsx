@@ -2,6 +2,7 @@ import type { JSX } from 'preact';
 import { useRef, useState } from 'preact/hooks';
 import { countText } from '../../lib/number-text.js';
 import { FINDING_VERDICTS } from '../../records/finding-query.js';
+import type { FindingVerdict } from '../../records/finding-query.js';
 import { languageText } from './finding-cells.js';
 import { Choice, Typed } from './filter-fields.js';
 import type { FilterProps } from './filter-fields.js';
@@ -9,6 +10,12 @@ import { stepText } from './finding-texts.js';
 import { isFiltered, NO_FILTERS, toggled } from './finding-view.js';
 import { ScanFilters } from './scan-filters.js';
 import { VERDICT_TEXT } from './verdict-bar.js';
+
+const CHIP_TEXT: Readonly<Record<FindingVerdict, string>> = {
+  ...VERDICT_TEXT,
+  none: 'no result',
+  not_judged: 'not judged',
+};
 
 function VerdictButtons({ params, facets, onChange }: FilterProps): JSX.Element {
   const chosen = (params.get('verdict') ?? '').split(',');
@@ -23,8 +30,7 @@ function VerdictButtons({ params, facets, onChange }: FilterProps): JSX.Element 
           aria-pressed={chosen.includes(verdict)}
           onClick={() => onChange({ verdict: toggled(params.get('verdict'), verdict) })}
         >
-          {verdict === 'none' ? 'no result' : VERDICT_TEXT[verdict]}{' '}
-          <small>{facets === null ? '…' : countText(counts.get(verdict) ?? 0)}</small>
+          {CHIP_TEXT[verdict]} <small>{facets === null ? '…' : countText(counts.get(verdict) ?? 0)}</small>
         </button>
       ))}
     </div>

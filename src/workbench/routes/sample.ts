@@ -20,9 +20,10 @@ function lineOf(
     source_id: sourceId,
     source: row.source,
     dataset_id: row.datasetId,
-    stated: row.stated,
+    // Readers would take the figures of a text that was not judged for a finding.
+    stated: row.notJudgedReason === null ? row.stated : null,
     confidence: row.confidence,
-    ai: row.probabilities?.ai ?? null,
+    ai: row.notJudgedReason === null ? (row.probabilities?.ai ?? null) : null,
     language: row.language,
     words: row.wordCount,
     decision: decisions.get(row.documentHash ?? '')?.choice ?? null,

@@ -139,7 +139,7 @@ describe('trying a text', () => {
       expect((await page.locator('.verdict').innerText()).match(/not proof/gu)).toHaveLength(1);
       await page
         .locator('.verdict')
-        .getByText(/^How much AI edited: .* by AI \(\d\.\d\d of 1\), an estimate/u)
+        .getByText(/^How much AI edited: .* by AI \(\d+ of 100\), an estimate/u)
         .waitFor();
       await page.getByText(/^\d+ matches of \d+ patterns\.$/u).waitFor();
       await page.getByText(/^5 references: /u).waitFor();

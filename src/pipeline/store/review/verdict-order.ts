@@ -17,20 +17,27 @@ function plainVerdict(from: Stating['from']): RawBuilder<number> {
   const isEnough =
     from === 'high' ? sql`coalesce(results.confidence, '') = 'high'` : sql`coalesce(results.confidence, '') != 'low'`;
   return sql<number>`case
-    when results.verdict is null then ${literal('none')}
-    when results.reason is not null or not (${isEnough}) then ${literal('unsure')}
+    when not (${isEnough}) then ${literal('unsure')}
     when results.verdict = 'ai' then ${literal('ai')}
     when results.verdict = 'mixed' then ${literal('mixed')}
     else ${literal('human')} end`;
 }
 
-/** What is stated of a result, in the database: the same as `statedOf` says. Joins `sources` and `results`. */
+/**
+ * What is stated of a result, in the database: the same as `statedOf` says, but that texts of which nothing could be
+ * judged are apart from the unsure ones. Joins `sources` and `results`.
+ */
 export function statedNumber({ from, profile }: Stating): RawBuilder<number> {
   const plain = plainVerdict(from);
-  if (profile === null) return plain;
-  const said = profiledVerdict(profile);
+  const stated = profile === null ? plain : byProfile(profiledVerdict(profile), plain);
   return sql<number>`case
     when results.verdict is null then ${literal('none')}
+    when results.reason is not null then ${literal('not_judged')}
+    else (${stated}) end`;
+}
+
+function byProfile(said: RawBuilder<unknown>, plain: RawBuilder<number>): RawBuilder<number> {
+  return sql<number>`case
     when (${said}) = 'ai' then ${literal('ai')}
     when (${said}) = 'mixed' then ${literal('mixed')}
     when (${said}) = 'below' and (${plain}) = ${literal('human')} then ${literal('human')}
