@@ -1,6 +1,7 @@
 import { setMaxListeners } from 'node:events';
 import { isConnectionLost } from '../../lib/database/index.js';
 import { AssayError, messageOf } from '../../lib/errors.js';
+import { serviceEnd } from '../schedule/index.js';
 import type { ScheduleEnd, ScheduleEvent } from '../schedule/index.js';
 import { SharedConnections } from './shared-connections.js';
 import { checkFolders } from './shared-folders.js';
@@ -130,7 +131,7 @@ class RunsAtWork {
     const end = await workOn(this.#deps, { ...this.#settings, connections }, run, this.#signal, this.#onEvent);
     this.#onEvent({ kind: 'left', runId });
     this.#hasWorked = true;
-    if (end.kind === 'max_failed') this.#notHere.set(runId, end);
+    if (end.kind === 'max_failed') await this.#leaveOut(run, end, serviceEnd(end)?.message ?? end.lastSaid);
     else if (end.kind === 'service' || end.kind === 'outage') {
       this.#end ??= end;
       this.#halt.abort();
@@ -140,7 +141,12 @@ class RunsAtWork {
   /** Says why this worker takes no part in a run, where it works on another; else the worker ends and says so. */
   async #leaveOut(run: OpenToWorkers, why: WhyNot, message: string): Promise<void> {
     this.#notHere.set(run.runId, why);
-    if (this.#atWork.size === 1) return;
+    if (this.#atWork.size === 1) {
+      // At once: the run may have ended before the next look.
+      if (why.kind === 'failed') this.#failure ??= { error: why.error };
+      else this.#end ??= why;
+      return;
+    }
     this.#note(`no part in the run ${run.runId}: ${message}`);
     await this.#deps.sharing.leaveOut(run.runId, message).catch(() => undefined);
   }
