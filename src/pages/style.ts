@@ -151,5 +151,5 @@ main{display:flex;flex-direction:column}
 .noted aside details,.noted aside summary,.noted aside details::details-content{display:inline}
 .noted aside summary{font-weight:600}.noted aside summary::after{content:". "}
 a{text-decoration:none}p{orphans:3;widows:3}}
-@page{margin:18mm 16mm}
+@page{margin:14mm 16mm}
 `;
