@@ -141,7 +141,7 @@ test(
     );
     expect([
       left,
-      complaints.replaceAll(/^(?:taking part in|left) run \S+$/gmu, '').trim(),
+      complaints.replaceAll(/^(?:(?:taking part in|left) run \S+|Stopping: what is under way .*)$/gmu, '').trim(),
       exits.filter((end) => end !== 0 && end !== 'SIGTERM'),
     ]).toEqual([0, '', []]);
     await expectScannedOnce(world, standIn, summary, documentCount);
