@@ -70,9 +70,11 @@ async function shown(page: Page, column: string): Promise<readonly string[]> {
 
 /** The paths of the table: it shows them without the folder that all have in common, and holds them whole. */
 async function sourcesOf(page: Page): Promise<readonly string[]> {
-  const names = page.locator('.grid-body .of-source .path-name');
-  expect((await names.allTextContents()).every((name) => /^(?:pt|en)\//u.test(name))).toBe(true);
-  return names.evaluateAll((all) => all.map((name) => name.getAttribute('title') ?? ''));
+  const names = await page.locator('.grid-body .of-source .path-name').allTextContents();
+  expect(names.every((name) => /^(?:pt|en)\//u.test(name))).toBe(true);
+  return page.evaluate<string[]>(
+    "[...document.querySelectorAll('.grid-body .of-source .path-name')].map((name) => name.title)",
+  );
 }
 
 async function exported(page: Page, button: string): Promise<string> {
