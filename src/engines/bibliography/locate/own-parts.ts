@@ -9,7 +9,7 @@ import type { Line, Span } from './span.js';
 const SHORTEST_TITLE = 25;
 /** The stamp that an archive prints in the margin: `arXiv:0908.0054v1 [astro-ph.CO] 1 Aug 2009`. */
 const STAMP = /^\s*arXiv:\S+\s+\[[\w.-]+\]\s+\d{1,2}\s+\p{L}{3,9}\s+\d{4}\s*$/u;
-/** Names and a year before a title: `Sievers, (2019). `, `Sievers et al., (2019). `. */
+/** Names and a year before a title: `NAME, (2019). `, `NAME et al., (2019). `. */
 const NAMES_AND_YEAR = /^\s*\p{Lu}[^()\n]{1,80}\(\d{4}[a-z]?\)[.:,]?\s/u;
 /** How much of a line tells whether it is repeated, in folded characters. */
 const SAME_START = 60;
