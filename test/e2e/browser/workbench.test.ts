@@ -62,8 +62,10 @@ describe('a reader opens, filters, reads three, decides and exports', () => {
     expect(await bench.accessibilityWrongs()).toEqual([]);
     await bench.picture('workbench-findings');
     await page.getByRole('button', { name: /^unsure/u }).click();
+    await page.getByText('1 shown').waitFor();
+    await page.getByRole('button', { name: /^not judged/u }).click();
     await page.getByText('4 shown').waitFor();
-    expect(new URL(page.url()).searchParams.get('verdict')).toBe('unsure');
+    expect(new URL(page.url()).searchParams.get('verdict')).toBe('unsure,not_judged');
     await page.reload();
     await page.getByText('4 shown').waitFor();
     await page.getByRole('columnheader', { name: 'Words' }).getByRole('button').click();
@@ -86,7 +88,7 @@ describe('a reader opens, filters, reads three, decides and exports', () => {
     await page.getByText('9 shown').waitFor();
     expect(await pattern.count()).toBe(1);
     answer();
-    await page.getByRole('button', { name: 'unsure 4' }).waitFor();
+    await page.getByRole('button', { name: 'not judged 3' }).waitFor();
     await page.unrouteAll({ behavior: 'wait' });
     await ai.click();
     await page.getByText('4 shown').waitFor();

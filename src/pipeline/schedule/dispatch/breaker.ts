@@ -235,13 +235,7 @@ export class Breaker {
     const requests = this.#waiting.map(({ request }) => request);
     const { isDry, isAlive, mayFail } = this.#parts;
     if (requests.length === 0 || !isDry()) return false;
-    const mayBeAtFault = ({ isLone, probes, fault }: ScanAttempts): boolean =>
-      // What the service says to be at work on for so long is never cut: it ends as a whole.
-      (isLone || (isLast && fault?.faultClass === 'in_progress')) &&
-      probes > 0 &&
-      fault?.faultClass !== 'unreachable' &&
-      fault?.faultClass !== 'rate';
-    if (!requests.every(mayBeAtFault)) return false;
+    if (!requests.every((request) => request.mayBeAtFault(isLast))) return false;
     const areFew = !this.#failing.isOutage || (isLast && this.#answers > 0 && mayFail(requests.length));
     const mayBeEarly =
       this.#answers > 0 &&

@@ -98,6 +98,16 @@ export class ScanAttempts {
     return this.#last?.kind === 'fault' ? this.#last.fault : null;
   }
 
+  /**
+   * Whether it may fail because of its documents, during an outage. @param isLast whether the whole wait is over: what
+   * the service still says to be at work on is never cut then, and ends as a whole
+   */
+  mayBeAtFault(isLast: boolean): boolean {
+    const faultClass = this.fault?.faultClass;
+    if (this.probes === 0 || faultClass === 'unreachable' || faultClass === 'rate') return false;
+    return this.isLone || (isLast && faultClass === 'in_progress');
+  }
+
   /** @param sent requests sent so far */
   failed(sent: number): void {
     this.failures += 1;
