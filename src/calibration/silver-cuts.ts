@@ -18,7 +18,8 @@ function cutsOf({ borrowed, scores, ai_scores: ai = [] }: ProfileGroup, promise:
   const belowMirrored = thresholdOf(ai.map(mirrored), promise)?.above ?? null;
   const below = belowMirrored === null ? null : mirrored(belowMirrored);
   if (above === null || below === null || above >= below) return { ai_above: above, human_below: below };
-  // The scores of the two authors do not overlap, so every text gets a label: any cut between them keeps both rates.
+  // The scores of the two authors do not overlap, so every text gets a label: anywhere between them a cut is within
+  // both promised rates.
   const middle = (above + below) / 2;
   return { ai_above: middle, human_below: middle };
 }

@@ -289,7 +289,7 @@ describe('doctor', () => {
     expect((await checks()).of('open batches')?.ok).toBe(true);
   });
 
-  test('a signal ends it as any command, and nothing is blamed for it', async () => {
+  test('a signal stops it, which is said, and blames nothing', async () => {
     const [stdout, stderr] = [new PassThrough(), new PassThrough()];
     const exitCode = await runCli(['doctor', '--base-url', world.baseUrl, '--db', world.db], {
       stdin: new PassThrough(),
