@@ -335,7 +335,7 @@ test('expected false alarms and corrected share stand with the verdicts, or that
   const { text } = parsedPage(html);
   expect(text).toContain('If people had written all of them, 0.3 (95 % interval 0.1 to 0.9) would be stated to be AI');
   expect(text).toContain(
-    'the count gives another share: AI wrote 20\u00a0% of the 16 sources (95 % interval 5–\u206040\u00a0%)',
+    'the count gives another share, an estimate: AI wrote 20\u00a0% of the 16 sources (95 % interval 5–\u206040\u00a0%)',
   );
   expect(text).toContain('For 3 sources no rates were measured.');
   expect((await reportOf(input)).html).toContain('no error rates were measured');

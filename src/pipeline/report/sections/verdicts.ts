@@ -61,7 +61,7 @@ model version and these languages.</p>
     share === null
       ? ''
       : ` The detector misses some AI texts and calls some human texts AI. Corrected by the measured rates of both, ` +
-        'the count gives another share: AI wrote ' +
+        'the count gives another share, an estimate: AI wrote ' +
         `${unbroken(`${per100Text(share.estimate)} %`)} of the ${countOf(sources, 'source')} ` +
         `(95 % interval ${unbroken(intervalText(share))}).`;
   const without = unmeasured === 0 ? '' : ` For ${countOf(unmeasured, 'source')} no rates were measured.`;
