@@ -58,17 +58,23 @@ async function allOf(begun) {
 /** SQLite compiles in three quarters of the time that Node's own flags (-O3) take, and is as fast. */
 const FLAGS = '-O2';
 
-/** Installs what the lock file says, unless that was done. Returns a function that waits for what is compiled. */
+/**
+ * Installs what the lock file says, unless that was done; compiles it again where another Node is used now. Returns a
+ * function that waits for what is compiled.
+ */
 function install() {
   const stampFile = join(root, 'node_modules', '.assay-lock');
-  // The ABI too: better-sqlite3 is compiled for one.
-  const wanted = createHash('sha256')
+  const lock = createHash('sha256')
     .update(readFileSync(join(root, 'package-lock.json')))
-    .update(process.versions.modules)
     .digest('hex');
-  if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === wanted) return () => undefined;
-  console.error('Installing dependencies (npm ci) …');
-  run(...npm('ci', '--no-fund', '--no-audit', '--ignore-scripts'), quiet);
+  // The ABI of Node: better-sqlite3 is compiled for one.
+  const wanted = `${lock} ${process.versions.modules}`;
+  const [installedLock, installedAbi] = existsSync(stampFile) ? readFileSync(stampFile, 'utf8').split(' ') : [];
+  if (installedLock === lock && installedAbi === process.versions.modules) return () => undefined;
+  if (installedLock !== lock) {
+    console.error('Installing dependencies (npm ci) …');
+    run(...npm('ci', '--no-fund', '--no-audit', '--ignore-scripts'), quiet);
+  }
   console.error('Building, and compiling SQLite, which takes about a minute …');
   const compiled = begin(...npm('rebuild'), { env: { ...process.env, CFLAGS: process.env.CFLAGS ?? FLAGS } });
   return async () => {
