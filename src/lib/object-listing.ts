@@ -63,9 +63,11 @@ function askedAhead(page: Promise<ListedPage>): Promise<ListedPage> {
 /**
  * Yields every object below a prefix in the order of keys, in the memory of some pages. Where a page shows that there
  * are many objects in few folders, these are listed at the same time, each from the marker that was reached.
+ *
+ * @param after the marker: keys up to it are left out; empty for none
  */
-export async function* listedObjects(prefix: string, listPage: ListPage): AsyncGenerator<StoredObject> {
-  yield* listedBelow(begin(prefix, '', listPage), listPage);
+export async function* listedObjects(prefix: string, after: string, listPage: ListPage): AsyncGenerator<StoredObject> {
+  yield* listedBelow(begin(prefix, after, listPage), listPage);
 }
 
 /** The listing of a prefix of which the first page is asked for. */

@@ -15,9 +15,11 @@ const ATTEMPTS = 5;
 export interface ObjectStorage {
   /**
    * Yields every object below a prefix, in the order of their keys; large folders are listed at the same time.
+   *
+   * @param after keys up to this one are left out; empty for none
    * @throws AssayError `storage_unusable`
    */
-  list(bucket: string, prefix: string): AsyncIterable<StoredObject>;
+  list(bucket: string, prefix: string, after: string): AsyncIterable<StoredObject>;
   /** Writes an object into a file. Returns `gone` if it no longer exists. Rejects if it cannot be read. */
   download(bucket: string, key: string, path: string): Promise<'written' | 'gone'>;
 }
@@ -103,7 +105,8 @@ export function openObjectStorage(endpoint: string): ObjectStorage {
   let loaded: Promise<Loaded> | null = null;
   const ready = (): Promise<Loaded> => (loaded ??= load(endpoint));
   return {
-    list: (bucket, prefix) => listedObjects(prefix, async (request) => listedPage(await ready(), bucket, request)),
+    list: (bucket, prefix, after) =>
+      listedObjects(prefix, after, async (request) => listedPage(await ready(), bucket, request)),
     download: async (bucket, key, path) => {
       const { sdk, client } = await ready();
       try {

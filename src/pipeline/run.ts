@@ -83,8 +83,10 @@ async function plan(
     onHeldUp: progress.heldUp,
   };
   return withScratchFolder((scratchFolder) => {
-    const wholeDatasets = backend.planStore.datasets !== null && settings.isChosen === undefined;
-    const request = { ...crawlRequest(deps, settings), wholeDatasets };
+    const isWhole = settings.isChosen === undefined;
+    const wholeDatasets = backend.planStore.datasets !== null && isWhole;
+    const markers = isWhole ? run.run.markers : undefined;
+    const request = { ...crawlRequest(deps, settings), wholeDatasets, markers };
     const found = crawl({ ...request, scratchFolder, leftOut, naming: progress, onNote: progress.noted, archives });
     return planSources(backend.ownSources(chosenOf(found, settings.isChosen)), parts, signal);
   });

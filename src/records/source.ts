@@ -1,6 +1,7 @@
 import type { Block } from './blocks.js';
 import type { FileProperties } from './extraction.js';
 import type { LibraryEntry } from './library-entry.js';
+import type { ListingMarker } from './listing-marker.js';
 import type { Manipulation } from './manipulation.js';
 import type { ReasonCode } from './reasons.js';
 
@@ -32,6 +33,8 @@ export type SourceContent =
       /** Returns the rows that were added at its end; null where what it held before is not as it was. */
       readonly added: (before: DatasetStamp) => Promise<AddedRows | null>;
     }
+  /** No source: the place of this path is listed up to here, and all its sources so far have been yielded. */
+  | { readonly kind: 'marker'; readonly marker: ListingMarker }
   /** A dataset row: its text as the dataset holds it. */
   | { readonly kind: 'text'; readonly text: string; readonly warnings: readonly string[] }
   /** Known to give no text: a pipe, a broken link, a bad row. */

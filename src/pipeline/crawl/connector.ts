@@ -1,4 +1,5 @@
 import type { ObjectStorage } from '../../lib/object-storage.js';
+import type { ListingMarkers } from '../../records/listing-marker.js';
 import type { Source } from '../../records/source.js';
 import type { Expansion } from './expand.js';
 import type { NameCount } from './name-counts.js';
@@ -10,6 +11,8 @@ export interface Crawl {
   /** Null where no path is in storage. */
   readonly objects: ObjectStorage | null;
   readonly expansion: Expansion;
+  /** How far places were listed before; null where markers are not to be yielded. */
+  readonly markers: ListingMarkers | null;
   /** Yields the sources of another path, which is listed by the connector that it belongs to. */
   readonly sourcesOf: (path: string) => AsyncIterable<Source>;
 }
@@ -24,7 +27,8 @@ export interface Connector {
   /** Whether a path as it was typed is one of its places. The first connector that says so lists it. */
   isPlace(path: string, crawl: Crawl): boolean | Promise<boolean>;
   /**
-   * Lists what a place holds, in constant memory, without opening files. What cannot be listed is a failed source.
+   * Lists what a place holds, in constant memory, without opening files. What cannot be listed is a failed source. A
+   * place that may be large yields markers between its sources, and is listed from its marker on.
    *
    * @param names counts what is found ahead of the reader; left alone where that is not known
    */

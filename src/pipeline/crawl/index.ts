@@ -3,6 +3,7 @@ import { AssayError } from '../../lib/errors.js';
 import { objectPlace } from '../../lib/object-storage.js';
 import type { ObjectStorage } from '../../lib/object-storage.js';
 import type { ArchiveMemory } from '../../records/archive.js';
+import type { ListingMarkers } from '../../records/listing-marker.js';
 import type { DatasetColumn, DatasetPlace, DatasetRecord } from '../../records/dataset-row.js';
 import { sourceKey } from '../../records/source.js';
 import type { Source } from '../../records/source.js';
@@ -66,6 +67,11 @@ export interface CrawlRequest {
    * no.
    */
   readonly wholeDatasets?: boolean;
+  /**
+   * How far an earlier crawl of these paths listed their places: this one goes on from there, and yields markers, too.
+   * Left out: all is listed, and no marker is yielded.
+   */
+  readonly markers?: ListingMarkers | undefined;
 }
 
 /** Yields the sources of a path, by the connector that it belongs to. @param names counts what is found in it */
@@ -101,6 +107,7 @@ function crawlOf(request: CrawlRequest): Crawl {
       rowFiles: new RowFiles(request.onNote ?? (() => undefined)),
       wholeDatasets: request.wholeDatasets ?? false,
     },
+    markers: request.markers ?? null,
     // What a list holds is not known before it is read, so it is not counted.
     sourcesOf: (path) => sourcesOf(path, within, NO_COUNT),
   };
@@ -109,13 +116,16 @@ function crawlOf(request: CrawlRequest): Crawl {
 
 /** Yields the sources in paths, folders and globs, in constant memory. Throws AssayError if there are none. */
 export async function* crawl(request: CrawlRequest): AsyncGenerator<Source> {
-  let found = 0;
+  const before = Object.values(request.markers ?? {});
+  let found = before.reduce((sum, marker) => sum + marker.found, 0);
   const datasets = new Set<string>();
   const within = crawlOf(request);
+  for (const { leftOut } of before) within.expansion.leftOut.addCounts(leftOut);
   const counted = async function* (sources: AsyncIterable<Source>): AsyncGenerator<Source> {
     for await (const source of sources) {
       const { content } = source;
-      if (content.kind !== 'dataset') {
+      if (content.kind === 'marker') yield source;
+      else if (content.kind !== 'dataset') {
         found += 1;
         yield source;
       } else if (!datasets.has(sourceKey(source))) {

@@ -1,12 +1,15 @@
 import { rm } from 'node:fs/promises';
 import { messageOf } from '../../lib/errors.js';
 import type { ObjectStorage } from '../../lib/object-storage.js';
+import type { ListingMarkers } from '../../records/listing-marker.js';
 import type { ReasonCode } from '../../records/reasons.js';
 import type { Source } from '../../records/source.js';
+import type { StoredObject } from '../../lib/object-listing.js';
 import { rowFormatOf } from './datasets/formats.js';
 import { expanded, isNamedAsArchive } from './expand.js';
 import type { Expansion } from './expand.js';
 import { IgnoreRules } from './ignore-rules.js';
+import { FROM_THE_START, ListingProgress } from './listing-progress.js';
 
 interface Place {
   readonly bucket: string;
@@ -61,37 +64,66 @@ async function* fetchedSources(
   }
 }
 
+/** What a listing needs, beside its place. */
+export interface ObjectListing {
+  readonly storage: ObjectStorage;
+  readonly expansion: Expansion;
+  /** Where places were listed up to, and to be gone on from; null where no markers are asked for. */
+  readonly markers: ListingMarkers | null;
+}
+
+/** Yields the sources in one object: itself, or what an archive or dataset holds. */
+async function* sourcesOfObject(
+  { key, sizeBytes, mtimeMs, etag }: StoredObject,
+  { bucket, below }: { readonly bucket: string; readonly below: string },
+  { storage, expansion }: ObjectListing,
+): AsyncGenerator<Source> {
+  const path = `s3://${bucket}/${key}`;
+  const source: Source = {
+    path,
+    pathBytes: null,
+    datasetId: null,
+    content: { kind: 'file', readPath: path, sizeBytes, mtimeMs, changeMark: etag, fileKey: path, temporary: false },
+  };
+  const { settings } = expansion;
+  if (isNamedAsArchive(key, settings) || rowFormatOf(key, settings) !== null)
+    yield* fetchedSources({ source, place: { bucket, key }, sizeBytes, below }, storage, expansion);
+  else yield source;
+}
+
 /**
  * Yields every object below `s3://bucket/prefix` as a file to be downloaded by its reader, in key order. Archives, and
- * with `dataset` the rows of datasets, are read as on disk.
+ * with `dataset` the rows of datasets, are read as on disk. Goes on behind the marker of the place, and yields markers.
+ *
+ * @param place as it was typed: its marker bears this name
  */
 export async function* objectSources(
+  place: string,
   { bucket, key: prefix }: Place,
-  storage: ObjectStorage,
-  expansion: Expansion,
+  listing: ObjectListing,
 ): AsyncGenerator<Source> {
-  const { settings } = expansion;
-  const rules = IgnoreRules.forRoot(settings);
+  const { storage, markers, expansion } = listing;
+  const rules = IgnoreRules.forRoot(expansion.settings);
   const folder = prefix.slice(0, prefix.lastIndexOf('/') + 1);
-  for await (const { key, sizeBytes, mtimeMs, etag } of storage.list(bucket, prefix)) {
+  const start = markers?.[place] ?? FROM_THE_START;
+  const progress = new ListingProgress(start);
+  for await (const object of storage.list(bucket, prefix, start.after)) {
+    const { key } = object;
     const below = key.slice(folder.length);
-    const isArchive = isNamedAsArchive(key, settings);
     // A key with a slash at the end marks a folder.
     if (key.endsWith('/')) continue;
-    const path = `s3://${bucket}/${key}`;
+    const isArchive = isNamedAsArchive(key, expansion.settings);
     const rule = key === prefix ? null : rules.leftOutOnTheWay(isArchive ? `${below}/` : below);
     if (rule !== null) {
-      expansion.leftOut.add(rule, path);
-      continue;
-    }
-    const source: Source = {
-      path,
-      pathBytes: null,
-      datasetId: null,
-      content: { kind: 'file', readPath: path, sizeBytes, mtimeMs, changeMark: etag, fileKey: path, temporary: false },
-    };
-    if (isArchive || rowFormatOf(key, settings) !== null)
-      yield* fetchedSources({ source, place: { bucket, key }, sizeBytes, below }, storage, expansion);
-    else yield source;
+      expansion.leftOut.add(rule, `s3://${bucket}/${key}`);
+      progress.leftOut(rule, key);
+    } else
+      for await (const source of sourcesOfObject(object, { bucket, below }, listing)) {
+        progress.found();
+        yield source;
+      }
+    const marker = progress.markerAfter(key);
+    if (marker !== null && markers !== null)
+      yield { path: place, pathBytes: null, datasetId: null, content: { kind: 'marker', marker } };
   }
 }

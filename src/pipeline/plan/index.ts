@@ -19,26 +19,32 @@ export function planRules(
   return { characterLimit, long, minWords, order, verify, reextract };
 }
 
-/**
- * @param toRead returns the rows of a dataset that are not known, once all before it is recorded; null for none
- */
-async function* groupsOf(
-  sources: AsyncIterable<Source>,
-  toRead: (dataset: Dataset) => Promise<AsyncIterable<Source> | null>,
-): AsyncGenerator<readonly Source[]> {
+type Marker = Source & { readonly content: Extract<Source['content'], { readonly kind: 'marker' }> };
+
+function isMarker(source: Source): source is Marker {
+  return source.content.kind === 'marker';
+}
+
+/** What stands between groups. */
+interface Between {
+  /** Returns the rows of a dataset that are not known, once all before it is recorded; null for none. */
+  readonly toRead: (dataset: Dataset) => Promise<AsyncIterable<Source> | null>;
+  readonly onMarker: (marker: Marker) => void;
+}
+
+async function* groupsOf(sources: AsyncIterable<Source>, between: Between): AsyncGenerator<readonly Source[]> {
   let group: Source[] = [];
   for await (const source of sources) {
-    if (isDataset(source)) {
-      if (group.length > 0) yield group;
-      group = [];
-      const rows = await toRead(source);
-      if (rows !== null) yield* groupsOf(rows, toRead);
-      continue;
-    }
-    group.push(source);
-    if (group.length === TOGETHER) {
+    const endsGroup = isDataset(source) || isMarker(source);
+    if (!endsGroup) group.push(source);
+    if (group.length === TOGETHER || (endsGroup && group.length > 0)) {
       yield group;
       group = [];
+    }
+    if (isMarker(source)) between.onMarker(source);
+    else if (isDataset(source)) {
+      const rows = await between.toRead(source);
+      if (rows !== null) yield* groupsOf(rows, between);
     }
   }
   if (group.length > 0) yield group;
@@ -60,12 +66,13 @@ async function readAll(
     await recorder.recorded();
     return signal.aborted ? null : rowsToRead(dataset, parts);
   };
-  for await (const group of groupsOf(sources, toRead)) {
+  const onMarker = ({ path, content }: Marker): void =>
+    recorder.onceRecorded(() => parts.store.keepMarker(path, content.marker));
+  for await (const group of groupsOf(sources, { toRead, onMarker })) {
     if (signal.aborted || recorder.isOver) break;
     for (const begun of await startGroup(group, parts, signal)) recorder.add(begun);
     await recorder.room();
   }
-  recorder.close();
 }
 
 /**
@@ -92,8 +99,13 @@ export async function planSources(
   // Awaited below; this only keeps an early failure from passing as unhandled.
   recording.catch(() => undefined);
   try {
-    await readAll(sources, recorder, parts, signal);
-    await recording;
+    try {
+      await readAll(sources, recorder, parts, signal);
+    } finally {
+      // What was found before a crawl failed is recorded, too.
+      recorder.close();
+      await recording;
+    }
   } catch (error) {
     if (!isStop(error, signal)) throw error;
   } finally {

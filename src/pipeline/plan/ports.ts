@@ -2,6 +2,7 @@ import type { Clock } from '../../lib/clock.js';
 import type { Extractor } from '../../records/extraction.js';
 import type { DatasetMemory, EndedDataset } from '../../records/dataset-memory.js';
 import type { LeftOutCounts } from '../../records/left-out.js';
+import type { ListingMarker } from '../../records/listing-marker.js';
 import type { KnownFile, PlannedSource, Source } from '../../records/source.js';
 
 /** How documents are ordered, cut and left out. */
@@ -36,6 +37,8 @@ export interface PlanStore {
   ): Promise<{ readonly ended: number; readonly plannedWords: number }>;
   /** What datasets held when they were last read; null where every row is read. */
   readonly datasets: DatasetMemory | null;
+  /** Keeps how far a place is listed: all sources up to there are recorded. */
+  keepMarker(place: string, marker: ListingMarker): Promise<void>;
   /** Every source is recorded, except those left out; `stratify` puts a sample in its order. */
   finishCrawl(stratify: boolean, leftOut: LeftOutCounts): Promise<void>;
 }

@@ -10,10 +10,18 @@ const MOST_UNDER_WAY = 2 * TOGETHER;
 const LOOK_MS = 1_000;
 
 interface Entry {
+  /** Its number in the order found, from zero. */
+  readonly number: number;
   /** Null until the source is read. */
   prepared: PreparedSource | null;
   readonly isRow: boolean;
   isLate: boolean;
+}
+
+/** What is done between sources: once all before it, this many, are recorded. */
+interface Step {
+  readonly sources: number;
+  readonly run: () => Promise<void>;
 }
 
 export interface RecorderParts {
@@ -34,6 +42,8 @@ export class Recorder {
   readonly #changed = new Signal();
   readonly #over = new AbortController();
   #entries: Entry[] = [];
+  #added = 0;
+  #steps: Step[] = [];
   #recording = 0;
   /** Whether what is ready is recorded although it fills no group. */
   #isDue = false;
@@ -47,7 +57,8 @@ export class Recorder {
 
   /** Adds a source that is being read. */
   add({ prepared: reading, isRow }: BegunSource): void {
-    const entry: Entry = { prepared: null, isRow, isLate: false };
+    const entry: Entry = { number: this.#added, prepared: null, isRow, isLate: false };
+    this.#added += 1;
     this.#entries.push(entry);
     reading.then(
       (prepared) => {
@@ -59,6 +70,12 @@ export class Recorder {
         this.#changed.notify();
       },
     );
+  }
+
+  /** Runs a step once every source that was added before is recorded, late ones included. */
+  onceRecorded(run: () => Promise<void>): void {
+    this.#steps.push({ sources: this.#added, run });
+    this.#changed.notify();
   }
 
   /** No source is added any more. */
@@ -84,8 +101,8 @@ export class Recorder {
   }
 
   /**
-   * Records what is added, until it is closed and all is recorded, or it is stopped.
-   * @throws what reading or recording throws
+   * Records what is added and runs the steps between, until it is closed and all is done, or it is stopped.
+   * @throws what reading, recording or a step throws
    */
   async run(): Promise<void> {
     const { clock, record, signal } = this.#parts;
@@ -95,6 +112,7 @@ export class Recorder {
       while (!this.isOver) {
         const changed = this.#changed.next();
         if (this.#failure !== null) throw this.#failure.error;
+        await this.#takeSteps();
         const group = this.#take();
         this.#sayHeldUp();
         if (group.length > 0) {
@@ -102,7 +120,7 @@ export class Recorder {
           await record(group);
           this.#recording = 0;
           this.#changed.notify();
-        } else if (this.#isClosed && this.#entries.length === 0) return;
+        } else if (this.#isClosed && this.#entries.length === 0 && this.#steps.length === 0) return;
         else await changed;
       }
     } finally {
@@ -138,6 +156,13 @@ export class Recorder {
     const taken = new Set(ready);
     this.#entries = this.#entries.filter(({ prepared }) => prepared === null || !taken.has(prepared));
     return ready;
+  }
+
+  async #takeSteps(): Promise<void> {
+    const [first] = this.#entries;
+    const due = this.#steps.filter(({ sources }) => first === undefined || sources <= first.number);
+    this.#steps = this.#steps.slice(due.length);
+    for (const { run } of due) await run();
   }
 
   #sayHeldUp(): void {

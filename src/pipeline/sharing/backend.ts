@@ -61,6 +61,7 @@ class SharedBackend implements Backend {
       // What is unchanged is found at the end of the run, once all machines have read.
       datasets: null,
       recordSources: (sources) => throughOutage(() => run.recordSources(sources, [], { lease: null })),
+      keepMarker: (place, marker) => throughOutage(() => run.keepMarker(place, marker)),
       finishCrawl: async (stratify, leftOut) => {
         while (await throughOutage(() => this.#shared.anyFiles())) {
           await this.#sleep(TICK_MS);
@@ -81,6 +82,8 @@ class SharedBackend implements Backend {
     };
     for await (const source of sources) {
       if (!isForOthers(source)) {
+        // A marker says that all before it is stored.
+        if (source.content.kind === 'marker') await place();
         yield source;
         continue;
       }

@@ -138,6 +138,7 @@ export async function beginRun(queries: Kysely<StoreTables>, init: RunInit, nowM
         trail_no: newest?.trail_no ?? 0,
         is_joined: 0,
         account: init.account ?? null,
+        markers: null,
       })
       .returningAll()
       .executeTakeFirstOrThrow();

@@ -147,7 +147,10 @@ export async function copyDatabase({ from, to, clock, owner, onRows }: CopyReque
     try {
       return await writeTransaction(target, async (transaction) => {
         await checkEmpty(transaction, to);
-        return copyTables(source, transaction, onRows);
+        const copied = await copyTables(source, transaction, onRows);
+        // Sources that wait for workers to read them lose their jobs: they are found by listing all again.
+        await transaction.updateTable('runs').set({ markers: null }).execute();
+        return copied;
       });
     } finally {
       await target.destroy();

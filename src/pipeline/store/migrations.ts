@@ -29,6 +29,7 @@ import { readingsOfRun } from './migrations/027-readings-of-run.js';
 import { datasetPlaces } from './migrations/028-dataset-places.js';
 import { findingsSorted } from './migrations/029-findings-sorted.js';
 import { placesBetween } from './migrations/030-places-between.js';
+import { listingMarkers } from './migrations/031-listing-markers.js';
 
 /** Every step of the schema, in order; steps are only ever appended. */
 export const storeSchema: Schema = {
@@ -64,5 +65,6 @@ export const storeSchema: Schema = {
     datasetPlaces,
     findingsSorted,
     placesBetween,
+    listingMarkers,
   ],
 };

@@ -33,6 +33,8 @@ import { refreshLock } from './lock.js';
 import { NO_OTHER_RUNS } from './other-runs.js';
 import type { OtherRuns } from './other-runs.js';
 import { othersBilled } from './others-billed.js';
+import { keepMarker } from './listing-markers.js';
+import type { ListingMarker } from '../../records/listing-marker.js';
 import type { LeftOutCounts } from '../../records/left-out.js';
 import { addTotals, deleteRun, endRun, findRun, keepFilesNamed, markCrawlDone } from './runs.js';
 import type { OpenRun, SessionTotals } from './runs.js';
@@ -67,6 +69,8 @@ export interface RunStore {
     ended?: readonly EndedDataset[],
     shared?: { readonly lease: Lease | null },
   ): Promise<{ readonly ended: number; readonly plannedWords: number }>;
+  /** Keeps how far a place is listed: all sources up to there are recorded. */
+  keepMarker(place: string, marker: ListingMarker): Promise<void>;
   /** Says that every source is recorded; `stratify` puts the sample in its order. */
   finishCrawl(stratify: boolean, leftOut: LeftOutCounts): Promise<void>;
   openBatches(): AsyncIterable<Batch>;
@@ -144,6 +148,7 @@ export function createRunStore({
         { sources: keepText === 'full' ? sources : sources.map(withoutQuotes), ended },
         clock.now(),
       ),
+    keepMarker: (place, marker) => keepMarker(queries, runNo, place, marker),
     finishCrawl: async (stratify, leftOut) => {
       if (stratify) await stratifyOrder(queries, runNo);
       await carryOver(queries, runNo);

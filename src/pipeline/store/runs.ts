@@ -1,18 +1,19 @@
 import type { Kysely, Selectable } from 'kysely';
-import { Type } from 'typebox';
 import { schemaCheck } from '../../lib/schema-check.js';
 import { AssayError } from '../../lib/errors.js';
 import { writeTransaction } from '../../lib/database/index.js';
 import type { KeptResults } from '../../records/rescore.js';
 import type { RunSummary } from '../../records/run-summary.js';
-import { isLeftOutRule } from '../../records/left-out.js';
 import type { LeftOutCounts } from '../../records/left-out.js';
+import type { ListingMarkers } from '../../records/listing-marker.js';
 import { RUN_STATES } from '../../records/run-listing.js';
 import type { RunState } from '../../records/run-listing.js';
 import { keptIn, takesCutIn } from './kept-results.js';
 import { joinRun, withdrawSources } from './held-sources.js';
 import { planIdentity } from './plan-runs.js';
+import { markersIn } from './listing-markers.js';
 import { storedJson, storedStrings } from './stored-json.js';
+import { leftOutIn, StoredCounts } from './stored-left-out.js';
 import { storedLiteral } from './stored-literal.js';
 import type { RunsTable, StoreTables } from './tables.js';
 
@@ -25,6 +26,8 @@ export interface OpenRun {
   readonly runId: string;
   readonly resumed: boolean;
   readonly crawlDone: boolean;
+  /** How far places are listed that the crawl has not ended. */
+  readonly markers: ListingMarkers;
   /** Whether documents that an earlier run did not reach go first. */
   readonly carriesOver: boolean;
   readonly pinnedVersions: readonly string[];
@@ -49,6 +52,7 @@ export function openRun(row: RunRow, resumed: boolean, carriesOver = false): Ope
     runId: row.run_id,
     resumed,
     crawlDone: row.crawl_done === 1,
+    markers: markersIn(row),
     carriesOver,
     pinnedVersions: storedStrings(row.pinned_versions, 'runs.pinned_versions'),
     kept: keptIn(row.settings),
@@ -59,14 +63,11 @@ export function openRun(row: RunRow, resumed: boolean, carriesOver = false): Ope
   };
 }
 
-const StoredCounts = schemaCheck(Type.Record(Type.String(), Type.Integer({ minimum: 0 })));
+const StoredLeftOut = schemaCheck(StoredCounts);
 
-/** Returns what the crawl of a stored run left out; rules of other versions of the program are not among it. */
+/** Returns what the crawl of a stored run left out. */
 export function leftOutCounts({ left_out: stored }: Pick<RunRow, 'left_out'>): LeftOutCounts {
-  const counts = storedJson(StoredCounts, stored ?? '{}', 'runs.left_out');
-  return Object.fromEntries(
-    Object.entries(counts).flatMap(([rule, count]) => (isLeftOutRule(rule) ? [[rule, count] as const] : [])),
-  );
+  return leftOutIn(storedJson(StoredLeftOut, stored ?? '{}', 'runs.left_out'));
 }
 
 /** Returns the newest run of an identity: an older one that is not complete was carried over into it. */
@@ -114,7 +115,7 @@ export async function markCrawlDone(
     await joinRun(transaction, runNo);
     await transaction
       .updateTable('runs')
-      .set({ crawl_done: 1, left_out: JSON.stringify(leftOut), files_named: null })
+      .set({ crawl_done: 1, left_out: JSON.stringify(leftOut), files_named: null, markers: null })
       .where('run_no', '=', runNo)
       .execute();
   });

@@ -49,6 +49,8 @@ export interface RunsTable {
   readonly files_named: number | null;
   /** A mark of the account that its words are billed to; null where only this run uses it, or that is not known. */
   readonly account: string | null;
+  /** JSON of `ListingMarkers`, as long as the crawl has not ended; null where it begins at the start. */
+  readonly markers: string | null;
 }
 
 /** A row counts for the runs of its trail from `run_no` to `last_run`: see `held-sources.ts`. */

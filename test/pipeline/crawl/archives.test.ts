@@ -55,7 +55,7 @@ async function lineOf({ path, datasetId, content }: Source): Promise<string> {
   if (content.kind === 'ended') return `${path} ${content.outcome} ${content.reason}`;
   if (content.kind === 'known') return `${path} known`;
   if (content.kind === 'text') return `${path} ${datasetId}: ${content.text}`;
-  if (content.kind === 'dataset') return `${path} dataset`;
+  if (content.kind === 'dataset' || content.kind === 'marker') return `${path} ${content.kind}`;
   const text = await readFile(content.readPath, 'utf8');
   if (content.temporary) await rm(content.readPath);
   return `${path}: ${text.slice(0, 40)}`;

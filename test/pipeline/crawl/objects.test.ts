@@ -71,7 +71,7 @@ test('folders in storage are listed in the order of their keys, however many pag
   for (const folder of ['a', 'a.b', 'c & d/e', 'f'])
     for (let index = 0; index < 5; index += 1) storage.objects.set(`deep/${folder}/${index}.txt`, 'x');
   const keys: string[] = [];
-  for await (const { key } of openObjectStorage(endpoint).list('corpus', 'deep/')) keys.push(key);
+  for await (const { key } of openObjectStorage(endpoint).list('corpus', 'deep/', '')) keys.push(key);
   expect(keys).toEqual([...storage.objects.keys()].filter((key) => key.startsWith('deep/')).sort());
 });
 
@@ -223,8 +223,8 @@ test('workers fetch objects themselves; one that is gone by then is a source wit
     await world.startWorker({ extractor: readingObjects(new PlainExtractor(), objects, world.world.folder) });
   const listing = {
     ...objects,
-    list: async function* (bucket: string, prefix: string) {
-      yield* objects.list(bucket, prefix);
+    list: async function* (...request: Parameters<typeof objects.list>) {
+      yield* objects.list(...request);
       storage.objects.delete('papers/3 & more.txt');
     },
   };

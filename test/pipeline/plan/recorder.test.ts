@@ -126,6 +126,28 @@ test('groups are full where sources are ready, and sources that take long leave 
   await reading.running;
 });
 
+test('a step between sources is taken once all before it are recorded, one that takes long included', async () => {
+  const reading = new Reading(true);
+  const taken: string[] = [];
+  const step = (name: string): void =>
+    reading.recorder.onceRecorded(() => {
+      taken.push(`${name} after ${reading.groups.flat().length}`);
+      return Promise.resolve();
+    });
+  step('first');
+  reading.add('a');
+  step('second');
+  reading.add('slow?', 'b');
+  step('third');
+  await reading.clock.advance(2_000);
+  expect(reading.groups).toEqual([['a', 'b']]);
+  expect(taken).toEqual(['first after 0', 'second after 2']);
+  reading.recorder.close();
+  await reading.end('slow?');
+  await reading.running;
+  expect(taken).toEqual(['first after 0', 'second after 2', 'third after 3']);
+});
+
 test('what a reader throws ends the recording', async () => {
   const reading = new Reading(true);
   reading.add('a?');

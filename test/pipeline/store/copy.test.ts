@@ -94,3 +94,19 @@ test('an unfinished run moves from a file to PostgreSQL and back with the same r
   await standIn.close();
   await world.remove();
 });
+
+test('a copied run lists its places from the start: what waits for workers to read it is not copied', async () => {
+  const [from, to] = [join(folder, 'listing.db'), join(folder, 'listed-again.db')];
+  await (await openStore({ db: from, keepText: 'full' }, systemClock)).close();
+  const file = new Database(from);
+  file.exec(
+    `insert into runs (run_id, identity, paths, settings, status, started_at, profile, requested_version,
+      pinned_versions, markers) values ('one', 'one', '[]', '{}', 'running', 1, 'assay', '', '[]',
+      '{"s3://corpus/":{"after":"b","found":2,"leftOut":{}}}')`,
+  );
+  file.close();
+  await copy(from, to);
+  const copied = new Database(to, { readonly: true });
+  expect(copied.prepare('select run_id, markers from runs').all()).toEqual([{ run_id: 'one', markers: null }]);
+  copied.close();
+});

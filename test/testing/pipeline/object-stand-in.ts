@@ -6,12 +6,17 @@ import type { Server, ServerResponse } from 'node:http';
 const MODIFIED = '2026-11-20T12:00:00.000Z';
 
 /**
- * S3-compatible storage of one bucket in memory, by path: lists two objects or folders a page, and wants every request signed by
- * the key it knows.
+ * S3-compatible storage of one bucket in memory, by path: lists some objects or folders a page, and wants every request
+ * signed by the key it knows.
  */
 export class ObjectStandIn {
   downloads = 0;
   tellsEtags = true;
+  pageKeys = 2;
+  /** The markers that listings were asked for from, one a page. */
+  readonly listedAfter: string[] = [];
+  /** Pages that begin behind so many keys are refused. */
+  refusesPagesFrom = Number.POSITIVE_INFINITY;
   readonly objects = new Map<string, string | Uint8Array>();
   readonly #server: Server;
 
@@ -54,7 +59,9 @@ export class ObjectStandIn {
       return;
     }
     if (key === '') {
-      xml(200, this.#page(searchParams));
+      if (this.#listedKeys(searchParams) >= this.refusesPagesFrom)
+        xml(403, '<Error><Code>AccessDenied</Code><Message>Access denied.</Message></Error>');
+      else xml(200, this.#page(searchParams));
       return;
     }
     const content = this.objects.get(key);
@@ -74,7 +81,15 @@ export class ObjectStandIn {
     return `<ETag>&quot;${hash.digest('hex')}&quot;</ETag>`;
   }
 
+  /** Returns how many keys lie before those that are asked for. */
+  #listedKeys(asked: URLSearchParams): number {
+    const after = asked.get('start-after') ?? '';
+    const before = [...this.objects.keys()].filter((key) => key <= after).length;
+    return before + Number(asked.get('continuation-token') ?? 0);
+  }
+
   #page(asked: URLSearchParams): string {
+    this.listedAfter.push(asked.get('start-after') ?? '');
     const prefix = asked.get('prefix') ?? '';
     const from = Number(asked.get('continuation-token') ?? 0);
     const after = asked.get('start-after') ?? '';
@@ -87,17 +102,17 @@ export class ObjectStandIn {
     const entries = [...new Set(keys.map(rolledUp))].sort();
     const escaped = (key: string): string => key.replaceAll('&', '&amp;');
     const contents = entries
-      .slice(from, from + 2)
+      .slice(from, from + this.pageKeys)
       .map((key) =>
         delimiter === null || !key.includes(delimiter, prefix.length)
           ? `<Contents><Key>${escaped(key)}</Key><LastModified>${MODIFIED}</LastModified>${this.#etag(key)}` +
             `<Size>${Buffer.byteLength(this.objects.get(key) ?? '')}</Size></Contents>`
           : `<CommonPrefixes><Prefix>${escaped(key)}</Prefix></CommonPrefixes>`,
       );
-    const more = from + 2 < entries.length;
+    const more = from + this.pageKeys < entries.length;
     return (
       `<ListBucketResult><Name>${this.bucket}</Name><IsTruncated>${more}</IsTruncated>` +
-      `${more ? `<NextContinuationToken>${from + 2}</NextContinuationToken>` : ''}${contents.join('')}` +
+      `${more ? `<NextContinuationToken>${from + this.pageKeys}</NextContinuationToken>` : ''}${contents.join('')}` +
       '</ListBucketResult>'
     );
   }

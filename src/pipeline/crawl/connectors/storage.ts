@@ -6,8 +6,8 @@ import { objectSources } from '../objects.js';
 export const storage: Connector = {
   name: 'storage',
   isPlace: (path, { objects }) => objects !== null && objectPlace(path) !== null,
-  list: async function* (path, { objects, expansion }) {
+  list: async function* (path, { objects: storage, expansion, markers }) {
     const place = objectPlace(path);
-    if (place !== null && objects !== null) yield* objectSources(place, objects, expansion);
+    if (place !== null && storage !== null) yield* objectSources(path, place, { storage, expansion, markers });
   },
 };

@@ -1,3 +1,4 @@
+import { isLeftOutRule } from '../../../records/left-out.js';
 import type { LeftOut, LeftOutCounts, LeftOutRule } from '../../../records/left-out.js';
 
 /** Most paths kept for the listing of `plan`. */
@@ -11,6 +12,12 @@ export class LeftOutTally {
   add(rule: LeftOutRule, path: string): void {
     this.#counts.set(rule, (this.#counts.get(rule) ?? 0) + 1);
     if (this.#listed.length < MOST_LISTED) this.#listed.push({ rule, path });
+  }
+
+  /** Adds what was counted before, without its paths. */
+  addCounts(counts: LeftOutCounts): void {
+    for (const [rule, count] of Object.entries(counts))
+      if (isLeftOutRule(rule)) this.#counts.set(rule, (this.#counts.get(rule) ?? 0) + count);
   }
 
   get counts(): LeftOutCounts {
