@@ -10,6 +10,7 @@ import { openObjectStorage } from './lib/object-storage.js';
 import { packageFile } from './lib/package-root.js';
 import { withScratchFolder } from './lib/scratch-folder.js';
 import { keepHeapSmall } from './lib/small-heap.js';
+import { userName } from './lib/user-name.js';
 import { createClient } from './pipeline/client/index.js';
 import type { OnRunEvent } from './records/events.js';
 import { runIdMaker } from './pipeline/setup/deps.js';
@@ -106,7 +107,9 @@ export async function withRunDeps<Result>(
         const ownPaths = ownPathsOf(settings);
         const writtenPaths = await writtenPathsOf(store);
         const { crawl } = settings;
-        return await use(deps, { paths, cwd, ownPaths, writtenPaths, crawl, schedule, service, start, stating });
+        const naming = { ...settings.naming, user: userName() };
+        const places = { paths, cwd, ownPaths, writtenPaths };
+        return await use(deps, { ...places, crawl, schedule, naming, service, start, stating });
       } finally {
         await client.close();
         await extractor.close();
@@ -185,9 +188,9 @@ function rescorePolicyOf({ audit: { rescore, rescoreWords }, schedule: { maxWord
 }
 
 function auditSettingsOf(request: RunRequest) {
-  const { audit, client } = request.settings;
+  const { naming, client } = request.settings;
   return {
-    name: audit.name,
+    name: naming.name,
     canaryFolder: canaryFolderOf(request),
     isFree: client.baseUrl === '',
     rescore: rescorePolicyOf(request.settings),

@@ -6,6 +6,7 @@ export const GROUP_TITLES: Readonly<Record<keyof typeof settingGroups, string>> 
   storage: 'Files in S3-compatible storage',
   schedule: 'How it is scanned',
   client: 'The service',
+  naming: 'Name and priority',
   store: 'Where results go',
   calibration: 'How verdicts are stated',
   sharing: 'Several machines',

@@ -31,6 +31,7 @@ const RUN_GROUPS = [
   [GROUP_TITLES.crawl, { ...settingGroups.crawl, ...settingGroups.storage }],
   [GROUP_TITLES.schedule, settingGroups.schedule],
   [GROUP_TITLES.client, settingGroups.client],
+  [GROUP_TITLES.naming, settingGroups.naming],
   [GROUP_TITLES.store, settingGroups.store],
   [GROUP_TITLES.calibration, settingGroups.calibration],
   [GROUP_TITLES.sharing, settingGroups.sharing],
@@ -41,8 +42,9 @@ const RUN_GROUPS = [
   [GROUP_TITLES.places, settingGroups.places],
 ] as const;
 
-/** Groups of settings that matter only when a run ends. */
-const ENDINGS: ReadonlySet<string> = new Set([
+/** Groups of settings that only a run and an audit have: what they are called, and what is done when they end. */
+const OF_RUNS: ReadonlySet<string> = new Set([
+  GROUP_TITLES.naming,
   GROUP_TITLES.outputs,
   GROUP_TITLES.ending,
   GROUP_TITLES.report,
@@ -53,7 +55,7 @@ const ENDINGS: ReadonlySet<string> = new Set([
 export function addScanFlags(parser: Argv) {
   return addGroups(
     parser,
-    RUN_GROUPS.filter(([title]) => !ENDINGS.has(title)),
+    RUN_GROUPS.filter(([title]) => !OF_RUNS.has(title)),
   );
 }
 

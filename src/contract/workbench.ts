@@ -9,6 +9,7 @@ import type { GuessedRegister } from '../records/guessed-register.js';
 import type { ResultReason } from '../records/judged.js';
 import type { SourceOutcome } from '../records/result-row.js';
 import type { RunState } from '../records/run-listing.js';
+import type { Priority } from '../records/run-naming.js';
 import type { RunSummary } from '../records/run-summary.js';
 import type { StatedFrom, StatedVerdict } from '../records/verdict.js';
 
@@ -29,6 +30,11 @@ export interface WorkbenchSession {
 
 export interface WorkbenchRun {
   readonly run_id: string;
+  /** With its number among the runs of this name. */
+  readonly name: string | null;
+  /** The user who started it; null where that is not known. */
+  readonly owner: string | null;
+  readonly priority: Priority;
   /** `running` only while its process lives. */
   readonly status: RunState | 'interrupted';
   readonly started_at: number;

@@ -17,7 +17,7 @@ import type { UseOptions } from './options.js';
 import { rememberOwnFiles } from './own-files.js';
 
 export interface StoredRunOptions extends UseOptions {
-  /** Id of the run, or how it begins; left out, the newest run of the database. */
+  /** Name of the run, its id or how that begins; left out, the newest run of the database. */
   readonly run?: string;
 }
 

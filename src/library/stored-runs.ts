@@ -71,7 +71,7 @@ export interface RunStatus {
 }
 
 export interface NamedRunOptions extends UseOptions {
-  /** Id of the run, or how it begins; left out, the newest run of the database. */
+  /** Name of the run, its id or how that begins; left out, the newest run of the database. */
   readonly run?: string;
 }
 

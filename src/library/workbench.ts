@@ -1,9 +1,9 @@
-import { userInfo } from 'node:os';
 import { resolve } from 'node:path';
 import { assembleStore, withStoredRuns } from '../assemble-store.js';
 import { createPageDrawer } from '../extract/index.js';
 import { systemClock } from '../lib/clock.js';
 import { databasePlace, shownAddress } from '../lib/database/index.js';
+import { userName } from '../lib/user-name.js';
 import { checkPaths } from '../pipeline/crawl/index.js';
 import type { Store } from '../pipeline/store/index.js';
 import type { Settings } from '../settings/groups.js';
@@ -22,15 +22,6 @@ export interface WorkbenchUse extends UseOptions {
   readonly root?: string;
   /** Called once it listens; the workbench is closed when this is done. */
   readonly use: (workbench: RunningWorkbench) => Promise<void>;
-}
-
-/** The name of the user; systems may know none. */
-function userName(): string {
-  try {
-    return userInfo().username;
-  } catch {
-    return 'reader';
-  }
 }
 
 /** Where runs can be started, a database that is not there yet is made. */
@@ -58,7 +49,7 @@ async function withRuns(
 export async function withWorkbench({
   settings = programSettings(),
   cwd = process.cwd(),
-  reader = userName(),
+  reader = userName() ?? 'reader',
   port,
   runUses,
   root,

@@ -3,6 +3,7 @@ import { checkModelOf } from '../calibration/stating.js';
 import { systemClock } from '../lib/clock.js';
 import { AssayError } from '../lib/errors.js';
 import { withScratchFolder } from '../lib/scratch-folder.js';
+import type { AskedNaming } from '../records/run-naming.js';
 import type { EndedRun } from '../records/run-summary.js';
 import type { Source } from '../records/source.js';
 import type { Usage } from '../records/usage.js';
@@ -15,6 +16,7 @@ import type { Backend, BackendParts, RunDeps } from './setup/deps.js';
 import { runIdentity, scanSettings } from './setup/identity.js';
 import type { RunSettings } from './setup/identity.js';
 import { openLocalBackend } from './setup/local-backend.js';
+import { askedNaming } from './setup/naming.js';
 import type { PinnedModels } from './setup/models.js';
 import { askAtStart } from './setup/ask-at-start.js';
 import type { RunStore } from './store/index.js';
@@ -24,6 +26,7 @@ async function begin(
   { store, client, extractor, newRunId }: RunDeps,
   settings: RunSettings,
   models: PinnedModels,
+  naming: AskedNaming,
 ): Promise<RunStore> {
   if (settings.stating !== undefined && settings.stating !== null)
     checkModelOf(settings.stating, models.requested === '' ? models.pinned : [models.requested]);
@@ -35,6 +38,7 @@ async function begin(
       paths: settings.paths,
       settings: { ...scanSettings(settings, profile), cwd: settings.cwd, service: settings.service },
       start: settings.start,
+      naming,
       stating: settings.stating ?? null,
       carryOver: settings.carryOver,
       profile,
@@ -147,8 +151,9 @@ export async function runPipeline(
   onEvent: OnRunEvent,
 ): Promise<EndedRun> {
   await checkPaths(crawlRequest(deps, settings));
+  const naming = askedNaming(settings);
   const { usage, models } = await askAtStart(deps, settings, signal, onEvent);
-  const run = await begin(deps, settings, models);
+  const run = await begin(deps, settings, models, naming);
   try {
     return await work(deps, settings, run, usage, signal, onEvent);
   } catch (error) {

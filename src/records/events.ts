@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import type { Static, TObject, TProperties, TSchema } from 'typebox';
+import { PRIORITIES } from './run-naming.js';
 import { RUN_ENDS } from './run-summary.js';
 import { SCANS } from './scan.js';
 import { VERDICTS } from './verdict.js';
@@ -36,6 +37,9 @@ export const EVENTS = {
   }),
   run_started: event('when a run begins or is resumed', {
     runId,
+    name: orNull(Type.String(), 'its name, with its number among the runs of this name, such as `papers-3`'),
+    owner: orNull(Type.String(), 'the user who started it; null where that is not known'),
+    priority: Type.Enum(PRIORITIES, { description: 'how it is served beside other runs of its database' }),
     resumed: truth('whether the run was begun by an earlier process'),
   }),
   budget: event('once the service has said what is left', {

@@ -1,3 +1,4 @@
+import type { RunNaming } from './run-naming.js';
 import { RUN_ENDS } from './run-summary.js';
 
 /** `running` until the run ends, even if no process works on it. */
@@ -5,7 +6,7 @@ export const RUN_STATES = ['running', ...RUN_ENDS] as const;
 export type RunState = (typeof RUN_STATES)[number];
 
 /** A stored run, as it is listed. */
-export interface RunListing {
+export interface RunListing extends RunNaming {
   readonly runId: string;
   readonly status: RunState;
   /** Milliseconds since the Unix epoch. */

@@ -9,11 +9,6 @@ export const auditSettings = {
     'files, folders and globs that are audited when none is named',
     'file-only',
   ),
-  name: setting(
-    Type.String(),
-    '',
-    'name of the audit, which owns its history; empty: made from its paths and the rules of what is scanned',
-  ),
   canaries: setting(
     Type.Boolean(),
     true,

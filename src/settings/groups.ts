@@ -12,6 +12,7 @@ import { auditSettings } from './audit.js';
 import { endingSettings } from './ending.js';
 import { historySettings } from './history.js';
 import { labellingSettings } from './labelling.js';
+import { namingSettings } from './naming.js';
 import { observationSettings } from './observation.js';
 import { outputSettings } from './outputs.js';
 import { placeSettings } from './places.js';
@@ -21,6 +22,7 @@ import { storageSettings } from './storage.js';
 /** Every part's settings, in the order of help and docs. A stage is handed its own group, never the whole. */
 export const settingGroups = {
   places: placeSettings,
+  naming: namingSettings,
   store: storeSettings,
   calibration: calibrationSettings,
   crawl: crawlSettings,

@@ -28,7 +28,7 @@ export function filesOfStart(start: Readonly<Record<string, unknown>>): readonly
  * @param cwd folder that the files start from
  */
 export function startSettings(settings: Settings, cwd: string): StartSettings {
-  const { schedule, outputs, client, calibration, labelling } = settings;
+  const { schedule, outputs, client, calibration, labelling, naming } = settings;
   const { maxWords, maxFiles, maxWordsTotal, keepWords, waitForCycle } = schedule;
   const files = OUTPUT_NAMES.map((name) => [name, outputs[name] === '' ? '' : resolve(cwd, outputs[name])] as const);
   const all: Readonly<Record<string, string | number | boolean | null>> = {
@@ -37,6 +37,7 @@ export function startSettings(settings: Settings, cwd: string): StartSettings {
     maxWordsTotal,
     keepWords: keepWords === 0 ? null : keepWords,
     waitForCycle,
+    priority: naming.priority === 'normal' ? null : naming.priority,
     ...Object.fromEntries(files),
     baseUrl: plainAddress(client.baseUrl),
     apiKeyFile: client.apiKeyFile === '' ? '' : resolve(cwd, client.apiKeyFile),

@@ -67,10 +67,13 @@ function ended(status: EventOf<'run_ended'>['status']): RunEvent {
   return { kind: 'run_ended', runId: 'r1', status, ...counts, wordsPlanned: 9, wordsBilled: 9, wordsUnknown: 0 };
 }
 
+/** How a run is called does not matter to its progress. */
+const NAMING = { name: 'papers-1', owner: null, priority: 'normal' } as const;
+
 describe('plain lines, when stderr is no terminal', () => {
   test('come every 30 s, with count, rate, words left and time left, also while nothing happens', () => {
     const { tell, passSeconds, tick, shown } = stage('pipe');
-    tell({ kind: 'run_started', runId: 'r1', resumed: false });
+    tell({ kind: 'run_started', runId: 'r1', resumed: false, ...NAMING });
     tell({ kind: 'budget', plan: 'api', wordsLeft: 100_000 });
     for (let second = 1; second <= 90; second += 1) {
       if (second <= 40) tell(progress(second * 10, 1200));
@@ -154,7 +157,7 @@ describe('plain lines, when stderr is no terminal', () => {
 
   test('measure the rate of this session, not what an earlier one did', () => {
     const { tell, passSeconds, tick, shown } = stage('pipe');
-    tell({ kind: 'run_started', runId: 'r1', resumed: true });
+    tell({ kind: 'run_started', runId: 'r1', resumed: true, ...NAMING });
     tell(progress(1000, 1200));
     passSeconds(10);
     tell(progress(1010, 1200));
@@ -191,7 +194,7 @@ describe('plain lines, when stderr is no terminal', () => {
 describe('the bar of a terminal', () => {
   test('stands below lines of their own, and leaves a clear screen and the cursor behind', () => {
     const { tell, shown } = stage('terminal');
-    tell({ kind: 'run_started', runId: 'r1', resumed: false });
+    tell({ kind: 'run_started', runId: 'r1', resumed: false, ...NAMING });
     tell(progress(25, 100));
     expect(shown()).toMatch(
       /^Started run r1\n.*█{6}░{18} {2}25 % · 25 of 100 sources · 12,500 words · 100,000 words left/su,
@@ -260,7 +263,7 @@ describe('a second run after the first, as in an evaluation of two services,', (
     tell(progress(100, 100));
     tell(ended('complete'));
     shown();
-    tell({ kind: 'run_started', runId: 'r2', resumed: false });
+    tell({ kind: 'run_started', runId: 'r2', resumed: false, ...NAMING });
     passSeconds(1);
     tell(progress(5, 100));
     expect(shown()).toMatch(/^Started run r2\n.* {3}5 % · 5 of 100 sources/su);
@@ -272,7 +275,7 @@ describe('a second run after the first, as in an evaluation of two services,', (
     tell(progress(3, 3));
     tell(ended('complete'));
     shown();
-    tell({ kind: 'run_started', runId: 'r2', resumed: false });
+    tell({ kind: 'run_started', runId: 'r2', resumed: false, ...NAMING });
     tell(progress(10, 100));
     passSeconds(30);
     tick();
@@ -282,7 +285,7 @@ describe('a second run after the first, as in an evaluation of two services,', (
 
 test('--quiet and --json show nothing', () => {
   const { tell, shown } = stage('silent');
-  tell({ kind: 'run_started', runId: 'r1', resumed: false });
+  tell({ kind: 'run_started', runId: 'r1', resumed: false, ...NAMING });
   tell(progress(1, 2));
   tell(ended('complete'));
   expect(shown()).toBe('');

@@ -51,7 +51,7 @@ describe.each([80, 60])('in %i columns', (columns) => {
     expect(shown[0]?.replace(/ +/gu, ' ')).toBe('RUN AI MIXED HUMAN UNSURE NOT JUDGED');
     expect(tooWide(shown, columns)).toEqual([]);
     const whole = shown.join(' ').replace(/ +/gu, ' ');
-    const started = String.raw`started \d{4}-\d\d-\d\d \d\d:\d\d UTC`;
+    const started = String.raw`corpus\S* started \d{4}-\d\d-\d\d \d\d:\d\d UTC by \S+`;
     expect(whole).toMatch(new RegExp(` 1 0 1 1 0 ${started}, complete, 4 sources \\(1 failed\\): corpus`, 'u'));
     expect(whole).toMatch(new RegExp(`${started}, stopped at a limit, 4 sources`, 'u'));
     const limited = await lines(['runs', '--limit', '1'], columns);

@@ -108,7 +108,7 @@ describe('status', () => {
     // How many of the twelve are found by then differs from run to run.
     expect(status).toMatchObject({
       status: 'running',
-      owner: { pid: process.pid },
+      process: { pid: process.pid },
       sources: { found: expect.toSatisfy((found: number) => found >= 3 && found <= 12) as number },
       ledger: { unknown: 0 },
       unexplained: 0,
@@ -116,7 +116,7 @@ describe('status', () => {
     expect((await ran).exitCode).toBe(0);
     expect(JSON.parse((await assay('status', '--json')).stdout)).toMatchObject({
       status: 'complete',
-      owner: null,
+      process: null,
       ledger: { planned: 240, reserved: 0, billed: 240, unknown: 0 },
       batches: { done: 12 },
     });
@@ -280,7 +280,7 @@ describe('doctor', () => {
     expect(of('open batches')?.ok).toBe(false);
     // Both say that its process is gone.
     expect(JSON.parse((await assay('runs', '--json')).stdout)).toMatchObject([{ status: 'interrupted' }]);
-    expect((await assay('runs')).stdout).toMatch(/ UTC, interrupted, /u);
+    expect((await assay('runs')).stdout).toMatch(/ UTC by \S+, interrupted, /u);
     expect((await assay('status')).stdout).toContain('interrupted: its process is gone');
     expect(summaryOf(await assay('resume', '--json'))).toMatchObject({
       sources: { found: 12, scanned: 12 },

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { packageFile } from '../../src/lib/package-root.js';
 import type { RunSummary } from '../../src/records/run-summary.js';
 import { LeapingClock } from '../testing/leaping-clock.js';
@@ -251,3 +251,26 @@ test('a run ends while another is sending, without waiting for the count of word
   expect((await store.runDetails(second.run_id)).unexplainedWords).toBeNull();
   await store.close();
 }, 60_000);
+
+test('a run of low priority is held back while a higher one is in progress, and both end', async () => {
+  const { standIn, world } = await open();
+  let answer: () => void = () => undefined;
+  standIn.hold(new Promise((resolve) => (answer = resolve)));
+  const isSending = new Promise<void>((resolve) => (standIn.onScan = resolve));
+  const naming = (priority: 'low' | 'high') => ({ name: '', owner: '', user: null, priority });
+  const high = world.run({ paths: ['corpus/a'], naming: naming('high') });
+  await isSending;
+  const heldBack = vi.waitUntil(() =>
+    world.events.some(
+      (event) => event.kind === 'note' && /higher priority .* 1 of 8 connections$/u.test(event.message),
+    ),
+  );
+  const low = world.run({ paths: ['corpus/b'], naming: naming('low') });
+  await heldBack;
+  answer();
+  expectBilledOnce(standIn, [await high, await low]);
+  expect(world.events.filter(({ kind }) => kind === 'run_started')).toMatchObject([
+    { name: 'a-1', priority: 'high' },
+    { name: 'b-1', priority: 'low' },
+  ]);
+});

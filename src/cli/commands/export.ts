@@ -88,7 +88,10 @@ export const exportCommand = defineCommand({
       { db: settingGroups.store.db, state: settingGroups.store.state, ...settingGroups.storage },
       'Where results are:',
     )
-      .positional('run', { type: 'string', describe: 'Run id, or how it begins (default: the newest run)' })
+      .positional('run', {
+        type: 'string',
+        describe: 'Name of the run, its id or how that begins (default: the newest)',
+      })
       .option('format', {
         choices: exportFormatNames,
         describe: 'File format (default: as the name of the file ends, or csv)',

@@ -22,7 +22,10 @@ export const reportCommand = defineCommand({
       settingGroups.report,
       'The report:',
     )
-      .positional('run', { type: 'string', describe: 'Run id, or how it begins (default: the newest run)' })
+      .positional('run', {
+        type: 'string',
+        describe: 'Name of the run, its id or how that begins (default: the newest)',
+      })
       .option('out', {
         alias: 'o',
         type: 'string',

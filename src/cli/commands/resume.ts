@@ -54,7 +54,10 @@ export const resumeCommand = defineObservedCommand({
     'is not in progress unless one is named',
   example: ['assay resume --max-words 500000', 'resumes the newest run with a new word limit'],
   builder: (parser) =>
-    addRunFlags(parser).positional('run', { type: 'string', describe: 'Run id, as assay runs lists them' }),
+    addRunFlags(parser).positional('run', {
+      type: 'string',
+      describe: 'Name or id of the run, as assay runs lists them',
+    }),
   handle: async (args, context) => {
     const own = resolveSettings({ flags: args, env: context.env, cwd: context.cwd });
     const named = args.run === undefined ? {} : { run: args.run };

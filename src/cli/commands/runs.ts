@@ -25,6 +25,9 @@ const END: Readonly<Record<CountedRun['status'], string>> = {
 function runJson({ run, status, summary }: CountedRun) {
   return {
     run_id: run.runId,
+    name: run.name,
+    owner: run.owner,
+    priority: run.priority,
     status,
     started_at: isoSeconds(run.startedAtMs),
     ended_at: run.endedAtMs === null ? null : isoSeconds(run.endedAtMs),
@@ -40,10 +43,18 @@ function sourcesText({ sources: { found, failed } }: RunSummary): string {
   return `${countOf(found, 'source')}${failed === 0 ? '' : ` (${countText(failed)} failed)`}`;
 }
 
-/** What fits into no column of 80: when a run started, how it ended, of what. */
+/** What fits into no column of 80: what a run is called, when it started, how it ended, of what. */
 function belowText({ run, status }: CountedRun, summary: RunSummary): string {
   const started = isoSeconds(run.startedAtMs).slice(0, 16).replace('T', ' ');
-  return `started ${started} UTC, ${END[status]}, ${sourcesText(summary)}: ${run.paths.join(' ')}`;
+  const by = run.owner === null ? '' : ` by ${run.owner}`;
+  const said = [
+    ...(run.name === null ? [] : [run.name]),
+    `started ${started} UTC${by}`,
+    END[status],
+    ...(run.priority === 'normal' ? [] : [`${run.priority} priority`]),
+    sourcesText(summary),
+  ];
+  return `${said.join(', ')}: ${run.paths.join(' ')}`;
 }
 
 function runsText(runs: readonly CountedRun[], columns: number): string {

@@ -64,11 +64,20 @@ function wordsText({ ledger, unexplainedWords }: RunStatus['details'], service: 
   ].join(', ');
 }
 
+/** What a run is called, whose it is, and its priority if that is not the usual one. */
+function namingText({ name, owner, priority }: RunStatus['details']): string {
+  return [
+    ...(name === null ? [] : [name]),
+    ...(owner === null ? [] : [`started by ${owner}`]),
+    ...(priority === 'normal' ? [] : [`${priority} priority`]),
+  ].join(' · ');
+}
+
 function statusText({ summary, details, sharing }: RunStatus, columns: number): string {
-  const { owner } = details;
-  const process = owner === null ? '' : ` (process ${owner.pid} on ${owner.host})`;
+  const process = details.process === null ? '' : ` (process ${details.process.pid} on ${details.process.host})`;
   const lines: readonly (readonly [string, string])[] = [
     ['Run', `${details.runId} · ${RUN_STATE_TEXT[details.status]}${process}`],
+    ['Name', namingText(details)],
     ['Paths', details.paths.join(', ')],
     ...dotted(sourceParts(summary), labelledRoom(columns)).map((line, index): LabelledLine => [
       index === 0 ? 'Sources' : '',
@@ -97,9 +106,20 @@ function sharingJson(sharing: SharingDetails | null) {
 }
 
 function statusJson({ summary, details, sharing }: RunStatus) {
-  const { status, owner, ledger, unexplainedWords, wordsLeft, batches } = details;
+  const { status, name, owner, priority, process, ledger, unexplainedWords, wordsLeft, batches } = details;
   const words = { unexplained: unexplainedWords, words_left: wordsLeft };
-  return { ...summary, status, owner, ledger, ...words, batches, sharing: sharingJson(sharing) };
+  return {
+    ...summary,
+    name,
+    owner,
+    priority,
+    status,
+    process,
+    ledger,
+    ...words,
+    batches,
+    sharing: sharingJson(sharing),
+  };
 }
 
 export const statusCommand = defineCommand({
@@ -107,7 +127,7 @@ export const statusCommand = defineCommand({
   describe: 'Progress, word ledger and failures by reason of a run, also while it runs in another terminal',
   example: ['assay status', 'the newest run'],
   builder: (parser) =>
-    addStoreFlags(parser).positional('run', { type: 'string', describe: 'Run id; none: the newest' }),
+    addStoreFlags(parser).positional('run', { type: 'string', describe: 'Name or id of the run; none: the newest' }),
   handle: async (args, context) => {
     const { settings } = resolveSettings({ flags: args, env: context.env, cwd: context.cwd });
     const named = args.run === undefined ? {} : { run: args.run };

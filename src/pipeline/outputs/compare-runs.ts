@@ -5,7 +5,7 @@ import { previousRun } from '../audit/lineage/previous-run.js';
 import type { Store } from '../store/index.js';
 import { chosenRun } from './chosen-run.js';
 
-/** Two stored runs, each by its id or how that begins. */
+/** Two stored runs, each by its name, its id or how that begins. */
 export interface ComparedRuns {
   /** Null for the last completed run of the same paths. */
   readonly before: string | null;

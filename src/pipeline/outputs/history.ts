@@ -14,7 +14,7 @@ import { chosenRun } from './chosen-run.js';
 export interface HistoryRequest {
   /** Name of the audit; null: that of the run. */
   readonly audit: string | null;
-  /** The newest run of the history, by its id or how that begins; null: the newest there is. */
+  /** The newest run of the history, by its name, its id or how that begins; null: the newest there is. */
   readonly run: string | null;
   /** Only sources that differ from the audit before. */
   readonly changedOnly: boolean;

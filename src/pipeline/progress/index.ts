@@ -78,7 +78,8 @@ export class RunProgress {
   static async begin(run: RunStore, usage: Usage, onEvent: OnRunEvent, onLockLost: () => void): Promise<RunProgress> {
     const counts = await run.counts();
     const words = await run.ledger();
-    onEvent({ kind: 'run_started', runId: run.run.runId, resumed: run.run.resumed });
+    const { runId, name, owner, priority, resumed } = run.run;
+    onEvent({ kind: 'run_started', runId, name, owner, priority, resumed });
     onEvent({ kind: 'budget', wordsLeft: usage.wordsLeft, plan: usage.plan });
     return new RunProgress(run, usage, onEvent, onLockLost, { ...counts, words });
   }

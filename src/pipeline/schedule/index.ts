@@ -43,6 +43,8 @@ export interface ScheduleRequest {
   readonly carriesOver: boolean;
   readonly signal: AbortSignal;
   readonly onEvent: OnScheduleEvent;
+  /** Most requests under way at once, where other runs hold this one back; left out: as the settings say. */
+  readonly mostAtOnce?: () => number;
   /** Called as totals change. `wordsLeft`: of the billing cycle; null on a metered plan. */
   readonly onProgress: (totals: DispatchTotals & { readonly wordsLeft: number | null }) => void;
 }
@@ -88,7 +90,9 @@ export async function scheduleScans(request: ScheduleRequest): Promise<ScheduleE
   let isOver = false;
   void watch(inflow, changed, () => isOver);
   try {
-    const end = await dispatch({ ports, channel, changed, settings, pinnedVersions, signal, onEvent }, report);
+    const { mostAtOnce } = request;
+    const work = { ports, channel, changed, settings, pinnedVersions, signal, onEvent, mostAtOnce };
+    const end = await dispatch(work, report);
     await channel.close(end, signal);
     report(totals);
     return end;

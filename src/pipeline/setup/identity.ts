@@ -5,6 +5,7 @@ import type { CrawlSettings } from '../crawl/index.js';
 import type { ServicePlace } from '../../records/run-summary.js';
 import type { KeptResults } from '../../records/rescore.js';
 import type { Source } from '../../records/source.js';
+import type { NamingSettings } from './naming.js';
 import type { ScheduleSettings } from '../schedule/index.js';
 
 export interface RunSettings {
@@ -17,6 +18,8 @@ export interface RunSettings {
   readonly writtenPaths?: readonly string[];
   readonly crawl: CrawlSettings;
   readonly schedule: ScheduleSettings;
+  /** Left out: the name is made from the paths, nobody owns it, the priority is the normal one. */
+  readonly naming?: NamingSettings;
   readonly service: ServicePlace;
   /** Stored with the run beside the settings of the scan, so that the run can be resumed in the same way. */
   readonly start?: Readonly<Record<string, unknown>>;

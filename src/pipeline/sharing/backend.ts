@@ -4,6 +4,7 @@ import type { Source } from '../../records/source.js';
 import { scheduleScans, serviceEnd } from '../schedule/index.js';
 import type { PackingPorts, ScheduleEnd } from '../schedule/index.js';
 import type { Backend, BackendParts, OpenBackend } from '../setup/deps.js';
+import { HeldBack } from '../setup/held-back.js';
 import { schedulePorts } from '../setup/ports.js';
 import { enqueueBatches } from './enqueue.js';
 import type { QueuePort } from './enqueue.js';
@@ -38,10 +39,12 @@ class SharedBackend implements Backend {
   readonly #shared: SharedRun;
   readonly #terms: string;
   readonly #supervisor: Supervisor;
+  readonly #heldBack: HeldBack;
 
   constructor(parts: BackendParts, options: SharedBackendOptions, shared: SharedRun, terms: string) {
-    const { deps, progress, halt } = parts;
+    const { deps, run, settings, progress, halt } = parts;
     this.#parts = parts;
+    this.#heldBack = new HeldBack(run, settings.schedule.concurrency, progress.noted);
     this.#options = options;
     this.#shared = shared;
     this.#terms = terms;
@@ -95,7 +98,11 @@ class SharedBackend implements Backend {
   }
 
   /** Enqueues batches for the workers. This machine is a worker, too, unless the settings say otherwise. */
-  async schedule(): Promise<ScheduleEnd> {
+  schedule(): Promise<ScheduleEnd> {
+    return this.#heldBack.during(() => this.#schedule());
+  }
+
+  async #schedule(): Promise<ScheduleEnd> {
     const { signal, userSignal, halt } = this.#parts;
     const watching = this.#supervisor.watch(AbortSignal.any([signal, this.#over.signal]));
     watching.catch(halt);
@@ -149,6 +156,7 @@ class SharedBackend implements Backend {
       inflow: { state: () => 'done', changed: () => Promise.resolve() },
       carriesOver: false,
       signal,
+      mostAtOnce: this.#heldBack.most,
       onEvent: progress.scheduled,
       onProgress: progress.update,
     });
@@ -161,8 +169,13 @@ class SharedBackend implements Backend {
     // The supervisor reports what all workers commit.
     const onEvent: typeof progress.scheduled = (event) =>
       event.kind === 'committed' ? undefined : progress.scheduled(event);
-    const workerSettings = { schedule: settings.schedule, localPath: (path: string) => path };
-    const open = { runId: run.run.runId, terms: this.#terms };
+    const workerSettings = {
+      schedule: settings.schedule,
+      localPath: (path: string) => path,
+      connections: { most: this.#heldBack.most, isBusy: () => undefined },
+    };
+    const { runId, priority } = run.run;
+    const open = { runId, priority, terms: this.#terms };
     const end = await workOn({ ...deps, sharing }, workerSettings, open, signal, onEvent);
     if (serviceEnd(end) !== null) halt();
     return end;

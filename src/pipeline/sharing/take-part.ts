@@ -78,8 +78,10 @@ class RunsAtWork {
   /** Begins to work on the runs that were not open before. Returns why the worker ends; null while it does not. */
   async look(): Promise<WorkerEnd | null> {
     const open = await this.#deps.sharing.openRuns();
-    for (const run of open)
+    for (const run of open) {
+      this.#connections.rank(run.runId, run.priority);
       if (!this.#atWork.has(run.runId) && !this.#notHere.has(run.runId)) this.#atWork.set(run.runId, this.#work(run));
+    }
     if (this.#atWork.size > 0) return null;
     const whyNot = open.map(({ runId }) => this.#notHere.get(runId)).find((why) => why !== undefined);
     if (whyNot?.kind === 'failed') throw whyNot.error;
@@ -115,7 +117,7 @@ class RunsAtWork {
         this.#halt.abort();
       }
     } finally {
-      this.#connections.idle(run.runId);
+      this.#connections.left(run.runId);
       this.#atWork.delete(run.runId);
     }
   }

@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { Value } from 'typebox/value';
 import { AssayError } from '../../lib/errors.js';
+import type { Priority } from '../../records/run-naming.js';
 import type { Usage } from '../../records/usage.js';
 import { SharedTerms } from '../../records/shared-terms.js';
 import type { ServiceClient } from '../client/index.js';
@@ -11,6 +12,7 @@ import { foldersOf } from './shared-folders.js';
 /** A run that is open to workers. */
 export interface OpenToWorkers {
   readonly runId: string;
+  readonly priority: Priority;
   /** JSON text. */
   readonly terms: string;
 }
@@ -41,7 +43,7 @@ export async function termsFor(
 }
 
 /** Returns the terms of a run, as the process that began it stored them. @throws AssayError `other_profile` */
-export function termsOf({ runId, terms }: OpenToWorkers, client: ServiceClient): SharedTerms {
+export function termsOf({ runId, terms }: Pick<OpenToWorkers, 'runId' | 'terms'>, client: ServiceClient): SharedTerms {
   const parsed = Value.Parse(Type.Object(SharedTerms.properties), JSON.parse(terms));
   if (parsed.profile === client.profile.name) return parsed;
   throw new AssayError({

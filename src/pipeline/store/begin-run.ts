@@ -2,8 +2,11 @@ import type { Kysely } from 'kysely';
 import type { StatingProfile } from '../../calibration/stating.js';
 import { writeTransaction } from '../../lib/database/index.js';
 import type { KeptResults } from '../../records/rescore.js';
+import type { AskedNaming } from '../../records/run-naming.js';
 import { carriedFrom } from './backlog.js';
 import { keptIn } from './kept-results.js';
+import { holdLocks } from './lock.js';
+import { keptNaming, newNaming } from './run-naming.js';
 import { writtenIn } from './written-files.js';
 import { runRequest } from './run-request.js';
 import { newestOf, openRun } from './runs.js';
@@ -25,6 +28,8 @@ export interface RunInit {
    * that new files are found. One whose requests were cut off is resumed: the service may have billed them.
    */
   readonly carryOver?: boolean;
+  /** What it is called, whose it is, how it is served; left out for a plan, which has no name. */
+  readonly naming?: AskedNaming;
   readonly profile: string;
   /** The calibration profile by which verdicts are stated; left out or null: none. */
   readonly stating?: StatingProfile | null;
@@ -71,6 +76,7 @@ async function goOn(
     .set({
       status: 'running',
       account: init.account ?? null,
+      ...(await keptNaming(queries, before, init.naming)),
       settings: settingsText({
         settings: { ...settings, service: init.settings['service'] },
         start: init.start,
@@ -106,9 +112,42 @@ async function beginTrail(queries: Kysely<StoreTables>, { run_no: runNo }: RunRo
     .executeTakeFirstOrThrow();
 }
 
+/** Stores a new run. @param trailNo 0 where it is the first of its trail */
+async function insertRun(queries: Kysely<StoreTables>, init: RunInit, trailNo: number, nowMs: number): Promise<RunRow> {
+  return queries
+    .insertInto('runs')
+    .values({
+      run_id: await unusedRunId(queries, init),
+      identity: init.identity,
+      paths: JSON.stringify(init.paths),
+      settings: settingsText(init),
+      status: 'running',
+      crawl_done: 0,
+      started_at: nowMs,
+      ended_at: null,
+      active_ms: 0,
+      requests: 0,
+      retries: 0,
+      profile: init.profile,
+      requested_version: init.requestedVersion,
+      pinned_versions: JSON.stringify(init.pinnedVersions),
+      left_out: null,
+      files_named: null,
+      trail_no: trailNo,
+      is_joined: 0,
+      account: init.account ?? null,
+      markers: null,
+      ...(await newNaming(queries, init.naming)),
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
 /** Continues with the unfinished run of the same identity, or begins a new one. */
 export async function beginRun(queries: Kysely<StoreTables>, init: RunInit, nowMs: number): Promise<OpenRun> {
   return writeTransaction(queries, async (transaction) => {
+    // One at a time: of two runs of one name, both would else take the same number.
+    await holdLocks(transaction);
     const newest = await newestOf(transaction, init.identity);
     const unfinished = newest === undefined || newest.status === 'complete' ? null : newest;
     if (unfinished !== null) {
@@ -116,32 +155,7 @@ export async function beginRun(queries: Kysely<StoreTables>, init: RunInit, nowM
       if (!init.carryOver || isCutOff || unfinished.crawl_done === 0)
         return goOn(transaction, unfinished, init, init.carryOver === true);
     }
-    const row = await transaction
-      .insertInto('runs')
-      .values({
-        run_id: await unusedRunId(transaction, init),
-        identity: init.identity,
-        paths: JSON.stringify(init.paths),
-        settings: settingsText(init),
-        status: 'running',
-        crawl_done: 0,
-        started_at: nowMs,
-        ended_at: null,
-        active_ms: 0,
-        requests: 0,
-        retries: 0,
-        profile: init.profile,
-        requested_version: init.requestedVersion,
-        pinned_versions: JSON.stringify(init.pinnedVersions),
-        left_out: null,
-        files_named: null,
-        trail_no: newest?.trail_no ?? 0,
-        is_joined: 0,
-        account: init.account ?? null,
-        markers: null,
-      })
-      .returningAll()
-      .executeTakeFirstOrThrow();
+    const row = await insertRun(transaction, init, newest?.trail_no ?? 0, nowMs);
     const own = newest === undefined ? await beginTrail(transaction, row) : row;
     return openRun(own, false, unfinished !== null);
   });

@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import type { LedgerTotals } from '../../records/ledger.js';
+import type { RunNaming } from '../../records/run-naming.js';
 import { ledgerTotals, unexplainedWords } from './ledger.js';
 import { liveRuns } from './live-runs.js';
+import { namingOf } from './run-naming.js';
 import type { RunRow } from './runs.js';
 import { runState } from './runs.js';
 import { BATCH_STATES } from './states.js';
@@ -13,14 +15,15 @@ import { storedLiteral } from './stored-literal.js';
 import type { StoreTables } from './tables.js';
 
 /** A run as `status` shows it, also while another process works on it. */
-export interface RunDetails {
+export interface RunDetails extends RunNaming {
   readonly runId: string;
   /** `running` only while its process lives; `interrupted` when that process is gone. */
   readonly status: RunState | 'interrupted';
   readonly paths: readonly string[];
   readonly startedAtMs: number;
   readonly endedAtMs: number | null;
-  readonly owner: { readonly pid: number; readonly host: string } | null;
+  /** Which process works on it; null where none does. */
+  readonly process: { readonly pid: number; readonly host: string } | null;
   readonly ledger: LedgerTotals;
   /** Words the service counted that the ledger does not explain; null where that is not known. */
   readonly unexplainedWords: number | null;
@@ -29,7 +32,7 @@ export interface RunDetails {
 }
 
 export async function runDetails(queries: Kysely<StoreTables>, run: RunRow, nowMs: number): Promise<RunDetails> {
-  const owner = (await liveRuns(queries, nowMs)).get(run.run_no) ?? null;
+  const process = (await liveRuns(queries, nowMs)).get(run.run_no) ?? null;
   const reading = await queries
     .selectFrom('usage_readings')
     .select('words_left')
@@ -44,12 +47,13 @@ export async function runDetails(queries: Kysely<StoreTables>, run: RunRow, nowM
     .execute();
   const state = runState(run);
   return {
+    ...namingOf(run),
     runId: run.run_id,
-    status: state === 'running' && owner === null ? 'interrupted' : state,
+    status: state === 'running' && process === null ? 'interrupted' : state,
     paths: storedStrings(run.paths, 'runs.paths'),
     startedAtMs: run.started_at,
     endedAtMs: run.ended_at,
-    owner,
+    process,
     ledger: await ledgerTotals(queries, run.run_no),
     unexplainedWords: await unexplainedWords(queries, run.run_no),
     wordsLeft: reading?.words_left ?? null,

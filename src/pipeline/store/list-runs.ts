@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { RunListing } from '../../records/run-listing.js';
+import { namingOf } from './run-naming.js';
 import { storedRunSettings, storedStart } from './run-request.js';
 import type { RunRequest } from './run-request.js';
 import { runState } from './runs.js';
@@ -11,9 +12,11 @@ export async function listRuns(queries: Kysely<StoreTables>): Promise<readonly R
   const rows = await queries
     .selectFrom('runs')
     .select(['run_id', 'status', 'started_at', 'ended_at', 'paths', 'settings'])
+    .select(['name', 'name_no', 'owner', 'priority'])
     .orderBy('run_no', 'desc')
     .execute();
   return rows.map((row) => ({
+    ...namingOf(row),
     runId: row.run_id,
     status: runState(row),
     startedAtMs: row.started_at,

@@ -1,6 +1,11 @@
+import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import { ownProcesses } from '../../lib/running-process.js';
+import { PRIORITIES } from '../../records/run-naming.js';
+import type { Priority } from '../../records/run-naming.js';
 import { databaseNowMs, isLockAlive, isWithinSight, seenOf } from './lock.js';
+import { planIdentity } from './plan-runs.js';
+import { storedLiteral } from './stored-literal.js';
 import type { LockTable, StoreTables } from './tables.js';
 
 /** Returns the locks of everything that is in progress. */
@@ -37,4 +42,31 @@ export async function processOf(queries: Kysely<StoreTables>, runNo: number, now
   const locks = await liveLocks(queries, nowMs);
   const lock = locks.find((own) => own.run_no === runNo);
   return lock === undefined || !isWithinSight(lock, ownProcesses) ? null : lock.pid;
+}
+
+/** Returns the priorities of the other runs in progress that have requests under way. */
+export async function prioritiesBeside(
+  queries: Kysely<StoreTables>,
+  runNo: number,
+  nowMs: number,
+): Promise<readonly Priority[]> {
+  const others = [...(await liveRuns(queries, nowMs)).keys()].filter((other) => other !== runNo);
+  if (others.length === 0) return [];
+  const rows = await queries
+    .selectFrom('runs')
+    .select('priority')
+    .where('run_no', 'in', others)
+    .where('identity', 'not like', `${planIdentity('')}%`)
+    .where((run) =>
+      run.exists(
+        run
+          .selectFrom('batches')
+          .select('batch_id')
+          .whereRef('batches.run_no', '=', 'runs.run_no')
+          // As text: by a parameter, SQLite does not use the index of open batches.
+          .where(sql<boolean>`batches.state = 'open'`),
+      ),
+    )
+    .execute();
+  return rows.map(({ priority }) => storedLiteral(PRIORITIES, priority, 'runs.priority'));
 }

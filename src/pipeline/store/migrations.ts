@@ -30,6 +30,7 @@ import { datasetPlaces } from './migrations/028-dataset-places.js';
 import { findingsSorted } from './migrations/029-findings-sorted.js';
 import { placesBetween } from './migrations/030-places-between.js';
 import { listingMarkers } from './migrations/031-listing-markers.js';
+import { namedRuns } from './migrations/032-named-runs.js';
 
 /** Every step of the schema, in order; steps are only ever appended. */
 export const storeSchema: Schema = {
@@ -66,5 +67,6 @@ export const storeSchema: Schema = {
     findingsSorted,
     placesBetween,
     listingMarkers,
+    namedRuns,
   ],
 };

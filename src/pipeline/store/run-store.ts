@@ -29,6 +29,7 @@ import { knownFiles } from './known-files.js';
 import { recordedKeys } from './recorded-keys.js';
 import type { Reuse } from './known-files.js';
 import { keepUsageReading, lastUsageReading, ledgerTotals } from './ledger.js';
+import { prioritiesBeside } from './live-runs.js';
 import { refreshLock } from './lock.js';
 import { NO_OTHER_RUNS } from './other-runs.js';
 import type { OtherRuns } from './other-runs.js';
@@ -36,6 +37,7 @@ import { othersBilled } from './others-billed.js';
 import { keepMarker } from './listing-markers.js';
 import type { ListingMarker } from '../../records/listing-marker.js';
 import type { LeftOutCounts } from '../../records/left-out.js';
+import type { Priority } from '../../records/run-naming.js';
 import { addTotals, deleteRun, endRun, findRun, keepFilesNamed, markCrawlDone } from './runs.js';
 import type { OpenRun, SessionTotals } from './runs.js';
 import type { StatedFrom } from '../../records/verdict.js';
@@ -90,6 +92,8 @@ export interface RunStore {
   lastUsageReading(): Promise<SettledReading | null>;
   othersBilled(since: number | null): Promise<OthersBilled>;
   counts(): Promise<RunCounts>;
+  /** Returns the priorities of the other runs in progress that have requests under way. */
+  prioritiesBeside(): Promise<readonly Priority[]>;
   addTotals(totals: SessionTotals): Promise<void>;
   /** Keeps how many files the crawl found by their names, unless it has ended. */
   keepFilesNamed(files: number): Promise<void>;
@@ -171,6 +175,7 @@ export function createRunStore({
     lastUsageReading: () => lastUsageReading(queries, runNo),
     othersBilled: (since) => othersBilled(queries, run, since),
     counts: () => runCounts(queries, runNo),
+    prioritiesBeside: () => prioritiesBeside(queries, run.runNo, clock.now()),
     addTotals: (totals) => addTotals(queries, runNo, totals),
     keepFilesNamed: (files) => keepFilesNamed(queries, runNo, files),
     heartbeat: () => refreshLock(queries, owner, runNo, clock),

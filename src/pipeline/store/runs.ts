@@ -8,10 +8,13 @@ import type { LeftOutCounts } from '../../records/left-out.js';
 import type { ListingMarkers } from '../../records/listing-marker.js';
 import { RUN_STATES } from '../../records/run-listing.js';
 import type { RunState } from '../../records/run-listing.js';
+import { namedRun } from '../../records/named-run.js';
+import type { RunNaming } from '../../records/run-naming.js';
 import { keptIn, takesCutIn } from './kept-results.js';
 import { joinRun, withdrawSources } from './held-sources.js';
 import { planIdentity } from './plan-runs.js';
 import { markersIn } from './listing-markers.js';
+import { namingOf } from './run-naming.js';
 import { storedJson, storedStrings } from './stored-json.js';
 import { leftOutIn, StoredCounts } from './stored-left-out.js';
 import { storedLiteral } from './stored-literal.js';
@@ -19,7 +22,7 @@ import type { RunsTable, StoreTables } from './tables.js';
 
 export type RunRow = Selectable<RunsTable>;
 
-export interface OpenRun {
+export interface OpenRun extends RunNaming {
   readonly runNo: number;
   /** Number of the first run of the same identity: the rows of unchanged sources are shared with those between. */
   readonly trailNo: number;
@@ -47,6 +50,7 @@ export function runState({ status }: Pick<RunRow, 'status'>): RunState {
 /** A stored run as it is worked on. */
 export function openRun(row: RunRow, resumed: boolean, carriesOver = false): OpenRun {
   return {
+    ...namingOf(row),
     runNo: row.run_no,
     trailNo: row.trail_no,
     runId: row.run_id,
@@ -80,19 +84,35 @@ export function newestOf(queries: Kysely<StoreTables>, identity: string): Promis
     .executeTakeFirst();
 }
 
-/** A run by its id, or the newest one that is no plan. */
-export async function findRun(queries: Kysely<StoreTables>, runId: string | null): Promise<RunRow> {
+/** Returns the number of the run that is named otherwise than by its whole id. */
+async function numberOfNamed(queries: Kysely<StoreTables>, named: string): Promise<number> {
+  const rows = await queries
+    .selectFrom('runs')
+    .select(['run_no', 'run_id', 'name', 'name_no', 'owner', 'priority'])
+    .where('identity', 'not like', `${planIdentity('')}%`)
+    .orderBy('run_no', 'desc')
+    .execute();
+  const runs = rows.map((row) => ({ runNo: row.run_no, runId: row.run_id, name: namingOf(row).name }));
+  return namedRun(runs, named).runNo;
+}
+
+/**
+ * Returns a run by its id, by how that begins or by its name; for null the newest one that is no plan.
+ * @throws AssayError `run_not_found`, `run_ambiguous`
+ */
+export async function findRun(queries: Kysely<StoreTables>, named: string | null): Promise<RunRow> {
   const all = queries.selectFrom('runs').selectAll();
   const row = await (
-    runId === null
+    named === null
       ? all.where('identity', 'not like', `${planIdentity('')}%`).orderBy('run_no', 'desc')
-      : all.where('run_id', '=', runId)
+      : all.where('run_id', '=', named)
   ).executeTakeFirst();
   if (row !== undefined) return row;
+  if (named !== null) return all.where('run_no', '=', await numberOfNamed(queries, named)).executeTakeFirstOrThrow();
   throw new AssayError({
     code: 'run_not_found',
-    message: runId === null ? 'this database holds no run yet' : `this database holds no run ${runId}`,
-    nextStep: runId === null ? 'Start one with: assay run <path>' : 'List the runs with: assay runs',
+    message: 'this database holds no run yet',
+    nextStep: 'Start one with: assay run <path>',
     exitCode: 2,
   });
 }

@@ -6,6 +6,7 @@ import type { Scan } from '../../records/scan.js';
 import type { Verdict } from '../../records/verdict.js';
 import type { LiteralColumn } from './literal-column.js';
 import type { RunState } from '../../records/run-listing.js';
+import type { Priority } from '../../records/run-naming.js';
 import type { SourceOutcome } from '../../records/result-row.js';
 import type { SourceReason } from '../../records/reasons.js';
 import type { TaskState } from './states.js';
@@ -51,6 +52,13 @@ export interface RunsTable {
   readonly account: string | null;
   /** JSON of `ListingMarkers`, as long as the crawl has not ended; null where it begins at the start. */
   readonly markers: string | null;
+  /** What it is called, without its number; null for a plan. */
+  readonly name: string | null;
+  /** Which of the runs of this name it is, from 1 on. */
+  readonly name_no: number | null;
+  /** The user who started it; null where that is not known. */
+  readonly owner: string | null;
+  readonly priority: LiteralColumn<Priority>;
 }
 
 /** A row counts for the runs of its trail from `run_no` to `last_run`: see `held-sources.ts`. */

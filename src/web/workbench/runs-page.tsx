@@ -67,17 +67,20 @@ function RunRow({ run, counts, isBusy, onChanged }: RunRowProps): JSX.Element {
     <tr>
       <th scope="row">
         <a href={address} class="mono" onClick={(event) => follow(event, address)}>
-          {run.run_id}
+          {run.name ?? run.run_id}
         </a>
+        {run.name !== null && <small class="mono">{run.run_id}</small>}
         <small class="paths">{run.paths.join(' ')}</small>
       </th>
       <td data-title="Status">
         <span class={`status ${run.status}`}>{STATUS[run.status]}</span>
+        {run.priority !== 'normal' && <small>{run.priority} priority</small>}
         {run.status === 'running' && counts !== undefined && <Progress counts={counts} />}
         <RunAction run={run} isBusy={isBusy} onChanged={onChanged} />
       </td>
       <td data-title="Started" class="n">
         {dateTimeText(run.started_at)}
+        {run.owner !== null && <small>by {run.owner}</small>}
       </td>
       <td data-title="Sources" class="n">
         {number(counts?.sources.found)}

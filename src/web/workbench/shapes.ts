@@ -1,5 +1,6 @@
 import type { WorkbenchCounts, WorkbenchRuns, WorkbenchSession } from '../../contract/workbench.js';
 import { RUN_STATES } from '../../records/run-listing.js';
+import { PRIORITIES } from '../../records/run-naming.js';
 import { either, isNull, isNumber, isOneOf, isText, isTruth, listOf, objectOf } from '../api/guards.js';
 import type { Guard } from '../api/guards.js';
 
@@ -17,6 +18,9 @@ export const isWorkbenchRuns: Guard<WorkbenchRuns> = objectOf({
   runs: listOf(
     objectOf({
       run_id: isText,
+      name: maybeText,
+      owner: maybeText,
+      priority: isOneOf(...PRIORITIES),
       status: isOneOf(...RUN_STATES, 'interrupted'),
       started_at: isNumber,
       ended_at: maybeNumber,

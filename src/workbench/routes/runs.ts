@@ -8,6 +8,9 @@ import { unixSeconds } from '../unix-seconds.js';
 async function listedRun(store: WorkbenchTools['store'], run: RunListing): Promise<WorkbenchRun> {
   return {
     run_id: run.runId,
+    name: run.name,
+    owner: run.owner,
+    priority: run.priority,
     status: await liveStatus(store, run),
     started_at: unixSeconds(run.startedAtMs),
     ended_at: unixSeconds(run.endedAtMs),

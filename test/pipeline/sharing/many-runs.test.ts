@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { RunSummary } from '../../../src/records/run-summary.js';
+import { openSharing } from '../../../src/pipeline/sharing/store/index.js';
 import { SharedConnections } from '../../../src/pipeline/sharing/shared-connections.js';
 import type { WorkerEvent } from '../../../src/pipeline/sharing/take-part.js';
 import { SharedWorld } from '../../testing/pipeline/shared-world.js';
@@ -56,9 +57,16 @@ test('workers take part in all runs of a database, and a text of two runs is pai
   let answer = (): void => undefined;
   world.standIn.hold(new Promise((resolve) => (answer = resolve)));
   const workers = await Promise.all([workerThatSays(world), workerThatSays(world)]);
-  const running = [runOver(world, 'a'), runOver(world, 'b')];
+  const naming = { name: '', owner: '', user: null, priority: 'high' } as const;
+  const running = [runOver(world, 'a', { naming }), runOver(world, 'b')];
   // No answer comes before both runs are open to both: else one could end before the other begins.
   while (workers.some(({ joined }) => joined.size < 2)) await new Promise((resolve) => setTimeout(resolve, 20));
+  const store = await world.world.openStore();
+  const sharing = await openSharing(store, { leaseSeconds: 120, attempts: 5 });
+  expect(new Set((await sharing.openRuns()).map(({ priority }) => priority))).toEqual(new Set(['high', 'normal']));
+  expect((await store.listRuns()).map(({ name }) => name).sort()).toEqual(['a-1', 'b-1']);
+  await sharing.close();
+  await store.close();
   answer();
   const summaries = await Promise.all(running);
   expect(await Promise.all(workers.map(({ worker }) => worker.left()))).toEqual([
@@ -127,4 +135,17 @@ test.each([
   expect(connections.shareOf('one')).toBe(share);
   for (const runId of busy) connections.idle(runId);
   expect(connections.shareOf('one')).toBe(total);
+});
+
+test('connections are divided by priority among the runs that have something to send', () => {
+  const connections = new SharedConnections(8);
+  connections.rank('one', 'high');
+  connections.rank('two', 'low');
+  for (const runId of ['one', 'two', 'three']) connections.busy(runId);
+  const shares = (): readonly number[] => ['one', 'two', 'three'].map((runId) => connections.shareOf(runId));
+  expect(shares()).toEqual([5, 1, 1]);
+  connections.idle('one');
+  expect(shares().slice(1)).toEqual([2, 6]);
+  connections.rank('two', 'high');
+  expect(shares().slice(1)).toEqual([6, 2]);
 });

@@ -67,6 +67,7 @@ test.each(earlier)(
     });
     const runs = await store.listRuns();
     expect(runs.map(({ status }) => status)).toEqual(['stopped_budget', 'complete']);
+    expect(runs.map(({ name }) => name)).toEqual(['corpus-2', 'corpus-1']);
     expect(await store.runSummary(runs[1]?.runId ?? null)).toMatchObject({
       sources: { found: 6, scanned: 2, duplicate: 1, skipped: 1, failed: 2 },
       words: { planned: 40, billed: 40, unknown: 0 },

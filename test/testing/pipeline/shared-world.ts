@@ -14,6 +14,7 @@ import type { PostgresServer } from '../postgres.js';
 import { StandIn } from './stand-in.js';
 import type { StandInOptions } from './stand-in.js';
 import { defaultsOf, PlainExtractor, World } from './world.js';
+import type { RunOverrides } from './world.js';
 import { openSharing } from '../../../src/pipeline/sharing/store/index.js';
 
 export interface QueueOptions {
@@ -88,6 +89,7 @@ export class SharedWorld {
       readonly stallMs?: number;
       readonly clock?: Clock;
       readonly timeoutMs?: number;
+      readonly naming?: RunOverrides['naming'];
     } = {},
   ): Promise<RunSummary> {
     return this.world.run({

@@ -104,6 +104,7 @@ export interface RunOverrides {
   readonly paths?: readonly string[];
   readonly clock?: Clock;
   readonly carryOver?: boolean;
+  readonly naming?: RunSettings['naming'];
   /** How long an answer is waited for. */
   readonly timeoutMs?: number;
   readonly sharing?: {
@@ -198,6 +199,7 @@ export class World {
         schedule: { ...defaultsOf(scheduleSettings), retryDelayMs: 1, ...overrides.schedule },
         service: 'hosted',
         carryOver: overrides.carryOver,
+        naming: overrides.naming,
       };
       const sharing = overrides.sharing === undefined ? null : await openSharing(store, overrides.sharing);
       const shared =

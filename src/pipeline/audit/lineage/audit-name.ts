@@ -1,5 +1,6 @@
 import { AssayError } from '../../../lib/errors.js';
 import type { NamedAudit } from '../../../records/audit-history.js';
+import { isUsableName, NAME_RULE } from '../../../records/run-naming.js';
 import type { Store } from '../../store/index.js';
 import { keyOfScope, nameOfScope } from './scope.js';
 import type { Scope } from './scope.js';
@@ -12,16 +13,13 @@ export interface ChosenAudit {
   readonly known: NamedAudit | null;
 }
 
-const LONGEST_NAME = 80;
-
 /** @throws AssayError `bad_audit_name` for a name that cannot be typed or shown in a line */
 function checkName(name: string): void {
-  if (/^[\p{L}\p{N}][\p{L}\p{M}\p{N}._ -]*$/u.test(name) && name.length <= LONGEST_NAME) return;
+  if (isUsableName(name)) return;
   throw new AssayError({
     code: 'bad_audit_name',
     message: 'this cannot be the name of an audit',
-    nextStep:
-      `Use letters, digits, ".", "_", "-" and spaces, at most ${LONGEST_NAME}, ` + `beginning with a letter or digit.`,
+    nextStep: NAME_RULE,
     exitCode: 2,
   });
 }

@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { sha256Hex } from '../../../lib/hash.js';
 import { objectPlace } from '../../../lib/object-storage.js';
-import { piecesOfWidth } from '../../../lib/text-width.js';
+import { pathSlug } from '../../../lib/path-slug.js';
 import { storedCrawlSettings } from '../../crawl/index.js';
 
 /** A path that is audited. */
@@ -71,8 +71,6 @@ const KEY_CHARACTERS = 6;
 
 /** Returns the name of an audit that was given none, such as `papers-3f9a2c`. */
 export function nameOfScope(scope: Scope): string {
-  const last = scope.roots[0]?.place.split('/').findLast((part) => part !== '') ?? '';
-  const slug = last.replace(/[^\p{L}\p{M}\p{N}]+/gu, '-').replace(/^-+|-+$/gu, '');
-  const [start = ''] = piecesOfWidth(slug, SLUG_COLUMNS);
+  const start = pathSlug(scope.roots[0]?.place ?? '', SLUG_COLUMNS);
   return `${start === '' ? 'audit' : start}-${keyOfScope(scope).slice(0, KEY_CHARACTERS)}`;
 }

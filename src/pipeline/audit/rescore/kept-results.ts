@@ -36,7 +36,8 @@ export async function earlierResults(
   history: readonly AuditRun[],
 ): Promise<EarlierResults | null> {
   const runs = await store.listRuns();
-  const pending: RunListing = { ...next, runId: '', status: 'running', startedAtMs: 0, endedAtMs: null };
+  const unnamed = { name: null, owner: null, priority: 'normal' } as const;
+  const pending: RunListing = { ...unnamed, ...next, runId: '', status: 'running', startedAtMs: 0, endedAtMs: null };
   const previous = previousOfAudit(runs, pending, history);
   const later = previous === null ? runs : runs.slice(0, runs.indexOf(previous));
   const scope = keyOfScope(scopeOfRun(pending));

@@ -1,6 +1,8 @@
 import { randomId } from '../../../lib/random.js';
 import { kindOf } from '../../../lib/database/index.js';
 import { AssayError } from '../../../lib/errors.js';
+import { PRIORITIES } from '../../../records/run-naming.js';
+import type { Priority } from '../../../records/run-naming.js';
 import type { Scan } from '../../../records/scan.js';
 import type { Store } from '../../store/index.js';
 import { cacheKeyOf } from '../../store/cache.js';
@@ -10,6 +12,7 @@ import type { RunStore } from '../../store/run-store.js';
 import { findRun, openRun } from '../../store/runs.js';
 import type { OpenRun } from '../../store/runs.js';
 import type { StoreSettings } from '../../store/settings.js';
+import { storedLiteral } from '../../store/stored-literal.js';
 import { openCoordinator } from './coordinator-store.js';
 import type { SharedRun } from './coordinator-store.js';
 import { openQueues } from './queue.js';
@@ -37,7 +40,7 @@ export interface Sharing {
    */
   coordinate(run: OpenRun, options: SharedOptions, terms: string, mayRepeat: boolean): Promise<SharedRun>;
   /** Returns the runs that are open to workers, the oldest first. `terms`: as for `coordinate`. */
-  openRuns(): Promise<readonly { readonly runId: string; readonly terms: string }[]>;
+  openRuns(): Promise<readonly { readonly runId: string; readonly priority: Priority; readonly terms: string }[]>;
   join(runId: string, options: SharedOptions): Promise<SharedWork>;
   /** Stores why this machine takes no part in a run, for `status`. */
   leaveOut(runId: string, message: string): Promise<void>;
@@ -71,11 +74,15 @@ async function findOpenRuns({ queries }: SharingContext): ReturnType<Sharing['op
   const rows = await queries
     .selectFrom('shared_runs')
     .innerJoin('runs', 'runs.run_no', 'shared_runs.run_no')
-    .select(['runs.run_id', 'shared_runs.terms'])
+    .select(['runs.run_id', 'runs.priority', 'shared_runs.terms'])
     .where('shared_runs.state', '!=', 'ended')
     .orderBy('runs.run_no')
     .execute();
-  return rows.map(({ run_id: runId, terms }) => ({ runId, terms }));
+  return rows.map(({ run_id: runId, priority, terms }) => ({
+    runId,
+    priority: storedLiteral(PRIORITIES, priority, 'runs.priority'),
+    terms,
+  }));
 }
 
 function notShared(): AssayError {
