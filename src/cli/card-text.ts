@@ -1,4 +1,5 @@
 import { terminalText } from '../lib/terminal-text.js';
+import { GENERAL_REASONS } from '../records/bibliography.js';
 import type { BibliographyFindings, Reference } from '../records/bibliography.js';
 
 const percent = (likeness: number | null): string => (likeness === null ? '–' : `${Math.round(100 * likeness)} %`);
@@ -16,8 +17,12 @@ function shortAddress(url: string): string {
   return `${start}?q=${words.join('%20')}`;
 }
 
+const GENERAL: ReadonlySet<string> = new Set(Object.values(GENERAL_REASONS));
+/** Whether a reason is said once above the references that are unverified. */
+const isGeneral = (reason: string): boolean => GENERAL.has(reason);
+
 /** The card of a reference, for people: the closest work, likeness by part, reasons, and where to check by hand. */
-export function cardLines({ card, matchId }: Reference, { works }: BibliographyFindings): readonly string[] {
+export function cardLines({ card, matchId, verdict }: Reference, { works }: BibliographyFindings): readonly string[] {
   if (card === undefined) return [];
   const { closest, why, links } = card;
   const work = works.find(({ id }) => id === closest?.workId);
@@ -30,7 +35,7 @@ export function cardLines({ card, matchId }: Reference, { works }: BibliographyF
           `    ${matchId === null ? 'closest work' : 'work'}: ${title} (${work?.provider ?? 'local'}${day})`,
           `    likeness: ${closest.parts.map(({ part, likeness }) => `${part} ${percent(likeness)}`).join(' · ')}`,
         ]),
-    ...why.map((reason) => `    because ${reason}`),
+    ...why.filter((reason) => verdict !== 'unverified' || !isGeneral(reason)).map((reason) => `    because ${reason}`),
     ...links.map(({ label, url }) => `    check: ${label} ${shortAddress(url)}`),
   ].map(terminalText);
 }

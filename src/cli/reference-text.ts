@@ -3,6 +3,7 @@ import { asTyped } from './command-name.js';
 import type { Environment } from './command-name.js';
 import { countOf, countText } from '../lib/number-text.js';
 import { terminalText } from '../lib/terminal-text.js';
+import { citationsWithoutEntry, listReadText } from '../records/list-read.js';
 import { cutAtWord } from '../lib/text-width.js';
 import type { BibliographyFindings, Citation, Claim, Reference, ReferenceVerdict } from '../records/bibliography.js';
 import type { CslItem } from '../records/csl.js';
@@ -51,26 +52,47 @@ function referenceText(reference: Reference, findings: BibliographyFindings): st
 
 const MOST_CITATIONS = 20;
 
-/** The citations that no reference belongs to, each wording once. */
+/** Citations without an entry, each wording once. */
 function withoutEntry(citations: readonly Citation[]): string {
   const counts = new Map<string, number>();
-  for (const { text, referenceIds } of citations)
-    if (referenceIds.length === 0) {
-      const wording = text.replace(/\s+/gu, ' ').trim();
-      counts.set(wording, (counts.get(wording) ?? 0) + 1);
-    }
+  for (const { text } of citations) {
+    const wording = text.replace(/\s+/gu, ' ').trim();
+    counts.set(wording, (counts.get(wording) ?? 0) + 1);
+  }
   const shown = [...counts].slice(0, MOST_CITATIONS).map(([text, times]) => (times === 1 ? text : `${text} ×${times}`));
   const rest = counts.size - shown.length;
   return `  ${[...shown, ...(rest > 0 ? [`and ${countText(rest)} more`] : [])].map(terminalText).join('  ')}\n`;
 }
 
+const MOST_UNCITED = 20;
+
+/** The entries that no citation names. Without any citation, none is missed. */
+function neverCited({ references, summary }: BibliographyFindings): string {
+  if (summary.uncited === 0) return '';
+  const uncited = references.filter(({ citedBy }) => citedBy.length === 0);
+  const shown = uncited.slice(0, MOST_UNCITED).map(({ raw }) => {
+    const line = terminalText(raw.replace(/\s+/gu, ' ').trim());
+    return `  ${cutAtWord(line, LONGEST_CLAIM)}\n`;
+  });
+  const rest = uncited.length - shown.length;
+  return (
+    `${countOf(summary.uncited, 'entry', 'entries')} never cited:\n${shown.join('')}` +
+    (rest > 0 ? `  and ${countText(rest)} more\n` : '')
+  );
+}
+
 /** What is said about citations and entries that do not meet, in any section of the text. */
-function unmetText({ summary, citations }: BibliographyFindings, sections: number): string {
-  const { danglingCitations } = summary;
+function unmetText(findings: BibliographyFindings, sections: number): string {
+  const { summary, citations } = findings;
+  const notRead = listReadText(summary);
+  const without = citationsWithoutEntry(citations, summary.list);
+  const counted = `${countOf(without.length, 'citation')} without an entry`;
+  const accused = without.length === 0 ? `${counted}\n` : `${counted}:\n${withoutEntry(without)}`;
+  const isCompared = summary.references > 0 || summary.list?.read !== 'none';
   return (
     (sections > 1 ? `scanned in ${countText(sections)} sections; citations are linked to the entries of all\n` : '') +
-    `${countOf(danglingCitations, 'citation')} without an entry${danglingCitations === 0 ? '' : ':'}\n` +
-    (danglingCitations === 0 ? '' : withoutEntry(citations))
+    neverCited(findings) +
+    (notRead === null ? (isCompared ? accused : '') : citations.length === 0 ? '' : `${notRead}\n`)
   );
 }
 
@@ -94,28 +116,40 @@ function claimsText(claims: readonly Claim[]): string {
 }
 
 /** What to do about references that nothing could be said of. */
-const UNVERIFIED_HELP =
-  'unverified: the index holds too few such works to say anything. Fill it from public dumps or your library with\n' +
-  '  assay works import FILE..     (docs/works-index.md says where they are)\n' +
-  'or let this command ask online, which sends the references away:\n' +
+const ASK_ONLINE =
+  'Let this command ask online, which sends the references away:\n' +
   '  --resolvers crossref,openalex,arxiv,pubmed --contact-email you@example.org\n';
+const FILL_INDEX =
+  'Fill the index from public dumps or your library (docs/works-index.md says where they are):\n' +
+  '  assay works import FILE..\n';
 
-function summaryText(findings: BibliographyFindings, sections: number, env: Environment): string {
+/** What is said once of all references that nothing could be said of, and the next step. */
+function unverifiedText({ unverified, references }: BibliographyFindings['summary'], isAskedOnline: boolean): string {
+  if (unverified === 0) return '';
+  const which = `${countText(unverified)} of ${countOf(references, 'reference')} ${unverified === 1 ? 'is' : 'are'}`;
+  return (
+    `${which} unverified, which says nothing for or against ${unverified === 1 ? 'it' : 'them'}: ` +
+    (isAskedOnline
+      ? 'neither the index nor the services asked online know enough such works.\n'
+      : `the index holds too few such works.\n${ASK_ONLINE}`) +
+    FILL_INDEX
+  );
+}
+
+function summaryText(findings: BibliographyFindings, sections: number): string {
   const { summary, claims } = findings;
-  const { found, mismatch, notFound, unverified, uncited } = summary;
+  const { found, mismatch, notFound, unverified } = summary;
   const verdicts = [
     `${countText(found)} found`,
     `${countText(mismatch)} mismatch`,
     `${countText(notFound)} not found`,
     `${countText(unverified)} unverified`,
-    `${countOf(uncited, 'entry', 'entries')} never cited`,
   ];
   const counts = `${countOf(summary.references, 'reference')}: ${verdicts.join(', ')}`;
   return [
     summary.references === 0 ? 'No references found.\n' : `${counts}\n`,
     claimsText(claims),
     unmetText(findings, sections),
-    unverified === 0 ? '' : asTyped(UNVERIFIED_HELP, env),
     notFound === 0
       ? ''
       : 'not found is no proof that a work does not exist: the index holds works of its kind, year and language, ' +
@@ -123,15 +157,25 @@ function summaryText(findings: BibliographyFindings, sections: number, env: Envi
   ].join('');
 }
 
-/**
- * What a bibliography scan found, for people: each reference with its verdict, then the counts.
- * @param sections in how many sections the text was scanned
- * @param env of the program, which says how it was called
- */
-export function findingsText(findings: BibliographyFindings, sections = 1, env: Environment = {}): string {
+/** How a text was scanned. */
+export interface ScannedHow {
+  /** In how many sections; left out, one. */
+  readonly sections?: number;
+  /** Of the program, which says how it was called. */
+  readonly env?: Environment;
+  /** Whether services were asked online for what the index does not hold. */
+  readonly isAskedOnline?: boolean;
+}
+
+/** What a bibliography scan found, for people: what no verdict could be given of, each reference, then the counts. */
+export function findingsText(
+  findings: BibliographyFindings,
+  { sections = 1, env = {}, isAskedOnline = false }: ScannedHow = {},
+): string {
   const references = findings.references.map((reference) => `${referenceText(reference, findings)}\n`);
   const { name, works } = findings.summary.index;
   // What was looked through decides what `not found` and `unverified` mean: it is before them.
   const index = `Checked against ${terminalText(name)}: ${countOf(works, 'work')}\n`;
-  return `${index}${references.join('')}${summaryText(findings, sections, env)}`;
+  const unverified = asTyped(unverifiedText(findings.summary, isAskedOnline), env);
+  return `${index}${unverified}${references.join('')}${summaryText(findings, sections)}`;
 }

@@ -154,7 +154,23 @@ export const BibliographySummary = Type.Object({
   not_found: Type.Integer({ minimum: 0 }),
   unverified: Type.Integer({ minimum: 0 }),
   uncited: Type.Integer({ minimum: 0 }),
-  dangling_citations: Type.Integer({ minimum: 0 }),
+  dangling_citations: Type.Integer({
+    minimum: 0,
+    description: 'citations without an entry in a list that was read in whole; 0 where it was not',
+  }),
+  // Services of earlier versions leave it out.
+  list: Type.Optional(
+    Type.Object(
+      {
+        read: Type.Union([Type.Literal('whole'), Type.Literal('in_part'), Type.Literal('none')]),
+        missing: Type.Array(Type.Integer({ minimum: 0 }), {
+          description: 'numbers that the list should have and that were not found; at most 200',
+        }),
+        is_cut: Type.Boolean({ description: 'whether the text ends within the list' }),
+      },
+      { description: 'how far the list of references was read; `none`: the text has no list' },
+    ),
+  ),
   index: Type.Object({
     name: Type.String(),
     works: Type.Integer({ minimum: 0 }),

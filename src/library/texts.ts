@@ -1,7 +1,7 @@
 import { systemClock } from '../lib/clock.js';
 import { AssayError } from '../lib/errors.js';
 import { randomId } from '../lib/random.js';
-import type { BibliographyFindings } from '../records/bibliography.js';
+import type { BibliographyFindings, ListRead } from '../records/bibliography.js';
 import type { Block } from '../records/blocks.js';
 import type { PatternSentence } from '../records/patterns.js';
 import type { Scan } from '../records/scan.js';
@@ -100,10 +100,19 @@ function neverAborted(): { readonly signal: AbortSignal } {
   return { signal: new AbortController().signal };
 }
 
+/** The rest of a text that was not scanned may hold entries of its list. */
+function readInPart(findings: BibliographyFindings): BibliographyFindings {
+  const list: ListRead = { missing: [], isCut: false, ...findings.summary.list, read: 'in_part' };
+  return { ...findings, summary: { ...findings.summary, list, danglingCitations: 0 } };
+}
+
 function citedText(whole: WholeText): CitedText {
-  const { result, sections, failure } = whole;
-  if (result.findings?.scan === 'bibliography')
-    return { findings: result.findings, result, sections: sections.length, whole, failure };
+  const { result, sections, failure, words, textWords } = whole;
+  if (result.findings?.scan === 'bibliography') {
+    const isRead = failure === null && words === textWords && sections.every((section) => section.result !== null);
+    const findings = isRead ? result.findings : readInPart(result.findings);
+    return { findings, result, sections: sections.length, whole, failure };
+  }
   throw new AssayError({
     code: 'bad_response',
     message: 'the service gave no findings of a bibliography scan',

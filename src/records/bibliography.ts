@@ -61,6 +61,14 @@ export const CitationCard = Type.Object({
 });
 export type CitationCard = Static<typeof CitationCard>;
 
+/** Reasons that say nothing of the reference itself: surfaces that list many references state them once. */
+export const GENERAL_REASONS = {
+  no_record: 'no record is like it',
+  not_covered: 'the index does not cover works of this type, year or language',
+  few_of_document:
+    'the index holds few of the works that this document cites, so the absence of one more proves little',
+} as const;
+
 /** An entry of a list of references, or a bare identifier in the text. Offsets are UTF-16 code units into the text. */
 export const Reference = Type.Object({
   id: Type.String(),
@@ -122,6 +130,19 @@ export const MatchedWork = Type.Object({
 });
 export type MatchedWork = Static<typeof MatchedWork>;
 
+/** `in_part`: entries of the list are missing, or the text ends within it. `none`: the text has no list. */
+export const LIST_READ = ['whole', 'in_part', 'none'] as const;
+
+/** How far the list of references of a text was read. */
+export const ListRead = Type.Object({
+  read: Type.Enum(LIST_READ),
+  /** Numbers that the list should have and that were not found. */
+  missing: Type.Array(Count),
+  /** Whether the text ends within the list. */
+  isCut: Type.Boolean(),
+});
+export type ListRead = Static<typeof ListRead>;
+
 /** Counts of one text. Those of the four verdicts sum to the references. */
 export const BibliographySummary = Type.Object({
   references: Count,
@@ -130,7 +151,10 @@ export const BibliographySummary = Type.Object({
   notFound: Count,
   unverified: Count,
   uncited: Count,
+  /** Citations without an entry in a list that was read in whole; 0 where it was not. */
   danglingCitations: Count,
+  /** Left out by services of earlier versions. */
+  list: Type.Optional(ListRead),
   /** What was searched. `builtAt`: ISO 8601, UTC; null while the index is empty. */
   index: Type.Object({ name: Type.String(), works: Count, builtAt: MaybeText }),
 });

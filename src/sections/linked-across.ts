@@ -1,5 +1,7 @@
 import { groupBy } from '../lib/group-by.js';
 import type { BibliographyFindings, Citation, Reference } from '../records/bibliography.js';
+import { citationsWithoutEntry } from '../records/list-read.js';
+import { composedAccents } from '../text/accents.js';
 
 /** The number at the start of an entry: `[12] …`, `12. …`, `(12) …`. */
 const ENTRY_NUMBER = /^\s*(?:\[(\d{1,4})\]|\((\d{1,4})\)|(\d{1,4})[.)]\s)/u;
@@ -8,12 +10,12 @@ const CITED_NUMBERS = /(\d{1,4})(?:\s*[-–—]\s*(\d{1,4}))?/gu;
 /** A longer range is no range of entries. */
 const LONGEST_RANGE = 30;
 const YEAR = /(?<!\d)(?:1[5-9]|20)\d{2}(?!\d)/gu;
-/** A shorter name is found in too many words. */
-const SHORTEST_NAME = 3;
+const SHORTEST_NAME = 2;
 
-const folded = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
+const folded = (text: string): string => composedAccents(text).normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
 
-function numberOf({ raw }: Reference): number | null {
+/** The number that an entry is printed with; null without one. */
+export function entryNumber({ raw }: Pick<Reference, 'raw'>): number | null {
   const [, squared, round, plain] = ENTRY_NUMBER.exec(raw) ?? [];
   const digits = squared ?? round ?? plain;
   return digits === undefined ? null : Number(digits);
@@ -27,6 +29,12 @@ function citedNumbers(text: string): readonly number[] {
       : Array.from({ length: to - from + 1 }, (_, at) => from + at);
   });
 }
+
+/** How many works a citation names at most: its numbers, or its years. */
+const namedWorks = ({ form, text }: Citation): number =>
+  form === 'numeric' || form === 'note'
+    ? new Set(citedNumbers(text)).size
+    : Math.max(1, new Set(text.match(YEAR)).size);
 
 function yearsOf({ csl, raw }: Reference): readonly number[] {
   const stated = csl.issued?.['date-parts'][0]?.[0];
@@ -46,7 +54,7 @@ class Entries {
   readonly #byYear: ReadonlyMap<number, readonly Reference[]>;
 
   constructor(references: readonly Reference[]) {
-    this.#byNumber = groupBy(references, numberOf);
+    this.#byNumber = groupBy(references, entryNumber);
     const dated = references.flatMap((reference) => yearsOf(reference).map((year) => ({ year, reference })));
     this.#byYear = new Map(
       [...groupBy(dated, ({ year }) => year)].map(([year, all]) => [year, all.map(({ reference }) => reference)]),
@@ -74,15 +82,21 @@ class Entries {
   }
 }
 
-/** Returns the same findings with each citation that has no entry linked to those it names in any section. */
+/**
+ * Returns the same findings with each citation linked to the entries of any section that it names, each once. Of
+ * `[3–7]`, some may be in its own section.
+ */
 export function linkedAcross(found: BibliographyFindings): BibliographyFindings {
   const entries = new Entries(found.references);
   const citations = found.citations.map((citation) =>
-    citation.referenceIds.length > 0 ? citation : { ...citation, referenceIds: [...entries.of(citation)] },
+    namedWorks(citation) <= citation.referenceIds.length
+      ? citation
+      : { ...citation, referenceIds: [...new Set([...citation.referenceIds, ...entries.of(citation)])] },
   );
-  const isNew = (citation: Citation, index: number): boolean =>
-    found.citations[index]?.referenceIds.length === 0 && citation.referenceIds.length > 0;
-  const links = citations.filter(isNew).flatMap(({ id, referenceIds }) => referenceIds.map((entry) => ({ id, entry })));
+  const links = citations.flatMap(({ id, referenceIds }, index) => {
+    const own = new Set(found.citations[index]?.referenceIds);
+    return referenceIds.flatMap((entry) => (own.has(entry) ? [] : [{ id, entry }]));
+  });
   const citedBy = groupBy(links, ({ entry }) => entry);
   const references = found.references.map((reference) => ({
     ...reference,
@@ -96,7 +110,7 @@ export function linkedAcross(found: BibliographyFindings): BibliographyFindings 
       ...found.summary,
       // Without any citation, no entry is missed.
       uncited: citations.length === 0 ? 0 : references.filter((reference) => reference.citedBy.length === 0).length,
-      danglingCitations: citations.filter(({ referenceIds }) => referenceIds.length === 0).length,
+      danglingCitations: citationsWithoutEntry(citations, found.summary.list).length,
     },
   };
 }

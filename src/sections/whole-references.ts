@@ -1,6 +1,13 @@
-import type { BibliographyFindings, BibliographySummary, Citation, Claim, Reference } from '../records/bibliography.js';
+import type {
+  BibliographyFindings,
+  BibliographySummary,
+  Citation,
+  Claim,
+  ListRead,
+  Reference,
+} from '../records/bibliography.js';
 import { itemAt } from '../lib/present.js';
-import { linkedAcross } from './linked-across.js';
+import { entryNumber, linkedAcross } from './linked-across.js';
 
 /** What a bibliography scan found in a section. */
 export interface CitedPart {
@@ -40,7 +47,24 @@ function movedClaim(claim: Claim, by: number, prefix: string): Claim {
   };
 }
 
-function wholeSummary(summaries: readonly BibliographySummary[]): BibliographySummary {
+/**
+ * Returns how far the lists of a text were read: numbers that one section lacks may be in another, and a list is cut
+ * off only where the last section ends.
+ */
+function wholeList(found: readonly BibliographyFindings[]): ListRead | undefined {
+  const lists = found.flatMap(({ summary: { list } }) => (list === undefined || list.read === 'none' ? [] : [list]));
+  if (found.some(({ summary }) => summary.list === undefined)) return undefined;
+  if (lists.length === 0) return { read: 'none', missing: [], isCut: false };
+  const numbers = new Set(found.flatMap(({ references }) => references.map(entryNumber)));
+  const all = new Set(lists.flatMap(({ missing }) => missing));
+  const missing = [...all].filter((number) => !numbers.has(number)).sort((left, right) => left - right);
+  const isCut = found.at(-1)?.summary.list?.isCut ?? false;
+  return { read: missing.length > 0 || isCut ? 'in_part' : 'whole', missing, isCut };
+}
+
+function wholeSummary(found: readonly BibliographyFindings[]): BibliographySummary {
+  const summaries = found.map(({ summary }) => summary);
+  const list = wholeList(found);
   const sum = (count: (summary: BibliographySummary) => number): number =>
     summaries.reduce((all, summary) => all + count(summary), 0);
   return {
@@ -51,6 +75,7 @@ function wholeSummary(summaries: readonly BibliographySummary[]): BibliographySu
     unverified: sum(({ unverified }) => unverified),
     uncited: sum(({ uncited }) => uncited),
     danglingCitations: sum(({ danglingCitations }) => danglingCitations),
+    ...(list !== undefined && { list }),
     index: itemAt(summaries, 0).index,
   };
 }
@@ -75,7 +100,7 @@ export function wholeReferences(parts: readonly CitedPart[]): BibliographyFindin
       found.claims.map((claim) => movedClaim(claim, start, prefix(index))),
     ),
     works: [...works.values()],
-    summary: wholeSummary(parts.map(({ found }) => found.summary)),
+    summary: wholeSummary(parts.map(({ found }) => found)),
   };
   return parts.length === 1 ? joined : linkedAcross(joined);
 }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { findingsText } from '../../src/cli/reference-text.js';
-import type { BibliographyFindings } from '../../src/records/bibliography.js';
+import { GENERAL_REASONS } from '../../src/records/bibliography.js';
+import type { BibliographyFindings, Citation, ListRead } from '../../src/records/bibliography.js';
 
 const NONE = { references: 0, found: 0, mismatch: 0, notFound: 0, unverified: 0, uncited: 0, danglingCitations: 0 };
 const claim = (id: string, text: string) => ({ id, start: 0, end: text.length, text, citationIds: [] });
@@ -27,6 +28,58 @@ test('a claim without a citation stands above the source that it names in words'
       '0 citations without an entry',
     ].join('\n'),
   );
+});
+
+const citation: Citation = {
+  ...{ id: 'c1', start: 0, end: 3, text: '[3]' },
+  form: 'numeric',
+  referenceIds: [],
+  claimId: null,
+};
+const NO_LIST: ListRead = { read: 'none', missing: [], isCut: false };
+const withList = (list: ListRead): BibliographyFindings => ({
+  ...FINDINGS,
+  citations: [citation],
+  summary: { ...FINDINGS.summary, list },
+});
+
+test.each([
+  ['whole', withList({ ...NO_LIST, read: 'whole' }), '1 citation without an entry:\n  [3]\n'],
+  [
+    'in part',
+    withList({ read: 'in_part', missing: [1, 2, 3, 9], isCut: true }),
+    'The list of references was read in part (numbers 1–3, 9 not found in it; the text ends within it). ' +
+      'Nothing is said of citations without an entry: the entry may be in the part that was not read.\n',
+  ],
+  [
+    'not found',
+    withList(NO_LIST),
+    'No list of references was found in the text, so its citations were not compared with one.\n',
+  ],
+])('citations are said to lack an entry only of a list that was read: %s', (name, findings, expected) => {
+  const said = findingsText(findings);
+  expect(said).toContain(expected);
+  expect(said.includes('1 citation without an entry')).toBe(name === 'whole');
+});
+
+test('nothing is said of citations where there are neither references nor citations', () => {
+  expect(findingsText({ ...withList(NO_LIST), citations: [] })).not.toMatch(/citations? without|compared/u);
+});
+
+test('what no verdict could be given of is said once, above the references, with the next step', () => {
+  const card = { closest: null, why: Object.values(GENERAL_REASONS), links: [] };
+  const reference = (id: string) => ({
+    ...{ id, start: 0, end: 5, raw: `Work ${id}.`, verdict: 'unverified', severity: null, citedBy: [] },
+    ...{ fields: [], notes: [], matchId: null, identifiers: [], card },
+  });
+  const summary = { ...FINDINGS.summary, references: 2, unverified: 2, uncited: 2 };
+  const findings = { ...FINDINGS, references: [reference('r1'), reference('r2')] as never, summary };
+  const said = findingsText(findings);
+  expect(said.indexOf('2 of 2 references are unverified')).toBeLessThan(said.indexOf('? unverified  Work r1.'));
+  expect(said.match(/--resolvers/gu)).toHaveLength(1);
+  expect(said).not.toContain('because');
+  expect(said).toContain('2 entries never cited:\n  Work r1.\n  Work r2.\n');
+  expect(findingsText(findings, { isAskedOnline: true })).not.toContain('--resolvers');
 });
 
 test('what references are checked against stands before them', () => {

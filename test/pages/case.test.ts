@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { sha256Base64 } from '../../src/lib/hash.js';
 import { casePage, caseStyle } from '../../src/pages/case/index.js';
-import type { BibliographyFindings, Reference } from '../../src/records/bibliography.js';
+import type { BibliographyFindings, Citation, ListRead, Reference } from '../../src/records/bibliography.js';
 import type { Decision } from '../../src/records/decision.js';
 import type { CaseFile, CaseResult } from '../../src/records/case-file.js';
 import { parsedPage } from '../testing/pipeline/parsed-report.js';
@@ -256,12 +256,16 @@ describe('references', () => {
     citedBy: [],
     notes: [],
   };
-  const checked = (references: readonly Reference[], works: number): string => {
+  const checked = (
+    references: readonly Reference[],
+    works: number,
+    { citations = [], ...rest }: { citations?: Citation[]; list?: ListRead; uncited?: number } = {},
+  ): string => {
     const count = (verdict: string): number => references.filter((one) => one.verdict === verdict).length;
     const found: BibliographyFindings = {
       wordCount: 400,
       references: [...references],
-      citations: [],
+      citations,
       claims: [],
       works: [],
       summary: {
@@ -272,6 +276,7 @@ describe('references', () => {
         unverified: count('unverified'),
         uncited: 0,
         danglingCitations: 0,
+        ...rest,
         index: { name: 'works.db', works, builtAt: null },
       },
     };
@@ -289,6 +294,19 @@ describe('references', () => {
     const text = checked([{ ...reference, verdict: 'unverified', severity: null }], 0);
     expect(text).toContain('No index of published works is set up here, so nothing could be looked up');
     expect(text).not.toContain('Nobody (1999)');
+  });
+
+  test('citations lack an entry only in a list that was read in whole; entries never cited are named', () => {
+    const citations: Citation[] = [
+      { ...{ id: 'c1', start: 0, end: 3, text: '[7]' }, form: 'numeric', referenceIds: [], claimId: null },
+    ];
+    const read = (list: ListRead): string => checked([reference], 48, { citations, list, uncited: 1 });
+    const whole = read({ read: 'whole', missing: [], isCut: false });
+    expect(whole).toMatch(/Cited in the text, but not in its list of references:\s+\[7\]/u);
+    expect(whole).toMatch(/cited nowhere in the text that was read:\s+Nobody \(1999\)/u);
+    const inPart = read({ read: 'in_part', missing: [2], isCut: false });
+    expect(inPart).toContain('The list of references was read in part (number 2 not found in it)');
+    expect(inPart).not.toContain('Cited in the text, but not');
   });
 
   test('none in the text, and not looked up', () => {

@@ -85,6 +85,7 @@ describe('a citation is linked to entries of another section', () => {
     ['not by a number that two lists have', citation('[1]'), [reference('[1] One.'), reference('[1] Uno.')], []],
     ['not by the year alone', citation('(Smith, 2019)', 'author-year'), named, []],
     ['not by a number that no entry has', citation('[9]'), numbered, []],
+    ['each once', citation('[1], [1–2]'), numbered, ['2-[1] One.', '2-[2] Two.']],
     ['not where it is linked', citation('[2]', 'numeric', ['own']), numbered, ['own']],
   ])('%s', (_what, cited, list, expected) => {
     const found = linked([cited], list);
@@ -98,4 +99,53 @@ test('citations without an entry and entries never cited are counted over the wh
   const { summary } = linked([citation('[1]'), citation('[2]'), citation('[9]')], numbered);
   expect(summary).toMatchObject({ references: 4, uncited: 2, danglingCitations: 1 });
   expect(linked([], numbered).summary).toMatchObject({ uncited: 0, danglingCitations: 0 });
+});
+
+test('the other part of a range is linked to another section', () => {
+  const own = reference('[3] Three.');
+  const { citations, references } = wholeReferences([
+    { start: 0, found: section([citation('[3–4]', 'numeric', [own.id])], [own]) },
+    { start: 1000, found: section([], [reference('[4] Four.')]) },
+  ]);
+  expect(citations[0]?.referenceIds).toEqual([own.id, '2-[4] Four.']);
+  expect(references.map(({ citedBy }) => citedBy.length)).toEqual([0, 1]);
+});
+
+test('a list that goes on in the next section is whole; a citation without an entry is missed only then', () => {
+  const part = (found: BibliographyFindings, missing: readonly number[]): BibliographyFindings => ({
+    ...found,
+    summary: {
+      ...found.summary,
+      list: { read: missing.length === 0 ? 'whole' : 'in_part', missing: [...missing], isCut: false },
+    },
+  });
+  const [one, two, , four] = numbered;
+  const firstSection = part(
+    section(
+      [citation('[9]')],
+      [one, two].filter((entry) => entry !== undefined),
+    ),
+    [],
+  );
+  const lastSection = (entries: readonly (Reference | undefined)[], missing: readonly number[]) =>
+    part(
+      section(
+        [],
+        entries.filter((entry) => entry !== undefined),
+      ),
+      missing,
+    );
+  const summaryWith = (last: BibliographyFindings) =>
+    wholeReferences([
+      { start: 0, found: firstSection },
+      { start: 1000, found: last },
+    ]).summary;
+  expect(summaryWith(lastSection([reference('[3] Three.'), four], [1, 2]))).toMatchObject({
+    list: { read: 'whole', missing: [] },
+    danglingCitations: 1,
+  });
+  expect(summaryWith(lastSection([four], [1, 2, 3]))).toMatchObject({
+    list: { read: 'in_part', missing: [3] },
+    danglingCitations: 0,
+  });
 });

@@ -63,6 +63,7 @@ export const citeCommand = defineObservedCommand({
       }),
   handle: async (args, context) => {
     const { settings } = resolveSettings({ flags: args, env: context.env, cwd: context.cwd });
+    const isAskedOnline = settings.bibliography.resolvers.length > 0;
     const limit = wordLimit(args.firstWords);
     const scanner = createTextScanner({ settings, cwd: context.cwd });
     const allCited: BibliographyFindings[] = [];
@@ -82,7 +83,7 @@ export const citeCommand = defineObservedCommand({
           context.stdout.write(
             args.json
               ? `${json(citedAnswer(cited))}\n`
-              : fitLines(findingsText(findings, sections, context.env), context.stdout),
+              : fitLines(findingsText(findings, { sections, env: context.env, isAskedOnline }), context.stdout),
           );
           if (failure !== null) throw failure;
         },

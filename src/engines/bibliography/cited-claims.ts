@@ -39,6 +39,7 @@ function linkedCitations(located: Located, { listed, mentioned }: FoundReference
       const form = inline && citation.form === 'author-year' ? ('inline' as const) : citation.form;
       return [{ start: citation.start, end: citation.end, form, references }];
     }),
+    ...located.addresses.map(({ start, end }) => ({ start, end, form: 'identifier' as const, references: [] })),
     ...mentioned.map(({ id, start, end, parsed }) => ({
       start,
       end,

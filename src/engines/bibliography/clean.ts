@@ -1,13 +1,6 @@
+import { composedAccents } from '../../text/accents.js';
+
 const LIGATURES: Readonly<Record<string, string>> = { ﬀ: 'ff', ﬁ: 'fi', ﬂ: 'fl', ﬃ: 'ffi', ﬄ: 'ffl', ﬅ: 'st', ﬆ: 'st' };
-const COMBINING: Readonly<Record<string, string>> = {
-  '¨': '\u0308',
-  '´': '\u0301',
-  '`': '\u0300',
-  ˆ: '\u0302',
-  '˜': '\u0303',
-  '¸': '\u0327',
-  ˇ: '\u030c',
-};
 
 /** A space within a web address: the text after it looks like part of an address, too. */
 const BROKEN_ADDRESS = /(?<=https?:\/\/\S*[/.=?&-])\s+(?=[a-z\d]\S*(?:\/|\.[a-z\d]))/iu;
@@ -26,7 +19,7 @@ const TAG = /<\/?(?:i|b|u|em|strong|su[bp]|sc|span|italic|bold)(?:\s[^<>]*)?>/gi
 
 /**
  * Repairs a reference copied from a PDF text layer or a chat answer: joins words hyphenated over lines, spells out
- * ligatures, combines detached accents (`Mu¨ller`), and removes Markdown emphasis and repeated white space.
+ * ligatures, puts accents on their letters (`Mu¨ller`), and removes Markdown emphasis and repeated white space.
  */
 export function cleanReference(raw: string): string {
   let text = raw;
@@ -37,12 +30,8 @@ export function cleanReference(raw: string): string {
       .replace(/(?<=\p{Ll})[-‐]\s*\n\s*(?=\p{Ll})/gu, '')
       .replace(/(?<=[\p{L}\d])([-‐–])\s*\n\s*(?=[\p{L}\d])/gu, '$1')
       .replace(/(?<=\/)\s*\n\s*(?=\S)/gu, '')
-      .replace(/[ﬀ-ﬆ]/gu, (letter) => LIGATURES[letter] ?? letter)
-      .replace(
-        /(\p{L})([¨´`ˆ˜¸ˇ])(?=\p{L}|\b|$)/gu,
-        (_, letter: string, mark: string) => `${letter}${COMBINING[mark] ?? ''}`,
-      )
-      .normalize('NFC');
+      .replace(/[ﬀ-ﬆ]/gu, (letter) => LIGATURES[letter] ?? letter);
+    text = composedAccents(text).normalize('NFC');
   }
   // Web addresses that a text layer split: `http: //a.b/c/ d.html`.
   if (text.includes('//')) {

@@ -1,4 +1,5 @@
 import type { BibliographyFindings, MatchedWork, Reference } from '../../records/bibliography.js';
+import { citationsWithoutEntry } from '../../records/list-read.js';
 import { itemAt } from '../../lib/present.js';
 import { countWords } from '../../text/words.js';
 import { citationsAndClaims } from './cited-claims.js';
@@ -153,7 +154,7 @@ async function scanText(
   { model, sources, checkLink = null }: ScannerParts,
   signal: AbortSignal | undefined,
 ): Promise<BibliographyFindings> {
-  const located = locate(text);
+  const located = locate(text, checkLink !== null);
   const found = readReferences(text, located, model);
   const { citations, claims } = citationsAndClaims(text, located, found);
   const citedBy = citationsByReference(citations);
@@ -172,7 +173,8 @@ async function scanText(
     summary: {
       ...countsOf(references),
       uncited: found.listed.filter((reference) => citations.length > 0 && !citedBy.has(reference.id)).length,
-      danglingCitations: citations.filter((citation) => citation.referenceIds.length === 0).length,
+      danglingCitations: citationsWithoutEntry(citations, located.list).length,
+      list: located.list,
       index: indexOf(sources[0]),
     },
   };

@@ -1,6 +1,7 @@
 import { countOf, countText } from '../../lib/number-text.js';
 import type { BibliographyFindings, Reference } from '../../records/bibliography.js';
 import type { CaseFile } from '../../records/case-file.js';
+import { citationsWithoutEntry, listReadText } from '../../records/list-read.js';
 import { cardHtml } from '../citation-card.js';
 import { html, nothing } from '../html.js';
 import type { Html } from '../html.js';
@@ -13,6 +14,9 @@ function shortened(text: string): string {
   const line = text.replace(/\s+/gu, ' ');
   return line.length <= LONGEST_REFERENCE ? line : `${line.slice(0, LONGEST_REFERENCE)}…`;
 }
+
+const leftOut = (left: number): Html => html`<p class="muted">${countOf(left, 'more')} left out here.</p>
+`;
 
 function differencesText({ fields }: Reference): string {
   return fields
@@ -33,12 +37,7 @@ function listHtml(title: string, references: readonly Reference[]): Html {
   const left = references.length - MOST_SHOWN;
   return html`<p>${title}</p>
 <ol class="references">${items}</ol>
-${
-  left > 0
-    ? html`<p class="muted">${countOf(left, 'more')} left out here.</p>
-`
-    : nothing
-}`;
+${left > 0 ? leftOut(left) : nothing}`;
 }
 
 function searchedText({ index }: BibliographyFindings['summary']): string {
@@ -47,7 +46,39 @@ function searchedText({ index }: BibliographyFindings['summary']): string {
     : `They were looked up in ${nameText(index.name)}, which holds ${countOf(index.works, 'work')}`;
 }
 
-function foundHtml({ summary, references }: BibliographyFindings): Html {
+/** Texts as a list, with how many are left out; nothing without any. */
+function textsHtml(title: string, texts: readonly string[]): Html {
+  if (texts.length === 0) return nothing;
+  const left = texts.length - MOST_SHOWN;
+  const items = texts.slice(0, MOST_SHOWN).map(
+    (text) => html`<li><bdi>${shortened(text)}</bdi></li>
+`,
+  );
+  return html`<p>${title}</p>
+<ul class="references">${items}</ul>
+${left > 0 ? leftOut(left) : nothing}`;
+}
+
+/** What is said of citations and entries that do not meet. */
+function unmetHtml({ summary, references, citations }: BibliographyFindings): Html {
+  const notRead = citations.length === 0 ? null : listReadText(summary);
+  const uncited = summary.uncited === 0 ? [] : references.filter(({ citedBy }) => citedBy.length === 0);
+  const without = citationsWithoutEntry(citations, summary.list);
+  const said =
+    notRead === null
+      ? nothing
+      : html`<p>${notRead}</p>
+`;
+  return html`${said}${textsHtml('Cited in the text, but not in its list of references:', [
+    ...new Set(without.map(({ text }) => text)),
+  ])}${textsHtml(
+    'In the list of references, but cited nowhere in the text that was read:',
+    uncited.map(({ raw }) => raw),
+  )}`;
+}
+
+function foundHtml(findings: BibliographyFindings): Html {
+  const { summary, references } = findings;
   if (summary.references === 0)
     return html`<p>No list of references and no identifier of a published work was found in the text.</p>
 `;
@@ -63,7 +94,7 @@ ${listHtml(
   'Not found, though the index covers such works. That is no proof that a work does not exist: look it up, and ask ' +
     'the author for it.',
   of('not_found'),
-)}${listHtml('Found, but details that matter differ:', major)}`;
+)}${listHtml('Found, but details that matter differ:', major)}${unmetHtml(findings)}`;
 }
 
 /** Returns the references that could not be found, or why they were not looked up. */

@@ -1,7 +1,7 @@
 import { schemaCheck } from '../../lib/schema-check.js';
 import { BibliographyResult } from '../../contract/bibliography.js';
 import type { ReferenceCard } from '../../contract/bibliography.js';
-import type { CitationCard, Claim, Reference } from '../../records/bibliography.js';
+import type { CitationCard, Claim, ListRead, Reference } from '../../records/bibliography.js';
 import type { BibliographyScanFindings } from '../../records/findings.js';
 
 const SentFindings = schemaCheck(BibliographyResult);
@@ -44,6 +44,10 @@ function claimOf(sent: BibliographyResult['claims'][number]): Claim {
   };
 }
 
+function listOf({ read, missing, is_cut: isCut }: NonNullable<BibliographyResult['summary']['list']>): ListRead {
+  return { read, missing, isCut };
+}
+
 function summaryOf(sent: BibliographyResult['summary']): BibliographyScanFindings['summary'] {
   return {
     references: sent.references,
@@ -53,6 +57,7 @@ function summaryOf(sent: BibliographyResult['summary']): BibliographyScanFinding
     unverified: sent.unverified,
     uncited: sent.uncited,
     danglingCitations: sent.dangling_citations,
+    ...(sent.list !== undefined && { list: listOf(sent.list) }),
     index: { name: sent.index.name, works: sent.index.works, builtAt: sent.index.built_at },
   };
 }

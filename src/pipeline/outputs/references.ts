@@ -17,6 +17,11 @@ export async function* referencesOf(
     if (findings === null || findings === 'malformed') continue;
     const works = new Map(findings.works.map((work) => [work.id, work]));
     for (const reference of findings.references)
-      yield { of: row, reference, match: works.get(reference.matchId ?? '') ?? null };
+      yield {
+        of: row,
+        reference,
+        match: works.get(reference.matchId ?? '') ?? null,
+        list: findings.summary.list ?? null,
+      };
   }
 }

@@ -141,8 +141,11 @@ export function patternSentenceOf(event: PatternEvent): PatternSentence {
 }
 
 function summaryOf({ summary }: Bibliography): BibliographyFindings['summary'] {
-  const { not_found: notFound, dangling_citations: danglingCitations, index, ...same } = summary;
-  return { ...same, notFound, danglingCitations, index: { ...index, builtAt: index.built_at } };
+  const { not_found: notFound, dangling_citations: danglingCitations, list, index, ...same } = summary;
+  return {
+    ...{ ...same, notFound, danglingCitations, index: { ...index, builtAt: index.built_at } },
+    ...(list !== undefined && { list: { read: list.read, missing: [...list.missing], isCut: list.is_cut } }),
+  };
 }
 
 function cslOf({ csl: { type, author = [], issued } }: Pick<Bibliography['references'][number], 'csl'>): CslItem {

@@ -1,6 +1,7 @@
 import type { JSX } from 'preact';
 import { CitationCard } from './citation-card.js';
 import { countOf, countText } from '../../lib/number-text.js';
+import { listReadText } from '../../records/list-read.js';
 import type { ShownBibliography } from '../../records/shown-bibliography.js';
 
 type Reference = ShownBibliography['references'][number];
@@ -70,6 +71,14 @@ function ReferenceCard({ reference }: { readonly reference: Reference }): JSX.El
   );
 }
 
+/** What is said of a list that was not read in whole, else the citations that it lacks. */
+function Unmet({ summary }: { readonly summary: ShownBibliography['summary'] }): JSX.Element | null {
+  const notRead = listReadText(summary);
+  if (notRead !== null) return <p class="muted">{notRead}</p>;
+  if (summary.danglingCitations === 0) return null;
+  return <p>{countOf(summary.danglingCitations, 'citation')} in the text without an entry in the list.</p>;
+}
+
 function SummaryText({ summary }: { readonly summary: ShownBibliography['summary'] }): JSX.Element {
   const counts = [
     [summary.found, 'found'],
@@ -102,7 +111,10 @@ export function ReferenceList({ bibliography }: { readonly bibliography: ShownBi
       {references.length === 0 ? (
         <p class="empty">The text has no list of references and names no identifier.</p>
       ) : (
-        <SummaryText summary={summary} />
+        <>
+          <SummaryText summary={summary} />
+          <Unmet summary={summary} />
+        </>
       )}
       <ul class="cards wide">
         {references.map((reference) => (

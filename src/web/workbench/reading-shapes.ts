@@ -87,6 +87,7 @@ const isShownBibliography: Guard<ShownBibliography> = objectOf({
     unverified: isNumber,
     uncited: isNumber,
     danglingCitations: isNumber,
+    list: optional(objectOf({ read: isOneOf('whole', 'in_part', 'none'), missing: listOf(isNumber), isCut: isTruth })),
     index: objectOf({ name: isText, works: isNumber, builtAt: maybeText }),
   }),
   references: listOf(

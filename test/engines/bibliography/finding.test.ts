@@ -232,7 +232,7 @@ it('takes the title and not the identifier for the title, where a chat answer li
   });
 });
 
-it('leaves out the publisher’s address at the foot of every page', async () => {
+it('takes an address in running text for a citation, not that of the publisher at the foot of every page', async () => {
   const findings = await bibliography.scanner.scan(
     'One page.\n' +
       'www.example.org/focus\n' +
@@ -241,7 +241,11 @@ it('leaves out the publisher’s address at the foot of every page', async () =>
       'The last.\n' +
       'www.example.org/focus\n',
   );
-  expect(findings.references.map((reference) => reference.raw)).toEqual(['https://example.org/report']);
+  expect(findings.citations.map(({ text, form }) => [text, form])).toEqual([
+    ['https://example.org/report', 'identifier'],
+  ]);
+  expect(findings.references).toEqual([]);
+  expect(findings.summary).toMatchObject({ danglingCitations: 0, list: { read: 'none' } });
 });
 
 describe('reading', () => {

@@ -95,6 +95,7 @@ const FINDINGS: BibliographyFindings = {
     unverified: 1,
     uncited: 3,
     danglingCitations: 0,
+    list: { read: 'in_part', missing: [2], isCut: false },
     index: { name: 'works.db', works: 48, builtAt: null },
   },
 };
@@ -151,6 +152,7 @@ test('the report counts them by verdict and shows those to look at first', async
     expect(section).toMatch(new RegExp(`<th scope="row">${verdict}</th><td>[^<]*</td><td class="n">1</td>`, 'u'));
   expect(section).toContain('issued: cited 1978; the work has 1968');
   expect(section).not.toContain('Nobody');
+  expect(section).toContain('The list of references was read in part in 1 source');
 });
 
 test('a report of a run without bibliography scans says nothing of references', async () => {

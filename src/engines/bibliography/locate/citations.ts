@@ -41,7 +41,8 @@ const SUPERSCRIPT = /(?<=\S)[⁰¹²³⁴⁵⁶⁷⁸⁹]{1,3}(?:[,˒⁻–-]\s?
 const IN_PARENTHESES = /\(([^()]{0,400}?(?<!\d)(?:1[5-9]|20)\d{2}[a-z]?(?!\d)[^()]{0,200})\)/gu;
 const NAMES_BEFORE_YEAR = new RegExp(
   [
-    String.raw`((?:(?:von|van|de|der|da|dos|du|di|la|le|el|al)\s)?\p{Lu}[\p{L}'’.\s,&-]*?(?:et\.?\sal\.?|u\.\s?a\.|`,
+    String.raw`((?:(?:von|van|de|der|da|dos|du|di|la|le|el|al)\s)?\p{Sk}?\p{Lu}[\p{L}\p{Sk}'’.\s,&-]*?`,
+    String.raw`(?:et\.?\sal\.?|u\.\s?a\.|`,
     String.raw`and (?:colleagues|others)|e outros)?)[,:]?\s*\(?((?:1[5-9]|`,
     String.raw`20)\d{2}[a-z]?(?:\s?,\s?(?:(?:1[5-9]|20)\d{2})?[a-z]?)*)`,
   ].join(''),
@@ -97,16 +98,46 @@ function markedIn(
     .filter(({ numbers }) => numbers.every((number) => number >= 1 && number <= highest + 3));
 }
 
+/** The numbers of a document's list: the highest of its entries, and the highest that is cited; 0 without any. */
+export interface ListNumbers {
+  readonly highest: number;
+  readonly cited: number;
+}
+
+/** So many numbers cited one after another beyond a list are of entries that were not read. */
+const FEWEST_BEYOND = 3;
+/** Higher numbers in brackets are no citations. */
+const HIGHEST_CITED = 400;
+
+/**
+ * Returns up to which number citations in brackets go on where a list ends; without a list, the highest of some.
+ * Brackets behind a letter are not read: `values[3]`.
+ * @param highest number of the list; 0 for a list without numbers
+ */
+export function highestCited(text: string, bodies: readonly Span[], highest: number, hasList: boolean): number {
+  if (hasList && highest === 0) return 0;
+  const numbers = bodies
+    .flatMap(({ start, end }) => [...text.slice(start, end).matchAll(BRACKETED)])
+    .filter(({ index, input }) => /[\s(“"]/u.test(input.charAt(index - 1)))
+    .flatMap((match) => numbersIn(match[0]))
+    .filter((number) => number <= HIGHEST_CITED);
+  const cited = new Set(numbers);
+  if (!hasList) return cited.size >= FEWEST_BEYOND && !cited.has(0) ? Math.max(...cited) : 0;
+  let last = highest;
+  while (cited.has(last + 1)) last += 1;
+  return last - highest >= FEWEST_BEYOND ? last : highest;
+}
+
 /** Whether numbers may be those of entries. Of brackets side by side, as `[1], [9]`, one in the list is enough. */
-function areOfEntries(numbers: readonly number[], mark: string, highest: number): boolean {
+function areOfEntries(numbers: readonly number[], mark: string, { highest, cited }: ListNumbers): boolean {
   if (numbers.length === 0 || numbers.some((number) => number < 1)) return false;
   return (
-    numbers.every((number) => number <= highest + 3) ||
+    numbers.every((number) => number <= Math.max(highest + 3, cited)) ||
     (numbers.some((number) => number <= highest) && /\]\s?,?\s?\[/u.test(mark))
   );
 }
 
-function numericIn(text: string, pattern: RegExp, offset: number, highest: number): readonly LocatedCitation[] {
+function numericIn(text: string, pattern: RegExp, offset: number, list: ListNumbers): readonly LocatedCitation[] {
   return [...text.matchAll(pattern)]
     .map((match): LocatedCitation => ({
       start: offset + match.index,
@@ -115,16 +146,17 @@ function numericIn(text: string, pattern: RegExp, offset: number, highest: numbe
       numbers: numbersIn(match[0]),
       nameYears: [],
     }))
-    .filter(({ start, end, numbers }) => areOfEntries(numbers, text.slice(start - offset, end - offset), highest));
+    .filter(({ start, end, numbers }) => areOfEntries(numbers, text.slice(start - offset, end - offset), list));
 }
 
 /**
  * Finds numeric citations in the one notation that the document uses: brackets, else parentheses, else superscript
  * digits.
  */
-function numericCitations(text: string, bodies: readonly Span[], highest: number): readonly LocatedCitation[] {
+function numericCitations(text: string, bodies: readonly Span[], list: ListNumbers): readonly LocatedCitation[] {
+  const { highest } = list;
   const inAll = (pattern: RegExp): readonly LocatedCitation[] =>
-    bodies.flatMap(({ start, end }) => numericIn(text.slice(start, end), pattern, start, highest));
+    bodies.flatMap(({ start, end }) => numericIn(text.slice(start, end), pattern, start, list));
   const bracketed = inAll(BRACKETED);
   if (highest === 0) return bracketed;
   const parenthesised = inAll(PARENTHESISED);
@@ -183,22 +215,15 @@ function authorYearCitations(text: string, bodies: readonly Span[]): readonly Lo
   });
 }
 
-/**
- * Finds author-year and numeric citations in running text. `highestNumber` is the highest number of the list, 0 for a
- * list without numbers.
- */
-export function findCitations(
-  text: string,
-  bodies: readonly Span[],
-  highestNumber: number,
-): readonly LocatedCitation[] {
+/** Finds author-year and numeric citations in running text. */
+export function findCitations(text: string, bodies: readonly Span[], list: ListNumbers): readonly LocatedCitation[] {
   const authorYear = authorYearCitations(text, bodies);
-  const numeric = numericCitations(text, bodies, highestNumber).filter(
+  const numeric = numericCitations(text, bodies, list).filter(
     (citation) => !authorYear.some((other) => other.start < citation.end && citation.start < other.end),
   );
   // A document cites in one style: single years in brackets, or digits behind words, are not a second style.
   const kept =
-    highestNumber > 0 && numeric.length >= authorYear.length
+    list.highest > 0 && numeric.length >= authorYear.length
       ? [...numeric, ...authorYear.filter(({ nameYears }) => nameYears.length > 0 && numeric.length < 3)]
       : numeric.length > 3 * authorYear.length
         ? numeric

@@ -1,3 +1,4 @@
+import { composedAccents } from '../../../text/accents.js';
 import { foldKey, foldWords } from '../fold.js';
 import type { LocatedCitation, NameYear } from './citations.js';
 
@@ -10,6 +11,22 @@ export interface LinkTarget {
   readonly year: number | null;
   readonly raw: string;
 }
+
+/** The names of a citation, folded. Of words of two letters, only those with a capital are names: `Li et al.` */
+function namesIn(names: string): readonly string[] {
+  const printed = composedAccents(names).replace(/\bet\.?\s*al\.?|['’]s\b/giu, ' ');
+  const short = new Set(printed.match(/(?<![\p{L}\p{M}])\p{Lu}\p{Ll}(?![\p{L}\p{M}])/gu)?.flatMap(foldWords));
+  return foldWords(printed).filter((word) => word.length > 2 || short.has(word));
+}
+
+/** Whether a name is part of a family name. Two letters are in too many names: they must be all of it. */
+const isNameIn = (word: string, family: string): boolean => (word.length > 2 ? family.includes(word) : family === word);
+
+/** Whether an entry begins with the names of its authors, among them this one. */
+const headNames = ({ raw }: LinkTarget, word: string): boolean => {
+  const head = raw.slice(0, 160);
+  return word.length > 2 ? foldKey(head).includes(word) : foldWords(head).includes(word);
+};
 
 /** Finds the entries that citations refer to. */
 export class Linker {
@@ -61,24 +78,23 @@ export class Linker {
   }
 
   private byName({ names, year, title = null }: NameYear): readonly (string | undefined)[] {
-    const words = foldWords(names.replace(/\bet\.?\s*al\.?|['’]s\b/giu, ' ')).filter((word) => word.length > 2);
+    const words = namesIn(names);
     const [first] = words;
     if (first === undefined) return [];
     const sameYear = year === '' ? this.byNameAlone(words, title) : (this.byYear.get(Number(year.slice(0, 4))) ?? []);
-    const head = (target: LinkTarget): string => foldKey(target.raw.slice(0, 160));
     const fitting = sameYear.filter(
       (target) =>
-        (target.families[0]?.includes(first) ?? false) ||
+        isNameIn(first, target.families[0] ?? '') ||
         words.some((word) => target.families[0] === word) ||
-        (target.families.length === 0 && head(target).includes(first)),
+        (target.families.length === 0 && headNames(target, first)),
     );
-    const candidates = fitting.length > 0 ? fitting : sameYear.filter((target) => head(target).includes(first));
+    const candidates = fitting.length > 0 ? fitting : sameYear.filter((target) => headNames(target, first));
     if (candidates.length <= 1) return candidates.map((target) => target.id);
     const withSuffix = candidates.filter((target) => year.length > 4 && target.raw.includes(year));
     const rest = words.slice(1);
     const best = withSuffix.length > 0 ? withSuffix : candidates;
     const agreeing = best.map(
-      (target) => rest.filter((word) => target.families.some((family) => family.includes(word))).length,
+      (target) => rest.filter((word) => target.families.some((family) => isNameIn(word, family))).length,
     );
     const most = Math.max(...agreeing);
     const index = agreeing.indexOf(most);

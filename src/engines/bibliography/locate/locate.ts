@@ -1,5 +1,7 @@
 import { splitEntries } from './entries.js';
-import { findCitations } from './citations.js';
+import type { ListRead } from '../../../records/bibliography.js';
+import { findCitations, highestCited } from './citations.js';
+import { listRead } from './list-read.js';
 import type { LocatedCitation } from './citations.js';
 import { findMentions } from './mentions.js';
 import { outsideParts, ownParts } from './own-parts.js';
@@ -16,6 +18,10 @@ export interface Located {
   readonly entries: readonly EntrySpan[];
   /** Works named by an identifier outside the reference lists. */
   readonly mentions: readonly Mention[];
+  /** Web addresses in running text without a name or title: they cite, but are no references. */
+  readonly addresses: readonly Span[];
+  /** How far the reference lists were read. */
+  readonly list: ListRead;
   /** Citations in running text, without the mentions. */
   readonly citations: readonly LocatedCitation[];
   /** What the document says of itself on its pages. */
@@ -48,13 +54,25 @@ function withoutImprint(mentions: readonly Mention[]): readonly Mention[] {
   );
 }
 
-/**
- * Finds reference lists, their entries, works mentioned in running text, and citations. Offsets are UTF-16 code units
- * of `text`.
- */
-export function locate(text: string): Located {
-  const sections = referenceSections(text);
-  const split = sections.map((section) => ({ section, entries: splitEntries(text, section) }));
+/** What references print before an address: of a text that is one reference, nothing else may be known. */
+const RETRIEVED = new RegExp(
+  [
+    String.raw`\b(?:available (?:from|at|online)|retrieved(?: from)?|accessed|dispon[íi]vel em|disponible en|`,
+    String.raw`(?:abrufbar|verfügbar) unter|url)\s?:?\s?$`,
+  ].join(''),
+  'iu',
+);
+const LONGEST_RETRIEVED = 30;
+
+const isBareAddress = (text: string, { identifier, authors, title, start }: Mention): boolean =>
+  identifier.kind === 'url' &&
+  authors === null &&
+  title === null &&
+  !RETRIEVED.test(text.slice(Math.max(0, start - LONGEST_RETRIEVED), start));
+
+/** The entries of a text's lists and notes, and what is left as running text. */
+function findLists(text: string, own: readonly Span[]) {
+  const split = referenceSections(text).map((section) => ({ section, entries: splitEntries(text, section) }));
   // Text after the last entry of a list is running text again.
   const lists = split
     .map(({ section, entries }) => ({
@@ -67,25 +85,44 @@ export function locate(text: string): Located {
     ...split.flatMap(({ section, entries }) => (section.isNotes ? entries : [])),
     ...footnotes,
   ]);
+  const listed = outsideParts(
+    own,
+    split.flatMap(({ section, entries }) => (section.isNotes ? [] : entries)),
+  );
+  return {
+    ...{ listed, notes, entries: outsideParts(own, [...listed, ...notes.entries]) },
+    bodies: outside(text, [...lists, ...footnotes]),
+  };
+}
+
+/**
+ * Finds reference lists, their entries, works mentioned in running text, and citations. Offsets are UTF-16 code units
+ * of `text`.
+ * @param areAddressesRead whether web addresses in a text without a list are mentions of works, as links are checked
+ */
+export function locate(text: string, areAddressesRead = false): Located {
   const own = ownParts(text);
-  const entries = outsideParts(own, [
-    ...split.flatMap(({ section, entries: own }) => (section.isNotes ? [] : own)),
-    ...notes.entries,
-  ]);
-  const bodies = outside(text, [...lists, ...footnotes]);
+  const { listed, notes, entries, bodies } = findLists(text, own);
   const found = withoutImprint(outsideParts(own, findMentions(text, bodies)));
-  const mentions = entries.length === 0 ? found : withoutOwn(text, found);
+  const known = entries.length === 0 ? found : withoutOwn(text, found);
+  const isAddress = (mention: Mention): boolean =>
+    isBareAddress(text, mention) && !(areAddressesRead && entries.length === 0);
   const numbers = [...entries.map((entry) => entry.number ?? 0), ...notes.repeats.keys()];
   const highest = numbers.some((number) => number > 0) ? Math.max(entries.length, ...numbers) : 0;
   const isFree = (citation: Span): boolean =>
-    !mentions.some((mention) => citation.start < mention.end && mention.start < citation.end);
-  const dated = findCitations(text, bodies, highest);
+    !known.some((mention) => citation.start < mention.end && mention.start < citation.end);
+  const cited = highestCited(text, bodies, highest, entries.length > 0);
+  const dated = findCitations(text, bodies, { highest, cited });
   // Names without years are read as citations only when the document has hardly any other citations.
   const named = entries.length > 0 && dated.length < entries.length / 4 ? findNameCitations(text, bodies, entries) : [];
+  const hasNotes = notes.entries.length > 0;
   const citations = outsideParts(own, named.length > 2 * dated.length ? named : dated)
     .filter(isFree)
-    .map((citation) =>
-      citation.form === 'numeric' && notes.entries.length > 0 ? { ...citation, form: 'note' as const } : citation,
-    );
-  return { entries, mentions, citations, own, bodies, repeats: notes.repeats };
+    .map((citation) => (citation.form === 'numeric' && hasNotes ? { ...citation, form: 'note' as const } : citation));
+  return {
+    ...{ entries, citations, own, bodies, repeats: notes.repeats },
+    mentions: known.filter((mention) => !isAddress(mention)),
+    addresses: known.filter(isAddress).map(({ start, end }) => ({ start, end })),
+    list: listRead(text, listed, { hasNotes, highest, cited }),
+  };
 }

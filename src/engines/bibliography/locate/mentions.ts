@@ -2,10 +2,13 @@ import { findIdentifiers } from '../identifiers.js';
 import type { LocatedIdentifier } from '../identifiers.js';
 import type { Span } from './span.js';
 
-/** `Smith et al. (2019)`, `Smith and Jones (2019a)`, `Müller & Söhne (2001, S. 5)` in running text. */
+/**
+ * `Smith et al. (2019)`, `Smith and Jones (2019a)`, `Müller & Söhne (2001, S. 5)` in running text. An accent may stand
+ * beside its letter: `M¨uller (2001)`.
+ */
 const NAME =
   '(?:(?:von|van|de|der|den|da|dos|du|di|la|le|el|al)\\s)*' +
-  "\\p{Lu}[\\p{L}'’-]{0,40}\\p{L}(?:[\\s-]\\p{Lu}[\\p{L}'’-]{0,40}\\p{L})?";
+  "\\p{Sk}?\\p{Lu}[\\p{L}\\p{Sk}'’-]{0,40}[\\p{L}\\p{Sk}](?:[\\s-]\\p{Sk}?\\p{Lu}[\\p{L}\\p{Sk}'’-]{0,40}\\p{L})?";
 export const NARRATIVE = new RegExp(
   [
     `(${NAME}(?:(?:,\\s|\\s(?:and|&|und|et|y|e|u\\.)\\s|,\\s(?:and|&)\\s)${NAME}){0,5}`,

@@ -1,3 +1,4 @@
+import { GENERAL_REASONS } from '../../../records/bibliography.js';
 import type { CardLikeness, CitationCard, FieldComparison } from '../../../records/bibliography.js';
 import { foldWords } from '../fold.js';
 import type { ParsedReference } from '../parse/parse-reference.js';
@@ -87,7 +88,7 @@ function reasonsOf(verification: Verification, parts: readonly CardLikeness[]): 
     ];
   }
   const closest = parts.length === 0 ? [] : [closestText(alike, unlike)];
-  const nothing = parts.length === 0 ? ['no record is like it'] : [];
+  const nothing = parts.length === 0 ? [GENERAL_REASONS.no_record] : [];
   const covered =
     verdict === 'not_found' && notes.length === 0 ? ['the index holds many works of its kind and year'] : [];
   return [...nothing, ...closest, ...covered, ...notes];

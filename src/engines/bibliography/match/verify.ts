@@ -1,3 +1,4 @@
+import { GENERAL_REASONS } from '../../../records/bibliography.js';
 import type { ReferenceVerdict } from '../../../records/bibliography.js';
 import { foldKey } from '../fold.js';
 import { titleLanguage } from '../language.js';
@@ -222,7 +223,7 @@ class Verifier {
     if (this.isCovered()) return [];
     return isBeyondIndexes(this.parsed)
       ? ['web pages, software, newspapers and what is not published yet are seldom in an index']
-      : ['the index does not cover works of this type, year or language'];
+      : [GENERAL_REASONS.not_covered];
   }
 
   private isCovered(): boolean {

@@ -1,7 +1,8 @@
+import { GENERAL_REASONS } from '../../../records/bibliography.js';
 import { MATCHING } from './parameters.js';
 import type { Verification } from './verify.js';
 
-const NOTE = 'the index holds few of the works that this document cites, so the absence of one more proves little';
+const NOTE = GENERAL_REASONS.few_of_document;
 
 /**
  * Changes presumed `not_found` verdicts to `unverified` if the index does not cover the document's subject. Coverage is

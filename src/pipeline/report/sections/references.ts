@@ -33,19 +33,23 @@ interface CountedReferences {
   readonly total: number;
   readonly counts: ReadonlyMap<ReferenceVerdict, number>;
   readonly doubtful: readonly CheckedReference[];
+  /** Sources whose list was read in part. */
+  readonly inPart: number;
 }
 
 async function countedReferences(references: AsyncIterable<CheckedReference>): Promise<CountedReferences> {
   const counts = new Map<ReferenceVerdict, number>();
   const doubtful: CheckedReference[] = [];
+  const inPart = new Set<string>();
   let total = 0;
   for await (const checked of references) {
     const { verdict, severity } = checked.reference;
+    if (checked.list?.read === 'in_part') inPart.add(checked.of.source);
     total += 1;
     counts.set(verdict, (counts.get(verdict) ?? 0) + 1);
     if (severity === 'major' && doubtful.length < MOST_SHOWN) doubtful.push(checked);
   }
-  return { total, counts, doubtful };
+  return { total, counts, doubtful, inPart: inPart.size };
 }
 
 function verdictTable({ total, counts }: CountedReferences): Html {
@@ -58,6 +62,14 @@ ${numberCell(counts.get(verdict) ?? 0)}${numberCell(shareText(counts.get(verdict
 `,
     ),
   });
+}
+
+function inPartHtml({ inPart }: CountedReferences): Html {
+  return inPart === 0
+    ? html``
+    : html`<p>The list of references was read in part in ${countOf(inPart, 'source')}: its other entries are not \
+counted here, and nothing is said of citations without an entry there.</p>
+`;
 }
 
 function doubtfulTable(doubtful: readonly CheckedReference[]): Html {
@@ -85,9 +97,9 @@ export async function referencesSection(references: AsyncIterable<CheckedReferen
 <p>${countOf(counted.total, 'reference')} in the texts scanned. A reference that is not found may still exist: look it \
 up before you act on it.</p>
 ${verdictTable(counted)}
-${
-  counted.doubtful.length === 0 ? '' : doubtfulTable(counted.doubtful)
-}<p>All of them: <code>assay export --references</code>.</p>
+${inPartHtml(counted)}${
+    counted.doubtful.length === 0 ? '' : doubtfulTable(counted.doubtful)
+  }<p>All of them: <code>assay export --references</code>.</p>
 </section>
 `;
 }

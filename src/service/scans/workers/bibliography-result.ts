@@ -33,7 +33,7 @@ function referenceResult(reference: Reference): BibliographyResult['references']
 }
 
 function summaryResult(summary: BibliographySummary): BibliographyResult['summary'] {
-  const { references, found, mismatch, notFound, unverified, uncited, danglingCitations, index } = summary;
+  const { references, found, mismatch, notFound, unverified, uncited, danglingCitations, list, index } = summary;
   return {
     references,
     found,
@@ -42,6 +42,7 @@ function summaryResult(summary: BibliographySummary): BibliographyResult['summar
     unverified,
     uncited,
     dangling_citations: danglingCitations,
+    ...(list !== undefined && { list: { read: list.read, missing: list.missing, is_cut: list.isCut } }),
     index: { name: index.name, works: index.works, built_at: index.builtAt },
   };
 }

@@ -1,0 +1,43 @@
+import { countText } from '../lib/number-text.js';
+import type { BibliographySummary, Citation, ListRead } from './bibliography.js';
+
+/**
+ * Returns the citations whose works the list of references lacks: none where the list was not read in whole, as the
+ * entries may be in the rest. A web address that is cited needs no entry.
+ * @param list left out by services of earlier versions
+ */
+export function citationsWithoutEntry(citations: readonly Citation[], list: ListRead | undefined): readonly Citation[] {
+  if (list !== undefined && list.read !== 'whole') return [];
+  return citations.filter(({ referenceIds, form }) => referenceIds.length === 0 && form !== 'identifier');
+}
+
+/** Numbers as people write them: `1–4, 9`. */
+function rangesText(numbers: readonly number[]): string {
+  const ranges: { first: number; last: number }[] = [];
+  for (const number of numbers) {
+    const range = ranges.at(-1);
+    if (range?.last === number - 1) range.last = number;
+    else ranges.push({ first: number, last: number });
+  }
+  return ranges
+    .map(({ first, last }) => (first === last ? countText(first) : `${countText(first)}–${countText(last)}`))
+    .join(', ');
+}
+
+/** Returns what is said of a list of references that was not read in whole; null where nothing is to be said. */
+export function listReadText({ list }: Pick<BibliographySummary, 'list'>): string | null {
+  if (list === undefined || list.read === 'whole') return null;
+  if (list.read === 'none')
+    return 'No list of references was found in the text, so its citations were not compared with one.';
+  const why = [
+    ...(list.missing.length === 0
+      ? []
+      : [`${list.missing.length === 1 ? 'number' : 'numbers'} ${rangesText(list.missing)} not found in it`]),
+    ...(list.isCut ? ['the text ends within it'] : []),
+  ];
+  const because = why.length === 0 ? '' : ` (${why.join('; ')})`;
+  return (
+    `The list of references was read in part${because}. Nothing is said of citations without an entry: the entry ` +
+    'may be in the part that was not read.'
+  );
+}
