@@ -233,7 +233,7 @@ const webRules = [
       path: '^src/',
       pathNot:
         '^src/(web/|contract/|records/|sections/|pages/|text/(words|sentences|blocks-within|manipulations/findings)\\.ts$|' +
-        'lib/(number-text|errors)\\.ts$)',
+        'lib/(number-text|language-text|errors)\\.ts$)',
     },
   ),
   error(

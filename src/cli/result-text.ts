@@ -1,6 +1,6 @@
 import type { ProfiledText } from '../library/profiles.js';
-import { languageText } from '../lib/language-text.js';
-import { countOf, percentText } from '../lib/number-text.js';
+import { languageFact } from '../lib/language-text.js';
+import { countOf, percentTexts } from '../lib/number-text.js';
 import { terminalText } from '../lib/terminal-text.js';
 import { assistedBeside } from '../records/assisted.js';
 import type { Evidence } from '../records/evidence.js';
@@ -8,7 +8,7 @@ import { truncationText } from '../records/judged-text.js';
 import { NOT_JUDGED_TEXT } from '../records/result-text.js';
 import type { ScanResult } from '../records/scan-result.js';
 import { statedVerdict } from '../records/verdict.js';
-import type { StatedFrom, StatedVerdict } from '../records/verdict.js';
+import type { ClassProbabilities, StatedFrom, StatedVerdict } from '../records/verdict.js';
 import { judgedLines } from './judged-lines.js';
 import { NOT_PROOF } from './verdict-text.js';
 
@@ -29,7 +29,7 @@ function statedOf(result: ScanResult, { from, profiled, whole = null }: Stating)
 function verdictLine(result: ScanResult, stating: Stating): string {
   const { verdict, confidence, notJudgedReason } = result;
   if (notJudgedReason !== null) return `not judged: ${NOT_JUDGED_TEXT[notJudgedReason]}`;
-  const closest = verdict ?? 'no verdict';
+  const closest = verdict ?? 'not judged';
   const said = statedOf(result, stating) ?? closest;
   const stated = said === 'unsure' ? `unsure, closest to ${closest}` : said;
   return `${stated} (confidence ${terminalText(confidence ?? 'not given')})`;
@@ -39,7 +39,7 @@ function verdictLine(result: ScanResult, stating: Stating): string {
 function factsLine({ wordCount, language, modelVersion, notJudgedReason }: ScanResult): string {
   return [
     ...(wordCount === null ? [] : [countOf(wordCount, 'word')]),
-    ...(language === null || notJudgedReason === 'too_short' ? [] : [terminalText(languageText(language))]),
+    ...(language === null || notJudgedReason === 'too_short' ? [] : [terminalText(languageFact(language))]),
     `model ${terminalText(modelVersion)}`,
   ].join(' · ');
 }
@@ -51,6 +51,11 @@ function assistedLines(result: ScanResult, stating: Stating): readonly string[] 
   return assisted === null ? [] : [assistedBeside(assisted, statedOf(result, stating))];
 }
 
+function probabilitiesText({ human, mixed, ai }: ClassProbabilities): string {
+  const [ofHuman = '', ofMixed = '', ofAi = ''] = percentTexts([human, mixed, ai]);
+  return `human ${ofHuman} · mixed ${ofMixed} · AI ${ofAi}`;
+}
+
 /**
  * What people are shown of one text: the verdict, and what it rests on.
  * @param textWords words of the whole text, of which the service may have seen a part
@@ -58,13 +63,7 @@ function assistedLines(result: ScanResult, stating: Stating): readonly string[] 
 export function resultText(result: ScanResult, textWords: number, stating: Stating): string {
   const { probabilities, notJudgedReason, findings } = result;
   // A text that was not judged gets no percentages: readers would take them for a finding.
-  const shares =
-    probabilities === null || notJudgedReason !== null
-      ? []
-      : [
-          `human ${percentText(probabilities.human)} · mixed ${percentText(probabilities.mixed)} · ` +
-            `AI ${percentText(probabilities.ai)}`,
-        ];
+  const shares = probabilities === null || notJudgedReason !== null ? [] : [probabilitiesText(probabilities)];
   const { profiled } = stating;
   const cut = truncationText({ ...result, textWords });
   const knownTexts = findings?.scan === 'detect' ? findings.knownTexts : [];

@@ -1,5 +1,5 @@
 import { leftOutLines } from './left-out-text.js';
-import { countOf, countText, durationText, expectedText, percentText } from '../lib/number-text.js';
+import { countOf, countText, durationText, expectedText, percentText, percentTexts } from '../lib/number-text.js';
 import { terminalText } from '../lib/terminal-text.js';
 import { cutInMiddle } from '../lib/text-width.js';
 import { profileTitle } from '../records/profile-facts.js';
@@ -73,13 +73,13 @@ function estimateText({ estimate, verdicts }: RunSummary): string {
 export function verdictLines(summary: RunSummary, room: number): readonly Line[] {
   const { judged: total, unsure, ...counts } = judgedVerdicts(summary);
   const notJudged = Object.values(summary.not_judged.reasons).reduce((sum, count) => sum + count, 0);
-  const share = (count: number): string => percentText(count / total);
+  const shares = percentTexts([counts.ai, counts.mixed, counts.human, unsure].map((count) => count / total));
   const stated = (['ai', 'mixed', 'human'] as const).map(
-    (verdict) => `${countText(counts[verdict])} ${verdict} (${share(counts[verdict])})`,
+    (verdict, index) => `${countText(counts[verdict])} ${verdict} (${shares[index] ?? ''})`,
   );
   const parts = [
     ...(total === 0 ? [] : stated),
-    ...(unsure === 0 ? [] : [`${countText(unsure)} unsure (${share(unsure)})`]),
+    ...(unsure === 0 ? [] : [`${countText(unsure)} unsure (${shares[3] ?? ''})`]),
   ];
   const notJudgedLines = notJudged === 0 ? [] : [`${countText(notJudged)} not judged`];
   const told = parts.length === 0 ? [] : dotted(parts, room);

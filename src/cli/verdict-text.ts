@@ -17,6 +17,6 @@ export const NOT_PROOF = 'A score is an estimate, not proof of who wrote a text.
  */
 export function verdictText({ stated, verdict, notJudgedReason }: SaidVerdict): string {
   if (notJudgedReason !== null) return `not judged: ${notJudgedText(notJudgedReason)}`;
-  if (stated === null) return 'no verdict';
+  if (stated === null) return 'not judged';
   return stated === 'unsure' ? `unsure, closest to ${verdict ?? 'none'}` : stated;
 }

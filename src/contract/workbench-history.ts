@@ -58,12 +58,15 @@ export interface WorkbenchAuditHistory {
 export const ChangesParams = Type.Object({ run: Type.String({ minLength: 1, maxLength: 100 }) });
 
 /** A source that differs from the run before. */
+/** What is said about a source in one run; null where it has no result, or is not in it. */
+export type ChangeVerdict = StatedVerdict | 'not_judged' | null;
+
 export interface ChangeLine {
   readonly source: string;
   readonly dataset_id: string | null;
-  readonly before: StatedVerdict | null;
+  readonly before: ChangeVerdict;
   /** Null of one that is gone. */
-  readonly after: StatedVerdict | null;
+  readonly after: ChangeVerdict;
   /** What a renamed source was called. */
   readonly source_before: string | null;
   /** Where it can be read: in this run, or where it is gone in the one before. */
@@ -85,6 +88,8 @@ export type WorkbenchChanges =
       readonly state: 'ready';
       readonly run_id: string;
       readonly previous_run_id: string;
+      /** What paths are shown without; empty for nothing. */
+      readonly folder: string;
       readonly lists: readonly ListedChanges[];
     };
 

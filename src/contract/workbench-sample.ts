@@ -57,6 +57,8 @@ export interface SampleBound {
 export type SampleAnswer =
   | {
       readonly state: 'ready';
+      /** What paths are shown without; empty for nothing. */
+      readonly folder: string;
       readonly lines: readonly SampleLine[];
       /** None where texts were not drawn by chance. */
       readonly bounds: readonly SampleBound[];

@@ -39,3 +39,8 @@ export function datasetRowHtml(datasetId: string | null): Html {
 export function sourceHtml(row: { readonly source: string; readonly datasetId: string | null }): Html {
   return html`${nameHtml(row.source)}${datasetRowHtml(row.datasetId)}`;
 }
+
+/** Says that sources are named without the folder that all of them are in, preceded by a space; nothing for none. */
+export function withoutFolderNote(folder: string): Html {
+  return folder === '' ? nothing : html` All are in ${nameHtml(folder)}, which is left out of their names here.`;
+}

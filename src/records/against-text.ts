@@ -1,6 +1,6 @@
 import { countOf, countText, percentText } from '../lib/number-text.js';
 import { sentenceCase } from '../lib/sentence-case.js';
-import { languageText } from '../lib/language-text.js';
+import { inLanguageText } from '../lib/language-text.js';
 import { assistedBeside, isBesideVerdict } from './assisted.js';
 import type { Assisted } from './assisted.js';
 import { reversedText } from './counted-patterns.js';
@@ -134,16 +134,16 @@ export function shortText(judgedWords: number | null): string | null {
 function weakness({ judgedWords, words, language, version, from }: AgainstText): readonly (string | null)[] {
   const judged = judgedWords ?? words;
   const rates = version === null ? null : ratesOf(version, language, from);
-  const name = languageText(language ?? 'und');
+  const where = inLanguageText(language);
   return [
     shortText(judged),
     judged !== null && words !== null && judged < SMALL_PART * words
       ? `The verdict rests on ${percentText(judged / words)} of the words: the others were not judged.`
       : null,
     rates === null
-      ? `How often texts in ${name} are judged wrongly was not measured with this model version.`
+      ? `How often texts ${where} are judged wrongly was not measured with this model version.`
       : rates.human.texts < FEW_TEXTS
-        ? `Only ${countOf(rates.human.texts, 'human text')} in ${name} ${rates.human.texts === 1 ? 'was' : 'were'} ` +
+        ? `Only ${countOf(rates.human.texts, 'human text')} ${where} ${rates.human.texts === 1 ? 'was' : 'were'} ` +
           'measured: how often such texts are judged wrongly is known roughly.'
         : null,
   ];

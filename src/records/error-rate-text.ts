@@ -1,5 +1,5 @@
 import { countOf, countText, expectedText } from '../lib/number-text.js';
-import { languageText } from '../lib/language-text.js';
+import { inLanguageText } from '../lib/language-text.js';
 import { baseRateOf, baseRateText } from './false-alarms.js';
 import { ratesOf } from './measured-rates.js';
 import type { MeasuredRates } from './measured-rates.js';
@@ -36,7 +36,7 @@ function byLanguageText(rates: MeasuredRates, stated: 'human' | 'mixed'): string
   const { called, texts, authors } = otherErrors(rates, stated);
   const { low, high } = wilsonInterval(called, texts);
   return (
-    `Of 100 texts in ${languageText(rates.language)} that ${authors} wrote, ${per100Text(called / texts)} are called ` +
+    `Of 100 texts ${inLanguageText(rates.language)} that ${authors} wrote, ${per100Text(called / texts)} are called ` +
     `${stated} (${per100Text(low)} to ${per100Text(high)}, 95 % interval; ` +
     `measured: ${countText(called)} of ${countText(texts)} texts). ` +
     'The figure is for the language as a whole. For one kind of text, one length or one group of authors it can be ' +
@@ -95,7 +95,7 @@ function ofSectionsText(text: ErrorText, version: string): string | null {
   if (rate === null) return null;
   const { ai: called, texts } = rate;
   const expected = expectedSectionsText(sections, { called, texts, author: 'a person', verdict: 'ai' });
-  return `${notAsAWhole(words)}${baseRateText(rate, languageText(language ?? 'und'), register, 'that')} ${expected}`;
+  return `${notAsAWhole(words)}${baseRateText(rate, inLanguageText(language), register, 'that')} ${expected}`;
 }
 
 function measuredText(text: ErrorText, version: string): string | null {
@@ -106,7 +106,7 @@ function measuredText(text: ErrorText, version: string): string | null {
     return rates === null ? null : byLanguageText(rates, stated);
   }
   const rate = baseRateOf({ version, language, words, register, from });
-  return rate === null ? null : baseRateText(rate, languageText(language ?? 'und'), register);
+  return rate === null ? null : baseRateText(rate, inLanguageText(language), register);
 }
 
 /** Says how often a verdict like this one is wrong, as measured, and if that was not measured. */
@@ -115,7 +115,7 @@ export function errorRateText(text: ErrorText): string {
   const measured = text.version === null ? null : measuredText(text, text.version);
   return (
     measured ??
-    `It was not measured for texts in ${languageText(text.language ?? 'und')} with this model version: take the ` +
+    `It was not measured for texts ${inLanguageText(text.language)} with this model version: take the ` +
       'verdict with special care.'
   );
 }

@@ -89,9 +89,9 @@ export function lengthText({ fromWords, toWords }: Pick<FalseAlarmRow, 'fromWord
   return toWords === null ? `${countText(fromWords)} words and more` : `${fromWords}–${toWords} words`;
 }
 
-function likeText(rate: BaseRate, languageName: string, which: 'this' | 'that'): string {
+function likeText(rate: BaseRate, where: string, which: 'this' | 'that'): string {
   const { of, register, fromWords, toWords, languages } = rate;
-  if (of === 'language') return `human texts in ${languageName}`;
+  if (of === 'language') return `human texts ${where}`;
   const length = lengthText({ fromWords: fromWords ?? 0, toWords });
   const together = languages === 1 ? '' : ` in ${languages} languages together`;
   return register === null
@@ -100,11 +100,11 @@ function likeText(rate: BaseRate, languageName: string, which: 'this' | 'that'):
 }
 
 /** Why the texts have no more in common with the one in question; empty where they have all. */
-function lessText({ of, languages }: BaseRate, languageName: string, register: Register | null): string {
+function lessText({ of, languages }: BaseRate, where: string, register: Register | null): string {
   const others =
     languages === 1
       ? ''
-      : ` Too few texts in ${languageName} alone were measured: in one of these languages the figure can be higher.`;
+      : ` Too few texts ${where} alone were measured: in one of these languages the figure can be higher.`;
   if (of === 'register and length') return others;
   const kind =
     register === null
@@ -119,21 +119,21 @@ function lessText({ of, languages }: BaseRate, languageName: string, register: R
 /**
  * Says how often human texts like one are called AI, e.g. `Of 100 human texts of this kind and length (news, 200–399
  * words), 0 are called AI (0 to 2.4, 95 % interval; measured: 0 of 158 texts).`, and what was not measured.
- * @param languageName of the text, for people
+ * @param where the language of the text within a sentence, such as `in Norwegian`
  * @param register what was said about the text
  * @param which `this` for the length of the text in question, `that` for one that was named before
  */
 export function baseRateText(
   rate: BaseRate,
-  languageName: string,
+  where: string,
   register: Register | null,
   which: 'this' | 'that' = 'this',
 ): string {
   const { texts, ai } = rate;
   const { low, high } = wilsonInterval(ai, texts);
   return (
-    `Of 100 ${likeText(rate, languageName, which)}, ${per100Text(ai / texts)} are called AI (${per100Text(low)} to ` +
+    `Of 100 ${likeText(rate, where, which)}, ${per100Text(ai / texts)} are called AI (${per100Text(low)} to ` +
     `${per100Text(high)}, 95 % interval; measured: ${countText(ai)} of ${countText(texts)} texts).` +
-    lessText(rate, languageName, register)
+    lessText(rate, where, register)
   );
 }

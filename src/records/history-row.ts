@@ -1,3 +1,4 @@
+import type { ResultReason } from './judged.js';
 import type { ResultRow } from './result-row.js';
 import type { SourceChange } from './run-diff.js';
 import type { StatedVerdict } from './verdict.js';
@@ -20,6 +21,8 @@ export interface HistoryRow {
   readonly change: HistoryChange;
   /** Null where there was none. */
   readonly verdictBefore: StatedVerdict | null;
+  /** Why nothing of it could be judged then; null where it was, and where there was none. */
+  readonly notJudgedBefore: ResultReason | null;
   /** Of a renamed source: what it was called. */
   readonly sourceBefore: string | null;
   /** Of a source that is gone: as it was at the audit before. */

@@ -1,4 +1,4 @@
-import { rateText } from '../lib/number-text.js';
+import { countOf, countText, rateText } from '../lib/number-text.js';
 import { countedPatterns } from './counted-patterns.js';
 import type { FoundPattern } from './counted-patterns.js';
 import { ratedTexts, timesOf } from './pattern-rate.js';
@@ -74,6 +74,23 @@ function quoteOf({ sentence, match }: FoundPattern['first']): Quote {
     match: found.length <= LONGEST_MATCH ? found : `${found.slice(0, LONGEST_MATCH)}…`,
     after: after.length <= CONTEXT ? after : `${after.slice(0, CONTEXT).replace(/\S*$/u, '')}…`,
   };
+}
+
+/**
+ * Says how many of the patterns of a text are signs of AI, where some are not; null where all are. Evidence and case
+ * reports hold the signs alone: without it, their number and that of all patterns seem to contradict each other.
+ */
+export function signsOfAllText(sentences: readonly PatternSentence[]): string | null {
+  const all = countedPatterns(sentences);
+  const signs = all.filter(isSign).length;
+  const others = all.length - signs;
+  if (others === 0) return null;
+  if (signs === 0) return 'AI text shows none of them clearly more often than human text: they are remarks on style.';
+  return (
+    `AI text shows ${countText(signs)} of these ${countOf(all.length, 'pattern')} clearly more often than human ` +
+    `text; the other ${others === 1 ? 'one is a remark' : `${countText(others)} are remarks`} on style, and no ` +
+    'evidence of AI.'
+  );
 }
 
 /** Returns the patterns of a text that AI text shows clearly more often than human text, the strongest first. */

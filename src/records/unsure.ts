@@ -1,4 +1,4 @@
-import { countOf, percentText } from '../lib/number-text.js';
+import { countOf, percentTexts } from '../lib/number-text.js';
 import { sentenceCase } from '../lib/sentence-case.js';
 import { shortText, signsOf } from './against-text.js';
 import type { SignedText } from './against-text.js';
@@ -111,19 +111,15 @@ export function unsureOf(text: UnsureText): Unsure | null {
   const { stated, notJudgedReason, sections, sentences, predicted, probabilities } = text;
   if (stated !== 'unsure' || notJudgedReason !== null) return null;
   const { ai, human } = signsOf(text);
+  const { ai: pAi = 0, mixed = 0, human: pHuman = 0 } = probabilities ?? {};
+  const [ofAi = '', ofMixed = '', ofHuman = ''] = percentTexts([pAi, mixed, pHuman]);
   const clear = clearSectionsText(sections);
-  const likely =
-    probabilities === null
-      ? null
-      : `Probability of AI ${percentText(probabilities.ai)}, mixed ${percentText(probabilities.mixed)}.`;
+  const likely = probabilities === null ? null : `Probability of AI ${ofAi}, mixed ${ofMixed}.`;
   const towardsAi = [likely, clear === null ? null : `${sentenceCase(clear)}.`, partText(sentences, predicted), ...ai];
   return {
     why: whyOf(text),
     towardsAi: towardsAi.filter((line) => line !== null),
-    towardsHuman: [
-      ...(probabilities === null ? [] : [`Probability of a person ${percentText(probabilities.human)}.`]),
-      ...human,
-    ],
+    towardsHuman: [...(probabilities === null ? [] : [`Probability of a person ${ofHuman}.`]), ...human],
     sentences: movingSentences('ai', sentences),
   };
 }

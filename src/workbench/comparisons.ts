@@ -1,10 +1,13 @@
-import type { ChangeLine, ListedChanges, WorkbenchChanges } from '../contract/workbench-history.js';
+import type { ChangeLine, ChangeVerdict, ListedChanges, WorkbenchChanges } from '../contract/workbench-history.js';
 import type { Clock } from '../lib/clock.js';
 import { changedRows } from '../pipeline/outputs/history.js';
 import type { Store } from '../pipeline/store/index.js';
 import { CHANGE_KINDS } from '../records/change-kind.js';
 import type { ChangeKind } from '../records/change-kind.js';
+import { commonFolder } from '../records/common-folder.js';
 import type { HistoryRow } from '../records/history-row.js';
+import type { ResultReason } from '../records/judged.js';
+import type { StatedVerdict } from '../records/verdict.js';
 
 /** Lines of each kind that are shown: `assay diff` and `assay export --changed-only` write them all. */
 const LINES = 200;
@@ -30,6 +33,10 @@ function kindOf({ change, verdictBefore, row }: HistoryRow): ChangeKind | null {
   return change === 'unchanged' || change === 'not_compared' ? null : change;
 }
 
+function verdictOf(stated: StatedVerdict | null, notJudged: ResultReason | null): ChangeVerdict {
+  return notJudged === null ? stated : 'not_judged';
+}
+
 /** Counts all changes of a run, and keeps the first of each kind. */
 class Changes {
   readonly #counts = new Map<ChangeKind, number>();
@@ -50,11 +57,11 @@ class Changes {
         readIn,
         rows.map(({ row }) => ({ source: row.source, datasetId: row.datasetId })),
       );
-      const lines = rows.map(({ row, verdictBefore, sourceBefore }, index): ChangeLine => ({
+      const lines = rows.map(({ row, verdictBefore, notJudgedBefore, sourceBefore }, index): ChangeLine => ({
         source: row.source,
         dataset_id: row.datasetId,
-        before: verdictBefore,
-        after: kind === 'gone' ? null : row.stated,
+        before: verdictOf(verdictBefore, notJudgedBefore),
+        after: kind === 'gone' ? null : verdictOf(row.stated, row.notJudgedReason),
         source_before: sourceBefore,
         run_id: readIn,
         source_id: ids[index] ?? null,
@@ -127,7 +134,8 @@ export class Comparisons {
       onDone((done += 1));
     }
     const lists = await changes.lists(this.#store, runId, part.previousRunId);
-    return { result: { state: 'ready', run_id: runId, previous_run_id: part.previousRunId, lists }, isFinal };
+    const folder = commonFolder(part.paths);
+    return { result: { state: 'ready', run_id: runId, previous_run_id: part.previousRunId, folder, lists }, isFinal };
   }
 
   /** Stops what is compared, and waits for the end of its last step. */

@@ -1,6 +1,7 @@
 import { PassThrough } from 'node:stream';
 import { expect, test } from 'vitest';
 import { columnsFor, patternCountsText, patternsText } from '../../src/cli/pattern-text.js';
+import { patternSigns, signsOfAllText } from '../../src/records/pattern-signs.js';
 import type { PatternMatch, PatternSentence } from '../../src/records/patterns.js';
 
 const sentence = 'Tea\nplays a crucial role \u001b[2Jin the region.';
@@ -126,4 +127,25 @@ test.each([
   [10, 24],
 ])('a terminal of %s columns has %s for text', (columns, width) => {
   expect(columnsFor(Object.assign(new PassThrough(), columns === undefined ? {} : { columns }))).toBe(width);
+});
+
+test.each<readonly [string, readonly Partial<PatternMatch>[], number, string | null]>([
+  ['all are signs', [{}], 1, null],
+  [
+    'some are',
+    [{}, { patternId: 'b', timesAsOften: 1.2 }, { patternId: 'c', evidence: 'none' }],
+    1,
+    'AI text shows 1 of these 3 patterns clearly more often than human text; the other 2 are remarks on style, and ' +
+      'no evidence of AI.',
+  ],
+  [
+    'none is',
+    [{ timesAsOften: 1.2 }],
+    0,
+    'AI text shows none of them clearly more often than human text: they are remarks on style.',
+  ],
+])('the number of patterns and that of signs are told apart: %s', (_, matches, signs, said) => {
+  const found = matches.map((match) => eventWith(match));
+  expect(patternSigns(found)).toHaveLength(signs);
+  expect(signsOfAllText(found)).toBe(said);
 });

@@ -79,8 +79,8 @@ describe('a version for several languages', () => {
     ],
   ] as const)('says in which languages the rate was measured: %s, register %s', (language, register, said) => {
     const rate = baseRateOf({ ...text, language, register }, several);
-    const name = language === 'ar' ? 'Arabic' : 'Persian';
-    expect(rate === null ? null : baseRateText(rate, name, register)).toContain(said);
+    const where = language === 'ar' ? 'in Arabic' : 'in Persian';
+    expect(rate === null ? null : baseRateText(rate, where, register)).toContain(said);
   });
 });
 
@@ -112,7 +112,7 @@ describe('the sentence names the texts, their number and the interval, and what 
   ])('%j', (own, said) => {
     const asked = { ...text, ...own };
     const rate = baseRateOf(asked, tables);
-    expect(rate === null ? null : baseRateText(rate, 'English', asked.register)).toBe(said);
+    expect(rate === null ? null : baseRateText(rate, 'in English', asked.register)).toBe(said);
   });
 });
 

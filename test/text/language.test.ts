@@ -1,7 +1,7 @@
 import { eld } from 'eld/small';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { detectLanguage, statedLanguage } from '../../src/text/language.js';
+import { clearLanguage, detectLanguage, statedLanguage } from '../../src/text/language.js';
 
 test.each([
   [
@@ -63,4 +63,23 @@ test('names the same language as ELD does, from whose weights the table is made'
     }),
     { numRuns: 500 },
   );
+});
+
+test.each([
+  [
+    'text without a language',
+    'Lorem ipsum dolor sit amet, consectetur adipiscing elit, sed do eiusmod tempor incididunt ut labore et dolore.',
+    'und',
+  ],
+  ['names', 'Kim Lee 12 Tran Nguyen 13 Miller Schmidt 15 Garcia Lopez 16 Ivanov Petrov 17 Rossi Bianchi', 'und'],
+  ['figures', 'Q1 12 13 14 Q2 22 33 44 Q3 33 55 66 total 99 100 101', 'und'],
+  [
+    'headings',
+    'Inhaltsverzeichnis\nEinleitung\nGrundlagen der Mechanik\nVersuche und Messungen\nErgebnisse der Untersuchung\n' +
+      'Zusammenfassung und Ausblick',
+    'de',
+  ],
+  ['letters of one language alone', '目次 はじめに', 'ja'],
+])('of what is no prose a language is stated only where it is clear: %s', (_, text, language) => {
+  expect(clearLanguage(text)).toBe(language);
 });

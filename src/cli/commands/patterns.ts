@@ -1,6 +1,7 @@
 import { linesOfWidth } from '../../lib/text-width.js';
 import { createTextScanner } from '../../library/texts.js';
 import type { TextScanner } from '../../library/texts.js';
+import { signsOfAllText } from '../../records/pattern-signs.js';
 import type { PatternSentence } from '../../records/patterns.js';
 import { resolveSettings } from '../../settings/index.js';
 import { defineObservedCommand } from '../observed-command.js';
@@ -43,8 +44,9 @@ function sayFound(found: readonly PatternSentence[], context: ObservedContext): 
   const columns = columnsFor(context.stdout);
   context.stdout.write(patternsText(found, columns));
   const counts = patternCountsText(found);
-  const said =
-    found.length === 0 ? [counts] : [counts, ...linesOfWidth(LEVELS_SAID, columns), ...linesOfWidth(REMARK, columns)];
+  const signs = signsOfAllText(found);
+  const notes = [...(signs === null ? [] : [signs]), LEVELS_SAID, REMARK];
+  const said = found.length === 0 ? [counts] : [counts, ...notes.flatMap((note) => linesOfWidth(note, columns))];
   context.notices.write(`${found.length === 0 ? '' : '\n'}${said.join('\n')}\n`);
 }
 

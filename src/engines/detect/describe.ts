@@ -10,7 +10,7 @@ import type {
 } from '../../records/detection.js';
 import type { ClassProbabilities, Verdict } from '../../records/verdict.js';
 import { VERDICTS } from '../../records/verdict.js';
-import { statedLanguage } from '../../text/language.js';
+import { clearLanguage, isEnoughForLanguage } from '../../text/language.js';
 import { splitParagraphs } from '../../text/paragraphs.js';
 import { assistedOf } from './assisted.js';
 import type { ModelCard } from './card.js';
@@ -66,7 +66,7 @@ export function describe(document: PreparedDocument, profile: TextProfile, card:
     probabilities,
     confidenceScore: probabilities[verdict],
     confidenceCategory,
-    language: statedLanguage(document.language, coverage.judgedWords > 0 ? coverage.judgedWords : wordCount),
+    language: shownLanguage(document, coverage.judgedWords),
     wordCount,
     averageGeneratedProbability: meanOf(stated.probabilities),
     completelyGeneratedProbability: probabilities.ai,
@@ -116,6 +116,11 @@ function coverageOf(covered: readonly { readonly kind: BlockKind; readonly words
     else if (words > 0) notJudged[kind] = (notJudged[kind] ?? 0) + words;
   }
   return { judgedWords, notJudged };
+}
+
+/** Returns the language of the prose; of hardly any prose that of the whole text, where it is clear. */
+function shownLanguage({ language, plainText }: PreparedDocument, judgedWords: number): string {
+  return isEnoughForLanguage(judgedWords) ? language : clearLanguage(plainText);
 }
 
 /** Returns why a document is not judged; null if it is judged. */

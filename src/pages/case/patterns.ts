@@ -1,6 +1,8 @@
 import { countOf } from '../../lib/number-text.js';
 import type { CaseFile } from '../../records/case-file.js';
+import { countedPatterns } from '../../records/counted-patterns.js';
 import type { PatternSign, Quote } from '../../records/pattern-signs.js';
+import type { PatternSentence } from '../../records/patterns.js';
 import { html, nothing } from '../html.js';
 import type { Html } from '../html.js';
 import { numberCell, tableHtml } from '../parts.js';
@@ -24,6 +26,15 @@ function tableOf(patterns: readonly PatternSign[]): Html {
     cards: 'found',
     body: patterns.map(rowHtml),
   });
+}
+
+/** Says what else a search for patterns finds in the text: it names more than are shown here. */
+function othersHtml(found: readonly PatternSentence[], signs: number): Html {
+  const others = countedPatterns(found).length - signs;
+  if (others === 0) return nothing;
+  return html`<p class="muted">A search for patterns finds ${countOf(others, 'other one')} in the text, which people \
+use about as often as AI does. ${others === 1 ? 'It is a remark' : 'They are remarks'} on style, left out here.</p>
+`;
 }
 
 function signsHtml(signs: readonly PatternSign[], said: 'ai' | 'mixed' | 'human'): Html {
@@ -51,7 +62,8 @@ wrote it.</p>
   if (patterns.status === 'not_done')
     return html`<p>The text was not searched for patterns: ${patterns.message}.</p>
 `;
-  return signsHtml(evidence.patterns ?? [], evidence.stated);
+  const signs = evidence.patterns ?? [];
+  return html`${signsHtml(signs, evidence.stated)}${othersHtml(patterns.found, signs.length)}`;
 }
 
 /** Returns the AI-writing patterns of a text with a stated verdict, or why none are shown. */

@@ -23,6 +23,8 @@ export interface HistoryRequest {
 /** One audit, whose rows are read when they are asked for. */
 export interface HistoryPart {
   readonly runId: string;
+  /** The paths of the run. */
+  readonly paths: readonly string[];
   /** Null for the first of its kind. */
   readonly previousRunId: string | null;
   readonly rows: () => AsyncIterable<HistoryRow>;
@@ -51,6 +53,7 @@ function historyRow(head: PartHead, { pair, change, isOutside }: ComparedSource)
     ...head,
     change: kind,
     verdictBefore: before?.stated ?? null,
+    notJudgedBefore: before?.notJudgedReason ?? null,
     sourceBefore: kind === 'renamed' ? (before?.source ?? null) : null,
     row,
   };
@@ -104,6 +107,7 @@ async function partOf(
   };
   return {
     runId: run.runId,
+    paths: run.paths,
     previousRunId: head.previousRunId,
     rows: () => rowsOfRun(store, head, before, run, changedOnly),
   };

@@ -4,7 +4,7 @@ import type { FirstDocument } from '../../records/first-document.js';
 import { html } from '../../pages/html.js';
 import type { Html } from '../../pages/html.js';
 import type { ReportInput } from './input.js';
-import { nameText } from '../../pages/name-text.js';
+import { nameText, withoutFolderNote } from '../../pages/name-text.js';
 import { pageEnd, pageStart } from '../../pages/page.js';
 import { changesSection } from './sections/changes.js';
 import { lookEnd, lookItem, lookStart, moreStart } from './sections/look.js';
@@ -21,6 +21,7 @@ import { verdictsSection } from './sections/verdicts.js';
 import { whereSection } from './sections/where.js';
 import { wordsSection } from './sections/words.js';
 import { REPORT_PARTS, writePieces } from './report-page.js';
+import { reportFolder, withShortNames } from './short-names.js';
 import { sourcePageLinks, writeSourcePages } from './source-pages.js';
 import type { SourcePage } from './source-pages.js';
 import type { ReportSettings } from './settings.js';
@@ -47,10 +48,10 @@ async function contentOf(input: ReportInput, { row }: FirstDocument): Promise<Do
   return { sentences, notes, patterns, knownTexts };
 }
 
-async function* lookPieces(input: ReportInput, settings: ReportSettings): AsyncGenerator<Html> {
+async function* lookPieces(input: ReportInput, settings: ReportSettings, folder: string): AsyncGenerator<Html> {
   const { first } = input;
   const of = first.length;
-  yield lookStart(of);
+  yield lookStart(of, folder);
   let size = 0;
   for (const [index, document] of first.entries()) {
     if (index === UNFOLDED_ROWS) yield moreStart(of - index, index + 1);
@@ -62,12 +63,17 @@ async function* lookPieces(input: ReportInput, settings: ReportSettings): AsyncG
   yield lookEnd(of, of > UNFOLDED_ROWS);
 }
 
-async function* allPieces(input: ReportInput, survey: Survey, pages: readonly SourcePage[]): AsyncGenerator<Html> {
+async function* allPieces(
+  input: ReportInput,
+  survey: Survey,
+  pages: readonly SourcePage[],
+  folder: string,
+): AsyncGenerator<Html> {
   const views = new Map(input.first.map(({ row }, index) => [row.documentHash ?? '', index + 1]));
   yield html`<section id="all" aria-labelledby="all-title">
 <h2 id="all-title">All sources</h2>
 <p>All ${countText(survey.total)}, in the order of their path. All columns are in the export: \
-<code>assay export --format csv</code>.</p>
+<code>assay export --format csv</code>.${withoutFolderNote(folder)}</p>
 `;
   if (pages.length > 0) yield sourcePageLinks(pages);
   else yield* listingPieces(input.rows(), 1, views);
@@ -75,21 +81,27 @@ async function* allPieces(input: ReportInput, survey: Survey, pages: readonly So
 `;
 }
 
+interface ReportParts {
+  readonly settings: ReportSettings;
+  readonly pages: readonly SourcePage[];
+  /** What sources are named without. */
+  readonly folder: string;
+}
+
 async function* reportPieces(
   input: ReportInput,
   survey: Survey,
-  settings: ReportSettings,
-  pages: readonly SourcePage[],
+  { settings, pages, folder }: ReportParts,
 ): AsyncGenerator<Html> {
   yield pageStart(`Assay report · ${input.facts.paths.map(nameText).join(', ')}`, REPORT_PARTS);
   yield headline(input, survey);
   yield html`<main id="content">
 `;
   yield verdictsSection(input, survey);
-  yield* lookPieces(input, settings);
+  yield* lookPieces(input, settings, folder);
   yield decisionsSection(survey);
   yield changesSection(input);
-  yield* allPieces(input, survey, pages);
+  yield* allPieces(input, survey, pages, folder);
   yield whereSection(survey);
   yield sourcesSection(input, survey);
   yield manipulatedSection(survey);
@@ -110,13 +122,16 @@ async function* reportPieces(
  */
 export async function writeReport(
   path: string,
-  input: ReportInput,
+  given: ReportInput,
   settings: ReportSettings,
 ): Promise<readonly string[]> {
+  const folder = reportFolder(given);
+  const input = withShortNames(given);
   const survey = await surveyOf(input.rows(), {
     examplesPerReason: EXAMPLES_PER_REASON,
   });
-  const pages = survey.total > MOST_SOURCES_IN_ONE_FILE ? await writeSourcePages(path, input.rows(), survey.total) : [];
-  await writeWholeFile(path, (out) => writePieces(reportPieces(input, survey, settings, pages), out));
+  const pages =
+    survey.total > MOST_SOURCES_IN_ONE_FILE ? await writeSourcePages(path, input.rows(), survey.total, folder) : [];
+  await writeWholeFile(path, (out) => writePieces(reportPieces(input, survey, { settings, pages, folder }), out));
   return [path, ...pages.map((page) => page.path)];
 }

@@ -2,9 +2,9 @@ import { basename, dirname, join } from 'node:path';
 import { countText } from '../../lib/number-text.js';
 import { writeWholeFile } from '../../lib/output-file.js';
 import type { ResultRow } from '../../records/result-row.js';
-import { html } from '../../pages/html.js';
+import { html, nothing } from '../../pages/html.js';
 import type { Html } from '../../pages/html.js';
-import { nameHtml } from '../../pages/name-text.js';
+import { nameHtml, withoutFolderNote } from '../../pages/name-text.js';
 import { pageEnd, pageStart } from '../../pages/page.js';
 import { REPORT_PARTS, writePieces } from './report-page.js';
 import { listingPieces } from './sections/listing.js';
@@ -37,11 +37,13 @@ interface PagePlace {
   readonly count: number;
   /** File name of the report, as a link target. */
   readonly report: string;
+  /** What sources are named without. */
+  readonly folder: string;
 }
 
 async function* pagePieces(
   rows: AsyncIterable<ResultRow>,
-  { number, pageCount, firstNumber, count, report }: PagePlace,
+  { number, pageCount, firstNumber, count, report, folder }: PagePlace,
 ): AsyncGenerator<Html> {
   const range = rangeText(firstNumber, count);
   const link = (other: number, text: string): Html =>
@@ -51,6 +53,7 @@ async function* pagePieces(
 <h1>Sources ${range}</h1><nav class="pages" aria-label="Pages">${link(number - 1, '← Previous')}\
 <span>Page ${number} of ${pageCount}</span>${link(number + 1, 'Next →')}</nav></header>
 <main id="content">
+${folder === '' ? nothing : html`<p class="muted">${withoutFolderNote(folder)}</p>`}
 `;
   yield* listingPieces(rows, firstNumber);
   yield html`</main>
@@ -77,9 +80,10 @@ export async function writeSourcePages(
   reportPath: string,
   rows: AsyncIterable<ResultRow>,
   total: number,
+  folder = '',
 ): Promise<readonly SourcePage[]> {
   // Link targets are independent of the report's file name, so that they need no escaping.
-  const folder = `${basename(reportPath)
+  const pagesFolder = `${basename(reportPath)
     .replace(/\.html?$/iu, '')
     .replace(/[^\w.-]/gu, '_')}.pages`;
   const report = encodeURIComponent(basename(reportPath));
@@ -87,15 +91,15 @@ export async function writeSourcePages(
   const iterator = rows[Symbol.asyncIterator]();
   const pages: SourcePage[] = [];
   for (let number = 1; number <= pageCount; number += 1) {
-    const path = join(dirname(reportPath), folder, fileName(number));
+    const path = join(dirname(reportPath), pagesFolder, fileName(number));
     const firstNumber = (number - 1) * SOURCES_PER_PAGE + 1;
     const count = Math.min(SOURCES_PER_PAGE, total - firstNumber + 1);
     let firstSource = '';
     const own = nextRows(iterator, count, ({ source }) => (firstSource = source));
     await writeWholeFile(path, (out) =>
-      writePieces(pagePieces(own, { number, pageCount, firstNumber, count, report }), out),
+      writePieces(pagePieces(own, { number, pageCount, firstNumber, count, report, folder }), out),
     );
-    pages.push({ path, href: `${folder}/${fileName(number)}`, firstNumber, count, firstSource });
+    pages.push({ path, href: `${pagesFolder}/${fileName(number)}`, firstNumber, count, firstSource });
   }
   return pages;
 }

@@ -1,17 +1,8 @@
 import type { JSX } from 'preact';
 import type { ModelVersion } from '../../contract/model-versions.js';
+import { languageText } from '../../lib/language-text.js';
 import { isModelVersionList } from '../api/shapes.js';
 import { Loading, Problem, useLoaded } from '../parts/states.js';
-
-const languageNames = new Intl.DisplayNames('en', { type: 'language', fallback: 'code' });
-
-function languageText(code: string): string {
-  try {
-    return languageNames.of(code) ?? code;
-  } catch {
-    return code;
-  }
-}
 
 function Model({ model }: { readonly model: ModelVersion }): JSX.Element {
   return (

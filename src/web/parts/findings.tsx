@@ -1,5 +1,6 @@
 import type { ComponentChildren, JSX, Ref } from 'preact';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { languageFact } from '../../lib/language-text.js';
 import { countOf, countText } from '../../lib/number-text.js';
 import { coverageText } from '../../records/judged-text.js';
 import type { Register } from '../../records/register.js';
@@ -44,7 +45,7 @@ function Badges({ result }: { readonly result: ScanResult }): JSX.Element {
     <p class="badges">
       {confidence !== null && <span class={`badge confidence-${confidence}`}>{confidence} confidence</span>}
       {wordCount !== null && <span class="badge">{countOf(wordCount, 'word')}</span>}
-      <span class="badge">{language === null || language === 'und' ? 'language unknown' : `language ${language}`}</span>
+      <span class="badge">{languageFact(language)}</span>
       <span class="badge mono">{modelVersion}</span>
     </p>
   );

@@ -1,6 +1,7 @@
 import type { JSX } from 'preact';
 import { countOf, countText, rateText } from '../../lib/number-text.js';
 import { ratedTexts, timesOf } from '../../records/pattern-rate.js';
+import { signsOfAllText } from '../../records/pattern-signs.js';
 import type { PatternMatch, PatternSentence } from '../../records/patterns.js';
 
 interface Group {
@@ -94,12 +95,14 @@ export function PatternList({
 }): JSX.Element {
   const groups = groupsOf(found);
   const matches = groups.reduce((sum, group) => sum + group.matches.length, 0);
+  const signs = signsOfAllText(found);
   if (matches === 0 && done) return <p class="empty">No AI pattern was found.</p>;
   return (
     <>
       <p role="status">
         {countOf(matches, 'match', 'matches')} of {countOf(groups.length, 'pattern')}
         {done ? '.' : ' so far …'}
+        {done && signs !== null && ` ${signs}`}
       </p>
       <ul class="columns">
         {groups.map((group) => (

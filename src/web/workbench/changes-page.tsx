@@ -1,35 +1,44 @@
 import type { JSX } from 'preact';
 import { useEffect } from 'preact/hooks';
-import type { ChangeLine, ListedChanges, WorkbenchChanges } from '../../contract/workbench-history.js';
+import type { ChangeLine, ChangeVerdict, ListedChanges, WorkbenchChanges } from '../../contract/workbench-history.js';
 import { countOf, countText } from '../../lib/number-text.js';
 import { CHANGE_TEXT } from '../../records/change-kind.js';
-import type { StatedVerdict } from '../../records/verdict.js';
+import { withoutFolder } from '../../records/common-folder.js';
 import { Loading, Problem } from '../parts/states.js';
 import { visibleText } from '../text.js';
 import { addressOf, follow } from '../address.js';
 import { useAsked } from './ask.js';
+import { PathName } from './path-name.js';
 import { isWorkbenchChanges } from './history-shapes.js';
 import { VERDICT_TEXT } from './verdict-bar.js';
 
 /** How often a comparison in progress is asked for again. */
 const REFRESH_MS = 1000;
 
-function VerdictWord({ verdict }: { readonly verdict: StatedVerdict | null }): JSX.Element {
-  if (verdict === null) return <span class="none">no verdict</span>;
+function VerdictWord({ verdict }: { readonly verdict: ChangeVerdict }): JSX.Element {
+  if (verdict === null || verdict === 'not_judged')
+    return <span class="none">{verdict === null ? 'no result' : 'not judged'}</span>;
   return <span class={`verdict-word ${verdict}`}>{VERDICT_TEXT[verdict]}</span>;
 }
 
-function Line({ line, kind }: { readonly line: ChangeLine; readonly kind: ListedChanges['kind'] }): JSX.Element {
-  const name = `${visibleText(line.source)}${line.dataset_id === null ? '' : ` ${visibleText(line.dataset_id)}`}`;
+interface LineProps {
+  readonly line: ChangeLine;
+  readonly kind: ListedChanges['kind'];
+  /** What paths are shown without. */
+  readonly folder: string;
+}
+
+function Line({ line, kind, folder }: LineProps): JSX.Element {
+  const name = <PathName source={line.source} row={line.dataset_id} folder={folder} />;
   const address =
     line.source_id === null ? null : addressOf('document', { run: line.run_id, source: String(line.source_id) });
   return (
     <li>
       {address === null ? (
-        <bdi>{name}</bdi>
+        name
       ) : (
         <a href={address} onClick={(event) => follow(event, address)}>
-          <bdi>{name}</bdi>
+          {name}
         </a>
       )}{' '}
       <VerdictWord verdict={kind === 'new' ? line.after : line.before} />
@@ -41,14 +50,20 @@ function Line({ line, kind }: { readonly line: ChangeLine; readonly kind: Listed
       {line.source_before !== null && (
         <small class="muted">
           {' '}
-          was <bdi>{visibleText(line.source_before)}</bdi>
+          was <bdi>{visibleText(withoutFolder(line.source_before, folder))}</bdi>
         </small>
       )}
     </li>
   );
 }
 
-function List({ list: { kind, count, lines }, runId }: { readonly list: ListedChanges; readonly runId: string }) {
+interface ListProps {
+  readonly list: ListedChanges;
+  readonly runId: string;
+  readonly folder: string;
+}
+
+function List({ list: { kind, count, lines }, runId, folder }: ListProps): JSX.Element {
   return (
     <details class="change-list" open={kind === 'flipped' || count <= 20}>
       <summary>
@@ -56,7 +71,7 @@ function List({ list: { kind, count, lines }, runId }: { readonly list: ListedCh
       </summary>
       <ul class="lines">
         {lines.map((line) => (
-          <Line key={`${line.source}\n${line.dataset_id ?? ''}`} line={line} kind={kind} />
+          <Line key={`${line.source}\n${line.dataset_id ?? ''}`} line={line} kind={kind} folder={folder} />
         ))}
       </ul>
       {count > lines.length && (
@@ -85,7 +100,7 @@ function Changes({ data, runId }: { readonly data: WorkbenchChanges; readonly ru
       </p>
       {data.lists.length === 0 && <p class="empty">Every source is as it was.</p>}
       {data.lists.map((list) => (
-        <List key={list.kind} list={list} runId={runId} />
+        <List key={list.kind} list={list} runId={runId} folder={data.folder} />
       ))}
     </>
   );

@@ -1,5 +1,5 @@
 import { visibleText } from '../text.js';
-import { languageText } from './finding-cells.js';
+import { facetLanguageText } from './finding-cells.js';
 import { registerText, stepText } from './finding-texts.js';
 import type { FilterParam } from './finding-view.js';
 
@@ -9,7 +9,7 @@ const quoted = (value: string): string => `“${visibleText(value)}”`;
 /** What each filter but the verdict is called, and how its values are said. */
 const NAMED: readonly (readonly [name: FilterParam, label: string, text: (value: string) => string])[] = [
   ['confidence', 'confidence', same],
-  ['language', 'language', languageText],
+  ['language', 'language', facetLanguageText],
   ['assisted', 'edited by AI', stepText],
   ['register', 'register', registerText],
   ['pattern', 'AI pattern', visibleText],

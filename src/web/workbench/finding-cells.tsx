@@ -1,5 +1,6 @@
 import type { JSX } from 'preact';
 import type { FindingLine } from '../../contract/workbench.js';
+import { languageText } from '../../lib/language-text.js';
 import { countText, percentText } from '../../lib/number-text.js';
 import { CHOICE_TEXT } from '../../records/decision.js';
 import { reasonText } from '../../records/reasons.js';
@@ -9,13 +10,9 @@ import { PathName } from './path-name.js';
 import { registerText, stepText } from './finding-texts.js';
 import { VERDICT_TEXT } from './verdict-bar.js';
 
-const LANGUAGES = new Intl.DisplayNames('en', { type: 'language', fallback: 'code' });
-
-/** Returns the name of a language by its code; the code itself where it is none. */
-export function languageText(code: string): string {
-  if (code === 'und') return 'not recognised';
-  if (code === 'unknown' || code === '') return 'none';
-  return /^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/u.test(code) ? (LANGUAGES.of(code) ?? code) : code;
+/** Returns the name of a language, or that a text has none: of a file without a text. */
+export function facetLanguageText(code: string): string {
+  return code === 'unknown' || code === '' ? 'none' : languageText(code);
 }
 
 /** Why a source has no verdict, or none that could be judged; null of any other. */

@@ -3,7 +3,7 @@ import { useRef, useState } from 'preact/hooks';
 import { countText } from '../../lib/number-text.js';
 import { FINDING_VERDICTS } from '../../records/finding-query.js';
 import type { FindingVerdict } from '../../records/finding-query.js';
-import { languageText } from './finding-cells.js';
+import { facetLanguageText } from './finding-cells.js';
 import { Choice, Typed } from './filter-fields.js';
 import type { FilterProps } from './filter-fields.js';
 import { stepText } from './finding-texts.js';
@@ -92,7 +92,7 @@ export function FindingFilters(props: FilterProps): JSX.Element {
         text={(value) => value}
         {...props}
       />
-      <Choice name="language" label="Language" values={facets?.languages ?? []} text={languageText} {...props} />
+      <Choice name="language" label="Language" values={facets?.languages ?? []} text={facetLanguageText} {...props} />
       <Choice name="assisted" label="Edited by AI" values={facets?.assisted ?? []} text={stepText} {...props} />
       <ScanFilters {...props} facets={facets} />
       <Decided {...props} />

@@ -56,11 +56,14 @@ export const isWorkbenchAuditHistory: Guard<WorkbenchAuditHistory> = objectOf({
   flip_count: isNumber,
 });
 
+const changeVerdict = either(isOneOf(...STATED_VERDICTS, 'not_judged'), isNull);
+
 export const isWorkbenchChanges: Guard<WorkbenchChanges> = either(
   objectOf({
     state: isOneOf('ready'),
     run_id: isText,
     previous_run_id: isText,
+    folder: isText,
     lists: listOf(
       objectOf({
         kind: isOneOf(...CHANGE_KINDS),
@@ -69,8 +72,8 @@ export const isWorkbenchChanges: Guard<WorkbenchChanges> = either(
           objectOf({
             source: isText,
             dataset_id: maybeText,
-            before: maybeVerdict,
-            after: maybeVerdict,
+            before: changeVerdict,
+            after: changeVerdict,
             source_before: maybeText,
             run_id: isText,
             source_id: maybeNumber,

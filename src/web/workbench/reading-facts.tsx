@@ -1,11 +1,11 @@
 import type { JSX } from 'preact';
 import type { Reading } from '../../contract/workbench-reading.js';
+import { languageText } from '../../lib/language-text.js';
 import { countOf } from '../../lib/number-text.js';
 import { reasonNextStep, reasonText } from '../../records/reasons.js';
 import { notJudgedText } from '../../records/result-text.js';
 import { Probabilities } from '../parts/probabilities.js';
 import { visibleText } from '../text.js';
-import { languageText } from './finding-cells.js';
 
 const HEADLINE = {
   ai: 'Reads as written by AI',

@@ -2,8 +2,8 @@ import type { JSX } from 'preact';
 import type { SampleLine } from '../../contract/workbench-sample.js';
 import { countText, percentText } from '../../lib/number-text.js';
 import { CHOICE_TEXT } from '../../records/decision.js';
-import { visibleText } from '../text.js';
 import { follow } from '../address.js';
+import { PathName } from './path-name.js';
 import { sampledAddress } from './sample-view.js';
 import { VERDICT_TEXT } from './verdict-bar.js';
 
@@ -11,8 +11,10 @@ function LineRow({
   params,
   line,
   place,
+  folder,
 }: {
   readonly params: URLSearchParams;
+  readonly folder: string;
   readonly line: SampleLine;
   readonly place: number;
 }): JSX.Element {
@@ -23,8 +25,7 @@ function LineRow({
       <td class="n place">{countText(place)}</td>
       <th scope="row">
         <a href={address} onClick={(event) => follow(event, address)}>
-          <bdi>{visibleText(source)}</bdi>
-          {row !== null && <small> {visibleText(row)}</small>}
+          <PathName source={source} row={row} folder={folder} />
         </a>
       </th>
       <td data-title="Verdict">
@@ -45,8 +46,11 @@ function LineRow({
 export function SampleLines({
   params,
   lines,
+  folder,
 }: {
   readonly params: URLSearchParams;
+  /** What paths are shown without. */
+  readonly folder: string;
   readonly lines: readonly SampleLine[];
 }): JSX.Element {
   return (
@@ -70,7 +74,7 @@ export function SampleLines({
         </thead>
         <tbody>
           {lines.map((line, index) => (
-            <LineRow key={line.source_id} params={params} line={line} place={index + 1} />
+            <LineRow key={line.source_id} params={params} line={line} place={index + 1} folder={folder} />
           ))}
         </tbody>
       </table>

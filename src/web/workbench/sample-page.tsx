@@ -175,7 +175,7 @@ export function SamplePage({ params }: { readonly params: URLSearchParams }): JS
             No text that can be drawn is like that. Choose other verdicts, take the filter away, or show all findings.
           </p>
         ) : (
-          <SampleLines params={params} lines={lines} />
+          <SampleLines params={params} lines={lines} folder={data.folder} />
         ))}
     </div>
   );

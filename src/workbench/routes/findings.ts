@@ -119,7 +119,8 @@ const NO_FACETS: FindingsFacets = {
 function shownFacets({ languages, assisted, registers, missing, patterns, ...facets }: FindingFacets): FindingsFacets {
   return {
     verdicts: facets.verdicts,
-    confidences: named(facets.confidences),
+    // What has no confidence has no verdict: there are buttons for that.
+    confidences: facets.confidences.filter(({ value }) => value !== ''),
     languages: named(languages),
     assisted: named(assisted),
     registers: named(registers),

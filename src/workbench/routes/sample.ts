@@ -1,6 +1,7 @@
 import { SampleParams } from '../../contract/workbench-sample.js';
 import type { SampleAnswer, SampleLine } from '../../contract/workbench-sample.js';
 import type { Sample } from '../../pipeline/store/index.js';
+import { commonFolder } from '../../records/common-folder.js';
 import type { Decision } from '../../records/decision.js';
 import { SAMPLED_VERDICTS } from '../../records/sample.js';
 import { clientSignal } from '../../service/http/index.js';
@@ -51,7 +52,7 @@ export const sample: RegisterWorkbenchRoute = (app, { store: { review }, readerO
       const decisions = await review.decisions.by(reader, hashes);
       const lines = drawn.findings.map((finding) => lineOf(finding, decisions));
       const bounds = sampleBounds(kind, query.filter.verdicts, drawn.texts, lines, Number(bound) / 100);
-      return { state: 'ready', lines, bounds };
+      return { state: 'ready', folder: commonFolder(view.paths), lines, bounds };
     },
   });
 };

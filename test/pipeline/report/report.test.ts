@@ -115,6 +115,12 @@ test('what could not be judged is counted apart, with its reasons, and is nothin
   expect((await reportOf(inputOf(sourcesOf(8)))).html).not.toMatch(/[Nn]ot judged:|>Not judged</u);
 });
 
+test('the folder that all sources are in is said once a list, and is in no row', async () => {
+  const { html } = await reportOf(inputOf(sourcesOf(8)));
+  expect(html).toContain('All are in <bdi class="name">corpus/</bdi>, which is left out of their names here.');
+  expect(html.match(/corpus\/\w/gu)).toBeNull();
+});
+
 test('manipulated texts are listed whatever their score, those with the most first, with what was found', async () => {
   const manipulated = sourcesOf(60).map((row, index) => ({
     ...row,
@@ -126,9 +132,7 @@ test('manipulated texts are listed whatever their score, those with the most fir
   const { html } = await reportOf(inputOf([...manipulated, scannedRow]));
   const section = /<section id="manipulated"[\s\S]*?<\/section>/u.exec(html)?.[0] ?? '';
   expect(section).toContain('60 sources hold characters that are hidden or disguised');
-  expect([...section.matchAll(/corpus\/\w\/(\d+)\.txt/gu)].map((match) => Number(match[1])).slice(0, 3)).toEqual([
-    59, 58, 57,
-  ]);
+  expect([...section.matchAll(/>\w\/(\d+)\.txt/gu)].map((match) => Number(match[1])).slice(0, 3)).toEqual([59, 58, 57]);
   expect(section).toContain(
     '<td>hidden tag characters</td><td class="n">60</td><td><code><bdi class="name">a\\u202e&lt;b&gt;</bdi></code> ' +
       '<code><bdi class="name">U+E0041</bdi></code> </td>',
@@ -314,7 +318,7 @@ test('languages have names, and sizes units', async () => {
   expect(html).toContain('<bdi class="name">--archive-max-member-bytes</bdi>');
   expect(html).not.toContain('archiveMax');
   expect(html).toContain('<bdi class="name">50 words</bdi>');
-  expect(html).toContain('<bdi class="name">unknown language</bdi>');
+  expect(html).toContain('<bdi class="name">not known</bdi>');
   expect(html).toContain('<td>English</td>');
   expect(html).not.toContain('10737418240');
 });

@@ -1,3 +1,4 @@
+import { languageFact } from '../../../lib/language-text.js';
 import { countOf, countText } from '../../../lib/number-text.js';
 import { assistedBeside } from '../../../records/assisted.js';
 import type { FirstDocument, SourceName } from '../../../records/first-document.js';
@@ -8,13 +9,14 @@ import { isJudged, startsParagraph } from '../../../records/passages.js';
 import type { SentenceRow } from '../../../records/passages.js';
 import type { PatternSentence } from '../../../records/patterns.js';
 import { knownTextNames } from '../../../records/result-text.js';
+import type { ClassProbabilities } from '../../../records/verdict.js';
 import { evidenceHtml } from '../../../pages/evidence.js';
 import { html, nothing } from '../../../pages/html.js';
 import type { Html } from '../../../pages/html.js';
 import { listedFor } from '../../../records/listed-for.js';
 import { coverageText, truncationText } from '../../../records/judged-text.js';
-import { nameHtml, sourceHtml } from '../../../pages/name-text.js';
-import { languageText, percentOf, verdictHtml, wordsText } from '../../../pages/parts.js';
+import { nameHtml, sourceHtml, withoutFolderNote } from '../../../pages/name-text.js';
+import { percentOf, percentsOf, verdictHtml, wordsText } from '../../../pages/parts.js';
 import { sentenceHtml, tintLegend } from '../../../pages/tinted-text.js';
 
 /** Longest text shown of one document, in characters. */
@@ -92,6 +94,11 @@ export interface DocumentContent {
   readonly knownTexts: readonly string[];
 }
 
+function probabilitiesText({ ai, mixed, human }: ClassProbabilities): string {
+  const [ofAi = '', ofMixed = '', ofHuman = ''] = percentsOf([ai, mixed, human]);
+  return `AI ${ofAi}, mixed ${ofMixed}, human ${ofHuman}`;
+}
+
 /** Returns what is known about a document, each fact in a few words. */
 function factsOf({ row }: FirstDocument, sentences: readonly SentenceRow[]): readonly string[] {
   const judged = sentences.filter(isJudged);
@@ -99,12 +106,12 @@ function factsOf({ row }: FirstDocument, sentences: readonly SentenceRow[]): rea
   const p = row.probabilities;
   const truncation = truncationText(row);
   return [
-    p === null ? '' : `AI ${percentOf(p.ai)}, mixed ${percentOf(p.mixed)}, human ${percentOf(p.human)}`,
+    p === null ? '' : probabilitiesText(p),
     row.assisted === undefined ? '' : assistedBeside(row.assisted, row.stated),
     truncation ?? '',
     ...listedFor(row),
     coverageText(row) ?? '',
-    row.language === null ? '' : languageText(row.language),
+    row.language === null ? '' : languageFact(row.language),
     row.format ?? '',
     row.modelVersion ?? '',
     judged.length === 0 ? '' : `${countText(marked)} of ${countOf(judged.length, 'sentence')} marked`,
@@ -206,7 +213,7 @@ ${evidencePart(first, content)}${contentHtml(first, content)}</details></article
 /**
  * Returns what is before the documents to look at first: their order, the colours of their texts, a heading line.
  */
-export function lookStart(count: number): Html {
+export function lookStart(count: number, folder = ''): Html {
   const title = html`<section id="look" aria-labelledby="look-title">
 <h2 id="look-title">Documents to look at first</h2>
 `;
@@ -214,8 +221,8 @@ export function lookStart(count: number): Html {
   return html`${title}<p>Texts stated to be AI or mixed, the surest and likeliest first, of those alike the longest. \
 After them come long texts that are unsure as a \
 whole, though a section is stated AI or mixed, or reads clearly so. Copies and documents with nearly the same text are \
-one line. Each unfolds to its evidence<span class="keys" hidden="hidden">; in the list, the keys n and p go to the \
-next and the previous one, Escape goes back</span>.</p>
+one line.${withoutFolderNote(folder)} Each unfolds to its evidence<span class="keys" hidden="hidden">; in the \
+list, the keys n and p go to the next and the previous one, Escape goes back</span>.</p>
 <details class="screen"><summary>What the colours mean</summary>
 <p>Each sentence is tinted by its probability of being AI-written. Underlined sentences are those the detector marks; \
 the small figure is the probability in percent. Text that is not running prose is grey and labelled with its kind: it \

@@ -7,7 +7,7 @@ import type { StatedVerdict } from '../../../records/verdict.js';
 import { probabilityHistogram, verdictBar } from '../charts.js';
 import { html, nothing } from '../../../pages/html.js';
 import type { Html } from '../../../pages/html.js';
-import { numberCell, percentOf, tableHtml, unbroken, verdictHtml } from '../../../pages/parts.js';
+import { numberCell, percentOf, percentsOf, tableHtml, unbroken, verdictHtml } from '../../../pages/parts.js';
 import type { ReportInput } from '../input.js';
 import type { Survey } from '../survey.js';
 import { judged } from '../tally.js';
@@ -21,11 +21,11 @@ const READ_AS: Readonly<Record<StatedVerdict, string>> = {
 };
 const CONFIDENCE_ORDER = ['high', 'medium', 'low'];
 
-function figureHtml(survey: Survey, verdict: StatedVerdict): Html {
+function figureHtml(survey: Survey, verdict: StatedVerdict, share: string): Html {
   const total = judged(survey.tally);
   const count = survey.tally[verdict];
   return html`<div class="${verdict}"><dt>${READ_AS[verdict]}</dt>\
-<dd>${unbroken(`${per100Text(count / total)} %`)}<small>${countOf(count, 'source')} · 95 % \
+<dd>${share}<small>${countOf(count, 'source')} · 95 % \
 interval ${unbroken(intervalText(wilsonInterval(count, total)))}</small></dd></div>`;
 }
 
@@ -110,12 +110,13 @@ export function verdictsSection(input: ReportInput, survey: Survey): Html {
   if (total === 0)
     return html`<section id="verdicts" aria-labelledby="verdicts-title">${title}<p>No source could be judged.</p>\
 ${notJudgedNote(survey)}</section>`;
-  const shares = ORDER.map((verdict) => `${verdict} ${percentOf(survey.tally[verdict] / total)}`).join(', ');
+  const shares = percentsOf(ORDER.map((verdict) => survey.tally[verdict] / total));
+  const listed = shares.map((share, index) => `${ORDER[index] ?? ''} ${share}`).join(', ');
   const middle = survey.histogram.slice(5, 15).reduce((sum, count) => sum + count, 0);
   return html`<section id="verdicts" aria-labelledby="verdicts-title">
 ${title}
-<dl class="figures">${ORDER.map((verdict) => figureHtml(survey, verdict))}</dl>
-${verdictBar(survey.tally, `Shares of the verdicts: ${shares}`)}\
+<dl class="figures">${ORDER.map((verdict, index) => figureHtml(survey, verdict, shares[index] ?? ''))}</dl>
+${verdictBar(survey.tally, `Shares of the verdicts: ${listed}`)}\
 ${estimateText(input.summary.estimate)}${notJudgedNote(survey)}
 <p class="muted">The shares are of the ${countOf(total, 'source')} that could be judged; one without a verdict that is \
 sure enough counts as unsure. ${meaningText(input)}</p>

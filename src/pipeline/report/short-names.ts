@@ -1,0 +1,59 @@
+import { commonFolder, withoutFolder } from '../../records/common-folder.js';
+import type { FirstDocument } from '../../records/first-document.js';
+import type { ResultRow } from '../../records/result-row.js';
+import type { ReportInput } from './input.js';
+
+type Shorten = <Named extends { readonly source: string }>(named: Named) => Named;
+
+/** Changes each item of a sequence as it is read. */
+function mapped<Item>(items: () => AsyncIterable<Item>, change: (item: Item) => Item): () => AsyncIterable<Item> {
+  return async function* changed() {
+    for await (const item of items()) yield change(item);
+  };
+}
+
+function mappedOrNone<Item>(
+  items: (() => AsyncIterable<Item>) | null,
+  change: (item: Item) => Item,
+): (() => AsyncIterable<Item>) | null {
+  return items === null ? null : mapped(items, change);
+}
+
+function firstWith(shorten: Shorten, first: FirstDocument): FirstDocument {
+  return {
+    ...first,
+    row: shorten(first.row),
+    copyNames: first.copyNames.map(shorten),
+    similarNames: first.similarNames.map(shorten),
+  };
+}
+
+function changesWith(shorten: Shorten, changes: NonNullable<ReportInput['changes']>): ReportInput['changes'] {
+  const maybe = (row: ResultRow | null): ResultRow | null => (row === null ? null : shorten(row));
+  return {
+    ...changes,
+    flips: changes.flips.map((change) => ({ ...change, before: maybe(change.before), after: maybe(change.after) })),
+    listed: changes.listed === null ? null : changes.listed.map(shorten),
+    decided: changes.decided.map(shorten),
+  };
+}
+
+/** Returns the folder that all sources of a report are in, with `/` at its end; empty where there is none. */
+export function reportFolder({ facts }: Pick<ReportInput, 'facts'>): string {
+  return commonFolder(facts.paths);
+}
+
+/** Returns the same report with the sources named without the folder that all of them are in. */
+export function withShortNames(input: ReportInput): ReportInput {
+  const folder = reportFolder(input);
+  if (folder === '') return input;
+  const shorten: Shorten = (named) => ({ ...named, source: withoutFolder(named.source, folder) });
+  return {
+    ...input,
+    rows: mapped(input.rows, shorten),
+    first: input.first.map((first) => firstWith(shorten, first)),
+    changes: input.changes === null ? null : changesWith(shorten, input.changes),
+    patterns: mappedOrNone(input.patterns, (found) => ({ ...found, of: shorten(found.of) })),
+    references: mappedOrNone(input.references, (checked) => ({ ...checked, of: shorten(checked.of) })),
+  };
+}
