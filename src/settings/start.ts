@@ -1,17 +1,52 @@
 import { resolve } from 'node:path';
+import { extractSettings } from '../extract/settings.js';
+import type { SettingGroup } from '../lib/setting.js';
+import { clientSettings, isWireFile } from '../pipeline/client/settings.js';
 import { exportFormatNames } from '../pipeline/export/formats.js';
+import { reportSettings } from '../pipeline/report/settings.js';
+import { scheduleSettings } from '../pipeline/schedule/settings.js';
+import { storeSettings } from '../pipeline/store/settings.js';
+import { endingSettings } from './ending.js';
 import type { Settings } from './groups.js';
 import { flagName } from './names.js';
+import { placeSettings } from './places.js';
 import { profileFile } from './profile-file.js';
 
 /** Settings of a start by which a run can be resumed in the same way, beside those that say what is scanned. */
-export type StartSettings = Readonly<Record<string, string | number | boolean>>;
+export type StartSettings = Readonly<Record<string, string | number | boolean | readonly string[]>>;
 
 /** The address of a service without what may be a password in it. */
 function plainAddress(address: string): string {
   if (!URL.canParse(address)) return address;
   const { username, password } = new URL(address);
   return username === '' && password === '' ? address : '';
+}
+
+/** Settings of sending that are kept with the run as what is scanned, or are said anew at each start. */
+const NOT_OF_START = [
+  ...['scan', 'long', 'order', 'minWords', 'rescan', 'modelVersion'],
+  ...['yes', 'allowDoubleBill', 'allowUnapprovedModel'],
+];
+
+function isKept(value: unknown): value is StartSettings[string] {
+  if (Array.isArray(value)) return value.length > 0 && value.every((part) => typeof part === 'string');
+  return ['string', 'number', 'boolean'].includes(typeof value);
+}
+
+/** Returns the settings of a group that differ from the default, but for those named. */
+function chosenOf(group: SettingGroup, values: Readonly<Record<string, unknown>>, left: readonly string[] = []) {
+  const chosen = Object.entries(group).flatMap(([key, { kind, default: usual }]): [string, StartSettings[string]][] => {
+    const value = values[key];
+    const isUsual = JSON.stringify(value) === JSON.stringify(usual);
+    return kind !== 'flag' || isUsual || left.includes(key) || !isKept(value) ? [] : [[key, value]];
+  });
+  return Object.fromEntries(chosen);
+}
+
+/** Returns a wire profile by its name, or its file by the whole path. */
+function wireOf(wire: string, cwd: string): string {
+  if (wire === clientSettings.wire.default) return '';
+  return isWireFile(wire) ? resolve(cwd, wire) : wire;
 }
 
 /** Names of outputs, which are stored as whole paths. */
@@ -23,23 +58,26 @@ export function filesOfStart(start: Readonly<Record<string, unknown>>): readonly
 }
 
 /**
- * Returns the bounds, outputs and service of a start, as they are stored with its run: files by their whole path, and
- * without what is not set. A key is never among them.
+ * Returns the bounds, outputs and service of a start, and how it reads, sends and keeps texts, as they are stored with
+ * its run: files by their whole path, and without what is not set. A key is never among them.
  * @param cwd folder that the files start from
  */
 export function startSettings(settings: Settings, cwd: string): StartSettings {
-  const { schedule, outputs, client, calibration, labelling, naming } = settings;
-  const { maxWords, maxFiles, maxWordsTotal, keepWords, waitForCycle } = schedule;
+  const { places, store, extract, schedule, outputs, client, calibration, labelling, ending, report, naming } =
+    settings;
   const files = OUTPUT_NAMES.map((name) => [name, outputs[name] === '' ? '' : resolve(cwd, outputs[name])] as const);
-  const all: Readonly<Record<string, string | number | boolean | null>> = {
-    maxWords,
-    maxFiles,
-    maxWordsTotal,
-    keepWords: keepWords === 0 ? null : keepWords,
-    waitForCycle,
+  const all: Readonly<Record<string, StartSettings[string] | null>> = {
+    ...chosenOf(storeSettings, store, ['db']),
+    ...chosenOf(extractSettings, extract),
+    ...chosenOf(scheduleSettings, schedule, NOT_OF_START),
     priority: naming.priority === 'normal' ? null : naming.priority,
     ...Object.fromEntries(files),
+    ...chosenOf(reportSettings, report),
+    ...chosenOf(endingSettings, ending),
+    data: places.data === placeSettings.data.default ? '' : resolve(cwd, places.data),
     baseUrl: plainAddress(client.baseUrl),
+    wire: wireOf(client.wire, cwd),
+    ...chosenOf(clientSettings, client, ['baseUrl', 'apiKeyFile', 'wire']),
     apiKeyFile: client.apiKeyFile === '' ? '' : resolve(cwd, client.apiKeyFile),
     profile: calibration.profile === '' ? '' : profileFile(settings, cwd, calibration.profile),
     maxFalseAlarms: calibration.maxFalseAlarms,
@@ -58,7 +96,9 @@ export function startSettings(settings: Settings, cwd: string): StartSettings {
 
 /** Returns stored settings of a start as the flags that a user would write, one a line. */
 export function startFlags(start: Readonly<Record<string, unknown>>): readonly string[] {
-  return Object.entries(start).map(([key, value]) =>
-    value === true ? flagName(key) : `${flagName(key)} ${typeof value === 'string' ? value : JSON.stringify(value)}`,
-  );
+  return Object.entries(start).flatMap(([key, value]) => {
+    if (value === true) return [flagName(key)];
+    const values: readonly unknown[] = Array.isArray(value) ? value : [value];
+    return values.map((one) => `${flagName(key)} ${typeof one === 'string' ? one : JSON.stringify(one)}`);
+  });
 }

@@ -39,12 +39,18 @@ async function assay(world: World, args: readonly string[], folder = '.') {
   return { exitCode, stdout, stderr };
 }
 
-test('resume keeps service, bounds and outputs of the start and says so, also of a finished run', async () => {
+test('resume keeps service, bounds, outputs and manner of the start and says so, also of a finished run', async () => {
   const { world, standIn } = await open();
   const bounds = ['--max-words', '160', '--max-words-total', '1000'];
   const outputs = ['--csv', 'results.csv', '--report', 'report.html'];
-  const first = await assay(world, ['run', 'corpus', '--base-url', world.baseUrl, ...bounds, ...outputs]);
+  const manner = ['--rate', '90/s', '--outage-wait', '1m', '--keep-text', 'none', '--page-text', 'whole'];
+  const ending = ['--fail-on', 'ai>2', '--fail-on', 'mixed>2'];
+  const first = await assay(world, [
+    ...['run', 'corpus', '--base-url', world.baseUrl, '--request-timeout', '77'],
+    ...[...bounds, ...outputs, ...manner, ...ending],
+  ]);
   expect(first.exitCode).toBe(3);
+  expect(first.stderr).toContain('stopped, can be resumed: the next document takes 20 words, --max-words leaves 0');
   expect(first.stderr).toContain('partial: 8 of 20 sources found so far have ended');
   const partial = await readFile(join(world.folder, 'results.csv'), 'utf8');
   expect(partial.match(/,pending,/gu)).toHaveLength(12);
@@ -58,11 +64,18 @@ test('resume keeps service, bounds and outputs of the start and says so, also of
   expect(standIn.wordsBilled).toBe(320);
   const kept = second.stderr.split('\n').filter((line) => line.startsWith('  --'));
   expect(kept).toEqual([
+    '  --keep-text none',
+    '  --page-text whole',
+    '  --rate 90/s',
     '  --max-words 160',
     '  --max-words-total 1000',
+    '  --outage-wait 1m',
     `  --csv ${join(world.folder, 'results.csv')}`,
     `  --report ${join(world.folder, 'report.html')}`,
+    '  --fail-on ai>2',
+    '  --fail-on mixed>2',
     `  --base-url ${world.baseUrl}`,
+    '  --request-timeout 77',
   ]);
   expect(second.stderr).toContain('kept from its last start:');
   expect((await readFile(join(world.folder, 'results.csv'), 'utf8')).match(/,pending,/gu)).toHaveLength(4);

@@ -22,3 +22,8 @@ export const clientSettings = {
 };
 
 export type ClientSettings = SettingsOf<typeof clientSettings>;
+
+/** Whether a wire profile is given as a file, and not by its name. */
+export function isWireFile(nameOrPath: string): boolean {
+  return /[./\\]/u.test(nameOrPath);
+}

@@ -5,6 +5,7 @@ import { Value } from 'typebox/value';
 import { parse } from 'yaml';
 import { AssayError, messageOf } from '../../lib/errors.js';
 import { packageFile } from '../../lib/package-root.js';
+import { isWireFile } from './settings.js';
 
 const Names = Type.Array(Type.String(), { minItems: 1 });
 
@@ -45,7 +46,7 @@ export function keyMemoryMs({ honoursIdempotencyKey, idempotencyKeyHours }: Wire
 
 /** Reads a profile by its name under `config/wire/`, or by the path of a file. */
 export function loadWireProfile(nameOrPath: string): WireProfile {
-  const path = /[./\\]/u.test(nameOrPath) ? nameOrPath : packageFile('config', 'wire', `${nameOrPath}.yaml`);
+  const path = isWireFile(nameOrPath) ? nameOrPath : packageFile('config', 'wire', `${nameOrPath}.yaml`);
   try {
     const parsed: unknown = parse(readFileSync(path, 'utf8'));
     return Value.Parse(WireProfile, parsed);
