@@ -1,22 +1,21 @@
 import { existsSync } from 'node:fs';
-import { basename, parse } from 'node:path';
 import { readStoredRuns } from '../assemble-store.js';
 import { systemClock } from '../lib/clock.js';
 import { databasePlace, isPostgresAddress, shownAddress } from '../lib/database/index.js';
-import { nearestWord } from '../lib/edit-distance.js';
 import { AssayError } from '../lib/errors.js';
 import { randomId } from '../lib/random.js';
 import { compareStoredRuns } from '../pipeline/outputs/compare-runs.js';
 import { sharingDetails } from '../pipeline/sharing/store/index.js';
 import type { SharingDetails } from '../pipeline/sharing/store/index.js';
 import { copyDatabase, liveStatus } from '../pipeline/store/index.js';
-import type { Explanation, RunDetails, RunRequest, Store } from '../pipeline/store/index.js';
+import type { Explanation, RunDetails, RunRequest } from '../pipeline/store/index.js';
 import type { RunDiff, SourceChange } from '../records/run-diff.js';
 import type { RunListing } from '../records/run-listing.js';
 import type { RunSummary } from '../records/run-summary.js';
 import { programSettings } from '../settings/index.js';
 import { explainedEvidence } from './explained-evidence.js';
 import type { ExplainedEvidence } from './explained-evidence.js';
+import { meantSource } from './meant-source.js';
 import type { UseOptions } from './options.js';
 
 export type { SharingDetails } from '../pipeline/sharing/store/index.js';
@@ -112,35 +111,17 @@ export async function storedRun({
 /** Everything known about a source, with what its verdict rests on. */
 export interface ExplainedSource extends Explanation, ExplainedEvidence {}
 
-/** Sources among which the nearest name is looked for. */
-const MOST_NAMES = 20_000;
-
-/** Names the source of the newest run that was probably meant; nothing where none is near. */
-async function nearestOf(store: Store, source: string): Promise<string> {
-  const names: string[] = [];
-  for await (const row of store.resultRows(null)) {
-    names.push(row.source);
-    if (names.length === MOST_NAMES) break;
-  }
-  const own = basename(source);
-  const byName = new Map(names.map((name) => [basename(name), name]));
-  const similar = nearestWord(own, byName.keys());
-  const nearest =
-    byName.get(own) ??
-    names.find((name) => parse(name).name === own) ??
-    nearestWord(source, names) ??
-    (similar === null ? null : (byName.get(similar) ?? null));
-  return nearest === null ? '' : `; did you mean ${nearest}?`;
-}
-
 export interface ExplainOptions extends UseOptions {
-  /** Path as in the results, id of a dataset's row, or SHA-256 of the text. */
+  /**
+   * Path as in the results, whole path, the start of a name that is the only one, id of a dataset's row, or SHA-256 of
+   * the text.
+   */
   readonly source: string;
 }
 
 /**
  * Returns everything known about one source, of every run that holds it.
- * @throws AssayError `database_missing`, `source_not_found`
+ * @throws AssayError `database_missing`, `source_not_found`, `source_ambiguous`
  */
 export function explainSource({
   settings = programSettings(),
@@ -148,22 +129,15 @@ export function explainSource({
   source,
 }: ExplainOptions): Promise<readonly ExplainedSource[]> {
   return readStoredRuns(settings.store, cwd, async (store) => {
-    const found = await store.explain(source);
-    if (found.length > 0)
-      return Promise.all(
-        found.map(async (explanation) => ({
-          ...explanation,
-          ...(await explainedEvidence(store, explanation, settings.store.state)),
-        })),
-      );
-    throw new AssayError({
-      code: 'source_not_found',
-      message: `no run holds a source ${source}${await nearestOf(store, source)}`,
-      nextStep:
-        'Name the path as the results show it, the id of a row, or the id of a text (the first 12 characters of its ' +
-        'hash), for example from: assay export --format csv',
-      exitCode: 2,
-    });
+    const stored = await store.explain(source);
+    const found =
+      stored.length > 0 ? stored : await meantSource(store, { named: source, cwd }, (path) => store.explain(path));
+    return Promise.all(
+      found.map(async (explanation) => ({
+        ...explanation,
+        ...(await explainedEvidence(store, explanation, settings.store.state)),
+      })),
+    );
   });
 }
 

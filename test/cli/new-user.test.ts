@@ -64,13 +64,19 @@ test('a run says which folders it makes, before it scans', async () => {
     expect(stderr.slice(0, stderr.indexOf('Started run'))).toContain(`there is no folder ${join(cwd, folder)}`);
 });
 
-test('an unknown source is answered with the nearest one', async () => {
+test('an unknown source is answered with the nearest one, a known one by another name is shown', async () => {
   // A name that is nearer to what is typed without its ending than the one that was meant.
   writeFileSync(join(cwd, 'papers', 'theses'), 'Another text that lies beside it.');
   await assay(['run', 'papers', '--yes']);
-  for (const typed of ['papers/tesis.txt', 'thesis.txt', 'tesis.txt', 'thesis'])
+  for (const typed of ['papers/tesis.txt', 'tesis.txt'])
     expect((await assay(['explain', typed])).stderr).toContain('; did you mean papers/thesis.txt?');
   expect((await assay(['explain', 'zebra'])).stderr).not.toContain('did you mean');
+  // It is found by its whole path, and by how its name begins.
+  for (const typed of [join(cwd, 'papers', 'thesis.txt'), './papers/../papers/thesis.txt', 'thesis.txt', 'thesis'])
+    expect((await assay(['explain', typed])).stdout).toMatch(/^papers\/thesis\.txt · run /u);
+  const { exitCode, stdout, stderr } = await assay(['explain', 'thes']);
+  expect({ exitCode, stdout }).toEqual({ exitCode: 2, stdout: '' });
+  expect(stderr).toContain('2 sources of the newest run are named like thes: papers/theses, papers/thesis.txt');
 });
 
 test.each([60, 80])('explain and diff fit a terminal of %i columns', async (columns) => {

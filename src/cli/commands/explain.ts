@@ -193,7 +193,8 @@ export const explainCommand = defineCommand({
     addStoreFlags(parser).positional('source', {
       type: 'string',
       demandOption: true,
-      describe: 'Path as in the results, row id, or SHA-256 of the text (its first 12 characters will do)',
+      describe:
+        'Path, or how the name of one source begins; row id, or SHA-256 of the text (its first 12 characters will do)',
     }),
   handle: async (args, context) => {
     const { settings } = resolveSettings({ flags: args, env: context.env, cwd: context.cwd });
