@@ -8,6 +8,7 @@ export function pruneText({
   runs,
   keptRuns,
   neededRuns,
+  sparedRuns,
   sources,
   documents,
   bytesBefore,
@@ -19,7 +20,9 @@ export function pruneText({
     neededRuns === 0
       ? ''
       : `, ${countText(neededRuns)} beyond the rules, as comparisons, audits or a resume need ${them}`;
-  const kept = `${countText(keptRuns)} kept${needed}`;
+  const spared =
+    sparedRuns === 0 ? '' : `, ${countText(sparedRuns)} until a run of the same paths that is in progress has ended`;
+  const kept = `${countText(keptRuns)} kept${needed}${spared}`;
   if (dryRun) return `${countOf(runs.length, 'run')} would be removed, ${kept}`;
   const rows = `${countOf(sources, 'source row')} and ${countOf(documents, 'text')} with them`;
   const size = `${megabytes(bytesBefore)} → ${megabytes(bytesAfter)}`;
@@ -27,12 +30,14 @@ export function pruneText({
 }
 
 /** Returns what pruning removed, for `--json`. */
-export function pruneJson({ runs, keptRuns, neededRuns, sources, documents, bytesBefore, bytesAfter, dryRun }: Pruned) {
+export function pruneJson(pruned: Pruned) {
+  const { runs, keptRuns, neededRuns, sparedRuns, sources, documents, bytesBefore, bytesAfter, dryRun } = pruned;
   return {
     dry_run: dryRun,
     removed_runs: runs,
     kept_runs: keptRuns,
     needed_runs: neededRuns,
+    spared_runs: sparedRuns,
     sources,
     documents,
     bytes_before: bytesBefore,

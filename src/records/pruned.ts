@@ -5,6 +5,8 @@ export interface Pruned {
   readonly keptRuns: number;
   /** Of those kept: how many the rules would remove, and comparisons, audits and unfinished runs need. */
   readonly neededRuns: number;
+  /** Of those kept: how many would go if no run of the same paths and settings were in progress. */
+  readonly sparedRuns: number;
   /** Rows of sources that no kept run holds. */
   readonly sources: number;
   /** Texts with their results that no kept run holds. */

@@ -71,7 +71,13 @@ test('while an audit sends, runs of other paths are pruned, and none that it may
     others.push(((await world.json(['run', 'other', '--yes'])) as { readonly run_id: string }).run_id);
   }
   const { ended } = await begun(AUDIT);
-  expect(await world.json(['prune', '--keep-runs', '1'])).toMatchObject({ removed_runs: others.slice(0, 1) });
+  const said = (await world.cli(['prune', '--keep-runs', '1', '--dry-run'])).stdout;
+  expect(said).toContain('1 run would be removed');
+  expect(said).toContain(', 1 until a run of the same paths that is in progress has ended');
+  expect(await world.json(['prune', '--keep-runs', '1'])).toMatchObject({
+    removed_runs: others.slice(0, 1),
+    spared_runs: 1,
+  });
   await expectEndOf(ended);
   const rows = (await world.cli(['export', '--format', 'csv'])).stdout.trim().split('\n');
   expect(rows).toHaveLength(1 + FILES + 2);

@@ -17,15 +17,19 @@ const COMPARED = 2;
 function neededRuns(runs: readonly PrunableRun[]): ReadonlySet<string> {
   const needed = new Set(runs.flatMap(({ comparedWith }) => comparedWith ?? []));
   const seen = new Map<number, number>();
-  const goingOn = new Set(runs.flatMap(({ isGoingOn, trailNo }) => (isGoingOn ? [trailNo] : [])));
   for (const { runId, trailNo, isComplete, isNewestOfAudit } of runs) {
     const before = seen.get(trailNo);
-    // The newest may be resumed, or carried over; one in progress may rely on any before it.
-    if (before === undefined || goingOn.has(trailNo) || isNewestOfAudit || (isComplete && before < COMPARED))
-      needed.add(runId);
+    // The newest may be resumed, or carried over.
+    if (before === undefined || isNewestOfAudit || (isComplete && before < COMPARED)) needed.add(runId);
     seen.set(trailNo, (before ?? 0) + (isComplete ? 1 : 0));
   }
   return needed;
+}
+
+/** Ids of the runs that one in progress may rely on: all of the same paths and settings. */
+function sparedRuns(runs: readonly PrunableRun[]): ReadonlySet<string> {
+  const goingOn = new Set(runs.flatMap(({ isGoingOn, trailNo }) => (isGoingOn ? [trailNo] : [])));
+  return new Set(runs.flatMap(({ runId, trailNo }) => (goingOn.has(trailNo) ? [runId] : [])));
 }
 
 export interface PruneRequest {
@@ -48,12 +52,15 @@ export async function pruneRuns(
 ): Promise<Pruned> {
   const runs = await store.history.runs();
   const kept = keptByRules(runs, rules, clock.now());
-  const needed = neededRuns(runs);
-  const gone = runs.filter(({ runId }) => !kept.has(runId) && !needed.has(runId)).reverse();
+  const [needed, spared] = [neededRuns(runs), sparedRuns(runs)];
+  const beyond = runs.filter(({ runId }) => !kept.has(runId));
+  const unneeded = beyond.filter(({ runId }) => !needed.has(runId));
+  const gone = unneeded.filter(({ runId }) => !spared.has(runId)).reverse();
   const account = {
     runs: gone.map(({ runId }) => runId),
     keptRuns: runs.length - gone.length,
-    neededRuns: runs.filter(({ runId }) => !kept.has(runId) && needed.has(runId)).length,
+    neededRuns: beyond.length - unneeded.length,
+    sparedRuns: unneeded.length - gone.length,
     dryRun,
   };
   const bytesBefore = await store.history.bytes();
