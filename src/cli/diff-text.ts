@@ -54,8 +54,8 @@ function signedPoints(share: number): string {
   return share > 0 ? `+${points}` : points;
 }
 
-function driftText({ drift }: RunDiff): string {
-  if (drift.sources === 0) return 'none: no text was scored by two model versions';
+function modelsText({ drift }: RunDiff): string {
+  if (drift.sources === 0) return 'the same for every unchanged text';
   const versions = `${drift.versionsBefore.join(', ')} and ${drift.versionsAfter.join(', ')}`;
   return (
     `${countOf(drift.sources, 'same text', 'same texts')} scored by ${versions}: probability of AI ` +
@@ -90,7 +90,7 @@ export function diffText(diff: RunDiff, columns?: number): string {
       'Flips',
       `${flips.length === 0 ? 'none' : flips.join(', ')} (changes between the stated verdicts human, ai and mixed)`,
     ],
-    ['Drift', driftText(diff)],
+    ['Models', modelsText(diff)],
   ];
   return labelledText(lines, columns);
 }

@@ -128,7 +128,7 @@ export function progressBar(progress: Progress, share: number | null, columns: n
 
 /** An outage is reported again and again while it lasts: one line when it begins, one when it is over. */
 function outageLine({ code, waitedMs, limitMs }: EventOf<'outage'>): string | null {
-  if (code === null) return 'The service answers again';
+  if (code === null) return 'The wait for the service is over';
   return waitedMs > 0 ? null : `The service is out (${code}): waiting for it, up to ${durationText(limitMs / 1000)}`;
 }
 
@@ -149,7 +149,7 @@ export function eventLine(event: RunEvent): string | null {
         ? `Plan ${event.plan}: metered, no word limit`
         : `Plan ${event.plan}: ${countText(event.wordsLeft)} words left`;
     case 'words_planned':
-      return `To be sent: ${wordsOfLeftText(event.words, event.wordsLeft)}`;
+      return `Still to be sent: ${wordsOfLeftText(event.words, event.wordsLeft)}`;
     case 'retry':
       return `Trying again in ${durationText(event.waitMs / 1000)} (attempt ${event.attempt}): ${event.reason}`;
     case 'note':

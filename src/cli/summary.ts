@@ -41,20 +41,22 @@ function foundText(summary: RunSummary): string {
   return `${countText(summary.sources.found)} found${unfinished === null ? '' : `; ${unfinished}`}`;
 }
 
-/** How many sources ended in which way, with the reasons of those without a result. */
+/** How many sources ended in which way, with the reasons of those without a result, and how many still wait. */
 function outcomeLines({ sources, reasons }: RunSummary): readonly Line[] {
-  const { skipped, failed } = reasonsByOutcome(reasons);
-  const outcomes: readonly (readonly [outcome: keyof typeof sources, remark: string, why: typeof reasons])[] = [
-    ['scanned', '', {}],
-    ['cached', ' (known from an earlier run, not scanned again)', {}],
-    ['duplicate', ' (same text as another source)', {}],
-    ['skipped', '', skipped],
-    ['failed', '', failed],
+  const { not_reached: waiting = 0, ...ended } = reasons;
+  const { skipped, failed } = reasonsByOutcome(ended);
+  const outcomes: readonly (readonly [outcome: string, count: number, remark: string, why: typeof reasons])[] = [
+    ['scanned', sources.scanned, '', {}],
+    ['cached', sources.cached, ' (known from an earlier run, not scanned again)', {}],
+    ['duplicate', sources.duplicate, ' (same text as another source)', {}],
+    ['skipped', sources.skipped - waiting, '', skipped],
+    ['failed', sources.failed, '', failed],
+    ['waiting', waiting, ' (without a result when the run stopped)', {}],
   ];
   return outcomes
-    .filter(([outcome]) => sources[outcome] > 0)
-    .flatMap(([outcome, remark, why]): readonly Line[] => [
-      [`  ${outcome}`, `${countText(sources[outcome])}${remark}`],
+    .filter(([, count]) => count > 0)
+    .flatMap(([outcome, count, remark, why]): readonly Line[] => [
+      [`  ${outcome}`, `${countText(count)}${remark}`],
       ...reasonLines(why),
     ]);
 }

@@ -35,12 +35,11 @@ Run          r_20261121_0203 · stopped: word or document limit reached
 Sources      777 found
   scanned    600
   duplicate  40 (same text as another source)
-  skipped    100
-               100 × not_reached: not reached before the run stopped
   failed     37
                30 × corrupt: damaged, or not what its content claims to be
                7 × encrypted: protected by a password
                1 × strange_code_of_a_host: strange code of a host
+  waiting    100 (without a result when the run stopped)
 Verdicts     72 ai (11 %) · 60 mixed (9 %) · 508 human (79 %)
 In part      2 sources read without some part (assay explain PATH says which)
 Words        470,000 billed of 480,000 planned, 812 unknown (sent, answer lost)
@@ -88,13 +87,15 @@ test.each([
 });
 
 test('reasons stand below what their sources ended as', () => {
-  const reasons = { ...summary.reasons, too_short: 5 };
+  const reasons = { ...summary.reasons, not_reached: 95, too_short: 5 };
   expect(summaryText({ ...summary, reasons }, HERE)).toContain(`
-  skipped    100
-               100 × not_reached: not reached before the run stopped
+  skipped    5
                5 × too_short: fewer words than --min-words
   failed     37
                30 × corrupt: damaged, or not what its content claims to be
+               7 × encrypted: protected by a password
+               1 × strange_code_of_a_host: strange code of a host
+  waiting    95 (without a result when the run stopped)
 `);
 });
 

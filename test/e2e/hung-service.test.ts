@@ -66,6 +66,8 @@ test('one Ctrl-C while nothing is answered says what is waited for, and ends the
 });
 
 test('a run that was stopped so is resumed, and pays once', async () => {
+  const { stdout } = await assay(['status'], { cwd: folder });
+  expect(stdout).toMatch(/\d reserved \(sent, not\s+answered when it stopped\)/u);
   hung.hold(Promise.resolve());
   const resumed = await assay(['resume', '--base-url', hungUrl, '--json'], {
     cwd: folder,

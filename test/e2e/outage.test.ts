@@ -108,9 +108,17 @@ test.each([
 });
 
 test('where no document at all could be scanned, a run that came to its end exits with 7', async () => {
-  const ended = await audited(3, { replyOf: () => ({ status: 422 }) }, '--json');
+  const reply = { status: 422, body: JSON.stringify({ error: 'your plan has no such field', code: 'bad_field' }) };
+  const ended = await audited(3, { replyOf: () => reply }, '--json');
   expect(ended.exitCode).toBe(7);
-  expect(JSON.parse(ended.stdout)).toMatchObject({ status: 'complete', stop: { code: 'nothing_scanned' } });
+  expect(JSON.parse(ended.stdout)).toMatchObject({
+    status: 'complete',
+    stop: {
+      code: 'nothing_scanned',
+      message:
+        'the service refused or failed at 3 of 3 documents sent, most with bad_field: your plan has no such field',
+    },
+  });
 });
 
 test('words a minute are a rate: the run waits and completes', async () => {
@@ -139,7 +147,7 @@ describe('a service that is out when a command starts', () => {
     const ended = await go([command, 'corpus', ...(command === 'run' ? [] : ['--no-canaries'])]);
     expect(ended.exitCode).toBe(0);
     expect(ended.stderr).toMatch(
-      /^The service is out \(http_503\): waiting for it, up to 30 min\n(?:.*\n)*The service answers again\n/u,
+      /^The service is out \(http_503\): waiting for it, up to 30 min\n(?:.*\n)*The wait for the service is over\n/u,
     );
     expect(standIn.wordsBilled).toBe(200);
   });

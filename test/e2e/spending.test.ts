@@ -88,7 +88,7 @@ test('a run with nothing to send does not ask', async () => {
 test('without a terminal the run says what it sends, and goes on', async () => {
   const { exitCode, stderr } = await assay(['run', 'corpus'], { cwd: folder, env });
   expect(exitCode).toBe(0);
-  expect(stderr).toContain('To be sent: 600 words, 25 % of the 2,400 left');
+  expect(stderr).toContain('Still to be sent: 600 words, 25 % of the 2,400 left');
   expect(standIn.wordsBilled).toBe(DOCUMENTS * WORDS);
 });
 

@@ -48,7 +48,8 @@ async function runOverMonths({ options, later, cycleMs = 28 * DAY_MS, maxWords, 
     schedule: { mode: 'text', concurrency: 4, waitForCycle: true, ...(maxWords === undefined ? {} : { maxWords }) },
   });
   const notes = world.events.flatMap((event) => (event.kind === 'note' ? [event.message] : []));
-  return { standIn, summary, clock, notes };
+  const progress = world.events.flatMap((event) => (event.kind === 'progress' ? [event] : []));
+  return { standIn, summary, clock, notes, progress };
 }
 
 const COMPLETE = {
@@ -135,7 +136,9 @@ test.each<[string, StandInOptions]>([
 });
 
 test('--max-words is no matter of cycles: nothing is waited for', async () => {
-  const { summary, clock } = await runOverMonths({ options: { wordsLeft: 100_000 }, maxWords: 200 });
+  const { summary, clock, progress } = await runOverMonths({ options: { wordsLeft: 100_000 }, maxWords: 200 });
   expect(summary).toMatchObject({ status: 'stopped_budget', sources: { scanned: 10 } });
   expect(clock.leapsMs).toEqual([]);
+  // What is said to be left is what was there less what is said to be done.
+  expect(progress.filter(({ wordsDone, wordsLeft }) => wordsLeft !== 100_000 - wordsDone)).toEqual([]);
 });

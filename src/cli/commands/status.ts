@@ -50,11 +50,12 @@ function whyLines(reasons: RunSummary['reasons']): readonly LabelledLine[] {
 }
 
 /** The words of a run; those of which there are none are left out. */
-function wordsText({ ledger, unexplainedWords }: RunStatus['details'], service: RunSummary['service']): string {
+function wordsText({ status, ledger, unexplainedWords }: RunStatus['details'], service: RunSummary['service']): string {
   const { planned, reserved, billed, unknown } = ledger;
+  const sent = status === 'running' ? 'being sent' : 'sent, not answered when it stopped';
   return [
     `${countText(planned)} planned`,
-    ...(reserved === 0 ? [] : [`${countText(reserved)} reserved (being sent)`]),
+    ...(reserved === 0 ? [] : [`${countText(reserved)} reserved (${sent})`]),
     `${countText(billed)} ${spentOn(service)}`,
     ...(unknown === 0 ? [] : [`${countText(unknown)} unknown (sent, answer lost)`]),
     ...(unexplainedWords === null ? ['unexplained not known'] : []),

@@ -170,10 +170,11 @@ export class RunProgress {
     await this.#store();
     const status = STATUS[end.kind];
     const summary = await this.#run.end(status);
-    if (end.kind === 'budget') this.#onEvent({ kind: 'note', message: `stopped at its limit: ${end.message}` });
+    if (end.kind === 'budget') this.#onEvent({ kind: 'note', message: `stopped, can be resumed: ${end.message}` });
     if (end.kind === 'stalled') this.#onEvent({ kind: 'note', message: `stopped, can be resumed: ${end.message}` });
     this.#onEvent(runEnded(summary));
-    return { ...summary, requests_this_start: this.#totals.requests, stop: runStop(end, summary, maxFailed) };
+    const stop = await runStop(end, summary, maxFailed, (reason) => this.#run.reasonMessage(reason));
+    return { ...summary, requests_this_start: this.#totals.requests, stop };
   }
 
   close(): void {

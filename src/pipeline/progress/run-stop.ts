@@ -16,14 +16,23 @@ function sentInRun({ sources, reasons }: RunSummary): Sent & { readonly reason: 
   return { sent: sources.scanned + failed, failed, reason: failures[0]?.[0] ?? '' };
 }
 
-/** Returns what the service did that a run was stopped for, or ended without; null where it did its part. */
-export function runStop(end: ScheduleEnd, summary: RunSummary, maxFailed: number): RunStop | null {
+/**
+ * Returns what the service did that a run was stopped for, or ended without; null where it did its part.
+ * @param messageOf what was said of a source that ended with a reason; null: nothing
+ */
+export async function runStop(
+  end: ScheduleEnd,
+  summary: RunSummary,
+  maxFailed: number,
+  messageOf: (reason: string) => Promise<string | null>,
+): Promise<RunStop | null> {
   if (end.kind !== 'complete') return serviceEnd(end);
   const { reason, ...counts } = sentInRun(summary);
   if (!hasFailedAtEnd(counts, maxFailed, summary.sources.cached > 0)) return null;
+  const said = (await messageOf(reason)) ?? reasonText(reason);
   return {
     code: counts.failed === counts.sent ? 'nothing_scanned' : 'max_failed',
-    message: `${failedText(counts)}, most with ${reason}: ${reasonText(reason)}`,
+    message: `${failedText(counts)}, most with ${reason}: ${said}`,
     next_step: reasonNextStep(reason) ?? TOO_MANY_NEXT_STEP,
     exit_code: 7,
   };

@@ -87,11 +87,16 @@ export async function scheduleScans(request: ScheduleRequest): Promise<ScheduleE
     totals = now;
     request.onProgress({ ...totals, wordsLeft: budget.wordsLeft });
   };
+  // The words left are those after what was just stored.
+  const heard: OnScheduleEvent = (event) => {
+    if (event.kind === 'committed') report(totals);
+    onEvent(event);
+  };
   let isOver = false;
   void watch(inflow, changed, () => isOver);
   try {
     const { mostAtOnce } = request;
-    const work = { ports, channel, changed, settings, pinnedVersions, signal, onEvent, mostAtOnce };
+    const work = { ports, channel, changed, settings, pinnedVersions, signal, onEvent: heard, mostAtOnce };
     const end = await dispatch(work, report);
     await channel.close(end, signal);
     report(totals);

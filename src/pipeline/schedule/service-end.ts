@@ -1,4 +1,5 @@
 import { countOf, countText, durationText, percentText } from '../../lib/number-text.js';
+import type { ServiceFault } from '../../records/answer.js';
 import { faultAdvice } from '../../records/fault-advice.js';
 import type { Sent } from '../../records/max-failed.js';
 import type { RunStop } from '../../records/run-stop.js';
@@ -10,6 +11,12 @@ export const TOO_MANY_NEXT_STEP =
 
 export function failedText({ sent, failed }: Sent): string {
   return `the service refused or failed at ${countText(failed)} of ${countText(sent)} documents sent`;
+}
+
+/** What a service said that has no words left. */
+export function refusedText({ message, retryAfterMs }: ServiceFault): string {
+  const wait = retryAfterMs === null ? '' : `, and asks to wait for ${durationText(retryAfterMs / 1000)}`;
+  return `the service says that its allowance is used up (${message})${wait}`;
 }
 
 function leftToOthers({ documents, runs }: Extract<ScheduleEnd, { readonly kind: 'elsewhere' }>): RunStop {

@@ -26,6 +26,7 @@ import type { Fence } from './fence.js';
 import { groupCommit } from './group-commit.js';
 import { datasetMemory } from './known-datasets.js';
 import { knownFiles } from './known-files.js';
+import { reasonMessage } from './reason-message.js';
 import { recordedKeys } from './recorded-keys.js';
 import type { Reuse } from './known-files.js';
 import { keepUsageReading, lastUsageReading, ledgerTotals } from './ledger.js';
@@ -100,6 +101,8 @@ export interface RunStore {
   /** Keeps the run lock; false when another process took it over. */
   heartbeat(): Promise<boolean>;
   end(status: RunSummary['status']): Promise<RunSummary>;
+  /** Returns what was said of a source that ended with this reason; null where nothing was. */
+  reasonMessage(reason: string): Promise<string | null>;
   /** Removes the run; documents and results stay. */
   discard(): Promise<void>;
 }
@@ -184,6 +187,7 @@ export function createRunStore({
       await endRun(queries, runNo, status, clock.now());
       return summarise(queries, await findRun(queries, run.runId), state);
     },
+    reasonMessage: (reason) => reasonMessage(queries, runNo, reason),
     discard: () => deleteRun(queries, runNo),
   };
 }

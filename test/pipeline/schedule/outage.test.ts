@@ -4,6 +4,7 @@ import type { Behaviour, Dispatched } from '../../testing/pipeline/dispatched-co
 import type { FaultClass } from '../../../src/records/fault-class.js';
 
 const MINUTE_MS = 60_000;
+const AT_FAULT = 'the service answers other requests: it fails because of the documents that are left';
 
 function countOf({ outcomes }: Dispatched, outcome: string): number {
   return [...outcomes.values()].filter((own) => own === outcome).length;
@@ -107,8 +108,10 @@ test('a single document is waited for before it fails: nothing says that the ser
   expect(done.end).toEqual({ kind: 'complete' });
   expect(done.outcomes.get(1)).toBe('service_error');
   expect(done.endedAtMs).toBeGreaterThan(5 * MINUTE_MS);
+  expect(done.events.filter(({ kind }) => kind === 'note')).toEqual([{ kind: 'note', message: AT_FAULT }]);
   const dead = await dispatched({ batches: [[1]], behaviour: failsAt([1]), outageWait: '5m', isAlive: () => false });
   expect(dead.end).toMatchObject({ kind: 'outage' });
+  expect(dead.events.filter(({ kind }) => kind === 'note')).toEqual([]);
 });
 
 test('while the crawl goes on, a document that fails alone is no proof that the service works for others', async () => {

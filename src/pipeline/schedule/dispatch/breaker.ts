@@ -22,6 +22,8 @@ export interface BreakerParts extends OutageWait {
   readonly isDry: () => boolean;
   /** Whether this many documents may fail without stopping the run. */
   readonly mayFail: (documents: number) => boolean;
+  /** Documents, and not the service, are taken to be at fault. */
+  readonly onAtFault: () => void;
   /** Whether the service answers requests that are no scans. */
   readonly isAlive: () => Promise<boolean>;
   /** The program itself failed during the wait. */
@@ -204,8 +206,10 @@ export class Breaker {
   async #conclude(outage: Current, isLast: boolean): Promise<void> {
     const areAtFault = await this.#areAtFault(outage, isLast);
     if (this.#isOver(outage)) return;
-    if (areAtFault) this.#end((request) => (isLast || request.isUsedUp ? 'conclude' : 'send'));
-    else if (isLast) this.#parts.giveUp({ ...outage, limitMs: this.#parts.limitMs, nextProbeMs: 0 });
+    if (areAtFault) {
+      this.#parts.onAtFault();
+      this.#end((request) => (isLast || request.isUsedUp ? 'conclude' : 'send'));
+    } else if (isLast) this.#parts.giveUp({ ...outage, limitMs: this.#parts.limitMs, nextProbeMs: 0 });
   }
 
   /** Sends one request as a probe and waits for its end: the smallest of those that were probes least often. */

@@ -36,6 +36,8 @@ const AHEAD = 1;
  * the service.
  */
 const BEHIND = 1;
+/** Said where the service is no longer taken to be out, though it fails at what is left. */
+const AT_FAULT = 'the service answers other requests: it fails because of the documents that are left';
 /** Further batches that may be taken while the service is out, each to find out whether it fails at all documents. */
 const EXPLORED = 16;
 
@@ -81,6 +83,7 @@ export class Dispatcher {
       stopping: this.stopping,
       isDry: () => this.isDry,
       onOutage: (outage) => onEvent({ kind: 'outage', outage }),
+      onAtFault: () => onEvent({ kind: 'note', message: AT_FAULT }),
       giveUp: ({ fault, waitedMs }) => this.stop({ kind: 'outage', fault, waitedMs }),
       fail: (error) => this.fail(error),
     });

@@ -3,6 +3,7 @@ import type { Batch, BatchEnd } from '../../../records/batch.js';
 import { sourceReason } from '../../../records/reasons.js';
 import { isFromGateway } from '../lost-answers.js';
 import { narrow } from '../narrow.js';
+import { refusedText } from '../service-end.js';
 import type { Dispatcher } from './dispatcher.js';
 import type { Failed } from './send-batch.js';
 
@@ -64,7 +65,7 @@ export async function endFailed(batch: Batch, failed: Failed, dispatcher: Dispat
     }
     case 'allowance':
       await dispatcher.release(batch, whyOf(fault));
-      if (!dispatcher.channel.refusedForWords(fault)) dispatcher.stop({ kind: 'budget', message: fault.message });
+      if (!dispatcher.channel.refusedForWords(fault)) dispatcher.stop({ kind: 'budget', message: refusedText(fault) });
       return [];
     case 'refused':
     case 'unreachable':

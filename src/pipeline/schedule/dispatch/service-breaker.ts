@@ -23,7 +23,7 @@ export function serviceBreaker(
   settings: Pick<ScheduleSettings, 'outageWait' | 'retryDelayMs' | 'maxFailed' | 'rate'>,
   { clock, service }: Pick<DispatchPorts, 'clock' | 'service'>,
   tally: Tally,
-  parts: Pick<BreakerParts, 'stopping' | 'isDry' | 'onOutage' | 'giveUp' | 'fail'>,
+  parts: Pick<BreakerParts, 'stopping' | 'isDry' | 'onOutage' | 'onAtFault' | 'giveUp' | 'fail'>,
 ): Breaker {
   const wait = outageWait(settings, clock, parts.onOutage);
   // Probes wait for the breaker alone, so it keeps to the rate.

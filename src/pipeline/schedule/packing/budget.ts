@@ -1,3 +1,4 @@
+import { countOf, countText } from '../../../lib/number-text.js';
 import type { LedgerTotals } from '../../../records/ledger.js';
 import type { OthersBilled, SettledReading, Usage } from '../../../records/usage.js';
 import { growthSince } from './baseline.js';
@@ -59,11 +60,26 @@ export class Budget {
   /** Words that the bounds of this start and of the run leave. */
   get #byOwnLimits(): number | null {
     const { maxWords, maxWordsTotal } = this.#limits;
-    const spent = this.#billedInRun + this.#unknown + this.#reserved;
     return least(
-      maxWords === null ? null : maxWords - (spent - this.#spentBefore),
-      maxWordsTotal === null ? null : maxWordsTotal - spent,
+      maxWords === null ? null : maxWords - (this.#spent - this.#spentBefore),
+      maxWordsTotal === null ? null : maxWordsTotal - this.#spent,
     );
+  }
+
+  /** Words of the run that count for its bounds. */
+  get #spent(): number {
+    return this.#billedInRun + this.#unknown + this.#reserved;
+  }
+
+  /** Says what leaves too few words for the next document. */
+  shortfall(wordsNeeded: number): string {
+    const left = countText(Math.max(0, this.available ?? 0));
+    const { maxWords, keepWords } = this.#limits;
+    const isOfStart = maxWords !== null && this.available === maxWords - (this.#spent - this.#spentBefore);
+    const why = !this.stoppedByOwnLimit
+      ? `the service has ${left} left${keepWords === 0 ? '' : ' beside --keep-words'}`
+      : `${isOfStart ? '--max-words' : '--max-words-total'} leaves ${left}`;
+    return `the next document takes ${countOf(wordsNeeded, 'word')}, ${why}`;
   }
 
   /** Whether a limit of the user stops the run: a new cycle would not change that. */
@@ -99,7 +115,7 @@ export class Budget {
 
   /** Most words the run may hold and be billed in all, as far as known; null without a limit. */
   get cap(): number | null {
-    return this.available === null ? null : this.available + this.#billedInRun + this.#unknown + this.#reserved;
+    return this.available === null ? null : this.available + this.#spent;
   }
 
   reserve(words: number): void {

@@ -1,11 +1,13 @@
 import { isoSeconds } from '../../../lib/clock.js';
 import { AssayError } from '../../../lib/errors.js';
+import { countOf } from '../../../lib/number-text.js';
 import type { ServiceFault } from '../../../records/answer.js';
 import type { Batch } from '../../../records/batch.js';
 import type { ReadingStanding, Usage } from '../../../records/usage.js';
 import type { Capacity } from '../capacity.js';
 import type { InflowState, PackingPorts } from '../ports.js';
 import type { OnScheduleEvent } from '../schedule-end.js';
+import { refusedText } from '../service-end.js';
 import type { ScheduleSettings } from '../settings.js';
 import type { Budget } from './budget.js';
 import { claimNext } from './claim-next.js';
@@ -79,10 +81,8 @@ export class Packer {
 
   /** Why nothing more is sent, where `--max-files` says so. */
   get filesUsedUp(): { readonly kind: 'budget'; readonly message: string } {
-    return {
-      kind: 'budget',
-      message: `${this.#parts.settings.maxFiles ?? 0} documents were sent, the most of one start`,
-    };
+    const sent = countOf(this.#parts.settings.maxFiles ?? 0, 'document was', 'documents were');
+    return { kind: 'budget', message: `${sent} sent, as many as --max-files allows` };
   }
 
   /**
@@ -169,7 +169,7 @@ export class Packer {
       return AVAILABLE;
     }
     if (suffice()) return AVAILABLE;
-    return usedUp(`the next document takes ${wordsNeeded} words; ${Math.max(0, budget.available ?? 0)} may be used`);
+    return usedUp(budget.shortfall(wordsNeeded));
   }
 
   /**
@@ -182,7 +182,7 @@ export class Packer {
     const atRefusal = budget.usage;
     const namedMs = fault.retryAfterMs === null ? null : ports.clock.now() + fault.retryAfterMs;
     const dueMs = namedMs ?? atRefusal.cycleEndMs;
-    if (dueMs === null) return usedUp(fault.message);
+    if (dueMs === null) return usedUp(refusedText(fault));
     this.#sayWait(namedMs === null ? `the cycle that starts ${timeText(dueMs)}` : `${timeText(dueMs)}, as it asks`);
     let isDue = false;
     while (!isDue && !stopping.aborted) {
