@@ -2,12 +2,11 @@ import { setMaxListeners } from 'node:events';
 import type { Source } from '../../records/source.js';
 import { isDataset, rowsToRead } from './known-datasets.js';
 import type { Dataset } from './known-datasets.js';
-import { joined, planGroup, startGroup } from './plan-group.js';
+import { joined, startGroup } from './plan-group.js';
 import type { PreparedSource } from './plan-group.js';
 import type { PlanParts, PlanRules } from './ports.js';
-import { Recorder, TOGETHER } from './recorder.js';
+import { Recorder } from './recorder.js';
 
-export { planGroup };
 export { rereadArchives } from './reread.js';
 export type { PlanParts, PlanRules, PlanStore, RecordedGroup } from './ports.js';
 
@@ -25,26 +24,31 @@ function isMarker(source: Source): source is Marker {
   return source.content.kind === 'marker';
 }
 
-/** What stands between groups. */
-interface Between {
+type Sources = AsyncIterable<Source> | Iterable<Source>;
+
+const USUALLY_TOGETHER = 64;
+
+interface Grouping {
+  /** Sources of a group, at most. */
+  readonly together: number;
   /** Returns the rows of a dataset that are not known, once all before it is recorded; null for none. */
   readonly toRead: (dataset: Dataset) => Promise<AsyncIterable<Source> | null>;
   readonly onMarker: (marker: Marker) => void;
 }
 
-async function* groupsOf(sources: AsyncIterable<Source>, between: Between): AsyncGenerator<readonly Source[]> {
+async function* groupsOf(sources: Sources, grouping: Grouping): AsyncGenerator<readonly Source[]> {
   let group: Source[] = [];
   for await (const source of sources) {
     const endsGroup = isDataset(source) || isMarker(source);
     if (!endsGroup) group.push(source);
-    if (group.length === TOGETHER || (endsGroup && group.length > 0)) {
+    if (group.length === grouping.together || (endsGroup && group.length > 0)) {
       yield group;
       group = [];
     }
-    if (isMarker(source)) between.onMarker(source);
+    if (isMarker(source)) grouping.onMarker(source);
     else if (isDataset(source)) {
-      const rows = await between.toRead(source);
-      if (rows !== null) yield* groupsOf(rows, between);
+      const rows = await grouping.toRead(source);
+      if (rows !== null) yield* groupsOf(rows, grouping);
     }
   }
   if (group.length > 0) yield group;
@@ -57,18 +61,19 @@ function isStop(error: unknown, signal: AbortSignal): boolean {
 
 /** Begins to read the sources that the crawl finds, as fast as they are recorded. */
 async function readAll(
-  sources: AsyncIterable<Source>,
+  sources: Sources,
   recorder: Recorder,
-  parts: PlanParts,
+  parts: PlanParts & { readonly together: number },
   signal: AbortSignal,
 ): Promise<void> {
+  const { together } = parts;
   const toRead = async (dataset: Dataset): Promise<AsyncIterable<Source> | null> => {
     await recorder.recorded();
     return signal.aborted ? null : rowsToRead(dataset, parts);
   };
   const onMarker = ({ path, content }: Marker): void =>
     recorder.onceRecorded(() => parts.store.keepMarker(path, content.marker));
-  for await (const group of groupsOf(sources, { toRead, onMarker })) {
+  for await (const group of groupsOf(sources, { together, toRead, onMarker })) {
     if (signal.aborted || recorder.isOver) break;
     for (const begun of await startGroup(group, parts, signal)) recorder.add(begun);
     await recorder.room();
@@ -81,11 +86,7 @@ async function readAll(
  * @returns whether all sources were seen
  * @throws what the crawl, the extractor or the store throws
  */
-export async function planSources(
-  sources: AsyncIterable<Source>,
-  parts: PlanParts,
-  signal: AbortSignal,
-): Promise<boolean> {
+export async function planSources(sources: Sources, parts: PlanParts, signal: AbortSignal): Promise<boolean> {
   // Every extraction under way listens.
   setMaxListeners(0, signal);
   const record = async (group: readonly PreparedSource[]): Promise<void> => {
@@ -93,14 +94,14 @@ export async function planSources(
     const { ended: endedCount, plannedWords } = await parts.store.recordSources(planned, ended);
     parts.onRecorded({ found: planned.length, ended: endedCount, plannedWords, files });
   };
-  const { clock = null, onHeldUp = () => undefined } = parts;
-  const recorder = new Recorder({ record, clock, onHeldUp, signal });
+  const { together = USUALLY_TOGETHER, clock = null, onHeldUp = () => undefined } = parts;
+  const recorder = new Recorder({ together, record, clock, onHeldUp, signal });
   const recording = recorder.run();
   // Awaited below; this only keeps an early failure from passing as unhandled.
   recording.catch(() => undefined);
   try {
     try {
-      await readAll(sources, recorder, parts, signal);
+      await readAll(sources, recorder, { ...parts, together }, signal);
     } finally {
       // What was found before a crawl failed is recorded, too.
       recorder.close();

@@ -113,13 +113,3 @@ export function joined(sources: readonly PreparedSource[]): PlannedGroup {
     files,
   };
 }
-
-/** Reads some sources. Returns what is recorded of each, in their order, without those that the run holds already. */
-export async function planGroup(
-  group: readonly Source[],
-  parts: ReadParts,
-  signal: AbortSignal,
-): Promise<PlannedGroup> {
-  const begun = await startGroup(group, parts, signal);
-  return joined(await Promise.all(begun.map((source) => source.prepared)));
-}

@@ -62,6 +62,8 @@ export interface ReadParts {
 
 export interface PlanParts extends ReadParts {
   readonly store: PlanStore;
+  /** Sources recorded together, at most; twice as many texts are in memory. Left out: 64. */
+  readonly together?: number;
   /** Returns what the crawl left out so far. */
   readonly leftOut: () => LeftOutCounts;
   /** Called after each group, with what it added. */

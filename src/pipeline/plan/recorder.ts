@@ -2,10 +2,6 @@ import type { Clock } from '../../lib/clock.js';
 import { Signal } from '../../lib/signal.js';
 import type { BegunSource, PreparedSource } from './plan-group.js';
 
-/** Sources recorded together, at most. */
-export const TOGETHER = 64;
-/** While more sources than this are under way, no others are begun. */
-const MOST_UNDER_WAY = 2 * TOGETHER;
 /** A source that is the first one still to be read at two looks in a row is late. */
 const LOOK_MS = 1_000;
 
@@ -25,6 +21,8 @@ interface Step {
 }
 
 export interface RecorderParts {
+  /** Sources recorded together, at most. While more than twice as many are under way, no others are begun. */
+  readonly together: number;
   readonly record: (prepared: readonly PreparedSource[]) => Promise<void>;
   /** Shows which sources are late; null: all are recorded in the order found, however long one takes. */
   readonly clock: Clock | null;
@@ -134,7 +132,7 @@ export class Recorder {
   }
 
   get #hasRoom(): boolean {
-    return this.#entries.length + this.#recording <= MOST_UNDER_WAY;
+    return this.#entries.length + this.#recording <= 2 * this.#parts.together;
   }
 
   /** Whether nothing is under way but late sources. */
@@ -148,10 +146,11 @@ export class Recorder {
 
   /** Takes the sources that are recorded next: those read before the first one that is not, and is not late. */
   #take(): readonly PreparedSource[] {
+    const { together } = this.#parts;
     const held = this.#entries.findIndex(({ prepared, isLate }) => prepared === null && !isLate);
     const passed = held === -1 ? this.#entries : this.#entries.slice(0, held);
-    const ready = passed.flatMap(({ prepared }) => prepared ?? []).slice(0, TOGETHER);
-    if (held !== -1 && ready.length < TOGETHER && !this.#isDue) return [];
+    const ready = passed.flatMap(({ prepared }) => prepared ?? []).slice(0, together);
+    if (held !== -1 && ready.length < together && !this.#isDue) return [];
     this.#isDue = false;
     const taken = new Set(ready);
     this.#entries = this.#entries.filter(({ prepared }) => prepared === null || !taken.has(prepared));

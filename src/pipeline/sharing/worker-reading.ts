@@ -1,29 +1,53 @@
 import { AssayError, messageOf } from '../../lib/errors.js';
-import { planGroup, planRules } from '../plan/index.js';
-import type { FileToRead } from './store/index.js';
+import { systemClock } from '../../lib/clock.js';
+import { planRules, planSources } from '../plan/index.js';
+import type { PlanParts } from '../plan/index.js';
+import type { FileToRead, SharedWork } from './store/index.js';
 import { idle, unlessCutOff } from './worker-part.js';
 import type { WorkerPart } from './worker-part.js';
 
-/** Groups of files in progress: one is read while the other is recorded. */
+/** Jobs in progress: files of one are read while those of the other are recorded. */
 const READERS = 2;
+/** Files of a job that are recorded together: what is recorded is sent while the rest is read. */
+const TOGETHER = 16;
+
+type ReadJob = Exclude<Awaited<ReturnType<SharedWork['takeFiles']>>, null>;
 
 function localFile(file: FileToRead, { settings }: WorkerPart): FileToRead {
   return { ...file, content: { ...file.content, readPath: settings.localPath(file.content.readPath) } };
 }
 
+/** How the files of a job are read and recorded, under its lease. */
+function readingOf({ lease }: ReadJob, { deps, work, terms }: WorkerPart): PlanParts {
+  return {
+    store: {
+      ...work.run,
+      datasets: null,
+      recordSources: (sources) => work.run.recordSources(sources, [], { lease }),
+      // The coordinator sees when the last job ends.
+      finishCrawl: () => Promise.resolve(),
+    },
+    extractor: deps.extractor,
+    rules: planRules(terms, terms.characterLimit),
+    together: TOGETHER,
+    leftOut: () => ({}),
+    onRecorded: () => undefined,
+    // Real time, as in a run of one process: files that take long hold back no other.
+    clock: systemClock,
+  };
+}
+
 /**
- * Reads one group of files and records it. Returns false if no group waits.
+ * Reads the files of one job, and records them in parts. Returns false if no job waits.
  * @throws AssayError if this machine cannot read files
  */
-async function readGroup(part: WorkerPart): Promise<boolean> {
-  const { deps, work, terms, signal } = part;
+async function readJob(part: WorkerPart): Promise<boolean> {
+  const { work, signal } = part;
   const job = await unlessCutOff(null, part, () => work.takeFiles());
   if (job === null) return false;
   try {
-    const parts = { store: work.run, extractor: deps.extractor, rules: planRules(terms, terms.characterLimit) };
     const files = job.files.map((file) => localFile(file, part));
-    const { planned } = await planGroup(files, parts, signal);
-    if (!signal.aborted) await work.run.recordSources(planned, [], { lease: job.lease });
+    await planSources(files, readingOf(job, part), signal);
   } catch (error) {
     if (signal.aborted) return true;
     // The program on this machine is broken: the file is not the cause, and other machines can read it.
@@ -38,7 +62,7 @@ async function readGroup(part: WorkerPart): Promise<boolean> {
 async function readOneByOne(part: WorkerPart): Promise<void> {
   const { work, signal } = part;
   while (!signal.aborted) {
-    if (await readGroup(part)) continue;
+    if (await readJob(part)) continue;
     if ((await unlessCutOff('running', part, () => work.state())) === 'ended') return;
     await idle(part);
   }

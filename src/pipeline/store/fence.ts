@@ -15,7 +15,7 @@ export interface SharedChange {
   readonly sourcesEnded?: number;
   /** Why the service failed at documents at every attempt. */
   readonly deadLetters?: readonly string[];
-  /** The job whose files were read and recorded. */
+  /** The job of which files were read and recorded. */
   readonly readJob?: number;
 }
 

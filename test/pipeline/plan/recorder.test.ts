@@ -32,6 +32,7 @@ class Reading {
 
   constructor(hasClock: boolean) {
     this.recorder = new Recorder({
+      together: 64,
       record: (sources) => {
         this.groups.push(sources.map(({ planned }) => planned.path));
         return Promise.resolve();

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { eventMetrics } from '../../../src/pipeline/progress/event-metrics.js';
 import { addRunGauges } from '../../../src/pipeline/sharing/run-gauges.js';
 import { workerReports } from '../../../src/pipeline/sharing/worker-events.js';
+import { HangingReader } from '../../testing/pipeline/hanging-reader.js';
 import { SharedWorld } from '../../testing/pipeline/shared-world.js';
 import { StandIn, standInVerdict } from '../../testing/pipeline/stand-in.js';
 import type { StandInOptions } from '../../testing/pipeline/stand-in.js';
@@ -64,6 +65,18 @@ test('four workers and a coordinator give the results of one process, and bill e
   expect(comparable(rows)).toEqual(comparable(await alone(world)));
   for (const row of rows.filter((own) => /\/0\d+\.txt$/u.test(own.source) && own.outcome === 'scanned'))
     expect(row.verdict).toBe(standInVerdict(textOf(Number(/(\d+)\.txt/u.exec(row.source)?.[1]))));
+});
+
+test('what a worker has read of a job is sent while a file of it hangs', async () => {
+  const world = await shared();
+  await world.world.writeMany(40);
+  await world.world.write({ 'hangs.txt': textOf(1000) });
+  const areScanned = (): boolean => world.events.some((event) => event.kind === 'progress' && event.sourcesDone >= 40);
+  const extractor = new HangingReader(areScanned);
+  await world.startWorker({ extractor });
+  expect((await world.run({ feedOnly: true })).sources).toMatchObject({ found: 41, scanned: 41 });
+  expect(extractor).toMatchObject({ hanging: 1, reachedLimit: 0 });
+  expect(world.standIn.wordsBilled).toBe(41 * 20);
 });
 
 test('workers read below the root where their machine has the corpus', async () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { systemClock } from '../../../src/lib/clock.js';
-import { planGroup } from '../../../src/pipeline/plan/plan-group.js';
+import { joined, startGroup } from '../../../src/pipeline/plan/plan-group.js';
 import { openStore } from '../../../src/pipeline/store/index.js';
 import type { RunStore, Store } from '../../../src/pipeline/store/index.js';
 import type { Source } from '../../../src/records/source.js';
@@ -44,8 +44,11 @@ async function begin(): Promise<RunStore> {
 
 test('a resumed run records a source whose path looks like that of a recorded one', async () => {
   const rules = { characterLimit: 1000, long: 'first', minWords: 1, order: 'path' } as const;
-  const plan = async (run: RunStore, sources: readonly Source[]) =>
-    planGroup(sources, { store: run, extractor: new PlainExtractor(), rules }, new AbortController().signal);
+  const plan = async (run: RunStore, sources: readonly Source[]) => {
+    const parts = { store: run, extractor: new PlainExtractor(), rules };
+    const begun = await startGroup(sources, parts, new AbortController().signal);
+    return joined(await Promise.all(begun.map(({ prepared }) => prepared)));
+  };
   const first = await begin();
   await first.recordSources((await plan(first, [pipe(0xfe)])).planned);
   await store.releaseRun();

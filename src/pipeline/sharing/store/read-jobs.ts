@@ -178,9 +178,12 @@ export async function anyFiles(queries: Kysely<StoreTables>, runNo: number): Pro
   );
 }
 
-/** Ends the reading of a job within the caller's transaction: its files are recorded. */
+/** Ends the reading of those files of a job that are recorded, within the caller's transaction. */
 export async function endReading(queries: Kysely<StoreTables>, jobId: number): Promise<void> {
-  await queries.deleteFrom('reads').where('unit_id', '=', jobId).execute();
+  const recorded = sql<boolean>`exists (
+    select 1 from sources
+    where sources.source_id = reads.source_id and (sources.outcome <> 'pending' or sources.document_id is not null))`;
+  await queries.deleteFrom('reads').where('unit_id', '=', jobId).where(recorded).execute();
 }
 
 /** Returns the files of a job to those that wait. */
