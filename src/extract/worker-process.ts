@@ -15,7 +15,7 @@ import type { OnSpent } from './spent-time.js';
 import { SpentTime } from './spent-time.js';
 import { endOfProcess, startProcess } from './start-worker.js';
 import type { WorkerEnd } from './start-worker.js';
-import { PICTURE_TIMES, STALL_TIMES } from './time-limit.js';
+import { fileTimeMs, PICTURE_TIMES, STALL_TIMES } from './time-limit.js';
 
 const STDERR_KEPT = 2_000;
 
@@ -42,6 +42,10 @@ interface Reading {
   readonly reject: (reason: unknown) => void;
   hasBegunPictures: boolean;
 }
+
+/** The most processor time that the worker gives what it is told to read. */
+const limitOf = ({ order, timeoutMs }: Pick<Reading, 'order' | 'timeoutMs'>): number =>
+  order.kind === 'file' ? fileTimeMs(order.job.path, timeoutMs) : timeoutMs;
 
 const mixedUp = (): AssayError => brokenProgram('a worker answered something else than it was asked for');
 
@@ -153,7 +157,7 @@ export class WorkerProcess {
   /** Called when the worker begins to read the first of its files. */
   #begin(): void {
     const [reading] = this.#readings;
-    if (this.#isReady) reading?.spent.begin(reading.timeoutMs);
+    if (this.#isReady) reading?.spent.begin(limitOf(reading));
     this.#watch();
   }
 

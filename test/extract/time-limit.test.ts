@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { fileTimeMs } from '../../src/extract/time-limit.js';
 import { scratchExtractor } from '../testing/extract/scratch.js';
 
@@ -60,6 +60,26 @@ describe('the time limit of a file', () => {
     // Its limit, and what starting another reader takes.
     expect(spentMs).toBeGreaterThan(1_000);
     expect(await limited.read('third.txt', 'Another reader reads on.')).toMatchObject({ status: 'text' });
+  });
+});
+
+describe('what is charged for a file whose reader ends without a word', () => {
+  const usual = scratchExtractor({ extractTimeoutMs: 30_000, extractWorkers: 1 });
+  afterEach(() => vi.restoreAllMocks());
+
+  it('is no more than a file of its size may take', async () => {
+    let spentMs = 0;
+    await usual.read('first.txt', 'Its reader is there afterwards.', undefined, () => undefined);
+    stopReaders();
+    const readers = stopped;
+    const reading = usual.read('hostile.txt', 'A small file.', undefined, (ms) => void (spentMs += ms));
+    await wait(200);
+    const now = performance.now();
+    vi.spyOn(performance, 'now').mockReturnValue(now + 60_000);
+    for (const pid of readers) process.kill(pid, 'SIGKILL');
+    expect(await reading).toMatchObject({ status: 'failed' });
+    expect(spentMs).toBeGreaterThanOrEqual(7_500);
+    expect(spentMs).toBeLessThan(15_000);
   });
 });
 
