@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { decodeText } from './charset.js';
-import { isHead } from './mail-sign.js';
+import { isDamagedHead, isHead } from './mail-sign.js';
 
 /** A field, the continuation of one, or the separator line of an mbox (RFC 5322, 2.2). */
 const HEADER_LINE = /^(?:[!-9;-~]*[ \t]*:|[ \t]|From )/u;
@@ -8,11 +8,16 @@ const HAS_CHARSET = /^content-type[ \t]*:[^\n]*(?:\n[ \t][^\n]*)*charset/imu;
 const HAS_OTHER_TYPE = /^content-type[ \t]*:(?![ \t]*text\/)/imu;
 const IS_ENCODED = /^content-transfer-encoding[ \t]*:[ \t]*(?:base64|quoted-printable)/imu;
 
+/** Looking at what follows each of many lines would take long. */
+const MOST_DAMAGED_LINES = 20;
+
 interface Parts {
   /** The fields, with their line ends. */
   readonly head: string;
   /** The rest, from the empty line on. */
   readonly rest: string;
+  /** Whether lines between the fields are left out. */
+  readonly isDamaged: boolean;
 }
 
 /**
@@ -35,22 +40,32 @@ const latin1Of = (bytes: Uint8Array): string =>
 
 /**
  * Splits a message. The head ends at the first empty line, or at a line that cannot be a field: there the text starts,
- * and the empty line is missing.
+ * and the empty line is missing. Where more fields follow such a line, it is a damaged one, and left out.
  */
 function partsOf(message: string): Parts {
-  let at = 0;
-  while (at < message.length) {
-    const end = message.indexOf('\n', at);
-    const line = message.slice(at, end === -1 ? message.length : end);
-    if (/^\r?$/u.test(line)) return { head: message.slice(0, at), rest: message.slice(at) };
-    if (!HEADER_LINE.test(line)) return { head: message.slice(0, at), rest: `\n${message.slice(at)}` };
-    at = end === -1 ? message.length : end + 1;
+  const fields: string[] = [];
+  let damagedLines = 0;
+  for (let at = 0; at < message.length;) {
+    const newline = message.indexOf('\n', at);
+    const end = newline === -1 ? message.length : newline + 1;
+    const line = message.slice(at, end);
+    if (/^\r?\n?$/u.test(line)) return { head: fields.join(''), rest: message.slice(at), isDamaged: damagedLines > 0 };
+    if (HEADER_LINE.test(line)) fields.push(line);
+    else if (damagedLines < MOST_DAMAGED_LINES && isDamagedHead(message.slice(end))) damagedLines += 1;
+    else return { head: fields.join(''), rest: `\n${message.slice(at)}`, isDamaged: damagedLines > 0 };
+    at = end;
   }
-  return { head: message, rest: '' };
+  return { head: fields.join(''), rest: '', isDamaged: damagedLines > 0 };
+}
+
+/** Whether the header of a message has lines between its fields that are none. */
+export function hasDamagedHead(bytes: Uint8Array): boolean {
+  const message = latin1Of(bytes);
+  return partsOf(fromFirstField(message) ?? message).isDamaged;
 }
 
 /** Returns the text after a head that does not name its charset, if that is missing; otherwise null. */
-function undeclaredText({ head, rest }: Parts): string | null {
+function undeclaredText({ head, rest }: Pick<Parts, 'head' | 'rest'>): string | null {
   const bytes = Buffer.from(rest, 'latin1');
   if (isUtf8(bytes) || HAS_CHARSET.test(head) || HAS_OTHER_TYPE.test(head) || IS_ENCODED.test(head)) return null;
   return decodeText(bytes).text;

@@ -32,6 +32,9 @@ const IN_WORDS: Readonly<Partial<Record<string, string>>> = {
   ocr_language_missing: 'read by OCR without the data of its language: many words may be wrong',
   chapter_missing: 'a chapter of the book is missing',
   end_missing: 'the file is cut off: its end is missing',
+  header_damaged: 'the header of the message is damaged: what it said of the text may be missing',
+  letters_may_be_wrong:
+    'it reads as no known language: its table of letters may be damaged (--ocr force reads its pages as pictures)',
   start_missing: 'the start of the file is missing, and text may be missing with it',
   split: 'longer than one scan takes: scanned in sections',
   text_truncated: 'longer than one scan takes: only its beginning was scanned',
@@ -51,6 +54,9 @@ const OF_PARTS: ReadonlySet<string> = new Set([
   'end_missing',
   'start_missing',
 ]);
+
+/** Warnings that say that words of a text may be wrong. */
+const OF_WORDS: ReadonlySet<string> = new Set(['read_by_ocr', 'header_damaged', 'letters_may_be_wrong']);
 
 interface Numbered {
   readonly kind: string;
@@ -80,7 +86,5 @@ export function warningKind(code: string): string {
 
 /** Returns what a reader must know of a text beside its verdict: pages that it lacks, and words that may be wrong. */
 export function readingCaveats(warnings: readonly string[]): readonly string[] {
-  return warnings
-    .filter((code) => OF_PARTS.has(warningKind(code)) || warningKind(code) === 'read_by_ocr')
-    .map(warningText);
+  return warnings.filter((code) => OF_PARTS.has(warningKind(code)) || OF_WORDS.has(warningKind(code))).map(warningText);
 }

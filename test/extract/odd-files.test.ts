@@ -207,3 +207,73 @@ describe('a file without its end', () => {
     rmSync(folder, { recursive: true });
   });
 });
+
+describe('a message whose header is damaged', () => {
+  const body = 'The ferry leaves at six=E2=80=94sharp.';
+  const message = (...lines: readonly string[]): string =>
+    [
+      'From: a@example.org',
+      'To: b@example.org',
+      ...lines,
+      'Subject: The ferry',
+      'Date: Mon, 1 Jan 2024 10:00:00 +0000',
+      'Content-Type: text/plain; charset=utf-8',
+      'Content-Transfer-Encoding: quoted-printable',
+      '',
+      body,
+      '',
+    ].join('\r\n');
+
+  it.each([
+    ['by a line of other bytes', ['\u0000\u0013\u00ffx\u0002']],
+    ['by lines of other bytes', ['\u0000\u0013', 'Received: by a.example', '\u00fe\u0001 gone']],
+    ['by a continued line that lost its space', ['References: <a@example.org>', '<b@example.org>']],
+  ])('%s is read with the fields behind, and says so', async (_, lines) => {
+    expect(await readHere('a.eml', Buffer.from(message(...lines), 'latin1'))).toMatchObject({
+      status: 'text',
+      format: 'eml',
+      text: 'The ferry leaves at six—sharp.',
+      warnings: ['header_damaged'],
+    });
+  });
+
+  it('is not taken for damaged where it is sound, or only the empty line behind it is missing', async () => {
+    expect(await readHere('a.eml', message())).toMatchObject({ warnings: [] });
+    const forwarded = 'Read this:\nFrom: the mill\nwe went on.\nIt was late.\n\nThen we left.';
+    const lost = message().slice(0, message().indexOf('Content-Type')) + forwarded;
+    expect(await readHere('a.eml', lost)).toMatchObject({ text: forwarded, warnings: [] });
+  });
+});
+
+describe('a PDF whose table of letters is damaged', () => {
+  const shown =
+    'The ferry leaves the harbour at six in the morning, and whoever wants to cross must be there before the gate ' +
+    'is closed. In winter it goes only twice a day, because the wind turns early and the water is rough. The people ' +
+    'of the island know the timetable by heart and laugh at those who run.';
+  /** @param ranges of the map from the bytes of its text to letters: first, last, letter of the first */
+  const pdfWith = (ranges: readonly string[]): string => {
+    const lines = shown.match(/.{1,60}(?: |$)/gu) ?? [];
+    const content = `BT /F1 12 Tf 14 TL 72 720 Td ${lines.map((line) => `(${line}) Tj T*`).join(' ')} ET`;
+    const map =
+      '/CIDInit /ProcSet findresource begin begincmap 1 begincodespacerange <00> <ff> endcodespacerange ' +
+      `${ranges.length} beginbfrange ${ranges.join(' ')} endbfrange endcmap end`;
+    return [
+      '%PDF-1.4',
+      '1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj',
+      `4 0 obj<</Length ${content.length}>>stream\n${content}\nendstream endobj`,
+      `6 0 obj<</Length ${map.length}>>stream\n${map}\nendstream endobj`,
+      '2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj',
+      '3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 612 792]/Contents 4 0 R/Resources<</Font<</F1 5 0 R>>>>>>endobj',
+      '5 0 obj<</Type/Font/Subtype/Type1/BaseFont/Helvetica/ToUnicode 6 0 R>>endobj',
+      'trailer<</Root 1 0 R>>\nstartxref\n0\n%%EOF\n',
+    ].join('\n');
+  };
+
+  it.each([
+    ['with each letter as another', ['<61> <77> <0064>', '<78> <7a> <0061>'], ['letters_may_be_wrong']],
+    ['with letters of another script between', ['<61> <6d> <0627>'], ['letters_may_be_wrong']],
+    ['with its own letters', ['<20> <7e> <0020>'], []],
+  ])('is read and says so: %s', async (_, ranges, warnings) => {
+    expect(await readHere('a.pdf', pdfWith(ranges))).toMatchObject({ status: 'text', warnings });
+  });
+});

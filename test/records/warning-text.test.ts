@@ -17,6 +17,7 @@ test.each([
   ['damaged_pages_left_out:2@3', '2 damaged pages left out, from page 3 on', 'damaged_pages_left_out'],
   ['damaged_pages_left_out', 'damaged pages left out', 'damaged_pages_left_out'],
   ['end_missing', 'the file is cut off: its end is missing', 'end_missing'],
+  ['header_damaged', 'the header of the message is damaged: what it said of the text may be missing', 'header_damaged'],
   ['split', 'longer than one scan takes: scanned in sections', 'split'],
   ['charset_guessed', 'the character set was guessed', 'charset_guessed'],
   ['column_guessed:body', 'column guessed:body', 'column_guessed:body'],

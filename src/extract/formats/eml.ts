@@ -1,9 +1,9 @@
 import type { MarkedText } from '../blocks.js';
-import { START_MISSING } from '../cut-off.js';
+import { HEADER_DAMAGED, START_MISSING } from '../cut-off.js';
 import type { Format } from '../format.js';
 import { textOfHtml } from '../html/html-text.js';
 import { markedMail } from '../mail-blocks.js';
-import { beginsWithin, mendedMessage } from '../mail-head.js';
+import { beginsWithin, hasDamagedHead, mendedMessage } from '../mail-head.js';
 import { isMail } from '../mail-sign.js';
 
 /** Returns the plain text of a message, or its HTML if it has no plain text. Attachments are left out. */
@@ -31,11 +31,11 @@ export const eml: Format = {
   },
   isReadInOrder: true,
   library: 'postal-mime',
-  revision: 6,
+  revision: 7,
   read: async (bytes) => ({
     ...(await textOfMessage(bytes)),
     charset: null,
     pages: null,
-    warnings: beginsWithin(bytes) ? [START_MISSING] : [],
+    warnings: [...(beginsWithin(bytes) ? [START_MISSING] : []), ...(hasDamagedHead(bytes) ? [HEADER_DAMAGED] : [])],
   }),
 };

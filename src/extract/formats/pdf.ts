@@ -10,6 +10,7 @@ import type { OpenPdf } from '../pdf/open-pdf.js';
 import { openPdf } from '../pdf/open-pdf.js';
 import { paragraphsOf } from '../pdf/paragraphs.js';
 import { withoutRunningLines } from '../pdf/running-lines.js';
+import { hasWrongLetters, LETTERS_MAY_BE_WRONG } from '../pdf/wrong-letters.js';
 import { Refusal } from '../refusal.js';
 
 /** Readers of PDF search for the header in this many bytes. */
@@ -76,7 +77,7 @@ export const pdf: Format = {
     misnames: ['text', 'bytes'],
   },
   library: 'pdf-parse',
-  revision: 7,
+  revision: 8,
   read: async (bytes, limits) => {
     // Before it is opened: the parser takes the bytes.
     const isWhole = hasStart(bytes);
@@ -86,15 +87,18 @@ export const pdf: Format = {
       if (!isWhole && pages.every((lines) => lines.length === 0))
         throw new Refusal('corrupt', 'The file is damaged: its start is missing.');
       refuseScan(pages, limits.scans);
+      const content = paragraphsOf(withoutRunningLines(pages));
+      const ofScans = limits.scans?.warnings() ?? [];
       const warnings = [
         ...beyondPageLimit(document.pageCount, limits.maxPages),
         ...damaged.warnings('damaged_pages_left_out'),
         ...(isWhole ? [] : [START_MISSING]),
-        ...(limits.scans?.warnings() ?? []),
+        ...(ofScans.length === 0 && hasWrongLetters(content.text) ? [LETTERS_MAY_BE_WRONG] : []),
+        ...ofScans,
       ];
       const properties = await document.properties();
       return {
-        ...paragraphsOf(withoutRunningLines(pages)),
+        ...content,
         charset: null,
         pages: pages.length,
         warnings,
