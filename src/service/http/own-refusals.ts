@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import { ApiError, errorBody } from './api-error.js';
+import { answerRaw } from './raw-answer.js';
 import { requestIdOf } from './request-id.js';
 
 const EXPECTATION_FAILED = 417;
@@ -19,6 +20,10 @@ export function registerOwnRefusals(app: FastifyInstance): void {
         connection: 'close',
       })
       .end(body);
+  });
+  // Node closes the connection of a CONNECT that nobody answers.
+  app.server.on('connect', (request, socket) => {
+    answerRaw(socket, new ApiError('method_not_allowed', 'This service is no proxy.'), requestIdOf(request));
   });
   app.addHook('onRequest', (request, _reply, done) => {
     const { httpVersion, headers, rawHeaders } = request.raw;

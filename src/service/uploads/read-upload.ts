@@ -55,8 +55,17 @@ const MAX_FIELDS = 32;
 /** Files of one request on disk at once: the next part waits in the client's socket. */
 const FILES_AT_ONCE = 4;
 
+/** Longest name of a file in characters: several times what file systems allow. It is given back in the answer. */
+const LONGEST_FILENAME = 1024;
+
 const tooManyFiles = (limit: number): ApiError =>
   new ApiError('too_many_files', `The request carries more than ${limit} files.`, { limit });
+
+const nameTooLong = (): ApiError =>
+  new ApiError('invalid_request', `The name of a file is longer than ${LONGEST_FILENAME} characters.`, {
+    field: 'filename',
+    limit: LONGEST_FILENAME,
+  });
 
 /** Reads one upload, part by part. */
 class UploadReader<Result> {
@@ -125,6 +134,7 @@ class UploadReader<Result> {
     if (position >= filesPerRequest) throw tooManyFiles(filesPerRequest);
     // The parser returns no name where it is empty, although its types say otherwise.
     const filename = part.filename || `file-${position + 1}`;
+    if (filename.length > LONGEST_FILENAME) throw nameTooLong();
     this.hash?.update(JSON.stringify(['file', filename]));
     const { limits, read, signal, staysInMemory } = this.#options;
     const source = hashedBy(inTime(part.file, limits.bodyTimeoutMs, this.#late), this.hash);

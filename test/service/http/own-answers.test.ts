@@ -17,11 +17,13 @@ test.each([
   ['an expectation that is not met', 'GET /health HTTP/1.1\r\nHost: x\r\nExpect: 200-maybe\r\n\r\n', 417],
   ['two Hosts', 'GET /health HTTP/1.1\r\nHost: x\r\nhost: y\r\nConnection: close\r\n\r\n', 400],
   ['no Host', 'GET /health HTTP/1.1\r\nConnection: close\r\n\r\n', 400],
+  ['CONNECT', 'CONNECT example.org:443 HTTP/1.1\r\nHost: example.org:443\r\n\r\n', 405],
+  ['no HTTP', 'HELO there\r\n\r\n', 400],
 ])('%s: the shape of every error, and the id of the request', async (_name, request, status) => {
   const answer = await rawHttp(harness.baseUrl, request);
   expect(answer.status).toBe(status);
   const { request_id: id, code } = JSON.parse(answer.body) as { readonly request_id: string; readonly code: string };
-  expect(code).toBe('invalid_request');
+  expect(code).toBe(status === 405 ? 'method_not_allowed' : 'invalid_request');
   expect(answer.head.toLowerCase()).toContain(`x-request-id: ${id.toLowerCase()}`);
 });
 

@@ -85,3 +85,19 @@ test('an upload that is slow and long may take longer than one that is slow and 
   client.socket.destroy();
   await harness.close();
 });
+
+test('the name of a file has a limit, and is not given back beyond it', async () => {
+  const harness = await startHarness();
+  const { key } = await harness.newKey();
+  const sent = async (length: number): Promise<[number, string]> => {
+    const body = formOf([[`${'n'.repeat(length - 4)}.txt`, 'one two']]);
+    const answer = await fetch(harness.baseUrl + FILES, { method: 'POST', headers: { 'x-api-key': key }, body });
+    return [answer.status, await answer.text()];
+  };
+  expect((await sent(1024))[0]).toBe(200);
+  const [status, text] = await sent(1025);
+  expect([status, JSON.parse(text)]).toMatchObject([400, { code: 'invalid_request', details: { limit: 1024 } }]);
+  expect(text.length).toBeLessThan(400);
+  expect((await sent(1_000_000))[0]).toBe(400);
+  await harness.close();
+});
