@@ -116,5 +116,5 @@ function quantised(
     .sort();
   const scale = magnitudes[Math.floor(magnitudes.length * (1 - SATURATED_SHARE))] ?? 1;
   const codes = Uint8Array.from(weights, (weight) => codeOf(weight, scale, leastStep));
-  return { form, pattern, minOrder, maxOrder, bits, codes, levels: codeLevels(scale), scale };
+  return { form, pattern, minOrder, maxOrder, bits, codes, stride: 1, lane: 0, levels: codeLevels(scale), scale };
 }

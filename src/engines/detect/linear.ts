@@ -22,8 +22,11 @@ export interface View {
   readonly maxOrder: number;
   /** The table has 2^bits buckets. */
   readonly bits: number;
-  /** Maps each bucket to an index into `levels`; 0 is a bucket without weight. */
+  /** Maps buckets to indexes into `levels`; 0 is a bucket without weight. Bucket b is at `b * stride + lane`. */
   readonly codes: Uint8Array;
+  /** Number of views whose codes lie side by side, bucket by bucket, and the place of this one among them. */
+  readonly stride: number;
+  readonly lane: number;
   /** The weights of the 256 codes; `levels[0]` is 0. */
   readonly levels: Float32Array;
 }
@@ -42,41 +45,65 @@ export interface TextScore {
 }
 
 const EMPTY = -1;
+const SIGN_BIT = 31;
 
-/** Returns a power of two that is at least twice `count`. */
+/** Returns a power of two that is at least four times `count`: in a fuller set more buckets meet in a slot. */
 function slotsFor(count: number): number {
-  return 1 << (32 - Math.clz32(2 * Math.max(1, count)));
+  return 1 << (32 - Math.clz32(4 * Math.max(1, count)));
 }
 
-/** The buckets seen in one chunk: an open-addressing set that is quick to clear, kept apart from the large tables. */
+/** The buckets of one chunk: an open-addressing set that is quick to clear, kept apart from the large tables. */
 class SeenBuckets {
-  private mask = 0;
   private readonly slots: Int32Array;
 
   constructor(capacity: number) {
     this.slots = new Int32Array(slotsFor(capacity));
   }
 
-  /** Empties the set for at most `count` buckets. A short chunk uses, and clears, only the beginning of the slots. */
-  clear(count: number): void {
+  /**
+   * Returns the sum of the weights of the first `count` buckets, each counted once. A short chunk uses, and clears,
+   * only the beginning of the slots. The processor cannot guess which bucket has a weight or occurs again, so neither
+   * is a branch: level 0 is added for them. Buckets are hashes, so their last bits number the slots.
+   */
+  sumOfDistinct(buckets: Int32Array, codes: Uint8Array, levels: Float32Array, count: number): number {
+    const { slots } = this;
     const size = slotsFor(count);
-    this.mask = size - 1;
-    this.slots.fill(EMPTY, 0, size);
-  }
-
-  /** Adds a bucket. Returns true if it was not in the set yet. */
-  add(bucket: number): boolean {
-    let slot = (Math.imul(bucket, 0x9e3779b1) >>> 8) & this.mask;
-    for (;;) {
-      const held = this.slots[slot]!;
-      if (held === EMPTY) {
-        this.slots[slot] = bucket;
-        return true;
+    const mask = size - 1;
+    slots.fill(EMPTY, 0, size);
+    let sum = 0;
+    for (let at = 0; at < count; at += 1) {
+      const bucket = buckets[at]!;
+      let slot = bucket & mask;
+      let held = slots[slot]!;
+      while (held !== bucket && held >= 0) {
+        slot = (slot + 1) & mask;
+        held = slots[slot]!;
       }
-      if (held === bucket) return false;
-      slot = (slot + 1) & this.mask;
+      slots[slot] = bucket;
+      // All bits of `held >> 31` are set where the slot was empty, and none where it held the bucket.
+      sum += levels[codes[at]! & (held >> SIGN_BIT)]!;
     }
+    return sum;
   }
+}
+
+/** Adds the weights of each token's n-grams, of which there are `width`, to the number after its own. */
+function addWeights(
+  prefix: Float64Array,
+  { codes, levels, width }: { readonly codes: Uint8Array; readonly levels: Float32Array; readonly width: number },
+  from: number,
+  to: number,
+): void {
+  for (let token = from, at = 0; token < to; token += 1) {
+    let weight = 0;
+    for (const end = at + width; at < end; at += 1) weight += levels[codes[at]!]!;
+    prefix[token + 1] = prefix[token + 1]! + weight;
+  }
+}
+
+/** Number of n-grams of a view that end with one token. */
+function widthOf({ minOrder, maxOrder }: View): number {
+  return maxOrder - minOrder + 1;
 }
 
 function lengthScale(tokenCount: number): number {
@@ -86,7 +113,8 @@ function lengthScale(tokenCount: number): number {
 /** Scores token streams with several views at once. Not re-entrant: use one scorer per thread. */
 export class LinearScorer {
   readonly stream: TokenStream;
-  private readonly views: readonly { readonly view: View; readonly seen: SeenBuckets }[];
+  private readonly views: readonly View[];
+  private readonly seen: SeenBuckets;
   private prefix: Float64Array = new Float64Array(0);
   /** Bucket of each n-gram of a chunk, and its code. */
   private readonly buckets = new Int32Array(CHUNK_TOKENS * MAX_ORDER);
@@ -98,10 +126,8 @@ export class LinearScorer {
       unitKinds,
       views.map(({ form }) => form),
     );
-    this.views = views.map((view) => ({
-      view,
-      seen: new SeenBuckets(CHUNK_TOKENS * (view.maxOrder - view.minOrder + 1)),
-    }));
+    this.views = views;
+    this.seen = new SeenBuckets(CHUNK_TOKENS * Math.max(1, ...views.map(widthOf)));
   }
 
   /** Scores a text. Linear in its length; allocates memory only for a text longer than all before. */
@@ -115,7 +141,7 @@ export class LinearScorer {
     for (let piece = 0; piece < pieceCount; piece += 1) {
       const from = Math.floor((piece * tokenCount) / pieceCount);
       const to = Math.floor(((piece + 1) * tokenCount) / pieceCount);
-      for (const { view, seen } of this.views) total += this.addPiece(view, seen, from, to) * lengthScale(to - from);
+      for (const view of this.views) total += this.addPiece(view, from, to) * lengthScale(to - from);
     }
     for (let token = 0; token < tokenCount; token += 1)
       this.prefix[token + 1] = this.prefix[token]! + this.prefix[token + 1]!;
@@ -129,14 +155,14 @@ export class LinearScorer {
   visit(text: string, take: (first: number, last: number, weight: number) => void): void {
     this.stream.read(text);
     const scale = 1 / Math.sqrt(Math.max(1, Math.min(CHUNK_TOKENS, this.stream.count)));
-    for (const { view } of this.views) {
+    for (const view of this.views) {
       const tokens = this.stream[view.form];
       for (let token = 0; token < this.stream.count; token += 1) {
         let hash = 0;
         for (let order = 1; order <= Math.min(view.maxOrder, token + 1); order += 1) {
           const first = tokens[token - order + 1]!;
           hash = view.pattern === 'pairs' ? pairHash(order, first, tokens[token]!) : extendNgram(hash, first);
-          const level = view.levels[view.codes[bucketOf(hash, view.bits)]!]!;
+          const level = view.levels[view.codes[bucketOf(hash, view.bits) * view.stride + view.lane]!]!;
           if (order >= view.minOrder && level !== 0) take(token - order + 1, token, level * scale);
         }
       }
@@ -144,33 +170,14 @@ export class LinearScorer {
   }
 
   /** Adds each token's weight to the prefix array. Returns the sum over the chunk's distinct n-grams. */
-  private addPiece(view: View, seen: SeenBuckets, from: number, to: number): number {
-    const width = view.maxOrder - view.minOrder + 1;
+  private addPiece(view: View, from: number, to: number): number {
+    const width = widthOf(view);
     const count = (to - from) * width;
     if (view.pattern === 'pairs') this.gatherPairs(view, from, to);
     else this.gatherRuns(view, from, to);
     this.lookUp(view, count);
-    const { buckets, codes, prefix } = this;
-    const levels = view.levels;
-    seen.clear(count);
-    let sum = 0;
-    let weight = 0;
-    for (let at = 0, token = from, left = width; at < count; at += 1) {
-      const code = codes[at]!;
-      if (code !== 0) {
-        const level = levels[code]!;
-        weight += level;
-        if (seen.add(buckets[at]!)) sum += level;
-      }
-      left -= 1;
-      if (left === 0) {
-        token += 1;
-        prefix[token] = prefix[token]! + weight;
-        weight = 0;
-        left = width;
-      }
-    }
-    return sum;
+    addWeights(this.prefix, { codes: this.codes, levels: view.levels, width }, from, to);
+    return this.seen.sumOfDistinct(this.buckets, this.codes, view.levels, count);
   }
 
   private gatherRuns({ form, bits, minOrder, maxOrder }: View, from: number, to: number): void {
@@ -203,11 +210,11 @@ export class LinearScorer {
   }
 
   /** Looks up the codes of all hashes in one loop without branches, so that the processor overlaps the cache misses. */
-  private lookUp({ codes: table }: View, count: number): void {
+  private lookUp({ codes: table, stride, lane }: View, count: number): void {
     const { buckets, codes } = this;
     for (let index = 0; index < count; index += 1) {
       const bucket = buckets[index]!;
-      codes[index] = bucket === EMPTY ? 0 : table[bucket]!;
+      codes[index] = bucket < 0 ? 0 : table[Math.imul(bucket, stride) + lane]!;
     }
   }
 }

@@ -1,11 +1,14 @@
 import { AssayError, messageOf } from '../../lib/errors.js';
 import { sha256Hex } from '../../lib/hash.js';
+import { itemAt } from '../../lib/present.js';
 import { parseCard } from './card.js';
 import type { ModelCard, ViewCard } from './card.js';
 import type { View } from './linear.js';
 import { filledTables, sharedTables } from './shared-tables.js';
 import type { SharedTables } from './shared-tables.js';
 import { KeptWords } from './kept-words.js';
+import { tablePlaces } from './table-places.js';
+import type { TablePlace } from './table-places.js';
 
 /** The two files of a model version, as bytes. */
 export interface ModelFiles {
@@ -74,42 +77,49 @@ export function readModel(files: ModelFiles, shared: SharedTables | null = null)
   keptWords.bits.set(files.weights.subarray(0, weightsAt));
   const length = card.views.reduce((sum, { bits, weightCount }) => sum + 2 ** (bits - 3) + weightCount, weightsAt);
   if (length !== files.weights.length) throw corrupt(card.version, 'the length of its weights does not match its card');
+  const places = tablePlaces(card.views);
   const tables = filledTables(shared, tableBytes(card), (bytes) =>
-    unpackViews(card.views, files.weights.subarray(weightsAt), bytes),
+    unpackViews(card.views, files.weights.subarray(weightsAt), { bytes, places }),
   );
-  let tableAt = 0;
-  const views = card.views.map(({ form, pattern, minOrder, maxOrder, bits, scale }) => {
-    const codes = tables.subarray(tableAt, tableAt + 2 ** bits);
-    tableAt += codes.length;
-    return { form, pattern, minOrder, maxOrder, bits, codes, levels: codeLevels(scale) };
+  const views = card.views.map(({ form, pattern, minOrder, maxOrder, bits, scale }, index) => {
+    const { start, stride, lane } = itemAt(places, index);
+    const codes = tables.subarray(start, start + stride * 2 ** bits);
+    return { form, pattern, minOrder, maxOrder, bits, codes, stride, lane, levels: codeLevels(scale) };
   });
   return { card, views, keptWords };
 }
 
-/** @param tables zeros, one byte per bucket, view after view */
-function unpackViews(views: readonly ViewCard[], weights: Uint8Array, tables: Uint8Array): void {
+/** @param tables zeros, one byte per bucket */
+function unpackViews(
+  views: readonly ViewCard[],
+  weights: Uint8Array,
+  { bytes, places }: { readonly bytes: Uint8Array; readonly places: readonly TablePlace[] },
+): void {
   let weightAt = 0;
-  let tableAt = 0;
-  for (const { bits, weightCount } of views) {
+  for (const [index, { bits, weightCount }] of views.entries()) {
     const bitmapEnd = weightAt + 2 ** (bits - 3);
-    unpackView(
-      weights.subarray(weightAt, bitmapEnd),
-      weights.subarray(bitmapEnd, bitmapEnd + weightCount),
-      tables.subarray(tableAt, tableAt + 2 ** bits),
-    );
+    const { start, stride, lane } = itemAt(places, index);
+    unpackView(weights.subarray(weightAt, bitmapEnd), weights.subarray(bitmapEnd, bitmapEnd + weightCount), {
+      codes: bytes.subarray(start, start + stride * 2 ** bits),
+      stride,
+      lane,
+    });
     weightAt = bitmapEnd + weightCount;
-    tableAt += 2 ** bits;
   }
 }
 
 /** Takes one set bit after another, a third of them all: to test each of them takes twice as long. */
-function unpackView(bitmap: Uint8Array, packed: Uint8Array, codes: Uint8Array): void {
+function unpackView(
+  bitmap: Uint8Array,
+  packed: Uint8Array,
+  { codes, stride, lane }: { readonly codes: Uint8Array; readonly stride: number; readonly lane: number },
+): void {
   let next = 0;
   for (let group = 0; group < bitmap.length; group += 1) {
     let bits = bitmap[group]!;
     while (bits !== 0) {
       const lowest = bits & -bits;
-      codes[group * 8 + LAST_BIT - Math.clz32(lowest)] = packed[next]!;
+      codes[(group * 8 + LAST_BIT - Math.clz32(lowest)) * stride + lane] = packed[next]!;
       next += 1;
       bits ^= lowest;
     }
