@@ -1,5 +1,6 @@
 /** What the service reads at its start of the files that the package ships: models, plans, word lists. */
-import { readFile } from 'node:fs/promises';
+import { open, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { tablesOf } from './engines/detect/model-file.js';
 import { detectionModels } from './engines/detect/models.js';
 import { packageFile } from './lib/package-root.js';
@@ -7,11 +8,21 @@ import { checkProgram } from './program-files.js';
 import type { Plans } from './service/accounts/index.js';
 import type { LoadedModel } from './service/scans/index.js';
 
-/** Bytes that threads are given without a copy. */
-function inSharedMemory(bytes: Uint8Array): Uint8Array {
-  const shared = new Uint8Array(new SharedArrayBuffer(bytes.length));
-  shared.set(bytes);
-  return shared;
+/** A file, read into memory that threads are given without a copy. */
+async function readShared(path: string): Promise<Uint8Array> {
+  const file = await open(path);
+  try {
+    const bytes = new Uint8Array(new SharedArrayBuffer((await file.stat()).size));
+    for (let at = 0; at < bytes.length;) {
+      const { bytesRead } = await file.read(bytes, at, bytes.length - at, at);
+      // It was cut short meanwhile: what is missing stays zero, and the checksum says so.
+      if (bytesRead === 0) break;
+      at += bytesRead;
+    }
+    return bytes;
+  } finally {
+    await file.close();
+  }
 }
 
 /**
@@ -22,11 +33,12 @@ export async function loadModels(): Promise<readonly LoadedModel[]> {
   checkProgram(detectionModels.map(({ version }) => version));
   return Promise.all(
     detectionModels.map(async (record) => {
-      const [card, weights] = await Promise.all(
-        ['card.json', 'weights.bin'].map((file) => readFile(packageFile('data', 'models', record.version, file))),
-      );
-      if (card === undefined || weights === undefined) throw new TypeError('a model is two files');
-      const files = { card, weights: inSharedMemory(weights) };
+      const folder = packageFile('data', 'models', record.version);
+      const [card, weights] = await Promise.all([
+        readFile(join(folder, 'card.json')),
+        readShared(join(folder, 'weights.bin')),
+      ]);
+      const files = { card, weights };
       return { record, files, tables: tablesOf(files) };
     }),
   );

@@ -120,11 +120,20 @@ function unitKindTable(known: string): UnitKinds {
   return kinds.fill(UnitKind.skipped, LOW_SURROGATES, LAST_LOW_SURROGATE + 1);
 }
 
+/** 1 for the units that have a lower case: the others are not asked one by one. */
+const capitals = unitTable([[/\p{Changes_When_Lowercased}+/gu, 1]]);
+
+function lowerTable(): Uint16Array {
+  const table = foldedUnit.slice();
+  for (let unit = capitals.indexOf(1); unit !== -1; unit = capitals.indexOf(1, unit + 1)) {
+    const lower = String.fromCharCode(unit).toLowerCase();
+    table[unit] = lower.length === 1 ? foldedUnit[lower.charCodeAt(0)]! : unit;
+  }
+  return table;
+}
+
 /**
  * Maps each folded code unit to its folded lower case, if that is one unit. Upper-case letters are the units that this
  * changes.
  */
-export const lowerUnit = Uint16Array.from(foldedUnit, (_, unit) => {
-  const lower = String.fromCharCode(unit).toLowerCase();
-  return lower.length === 1 ? foldedUnit[lower.charCodeAt(0)]! : unit;
-});
+export const lowerUnit = lowerTable();

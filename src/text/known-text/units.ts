@@ -1,4 +1,4 @@
-import { unitTable } from '../unit-table.js';
+import { unitsBetween, unitTable } from '../unit-table.js';
 
 /** Classes of UTF-16 code units that are not single letters, for shingles of words. */
 export const WordUnit = {
@@ -68,7 +68,7 @@ const isSurrogate = (unit: number): boolean => unit >= HIGH_SURROGATE_FIRST && u
 
 /** Whether folding changes a letter of the row that begins with this unit. */
 function isRowFolded(first: number): boolean {
-  const row = String.fromCharCode(...Array.from({ length: ROW_LENGTH }, (_, place) => first + place));
+  const row = unitsBetween(first, first + ROW_LENGTH);
   return folded(row) !== row || row.includes(ALEF_WASLA);
 }
 
@@ -78,12 +78,13 @@ function readAsTable(): Uint16Array {
     [HYPHENS, WordUnit.hyphen],
     [APOSTROPHES_AND_MARKS, WordUnit.skipped],
   ]);
-  const table = Uint16Array.from(kinds, (kind, unit) => (kind === LETTER ? unit : kind));
+  const table = new Uint16Array(kinds);
   for (let first = 0; first < UNIT_COUNT; first += ROW_LENGTH) {
-    const isFolded = !isSurrogate(first) && isRowFolded(first);
+    const isOfPairs = isSurrogate(first);
+    const isFolded = !isOfPairs && isRowFolded(first);
     for (let unit = first; unit < first + ROW_LENGTH; unit += 1) {
-      if (isSurrogate(unit)) table[unit] = surrogateReadAs(unit);
-      else if (isFolded && kinds[unit] === LETTER) table[unit] = letterReadAs(unit);
+      if (isOfPairs) table[unit] = surrogateReadAs(unit);
+      else if (kinds[unit] === LETTER) table[unit] = isFolded ? letterReadAs(unit) : unit;
     }
   }
   return table;
@@ -99,9 +100,12 @@ export const unitReadAs = readAsTable();
 export const isIdeograph = unitTable([[IDEOGRAPHIC, 1]]);
 export const FIRST_IDEOGRAPH = isIdeograph.indexOf(1);
 
+function ligatureTable(): ReadonlyMap<number, string> {
+  const found = new Map<number, string>();
+  const next = (from: number): number => unitReadAs.indexOf(WordUnit.ligature, from);
+  for (let unit = next(0); unit !== -1; unit = next(unit + 1)) found.set(unit, lettersOf(String.fromCharCode(unit)));
+  return found;
+}
+
 /** Maps code units to their letters, if they have several. */
-export const ligatures: ReadonlyMap<number, string> = new Map(
-  Array.from(unitReadAs.keys())
-    .filter((unit) => unitReadAs[unit] === WordUnit.ligature)
-    .map((unit) => [unit, lettersOf(String.fromCharCode(unit))] as const),
-);
+export const ligatures = ligatureTable();

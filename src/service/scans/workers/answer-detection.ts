@@ -21,7 +21,7 @@ export interface DetectionParts {
 /** Reasons in an explained result. */
 const REASON_COUNT = 10;
 const encoder = new TextEncoder();
-/** Answers are encoded here first, so that the bytes that are transferred have exactly their length. */
+/** Answers are encoded here first, so that the bytes that are sent have exactly their length. */
 const scratch = Buffer.allocUnsafeSlow(2_097_152);
 const MOST_BYTES_PER_UNIT = 3;
 

@@ -1,4 +1,4 @@
-import { workerData } from 'piscina';
+import { workerData } from 'node:worker_threads';
 import { openBibliography } from '../../../engines/bibliography/index.js';
 import { systemClock } from '../../../lib/clock.js';
 import { answerBatch } from './answer-batch.js';
@@ -26,5 +26,5 @@ async function answer({ text, filename }: BibliographyTask): Promise<ScanAnswer>
 
 /** Entry of the thread. */
 export default function work(batch: readonly BibliographyTask[]): Promise<unknown> {
-  return answerBatch(batch, answer, ({ json }) => json);
+  return answerBatch(batch, answer);
 }

@@ -1,4 +1,4 @@
-import { workerData } from 'piscina';
+import { workerData } from 'node:worker_threads';
 import { createDetector, prepareDocument, resultMessage } from '../../../engines/detect/index.js';
 import type { ModelRecord } from '../../../engines/detect/index.js';
 import type { Detector } from '../../../records/detection.js';
@@ -63,5 +63,5 @@ function answer(work: DetectionWork): DetectionReply {
 
 /** Entry of the thread: a batch of texts. */
 export default function work(batch: readonly DetectionWork[]): Promise<unknown> {
-  return answerBatch(batch, answer, (given) => ('answer' in given ? (given.answer?.json ?? null) : null));
+  return answerBatch(batch, answer);
 }

@@ -1,6 +1,5 @@
 import { once } from 'node:events';
-import { receiveMessageOnPort, threadId } from 'node:worker_threads';
-import { workerData } from 'piscina';
+import { receiveMessageOnPort, threadId, workerData } from 'node:worker_threads';
 import { Value } from 'typebox/value';
 import { createPatternScanner, PatternLexicons } from '../../../engines/patterns/index.js';
 import { EVENTS_AHEAD } from '../pattern-task.js';
