@@ -38,7 +38,8 @@ type Line = LabelledLine;
 
 function foundText(summary: RunSummary): string {
   const unfinished = unfinishedCrawlText(summary);
-  return `${countText(summary.sources.found)} found${unfinished === null ? '' : `; ${unfinished}`}`;
+  const found = countText(summary.sources.found);
+  return unfinished === null ? `${found} found` : `${found} read so far; ${unfinished}`;
 }
 
 /** How many sources ended in which way, with the reasons of those without a result, and how many still wait. */

@@ -74,7 +74,7 @@ export interface EndedRun extends RunSummary {
 export function unfinishedCrawlText(summary: Pick<RunSummary, 'crawl_finished' | 'files_not_counted'>): string | null {
   if (summary.crawl_finished) return null;
   const { files_not_counted: files } = summary;
-  const more = files === null ? 'there may be more files' : `at least ${countOf(files, 'more file')} not counted`;
+  const more = files === null ? 'there may be more files' : `at least ${countOf(files, 'more file')} not read`;
   return `crawl unfinished: ${more}`;
 }
 

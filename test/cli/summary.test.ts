@@ -40,7 +40,7 @@ Sources      777 found
                7 × encrypted: protected by a password
                1 × strange_code_of_a_host: strange code of a host
   waiting    100 (without a result when the run stopped)
-Verdicts     72 ai (11 %) · 60 mixed (9 %) · 508 human (79 %)
+Verdicts     72 ai (11 %) · 60 mixed (10 %) · 508 human (79 %)
 In part      2 sources read without some part (assay explain PATH says which)
 Words        470,000 billed of 480,000 planned, 812 unknown (sent, answer lost)
 Model        2026-11-20-base
@@ -66,9 +66,9 @@ test('a resumed run says how many of its requests are new', () => {
 });
 
 test.each([
-  [412, '777 found; crawl unfinished: at least 412 more files not counted'],
-  [1, '777 found; crawl unfinished: at least 1 more file not counted'],
-  [null, '777 found; crawl unfinished: there may be more files'],
+  [412, '777 read so far; crawl unfinished: at least 412 more files not read'],
+  [1, '777 read so far; crawl unfinished: at least 1 more file not read'],
+  [null, '777 read so far; crawl unfinished: there may be more files'],
 ])('a crawl that was stopped is said to be unfinished, %s files not counted', (files_not_counted, said) => {
   expect(summaryText({ ...summary, crawl_finished: false, files_not_counted }, HERE)).toContain(
     `Sources      ${said}\n`,
@@ -80,7 +80,7 @@ test.each([
   [{}, 'partial: 677 of 777 sources found so far have ended'],
   [
     { crawl_finished: false, files_not_counted: 412 },
-    'partial: 677 of 777 sources found so far have ended; crawl unfinished: at least 412 more files not counted',
+    'partial: 677 of 777 sources found so far have ended; crawl unfinished: at least 412 more files not read',
   ],
 ])('an export says whether it is of the whole run: %o', (differs, said) => {
   expect(wholeOrPartialText({ ...summary, ...differs })).toBe(said);

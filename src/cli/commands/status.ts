@@ -31,13 +31,13 @@ function sharingLines(sharing: SharingDetails | null): readonly (readonly [strin
 }
 
 /** The outcomes that sources have. */
-function sourceParts({ sources, reasons }: RunSummary): readonly string[] {
+function sourceParts({ sources, reasons, crawl_finished: isFinished }: RunSummary): readonly string[] {
   const waiting = reasons['not_reached'] ?? 0;
   const outcomes = { ...sources, found: 0, skipped: sources.skipped - waiting, waiting };
   const parts = Object.entries(outcomes).flatMap(([name, count]) =>
     count === 0 ? [] : [`${countText(count)} ${name}`],
   );
-  return [`${countText(sources.found)} found`, ...parts];
+  return [`${countText(sources.found)} ${isFinished ? 'found' : 'read so far'}`, ...parts];
 }
 
 /** Why sources ended without a result; under what they ended as, where some were skipped and others failed. */

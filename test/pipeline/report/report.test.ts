@@ -274,7 +274,7 @@ test('a crawl that was stopped is said to be unfinished, with how many files are
   const input = inputOf(sourcesOf(20));
   const unfinished = { status: 'stopped_signal', crawl_finished: false, files_not_counted: 1412 } as const;
   const { html } = await reportOf({ ...input, summary: { ...input.summary, ...unfinished } });
-  expect(html).toContain('by a signal. Crawl unfinished: at least 1,412 more files not counted.');
+  expect(html).toContain('by a signal. Crawl unfinished: at least 1,412 more files not read.');
 });
 
 test('dates stand in order, by month while they fit and by year beyond', async () => {

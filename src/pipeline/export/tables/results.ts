@@ -231,7 +231,7 @@ export const resultsTable: Table<ResultRow> = {
       type: 'string',
       describe:
         '`whole`, or what is missing of the run, as `partial: 120 of 400 sources found so far have ended; crawl ' +
-        'unfinished: at least 3,120 more files not counted`; none in a history of audits',
+        'unfinished: at least 3,120 more files not read`; none in a history of audits',
       value: (row) => row.runState ?? null,
     },
     {
