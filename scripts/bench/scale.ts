@@ -6,19 +6,25 @@ import { PostgresServer } from '../../test/testing/postgres.js';
 import { batches, fetches } from './scale/queue.js';
 import { workers } from './scale/workers.js';
 
-// Usage: `npm run bench:scale [-- --only fetches,batches,workers]`. Server, workers and service share the cores:
+// Usage: `npm run bench:scale [-- --only fetches,batches,workers] [--batches 240]`. Server, workers and service share the cores:
 // figures of time need a quiet machine. The server is one of its own that writes to disk as a real one does, or that of
 // ASSAY_TEST_POSTGRES.
-const { values } = parseArgs({ options: { only: { type: 'string', default: 'fetches,batches,workers' } } });
+const { values } = parseArgs({
+  options: {
+    only: { type: 'string', default: 'fetches,batches,workers' },
+    batches: { type: 'string', default: '240' },
+  },
+});
+const count = Number(values.batches);
 const folder = await mkdtemp(join(tmpdir(), 'assay-bench-scale-'));
 const server = await PostgresServer.startOwn(['fsync=on', 'shared_buffers=256MB', 'max_wal_size=2GB']);
 process.stdout.write(`${availableParallelism()} cores, load ${loadavg()[0]?.toFixed(1) ?? '?'} before\n`);
 const parts: Readonly<Record<string, () => Promise<void>>> = {
   fetches: () => fetches(server),
   batches: async () => {
-    await batches(server, 4, 1, 0);
-    await batches(server, 4, 4, 0);
-    await batches(server, 4, 4, 100_000);
+    await batches(server, count, { takers: 4, together: 1, backlog: 0 });
+    await batches(server, count, { takers: 4, together: 4, backlog: 0 });
+    await batches(server, count, { takers: 4, together: 4, backlog: 100_000 });
   },
   workers: () => workers(server, folder),
 };

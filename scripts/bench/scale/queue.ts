@@ -14,7 +14,6 @@ import { scannedOutcome, withPlannedRun } from '../pipeline/rows.js';
 import { serverCpu } from './server-cpu.js';
 import { databaseProgram } from '../../../src/records/database-program.js';
 
-const BATCHES = 240;
 const DOCUMENTS_OF_A_BATCH = 250;
 const BACKLOG = 100_000;
 const AIM = 300;
@@ -58,11 +57,11 @@ export async function fetches(server: PostgresServer): Promise<void> {
 }
 
 /** Packs and enqueues every batch; returns batches per second. */
-async function enqueue(sharing: Sharing, run: RunStore): Promise<number> {
+async function enqueue(sharing: Sharing, run: RunStore, count: number): Promise<number> {
   const shared = await sharing.coordinate(run.run, OPTIONS, TERMS, true);
   await shared.setCap(null);
   const startedAt = performance.now();
-  for (let index = 0; index < BATCHES; index += 1)
+  for (let index = 0; index < count; index += 1)
     await shared.queued.claim({
       scan: 'detect',
       mode: 'files',
@@ -74,7 +73,7 @@ async function enqueue(sharing: Sharing, run: RunStore): Promise<number> {
       allowDoubleBill: false,
       idempotencyKeys: [`k${index}`],
     });
-  return (BATCHES * 1000) / (performance.now() - startedAt);
+  return (count * 1000) / (performance.now() - startedAt);
 }
 
 async function commitAll(work: SharedWork, together: number): Promise<number> {
@@ -87,20 +86,26 @@ async function commitAll(work: SharedWork, together: number): Promise<number> {
   }
 }
 
+/** How many take batches at once, how many each takes, and how many jobs wait behind them. */
+interface Takers {
+  readonly takers: number;
+  readonly together: number;
+  readonly backlog: number;
+}
+
 /**
  * Batches of 250 results from the queue to their commit: taken, read, stored with ledger, sources' ends and the job's
  * end, in one transaction each.
  */
 export async function batches(
   server: PostgresServer,
-  takers: number,
-  together: number,
-  backlog: number,
+  asked: number,
+  { takers, together, backlog }: Takers,
 ): Promise<void> {
   const address = await server.createDatabase();
-  await withPlannedRun(address, BATCHES * DOCUMENTS_OF_A_BATCH, async (store, run) => {
+  await withPlannedRun(address, asked * DOCUMENTS_OF_A_BATCH, async (store, run) => {
     const sharing = await openSharing(store, QUEUE);
-    const fed = await enqueue(sharing, run);
+    const fed = await enqueue(sharing, run, asked);
     const queries = (await openPostgres(address, databaseProgram))<unknown>();
     const queues = await openQueues(queries, QUEUE);
     await addBacklog(queries, queues.of(run.run.runNo), backlog);
