@@ -1,7 +1,10 @@
+import { truncate, utimes } from 'node:fs/promises';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import type { Extraction } from '../../src/records/extraction.js';
 import { HangingReader } from '../testing/pipeline/hanging-reader.js';
 import { StandIn } from '../testing/pipeline/stand-in.js';
-import { textOf, World } from '../testing/pipeline/world.js';
+import { PlainExtractor, textOf, World } from '../testing/pipeline/world.js';
 
 test.each([
   ['one file hangs, and 200 are behind it', { 'hangs.txt': textOf(1000) }, 200],
@@ -24,6 +27,40 @@ test.each([
     expect(summary.words.billed).toBe(summary.words.planned);
     // Nothing is left for another run.
     expect((await world.run({ extractor })).words.billed).toBe(0);
+  } finally {
+    await standIn.close();
+    await world.remove();
+  }
+});
+
+/** To read it would take minutes. */
+const LARGE_BYTES = 256 * 1024 ** 3;
+
+/** Refuses files named `large`. */
+class LimitedReader extends PlainExtractor {
+  override async extract(file: { readonly path: string }): Promise<Extraction> {
+    if (!file.path.endsWith('large.txt')) return super.extract(file);
+    return { status: 'failed', reason: 'too_large', message: 'it is too large', format: null, contentHash: null };
+  }
+}
+
+test('a file that is too large is not read, however often it is met', async () => {
+  const standIn = new StandIn();
+  const world = await World.create(standIn);
+  const path = join(world.folder, 'corpus', 'large.txt');
+  const extractor = new LimitedReader();
+  try {
+    await world.write({ 'large.txt': 'x', 'small.txt': textOf(1) });
+    await truncate(path, LARGE_BYTES);
+    expect(await world.run({ extractor })).toMatchObject({
+      sources: { found: 2, scanned: 1, failed: 1 },
+      reasons: { too_large: 1 },
+    });
+    await utimes(path, 1, 1);
+    expect(await world.run({ extractor })).toMatchObject({
+      sources: { found: 2, cached: 1, failed: 1 },
+      reasons: { too_large: 1 },
+    });
   } finally {
     await standIn.close();
     await world.remove();

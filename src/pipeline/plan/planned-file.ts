@@ -4,7 +4,14 @@ import { sha256OfFile } from '../../lib/file-hash.js';
 import { sha256Hex } from '../../lib/hash.js';
 import { objectPlace } from '../../lib/object-storage.js';
 import type { ExtractedText } from '../../records/extraction.js';
-import type { FileStamp, KnownFile, PlannedSource, Source, SourceDocument } from '../../records/source.js';
+import type {
+  FileStamp,
+  KnownContent,
+  KnownFile,
+  PlannedSource,
+  Source,
+  SourceDocument,
+} from '../../records/source.js';
 import { failedFile, plannedDocument, plannedKnown } from './planned-source.js';
 import type { ReadParts } from './ports.js';
 import { mustReextract } from './reread.js';
@@ -15,24 +22,24 @@ export function isFile(source: Source): source is FileSource {
   return source.content.kind === 'file';
 }
 
+/** The stamp of a file whose bytes are not looked at. */
+function unreadStamp({ fileKey, sizeBytes, mtimeMs, changeMark }: FileSource['content']): FileStamp {
+  return { fileKey, sizeBytes, mtimeMs, changeMark, contentHash: `${sizeBytes} ${mtimeMs}` };
+}
+
+const isTooLarge = (content: KnownContent): boolean => content.kind === 'refused' && content.reason === 'too_large';
+
 /**
  * Returns the stamp by which a file is recognised later; null where it cannot be read.
  *
  * @param contentHash of the file where it was read already
  */
 async function stampOf({ content }: FileSource, contentHash: string | null = null): Promise<FileStamp | null> {
-  const { fileKey, sizeBytes, mtimeMs, changeMark } = content;
   // An object in storage is recognised by size, time and ETag alone: hashing it would fetch it once more.
-  if (objectPlace(content.readPath) !== null)
-    return { fileKey, sizeBytes, mtimeMs, changeMark, contentHash: `${sizeBytes} ${mtimeMs}` };
+  if (objectPlace(content.readPath) !== null) return unreadStamp(content);
   try {
-    return {
-      fileKey,
-      sizeBytes,
-      mtimeMs,
-      changeMark,
-      contentHash: contentHash ?? (await sha256OfFile(content.readPath, content.sizeBytes)),
-    };
+    const hash = contentHash ?? (await sha256OfFile(content.readPath, content.sizeBytes));
+    return { ...unreadStamp(content), contentHash: hash };
   } catch {
     // Extraction reports what is wrong with the file.
     return null;
@@ -76,7 +83,8 @@ export async function plannedFile(
     const verify = rules.verify === true;
     const mayStand = before !== undefined && !(await mustReextract(before.content, rules, extractor));
     if (mayStand && isSameStamp && !verify) return plannedKnown(source, before.content, null, rules);
-    const seen = before === undefined ? null : await stampOf(source);
+    // A file that is too large is not read to learn that it still is.
+    const seen = before === undefined || isTooLarge(before.content) ? null : await stampOf(source);
     // The bytes of an object in storage can be compared only once it is fetched, and then it is read as well.
     const isInStorage = objectPlace(content.readPath) !== null;
     const isOther = before !== undefined && before.stamp.changeMark !== '' && !isSameFile(before.stamp, content);
@@ -84,6 +92,8 @@ export async function plannedFile(
     if (mayStand && isCompared && before.stamp.contentHash === seen.contentHash)
       return plannedKnown(source, before.content, seen, rules);
     const extraction = await extractor.extract({ path: content.readPath, filename: source.path }, signal);
+    if (extraction.status === 'failed' && extraction.reason === 'too_large')
+      return failedFile(source, extraction, unreadStamp(content));
     const stamp = seen ?? (await stampOf(source, extraction.contentHash));
     return extraction.status === 'failed'
       ? failedFile(source, extraction, stamp)
