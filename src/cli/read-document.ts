@@ -1,4 +1,4 @@
-import { createWriteStream, existsSync, statSync } from 'node:fs';
+import { createWriteStream, existsSync, lstatSync, statSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createDocumentExtractor } from '../library/documents.js';
@@ -44,11 +44,32 @@ function badInput(code: string, message: string, nextStep: string, cause?: unkno
   return new AssayError({ code, message, nextStep, exitCode: 2, cause });
 }
 
-/** Returns the error for a file named on the command line that is not there, or is none. */
-function notReadable(name: string, problem: 'missing' | 'folder'): AssayError {
-  if (problem === 'folder')
-    return badInput('path_is_folder', `${name} is a folder`, 'Name the files in it, or scan it with: assay run');
-  return badInput('path_not_found', `there is no file ${name}`, 'Check the spelling, or give - for standard input.');
+/** What the program is given for each byte of a name that is not valid UTF-8. */
+const UNDECODABLE = '\ufffd';
+
+/** Returns the error for a file named on the command line that is not there. */
+function notThere(name: string, path: string): AssayError {
+  if (lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() === true)
+    return badInput(
+      'path_not_found',
+      `${name} is a link that leads to no file`,
+      'Correct the link: what it names is not there, or is the link itself.',
+    );
+  return badInput(
+    'path_not_found',
+    `there is no file ${name}`,
+    name.includes(UNDECODABLE)
+      ? 'A name that is not valid UTF-8 cannot be given: scan its folder with assay run, or give - and pipe it in.'
+      : 'Check the spelling, or give - for standard input.',
+  );
+}
+
+/** Returns the path of a file named on the command line. @throws AssayError `path_not_found`, `path_is_folder` */
+function pathOfFile(name: string, { cwd }: ObservedContext): string {
+  const path = resolve(cwd, name);
+  if (!existsSync(path)) throw notThere(name, path);
+  if (!statSync(path).isDirectory()) return path;
+  throw badInput('path_is_folder', `${name} is a folder`, 'Name the files in it, or scan it with: assay run');
 }
 
 const isTerminal = (stream: object): boolean => 'isTTY' in stream && stream.isTTY === true;
@@ -125,10 +146,7 @@ export function createDocumentReader(
         await writeStandardInput(path, context);
         return extracted(name, path, 'stdin.txt');
       });
-    const path = resolve(context.cwd, name);
-    if (!existsSync(path)) throw notReadable(name, 'missing');
-    if (statSync(path).isDirectory()) throw notReadable(name, 'folder');
-    return extracted(name, path, basename(name));
+    return extracted(name, pathOfFile(name, context), basename(name));
   };
   return {
     read,

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -11,6 +11,7 @@ beforeAll(() => {
   mkdirSync(join(cwd, 'papers'));
   writeFileSync(join(cwd, 'papers', 'a.txt'), 'A short text.');
   writeFileSync(join(cwd, 'file'), '');
+  symlinkSync('loop.txt', join(cwd, 'loop.txt'));
 });
 afterAll(() => {
   rmSync(cwd, { recursive: true });
@@ -20,6 +21,8 @@ afterAll(() => {
 const TYPED: readonly (readonly [name: string, argv: readonly string[], says: readonly string[]])[] = [
   ['a file that is not there', ['text', 'nope.txt'], ['there is no file nope.txt', 'Check the spelling']],
   ['a file that is not there', ['extract', 'nope.pdf'], ['there is no file nope.pdf']],
+  ['a link to itself', ['extract', 'loop.txt'], ['loop.txt is a link that leads to no file', 'Correct the link']],
+  ['a name that is not UTF-8', ['extract', 'caf\ufffd.txt'], ['there is no file', 'scan its folder with assay run']],
   [
     'an address without http',
     ['run', 'papers', '--base-url', 'localhost:8097'],
