@@ -69,7 +69,7 @@ function RunRow({ run, counts, isBusy, onChanged }: RunRowProps): JSX.Element {
         <a href={address} class="mono" onClick={(event) => follow(event, address)}>
           {run.name ?? run.run_id}
         </a>
-        {run.name !== null && <small class="mono">{run.run_id}</small>}
+        {run.name !== null && <small class="run-id mono">{run.run_id}</small>}
         <small class="paths">{run.paths.join(' ')}</small>
       </th>
       <td data-title="Status">

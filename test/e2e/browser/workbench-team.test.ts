@@ -70,7 +70,7 @@ async function signedIn(name: string, role: Role): Promise<WatchedPage> {
 }
 
 async function openFirst({ page }: WatchedPage): Promise<void> {
-  await page.getByRole('link', { name: /^\d{8}-/u }).click();
+  await page.getByRole('link', { name: /^\S+-\d+$/u }).click();
   await page.getByText('4 findings').waitFor();
   await page.getByRole('grid').focus();
   await page.keyboard.press('Enter');

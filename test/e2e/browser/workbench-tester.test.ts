@@ -109,7 +109,7 @@ test(
   async () => {
     const { page } = own;
     await page.goto(workbench.createLink());
-    await page.getByRole('link', { name: /^\d{8}-/u }).click();
+    await page.getByRole('link', { name: /^\S+-\d+$/u }).click();
     await page.getByText(`${Object.keys(FILES).length} findings`).waitFor();
     await page.getByRole('button', { name: /^unsure/u }).click();
     await page.getByRole('combobox', { name: 'Language' }).selectOption({ label: `Portuguese (${UNSURE.length})` });
