@@ -94,7 +94,7 @@ describe('the sentence names the texts, their number and the interval, and what 
     [
       { register: null },
       'Of 100 human texts of this length (100–199 words), 1 are called AI (0.5 to 2, 95 % interval; measured: 7 of ' +
-        '700 texts). Of which kind the text is was not said (option --register): the figure is for all kinds together, and for one of ' +
+        '700 texts). The kind of text was not given (option --register): the figure is for all kinds together, and for one of ' +
         'them it can be higher.',
     ],
     [

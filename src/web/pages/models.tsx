@@ -16,7 +16,7 @@ function Model({ model }: { readonly model: ModelVersion }): JSX.Element {
       <dl class="facts">
         <div>
           <dt>Languages</dt>
-          <dd>{model.languages.map(languageText).join(', ')}</dd>
+          <dd>{model.languages.map(languageText).sort().join(', ')}</dd>
         </div>
         {model.sunset !== undefined && (
           <div>

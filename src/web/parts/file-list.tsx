@@ -60,7 +60,9 @@ function Controls({ queue }: { readonly queue: FileQueue }): JSX.Element {
   const words = open.reduce((sum, own) => sum + own, 0);
   return (
     <div class="go">
-      {open.length > 0 && !queue.running && <p class="muted">about {countOf(words, 'word')} charged</p>}
+      {open.length > 0 && !queue.running && (
+        <p class="muted">about {countOf(words, 'word')} charged: AI detection alone</p>
+      )}
       {queue.running && (
         <button type="button" onClick={queue.stop}>
           Stop

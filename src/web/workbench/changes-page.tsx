@@ -92,7 +92,12 @@ function Changes({ data, runId }: { readonly data: WorkbenchChanges; readonly ru
       </p>
     );
   if (data.state === 'first')
-    return <p class="empty">This is the first run of these paths: there is nothing to compare it with yet.</p>;
+    return (
+      <p class="empty">
+        This is the first run of these paths: there is nothing to compare it with yet. Scan them again, and what differs
+        is shown here.
+      </p>
+    );
   return (
     <>
       <p class="muted">

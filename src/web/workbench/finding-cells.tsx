@@ -73,7 +73,8 @@ export const FINDING_COLUMNS: readonly FindingColumn[] = [
     name: 'ai',
     title: 'AI',
     sort: 'ai',
-    width: '4rem',
+    // As wide as `under 0.1 %`.
+    width: '6rem',
     // Readers would take the figure of a text that was not judged for a finding.
     cell: ({ ai, not_judged: notJudged }) => (ai === null || notJudged !== null ? '–' : percentText(ai)),
   },

@@ -28,6 +28,9 @@ export const NO_FILTERS: Readonly<Partial<Record<FilterParam, string>>> = Object
   FILTERS.map((name) => [name, '']),
 );
 
+/** What a reviewer reads first comes first: stated AI, then mixed, then what is unsure. */
+export const FIRST_SORT = 'verdict';
+
 /** Returns what an address says about the view, without what only says where in it one is. */
 export function shownParams(params: URLSearchParams): Readonly<Record<string, string>> {
   const shown: Record<string, string> = {};
@@ -35,7 +38,7 @@ export function shownParams(params: URLSearchParams): Readonly<Record<string, st
     const value = params.get(name) ?? '';
     if (value !== '') shown[name] = value;
   }
-  return shown;
+  return { ...shown, sort: shown['sort'] ?? FIRST_SORT };
 }
 
 export function queryText(params: URLSearchParams): string {

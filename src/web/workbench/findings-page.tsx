@@ -13,7 +13,7 @@ import { FindingGrid } from './finding-grid.js';
 import { isFindingsCount, isFindingsFacets, isFindingsPage } from './finding-shapes.js';
 import { FINDING_KEYS, KeysHelp } from './keys-help.js';
 import { sampleParams } from './sample-view.js';
-import { isFiltered, queryText, shownParams } from './finding-view.js';
+import { FIRST_SORT, isFiltered, queryText, shownParams } from './finding-view.js';
 
 /** How often a run that is being made ready is asked for again. */
 const MAKING_MS = 1000;
@@ -105,7 +105,7 @@ export function FindingsPage({ params }: { readonly params: URLSearchParams }): 
   const facets = useAsked(isReady ? `/findings/facets?${query}` : null, isFindingsFacets);
   const at = Number(params.get('at') ?? 0) || 0;
   const total = listedOf(first.data, count.data, at);
-  const column = params.get('sort') ?? 'path';
+  const column = params.get('sort') ?? FIRST_SORT;
   const largestFirst = LARGEST_FIRST.has(column);
   const descending = (params.get('dir') ?? (largestFirst ? 'desc' : 'asc')) === 'desc';
   const change = (changes: Readonly<Record<string, string>>): void =>

@@ -227,7 +227,7 @@ function Over({ history }: { readonly history: WorkbenchAuditHistory }): JSX.Ele
 export function HistoryPage({ params }: { readonly params: URLSearchParams }): JSX.Element {
   const audit = params.get('audit') ?? '';
   const { data, problem, reload } = useAsked(
-    `/audits/history?${new URLSearchParams({ audit }).toString()}`,
+    audit === '' ? null : `/audits/history?${new URLSearchParams({ audit }).toString()}`,
     isWorkbenchAuditHistory,
   );
   return (
@@ -236,7 +236,8 @@ export function HistoryPage({ params }: { readonly params: URLSearchParams }): J
         Audit <bdi>{visibleText(audit)}</bdi>
       </h1>
       {problem !== null && <Problem message={problem} retry={reload} />}
-      {data === null && problem === null && <Loading what="the history" />}
+      {audit === '' && <p class="empty">No audit is named. Open one from the list of runs.</p>}
+      {audit !== '' && data === null && problem === null && <Loading what="the history" />}
       {data !== null && (
         <>
           <p class="muted mono">{data.paths.map(visibleText).join(' ')}</p>

@@ -345,14 +345,26 @@ test('expected false alarms and corrected share stand with the verdicts, or that
   expect((await reportOf(input)).html).toContain('no error rates were measured');
 });
 
-test('a stopped run says so at the top, with what was not reached', async () => {
-  const input = inputOf([scannedRow]);
+test.each([
+  ['what was not reached', 41, '41 sources were not reached'],
+  ['what waits for another scan', 0, 'For 41 sources not all scans were made'],
+])('a stopped run says so at the top, with %s', async (_, without, said) => {
+  const open = {
+    ...scannedRow,
+    stated: null,
+    verdict: null,
+    confidence: null,
+    probabilities: null,
+    outcome: 'skipped' as const,
+    reason: 'not_reached' as const,
+  };
+  const input = inputOf([scannedRow, ...Array.from({ length: without }, () => open)]);
   const { html } = await reportOf({
     ...input,
     summary: { ...input.summary, status: 'stopped_budget', reasons: { not_reached: 41 } },
   });
   expect(parsedPage(html).text).toContain(
-    'This run was stopped before its end, because its limit of words or documents was reached. 41 sources were not reached',
+    `This run was stopped before its end, because its limit of words or documents was reached. ${said}`,
   );
 });
 

@@ -27,7 +27,16 @@ export function headlineText({ total, tally }: Survey, estimate: Estimate | null
   return `${of} ${was(told)} judged: ${countText(tally.ai)} AI${alarms}, ${rest.join(', ')}.`;
 }
 
-function stoppedNote({ summary }: ReportInput): Html {
+/** What was not reached; a source that one scan has judged may wait for another. */
+function openText(open: number, { tally }: Survey): string {
+  if (open === 0) return '';
+  return open > tally.without
+    ? ` For ${countOf(open, 'source')} not all scans were made, so the figures below describe only what was scanned.`
+    : ` ${countOf(open, 'source was', 'sources were')} not reached, so the figures below describe only what was ` +
+        'scanned.';
+}
+
+function stoppedNote({ summary }: ReportInput, survey: Survey): Html {
   if (summary.status === 'complete') return nothing;
   const why = {
     stopped_budget: 'because its limit of words or documents was reached',
@@ -36,12 +45,7 @@ function stoppedNote({ summary }: ReportInput): Html {
   }[summary.status];
   const unfinished = unfinishedCrawlText(summary);
   const found = unfinished === null ? '' : ` ${unfinished.replace('crawl', 'Crawl')}.`;
-  const open = summary.reasons['not_reached'] ?? 0;
-  const rest =
-    open === 0
-      ? ''
-      : ` ${countOf(open, 'source was', 'sources were')} not reached, so the shares below describe ` +
-        'only what was scanned.';
+  const rest = openText(summary.reasons['not_reached'] ?? 0, survey);
   return html`<p class="note" role="note"><strong>This run was stopped before its end</strong>, ${why}.\
 ${found}${rest} It can be resumed: nothing already stored is scanned again.</p>
 `;
@@ -81,7 +85,7 @@ run ${nameText(facts.runId)} · ${dateText(facts.startedAtMs)} UTC</p>
 <h1>${headlineText(survey, input.summary.estimate)}</h1>
 <p class="lead">A score is a reason to look, not proof of authorship: decide nothing about a person on a score alone. \
 <a href="#method">How far to trust it</a>.</p>
-${stoppedNote(input)}<nav aria-label="Contents"><ol>${contents.map(
+${stoppedNote(input, survey)}<nav aria-label="Contents"><ol>${contents.map(
     ([id, title]) => html`<li><a href="#${id}">${title}</a></li>\
 `,
   )}</ol></nav>
