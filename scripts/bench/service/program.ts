@@ -9,6 +9,8 @@ export interface Program {
   readonly lines: readonly string[];
   /** The most memory it ever held, in MiB: `VmHWM` of Linux; null elsewhere. */
   peakMemoryMiB(): number | null;
+  /** The processor time it has used, in ms, in steps of 10: Linux; null elsewhere. */
+  processorMs(): number | null;
   /** Counts the peak again from here, where the system can (Linux). */
   forgetPeak(): void;
   stop(): Promise<void>;
@@ -18,6 +20,18 @@ function peakOf({ pid }: ChildProcess): number | null {
   try {
     const kibibytes = /^VmHWM:\s+(\d+) kB$/mu.exec(readFileSync(`/proc/${pid ?? 0}/status`, 'utf8'))?.[1];
     return kibibytes === undefined ? null : Number(kibibytes) / 1024;
+  } catch {
+    return null;
+  }
+}
+
+/** User and system time are the 12th and 13th field behind the name, in hundredths of a second. */
+function processorOf({ pid }: ChildProcess): number | null {
+  try {
+    const fields = readFileSync(`/proc/${pid ?? 0}/stat`, 'utf8')
+      .replace(/^.*\) /su, '')
+      .split(' ');
+    return 10 * (Number(fields[11]) + Number(fields[12]));
   } catch {
     return null;
   }
@@ -39,6 +53,7 @@ export async function startProgram(args: readonly string[], env: NodeJS.ProcessE
   return {
     lines,
     peakMemoryMiB: () => peakOf(child),
+    processorMs: () => processorOf(child),
     forgetPeak: () => {
       if (existsSync('/proc/self/clear_refs')) writeFileSync(`/proc/${child.pid ?? 0}/clear_refs`, '5');
     },
