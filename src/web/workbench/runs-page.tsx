@@ -74,13 +74,13 @@ function RunRow({ run, counts, isBusy, onChanged }: RunRowProps): JSX.Element {
       </th>
       <td data-title="Status">
         <span class={`status ${run.status}`}>{STATUS[run.status]}</span>
-        {run.priority !== 'normal' && <small>{run.priority} priority</small>}
+        {run.priority !== 'normal' && <small> {run.priority} priority</small>}
         {run.status === 'running' && counts !== undefined && <Progress counts={counts} />}
         <RunAction run={run} isBusy={isBusy} onChanged={onChanged} />
       </td>
       <td data-title="Started" class="n">
         {dateTimeText(run.started_at)}
-        {run.owner !== null && <small>by {run.owner}</small>}
+        {run.owner !== null && <small> by {run.owner}</small>}
       </td>
       <td data-title="Sources" class="n">
         {number(counts?.sources.found)}
