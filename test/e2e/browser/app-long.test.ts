@@ -91,7 +91,7 @@ describe('a text longer than one scan takes', () => {
       expect(sent.join('')).toBe(long);
       expect(sent.every((section) => section.length <= LIMIT)).toBe(true);
       expect(await map.getByRole('button').count()).toBe(sent.length);
-      await page.getByText(/^\d+ match(es)? of \d+ patterns?\.$/u).waitFor();
+      await page.getByText(/^\d+ match(es)? of \d+ patterns?\./u).waitFor();
       await page.getByRole('button', { name: 'Scan', exact: true }).waitFor();
       await pictures('try-long');
     },

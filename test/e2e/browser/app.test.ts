@@ -141,7 +141,7 @@ describe('trying a text', () => {
         .locator('.verdict')
         .getByText(/^How much AI edited: .* by AI \(\d+ of 100\), an estimate/u)
         .waitFor();
-      await page.getByText(/^\d+ matches of \d+ patterns\.$/u).waitFor();
+      await page.getByText(/^\d+ matches of \d+ patterns\./u).waitFor();
       await page.getByText(/^5 references: /u).waitFor();
       expect(await page.getByRole('button', { name: 'Scan', exact: true }).isEnabled()).toBe(true);
       const shown = await page.getByRole('region', { name: 'The text with its findings' }).textContent();

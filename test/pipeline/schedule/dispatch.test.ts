@@ -214,7 +214,12 @@ test('a batch that may have been sent before is not sent where the service canno
 });
 
 test.each([
-  ['allowance', false, ['released 1', 'done 1'], { kind: 'budget', message: 'allowance' }],
+  [
+    'allowance',
+    false,
+    ['released 1', 'done 1'],
+    { kind: 'budget', message: 'the service says that its allowance is used up (allowance)' },
+  ],
   ['allowance', true, ['released 1', 'done 1'], { kind: 'complete' }],
   ['unreachable', false, ['released 1', 'done 1'], { kind: 'outage' }],
   ['lost', false, ['lost 1', 'done 1'], { kind: 'complete' }],
