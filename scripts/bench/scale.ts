@@ -6,9 +6,9 @@ import { PostgresServer } from '../../test/testing/postgres.js';
 import { batches, fetches } from './scale/queue.js';
 import { workers } from './scale/workers.js';
 
-// Usage: `npm run bench:scale [-- --only fetches,batches,workers] [--batches 240]`. Server, workers and service share the cores:
-// figures of time need a quiet machine. The server is one of its own that writes to disk as a real one does, or that of
-// ASSAY_TEST_POSTGRES.
+// Usage: `npm run bench:scale [-- --only fetches,batches,workers] [--batches 240]`. Server, workers and service share
+// the cores: figures of time need a quiet machine. The server is one of its own that writes to disk as a real one does,
+// or that of ASSAY_TEST_POSTGRES.
 const { values } = parseArgs({
   options: {
     only: { type: 'string', default: 'fetches,batches,workers' },

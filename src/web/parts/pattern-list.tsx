@@ -3,6 +3,7 @@ import { countOf, countText, rateText } from '../../lib/number-text.js';
 import { ratedTexts, timesOf } from '../../records/pattern-rate.js';
 import { signsOfAllText } from '../../records/pattern-signs.js';
 import type { PatternMatch, PatternSentence } from '../../records/patterns.js';
+import { LateDetails } from './late-details.js';
 
 interface Group {
   readonly name: string;
@@ -72,10 +73,9 @@ function PatternGroup({ group, onShow }: GroupProps): JSX.Element {
       </p>
       <Quotes matches={matches.slice(0, MOST_QUOTES)} onShow={onShow} />
       {matches.length > MOST_QUOTES && (
-        <details>
-          <summary>{countText(matches.length - MOST_QUOTES)} more</summary>
-          <Quotes matches={matches.slice(MOST_QUOTES)} onShow={onShow} />
-        </details>
+        <LateDetails summary={`${countText(matches.length - MOST_QUOTES)} more`}>
+          {() => <Quotes matches={matches.slice(MOST_QUOTES)} onShow={onShow} />}
+        </LateDetails>
       )}
       <p class="muted">{first.tip}</p>
     </li>

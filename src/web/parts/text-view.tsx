@@ -3,6 +3,7 @@ import { useMemo } from 'preact/hooks';
 import { percentText } from '../../lib/number-text.js';
 import { kindText } from '../../records/result-text.js';
 import type { SentenceRow } from '../../records/passages.js';
+import { LateDetails } from './late-details.js';
 import { textPieces } from './text-pieces.js';
 import type { PatternSpan, Piece, ScoredSpan } from './text-pieces.js';
 
@@ -126,28 +127,29 @@ export function TextView({ text, start, sentences, patterns }: TextViewProps): J
 
 function SentenceTable({ sentences }: { readonly sentences: readonly SentenceRow[] }): JSX.Element {
   return (
-    <details>
-      <summary>Every sentence with its probability, or with its kind if it was not judged</summary>
-      <div class="scroll" role="region" tabIndex={0} aria-label="Sentences">
-        <table>
-          <thead>
-            <tr>
-              <th scope="col" class="n">
-                AI
-              </th>
-              <th scope="col">Sentence</th>
-            </tr>
-          </thead>
-          <tbody>
-            {sentences.map(({ start, text, generatedProbability: probability, highlighted: marked, kind }) => (
-              <tr key={start}>
-                <td class="n">{kind === PROSE ? percentText(probability) : kindText(kind)}</td>
-                <td dir="auto">{marked ? <mark class="marked">{text}</mark> : text}</td>
+    <LateDetails summary="Every sentence with its probability, or with its kind if it was not judged">
+      {() => (
+        <div class="scroll" role="region" tabIndex={0} aria-label="Sentences">
+          <table>
+            <thead>
+              <tr>
+                <th scope="col" class="n">
+                  AI
+                </th>
+                <th scope="col">Sentence</th>
               </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
-    </details>
+            </thead>
+            <tbody>
+              {sentences.map(({ start, text, generatedProbability: probability, highlighted: marked, kind }) => (
+                <tr key={start}>
+                  <td class="n">{kind === PROSE ? percentText(probability) : kindText(kind)}</td>
+                  <td dir="auto">{marked ? <mark class="marked">{text}</mark> : text}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+    </LateDetails>
   );
 }

@@ -4,9 +4,7 @@ import type { Reading } from '../../contract/workbench-reading.js';
 import { PatternList, UnsurePatterns } from '../parts/pattern-list.js';
 import { Reasons } from '../parts/reasons.js';
 import { ReferenceList } from '../parts/reference-list.js';
-import { SectionMap } from '../parts/section-map.js';
 import { Loading, Problem } from '../parts/states.js';
-import { showPlace, TextView } from '../parts/text-view.js';
 import { visibleText } from '../text.js';
 import { follow, goBackOr } from '../address.js';
 import { MayContext } from '../may.js';
@@ -14,8 +12,8 @@ import { useAsked } from './ask.js';
 import { DecisionForm } from './decision-form.js';
 import { DocumentHistory } from './document-history.js';
 import { isReading } from './reading-shapes.js';
-import { OriginalPages, useOriginalView } from './original-pages.js';
 import { ReadingFacts } from './reading-facts.js';
+import { TextAndOriginal, useShownText } from './reading-text.js';
 import { KeysHelp, READING_KEYS } from './keys-help.js';
 import { LeftToDecide } from './left-to-decide.js';
 import { useKeys } from './use-keys.js';
@@ -24,82 +22,19 @@ import type { Neighbours } from './use-neighbours.js';
 import { useSteps } from './use-steps.js';
 import type { Step } from './use-steps.js';
 
-interface TextSectionsProps {
-  readonly sections: Reading['section_map'];
-  readonly sentences: Reading['sentences'];
-}
-
-/** Which sections of a long text read as what; one that is chosen is shown in the text. */
-function TextSections({ sections, sentences }: TextSectionsProps): JSX.Element {
-  const [shown, setShown] = useState(-1);
-  const show = (index: number): void => {
-    setShown(index);
-    const from = sections[index]?.start ?? 0;
-    const first = sentences.find(({ start }) => start >= from);
-    if (first !== undefined) showPlace(first.start);
-  };
-  const mapped = sections.map((section) => ({ ...section, heading: null, judgedWords: null }));
-  return <SectionMap sections={mapped} shown={shown} onShow={show} />;
-}
-
-interface TextProps {
+interface FoundProps {
   readonly reading: Reading;
+  readonly onShow: (start: number) => void;
 }
 
-/** Why there is no text to show. */
-function NoText({ reading: { document_hash: hash } }: TextProps): JSX.Element {
-  if (hash === null) return <p class="empty">No text was read of this source.</p>;
-  return (
-    <p class="empty">
-      The text was not kept. <code>assay run --keep-text full</code> keeps texts beside their results.
-    </p>
-  );
-}
-
-function Text({ reading }: TextProps): JSX.Element {
-  const { text, sentences, patterns, section_map: sectionMap } = reading;
-  if (text === null) return <NoText reading={reading} />;
-  const spans = (patterns ?? [])
-    .flatMap((sentence) => sentence.patterns)
-    .map(({ start, end, severity }) => ({ start, end, faint: severity === 'info' }));
-  return (
-    <>
-      {sectionMap.length > 1 && <TextSections sections={sectionMap} sentences={sentences} />}
-      <TextView text={text} start={0} sentences={sentences} patterns={spans} />
-    </>
-  );
-}
-
-/** The text as it was read and, where somebody wants to see it, the original beside it. */
-function TextAndOriginal({ reading, place }: TextProps & { readonly place: string }): JSX.Element {
-  const { isShown, toggle } = useOriginalView();
-  return (
-    <>
-      <button type="button" class="quiet" aria-pressed={isShown} aria-keyshortcuts="o" onClick={toggle}>
-        Original <kbd>o</kbd>
-      </button>
-      <div class={isShown ? 'beside' : ''}>
-        {isShown && (
-          <section class="original" aria-label="Original">
-            <OriginalPages place={place} />
-          </section>
-        )}
-        <div class="extracted">
-          <Text reading={reading} />
-        </div>
-      </div>
-    </>
-  );
-}
-
-function Found({ reading: { patterns, bibliography, stated } }: { readonly reading: Reading }): JSX.Element {
+function Found({ reading: { patterns, bibliography, stated }, onShow }: FoundProps): JSX.Element {
   return (
     <>
       {patterns !== null && (
         <section aria-label="AI patterns">
           <h2>AI patterns</h2>
           {stated === 'unsure' && <UnsurePatterns />}
-          <PatternList found={patterns} done onShow={showPlace} />
+          <PatternList found={patterns} done onShow={onShow} />
         </section>
       )}
       {bibliography !== null && (
@@ -126,6 +61,7 @@ interface OneProps {
 function One({ params, loaded, onNext, onDecided }: OneProps): JSX.Element {
   const [decisions, setDecisions] = useState(loaded.decisions);
   const { decide } = useContext(MayContext);
+  const shown = useShownText(loaded);
   return (
     <div class="reading">
       <div class="reading-said">
@@ -143,14 +79,14 @@ function One({ params, loaded, onNext, onDecided }: OneProps): JSX.Element {
             onNext={onNext}
           />
         )}
-        <Reasons reasons={loaded} onShow={showPlace} />
+        <Reasons reasons={loaded} onShow={shown.showPlace} />
         <DocumentHistory run={params.get('run') ?? ''} source={params.get('source') ?? ''} />
       </div>
       <div class="reading-text">
-        <TextAndOriginal reading={loaded} place={placeOf(params)} />
+        <TextAndOriginal reading={loaded} shown={shown} place={placeOf(params)} />
       </div>
       <div class="reading-found">
-        <Found reading={loaded} />
+        <Found reading={loaded} onShow={shown.showPlace} />
       </div>
     </div>
   );
