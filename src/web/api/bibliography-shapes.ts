@@ -88,9 +88,7 @@ const isBibliography = objectOf({
     unverified: isNumber,
     uncited: isNumber,
     dangling_citations: isNumber,
-    list: optional(
-      objectOf({ read: isOneOf('whole', 'in_part', 'none'), missing: listOf(isNumber), is_cut: isTruth }),
-    ),
+    list: optional(objectOf({ read: isOneOf('whole', 'in_part', 'none'), missing: listOf(isNumber), is_cut: isTruth })),
     index: objectOf({ name: isText, works: isNumber, built_at: isMaybeText }),
   }),
 });
