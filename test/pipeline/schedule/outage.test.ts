@@ -114,6 +114,22 @@ test('a single document is waited for before it fails: nothing says that the ser
   expect(dead.events.filter(({ kind }) => kind === 'note')).toEqual([]);
 });
 
+test.each(['overloaded', 'server', 'lost'] as const)(
+  'a single document that always fails (%s) does not cost the whole wait of a service that answers all else',
+  async (faultClass) => {
+    const behaviour = failsAt([1], fault(faultClass, faultClass === 'lost' ? {} : { status: 503 }));
+    const done = await dispatched({ batches: [[1]], behaviour });
+    expect(done.end).toEqual({ kind: 'complete' });
+    expect(done.outcomes.get(1)).toBe('service_error');
+    expect(done.endedAtMs).toBeGreaterThan(5 * MINUTE_MS);
+    expect(done.endedAtMs).toBeLessThan(10 * MINUTE_MS);
+    const dead = await dispatched({ batches: [[1]], behaviour, isAlive: () => false });
+    expect(dead.end).toMatchObject({ kind: 'outage', waitedMs: 30 * MINUTE_MS });
+    const two = await dispatched({ batches: [[1], [2]], behaviour: failsAt([1, 2]) });
+    expect(two.endedAtMs).toBeGreaterThan(30 * MINUTE_MS);
+  },
+);
+
 test('while the crawl goes on, a document that fails alone is no proof that the service works for others', async () => {
   // It answers what is no scan, and says for hours that it is overloaded.
   const behaviour: Behaviour = (documents, nowMs, request) =>

@@ -5,8 +5,8 @@ import type { Outage, OutageWait } from '../outage-pause.js';
 import { Failing } from './failing.js';
 import type { ScanAttempts } from './scan-attempts.js';
 
-/** Least wait for a service that reports overload, before the few documents that are left are taken to be at fault. */
-const OVERLOAD_MS = 300_000;
+/** Least wait before documents are taken to be at fault without proof. A night may have no other document to send. */
+const UNPROVEN_MS = 300_000;
 
 /**
  * How a request continues. `send`: as usual. `probe`: once, with no other beside it. `conclude`: it is not sent again,
@@ -232,8 +232,8 @@ export class Breaker {
 
   /**
    * Whether the waiting requests fail because of their documents: few are left, nothing else can be sent, and the
-   * service answers requests that are no scans. Before the whole wait is over, only if the service has answered scans;
-   * and if it reports overload itself, only after a longer wait.
+   * service answers requests that are no scans. Before the whole wait is over, only if the service has answered scans
+   * and reports no overload; after `UNPROVEN_MS`, also if it reports overload, or a single document is left.
    */
   async #areAtFault({ waitedMs }: Current, isLast: boolean): Promise<boolean> {
     const requests = this.#waiting.map(({ request }) => request);
@@ -241,10 +241,9 @@ export class Breaker {
     if (requests.length === 0 || !isDry()) return false;
     if (!requests.every((request) => request.mayBeAtFault(isLast))) return false;
     const areFew = !this.#failing.isOutage || (isLast && this.#answers > 0 && mayFail(requests.length));
-    const mayBeEarly =
-      this.#answers > 0 &&
-      requests.some((request) => request.isUsedUp) &&
-      (waitedMs >= OVERLOAD_MS || requests.every(({ fault }) => fault?.faultClass !== 'overloaded'));
+    const isProven = this.#answers > 0 && requests.every(({ fault }) => fault?.faultClass !== 'overloaded');
+    const isLikely = waitedMs >= UNPROVEN_MS && (this.#answers > 0 || requests.length === 1);
+    const mayBeEarly = requests.some((request) => request.isUsedUp) && (isProven || isLikely);
     return areFew && (isLast || mayBeEarly) && (await isAlive());
   }
 }
