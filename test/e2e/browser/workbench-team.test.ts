@@ -98,7 +98,8 @@ test(
       await links.filter({ hasText: name }).press('Enter');
       await page.locator(`nav a[aria-current="page"]`, { hasText: name }).waitFor();
       await page.getByRole('heading', { level: 1 }).first().waitFor();
-      expect(await page.title()).toBe(`${name} · Assay`);
+      // The window gets its title after the page is shown.
+      await expect.poll(() => page.title()).toBe(`${name} · Assay`);
       for (const width of [360, 1280, 2560]) {
         await page.setViewportSize({ width, height: 900 });
         expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
