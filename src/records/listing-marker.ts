@@ -1,6 +1,6 @@
 import type { LeftOutCounts } from './left-out.js';
 
-/** How far the listing of a place has got: a run that is resumed goes on behind it. */
+/** How far the listing of a place has got: a resumed run continues after it. */
 export interface ListingMarker {
   /** The last key that was listed. */
   readonly after: string;

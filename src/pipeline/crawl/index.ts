@@ -68,7 +68,7 @@ export interface CrawlRequest {
    */
   readonly wholeDatasets?: boolean;
   /**
-   * How far an earlier crawl of these paths listed their places: this one goes on from there, and yields markers, too.
+   * How far an earlier crawl of these paths listed their places: this one continues from there, and yields markers.
    * Left out: all is listed, and no marker is yielded.
    */
   readonly markers?: ListingMarkers | undefined;

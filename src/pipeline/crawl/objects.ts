@@ -68,7 +68,7 @@ async function* fetchedSources(
 export interface ObjectListing {
   readonly storage: ObjectStorage;
   readonly expansion: Expansion;
-  /** Where places were listed up to, and to be gone on from; null where no markers are asked for. */
+  /** How far places are listed already: the listing continues from there. Null where no markers are asked for. */
   readonly markers: ListingMarkers | null;
 }
 
@@ -93,9 +93,9 @@ async function* sourcesOfObject(
 
 /**
  * Yields every object below `s3://bucket/prefix` as a file to be downloaded by its reader, in key order. Archives, and
- * with `dataset` the rows of datasets, are read as on disk. Goes on behind the marker of the place, and yields markers.
+ * with `dataset` the rows of datasets, are read as on disk. Continues after the marker of the place; yields markers.
  *
- * @param place as it was typed: its marker bears this name
+ * @param place as it was typed: markers are stored by this name
  */
 export async function* objectSources(
   place: string,

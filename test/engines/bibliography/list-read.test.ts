@@ -75,7 +75,9 @@ test('names of two letters, and names whose accents stand beside their letters, 
 test('running text that a text layer joined to a paper’s citation of itself still cites', async () => {
   const title = 'Grazing the Commons: A Small Program for Teaching Shared Use';
   const foot = `Brandt, (2019). ${title}. Journal of Commons, 2(21), 70. https://doi.org/10.21105/grass.70`;
-  const joined = `${foot.slice(0, -40)} the demand for herons has grown in all of the towns that we asked about them, says Reed (2001), and in others (Otter, 2002).`;
+  const joined =
+    `${foot.slice(0, -40)} the demand for herons has grown in all of the towns that we asked about them, ` +
+    'says Reed (2001), and in others (Otter, 2002).';
   const list = [
     'Reed, A. (2001). Wet reeds and dry ones. River Birds, 3(1), 5–19.',
     'Otter, B. (2002). What otters leave. River Birds, 5(3), 145–161.',
