@@ -181,7 +181,12 @@ function say(name: string, took: Took | number, limitMs: number | null): void {
 }
 
 const BY_PATH: FindingOrder = { sort: 'path', descending: false };
+/** As the page shows them first. */
+const BY_VERDICT: FindingOrder = { sort: 'verdict', descending: false };
 const CASES: readonly (readonly [name: string, filter: Partial<FindingFilter>, order: FindingOrder])[] = [
+  ['all, by verdict, what is read first', {}, BY_VERDICT],
+  ['unsure in Portuguese, by verdict', { verdicts: ['unsure'], languages: ['pt'] }, BY_VERDICT],
+  ['AI and human, by verdict, down', { verdicts: ['ai', 'human'] }, { sort: 'verdict', descending: true }],
   ['all, by path', {}, BY_PATH],
   ['all, by probability of AI, down', {}, { sort: 'ai', descending: true }],
   ['all, by words', {}, { sort: 'words', descending: false }],

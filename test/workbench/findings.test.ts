@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sha256Hex } from '../../src/lib/hash.js';
 import { assistedStep } from '../../src/records/assisted.js';
-import { FINDING_SORTS, NO_FILTER } from '../../src/records/finding-query.js';
+import { FINDING_SORTS, FINDING_VERDICTS, NO_FILTER } from '../../src/records/finding-query.js';
 import type { FindingSort } from '../../src/records/finding-query.js';
 import { StandIn } from '../testing/pipeline/stand-in.js';
 import { World } from '../testing/pipeline/world.js';
@@ -13,6 +13,7 @@ import type { ResultRow } from '../../src/records/result-row.js';
 const ASSISTED = [...[0.05, 0.2, 0.5, 0.9].map((score) => ({ assisted: { score, step: assistedStep(score) } })), {}];
 const extraOf = (text: string): object => ({
   ...ASSISTED[Number(sha256Hex(text).at(-1)?.charCodeAt(0)) % ASSISTED.length],
+  ...(/^[0-5]/u.test(sha256Hex(text)) && { confidence_category: 'high' }),
   ...(text.startsWith('Odd') && { confidence_category: 'low' }),
   ...(text.startsWith('List') && { confidence_category: 'low', reason: 'not_prose' }),
 });
@@ -115,8 +116,17 @@ describe.each(FILTERS)('filtered by %s', (query, isShown) => {
   });
 });
 
+/** By verdict, alarms then by confidence, and all then by the probability of AI: what is to be read first is first. */
+function readingOrder(row: ResultRow): number {
+  const verdict = FINDING_VERDICTS.findIndex((own) => own === verdictOf(row));
+  const isAlarm = verdict < 2;
+  const step = isAlarm ? ['high', 'medium', 'low'].indexOf(row.confidence ?? '') : 0;
+  return verdict * 10 + step + (1 - (row.probabilities?.ai ?? 0)) / 2;
+}
+
 /** What rows are in the order of, where that is a number. */
 const VALUES: Readonly<Partial<Record<FindingSort, (row: ResultRow) => number>>> = {
+  verdict: readingOrder,
   ai: (row) => row.probabilities?.ai ?? -1,
   words: (row) => row.wordCount ?? -1,
   assisted: (row) => row.assisted?.score ?? -1,

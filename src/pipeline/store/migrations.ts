@@ -31,6 +31,7 @@ import { findingsSorted } from './migrations/029-findings-sorted.js';
 import { placesBetween } from './migrations/030-places-between.js';
 import { listingMarkers } from './migrations/031-listing-markers.js';
 import { namedRuns } from './migrations/032-named-runs.js';
+import { findingsWithinVerdict } from './migrations/033-findings-within-verdict.js';
 
 /** Every step of the schema, in order; steps are only ever appended. */
 export const storeSchema: Schema = {
@@ -68,5 +69,6 @@ export const storeSchema: Schema = {
     placesBetween,
     listingMarkers,
     namedRuns,
+    findingsWithinVerdict,
   ],
 };

@@ -27,8 +27,9 @@ export interface FindingRowsTable {
   readonly place: number;
   readonly source_id: number;
   readonly document_id: number | null;
-  /** A number that orders verdicts: `review/verdict-order.ts`. */
+  /** A number that orders verdicts, and one that orders the findings of a verdict: `review/verdict-order.ts`. */
   readonly verdict: number;
+  readonly within_verdict: number;
   /** Empty where there is none. */
   readonly confidence: string;
   readonly language: string;

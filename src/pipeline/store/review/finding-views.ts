@@ -11,7 +11,7 @@ import { addPathParts, removePathParts } from './path-parts.js';
 import { countResults } from './count-results.js';
 import { addPatterns, removePatterns, storeKinds } from './finding-patterns.js';
 import type { PatternNames } from './finding-patterns.js';
-import { statedNumber } from './verdict-order.js';
+import { statedNumber, withinVerdict } from './verdict-order.js';
 
 /** Sources of one statement: SQLite works on the caller's thread, so others are answered between them. */
 const ROWS_TOGETHER = 4000;
@@ -78,16 +78,17 @@ async function addRows(
   const { place } = stretch;
   await sql`
     insert into finding_rows (view_no, place, source_id, document_id, verdict, confidence, assisted, language, words,
-      ai, name, register, patterns, missing, sureness, edited)
+      ai, name, register, patterns, missing, sureness, edited, within_verdict)
+    select found.*, ${withinVerdict(sql`found`)} from (
     select cast(${viewNo} as bigint), cast(${place} as bigint) + row_number() over (order by ${ORDER}),
       sources.source_id, sources.document_id,
-      ${statedNumber(statingOf(run, from))}, coalesce(results.confidence, ''),
+      ${statedNumber(statingOf(run, from))} as verdict, coalesce(results.confidence, ''),
       coalesce(results.assisted_step, ''),
       coalesce(results.language, sources.language, ''), coalesce(results.words, documents.words, -1),
-      coalesce(results.ai, -1),
+      coalesce(results.ai, -1) as ai,
       case sources.dataset_id when '' then sources.path else sources.path || ' ' || sources.dataset_id end,
       coalesce(shown.register, ''), coalesce(shown.patterns, -1), coalesce(checked.missing, -1),
-      ${SURENESS}, coalesce(results.assisted_score, -1)
+      ${SURENESS} as sureness, coalesce(results.assisted_score, -1)
     from sources
       left join documents on documents.document_id = sources.document_id
       left join tasks on tasks.document_id = sources.document_id and tasks.run_no = sources.run_no
@@ -99,7 +100,7 @@ async function addRows(
       left join tasks as reference_tasks on reference_tasks.document_id = sources.document_id
         and reference_tasks.run_no = sources.run_no and reference_tasks.scan = 'bibliography'
       left join result_counts as checked on checked.result_id = reference_tasks.result_id
-    where ${isWithin(run, stretch)}`.execute(queries);
+    where ${isWithin(run, stretch)}) as found`.execute(queries);
   await addPatterns(queries, viewNo, place, names);
   await addPathParts(queries, viewNo, place);
 }

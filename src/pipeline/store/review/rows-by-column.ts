@@ -5,14 +5,13 @@ import type { StoreTables } from '../tables.js';
 import { rowsToRead } from './rows-to-read.js';
 import { isShown } from './shown-findings.js';
 import type { FindingsAsked } from './shown-findings.js';
+import { WITHIN_VERDICT } from './verdict-order.js';
 
 /** Orders by a column; what a reader decided is in none. */
 type ColumnSort = Exclude<FindingSort, 'reviewed'>;
 
 /** The column of each order, and the index that begins with it; ties are in the order of paths. */
-const COLUMNS: Readonly<Record<ColumnSort, string>> = {
-  path: 'place',
-  verdict: 'verdict',
+const COLUMNS: Readonly<Record<Exclude<ColumnSort, 'path' | 'verdict'>, string>> = {
   confidence: 'sureness',
   ai: 'ai',
   words: 'words',
@@ -72,6 +71,31 @@ export function readFrom(
   };
 }
 
+/** What rows are ordered by: columns of an index, one value of them for links, and the values of a row again. */
+interface OrderKey {
+  readonly columns: readonly string[];
+  readonly value: RawBuilder<unknown>;
+  readonly valuesOf: (row: FindingKey) => readonly (string | number)[];
+}
+
+function keyBy(sort: ColumnSort): OrderKey {
+  if (sort === 'path')
+    return { columns: ['place'], value: sql.ref('finding_rows.place'), valuesOf: ({ place }) => [place] };
+  if (sort !== 'verdict') {
+    const column = COLUMNS[sort];
+    const valuesOf = ({ value, place }: FindingKey) => [value, place];
+    return { columns: [column, 'place'], value: sql.ref(`finding_rows.${column}`), valuesOf };
+  }
+  return {
+    columns: ['verdict', 'within_verdict', 'place'],
+    value: sql`finding_rows.verdict * ${sql.lit(WITHIN_VERDICT)} + finding_rows.within_verdict`,
+    valuesOf: ({ value, place }) => {
+      const within = Number(value) % WITHIN_VERDICT;
+      return [(Number(value) - within) / WITHIN_VERDICT, within, place];
+    },
+  };
+}
+
 /**
  * Returns the rows that a filter shows of a stretch by a column, in order.
  * @param isMeant a further condition on them
@@ -83,16 +107,13 @@ export async function rowsByColumn(
   isMeant: RawBuilder<boolean> = sql`true`,
 ): Promise<readonly OrderedRow[]> {
   const { sort, limit } = stretch;
-  const column = sql.ref(`finding_rows.${COLUMNS[sort]}`);
-  const isByPlace = sort === 'path';
-  const key = isByPlace ? column : sql`${column}, finding_rows.place`;
-  const { direction, isBeyond, skipped } = readFrom(stretch, key, ({ value, place }) =>
-    isByPlace ? [place] : [value, place],
-  );
-  const by = isByPlace ? sql`${column} ${direction}` : sql`${column} ${direction}, place ${direction}`;
+  const { columns, value, valuesOf } = keyBy(sort);
+  const refs = columns.map((column) => sql.ref(`finding_rows.${column}`));
+  const { direction, isBeyond, skipped } = readFrom(stretch, sql.join(refs), valuesOf);
+  const by = sql.join(refs.map((ref) => sql`${ref} ${direction}`));
   const { rows, isAmongFew } = await rowsToRead(queries, asked, INDEXES[sort]);
   const { rows: found } = await sql<OrderedRow>`
-    select finding_rows.place, ${column} as value, finding_rows.document_id from ${rows}
+    select finding_rows.place, ${value} as value, finding_rows.document_id from ${rows}
     where ${isShown(queries, asked)} and ${isAmongFew} and ${isMeant} and ${isBeyond}
     order by ${by} limit ${limit} ${skipped}`.execute(queries);
   return found;

@@ -36,6 +36,25 @@ export function statedNumber({ from, profile }: Stating): RawBuilder<number> {
     else (${stated}) end`;
 }
 
+/** Numbers within a verdict are below it. */
+export const WITHIN_VERDICT = 1_000_000;
+/** Numbers of each confidence. */
+const OF_CONFIDENCE = WITHIN_VERDICT / 4;
+
+/**
+ * The place of a finding within its verdict, by what is to be read first: of an alarm the surest, then always the most
+ * probable to be by AI. @param found has a verdict, a sureness and a probability of AI, as they are stored in findings
+ */
+export function withinVerdict(found: RawBuilder<unknown>): RawBuilder<number> {
+  const column = (name: string): RawBuilder<unknown> => sql`${found}.${sql.ref(name)}`;
+  const isAlarm = sql`${column('verdict')} in (${literal('ai')}, ${literal('mixed')})`;
+  const sureness = sql`case when ${isAlarm} then 3 - ${column('sureness')} else 0 end`;
+  // A probability of 0 has the last number of its confidence, and one that is not known as well.
+  const ai = sql`case when ${column('ai')} < 0 then 0 else ${column('ai')} end`;
+  return sql<number>`(${sureness}) * ${sql.lit(OF_CONFIDENCE)}
+    + cast(round((1 - (${ai})) * ${sql.lit(OF_CONFIDENCE - 1)}) as bigint)`;
+}
+
 function byProfile(said: RawBuilder<unknown>, plain: RawBuilder<number>): RawBuilder<number> {
   return sql<number>`case
     when (${said}) = 'ai' then ${literal('ai')}
