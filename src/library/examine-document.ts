@@ -6,12 +6,14 @@ import { randomId } from '../lib/random.js';
 import type { CaseFile, CasePart, CaseResult, ExaminedDocument } from '../records/case-file.js';
 import type { ExtractedText } from '../records/extraction.js';
 import { wholeEvidence } from '../records/evidence.js';
+import { readInPart } from '../records/list-read.js';
 import { reasonText } from '../records/reasons.js';
 import { REGISTERS, registerNamed } from '../records/register.js';
 import type { Register } from '../records/register.js';
 import type { Scan } from '../records/scan.js';
 import type { ScanResult } from '../records/scan-result.js';
 import { unsureWhole } from '../records/unsure.js';
+import { lacksParts } from '../records/warning-text.js';
 import type { WholeText } from '../records/whole-text.js';
 import { programSettings } from '../settings/index.js';
 import { mergeManipulations } from '../text/manipulations/index.js';
@@ -166,7 +168,7 @@ export async function examineDocument(options: ExamineOptions): Promise<CaseFile
     const references = await partOf(async () => {
       const { findings } = (await scanAll('bibliography')).result;
       if (findings?.scan !== 'bibliography') throw malformed();
-      return findings;
+      return lacksParts(options.document.warnings) ? readInPart(findings) : findings;
     });
     const result = caseResult(whole, asked, profile, patterns);
     return { document: examinedOf(options), result, patterns, references, programVersion: programVersion() };

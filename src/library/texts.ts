@@ -1,8 +1,9 @@
 import { systemClock } from '../lib/clock.js';
 import { AssayError } from '../lib/errors.js';
 import { randomId } from '../lib/random.js';
-import type { BibliographyFindings, ListRead } from '../records/bibliography.js';
+import type { BibliographyFindings } from '../records/bibliography.js';
 import type { Block } from '../records/blocks.js';
+import { readInPart } from '../records/list-read.js';
 import type { PatternSentence } from '../records/patterns.js';
 import type { Scan } from '../records/scan.js';
 import type { ScanResult } from '../records/scan-result.js';
@@ -46,6 +47,12 @@ export interface TextOptions extends UseOptions {
   readonly maxWords?: number;
 }
 
+/** A text of any length, and what is asked about its references. */
+export interface TextToCite extends Pick<WholeTextToScan, 'text' | 'maxWords' | 'signal'> {
+  /** Whether the text lacks parts of its document, such as pages at its end (`lacksParts`); left out, it does not. */
+  readonly isInPart?: boolean;
+}
+
 /** What a bibliography scan found in a text. */
 export interface CitedText {
   /** At their places in the text. A citation is linked to entries of its own section, else to those of the others. */
@@ -55,6 +62,8 @@ export interface CitedText {
   readonly sections: number;
   /** Its sections, each with the service's own answer. */
   readonly whole: WholeText;
+  /** Whether all of the document was read and scanned; if not, nothing is said of what the rest may hold. */
+  readonly isWhole: boolean;
   /** Why the sections from some one on were not scanned; null where all were. */
   readonly failure: AssayError | null;
 }
@@ -79,7 +88,7 @@ export interface TextScanner {
   /** Scans a text of any length: see `scanWholeText`. */
   scanWhole(text: WholeTextToScan): Promise<WholeText>;
   /** Throws `bad_response` where the answer is malformed. */
-  cite(text: Pick<WholeTextToScan, 'text' | 'maxWords' | 'signal'>): Promise<CitedText>;
+  cite(text: TextToCite): Promise<CitedText>;
   /** Throws `pattern_stream_failed` where the answer is malformed or cut off. */
   findPatterns(text: Pick<PatternOptions, 'text' | 'maxWords' | 'signal'>): AsyncGenerator<FoundPatterns>;
   /** Stops the service where one was started. */
@@ -100,18 +109,13 @@ function neverAborted(): { readonly signal: AbortSignal } {
   return { signal: new AbortController().signal };
 }
 
-/** The rest of a text that was not scanned may hold entries of its list. */
-function readInPart(findings: BibliographyFindings): BibliographyFindings {
-  const list: ListRead = { missing: [], isCut: false, ...findings.summary.list, read: 'in_part' };
-  return { ...findings, summary: { ...findings.summary, list, danglingCitations: 0 } };
-}
-
-function citedText(whole: WholeText): CitedText {
+function citedText(whole: WholeText, isInPart: boolean): CitedText {
   const { result, sections, failure, words, textWords } = whole;
   if (result.findings?.scan === 'bibliography') {
-    const isRead = failure === null && words === textWords && sections.every((section) => section.result !== null);
-    const findings = isRead ? result.findings : readInPart(result.findings);
-    return { findings, result, sections: sections.length, whole, failure };
+    const isScanned = failure === null && words === textWords && sections.every((section) => section.result !== null);
+    const isWhole = isScanned && !isInPart;
+    const findings = isWhole ? result.findings : readInPart(result.findings);
+    return { findings, result, sections: sections.length, whole, isWhole, failure };
   }
   throw new AssayError({
     code: 'bad_response',
@@ -142,7 +146,8 @@ export function createTextScanner({ settings = programSettings(), cwd = process.
       const options = { modelVersion, idempotencyKey: randomId(), explain, blocks };
       return scanOneText(await clientOf(), scan, text, options);
     },
-    cite: async (asked) => citedText(await scanWhole({ ...asked, scan: 'bibliography' })),
+    cite: async ({ isInPart = false, ...asked }) =>
+      citedText(await scanWhole({ ...asked, scan: 'bibliography' }), isInPart),
     async *findPatterns({ text, maxWords = null, signal = neverAborted().signal }) {
       const { streamWholePatterns } = await import('../pipeline/whole-patterns.js');
       yield* streamWholePatterns(await clientOf(), text, maxWords, signal);
@@ -179,7 +184,7 @@ export function scanText(options: ScanTextOptions): Promise<ScanResult> {
  * Checks whether the references of one text exist, by the service of the settings or one started for it.
  * @throws AssayError with the code of the service where it refused; `bad_response` where its answer is malformed
  */
-export function citeText(options: TextOptions): Promise<CitedText> {
+export function citeText(options: UseOptions & TextToCite): Promise<CitedText> {
   return scannedOnce(options, (scanner) => scanner.cite(options));
 }
 

@@ -1,5 +1,5 @@
 import { countText } from '../lib/number-text.js';
-import type { BibliographySummary, Citation, ListRead } from './bibliography.js';
+import type { BibliographyFindings, BibliographySummary, Citation, ListRead } from './bibliography.js';
 
 /**
  * Returns the citations whose works the list of references lacks: none where the list was not read in whole, as the
@@ -9,6 +9,17 @@ import type { BibliographySummary, Citation, ListRead } from './bibliography.js'
 export function citationsWithoutEntry(citations: readonly Citation[], list: ListRead | undefined): readonly Citation[] {
   if (list !== undefined && list.read !== 'whole') return [];
   return citations.filter(({ referenceIds, form }) => referenceIds.length === 0 && form !== 'identifier');
+}
+
+/**
+ * Returns the findings of a text that lacks parts of its document. These may hold entries of its list, and citations of
+ * those that are in it: nothing is said of either.
+ */
+export function readInPart<Found extends Pick<BibliographyFindings, 'summary'>>(findings: Found): Found {
+  const { summary } = findings;
+  const known: ListRead = summary.list ?? { read: 'in_part', missing: [], isCut: false };
+  const list: ListRead = known.read === 'none' ? known : { ...known, read: 'in_part' };
+  return { ...findings, summary: { ...summary, list, uncited: 0, danglingCitations: 0 } };
 }
 
 /** Numbers as people write them: `1–4, 9`. */

@@ -84,6 +84,14 @@ export function warningKind(code: string): string {
   return numbered(code)?.kind ?? code;
 }
 
+/** Warnings that say that only a part of a text was scanned. */
+const OF_SCANS: ReadonlySet<string> = new Set(['text_truncated', 'truncated_silently']);
+
+/** Whether parts of a document were not read or not scanned. They may be its last pages. */
+export function lacksParts(warnings: readonly string[]): boolean {
+  return warnings.some((code) => OF_PARTS.has(warningKind(code)) || OF_SCANS.has(code));
+}
+
 /** Returns what a reader must know of a text beside its verdict: pages that it lacks, and words that may be wrong. */
 export function readingCaveats(warnings: readonly string[]): readonly string[] {
   return warnings.filter((code) => OF_PARTS.has(warningKind(code)) || OF_WORDS.has(warningKind(code))).map(warningText);

@@ -22,6 +22,11 @@ beforeAll(async () => {
     'Machines read well (Turing, 1950). They read badly before (Jones, 2001). They do so again (Jones, 2001), ' +
       `and so says Mills (1999).\n\nReferences\n\n${reference}\n`,
   );
+  writeFileSync(
+    join(folder, 'cut.rtf'),
+    '{\\rtf1 Machines read badly before (Jones, 2001).\\par\\par References\\par\\par ' +
+      `${reference}\\par\\par Mills, A. (1999). Another wo`,
+  );
   writeFileSync(join(folder, 'long.txt'), 'It is a long text that says little. '.repeat(6000));
   writeFileSync(
     join(folder, 'long-patterns.txt'),
@@ -120,6 +125,15 @@ test('cite lists citations without an entry, and its counts agree in number', as
   expect(stdout).toContain('1 reference: 1 found, 0 mismatch, 0 not found, 0 unverified\n');
   expect(stdout).toContain('3 citations without an entry:\n  (Jones, 2001) ×2  Mills (1999)\n');
   expect(stdout).not.toMatch(/\b1 (?:references|citations|claims|entries|works)\b/u);
+});
+
+test('cite accuses nobody of what the missing end of a file may hold', async () => {
+  const { stdout, stderr } = await leavingNothing(['cite', 'cut.rtf']);
+  expect(stderr).toContain('its end is missing');
+  expect(stdout).toContain('The list of references was read in part');
+  expect(stdout).not.toMatch(/without an entry:\n|never cited/u);
+  const { whole } = JSON.parse((await leavingNothing(['cite', '--json', 'cut.rtf'])).stdout) as { whole: object };
+  expect(whole).toMatchObject({ summary: { uncited: 0, dangling_citations: 0, list: { read: 'in_part' } } });
 });
 
 test('BibTeX of several documents repeats no key', async () => {

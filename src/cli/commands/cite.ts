@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import { createTextScanner, toBibtex } from '../../library/texts.js';
 import { AssayError, messageOf } from '../../lib/errors.js';
 import type { BibliographyFindings } from '../../records/bibliography.js';
+import { lacksParts } from '../../records/warning-text.js';
 import { settingGroups } from '../../settings/groups.js';
 import { resolveSettings } from '../../settings/index.js';
 import { defineObservedCommand } from '../observed-command.js';
@@ -58,7 +59,8 @@ export const citeCommand = defineObservedCommand({
         type: 'boolean',
         default: false,
         describe:
-          'The service’s own response on stdout, of a long text with its sections and what is found in the whole; ' +
+          'The service’s own response on stdout, of a long text, or one that lacks parts of its document, with its ' +
+          'sections and what is found in the whole; ' +
           'of several documents one a line, with its path',
       }),
   handle: async (args, context) => {
@@ -74,6 +76,7 @@ export const citeCommand = defineObservedCommand({
         async ({ name, extraction, json }) => {
           const cited = await scanner.cite({
             text: extraction.text,
+            isInPart: lacksParts(extraction.warnings),
             signal: context.signal,
             ...limit,
           });

@@ -15,7 +15,25 @@ export interface LocatedIdentifier {
   readonly end: number;
 }
 
-const DOI = /(?:\bdoi\s*[:.]?\s*|\b(?:https?:\/\/)?(?:dx\.)?doi\.org\/\s*)?\b(10\.\d{4,9}(?:\.\d+)*\/[^\s"“”<>|]+)/giu;
+/** What cannot be within an identifier, but for white space where a line was broken. */
+const INSIDE = String.raw`[^\s"“”<>|]`;
+/** White space within a DOI, by what is before and after it: none of them can end one that goes on so. */
+const BROKEN = [
+  String.raw`(?<=\/)\s{1,4}(?=[\w.()-]{0,40}\d)`,
+  String.raw`(?<=[-_])\n\s{0,8}(?=[\w.()-]{0,40}\d)`,
+  String.raw`(?<=\.)\s{1,4}(?=\d[\w-]*\.[\w.-]{0,40}\d)`,
+].join('|');
+/** The numbers that a publisher puts into a DOI in pointed brackets: `…49:8<693::AID-ASI4>3.0.CO;2-O`. */
+const POINTED = String.raw`<\d+:[\w:-]*>(?=\d)`;
+const DOI_TAIL = `(?:${INSIDE}|${POINTED})+(?:(?:${BROKEN})(?:${INSIDE}|${POINTED})+)*`;
+const DOI = new RegExp(
+  [
+    String.raw`(?:\bdoi\s*[:.]?\s*|\b(?:https?:\/\/)?(?:dx\.)?doi\.org\/\s*)`,
+    String.raw`(10\s?\.\s?\d{4,9}(?:\.\d+)*\s?\/\s{0,4}(?:(?<!\s)|(?=[\w.()-]{0,40}\d))${DOI_TAIL})|`,
+    String.raw`\b(10\.\d{4,9}(?:\.\d+)*\/${DOI_TAIL})`,
+  ].join(''),
+  'giu',
+);
 const ARXIV = new RegExp(
   [
     String.raw`(?:\barxiv\s*(?:e-?prints?|preprint)?\s*[:,.]?\s*(?:id\s*[:.]?\s*)?(?:abs\/)?|`,
@@ -36,7 +54,7 @@ const URL_PATTERN = /\b(?:https?|ftp):\/\/[^\s"“”<>|]+|\bwww\.[^\s"“”<>|
 
 /** Removes punctuation that ends a sentence or bracket after an identifier, and attached markup. */
 function trimTail(value: string): string {
-  let text = value.replace(/(?:&lt;|%3C).*$/iu, '');
+  let text = value.replace(/(?:&(?:lt|gt|quot|apos|nbsp|#0?39);|%3C).*$/isu, '');
   for (;;) {
     const before = text;
     text = text.replace(/[.,;:!?'’”»\]}*_]+$/u, '');
@@ -51,10 +69,15 @@ function withoutLink(value: string): string {
   return trimTail(value.replace(/\]\(.*$/u, ''));
 }
 
+/** Returns an identifier without the white space of broken lines and the marks of HTML. */
+function unbroken(value: string): string {
+  return value.replace(/\s+/gu, '').replaceAll('&amp;', '&');
+}
+
 /** Returns the normal form of a DOI given bare, as `doi:` or as a URL; null if it is not a DOI. */
 export function normaliseDoi(raw: string): string | null {
   const match = /10\.\d{4,9}(?:\.\d+)*\/\S+/u.exec(raw);
-  return match === null ? null : withoutLink(match[0]).toLowerCase();
+  return match === null ? null : unbroken(withoutLink(match[0])).toLowerCase();
 }
 
 /** Returns the normal form of an arXiv id, without version; null if it is not one. */
@@ -106,10 +129,11 @@ const readers: readonly (readonly [pattern: RegExp, read: Reader])[] = [
   [
     DOI,
     (match) => {
-      const whole = trimTail(match[1] ?? '');
-      const value = withoutLink(whole);
+      const printed = match[1] ?? match[2] ?? '';
+      const whole = trimTail(printed);
+      const value = unbroken(withoutLink(whole));
       return /^10\.\d{4,9}(?:\.\d+)*\/.+/u.test(value)
-        ? { kind: 'doi', value: value.toLowerCase(), checksumOk: null, tail: (match[1] ?? '').length - whole.length }
+        ? { kind: 'doi', value: value.toLowerCase(), checksumOk: null, tail: printed.length - whole.length }
         : null;
     },
   ],
@@ -131,8 +155,8 @@ const readers: readonly (readonly [pattern: RegExp, read: Reader])[] = [
   [
     URL_PATTERN,
     (match) => {
-      const value = trimTail(match[0]);
-      return { kind: 'url', value, checksumOk: null, tail: match[0].length - value.length };
+      const whole = trimTail(match[0]);
+      return { kind: 'url', value: unbroken(whole), checksumOk: null, tail: match[0].length - whole.length };
     },
   ],
 ];

@@ -1,3 +1,4 @@
+import { clearLanguage } from '../../text/language.js';
 import { Characters } from './characters.js';
 import type { Heading } from './headings.js';
 import { readHeadings } from './headings.js';
@@ -47,6 +48,7 @@ export class PatternDocument {
   private readonly characters: Characters;
   private knownHeadings: readonly Heading[] | null = null;
   private knownProseWords = -1;
+  private isLanguageKnown: boolean | null = null;
   /** Length of the text without white space at its edges. */
   private readonly trimmedLength: number;
 
@@ -112,6 +114,12 @@ export class PatternDocument {
   get headings(): readonly Heading[] {
     this.knownHeadings ??= readHeadings(this.text, this.lines);
     return this.knownHeadings;
+  }
+
+  /** Whether the text is in some known language, as lorem ipsum is not; computed on first use. */
+  get isOfLanguage(): boolean {
+    this.isLanguageKnown ??= clearLanguage(this.text) !== 'und';
+    return this.isLanguageKnown;
   }
 
   /** Number of words in running text and lists; computed on first use. */

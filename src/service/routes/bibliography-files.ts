@@ -13,7 +13,8 @@ export const bibliographyFiles: RegisterRoute = (app, tools) => {
       await answerFileScan(request, reply, tools, {
         prepare: () => ({
           version: bibliography.version,
-          scan: ({ text, filename }, signal) => bibliography.scan({ text, filename }, signal),
+          scan: ({ text, truncated, lacksParts, filename }, signal) =>
+            bibliography.scan({ text, isInPart: truncated || lacksParts, filename }, signal),
           isAsBegun: true,
           blocks: new Map(),
         }),

@@ -6,6 +6,8 @@ import type { ScanPoolOptions } from './worker-pool.js';
 /** One text for a bibliography worker. */
 export interface BibliographyTask {
   readonly text: string;
+  /** Whether the text lacks parts of its document. */
+  readonly isInPart: boolean;
   /** Echoed with the result of a file. */
   readonly filename: string | null;
 }

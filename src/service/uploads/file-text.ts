@@ -2,6 +2,7 @@ import type { FileFailure } from '../../contract/predict.js';
 import type { Block } from '../../records/blocks.js';
 import type { ExtractedText, Extractor } from '../../records/extraction.js';
 import type { Manipulation } from '../../records/manipulation.js';
+import { lacksParts } from '../../records/warning-text.js';
 import { blocksWithin } from '../../text/blocks-within.js';
 import { holdsWord, truncateCharacters } from '../../text/words.js';
 import type { DetectionPool, PlainText } from '../scans/index.js';
@@ -14,6 +15,8 @@ export interface FileText {
   /** The kinds that its format states for parts of the text; null for plain text. */
   readonly blocks: readonly Block[] | null;
   readonly truncated: boolean;
+  /** Whether parts of the file are not in the text that was read of it, such as pages that could not be read. */
+  readonly lacksParts: boolean;
   /** What reading the file removed, such as invisible characters. */
   readonly manipulations: readonly Manipulation[];
   /** The words before the cut: no fewer than are charged. */
@@ -37,7 +40,7 @@ export function noText(filename: string): FileFailure {
 function ofPlainText(filename: string, plain: PlainText): FileText | FileFailure {
   if (!holdsWord(plain.text)) return noText(filename);
   const { text, truncated, manipulations, wordCount } = plain;
-  return { filename, text, blocks: null, truncated, manipulations, maxWords: wordCount };
+  return { filename, text, blocks: null, truncated, lacksParts: false, manipulations, maxWords: wordCount };
 }
 
 /**
@@ -66,6 +69,7 @@ export async function fileText(
     text,
     blocks: isBlockless(extraction) ? null : blocksWithin(text, extraction.blocks),
     truncated: text.length < extraction.text.length,
+    lacksParts: lacksParts(extraction.warnings),
     manipulations: extraction.manipulations,
     maxWords: extraction.wordCount,
   };

@@ -1,6 +1,8 @@
 import { useEffect, useReducer, useRef } from 'preact/hooks';
 import type { BibliographyFindings } from '../../records/bibliography.js';
+import { readInPart } from '../../records/list-read.js';
 import type { PatternSentence } from '../../records/patterns.js';
+import { lacksParts } from '../../records/warning-text.js';
 import { messageOf } from '../api/request.js';
 import type { FileText } from '../api/shapes.js';
 import { detectWhole, findPatterns, findReferences } from '../api/whole-scan.js';
@@ -92,7 +94,8 @@ const RUN: Readonly<
   patterns: (document, scanning, tell) => findPatterns(document, scanning, (patterns) => tell({ patterns })),
   references: async (document, scanning, tell) => {
     const references = await findReferences(document, scanning);
-    if (references !== null) tell({ references });
+    const isInPart = lacksParts(document.file?.warnings ?? []);
+    if (references !== null) tell({ references: isInPart ? readInPart(references) : references });
   },
 };
 

@@ -3,12 +3,13 @@ import type { Reading, ShownDecisions } from '../../contract/workbench-reading.j
 import type { Store } from '../../pipeline/store/index.js';
 import { rowEvidence } from '../../records/evidence.js';
 import { coverageText } from '../../records/judged-text.js';
+import { readInPart } from '../../records/list-read.js';
 import type { ResultRow } from '../../records/result-row.js';
 import { manipulationText } from '../../records/result-text.js';
 import { sectionsText } from '../../records/section-text.js';
 import type { ShownBibliography } from '../../records/shown-bibliography.js';
 import { rowUnsure } from '../../records/unsure.js';
-import { warningText } from '../../records/warning-text.js';
+import { lacksParts, warningText } from '../../records/warning-text.js';
 import { findingOf } from '../finding-of.js';
 import { shownDecisions } from '../shown-decisions.js';
 import type { RegisterWorkbenchRoute } from '../tools.js';
@@ -60,17 +61,24 @@ function shownOf({ summary, references, claims }: ShownBibliography): ShownBibli
   return { summary, references, claims };
 }
 
+/** What is shown of the references of a text; nothing where none were looked up. */
+async function bibliographyShown(store: Store, hash: string, warnings: readonly string[]) {
+  const found = await store.bibliographyOf(hash);
+  if (found === null || found === 'malformed') return null;
+  return shownOf(lacksParts(warnings) ? readInPart(found) : found);
+}
+
 /** What the scans found inside of a text; nothing where there is none. */
-async function insideOf(store: Store, hash: string | null, reader: string): Promise<Inside> {
+async function insideOf(store: Store, { documentHash: hash, warnings }: ResultRow, reader: string): Promise<Inside> {
   if (hash === null)
     return { known_texts: [], text: null, sentences: [], patterns: null, bibliography: null, decisions: NO_DECISIONS };
-  const [patterns, bibliography] = [await store.patternsOf(hash), await store.bibliographyOf(hash)];
+  const patterns = await store.patternsOf(hash);
   return {
     known_texts: await store.knownTextsOf(hash),
     text: await store.textOf(hash),
     sentences: await store.sentencesOf(hash),
     patterns: patterns === null || patterns === 'malformed' ? null : patterns.sentences,
-    bibliography: bibliography === null || bibliography === 'malformed' ? null : shownOf(bibliography),
+    bibliography: await bibliographyShown(store, hash, warnings),
     decisions: await shownDecisions(store, hash, reader),
   };
 }
@@ -84,7 +92,7 @@ export const reading: RegisterWorkbenchRoute = (app, { store, readerOf }) => {
     handler: async (request): Promise<Reading> => {
       const { query } = request;
       const row = await findingOf(store, query.run, Number(query.source));
-      const inside = await insideOf(store, row.documentHash, readerOf(request));
+      const inside = await insideOf(store, row, readerOf(request));
       return { ...saidOf(row), ...inside, evidence: rowEvidence(row, inside), unsure: rowUnsure(row, inside) };
     },
   });

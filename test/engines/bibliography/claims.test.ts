@@ -52,3 +52,11 @@ test.each([
 ])('what is said about licences is a claim: %s', (claim) => {
   expect(findClaims(claim, [{ start: 0, end: claim.length }], [])).toHaveLength(1);
 });
+
+test('words of no known language state nothing', () => {
+  const text =
+    'Lorem ipsum dolor sit amet, consectetur adipiscing elit. Sed do eiusmod tempor incididunt ut labore et dolore ' +
+    'magna aliqua in 1914. Ut enim ad minim veniam, quis nostrud exercitation ullamco laboris nisi 43 % ex ea ' +
+    'commodo consequat. Duis aute irure dolor in reprehenderit in voluptate velit esse cillum eu fugiat nulla.';
+  expect(findClaims(text, [{ start: 0, end: text.length }], [])).toEqual([]);
+});

@@ -80,3 +80,17 @@ test('a paper that cites itself at the foot of its pages does not list itself, a
   expect(mentions).toEqual([]);
   expect(own).toHaveLength(3);
 });
+
+describe('a web address in running text is no reference', () => {
+  test.each([
+    ['in the only sentence', 'The ministry published figures in 2019, available at https://example.org/a. They rose.'],
+    ['with a year of its own', 'Retrieve the figures from https://example.org/2019/10-12/find?year=2019 in May.'],
+    ['that something is available at', 'The figures are available at https://example.org/figures in full.'],
+    ['beside a list', `The figures were retrieved from https://example.org/figures. ${BODY}${LIST}`],
+    ['in a list of steps', '1. Get the tool at https://example.org/t.\n2. Get the data at https://example.org/d-1.\n'],
+  ])('%s', (_, text) => {
+    const { entries, mentions } = locate(text);
+    const listed = entries.filter(({ start, end }) => !text.slice(start, end).includes('Hardin, G.'));
+    expect([...listed, ...mentions]).toEqual([]);
+  });
+});

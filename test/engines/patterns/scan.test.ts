@@ -186,3 +186,13 @@ test('sentences without a word cost no more each, however many there are', () =>
   timeOf(20_000);
   expect(timeOf(160_000)).toBeLessThan(10 * Math.max(50, timeOf(40_000)));
 });
+
+test('words of no known language have no even sentences', () => {
+  const words = 'lorem ipsum dolor sit amet consectetur adipiscing elit sed eiusmod tempor incididunt labore'.split(
+    ' ',
+  );
+  const text = Array.from({ length: 14 }, (_, at) =>
+    Array.from({ length: 9 }, (_none, step) => words[(at * 5 + step * 3) % words.length]).join(' '),
+  ).map((sentence) => `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}.`);
+  expect(found(text.join(' '))).not.toContain('uniform_sentence_length');
+});

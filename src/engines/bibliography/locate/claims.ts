@@ -1,3 +1,4 @@
+import { clearLanguage } from '../../../text/language.js';
 import { splitSentences } from '../../../text/sentences.js';
 import { CLAIM_SCORE, CLAIM_SIGNS } from './claim-signs.js';
 import { namedSource } from './named-sources.js';
@@ -45,6 +46,25 @@ const EXAMPLES = /^\p{L}*\s?examples (?:are|include)\b/iu;
 /** Headings and labels end without one. */
 const SENTENCE_END = /[.!…][\p{Pf}\p{Pe}"']*$/u;
 
+/** So many characters around a sentence show its language; fewer words are taken for a language that is known. */
+const STRETCH = 2048;
+const FEWEST_TO_TELL = 20;
+
+/** Returns a test whether a place is among words of no known language, such as lorem ipsum: they state nothing. */
+function wordlessTest(text: string): (at: number) => boolean {
+  const known = new Map<number, boolean>();
+  return (at) => {
+    const stretch = Math.floor(at / STRETCH);
+    let isWordless = known.get(stretch);
+    if (isWordless === undefined) {
+      const printed = text.slice(stretch * STRETCH, (stretch + 1) * STRETCH);
+      isWordless = (printed.match(/\p{L}{2,}/gu)?.length ?? 0) >= FEWEST_TO_TELL && clearLanguage(printed) === 'und';
+      known.set(stretch, isWordless);
+    }
+    return isWordless;
+  };
+}
+
 /** Whether a sentence states a fact about the world for which readers expect a source. */
 function isClaim(sentence: string): boolean {
   if (!SENTENCE_END.test(sentence) || sentence.split(/\s+/u).length < FEWEST_WORDS) return false;
@@ -68,6 +88,7 @@ export function findClaims(
   own: readonly Span[] = [],
 ): readonly LocatedClaim[] {
   const claims: LocatedClaim[] = [];
+  const isWordless = wordlessTest(text);
   let next = 0;
   for (const body of bodies) {
     for (const span of splitSentences(text.slice(body.start, body.end))) {
@@ -78,7 +99,7 @@ export function findClaims(
         inside.push(index);
       const printed = text.slice(sentence.start, sentence.end);
       const needsCitation = inside.length === 0;
-      if (!needsCitation || isClaim(printed))
+      if (!needsCitation || (isClaim(printed) && !isWordless(sentence.start)))
         claims.push({ ...sentence, citations: inside, needsCitation, namedSource: namedSource(printed) });
     }
   }

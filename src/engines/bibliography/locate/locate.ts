@@ -54,21 +54,32 @@ function withoutImprint(mentions: readonly Mention[]): readonly Mention[] {
   );
 }
 
-/** What references print before an address: of a text that is one reference, nothing else may be known. */
+/** What references print before an address, and sentences do not. */
 const RETRIEVED = new RegExp(
   [
-    String.raw`\b(?:available (?:from|at|online)|retrieved(?: from)?|accessed|dispon[íi]vel em|disponible en|`,
+    String.raw`(?<!\b(?:is|are|was|were|be|been|can|may|and|or)\s)\b(?:available (?:from|at|online)|`,
+    String.raw`retrieved(?: from)?|accessed|dispon[íi]vel em|disponible en|`,
     String.raw`(?:abrufbar|verfügbar) unter|url)\s?:?\s?$`,
   ].join(''),
   'iu',
 );
 const LONGEST_RETRIEVED = 30;
 
-const isBareAddress = (text: string, { identifier, authors, title, start }: Mention): boolean =>
-  identifier.kind === 'url' &&
-  authors === null &&
-  title === null &&
-  !RETRIEVED.test(text.slice(Math.max(0, start - LONGEST_RETRIEVED), start));
+const isBareAddress = ({ identifier, authors, title }: Mention): boolean =>
+  identifier.kind === 'url' && authors === null && title === null;
+
+/** A sentence that is not the date of a visit: `. They rose`. */
+const GOES_ON = new RegExp(
+  [
+    String.raw`^[\s.)\]]*\n?\s*(?!(?:accessed|retrieved|visited|acesso|acessado|acceso|consultad[oa]|consulté|`,
+    String.raw`abgerufen|zugriff|zuletzt|stand)\s(?:on|em|el|am|le|in|\d)\b)\p{L}+\s\p{L}+`,
+  ].join(''),
+  'iu',
+);
+
+/** Whether an address is that of a reference: of a text that is one, nothing else may be known. */
+const isRetrieved = (text: string, { start, end }: Mention): boolean =>
+  RETRIEVED.test(text.slice(Math.max(0, start - LONGEST_RETRIEVED), start)) && !GOES_ON.test(text.slice(end));
 
 /** The entries of a text's lists and notes, and what is left as running text. */
 function findLists(text: string, own: readonly Span[]) {
@@ -106,7 +117,7 @@ export function locate(text: string, areAddressesRead = false): Located {
   const found = withoutImprint(outsideParts(own, findMentions(text, bodies)));
   const known = entries.length === 0 ? found : withoutOwn(text, found);
   const isAddress = (mention: Mention): boolean =>
-    isBareAddress(text, mention) && !(areAddressesRead && entries.length === 0);
+    isBareAddress(mention) && !(entries.length === 0 && (areAddressesRead || isRetrieved(text, mention)));
   const numbers = [...entries.map((entry) => entry.number ?? 0), ...notes.repeats.keys()];
   const highest = numbers.some((number) => number > 0) ? Math.max(entries.length, ...numbers) : 0;
   const isFree = (citation: Span): boolean =>

@@ -25,6 +25,8 @@ const LOCATOR = new RegExp(
   'iu',
 );
 const IDENTIFIER = /10\.\d{4,9}\/|arxiv|https?:\/\/|www\.|\bISBN\b|\bPMID\b/iu;
+/** The marks and numbers of a web address say nothing of the text around it. */
+const ADDRESS = /\b(?:https?:\/\/|www\.)[^\s"“”<>|]*[^\s"“”<>|.,;:)]/giu;
 const VENUE = new RegExp(
   [
     String.raw`\b(?:In:|in:|eds?\.|hrsg|press\b|verlag|university|universität|universidade|journal|proceedings|`,
@@ -97,15 +99,16 @@ export function startsLikeMention(text: string): boolean {
  * venue word and density of marks; points are deducted for prose.
  */
 export function referenceScore(text: string): number {
+  const body = text.replace(ADDRESS, '');
   const words = text.split(/\s+/u).length;
-  const marks = text.match(/[.,:;()]/gu)?.length ?? 0;
-  const prose = text.match(PROSE)?.length ?? 0;
+  const marks = body.match(/[.,:;()]/gu)?.length ?? 0;
+  const prose = body.match(PROSE)?.length ?? 0;
   const points = [
     startsLikeEntry(text),
-    YEAR.test(text),
-    LOCATOR.test(text),
+    YEAR.test(body),
+    LOCATOR.test(body),
     IDENTIFIER.test(text),
-    VENUE.test(text),
+    VENUE.test(body),
     marks / words > 0.3,
   ].filter(Boolean).length;
   return points - Math.min(3, Math.floor((12 * prose) / words));

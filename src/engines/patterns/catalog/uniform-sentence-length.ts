@@ -27,7 +27,8 @@ export const uniformSentenceLength: PatternRecord = {
     kind: 'cross-sentence',
     languages: 'any',
     compile: () => {
-      return ({ sentences, spans }, sentence) => {
+      return (document, sentence) => {
+        const { sentences, spans } = document;
         const wanted = spans.length <= SHORT_TEXT.sentences ? SHORT_TEXT : LONG_TEXT;
         if (sentence.index < wanted.run - 1) return [];
         const run: Sentence[] = [];
@@ -39,6 +40,8 @@ export const uniformSentenceLength: PatternRecord = {
         const counts = run.map((part) => part.wordCount);
         const mean = counts.reduce((sum, count) => sum + count, 0) / wanted.run;
         if (mean < MIN_MEAN_WORDS || mean > MAX_MEAN_WORDS || variation(counts, mean) >= wanted.maxVariation) return [];
+        // Words without a language, such as lorem ipsum, are nobody's sentences.
+        if (!document.isOfLanguage) return [];
         return run.map(({ index, start, end }) => ({ sentence: index, start, end }));
       };
     },

@@ -1,6 +1,7 @@
 import type { ReferenceVerdict } from '../../../records/bibliography.js';
 import { countOf, countText } from '../../../lib/number-text.js';
 import type { CheckedReference } from '../../../records/checked-reference.js';
+import { lacksParts } from '../../../records/warning-text.js';
 import { html } from '../../../pages/html.js';
 import type { Html } from '../../../pages/html.js';
 import { cardHtml } from '../../../pages/citation-card.js';
@@ -44,7 +45,7 @@ async function countedReferences(references: AsyncIterable<CheckedReference>): P
   let total = 0;
   for await (const checked of references) {
     const { verdict, severity } = checked.reference;
-    if (checked.list?.read === 'in_part') inPart.add(checked.of.source);
+    if (checked.list?.read === 'in_part' || lacksParts(checked.of.warnings)) inPart.add(checked.of.source);
     total += 1;
     counts.set(verdict, (counts.get(verdict) ?? 0) + 1);
     if (severity === 'major' && doubtful.length < MOST_SHOWN) doubtful.push(checked);
