@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
-import { readFile } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { sha256Hex } from './hash.js';
+import { bytesOfRegularFile, openRegularFile } from './regular-file.js';
 
 /** Smaller files are hashed in one read, larger ones as a stream. */
 const WHOLE_READ_BYTES = 1024 * 1024;
@@ -14,9 +13,9 @@ const STREAM_BYTES = 1024 * 1024;
  * be read.
  */
 export async function sha256OfFile(path: string | Buffer, sizeBytes: number): Promise<string> {
-  if (sizeBytes < WHOLE_READ_BYTES) return sha256Hex(await readFile(path));
+  if (sizeBytes < WHOLE_READ_BYTES) return sha256Hex(await bytesOfRegularFile(path));
   const hash = createHash('sha256');
-  await pipeline(createReadStream(path), hash);
+  await pipeline((await openRegularFile(path)).createReadStream(), hash);
   return hash.digest('hex');
 }
 
@@ -39,7 +38,8 @@ function countLineFeeds(bytes: Uint8Array): number {
 export async function beginningOfFile(path: string | Buffer, sizeBytes: number): Promise<FileBeginning> {
   const hash = createHash('sha256');
   let lineFeeds = 0;
-  const beginning = createReadStream(path, { end: sizeBytes - 1, highWaterMark: STREAM_BYTES });
+  const file = await openRegularFile(path);
+  const beginning = file.createReadStream({ end: sizeBytes - 1, highWaterMark: STREAM_BYTES });
   for await (const chunk of beginning) {
     const bytes = Buffer.from(chunk);
     hash.update(bytes);
@@ -47,7 +47,7 @@ export async function beginningOfFile(path: string | Buffer, sizeBytes: number):
   }
   const wholeHash = async (): Promise<string> => {
     const whole = hash.copy();
-    await pipeline(createReadStream(path, { start: sizeBytes }), whole);
+    await pipeline((await openRegularFile(path)).createReadStream({ start: sizeBytes }), whole);
     return whole.digest('hex');
   };
   return { hash: hash.copy().digest('hex'), lineFeeds, wholeHash };

@@ -2,6 +2,7 @@ import { statSync } from 'node:fs';
 import type { Stats } from 'node:fs';
 import { symlink } from 'node:fs/promises';
 import { messageOf, systemCodeOf } from '../../lib/errors.js';
+import { NotRegularFile } from '../../lib/regular-file.js';
 import type { ReasonCode } from '../../records/reasons.js';
 import type { Source, SourceContent } from '../../records/source.js';
 import type { BytePath } from './file-name.js';
@@ -12,9 +13,18 @@ function endedAs(outcome: 'failed' | 'skipped', reason: ReasonCode, message: str
   return { kind: 'ended', outcome, reason, message };
 }
 
-/** Returns a source's failure for an error of the file system. */
+const notRegular = (): SourceContent => endedAs('failed', 'not_a_regular_file', 'it is a pipe, a socket or a device');
+
+/** Returns a source's failure for an error of the file system, or for what has taken the place of a file. */
 function failureOf(error: unknown): SourceContent {
   const code = systemCodeOf(error);
+  if (error instanceof NotRegularFile)
+    return error.isFolder
+      ? endedAs('failed', 'vanished', 'a folder took the place of the file before it was read')
+      : notRegular();
+  // A socket cannot be opened.
+  if (code === 'ENXIO') return notRegular();
+  if (code === 'ENOTDIR') return endedAs('failed', 'vanished', 'a file took the place of a folder before it was read');
   if (code === 'ENOENT')
     return endedAs('failed', 'vanished', 'the file no longer exists, or is a link to a missing file');
   if (code === 'ELOOP') return endedAs('failed', 'link_loop', 'the link leads back to itself');
@@ -48,7 +58,7 @@ async function contentOf(path: BytePath, scratchFile: ScratchFile): Promise<Sour
     const found = statSync(path.bytes);
     if (found.isDirectory())
       return endedAs('skipped', 'linked_folder', 'a link to a folder is not followed; name the folder itself');
-    if (!found.isFile()) return endedAs('failed', 'not_a_regular_file', 'it is a pipe, a socket or a device');
+    if (!found.isFile()) return notRegular();
     const fileKey = rawBytesOf(path) === null ? path.bytes.toString('utf8') : `hex:${path.bytes.toString('hex')}`;
     return {
       kind: 'file',
@@ -83,9 +93,10 @@ export function unreadableFolder(path: BytePath, error: unknown): Source {
  * damaged.
  */
 export function brokenFile(path: BytePath, error: unknown): Source {
-  const content = isSystemError(error)
-    ? failureOf(error)
-    : endedAs('failed', 'corrupt', `reading stopped: ${messageOf(error)}`);
+  const content =
+    isSystemError(error) || error instanceof NotRegularFile
+      ? failureOf(error)
+      : endedAs('failed', 'corrupt', `reading stopped: ${messageOf(error)}`);
   return { path: path.shown, pathBytes: rawBytesOf(path), datasetId: null, content };
 }
 

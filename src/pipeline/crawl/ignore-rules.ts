@@ -1,7 +1,7 @@
-import { readFile } from 'node:fs/promises';
 import ignore from 'ignore';
 import type { Ignore } from 'ignore';
 import { systemCodeOf } from '../../lib/errors.js';
+import { bytesOfRegularFile, NotRegularFile } from '../../lib/regular-file.js';
 import type { BytePath } from './file-name.js';
 import { childPath } from './file-name.js';
 import type { LeftOutRule } from '../../records/left-out.js';
@@ -49,9 +49,9 @@ type RuleSettings = Pick<CrawlSettings, 'include' | 'exclude' | 'ignore' | 'hidd
 
 async function readRules(folder: BytePath, name: string): Promise<string | null> {
   try {
-    return await readFile(childPath(folder, name).bytes, 'utf8');
+    return (await bytesOfRegularFile(childPath(folder, name).bytes)).toString('utf8');
   } catch (error) {
-    if (systemCodeOf(error) === 'ENOENT' || systemCodeOf(error) === 'EISDIR') return null;
+    if (systemCodeOf(error) === 'ENOENT' || error instanceof NotRegularFile) return null;
     throw error;
   }
 }

@@ -1,7 +1,6 @@
-import { createReadStream } from 'node:fs';
-import { open } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
+import { openRegularFile } from '../../lib/regular-file.js';
 import { ByteReader } from './archives/byte-reader.js';
 import { unpackedBzip2 } from './bzip2-stream.js';
 import { unpackedXz } from './xz/xz-stream.js';
@@ -31,7 +30,7 @@ export const packingByName = (name: string): Packing | null => ENDINGS[/\.(\w+)$
 
 /** Returns how a file is packed as a whole, judged by its first bytes; null where it is not. */
 export async function packingOf(path: Buffer): Promise<Packing | null> {
-  const file = await open(path);
+  const file = await openRegularFile(path);
   try {
     const { buffer, bytesRead } = await file.read(Buffer.alloc(4), 0, 4, 0);
     return SIGNS.find(([, sign]) => buffer.subarray(0, bytesRead).indexOf(sign) === 0)?.[0] ?? null;
@@ -41,8 +40,8 @@ export async function packingOf(path: Buffer): Promise<Packing | null> {
 }
 
 /** Returns the bytes of a file, unpacked if told. To destroy the stream closes the file. */
-export function unpackedStream(path: Buffer, packing: Packing | null): Readable {
-  const file = createReadStream(path);
+export async function unpackedStream(path: Buffer, packing: Packing | null): Promise<Readable> {
+  const file = (await openRegularFile(path)).createReadStream();
   if (packing === null) return file;
   if (packing === 'gzip') {
     const gunzip = createGunzip();

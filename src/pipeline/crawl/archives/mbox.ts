@@ -1,4 +1,4 @@
-import { open } from 'node:fs/promises';
+import { openRegularFile } from '../../../lib/regular-file.js';
 import { LINE_FEED } from '../../../lib/code-units.js';
 import { unpackedStream } from '../unpacked-stream.js';
 import { ByteReader } from './byte-reader.js';
@@ -80,7 +80,7 @@ class Messages {
 export const mbox: ArchiveFormat = {
   suffixes: ['.mbox'],
   async isDocument(path) {
-    const file = await open(path);
+    const file = await openRegularFile(path);
     try {
       const { buffer, bytesRead } = await file.read(Buffer.alloc(IS_MAILBOX.length), 0, IS_MAILBOX.length, 0);
       return buffer.toString('latin1', 0, bytesRead) !== IS_MAILBOX;
@@ -89,7 +89,7 @@ export const mbox: ArchiveFormat = {
     }
   },
   async *members(path, onUnpacked) {
-    const bytes = unpackedStream(path, null);
+    const bytes = await unpackedStream(path, null);
     try {
       const reader = new ByteReader(bytes, onUnpacked);
       // The line before the first message.

@@ -18,7 +18,7 @@ export const packedFile: ArchiveFormat = {
   suffixes: ['.gz', '.zst', '.bz2', '.xz'],
   isDocument: async (path) => (await packingOf(path)) === null,
   async *members(path, onUnpacked, name) {
-    const bytes = unpackedStream(path, await packingOf(path));
+    const bytes = await unpackedStream(path, await packingOf(path));
     try {
       yield {
         name: Buffer.from(basename(name).replace(/\.\w+$/u, '')),

@@ -140,7 +140,7 @@ export const tar: ArchiveFormat = {
   suffixes: ['.tar', '.tar.gz', '.tgz', '.tar.zst', '.tzst', '.tar.bz2', '.tbz2', '.tbz', '.tar.xz', '.txz'],
   isDocument: () => Promise.resolve(false),
   async *members(path, onUnpacked) {
-    const bytes = unpackedStream(path, await packingOf(path));
+    const bytes = await unpackedStream(path, await packingOf(path));
     try {
       yield* membersOf(bytes, onUnpacked);
     } finally {

@@ -86,7 +86,7 @@ export const warc: ArchiveFormat = {
   suffixes: ['.warc', '.warc.gz'],
   isDocument: () => Promise.resolve(false),
   async *members(path, onUnpacked) {
-    const bytes = unpackedStream(path, await packingOf(path));
+    const bytes = await unpackedStream(path, await packingOf(path));
     try {
       const reader = new ByteReader(bytes, onUnpacked);
       let damages = 0;

@@ -1,9 +1,8 @@
 import { SLASH } from '../../../lib/code-units.js';
 import { isUtf8 } from 'node:buffer';
-import { constants } from 'node:fs';
-import { open } from 'node:fs/promises';
 import type { FileHandle } from 'node:fs/promises';
 import iconv from 'iconv-lite';
+import { openRegularFile } from '../../../lib/regular-file.js';
 import type { ArchiveFormat, ArchiveMember } from './format.js';
 import type { ReasonCode } from '../../../records/reasons.js';
 import { BrokenArchive } from './format.js';
@@ -114,7 +113,7 @@ async function* membersInSequence(file: FileHandle, onUnpacked: OnUnpacked): Asy
 export const zip: ArchiveFormat = {
   suffixes: ['.zip'],
   async isDocument(path) {
-    const file = await open(path, constants.O_RDONLY | constants.O_NONBLOCK);
+    const file = await openRegularFile(path);
     try {
       if (!(await hasDirectory(file)))
         return DOCUMENT_PART.test((await localHeader(file, 0))?.name.toString('latin1') ?? '');
@@ -125,7 +124,7 @@ export const zip: ArchiveFormat = {
     }
   },
   async *members(path, onUnpacked) {
-    const file = await open(path, constants.O_RDONLY | constants.O_NONBLOCK);
+    const file = await openRegularFile(path);
     try {
       if (!(await hasDirectory(file))) yield* membersInSequence(file, onUnpacked);
       else

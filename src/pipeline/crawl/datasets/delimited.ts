@@ -11,7 +11,7 @@ const ParsedRecord = schemaCheck(
 /** Returns the delimiter: tab in .tsv, else the more frequent of comma and semicolon in the first line. */
 async function delimiterOf(path: Buffer, extension: string): Promise<string> {
   if (extension === 'tsv') return '\t';
-  for await (const chunk of bytesOf(path)) {
+  for await (const chunk of await bytesOf(path)) {
     const [line = ''] = Buffer.from(chunk).toString('utf8').split('\n');
     return line.split(';').length > line.split(',').length ? ';' : ',';
   }
@@ -60,17 +60,22 @@ export const delimited: DatasetFormat = {
       max_record_size: 64 * 1024 * 1024,
     });
     parser.on('skip', (error: unknown) => skipped.push(lineOf(error)));
-    const bytes = bytesOf(path);
+    const bytes = await bytesOf(path);
     bytes.on('error', (error) => parser.destroy(error));
     bytes.pipe(parser);
     let header: readonly string[] | null = null;
     let row = 0;
-    for await (const parsed of parser) {
+    try {
+      for await (const parsed of parser) {
+        for (const line of skipped.splice(0)) yield { row: (row += 1), problem: `line ${line} cannot be read as CSV` };
+        if (!ParsedRecord.Check(parsed)) continue;
+        if (header === null) header = distinct(parsed.record);
+        else yield rowOf(header, parsed.record, (row += 1), parsed.info.lines);
+      }
       for (const line of skipped.splice(0)) yield { row: (row += 1), problem: `line ${line} cannot be read as CSV` };
-      if (!ParsedRecord.Check(parsed)) continue;
-      if (header === null) header = distinct(parsed.record);
-      else yield rowOf(header, parsed.record, (row += 1), parsed.info.lines);
+    } finally {
+      // Whoever reads only the first rows leaves the parser, which does not close what it was fed from.
+      bytes.destroy();
     }
-    for (const line of skipped.splice(0)) yield { row: (row += 1), problem: `line ${line} cannot be read as CSV` };
   },
 };

@@ -15,7 +15,7 @@ export const json: DatasetFormat = {
     const decoder = new StringDecoder('utf8');
     const elements = new JsonElements(ROW_CHARACTERS);
     let row = 0;
-    for await (const chunk of bytesOf(path)) {
+    for await (const chunk of await bytesOf(path)) {
       const piece = decoder.write(Buffer.isBuffer(chunk) ? chunk : Buffer.from(chunk));
       for (const element of elements.push(piece.replace(/^\ufeff/u, ''))) {
         row += 1;

@@ -1,6 +1,6 @@
-import { createReadStream } from 'node:fs';
 import type { Readable } from 'node:stream';
 import { StringDecoder } from 'node:string_decoder';
+import { openRegularFile } from '../../../lib/regular-file.js';
 import { bytesOf } from './byte-stream.js';
 import type { DatasetFormat, DatasetRow } from './row.js';
 
@@ -52,7 +52,10 @@ export const jsonl: DatasetFormat = {
   async *rows(path, _extension, how) {
     const after = how?.after;
     let row = after?.lines ?? 0;
-    const bytes = after === undefined ? bytesOf(path) : createReadStream(path, { start: after.bytes });
+    const bytes =
+      after === undefined
+        ? await bytesOf(path)
+        : (await openRegularFile(path)).createReadStream({ start: after.bytes });
     for await (const line of linesOf(bytes)) {
       row += 1;
       const content = row === 1 ? line.replace(/^\ufeff/u, '') : line;

@@ -1,9 +1,9 @@
-import { open } from 'node:fs/promises';
 import type { FileHandle } from 'node:fs/promises';
 import { gunzipSync } from 'node:zlib';
 import { decompress } from 'fzstd';
 import type { AsyncBuffer, FileMetaData, RowGroup } from 'hyparquet';
 import { parquetMetadataAsync, parquetReadObjects, parquetSchema } from 'hyparquet';
+import { openRegularFile } from '../../../lib/regular-file.js';
 import type { ChooseColumns, DatasetFormat } from './row.js';
 
 /**
@@ -80,7 +80,7 @@ export const parquet: DatasetFormat = {
   isOnlyRows: true,
   growsAtEnd: false,
   async *rows(path, _extension, how) {
-    const handle = await open(path);
+    const handle = await openRegularFile(path);
     try {
       const file = await bufferOf(handle);
       const opened = { file, metadata: await parquetMetadataAsync(file) };

@@ -1,5 +1,6 @@
-import { open, stat } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import { beginningOfFile, sha256OfFile } from '../../../lib/file-hash.js';
+import { openRegularFile } from '../../../lib/regular-file.js';
 import { isSameFile } from '../../../records/source.js';
 import type { AddedRows, DatasetStamp, Source } from '../../../records/source.js';
 import type { BytePath } from '../file-name.js';
@@ -48,7 +49,7 @@ async function* withEnd(
 
 /** Whether a line ends just before some byte of a file, or there. */
 async function isBetweenLines(path: BytePath, at: number): Promise<boolean> {
-  const file = await open(path.bytes);
+  const file = await openRegularFile(path.bytes);
   try {
     const { buffer } = await file.read(Buffer.alloc(2), 0, 2, at - 1);
     return buffer.includes(LINE_FEED);

@@ -1,10 +1,10 @@
-import { createReadStream } from 'node:fs';
 import { dirname, isAbsolute, join, resolve } from 'node:path';
 import { AssayError } from '../../../lib/errors.js';
+import { openRegularFile } from '../../../lib/regular-file.js';
 import type { LibraryEntry } from '../../../records/library-entry.js';
 import { exists } from '../exists.js';
 import { entryDoi, entryName, entryValue, entryValues, entryYear } from './entry-values.js';
-import { isRegularFile, libraryUnusable } from './format.js';
+import { libraryUnusable } from './format.js';
 import type { Attachment, LibraryFormat } from './format.js';
 import { rdfRecords } from './rdf-records.js';
 import type { RdfNode } from './rdf-records.js';
@@ -139,8 +139,8 @@ async function located(path: string, folder: string, cwd: string): Promise<strin
 async function* attachmentsOfRdf(path: string, cwd: string): AsyncGenerator<Attachment> {
   const library = new Library();
   try {
-    if (!(await isRegularFile(resolve(cwd, path)))) throw new Error('it is no regular file');
-    const chunks: AsyncIterable<string> = createReadStream(resolve(cwd, path), { encoding: 'utf8' });
+    const file = await openRegularFile(resolve(cwd, path));
+    const chunks: AsyncIterable<string> = file.createReadStream({ encoding: 'utf8' });
     for await (const record of rdfRecords(chunks)) library.add(record);
   } catch (error) {
     if (error instanceof AssayError) throw error;
