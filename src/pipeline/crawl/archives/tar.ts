@@ -8,6 +8,13 @@ import { packingOf, unpackedStream } from '../unpacked-stream.js';
 const BLOCK_BYTES = 512;
 /** Limit for records that describe the next member: a longer name is an attack. */
 const MAX_RECORD_BYTES = 1024 * 1024;
+/** Every header but those of before POSIX has it. */
+const MAGIC = 'ustar';
+const MAGIC_AT = 257;
+/** Bytes that are searched at once for a header, and in all after a damaged one. */
+const SEARCHED_BYTES = 65_536;
+const MOST_SEARCHED_BYTES = 64 * 1024 * 1024;
+const DAMAGED = 'the header of a member is damaged; the members that were found after it were read';
 
 interface TarHeader {
   readonly name: Buffer;
@@ -26,13 +33,13 @@ function numberOf(field: Buffer): number {
   return /^[0-7]*$/u.test(text) ? Number.parseInt(text || '0', 8) : Number.NaN;
 }
 
-function headerOf(block: Buffer): TarHeader {
+/** Returns the header that a block holds; null where it is damaged. */
+function headerOf(block: Buffer): TarHeader | null {
   const sum = block.reduce((total, byte, index) => total + (index >= 148 && index < 156 ? SPACE : byte), 0);
   const bytes = numberOf(block.subarray(124, 136));
-  if (numberOf(block.subarray(148, 156)) !== sum || !Number.isSafeInteger(bytes))
-    throw new BrokenArchive('the header of a member is damaged');
+  if (numberOf(block.subarray(148, 156)) !== sum || !Number.isSafeInteger(bytes)) return null;
   const prefix =
-    block.toString('latin1', 257, 262) === 'ustar' && block[262] === 0
+    block.toString('latin1', MAGIC_AT, MAGIC_AT + MAGIC.length) === MAGIC && block[262] === 0
       ? untilZero(block.subarray(345, 500))
       : Buffer.alloc(0);
   const name = untilZero(block.subarray(0, 100));
@@ -68,8 +75,11 @@ interface Described {
   isSparse: boolean;
 }
 
+const isDescription = ({ type }: TarHeader): boolean => type === 'L' || type === 'x';
+
+const isDescribedTooLong = (header: TarHeader): boolean => isDescription(header) && header.bytes > MAX_RECORD_BYTES;
+
 async function describe(reader: ByteReader, { bytes, type }: TarHeader, described: Described): Promise<void> {
-  if (bytes > MAX_RECORD_BYTES) throw new BrokenArchive('the header of a member is damaged');
   const content = await reader.take(Math.ceil(bytes / BLOCK_BYTES) * BLOCK_BYTES);
   if (content === null) throw new BrokenArchive('it ends too early');
   if (type === 'L') described.name = untilZero(content.subarray(0, bytes));
@@ -112,27 +122,56 @@ function memberOf(name: Buffer, type: string, isSparse: boolean, content: AsyncI
 /** Records that are not members: labels, global headers, folders, lists of folders, long link targets. */
 const NO_MEMBER = new Set(['5', 'g', 'V', 'D', 'K', 'M', 'N']);
 
+/** Skips to the next header, wherever it begins: bytes may be missing or too many. Throws BrokenArchive. */
+async function skipToHeader(reader: ByteReader): Promise<void> {
+  for (let searched = 0; searched < MOST_SEARCHED_BYTES; searched += SEARCHED_BYTES - BLOCK_BYTES) {
+    const ahead = await reader.peek(SEARCHED_BYTES);
+    for (let at = ahead.indexOf(MAGIC, MAGIC_AT); at !== -1; at = ahead.indexOf(MAGIC, at + 1)) {
+      const start = at - MAGIC_AT;
+      const block = ahead.subarray(start, start + BLOCK_BYTES);
+      if (block.length < BLOCK_BYTES) break;
+      if (headerOf(block) === null) continue;
+      await reader.take(start);
+      return;
+    }
+    if (ahead.length < SEARCHED_BYTES) break;
+    await reader.take(SEARCHED_BYTES - BLOCK_BYTES);
+  }
+  throw new BrokenArchive(DAMAGED);
+}
+
+const undescribed = (): Described => ({ name: null, bytes: null, isSparse: false });
+
 async function* membersOf(bytes: Readable, onUnpacked: (bytes: number) => void): AsyncGenerator<ArchiveMember> {
   const reader = new ByteReader(bytes, onUnpacked);
-  let described: Described = { name: null, bytes: null, isSparse: false };
+  let described = undescribed();
+  let isDamaged = false;
   for (;;) {
-    const block = await reader.take(BLOCK_BYTES);
-    if (block === null) throw new BrokenArchive('it has no end mark: members may be missing');
-    if (block.every((byte) => byte === 0)) return;
+    const block = await reader.peek(BLOCK_BYTES);
+    if (block.length < BLOCK_BYTES)
+      throw new BrokenArchive(isDamaged ? DAMAGED : 'it has no end mark: members may be missing');
+    if (block.every((byte) => byte === 0)) break;
     const header = headerOf(block);
-    if (header.type === 'L' || header.type === 'x') {
+    const size = described.bytes ?? header?.bytes ?? 0;
+    if (header === null || !Number.isSafeInteger(size) || size < 0 || isDescribedTooLong(header)) {
+      isDamaged = true;
+      described = undescribed();
+      await skipToHeader(reader);
+      continue;
+    }
+    await reader.take(BLOCK_BYTES);
+    if (isDescription(header)) {
       await describe(reader, header, described);
       continue;
     }
     const name = described.name ?? header.name;
-    const size = described.bytes ?? header.bytes;
-    if (!Number.isSafeInteger(size) || size < 0) throw new BrokenArchive('the header of a member is damaged');
     const content = reader.part(size);
     if (!NO_MEMBER.has(header.type) && name.at(-1) !== SLASH)
       yield memberOf(name, header.type, described.isSparse, content);
     await reader.skipTo(Math.ceil(size / BLOCK_BYTES) * BLOCK_BYTES);
-    described = { name: null, bytes: null, isSparse: false };
+    described = undescribed();
   }
+  if (isDamaged) throw new BrokenArchive(DAMAGED);
 }
 
 /** Tar: POSIX ustar and pax, GNU and pre-POSIX; packed or not, whatever the file name. */

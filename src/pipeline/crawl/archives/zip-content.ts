@@ -45,6 +45,23 @@ export async function localHeader(file: FileHandle, offset: number): Promise<Loc
   };
 }
 
+/** How far around its place a header is searched, in an archive that lost bytes or gained some. */
+const SEARCHED_BYTES = 4096;
+const LOCAL_SIGN = Buffer.from('PK\u0003\u0004', 'latin1');
+
+/** Reads the local header of a member at its offset, or near it where it is not there; null if there is none. */
+export async function localHeaderOf(file: FileHandle, name: Buffer, offset: number): Promise<LocalHeader | null> {
+  const own = await localHeader(file, offset);
+  if (own !== null) return own;
+  const from = Math.max(0, offset - SEARCHED_BYTES);
+  const { buffer } = await file.read(Buffer.alloc(2 * SEARCHED_BYTES), 0, 2 * SEARCHED_BYTES, from);
+  for (let at = buffer.indexOf(LOCAL_SIGN); at !== -1; at = buffer.indexOf(LOCAL_SIGN, at + 1)) {
+    const found = await localHeader(file, from + at);
+    if (found?.name.equals(name) === true) return found;
+  }
+  return null;
+}
+
 async function readName(file: FileHandle, at: number, length: number): Promise<Buffer | null> {
   const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, at);
   return bytesRead === length ? buffer : null;

@@ -16,6 +16,7 @@ export interface ZipEntry {
 
 const END_RECORD = 0x0605_4b50;
 const DIRECTORY_RECORD = 0x0201_4b50;
+const DIRECTORY_SIGN = Buffer.from('PK\u0001\u0002', 'latin1');
 const END_RECORD_BYTES = 22;
 const ENTRY_BYTES = 46;
 const ZIP64_LOCATOR = 0x0706_4b50;
@@ -64,7 +65,11 @@ async function directoryPlace(file: FileHandle): Promise<DirectoryPlace | null> 
     const bytes = tail.readUInt32LE(at + 12);
     const start = endAt - bytes;
     const shift = start - tail.readUInt32LE(at + 16);
-    return start < 0 || shift < 0 ? null : { start, bytes, shift };
+    if (start < 0) return null;
+    if (shift >= 0) return { start, bytes, shift };
+    // The file has lost bytes before its directory: its members are not far from where they should be.
+    const isThere = (await readAt(file, start, DIRECTORY_SIGN.length)).equals(DIRECTORY_SIGN);
+    return isThere ? { start, bytes, shift: 0 } : null;
   }
   return null;
 }
@@ -89,17 +94,22 @@ function large(entry: Buffer, extra: Buffer): { readonly packedBytes: number; re
 }
 
 /**
- * Yields the entries of a zip's central directory; nothing if it has none, as in a truncated file. Throws BrokenArchive
- * if the directory is damaged.
+ * Yields the entries of a zip's central directory. Throws BrokenArchive if it has none, as a truncated file, or after
+ * the entries that can be read if it is damaged.
  */
 export async function* zipEntries(file: FileHandle): AsyncGenerator<ZipEntry, void, void> {
   const place = await directoryPlace(file);
   if (place === null) throw new BrokenArchive('its list of members is missing');
   if (place.bytes > MAX_DIRECTORY_BYTES) throw new BrokenArchive('its list of members is too long');
   const directory = await readAt(file, place.start, place.bytes);
+  let isDamaged = false;
   for (let at = 0; at < directory.length;) {
-    if (at + ENTRY_BYTES > directory.length || directory.readUInt32LE(at) !== DIRECTORY_RECORD)
-      throw new BrokenArchive('its list of members is damaged');
+    if (at + ENTRY_BYTES > directory.length || directory.readUInt32LE(at) !== DIRECTORY_RECORD) {
+      isDamaged = true;
+      at = directory.indexOf(DIRECTORY_SIGN, at + 1);
+      if (at === -1) break;
+      continue;
+    }
     const entry = directory.subarray(at, at + ENTRY_BYTES);
     const nameEnd = at + ENTRY_BYTES + entry.readUInt16LE(28);
     const extraEnd = nameEnd + entry.readUInt16LE(30);
@@ -115,6 +125,7 @@ export async function* zipEntries(file: FileHandle): AsyncGenerator<ZipEntry, vo
     };
     at = extraEnd + entry.readUInt16LE(32);
   }
+  if (isDamaged) throw new BrokenArchive('its list of members is damaged; those that it still names were read');
 }
 
 /** Whether the file ends in a central directory. */

@@ -6,7 +6,7 @@ import { openRegularFile } from '../../../lib/regular-file.js';
 import type { ArchiveFormat, ArchiveMember } from './format.js';
 import type { ReasonCode } from '../../../records/reasons.js';
 import { BrokenArchive } from './format.js';
-import { checked, localHeader, unpacked } from './zip-content.js';
+import { checked, localHeader, localHeaderOf, unpacked } from './zip-content.js';
 import type { LocalHeader } from './zip-content.js';
 import type { ZipEntry } from './zip-directory.js';
 import { hasDirectory, zipEntries } from './zip-directory.js';
@@ -56,7 +56,7 @@ async function memberOf(file: FileHandle, entry: ZipEntry, onUnpacked: OnUnpacke
   const name = nameOf(entry.name, entry.flags);
   const refused = refusal(name, entry.flags, entry.method, entry.unixType);
   if (refused !== null) return refused;
-  const local = await localHeader(file, entry.offset);
+  const local = await localHeaderOf(file, entry.name, entry.offset);
   if (local === null) return ends(name, 'corrupt', 'the archive is damaged at this member');
   return {
     name,
