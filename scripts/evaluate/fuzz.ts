@@ -18,6 +18,8 @@ import { createExtractor } from '../../src/extract/index.js';
 import { packageFile } from '../../src/lib/package-root.js';
 import { programSettings } from '../../src/settings/index.js';
 import { seededRandom } from '../statistics/random.js';
+import { damagedCopy } from './extract/damage.js';
+import type { Copy } from './extract/damage.js';
 
 const AT_ONCE = 8;
 const valueOf = (flag: string, usual: string): string =>
@@ -29,32 +31,6 @@ const only = valueOf('--only', '');
 const random = seededRandom(Number(valueOf('--seed', '1')));
 const below = (limit: number): number => Math.floor(random() * limit);
 
-interface Copy {
-  readonly bytes: Buffer;
-  readonly isCut: boolean;
-}
-
-/** Returns a copy with one to four damages. */
-function bytesDamaged(sound: Buffer): Copy {
-  let bytes = sound;
-  let isCut = false;
-  for (let left = 1 + below(4); left > 0; left -= 1) {
-    const at = below(bytes.length);
-    const end = at + below(Math.min(64, bytes.length - at) + 1);
-    const put = [
-      Buffer.from(Array.from({ length: 1 + below(6) }, () => below(256))),
-      Buffer.alloc(0),
-      Buffer.concat([bytes.subarray(at, end), bytes.subarray(at, end)]),
-    ][below(3)];
-    if (below(12) === 0) {
-      bytes = bytes.subarray(0, at);
-      isCut = true;
-    } else bytes = Buffer.concat([bytes.subarray(0, at), put ?? bytes, bytes.subarray(end)]);
-    if (bytes.length === 0) return { bytes: sound.subarray(0, 1), isCut: true };
-  }
-  return { bytes, isCut };
-}
-
 const isZip = (bytes: Buffer): boolean => bytes.readUInt32LE(0) === 0x0403_4b50;
 
 /** Returns a container with one of its parts damaged. */
@@ -62,11 +38,12 @@ function partDamaged(sound: Buffer): Copy {
   const parts = unzipSync(sound);
   const names = Object.keys(parts).filter((name) => (parts[name]?.length ?? 0) > 0);
   const name = names[below(names.length)] ?? '';
-  const { bytes, isCut } = bytesDamaged(Buffer.from(parts[name] ?? []));
+  const { bytes, isCut } = damagedCopy(Buffer.from(parts[name] ?? []), below);
   return { bytes: Buffer.from(zipSync({ ...parts, [name]: bytes }, { level: 1 })), isCut };
 }
 
-const damaged = (sound: Buffer): Copy => (isZip(sound) && below(2) === 0 ? partDamaged(sound) : bytesDamaged(sound));
+const damaged = (sound: Buffer): Copy =>
+  isZip(sound) && below(2) === 0 ? partDamaged(sound) : damagedCopy(sound, below);
 
 const wordsOf = (text: string): ReadonlySet<string> => new Set(text.split(/\s+/u));
 
