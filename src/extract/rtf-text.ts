@@ -6,7 +6,8 @@ import { charsetOfCodePage, charsetOfFont } from './rtf-charsets.js';
 const SKIPPED = new Set(
   (
     'colortbl stylesheet info pict objdata objclass header headerl headerr headerf footer footerl ' +
-    'footerr footerf ftnsep ftnsepc aftnsep aftnsepc listtable listoverridetable rsidtbl ' +
+    'footerr footerf ftnsep ftnsepc aftnsep aftnsepc listtable listoverridetable list listlevel ' +
+    'leveltext levelnumbers listname listoverride lfolevel listpicture rsidtbl ' +
     'generator themedata colorschememapping datastore latentstyles xmlnstbl fldinst filetbl ' +
     'revtbl sp nonshppict xe rxe tc tcl pntxta pntxtb bkmkstart bkmkend template listtext pntext ' +
     'pnseclvl upr operator author nonesttables'

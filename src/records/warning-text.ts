@@ -34,7 +34,8 @@ const IN_WORDS: Readonly<Partial<Record<string, string>>> = {
   end_missing: 'the file is cut off: its end is missing',
   header_damaged: 'the header of the message is damaged: what it said of the text may be missing',
   letters_may_be_wrong:
-    'it reads as no known language: its table of letters may be damaged (--ocr force reads its pages as pictures)',
+    'it reads as no known language: its table of letters may be damaged (take the file that it was made from, or ' +
+    'save its pages as pictures and scan those; --ocr force reads only pages that are pictures already)',
   start_missing: 'the start of the file is missing, and text may be missing with it',
   split: 'longer than one scan takes: scanned in sections',
   text_truncated: 'longer than one scan takes: only its beginning was scanned',

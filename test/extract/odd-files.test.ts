@@ -64,6 +64,14 @@ it.each([
   expect(extraction.status === 'text' && words(extraction.text)).toBe('Before it. After it. And more.');
 });
 
+it('takes no text from the definitions of lists, wherever they stand', async () => {
+  const lists = String.raw`{\list{\listlevel{\leveltext \'02\'00.;}{\levelnumbers \'01;}}{\listname Steps;}}`;
+  const others = String.raw`{\listoverride\listid1{\lfolevel{\listlevel{\leveltext x;}}}}`;
+  expect(await readHere('a.rtf', `{\\rtf1 ${lists}${others}The ferry leaves.}`)).toMatchObject({
+    text: 'The ferry leaves.',
+  });
+});
+
 it('takes binary data at which an RTF is cut off for what it is', async () => {
   const cut = '{\\rtf1 Before it.\\par {\\pict\\bin99999 }}}} abcd';
   expect(await readHere('a.rtf', cut)).toMatchObject({ status: 'text', text: 'Before it.' });

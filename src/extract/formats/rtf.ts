@@ -26,7 +26,7 @@ export const rtf: Format = {
   },
   isReadInOrder: true,
   library: null,
-  revision: 4,
+  revision: 5,
   read: (bytes, limits) => {
     const document = new RtfText(Buffer.from(bytes).toString('latin1'), limits.maxCharacters);
     return Promise.resolve({
