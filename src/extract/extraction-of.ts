@@ -1,8 +1,7 @@
 import type { ExtractedText } from '../records/extraction.js';
 import { blocksWithin } from '../text/blocks-within.js';
+import { documentText } from '../text/document-text.js';
 import { detectLanguage, statedLanguage } from '../text/language.js';
-import { readHidden } from '../text/manipulations/index.js';
-import { normaliseText } from '../text/normalise.js';
 import { countCharacters, countWords, truncateCharacters } from '../text/words.js';
 import type { MarkedText } from './blocks.js';
 import { extractorName } from './extractor-name.js';
@@ -41,8 +40,7 @@ export function extractionOf(
   limits: Pick<WorkerLimits, 'maxCharacters'>,
 ): TextWithoutHash {
   const raw = bounded(asRead, limits, job);
-  const readable = readHidden(raw.text);
-  const normal = normaliseText(readable.text);
+  const { text: normal, manipulations } = documentText(raw.text);
   const { text, blocks } = firstPart({ text: normal, blocks: normalisedBlocks(raw, normal) }, job);
   const wordCount = countWords(text);
   if (wordCount === 0) throw new Refusal('no_text', 'The file holds no words.');
@@ -58,7 +56,7 @@ export function extractionOf(
     characterCount: countCharacters(text),
     language: statedLanguage(detectLanguage(text), wordCount),
     warnings: raw.warnings,
-    manipulations: readable.manipulations,
+    manipulations,
     ...(raw.properties === undefined ? {} : { properties: raw.properties }),
   };
 }

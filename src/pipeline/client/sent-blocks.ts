@@ -1,7 +1,6 @@
 import type { Block } from '../../records/blocks.js';
 import { blocksWithin } from '../../text/blocks-within.js';
-import { readHidden } from '../../text/manipulations/index.js';
-import { normaliseText } from '../../text/normalise.js';
+import { documentText } from '../../text/document-text.js';
 
 /** More than this the service does not take; a text of so many parts is told by its shape. */
 const MOST_BLOCKS = 20_000;
@@ -24,7 +23,7 @@ export function textBlocks(blocks: readonly Block[]): readonly Block[] {
 function fileBlocks({ content, blocks }: SentText): readonly Block[] {
   if (blocks.length === 0 || blocks.length > MOST_BLOCKS) return [];
   const text = content.trim();
-  return normaliseText(readHidden(content).text) === text ? blocksWithin(text, blocks, content.indexOf(text)) : [];
+  return documentText(content).text === text ? blocksWithin(text, blocks, content.indexOf(text)) : [];
 }
 
 /**

@@ -2,7 +2,7 @@ import { AssayError } from '../../lib/errors.js';
 import { sha256Hex } from '../../lib/hash.js';
 import type { DatasetColumn, DatasetPlace, DatasetRecord, LabelledRow } from '../../records/dataset-row.js';
 import type { ResultRow } from '../../records/result-row.js';
-import { normaliseText } from '../../text/normalise.js';
+import { documentText } from '../../text/document-text.js';
 import { datasetColumns, datasetRecords } from '../crawl/index.js';
 import type { CrawlSettings, DatasetReading } from '../crawl/index.js';
 import type { Store } from '../store/index.js';
@@ -37,7 +37,7 @@ function changed(path: string, row: number, what: string): AssayError {
 function checkSame(path: string, record: DatasetRecord, { datasetId, documentHash }: ResultRow): void {
   if (!record.possibleIds.includes(datasetId ?? ''))
     throw changed(path, record.row, `was ${datasetId ?? 'none'} and is ${record.possibleIds[0] ?? 'none'}`);
-  if (documentHash !== null && (record.text === null || sha256Hex(normaliseText(record.text)) !== documentHash))
+  if (documentHash !== null && (record.text === null || sha256Hex(documentText(record.text).text) !== documentHash))
     throw changed(path, record.row, 'has another text');
 }
 

@@ -4,9 +4,8 @@ import type { ExtractionFailure } from '../../records/extraction.js';
 import { REASONS } from '../../records/reasons.js';
 import type { TryAgain } from '../../records/reasons.js';
 import type { FileStamp, KnownContent, PlannedSource, SendPlan, Source, SourceDocument } from '../../records/source.js';
+import { documentText } from '../../text/document-text.js';
 import { detectLanguage, statedLanguage } from '../../text/language.js';
-import { readHidden } from '../../text/manipulations/index.js';
-import { normaliseText } from '../../text/normalise.js';
 import { countCharacters, countWords, truncateCharacters } from '../../text/words.js';
 import { sentSections } from '../../sections/cut-sections.js';
 import { sectionSizes } from '../../sections/section-sizes.js';
@@ -190,8 +189,7 @@ export function plannedRow(
   row: Extract<Source['content'], { readonly kind: 'text' }>,
   rules: PlanRules,
 ): PlannedSource {
-  const hidden = readHidden(row.text);
-  const text = normaliseText(hidden.text);
+  const { text, manipulations } = documentText(row.text);
   if (text === '')
     return endedSource(
       source,
@@ -212,7 +210,7 @@ export function plannedRow(
       charset: null,
       pages: null,
       warnings: row.warnings,
-      manipulations: hidden.manipulations,
+      manipulations,
     },
   };
   return plannedDocument(source, document, null, rules);

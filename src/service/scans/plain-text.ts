@@ -1,6 +1,5 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
-import { readHidden } from '../../text/manipulations/index.js';
-import { normaliseText } from '../../text/normalise.js';
+import { documentText } from '../../text/document-text.js';
 import { isPlainText } from '../../text/plain-text.js';
 import { countWords, truncateCharacters } from '../../text/words.js';
 import type { PlainFile, PlainText } from './detection-task.js';
@@ -15,12 +14,11 @@ const decoder = new TextDecoder('utf-8', { fatal: true });
 function plainTextOf(raw: string, isWhole: boolean, characterLimit: number): CutText | null {
   // Text that is displayed backwards must be read from its end, which is not available here.
   if (!isWhole && raw.includes(RIGHT_TO_LEFT_OVERRIDE)) return null;
-  const readable = readHidden(raw);
-  const normal = normaliseText(readable.text);
+  const { text: normal, manipulations } = documentText(raw);
   const text = truncateCharacters(normal, characterLimit);
   // The end of a part may change with what follows: only for a text that is cut off.
   if (!isWhole && text.length === normal.length) return null;
-  return { text, truncated: text.length < normal.length, manipulations: readable.manipulations };
+  return { text, truncated: text.length < normal.length, manipulations };
 }
 
 /** Returns the start of the file up to its last ASCII character, which never combines with the characters after it. */

@@ -180,6 +180,73 @@ test('whatever stands in the cells, CSV to CSV gives it back', async () => {
   );
 });
 
+test('a text under piles of marks gets its label back, and what was hidden beside it', async () => {
+  const piled = Array.from('hello there', (letter) => `${letter}\u0319\u0359\u032e\u0348\u035a`).join('');
+  const row = JSON.stringify({ id: 'piled', text: `${textOf(1)} ${piled}` });
+  const [record] = jsonLines(await labelled({ 'd.jsonl': `${row}\n` }, 'jsonl'));
+  expect(record).toMatchObject({
+    dataset_id: 'piled',
+    outcome: 'scanned',
+    manipulations: expect.anything() as unknown,
+  });
+});
+
+test('whatever is hidden in the texts, each row gets its label back', async () => {
+  const odd = fc.string({
+    unit: fc.constantFrom(
+      ...[
+        'a',
+        'b',
+        ' ',
+        '\n',
+        '\r\n',
+        '\t',
+        '\f',
+        '.',
+        '\u0000',
+        '\u0085',
+        '\u00a0',
+        '\u00ad',
+        '\u0130',
+        '\u200b',
+        '\u200e',
+      ],
+      ...[
+        '\u0319\u0359\u032e\u0348\u035a',
+        'e\u0301\u0301\u0301\u0301',
+        '\u034f',
+        '\u2028',
+        '\u2029',
+        '\ufeff',
+        '\u2800',
+      ],
+      ...[
+        '\u202e',
+        '\u202c',
+        '\u2067',
+        '\u2069',
+        '\u0430',
+        '\u0645\u064e\u064e\u064e',
+        '\ud800',
+        '\udb40\udc41',
+        '\u212b',
+        '\uac00',
+      ],
+    ),
+    maxLength: 60,
+  });
+  await fc.assert(
+    fc.asyncProperty(fc.array(odd, { minLength: 1, maxLength: 20 }), async (texts) => {
+      const rows = texts.map((text, index) => JSON.stringify({ id: `n${index}`, text: `${textOf(index)} ${text}` }));
+      const records = jsonLines(await labelled({ 'odd.jsonl': `${rows.join('\n')}\n` }, 'jsonl'));
+      expect(records.map(({ dataset_id, verdict }) => [dataset_id, typeof verdict])).toEqual(
+        texts.map((_, index) => [`n${index}`, 'string']),
+      );
+    }),
+    { numRuns: 4 },
+  );
+});
+
 describe('a dataset that is not what was labelled', () => {
   const before = `id,text\n1,${textOf(1)}\n2,${textOf(2)}\n`;
   const path = (): string => join(world.folder, 'corpus', 'd.csv');
