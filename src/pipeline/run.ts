@@ -38,6 +38,7 @@ async function begin(
       paths: settings.paths,
       settings: { ...scanSettings(settings, profile), cwd: settings.cwd, service: settings.service },
       start: settings.start,
+      maxWordsTotal: settings.schedule.maxWordsTotal,
       naming,
       stating: settings.stating ?? null,
       carryOver: settings.carryOver,
@@ -130,6 +131,15 @@ async function work(
   }
 }
 
+/** Returns the settings with the limit of the run's words that an earlier start set, where this one names none. */
+function withRunLimit(settings: RunSettings, { run }: RunStore, onEvent: OnRunEvent): RunSettings {
+  const { maxWordsTotal } = run;
+  if (maxWordsTotal === null || settings.schedule.maxWordsTotal !== null) return settings;
+  const limit = `--max-words-total ${maxWordsTotal}`;
+  onEvent({ kind: 'note', message: `${limit} of an earlier start still limits this run; another number changes it` });
+  return { ...settings, schedule: { ...settings.schedule, maxWordsTotal } };
+}
+
 const isNoSources = (error: unknown): boolean => error instanceof AssayError && error.code === 'no_sources';
 
 /** Removes a run that has found nothing: the listing would offer it to be resumed for ever. */
@@ -155,7 +165,7 @@ export async function runPipeline(
   const { usage, models } = await askAtStart(deps, settings, signal, onEvent);
   const run = await begin(deps, settings, models, naming);
   try {
-    return await work(deps, settings, run, usage, signal, onEvent);
+    return await work(deps, withRunLimit(settings, run, onEvent), run, usage, signal, onEvent);
   } catch (error) {
     if (isNoSources(error)) await discardEmpty(deps, run);
     throw error;

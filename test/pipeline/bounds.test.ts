@@ -58,11 +58,21 @@ test.each<[string, readonly Bounds[], readonly unknown[]]>([
   ],
   [
     '--max-words-total bounds the run over all its starts',
-    [{ maxWords: 300, maxWordsTotal: 500 }, { maxWords: 300, maxWordsTotal: 500 }, { maxWordsTotal: 500 }, {}],
+    [{ maxWords: 300, maxWordsTotal: 500 }, { maxWords: 300, maxWordsTotal: 500 }, { maxWordsTotal: 500 }],
     [
       ['stopped_budget', 300],
       ['stopped_budget', 500],
       ['stopped_budget', 500],
+    ],
+  ],
+  [
+    '--max-words-total holds at starts that do not name it, until one names another',
+    [{ maxWordsTotal: 500 }, {}, { maxWordsTotal: 600 }, {}, { maxWordsTotal: 2000 }],
+    [
+      ['stopped_budget', 500],
+      ['stopped_budget', 500],
+      ['stopped_budget', 600],
+      ['stopped_budget', 600],
       ['complete', 1000],
     ],
   ],

@@ -6,6 +6,7 @@ import type { AskedNaming } from '../../records/run-naming.js';
 import { carriedFrom } from './backlog.js';
 import { keptIn } from './kept-results.js';
 import { holdLocks } from './lock.js';
+import { maxWordsTotalIn } from './max-words-total.js';
 import { keptNaming, newNaming } from './run-naming.js';
 import { writtenIn } from './written-files.js';
 import { runRequest } from './run-request.js';
@@ -23,6 +24,8 @@ export interface RunInit {
   readonly settings: Readonly<Record<string, unknown>>;
   /** Bounds and outputs of this start, so that the run can be resumed in the same way; never a key. */
   readonly start?: Readonly<Record<string, unknown>>;
+  /** Most words of the run over all its starts; left out or null: as an earlier start of the run said. */
+  readonly maxWordsTotal?: number | null;
   /**
    * Whether an unfinished run of this identity is left as it is and this one continues with what it did not reach, so
    * that new files are found. One whose requests were cut off is resumed: the service may have billed them.
@@ -45,13 +48,16 @@ export interface RunInit {
 function settingsText({
   settings,
   start,
+  maxWordsTotal,
   kept,
   stating,
   written = [],
-}: Pick<RunInit, 'settings' | 'start' | 'kept' | 'stating'> & { readonly written?: readonly string[] }): string {
+}: Pick<RunInit, 'settings' | 'start' | 'maxWordsTotal' | 'kept' | 'stating'> & {
+  readonly written?: readonly string[];
+}): string {
   return JSON.stringify({
     ...settings,
-    start,
+    start: { ...start, maxWordsTotal: maxWordsTotal ?? undefined },
     kept: kept ?? undefined,
     stating: stating ?? undefined,
     written: written.length > 0 ? written : undefined,
@@ -80,6 +86,7 @@ async function goOn(
       settings: settingsText({
         settings: { ...settings, service: init.settings['service'] },
         start: init.start,
+        maxWordsTotal: init.maxWordsTotal ?? maxWordsTotalIn(before.settings),
         stating: init.stating ?? null,
         // As it was begun: what is recorded was planned by it.
         kept: keptIn(before.settings),

@@ -12,6 +12,7 @@ import { namedRun } from '../../records/named-run.js';
 import type { RunNaming } from '../../records/run-naming.js';
 import { keptIn, takesCutIn } from './kept-results.js';
 import { joinRun, withdrawSources } from './held-sources.js';
+import { maxWordsTotalIn } from './max-words-total.js';
 import { planIdentity } from './plan-runs.js';
 import { markersIn } from './listing-markers.js';
 import { namingOf } from './run-naming.js';
@@ -37,6 +38,8 @@ export interface OpenRun extends RunNaming {
   readonly kept: KeptResults | null;
   /** Whether results of texts that were cut stand in for scans: not where long texts are scanned whole. */
   readonly takesCut: boolean;
+  /** Most words over all its starts, as the newest start that named a limit said; null without one. */
+  readonly maxWordsTotal: number | null;
   readonly requestedVersion: string;
   readonly profile: string;
   readonly account: string | null;
@@ -61,6 +64,7 @@ export function openRun(row: RunRow, resumed: boolean, carriesOver = false): Ope
     pinnedVersions: storedStrings(row.pinned_versions, 'runs.pinned_versions'),
     kept: keptIn(row.settings),
     takesCut: takesCutIn(row.settings),
+    maxWordsTotal: maxWordsTotalIn(row.settings),
     requestedVersion: row.requested_version,
     profile: row.profile,
     account: row.account,
