@@ -48,13 +48,15 @@ function allFailed({ sources: { failed, scanned, cached, duplicate } }: EndedRun
 }
 
 /**
- * Says what the service did that a run was stopped for, or ended without, or that nothing could be scanned: one line,
- * and what to do now.
+ * Says what stopped a run, what the service did that it ended without, or that nothing could be scanned: one line, and
+ * what to do now; also with `--quiet` and `--json`.
  */
 export function sayStop(summary: EndedRun, context: ObservedContext): void {
   const { stop, sources } = summary;
-  if (stop !== null) writeNotice(stop.message, stop.next_step, context);
-  else if (summary.status === 'complete' && allFailed(summary)) {
+  if (stop !== null) {
+    context.emit({ kind: 'note', message: stop.message });
+    writeNotice(stop.message, stop.next_step, context);
+  } else if (summary.status === 'complete' && allFailed(summary)) {
     const what = `no document could be scanned: ${countOf(sources.failed, 'source')} failed`;
     writeNotice(what, 'assay explain <source> says why, and what to do.', context);
   }

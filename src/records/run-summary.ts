@@ -66,7 +66,7 @@ export interface RunSummary {
 export interface EndedRun extends RunSummary {
   /** Those of `requests` that this start sent; the others were sent before the run was resumed. */
   readonly requests_this_start: number;
-  /** What the service did that stopped the run, or left it without results; null if it did its part. */
+  /** What stopped the run, or left it without results; null if all is well, and after a signal. */
   readonly stop: RunStop | null;
 }
 

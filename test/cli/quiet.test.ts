@@ -51,6 +51,8 @@ test('with -q nothing is told, and results are as without', async () => {
 });
 
 test.each([
+  [['run', 'a.txt', '--db', 'limit.db', '--min-words', '1', '--max-words', '3'], /--max-words leaves 3/u],
+  [['run', 'a.txt', '--db', 'limit.db', '--min-words', '1', '--max-files', '0', '--json'], /--max-files allows/u],
   [['text', 'bad.pdf'], /bad\.pdf/u],
   [['extract', 'bad.pdf'], /corrupt/u],
   [['export', '--db', 'none.db'], /none\.db/u],

@@ -105,6 +105,20 @@ test('a document larger than --max-words is passed over at every start, and hold
   expect(await world.run()).toMatchObject({ status: 'complete', sources: { scanned: 11 } });
 });
 
+test.each<[Bounds, StandInOptions, string, string]>([
+  [{ maxWords: 30 }, {}, 'max_words', 'the next document takes 20 words, --max-words leaves 10'],
+  [{ maxWords: 10 }, {}, 'document_words', 'the next document takes 20 words, --max-words leaves 10'],
+  [{ maxWordsTotal: 30 }, {}, 'max_words_total', 'the next document takes 20 words, --max-words-total leaves 10'],
+  [{ maxFiles: 2 }, {}, 'max_files', '2 documents were sent, as many as --max-files allows'],
+  [{}, { wordsLeft: 30 }, 'words_left', 'the next document takes 20 words, the service has 10 left'],
+])('a run under %j with a service of %j says which limit stopped it', async (schedule, options, code, said) => {
+  const { world } = await open(options);
+  await world.writeMany(3, WORDS);
+  const { stop } = await world.run({ schedule: { mode: 'text', ...schedule } });
+  expect(stop).toMatchObject({ code, message: `stopped, can be resumed: ${said}`, exit_code: 3 });
+  expect(stop?.next_step).toMatch(/\.$/u);
+});
+
 async function night(world: World, schedule: Bounds, signal?: AbortSignal) {
   const summary = await world.run({
     carryOver: true,

@@ -164,14 +164,12 @@ export class RunProgress {
     this.#wordsLeft = totals.wordsLeft;
   };
 
-  /** Stores the end of the run. Returns its summary, and what the service did. */
+  /** Stores the end of the run. Returns its summary, and what stopped it. */
   async end(end: ScheduleEnd, maxFailed: number): Promise<EndedRun> {
     this.close();
     await this.#store();
     const status = STATUS[end.kind];
     const summary = await this.#run.end(status);
-    if (end.kind === 'budget') this.#onEvent({ kind: 'note', message: `stopped, can be resumed: ${end.message}` });
-    if (end.kind === 'stalled') this.#onEvent({ kind: 'note', message: `stopped, can be resumed: ${end.message}` });
     this.#onEvent(runEnded(summary));
     const stop = await runStop(end, summary, maxFailed, (reason) => this.#run.reasonMessage(reason));
     return { ...summary, requests_this_start: this.#totals.requests, stop };

@@ -31,7 +31,7 @@ export type { Outage } from './outage-pause.js';
 export { outageWait } from './outage-pause.js';
 export { waitForService } from './wait-for-service.js';
 export { outageEvent } from './outage-event.js';
-export type { OnScheduleEvent, ScheduleEnd, ScheduleEvent } from './schedule-end.js';
+export type { LimitReached, OnScheduleEvent, ScheduleEnd, ScheduleEvent } from './schedule-end.js';
 export type { ScheduleSettings } from './settings.js';
 
 export interface ScheduleRequest {

@@ -2,11 +2,17 @@ import type { ServiceFault } from '../../records/answer.js';
 import type { Sent } from '../../records/max-failed.js';
 import type { Outage } from './outage-pause.js';
 
+/**
+ * What leaves too few words for the next document: a setting, or what the service has left. `document_words`: no start
+ * has enough for it under `--max-words`.
+ */
+export type LimitReached = 'max_words' | 'document_words' | 'max_words_total' | 'max_files' | 'words_left';
+
 /** Why scheduling ended. */
 export type ScheduleEnd =
   | { readonly kind: 'complete' }
   | { readonly kind: 'signal' }
-  | { readonly kind: 'budget'; readonly message: string }
+  | { readonly kind: 'budget'; readonly limit: LimitReached; readonly message: string }
   | { readonly kind: 'stalled'; readonly message: string }
   /** What is left to send was sent by runs that were cut off, and perhaps billed to them. */
   | { readonly kind: 'elsewhere'; readonly documents: number; readonly runs: readonly string[] }

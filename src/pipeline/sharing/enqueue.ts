@@ -102,7 +102,7 @@ async function afterRefusal(packer: Packer, request: EnqueueRequest, live: numbe
     await queue.cancelQueued();
     return 'wait';
   }
-  if (!settings.waitForCycle) return { kind: 'budget', message: REFUSED.message };
+  if (!settings.waitForCycle) return { kind: 'budget', limit: 'words_left', message: REFUSED.message };
   const words = await packer.afterRefusal(REFUSED, false, signal);
   await queue.resume();
   return words.kind === 'available' ? 'again' : words.end;

@@ -218,7 +218,7 @@ test.each([
     'allowance',
     false,
     ['released 1', 'done 1'],
-    { kind: 'budget', message: 'the service says that its allowance is used up (allowance)' },
+    { kind: 'budget', limit: 'words_left', message: 'the service says that its allowance is used up (allowance)' },
   ],
   ['allowance', true, ['released 1', 'done 1'], { kind: 'complete' }],
   ['unreachable', false, ['released 1', 'done 1'], { kind: 'outage' }],

@@ -9,7 +9,7 @@ import { scheduleSettings } from '../../../src/pipeline/schedule/settings.js';
 import { localPaths, takePart } from '../../../src/pipeline/sharing/take-part.js';
 import type { WorkerEnd, WorkerEvent } from '../../../src/pipeline/sharing/take-part.js';
 import type { Extractor } from '../../../src/records/extraction.js';
-import type { RunSummary } from '../../../src/records/run-summary.js';
+import type { EndedRun } from '../../../src/records/run-summary.js';
 import type { PostgresServer } from '../postgres.js';
 import { StandIn } from './stand-in.js';
 import type { StandInOptions } from './stand-in.js';
@@ -91,7 +91,7 @@ export class SharedWorld {
       readonly timeoutMs?: number;
       readonly naming?: RunOverrides['naming'];
     } = {},
-  ): Promise<RunSummary> {
+  ): Promise<EndedRun> {
     return this.world.run({
       ...options,
       sharing: {

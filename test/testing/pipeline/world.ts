@@ -15,7 +15,7 @@ import type { ObjectStorage } from '../../../src/lib/object-storage.js';
 import type { Extraction, Extractor } from '../../../src/records/extraction.js';
 import type { ResultRow } from '../../../src/records/result-row.js';
 import type { RunPlan } from '../../../src/records/run-plan.js';
-import type { RunSummary } from '../../../src/records/run-summary.js';
+import type { EndedRun } from '../../../src/records/run-summary.js';
 import { crawlSettings } from '../../../src/pipeline/crawl/settings.js';
 import { scheduleSettings } from '../../../src/pipeline/schedule/settings.js';
 import type { ScheduleSettings } from '../../../src/pipeline/schedule/settings.js';
@@ -164,7 +164,7 @@ export class World {
     return cp(join(from.folder, 'corpus'), join(this.folder, 'corpus'), { recursive: true });
   }
 
-  run(overrides: RunOverrides = {}): Promise<RunSummary> {
+  run(overrides: RunOverrides = {}): Promise<EndedRun> {
     return this.#with(overrides, (deps, settings, signal) =>
       runPipeline(deps, settings, signal, (event) => this.events.push(event)),
     );

@@ -65,7 +65,8 @@ export async function endFailed(batch: Batch, failed: Failed, dispatcher: Dispat
     }
     case 'allowance':
       await dispatcher.release(batch, whyOf(fault));
-      if (!dispatcher.channel.refusedForWords(fault)) dispatcher.stop({ kind: 'budget', message: refusedText(fault) });
+      if (!dispatcher.channel.refusedForWords(fault))
+        dispatcher.stop({ kind: 'budget', limit: 'words_left', message: refusedText(fault) });
       return [];
     case 'refused':
     case 'unreachable':

@@ -1,6 +1,7 @@
 import { countOf, countText } from '../../../lib/number-text.js';
 import type { LedgerTotals } from '../../../records/ledger.js';
 import type { OthersBilled, SettledReading, Usage } from '../../../records/usage.js';
+import type { LimitReached } from '../schedule-end.js';
 import { growthSince } from './baseline.js';
 
 export interface BudgetLimits {
@@ -72,14 +73,24 @@ export class Budget {
   }
 
   /** Says what leaves too few words for the next document. */
-  shortfall(wordsNeeded: number): string {
+  shortfall(wordsNeeded: number): { readonly limit: LimitReached; readonly message: string } {
     const left = countText(Math.max(0, this.available ?? 0));
-    const { maxWords, keepWords } = this.#limits;
-    const isOfStart = maxWords !== null && this.available === maxWords - (this.#spent - this.#spentBefore);
-    const why = !this.stoppedByOwnLimit
-      ? `the service has ${left} left${keepWords === 0 ? '' : ' beside --keep-words'}`
-      : `${isOfStart ? '--max-words' : '--max-words-total'} leaves ${left}`;
-    return `the next document takes ${countOf(wordsNeeded, 'word')}, ${why}`;
+    const beside = this.#limits.keepWords === 0 ? '' : ' beside --keep-words';
+    const limit = this.#limitFor(wordsNeeded);
+    const why = {
+      max_words: `--max-words leaves ${left}`,
+      document_words: `--max-words leaves ${left}`,
+      max_words_total: `--max-words-total leaves ${left}`,
+      words_left: `the service has ${left} left${beside}`,
+    }[limit];
+    return { limit, message: `the next document takes ${countOf(wordsNeeded, 'word')}, ${why}` };
+  }
+
+  #limitFor(wordsNeeded: number): Exclude<LimitReached, 'max_files'> {
+    const { maxWords } = this.#limits;
+    if (!this.stoppedByOwnLimit) return 'words_left';
+    if (maxWords === null || this.available !== maxWords - (this.#spent - this.#spentBefore)) return 'max_words_total';
+    return wordsNeeded > maxWords ? 'document_words' : 'max_words';
   }
 
   /** Whether a limit of the user stops the run: a new cycle would not change that. */

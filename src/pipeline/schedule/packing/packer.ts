@@ -6,7 +6,7 @@ import type { Batch } from '../../../records/batch.js';
 import type { ReadingStanding, Usage } from '../../../records/usage.js';
 import type { Capacity } from '../capacity.js';
 import type { InflowState, PackingPorts } from '../ports.js';
-import type { OnScheduleEvent } from '../schedule-end.js';
+import type { OnScheduleEvent, ScheduleEnd } from '../schedule-end.js';
 import { refusedText } from '../service-end.js';
 import type { ScheduleSettings } from '../settings.js';
 import type { Budget } from './budget.js';
@@ -26,15 +26,15 @@ export type PackSettings = Pick<
   'scan' | 'mode' | 'order' | 'chunkBytes' | 'concurrency' | 'waitForCycle' | 'maxFiles' | 'allowDoubleBill'
 >;
 
+type BudgetEnd = Extract<ScheduleEnd, { readonly kind: 'budget' }>;
+
 /** Whether there are words to pack more, and why not. */
-export type Words =
-  | { readonly kind: 'available' }
-  | { readonly kind: 'used_up'; readonly end: { readonly kind: 'budget'; readonly message: string } };
+export type Words = { readonly kind: 'available' } | { readonly kind: 'used_up'; readonly end: BudgetEnd };
 
 const AVAILABLE: Words = { kind: 'available' };
 
-function usedUp(message: string): Words {
-  return { kind: 'used_up', end: { kind: 'budget', message } };
+function usedUp(reached: Omit<BudgetEnd, 'kind'>): Words {
+  return { kind: 'used_up', end: { kind: 'budget', ...reached } };
 }
 
 function timeText(epochMs: number): string {
@@ -80,9 +80,9 @@ export class Packer {
   }
 
   /** Why nothing more is sent, where `--max-files` says so. */
-  get filesUsedUp(): { readonly kind: 'budget'; readonly message: string } {
+  get filesUsedUp(): BudgetEnd {
     const sent = countOf(this.#parts.settings.maxFiles ?? 0, 'document was', 'documents were');
-    return { kind: 'budget', message: `${sent} sent, as many as --max-files allows` };
+    return { kind: 'budget', limit: 'max_files', message: `${sent} sent, as many as --max-files allows` };
   }
 
   /**
@@ -182,7 +182,7 @@ export class Packer {
     const atRefusal = budget.usage;
     const namedMs = fault.retryAfterMs === null ? null : ports.clock.now() + fault.retryAfterMs;
     const dueMs = namedMs ?? atRefusal.cycleEndMs;
-    if (dueMs === null) return usedUp(refusedText(fault));
+    if (dueMs === null) return usedUp({ limit: 'words_left', message: refusedText(fault) });
     this.#sayWait(namedMs === null ? `the cycle that starts ${timeText(dueMs)}` : `${timeText(dueMs)}, as it asks`);
     let isDue = false;
     while (!isDue && !stopping.aborted) {
