@@ -5,6 +5,7 @@ import { rememberedSources } from './archives/remembered.js';
 import { archiveSources, isDocument } from './archives/sources.js';
 import type { ArchiveWalk } from './archives/sources.js';
 import { rowFormatOf } from './datasets/formats.js';
+import type { RepeatedIds } from './datasets/repeated-ids.js';
 import type { RowFiles } from './datasets/row-files.js';
 import { datasetSources } from './datasets/sources.js';
 import { wholeDataset } from './datasets/whole-dataset.js';
@@ -26,6 +27,8 @@ export interface Expansion {
   readonly leftOut: LeftOutTally;
   /** Told of files that are read as one document and hold many texts; null for files that are named themselves. */
   readonly rowFiles: RowFiles | null;
+  /** Told of datasets in which rows share an id. */
+  readonly repeatedIds: RepeatedIds;
   /** Whether a dataset on disk is one source, whose rows are read where they are not known. */
   readonly wholeDatasets: boolean;
 }
@@ -47,14 +50,16 @@ export function isNamedAsArchive(
   return archiveMaxDepth > 0 && archiveFormatOf(name) !== null;
 }
 
-function archiveWalk({ settings, scratchFile }: Expansion, rules: IgnoreRules): ArchiveWalk {
+function archiveWalk({ settings, scratchFile, repeatedIds }: Expansion, rules: IgnoreRules): ArchiveWalk {
   return {
     settings,
     rules,
     scratchFile,
     rowsOf: (path) => {
       const dataset = rowFormatOf(path.shown, settings);
-      return dataset === null ? null : (readPath, end) => datasetSources(path, readPath, dataset, settings, end);
+      return dataset === null
+        ? null
+        : (readPath, end) => datasetSources(path, readPath, dataset, { settings, repeatedIds }, end);
     },
   };
 }

@@ -10,6 +10,7 @@ import type { Source } from '../../records/source.js';
 import type { Crawl } from './connector.js';
 import { connectors } from './connectors.js';
 import { datasetFormatOf } from './datasets/formats.js';
+import { RepeatedIds } from './datasets/repeated-ids.js';
 import { RowFiles } from './datasets/row-files.js';
 import { readColumns, readRecords } from './datasets/records.js';
 import type { Dataset } from './datasets/records.js';
@@ -94,6 +95,7 @@ type DatasetContent = Extract<Source['content'], { readonly kind: 'dataset' }>;
 
 /** What connectors are handed, as a request has it. */
 function crawlOf(request: CrawlRequest): Crawl {
+  const onNote = request.onNote ?? ((): void => undefined);
   const within: Crawl = {
     cwd: request.cwd,
     objects: request.objects ?? null,
@@ -104,7 +106,8 @@ function crawlOf(request: CrawlRequest): Crawl {
       own: new OwnPaths(request.ownPaths ?? [], request.cwd),
       written: new OwnPaths(request.writtenPaths ?? [], request.cwd),
       leftOut: request.leftOut ?? new LeftOutTally(),
-      rowFiles: new RowFiles(request.onNote ?? (() => undefined)),
+      rowFiles: new RowFiles(onNote),
+      repeatedIds: new RepeatedIds(onNote),
       wholeDatasets: request.wholeDatasets ?? false,
     },
     markers: request.markers ?? null,

@@ -26,6 +26,14 @@ async function* rows(
   yield* crawl({ paths: [name], cwd, scratchFolder: cwd, settings: { ...plain, ...settings } });
 }
 
+async function notesOf(names: readonly string[]): Promise<readonly string[]> {
+  const notes: string[] = [];
+  const onNote = (message: string): void => void notes.push(message);
+  const request = { paths: names, cwd, scratchFolder: cwd, settings: { ...plain, idColumn: 'id' } };
+  expect(await linesOf(crawl({ ...request, onNote }))).not.toEqual([]);
+  return notes;
+}
+
 async function linesOf(sources: AsyncIterable<Source>): Promise<readonly string[]> {
   const lines: string[] = [];
   for await (const { datasetId, content } of sources)
@@ -254,4 +262,17 @@ test('every row has an id of its own, also where ids are too many to hold', asyn
 
 test('without --dataset a dataset is a file', async () => {
   for await (const { content } of rows('d.jsonl', jsonLines, { dataset: false })) expect(content.kind).toBe('file');
+});
+
+test('rows that share an id are told of, once a dataset and of three datasets', async () => {
+  const names = Array.from({ length: 5 }, (_, index) => `${index}.jsonl`);
+  const line = (id: string): string => `${JSON.stringify({ id, text: `Text of ${id}.` })}\n`;
+  await writeFile(join(cwd, 'plain.jsonl'), line('a') + line('b'));
+  expect(await notesOf(['plain.jsonl'])).toEqual([]);
+  for (const name of names) await writeFile(join(cwd, name), ['a', 'b', 'a', 'b', 'a'].map(line).join(''));
+  expect(await notesOf(names)).toEqual(
+    names
+      .slice(0, 3)
+      .map((name) => `${name}: 3 rows have the id of an earlier row; results name them by id and row, as a#3`),
+  );
 });

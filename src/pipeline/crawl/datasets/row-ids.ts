@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { Repeated } from './repeated-ids.js';
 
 /** Number of ids that are stored exactly before the filter is used. */
 const EXACT_IDS = 200_000;
@@ -65,6 +66,7 @@ export function idText(value: unknown): string {
 /** The ids of the rows of one dataset. A repeated id gets its row number, so that every row has a unique id. */
 export class RowIds {
   readonly #seen = new SeenIds();
+  #repeated: Repeated | null = null;
 
   /** Remembers the id of a row that was read before. */
   know(id: string): void {
@@ -74,6 +76,14 @@ export class RowIds {
   idOf(row: number, value: unknown): string {
     const id = idText(value);
     if (id === '') return String(row);
-    return this.#seen.add(id) ? id : `${id}#${row}`;
+    if (this.#seen.add(id)) return id;
+    const name = `${id}#${row}`;
+    this.#repeated = { rows: (this.#repeated?.rows ?? 0) + 1, firstName: this.#repeated?.firstName ?? name };
+    return name;
+  }
+
+  /** Rows so far whose id an earlier row has; null where there are none. */
+  get repeated(): Repeated | null {
+    return this.#repeated;
   }
 }

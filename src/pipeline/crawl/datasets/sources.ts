@@ -5,6 +5,7 @@ import { rawBytesOf } from '../file-name.js';
 import { brokenFile } from '../file-source.js';
 import type { CrawlSettings } from '../settings.js';
 import { chooseColumns, textColumnProblem } from './columns.js';
+import type { RepeatedIds } from './repeated-ids.js';
 import { RowIds } from './row-ids.js';
 import { textAt } from './row-text.js';
 import type { Dataset } from './records.js';
@@ -74,13 +75,14 @@ async function idsOf(columns: RowColumns | null, end: DatasetEnd | null): Promis
  * Yields the rows of a dataset as sources. A bad row is a failed source with its line; the others are read. `readPath`
  * is the path of the bytes.
  *
+ * @param repeatedIds told, in the end, which rows share an id
  * @param end the rows that are read; null: all
  */
 export async function* datasetSources(
   path: BytePath,
   readPath: Buffer,
   dataset: Dataset,
-  settings: CrawlSettings,
+  { settings, repeatedIds }: { readonly settings: CrawlSettings; readonly repeatedIds: RepeatedIds },
   end: DatasetEnd | null = null,
 ): AsyncGenerator<Source> {
   let columns: RowColumns | null = null;
@@ -104,6 +106,7 @@ export async function* datasetSources(
       }
       yield rowSource(path, row, columns, ids);
     }
+    repeatedIds.report(path.shown, ids.repeated);
   } catch (error) {
     yield brokenFile(path, error);
   }
