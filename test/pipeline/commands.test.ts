@@ -168,8 +168,10 @@ describe('explain', () => {
     const other = await World.create(refusing);
     try {
       await other.writeMany(6);
+      // In this order nothing is sent before all is read, however slowly: all documents are in the first batch.
       const flags = ['--db', other.db, '--base-url', other.baseUrl];
-      await assay('run', join(other.folder, 'corpus'), ...flags, '--mode', 'files', '--concurrency', '1', '--quiet');
+      const inOneBatch = ['--mode', 'files', '--order', 'smallest', '--concurrency', '1'];
+      await assay('run', join(other.folder, 'corpus'), ...flags, ...inOneBatch, '--quiet');
       const of = async (name: string, ...more: readonly string[]) =>
         (await assay('explain', join(other.folder, 'corpus', name), '--db', other.db, ...more)).stdout;
       const [
@@ -185,6 +187,9 @@ describe('explain', () => {
       expect(refused.failed_attempts.at(-1)?.batch_id).toBe(refused.batch.id);
       expect(new Set(refused.failed_attempts.map((attempt) => attempt.batch_id)).size).toBe(
         refused.failed_attempts.length,
+      );
+      expect(await of('00003.txt')).toMatch(
+        /\n +\d attempts, \S+Z to \S+Z, in batches 1, \d+(, \d+)?( and \d more)?: rejected, HTTP 400, [^\n]+\n +batch /u,
       );
       expect(await of('00000.txt')).toMatch(
         /scanned, 20 words billed\n +attempt \S+Z in batch 1: rejected, HTTP 400, /u,

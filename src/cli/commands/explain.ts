@@ -6,6 +6,7 @@ import { explainSource } from '../../library/stored-runs.js';
 import type { ExplainedSource, Explanation } from '../../library/stored-runs.js';
 import { assistedBeside } from '../../records/assisted.js';
 import { reasonNextStep } from '../../records/reasons.js';
+import { attemptLines } from '../attempt-lines.js';
 import { defineCommand } from '../command.js';
 import { spentOn } from '../spent-word.js';
 import { truncationText } from '../../records/judged-text.js';
@@ -107,11 +108,7 @@ function scanLines(
 ): readonly string[] {
   return [
     `  ${scan.padEnd(12)} ${state}, ${countOf(billed, 'word')} ${spentOn(service)}`,
-    ...failed.map(
-      (attempt) =>
-        `               attempt ${attempt.at} in batch ${attempt.batch_id}: ${attempt.fault_class}` +
-        `${attempt.status === null ? '' : `, HTTP ${attempt.status}`}, ${attempt.code} (${attempt.message})`,
-    ),
+    ...attemptLines(failed).map((line) => `               ${line}`),
     ...(batch === null
       ? []
       : [
