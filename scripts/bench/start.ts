@@ -40,7 +40,9 @@ const starts: readonly Start[] = [
 
 function median(figures: readonly number[]): number {
   const sorted = [...figures].sort((one, other) => one - other);
-  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
+  const middle = (sorted.length - 1) / 2;
+  // Of an even number, the mean of the two in the middle.
+  return ((sorted[Math.floor(middle)] ?? Number.NaN) + (sorted[Math.ceil(middle)] ?? Number.NaN)) / 2;
 }
 
 const seconds = (milliseconds: number): string => `${(milliseconds / 1000).toFixed(2)} s`;
