@@ -7,7 +7,6 @@ import { systemClock } from './lib/clock.js';
 import { isPostgresAddress } from './lib/database/index.js';
 import { compileLate } from './lib/compile-late.js';
 import { AssayError, messageOf } from './lib/errors.js';
-import { createLogger } from './lib/logger.js';
 import type { Logger } from './lib/logger.js';
 import type { ServiceClient } from './pipeline/client/index.js';
 import { DEFAULT_LIMITS, EMBEDDED_LIMITS } from './service/limits.js';
@@ -22,7 +21,8 @@ import type { Settings } from './settings/groups.js';
 export interface ServiceRequest {
   readonly settings: Settings;
   readonly cwd: string;
-  readonly logger: Logger;
+  /** Null: nothing is logged, and what logs is not loaded. */
+  readonly logger: Logger | null;
   /** How `assay serve` listens; without it the service is embedded: loopback, any free port. */
   readonly listen?: Settings['service'];
   /** The workbench, where the application of a service that listens has it. */
@@ -162,8 +162,7 @@ export interface OpenClient {
  * @param keepsNothing as in `ServiceRequest`
  */
 export async function openServiceClient(settings: Settings, cwd: string, keepsNothing = false): Promise<OpenClient> {
-  const logger = createLogger('silent', { write: () => undefined });
-  const connection = await connectService({ settings, cwd, logger, keepsNothing });
+  const connection = await connectService({ settings, cwd, logger: null, keepsNothing });
   try {
     const { createClient } = await import('./pipeline/client/index.js');
     const { wire, requestTimeout } = settings.client;

@@ -5,7 +5,6 @@ import { join, resolve } from 'node:path';
 import { createExtractor, readingObjects } from './extract/index.js';
 import { systemClock } from './lib/clock.js';
 import { AssayError } from './lib/errors.js';
-import { createLogger } from './lib/logger.js';
 import { openObjectStorage } from './lib/object-storage.js';
 import { packageFile } from './lib/package-root.js';
 import { withScratchFolder } from './lib/scratch-folder.js';
@@ -88,7 +87,7 @@ export async function withRunDeps<Result>(
   const connection = await connectService({
     settings,
     cwd,
-    logger: createLogger('silent', { write: () => undefined }),
+    logger: null,
     keepsNothing,
   });
   const { baseUrl, apiKey, embedded: isEmbedded } = connection;

@@ -1,6 +1,5 @@
 import { tmpdir } from 'node:os';
 import { systemClock } from '../../src/lib/clock.js';
-import { createLogger } from '../../src/lib/logger.js';
 import { openAccounts } from '../../src/service/accounts/index.js';
 import { buildService } from '../../src/service/index.js';
 import { DEFAULT_LIMITS } from '../../src/service/limits.js';
@@ -28,7 +27,7 @@ export async function builtOpenApi(): Promise<unknown> {
     bibliography: { version: 'none', scan: nothingToDo, close: closed },
     extractor: { limits: '', extract: nothingToDo, close: closed },
     clock: systemClock,
-    logger: createLogger('silent', { write: () => undefined }),
+    logger: null,
     limits: DEFAULT_LIMITS,
     keepaliveIntervalMs: 30_000,
     uploadFolder: tmpdir(),

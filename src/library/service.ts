@@ -1,7 +1,6 @@
 import { systemClock } from '../lib/clock.js';
 import { databasePlace, shownAddress } from '../lib/database/index.js';
 import type { TeamWorkbench } from '../service/context.js';
-import { createLogger } from '../lib/logger.js';
 import type { ModelVersionInfo } from '../records/model-version.js';
 import type { Usage } from '../records/usage.js';
 import type { Settings } from '../settings/groups.js';
@@ -79,13 +78,12 @@ export async function startService({
   workbench = false,
 }: ServiceStart = {}): Promise<LoggedService> {
   const { assembleService } = await import('../assemble-service.js');
-  const destination = { write: (line: string) => void log?.write(line) };
-  const logger = createLogger(log === undefined ? 'silent' : 'info', destination);
+  const logger = log === undefined ? null : (await import('../lib/logger.js')).createLogger(log);
   const request = { settings, cwd, logger, listen: settings.service };
   const service = await (workbench
     ? withTeamWorkbench(settings, cwd, (team) => assembleService({ ...request, workbench: team }))
     : assembleService(request));
-  return { ...service, log: (message) => logger.info(message) };
+  return { ...service, log: (message) => logger?.info(message) };
 }
 
 /** Returns the words used and left of the key, by the service of the settings or one started for it. */

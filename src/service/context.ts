@@ -39,7 +39,8 @@ export interface ServiceParts {
   readonly bibliography: BibliographyPool;
   readonly extractor: Extractor;
   readonly clock: Clock;
-  readonly logger: Logger;
+  /** Null: nothing is logged. */
+  readonly logger: Logger | null;
   readonly limits: ServiceLimits;
   /** Milliseconds between the comment lines that keep a stream open. */
   readonly keepaliveIntervalMs: number;

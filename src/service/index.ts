@@ -37,9 +37,9 @@ import { ExtractionBudget } from './uploads/index.js';
 import { registerWeb } from './web/index.js';
 
 function newApp({ logger, limits }: ServiceParts): ServiceApp {
-  const loggerInstance: FastifyBaseLogger = logger;
+  const logging: { readonly loggerInstance?: FastifyBaseLogger } = logger === null ? {} : { loggerInstance: logger };
   return fastify({
-    loggerInstance,
+    ...logging,
     schemaController: { compilersFactory: { buildSerializer: lateSerializers } },
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: requestIdOf,

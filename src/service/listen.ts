@@ -30,7 +30,8 @@ export interface ServiceOptions {
   readonly bibliography: BibliographyPool;
   readonly extractor: Extractor;
   readonly clock: Clock;
-  readonly logger: Logger;
+  /** Null: nothing is logged. */
+  readonly logger: Logger | null;
   readonly limits?: ServiceLimits;
   readonly keepaliveIntervalMs?: number;
   /** Default 127.0.0.1. */

@@ -2,7 +2,6 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { assembleService } from '../../src/assemble-service.js';
-import { createLogger } from '../../src/lib/logger.js';
 import { resolveSettings } from '../../src/settings/index.js';
 import { startHarness } from './service/harness.js';
 import type { Harness } from './service/harness.js';
@@ -54,7 +53,7 @@ export async function realClient(): Promise<SpecClient> {
   const service = await assembleService({
     settings,
     cwd: dataFolder,
-    logger: createLogger('silent', { write: () => undefined }),
+    logger: null,
   });
   return clientOf(service.baseUrl, await service.embeddedKey(), async () => {
     await service.close();

@@ -9,7 +9,7 @@ const PROBE_BYTES = 65_536;
 
 export interface StorageProbeParts {
   readonly clock: Clock;
-  readonly logger: Logger;
+  readonly logger: Logger | null;
   readonly uploadFolder: string;
   /** Writes to the database of the accounts; rejects where that fails. */
   readonly writeDatabase: () => Promise<void>;
@@ -43,7 +43,7 @@ export class StorageProbe {
       await writeDatabase();
       this.#wasWritable = true;
     } catch (error) {
-      if (this.#wasWritable) logger.error({ err: error }, 'the service cannot write; it is not ready');
+      if (this.#wasWritable) logger?.error({ err: error }, 'the service cannot write; it is not ready');
       this.#wasWritable = false;
     } finally {
       await rm(path, { force: true }).catch(() => undefined);

@@ -108,7 +108,7 @@ export async function startHarness(overrides: Partial<ServiceOptions> = {}): Pro
     bibliography: fakeBibliography,
     extractor: plainExtractor,
     clock,
-    logger: createLogger('info', { write: (line: string) => void lines.push(line) }),
+    logger: createLogger({ write: (line: string) => void lines.push(line) }),
     ...overrides,
   };
   const service = await startService(options);
