@@ -5,6 +5,7 @@ import { builtinModules } from 'node:module';
 import { dirname, join, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
+import { lateWidth } from './late-width.mjs';
 import { pdfLetters } from './pdf-letters.mjs';
 import { undiciParts } from './undici-parts.mjs';
 
@@ -118,7 +119,7 @@ const { metafile } = await build({
   legalComments: 'none',
   metafile: true,
   logLevel: 'warning',
-  plugins: [keepOut, pdfLetters, undiciParts],
+  plugins: [keepOut, lateWidth, pdfLetters, undiciParts],
 });
 // Copied, not bundled: their licences belong with the others.
 const copied = ['node_modules/tesseract.js-core/index.js', 'node_modules/@tesseract.js-data/eng/index.js'];

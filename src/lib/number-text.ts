@@ -1,5 +1,11 @@
-const integers = new Intl.NumberFormat('en', { maximumFractionDigits: 0 });
-const oneDecimal = new Intl.NumberFormat('en', { maximumFractionDigits: 1 });
+/** Made with the first number: the first of its kind takes 5 ms, and many commands print none. */
+function formatOf(maximumFractionDigits: number): Pick<Intl.NumberFormat, 'format'> {
+  let made: Intl.NumberFormat | null = null;
+  return { format: (number) => (made ??= new Intl.NumberFormat('en', { maximumFractionDigits })).format(number) };
+}
+
+const integers = formatOf(0);
+const oneDecimal = formatOf(1);
 
 /** `12,345`. */
 export function countText(count: number): string {
