@@ -5,7 +5,7 @@ import { BIBLIOGRAPHY_VERSION, WORKS_FILE } from './engines/bibliography/version
 import { createExtractor } from './extract/index.js';
 import { systemClock } from './lib/clock.js';
 import { isPostgresAddress } from './lib/database/index.js';
-import { compileLate } from './lib/compile-late.js';
+import { compileBriefly, compileLate } from './lib/compile-late.js';
 import { AssayError, messageOf } from './lib/errors.js';
 import type { Logger } from './lib/logger.js';
 import type { ServiceClient } from './pipeline/client/index.js';
@@ -162,6 +162,7 @@ export interface OpenClient {
  * @param keepsNothing as in `ServiceRequest`
  */
 export async function openServiceClient(settings: Settings, cwd: string, keepsNothing = false): Promise<OpenClient> {
+  compileBriefly();
   const connection = await connectService({ settings, cwd, logger: null, keepsNothing });
   try {
     const { createClient } = await import('./pipeline/client/index.js');
