@@ -86,8 +86,9 @@ export type WorkbenchChanges =
   | { readonly state: 'first' }
   | {
       readonly state: 'ready';
-      readonly run_id: string;
-      readonly previous_run_id: string;
+      /** By its name, of a run that has one; else by its id. */
+      readonly run: string;
+      readonly previous_run: string;
       /** What paths are shown without; empty for nothing. */
       readonly folder: string;
       readonly lists: readonly ListedChanges[];

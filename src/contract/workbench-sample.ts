@@ -57,6 +57,8 @@ export interface SampleBound {
 export type SampleAnswer =
   | {
       readonly state: 'ready';
+      /** Null of a run that has none. */
+      readonly run_name: string | null;
       /** What paths are shown without; empty for nothing. */
       readonly folder: string;
       readonly lines: readonly SampleLine[];

@@ -161,6 +161,8 @@ export interface FindingLine {
 export type FindingsPage =
   | {
       readonly state: 'ready';
+      /** Null of a run that has none. */
+      readonly run_name: string | null;
       readonly findings: readonly FindingLine[];
       /** The folder that the run was started over, with `/` at its end; empty where its paths share none. */
       readonly folder: string;

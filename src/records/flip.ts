@@ -4,6 +4,11 @@ import type { Verdict } from './verdict.js';
 /** What changed when a verdict changed: the text, the detector's verdict on the same text, or both. */
 export const FLIP_CAUSES = ['text', 'model', 'text and model'] as const;
 export type FlipCause = (typeof FLIP_CAUSES)[number];
+export const FLIP_CAUSE_TEXT: Readonly<Record<FlipCause, string>> = {
+  text: 'the text',
+  model: 'the model version',
+  'text and model': 'the text and the model version',
+};
 
 /** `listed` until someone acknowledges it or the verdict is again what it was. */
 export const FLIP_STATES = ['listed', 'acknowledged', 'flipped_back'] as const;

@@ -110,7 +110,7 @@ function Shell({ page, known, children }: ShellProps): JSX.Element {
       <a class="skip" href="#content">
         Skip to the content
       </a>
-      <header class={`top ${wide}`}>
+      <header class={`top ${workbench === null ? '' : 'wide'}`}>
         <a class="brand" href={home} aria-label="Assay, home" onClick={(event) => follow(event, home)}>
           Assay
         </a>

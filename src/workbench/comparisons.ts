@@ -134,8 +134,11 @@ export class Comparisons {
       onDone((done += 1));
     }
     const lists = await changes.lists(this.#store, runId, part.previousRunId);
+    const names = new Map((await this.#store.listRuns()).map((run) => [run.runId, run.name ?? run.runId]));
+    const nameOf = (id: string): string => names.get(id) ?? id;
     const folder = commonFolder(part.paths);
-    return { result: { state: 'ready', run_id: runId, previous_run_id: part.previousRunId, folder, lists }, isFinal };
+    const [run, previous] = [nameOf(runId), nameOf(part.previousRunId)];
+    return { result: { state: 'ready', run, previous_run: previous, folder, lists }, isFinal };
   }
 
   /** Stops what is compared, and waits for the end of its last step. */

@@ -103,6 +103,13 @@ describe('what changed since the run before', () => {
     ]);
   });
 
+  test('runs are called by their names, as in the findings and samples of each', async () => {
+    const { body } = await workbench.ask(`/changes?run=${runs[1] ?? ''}`);
+    expect(body).toMatchObject({ run: 'nightly-2', previous_run: 'nightly-1' });
+    for (const path of ['findings', 'sample'])
+      expect((await workbench.ask(`/${path}?run=${runs[1] ?? ''}`)).body).toMatchObject({ run_name: 'nightly-2' });
+  });
+
   test('is nothing where all is as it was, and is said of a first run', async () => {
     expect(await lists(runs[2] ?? '')).toEqual([]);
     expect((await workbench.ask(`/changes?run=${runs[0] ?? ''}`)).body).toEqual({ state: 'first' });

@@ -41,7 +41,7 @@ export const modelsCommand = defineCommand({
     context.stdout.write(
       rows.length === 0
         ? 'The service lists no model versions.\n'
-        : tableText(titles, rows, { columns: textColumns(context.stdout) }),
+        : tableText(titles, rows, { columns: textColumns(context.stdout), wrap: true }),
     );
     return 0;
   },

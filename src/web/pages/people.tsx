@@ -113,6 +113,21 @@ function Changes({ changes }: { readonly changes: readonly Change[] }): JSX.Elem
   );
 }
 
+function Lead({ isAlone }: { readonly isAlone: boolean }): JSX.Element {
+  return (
+    <p class="lead">
+      Who is signed in, or holds a link that was not used yet.
+      {!isAlone && (
+        <>
+          {' '}
+          A link for one more is made with <code>assay keys link --reviewer NAME</code>; for somebody who only reads,
+          with <code>--reader NAME</code>.
+        </>
+      )}
+    </p>
+  );
+}
+
 /** Who may use the workbench now, and how their access ends. */
 export function PeoplePage(): JSX.Element {
   const { data, problem, reload } = useLoaded('/people', isPeople);
@@ -121,7 +136,7 @@ export function PeoplePage(): JSX.Element {
   return (
     <>
       <h1>People</h1>
-      <p class="lead">Who is signed in, or holds a link that was not used yet.</p>
+      <Lead isAlone={isAlone} />
       {problem !== null && <Problem message={problem} retry={reload} />}
       {data === null && problem === null && <Loading what="the people" />}
       {isAlone && (
@@ -132,7 +147,7 @@ export function PeoplePage(): JSX.Element {
       )}
       {data !== null && (
         <div class="scroll">
-          <table class="stacks">
+          <table class="stacks people">
             <thead>
               <tr>
                 <th scope="col">Name</th>

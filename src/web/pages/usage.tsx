@@ -6,7 +6,25 @@ import { isUsage } from '../api/shapes.js';
 import { DayChart } from '../parts/day-chart.js';
 import { Meter } from '../parts/meter.js';
 import { Loading, Problem, useLoaded } from '../parts/states.js';
+import { addressOf, follow } from '../address.js';
 import { dateText } from '../text.js';
+
+function NothingUsed(): JSX.Element {
+  const [keys, trying] = [addressOf('keys'), addressOf('try')];
+  return (
+    <p class="empty">
+      Nothing was used yet and there is no key.{' '}
+      <a href={keys} onClick={(event) => follow(event, keys)}>
+        Create a key
+      </a>
+      , or{' '}
+      <a href={trying} onClick={(event) => follow(event, trying)}>
+        try a text
+      </a>
+      .
+    </p>
+  );
+}
 
 /** Share of an allowance from which on its bar is a warning. */
 const NEARLY_USED_UP = 0.8;
@@ -74,11 +92,7 @@ export function UsagePage(): JSX.Element {
       <h1>Usage</h1>
       {problem !== null && <Problem message={problem} retry={reload} />}
       {data === null && problem === null && <Loading what="usage" />}
-      {data !== null && data.accounts.length === 0 && (
-        <p class="empty">
-          Nothing was used yet and there is no key. Create one under <strong>API keys</strong>, or try a text.
-        </p>
-      )}
+      {data !== null && data.accounts.length === 0 && <NothingUsed />}
       {data !== null && data.accounts.length > 0 && (
         <>
           <p class="lead">

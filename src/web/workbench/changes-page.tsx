@@ -101,7 +101,7 @@ function Changes({ data, runId }: { readonly data: WorkbenchChanges; readonly ru
   return (
     <>
       <p class="muted">
-        Compared with the run <span class="mono">{data.previous_run_id}</span>.
+        Compared with the run <span class="mono">{data.previous_run}</span>.
       </p>
       {data.lists.length === 0 && <p class="empty">Every source is as it was.</p>}
       {data.lists.map((list) => (
@@ -126,7 +126,7 @@ export function ChangesPage({ params }: { readonly params: URLSearchParams }): J
     <>
       <div class="row">
         <h1>
-          What changed <small class="mono">{run}</small>
+          What changed <small class="mono">{data?.state === 'ready' ? data.run : run}</small>
         </h1>
         <a href={findings} onClick={(event) => follow(event, findings)}>
           Findings of this run

@@ -131,7 +131,8 @@ export const FINDING_COLUMNS: readonly FindingColumn[] = [
     name: 'decision',
     title: 'Decided',
     sort: 'reviewed',
-    width: '9rem',
+    // As wide as `needs a conversation`.
+    width: '10.5rem',
     cell: ({ decision }) => (decision === null ? '' : CHOICE_TEXT[decision]),
   },
   { name: 'words', title: 'Words', sort: 'words', width: '4.5rem', cell: ({ words }) => numberText(words) },

@@ -35,6 +35,7 @@ export const isFindingLine: Guard<FindingLine> = objectOf({
 export const isFindingsPage: Guard<FindingsPage> = either(
   objectOf({
     state: isOneOf('ready'),
+    run_name: maybeText,
     findings: listOf(isFindingLine),
     folder: isText,
     has_patterns: isTruth,

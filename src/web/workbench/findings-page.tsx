@@ -72,6 +72,11 @@ function Count({ shown, count, params, folder }: CountProps): JSX.Element {
   );
 }
 
+/** What the run is called; null of one without a name, and as long as that is not known. */
+function nameOf(page: FindingsPageOf | null): string | null {
+  return page?.state === 'ready' ? page.run_name : null;
+}
+
 function folderOf(page: FindingsPageOf | null): string {
   return page?.state === 'ready' ? page.folder : '';
 }
@@ -119,7 +124,7 @@ export function FindingsPage({ params }: { readonly params: URLSearchParams }): 
     <div class="findings-page">
       <div class="row">
         <h1>
-          Findings <small class="mono">{runId}</small>
+          Findings <small class="mono">{nameOf(first.data) ?? runId}</small>
         </h1>
         <a href={sample} onClick={(event) => follow(event, sample)}>
           Draw a sample

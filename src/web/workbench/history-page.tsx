@@ -1,6 +1,6 @@
 import type { JSX } from 'preact';
 import { useMemo, useState } from 'preact/hooks';
-import type { ShownAuditRun, ShownFlip, WorkbenchAuditHistory } from '../../contract/workbench-history.js';
+import type { ShownAuditRun, WorkbenchAuditHistory } from '../../contract/workbench-history.js';
 import type { AiShare } from '../../contract/workbench.js';
 import { countOf, countText } from '../../lib/number-text.js';
 import { intervalText, per100Text } from '../../records/share-interval.js';
@@ -8,12 +8,12 @@ import { Loading, Problem } from '../parts/states.js';
 import { dateTimeText, visibleText } from '../text.js';
 import { addressOf, follow } from '../address.js';
 import { useAsked } from './ask.js';
+import { Flips } from './audit-flips.js';
 import { isWorkbenchAuditHistory } from './history-shapes.js';
 import { ShareChart } from './share-chart.js';
 import type { SharePoint } from './share-chart.js';
 import { useCounts } from './use-counts.js';
 import type { Counts } from './use-counts.js';
-import { VERDICT_TEXT } from './verdict-bar.js';
 
 /** Audits that are drawn and listed at first. */
 const SHOWN = 60;
@@ -36,8 +36,9 @@ function ShareText({ share }: { readonly share: AiShare | null | undefined }): J
     <>
       {per100Text(share.estimate)} %{' '}
       <small class="muted">
-        {intervalText(share)}
-        {share.is_corrected && `; stated ${per100Text(share.stated)} %`}
+        {share.is_corrected
+          ? `estimated, ${intervalText(share)}; ${per100Text(share.stated)} % stated`
+          : intervalText(share)}
       </small>
     </>
   );
@@ -59,32 +60,47 @@ function canariesText({ canaries }: ShownAuditRun): string {
   return canaries.alarm ? `drift: ${points} points` : `${points} points`;
 }
 
-function AuditRow({ run, counts }: { readonly run: ShownAuditRun; readonly counts: Counts }): JSX.Element {
+/** A version is not broken at the end of a line. */
+function Versions({ of: { versions } }: { readonly of: ShownAuditRun }): JSX.Element {
+  return (
+    <>
+      {versions.map((version, index) => (
+        <span key={version}>
+          {index > 0 && ', '}
+          <span class="version-name">{version}</span>
+        </span>
+      ))}
+    </>
+  );
+}
+
+function AuditLinks({ run }: { readonly run: ShownAuditRun }): JSX.Element {
   const [findings, changes] = [addressOf('findings', { run: run.run_id }), addressOf('changes', { run: run.run_id })];
+  if (!run.is_stored) return <small class="paths">the run was removed</small>;
+  return (
+    <small class="paths">
+      <a href={findings} onClick={(event) => follow(event, findings)}>
+        findings
+      </a>
+      {run.changes !== null && (
+        <>
+          {' · '}
+          <a href={changes} onClick={(event) => follow(event, changes)}>
+            what changed
+          </a>
+        </>
+      )}
+    </small>
+  );
+}
+
+function AuditRow({ run, counts }: { readonly run: ShownAuditRun; readonly counts: Counts }): JSX.Element {
   const share = run.is_stored ? counts.get(run.run_id) : null;
   return (
     <tr>
       <th scope="row">
         {dateTimeText(run.at)}
-        <small class="paths">
-          {run.is_stored ? (
-            <>
-              <a href={findings} onClick={(event) => follow(event, findings)}>
-                findings
-              </a>
-              {run.changes !== null && (
-                <>
-                  {' · '}
-                  <a href={changes} onClick={(event) => follow(event, changes)}>
-                    what changed
-                  </a>
-                </>
-              )}
-            </>
-          ) : (
-            'the run was removed'
-          )}
-        </small>
+        <AuditLinks run={run} />
       </th>
       <td data-title="Share of AI">
         <ShareText share={share === undefined ? undefined : (share?.ai_share ?? null)} />
@@ -95,7 +111,9 @@ function AuditRow({ run, counts }: { readonly run: ShownAuditRun; readonly count
         </td>
       ))}
       <td data-title="Canaries">{canariesText(run)}</td>
-      <td data-title="Service">{run.versions.join(', ')}</td>
+      <td data-title="Service">
+        <Versions of={run} />
+      </td>
     </tr>
   );
 }
@@ -130,63 +148,6 @@ function AuditTable({
         </tbody>
       </table>
     </div>
-  );
-}
-
-function FlipLine({ flip, newest }: { readonly flip: ShownFlip; readonly newest: string | null }): JSX.Element {
-  const name = `${visibleText(flip.source)}${flip.dataset_id === null ? '' : ` ${visibleText(flip.dataset_id)}`}`;
-  const address =
-    newest === null || flip.source_id === null
-      ? null
-      : addressOf('document', { run: newest, source: String(flip.source_id) });
-  return (
-    <li>
-      {address === null ? (
-        <bdi>{name}</bdi>
-      ) : (
-        <a href={address} onClick={(event) => follow(event, address)}>
-          <bdi>{name}</bdi>
-        </a>
-      )}{' '}
-      <span class={`verdict-word ${flip.before}`}>{VERDICT_TEXT[flip.before]}</span>, now{' '}
-      <span class={`verdict-word ${flip.after}`}>{VERDICT_TEXT[flip.after]}</span>{' '}
-      <small class="muted">
-        {dateTimeText(flip.at)}, by {flip.cause}
-        {flip.is_decided && ', decided'}
-      </small>
-    </li>
-  );
-}
-
-function Flips({ history }: { readonly history: WorkbenchAuditHistory }): JSX.Element {
-  const { flips, flip_count: count } = history;
-  return (
-    <section>
-      <h2>Flips on the list</h2>
-      {count === 0 ? (
-        <p class="empty">No verdict differs from that of an earlier audit, or every difference was acknowledged.</p>
-      ) : (
-        <>
-          <p class="muted">
-            A flip stays here until it is acknowledged, the verdict flips back, or a reader decides on its text.
-          </p>
-          <ul class="lines">
-            {flips.map((flip) => (
-              <FlipLine
-                key={`${flip.source}\n${flip.dataset_id ?? ''}\n${flip.run_id}`}
-                flip={flip}
-                newest={history.newest_run_id}
-              />
-            ))}
-          </ul>
-          {count > flips.length && (
-            <p class="muted">
-              {countText(count - flips.length)} more: <code>assay audits show {history.name}</code>
-            </p>
-          )}
-        </>
-      )}
-    </section>
   );
 }
 

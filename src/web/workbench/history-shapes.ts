@@ -61,8 +61,8 @@ const changeVerdict = either(isOneOf(...STATED_VERDICTS, 'not_judged'), isNull);
 export const isWorkbenchChanges: Guard<WorkbenchChanges> = either(
   objectOf({
     state: isOneOf('ready'),
-    run_id: isText,
-    previous_run_id: isText,
+    run: isText,
+    previous_run: isText,
     folder: isText,
     lists: listOf(
       objectOf({

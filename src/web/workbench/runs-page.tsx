@@ -15,7 +15,7 @@ import { isWorkbenchRuns } from './shapes.js';
 import { StartRun } from './start-run.js';
 import { useCounts } from './use-counts.js';
 import type { Counts } from './use-counts.js';
-import { VerdictBar } from './verdict-bar.js';
+import { VERDICT_ORDER, VerdictBar } from './verdict-bar.js';
 
 /** How often a list with a run in progress is asked for again. */
 const REFRESH_MS = 3000;
@@ -47,9 +47,17 @@ function Progress({ counts }: { readonly counts: WorkbenchCounts }): JSX.Element
   );
 }
 
-/** Texts in which nothing could be judged are counted apart from those that are unsure. */
-function Verdicts({ counts: { verdicts, not_judged: notJudged } }: { readonly counts: WorkbenchCounts }): JSX.Element {
-  return <VerdictBar verdicts={{ ...verdicts, unsure: verdicts.unsure - notJudged }} notJudged={notJudged} />;
+/** Texts in which nothing could be judged are counted apart from those that are unsure. All sum to the sources. */
+function Verdicts({ counts }: { readonly counts: WorkbenchCounts }): JSX.Element {
+  const { verdicts, not_judged: notJudged, sources, not_reached: notReached } = counts;
+  const judged = VERDICT_ORDER.reduce((sum, verdict) => sum + verdicts[verdict], 0);
+  return (
+    <VerdictBar
+      verdicts={{ ...verdicts, unsure: verdicts.unsure - notJudged }}
+      notJudged={notJudged}
+      withoutResult={sources.found - notReached - judged}
+    />
+  );
 }
 
 interface RunRowProps {

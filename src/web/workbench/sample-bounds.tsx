@@ -35,13 +35,13 @@ function Row({ of }: { readonly of: SampleBound }): JSX.Element {
       </td>
       <td class="n" data-title="Wrong">
         {countText(errors)}
-        {open > 0 && <small> {countText(open)} open</small>}
+        {open > 0 && <small> ({countText(open)} of them open)</small>}
       </td>
       <td class="n" data-title="Error at most">
         {upper === null ? '–' : percentText(upper)}
       </td>
       <td class="n" data-title="Still to read">
-        {more === null ? 'not below' : countText(more)}
+        {more === null ? 'out of reach' : countText(more)}
       </td>
     </tr>
   );
@@ -67,8 +67,8 @@ export function SampleBounds({
       ))}
       {passed > 0 && (
         <p class="notice">
-          {countOf(passed, 'text was', 'texts were')} passed over. The figures hold once all texts before the last one
-          read are decided: who chooses what to read chooses the result.
+          {countOf(passed, 'text')} before the last one read {passed === 1 ? 'is' : 'are'} not decided yet. The figures
+          hold once all are: they would be wrong if somebody chose which texts to read.
         </p>
       )}
       <div class="scroll" role="region" tabIndex={0} aria-label="Errors by verdict">

@@ -147,7 +147,7 @@ export function SamplePage({ params }: { readonly params: URLSearchParams }): JS
     <div class="sample-page">
       <div class="row">
         <h1>
-          Sample <small class="mono">{params.get('run')}</small>
+          Sample <small class="mono">{(data?.state === 'ready' ? data.run_name : null) ?? params.get('run')}</small>
         </h1>
         <a href={findings} onClick={(event) => follow(event, findings)}>
           All findings

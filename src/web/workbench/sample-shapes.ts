@@ -11,6 +11,7 @@ const maybeVerdict = either(isOneOf(...STATED_VERDICTS), isNull);
 export const isSampleAnswer: Guard<SampleAnswer> = either(
   objectOf({
     state: isOneOf('ready'),
+    run_name: maybeText,
     folder: isText,
     lines: listOf(
       objectOf({

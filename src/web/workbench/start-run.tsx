@@ -12,11 +12,19 @@ import type { Sending } from './use-sending.js';
 const joined = (folder: string, name: string): string => (folder === '' ? name : `${folder}/${name}`);
 const above = (folder: string): string => folder.slice(0, Math.max(0, folder.lastIndexOf('/')));
 
-/** A folder for people; the root by its own name. */
-const shown = (folder: string, root: string): string => visibleText(folder === '' ? root : folder);
+/** A folder for people: the root by its path, one below it from the name of the root on. */
+const shown = (folder: string, root: string): string =>
+  visibleText(folder === '' ? root : joined(/[^/]*(?=\/?$)/u.exec(root)?.[0] ?? '', folder));
 
 function PlanText({ plan }: { readonly plan: ShownPlan }): JSX.Element {
   const { sources, to_scan: toScan, cached, documents, words, requests, share_of_words_left: share } = plan;
+  if (toScan === 0)
+    return (
+      <p>
+        {countOf(sources, 'source')} found, none to scan
+        {cached > 0 && `: ${countText(cached)} scanned before`}. Nothing would be sent.
+      </p>
+    );
   return (
     <p>
       {countOf(sources, 'source')} found: {countText(toScan)} to scan

@@ -15,10 +15,12 @@ interface VerdictBarProps {
   /** Of the texts that were judged. */
   readonly verdicts: Readonly<Record<StatedVerdict, number>>;
   readonly notJudged: number;
+  /** Sources that ended without one. */
+  readonly withoutResult: number;
 }
 
 /** The verdicts of a run as one bar, with its counts in words beside it. */
-export function VerdictBar({ verdicts, notJudged }: VerdictBarProps): JSX.Element {
+export function VerdictBar({ verdicts, notJudged, withoutResult }: VerdictBarProps): JSX.Element {
   const total = VERDICT_ORDER.reduce((sum, verdict) => sum + verdicts[verdict], 0);
   const parts = VERDICT_ORDER.filter((verdict) => verdicts[verdict] > 0);
   return (
@@ -36,7 +38,8 @@ export function VerdictBar({ verdicts, notJudged }: VerdictBarProps): JSX.Elemen
             {countText(verdicts[verdict])} {VERDICT_TEXT[verdict]}
           </span>
         ))}
-        {notJudged > 0 && <span key="none">{countText(notJudged)} not judged</span>}
+        {notJudged > 0 && <span key="not judged">{countText(notJudged)} not judged</span>}
+        {withoutResult > 0 && <span key="none">{countText(withoutResult)} no result</span>}
       </small>
     </>
   );

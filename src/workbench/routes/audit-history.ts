@@ -9,7 +9,7 @@ import { ApiError } from '../../service/http/index.js';
 import type { RegisterWorkbenchRoute } from '../tools.js';
 import { unixSeconds } from '../unix-seconds.js';
 
-/** Flips that are shown: `assay audits show` lists them all. */
+/** Flips that are shown: `assay audits list NAME` lists them all. */
 const FLIPS = 200;
 
 function shownRun(run: AuditRun, watch: DriftWatch | null, stored: ReadonlySet<string>): ShownAuditRun {

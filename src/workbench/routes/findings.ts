@@ -55,6 +55,7 @@ export const findings: RegisterWorkbenchRoute = (app, { store, readerOf }) => {
       const decisions = await store.review.decisions.by(reader, hashes);
       return {
         state: 'ready',
+        run_name: view.runName,
         findings: page.map((finding) => lineOf(finding, decisions)),
         folder: commonFolder(view.paths),
         has_patterns: view.hasPatterns,

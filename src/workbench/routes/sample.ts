@@ -52,7 +52,7 @@ export const sample: RegisterWorkbenchRoute = (app, { store: { review }, readerO
       const decisions = await review.decisions.by(reader, hashes);
       const lines = drawn.findings.map((finding) => lineOf(finding, decisions));
       const bounds = sampleBounds(kind, query.filter.verdicts, drawn.texts, lines, Number(bound) / 100);
-      return { state: 'ready', folder: commonFolder(view.paths), lines, bounds };
+      return { state: 'ready', run_name: view.runName, folder: commonFolder(view.paths), lines, bounds };
     },
   });
 };

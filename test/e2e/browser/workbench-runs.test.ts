@@ -40,11 +40,21 @@ describe('runs from the workbench, over a database that was not there', () => {
     await page.getByText(/^\d+ sources found: \d+ to scan\./u).waitFor();
     expect(await bench.accessibilityWrongs()).toEqual([]);
     await bench.picture('workbench-start');
-    await page.getByRole('button', { name: 'Start the run over generated' }).click();
+    await page.getByRole('button', { name: 'Start the run over corpus/generated' }).click();
     await page.getByText('complete', { exact: true }).waitFor();
     await page.getByText('5 AI').waitFor();
     await page.getByText('What was done to runs from here').click();
     await page.getByText(/: reader started /u).waitFor();
+  });
+
+  test('a link that was cut says so, and where to go on', { timeout: PATIENCE_MS }, async () => {
+    const { page } = bench;
+    for (const path of ['findings', 'changes', 'sample', 'document?run=some']) {
+      await page.goto(`${opened.baseUrl}/app/${path}`);
+      await page.getByText(/^This link is not whole/u).waitFor();
+    }
+    await page.getByRole('link', { name: 'the list of runs' }).click();
+    await page.getByText('complete', { exact: true }).waitFor();
   });
 
   test('a run that a budget stopped is resumed', { timeout: PATIENCE_MS }, async () => {

@@ -1,5 +1,6 @@
 import { countOf, countText, percentText } from '../../../lib/number-text.js';
 import { decidersText, jointChoice, JOINT_CHOICE_TEXT } from '../../../records/decision.js';
+import { FLIP_CAUSE_TEXT } from '../../../records/flip.js';
 import type { DecidedFlip, Flip } from '../../../records/flip.js';
 import type { RescoreReport, SampledFlip } from '../../../records/rescore.js';
 import type { SourceChange } from '../../../records/run-diff.js';
@@ -13,12 +14,6 @@ import { numberCell, percentOf, tableHtml, verdictHtml } from '../../../pages/pa
 /** Most listed flips that are shown. */
 const LISTED_FLIPS = 50;
 
-const CAUSE_TEXTS = {
-  text: 'the text',
-  model: 'the model version',
-  'text and model': 'the text and the model version',
-} as const;
-
 function kindCause(kind: SourceChange['kind'], before: ResultRow | null, after: ResultRow | null) {
   if (kind !== 'changed') return 'model';
   return before?.modelVersion === after?.modelVersion ? 'text' : 'text and model';
@@ -30,14 +25,14 @@ function flipRow({ before, after, kind }: SourceChange): Html {
   );
   return html`<tr><th scope="row">${nameHtml(after?.source ?? before?.source ?? '')}</th>\
 <td>${verdictHtml(before?.stated ?? null)} → ${verdictHtml(after?.stated ?? null)}</td>\
-${ai}<td>${CAUSE_TEXTS[kindCause(kind, before, after)]}</td></tr>`;
+${ai}<td>${FLIP_CAUSE_TEXT[kindCause(kind, before, after)]}</td></tr>`;
 }
 
 function listedRow({ source, datasetId, before, after, aiBefore, aiAfter, cause, foundAtMs }: Flip): Html {
   const ai = [aiBefore, aiAfter].map((share) => numberCell(share === null ? null : percentOf(share)));
   return html`<tr><th scope="row">${nameHtml(datasetId === null ? source : `${source} row ${datasetId}`)}</th>\
 <td>${verdictHtml(before)} → ${verdictHtml(after)}</td>\
-${ai}<td>${CAUSE_TEXTS[cause]}</td><td>${dateOf(foundAtMs)}</td></tr>`;
+${ai}<td>${FLIP_CAUSE_TEXT[cause]}</td><td>${dateOf(foundAtMs)}</td></tr>`;
 }
 
 function dateOf(epochMs: number): string {

@@ -53,7 +53,7 @@ ${found}${rest} It can be resumed: nothing already stored is scanned again.</p>
 
 const CONTENTS: readonly (readonly [id: string, title: string])[] = [
   ['verdicts', 'Verdicts'],
-  ['look', 'Look here first'],
+  ['look', 'Documents to look at first'],
   ['changes', 'What changed'],
   ['all', 'All sources'],
   ['where', 'Where'],

@@ -1,6 +1,7 @@
 import type { Kysely, Selectable } from 'kysely';
 import type { Clock } from '../../../lib/clock.js';
 import type { StatedFrom } from '../../../records/verdict.js';
+import { namingOf } from '../run-naming.js';
 import { findRun } from '../runs.js';
 import type { RunRow } from '../runs.js';
 import type { FindingViewsTable } from '../review-tables.js';
@@ -18,6 +19,8 @@ export interface ReadyView {
   readonly state: 'ready';
   readonly viewNo: number;
   readonly run: RunRow;
+  /** Null of a run that has none. */
+  readonly runName: string | null;
   /** What the run was started over. */
   readonly paths: readonly string[];
   /** All of the run, whatever is filtered by. */
@@ -52,7 +55,9 @@ function readyOf(
 ): ReadyView {
   const [hasPatterns, hasReferences] = [view.has_patterns === 1, view.has_references === 1];
   const paths = storedStrings(run.paths, 'runs.paths');
-  return { state: 'ready', viewNo: view.view_no, run, paths, findings: view.findings, hasPatterns, hasReferences };
+  const { name: runName } = namingOf(run);
+  const { view_no: viewNo, findings } = view;
+  return { state: 'ready', viewNo, run, runName, paths, findings, hasPatterns, hasReferences };
 }
 
 /** The views of runs: made when they are first asked for, and again once their run has changed. */
