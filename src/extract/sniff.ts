@@ -8,7 +8,7 @@ import { plainText } from './formats/plain-text.js';
 import { Refusal } from './refusal.js';
 import { textKind } from './sniff-text.js';
 import { zipFormat } from './sniff-zip.js';
-import { namedRefusal, packedRefusal, unreadRefusal } from './unread-kinds.js';
+import { linkRefusal, namedRefusal, packedRefusal, unreadRefusal } from './unread-kinds.js';
 
 const looksLikeZip = (bytes: Uint8Array): boolean =>
   (bytes[0] === 0x50 && bytes[1] === 0x4b) || viewOf(bytes.subarray(-66_000)).includes('PK\u0005\u0006');
@@ -64,6 +64,8 @@ export async function sniffFormat(bytes: Uint8Array, filename: string): Promise<
   const shown = formats.find(({ sign }) => sign.in === 'bytes' && sign.matches(bytes, extension));
   if (shown !== undefined) return shown;
   if (isOle2(bytes)) throw ole2Refusal(bytes, extension);
+  const link = linkRefusal(bytes, extension);
+  if (link !== null) throw link;
   if (!looksLikeZip(bytes)) return textFormat(bytes, extension);
   const zipped = zipFormat(bytes);
   if (typeof zipped === 'string') throw unreadRefusal(extension, zipped);

@@ -5,6 +5,8 @@ const AS_ROWS = 'export it as CSV, or as PDF';
 const AS_SLIDES = 'save it as PPTX or PDF';
 const AS_BOOK = 'convert it to EPUB or PDF';
 const AS_PDF = 'convert it to PDF';
+const AS_DOWNLOAD = 'download it as DOCX or PDF';
+const AS_TARGET = 'name the file that it leads to, or save the page';
 /** Of archives that a run reads too. */
 const UNPACK = 'unpack it first, or read what it holds with assay run';
 
@@ -16,24 +18,31 @@ const KINDS: Readonly<Record<string, readonly [name: string, whatToDo: string]>>
   djv: ['a DjVu document', AS_PDF],
   djvu: ['a DjVu document', AS_PDF],
   fb2: ['a FictionBook e-book', AS_BOOK],
+  gdoc: ['a link to a document of Google Docs', AS_DOWNLOAD],
+  gsheet: ['a link to a spreadsheet of Google Sheets', AS_ROWS],
+  gslides: ['a link to a presentation of Google Slides', AS_SLIDES],
   hwp: ['a Hangul document', AS_DOCUMENT],
   indd: ['an InDesign document', AS_DOCUMENT],
   key: ['a Keynote presentation', AS_SLIDES],
   lit: ['a Microsoft Reader e-book', AS_BOOK],
+  lnk: ['a shortcut', AS_TARGET],
   mobi: ['a Mobipocket e-book', AS_BOOK],
   msg: ['an Outlook message', 'save it as EML or PDF'],
   numbers: ['a Numbers spreadsheet', AS_ROWS],
   odg: ['an OpenDocument drawing', AS_PDF],
   odp: ['an OpenDocument presentation', AS_SLIDES],
   ods: ['an OpenDocument spreadsheet', AS_ROWS],
+  one: ['a OneNote section', AS_DOCUMENT],
   oxps: ['an XPS document', AS_PDF],
   pages: ['a Pages document', AS_DOCUMENT],
   pps: ['a presentation of an old PowerPoint', AS_SLIDES],
   ppt: ['a presentation of an old PowerPoint', AS_SLIDES],
   prc: ['a Mobipocket e-book', AS_BOOK],
   pub: ['a Publisher document', AS_DOCUMENT],
+  url: ['a shortcut', AS_TARGET],
   vsd: ['a Visio drawing', AS_PDF],
   vsdx: ['a Visio drawing', AS_PDF],
+  webloc: ['a shortcut', AS_TARGET],
   wpd: ['a WordPerfect document', AS_DOCUMENT],
   wps: ['a Works document', AS_DOCUMENT],
   xls: ['a spreadsheet of an old Excel', AS_ROWS],
@@ -60,6 +69,17 @@ const refusal = ([name, whatToDo]: readonly [string, string]): Refusal =>
 export function namedRefusal(extension: string): Refusal | null {
   const kind = kindIn(KINDS, extension);
   return kind === undefined ? null : refusal(kind);
+}
+
+/** Files that hold an address alone, in a few lines of text. */
+const LINKS: ReadonlySet<string> = new Set(['gdoc', 'gsheet', 'gslides', 'url', 'webloc']);
+const MOST_LINK_BYTES = 4096;
+const ADDRESS = /https?:\/\//u;
+
+/** Returns the refusal of a small text that only leads to a document elsewhere; null for others. */
+export function linkRefusal(bytes: Uint8Array, extension: string): Refusal | null {
+  if (!LINKS.has(extension) || bytes.length > MOST_LINK_BYTES) return null;
+  return ADDRESS.test(Buffer.from(bytes).toString('latin1')) ? namedRefusal(extension) : null;
 }
 
 /** Returns the refusal of a file, by its extension or else by what its content shows. */

@@ -3,7 +3,7 @@ export const LEFT_OUT_RULES = {
   own_file: { meaning: "Assay's own database, data, exports, reports, config and keys", include: 'name the file' },
   secret: { meaning: 'files that hold secrets, by their names', include: 'name the file' },
   version_control: { meaning: 'folders of version control', include: '--no-ignore with --hidden' },
-  dependencies: { meaning: 'folders of dependencies and caches', include: '--no-ignore' },
+  dependencies: { meaning: 'folders of dependencies and caches, files of systems', include: '--no-ignore' },
   hidden: { meaning: 'hidden, because the name starts with a dot', include: '--hidden' },
   gitignore: { meaning: 'ignored by .gitignore', include: '--no-ignore' },
   assayignore: { meaning: 'ignored by .assayignore', include: '--no-ignore' },

@@ -14,6 +14,8 @@ const pagesLeftOut =
 /** Warnings of reading a file that end with a number, and what they say about it. */
 const WITH_NUMBER: Readonly<Record<string, (number: number, first: number | null) => string>> = {
   hidden_words_left_out: (words) => `${countOf(words, 'word')} that the page does not display left out`,
+  attachments_left_out: (count) =>
+    `${countOf(count, 'attachment')} not read: save what is attached beside the message to have it read`,
   words_outside_main_content_left_out: (words) =>
     `${countOf(words, 'word')} outside the main content left out, such as menus, notices and comments`,
   read_by_ocr: (percent) => `read by OCR with a confidence of ${percent} %: some words may be wrong`,

@@ -36,3 +36,32 @@ it.each([
     message: expect.stringMatching(/unpack it first/u) as unknown,
   });
 });
+
+it.each([
+  ['application/msword', 'attachment', ['attachments_left_out:1']],
+  ['application/pgp-signature', 'attachment', []],
+  ['image/png', 'inline', []],
+])('says that what is attached to a message is not read: %s, %s', async (type, disposition, warnings) => {
+  const message = [
+    'From: a@example.org',
+    'MIME-Version: 1.0',
+    'Content-Type: multipart/mixed; boundary="B"',
+    '',
+    '--B',
+    'Content-Type: text/plain',
+    '',
+    'The tide was low this morning.',
+    '--B',
+    `Content-Type: ${type}; name="a.bin"`,
+    `Content-Disposition: ${disposition}; filename="a.bin"`,
+    'Content-Transfer-Encoding: base64',
+    '',
+    'AAAA',
+    '--B--',
+    '',
+  ].join('\r\n');
+  expect(await readHere('a.eml', Buffer.from(message))).toMatchObject({
+    text: 'The tide was low this morning.',
+    warnings,
+  });
+});

@@ -6,12 +6,23 @@ import { markedMail } from '../mail-blocks.js';
 import { beginsWithin, hasDamagedHead, mendedMessage } from '../mail-head.js';
 import { isMail } from '../mail-sign.js';
 
-/** Returns the plain text of a message, or its HTML if it has no plain text. Attachments are left out. */
-export async function textOfMessage(bytes: Uint8Array): Promise<MarkedText> {
+/** A signature of the message, which people do not see as an attachment. */
+const SIGNATURE = /pgp-signature|pkcs7-signature/u;
+
+/** The text of a message, and the number of its attachments, which are left out. */
+interface MessageText extends MarkedText {
+  readonly attachments: number;
+}
+
+/** Returns the plain text of a message, or its HTML if it has no plain text. */
+export async function textOfMessage(bytes: Uint8Array): Promise<MessageText> {
   const { default: PostalMime } = await import('postal-mime');
-  const { text, html } = await PostalMime.parse(mendedMessage(bytes), { maxNestingDepth: 200 });
-  if (text !== undefined && text.trim() !== '') return markedMail(text);
-  return html === undefined ? { text: '', blocks: [] } : textOfHtml(html);
+  const { text, html, attachments: parts } = await PostalMime.parse(mendedMessage(bytes), { maxNestingDepth: 200 });
+  const attachments = parts.filter(
+    ({ disposition, mimeType }) => disposition === 'attachment' && !SIGNATURE.test(mimeType),
+  ).length;
+  if (text !== undefined && text.trim() !== '') return { ...markedMail(text), attachments };
+  return { ...(html === undefined ? { text: '', blocks: [] } : textOfHtml(html)), attachments };
 }
 
 /** The line between two parts of a message, and the header of the next part. */
@@ -31,11 +42,18 @@ export const eml: Format = {
   },
   isReadInOrder: true,
   library: 'postal-mime',
-  revision: 7,
-  read: async (bytes) => ({
-    ...(await textOfMessage(bytes)),
-    charset: null,
-    pages: null,
-    warnings: [...(beginsWithin(bytes) ? [START_MISSING] : []), ...(hasDamagedHead(bytes) ? [HEADER_DAMAGED] : [])],
-  }),
+  revision: 8,
+  read: async (bytes) => {
+    const { attachments, ...message } = await textOfMessage(bytes);
+    return {
+      ...message,
+      charset: null,
+      pages: null,
+      warnings: [
+        ...(beginsWithin(bytes) ? [START_MISSING] : []),
+        ...(hasDamagedHead(bytes) ? [HEADER_DAMAGED] : []),
+        ...(attachments > 0 ? [`attachments_left_out:${attachments}`] : []),
+      ],
+    };
+  },
 };

@@ -49,6 +49,8 @@ export const MARKED_FOLDERS: ReadonlySet<string> = new Set(['pyvenv.cfg', 'CACHE
 
 /** Files of operating systems that are in many folders and hold no document. */
 const SYSTEM_FILES: ReadonlySet<string> = new Set(['thumbs.db', 'desktop.ini', 'ehthumbs.db']);
+/** How the name of the file begins that Microsoft Office keeps beside a document while it is open. */
+const OPEN_DOCUMENT_MARK = '~$';
 
 /** Names of Assay's own files, wherever they are. */
 const OWN_FILES: ReadonlySet<string> = new Set([
@@ -132,6 +134,9 @@ export function isSecretName(name: string): boolean {
   );
 }
 
+const isSystemFile = (name: string): boolean =>
+  SYSTEM_FILES.has(name.toLowerCase()) || name.startsWith(OPEN_DOCUMENT_MARK);
+
 /** Returns the rule that leaves out a file or folder by its name alone; null if none does. */
 export function ruleOfName(
   name: string,
@@ -141,7 +146,7 @@ export function ruleOfName(
   if (!isFolder && isSecretName(name)) return 'secret';
   if (!isFolder && OWN_FILES.has(name)) return 'own_file';
   if (ignore && isFolder && VERSION_CONTROL_FOLDERS.has(name)) return 'version_control';
-  if (ignore && (isFolder ? DEPENDENCY_FOLDERS.has(name) : SYSTEM_FILES.has(name.toLowerCase()))) return 'dependencies';
+  if (ignore && (isFolder ? DEPENDENCY_FOLDERS.has(name) : isSystemFile(name))) return 'dependencies';
   return !hidden && name.startsWith('.') ? 'hidden' : null;
 }
 
