@@ -81,12 +81,18 @@ async function serviceMetrics(): Promise<{ readonly cpuSeconds: number; readonly
 const cell = (value: number, digits: number, width: number): string => value.toFixed(digits).padStart(width);
 const percent = (share: number): string => `${cell(100 * share, 0, 4)} %`;
 
+/** Processor time of a request in the service and in the empty route. */
+interface RequestCost {
+  readonly cpuMs: number;
+  readonly emptyMs: number;
+}
+
 function row(
   work: Work,
   clients: number,
   measured: Measured,
   onEmpty: Measured,
-  cpuMs: number,
+  { cpuMs, emptyMs }: RequestCost,
   loopDelayP99Ms: number,
 ): string {
   const bareRate = (1000 / work.bareMs) * cores;
@@ -104,6 +110,8 @@ function row(
     ...latencies,
     ...beside,
     cell(cpuMs, 2, 9),
+    cell(work.bareMs, 2, 8),
+    cell(emptyMs, 2, 8),
     cell(measured.senderCores, 2, 6),
     cell(loopDelayP99Ms, 0, 6),
   ].join('  ');
@@ -116,16 +124,20 @@ async function compare(work: Work, clients: number): Promise<void> {
   const before = await serviceMetrics();
   const measured = await measureLoad(load, clients, SECONDS);
   const after = await serviceMetrics();
+  const emptyBefore = empty.processorMs() ?? NaN;
   const onEmpty = await measureLoad({ ...load, url: emptyUrl, path: '/' }, clients, SECONDS / 4);
   // One request of each client warms up within the same stretch.
-  const cpuMs = (1000 * (after.cpuSeconds - before.cpuSeconds)) / (measured.requests + clients);
-  console.log(row(work, clients, measured, onEmpty, cpuMs, after.loopDelayP99Ms));
+  const cost = {
+    cpuMs: (1000 * (after.cpuSeconds - before.cpuSeconds)) / (measured.requests + clients),
+    emptyMs: ((empty.processorMs() ?? NaN) - emptyBefore) / (onEmpty.requests + clients),
+  };
+  console.log(row(work, clients, measured, onEmpty, cost, after.loopDelayP99Ms));
 }
 
 console.log(`${cores} cores, shared by sender, service and engine; ${SECONDS} s each.`);
 console.log(
-  'work              clients  req/s    p50 ms    p99 ms  empty/s  bare×cores  wall    CPU   CPU ms/req  sender  ' +
-    'delay p99 ms',
+  'work              clients  req/s    p50 ms    p99 ms  empty/s  bare×cores  wall    CPU   CPU ms/req   bare ms  ' +
+    'empty ms  sender  delay p99 ms',
 );
 const detector = await englishDetector();
 const page = text(500);

@@ -64,10 +64,10 @@ export async function startProgram(args: readonly string[], env: NodeJS.ProcessE
   };
 }
 
-/** The address that a program said after `word`. */
+/** The address that a program said after `word`, in a line of its own or as the message of a line of its log. */
 export function addressOf({ lines }: Program, word: string): string {
   const found = lines
-    .map((line) => new RegExp(`^${word} (http://\\S+)$`, 'u').exec(line)?.[1])
+    .map((line) => new RegExp(`(?:^|")${word} (http://[^\\s"]+)`, 'u').exec(line)?.[1])
     .find((address) => address !== undefined);
   if (found === undefined) throw new Error(`no line says "${word}": ${lines.join('\n')}`);
   return found;
