@@ -14,7 +14,7 @@ export type { JsonShape } from './json-shape.js';
 export { lateSerializers, lateValidators } from './late-compilers.js';
 export { Lifecycle, registerLifecycle } from './lifecycle.js';
 export { trackMethods } from './method-not-allowed.js';
-export { withinTime } from './read-body.js';
+export { tooLate } from './read-body.js';
 export { registerContinue, registerOwnRefusals } from './own-refusals.js';
 export { requestIdOf } from './request-id.js';
 export { registerRequestLog, watchRequests } from './request-log.js';

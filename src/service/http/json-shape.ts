@@ -19,11 +19,17 @@ const COMMA = 0x2c;
 const isOpening = (byte: number | undefined): boolean => byte === 0x5b || byte === 0x7b;
 const isClosing = (byte: number | undefined): boolean => byte === 0x5d || byte === 0x7d;
 
-/** The place of the quote that ends a string, which starts at `start`; the end of the body where none does. */
+/**
+ * The place of the quote that ends a string, which starts at `start`; the end of the body where none does. Most of a
+ * body is one long string: its end is searched for natively.
+ */
 function endOfString(body: Uint8Array, start: number): number {
-  let at = start + 1;
-  while (at < body.length && body[at] !== QUOTE) at += body[at] === BACKSLASH ? 2 : 1;
-  return at;
+  for (let quote = body.indexOf(QUOTE, start + 1); quote !== -1; quote = body.indexOf(QUOTE, quote + 1)) {
+    let backslashes = 0;
+    while (body[quote - 1 - backslashes] === BACKSLASH) backslashes += 1;
+    if (backslashes % 2 === 0) return quote;
+  }
+  return body.length;
 }
 
 /**

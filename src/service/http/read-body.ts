@@ -1,34 +1,9 @@
 import type { Readable } from 'node:stream';
 import { startTimer } from '../../lib/clock.js';
-import type { Timer } from '../../lib/clock.js';
 import { ApiError } from './api-error.js';
 
-const tooLate = (): ApiError => new ApiError('invalid_request', 'The body did not arrive in time.');
-
-/**
- * Rejects when a promise takes longer than `timeoutMs`, or the signal aborts with an ApiError: a client that stops
- * sending must not hold the request open.
- */
-export async function withinTime<Value>(
-  promise: Promise<Value>,
-  timeoutMs: number,
-  signal?: AbortSignal,
-): Promise<Value> {
-  let timer: Timer | undefined;
-  let giveUp: (() => void) | undefined;
-  const late = new Promise<never>((_resolve, reject) => {
-    timer = startTimer(() => reject(tooLate()), timeoutMs);
-    giveUp = () => reject(signal?.reason instanceof ApiError ? signal.reason : tooLate());
-    if (signal?.aborted === true) giveUp();
-    else signal?.addEventListener('abort', giveUp, { once: true });
-  });
-  try {
-    return await Promise.race([promise, late]);
-  } finally {
-    timer?.cancel();
-    if (giveUp !== undefined) signal?.removeEventListener('abort', giveUp);
-  }
-}
+/** The error of a body that stops arriving. */
+export const tooLate = (): ApiError => new ApiError('invalid_request', 'The body did not arrive in time.');
 
 /** The limits of one body. */
 export interface BodyLimits {

@@ -1,4 +1,3 @@
-import PQueue from 'p-queue';
 import type { ScanAnswer } from '../scans/index.js';
 import type { UploadedFile } from '../uploads/index.js';
 
@@ -24,7 +23,8 @@ export const MAX_TEXTS_AT_ONCE = 32;
  */
 export class EarlyScans {
   readonly #scanBy: (fields: ReadonlyMap<string, string>) => ScanBytes;
-  readonly #queue = new PQueue({ concurrency: MAX_TEXTS_AT_ONCE });
+  #waiting: (() => void)[] = [];
+  #running = 0;
   #scan: ScanBytes | null = null;
   #wordsLeft: number;
 
@@ -43,13 +43,29 @@ export class EarlyScans {
     if (typeof content === 'string' || content.length > this.#wordsLeft) return null;
     this.#wordsLeft -= content.length;
     const scan = (this.#scan ??= this.#scanBy(fields));
-    const begun = this.#queue.add(() => scan({ filename, content, position }));
-    begun.catch(() => undefined);
+    const begun = this.#turn().then(() => scan({ filename, content, position }));
+    begun.catch(() => undefined).finally(() => this.#next());
     return { filename, content, begun };
   }
 
   /** Drops the scans that still wait. */
   cancel(): void {
-    this.#queue.clear();
+    this.#waiting = [];
+  }
+
+  /** Resolves when one more text may go to the workers. */
+  #turn(): Promise<void> {
+    if (this.#running < MAX_TEXTS_AT_ONCE) {
+      this.#running += 1;
+      return Promise.resolve();
+    }
+    return new Promise((resolve) => this.#waiting.push(resolve));
+  }
+
+  /** Hands the place of a text that is done to the one that waited longest. */
+  #next(): void {
+    const start = this.#waiting.shift();
+    if (start === undefined) this.#running -= 1;
+    else start();
   }
 }

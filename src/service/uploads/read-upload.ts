@@ -10,9 +10,10 @@ import PQueue from 'p-queue';
 import { EventLoopLimit } from '../admission/index.js';
 import { ApiError } from '../http/index.js';
 import type { ServiceLimits } from '../limits.js';
+import { Arrival } from './arrival.js';
 import { isJsonField, readJsonField } from './json-field.js';
 import { watchPace } from './upload-pace.js';
-import { discarding, following, hashedBy, inTime, ownBytes, startOf, uploadError } from './upload-streams.js';
+import { discarding, following, hashedBy, ownBytes, startOf, uploadError } from './upload-streams.js';
 
 /** A file of an upload. */
 export interface UploadedFile {
@@ -73,21 +74,20 @@ class UploadReader<Result> {
   readonly results: Promise<Result>[] = [];
   readonly hash: Hash | null;
   readonly #options: UploadOptions<Result>;
-  readonly #late: AbortSignal;
+  readonly #arrival: Arrival;
   readonly #reading = new PQueue({ concurrency: FILES_AT_ONCE });
   #folder: Promise<string> | null = null;
   #fileCount = 0;
   #fieldCharacters = 0;
 
-  /** @param late aborts when the upload arrives too slowly */
-  constructor(options: UploadOptions<Result>, late: AbortSignal) {
+  constructor(options: UploadOptions<Result>, arrival: Arrival) {
     this.#options = options;
-    this.#late = late;
+    this.#arrival = arrival;
     this.hash = options.hashed ? createHash('sha256') : null;
   }
 
   async receiveAll(parts: AsyncIterable<Multipart>): Promise<void> {
-    for await (const part of parts) {
+    for await (const part of this.#arrival.steps(parts)) {
       if (part.type !== 'file') this.#receiveField(part);
       else if (isJsonField(part)) await this.#receiveJson(part);
       else await this.#receive(part);
@@ -114,8 +114,8 @@ class UploadReader<Result> {
   }
 
   async #receiveJson(part: MultipartFile): Promise<void> {
-    const { bodyTimeoutMs, formFieldBytes } = this.#options.limits;
-    const source = inTime(part.file, bodyTimeoutMs, this.#late);
+    const { formFieldBytes } = this.#options.limits;
+    const source = this.#arrival.steps<Buffer>(part.file);
     const tooLarge = (): ApiError => this.#fieldsTooLarge(part.fieldname);
     this.#keepField(part.fieldname, await readJsonField(source, part, tooLarge, formFieldBytes));
   }
@@ -136,20 +136,24 @@ class UploadReader<Result> {
     const filename = part.filename || `file-${position + 1}`;
     if (filename.length > LONGEST_FILENAME) throw nameTooLong();
     this.hash?.update(JSON.stringify(['file', filename]));
-    const { limits, read, signal, staysInMemory } = this.#options;
-    const source = hashedBy(inTime(part.file, limits.bodyTimeoutMs, this.#late), this.hash);
+    const { read, signal, staysInMemory } = this.#options;
     if (read === null) {
-      await pipeline(source, discarding(), { signal });
+      await pipeline(this.#rest(part), discarding(), { signal });
       this.#refuseTruncated(part, filename);
       return;
     }
     await fileStarts.take();
-    const { start, isWhole } = await startOf(source);
+    const { start, isWhole } = await startOf(part.file, this.#arrival, this.hash);
     if (isWhole) this.#refuseTruncated(part, filename);
     const bytes = isWhole ? ownBytes(start) : null;
     if (bytes !== null && staysInMemory(bytes, filename))
       this.#keep(read({ filename, content: bytes, position }, this.fields));
-    else await this.#viaDisk(part, filename, position, following(start, source), read);
+    else await this.#viaDisk(part, filename, position, following(start, this.#rest(part)), read);
+  }
+
+  /** What is still to come of a file. */
+  #rest({ file }: MultipartFile): AsyncIterable<Buffer> {
+    return hashedBy(this.#arrival.steps<Buffer>(file), this.hash);
   }
 
   async #viaDisk(
@@ -197,7 +201,8 @@ export async function readUpload<Result>(
     graceMs: uploadGraceMs,
     bytesPerSecond: options.limits.uploadBytesPerSecond,
   });
-  const reader = new UploadReader(options, late);
+  const arrival = new Arrival(bodyTimeoutMs, late);
+  const reader = new UploadReader(options, arrival);
   const parts = request.parts({
     preservePath: true,
     isPartAFile,
@@ -205,7 +210,7 @@ export async function readUpload<Result>(
     limits: { files: filesPerRequest + MAX_FIELDS, fileSize: fileBytes, fieldSize: formFieldBytes, fields: MAX_FIELDS },
   });
   try {
-    await reader.receiveAll(inTime(parts, bodyTimeoutMs, late)).catch((error: unknown) => {
+    await reader.receiveAll(parts).catch((error: unknown) => {
       throw late.aborted ? late.reason : uploadError(error);
     });
     stop();
@@ -216,6 +221,7 @@ export async function readUpload<Result>(
     };
   } finally {
     stop();
+    arrival.stop();
     await reader.dispose();
   }
 }

@@ -1,32 +1,12 @@
 import type { Hash } from 'node:crypto';
 import { Writable } from 'node:stream';
+import type { Readable } from 'node:stream';
 import { systemCodeOf } from '../../lib/errors.js';
-import { ApiError, withinTime } from '../http/index.js';
+import { ApiError } from '../http/index.js';
+import type { Arrival } from './arrival.js';
 
 /** Bytes that are held of a file before they are written to the disk: about what a socket delivers at once. */
 const SMALL_FILE_BYTES = 65_536;
-
-/**
- * Passes an iterable through. @throws ApiError `invalid_request` where a step takes longer than `timeoutMs`; the reason
- * of `late` once that aborts
- */
-export async function* inTime<Value>(
-  source: AsyncIterable<Value>,
-  timeoutMs: number,
-  late: AbortSignal,
-): AsyncGenerator<Value, void> {
-  const iterator = source[Symbol.asyncIterator]();
-  try {
-    for (;;) {
-      const step = await withinTime(iterator.next(), timeoutMs, late);
-      if (step.done === true) return;
-      yield step.value;
-    }
-  } finally {
-    // Not awaited: a source that is stuck would block this forever.
-    iterator.return?.().catch(() => undefined);
-  }
-}
 
 /** Passes chunks through and adds them to the hash, where there is one. */
 export async function* hashedBy(source: AsyncIterable<Buffer>, hash: Hash | null): AsyncGenerator<Buffer, void> {
@@ -42,19 +22,54 @@ export async function* following(start: readonly Buffer[], rest: AsyncIterable<B
   yield* rest;
 }
 
-/** Reads a little more than a small file has; `isWhole`: that was all. The rest stays in the source. */
-export async function startOf(
-  source: AsyncGenerator<Buffer, void>,
-): Promise<{ readonly start: readonly Buffer[]; readonly isWhole: boolean }> {
-  const start: Buffer[] = [];
-  let length = 0;
-  while (length <= SMALL_FILE_BYTES) {
-    const step = await source.next();
-    if (step.done === true) return { start, isWhole: true };
-    start.push(step.value);
-    length += step.value.length;
-  }
-  return { start, isWhole: false };
+/** The first bytes of a file; `isWhole`: there are no more, else the rest stays in its stream. */
+export interface FileStart {
+  readonly start: readonly Buffer[];
+  readonly isWhole: boolean;
+}
+
+const notBytes = (): Error => new Error('a file of an upload was not read as bytes');
+
+/**
+ * Reads a little more than a small file has, without an iterator: what each small file costs decides how many a second
+ * are received.
+ * @throws ApiError where the bytes do not come in time
+ */
+export function startOf(source: Readable, arrival: Arrival, hash: Hash | null): Promise<FileStart> {
+  return new Promise((resolve, reject) => {
+    const start: Buffer[] = [];
+    let length = 0;
+    const leave = (): void => {
+      wait.end();
+      source.off('data', take).off('end', finish).off('close', cutOff);
+    };
+    // Stays: whoever reads the rest learns of an error that came before.
+    const fail = (error: unknown): void => {
+      leave();
+      reject(error instanceof Error ? error : notBytes());
+    };
+    const cutOff = (): void => fail(new Error('a file of an upload was cut off'));
+    const finish = (): void => {
+      leave();
+      resolve({ start, isWhole: true });
+    };
+    const take = (chunk: unknown): void => {
+      if (!Buffer.isBuffer(chunk)) {
+        fail(notBytes());
+        return;
+      }
+      hash?.update(chunk);
+      start.push(chunk);
+      length += chunk.length;
+      wait.renew();
+      if (length <= SMALL_FILE_BYTES) return;
+      leave();
+      source.pause();
+      resolve({ start, isWhole: false });
+    };
+    const wait = arrival.wait(fail);
+    source.on('error', fail).on('close', cutOff).on('end', finish).on('data', take);
+  });
 }
 
 /** Copies pieces into memory of their own: a piece that is sent to a worker takes along all memory that it shares. */

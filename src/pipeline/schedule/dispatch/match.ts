@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { groupBy } from '../../../lib/group-by.js';
 import type { AnswerEntry } from '../../../records/answer.js';
 import type { OutgoingText } from '../ports.js';
 
@@ -69,13 +70,10 @@ function checkedAll([first, ...others]: readonly AnswerEntry[], text: OutgoingTe
  */
 export function matchEntries(texts: readonly OutgoingText[], entries: readonly AnswerEntry[]): readonly Match[] {
   const named = entries.filter((entry) => entry.filename !== null);
-  if (named.length === entries.length && entries.length > 0)
-    return texts.map((text) =>
-      checkedAll(
-        named.filter((entry) => entry.filename === text.filename),
-        text,
-      ),
-    );
+  if (named.length === entries.length && entries.length > 0) {
+    const byName = groupBy(named, ({ filename }) => filename);
+    return texts.map((text) => checkedAll(byName.get(text.filename) ?? [], text));
+  }
   const [alone, ...otherTexts] = texts;
   if (alone !== undefined && otherTexts.length === 0 && named.length === 0 && entries.length > 1)
     return [checkedAll(entries, alone)];

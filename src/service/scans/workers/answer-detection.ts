@@ -32,7 +32,7 @@ function inScratch(json: string): Uint8Array | null {
 
 function encode(json: string): Uint8Array {
   const written = inScratch(json);
-  return written === null ? encoder.encode(json) : Uint8Array.from(written);
+  return written === null ? encoder.encode(json) : new Uint8Array(written);
 }
 
 /** Runs one detection and writes its result as JSON. */
