@@ -3,5 +3,6 @@ import type { MaybeDeflated } from './maybe-deflated.js';
 
 /** The text itself. @throws where the bytes are no deflate stream */
 export function inflatedText(text: MaybeDeflated): string {
-  return typeof text === 'string' ? text : inflateRawSync(text).toString('utf8');
+  if (typeof text === 'string') return text;
+  return text instanceof Uint8Array ? inflateRawSync(text).toString('utf8') : text.text();
 }

@@ -28,8 +28,8 @@ function documentsAnswer(asked: Asked, { text, packed }: ReceivedBody): Answer {
   const entries =
     packed === null
       ? documents.map((value, position) => decodeEntry({ value, position, deflated: null, responseVersion }, asked))
-      : packed.documents.map(({ json, deflated }, position) =>
-          decodeEntry({ value: parseJson(json()), position, deflated, responseVersion }, asked),
+      : packed.documents.map((deflated, position) =>
+          decodeEntry({ value: parseJson(deflated.text()), position, deflated, responseVersion }, asked),
         );
   return { kind: 'answer', version: responseVersion, entries };
 }

@@ -1,3 +1,4 @@
+import type { KnownDeflated } from '../../lib/maybe-deflated.js';
 import { JUDGED_UNKNOWN } from '../../records/judged.js';
 import type { AnswerEntry } from '../../records/answer.js';
 import { sourceReason } from '../../records/reasons.js';
@@ -98,7 +99,7 @@ export interface SentEntry {
   readonly value: unknown;
   readonly position: number;
   /** As the service packed it; null where it did not. */
-  readonly deflated: Uint8Array | null;
+  readonly deflated: KnownDeflated | null;
   /** Of the whole answer: stands in for an entry without one. */
   readonly responseVersion: string;
 }

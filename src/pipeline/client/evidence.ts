@@ -1,4 +1,4 @@
-import type { MaybeDeflated } from '../../lib/maybe-deflated.js';
+import type { KnownDeflated, MaybeDeflated } from '../../lib/maybe-deflated.js';
 
 /** Fields of an answer that quote the text: kept, they would keep the document, or some of it. */
 const QUOTING: ReadonlySet<string> = new Set(['sentence', 'examples']);
@@ -15,7 +15,7 @@ export interface EvidenceOptions {
  */
 export function evidenceOf(
   value: unknown,
-  deflated: Uint8Array | null,
+  deflated: KnownDeflated | null,
   { keepsQuotations }: EvidenceOptions,
 ): MaybeDeflated {
   if (keepsQuotations) return deflated ?? JSON.stringify(value);

@@ -1,18 +1,12 @@
 import { gunzipSync } from 'node:zlib';
 import { LAST_BLOCK, piecesOf } from '../../contract/packed-answer.js';
-
-/** One document of a packed answer. */
-export interface PackedDocument {
-  readonly json: () => string;
-  /** The same, deflated, as it came. */
-  readonly deflated: Uint8Array;
-}
+import type { KnownDeflated } from '../../lib/maybe-deflated.js';
 
 /** What came back: its text, and, where the service packed its documents one by one, each of them. */
 export interface ReceivedBody {
   readonly text: () => string;
   /** `frame`: the same JSON without a document. */
-  readonly packed: { readonly frame: string; readonly documents: readonly PackedDocument[] } | null;
+  readonly packed: { readonly frame: string; readonly documents: readonly KnownDeflated[] } | null;
 }
 
 /** Room made at once for what is inflated, where the answer says how much that is; it may say anything. */
@@ -33,13 +27,13 @@ function packedIn(body: Uint8Array): ReceivedBody['packed'] {
   });
   if (inflated.length !== length) return null;
   const frame: string[] = [];
-  const documents: PackedDocument[] = [];
+  const documents: KnownDeflated[] = [];
   let at = 0;
   for (const [index, { bytes, byteLength }] of pieces.entries()) {
     const own = inflated.subarray(at, at + byteLength);
     at += byteLength;
     if (index % 2 === 1)
-      documents.push({ json: () => decoder.decode(own), deflated: Buffer.concat([bytes, LAST_BLOCK]) });
+      documents.push({ text: () => decoder.decode(own), deflated: Buffer.concat([bytes, LAST_BLOCK]) });
     else if (index === 0 || index === pieces.length - 1) frame.push(decoder.decode(own));
   }
   return { frame: frame.join(''), documents };

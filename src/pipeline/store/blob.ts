@@ -41,7 +41,7 @@ function stored(text: string, mostBytes: number): Uint8Array | null {
  * @param storedBytes up to this size it is not deflated; at most 65,535
  */
 export async function packText(text: MaybeDeflated, storedBytes = STORED_BYTES): Promise<Uint8Array> {
-  if (typeof text !== 'string') return text;
+  if (typeof text !== 'string') return text instanceof Uint8Array ? text : text.deflated;
   const short = stored(text, storedBytes);
   if (short !== null) return short;
   if (text.length < SMALL_CHARACTERS) return deflateRawSync(text, SMALL);

@@ -68,6 +68,10 @@ test('what the service packs is kept as it came, and reads as what it sends unpa
     }
     expect([typeof entry.result.raw, typeof same.result.raw]).toEqual(['object', 'string']);
     expect({ ...entry, result: { ...entry.result, raw: inflatedText(entry.result.raw) } }).toEqual(same);
+    // What is stored says the same as what is read.
+    const { raw } = entry.result;
+    if (typeof raw === 'string' || raw instanceof Uint8Array) throw new Error('both forms were expected');
+    expect(inflatedText(raw.deflated)).toBe(raw.text());
   }
 });
 
