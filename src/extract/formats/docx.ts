@@ -2,19 +2,27 @@ import { zipSync } from 'fflate';
 import type { MarkedText } from '../blocks.js';
 import type { Format } from '../format.js';
 import { Refusal } from '../refusal.js';
+import { displayedPart } from '../word-hidden.js';
 import { textOfWord } from '../word-text.js';
 import { decodeXml, declaresEntities } from '../xml.js';
 import { ZipArchive } from '../zip.js';
 
 const READ_PARTS = /^(?:word\/|_rels\/|docProps\/|\[Content_Types\])[^]*\.(?:xml|rels)$/u;
 
+interface SafeContainer {
+  readonly buffer: Buffer;
+  /** Words that are not displayed, which are left out. */
+  readonly hiddenWords: number;
+}
+
 /**
  * Returns a zip with only the XML parts, unpacked within limits, as UTF-8 and stored. The library unpacks without a
  * limit and trusts the sizes that the container declares.
  */
-function safeContainer(bytes: Uint8Array, maxInflatedBytes: number): Buffer {
+function safeContainer(bytes: Uint8Array, maxInflatedBytes: number): SafeContainer {
   const archive = new ZipArchive(bytes, maxInflatedBytes);
   const parts: Record<string, Uint8Array> = {};
+  let hidden = 0;
   for (const name of archive.names) {
     if (!READ_PARTS.test(name)) continue;
     const content = archive.read(name);
@@ -22,11 +30,13 @@ function safeContainer(bytes: Uint8Array, maxInflatedBytes: number): Buffer {
     const xml = decodeXml(content);
     if (declaresEntities(xml))
       throw new Refusal('corrupt', 'The file defines its own XML entities, which are not supported.');
+    const displayed = displayedPart(xml);
+    hidden += displayed.hiddenWords;
     parts[name] = new TextEncoder().encode(
-      xml.replace(/^(<\?xml[^>]*?)encoding\s*=\s*["'][^"']*["']/u, '$1encoding="UTF-8"'),
+      displayed.xml.replace(/^(<\?xml[^>]*?)encoding\s*=\s*["'][^"']*["']/u, '$1encoding="UTF-8"'),
     );
   }
-  return Buffer.from(zipSync(parts, { level: 0 }));
+  return { buffer: Buffer.from(zipSync(parts, { level: 0 })), hiddenWords: hidden };
 }
 
 /** Returns the document from the library's parsed form; the library's output is not used. */
@@ -63,13 +73,14 @@ export const docx: Format = {
     misnames: ['text', 'bytes'],
   },
   library: 'mammoth',
-  revision: 3,
+  revision: 4,
   read: async (bytes, limits) => {
+    const { buffer, hiddenWords } = safeContainer(bytes, limits.maxInflatedBytes);
     return {
-      ...(await readWord(safeContainer(bytes, limits.maxInflatedBytes))),
+      ...(await readWord(buffer)),
       charset: null,
       pages: null,
-      warnings: [],
+      warnings: hiddenWords > 0 ? [`hidden_words_left_out:${hiddenWords}`] : [],
     };
   },
 };
