@@ -111,8 +111,11 @@ export async function assembleService(request: ServiceRequest): Promise<RunningS
   });
 }
 
+/** The address of a service without what may be a name and a password in it. */
+const originOf = (address: string): string => (URL.canParse(address) ? new URL(address).origin : 'that address');
+
 async function hostedKey(settings: Settings, cwd: string): Promise<string> {
-  const { apiKey, apiKeyFile } = settings.client;
+  const { apiKey, apiKeyFile, baseUrl } = settings.client;
   if (apiKey !== '') return apiKey.trim();
   const refused = (message: string, cause?: unknown): AssayError =>
     new AssayError({
@@ -122,7 +125,7 @@ async function hostedKey(settings: Settings, cwd: string): Promise<string> {
       exitCode: 5,
       cause,
     });
-  if (apiKeyFile === '') throw refused('the service needs an API key and none was given');
+  if (apiKeyFile === '') throw refused(`the service at ${originOf(baseUrl)} needs an API key and none was given`);
   try {
     const key = (await readFile(isAbsolute(apiKeyFile) ? apiKeyFile : resolve(cwd, apiKeyFile), 'utf8')).trim();
     if (key === '') throw refused(`the key file ${apiKeyFile} is empty`);

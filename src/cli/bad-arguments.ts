@@ -51,10 +51,7 @@ function otherChoice(said: string, { argv, command }: BadArguments): string | nu
 
 /** Names the command that was probably meant, or those that speak of what was typed. */
 function suggested(word: string, commands: readonly Pick<Command, 'name' | 'describe'>[]): string {
-  const nearest = nearestWord(
-    word,
-    commands.map(({ name }) => name),
-  );
+  const nearest = nearestWord(word, [...commands.map(({ name }) => name), 'help']);
   if (nearest !== null) return `; did you mean ${nearest}?`;
   const about = commands.filter(({ describe }) => describe.toLowerCase().includes(word.toLowerCase()));
   return word.length < 3 || about.length === 0 ? '' : `; see ${anyOf(about.map(({ name }) => name))}`;
@@ -68,6 +65,12 @@ export function noCommand(word: string, commands: readonly Pick<Command, 'name' 
     nextStep: 'See all commands with: assay --help · the options of one: assay help run',
     exitCode: 2,
   });
+}
+
+/** What to do about a name that was taken for options, `-essay.txt`; nothing where there is none. */
+function afterTwoDashes(argv: readonly string[]): string {
+  const name = argv.find((word) => /^-[^-].*[./]/u.test(word));
+  return name === undefined ? '' : `; a name that begins with - goes after --, as in: -- ${name}`;
 }
 
 function sentenceOf(bad: BadArguments): string {
@@ -86,7 +89,7 @@ function sentenceOf(bad: BadArguments): string {
       'and',
     )}`;
   if (said.startsWith('Not enough non-option arguments') && command !== null)
-    return `something is missing: assay ${command.usage}`;
+    return `something is missing: assay ${command.usage}${afterTwoDashes(argv)}`;
   return said;
 }
 

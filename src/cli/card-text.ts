@@ -4,19 +4,6 @@ import type { BibliographyFindings, Reference } from '../records/bibliography.js
 
 const percent = (likeness: number | null): string => (likeness === null ? '–' : `${Math.round(100 * likeness)} %`);
 
-/** Room of an address on a line of its own, in columns. */
-const ADDRESS_COLUMNS = 72;
-const FEWEST_WORDS = 4;
-
-/** An address of a search with as many words as fit on a line: broken it could not be opened. */
-function shortAddress(url: string): string {
-  const [start = '', query] = url.split('?q=');
-  if (query === undefined) return url;
-  const words = query.split('%20');
-  while (words.length > FEWEST_WORDS && `${start}?q=${words.join('%20')}`.length > ADDRESS_COLUMNS) words.pop();
-  return `${start}?q=${words.join('%20')}`;
-}
-
 const GENERAL: ReadonlySet<string> = new Set(Object.values(GENERAL_REASONS));
 /** Whether a reason is said once above the references that are unverified. */
 const isGeneral = (reason: string): boolean => GENERAL.has(reason);
@@ -36,6 +23,6 @@ export function cardLines({ card, matchId, verdict }: Reference, { works }: Bibl
           `    likeness: ${closest.parts.map(({ part, likeness }) => `${part} ${percent(likeness)}`).join(' · ')}`,
         ]),
     ...why.filter((reason) => verdict !== 'unverified' || !isGeneral(reason)).map((reason) => `    because ${reason}`),
-    ...links.map(({ label, url }) => `    check: ${label} ${shortAddress(url)}`),
+    ...links.map(({ label, url }) => `    check: ${label} ${url}`),
   ].map(terminalText);
 }

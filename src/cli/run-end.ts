@@ -9,6 +9,7 @@ import { failureOf } from './failure.js';
 import { writeNotice } from './notice.js';
 import type { AuditFindings, CheckedThreshold, Threshold } from './fail-on.js';
 import { tellCompletion } from './on-complete.js';
+import { valueText } from './threshold-text.js';
 
 const STATUS_EXIT: Readonly<Record<RunSummary['status'], ExitCode>> = {
   complete: 0,
@@ -73,10 +74,10 @@ export function endUnscanned(summary: EndedRun, context: ObservedContext): ExitC
 export function sayMet(checked: readonly CheckedThreshold[], context: ObservedContext): void {
   for (const { expression, value, met } of checked) {
     context.emit({ kind: 'threshold_checked', expression, value, met });
-    if (met) writeNotice(`the threshold --fail-on ${expression} fails`, null, context);
+    if (met) writeNotice(`the threshold ${expression} was met: it is ${valueText(value)}`, null, context);
     else if (value === null)
       writeNotice(
-        `the threshold --fail-on ${expression} could not be measured: ${unmeasured(expression).why}`,
+        `the threshold ${expression} could not be measured: ${unmeasured(expression).why}`,
         unmeasured(expression).nextStep,
         context,
       );

@@ -5,7 +5,8 @@ import { tableText } from './table-text.js';
 /** Decimals of a share. */
 const DECIMALS = 3;
 
-function valueText(value: number | null): string {
+/** Returns what was measured for a threshold, as people read it. */
+export function valueText(value: number | null): string {
   if (value === null) return 'not measured';
   return Number.isInteger(value) ? countText(value) : value.toFixed(DECIMALS);
 }

@@ -198,7 +198,7 @@ describe('assay audit', () => {
     const { exitCode, stderr, stdout } = await cli(['audit', '--config', 'audit.yaml']);
     expect({ exitCode, stdout }).toEqual({ exitCode: 6, stdout: '' });
     expect(stderr).toContain('this is the first audit of this name');
-    expect(stderr).toContain('the threshold --fail-on ai>=0 fails');
+    expect(stderr).toContain('the threshold ai>=0 was met: it is 0');
     expect(existsSync(join(folder, 'out', 'report.html'))).toBe(true);
     expect((await cli(['audit', '--config', 'audit.yaml'])).stderr).toMatch(
       /Canaries {5}120 scored again, the same model: scores as at the last audit/u,

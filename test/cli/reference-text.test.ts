@@ -86,7 +86,7 @@ test('what references are checked against stands before them', () => {
   expect(findingsText(FINDINGS)).toMatch(/^Checked against works\.db: 48 works\n/u);
 });
 
-test('the address of a search fits on a line, and that of a work is whole', () => {
+test('addresses of searches and of works are whole', () => {
   const search = `https://search.crossref.org/?q=${Array.from({ length: 20 }, (_, word) => `word${word}`).join('%20')}`;
   const doi = `https://doi.org/10.1234/${'x'.repeat(90)}`;
   const card = { closest: null, why: [], links: [search, doi].map((url) => ({ label: 'There', url })) };
@@ -95,6 +95,6 @@ test('the address of a search fits on a line, and that of a work is whole', () =
     ...{ fields: [], notes: [], matchId: null, identifiers: [], citationIds: [], card },
   };
   const said = findingsText({ ...FINDINGS, references: [reference as never] });
-  expect(said).toMatch(/^ {4}check: There https:\/\/search\.crossref\.org\/\?q=(?:word\d%20){4,}word\d$/mu);
+  expect(said).toContain(`    check: There ${search}\n`);
   expect(said).toContain(doi);
 });
