@@ -22,7 +22,15 @@ type Labelled = Static<typeof Labelled>;
 const Document = Type.Object({ id: Type.String(), text: Type.String() });
 
 /** The sets that have whole documents beside their texts. */
-export const SETS_WITH_DOCUMENTS = ['unseen-7', 'unseen-8', 'unseen-9', 'unseen-10', 'unseen-11', 'unseen-12'] as const;
+export const SETS_WITH_DOCUMENTS = [
+  'unseen-7',
+  'unseen-8',
+  'unseen-9',
+  'unseen-10',
+  'unseen-11',
+  'unseen-12',
+  'unseen-13',
+] as const;
 type SetWithDocuments = (typeof SETS_WITH_DOCUMENTS)[number];
 
 export interface DocumentScore {

@@ -36,6 +36,7 @@ export const UNSEEN_SETS = [
   'unseen-10',
   'unseen-11',
   'unseen-12',
+  'unseen-13',
   'unseen-languages',
 ] as const;
 
