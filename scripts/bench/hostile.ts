@@ -1,6 +1,7 @@
 /**
  * What clients that mean harm can hold of a service: slow uploads, unread streams, costly bodies of open routes,
- * half-sent bodies, texts that are costly to read. Each figure is printed beside its limit.
+ * half-sent bodies, texts and files that are costly to read, new keys of a used account. Each figure is printed beside
+ * its limit.
  *
  *  npm run build && npm run bench:hostile
  */
@@ -16,6 +17,8 @@ import { Type } from 'typebox';
 import { request } from 'undici';
 import { WEB_HEADER } from '../../src/contract/web-paths.js';
 import { packageFile } from '../../src/lib/package-root.js';
+import { accountsChecks } from './hostile/accounts.js';
+import { costlyFiles } from './hostile/costly-files.js';
 import { checkedJson } from '../corpora/checked-json.js';
 import { addressOf, startProgram } from './service/program.js';
 
@@ -182,6 +185,8 @@ try {
   await halfSent();
   await costlyTexts();
   await streamEnds();
+  await costlyFiles({ url, hostile, other, line });
+  await accountsChecks({ url, folder, main, line });
 } finally {
   await program.stop();
   rmSync(folder, { recursive: true, force: true });
