@@ -31,7 +31,7 @@ function finding({ verdict, confidenceCategory, wordCount, knownTexts, reason }:
   if (reason !== null) return NOT_JUDGED[reason];
   if (confidenceCategory === 'low')
     return `The text cannot be judged with confidence; it is closest to ${LEANING[verdict]}.`;
-  return `${confidenceCategory === 'high' ? 'The text is very likely' : 'The text is likely'} ${LEANING[verdict]}.`;
+  return `The detector reads the text as ${LEANING[verdict]}, with ${confidenceCategory} confidence.`;
 }
 
 function manipulationNote(manipulations: readonly Manipulation[]): readonly string[] {
