@@ -27,9 +27,9 @@ export const aiVocab202425: PatternRecord = {
         'points|point|frames|frame|values|pair|pairs|holder|holders|' +
           'sign|signs|organ|organs|records|statistics|strap|strut|range|programming|dna|link|site|pressure|array|' +
           'arrays|memory|allocation|library|libraries|typing|' +
-          'load|equilibrium',
+          'load|equilibrium|home|homes|carer|carers',
       );
-      const keys = lexicon.set('key');
+      const [keys, leverage] = [lexicon.set('key'), lexicon.set('leverage')];
       const linking = lexicon.set('is|are|was|were|be|been|remain|remains|remained');
       const after = lexicon.set(AFTER_NOUN);
       // “the small key to the shed”, “press the key”: a thing, and no adjective
@@ -43,8 +43,9 @@ export const aiVocab202425: PatternRecord = {
         for (let at = sentence.firstToken; at < sentence.tokenLimit; at += 1) {
           const id = tokens.id(at);
           if (id === 0 || !tokens.has(at, Flag.word) || literalNext.has(tokens.id(at + 1))) continue;
-          if (keys.has(id) && isNoun(tokens, at)) continue;
-          if (isName(tokens, at)) continue;
+          // “the leverage of the arm”
+          if (leverage.has(id) && after.has(tokens.id(at + 1))) continue;
+          if ((keys.has(id) && isNoun(tokens, at)) || isName(tokens, at)) continue;
           if (!words.has(id) && !weak.has(id) && !(aligns.has(id) && preposition.has(tokens.id(at + 1)))) continue;
           if (!hits.some((hit) => tokens.lower(hit).slice(0, STEM_LENGTH) === tokens.lower(at).slice(0, STEM_LENGTH)))
             hits.push(at);

@@ -20,6 +20,9 @@ export const dramaReveal: PatternRecord = {
     phrases: {
       en: [
         'let (that|this|it) sink in',
+        'is|are|was|were|be|been nothing short of ' +
+          '(a|an)? (astonishing|astounding|remarkable|extraordinary|miraculous|spectacular|incredible|breathtaking|' +
+          'phenomenal|amazing|stunning|magical|sensational|exceptional|inspiring|miracle|revelation)',
         '(read|say) that (sentence|line|number|part|figure)? again (<end>|,|:|$)',
         '^ (and)? just like that ,',
         '(that|this|it) changes everything',

@@ -1,4 +1,9 @@
+import type { Unless } from '../kinds.js';
 import type { PatternRecord } from '../record.js';
+
+/** A figure behind it says how much more. */
+const isCounted: Unless = (found, sentence, document) =>
+  /^[^.!?]{0,40}\d/u.test(document.text.slice(found.end, sentence.end));
 
 export const moreThanJust: PatternRecord = {
   id: 'more_than_just',
@@ -32,6 +37,7 @@ export const moreThanJust: PatternRecord = {
       pt: ['mais (do)? que (apenas|só|simplesmente) um|uma', 'mais (do)? que um|uma simples'],
       zh: ['不 仅 仅 是'],
     },
+    unless: isCounted,
   },
   explain: ({ quote }) => `${quote} promises that there is more to it. The reader is still waiting to hear what.`,
   flagged: [

@@ -24,6 +24,8 @@ export const promptEcho: PatternRecord = {
           'letter|email|version|title|flow|headings|jargon|feedback|transitions|details|original)',
         'here|below is|are the (rewritten|revised|reworked|rephrased|shortened|condensed|polished|improved) ' +
           '(paragraph|paragraphs|sentence|sentences|introduction|section|passage)',
+        '(here is|are) (the|a) (rewritten|revised|reworked|rephrased|shortened|condensed|polished|improved) ' +
+          '(version|draft) of (your|the) <w> in a|an more|less? <w>',
         'kept (to|under|within|below) <num> words|characters',
         'i have kept it (under|to|below|within|around|about|at) (about|around)? <num>',
         '(based on / following / according to) your (prompt|request|instructions|specifications)',

@@ -18,7 +18,10 @@ const LINK = new RegExp(
     String.raw`https?:\/\/claude\.ai\/(?:chat|share|public)\/[^\s)\]]*|\bblob:https:\/\/chat[^\s)\]]*|`,
     String.raw`\bfile-[A-Za-z0-9]{20,}\b|`,
     String.raw`https?:\/\/(?:g\.co\/gemini|gemini\.google\.com)\/(?:share|app)\/[^\s)\]]*|`,
-    String.raw`https?:\/\/(?:www\.)?perplexity\.ai\/search\/[^\s)\]]*|(?<=\s)\/mnt\/data\/[^\s)\]]+`,
+    String.raw`https?:\/\/(?:www\.)?perplexity\.ai\/search\/[^\s)\]]*|`,
+    // Where a chatbot says that it left a file; a folder of this name is on other machines, too.
+    String.raw`(?<=\b(?:saved|exported|written|stored|available|download(?:ed)?|find it)\b[^\n]{0,40}\s)`,
+    String.raw`\/mnt\/data\/[^\s)\]]+`,
   ].join(''),
   'gu',
 );

@@ -33,7 +33,12 @@ export const whereXMeetsY: PatternRecord = {
   matcher: {
     kind: 'phrases',
     phrases: {
-      en: ['where <w> <w>? meets|meet <w>'],
+      en: [
+        'where <w> <w>? meets|meet <w>',
+        'tradition|heritage|craftsmanship|luxury|elegance|simplicity|comfort|style|history ' +
+          'meets (innovation|modernity|technology|sophistication|comfort|style|adventure|functionality|design|' +
+          'convenience|performance|elegance)',
+      ],
       de: ['wo <w> <w>? auf <w> trifft|treffen'],
       fr: ['où [4] rencontre|rencontrent [2]'],
       es: ['donde [4] se? (encuentra|encuentran|une|unen) (con|a) [2]'],
