@@ -27,8 +27,8 @@ export const tailingNegation: PatternRecord = {
           'filler|limits|exceptions|regrets|stress|judgement|judgment|headaches|confusion|downtime|commitment|' +
           'commitments|bloat|noise|strings|questions|delays|worries|stress) ' +
           'attached|asked|needed|required|involved|allowed? $',
-        ',|—|–|-|; no (explanation|goodbye|farewell|question|questions|regret|regrets|warning|apology|apologies|excuse|' +
-          'excuses|hesitation|fanfare|ceremony|drama|fuss) asked? , (and)? no <w> <w>? $',
+        ',|—|–|-|; no (explanation|goodbye|farewell|question|questions|regret|regrets|warning|apology|' +
+          'apologies|excuse|excuses|hesitation|fanfare|ceremony|drama|fuss) asked? , (and)? no <w> <w>? $',
         ',|—|–|-|; no|zero [3] needed|required|necessary $',
         ',|—|–|-|; zero paperwork|effort|downtime|setup|commitment|maintenance $',
         ',|—|–|-|; no|zero wasted|extra|hidden|unnecessary|added <w> (needed|required)? $',
