@@ -1,9 +1,12 @@
+import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'kysely';
-import type { Kysely } from 'kysely';
+import type { Kysely, RawBuilder } from 'kysely';
 import { kindOf } from '../../../lib/database/index.js';
+import { NO_FILTER } from '../../../records/finding-query.js';
 import { searchPhrases } from '../../../text/search-words.js';
 import type { StoreTables } from '../tables.js';
 import { orderedRows } from './ordered-rows.js';
+import { INDEXES } from './rows-by-column.js';
 import type { OrderedRow, Stretch } from './rows-by-column.js';
 import { areMore } from './rows-to-read.js';
 import { isShown } from './shown-findings.js';
@@ -76,10 +79,30 @@ export async function walkedRows(
   return null;
 }
 
+/** Rows by their own filters, texts of which are then looked up among all that hold the phrases. */
+function byRows(queries: Kysely<StoreTables>, all: FindingsAsked, phrases: Phrases, most: number): RawBuilder<unknown> {
+  const index = all.filter.verdicts.length > 0 ? INDEXES.verdict : INDEXES.path;
+  return sql`select 1 from finding_rows indexed by ${sql.ref(index)}
+    where ${isShown(queries, all)} and finding_rows.document_id in (${documentsHolding(queries, phrases)})
+    limit ${most + 1}`;
+}
+
+/** Texts that hold the phrases, whose rows are then looked up: there are soon enough of them where all are shown. */
+function byTexts(
+  queries: Kysely<StoreTables>,
+  all: FindingsAsked,
+  phrases: Phrases,
+  most: number,
+): RawBuilder<unknown> {
+  return sql`select 1 from (${documentsHolding(queries, phrases)}) as held
+      cross join finding_rows indexed by findings_by_document on finding_rows.document_id = held.rowid
+    where ${isShown(queries, all)} limit ${most + 1}`;
+}
+
 /**
  * Returns how many findings a search for usual phrases shows, `most` + 1 where there are more; null where it is no such
- * search. Where other filters leave few rows, their texts are looked into; else texts that hold the phrases are read
- * until there are so many.
+ * search. Where other filters leave few rows, their texts are looked into. Else rows are compared with the texts that
+ * hold the phrases: without a filter, text by text until there are so many.
  */
 export async function countUsual(
   queries: Kysely<StoreTables>,
@@ -95,10 +118,9 @@ export async function countUsual(
     const holding = await holdingAmong(queries, phrases, rows);
     return rows.filter(({ document_id: id }) => id !== null && holding.has(id)).length;
   }
+  const isTextAlone = isDeepStrictEqual(all.filter, NO_FILTER);
+  const found = (isTextAlone ? byTexts : byRows)(queries, all, phrases, most);
   const { rows: counted } = await sql<{ readonly count: number }>`
-    select count(*) as count from (
-      select 1 from (${documentsHolding(queries, phrases)}) as held
-        cross join finding_rows indexed by findings_by_document on finding_rows.document_id = held.rowid
-      where ${isShown(queries, all)} limit ${most + 1}) as counted`.execute(queries);
+    select count(*) as count from (${found}) as counted`.execute(queries);
   return counted[0]?.count ?? 0;
 }
