@@ -3,6 +3,7 @@ import { countOf, countText, percentText } from '../lib/number-text.js';
 import { terminalText } from '../lib/terminal-text.js';
 import { piecesOfWidth } from '../lib/text-width.js';
 import type { FirstDocument, SourceName } from '../records/first-document.js';
+import { markedBlockText } from '../records/marked-block.js';
 import { coverageText, truncationText } from '../records/judged-text.js';
 import type { ResultRow } from '../records/result-row.js';
 import { listedFor } from '../records/listed-for.js';
@@ -10,10 +11,21 @@ import { manipulationText } from '../records/result-text.js';
 import { sourceName } from './diff-text.js';
 import { HASH_SHOWN } from './next-text.js';
 import { dotted } from './table-text.js';
+import { verdictText } from './verdict-text.js';
 
 const INDENT = '  ';
 const WHY_INDENT = '     ';
+/** UTF-16 code units of the sentence that marked ones begin with. */
+const LONGEST_BEGINNING = 60;
 const OTHER_INDENT = `${WHY_INDENT}  `;
+
+/** Which part of an unsure text reads as AI, and the words that it begins with. */
+function blockParts({ block }: FirstDocument): readonly string[] {
+  if (block === null) return [];
+  const words = block.begins.replaceAll(/\s+/gu, ' ');
+  const begins = words.length > LONGEST_BEGINNING ? `${words.slice(0, LONGEST_BEGINNING).trimEnd()}…` : words;
+  return [markedBlockText(block), ...(begins === '' ? [] : [`they begin with “${begins}”`])];
+}
 
 function probabilityText({ verdict, probabilities }: ResultRow): readonly string[] {
   if (probabilities === null) return [];
@@ -38,13 +50,15 @@ function disguisedText(disguised: number): string {
 }
 
 /** Why a document is worth a look, the most telling first. */
-function whyParts({ row, similarDisguised, flip, sentences }: FirstDocument): readonly string[] {
+function whyParts(document: FirstDocument): readonly string[] {
+  const { row, similarDisguised, flip, sentences } = document;
   const coverage = coverageText(row);
   const truncation = truncationText(row);
   const listed = listedFor(row);
   return [
     ...(flip === null ? [] : [`was ${flip.before} before ${isoSeconds(flip.foundAtMs).slice(0, 10)}`]),
     ...(row.stated === 'unsure' ? listed : []),
+    ...blockParts(document),
     ...probabilityText(row),
     ...(sentences === null ? [] : [`${countText(sentences.marked)} of ${countOf(sentences.all, 'sentence')} marked`]),
     ...(truncation === null ? [] : [truncation]),
@@ -56,8 +70,8 @@ function whyParts({ row, similarDisguised, flip, sentences }: FirstDocument): re
 }
 
 function documentText(document: FirstDocument, columns: number): string {
-  const { row, copies, copyNames, similar, similarNames } = document;
-  const stated = `${row.stated ?? ''}, confidence ${row.confidence ?? 'not given'}`;
+  const { row, block, copies, copyNames, similar, similarNames } = document;
+  const stated = `${block === null ? (row.stated ?? '') : verdictText(row)}, confidence ${row.confidence ?? 'not given'}`;
   const name = piecesOfWidth(terminalText(sourceName(row)), columns - INDENT.length);
   const [strongest = '', ...others] = whyParts(document);
   const id = row.documentHash === null ? [] : [`id ${row.documentHash.slice(0, HASH_SHOWN)}`];

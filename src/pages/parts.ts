@@ -1,4 +1,5 @@
 import { countText, percentText, percentTexts } from '../lib/number-text.js';
+import { leaningOf } from '../records/marked-block.js';
 import type { ResultRow } from '../records/result-row.js';
 import { NOT_JUDGED_TEXT } from '../records/result-text.js';
 import type { StatedVerdict } from '../records/verdict.js';
@@ -22,10 +23,18 @@ export function verdictHtml(verdict: StatedVerdict | null): Html {
     : html`<span class="v ${verdict}">${VERDICT_TEXT[verdict]}</span>`;
 }
 
+/** Returns a verdict, and beside `unsure` that the text is closest to AI or mixed. */
+export function leaningHtml(row: Pick<ResultRow, 'stated' | 'verdict' | 'notJudgedReason'>): Html {
+  const leaning = leaningOf(row);
+  const closest = leaning === null ? nothing : html` <small>closest to ${VERDICT_TEXT[leaning]}</small>`;
+  return html`${verdictHtml(row.stated)}${closest}`;
+}
+
 /** Returns the verdict of a row, or that its text could not be judged. */
-export function rowVerdictHtml({ stated, notJudgedReason }: Pick<ResultRow, 'stated' | 'notJudgedReason'>): Html {
+export function rowVerdictHtml(row: Pick<ResultRow, 'stated' | 'verdict' | 'notJudgedReason'>): Html {
+  const { notJudgedReason } = row;
   return notJudgedReason === null
-    ? verdictHtml(stated)
+    ? leaningHtml(row)
     : html`<span class="muted">not judged: ${NOT_JUDGED_TEXT[notJudgedReason]}</span>`;
 }
 

@@ -1,4 +1,5 @@
 import type { Flip } from './flip.js';
+import type { MarkedBlock } from './marked-block.js';
 import type { ResultRow } from './result-row.js';
 
 /** The name of a source: its path, and the id of its row in a dataset. */
@@ -9,7 +10,8 @@ export const MOST_NAMED = 3;
 
 /**
  * A document of a run that a person should look at first: its verdict is stated, and is `ai` or `mixed`, or it is an
- * unsure long text of which a section is, or reads clearly so.
+ * unsure long text of which a section is, or reads clearly so, or another unsure text that is closest to either and has
+ * a block of marked sentences.
  */
 export interface FirstDocument {
   readonly row: ResultRow;
@@ -27,4 +29,9 @@ export interface FirstDocument {
   readonly flip: Flip | null;
   /** Null where the service gives no sentences, or they are not kept. */
   readonly sentences: { readonly all: number; readonly marked: number } | null;
+  /**
+   * Of an unsure text that is closest to `ai` or `mixed`: its longest block of marked sentences, and the first of them,
+   * empty where no text is kept; else null.
+   */
+  readonly block: (MarkedBlock & { readonly begins: string }) | null;
 }

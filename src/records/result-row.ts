@@ -2,6 +2,7 @@ import type { Assisted } from './assisted.js';
 import type { Decision } from './decision.js';
 import type { BaseRate } from './false-alarms.js';
 import type { Judged } from './judged.js';
+import type { MarkedBlock } from './marked-block.js';
 import type { LibraryEntry } from './library-entry.js';
 import type { SourceReason } from './reasons.js';
 import type { StatedSection } from './sections.js';
@@ -72,6 +73,8 @@ export interface ResultRow extends Judged {
    * read.
    */
   readonly decisions?: readonly Decision[];
+  /** Of an unsure text that is closest to `ai` or `mixed`; left out where it has none, or where it was not read. */
+  readonly markedBlock?: MarkedBlock;
   /** Whether the results are of the whole run, and what is missing; left out where rows of several runs are read. */
   readonly runState?: string;
 }

@@ -30,6 +30,74 @@ function firstOf(stderr: string): string {
   return /\nLook at th\w+ first\n([\s\S]*?)\n\n/u.exec(`${stderr}\n\n`)?.[1] ?? '';
 }
 
+/** An essay of ten sentences: those from this number on are marked, as long as they go on. */
+const essay = (name: string, from: number, to = 10): string =>
+  Array.from({ length: 10 }, (_, index) => {
+    const by = index + 1 >= from && index + 1 <= to ? 'a machine' : 'a person';
+    return `Sentence ${index + 1} of ${name} was written by ${by} about the river.`;
+  }).join(' ');
+
+/** Sentences as a service gives them, and that it is unsure and thinks the text to be of both. */
+function unsureMixed(text: string): object {
+  const sentences = Array.from(text.matchAll(/Sentence [^.]+\./gu), ({ 0: sentence, index }) => ({
+    sentence,
+    start: index,
+    end: index + sentence.length,
+    generated_prob: sentence.includes('machine') ? 0.99 : 0.01,
+  }));
+  return {
+    confidence_category: 'low',
+    class_probabilities: { human: 0.0005, ai: 0.0005, mixed: 0.999 },
+    sentences,
+  };
+}
+
+describe('an unsure text of which a part reads as AI', () => {
+  const isEssay = (text: string): boolean => text.startsWith('Sentence 1 ');
+
+  beforeEach(async () => {
+    world.standIn.options = {
+      verdictOf: (text) => (isEssay(text) ? 'mixed' : 'ai'),
+      extraOf: (text) => (isEssay(text) ? unsureMixed(text) : { confidence_category: 'medium' }),
+    };
+    await world.write({
+      'corpus/few.txt': essay('few', 7),
+      'corpus/half.txt': essay('half', 4),
+      'corpus/stated.txt': textOf(1, 60),
+    });
+  });
+
+  test('is named after what is stated, with where the marked sentences begin', async () => {
+    const { stderr } = await world.cli(['run', 'corpus']);
+    const first = firstOf(stderr);
+    expect(first.split('\n').filter((line) => /^ {2}\S/u.test(line))).toEqual([
+      '  corpus/stated.txt',
+      '  corpus/half.txt',
+    ]);
+    expect(first.replaceAll(/\s+/gu, ' ')).toContain(
+      'unsure, closest to mixed, confidence low: judged sentences 4–10 of 10 are marked as AI ' +
+        'they begin with “Sentence 4 of half was written by a machine about the river.”',
+    );
+    expect(stderr).toContain('2 unsure');
+  });
+
+  test.each(['full', 'none'])('does not read as clean in reports and exports: --keep-text %s', async (keep) => {
+    const files = ['--report', 'r.html', '--csv', 'r.csv'];
+    await world.cli(['run', 'corpus', '--keep-text', keep, ...files]);
+    const report = await readFile(join(world.folder, 'r.html'), 'utf8');
+    expect(report.match(/unsure<\/span> <small>closest to mixed<\/small>/gu)).toHaveLength(3);
+    expect(report).toContain('judged sentences 4–10 of 10 are marked as AI');
+    const [head = '', ...rows] = (await readFile(join(world.folder, 'r.csv'), 'utf8')).split('\r\n');
+    expect(head).toMatch(/,marked_part$/u);
+    expect(rows.map((row) => row.slice(row.lastIndexOf(',') + 1))).toEqual([
+      '',
+      'judged sentences 4–10 of 10 are marked as AI',
+      '',
+      '',
+    ]);
+  });
+});
+
 describe('the end of a run', () => {
   test('names what to look at first: stated verdicts alone, the surest first, and at most five', async () => {
     await world.write({

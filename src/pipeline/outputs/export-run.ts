@@ -2,6 +2,7 @@ import type { Writable } from 'node:stream';
 import type { ObjectStorage } from '../../lib/object-storage.js';
 import { withScratchFolder } from '../../lib/scratch-folder.js';
 import type { LabelledRow } from '../../records/dataset-row.js';
+import { leaningOf } from '../../records/marked-block.js';
 import type { ResultRow } from '../../records/result-row.js';
 import { wholeOrPartialText } from '../../records/run-summary.js';
 import type { DocumentPassages } from '../../records/passages.js';
@@ -42,10 +43,17 @@ export async function runLabels(
   return labelsOf({ store, runId, reading: { cwd, objects, scratchFolder }, crawl });
 }
 
+/** Adds what an export says of a row beside its result. */
+async function completed(store: Store, row: ResultRow, runState: string): Promise<ResultRow> {
+  const isRead = row.documentHash !== null && row.sections.length === 0 && leaningOf(row) !== null;
+  const markedBlock = isRead ? await store.markedBlockOf(row.documentHash) : null;
+  return { ...row, runState, ...(markedBlock !== null && { markedBlock }) };
+}
+
 /** Each row says which part of the run the export is, so that a reader of the file alone knows. */
 async function* completedRows(store: Store, runId: string): AsyncGenerator<ResultRow> {
   const runState = wholeOrPartialText(await store.runSummary(runId));
-  for await (const row of store.resultRows(runId)) yield { ...row, runState };
+  for await (const row of store.resultRows(runId)) yield completed(store, row, runState);
 }
 
 /** As `completedRows`, of the rows of a dataset. */
@@ -55,7 +63,7 @@ async function* completedLabels(
   rows: AsyncIterable<LabelledRow>,
 ): AsyncGenerator<LabelledRow> {
   const runState = wholeOrPartialText(await store.runSummary(runId));
-  for await (const { values, result } of rows) yield { values, result: { ...result, runState } };
+  for await (const { values, result } of rows) yield { values, result: await completed(store, result, runState) };
 }
 
 /**

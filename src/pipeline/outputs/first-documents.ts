@@ -1,5 +1,6 @@
 import { MOST_NAMED } from '../../records/first-document.js';
 import type { FirstDocument, SourceName } from '../../records/first-document.js';
+import { leaningOf } from '../../records/marked-block.js';
 import type { Flip } from '../../records/flip.js';
 import { isJudged } from '../../records/passages.js';
 import type { SentenceRow } from '../../records/passages.js';
@@ -15,22 +16,35 @@ const MOST_FLIPS = 200;
 const RESULTS_PER_DOCUMENT = 3;
 const FEWEST_RESULTS = 60;
 
-type Read = Pick<Store, 'firstResults' | 'passagesOf'>;
+type Read = Pick<Store, 'firstResults' | 'passagesOf' | 'markedBlockOf'>;
 type Found = Awaited<ReturnType<Read['firstResults']>>[number];
 
 /** A document with what is compared of its text. */
 interface Entry {
   readonly found: Found;
   readonly sentences: readonly SentenceRow[];
+  readonly block: FirstDocument['block'];
   readonly sketch: Sketch;
   /** The documents that are nearly the same, which it stands for. */
   readonly similar: readonly Found[];
 }
 
+/** The block of marked sentences that an unsure text is listed for, with the sentence that it begins with. */
+async function blockOf(
+  store: Read,
+  row: ResultRow,
+  sentences: readonly SentenceRow[],
+): Promise<FirstDocument['block']> {
+  if (row.documentHash === null || row.sections.length > 0 || leaningOf(row) === null) return null;
+  const block = await store.markedBlockOf(row.documentHash);
+  return block === null ? null : { ...block, begins: sentences.filter(isJudged)[block.first - 1]?.text ?? '' };
+}
+
 async function entryOf(store: Read, found: Found): Promise<Entry> {
   const { documentHash } = found.row;
   const { sentences } = documentHash === null ? { sentences: [] } : await store.passagesOf(documentHash);
-  return { found, sentences, sketch: sketchOf(sentences), similar: [] };
+  const block = await blockOf(store, found.row, sentences);
+  return { found, sentences, block, sketch: sketchOf(sentences), similar: [] };
 }
 
 /** Keeps the first of documents that are nearly the same, with the others. */
@@ -58,7 +72,7 @@ function othersOf(places: readonly SourceName[], { source, datasetId }: SourceNa
   return places.filter((place) => place.source !== source || place.datasetId !== datasetId).slice(0, MOST_NAMED);
 }
 
-function documentOf({ found, sentences, similar }: Entry, flip: Flip | null): FirstDocument {
+function documentOf({ found, sentences, block, similar }: Entry, flip: Flip | null): FirstDocument {
   const { row, copies, places } = found;
   // The same text may be at more than one place: the one that flipped is named.
   const named: ResultRow = flip === null ? row : { ...row, source: flip.source, datasetId: flip.datasetId };
@@ -73,6 +87,7 @@ function documentOf({ found, sentences, similar }: Entry, flip: Flip | null): Fi
     similarDisguised: similar.filter(isDisguised).length,
     flip,
     sentences: judged.length === 0 ? null : { all: judged.length, marked },
+    block,
   };
 }
 

@@ -1,15 +1,16 @@
 import { sql } from 'kysely';
-import type { Kysely, RawBuilder } from 'kysely';
+import type { Kysely } from 'kysely';
 import type { Stating } from '../../calibration/stating.js';
 import { MOST_NAMED } from '../../records/first-document.js';
 import type { SourceName } from '../../records/first-document.js';
 import type { ResultRow } from '../../records/result-row.js';
 import { readsClearlyAsAi, sectionShare, weightOf } from '../../records/sections.js';
 import type { StatedSection } from '../../records/sections.js';
+import { detectedDocuments, EVIDENCE, isAlarm } from './detected-documents.js';
 import { heldBy, holdOf } from './held-sources.js';
 import type { RunHold } from './held-sources.js';
+import { leaningDocuments } from './leaning-documents.js';
 import { rowOfDocument } from './result-rows.js';
-import { profiledVerdict } from './stored-stating.js';
 import type { StoreTables } from './tables.js';
 
 /** What is asked for of the results of a run. */
@@ -26,35 +27,6 @@ export interface FirstResult {
   readonly copies: number;
   /** The first sources with the text, the row's own among them: one more than is named. */
   readonly places: readonly SourceName[];
-}
-
-/** Steps of the evidence that are distinguished: within one of 5 points the longer text comes first. */
-const EVIDENCE_STEPS = 20;
-
-/** The condition by which a result is stated as `ai` or `mixed`. */
-function isAlarm({ from, profile }: Stating): RawBuilder<boolean> {
-  if (profile !== null) return sql`${profiledVerdict(profile)} in ('ai', 'mixed')`;
-  const isSure =
-    from === 'high'
-      ? sql`results.confidence = 'high'`
-      : sql`(results.confidence is null or results.confidence != 'low')`;
-  return sql`(results.verdict in ('ai', 'mixed') and results.reason is null and ${isSure})`;
-}
-
-/** Probability of AI and half that of mixed, in steps of 5 points. */
-const EVIDENCE = sql`round((coalesce(results.ai, 0) + coalesce(results.mixed, 0) / 2) * ${EVIDENCE_STEPS})`;
-
-function detectedDocuments(queries: Kysely<StoreTables>, run: RunHold) {
-  return queries
-    .selectFrom('sources')
-    .innerJoin('tasks', (join) =>
-      join.onRef('tasks.document_id', '=', 'sources.document_id').onRef('tasks.run_no', '=', 'sources.run_no'),
-    )
-    .innerJoin('results', 'results.result_id', 'tasks.result_id')
-    .select('tasks.document_id')
-    .groupBy(['tasks.document_id', 'results.result_id'])
-    .where(heldBy(run))
-    .where('tasks.scan', '=', 'detect');
 }
 
 /**
@@ -159,8 +131,9 @@ async function firstPlaces(queries: Kysely<StoreTables>, run: RunHold, documentI
 }
 
 /**
- * Returns the results to look at first, in that order: stated as `ai` or `mixed`, then unsure long texts of which a
- * section is, or reads clearly so. One row a text.
+ * Returns the results to look at first, in that order: stated as `ai` or `mixed`; then unsure long texts of which a
+ * section is, or reads clearly so; then other unsure texts that are closest to either and have a block of marked
+ * sentences. One row a text.
  */
 export async function firstResults(
   queries: Kysely<StoreTables>,
@@ -174,7 +147,9 @@ export async function firstResults(
   const stated = await strongest(queries, run, query, stating);
   const rest = query.documentHashes === null ? query.limit - stated.length : 0;
   const more = rest > 0 ? await inPart(queries, run, rest, stating) : [];
-  for (const documentId of [...stated, ...more]) {
+  const left = rest - more.length;
+  const leaning = left > 0 ? await leaningDocuments(queries, run, left, stating) : [];
+  for (const documentId of [...stated, ...more, ...leaning]) {
     const row = await rowOfDocument(queries, run, documentId, stating);
     if (row === null) continue;
     const places = await firstPlaces(queries, run, documentId);

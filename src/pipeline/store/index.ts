@@ -5,6 +5,7 @@ import { openDatabase } from '../../lib/database/index.js';
 import type { Backlog } from '../../records/backlog.js';
 import type { CanaryScore } from '../../records/canary.js';
 import type { DatasetPlace } from '../../records/dataset-row.js';
+import type { MarkedBlock } from '../../records/marked-block.js';
 import type { DocumentPassages, SentenceRow } from '../../records/passages.js';
 import type { FoundRow, ResultRow } from '../../records/result-row.js';
 import type { RunSummary } from '../../records/run-summary.js';
@@ -43,7 +44,7 @@ import { findRun } from './runs.js';
 import { sampledResults } from './sampled-results.js';
 import type { SampledResults } from './sampled-results.js';
 import type { StoreSettings } from './settings.js';
-import { bibliographyOf, knownTextsOf, passagesOf, patternsOf, textOf } from './stored-document.js';
+import { bibliographyOf, knownTextsOf, markedBlockOf, passagesOf, patternsOf, textOf } from './stored-document.js';
 import type { StoredFindings } from './stored-document.js';
 import { statingOf } from './stored-stating.js';
 import { summarise } from './summary.js';
@@ -92,6 +93,8 @@ export interface Store {
   knownTextsOf(documentHash: string): Promise<readonly string[]>;
   /** Sentences and paragraphs of the newest detection of a document; none where they are not kept. */
   passagesOf(documentHash: string): Promise<DocumentPassages>;
+  /** The longest block of marked sentences of a document; null where all are short, or it gives no sentences. */
+  markedBlockOf(documentHash: string): Promise<MarkedBlock | null>;
   /** Normalised text of a document, its excerpt where only that is kept, or null. */
   textOf(documentHash: string): Promise<string | null>;
   /** What the newest pattern scan of a document found; null where there was none. */
@@ -182,6 +185,7 @@ export async function openStore(settings: StoreOptions, clock: Clock): Promise<S
     knownTextsOf: (documentHash) => knownTextsOf(queries, documentHash),
     sentencesOf: async (documentHash) => (await passagesOf(queries, documentHash)).sentences,
     passagesOf: (documentHash) => passagesOf(queries, documentHash),
+    markedBlockOf: (documentHash) => markedBlockOf(queries, documentHash),
     textOf: (documentHash) => textOf(queries, documentHash),
     patternsOf: (documentHash) => patternsOf(queries, documentHash),
     bibliographyOf: (documentHash) => bibliographyOf(queries, documentHash),

@@ -5,6 +5,7 @@ import { ASSISTED_STEPS } from '../../records/assisted.js';
 import { BibliographyFindings } from '../../records/bibliography.js';
 import type { DetectionFindings, Findings, FindingsOf } from '../../records/findings.js';
 import { RESULT_KINDS } from '../../records/judged.js';
+import { isJudged } from '../../records/passages.js';
 import { PatternSentence } from '../../records/patterns.js';
 import { packText } from './blob.js';
 import type { StoreSettings } from './settings.js';
@@ -150,6 +151,14 @@ function detectionIn(stored: StoredDetection, text: string | null): DetectionFin
     assisted,
     reasons,
   };
+}
+
+/** Returns of each judged sentence whether it is marked. Needs no text. @throws AssayError `database_bad_value` */
+export function unpackMarks(packed: Uint8Array): readonly boolean[] {
+  const { sentences = [], kinds = [] } = findingsIn(STORED.detect, packed);
+  return sentences.flatMap(([, , , highlighted, kind]) =>
+    isJudged({ kind: storedItem(kinds, kind, 'results.findings') }) ? [highlighted === 1] : [],
+  );
 }
 
 /** Returns stored findings of a detection. @throws AssayError `database_bad_value` */

@@ -33,6 +33,7 @@ function firstOf(rows: readonly ResultRow[]): readonly FirstDocument[] {
       similarDisguised: 0,
       flip: null,
       sentences: null,
+      block: null,
     }));
 }
 

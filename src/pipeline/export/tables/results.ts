@@ -8,6 +8,7 @@ import { assistedColumns } from './assisted-columns.js';
 import { decisionColumns } from './decision-columns.js';
 import { judgedColumn } from './judged-column.js';
 import { libraryColumns } from './library-columns.js';
+import { markedPartColumn } from './marked-part-column.js';
 import { sectionColumns } from './section-columns.js';
 
 const PROGRAM_VERSION = programVersion();
@@ -52,18 +53,8 @@ export const resultsTable: Table<ResultRow> = {
       describe: '0–1; the three probabilities sum to 1',
       value: (row) => row.probabilities?.human ?? null,
     },
-    {
-      name: 'probability_ai',
-      type: 'number',
-      describe: '0–1',
-      value: (row) => row.probabilities?.ai ?? null,
-    },
-    {
-      name: 'probability_mixed',
-      type: 'number',
-      describe: '0–1',
-      value: (row) => row.probabilities?.mixed ?? null,
-    },
+    { name: 'probability_ai', type: 'number', describe: '0–1', value: (row) => row.probabilities?.ai ?? null },
+    { name: 'probability_mixed', type: 'number', describe: '0–1', value: (row) => row.probabilities?.mixed ?? null },
     {
       name: 'confidence',
       type: 'string',
@@ -246,5 +237,6 @@ export const resultsTable: Table<ResultRow> = {
     ...decisionColumns,
     ...libraryColumns,
     judgedColumn,
+    markedPartColumn,
   ],
 };

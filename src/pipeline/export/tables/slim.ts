@@ -23,6 +23,13 @@ const assisted: Column<LabelledRow> = {
   value: ({ result }) => (result.assisted === undefined ? null : rounded(result.assisted.score)),
 };
 
+const predictedClass: Column<LabelledRow> = {
+  name: 'predicted_class',
+  type: 'string',
+  describe: 'the class that the service predicts, at any confidence: `human`, `ai` or `mixed`. It is no verdict',
+  value: ({ result }) => result.verdict,
+};
+
 /** What a classifier needs of each text, and no more. @param truth column of the datasets; empty for none */
 export function slimTable(truth: string): Table<LabelledRow> {
   return {
@@ -60,6 +67,7 @@ export function slimTable(truth: string): Table<LabelledRow> {
       },
       assisted,
       { ...judgedColumn, value: ({ result }) => judgedColumn.value(result) },
+      predictedClass,
     ],
   };
 }

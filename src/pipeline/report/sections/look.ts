@@ -1,23 +1,19 @@
-import { languageFact } from '../../../lib/language-text.js';
 import { countOf, countText } from '../../../lib/number-text.js';
-import { assistedBeside } from '../../../records/assisted.js';
 import type { FirstDocument, SourceName } from '../../../records/first-document.js';
 import { rowEvidence } from '../../../records/evidence.js';
 import { groupBy } from '../../../lib/group-by.js';
 import type { MarginNote } from '../../../records/margin-note.js';
-import { isJudged, startsParagraph } from '../../../records/passages.js';
+import { startsParagraph } from '../../../records/passages.js';
 import type { SentenceRow } from '../../../records/passages.js';
 import type { PatternSentence } from '../../../records/patterns.js';
 import { knownTextNames } from '../../../records/result-text.js';
-import type { ClassProbabilities } from '../../../records/verdict.js';
 import { evidenceHtml } from '../../../pages/evidence.js';
 import { html, nothing } from '../../../pages/html.js';
 import type { Html } from '../../../pages/html.js';
-import { listedFor } from '../../../records/listed-for.js';
-import { coverageText, truncationText } from '../../../records/judged-text.js';
 import { nameHtml, sourceHtml, withoutFolderNote } from '../../../pages/name-text.js';
-import { percentOf, percentsOf, verdictHtml, wordsText } from '../../../pages/parts.js';
+import { leaningHtml, percentOf, wordsText } from '../../../pages/parts.js';
 import { sentenceHtml, tintLegend } from '../../../pages/tinted-text.js';
+import { lookFacts } from './look-facts.js';
 
 /** Longest text shown of one document, in characters. */
 const LONGEST_TEXT = 60_000;
@@ -94,30 +90,6 @@ export interface DocumentContent {
   readonly knownTexts: readonly string[];
 }
 
-function probabilitiesText({ ai, mixed, human }: ClassProbabilities): string {
-  const [ofAi = '', ofMixed = '', ofHuman = ''] = percentsOf([ai, mixed, human]);
-  return `AI ${ofAi}, mixed ${ofMixed}, human ${ofHuman}`;
-}
-
-/** Returns what is known about a document, each fact in a few words. */
-function factsOf({ row }: FirstDocument, sentences: readonly SentenceRow[]): readonly string[] {
-  const judged = sentences.filter(isJudged);
-  const marked = judged.filter(({ highlighted }) => highlighted).length;
-  const p = row.probabilities;
-  const truncation = truncationText(row);
-  return [
-    p === null ? '' : probabilitiesText(p),
-    row.assisted === undefined ? '' : assistedBeside(row.assisted, row.stated),
-    truncation ?? '',
-    ...listedFor(row),
-    coverageText(row) ?? '',
-    row.language === null ? '' : languageFact(row.language),
-    row.format ?? '',
-    row.modelVersion ?? '',
-    judged.length === 0 ? '' : `${countText(marked)} of ${countOf(judged.length, 'sentence')} marked`,
-  ].filter((fact) => fact !== '');
-}
-
 /** Returns a line on notes and a line on text that the report leaves out. */
 function leftOutLines(notes: number, sentences: number, shown: number): Html {
   return html`${
@@ -163,7 +135,7 @@ function lineHtml(first: FirstDocument, number: number): Html {
   const cell = (name: string, value: Html | string): Html =>
     html`<span class="n"><span class="label">${name} </span>${value}</span>`;
   return html`<summary><h3 id="d${number}-title">${sourceHtml(row)}${foldedText(first)}</h3>\
-<span>${verdictHtml(row.stated)}</span>${cell(
+<span>${leaningHtml(row)}</span>${cell(
     'AI',
     row.probabilities === null ? '–' : percentOf(row.probabilities.ai),
   )}${cell('confidence', row.confidence ?? '–')}${cell('words', wordsText(row))}</summary>`;
@@ -205,7 +177,7 @@ export function lookItem(
 <details class="document">${lineHtml(first, number)}
 <p class="steps screen"><a href="#look">Back to the list</a> ${stepLink(number - 1, of, 'Previous')} \
 ${stepLink(number + 1, of, 'Next')}</p>
-<p class="muted">${factsOf(first, content?.sentences ?? []).join(' · ')}</p>
+<p class="muted">${lookFacts(first, content?.sentences ?? []).join(' · ')}</p>
 ${evidencePart(first, content)}${contentHtml(first, content)}</details></article></li>
 `;
 }
@@ -220,7 +192,8 @@ export function lookStart(count: number, folder = ''): Html {
   if (count === 0) return html`${title}<p>No document is stated to be AI-written or mixed.</p>`;
   return html`${title}<p>Texts stated to be AI or mixed, the surest and likeliest first, of those alike the longest. \
 After them come long texts that are unsure as a \
-whole, though a section is stated AI or mixed, or reads clearly so. Copies and documents with nearly the same text are \
+whole, though a section is stated AI or mixed, or reads clearly so; then other unsure texts that are closest to AI or \
+mixed and of which a block of sentences is marked. Copies and documents with nearly the same text are \
 one line.${withoutFolderNote(folder)} Each unfolds to its evidence<span class="keys" hidden="hidden">; in the \
 list, the keys n and p go to the next and the previous one, Escape goes back</span>.</p>
 <details class="screen"><summary>What the colours mean</summary>
