@@ -16,7 +16,7 @@ export function noSources(paths: readonly string[], counts: LeftOutCounts): Assa
       `no file was found in ${paths.join(', ')}` + (reasons.length === 0 ? '' : `; left out: ${reasons.join('; ')}`),
     nextStep:
       reasons.length === 0
-        ? 'Check the paths.'
+        ? 'Check the paths, and whether the file system they are on is mounted. What earlier runs stored is kept.'
         : 'Name files themselves to scan them, or use the option beside each reason.',
     exitCode: 2,
   });
