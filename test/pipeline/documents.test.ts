@@ -7,13 +7,14 @@ import type { Extraction } from '../../src/records/extraction.js';
 import type { ResultRow } from '../../src/records/result-row.js';
 import { tarOf, zipOf } from '../testing/pipeline/archives.js';
 import { StandIn } from '../testing/pipeline/stand-in.js';
+import type { StandInOptions } from '../testing/pipeline/stand-in.js';
 import { unseenChange } from '../testing/pipeline/unseen-change.js';
 import { PlainExtractor, textOf, World } from '../testing/pipeline/world.js';
 
 const opened: { standIn: StandIn; world: World }[] = [];
 
-async function open(): Promise<{ standIn: StandIn; world: World }> {
-  const standIn = new StandIn();
+async function open(options?: StandInOptions): Promise<{ standIn: StandIn; world: World }> {
+  const standIn = new StandIn(options);
   const pair = { standIn, world: await World.create(standIn) };
   opened.push(pair);
   return pair;
@@ -209,4 +210,22 @@ test('a run stopped within an archive goes on where it was', async () => {
   expect(summary.sources.found).toBe(300);
   expect(summary.sources.scanned + summary.sources.cached).toBe(300);
   expect(standIn.wordsBilled).toBe(300 * 20);
+});
+
+test('the result of a text that was cut is replaced when the text is scanned whole, beside results of new texts', async () => {
+  const long = Array.from({ length: 30 }, (_, index) => textOf(index)).join('\n\n');
+  const { world } = await open({ characterLimit: 1000 });
+  await world.write({ 'long.txt': long, 'short.txt': textOf(40) });
+  const cut = await world.run({ schedule: { long: 'first' } });
+  await world.write({ 'new.txt': textOf(41) });
+  const whole = await world.run({ schedule: { long: 'sections' } });
+  expect([cut, whole].map(({ sources }) => [sources.scanned, sources.cached])).toEqual([
+    [2, 0],
+    [2, 1],
+  ]);
+  expect((await world.rows()).map(({ source, truncated, wordCount }) => [source, truncated, wordCount])).toEqual([
+    ['corpus/long.txt', false, 600],
+    ['corpus/new.txt', null, 20],
+    ['corpus/short.txt', null, 20],
+  ]);
 });

@@ -11,7 +11,7 @@ export type { Migration, Schema } from './migrations.js';
 export { openDatabase } from './open-database.js';
 export { postgresArray } from './postgres-arrays.js';
 export type { ArrayType } from './postgres-arrays.js';
-export { isConnectionLost } from './postgres-failure.js';
+export { isConnectionLost, isDuplicateKey } from './postgres-failure.js';
 export type { DatabaseProgram } from './program.js';
 export { copySqlite, takesNoWrites } from './read-only.js';
 export { openSqlite, queriesOf } from './sqlite.js';

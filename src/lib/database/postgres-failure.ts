@@ -53,6 +53,11 @@ function sqlStateOf(error: unknown): string | null {
     : null;
 }
 
+/** Whether a row of this table has a key that another row has (unique_violation). */
+export function isDuplicateKey(error: unknown, table: string): boolean {
+  return sqlStateOf(error) === '23505' && error instanceof Error && 'table' in error && error.table === table;
+}
+
 /** The error of a connection that was refused; it holds no password. */
 export function connectFailure(
   thrown: unknown,

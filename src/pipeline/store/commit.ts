@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely';
 import { groupBy } from '../../lib/group-by.js';
 import { outlivesPowerLoss, writeTransaction } from '../../lib/database/index.js';
 import type { Batch, BatchEnd, CommitReport, SetAside } from '../../records/batch.js';
+import type { Scan } from '../../records/scan.js';
 import type { ItemOutcome, ScanResult } from '../../records/scan-result.js';
 import { openBatch } from './batches.js';
 import { packText } from './blob.js';
@@ -13,10 +14,11 @@ import { enterLedgerOf } from './ledger.js';
 import type { OpenRun } from './runs.js';
 import { countsOf } from './result-counts.js';
 import { packFindings } from './stored-findings.js';
-import { settleSources } from './settle.js';
+import type { ReplacingResults } from './replacing-results.js';
+import { settleOutcomes } from './settle.js';
 import type { StoreSettings } from './settings.js';
 import { storeResults } from './store-results.js';
-import type { PackedResult } from './store-results.js';
+import type { PackedResult, StoredAs } from './store-results.js';
 import type { StoreTables } from './tables.js';
 
 type Failure = Extract<ItemOutcome, { readonly kind: 'failed' }>;
@@ -46,6 +48,9 @@ export interface CommitContext {
   readonly run: OpenRun;
   readonly keepText: StoreSettings['keepText'];
   readonly fence: Fence;
+  /** The scans of the run. */
+  readonly scans: readonly Scan[];
+  readonly replacing: ReplacingResults;
 }
 
 /** Moves the documents set aside to a new batch, with their share of the reservation. */
@@ -159,14 +164,15 @@ async function finishShared(
 /** Stores the commits of one transaction. Returns their reports in order. */
 async function storeCommits(
   queries: Kysely<StoreTables>,
-  { run, keepText, fence }: CommitContext,
+  { run, keepText, fence, scans }: CommitContext,
   commits: readonly PreparedCommit[],
-  nowMs: number,
+  as: StoredAs,
 ): Promise<readonly CommitReport[]> {
+  const { nowMs } = as;
   const { runNo } = run;
   const results = commits.flatMap((commit) => commit.results);
   const outcomes = commits.flatMap((commit) => commit.outcomes);
-  await storeResults(queries, run, results, nowMs);
+  await storeResults(queries, run, results, as);
   await storeFailures(
     queries,
     outcomes.filter((outcome) => outcome.kind === 'failed'),
@@ -175,11 +181,7 @@ async function storeCommits(
   const rests: (Batch | null)[] = [];
   for (const { batch, aside } of commits)
     rests.push(aside === null ? null : await setAside(queries, runNo, batch, aside, nowMs));
-  const settled = await settleSources(
-    queries,
-    runNo,
-    outcomes.map(({ item }) => item.documentId),
-  );
+  const settled = await settleOutcomes(queries, { runNo, scans }, outcomes);
   await dropTexts(
     queries,
     results.map(({ item }) => item),
@@ -206,16 +208,19 @@ export async function commitBatches(
   commits: readonly PreparedCommit[],
   nowMs: number,
 ): Promise<readonly CommitReport[]> {
-  const reports = await writeTransaction(queries, async (transaction) => {
-    const { fence } = context;
+  const { fence, replacing } = context;
+  const stored = async (transaction: Kysely<StoreTables>, replaces: boolean): Promise<readonly CommitReport[]> => {
     const isOurs = await fence.held(
       transaction,
       commits.map(({ batch }) => batch.lease),
     );
     const ours = commits.filter(({ batch }) => isOurs(batch.lease));
-    const stored = ours.length === 0 ? [] : await storeCommits(transaction, context, ours, nowMs);
-    return commits.map((commit) => stored[ours.indexOf(commit)] ?? NOTHING_DONE);
-  });
+    const reports = ours.length === 0 ? [] : await storeCommits(transaction, context, ours, { nowMs, replaces });
+    return commits.map((commit) => reports[ours.indexOf(commit)] ?? NOTHING_DONE);
+  };
+  const reports = await replacing.ifNeeded((replaces) =>
+    writeTransaction(queries, (transaction) => stored(transaction, replaces)),
+  );
   // Results lost with the power are asked for again under the same key; a new key must not be lost.
   if (reports.some(({ rest }) => rest !== null)) await outlivesPowerLoss(queries);
   return reports;

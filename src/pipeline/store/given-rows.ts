@@ -7,22 +7,26 @@ import type { ArrayType } from '../../lib/database/index.js';
  * Returns a parameter that holds a column. It is wrapped in a subquery so that the planner does not see its length: for
  * a thousand rows it would scan whole tables instead of using an index.
  */
-function column(type: ArrayType, values: readonly unknown[]): RawBuilder<unknown> {
+function array(type: ArrayType, values: readonly unknown[]): RawBuilder<unknown> {
   return sql`(select cast(${postgresArray(type, values)} as ${sql.raw(type)}[]))`;
 }
 
+/**
+ * Rows as arrays that are unnested side by side in the select list: as a table function each would first be written to
+ * a store of its own. A column whose values are all the same is sent once; the first never is, as it numbers the rows.
+ */
 function arrays(
   columns: readonly (readonly [string, ArrayType])[],
   rows: readonly Readonly<Record<string, unknown>>[],
 ): RawBuilder<unknown> {
-  return sql`select * from unnest(${sql.join(
-    columns.map(([name, type]) =>
-      column(
-        type,
-        rows.map((row) => row[name]),
-      ),
-    ),
-  )}) as given (${sql.join(columns.map(([name]) => sql.ref(name)))})`;
+  const given = columns.map(([name, type], index) => {
+    const values = rows.map((row) => row[name] ?? null);
+    const [first = null] = values;
+    const isSame = index > 0 && values.every((value) => value === first);
+    const column = isSame ? sql`cast(${first} as ${sql.raw(type)})` : sql`unnest(${array(type, values)})`;
+    return sql`${column} as ${sql.ref(name)}`;
+  });
+  return sql`select ${sql.join(given)}`;
 }
 
 function json(
@@ -50,6 +54,6 @@ export function givenRows<Name extends string, Tables>(
 /** Returns the right side of a comparison with many ids, in place of `in (…)`. */
 export function amongIds<Tables>(queries: Kysely<Tables>, ids: readonly number[]): RawBuilder<boolean> {
   return kindOf(queries) === 'postgres'
-    ? sql`= any(cast(${column('bigint', ids)} as bigint[]))`
+    ? sql`= any(cast(${array('bigint', ids)} as bigint[]))`
     : sql`in (select value from json_each(${JSON.stringify(ids)}))`;
 }

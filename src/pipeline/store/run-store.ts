@@ -26,6 +26,7 @@ import type { Fence } from './fence.js';
 import { groupCommit } from './group-commit.js';
 import { datasetMemory } from './known-datasets.js';
 import { knownFiles } from './known-files.js';
+import { ReplacingResults } from './replacing-results.js';
 import { reasonMessage } from './reason-message.js';
 import { recordedKeys } from './recorded-keys.js';
 import type { Reuse } from './known-files.js';
@@ -139,7 +140,8 @@ export function createRunStore({
   const { runNo } = run;
   const order = new DatasetOrder();
   const claiming = { run, reuse, keepText, fence, otherRuns };
-  const commit = groupCommit(queries, { run, keepText, fence }, clock);
+  const replacing = new ReplacingResults(reuse.cache === null);
+  const commit = groupCommit(queries, { run, keepText, fence, scans: reuse.scans, replacing }, clock);
   return {
     run,
     keepsTexts: keepText === 'full',

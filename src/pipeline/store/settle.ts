@@ -1,6 +1,9 @@
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import { kindOf } from '../../lib/database/index.js';
+import type { SourceOutcome } from '../../records/result-row.js';
+import type { Scan } from '../../records/scan.js';
+import type { ItemOutcome } from '../../records/scan-result.js';
 import { amongIds } from './given-rows.js';
 import type { StoreTables } from './tables.js';
 
@@ -42,4 +45,44 @@ export async function settleSources(
       and sources.outcome = 'pending'`;
   const changed = await update.execute(queries);
   return { sources: Number(changed.numAffectedRows) };
+}
+
+/**
+ * Sets the outcome of the sources of documents that have just been scanned, in a run that has no other scan to wait
+ * for: their tasks need not be read. Returns how many sources ended. Part of the caller's transaction.
+ */
+async function settleScanned(
+  queries: Kysely<StoreTables>,
+  runNo: number,
+  documentIds: readonly number[],
+): Promise<Settled> {
+  if (documentIds.length === 0) return { sources: 0 };
+  const { numUpdatedRows } = await queries
+    .updateTable('sources')
+    .set({
+      reason: null,
+      message: null,
+      outcome: sql<SourceOutcome>`case when is_first = 0 then 'duplicate' else 'scanned' end`,
+    })
+    .where(sql<boolean>`document_id ${amongIds(queries, documentIds)}`)
+    .where('run_no', '=', runNo)
+    .where('outcome', '=', 'pending')
+    .executeTakeFirst();
+  return { sources: Number(numUpdatedRows) };
+}
+
+/**
+ * Sets the outcome of the sources of documents that a run of these scans has just ended a scan of. Returns how many
+ * sources ended. Part of the caller's transaction.
+ */
+export async function settleOutcomes(
+  queries: Kysely<StoreTables>,
+  { runNo, scans }: { readonly runNo: number; readonly scans: readonly Scan[] },
+  outcomes: readonly ItemOutcome[],
+): Promise<Settled> {
+  const isLast = ({ kind }: ItemOutcome): boolean => scans.length === 1 && kind === 'result';
+  const ids = (of: readonly ItemOutcome[]): readonly number[] => of.map(({ item }) => item.documentId);
+  const scanned = await settleScanned(queries, runNo, ids(outcomes.filter(isLast)));
+  const others = await settleSources(queries, runNo, ids(outcomes.filter((outcome) => !isLast(outcome))));
+  return { sources: scanned.sources + others.sources };
 }

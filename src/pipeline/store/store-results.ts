@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Kysely } from 'kysely';
+import type { Kysely, RawBuilder } from 'kysely';
 import { kindOf } from '../../lib/database/index.js';
 import type { Scan } from '../../records/scan.js';
 import type { ItemOutcome } from '../../records/scan-result.js';
@@ -19,6 +19,12 @@ export type PackedResult = Extract<ItemOutcome, { readonly kind: 'result' }> & {
   readonly findings: Uint8Array | null;
   readonly counts: ResultCounts | null;
 };
+
+export interface StoredAs {
+  readonly nowMs: number;
+  /** Whether results of the same texts may be there already, to be replaced. */
+  readonly replaces: boolean;
+}
 
 /** Returns a row of `results`. */
 export function resultRow(run: OpenRun, { result, item, scan, raw, findings }: PackedResult, nowMs: number) {
@@ -80,28 +86,44 @@ const KEY_NAMES = sql.join(KEY.map((name) => sql.ref(name)));
 const REPLACE = sql`on conflict (${KEY_NAMES}) do update set ${REPLACEMENTS}, is_sample = 0`;
 const ENDED_COLUMNS = { task_id: 'bigint', result_id: 'bigint', words: 'bigint' } as const;
 
-/** Stores results and ends their tasks, in one statement of PostgreSQL. */
+const RESULT_ID = sql`nextval((select pg_get_serial_sequence('results', 'result_id')::regclass))`;
+
+/** Rows of `results` from those given. */
+function fromGiven(run: OpenRun, nowMs: number): RawBuilder<unknown> {
+  return sql`${GIVEN}, ${run.profile}, ${run.requestedVersion}, cast(${run.runNo} as bigint), cast(${nowMs} as bigint)
+    from given`;
+}
+
+/**
+ * Stores results and ends their tasks, in one statement of PostgreSQL. Without results to replace, their ids are taken
+ * beforehand: what was inserted need not be looked for, neither before nor after.
+ */
 async function storeAtOnce(
   queries: Kysely<StoreTables>,
   run: OpenRun,
   results: readonly PackedResult[],
-  nowMs: number,
+  { nowMs, replaces }: StoredAs,
 ): Promise<void> {
   const rows = results.map((result) => ({
     ...resultRow(run, result, nowMs),
     task_id: result.item.taskId,
     words_billed: result.wordsBilled,
   }));
-  await sql`
-    with given as (${givenRows(queries, { ...GIVEN_COLUMNS, task_id: 'bigint', words_billed: 'bigint' }, rows)}),
-    stored as (
-      insert into results (${COLUMNS})
-      select ${GIVEN}, ${run.profile}, ${run.requestedVersion},
-        cast(${run.runNo} as bigint), cast(${nowMs} as bigint)
-      from given
-      ${REPLACE} returning result_id, document_id, scan)
-    update tasks set state = 'scanned', result_id = stored.result_id, words_billed = given.words_billed
-    from given join stored using (document_id, scan) where tasks.task_id = given.task_id`.execute(queries);
+  const given = givenRows(queries, { ...GIVEN_COLUMNS, task_id: 'bigint', words_billed: 'bigint' }, rows);
+  const statement = replaces
+    ? sql`
+      with given as (${given}),
+      stored as (
+        insert into results (${COLUMNS}) select ${fromGiven(run, nowMs)}
+        ${REPLACE} returning result_id, document_id, scan)
+      update tasks set state = 'scanned', result_id = stored.result_id, words_billed = given.words_billed
+      from given join stored using (document_id, scan) where tasks.task_id = given.task_id`
+    : sql`
+      with given as (select ${RESULT_ID} as result_id, rows.* from (${given}) as rows),
+      stored as (insert into results (result_id, ${COLUMNS}) select result_id, ${fromGiven(run, nowMs)})
+      update tasks set state = 'scanned', result_id = given.result_id, words_billed = given.words_billed
+      from given where tasks.task_id = given.task_id`;
+  await statement.execute(queries);
 }
 
 /**
@@ -112,7 +134,7 @@ async function storeEach(
   queries: Kysely<StoreTables>,
   run: OpenRun,
   results: readonly PackedResult[],
-  nowMs: number,
+  { nowMs }: StoredAs,
 ): Promise<void> {
   const ended: { readonly task_id: number; readonly result_id: number; readonly words: number }[] = [];
   const columns = sql.join(COLUMN_NAMES.map(() => sql`${null}`));
@@ -134,15 +156,18 @@ async function storeEach(
   await update.execute(queries);
 }
 
-/** Stores results and ends their tasks. Part of the caller's transaction. */
+/**
+ * Stores results and ends their tasks. Part of the caller's transaction, which PostgreSQL aborts (`isDuplicateKey`)
+ * where a result is there already that is not to be replaced.
+ */
 export async function storeResults(
   queries: Kysely<StoreTables>,
   run: OpenRun,
   results: readonly PackedResult[],
-  nowMs: number,
+  as: StoredAs,
 ): Promise<void> {
   if (results.length === 0) return;
-  await (kindOf(queries) === 'postgres' ? storeAtOnce : storeEach)(queries, run, results, nowMs);
+  await (kindOf(queries) === 'postgres' ? storeAtOnce : storeEach)(queries, run, results, as);
   await storeCounts(
     queries,
     results.flatMap(({ counts, item }) => (counts === null ? [] : [{ ...counts, task_id: item.taskId }])),
