@@ -22,13 +22,15 @@ interface Listed {
 
 const listed = async (): Promise<readonly Listed[]> => (await world.json(['runs'])) as readonly Listed[];
 
-test('runs are called by their paths and numbered, and belong to who starts them', async () => {
+test('runs are called by their path, or the folder of their paths, and numbered, and belong to who starts them', async () => {
   await world.cli(['run', FOLDER]);
   await world.cli(['run', FOLDER]);
   await world.cli(['run', `${FOLDER}/*.txt`, `${FOLDER}/a.txt`]);
+  await world.cli(['run', `${FOLDER}/a.txt`, `${FOLDER}/b.txt`]);
   const usual = { owner: userName(), priority: 'normal' };
   expect(await listed()).toMatchObject([
-    { name: 'student-essays-and-1-more-1', ...usual },
+    { name: 'student-essays-4', ...usual },
+    { name: 'student-essays-3', ...usual },
     { name: 'student-essays-2', ...usual },
     { name: 'student-essays-1', ...usual },
   ]);

@@ -28,13 +28,18 @@ function withoutPattern(place: string): string {
   return first === -1 ? place : parts.slice(0, first).join('/');
 }
 
-/** Returns the name of a run that was given none, such as `papers`, or `papers-and-2-more` of three paths. */
+/** Returns the folder that all places lie in; of one place, itself. */
+function commonPlace(places: readonly string[]): string {
+  const [first = [], ...others] = places.map((place) => place.split('/'));
+  const end = first.findIndex((part, index) => others.some((other) => other[index] !== part));
+  return (end === -1 ? first : first.slice(0, end)).join('/');
+}
+
+/** Returns the name of a run that was given none: of its path, or of the folder that all its paths lie in. */
 function usualName(paths: readonly string[], cwd: string): string {
-  const [first = ''] = paths;
-  const place = objectPlace(first) === null ? resolve(cwd, withoutPattern(first)) : first;
-  const slug = pathSlug(place, SLUG_COLUMNS);
-  const name = isUsableName(slug) ? slug : 'run';
-  return paths.length < 2 ? name : `${name}-and-${paths.length - 1}-more`;
+  const places = paths.map((path) => (objectPlace(path) === null ? resolve(cwd, withoutPattern(path)) : path));
+  const slug = pathSlug(commonPlace(places), SLUG_COLUMNS);
+  return isUsableName(slug) ? slug : 'run';
 }
 
 /** Returns what a run is begun with. @throws AssayError `bad_run_name` for a name that cannot be typed or shown */
