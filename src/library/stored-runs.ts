@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { readStoredRuns } from '../assemble-store.js';
+import { readStoredRuns, withStoredRuns } from '../assemble-store.js';
 import { systemClock } from '../lib/clock.js';
 import { databasePlace, isPostgresAddress, shownAddress } from '../lib/database/index.js';
 import { AssayError } from '../lib/errors.js';
@@ -10,6 +10,7 @@ import type { SharingDetails } from '../pipeline/sharing/store/index.js';
 import { copyDatabase, liveStatus } from '../pipeline/store/index.js';
 import type { Explanation, RunDetails, RunRequest } from '../pipeline/store/index.js';
 import type { RunDiff, SourceChange } from '../records/run-diff.js';
+import type { Priority, RunNaming } from '../records/run-naming.js';
 import type { RunListing } from '../records/run-listing.js';
 import type { RunSummary } from '../records/run-summary.js';
 import { programSettings } from '../settings/index.js';
@@ -59,6 +60,25 @@ export function listCountedRuns({
     }
     return listed;
   });
+}
+
+export interface SetPriorityOptions extends UseOptions {
+  /** Name of the run, its id or how that begins. */
+  readonly run: string;
+  readonly priority: Priority;
+}
+
+/**
+ * Changes how a run is served beside others, also while it is in progress: within seconds it has other connections.
+ * Returns the run as it is called. @throws AssayError `database_missing`, `run_not_found`
+ */
+export function setRunPriority({
+  settings = programSettings(),
+  cwd = process.cwd(),
+  run,
+  priority,
+}: SetPriorityOptions): Promise<RunNaming & { readonly runId: string }> {
+  return withStoredRuns(settings.store, cwd, (store) => store.setPriority(run, priority));
 }
 
 /** A run as it is, also while another process works on it. */

@@ -56,6 +56,28 @@ test('a name, an owner and a priority are given, shown, and kept when the run is
   expect((await listed()).map(({ name }) => name)).toEqual(['Réunion 2026-2', 'Réunion 2026-1']);
 });
 
+test('the priority of a run is changed', async () => {
+  await world.cli(['run', FOLDER, '--name', 'spring', '--max-files', '1']);
+  expect(await world.cli(['runs', 'priority', 'spring', 'high'])).toMatchObject({
+    exitCode: 0,
+    stdout: 'spring-1 has high priority from now on.\n',
+  });
+  expect(await listed()).toMatchObject([{ name: 'spring-1', priority: 'high' }]);
+  const resumed = await world.cli(['resume', 'spring', '--max-files', '5']);
+  expect(resumed.stderr).toContain('--priority high');
+  expect(await world.json(['runs', 'priority', 'spring-1', 'normal'])).toMatchObject({ priority: 'normal' });
+  for (const [args, message] of [
+    [['priority'], 'no run is named'],
+    [['priority', 'spring'], 'its new priority is missing'],
+    [['priority', 'winter', 'low'], 'this database holds no run winter'],
+    [['priority', 'spring', 'urgent'], 'low'],
+  ] as const)
+    expect(await world.cli(['runs', ...args])).toMatchObject({
+      exitCode: 2,
+      stderr: expect.stringContaining(message) as string,
+    });
+});
+
 test('commands that take a run take its name', async () => {
   await world.cli(['run', FOLDER, '--name', 'spring']);
   await world.write({ [`${FOLDER}/c.txt`]: textOf(3, 60) });

@@ -252,6 +252,33 @@ test('a run ends while another is sending, without waiting for the count of word
   await store.close();
 }, 60_000);
 
+/** A run looks once a second for what others and their priorities are. */
+const WITHIN = { timeout: 30_000, interval: 50 };
+
+test('a run whose priority is changed while it is in progress is served by the new one', async () => {
+  const { standIn, world } = await open();
+  let answer: () => void = () => undefined;
+  standIn.hold(new Promise((resolve) => (answer = resolve)));
+  const isSending = new Promise<void>((resolve) => (standIn.onScan = resolve));
+  const first = world.run({ paths: ['corpus/a'] });
+  await isSending;
+  const second = world.run({ paths: ['corpus/b'] });
+  const store = await world.openStore();
+  await vi.waitUntil(async () => (await store.listRuns()).some(({ name }) => name === 'b-1'), WITHIN);
+  expect(await store.setPriority('b', 'low')).toMatchObject({ name: 'b-1', priority: 'low' });
+  expect((await store.runRequest('b-1')).start).toMatchObject({ priority: 'low' });
+  await store.close();
+  await vi.waitUntil(
+    () =>
+      world.events.some(
+        (event) => event.kind === 'note' && /higher priority .* 2 of 8 connections$/u.test(event.message),
+      ),
+    WITHIN,
+  );
+  answer();
+  expectBilledOnce(standIn, [await first, await second]);
+}, 60_000);
+
 test('a run of low priority is held back while a higher one is in progress, and both end', async () => {
   const { standIn, world } = await open();
   let answer: () => void = () => undefined;

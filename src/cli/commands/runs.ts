@@ -1,12 +1,16 @@
 import { isoSeconds } from '../../lib/clock.js';
 import { countOf, countText } from '../../lib/number-text.js';
-import { listCountedRuns } from '../../library/stored-runs.js';
+import { AssayError } from '../../lib/errors.js';
+import { listCountedRuns, setRunPriority } from '../../library/stored-runs.js';
 import type { CountedRun } from '../../library/stored-runs.js';
+import { PRIORITIES } from '../../records/run-naming.js';
+import type { Priority } from '../../records/run-naming.js';
 import { judgedVerdicts } from '../../records/run-summary.js';
 import type { RunSummary } from '../../records/run-summary.js';
 import { resolveSettings } from '../../settings/index.js';
 import { asTyped } from '../command-name.js';
 import { defineCommand } from '../command.js';
+import { shellWord } from '../next-text.js';
 import { addStoreFlags } from '../store-flags.js';
 import { tableText } from '../table-text.js';
 import { textColumns } from '../terminal-columns.js';
@@ -72,19 +76,55 @@ function runsText(runs: readonly CountedRun[], columns: number): string {
   return `${tableText(['RUN', ...numbers, ''], rows, { columns, numbers, below: true, wrap: true })}${older}`;
 }
 
+type Changed = Awaited<ReturnType<typeof setRunPriority>>;
+
+/** @throws AssayError `bad_arguments` */
+function neededChange({
+  run,
+  priority,
+}: {
+  readonly run?: string | undefined;
+  readonly priority?: Priority | undefined;
+}) {
+  if (run !== undefined && priority !== undefined) return { run, priority };
+  throw new AssayError({
+    code: 'bad_arguments',
+    message: run === undefined ? 'no run is named' : 'its new priority is missing',
+    nextStep: `Name both: assay runs priority ${run === undefined ? '<run>' : shellWord(run)} ${PRIORITIES.join('|')}`,
+    exitCode: 2,
+  });
+}
+
+function changedJson({ runId, name, owner, priority }: Changed) {
+  return { run_id: runId, name, owner, priority };
+}
+
+function changedText({ name, runId, priority }: Changed): string {
+  return `${name ?? runId} has ${priority} priority from now on.\n`;
+}
+
 export const runsCommand = defineCommand({
-  usage: 'runs',
-  describe: 'List the runs of the database with their verdicts, newest first',
-  example: ['assay runs --json', 'one JSON list'],
+  usage: 'runs [action] [run] [priority]',
+  describe: 'List the runs of the database with their verdicts, newest first, or change the priority of one',
+  example: ['assay runs priority papers-3 high', 'changes the priority of a run, also while it is in progress'],
   builder: (parser) =>
-    addStoreFlags(parser).option('limit', {
-      type: 'number',
-      default: USUAL_RUNS,
-      requiresArg: true,
-      describe: 'Number of newest runs shown with their counts; --json lists older ones too, without counts',
-    }),
+    addStoreFlags(parser)
+      .positional('action', { choices: ['list', 'priority'] as const, default: 'list', describe: 'What to do' })
+      .positional('run', { type: 'string', describe: 'For priority: name of the run, its id or how that begins' })
+      .positional('priority', { choices: PRIORITIES, describe: 'For priority: how the run is served from now on' })
+      .option('limit', {
+        type: 'number',
+        default: USUAL_RUNS,
+        requiresArg: true,
+        describe: 'Number of newest runs shown with their counts; --json lists older ones too, without counts',
+      }),
   handle: async (args, context) => {
     const { settings } = resolveSettings({ flags: args, env: context.env, cwd: context.cwd });
+    if (args.action === 'priority') {
+      const changed = await setRunPriority({ settings, cwd: context.cwd, ...neededChange(args) });
+      context.stdout.write(args.json ? `${JSON.stringify(changedJson(changed))}\n` : changedText(changed));
+      return 0;
+    }
     const counted = Number.isFinite(args.limit) ? Math.max(1, args.limit) : USUAL_RUNS;
     const runs = await listCountedRuns({ settings, cwd: context.cwd, counted });
     context.stdout.write(

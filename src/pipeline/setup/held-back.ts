@@ -10,22 +10,26 @@ export class HeldBack {
   readonly #run: Pick<RunStore, 'run' | 'prioritiesBeside'>;
   readonly #total: number;
   readonly #onNote: (message: string) => void;
+  #own: Priority;
   #others: readonly Priority[] = [];
   #wasSaid = false;
 
   /** @param total most requests under way at once, where nothing holds it back */
   constructor(run: Pick<RunStore, 'run' | 'prioritiesBeside'>, total: number, onNote: (message: string) => void) {
     this.#run = run;
+    this.#own = run.run.priority;
     this.#total = total;
     this.#onNote = onNote;
   }
 
   /** Most requests under way at once. */
-  readonly most = (): number => heldBackShare(this.#total, this.#run.run.priority, this.#others);
+  readonly most = (): number => heldBackShare(this.#total, this.#own, this.#others);
 
-  /** Looks for others now. */
+  /** Looks for others now, and for its own priority, which may have been changed. */
   async look(): Promise<void> {
-    this.#others = await this.#run.prioritiesBeside();
+    const { own, others } = await this.#run.prioritiesBeside();
+    this.#own = own ?? this.#own;
+    this.#others = others;
     const most = this.most();
     if (this.#wasSaid || most === this.#total) return;
     this.#wasSaid = true;

@@ -35,6 +35,8 @@ import { resultRows } from './result-rows.js';
 import type { RunStore } from './run-store.js';
 import type { RunInit } from './begin-run.js';
 import { listRuns, startsOfRuns } from './list-runs.js';
+import { changePriority, namingOf } from './run-naming.js';
+import type { Priority, RunNaming } from '../../records/run-naming.js';
 import { newestIdleRun, storedRequest } from './run-request.js';
 import type { RunRequest } from './run-request.js';
 import { ofFound, ofResult, withDecisions } from './review/decided-rows.js';
@@ -119,6 +121,8 @@ export interface Store {
   newestIdleRun(): Promise<string | null>;
   /** How a run was started, to start it again. */
   runRequest(runId: string | null): Promise<RunRequest>;
+  /** Changes how a run is served, also while it is in progress. Returns it as it is now. */
+  setPriority(runId: string, priority: Priority): Promise<RunNaming & { readonly runId: string }>;
   /** What a run did not reach. `largestDocument`: words of the largest that any start may send; null for no limit. */
   backlog(runId: string, largestDocument: number | null): Promise<Backlog>;
   /** What to look at first of a run: the clearest results that may be stated as `ai` or `mixed`, one a text. */
@@ -199,6 +203,11 @@ export async function openStore(settings: StoreOptions, clock: Clock): Promise<S
     processOf: async (runId) => processOf(queries, (await findRun(queries, runId)).run_no, clock.now()),
     newestIdleRun: () => newestIdleRun(queries, clock.now()),
     runRequest: (runId) => storedRequest(queries, runId),
+    setPriority: async (runId, priority) => {
+      const run = await findRun(queries, runId);
+      await changePriority(queries, run.run_no, priority);
+      return { ...namingOf(run), runId: run.run_id, priority };
+    },
     backlog: async (runId, largestDocument) =>
       backlogOf(queries, (await findRun(queries, runId)).run_no, largestDocument),
     firstResults: async (runId, query) => {

@@ -44,29 +44,46 @@ export async function processOf(queries: Kysely<StoreTables>, runNo: number, now
   return lock === undefined || !isWithinSight(lock, ownProcesses) ? null : lock.pid;
 }
 
-/** Returns the priorities of the other runs in progress that have requests under way. */
+/** The priority of a run, and those of the others in progress that have requests under way. */
+export interface PrioritiesBeside {
+  /** Null where there are no others: it is not read then. */
+  readonly own: Priority | null;
+  readonly others: readonly Priority[];
+}
+
+/** Returns the priorities by which connections are divided now. */
 export async function prioritiesBeside(
   queries: Kysely<StoreTables>,
   runNo: number,
   nowMs: number,
-): Promise<readonly Priority[]> {
+): Promise<PrioritiesBeside> {
   const others = [...(await liveRuns(queries, nowMs)).keys()].filter((other) => other !== runNo);
-  if (others.length === 0) return [];
+  if (others.length === 0) return { own: null, others: [] };
   const rows = await queries
     .selectFrom('runs')
-    .select('priority')
-    .where('run_no', 'in', others)
+    .select(['run_no', 'priority'])
+    .where('run_no', 'in', [runNo, ...others])
     .where('identity', 'not like', `${planIdentity('')}%`)
     .where((run) =>
-      run.exists(
-        run
-          .selectFrom('batches')
-          .select('batch_id')
-          .whereRef('batches.run_no', '=', 'runs.run_no')
-          // As text: by a parameter, SQLite does not use the index of open batches.
-          .where(sql<boolean>`batches.state = 'open'`),
-      ),
+      run.or([
+        run('run_no', '=', runNo),
+        run.exists(
+          run
+            .selectFrom('batches')
+            .select('batch_id')
+            .whereRef('batches.run_no', '=', 'runs.run_no')
+            // As text: by a parameter, SQLite does not use the index of open batches.
+            .where(sql<boolean>`batches.state = 'open'`),
+        ),
+      ]),
     )
     .execute();
-  return rows.map(({ priority }) => storedLiteral(PRIORITIES, priority, 'runs.priority'));
+  const priorities = rows.map((row) => ({
+    ...row,
+    priority: storedLiteral(PRIORITIES, row.priority, 'runs.priority'),
+  }));
+  return {
+    own: priorities.find((row) => row.run_no === runNo)?.priority ?? null,
+    others: priorities.filter((row) => row.run_no !== runNo).map(({ priority }) => priority),
+  };
 }

@@ -36,6 +36,11 @@ export async function newNaming(queries: Kysely<StoreTables>, asked: AskedNaming
   return { name, name_no: number, owner: asked.owner ?? asked.usualOwner, priority: asked.priority };
 }
 
+/** Changes how a run is served from now on, also while it is in progress. */
+export async function changePriority(queries: Kysely<StoreTables>, runNo: number, priority: Priority): Promise<void> {
+  await queries.updateTable('runs').set({ priority }).where('run_no', '=', runNo).execute();
+}
+
 /** Returns the columns of an unfinished run that is continued: it keeps its name and owner unless others are given. */
 export async function keptNaming(
   queries: Kysely<StoreTables>,

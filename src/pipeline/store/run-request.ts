@@ -41,6 +41,12 @@ export function storedStart(json: string): RunRequest['start'] {
   return fieldsOf(storedJson(StoredSettings, json, 'runs.settings')['start']);
 }
 
+/** What a run was started with, but for its priority, which may have been changed since. */
+function changedStart({ settings, priority }: RunRow): RunRequest['start'] {
+  const start = storedStart(settings);
+  return (start['priority'] ?? 'normal') === priority ? start : { ...start, priority };
+}
+
 /** Returns how a stored run was started. @throws AssayError `database_bad_value` */
 export function runRequest(row: RunRow, isNewest: boolean): RunRequest {
   return {
@@ -48,7 +54,7 @@ export function runRequest(row: RunRow, isNewest: boolean): RunRequest {
     status: runState(row),
     paths: storedStrings(row.paths, 'runs.paths'),
     settings: storedRunSettings(row.settings),
-    start: storedStart(row.settings),
+    start: changedStart(row),
     isNewest,
   };
 }

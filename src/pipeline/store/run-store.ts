@@ -32,6 +32,7 @@ import { recordedKeys } from './recorded-keys.js';
 import type { Reuse } from './known-files.js';
 import { keepUsageReading, lastUsageReading, ledgerTotals } from './ledger.js';
 import { prioritiesBeside } from './live-runs.js';
+import type { PrioritiesBeside } from './live-runs.js';
 import { refreshLock } from './lock.js';
 import { NO_OTHER_RUNS } from './other-runs.js';
 import type { OtherRuns } from './other-runs.js';
@@ -39,7 +40,6 @@ import { othersBilled } from './others-billed.js';
 import { keepMarker } from './listing-markers.js';
 import type { ListingMarker } from '../../records/listing-marker.js';
 import type { LeftOutCounts } from '../../records/left-out.js';
-import type { Priority } from '../../records/run-naming.js';
 import { addTotals, deleteRun, endRun, findRun, keepFilesNamed, markCrawlDone } from './runs.js';
 import type { OpenRun, SessionTotals } from './runs.js';
 import type { StatedFrom } from '../../records/verdict.js';
@@ -95,7 +95,7 @@ export interface RunStore {
   othersBilled(since: number | null): Promise<OthersBilled>;
   counts(): Promise<RunCounts>;
   /** Returns the priorities of the other runs in progress that have requests under way. */
-  prioritiesBeside(): Promise<readonly Priority[]>;
+  prioritiesBeside(): Promise<PrioritiesBeside>;
   addTotals(totals: SessionTotals): Promise<void>;
   /** Keeps how many files the crawl found by their names, unless it has ended. */
   keepFilesNamed(files: number): Promise<void>;
