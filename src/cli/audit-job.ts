@@ -83,12 +83,12 @@ function auditEndText(
   { stderr, env }: ObservedContext,
 ): string {
   const columns = textColumns(stderr);
-  const { name, summary, files, first, backlog } = audited;
+  const { name, summary, files, first, named, backlog } = audited;
   const db = dbFlag(settings.store.db);
   const history: readonly NextStep[] =
     summary.status === 'complete' ? [[`assay audits list ${shellWord(name)}${db}`, 'its history']] : [];
   return [
-    summaryText(summary, { filesWritten: files, columns, allColumns: hasAllColumns(settings) }),
+    summaryText(summary, { filesWritten: files, columns, named, allColumns: hasAllColumns(settings) }),
     summary.status === 'complete' ? '' : labelledText([['Resume', 'start the same audit again']], columns),
     backlogText(backlog, settings.schedule, columns),
     asTyped(auditText(audited, `${shellWord(name)}${db}`, columns), env),

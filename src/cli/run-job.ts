@@ -118,7 +118,7 @@ function notesText(notes: readonly string[]): string {
 async function runAndWrite(job: RunJob, context: ObservedContext, writePiped: PipedOutput['write']): Promise<EndedJob> {
   const { settings, quiet, json } = job;
   const thresholds = settings.ending.failOn.map((expression) => parseThreshold(expression, 'run'));
-  const { summary, files, first, rowNotes } = await withRunOptions(job, context, run);
+  const { summary, files, first, named, rowNotes } = await withRunOptions(job, context, run);
   await writePiped(summary.run_id, context);
   const { exitCode, checked } = endOf(summary, thresholds, null);
   if (json) context.stdout.write(`${JSON.stringify(summary)}\n`);
@@ -136,7 +136,7 @@ async function runAndWrite(job: RunJob, context: ObservedContext, writePiped: Pi
     const allColumns = hasAllColumns(settings);
     context.stderr.write(
       fitLines(notesText(rowNotes), context.stderr) +
-        summaryText(summary, { filesWritten: files, columns, allColumns }) +
+        summaryText(summary, { filesWritten: files, columns, allColumns, named }) +
         `${thresholdsText(checked, columns)}${firstText(first, columns)}${said}`,
     );
   }

@@ -7,7 +7,9 @@ import { judgedVerdicts, unfinishedCrawlText, wholeOrPartialText } from '../reco
 import type { RunState } from '../records/run-listing.js';
 import type { EndedRun, RunSummary } from '../records/run-summary.js';
 import { notJudgedText } from '../records/result-text.js';
+import type { NamedReasons } from '../records/named-reasons.js';
 import { reasonLines, reasonsByOutcome } from './reason-lines.js';
+import type { ReasonLook } from './reason-lines.js';
 import { spentOn } from './spent-word.js';
 import { dotted, labelledRoom, labelledText } from './table-text.js';
 import type { LabelledLine } from './table-text.js';
@@ -17,6 +19,8 @@ export interface SummaryExtras {
   readonly filesWritten: readonly string[];
   /** Whether a CSV with all columns is among them: left out, there is none. */
   readonly allColumns?: boolean;
+  /** Sources that are named below their reason; left out, none are. */
+  readonly named?: NamedReasons;
   /** Columns of the terminal. */
   readonly columns: number;
 }
@@ -43,22 +47,23 @@ function foundText(summary: RunSummary): string {
 }
 
 /** How many sources ended in which way, with the reasons of those without a result, and how many still wait. */
-function outcomeLines({ sources, reasons }: RunSummary): readonly Line[] {
+function outcomeLines({ sources, reasons }: RunSummary, look: ReasonLook): readonly Line[] {
   const { not_reached: waiting = 0, ...ended } = reasons;
   const { skipped, failed } = reasonsByOutcome(ended);
+  const isNamed = (why: typeof reasons): boolean => Object.keys(why).some((reason) => look.named?.has(reason));
   const outcomes: readonly (readonly [outcome: string, count: number, remark: string, why: typeof reasons])[] = [
     ['scanned', sources.scanned, '', {}],
     ['cached', sources.cached, ' (known from an earlier run, not scanned again)', {}],
     ['duplicate', sources.duplicate, ' (same text as another source)', {}],
     ['skipped', sources.skipped - waiting, '', skipped],
-    ['failed', sources.failed, '', failed],
+    ['failed', sources.failed, isNamed(failed) ? ' (assay explain PATH says more)' : '', failed],
     ['waiting', waiting, ' (without a result when the run stopped)', {}],
   ];
   return outcomes
     .filter(([, count]) => count > 0)
     .flatMap(([outcome, count, remark, why]): readonly Line[] => [
       [`  ${outcome}`, `${countText(count)}${remark}`],
-      ...reasonLines(why),
+      ...reasonLines(why, look),
     ]);
 }
 
@@ -73,7 +78,7 @@ function estimateText({ estimate, verdicts }: RunSummary): string {
 }
 
 /** Verdicts that may be stated, and why others may not. Shares are of what was judged, unsure texts among it. */
-export function verdictLines(summary: RunSummary, room: number): readonly Line[] {
+export function verdictLines(summary: RunSummary, look: ReasonLook & { readonly room: number }): readonly Line[] {
   const { judged: total, unsure, ...counts } = judgedVerdicts(summary);
   const notJudged = Object.values(summary.not_judged.reasons).reduce((sum, count) => sum + count, 0);
   const shares = percentTexts([counts.ai, counts.mixed, counts.human, unsure].map((count) => count / total));
@@ -85,7 +90,7 @@ export function verdictLines(summary: RunSummary, room: number): readonly Line[]
     ...(unsure === 0 ? [] : [`${countText(unsure)} unsure (${shares[3] ?? ''})`]),
   ];
   const notJudgedLines = notJudged === 0 ? [] : [`${countText(notJudged)} not judged`];
-  const told = parts.length === 0 ? [] : dotted(parts, room);
+  const told = parts.length === 0 ? [] : dotted(parts, look.room);
   const why =
     summary.profile === undefined
       ? 'too little evidence for one verdict; assay calibrate fits thresholds to texts like yours'
@@ -100,7 +105,7 @@ export function verdictLines(summary: RunSummary, room: number): readonly Line[]
   ];
   return [
     ...(verdicts.length === 0 ? ['none'] : verdicts).map((line, index): Line => [index === 0 ? 'Verdicts' : '', line]),
-    ...reasonLines(summary.not_judged.reasons, notJudgedText),
+    ...reasonLines(summary.not_judged.reasons, { ...look, textOf: notJudgedText }),
   ];
 }
 
@@ -151,16 +156,17 @@ function heldText(summary: RunSummary, allColumns: boolean): string {
  */
 export function summaryText(
   summary: SummarySaid,
-  { filesWritten, columns, allColumns = false }: SummaryExtras,
+  { filesWritten, columns, allColumns = false, named = new Map() }: SummaryExtras,
 ): string {
+  const look = { named, room: labelledRoom(columns) };
   const path = (name: string): string => cutInMiddle(terminalText(name), labelledRoom(columns));
   const lines: readonly Line[] = [
     ['Run', `${summary.run_id} · ${RUN_STATE_TEXT[summary.status]}`],
     ['', workText(summary)],
     ['Sources', foundText(summary)],
-    ...outcomeLines(summary),
+    ...outcomeLines(summary, look),
     ...leftOutLines(summary.left_out),
-    ...verdictLines(summary, labelledRoom(columns)),
+    ...verdictLines(summary, look),
     ['Cut', truncatedText(summary)],
     ['In part', readInPartText(summary)],
     ['Disguised', disguisedText(summary)],

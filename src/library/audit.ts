@@ -35,6 +35,7 @@ export async function audit(options: RunOptions): Promise<AuditOutcome> {
     const first = await firstDocuments(store, runId, audited.comparison?.listed ?? []);
     const ended = { name: audited.name, runId };
     const profileDrift = status === 'complete' ? await watchProfile(store, ended, request.settings, cwd) : null;
-    return { ...audited, backlog, files, first, rowNotes, pruned, profileDrift };
+    const named = await store.namedReasons(runId);
+    return { ...audited, backlog, files, first, named, rowNotes, pruned, profileDrift };
   });
 }

@@ -1,5 +1,6 @@
 import { firstDocuments } from '../pipeline/outputs/first-documents.js';
 import type { FirstDocument } from '../records/first-document.js';
+import type { NamedReasons } from '../records/named-reasons.js';
 import type { EndedRun } from '../records/run-summary.js';
 import { checkRequest, outputsOf, withMeteredStore } from './run-request.js';
 import type { RunOptions } from './run-options.js';
@@ -11,6 +12,8 @@ export interface RunOutcome {
   readonly files: readonly string[];
   /** What a person should look at first, at most five. */
   readonly first: readonly FirstDocument[];
+  /** The first sources without a result, or that could not be judged, by reason, at most three of each. */
+  readonly named: NamedReasons;
   /** What users should know about named files that hold many rows and were read as one document. */
   readonly rowNotes: readonly string[];
 }
@@ -27,6 +30,7 @@ export async function run(options: RunOptions): Promise<RunOutcome> {
     const { assembleRun } = await import('../assemble.js');
     const summary = await assembleRun(request, store);
     const files = await outputsOf(store, summary.run_id, request, cwd);
-    return { summary, files, first: await firstDocuments(store, summary.run_id), rowNotes };
+    const first = await firstDocuments(store, summary.run_id);
+    return { summary, files, first, named: await store.namedReasons(summary.run_id), rowNotes };
   });
 }

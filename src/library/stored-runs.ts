@@ -12,6 +12,7 @@ import type { Explanation, RunDetails, RunRequest } from '../pipeline/store/inde
 import type { RunDiff, SourceChange } from '../records/run-diff.js';
 import type { Priority, RunNaming } from '../records/run-naming.js';
 import type { RunListing } from '../records/run-listing.js';
+import type { NamedReasons } from '../records/named-reasons.js';
 import type { RunSummary } from '../records/run-summary.js';
 import { programSettings } from '../settings/index.js';
 import { explainedEvidence } from './explained-evidence.js';
@@ -87,6 +88,8 @@ export interface RunStatus {
   readonly details: RunDetails;
   /** Null where no machines share it. */
   readonly sharing: SharingDetails | null;
+  /** The first sources without a result, or that could not be judged, by reason, at most three of each. */
+  readonly named: NamedReasons;
 }
 
 export interface NamedRunOptions extends UseOptions {
@@ -103,7 +106,8 @@ export function runStatus({
   return readStoredRuns(settings.store, cwd, async (store) => {
     const runId = named ?? null;
     const [summary, details] = [await store.runSummary(runId), await store.runDetails(runId)];
-    return { summary, details, sharing: await sharingDetails(store, runId) };
+    const sharing = await sharingDetails(store, runId);
+    return { summary, details, sharing, named: await store.namedReasons(runId) };
   });
 }
 

@@ -161,6 +161,23 @@ describe('the end of a run', () => {
     );
   });
 
+  test('names what failed, as its status does', async () => {
+    await world.write({
+      'corpus/a.txt': said('human', 'high', 1),
+      'corpus/empty.txt': ' ',
+      'corpus/broken.zip': 'PK',
+      ...Object.fromEntries(['1', '2', '3', '4'].map((name) => [`corpus/short/${name}.txt`, `Few words: ${name}.`])),
+    });
+    const { stderr } = await world.cli(['run', 'corpus', '--min-words', '9']);
+    const status = await world.cli(['status']);
+    for (const text of [stderr, status.stdout]) {
+      expect(text).toMatch(/1 × no_text: .*\n +corpus\/empty\.txt\n/u);
+      expect(text).toMatch(/ +corpus\/broken\.zip\n/u);
+      expect(text).toMatch(/4 × too_short: .*\n(?: +corpus\/short\/\d\.txt\n){3} +and 1 more\n/u);
+      expect(text).toContain('assay explain PATH says more');
+    }
+  });
+
   test('gives command lines that work', async () => {
     await world.write({
       'corpus/a.txt': said('ai', 'high', 1),

@@ -99,6 +99,37 @@ test('reasons stand below what their sources ended as', () => {
 `);
 });
 
+test('the first sources of a reason stand below it, and how many more there are', () => {
+  const long = `${'long '.repeat(30)}name.txt`;
+  const named = new Map([
+    [
+      'corrupt',
+      [
+        { source: 'a.pdf', datasetId: null },
+        { source: 'rows.jsonl', datasetId: '7' },
+        { source: '\u001b[2J', datasetId: null },
+      ],
+    ],
+    ['encrypted', [{ source: long, datasetId: null }]],
+    ['not_prose', [{ source: 'list.txt', datasetId: null }]],
+  ]);
+  const notJudged = { human: 1, ai: 0, mixed: 0, reasons: { not_prose: 1 } };
+  const text = summaryText({ ...summary, not_judged: notJudged }, { ...HERE, named });
+  expect(text).toContain(`
+  failed     37 (assay explain PATH says more)
+               30 × corrupt: damaged, or not what its content claims to be
+                   a.pdf
+                   rows.jsonl row 7
+                   \\u001b[2J
+                   and 27 more
+               7 × encrypted: protected by a password
+`);
+  expect(text).toMatch(/^ {19}long \S.*….*name\.txt$/mu);
+  expect(text).toContain('                   and 6 more\n');
+  expect(text).toMatch(/1 × not_prose: .*\n {19}list\.txt\n/u);
+  expect(text.split('\n').filter((line) => line.length > 80)).toEqual([]);
+});
+
 const HERE = { filesWritten: [], columns: 80 };
 
 test('what could not be judged is counted apart, with its reasons, and is in no share', () => {

@@ -6,6 +6,7 @@ import type { RunSummary } from '../../records/run-summary.js';
 import { terminalText } from '../../lib/terminal-text.js';
 import { defineCommand } from '../command.js';
 import { reasonLines, reasonsByOutcome } from '../reason-lines.js';
+import type { ReasonLook } from '../reason-lines.js';
 import { spentOn } from '../spent-word.js';
 import { addStoreFlags } from '../store-flags.js';
 import { RUN_STATE_TEXT, verdictLines } from '../summary.js';
@@ -41,10 +42,10 @@ function sourceParts({ sources, reasons, crawl_finished: isFinished }: RunSummar
 }
 
 /** Why sources ended without a result; under what they ended as, where some were skipped and others failed. */
-function whyLines(reasons: RunSummary['reasons']): readonly LabelledLine[] {
+function whyLines(reasons: RunSummary['reasons'], look: ReasonLook): readonly LabelledLine[] {
   const ended = Object.entries(reasons).filter(([reason]) => reason !== 'not_reached');
   const { skipped, failed } = reasonsByOutcome(Object.fromEntries(ended));
-  const [ofSkipped, ofFailed] = [reasonLines(skipped), reasonLines(failed)];
+  const [ofSkipped, ofFailed] = [reasonLines(skipped, look), reasonLines(failed, look)];
   if (ofSkipped.length === 0 || ofFailed.length === 0) return [...ofSkipped, ...ofFailed];
   return [['', 'skipped, because:'], ...ofSkipped, ['', 'failed, because:'], ...ofFailed];
 }
@@ -74,7 +75,8 @@ function namingText({ name, owner, priority }: RunStatus['details']): string {
   ].join(' · ');
 }
 
-function statusText({ summary, details, sharing }: RunStatus, columns: number): string {
+function statusText({ summary, details, sharing, named }: RunStatus, columns: number): string {
+  const look = { named, room: labelledRoom(columns) };
   const process = details.process === null ? '' : ` (process ${details.process.pid} on ${details.process.host})`;
   const lines: readonly (readonly [string, string])[] = [
     ['Run', `${details.runId} · ${RUN_STATE_TEXT[details.status]}${process}`],
@@ -85,9 +87,10 @@ function statusText({ summary, details, sharing }: RunStatus, columns: number): 
       line,
     ]),
     ['', unfinishedCrawlText(summary) ?? ''],
-    ...whyLines(summary.reasons),
+    ...whyLines(summary.reasons, look),
+    ['', named.size === 0 ? '' : 'assay explain PATH says more of each'],
     ['Words', wordsText(details, summary.service)],
-    ...verdictLines(summary, labelledRoom(columns)),
+    ...verdictLines(summary, look),
     ['Words left', details.wordsLeft === null ? 'not limited' : countText(details.wordsLeft)],
     [
       'Requests',

@@ -6,6 +6,7 @@ import type { Backlog } from '../../records/backlog.js';
 import type { CanaryScore } from '../../records/canary.js';
 import type { DatasetPlace } from '../../records/dataset-row.js';
 import type { MarkedBlock } from '../../records/marked-block.js';
+import type { NamedReasons } from '../../records/named-reasons.js';
 import type { DocumentPassages, SentenceRow } from '../../records/passages.js';
 import type { FoundRow, ResultRow } from '../../records/result-row.js';
 import type { RunSummary } from '../../records/run-summary.js';
@@ -42,10 +43,12 @@ import type { RunRequest } from './run-request.js';
 import { ofFound, ofResult, withDecisions } from './review/decided-rows.js';
 import { reviewStore } from './review/index.js';
 import type { ReviewStore } from './review/index.js';
+import { holdOf } from './held-sources.js';
 import { findRun } from './runs.js';
 import { sampledResults } from './sampled-results.js';
 import type { SampledResults } from './sampled-results.js';
 import type { StoreSettings } from './settings.js';
+import { namedReasons } from './named-reasons.js';
 import { bibliographyOf, knownTextsOf, markedBlockOf, passagesOf, patternsOf, textOf } from './stored-document.js';
 import type { StoredFindings } from './stored-document.js';
 import { statingOf } from './stored-stating.js';
@@ -103,6 +106,8 @@ export interface Store {
   patternsOf(documentHash: string): Promise<StoredFindings<'patterns'>>;
   /** What the newest bibliography scan of a document found; null where there was none. */
   bibliographyOf(documentHash: string): Promise<StoredFindings<'bibliography'>>;
+  /** The first sources without a result, or that could not be judged, by reason. */
+  namedReasons(runId: string | null): Promise<NamedReasons>;
   /** Runs, to be thinned out. */
   readonly history: HistoryStore;
   /** Audits and their history. */
@@ -193,6 +198,7 @@ export async function openStore(settings: StoreOptions, clock: Clock): Promise<S
     textOf: (documentHash) => textOf(queries, documentHash),
     patternsOf: (documentHash) => patternsOf(queries, documentHash),
     bibliographyOf: (documentHash) => bibliographyOf(queries, documentHash),
+    namedReasons: async (runId) => namedReasons(queries, await holdOf(queries, (await findRun(queries, runId)).run_no)),
     history: historyStore(queries, clock, owner),
     audits: auditStore(queries, clock),
     sampled: sampledResults(queries, settings.keepText, clock),

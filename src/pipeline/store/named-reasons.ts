@@ -1,0 +1,41 @@
+import { sql } from 'kysely';
+import type { Kysely } from 'kysely';
+import { groupBy } from '../../lib/group-by.js';
+import { MOST_OF_REASON } from '../../records/named-reasons.js';
+import type { NamedReasons } from '../../records/named-reasons.js';
+import { heldBy } from './held-sources.js';
+import type { RunHold } from './held-sources.js';
+import type { StoreTables } from './tables.js';
+
+/** Why a source has no result, or why its text could not be judged. */
+const REASON = sql<string | null>`coalesce(sources.reason, results.reason)`;
+
+/** Returns the first sources of each reason, in the order in which they were found. Looks once at every source. */
+export async function namedReasons(queries: Kysely<StoreTables>, run: RunHold): Promise<NamedReasons> {
+  const ranked = queries
+    .selectFrom('sources')
+    .leftJoin('tasks', (join) =>
+      join
+        .onRef('tasks.document_id', '=', 'sources.document_id')
+        .onRef('tasks.run_no', '=', 'sources.run_no')
+        .on('tasks.scan', '=', 'detect'),
+    )
+    .leftJoin('results', 'results.result_id', 'tasks.result_id')
+    .select(['sources.path', 'sources.dataset_id', 'sources.source_id', REASON.as('why')])
+    .select(sql<number>`row_number() over (partition by ${REASON} order by sources.source_id)`.as('place'))
+    .where(heldBy(run))
+    .where(sql<boolean>`${REASON} is not null`);
+  const rows = await queries
+    .selectFrom(ranked.as('ranked'))
+    .select(['path', 'dataset_id', 'why'])
+    .where('place', '<=', MOST_OF_REASON)
+    .orderBy('source_id')
+    .execute();
+  const byReason = groupBy(rows, ({ why }) => why ?? '');
+  return new Map(
+    [...byReason].map(([reason, own]) => [
+      reason,
+      own.map(({ path, dataset_id: id }) => ({ source: path, datasetId: id === '' ? null : id })),
+    ]),
+  );
+}
