@@ -1,11 +1,13 @@
+import { existsSync } from 'node:fs';
 import { realpath } from 'node:fs/promises';
-import { extname, resolve } from 'node:path';
+import { extname, parse, resolve } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { AssayError } from '../lib/errors.js';
 import { sha256Base64 } from '../lib/hash.js';
 import { writeWholeFile } from '../lib/output-file.js';
 import { findBrowser } from '../lib/find-browser.js';
+import { pathSlug } from '../lib/path-slug.js';
 import { printPage } from '../lib/print-page.js';
 import { checkOutputs } from '../pipeline/outputs/check-outputs.js';
 import type { CaseFile } from '../records/case-file.js';
@@ -33,6 +35,19 @@ export async function checkCaseOutput(out: string, cwd: string, document: string
   );
   if (own === written)
     throw refusedOutput(`${out} is the document itself, which would be lost`, 'Choose another name for the report.');
+}
+
+/** Columns of the name of a document that are kept in that of its report. */
+const NAME_COLUMNS = 60;
+
+/** Returns a name for the report on a document that no file has yet: `essay-case.html`, then `essay-case-2.html`. */
+export function newCaseName(document: string, cwd: string): string {
+  const slug = pathSlug(parse(document).name, NAME_COLUMNS);
+  const start = slug === '' ? 'assay-case' : `${slug}-case`;
+  for (let number = 1; ; number += 1) {
+    const name = `${start}${number === 1 ? '' : `-${number}`}.html`;
+    if (!existsSync(resolve(cwd, name))) return name;
+  }
 }
 
 export interface CaseReportOptions {

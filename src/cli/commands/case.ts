@@ -1,7 +1,6 @@
 import { basename, relative, resolve } from 'node:path';
 import { examineDocument } from '../../library/examine-document.js';
-import { writeCaseReport } from '../../library/case-report.js';
-import { checkCaseOutput } from '../../library/case-report.js';
+import { checkCaseOutput, newCaseName, writeCaseReport } from '../../library/case-report.js';
 import type { WrittenCase } from '../../library/case-report.js';
 import { AssayError } from '../../lib/errors.js';
 import { terminalText } from '../../lib/terminal-text.js';
@@ -140,9 +139,10 @@ export const caseCommand = defineObservedCommand({
       .option('out', {
         alias: 'o',
         type: 'string',
-        default: 'assay-case.html',
         requiresArg: true,
-        describe: 'File to write: .html, or .pdf, which a Chromium, Chrome or Edge of this machine prints',
+        describe:
+          'File to write: .html, or .pdf, which a Chromium, Chrome or Edge of this machine prints (default: a new ' +
+          'file, named after the document, such as essay-case.html)',
       })
       .option('db', {
         type: 'string',
@@ -174,13 +174,14 @@ export const caseCommand = defineObservedCommand({
   handle: async (args, context) => {
     const { settings } = resolveSettings({ flags: args, env: context.env, cwd: context.cwd });
     const [name = STANDARD_INPUT] = namesOfDocuments(args.file === undefined ? [] : [args.file], context);
-    await checkCaseOutput(args.out, context.cwd, name === STANDARD_INPUT ? null : name);
+    const out = args.out ?? newCaseName(name, context.cwd);
+    await checkCaseOutput(out, context.cwd, name === STANDARD_INPUT ? null : name);
     const file = await examine(name, settings, args, context);
     const written = await unlessStopped(context.signal, () =>
       writeCaseReport({
         cwd: context.cwd,
         file,
-        out: args.out,
+        out,
         env: context.env,
         signal: context.signal,
         ...(args.browser !== undefined && { browser: browserAt(args.browser, context.cwd) }),
