@@ -80,7 +80,7 @@ function auditEndText(
   audited: AuditOutcome,
   checked: readonly CheckedThreshold[],
   settings: Settings,
-  { stderr, env }: ObservedContext,
+  { stderr, env, cwd }: ObservedContext,
 ): string {
   const columns = textColumns(stderr);
   const { name, summary, files, first, named, backlog } = audited;
@@ -96,7 +96,7 @@ function auditEndText(
     thresholdsText(checked, columns),
     audited.pruned === null ? '' : labelledText([['History', pruneText(audited.pruned)]], columns),
     firstText(first, columns),
-    nextText([...readingSteps(first, settings, { columns, env }), ...history], columns, env),
+    nextText([...readingSteps(first, settings, { columns, env, cwd }), ...history], columns, env),
   ].join('');
 }
 

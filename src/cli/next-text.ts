@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { shownAddress } from '../lib/database/index.js';
 import { terminalText } from '../lib/terminal-text.js';
 import { textWidth } from '../lib/text-width.js';
@@ -27,16 +29,29 @@ export function dbFlag(db: string): string {
 
 /** Where commands are shown, and how the program was started. */
 interface Terminal {
+  readonly cwd: string;
   readonly columns: number;
   readonly env: CliContext['env'];
 }
 
+/** Whether a document can be named by its path in a command line. */
+function isPlain({ source, datasetId }: FirstDocument['row']): boolean {
+  return datasetId === null && terminalText(source) === source && !source.startsWith('-');
+}
+
+/** A report on a document that is a file; nothing for a row of a dataset and for what is in an archive. */
+function caseStep({ row }: FirstDocument, db: string, { cwd }: Terminal): readonly NextStep[] {
+  if (row.datasetId !== null || !existsSync(resolve(cwd, row.source))) return [];
+  const id = (row.documentHash ?? '').slice(0, HASH_SHOWN);
+  const commandLine = isPlain(row) ? `assay case ${shellWord(row.source)}` : `assay case ${id}${dbFlag(db)}`;
+  return [[commandLine, 'pages on it for a talk with its author']];
+}
+
 /** A document by its path, or by its hash where the path cannot be typed or makes a line too long. */
 function explainCommand({ row }: FirstDocument, db: string, { columns, env }: Terminal): string {
-  const { source, datasetId, documentHash } = row;
+  const { source, documentHash } = row;
   const byPath = `assay explain ${shellWord(source)}${dbFlag(db)}`;
-  const isPlain = datasetId === null && terminalText(source) === source && !source.startsWith('-');
-  if (isPlain && textWidth(asTyped(byPath, env)) <= columns - 2 * INDENT.length) return byPath;
+  if (isPlain(row) && textWidth(asTyped(byPath, env)) <= columns - 2 * INDENT.length) return byPath;
   return `assay explain ${(documentHash ?? '').slice(0, HASH_SHOWN)}${dbFlag(db)}`;
 }
 
@@ -53,7 +68,10 @@ export function readingSteps(
   const explain: readonly NextStep[] =
     document === undefined
       ? []
-      : [[explainCommand(document, store.db, terminal), 'everything known about one document']];
+      : [
+          [explainCommand(document, store.db, terminal), 'everything known about one document'],
+          ...caseStep(document, store.db, terminal),
+        ];
   const open: NextStep = [`assay open${dbFlag(store.db)}`, 'sort, read and decide in the browser'];
   const report: NextStep = [`assay report${dbFlag(store.db)}`, 'write the report'];
   return [...explain, open, ...(outputs.report === '' ? [report] : [])];

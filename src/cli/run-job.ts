@@ -129,7 +129,7 @@ async function runAndWrite(job: RunJob, context: ObservedContext, writePiped: Pi
         ? []
         : [[`assay resume ${summary.run_id}${dbFlag(settings.store.db)}`, 'resume this run']];
     const said = nextText(
-      [...readingSteps(first, settings, { columns, env: context.env }), ...goOn],
+      [...readingSteps(first, settings, { columns, env: context.env, cwd: context.cwd }), ...goOn],
       columns,
       context.env,
     );

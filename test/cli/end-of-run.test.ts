@@ -191,8 +191,27 @@ describe('the end of a run', () => {
     expect(ended.stderr).not.toContain('assay resume');
     const explain = /assay (explain corpus\/a\.txt) +everything known/u.exec(ended.stderr)?.[1] ?? '';
     expect((await world.cli(explain.split(' '))).stdout).toContain('corpus/a.txt');
+    const pages = /assay (case corpus\/a\.txt) +pages on it/u.exec(ended.stderr)?.[1] ?? '';
+    expect(await world.cli([...pages.split(' '), '--json'])).toMatchObject({
+      exitCode: 0,
+      stdout: expect.stringContaining('"files":["a-case.html"]') as string,
+    });
     expect((await world.cli(['report'])).exitCode).toBe(0);
     expect((await world.cli(['run', 'corpus', '--report', 'r.html'])).stderr).not.toContain('assay report');
+  });
+
+  test('gives ids that name a document to each command', async () => {
+    await world.write({ 'corpus/a.txt': said('ai', 'high', 1), 'rows.jsonl': `{"text":"${said('ai', 'high', 2)}"}\n` });
+    const id = / id ([0-9a-f]{12})\n/u.exec((await world.cli(['run', 'corpus'])).stderr)?.[1] ?? '';
+    expect((await world.cli(['explain', id])).stdout).toContain('corpus/a.txt');
+    const { exitCode, stderr } = await world.cli(['case', id, '-o', 'case.html']);
+    expect([exitCode, stderr]).toEqual([0, expect.stringContaining('Wrote case.html\n')]);
+    expect(await readFile(join(world.folder, 'case.html'), 'utf8')).toContain('a.txt');
+    const ended = await world.cli(['run', 'rows.jsonl', '--dataset', '--text-column', 'text']);
+    expect(ended.stderr).not.toContain('assay case');
+    const row = await world.cli(['case', / id ([0-9a-f]{12})\n/u.exec(ended.stderr)?.[1] ?? '']);
+    expect([row.exitCode, row.stderr]).toEqual([2, expect.stringContaining('no file holds it alone')]);
+    expect((await world.cli(['case', '0'.repeat(12)])).stderr).toContain('there is no file 000000000000');
   });
 
   test('names a limit of documents as one, and the database of a run that is complete', async () => {

@@ -1,4 +1,5 @@
 import { basename, relative, resolve } from 'node:path';
+import { documentFile } from '../../library/case-document.js';
 import { examineDocument } from '../../library/examine-document.js';
 import { checkCaseOutput, newCaseName, writeCaseReport } from '../../library/case-report.js';
 import type { WrittenCase } from '../../library/case-report.js';
@@ -135,7 +136,10 @@ export const caseCommand = defineObservedCommand({
         ),
       ),
     )
-      .positional('file', { type: 'string', describe: 'The document; - or none is standard input' })
+      .positional('file', {
+        type: 'string',
+        describe: 'The document, or the id of its text as summaries print it; - or none is standard input',
+      })
       .option('out', {
         alias: 'o',
         type: 'string',
@@ -147,7 +151,9 @@ export const caseCommand = defineObservedCommand({
       .option('db', {
         type: 'string',
         requiresArg: true,
-        describe: 'Database in which readers decided on this text: adds their statements (default: none are added)',
+        describe:
+          'Database in which readers decided on this text: adds their statements (default: none are added), and in ' +
+          'which its id is looked up (default: ./assay.db)',
       })
       .option('browser', {
         type: 'string',
@@ -173,7 +179,8 @@ export const caseCommand = defineObservedCommand({
       }),
   handle: async (args, context) => {
     const { settings } = resolveSettings({ flags: args, env: context.env, cwd: context.cwd });
-    const [name = STANDARD_INPUT] = namesOfDocuments(args.file === undefined ? [] : [args.file], context);
+    const [named = STANDARD_INPUT] = namesOfDocuments(args.file === undefined ? [] : [args.file], context);
+    const name = await documentFile({ settings, cwd: context.cwd, name: named });
     const out = args.out ?? newCaseName(name, context.cwd);
     await checkCaseOutput(out, context.cwd, name === STANDARD_INPUT ? null : name);
     const file = await examine(name, settings, args, context);
