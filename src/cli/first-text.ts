@@ -71,7 +71,8 @@ function whyParts(document: FirstDocument): readonly string[] {
 
 function documentText(document: FirstDocument, columns: number): string {
   const { row, block, copies, copyNames, similar, similarNames } = document;
-  const stated = `${block === null ? (row.stated ?? '') : verdictText(row)}, confidence ${row.confidence ?? 'not given'}`;
+  const said = block === null ? (row.stated ?? '') : verdictText(row);
+  const stated = `${said}, confidence ${row.confidence ?? 'not given'}`;
   const name = piecesOfWidth(terminalText(sourceName(row)), columns - INDENT.length);
   const [strongest = '', ...others] = whyParts(document);
   const id = row.documentHash === null ? [] : [`id ${row.documentHash.slice(0, HASH_SHOWN)}`];

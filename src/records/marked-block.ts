@@ -2,8 +2,8 @@ import { countText } from '../lib/number-text.js';
 import type { StatedVerdict, Verdict } from './verdict.js';
 
 /**
- * Shorter blocks occur in unsure texts by people: of 311 English ones of 350 to 950 words, 6 have one of five sentences,
- * and none has one that is three tenths of the text; of 80 that are half by AI, 47 have one.
+ * Shorter blocks occur in unsure texts by people: of 311 English ones of 350 to 950 words, 6 have one of five
+ * sentences, and none has one that is three tenths of the text; of 80 that are half by AI, 47 have one.
  */
 const FEWEST_IN_BLOCK = 5;
 const LEAST_SHARE = 0.3;
