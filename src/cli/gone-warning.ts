@@ -26,13 +26,21 @@ export function sayManyGone(diff: RunDiff | null, context: ObservedContext): voi
   );
 }
 
-/** Warns where so many sources were gone before they could be read that a file system may have been unmounted. */
-export function sayManyVanished({ sources, reasons }: RunSummary, context: ObservedContext): void {
-  const vanished = reasons['vanished'] ?? 0;
-  if (!isMany(vanished, sources.found)) return;
-  writeNotice(
-    `${countText(vanished)} of ${countOf(sources.found, 'source')} were gone before they could be read`,
-    `${NOT_MOUNTED} start again: known texts cost nothing.`,
-    context,
-  );
+/**
+ * Warns where so many sources were gone before they could be read, or could not be opened, that a file system may have
+ * been unmounted or permissions lost.
+ */
+export function sayManyVanished(
+  { sources, reasons }: Pick<RunSummary, 'sources' | 'reasons'>,
+  context: Pick<ObservedContext, 'stderr' | 'env'>,
+): void {
+  const { vanished = 0, unreadable = 0 } = reasons;
+  const all = countOf(sources.found, 'source');
+  const said = [
+    { count: vanished, message: `${countText(vanished)} of ${all} were gone before they could be read` },
+    { count: unreadable, message: `${countText(unreadable)} of ${all} could not be opened` },
+  ];
+  for (const { count, message } of said)
+    if (isMany(count, sources.found))
+      writeNotice(message, `${NOT_MOUNTED} start again: known texts cost nothing.`, context);
 }

@@ -1,6 +1,8 @@
 import { rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { PassThrough } from 'node:stream';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { sayManyVanished } from '../../src/cli/gone-warning.js';
 import { AuditWorld } from '../testing/pipeline/audit-world.js';
 import { textOf } from '../testing/pipeline/world.js';
 
@@ -49,4 +51,14 @@ test('a run that finds most of its sources gone when it reads them, as of a file
   expect(stderr).toMatch(/^assay: 12 of 13 sources were gone before they could be read\n {7}If that is wrong/mu);
   await world.write({ 'list.txt': ['corpus/0.txt', ...away.slice(0, 3)].join('\n') });
   expect((await world.cli(['run', '--from-list', 'list.txt', '--quiet'])).stderr).not.toContain('gone');
+});
+
+test.each<[Readonly<Record<string, number>>, RegExp]>([
+  [{ unreadable: 10 }, /^assay: 10 of 30 sources could not be opened\n {7}If that is wrong, look whether/u],
+  [{ unreadable: 3, vanished: 9 }, /^$/u],
+])('of thirty sources with the reasons %j it is said: %s', (reasons, said) => {
+  const stderr = new PassThrough();
+  const sources = { found: 30, scanned: 0, cached: 18, duplicate: 0, skipped: 0, failed: 12 };
+  sayManyVanished({ sources, reasons }, { stderr, env: {} });
+  expect(String(stderr.read() ?? '')).toMatch(said);
 });
