@@ -6,7 +6,7 @@ import { AssayError, messageOf } from '../../lib/errors.js';
 import type { PatternSentence } from '../../records/patterns.js';
 import { END_LINE, EVENTS_DIFFER, patternEvent, SentenceEvents } from './decode-patterns.js';
 import type { SentOrigin } from './decode-patterns.js';
-import { faultOfResponse } from './faults.js';
+import { faultOfError, faultOfResponse } from './faults.js';
 import { AnswerTooLarge, MOST_ANSWER_BYTES } from './request.js';
 import { serviceError } from './service-error.js';
 
@@ -63,6 +63,18 @@ function failed(cause: unknown, signal?: AbortSignal): AssayError {
   });
 }
 
+/** The error of a request that got no answer: what `fetch` says of it is in its cause. */
+function unanswered(error: unknown, baseUrl: string, signal: AbortSignal): AssayError {
+  if (signal.aborted) return failed(error, signal);
+  return serviceError(faultOfError(error instanceof Error ? (error.cause ?? error) : error), baseUrl);
+}
+
+function broken(error: unknown, signal: AbortSignal): AssayError {
+  if (signal.aborted || error instanceof AnswerTooLarge) return failed(error, signal);
+  const cause = error instanceof Error ? (error.cause ?? error) : error;
+  return failed(`the connection broke before the end of the answer (${messageOf(cause)})`);
+}
+
 /** Passes messages through; a connection that breaks is a coded error. */
 async function* broughtBack<Message>(
   messages: AsyncIterable<Message>,
@@ -71,7 +83,16 @@ async function* broughtBack<Message>(
   try {
     yield* messages;
   } catch (error) {
-    throw failed(error, signal);
+    throw broken(error, signal);
+  }
+}
+
+/** The value of an event; undefined where it is no JSON. */
+function eventOf(data: string): unknown {
+  try {
+    return JSON.parse(data);
+  } catch {
+    return undefined;
   }
 }
 
@@ -95,7 +116,7 @@ export async function* readPatternStream(
     redirect: 'manual',
     signal,
   }).catch((error: unknown) => {
-    throw failed(error, signal);
+    throw unanswered(error, source.baseUrl, signal);
   });
   if (!response.ok || response.body === null) throw await refused(response, source.baseUrl);
   let isWhole = !source.streamEnd;
@@ -106,7 +127,7 @@ export async function* readPatternStream(
     .pipeThrough(new EventSourceParserStream(comments));
   const events = new SentenceEvents();
   for await (const { data } of broughtBack(messages, signal)) {
-    const event: unknown = JSON.parse(data);
+    const event = eventOf(data);
     if (Value.Check(PatternStreamError, event)) throw failed(event.error);
     const found = patternEvent(event, origin);
     if (found === null) throw failed('an event is not of the agreed form');

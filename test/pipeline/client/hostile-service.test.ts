@@ -35,11 +35,13 @@ const LINES = `data: ${JSON.stringify(EVENT)}\n\n`;
 
 let body = '';
 let pieces = 1;
+let isKilled = false;
 const service = createServer((request, response) => {
   request.resume().on('end', () => {
     response.writeHead(200, { 'content-type': 'text/event-stream' });
     for (let count = 0; count < pieces; count += 1) response.write(body);
-    response.end();
+    if (isKilled) setImmediate(() => response.destroy());
+    else response.end();
   });
 });
 let baseUrl: string;
@@ -54,10 +56,10 @@ afterAll(() => {
 
 async function withClient<Result>(
   use: (client: ServiceClient) => Promise<Result>,
-  { wire = 'assay', maxAnswerBytes = 1_000_000 } = {},
+  { wire = 'assay', maxAnswerBytes = 1_000_000, address = baseUrl } = {},
 ): Promise<Result> {
   const client = createClient(
-    { baseUrl, apiKey: 'k', wire, timeoutMs: 60_000, connections: 1, maxAnswerBytes },
+    { baseUrl: address, apiKey: 'k', wire, timeoutMs: 60_000, connections: 1, maxAnswerBytes },
     systemClock,
   );
   try {
@@ -88,6 +90,34 @@ test.each([
   const streamed = withClient(countStreamed, { wire });
   if (isWhole) expect(await streamed).toBe(1);
   else await expect(streamed).rejects.toMatchObject({ code: 'pattern_stream_failed' });
+});
+
+test('a stream whose service is killed says that it is not whole', async () => {
+  body = LINES;
+  pieces = 1;
+  isKilled = true;
+  await expect(withClient(countStreamed)).rejects.toThrow(
+    /^the pattern stream failed: the connection broke before the end of the answer \(/u,
+  );
+  isKilled = false;
+});
+
+test('a stream that reaches no service says so', async () => {
+  const gone = createServer();
+  await new Promise<void>((resolve) => gone.listen(0, '127.0.0.1', resolve));
+  const { port } = gone.address() as AddressInfo;
+  await new Promise((resolve) => gone.close(resolve));
+  const address = `http://127.0.0.1:${port}`;
+  await expect(withClient(countStreamed, { address })).rejects.toMatchObject({
+    code: 'service_unreachable',
+    message: `the service at ${address} cannot be reached: connect ECONNREFUSED 127.0.0.1:${port}`,
+  });
+});
+
+test('an event that is no JSON is said to be of no agreed form', async () => {
+  body = 'data: {"sentence\n\n:end\n\n';
+  pieces = 1;
+  await expect(withClient(countStreamed)).rejects.toMatchObject({ code: 'pattern_stream_failed', exitCode: 5 });
 });
 
 test('an answer without an end is cut off, not gathered', async () => {
