@@ -50,6 +50,17 @@ beforeEach(async () => {
 });
 afterEach(() => world.close());
 
+test.each([['--history'], ['--changed-only'], ['--no-join']])(
+  'export %s makes no folders for a path that is likely mistyped',
+  async (flag) => {
+    for (const out of ['nope/deep/h.csv', 'nope/deep/']) {
+      const { stderr, exitCode } = await world.cli(['export', flag, '--out', out]);
+      expect([exitCode, stderr]).toEqual([2, expect.stringMatching(/there is no folder|is a folder/u)]);
+    }
+    expect(await readdir(world.folder)).not.toContain('nope');
+  },
+);
+
 test('--history has one row a source and audit, with what became of it', async () => {
   const rows = await exported('--history');
   expect(told(rows)).toEqual([

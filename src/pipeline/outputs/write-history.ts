@@ -4,6 +4,7 @@ import type { Writable } from 'node:stream';
 import { writeWholeFile } from '../../lib/output-file.js';
 import type { HistoryRow } from '../../records/history-row.js';
 import { exportHistory } from '../export/index.js';
+import { checkOutputs } from './check-outputs.js';
 import type { HistoryPart } from './history.js';
 
 async function* rowsOf(parts: readonly HistoryPart[]): AsyncGenerator<HistoryRow> {
@@ -33,7 +34,10 @@ export async function writeHistory(
     return [];
   }
   const path = resolve(cwd, out);
-  if (!(out.endsWith('/') || (await isFolder(path)))) {
+  const isOneFile = !(out.endsWith('/') || (await isFolder(path)));
+  // A folder that is to hold files of audits is checked as they are: it can be made in one that is there.
+  await checkOutputs([isOneFile ? out : join(out, 'audits')], cwd);
+  if (isOneFile) {
     await writeWholeFile(path, (stream) => exportHistory(format, rowsOf(parts), stream));
     return [path];
   }
