@@ -2,6 +2,7 @@ import { leftOutLines } from './left-out-text.js';
 import { countOf, countText, durationText, expectedText, percentText, percentTexts } from '../lib/number-text.js';
 import { terminalText } from '../lib/terminal-text.js';
 import { cutInMiddle } from '../lib/text-width.js';
+import { isMixedNotStated, MIXED_NOT_STATED } from '../records/mixed-at-once.js';
 import { profileTitle } from '../records/profile-facts.js';
 import { judgedVerdicts, unfinishedCrawlText, wholeOrPartialText } from '../records/run-summary.js';
 import type { RunState } from '../records/run-listing.js';
@@ -77,18 +78,19 @@ function estimateText({ estimate, verdicts }: RunSummary): string {
   return `  if people wrote all, ${expectedText(expected)}${interval} would be called ai`;
 }
 
+const VERDICTS_IN_ORDER = ['ai', 'mixed', 'human', 'unsure'] as const;
+
 /** Verdicts that may be stated, and why others may not. Shares are of what was judged, unsure texts among it. */
 export function verdictLines(summary: RunSummary, look: ReasonLook & { readonly room: number }): readonly Line[] {
-  const { judged: total, unsure, ...counts } = judgedVerdicts(summary);
+  const { judged: total, ...counts } = judgedVerdicts(summary);
   const notJudged = Object.values(summary.not_judged.reasons).reduce((sum, count) => sum + count, 0);
-  const shares = percentTexts([counts.ai, counts.mixed, counts.human, unsure].map((count) => count / total));
-  const stated = (['ai', 'mixed', 'human'] as const).map(
-    (verdict, index) => `${countText(counts[verdict])} ${verdict} (${shares[index] ?? ''})`,
-  );
-  const parts = [
-    ...(total === 0 ? [] : stated),
-    ...(unsure === 0 ? [] : [`${countText(unsure)} unsure (${shares[3] ?? ''})`]),
-  ];
+  const shares = percentTexts(VERDICTS_IN_ORDER.map((verdict) => counts[verdict] / total));
+  const isMixedLeftOut = isMixedNotStated(summary);
+  const shown = VERDICTS_IN_ORDER.filter((verdict) => !(verdict === 'mixed' && isMixedLeftOut));
+  const parts = shown.flatMap((verdict) => {
+    const part = `${countText(counts[verdict])} ${verdict} (${shares[VERDICTS_IN_ORDER.indexOf(verdict)] ?? ''})`;
+    return total === 0 || (verdict === 'unsure' && counts.unsure === 0) ? [] : [part];
+  });
   const notJudgedLines = notJudged === 0 ? [] : [`${countText(notJudged)} not judged`];
   const told = parts.length === 0 ? [] : dotted(parts, look.room);
   const why =
@@ -97,9 +99,10 @@ export function verdictLines(summary: RunSummary, look: ReasonLook & { readonly 
       : 'below the thresholds of the profile, or of a kind or model that it was not made with';
   const verdicts = [
     ...told,
+    ...(isMixedLeftOut && total > 0 ? [`  mixed: ${MIXED_NOT_STATED}`] : []),
     ...(summary.profile === undefined ? [] : [`  stated by the profile ${profileTitle(summary.profile)}`]),
     ...(summary.profile?.scope === undefined ? [] : [`  that holds for ${summary.profile.scope}`]),
-    ...(unsure === 0 ? [] : [`  unsure: ${why}`]),
+    ...(counts.unsure === 0 ? [] : [`  unsure: ${why}`]),
     ...[estimateText(summary)].filter((text) => text !== ''),
     ...notJudgedLines,
   ];

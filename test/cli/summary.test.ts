@@ -165,6 +165,15 @@ test('the false alarms that are to be expected stand below the verdicts, as of a
   expect(summaryText({ ...summary, estimate, verdicts }, HERE)).not.toContain('expected');
 });
 
+test('mixed is no count where the model states it of long texts alone', () => {
+  const own = { ...summary, model_versions: ['2026-11-27-base'], verdicts: { ai: 5, mixed: 0, human: 5, unsure: 0 } };
+  expect(summaryText(own, HERE)).toContain(`
+Verdicts     5 ai (50 %) · 5 human (50 %)
+               mixed: not stated by this model version, but of long texts by
+                 their sections
+`);
+});
+
 test('a guess of low confidence is in no verdict', () => {
   const verdicts = { ai: 60, mixed: 50, human: 500, unsure: 30 };
   expect(summaryText({ ...summary, verdicts }, HERE)).toContain(`

@@ -22,7 +22,8 @@ export const LIMITS =
   'text does. The tables below name the sources where human text was called AI most often.\n' +
   '- Texts that AI only polished or rewrote sentence by sentence are found far less often than texts it generated.\n' +
   '- `mixed` is the weakest class: about one spliced text in five of sources never seen is called so, most others go ' +
-  'to the author of the larger part, and the base version never states it. A text that AI continued is often told ' +
+  'to the author of the larger part, and the base version never states it of a text that is judged at once. A text ' +
+  'that AI continued is often told ' +
   'apart, one whose every sentence both touched is not.\n' +
   '- On sources never seen, the boundary between two authors shows within one sentence in about half of the cases: ' +
   'not where the text as a whole reads like one author. Three in ten of the changes that the sentences show are not ' +

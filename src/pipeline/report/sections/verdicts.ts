@@ -1,6 +1,7 @@
 import { countOf, countText, expectedText } from '../../../lib/number-text.js';
 import { notJudgedText } from '../../../records/result-text.js';
 import type { Estimate } from '../../../records/estimate.js';
+import { isMixedNotStated, MIXED_NOT_STATED } from '../../../records/mixed-at-once.js';
 import { REGISTER_TEXT } from '../../../records/register.js';
 import { intervalText, per100Text, wilsonInterval } from '../../../records/share-interval.js';
 import type { StatedVerdict } from '../../../records/verdict.js';
@@ -21,7 +22,9 @@ const READ_AS: Readonly<Record<StatedVerdict, string>> = {
 };
 const CONFIDENCE_ORDER = ['high', 'medium', 'low'];
 
-function figureHtml(survey: Survey, verdict: StatedVerdict, share: string): Html {
+function figureHtml(survey: Survey, verdict: StatedVerdict, share: string, isLeftOut: boolean): Html {
+  if (isLeftOut)
+    return html`<div class="${verdict}"><dt>${READ_AS[verdict]}</dt><dd>–<small>${MIXED_NOT_STATED}</small></dd></div>`;
   const total = judged(survey.tally);
   const count = survey.tally[verdict];
   return html`<div class="${verdict}"><dt>${READ_AS[verdict]}</dt>\
@@ -112,10 +115,12 @@ export function verdictsSection(input: ReportInput, survey: Survey): Html {
 ${notJudgedNote(survey)}</section>`;
   const shares = percentsOf(ORDER.map((verdict) => survey.tally[verdict] / total));
   const listed = shares.map((share, index) => `${ORDER[index] ?? ''} ${share}`).join(', ');
+  const leftOut = isMixedNotStated(input.summary) ? 'mixed' : null;
+  const figures = ORDER.map((verdict, index) => figureHtml(survey, verdict, shares[index] ?? '', verdict === leftOut));
   const middle = survey.histogram.slice(5, 15).reduce((sum, count) => sum + count, 0);
   return html`<section id="verdicts" aria-labelledby="verdicts-title">
 ${title}
-<dl class="figures">${ORDER.map((verdict, index) => figureHtml(survey, verdict, shares[index] ?? ''))}</dl>
+<dl class="figures">${figures}</dl>
 ${verdictBar(survey.tally, `Shares of the verdicts: ${listed}`)}\
 ${estimateText(input.summary.estimate)}${notJudgedNote(survey)}
 <p class="muted">The shares are of the ${countOf(total, 'source')} that could be judged; one without a verdict that is \
