@@ -72,10 +72,10 @@ function outcomeLines({ sources, reasons }: RunSummary, look: ReasonLook): reado
 function estimateText({ estimate, verdicts }: RunSummary): string {
   if (estimate === null || verdicts.ai === 0) return '';
   const { expected, low, high } = estimate.false_alarms;
-  const [from, to] = [expectedText(low), expectedText(high)];
   // The verdicts at hand may be fewer: the figure is of a corpus that people wrote wholly.
-  const interval = from === to ? '' : ` (${from} to ${to})`;
-  return `  if people wrote all, ${expectedText(expected)}${interval} would be called ai`;
+  const all = `  if people wrote all ${countText(estimate.sources)}:`;
+  if (high < 1) return `${all} fewer than 1 false alarm expected`;
+  return `${all} ${expectedText(expected)} false alarms expected (${expectedText(low)} to ${expectedText(high)})`;
 }
 
 const VERDICTS_IN_ORDER = ['ai', 'mixed', 'human', 'unsure'] as const;

@@ -155,11 +155,11 @@ test('the false alarms that are to be expected stand below the verdicts, as of a
   const false_alarms = { expected: 0.27, low: 0.01, high: 1.24 };
   const estimate = { sources: 640, unmeasured: 0, register: null, false_alarms, ai_share: null };
   expect(summaryText({ ...summary, estimate }, HERE)).toContain(
-    '\n               if people wrote all, 0.3 (under 0.1 to 1.2) would be called ai\n',
+    '\n               if people wrote all 640: 0.3 false alarms expected (under 0.1\n                 to 1.2)\n',
   );
   const none = { ...estimate, false_alarms: { expected: 0.001, low: 0, high: 0.04 } };
   expect(summaryText({ ...summary, estimate: none }, HERE)).toContain(
-    '\n               if people wrote all, under 0.1 would be called ai\n',
+    '\n               if people wrote all 640: fewer than 1 false alarm expected\n',
   );
   const verdicts = { ai: 0, mixed: 0, human: 640, unsure: 0 };
   expect(summaryText({ ...summary, estimate, verdicts }, HERE)).not.toContain('expected');
