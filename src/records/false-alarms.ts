@@ -118,7 +118,8 @@ function lessText({ of, languages }: BaseRate, where: string, register: Register
 
 /**
  * Says how often human texts like one are called AI, e.g. `Of 100 human texts of this kind and length (news, 200–399
- * words), 0 are called AI (0 to 2.4, 95 % interval; measured: 0 of 158 texts).`, and what was not measured.
+ * words), up to 2.4 are called AI (measured: 0 of 158 texts, 0 of 100; 95 % interval 0 to 2.4).`, and what was not
+ * measured. The upper end comes first: a bare 0 would be read as never.
  * @param where the language of the text within a sentence, such as `in Norwegian`
  * @param register what was said about the text
  * @param which `this` for the length of the text in question, `that` for one that was named before
@@ -132,8 +133,9 @@ export function baseRateText(
   const { texts, ai } = rate;
   const { low, high } = wilsonInterval(ai, texts);
   return (
-    `Of 100 ${likeText(rate, where, which)}, ${per100Text(ai / texts)} are called AI (${per100Text(low)} to ` +
-    `${per100Text(high)}, 95 % interval; measured: ${countText(ai)} of ${countText(texts)} texts).` +
+    `Of 100 ${likeText(rate, where, which)}, up to ${per100Text(high)} are called AI (measured: ${countText(ai)} of ` +
+    `${countText(texts)} texts, ${per100Text(ai / texts)} of 100; 95 % interval ${per100Text(low)} to ` +
+    `${per100Text(high)}).` +
     lessText(rate, where, register)
   );
 }

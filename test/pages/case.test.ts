@@ -35,7 +35,7 @@ test('says what was examined, so that another can examine the same', () => {
 
 describe('the result is stated with its errors', () => {
   test.each([
-    ['ai', 'Of 100 human texts of this length (400 words and more), 0 are called AI (0 to 1.4, 95 % interval'],
+    ['ai', 'Of 100 human texts of this length (400 words and more), up to 1.4 are called AI (measured: 0 of 272 texts'],
     ['mixed', 'Of 100 texts in English that people wrote, 0 are called mixed (0 to 0.2'],
     ['human', 'Of 100 texts in English that AI wrote, 4.2 are called human (3.6 to 4.9'],
   ] as const)('%s', (stated, said) => {

@@ -157,11 +157,11 @@ test('against a verdict that a person wrote the text speaks what reads as AI', (
 describe('how often it is wrong', () => {
   const rateOf = (more: Partial<EvidenceText>): string | undefined => evidenceOf({ ...text, ...more })?.errorRate;
   test.each<[string, Partial<EvidenceText>, string]>([
-    ['by length', {}, 'Of 100 human texts of this length (200–399 words), 0.3 are called AI (0.1 to 1, 95 % interval'],
+    ['by length', {}, 'Of 100 human texts of this length (200–399 words), up to 1 are called AI (measured: '],
     [
       'by the register that was said',
       { register: 'news' },
-      'of this kind and length (news, 200–399 words), 0 are called AI',
+      'of this kind and length (news, 200–399 words), up to 2.4 are called AI',
     ],
     ['of a human verdict', { stated: 'human' }, 'Of 100 texts in English that AI wrote, 4.2 are called human'],
     ['of a profile', { isProfiled: true }, 'The calibration profile that states the verdict'],

@@ -63,19 +63,23 @@ describe('a version for several languages', () => {
   };
 
   test.each([
-    ['ar', null, 'Of 100 human texts in Arabic, 0 are called AI (0 to 2.3, 95 % interval; measured: 0 of 163 texts).'],
-    ['ar', 'news', 'Of 100 human texts in Arabic, 0 are called AI'],
+    [
+      'ar',
+      null,
+      'Of 100 human texts in Arabic, up to 2.3 are called AI (measured: 0 of 163 texts, 0 of 100; 95 % interval 0 to 2.3).',
+    ],
+    ['ar', 'news', 'Of 100 human texts in Arabic, up to 2.3 are called AI'],
     [
       'fa',
       null,
-      'Of 100 human texts of this length (100–199 words) in 2 languages together, 1 are called AI (0.5 to 2, 95 % ' +
-        'interval; measured: 7 of 700 texts). Too few texts in Persian alone were measured: in one of these languages ' +
+      'Of 100 human texts of this length (100–199 words) in 2 languages together, up to 2 are called AI (measured: 7 ' +
+        'of 700 texts, 1 of 100; 95 % interval 0.5 to 2). Too few texts in Persian alone were measured: in one of these languages ' +
         'the figure can be higher.',
     ],
     [
       'fa',
       'news',
-      'Of 100 human texts of this kind and length (news, 100–199 words) in 2 languages together, 1.5 are called AI',
+      'Of 100 human texts of this kind and length (news, 100–199 words) in 2 languages together, up to 4.3 are called AI',
     ],
   ] as const)('says in which languages the rate was measured: %s, register %s', (language, register, said) => {
     const rate = baseRateOf({ ...text, language, register }, several);
@@ -88,24 +92,25 @@ describe('the sentence names the texts, their number and the interval, and what 
   test.each<readonly [Partial<RatedText>, string]>([
     [
       {},
-      'Of 100 human texts of this kind and length (news, 100–199 words), 1.5 are called AI (0.5 to 4.3, ' +
-        '95 % interval; measured: 3 of 200 texts).',
+      'Of 100 human texts of this kind and length (news, 100–199 words), up to 4.3 are called AI (measured: ' +
+        '3 of 200 texts, 1.5 of 100; 95 % interval 0.5 to 4.3).',
     ],
     [
       { register: null },
-      'Of 100 human texts of this length (100–199 words), 1 are called AI (0.5 to 2, 95 % interval; measured: 7 of ' +
-        '700 texts). The kind of text was not given (option --register): the figure is for all kinds together, and for one of ' +
+      'Of 100 human texts of this length (100–199 words), up to 2 are called AI (measured: 7 of 700 texts, 1 of ' +
+        '100; 95 % interval 0.5 to 2). The kind of text was not given (option --register): the figure is for all kinds together, and for one of ' +
         'them it can be higher.',
     ],
     [
       { register: 'fiction' },
-      'Of 100 human texts of this length (100–199 words), 1 are called AI (0.5 to 2, 95 % interval; measured: 7 of ' +
-        '700 texts). Too few texts of its kind (fiction) and length were measured: the figure is for all kinds ' +
+      'Of 100 human texts of this length (100–199 words), up to 2 are called AI (measured: 7 of 700 texts, 1 of ' +
+        '100; 95 % interval 0.5 to 2). Too few texts of its kind (fiction) and length were measured: the figure is for all kinds ' +
         'together, and for one of them it can be higher.',
     ],
     [
       { words: 60 },
-      'Of 100 human texts in English, 0.8 are called AI (0.4 to 1.6, 95 % interval; measured: 8 of 1,000 texts). By ' +
+      'Of 100 human texts in English, up to 1.6 are called AI (measured: 8 of 1,000 texts, 0.8 of 100; 95 % interval ' +
+        '0.4 to 1.6). By ' +
         'kind and length too few texts were measured: the figure is for the language as a whole, and for one kind or ' +
         'length it can be higher.',
     ],

@@ -21,7 +21,9 @@ test('a measured rate has one interval, in sentences and in tables', () => {
   expect(countedShareText(2, 715)).toBe('0.3 % (0.1–1 %)');
   expect(shareText(2, 715)).toBe('0.3\u00a0% (0.1–\u20601\u00a0%)');
   const rate = { of: 'length', register: null, fromWords: 200, toWords: 399, language: null, languages: 1 } as const;
-  expect(baseRateText({ ...rate, texts: 715, ai: 2 }, 'in English', null)).toContain('0.3 are called AI (0.1 to 1, ');
+  expect(baseRateText({ ...rate, texts: 715, ai: 2 }, 'in English', null)).toContain(
+    '0.3 of 100; 95 % interval 0.1 to 1)',
+  );
 });
 
 test('a share of nothing is a dash, and an interval that reads alike at both ends is one number', () => {
