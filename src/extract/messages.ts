@@ -141,7 +141,7 @@ const ProcessorTime = Type.Number({ minimum: 0 });
  */
 export const Reply = Type.Union([
   Type.Object({ kind: Type.Literal('ready'), processorMs: ProcessorTime }),
-  Type.Object({ kind: Type.Literal('picture'), processorMs: ProcessorTime }),
+  Type.Object({ kind: Type.Literal('picture'), processorMs: ProcessorTime, limitMs: ProcessorTime }),
   Type.Object({
     kind: Type.Literal('done'),
     processorMs: ProcessorTime,
@@ -167,7 +167,7 @@ export type Reply =
   | PageRequest
   | ({ readonly processorMs: number } & (
       | { readonly kind: 'ready' }
-      | { readonly kind: 'picture' }
+      | { readonly kind: 'picture'; readonly limitMs: number }
       | { readonly kind: 'done'; readonly needsReplacement: boolean; readonly extraction: Extraction }
       | { readonly kind: 'page'; readonly needsReplacement: boolean; readonly result: PageResult }
       | { readonly kind: 'drawn'; readonly needsReplacement: boolean; readonly drawing: PageDrawing }

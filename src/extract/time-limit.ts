@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
 
-/** A picture may take this many times as long as a file. */
+/** A picture may take this many times as long as its file. */
 export const PICTURE_TIMES = 4;
 /**
  * What does not end within this many times its processor time in wall-clock time has stalled, or the machine is so busy
@@ -38,6 +38,14 @@ function bytesOf(path: string): number {
 export function fileTimeMs(path: string, limitMs: number): number {
   const base = Math.max(LEAST_BASE_MS, limitMs * BASE_SHARE);
   return Math.round(Math.min(limitMs, base + (bytesOf(path) / MEBIBYTE) * limitMs * MEBIBYTE_SHARE));
+}
+
+/**
+ * Returns the milliseconds of processor time that taking one picture out of a file may take. A small file that takes
+ * longer is made to. Recognising a picture has the time of the largest file.
+ */
+export function takingTimeMs(path: string, limitMs: number): number {
+  return fileTimeMs(path, limitMs) * PICTURE_TIMES;
 }
 
 /** Nothing is being read. */

@@ -181,7 +181,7 @@ export class WorkerProcess {
       // Each picture has its own time: the worker itself counts them, and stops in time.
       for (const reading of this.#readings.slice(0, 1)) {
         reading.hasBegunPictures = true;
-        reading.spent.begin(reading.timeoutMs * PICTURE_TIMES, value.processorMs);
+        reading.spent.begin(value.limitMs, value.processorMs);
       }
       this.#watch();
     } else if (value.kind === 'ask' || value.kind === 'hand' || value.kind === 'read') {

@@ -11,7 +11,7 @@ import { Order, WorkerLimits } from './messages.js';
 import { AskingDesk } from './ocr/asking-desk.js';
 import { readPage } from './ocr/page-words.js';
 import { readDocument } from './read-document.js';
-import { fileTimeMs, PICTURE_TIMES, TimeLimit, usedMs } from './time-limit.js';
+import { fileTimeMs, PICTURE_TIMES, takingTimeMs, TimeLimit, usedMs } from './time-limit.js';
 import type { Watched } from './watchdog-worker.js';
 
 /**
@@ -43,10 +43,11 @@ const spentMs = (): number => usedMs() - usedBeforeMs;
 
 const send = (reply: Reply): void => void process.send?.(reply);
 
-function beginPicture(): void {
-  // Each picture has its own time.
-  timeLimit.begin(limits.timeoutMs * PICTURE_TIMES);
-  send({ kind: 'picture', processorMs: spentMs() });
+/** Each picture has its own time. @param path the file that it is taken out of; null where it is recognised */
+function beginPicture(path: string | null): void {
+  const limitMs = path === null ? limits.timeoutMs * PICTURE_TIMES : takingTimeMs(path, limits.timeoutMs);
+  timeLimit.begin(limitMs);
+  send({ kind: 'picture', processorMs: spentMs(), limitMs });
 }
 
 // A rejection that no reader awaited: the current file is finished, then the process is replaced.
@@ -59,12 +60,15 @@ function needsReplacement(share: number): boolean {
   return process.memoryUsage.rss() > limits.memoryBytes * share;
 }
 
-const desk = new AskingDesk(send, beginPicture);
+/** The file that is being read. */
+let path: string | null = null;
+const desk = new AskingDesk(send, (step) => beginPicture(step === 'take_out' ? path : null));
 
 async function obey(order: Exclude<Order, { kind: 'answer' }>): Promise<void> {
   usedBeforeMs = usedMs();
   timeLimit.begin(order.kind === 'file' ? fileTimeMs(order.job.path, limits.timeoutMs) : limits.timeoutMs);
   if (order.kind === 'file') {
+    path = order.job.path;
     const extraction = await readDocument(order.job, limits, desk);
     send({
       kind: 'done',
@@ -84,7 +88,7 @@ async function obey(order: Exclude<Order, { kind: 'answer' }>): Promise<void> {
     });
     return;
   }
-  const result = await readPage(order.picture, limits.ocr?.languages ?? '', () => desk.announce());
+  const result = await readPage(order.picture, limits.ocr?.languages ?? '', () => desk.announce('recognise'));
   send({
     kind: 'page',
     processorMs: spentMs(),

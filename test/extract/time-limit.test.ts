@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { fileTimeMs } from '../../src/extract/time-limit.js';
+import { fileTimeMs, takingTimeMs } from '../../src/extract/time-limit.js';
 import { scratchExtractor } from '../testing/extract/scratch.js';
 
 /** Processes that this one has started and that are still there. */
@@ -100,6 +100,14 @@ describe('the processor time of a file', () => {
     writeFileSync(path, '');
     truncateSync(path, bytes);
     expect(fileTimeMs(path, limitMs)).toBe(expectedMs);
+  });
+
+  it('is four times as much for taking a picture out of it, however long recognising one may take', () => {
+    const path = join(folder, 'scan');
+    writeFileSync(path, '');
+    expect(takingTimeMs(path, 30_000)).toBe(30_000);
+    truncateSync(path, 50 * MEBIBYTE);
+    expect(takingTimeMs(path, 30_000)).toBe(120_000);
   });
 
   it('is that of a small file where there is none', () => {

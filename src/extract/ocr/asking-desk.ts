@@ -1,24 +1,24 @@
 import { sha256Hex } from '../../lib/hash.js';
 import type { PageAnswer, PageRequest } from '../messages.js';
-import type { PageDesk, PageUnderWay } from './page-desk.js';
+import type { PageDesk, PageUnderWay, PictureStep } from './page-desk.js';
 import type { PageResult } from './page-result.js';
 import { readPage } from './page-words.js';
 
 /** In a worker: asks the pool for each page, which may know it, or have another worker for it. */
 export class AskingDesk implements PageDesk {
   readonly #send: (request: PageRequest) => void;
-  readonly #announce: () => void;
+  readonly #announce: (step: PictureStep) => void;
   readonly #waiting = new Map<number, (answer: PageAnswer) => void>();
   #asked = 0;
 
-  /** @param announce called before a picture is read */
-  constructor(send: (request: PageRequest) => void, announce: () => void) {
+  /** @param announce called before a picture is taken out or recognised */
+  constructor(send: (request: PageRequest) => void, announce: (step: PictureStep) => void) {
     this.#send = send;
     this.#announce = announce;
   }
 
-  announce(): void {
-    this.#announce();
+  announce(step: PictureStep): void {
+    this.#announce(step);
   }
 
   async begin(picture: Uint8Array, languages: string): Promise<PageUnderWay> {
@@ -29,7 +29,7 @@ export class AskingDesk implements PageDesk {
     const answer = await answered;
     if (answer.next === 'use') return { result: Promise.resolve(answer.result) };
     if (answer.next === 'read') {
-      const result = await readPage(picture, languages, () => this.announce());
+      const result = await readPage(picture, languages, () => this.announce('recognise'));
       this.#send({ kind: 'read', hash, result });
       return { result: Promise.resolve(result) };
     }

@@ -7,10 +7,13 @@ export interface PageUnderWay {
   readonly result: Promise<PageResult>;
 }
 
+/** What is done with a picture: each step has time of its own. */
+export type PictureStep = 'take_out' | 'recognise';
+
 /** Where the pictures of pages are read. */
 export interface PageDesk {
-  /** To be called before a page's picture is taken out of its file, which may take long. */
-  announce(): void;
+  /** To be called before a step that may take long. */
+  announce(step: PictureStep): void;
   /** Resolves as soon as the picture may be discarded: it was read, or another worker has it, or it was known. */
   begin(picture: Uint8Array, languages: string): Promise<PageUnderWay>;
 }

@@ -49,7 +49,7 @@ export class ScanReader {
 
   /** To be called before a page's picture is taken out of its file. */
   begin(): void {
-    this.#desk.announce();
+    this.#desk.announce('take_out');
   }
 
   /** Begins to read a page, and resolves when its picture may be discarded. Pages may be read at the same time. */
