@@ -4,7 +4,12 @@ import { runCli } from './cli/main.js';
 import { watchStarter } from './cli/starter-watch.js';
 import { openRequests } from './lib/open-requests.js';
 
-const interruption = new Interruption({ requests: openRequests, stderr: process.stderr });
+/** Only JSON lines are written to the log of a service that no terminal shows. */
+const isLogged = process.argv[2] === 'serve' && !process.stderr.isTTY;
+const interruption = new Interruption({
+  requests: openRequests,
+  stderr: isLogged ? { write: () => true } : process.stderr,
+});
 for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.on(name, () => {
     if (interruption.signal.aborted) process.exit(4);
