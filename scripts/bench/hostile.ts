@@ -1,7 +1,7 @@
 /**
  * What clients that mean harm can hold of a service: slow uploads, unread streams, costly bodies of open routes,
- * half-sent bodies, texts and files that are costly to read, new keys of a used account. Each figure is printed beside
- * its limit.
+ * half-sent bodies, texts and files that are costly to read, new keys of a used account, a kill within a stream. Each
+ * figure is printed beside its limit.
  *
  *  npm run build && npm run bench:hostile
  */
@@ -19,6 +19,7 @@ import { WEB_HEADER } from '../../src/contract/web-paths.js';
 import { packageFile } from '../../src/lib/package-root.js';
 import { accountsChecks } from './hostile/accounts.js';
 import { costlyFiles } from './hostile/costly-files.js';
+import { killedStream } from './hostile/killed-stream.js';
 import { checkedJson } from '../corpora/checked-json.js';
 import { addressOf, startProgram } from './service/program.js';
 
@@ -178,6 +179,18 @@ async function streamEnds(): Promise<void> {
   line('6 last line of a stream', (await answer.body.text()).trimEnd().split('\n').at(-1) ?? '', ':end');
 }
 
+/** A service of its own, with little time for reading files, so that it is soon used up; it is killed in the end. */
+async function withLittleTime(): Promise<void> {
+  const little = await startProgram([main, 'serve', '--port', '0', '--data', folder, '--extraction-seconds', '3']);
+  try {
+    const attacked = { url: addressOf(little, 'listening on'), hostile, other, line };
+    await costlyFiles(attacked);
+    await killedStream(attacked, () => little.kill());
+  } finally {
+    await little.kill();
+  }
+}
+
 try {
   await slowUploads();
   await unreadStreams();
@@ -185,8 +198,8 @@ try {
   await halfSent();
   await costlyTexts();
   await streamEnds();
-  await costlyFiles({ url, hostile, other, line });
   await accountsChecks({ url, folder, main, line });
+  await withLittleTime();
 } finally {
   await program.stop();
   rmSync(folder, { recursive: true, force: true });

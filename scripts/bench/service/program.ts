@@ -14,6 +14,8 @@ export interface Program {
   /** Counts the peak again from here, where the system can (Linux). */
   forgetPeak(): void;
   stop(): Promise<void>;
+  /** Ends it at once, as a machine that fails does. */
+  kill(): Promise<void>;
 }
 
 function peakOf({ pid }: ChildProcess): number | null {
@@ -59,6 +61,10 @@ export async function startProgram(args: readonly string[], env: NodeJS.ProcessE
     },
     stop: async () => {
       child.kill('SIGTERM');
+      await ended;
+    },
+    kill: async () => {
+      child.kill('SIGKILL');
       await ended;
     },
   };
