@@ -40,6 +40,15 @@ it('tells the parts that differ from those that agree', async () => {
   expect(card.why).toEqual(['a record agrees in authors, title, venue', 'it differs in year']);
 });
 
+it('says of a record that agrees in its title alone that another work may have it', async () => {
+  const card = await cardOf('Doe, J. (2020). A mathematical theory of communication. Nature, 3, 1-9.');
+  expect(card.why).toEqual([
+    'a record agrees in title',
+    expect.stringMatching(/^it differs in /u),
+    'another work may have the same title: look for it by its authors',
+  ]);
+});
+
 it('says that nothing is like an invented work, and where to look', async () => {
   const card = await cardOf('Keller, M. (2019). The quiet grammar of glacier archives. Lichen Press.');
   expect(card.why[0]).toMatch(/no record is like it|closest record/u);

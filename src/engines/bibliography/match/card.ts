@@ -10,6 +10,8 @@ const VARIANT = 0.9;
 /** A part whose likeness is at least this is called alike. */
 const ALIKE = 0.8;
 
+const TITLE_ALONE = 'another work may have the same title: look for it by its authors';
+
 /** What people call the fields of CSL. */
 const FIELD_WORDS: Readonly<Record<string, string>> = {
   issued: 'year',
@@ -84,6 +86,7 @@ function reasonsOf(verification: Verification, parts: readonly CardLikeness[]): 
       ...(verdict === 'mismatch'
         ? [`it differs in ${differing.map((name) => FIELD_WORDS[name] ?? name).join(', ')}`]
         : []),
+      ...(alike.length === 1 && alike[0]?.part === 'title' ? [TITLE_ALONE] : []),
       ...notes,
     ];
   }
