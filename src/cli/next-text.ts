@@ -39,20 +39,31 @@ function isPlain({ source, datasetId }: FirstDocument['row']): boolean {
   return datasetId === null && terminalText(source) === source && !source.startsWith('-');
 }
 
+/**
+ * A command about a document by its path, or by its hash where the path cannot be typed or makes a line too long.
+ * @param flag that names the database; a file named by its path needs none in `assay case`
+ */
+function documentCommand(
+  command: string,
+  { row }: FirstDocument,
+  flag: Readonly<Record<'path' | 'hash', string>>,
+  { columns, env }: Terminal,
+): string {
+  const byPath = `assay ${command} ${shellWord(row.source)}${flag.path}`;
+  if (isPlain(row) && textWidth(asTyped(byPath, env)) <= columns - 2 * INDENT.length) return byPath;
+  return `assay ${command} ${(row.documentHash ?? '').slice(0, HASH_SHOWN)}${flag.hash}`;
+}
+
 /** A report on a document that is a file; nothing for a row of a dataset and for what is in an archive. */
-function caseStep({ row }: FirstDocument, db: string, { cwd }: Terminal): readonly NextStep[] {
-  if (row.datasetId !== null || !existsSync(resolve(cwd, row.source))) return [];
-  const id = (row.documentHash ?? '').slice(0, HASH_SHOWN);
-  const commandLine = isPlain(row) ? `assay case ${shellWord(row.source)}` : `assay case ${id}${dbFlag(db)}`;
+function caseStep(first: FirstDocument, db: string, terminal: Terminal): readonly NextStep[] {
+  const { datasetId, source } = first.row;
+  if (datasetId !== null || !existsSync(resolve(terminal.cwd, source))) return [];
+  const commandLine = documentCommand('case', first, { path: '', hash: dbFlag(db) }, terminal);
   return [[commandLine, 'pages on it for a talk with its author']];
 }
 
-/** A document by its path, or by its hash where the path cannot be typed or makes a line too long. */
-function explainCommand({ row }: FirstDocument, db: string, { columns, env }: Terminal): string {
-  const { source, documentHash } = row;
-  const byPath = `assay explain ${shellWord(source)}${dbFlag(db)}`;
-  if (isPlain(row) && textWidth(asTyped(byPath, env)) <= columns - 2 * INDENT.length) return byPath;
-  return `assay explain ${(documentHash ?? '').slice(0, HASH_SHOWN)}${dbFlag(db)}`;
+function explainCommand(first: FirstDocument, db: string, terminal: Terminal): string {
+  return documentCommand('explain', first, { path: dbFlag(db), hash: dbFlag(db) }, terminal);
 }
 
 /**
