@@ -21,7 +21,7 @@ import type { CheckedThreshold } from './fail-on.js';
 import { sayManyGone, sayManyVanished } from './gone-warning.js';
 import { profileDriftJson, profileDriftText } from './profile-drift-text.js';
 import { pruneJson, pruneText } from './prune-text.js';
-import { endOf, sayMet, sayStop, withCompletion } from './run-end.js';
+import { endOf, sayMet, saySignal, sayStop, withCompletion } from './run-end.js';
 import type { EndedJob } from './run-end.js';
 import { hasAllColumns, withRunOptions } from './run-job.js';
 import type { RunJob } from './run-job.js';
@@ -130,6 +130,7 @@ async function auditAndWrite(
     pruned: audited.pruned === null ? null : pruneJson(audited.pruned),
   };
   if (json) context.stdout.write(`${JSON.stringify(outcome)}\n`);
+  saySignal(summary, !quiet || json, context);
   sayStop(summary, context);
   sayManyVanished(summary, context);
   sayManyGone(comparison?.diff ?? null, context);

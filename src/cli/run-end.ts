@@ -1,5 +1,5 @@
 import type { ExitCode } from '../lib/errors.js';
-import { countOf } from '../lib/number-text.js';
+import { countOf, countText } from '../lib/number-text.js';
 import { terminalText } from '../lib/terminal-text.js';
 import type { EndedRun, RunSummary } from '../records/run-summary.js';
 import type { Settings } from '../settings/groups.js';
@@ -61,6 +61,21 @@ export function sayStop(summary: EndedRun, context: ObservedContext): void {
     const what = `no document could be scanned: ${countOf(sources.failed, 'source')} failed`;
     writeNotice(what, 'assay explain <source> says why, and what to do.', context);
   }
+}
+
+/**
+ * Says that a signal stopped a run of which nothing else is shown, and what it left. After SIGHUP the terminal is gone,
+ * and writing fails.
+ */
+export function saySignal({ status, sources }: EndedRun, isShown: boolean, context: ObservedContext): void {
+  if (status !== 'stopped_signal' || isShown || context.signal.reason === 'SIGHUP') return;
+  const { found, scanned, cached, duplicate, skipped, failed } = sources;
+  const left = found - scanned - cached - duplicate - skipped - failed;
+  writeNotice(
+    `stopped by a signal: ${countOf(left, 'source')} of the ${countText(found)} found so far not yet ended`,
+    'The same command again resumes it.',
+    context,
+  );
 }
 
 /** Says that texts are left to scan before they can be evaluated. Returns the exit code. */

@@ -19,7 +19,7 @@ import type { PipedOutput } from './piped-output.js';
 import { planText } from './plan-text.js';
 import { progressListener } from './progress.js';
 import { sayManyVanished } from './gone-warning.js';
-import { endOf, sayMet, sayStop, withCompletion } from './run-end.js';
+import { endOf, sayMet, saySignal, sayStop, withCompletion } from './run-end.js';
 import type { EndedJob } from './run-end.js';
 import { maySpend, NOT_SENT_EXIT } from './spending.js';
 import { addConfigFlag, addSettingFlags } from './setting-flags.js';
@@ -140,6 +140,7 @@ async function runAndWrite(job: RunJob, context: ObservedContext, writePiped: Pi
         `${thresholdsText(checked, columns)}${firstText(first, columns)}${said}`,
     );
   }
+  saySignal(summary, !quiet || json, context);
   sayStop(summary, context);
   sayManyVanished(summary, context);
   sayMet(checked, context);

@@ -184,6 +184,15 @@ describe('assay audit', () => {
     expect(stderr).not.toContain('the first audit');
   });
 
+  test.each(['run', 'audit'])('%s --quiet that a signal stops says what is left, and what to do', async (command) => {
+    const { exitCode, stderr } = await cli([command, 'corpus', '--quiet'], AbortSignal.abort('SIGTERM'));
+    expect(exitCode).toBe(4);
+    expect(stderr).toMatch(
+      /^assay: stopped by a signal: \d+ sources? of the \d+ found so far not yet ended\n +The same/mu,
+    );
+    expect((await cli([command, 'corpus', '--quiet'], AbortSignal.abort('SIGHUP'))).stderr).toBe('');
+  });
+
   test('canaries stay within the words of the run, and can be left out', async () => {
     const poor = await audit('--max-words', '400');
     expect(poor).toMatchObject({ exit_code: 0, canaries: { scored: 0, status: 'stopped_budget', words_billed: 0 } });
