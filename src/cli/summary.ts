@@ -142,7 +142,8 @@ function wordsText({ words, service }: RunSummary): string {
 
 /** Time, requests and retries of all starts of a run. */
 function workText({ elapsed_s: seconds, requests, retries, requests_this_start: now = requests }: SummarySaid): string {
-  const before = now === requests ? '' : ` in all (${countText(now)} since it was resumed)`;
+  // Workers of a shared run send, too, and are counted in the whole alone.
+  const before = now === requests || now === 0 ? '' : ` in all (${countText(now)} since it was resumed)`;
   const retried = retries === 0 ? '' : `, ${countOf(retries, 'retry', 'retries')}`;
   return `${durationText(seconds)}, ${countOf(requests, 'request')}${before}${retried}`;
 }

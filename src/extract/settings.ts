@@ -40,7 +40,10 @@ export const extractSettings = {
     'which scans are read: auto, pages without text; force, every page with a picture; off, none',
   ),
   ocrLanguages: setting(
-    Type.String({ pattern: '^[a-z]{3}[a-z_]*(\\+[a-z]{3}[a-z_]*){0,7}$' }),
+    Type.String({
+      pattern: '^[a-z]{3}[a-z_]*(\\+[a-z]{3}[a-z_]*){0,7}$',
+      description: 'languages joined by +, such as eng or eng+deu',
+    }),
     'eng',
     'languages of scans, such as eng+deu; others than eng: npm install @tesseract.js-data/deu (Russian: apt-get ' +
       'install tesseract-ocr-rus)',

@@ -63,6 +63,8 @@ const TYPED: readonly (readonly [name: string, argv: readonly string[], says: re
   ['an argument too many', ['usage', 'now'], ['assay usage takes no argument "now"']],
   ['a misspelt command', ['rum', 'papers'], ['there is no command "rum"; did you mean run?', 'assay --help']],
   ['help on a misspelt command', ['help', 'exprot'], ['there is no command "exprot"; did you mean export?']],
+  ['a time without its unit', ['run', 'papers', '--outage-wait', '20'], ['--outage-wait must be a time such as 30s']],
+  ['languages that are none', ['run', 'papers', '--ocr-languages', 'E'], ['must be languages joined by +']],
   ['a misspelt help', ['hlep'], ['there is no command "hlep"; did you mean help?']],
   ['a name like options', ['explain', '-essay.txt'], ['a name that begins with - goes after --, as in: -- -essay.txt']],
   ['help on a topic', ['help', 'parquet'], ['there is no command "parquet"; see export']],

@@ -62,6 +62,8 @@ test('a resumed run says how many of its requests are new', () => {
   expect(summaryText({ ...summary, requests_this_start: 8 }, HERE)).toContain(
     '1 min 15 s, 12 requests in all (8 since it was resumed), 1 retry\n',
   );
+  // Workers sent them all.
+  expect(summaryText({ ...summary, requests_this_start: 0 }, HERE)).toContain('1 min 15 s, 12 requests, 1 retry\n');
   expect(summaryText({ ...summary, requests_this_start: 12 }, HERE)).toContain('1 min 15 s, 12 requests, 1 retry\n');
 });
 

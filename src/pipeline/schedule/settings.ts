@@ -99,7 +99,7 @@ export const scheduleSettings = {
     'wait before the first retry in milliseconds; doubled each time up to a minute, with jitter',
   ),
   outageWait: setting(
-    Type.String({ pattern: '^\\d{1,6}[smhd]$' }),
+    Type.String({ pattern: '^\\d{1,6}[smhd]$', description: 'a time such as 30s, 15m, 12h or 1d' }),
     '30m',
     'how long to wait for a service that is out before the run stops: 30s, 15m, 12h, 1d',
   ),
