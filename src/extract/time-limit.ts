@@ -42,7 +42,7 @@ export function fileTimeMs(path: string, limitMs: number): number {
 
 /**
  * Returns the milliseconds of processor time that taking one picture out of a file may take. A small file that takes
- * longer is made to. Recognising a picture has the time of the largest file.
+ * longer was made to do so. Recognising a picture has the time of the largest file.
  */
 export function takingTimeMs(path: string, limitMs: number): number {
   return fileTimeMs(path, limitMs) * PICTURE_TIMES;

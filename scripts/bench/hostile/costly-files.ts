@@ -7,7 +7,7 @@ const FILES = '/v2/predict/files';
 const DEPTH = 40;
 const COSTLY = 8;
 
-/** A running service, a key that means harm and another, and where a figure is printed. */
+/** A running service, the key that sends costly files and another one, and where a figure is printed. */
 export interface Attacked {
   readonly url: string;
   readonly hostile: string;

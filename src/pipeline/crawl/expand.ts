@@ -27,7 +27,7 @@ export interface Expansion {
   readonly leftOut: LeftOutTally;
   /** Told of files that are read as one document and hold many texts; null for files that are named themselves. */
   readonly rowFiles: RowFiles | null;
-  /** Told of datasets in which rows share an id. */
+  /** Receives the datasets in which rows share an id. */
   readonly repeatedIds: RepeatedIds;
   /** Whether a dataset on disk is one source, whose rows are read where they are not known. */
   readonly wholeDatasets: boolean;

@@ -8,7 +8,7 @@ import { packingOf, unpackedStream } from '../unpacked-stream.js';
 const BLOCK_BYTES = 512;
 /** Limit for records that describe the next member: a longer name is an attack. */
 const MAX_RECORD_BYTES = 1024 * 1024;
-/** Every header but those of before POSIX has it. */
+/** Every header has it, except those of formats older than POSIX. */
 const MAGIC = 'ustar';
 const MAGIC_AT = 257;
 /** Bytes that are searched at once for a header, and in all after a damaged one. */

@@ -74,7 +74,7 @@ export const delimited: DatasetFormat = {
       }
       for (const line of skipped.splice(0)) yield { row: (row += 1), problem: `line ${line} cannot be read as CSV` };
     } finally {
-      // Whoever reads only the first rows leaves the parser, which does not close what it was fed from.
+      // Where only the first rows are read, the parser does not close the stream that it reads from.
       bytes.destroy();
     }
   },

@@ -75,7 +75,7 @@ async function idsOf(columns: RowColumns | null, end: DatasetEnd | null): Promis
  * Yields the rows of a dataset as sources. A bad row is a failed source with its line; the others are read. `readPath`
  * is the path of the bytes.
  *
- * @param repeatedIds told, in the end, which rows share an id
+ * @param repeatedIds receives, at the end, which rows share an id
  * @param end the rows that are read; null: all
  */
 export async function* datasetSources(
