@@ -65,7 +65,7 @@ describe.each(['light', 'dark'] as const)('the report in a %s browser', (colorSc
   test('is read by everyone, with no column cut off', { timeout: PATIENCE_MS }, async () => {
     const { page, wrongs, accessibilityWrongs, picture, close } = await openReport({ colorScheme });
     expect(await page.getByRole('heading', { level: 1 }).textContent()).toMatch(
-      /^Of 26 sources, \d+ were judged: \d+ AI \(if people had written all, [\w. ]+ would still be called AI\), /u,
+      /^Of 26 sources, \d+ were judged: \d+ AI \(if people had written all, [\w. ]+ would still be called AI\), \d+ human, \d+ unsure\.$/u,
     );
     expect(await page.locator('script').count()).toBe(1);
     expect(await accessibilityWrongs()).toEqual([]);

@@ -334,7 +334,7 @@ test('expected false alarms and corrected share stand with the verdicts, or that
   };
   const { html } = await reportOf({ ...input, summary: { ...input.summary, estimate } });
   expect(html).toContain(
-    'judged: 2 AI (if people had written all, 0.3 would still be called AI), 0 mixed, 14 human, 0 unsure.</h1>',
+    'judged: 2 AI (if people had written all, fewer than 1 would still be called AI), 0 mixed, 14 human, 0 unsure.</h1>',
   );
   const { text } = parsedPage(html);
   expect(text).toContain('If people had written all of them, 0.3 (95 % interval 0.1 to 0.9) would be stated to be AI');

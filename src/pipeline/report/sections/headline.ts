@@ -1,6 +1,8 @@
 import { countOf, countText, expectedText } from '../../../lib/number-text.js';
 import type { Estimate } from '../../../records/estimate.js';
+import { isMixedNotStated } from '../../../records/mixed-at-once.js';
 import { unfinishedCrawlText } from '../../../records/run-summary.js';
+import type { RunSummary } from '../../../records/run-summary.js';
 import type { ReportInput } from '../input.js';
 import { html, nothing } from '../../../pages/html.js';
 import type { Html } from '../../../pages/html.js';
@@ -8,10 +10,15 @@ import { nameText } from '../../../pages/name-text.js';
 import type { Survey } from '../survey.js';
 import { judged } from '../tally.js';
 
+/** How many false alarms are expected: fewer than one where even the upper end of the interval is below it. */
+const alarmsText = ({ expected, high }: Estimate['false_alarms']): string =>
+  high < 1 ? 'fewer than 1' : expectedText(expected);
+
 /**
  * Returns the first sentence of the report: the number of sources, how many were judged, and what is stated of them.
  */
-export function headlineText({ total, tally }: Survey, estimate: Estimate | null): string {
+export function headlineText({ total, tally }: Survey, summary: RunSummary): string {
+  const { estimate } = summary;
   const told = judged(tally);
   const scanned = told + tally.notJudged;
   const of = `Of ${countOf(total, 'source')},`;
@@ -22,8 +29,10 @@ export function headlineText({ total, tally }: Survey, estimate: Estimate | null
   const alarms =
     estimate === null || tally.ai === 0
       ? ''
-      : ` (if people had written all, ${expectedText(estimate.false_alarms.expected)} would still be called AI)`;
-  const rest = (['mixed', 'human', 'unsure'] as const).map((stated) => `${countText(tally[stated])} ${stated}`);
+      : ` (if people had written all, ${alarmsText(estimate.false_alarms)} would still be called AI)`;
+  const rest = (['mixed', 'human', 'unsure'] as const)
+    .filter((stated) => !(stated === 'mixed' && isMixedNotStated(summary)))
+    .map((stated) => `${countText(tally[stated])} ${stated}`);
   return `${of} ${was(told)} judged: ${countText(tally.ai)} AI${alarms}, ${rest.join(', ')}.`;
 }
 
@@ -82,7 +91,7 @@ export function headline(input: ReportInput, survey: Survey): Html {
   return html`<header>
 <p class="over">Assay report · ${facts.paths.map(nameText).join(', ')} · \
 run ${nameText(facts.runId)} · ${dateText(facts.startedAtMs)} UTC</p>
-<h1>${headlineText(survey, input.summary.estimate)}</h1>
+<h1>${headlineText(survey, input.summary)}</h1>
 <p class="lead">A score is a reason to look, not proof of authorship: decide nothing about a person on a score alone. \
 <a href="#method">How far to trust it</a>.</p>
 ${stoppedNote(input, survey)}<nav aria-label="Contents"><ol>${contents.map(
