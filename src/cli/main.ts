@@ -46,7 +46,7 @@ function newParser(argv: readonly string[], commands: readonly Command[], { stdo
     .scriptName(commandName(env))
     .usage('$0 <command>\n\nAudits corpora for AI-written text.')
     .strict()
-    .demandCommand(1, 'Say what to do: assay run <path>, or assay --help for all commands.')
+    .demandCommand(1, 'no command is given; to scan a folder: assay run FOLDER')
     .help()
     .alias('help', 'h')
     .wrap(textColumns(stdout))

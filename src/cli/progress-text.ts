@@ -64,7 +64,7 @@ function phaseParts({
   if (crawlDone) return [{ text: `${countText(done)} of ${countOf(found, 'source')}`, rank: 0 }];
   // A mailbox, archive or dataset is one file and may be many sources: the total may still grow.
   return [
-    { text: `${countText(done)} of ${countText(found)}+ sources`, rank: 0 },
+    { text: `${countText(done)} of ${countText(found)} or more`, rank: 0 },
     { text: `${countText(read)} read`, rank: 3 },
   ];
 }
@@ -80,7 +80,9 @@ function partsOf(progress: Progress): readonly Part[] {
     !event.crawlDone && readPerSecond !== null && readPerSecond > 0 && event.sourcesRead > event.sourcesDone;
   return [
     ...phaseParts(event),
-    ...(documentsPerSecond === null ? [] : [{ text: `${rateText(documentsPerSecond)}/s`, rank: 2 }]),
+    ...(documentsPerSecond === null || event.sourcesDone === 0
+      ? []
+      : [{ text: `${rateText(documentsPerSecond)}/s`, rank: 2 }]),
     ...(left === null ? [] : [{ text: `about ${leftText(left)} left`, rank: 1 }]),
     ...(reading ? [{ text: `reading ${rateText(readPerSecond)}/s`, rank: 6 }] : []),
     ...(hasWords ? [{ text: countOf(event.wordsDone, 'word'), rank: 4 }] : []),
@@ -102,10 +104,13 @@ function fitting(parts: readonly Part[], columns: number): string {
   return joined(kept).slice(0, Math.max(0, columns));
 }
 
+/** The whole is not shown as done while files are read that may hold more sources. */
+const MOST_WHILE_READING = 0.99;
+
 /** Share of the sources found that have ended, 0–1; null while files are still found. */
-export function shareDone({ findingDone, sourcesFound, sourcesDone }: ProgressEvent): number | null {
+export function shareDone({ findingDone, crawlDone, sourcesFound, sourcesDone }: ProgressEvent): number | null {
   if (!findingDone || sourcesFound === 0) return null;
-  return Math.min(1, sourcesDone / sourcesFound);
+  return Math.min(crawlDone ? 1 : MOST_WHILE_READING, sourcesDone / sourcesFound);
 }
 
 /** Progress as one line, of any length. */

@@ -90,6 +90,14 @@ test.each([60, 80])('explain and diff fit a terminal of %i columns', async (colu
   }
 });
 
+test('what explain breaks at a narrow terminal stays below its own beginning', async () => {
+  await assay(['run', 'papers', '--yes']);
+  const { stdout } = await assay(['explain', 'papers/thesis.txt'], 60);
+  const found = /^( *)(?:Only 80 words could|It was not measured) .*\n( *)\S/mu.exec(stdout);
+  expect(found?.[1]?.length).toBe(17);
+  expect(found?.[2]).toBe(found?.[1]);
+});
+
 test.each([60, 80])('diff says a reason in words, and fits %i columns with it', async (columns) => {
   await assay(['run', 'papers', '--yes']);
   standIn.options = { extraOf: () => ({ reason: 'unknown_language', confidence_category: 'low' }) };

@@ -112,7 +112,14 @@ describe('plain lines, when stderr is no terminal', () => {
     passSeconds(12);
     tell(progress(60, 120, { ...plan, sourcesRead: 60 }));
     tick();
-    expect(shown()).toBe('50 % · 60 of 120+ sources · 60 read · 5/s · about 12 s left\n');
+    expect(shown()).toBe('50 % · 60 of 120 or more · 60 read · 5/s · about 12 s left\n');
+  });
+
+  test('say that all is done only when nothing is read any more', () => {
+    const { tell, tick, shown } = stage('pipe');
+    tell(progress(3, 3, { crawlDone: false, wordsDone: 0, wordsLeft: null, sourcesRead: 3 }));
+    tick();
+    expect(shown()).toMatch(/^99 % · 3 of 3 or more · 3 read/u);
   });
 
   test('measure the rate of the last half minute, however many events come', () => {
@@ -232,10 +239,10 @@ describe('the bar of a terminal', () => {
   test('keeps what matters most where the terminal is narrow', () => {
     const at = (columns: number): string =>
       progressBar({ event: events.reading, pace, isEnded: false }, 0.4129, columns);
-    expect(at(60)).toBe(' ██░░░░  41 % · 5,120 of 12,400+ sources · about 3 min left');
-    expect(at(80)).toBe(' ███░░░░░░  41 % · 5,120 of 12,400+ sources · 41/s · about 3 min left');
+    expect(at(60)).toBe(' ██░░░░  41 % · 5,120 of 12,400 or more · about 3 min left');
+    expect(at(80)).toBe(' ███░░░░░░  41 % · 5,120 of 12,400 or more · 41/s · about 3 min left');
     expect(at(132)).toBe(
-      ' ██████░░░░░░░░░  41 % · 5,120 of 12,400+ sources · 9,600 read · 41/s · about 3 min left · 2,560,000 words · 100,000 words left',
+      ' ██████░░░░░░░░░  41 % · 5,120 of 12,400 or more · 9,600 read · 41/s · about 3 min left · 2,560,000 words · 100,000 words left',
     );
   });
 

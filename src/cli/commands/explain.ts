@@ -158,15 +158,19 @@ function explanationText(folded: FoldedSource, columns: number): string {
 /** Width of the labels, in columns. */
 const LABELS = 15;
 
-/** Breaks a line at spaces where it is too long. Further lines are indented past the label. */
+/** What a line begins with: its label, or its indentation with the figure of a list. */
+const HEAD = /^(?: {2}(?=\S).{13}| *(?:[\d.]+ % {2})?)/u;
+
+/** Breaks a line at spaces where it is too long. Further lines are indented past the label or the figure. */
 function fitted(line: string, columns: number): readonly string[] {
   if (textWidth(line) <= columns) return [line];
-  const indent = line.startsWith('  ') ? LABELS : 0;
-  const room = columns - LABELS;
-  const [first = '', ...others] = linesOfWidth(line.slice(indent).trimStart(), room).flatMap((piece) =>
+  const [head = ''] = HEAD.exec(line) ?? [];
+  const indent = head === '' ? LABELS : head.length;
+  const room = columns - indent;
+  const [first = '', ...others] = linesOfWidth(line.slice(head.length).trimStart(), room).flatMap((piece) =>
     piecesOfWidth(piece, room),
   );
-  return [`${line.slice(0, indent)}${first}`, ...others.map((other) => `${' '.repeat(LABELS)}${other}`)];
+  return [`${head}${first}`, ...others.map((other) => `${' '.repeat(indent)}${other}`)];
 }
 
 /** As `--json` has it: what the file states, and what the verdict rests on, under names as in all other JSON. */
