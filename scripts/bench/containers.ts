@@ -23,7 +23,7 @@ const valueOf = (flag: string, usual: string): string =>
 const runs = Number(valueOf('--runs', '500'));
 const only = valueOf('--only', '');
 const kept = valueOf('--keep', '');
-/** A damaged one may take its neighbour along. */
+/** Damage to one member may also lose the next one. */
 const MOST_LOST_SILENTLY = 2;
 
 const folder = mkdtempSync(join(tmpdir(), 'assay-containers-'));
@@ -36,7 +36,7 @@ interface Outcome {
   readonly reasons: readonly string[];
 }
 
-/** Returns what comes out of one file. Throws what no input may cause. */
+/** Crawls one file and returns its sources. Throws errors that no input may cause. */
 async function outcomeOf({ name, kind }: Sample): Promise<Outcome> {
   const texts: string[] = [];
   const reasons: string[] = [];

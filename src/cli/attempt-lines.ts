@@ -4,7 +4,7 @@ import type { Explanation } from '../library/stored-runs.js';
 
 type Attempt = Explanation['scans'][number]['failed_attempts'][number];
 
-/** Batches that are named of attempts which failed in the same way. */
+/** Batches that a line names, of attempts that failed in the same way. */
 const MOST_BATCHES = 3;
 
 function batchesText(attempts: readonly Attempt[]): string {

@@ -2,7 +2,7 @@ import { constants } from 'node:fs';
 import { open } from 'node:fs/promises';
 import type { FileHandle } from 'node:fs/promises';
 
-/** Thrown where something else is at the path of a file. */
+/** Thrown where the path is not that of a regular file. */
 export class NotRegularFile extends Error {
   override readonly name = 'NotRegularFile';
 

@@ -37,7 +37,7 @@ export async function checkCaseOutput(out: string, cwd: string, document: string
     throw refusedOutput(`${out} is the document itself, which would be lost`, 'Choose another name for the report.');
 }
 
-/** Columns of the name of a document that are kept in that of its report. */
+/** Columns that the name of a report takes over from the name of its document. */
 const NAME_COLUMNS = 60;
 
 /** Returns a name for the report on a document that no file has yet: `essay-case.html`, then `essay-case-2.html`. */

@@ -37,7 +37,7 @@ export function markedBlockText({ first, last, of }: MarkedBlock): string {
   return `judged sentences ${countText(first)}–${countText(last)} of ${countText(of)} are marked as AI`;
 }
 
-/** A result as far as it depends on it what an unsure text is closest to. */
+/** The fields of a result that decide what an unsure text is closest to. */
 interface Leaning {
   readonly stated: StatedVerdict | null;
   /** The predicted class. */

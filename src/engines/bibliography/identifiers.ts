@@ -15,7 +15,7 @@ export interface LocatedIdentifier {
   readonly end: number;
 }
 
-/** What cannot be within an identifier, but for white space where a line was broken. */
+/** Characters that end an identifier. White space ends none where a line was broken. */
 const INSIDE = String.raw`[^\s"“”<>|]`;
 /** White space within a DOI, by what is before and after it: none of them can end one that goes on so. */
 const BROKEN = [

@@ -17,7 +17,7 @@ export interface MultipartBody {
   stream(): Iterable<Uint8Array>;
 }
 
-/** About what a socket takes at once. */
+/** About what a socket accepts in one write. */
 const PIECE_CHARACTERS = 65_536;
 
 function partHead(boundary: string, part: UploadPart): string {

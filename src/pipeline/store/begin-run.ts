@@ -24,7 +24,7 @@ export interface RunInit {
   readonly settings: Readonly<Record<string, unknown>>;
   /** Bounds and outputs of this start, so that the run can be resumed in the same way; never a key. */
   readonly start?: Readonly<Record<string, unknown>>;
-  /** Most words of the run over all its starts; left out or null: as an earlier start of the run said. */
+  /** Word limit of the run over all its starts; left out or null: the limit of an earlier start. */
   readonly maxWordsTotal?: number | null;
   /**
    * Whether an unfinished run of this identity is left as it is and this one continues with what it did not reach, so

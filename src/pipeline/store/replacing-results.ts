@@ -7,7 +7,7 @@ import { isDuplicateKey } from '../../lib/database/index.js';
 export class ReplacingResults {
   constructor(private replaces: boolean) {}
 
-  /** Does `work`, a transaction, and once more where it failed because of a result to be replaced. */
+  /** Runs the transaction `work`; runs it again if a result that has to be replaced made it fail. */
   async ifNeeded<Result>(work: (replaces: boolean) => Promise<Result>): Promise<Result> {
     if (this.replaces) return work(true);
     try {

@@ -62,7 +62,7 @@ export class EarlyScans {
     return new Promise((resolve) => this.#waiting.push(resolve));
   }
 
-  /** Hands the place of a text that is done to the one that waited longest. */
+  /** Gives the place of a text that is done to the text that has waited longest. */
   #next(): void {
     const start = this.#waiting.shift();
     if (start === undefined) this.#running -= 1;

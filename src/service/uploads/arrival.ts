@@ -4,7 +4,7 @@ import { ApiError, tooLate } from '../http/index.js';
 
 /** A wait for the next bytes or the next part of an upload. */
 export interface Wait {
-  /** Something came: the time runs anew. */
+  /** Bytes have arrived: starts the time limit again. */
   readonly renew: () => void;
   readonly end: () => void;
 }
@@ -70,7 +70,7 @@ export class Arrival {
     }
   }
 
-  /** Call it once nothing more is waited for. */
+  /** Ends the timer; to be called after the last wait. */
   stop(): void {
     this.#timer.cancel();
     this.#late.removeEventListener('abort', this.#giveUpAll);

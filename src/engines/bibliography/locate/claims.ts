@@ -46,7 +46,7 @@ const EXAMPLES = /^\p{L}*\s?examples (?:are|include)\b/iu;
 /** Headings and labels end without one. */
 const SENTENCE_END = /[.!…][\p{Pf}\p{Pe}"']*$/u;
 
-/** So many characters around a sentence show its language; fewer words are taken for a language that is known. */
+/** Characters around a sentence by which its language is identified; shorter texts count as a known language. */
 const STRETCH = 2048;
 const FEWEST_TO_TELL = 20;
 

@@ -68,7 +68,7 @@ const LONGEST_RETRIEVED = 30;
 const isBareAddress = ({ identifier, authors, title }: Mention): boolean =>
   identifier.kind === 'url' && authors === null && title === null;
 
-/** A sentence that is not the date of a visit: `. They rose`. */
+/** The start of a sentence, as opposed to the date of a visit: `. They rose`. */
 const GOES_ON = new RegExp(
   [
     String.raw`^[\s.)\]]*\n?\s*(?!(?:accessed|retrieved|visited|acesso|acessado|acceso|consultad[oa]|consulté|`,

@@ -2,7 +2,7 @@ import { markedBlockText } from '../../../records/marked-block.js';
 import type { ResultRow } from '../../../records/result-row.js';
 import type { Column } from '../table.js';
 
-/** Where an unsure text reads as AI: its probability of AI may be next to nothing where part of it does. */
+/** The part of an unsure text that reads as AI: the probability of the whole may be low all the same. */
 export const markedPartColumn: Column<ResultRow> = {
   name: 'marked_part',
   type: 'string',

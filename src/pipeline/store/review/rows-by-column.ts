@@ -71,7 +71,7 @@ export function readFrom(
   };
 }
 
-/** What rows are ordered by: columns of an index, one value of them for links, and the values of a row again. */
+/** The order of rows: the columns of an index, how a link encodes them, and how they are read from a row. */
 interface OrderKey {
   readonly columns: readonly string[];
   readonly value: RawBuilder<unknown>;

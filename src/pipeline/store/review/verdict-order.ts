@@ -49,7 +49,7 @@ export function withinVerdict(found: RawBuilder<unknown>): RawBuilder<number> {
   const column = (name: string): RawBuilder<unknown> => sql`${found}.${sql.ref(name)}`;
   const isAlarm = sql`${column('verdict')} in (${literal('ai')}, ${literal('mixed')})`;
   const sureness = sql`case when ${isAlarm} then 3 - ${column('sureness')} else 0 end`;
-  // A probability of 0 has the last number of its confidence, and one that is not known as well.
+  // Probabilities of 0 and unknown ones have the last number of their confidence.
   const ai = sql`case when ${column('ai')} < 0 then 0 else ${column('ai')} end`;
   return sql<number>`(${sureness}) * ${sql.lit(OF_CONFIDENCE)}
     + cast(round((1 - (${ai})) * ${sql.lit(OF_CONFIDENCE - 1)}) as bigint)`;
