@@ -61,6 +61,7 @@ export interface BuiltService {
   readonly app: ServiceApp;
   readonly metrics: Registry;
   readonly lifecycle: Lifecycle;
+  readonly connections: ConnectionLimit;
 }
 
 async function registerEndpoints(app: ServiceApp, tools: RouteTools): Promise<void> {
@@ -113,5 +114,5 @@ export async function buildService(given: ServiceParts): Promise<BuiltService> {
     await registerWeb(app, { tools, web: parts.web, admit, endpoints: { json: routes, files: fileRoutes } });
   answerOtherMethods();
   await app.ready();
-  return { app, metrics, lifecycle };
+  return { app, metrics, lifecycle, connections };
 }

@@ -1,6 +1,7 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { startTimer } from '../lib/clock.js';
 import type { Clock } from '../lib/clock.js';
 import { IN_MEMORY } from '../lib/database/index.js';
 import { AssayError, messageOf, systemCodeOf } from '../lib/errors.js';
@@ -130,12 +131,20 @@ async function closeParts({ detection, patterns, bibliography, extractor }: Serv
   await Promise.all([detection.close(), patterns.close(), bibliography.close(), extractor.close()]);
 }
 
+/** Stops listening. Node waits for connections on which half a request was sent as long as their clients like. */
+async function closeServer({ app, connections }: BuiltService, patienceMs: number): Promise<void> {
+  connections.closeSilent();
+  const patience = startTimer(() => app.server.closeAllConnections(), patienceMs);
+  await app.close();
+  patience.cancel();
+}
+
 /** Lets requests in progress finish, then stops listening and closes all parts of the service. */
 async function closeService(options: ServiceOptions, opened: OpenedService): Promise<void> {
   const { clock, limits = DEFAULT_LIMITS } = options;
   const { accounts, uploadFolder, webKey, built, metricsServer } = opened;
   await built.lifecycle.drain(clock, limits.drainTimeoutMs);
-  await built.app.close();
+  await closeServer(built, limits.lingerMs);
   if (webKey !== null) await accounts.keys.remove(webKey.id);
   await Promise.all([
     closeParts(options),

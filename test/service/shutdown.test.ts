@@ -7,6 +7,7 @@ import { DEFAULT_LIMITS } from '../../src/service/limits.js';
 import { fakeBibliography, fakePatterns, fakePool } from '../testing/service/fake-engine.js';
 import { formOf, ManualClock, startHarness } from '../testing/service/harness.js';
 import type { Harness } from '../testing/service/harness.js';
+import { openSocket, postHead } from '../testing/service/open-socket.js';
 
 /** A clock whose waits end only when they are called off. */
 class PatientClock extends ManualClock {
@@ -63,6 +64,19 @@ test('a stop lets requests underway finish and refuses new ones; nobody is told 
   expect(await finished.json()).toMatchObject({ documents: [{ word_count: 2 }] });
   await closed;
   await expect(fetch(`${harness.baseUrl}/health`)).rejects.toThrow();
+});
+
+test.each([
+  ['nothing', ''],
+  ['half a head', 'GET /health HTTP/1.1\r\nHost: '],
+  ['half a body', postHead('/nowhere', {}, 1000) + '['],
+])('a stop waits for no client that sends %s and then stays connected', async (_name, sent) => {
+  const harness = await startHarness({ limits: { ...DEFAULT_LIMITS, lingerMs: 200 } });
+  const client = await openSocket(harness.baseUrl);
+  if (sent !== '') client.socket.write(sent);
+  // An answer to another shows that the connection was taken.
+  expect((await fetch(`${harness.baseUrl}/health`)).status).toBe(200);
+  await Promise.all([harness.close(), client.closed]);
 });
 
 test('a stream that outlasts the patience of a stop ends with the error event and costs nothing', async () => {

@@ -8,7 +8,7 @@ export class ConnectionLimit {
   readonly #limit: number;
   readonly #share: number;
   readonly #byAddress = new Map<string, number>();
-  #open = 0;
+  readonly #sockets = new Set<Socket>();
   #refused = 0;
 
   constructor(limits: Pick<ServiceLimits, 'connections' | 'share'>) {
@@ -18,7 +18,7 @@ export class ConnectionLimit {
 
   /** Connections that are open. */
   get open(): number {
-    return this.#open;
+    return this.#sockets.size;
   }
 
   /** Connections that were closed at once since the start. */
@@ -30,21 +30,28 @@ export class ConnectionLimit {
     server.on('connection', (socket) => this.#admit(socket));
   }
 
+  /** Closes the connections on which nothing was sent. To Node they are not idle, so that a stop waits for them. */
+  closeSilent(): void {
+    for (const socket of this.#sockets) if (socket.bytesRead === 0) socket.destroy();
+  }
+
   #admit(socket: Socket): void {
     const address = socket.remoteAddress ?? '';
     const own = this.#byAddress.get(address) ?? 0;
-    if (this.#open >= this.#limit || own >= this.#share) {
+    if (this.#sockets.size >= this.#limit || own >= this.#share) {
       this.#refused += 1;
       socket.destroy();
       return;
     }
-    this.#open += 1;
+    this.#sockets.add(socket);
     this.#byAddress.set(address, own + 1);
-    socket.once('close', () => this.#leave(address));
+    socket.once('close', () => {
+      this.#sockets.delete(socket);
+      this.#leave(address);
+    });
   }
 
   #leave(address: string): void {
-    this.#open -= 1;
     const own = (this.#byAddress.get(address) ?? 0) - 1;
     if (own <= 0) this.#byAddress.delete(address);
     else this.#byAddress.set(address, own);
