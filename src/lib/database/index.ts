@@ -14,6 +14,7 @@ export type { ArrayType } from './postgres-arrays.js';
 export { isConnectionLost, isDuplicateKey } from './postgres-failure.js';
 export type { DatabaseProgram } from './program.js';
 export { copySqlite, takesNoWrites } from './read-only.js';
+export { executeEach } from './repeated-query.js';
 export { openSqlite, queriesOf } from './sqlite.js';
 export type { SqliteHandle } from './sqlite.js';
 export { storable } from './storable-text.js';

@@ -4,6 +4,7 @@ import type { CompiledQuery, DatabaseConnection, Driver, QueryResult, SqliteDial
 import { monotonicMs } from '../clock.js';
 import type { Checkpoints } from './checkpoints.js';
 import type { LogSync } from './log-sync.js';
+import { RepeatedQuery } from './repeated-query.js';
 import { WritePatience } from './write-patience.js';
 
 /** After this long a transaction pauses so that the event loop can handle what came in, such as answers. */
@@ -35,16 +36,33 @@ class PatientConnection implements DatabaseConnection {
   }
 
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
-    if (monotonicMs() - this.#turnStartedAtMs > TURN_MS) {
-      await nextTurn();
-      this.#turnStartedAtMs = monotonicMs();
-    }
+    await this.#giveWay();
+    if (query instanceof RepeatedQuery) return this.#executeEach(query);
     const execute = (): Promise<QueryResult<Row>> => this.#connection.executeQuery<Row>(query);
     // A connection that holds the write lock never has to wait.
     const result = await (this.#holdsTheLock ? execute() : this.#patience.until(async () => execute()));
     this.#holdsTheLock ||= query.sql === TAKE_WRITE_LOCK;
     if (query.sql === COMMIT) this.#afterCommit();
     return result;
+  }
+
+  async #executeEach<Row>({ sql, query, queryId, each }: RepeatedQuery): Promise<QueryResult<Row>> {
+    const results: Promise<QueryResult<Row>>[] = [];
+    for (const parameters of each) {
+      if (this.#isTurnOver()) await this.#giveWay();
+      results.push(this.#connection.executeQuery<Row>({ sql, query, queryId, parameters }));
+    }
+    return { rows: (await Promise.all(results)).flatMap(({ rows }) => rows) };
+  }
+
+  #isTurnOver(): boolean {
+    return monotonicMs() - this.#turnStartedAtMs > TURN_MS;
+  }
+
+  async #giveWay(): Promise<void> {
+    if (!this.#isTurnOver()) return;
+    await nextTurn();
+    this.#turnStartedAtMs = monotonicMs();
   }
 
   streamQuery<Row>(query: CompiledQuery, chunkSize?: number): AsyncIterableIterator<QueryResult<Row>> {

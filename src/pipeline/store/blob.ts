@@ -37,10 +37,11 @@ function stored(text: string, mostBytes: number): Uint8Array | null {
 }
 
 /**
- * Text as it is stored: deflated UTF-8. What is deflated stays as it is.
+ * Text as it is stored: deflated UTF-8. What is deflated stays as it is. Only a long text takes a promise: most results
+ * are short, and there are millions.
  * @param storedBytes up to this size it is not deflated; at most 65,535
  */
-export async function packText(text: MaybeDeflated, storedBytes = STORED_BYTES): Promise<Uint8Array> {
+export function packText(text: MaybeDeflated, storedBytes = STORED_BYTES): Uint8Array | Promise<Uint8Array> {
   if (typeof text !== 'string') return text instanceof Uint8Array ? text : text.deflated;
   const short = stored(text, storedBytes);
   if (short !== null) return short;

@@ -85,22 +85,37 @@ export interface PreparedCommit extends Commit {
   readonly results: readonly PackedResult[];
 }
 
+type Result = Extract<ItemOutcome, { readonly kind: 'result' }>;
+
+function packed(
+  scan: Scan,
+  outcome: Result,
+  keepText: StoreSettings['keepText'],
+): PackedResult | Promise<PackedResult> {
+  const { item, wordsBilled, result } = outcome;
+  const whole = (raw: Uint8Array, findings: Uint8Array | null): PackedResult => ({
+    kind: 'result',
+    item,
+    wordsBilled,
+    result: keepText === 'full' ? result : withoutExamples(result),
+    scan,
+    raw,
+    findings,
+    counts: countsOf(scan, result.findings),
+  });
+  const raw = packText(result.raw);
+  const findings = packFindings(result.findings, item.text, keepText);
+  return raw instanceof Promise || findings instanceof Promise
+    ? Promise.all([raw, findings]).then((both) => whole(...both))
+    : whole(raw, findings);
+}
+
 /** Packs the results for storage. Done before the transaction, to keep that short. */
 export async function prepareCommit(commit: Commit, keepText: StoreSettings['keepText']): Promise<PreparedCommit> {
-  const results = commit.outcomes.filter((outcome) => outcome.kind === 'result');
-  const { scan } = commit.batch;
-  const packed = async (outcome: (typeof results)[number]): Promise<PackedResult> => {
-    const { findings, raw } = outcome.result;
-    return {
-      ...outcome,
-      result: keepText === 'full' ? outcome.result : withoutExamples(outcome.result),
-      scan,
-      raw: await packText(raw),
-      findings: await packFindings(findings, outcome.item.text, keepText),
-      counts: countsOf(scan, findings),
-    };
-  };
-  return { ...commit, results: await Promise.all(results.map(packed)) };
+  const results = commit.outcomes.flatMap((outcome) =>
+    outcome.kind === 'result' ? Promise.resolve(packed(commit.batch.scan, outcome, keepText)) : [],
+  );
+  return { ...commit, results: await Promise.all(results) };
 }
 
 function billedOf({ results }: PreparedCommit): number {

@@ -100,11 +100,11 @@ function storedForm(findings: Findings, text: string, keepsTexts: boolean): unkn
  * Returns findings as they are stored: versioned JSON, deflated; null where there is nothing to store.
  * @param text of the document; sentences of a detection that equal a part of it are stored as offsets only
  */
-export async function packFindings(
+export function packFindings(
   findings: Findings | null,
   text: string,
   keepText: StoreSettings['keepText'],
-): Promise<Uint8Array | null> {
+): Uint8Array | null | Promise<Uint8Array> {
   const own = findings === null ? null : storedForm(findings, text, keepText === 'full');
   return own === null ? null : packText(JSON.stringify({ version: VERSION, findings: own }), STORED_BYTES);
 }
