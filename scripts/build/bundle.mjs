@@ -5,6 +5,8 @@ import { builtinModules } from 'node:module';
 import { dirname, join, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
+import { keepCompiledCode } from './code-cache.mjs';
+import { toCommonJs } from './commonjs.mjs';
 import { lateWidth } from './late-width.mjs';
 import { pdfLetters } from './pdf-letters.mjs';
 import { undiciParts } from './undici-parts.mjs';
@@ -111,16 +113,19 @@ const { metafile } = await build({
   platform: 'node',
   target: 'node20.19',
   chunkNames: 'parts/[name]-[hash]',
-  // Bundled CommonJS packages ask for Node's own modules with `require`.
-  banner: {
-    js: "import { createRequire as requireOf } from 'node:module'; const require = requireOf(import.meta.url);",
-  },
   external: builtinModules,
   legalComments: 'none',
   metafile: true,
   logLevel: 'warning',
   plugins: [keepOut, lateWidth, pdfLetters, undiciParts],
 });
+toCommonJs(root, dist, metafile.outputs);
+const loader = readFileSync(join(root, 'scripts', 'build', 'load.cjs'), 'utf8');
+const thisNode = `${process.version} ${process.platform} ${process.arch}`;
+writeFileSync(
+  join(dist, 'load.cjs'),
+  loader.replace("= 'KEPT_BY'", () => `= '${thisNode}'`),
+);
 // Copied, not bundled: their licences belong with the others.
 const copied = ['node_modules/tesseract.js-core/index.js', 'node_modules/@tesseract.js-data/eng/index.js'];
 const packages = bundledPackages([...Object.keys(metafile.inputs), ...copied]);
@@ -140,3 +145,4 @@ for (const [from, to] of [
   cpSync(join(root, 'node_modules', from), join(dist, 'ocr', to));
 // What the service serves at /openapi.json, for those who make clients.
 cpSync(join(root, 'docs', 'openapi.json'), join(dist, 'openapi.json'));
+keepCompiledCode(root);

@@ -1,0 +1,39 @@
+// Runs the built program a few times, so that what V8 compiles of it is kept for its starts (`keep-code.cjs`).
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const keepCode = fileURLToPath(new URL('keep-code.cjs', import.meta.url));
+
+/** What is used most, and at once by each who waits for it. */
+function usual(root, folder) {
+  const sample = join(root, 'data', 'sample');
+  const store = ['--db', join(folder, 'assay.db'), '--data', join(folder, 'data')];
+  const text = join(sample, 'human', 'gettysburg-address.txt');
+  return [
+    ['text', text],
+    ['run', sample, '--yes', ...store, '--csv', join(folder, 'out.csv')],
+    ['status', '--db', join(folder, 'assay.db')],
+    ['text', text],
+  ];
+}
+
+/** Keeps the compiled code of the program that was built. Without it the program only starts slower. */
+export function keepCompiledCode(root) {
+  const folder = mkdtempSync(join(tmpdir(), 'assay-build-'));
+  try {
+    for (const args of usual(root, folder))
+      execFileSync(process.execPath, ['--require', keepCode, join(root, 'dist', 'main.js'), ...args], {
+        cwd: folder,
+        // Threads that wait for tasks without blocking have time to keep their code.
+        env: { ...process.env, NODE_OPTIONS: '', PISCINA_DISABLE_ATOMICS: '1' },
+        stdio: ['ignore', 'ignore', 'pipe'],
+      });
+  } catch (error) {
+    process.stderr.write(`the compiled code of the program is not kept, so it starts slower: ${error.message}\n`);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}

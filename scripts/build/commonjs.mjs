@@ -1,0 +1,117 @@
+// Makes CommonJS files of the modules that esbuild wrote, so that `load.cjs` can load them with kept code: V8 takes
+// kept code for scripts only. Each entry stays a module of its name, which hands on what its file exports.
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { Script } from 'node:vm';
+
+const STATIC_IMPORT = /^import (?:([\w$]+)(?:, )?)?(?:\* as ([\w$]+)|\{([^}]*)\})?(?: from )?"([^"]+)";$/gmu;
+const LATE_IMPORT = /\bimport\("(\.[^"]+)\.js"\)/gu;
+const EXPORTS = /^export \{([^}]*)\};$/mu;
+const DEFAULT_EXPORT = /^export default (.*);$/mu;
+
+const META =
+  'const import_meta = { url: require("node:url").pathToFileURL(__filename).href, ' +
+  'resolve: (name) => require("node:url").pathToFileURL(require.resolve(name)).href };';
+
+/** `a as b` of an import or export, as a property of an object. */
+const asProperties = (names, toProperty) =>
+  names
+    .split(',')
+    .map((name) => name.trim())
+    .filter((name) => name !== '')
+    .map((name) => toProperty(...name.split(' as ')))
+    .join(', ');
+const imported = (name, local = name) => (local === name ? name : `${name}: ${local}`);
+const exported = (local, name = local) => (local === name ? name : `${name}: ${local}`);
+
+/** An import as constants. Of a package of Node's own kind the default is the whole. */
+function asRequire(whole, space, names, path) {
+  const source = `require("${path.startsWith('.') ? path.replace(/\.js$/u, '.cjs') : path}")`;
+  const takes = [whole, space, names === undefined ? undefined : `{ ${asProperties(names, imported)} }`];
+  const declared = takes.filter((take) => take !== undefined).map((take) => `const ${take} = ${source};`);
+  return declared.length === 0 ? `${source};` : declared.join(' ');
+}
+
+/** Whether it can be run as a script, without waiting for anything. @throws SyntaxError */
+function isSync(text) {
+  try {
+    new Script(`(function () {${text}\n})`);
+    return true;
+  } catch {
+    new Script(`(async function () {${text}\n})`);
+    return false;
+  }
+}
+
+/**
+ * Returns a module as CommonJS, line by line the same. Imports come first, as in a module.
+ * @param text what esbuild wrote @param output what it says of it @throws Error where they do not agree
+ */
+function asCommonJs(text, { imports, exports }, path) {
+  const required = [];
+  const late = [];
+  let exportedText = '';
+  let body = text
+    .replace(STATIC_IMPORT, (_all, whole, space, names, source) => {
+      required.push(asRequire(whole, space, names, source));
+      return '';
+    })
+    .replace(LATE_IMPORT, (_all, source) => {
+      late.push(source);
+      return `Promise.resolve().then(() => require("${source}.cjs"))`;
+    })
+    .replace(EXPORTS, (_all, names) => {
+      exportedText = asProperties(names, exported);
+      return '';
+    })
+    .replace(DEFAULT_EXPORT, (_all, value) => `const default_export = ${value};`)
+    .replaceAll('import.meta', 'import_meta');
+  if (DEFAULT_EXPORT.test(text)) exportedText = 'default: default_export';
+  const of = (kind) => imports.filter((one) => one.kind === kind);
+  const inOwnFiles = (one) => one.external !== true;
+  const isComplete =
+    required.filter((line) => /require\("\./u.test(line)).length === of('import-statement').filter(inOwnFiles).length &&
+    new Set(late).size ===
+      new Set(
+        of('dynamic-import')
+          .filter(inOwnFiles)
+          .map((one) => one.path),
+      ).size &&
+    exportedText.split(', ').filter(Boolean).length === exports.length;
+  if (!isComplete) throw new Error(`${path} is of a form that scripts/build/commonjs.mjs does not know`);
+  const meta = body.includes('import_meta') ? META : '';
+  body = `"use strict"; ${required.join(' ')} ${meta}${body}`;
+  if (isSync(body)) return { isAsync: false, code: `${body}module.exports = { ${exportedText} };\n` };
+  return { isAsync: true, code: `module.exports = (async () => {${body}return { ${exportedText} };\n})();\n` };
+}
+
+/** The module of an entry: it loads the entry's file. */
+function stub(path, dist, { exports }, isAsync) {
+  const up = relative(dirname(path), join(dist, 'load.cjs')).replaceAll('\\', '/');
+  const name = relative(dist, path).replaceAll('\\', '/').replace(/\.js$/u, '.cjs');
+  const call = `createRequire(import.meta.url)('${up.startsWith('.') ? up : `./${up}`}')('${name}')`;
+  const loaded = isAsync ? `await ${call}` : call;
+  const named = exports.filter((one) => one !== 'default');
+  return [
+    "import { createRequire } from 'node:module';",
+    exports.length === 0 ? `${loaded};` : `const loaded = ${loaded};`,
+    ...(exports.includes('default') ? ['export default loaded.default;'] : []),
+    ...(named.length > 0 ? [`export const { ${named.join(', ')} } = loaded;`] : []),
+    '',
+  ].join('\n');
+}
+
+/** Makes CommonJS files of all that esbuild wrote. @param outputs of its metafile */
+export function toCommonJs(root, dist, outputs) {
+  for (const [name, output] of Object.entries(outputs)) {
+    const path = join(root, name);
+    const text = readFileSync(path, 'utf8');
+    const hashbang = /^#!.*\n/u.exec(text)?.[0] ?? '';
+    const { isAsync, code } = asCommonJs(text.slice(hashbang.length), output, name);
+    const isEntry = output.entryPoint !== undefined && !name.includes('/parts/');
+    if (isAsync && !isEntry) throw new Error(`${name} awaits as it is loaded, which only entries may`);
+    writeFileSync(path.replace(/\.js$/u, '.cjs'), code);
+    rmSync(path);
+    if (isEntry) writeFileSync(path, `${hashbang}${stub(path, dist, output, isAsync)}`);
+  }
+}
