@@ -1,4 +1,3 @@
-import { createWriteStream } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
 import { join, relative, resolve } from 'node:path';
 import { Readable } from 'node:stream';
@@ -6,6 +5,8 @@ import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import type { importWorks, WorksIndex } from '../engines/bibliography/index.js';
 import { systemClock } from '../lib/clock.js';
+import { AssayError } from '../lib/errors.js';
+import { writeWholeFile } from '../lib/output-file.js';
 import { programSettings } from '../settings/index.js';
 import type { UseOptions } from './options.js';
 
@@ -26,6 +27,8 @@ export interface OpenWorks {
       readonly onProgress?: (path: string, records: number) => void;
       /** Called after each file. */
       readonly onFile: (path: string, report: WorksReport) => void;
+      /** Called for a file that cannot be read, or only in part. The others are imported nevertheless. */
+      readonly onFailure: (path: string, error: AssayError) => void;
     },
   ) => Promise<void>;
 }
@@ -51,6 +54,8 @@ export async function worksFiles(path: string, cwd: string): Promise<readonly st
     .sort();
 }
 
+const FAULTS_OF_FILES: ReadonlySet<string> = new Set(['works_file_unreadable', 'unknown_works_format']);
+
 /** Opens the works index of the settings, made if it is missing, and closes it after `use`. */
 export async function withWorksIndex<Result>(
   { settings = programSettings(), cwd = process.cwd() }: UseOptions,
@@ -59,7 +64,7 @@ export async function withWorksIndex<Result>(
   const bibliography = await import('../engines/bibliography/index.js');
   const index = await bibliography.openWorksFolder(resolve(cwd, settings.places.data), systemClock);
   try {
-    const importFiles: OpenWorks['importFiles'] = async (paths, { signal, onProgress, onFile }) => {
+    const importFiles: OpenWorks['importFiles'] = async (paths, { signal, onProgress, onFile, onFailure }) => {
       let file = '';
       const work = new bibliography.WorksImport(index, {
         clock: systemClock,
@@ -68,7 +73,12 @@ export async function withWorksIndex<Result>(
       });
       for (file of paths) {
         signal?.throwIfAborted();
-        onFile(file, await work.add(resolve(cwd, file)));
+        try {
+          onFile(file, await work.add(resolve(cwd, file)));
+        } catch (error) {
+          if (!(error instanceof AssayError) || !FAULTS_OF_FILES.has(error.code)) throw error;
+          onFailure(file, error);
+        }
       }
       work.finish();
     };
@@ -78,7 +88,10 @@ export async function withWorksIndex<Result>(
   }
 }
 
-/** Writes made-up works as Crossref's records, one a line, compressed: for tests of imports and measurements. */
+/**
+ * Writes made-up works as Crossref's records, one a line, compressed: for tests of imports and measurements.
+ * @throws AssayError `output_unwritable`
+ */
 export async function writeSampleWorks(path: string, works: number, signal?: AbortSignal): Promise<void> {
   const { madeUpWork } = await import('../engines/bibliography/index.js');
   function* lines(): Generator<string> {
@@ -87,5 +100,5 @@ export async function writeSampleWorks(path: string, works: number, signal?: Abo
       yield `${JSON.stringify(madeUpWork(number))}\n`;
     }
   }
-  await pipeline(Readable.from(lines()), createGzip(), createWriteStream(path));
+  await writeWholeFile(path, (out) => pipeline(Readable.from(lines()), createGzip(), out));
 }

@@ -1,8 +1,9 @@
-import { mkdir, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startTimer } from '../lib/clock.js';
 import type { Clock } from '../lib/clock.js';
+import { makeDataFolder } from '../lib/data-folder.js';
 import { IN_MEMORY } from '../lib/database/index.js';
 import { AssayError, messageOf, systemCodeOf } from '../lib/errors.js';
 import type { Logger } from '../lib/logger.js';
@@ -109,7 +110,7 @@ async function openUploads(isNeeded: boolean): Promise<string> {
 
 async function openService(options: ServiceOptions): Promise<OpenedService> {
   const { dataFolder, plans, clock, metricsAddress } = options;
-  if (dataFolder !== null) await mkdir(dataFolder, { recursive: true, mode: 0o700 });
+  if (dataFolder !== null) await makeDataFolder(dataFolder);
   const accounts = await openAccounts({ path: placeOfAccounts(options), plans, clock });
   const uploadFolder = await openUploads(dataFolder !== null);
   const webKey = options.web === undefined ? null : await createWebKey(accounts.keys);

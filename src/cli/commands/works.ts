@@ -3,72 +3,17 @@ import { AssayError } from '../../lib/errors.js';
 import { countOf } from '../../lib/number-text.js';
 import { withSnakeNames } from '../../lib/snake-case.js';
 import { terminalText } from '../../lib/terminal-text.js';
-import { withWorksIndex, worksFiles, writeSampleWorks } from '../../library/works.js';
-import type { OpenWorks, WorksIndex, WorksReport } from '../../library/works.js';
+import { withWorksIndex, writeSampleWorks } from '../../library/works.js';
+import type { WorksIndex } from '../../library/works.js';
 import { resolveSettings } from '../../settings/index.js';
 import { placeSettings } from '../../settings/places.js';
 import type { CommandContext } from '../command.js';
 import { defineCommand } from '../command.js';
 import { addConfigFlag, addSettingFlags } from '../setting-flags.js';
+import { importWorksFiles } from '../works-import.js';
 
 const badArguments = (message: string, example: string): AssayError =>
   new AssayError({ code: 'bad_arguments', message, nextStep: `For example: ${example}`, exitCode: 2 });
-
-const reportText = (report: Omit<WorksReport, 'path'>): string =>
-  report.unchanged
-    ? 'imported before, unchanged'
-    : `${report.added} added, ${report.updated} updated, ${report.known} known already, ` +
-      `${report.unreadable} unreadable`;
-
-/** The sum of the reports of a folder's parts. */
-function inAll(reports: readonly WorksReport[]): Omit<WorksReport, 'path'> {
-  const sum = (name: 'records' | 'added' | 'known' | 'updated' | 'unreadable'): number =>
-    reports.reduce((total, report) => total + report[name], 0);
-  return {
-    records: sum('records'),
-    added: sum('added'),
-    known: sum('known'),
-    updated: sum('updated'),
-    unreadable: sum('unreadable'),
-    unchanged: reports.every((report) => report.unchanged),
-  };
-}
-
-async function importFiles(
-  { index, importFiles: add }: OpenWorks,
-  paths: readonly string[],
-  json: boolean,
-  context: CommandContext,
-): Promise<void> {
-  if (paths.length === 0)
-    throw badArguments('works import needs at least one file or folder', 'assay works import library.bib');
-  const given = await Promise.all(paths.map(async (path) => ({ path, parts: await worksFiles(path, context.cwd) })));
-  const reports = new Map<string, WorksReport>();
-  await add(
-    given.flatMap(({ parts }) => parts),
-    {
-      signal: context.signal,
-      onProgress: (file, records) => {
-        if (context.isTerminal) context.notices.write(`\r${terminalText(file)}: ${records} records`);
-      },
-      onFile: (file, report) => {
-        if (context.isTerminal) context.notices.write('\r');
-        reports.set(file, { ...report, path: file });
-      },
-    },
-  );
-  if (json) {
-    const files = [...reports.values()].map(withSnakeNames);
-    context.stdout.write(`${JSON.stringify({ files, index: withSnakeNames(index.describe()) })}\n`);
-    return;
-  }
-  for (const { path, parts } of given) {
-    const ofParts = parts.flatMap((part) => reports.get(part) ?? []);
-    const files = parts.length === 1 && parts[0] === path ? '' : `${countOf(parts.length, 'file')}, `;
-    context.stdout.write(`${terminalText(path)}: ${files}${reportText(inAll(ofParts))}\n`);
-  }
-  context.stdout.write(`${index.describe().works} works in the index\n`);
-}
 
 /** Works of a sample if no other number is given: an import of them takes a second. */
 const SAMPLE_WORKS = 10_000;
@@ -133,11 +78,13 @@ export const worksCommand = defineCommand({
       await buildSample(args.file[0], args.works, context);
       return 0;
     }
+    if (args.action === 'import' && args.file.length === 0)
+      throw badArguments('works import needs at least one file or folder', 'assay works import library.bib');
     const { settings } = resolveSettings({ flags: args, env: context.env, cwd: context.cwd });
-    await withWorksIndex({ settings, cwd: context.cwd }, async (works) => {
-      if (args.action === 'import') await importFiles(works, args.file, args.json, context);
-      else printStatus(works.index, args.json, context);
+    return await withWorksIndex({ settings, cwd: context.cwd }, async (works) => {
+      if (args.action === 'import') return await importWorksFiles(works, args.file, args.json, context);
+      printStatus(works.index, args.json, context);
+      return 0;
     });
-    return 0;
   },
 });

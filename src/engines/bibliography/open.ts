@@ -1,6 +1,7 @@
-import { mkdir, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Clock } from '../../lib/clock.js';
+import { makeDataFolder } from '../../lib/data-folder.js';
 import { IN_MEMORY } from '../../lib/database/index.js';
 import { packageFile } from '../../lib/package-root.js';
 import type { SettingsOf } from '../../lib/setting.js';
@@ -49,7 +50,7 @@ export async function readReferenceModel(): Promise<ReferenceModel> {
  * the package, so that a first scan returns results.
  */
 export async function openWorksFolder(dataFolder: string | null, clock: Clock): Promise<WorksIndex> {
-  if (dataFolder !== null) await mkdir(dataFolder, { recursive: true });
+  if (dataFolder !== null) await makeDataFolder(dataFolder);
   const index = await openWorksIndex(placeIn(dataFolder, WORKS_FILE));
   if (index.describe().works === 0) await importWorks(index, packageFile('data', 'sample', 'works.json'), { clock });
   return index;

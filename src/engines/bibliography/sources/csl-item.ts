@@ -1,5 +1,6 @@
 import type { CslItem, CslName } from '../../../records/csl.js';
 import { isRecord, numberIn, stringIn } from '../../../lib/json-value.js';
+import { withoutMarkup } from './without-markup.js';
 
 function readName(value: unknown): CslName | null {
   if (!isRecord(value)) return null;
@@ -47,6 +48,14 @@ const TEXT_FIELDS = [
   'archive_location',
 ] as const;
 
+/** Fields in which databases keep the markup of journals. */
+const MARKED_FIELDS: ReadonlySet<string> = new Set(['container-title', 'collection-title', 'publisher']);
+
+function plainIn(value: unknown): string | null {
+  const text = stringIn(value);
+  return text === null ? null : stringIn(withoutMarkup(text));
+}
+
 /**
  * Reads a CSL-JSON item with the deviations found in practice (numbers for strings, arrays for titles, Crossref's type
  * names). Returns null for an item without title and author.
@@ -56,7 +65,7 @@ export function readCslItem(value: unknown): CslItem | null {
   const item: { -readonly [K in keyof CslItem]: CslItem[K] } = { type: cslType(stringIn(value['type'])) };
   const id = stringIn(value['id']);
   if (id !== null) item.id = id;
-  const title = stringIn(value['title']);
+  const title = plainIn(value['title']);
   if (title !== null) item.title = title;
   const author = readNames(value['author']);
   if (author.length > 0) item.author = [...author];
@@ -65,7 +74,7 @@ export function readCslItem(value: unknown): CslItem | null {
   const year = readYear(value['issued']);
   if (year !== null) item.issued = { 'date-parts': [[year]] };
   for (const field of TEXT_FIELDS) {
-    const text = stringIn(value[field]);
+    const text = MARKED_FIELDS.has(field) ? plainIn(value[field]) : stringIn(value[field]);
     if (text !== null) item[field] = text;
   }
   return item.title === undefined && item.author === undefined ? null : item;

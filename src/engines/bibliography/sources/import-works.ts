@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import type { Clock } from '../../../lib/clock.js';
 import { isoSeconds } from '../../../lib/clock.js';
 import { AssayError, messageOf } from '../../../lib/errors.js';
+import { countOf } from '../../../lib/number-text.js';
 import type { SqliteHandle } from '../../../lib/database/index.js';
 import { PackedWriter } from './packed/packed-writer.js';
 import { readWorks } from './read-works.js';
@@ -30,6 +31,8 @@ export interface ImportReport {
   readonly updated: number;
   /** Records without title and author, or that cannot be parsed. */
   readonly unreadable: number;
+  /** The number of the first of these in the file, from 1; null without any. */
+  readonly firstUnreadable: number | null;
   /** Whether the file was fully imported before and has not changed. */
   readonly unchanged: boolean;
 }
@@ -63,7 +66,11 @@ async function statFile(path: string): Promise<{ readonly size: number; readonly
   }
 }
 
-type Counts = { -readonly [Name in 'added' | 'known' | 'updated' | 'unreadable']: number };
+type Counts = { -readonly [Name in 'added' | 'known' | 'updated' | 'unreadable']: number } & {
+  firstUnreadable: number | null;
+};
+
+const noneYet = (): Counts => ({ added: 0, known: 0, updated: 0, unreadable: 0, firstUnreadable: null });
 
 /** What is stored of a file that is being imported, or was. */
 interface FileState extends Pick<ImportState, 'size' | 'modified_ms'> {
@@ -87,7 +94,7 @@ export class WorksImport {
   #batch: ReadWork[] = [];
   #states: FileState[] = [];
   #wholeWorks: number;
-  #counts: Counts = { added: 0, known: 0, updated: 0, unreadable: 0 };
+  #counts = noneYet();
 
   constructor(
     private readonly index: WorksIndex,
@@ -112,35 +119,53 @@ export class WorksImport {
 
   /**
    * Imports one file. A file that was imported before and has not changed is passed over, and a work that the index has
-   * is not stored twice. @throws AssayError `works_file_unreadable`, `unknown_works_format`; the reason of the signal
+   * is not stored twice. Of a file that cannot be read to its end, the records before are stored.
+   * @throws AssayError `works_file_unreadable`, `unknown_works_format`; the reason of the signal
    */
   async add(path: string): Promise<ImportReport> {
     const origin = resolve(path);
     const { size, modifiedMs } = await statFile(path);
     const before = this.#stateOf.get(origin);
     const same = before?.size === size && before.modified_ms === modifiedMs;
-    this.#counts = { added: 0, known: 0, updated: 0, unreadable: 0 };
+    this.#counts = noneYet();
     if (same && before.finished === 1) return { path, records: 0, ...this.#counts, unchanged: true };
     const skipped = same ? before.records_done : 0;
     const state = { origin, size, modified_ms: modifiedMs, isFinished: false, done: 0 };
     this.#states.push(state);
+    this.#whole.beginFile();
+    try {
+      await this.#read(path, state, skipped);
+    } catch (error) {
+      if (!(error instanceof AssayError) || error.code !== 'works_file_unreadable') throw error;
+      if (this.#batch.length > 0) this.#commit.immediate(false);
+      throw readInPart(error, state.done);
+    }
+    this.#states = this.#states.map((one) => (one === state ? { ...one, isFinished: true } : one));
+    if (this.#batch.length > 0) this.#commit.immediate(false);
+    return { path, records: Math.max(0, state.done - skipped), ...this.#counts, unchanged: false };
+  }
+
+  async #read(path: string, state: FileState, skipped: number): Promise<void> {
     for await (const work of readWorks(path)) {
+      if (state.done < skipped) {
+        if (work !== null) this.#whole.passOver(work);
+        state.done += 1;
+        continue;
+      }
+      this.#take(work, state.done + 1);
       state.done += 1;
-      if (state.done <= skipped) continue;
-      this.#take(work);
       if (this.#batch.length < BATCH_RECORDS && !this.#packed.isFull) continue;
       this.options.signal?.throwIfAborted();
       this.#commit.immediate(false);
       this.options.onProgress?.(state.done);
     }
-    this.#states = this.#states.map((one) => (one === state ? { ...one, isFinished: true } : one));
-    if (this.#batch.length > 0) this.#commit.immediate(false);
-    return { path, records: state.done - skipped, ...this.#counts, unchanged: false };
   }
 
-  #take(work: ReadWork | null): void {
-    if (work === null) this.#counts.unreadable += 1;
-    else if (!work.isOfDump && this.#wholeWorks < MOST_WHOLE_WORKS) this.#batch.push(work);
+  #take(work: ReadWork | null, number: number): void {
+    if (work === null) {
+      this.#counts.unreadable += 1;
+      this.#counts.firstUnreadable ??= number;
+    } else if (!work.isOfDump && this.#wholeWorks < MOST_WHOLE_WORKS) this.#batch.push(work);
     else {
       const change = this.#packed.put(work.csl, work.authorsIncomplete);
       if (change === 'added') this.#tally.add(work.csl, 1);
@@ -173,12 +198,23 @@ export class WorksImport {
   }
 }
 
+/** The failure of a file of which some records were read. */
+function readInPart(error: AssayError, records: number): AssayError {
+  if (records === 0) return error;
+  const { code, message, nextStep, exitCode } = error;
+  const kept = `${countOf(records, 'record')} before that ${records === 1 ? 'is' : 'are'} in the index`;
+  return new AssayError({ code, message: `${message}; ${kept}`, nextStep, exitCode, cause: error });
+}
+
 /** Imports one file, as `WorksImport` does. */
 export async function importWorks(index: WorksIndex, path: string, options: ImportOptions): Promise<ImportReport> {
   const work = new WorksImport(index, options);
-  const report = await work.add(path);
-  if (!report.unchanged) work.finish();
-  return report;
+  try {
+    return await work.add(path);
+  } finally {
+    // What was read of a broken file counts; an import that was stopped is finished by the next one.
+    if (options.signal?.aborted !== true) work.finish();
+  }
 }
 
 /**

@@ -6,6 +6,8 @@ import { readCslItem } from './csl-item.js';
 
 /** Entries passed to the parser at once: its time and memory grow with the input. */
 const ENTRIES_PER_PARSE = 200;
+/** Longest entry that is parsed, in characters: with an abstract of a book's length. */
+const LONGEST_ENTRY = 1024 * 1024;
 
 const TYPES: Readonly<Record<string, string>> = {
   article: 'article-journal',
@@ -74,6 +76,16 @@ function firstOf(value: string | readonly string[] | undefined): string | undefi
   return typeof value === 'string' ? value : value?.join('; ');
 }
 
+/** Returns the works of some entries. Where the parser fails, they are parsed one by one. */
+function worksIn(definitions: readonly string[], entries: readonly string[]): readonly (CslItem | null)[] {
+  try {
+    const text = [...definitions, ...entries].join('\n');
+    return parse(text, { sentenceCase: false, unsupported: 'ignore' }).entries.map(readEntry);
+  } catch {
+    return entries.length === 1 ? [null] : entries.flatMap((entry) => worksIn(definitions, [entry]));
+  }
+}
+
 /**
  * Reads BibTeX and BibLaTeX in chunks. `@string` definitions apply to all following entries. Yields null for an entry
  * that cannot be parsed.
@@ -82,13 +94,14 @@ export async function* readBibtex(lines: AsyncIterable<string>): AsyncGenerator<
   const definitions: string[] = [];
   let chunk: string[] = [];
   function* flush(): Generator<CslItem | null> {
-    const library = parse([...definitions, ...chunk].join('\n'), { sentenceCase: false, unsupported: 'ignore' });
-    yield* library.entries.map(readEntry);
-    for (let lost = library.entries.length; lost < chunk.length; lost += 1) yield null;
+    const works = worksIn(definitions, chunk);
+    yield* works;
+    for (let lost = works.length; lost < chunk.length; lost += 1) yield null;
     chunk = [];
   }
   for await (const entry of bibtexEntries(lines)) {
-    if (isDefinition(entry)) definitions.push(entry);
+    if (entry.length > LONGEST_ENTRY) yield null;
+    else if (isDefinition(entry)) definitions.push(entry);
     else if (isWork(entry)) chunk.push(entry);
     if (chunk.length === ENTRIES_PER_PARSE) yield* flush();
   }

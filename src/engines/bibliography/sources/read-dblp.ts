@@ -65,5 +65,6 @@ function decodeURIComponentSafely(text: string): string {
 
 /** Yields the works of DBLP's XML (https://dblp.org/xml/). Null for one that cannot be read. */
 export async function* readDblp(chunks: AsyncIterable<string>): AsyncGenerator<CslItem | null> {
-  for await (const record of xmlRecords(chunks, Object.keys(TYPES))) yield workOf(record);
+  for await (const record of xmlRecords(chunks, 'dblp', Object.keys(TYPES)))
+    yield record === null ? null : workOf(record);
 }

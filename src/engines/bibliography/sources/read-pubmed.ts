@@ -69,5 +69,6 @@ function workOf({ fields }: XmlRecord): CslItem | null {
 
 /** Yields the works of PubMed's baseline XML (https://pubmed.ncbi.nlm.nih.gov/download/). Null for unreadable ones. */
 export async function* readPubmed(chunks: AsyncIterable<string>): AsyncGenerator<CslItem | null> {
-  for await (const record of xmlRecords(chunks, ['PubmedArticle'])) yield workOf(record);
+  for await (const record of xmlRecords(chunks, 'PubmedArticleSet', ['PubmedArticle']))
+    yield record === null ? null : workOf(record);
 }

@@ -58,17 +58,21 @@ function readRecord(fields: readonly (readonly [tag: string, value: string])[]):
   });
 }
 
-/** Reads RIS line by line; a record ends with `ER  -`. */
+const TAG = /^\uFEFF?([A-Z][A-Z0-9])\s{1,2}-\s?/u;
+
+/** Reads RIS line by line; a record ends with `ER  -` or where the next one begins. Null for one without a type. */
 export async function* readRis(lines: AsyncIterable<string>): AsyncGenerator<CslItem | null> {
   let fields: (readonly [string, string])[] = [];
-  for await (const line of lines) {
-    const match = /^\uFEFF?([A-Z][A-Z0-9])\s{1,2}-\s?(.*)$/u.exec(line);
-    if (match === null) continue;
-    const [, tag = '', value = ''] = match;
-    if (tag === 'ER') {
-      yield readRecord(fields);
-      fields = [];
-    } else fields.push([tag, value.trim()]);
+  function* ended(): Generator<CslItem | null> {
+    if (fields.length > 0) yield fields.some(([tag]) => tag === 'TY') ? readRecord(fields) : null;
+    fields = [];
   }
-  if (fields.length > 0) yield readRecord(fields);
+  for await (const line of lines) {
+    const match = TAG.exec(line);
+    if (match === null) continue;
+    const [start, tag = ''] = match;
+    if (tag === 'ER' || tag === 'TY') yield* ended();
+    if (tag !== 'ER') fields.push([tag, line.slice(start.length).trim()]);
+  }
+  yield* ended();
 }

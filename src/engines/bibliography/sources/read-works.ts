@@ -5,8 +5,10 @@ import type { CslItem } from '../../../records/csl.js';
 import { AssayError, messageOf } from '../../../lib/errors.js';
 import { jsonObjects } from './json-objects.js';
 import { isRecord } from '../../../lib/json-value.js';
-import { BrokenXmlError } from './xml-records.js';
+import { BrokenWorksError } from './broken-works.js';
+import { decodedText } from './decode-text.js';
 import { jsonWorksFormats, textWorksFormats } from './works-formats.js';
+import type { TextWorksFormat } from './works-formats.js';
 
 /** A record as read from a file. */
 export interface ReadWork {
@@ -30,10 +32,8 @@ async function* textOf(path: string): AsyncGenerator<string> {
   const stream = isGzip ? bytes.pipe(createGunzip({ chunkSize: 1 << 20 })) : bytes;
   // `pipe` does not forward errors of the source stream.
   if (isGzip) bytes.on('error', (error) => stream.destroy(error));
-  const decoder = new TextDecoder();
   try {
-    for await (const chunk of stream) if (chunk instanceof Uint8Array) yield decoder.decode(chunk, { stream: true });
-    yield decoder.decode();
+    yield* decodedText(stream);
   } finally {
     bytes.destroy();
   }
@@ -56,17 +56,20 @@ function worksOfRecord(record: unknown): readonly (ReadWork | null)[] {
   return [{ csl, authorsIncomplete, isOfDump: format?.isOfDump(message) === true }];
 }
 
-async function* readJson(chunks: AsyncIterable<string>): AsyncGenerator<ReadWork | null> {
-  for await (const text of jsonObjects(chunks)) {
-    let record: unknown = null;
-    try {
-      record = JSON.parse(text);
-    } catch {
-      yield null;
-      continue;
-    }
-    yield* worksOfRecord(record);
+function parsed(text: string | null): unknown {
+  try {
+    return text === null ? null : JSON.parse(text);
+  } catch {
+    return null;
   }
+}
+
+async function* readJson(head: string, chunks: AsyncIterable<string>): AsyncGenerator<ReadWork | null> {
+  for await (const text of jsonObjects(head, chunks)) yield* worksOfRecord(parsed(text));
+}
+
+async function* readText(format: TextWorksFormat, chunks: AsyncIterable<string>): AsyncGenerator<ReadWork | null> {
+  for await (const csl of format.read(chunks)) yield complete(csl, format.isDump);
 }
 
 /** Characters from which a format is recognised. */
@@ -103,26 +106,34 @@ async function peek(path: string): Promise<{ readonly head: string; readonly all
 export async function* readWorks(path: string): AsyncGenerator<ReadWork | null> {
   const { head, all } = await peek(path);
   if (head.trim() === '') return;
-  if (/^\s*[[{]/u.test(head)) {
-    yield* readJson(all);
-    return;
-  }
   const format = textWorksFormats.find(({ recognises }) => recognises(head));
-  if (format === undefined) {
-    const names = [...jsonWorksFormats.map(({ name }) => `${name} JSON`), ...textWorksFormats.map(({ name }) => name)];
-    throw new AssayError({
-      code: 'unknown_works_format',
-      message: `${path} is in none of the formats of works: ${names.join(', ')}`,
-      nextStep: 'Export the records in one of these formats; gzip is supported.',
-      exitCode: 2,
-    });
-  }
+  const isJson = /^\s*[[{]/u.test(head) || (format === undefined && /^\{"/mu.test(head));
+  if (!isJson && format === undefined) throw unknownFormat(path, head);
   try {
-    for await (const csl of format.read(all)) yield complete(csl, format.isDump);
+    if (isJson || format === undefined) yield* readJson(head, all);
+    else yield* readText(format, all);
   } catch (error) {
-    throw error instanceof BrokenXmlError ? unreadable(path, error) : error;
+    throw error instanceof BrokenWorksError ? unreadable(path, error) : error;
   }
 }
+
+function unknownFormat(path: string, head: string): AssayError {
+  const names = [...jsonWorksFormats.map(({ name }) => `${name} JSON`), ...textWorksFormats.map(({ name }) => name)];
+  const isArchive = head.startsWith('ustar', TAR_SIGN_AT) || head.startsWith('PK\u0003\u0004');
+  return new AssayError({
+    code: 'unknown_works_format',
+    message: isArchive
+      ? `${path} is an archive, and its members are not read`
+      : `${path} is in none of the formats of works: ${names.join(', ')}`,
+    nextStep: isArchive
+      ? 'Unpack it into a folder and import that: folders of parts are read, gzip or plain.'
+      : 'Export the records in one of these formats; gzip is supported.',
+    exitCode: 2,
+  });
+}
+
+/** Where tar archives hold their sign. */
+const TAR_SIGN_AT = 257;
 
 function unreadable(path: string, error: unknown): AssayError {
   return new AssayError({

@@ -1,6 +1,7 @@
-import { parse } from 'csv-parse';
+import { CsvError, parse } from 'csv-parse';
 import type { CslItem, CslName } from '../../../records/csl.js';
 import { isRecord, stringIn } from '../../../lib/json-value.js';
+import { BrokenWorksError } from './broken-works.js';
 import { readCslItem } from './csl-item.js';
 
 type JsonRecord = Readonly<Record<string, unknown>>;
@@ -110,9 +111,19 @@ function namesOf(cell: string | null): CslName[] {
     });
 }
 
-/** Yields the works of Zotero's export to CSV. Null for notes and files. */
-export async function* readZoteroCsv(chunks: AsyncIterable<string>): AsyncGenerator<CslItem | null> {
-  const rows = parse({ columns: true, bom: true, relax_column_count: true, skip_empty_lines: true });
+/** Longest row, in characters. */
+const LONGEST_ROW = 16 * 1024 * 1024;
+
+/** Yields the rows of CSV. @throws BrokenWorksError for broken quotes; what `chunks` throws */
+async function* csvRows(chunks: AsyncIterable<string>): AsyncGenerator {
+  const rows = parse({
+    columns: true,
+    bom: true,
+    relax_column_count: true,
+    relax_quotes: true,
+    skip_empty_lines: true,
+    max_record_size: LONGEST_ROW,
+  });
   const fill = async (): Promise<void> => {
     try {
       for await (const chunk of chunks)
@@ -123,8 +134,16 @@ export async function* readZoteroCsv(chunks: AsyncIterable<string>): AsyncGenera
     }
   };
   void fill();
-  for await (const row of rows) {
-    const record: unknown = row;
+  try {
+    yield* rows;
+  } catch (error) {
+    throw error instanceof CsvError ? new BrokenWorksError(error.message) : error;
+  }
+}
+
+/** Yields the works of Zotero's export to CSV. Null for notes and files. @throws as `csvRows` */
+export async function* readZoteroCsv(chunks: AsyncIterable<string>): AsyncGenerator<CslItem | null> {
+  for await (const record of csvRows(chunks)) {
     if (!isRecord(record)) continue;
     const text = (name: string): string | null => stringIn(record[columnOf(name)]);
     yield workOf(text('itemType') ?? '', text, { author: namesOf(text('author')), editor: namesOf(text('editor')) });

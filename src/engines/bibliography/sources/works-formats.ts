@@ -6,6 +6,7 @@ import { isDblp, readDblp } from './read-dblp.js';
 import { isOpenAlexWork, readOpenAlexWork } from './read-openalex.js';
 import { isPubmed, readPubmed } from './read-pubmed.js';
 import { readRis } from './read-ris.js';
+import { textLines } from './text-lines.js';
 import { isZoteroCsv, isZoteroItem, readZoteroCsv, readZoteroItem } from './read-zotero.js';
 
 type JsonRecord = Readonly<Record<string, unknown>>;
@@ -30,17 +31,6 @@ export interface TextWorksFormat {
   readonly read: (chunks: AsyncIterable<string>) => AsyncIterable<CslItem | null>;
 }
 
-/** Splits text that arrives in pieces into lines. */
-async function* linesOf(chunks: AsyncIterable<string>): AsyncGenerator<string> {
-  let pending = '';
-  for await (const chunk of chunks) {
-    const lines = (pending + chunk).split(/\r\n|\r|\n/u);
-    pending = lines.pop() ?? '';
-    yield* lines;
-  }
-  if (pending !== '') yield pending;
-}
-
 /** Kinds of JSON records: one file and one line each. The first that recognises a record reads it. */
 export const jsonWorksFormats: readonly JsonWorksFormat[] = [
   { name: 'OpenAlex', isOfDump: () => true, recognises: isOpenAlexWork, read: readOpenAlexWork },
@@ -48,7 +38,7 @@ export const jsonWorksFormats: readonly JsonWorksFormat[] = [
   { name: 'Zotero', isOfDump: () => false, recognises: isZoteroItem, read: readZoteroItem },
   // Crossref's records are CSL-JSON with names of types of their own, and say who deposited them.
   {
-    name: 'Crossref or CSL-JSON',
+    name: 'Crossref, CSL-',
     isOfDump: (record) => 'prefix' in record && 'member' in record,
     recognises: () => true,
     read: readCslItem,
@@ -64,12 +54,12 @@ export const textWorksFormats: readonly TextWorksFormat[] = [
     name: 'RIS',
     isDump: false,
     recognises: (head) => /^\s*TY\s{1,2}-/mu.test(head),
-    read: (chunks) => readRis(linesOf(chunks)),
+    read: (chunks) => readRis(textLines(chunks)),
   },
   {
     name: 'BibTeX',
     isDump: false,
     recognises: (head) => /^\s*@\s*[a-z]+\s*[{(]/imu.test(head),
-    read: (chunks) => readBibtex(linesOf(chunks)),
+    read: (chunks) => readBibtex(textLines(chunks)),
   },
 ];

@@ -46,6 +46,8 @@ export type Change = 'added' | 'known' | 'updated' | 'unreadable';
 /** Writes works whole, with full text over their titles. */
 export class WorksWriter {
   private readonly statements;
+  /** Names of records of the file that is being read: of two with one name, neither takes the place of the other. */
+  private readonly met = new Set<string>();
   private keys: { readonly hash: number; readonly workId: number }[] = [];
 
   constructor(
@@ -68,6 +70,17 @@ export class WorksWriter {
     };
   }
 
+  /** To be called before the records of a file. */
+  beginFile(): void {
+    this.met.clear();
+  }
+
+  /** Takes note of a record that an earlier import stored. */
+  passOver({ csl }: ReadWork): void {
+    const name = csl.id ?? csl.DOI;
+    if (name !== undefined) this.met.add(name);
+  }
+
   /**
    * Stores a work unless one with the same facts is stored; replaces the record of that name from the same file.
    * @param origin the path of its file
@@ -75,10 +88,12 @@ export class WorksWriter {
   put(work: ReadWork, origin: string): Change {
     const { csl } = work;
     const print = fingerprint(csl);
-    if (this.statements.byFingerprint.get(print) !== undefined) return 'known';
     const wanted = csl.id ?? csl.DOI ?? `work-${print.toString(36)}`;
+    const isNew = !this.met.has(wanted);
+    this.met.add(wanted);
+    if (this.statements.byFingerprint.get(print) !== undefined) return 'known';
     const holder = this.statements.byName.get(wanted);
-    if (holder?.origin === origin) {
+    if (holder?.origin === origin && isNew) {
       this.forget(holder.work_id, holder.csl);
       this.statements.update.run(print, stored(work, wanted), holder.work_id);
       this.file(csl, holder.work_id);

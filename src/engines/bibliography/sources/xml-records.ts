@@ -1,5 +1,8 @@
 import { SaxesParser } from 'saxes';
 import type { SaxesTagPlain } from 'saxes';
+import { BrokenWorksError } from './broken-works.js';
+import { LATIN_CHARACTERS } from './latin-names.js';
+import { recordTexts } from './xml-record-texts.js';
 
 /** An element inside a record. */
 export interface XmlField {
@@ -17,20 +20,8 @@ export interface XmlRecord {
   readonly fields: readonly XmlField[];
 }
 
-/** Thrown where a record is nested deeper or has more elements than any work may. */
-export class BrokenXmlError extends Error {}
-
 const DEEPEST = 60;
 const MOST_FIELDS = 100_000;
-
-/** Names of the characters U+00A0 to U+00FF, which files of DBLP use without their definitions at hand. */
-const LATIN_1 =
-  'nbsp iexcl cent pound curren yen brvbar sect uml copy ordf laquo not shy reg macr deg plusmn sup2 sup3 acute ' +
-  'micro para middot cedil sup1 ordm raquo frac14 frac12 frac34 iquest Agrave Aacute Acirc Atilde Auml Aring AElig ' +
-  'Ccedil Egrave Eacute Ecirc Euml Igrave Iacute Icirc Iuml ETH Ntilde Ograve Oacute Ocirc Otilde Ouml times Oslash ' +
-  'Ugrave Uacute Ucirc Uuml Yacute THORN szlig agrave aacute acirc atilde auml aring aelig ccedil egrave eacute ' +
-  'ecirc euml igrave iacute icirc iuml eth ntilde ograve oacute ocirc otilde ouml divide oslash ugrave uacute ucirc ' +
-  'uuml yacute thorn yuml';
 
 interface OpenElement {
   readonly name: string;
@@ -48,7 +39,7 @@ class RecordCollector {
 
   open({ name, attributes }: SaxesTagPlain): void {
     if (this.#open.length === 0 && !this.names.has(name)) return;
-    if (this.#open.length >= DEEPEST) throw new BrokenXmlError(`a record is nested deeper than ${DEEPEST} elements`);
+    if (this.#open.length >= DEEPEST) throw new BrokenWorksError(`a record is nested deeper than ${DEEPEST} elements`);
     this.#open.push({ name, attributes, text: '' });
   }
 
@@ -67,7 +58,8 @@ class RecordCollector {
       this.#fields = [];
       return;
     }
-    if (this.#fields.length >= MOST_FIELDS) throw new BrokenXmlError(`a record has more than ${MOST_FIELDS} elements`);
+    if (this.#fields.length >= MOST_FIELDS)
+      throw new BrokenWorksError(`a record has more than ${MOST_FIELDS} elements`);
     const path = [...this.#open.slice(1).map((outer) => outer.name), name].join('/');
     this.#fields.push({ path, attributes, text: element.text.replace(/\s+/gu, ' ').trim() });
     // Lists of authors and the like hold nothing of their own; marks inside a title are part of it.
@@ -78,39 +70,53 @@ class RecordCollector {
 /** Returns a parser that hands its elements to a collector. */
 function parserInto(collector: RecordCollector): SaxesParser {
   const parser = new SaxesParser({ xmlns: false, position: false });
-  for (const [index, name] of LATIN_1.split(' ').entries()) parser.ENTITIES[name] = String.fromCharCode(160 + index);
+  Object.assign(parser.ENTITIES, LATIN_CHARACTERS);
   parser.on('opentag', (tag: SaxesTagPlain) => collector.open(tag));
   parser.on('text', (text) => collector.text(text));
   parser.on('cdata', (text) => collector.text(text));
   parser.on('closetag', () => collector.close());
   parser.on('error', (error) => {
     // An entity that is not known stays as it is written; anything else breaks the structure.
-    if (!/entity/u.test(error.message)) throw new BrokenXmlError(error.message);
+    if (!/entity/u.test(error.message)) throw new BrokenWorksError(error.message);
   });
   return parser;
 }
 
-/** Returns the elements with one of these names in a short document. @throws BrokenXmlError for broken XML */
+/** Returns the elements with one of these names in a short document. @throws BrokenWorksError for broken XML */
 export function xmlRecordsIn(xml: string, names: readonly string[]): readonly XmlRecord[] {
   const collector = new RecordCollector(new Set(names));
   parserInto(collector).write(xml).close();
   return collector.done;
 }
 
+/** Signs that a record may not hold: `&` that begins no name, `<` that begins no tag, control characters. */
+const STRAY_AMPERSAND = /&(?!#?\w{1,32};)/gu;
+const STRAY_BRACKET = /<(?![a-z/!?])/giu;
+
+const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/gu;
+
+const repaired = (xml: string): string =>
+  xml.replace(STRAY_AMPERSAND, '&amp;').replace(STRAY_BRACKET, '&lt;').replace(CONTROL, ' ');
+
+function recordIn(xml: string, names: readonly string[]): XmlRecord | null {
+  for (const text of [xml.replace(STRAY_AMPERSAND, '&amp;'), repaired(xml)])
+    try {
+      return xmlRecordsIn(text, names)[0] ?? null;
+    } catch (error) {
+      if (!(error instanceof BrokenWorksError)) throw error;
+    }
+  return null;
+}
+
 /**
- * Yields the elements with one of these names from XML, however large the file. Nothing outside the file is read, and
- * entities that it defines are not expanded. @throws BrokenXmlError for XML that is no list of records
+ * Yields the elements with one of these names from XML, however large the file; null for a broken one, which costs
+ * itself alone. Nothing outside the file is read, and entities that it defines are not expanded.
+ * @param root the element that holds them @throws BrokenWorksError for XML that is cut
  */
 export async function* xmlRecords(
   chunks: AsyncIterable<string>,
+  root: string,
   names: readonly string[],
-): AsyncGenerator<XmlRecord, void> {
-  const collector = new RecordCollector(new Set(names));
-  const parser = parserInto(collector);
-  for await (const chunk of chunks) {
-    parser.write(chunk);
-    yield* collector.done.splice(0);
-  }
-  parser.close();
-  yield* collector.done.splice(0);
+): AsyncGenerator<XmlRecord | null, void> {
+  for await (const text of recordTexts(chunks, root, names)) yield text === null ? null : recordIn(text, names);
 }
