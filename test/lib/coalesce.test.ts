@@ -67,3 +67,9 @@ test('few requests wait for others; enough of them start at once', async () => {
   await Promise.all([...few, double(3)]);
   expect(groups).toEqual([[1, 2, 3]]);
 });
+
+test('those that come in the same turn as enough of them are of their group', async () => {
+  const { groups, double } = coalescing({ maxWeight: 100, gathering: { waitMs: 60_000, enoughWeight: 2 } });
+  await Promise.all([1, 2, 3, 4].map(double));
+  expect(groups).toEqual([[1, 2, 3, 4]]);
+});

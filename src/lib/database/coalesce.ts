@@ -17,7 +17,7 @@ export interface Coalescing<Request, Result> {
   /** How long requests wait for others to join them; by default until the end of this turn of the event loop. */
   readonly gathering?: {
     readonly waitMs: number;
-    /** A group of at least this weight waits for no more requests. */
+    /** A group of at least this weight waits for those alone that come in the same turn of the event loop. */
     readonly enoughWeight: number;
   };
   /** Runs the requests of a group that failed one by one, so that only those that cannot succeed fail. Default: no. */
@@ -31,11 +31,21 @@ interface Waiting<Request, Result> {
   readonly reject: (error: unknown) => void;
 }
 
+/** Calls `then` after a wait; for none, at the end of this turn of the event loop. Returns what cancels it. */
+function whenWaited(waitMs: number, then: () => void): () => void {
+  if (waitMs > 0) {
+    const timer = startTimer(then, waitMs);
+    return () => timer.cancel();
+  }
+  const immediate = setImmediate(then);
+  return () => clearImmediate(immediate);
+}
+
 class Coalescer<Request, Result> {
   readonly #options: Coalescing<Request, Result>;
   readonly #waiting: Waiting<Request, Result>[] = [];
   #waitingWeight = 0;
-  #cancelStart: (() => void) | null = null;
+  #start: { readonly waitMs: number; readonly cancel: () => void } | null = null;
   #isWorking = false;
 
   constructor(options: Coalescing<Request, Result>) {
@@ -43,33 +53,25 @@ class Coalescer<Request, Result> {
   }
 
   add(request: Request): Promise<Result> {
-    const { weightOf, gathering } = this.#options;
-    const weight = weightOf?.(request) ?? 1;
+    const weight = this.#options.weightOf?.(request) ?? 1;
     return new Promise((resolve, reject) => {
       this.#waiting.push({ request, weight, resolve, reject });
       this.#waitingWeight += weight;
-      if (this.#isWorking) return;
-      if (gathering !== undefined && this.#waitingWeight >= gathering.enoughWeight) void this.#workOff();
-      else this.#schedule();
+      if (!this.#isWorking) this.#schedule();
     });
   }
 
   #schedule(): void {
-    if (this.#cancelStart !== null) return;
     const { gathering } = this.#options;
-    if (gathering === undefined) {
-      const immediate = setImmediate(() => void this.#workOff());
-      this.#cancelStart = () => clearImmediate(immediate);
-    } else {
-      const timer = startTimer(() => void this.#workOff(), gathering.waitMs);
-      this.#cancelStart = () => timer.cancel();
-    }
+    const waitMs = gathering === undefined || this.#waitingWeight >= gathering.enoughWeight ? 0 : gathering.waitMs;
+    if (this.#start !== null && this.#start.waitMs <= waitMs) return;
+    this.#start?.cancel();
+    this.#start = { waitMs, cancel: whenWaited(waitMs, () => void this.#workOff()) };
   }
 
   /** Requests that come in the meantime are the next group. */
   async #workOff(): Promise<void> {
-    this.#cancelStart?.();
-    this.#cancelStart = null;
+    this.#start = null;
     this.#isWorking = true;
     while (this.#waiting.length > 0) {
       const group = this.#nextGroup();

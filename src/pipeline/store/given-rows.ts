@@ -11,19 +11,32 @@ function array(type: ArrayType, values: readonly unknown[]): RawBuilder<unknown>
   return sql`(select cast(${postgresArray(type, values)} as ${sql.raw(type)}[]))`;
 }
 
+/** Returns the values of a column, and whether all are the same. */
+function columnOf(rows: readonly Readonly<Record<string, unknown>>[], name: string) {
+  const values: unknown[] = [];
+  const first = rows[0]?.[name] ?? null;
+  let isSame = true;
+  for (const row of rows) {
+    const value = row[name] ?? null;
+    if (value !== first) isSame = false;
+    values.push(value);
+  }
+  return { values, isSame };
+}
+
 /**
  * Rows as arrays that are unnested side by side in the select list: as a table function each would first be written to
- * a store of its own. A column whose values are all the same is sent once; the first never is, as it numbers the rows.
+ * a store of its own. A column whose values are all the same is sent once.
  */
 function arrays(
   columns: readonly (readonly [string, ArrayType])[],
   rows: readonly Readonly<Record<string, unknown>>[],
 ): RawBuilder<unknown> {
   const given = columns.map(([name, type], index) => {
-    const values = rows.map((row) => row[name] ?? null);
-    const [first = null] = values;
-    const isSame = index > 0 && values.every((value) => value === first);
-    const column = isSame ? sql`cast(${first} as ${sql.raw(type)})` : sql`unnest(${array(type, values)})`;
+    const { values, isSame } = columnOf(rows, name);
+    // The first column numbers the rows.
+    const column =
+      isSame && index > 0 ? sql`cast(${values[0] ?? null} as ${sql.raw(type)})` : sql`unnest(${array(type, values)})`;
     return sql`${column} as ${sql.ref(name)}`;
   });
   return sql`select ${sql.join(given)}`;

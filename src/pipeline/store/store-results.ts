@@ -113,11 +113,9 @@ async function storeAtOnce(
   results: readonly PackedResult[],
   { nowMs, replaces }: StoredAs,
 ): Promise<void> {
-  const rows = results.map((result) => ({
-    ...resultRow(run, result, nowMs),
-    task_id: result.item.taskId,
-    words_billed: result.wordsBilled,
-  }));
+  const rows = results.map((result) =>
+    Object.assign(resultRow(run, result, nowMs), { task_id: result.item.taskId, words_billed: result.wordsBilled }),
+  );
   const given = givenRows(queries, { ...GIVEN_COLUMNS, task_id: 'bigint', words_billed: 'bigint' }, rows);
   const statement = replaces
     ? sql`

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
+import { groupBy } from '../../../lib/group-by.js';
 import { randomId } from '../../../lib/random.js';
 import { writeTransaction } from '../../../lib/database/index.js';
 import type { Batch } from '../../../records/batch.js';
@@ -118,7 +119,8 @@ export async function takeJobs(
     .returning(['unit_id', 'attempt', 'job_id'])
     .execute();
   const live = new Set(begun.map((job) => job.job_id));
-  for (const { queueId } of jobs) if (!live.has(queueId)) await queue.complete(queries, kind, queueId);
+  const ended = jobs.flatMap(({ queueId }) => (live.has(queueId) ? [] : queueId));
+  if (ended.length > 0) await queue.complete(queries, kind, ended);
   return begun.map((job) => ({ lease: { jobId: job.unit_id, attempt: job.attempt }, kind, queueId: job.job_id }));
 }
 
@@ -177,8 +179,12 @@ export async function endJobs(
     )
     .returning(['kind', 'job_id'])
     .execute();
-  for (const { kind, job_id: queueId } of ended)
-    await queue.complete(queries, storedLiteral(JOB_KINDS, kind, 'units.kind'), queueId);
+  for (const [kind, own] of groupBy(ended, (job) => storedLiteral(JOB_KINDS, job.kind, 'units.kind')))
+    await queue.complete(
+      queries,
+      kind,
+      own.map((job) => job.job_id),
+    );
 }
 
 /** Live jobs of a run by kind. */
