@@ -5,6 +5,8 @@ import { dirname, join, relative } from 'node:path';
 import { Script } from 'node:vm';
 
 const STATIC_IMPORT = /^import (?:([\w$]+)(?:, )?)?(?:\* as ([\w$]+)|\{([^}]*)\})?(?: from )?"([^"]+)";$/gmu;
+/** Of what is not in the program, for which Node looks; not in the text of a program that pdf.js never writes. */
+const LATE_PACKAGE = /\bawait import\((?!"\$\{)/gu;
 const LATE_IMPORT = /\bimport\("(\.[^"]+)\.js"\)/gu;
 const EXPORTS = /^export \{([^}]*)\};$/mu;
 const DEFAULT_EXPORT = /^export default (.*);$/mu;
@@ -60,6 +62,8 @@ function asCommonJs(text, { imports, exports }, path) {
       late.push(source);
       return `Promise.resolve().then(() => require("${source}.cjs"))`;
     })
+    // A script with kept code cannot import.
+    .replace(LATE_PACKAGE, 'await require.late(')
     .replace(EXPORTS, (_all, names) => {
       exportedText = asProperties(names, exported);
       return '';

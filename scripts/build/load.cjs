@@ -4,7 +4,7 @@
 // command was compiling. Copied to dist/load.cjs.
 const { readFileSync } = require('node:fs');
 const { dirname, join } = require('node:path');
-const { constants, Script } = require('node:vm');
+const { Script } = require('node:vm');
 
 /** The Node that compiled the kept code, put in by the build; another takes none of it. */
 const KEPT_BY = 'KEPT_BY';
@@ -40,11 +40,10 @@ function load(file) {
     const script = new Script(`(function (module, require, __filename) {${readFileSync(file, 'utf8')}\n})`, {
       filename: file,
       cachedData: keptCode(file),
-      importModuleDynamically: constants.USE_MAIN_CONTEXT_DEFAULT_LOADER,
     });
     const folder = dirname(file);
     const requirePart = (name) => (name.startsWith('.') ? load(join(folder, name)) : require(name));
-    Object.assign(requirePart, { resolve: require.resolve });
+    Object.assign(requirePart, { resolve: require.resolve, late: (name) => import(name) });
     script.runInThisContext().call(undefined, part, requirePart, file);
   } catch (error) {
     parts.delete(file);
