@@ -7,7 +7,7 @@ import { ScannedPages } from './ocr/scanned-pages.js';
 import { PageWorkers } from './page-workers.js';
 import type { OnSpent } from './spent-time.js';
 import type { WorkerEnd } from './start-worker.js';
-import type { Ended } from './worker-process.js';
+import type { Ended } from './reading.js';
 import { WorkerProcess } from './worker-process.js';
 
 /** After this many consecutive workers that ended before they could read a file, the program is considered broken. */

@@ -4,14 +4,15 @@ import { monotonicMs } from '../lib/clock.js';
 export type OnSpent = (processorMs: number) => void;
 
 /**
- * The processor time that one order takes a worker. A worker says what it used; of one that ends without a word, what
- * came after its last word is at most its limit, and at most the wall-clock time.
+ * The processor time that one order takes a worker. A worker says what it used; meanwhile its watchdog tells it, for one
+ * that ends without a word.
  */
 export class SpentTime {
   readonly #onSpent: OnSpent;
   #saidMs = 0;
   #stepBeganMs: number | null = null;
   #stepLimitMs = 0;
+  #toldMs = 0;
 
   constructor(onSpent: OnSpent) {
     this.#onSpent = onSpent;
@@ -30,10 +31,19 @@ export class SpentTime {
     this.#stepBeganMs = null;
   }
 
-  /** The worker ended without a word; another takes `startMs` to start. */
-  ended(startMs: number): void {
+  /** The watchdog told that the order has taken so much so far. */
+  told(processorMs: number): void {
+    this.#toldMs = processorMs;
+  }
+
+  /**
+   * The worker ended without a word; another takes `startMs` to start.
+   * @param isStalled it was ended as it got nowhere: it held a worker all that time, whatever it used
+   */
+  ended(startMs: number, isStalled: boolean): void {
     if (this.#stepBeganMs === null) return;
-    this.#onSpent(Math.min(monotonicMs() - this.#stepBeganMs, this.#stepLimitMs) + startMs);
+    const stepMs = isStalled ? monotonicMs() - this.#stepBeganMs : Math.max(0, this.#toldMs - this.#saidMs);
+    this.#onSpent(Math.min(stepMs, this.#stepLimitMs) + startMs);
     this.#stepBeganMs = null;
   }
 

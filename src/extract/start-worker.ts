@@ -28,7 +28,8 @@ export function startProcess(limits: WorkerLimits): ChildProcess {
     // An empty environment, so that processes that read hostile files hold no keys.
     env: {},
     serialization: 'advanced',
-    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+    // The last is SPENT_PIPE.
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc', 'pipe'],
   });
 }
 

@@ -57,31 +57,58 @@ export function usedMs(): number {
   return Math.ceil((user + system) / 1000);
 }
 
+/** What a worker obeys: the number of its order, from 1, and the processor time that it took so far. */
+export interface OrderTime {
+  readonly order: number;
+  readonly processorMs: number;
+}
+
+/** Places in the shared memory: when the limit ends, the number of the order, and when that began. */
+const [ENDS_AT, ORDER, BEGAN_AT] = [0, 1, 2];
+const PLACES = 3;
+
 /**
  * Limit of the processor time of what a worker reads, shared between its reader and its watchdog. Wall-clock time
  * would count what other programs use: on a busy machine sound files would look slow.
  */
 export class TimeLimit {
-  readonly #endsAtMs: Int32Array;
+  readonly #places: Int32Array;
 
   /** @param memory the memory of the limit that another thread holds */
-  constructor(readonly memory: SharedArrayBuffer = new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT)) {
-    this.#endsAtMs = new Int32Array(memory);
+  constructor(readonly memory: SharedArrayBuffer = new SharedArrayBuffer(PLACES * Int32Array.BYTES_PER_ELEMENT)) {
+    this.#places = new Int32Array(memory);
+  }
+
+  /** Begins an order, with the time of its file or page. */
+  beginOrder(limitMs: number): void {
+    Atomics.store(this.#places, BEGAN_AT, usedMs());
+    Atomics.add(this.#places, ORDER, 1);
+    this.begin(limitMs);
   }
 
   /** Begins the time of a file or picture: it replaces what is left of the one before. */
   begin(limitMs: number): void {
-    Atomics.store(this.#endsAtMs, 0, Math.min(usedMs() + limitMs, 2 ** 31 - 1));
+    Atomics.store(this.#places, ENDS_AT, Math.min(usedMs() + limitMs, 2 ** 31 - 1));
   }
 
   /** What was being read is read. */
   end(): void {
-    Atomics.store(this.#endsAtMs, 0, NO_LIMIT);
+    Atomics.store(this.#places, ENDS_AT, NO_LIMIT);
+  }
+
+  /** What the order has taken so far. */
+  get spent(): OrderTime {
+    const beganAtMs = Atomics.load(this.#places, BEGAN_AT);
+    return { order: Atomics.load(this.#places, ORDER), processorMs: usedMs() - beganAtMs };
+  }
+
+  /** Whether something is being read. */
+  get isOn(): boolean {
+    return Atomics.load(this.#places, ENDS_AT) !== NO_LIMIT;
   }
 
   /** Whether what is being read has used its time up. */
   get isUsedUp(): boolean {
-    const endsAtMs = Atomics.load(this.#endsAtMs, 0);
-    return endsAtMs !== NO_LIMIT && usedMs() > endsAtMs;
+    return this.isOn && usedMs() > Atomics.load(this.#places, ENDS_AT);
   }
 }

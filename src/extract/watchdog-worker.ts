@@ -1,5 +1,7 @@
+import { writeSync } from 'node:fs';
 import { parentPort, workerData } from 'node:worker_threads';
 import { OUT_OF_TIME, TimeLimit } from './time-limit.js';
+import { SPENT_PIPE, spentLine } from './told-time.js';
 
 /** What a watchdog is given. */
 export interface Watched {
@@ -33,7 +35,18 @@ function endForTime(): void {
   }
 }
 
+/** Tells the pool what the order takes: of a worker that memory ends, nothing else would say it. */
+function tellSpent(): void {
+  if (!timeLimit.isOn) return;
+  try {
+    writeSync(SPENT_PIPE, spentLine(timeLimit.spent));
+  } catch {
+    // The pool reads it later than it is written: the next line says more.
+  }
+}
+
 setInterval(() => {
+  tellSpent();
   if (process.memoryUsage.rss() > memoryBytes || process.ppid !== parentId) process.kill(process.pid, 'SIGKILL');
   if (timeLimit.isUsedUp) endForTime();
 }, 40);

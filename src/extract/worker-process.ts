@@ -11,41 +11,17 @@ import { PageRequests } from './ocr/page-requests.js';
 import type { PageResult } from './ocr/page-result.js';
 import type { ScannedPages } from './ocr/scanned-pages.js';
 import { brokenProgram, startFailure } from './program-fault.js';
+import { limitOf } from './reading.js';
+import type { Outcome, Reading } from './reading.js';
 import type { OnSpent } from './spent-time.js';
 import { SpentTime } from './spent-time.js';
 import { endOfProcess, startProcess } from './start-worker.js';
-import type { WorkerEnd } from './start-worker.js';
-import { fileTimeMs, PICTURE_TIMES, STALL_TIMES } from './time-limit.js';
+import { PICTURE_TIMES, STALL_TIMES } from './time-limit.js';
+import { hearSpent, SPENT_PIPE } from './told-time.js';
 
 const STDERR_KEPT = 2_000;
 
 export const ReplyCheck = schemaCheck(Reply);
-
-/** How a worker ended while it read a file. */
-export interface Ended {
-  readonly by: WorkerEnd;
-  /** It had begun to read a picture of the file. */
-  readonly hasBegunPictures: boolean;
-}
-
-/** What comes of one file or page: `unread` where the worker ended for another reason. */
-type Outcome<Result> = Result | Ended | 'unread';
-
-/** One file or page assigned to a worker. */
-interface Reading {
-  readonly order: Order;
-  readonly timeoutMs: number;
-  readonly onSpent: OnSpent;
-  readonly spent: SpentTime;
-  readonly signal: AbortSignal | undefined;
-  readonly resolve: (outcome: Outcome<Answer>) => void;
-  readonly reject: (reason: unknown) => void;
-  hasBegunPictures: boolean;
-}
-
-/** The most processor time that the worker gives what it is told to read. */
-const limitOf = ({ order, timeoutMs }: Pick<Reading, 'order' | 'timeoutMs'>): number =>
-  order.kind === 'file' ? fileTimeMs(order.job.path, timeoutMs) : timeoutMs;
 
 const mixedUp = (): AssayError => brokenProgram('a worker answered something else than it was asked for');
 
@@ -56,6 +32,8 @@ export class WorkerProcess {
   /** Assigned files without a result, in order; the first is being read. */
   readonly #readings: Reading[] = [];
   readonly #requests: PageRequests;
+  /** Orders that it is done with. */
+  #finished = 0;
   #stderr = '';
   #timer: Timer | undefined;
   #isReady = false;
@@ -78,10 +56,15 @@ export class WorkerProcess {
       this.#requests.end();
       onEnd();
     });
-    this.#process.stderr?.on(
-      'data',
-      (chunk: Buffer) => (this.#stderr = (this.#stderr + chunk.toString('utf8')).slice(-STDERR_KEPT)),
-    );
+    this.#listen();
+  }
+
+  #listen(): void {
+    const { stderr, stdio } = this.#process;
+    stderr?.on('data', (chunk: Buffer) => (this.#stderr = `${this.#stderr}${chunk.toString()}`.slice(-STDERR_KEPT)));
+    hearSpent(stdio[SPENT_PIPE], ({ order, processorMs }) => {
+      if (order === this.#finished + 1) this.#readings[0]?.spent.told(processorMs);
+    });
     this.#process.on('message', (value) => this.#receive(value));
   }
 
@@ -122,9 +105,9 @@ export class WorkerProcess {
     return outcome.drawing;
   }
 
-  async end(): Promise<void> {
+  end(): Promise<unknown> {
     this.#kill('owner');
-    await this.#exited;
+    return this.#exited;
   }
 
   async #run(order: Order, timeoutMs: number, onSpent: OnSpent, signal?: AbortSignal): Promise<Outcome<Answer>> {
@@ -164,6 +147,7 @@ export class WorkerProcess {
   /** Takes off the file that is done. */
   #finish(processorMs: number): Reading | undefined {
     const reading = this.#readings.shift();
+    this.#finished += 1;
     reading?.spent.done(processorMs);
     this.#begin();
     this.#updateReference();
@@ -218,7 +202,7 @@ export class WorkerProcess {
   #settleAll(): void {
     this.#timer?.cancel();
     for (const [index, { spent, signal, resolve, reject, hasBegunPictures }] of this.#readings.splice(0).entries()) {
-      spent.ended(this.#startMs);
+      spent.ended(this.#startMs, this.#killedBy === 'stall');
       if (signal?.aborted === true) reject(signal.reason);
       else if (this.#killedBy === 'owner' || index > 0) resolve('unread');
       else if (!this.#isReady) reject(startFailure(this.#stderr));

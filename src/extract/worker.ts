@@ -37,9 +37,7 @@ compileLate();
 
 const timeLimit = new TimeLimit();
 
-/** What this process had used when it began the order. */
-let usedBeforeMs = 0;
-const spentMs = (): number => usedMs() - usedBeforeMs;
+const spentMs = (): number => timeLimit.spent.processorMs;
 
 const send = (reply: Reply): void => void process.send?.(reply);
 
@@ -65,8 +63,7 @@ let path: string | null = null;
 const desk = new AskingDesk(send, (step) => beginPicture(step === 'take_out' ? path : null));
 
 async function obey(order: Exclude<Order, { kind: 'answer' }>): Promise<void> {
-  usedBeforeMs = usedMs();
-  timeLimit.begin(order.kind === 'file' ? fileTimeMs(order.job.path, limits.timeoutMs) : limits.timeoutMs);
+  timeLimit.beginOrder(order.kind === 'file' ? fileTimeMs(order.job.path, limits.timeoutMs) : limits.timeoutMs);
   if (order.kind === 'file') {
     path = order.job.path;
     const extraction = await readDocument(order.job, limits, desk);
