@@ -1,7 +1,7 @@
 // Writes the types of the package into dist/types. Only who installs the package needs them, and they take as long as
 // the rest of the build: `npm pack` writes them, and the test of the package.
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join, relative } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import ts from 'typescript';
 
@@ -18,40 +18,49 @@ function importsOf(declaration) {
   return ts.preProcessFile(declaration, true, true).importedFiles.map(({ fileName }) => fileName);
 }
 
-/**
- * Writes the types of the package's entry, `src/index.ts`, and of all that it names, into a folder. Throws where one of
- * them comes from a package that is not installed with this one.
- */
-function writeDeclarations(root, folder) {
-  const source = join(root, 'src');
-  const entry = join(source, 'index.ts');
+/** Returns what makes the types of a file of `source`, by its name without ending; undefined where there is none. */
+function declarationMaker(root, source) {
   const { config } = ts.readConfigFile(join(root, 'tsconfig.json'), ts.sys.readFile);
   const { options } = ts.convertCompilerOptionsFromJson(config.compilerOptions, root);
-  const program = ts.createProgram([entry], {
+  const program = ts.createProgram([join(source, 'index.ts')], {
     ...options,
     noEmit: false,
     incremental: false,
     tsBuildInfoFile: undefined,
     declaration: true,
     emitDeclarationOnly: true,
+    // `npm run check` checks the types; here that takes most of the time.
+    noCheck: true,
     rootDir: source,
-    outDir: folder,
   });
-  const emitted = new Map();
-  program.emit(undefined, (path, text) => emitted.set(path, text), undefined, true);
+  return (name) => {
+    let declaration;
+    const file = program.getSourceFile(join(source, `${name}.ts`));
+    if (file !== undefined) program.emit(file, (_path, text) => (declaration = text), undefined, true);
+    return declaration;
+  };
+}
+
+/**
+ * Writes the types of the package's entry, `src/index.ts`, and of all that it names, into a folder. Throws where one of
+ * them comes from a package that is not installed with this one.
+ */
+function writeDeclarations(root, folder) {
+  const declarationOf = declarationMaker(root, join(root, 'src'));
   const { dependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
-  const wanted = [join(folder, 'index.d.ts')];
-  for (const path of wanted) {
-    const text = emitted.get(path);
-    if (text === undefined) throw new Error(`no types were made of ${relative(folder, path)}`);
+  const wanted = ['index'];
+  for (const own of wanted) {
+    const text = declarationOf(own);
+    if (text === undefined) throw new Error(`no types were made of ${own}`);
     for (const name of importsOf(text)) {
       if (name.startsWith('.')) {
-        const next = join(dirname(path), name.replace(/\.js$/u, '.d.ts'));
+        const next = join(dirname(own), name.replace(/\.js$/u, ''));
         if (!wanted.includes(next)) wanted.push(next);
       } else if (!name.startsWith('node:') && !Object.hasOwn(dependencies, packageOf(name))) {
         throw new Error(`the types of the package name ${name}, which is not installed with it`);
       }
     }
+    const path = join(folder, `${own}.d.ts`);
     mkdirSync(dirname(path), { recursive: true });
     writeFileSync(path, text);
   }

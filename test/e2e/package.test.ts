@@ -153,18 +153,18 @@ describe('as a library', () => {
       join(folder, 'wrong.mts'),
       "import { programSettings } from 'assay';\nprogramSettings({ minWords: 'many' });\n",
     );
-    const compile = (file: string): string => {
-      const compiler = packageFile('node_modules', 'typescript', 'bin', 'tsc');
-      const options = ['--strict', '--noEmit', '--skipLibCheck', '--target', 'es2023', '--module', 'nodenext'];
-      const types = ['--typeRoots', packageFile('node_modules', '@types'), '--types', 'node'];
-      const { stdout } = spawnSync(process.execPath, [compiler, ...options, ...types, file], {
-        cwd: folder,
-        encoding: 'utf8',
-      });
-      return stdout;
-    };
-    expect(compile('example.mts')).toBe('');
-    expect(compile('wrong.mts')).toContain("Type 'string' is not assignable to type 'number'");
+    const compiler = packageFile('node_modules', 'typescript', 'bin', 'tsc');
+    const options = ['--strict', '--noEmit', '--skipLibCheck', '--target', 'es2023', '--module', 'nodenext'];
+    const types = ['--typeRoots', packageFile('node_modules', '@types'), '--types', 'node'];
+    const { stdout } = spawnSync(
+      process.execPath,
+      [compiler, ...options, ...types, '--pretty', 'false', 'example.mts', 'wrong.mts'],
+      { cwd: folder, encoding: 'utf8' },
+    );
+    // Further lines of an error are indented.
+    expect(stdout.match(/^\S.*$/gmu)).toEqual([
+      expect.stringMatching(/^wrong\.mts\(2,.*Type 'string' is not assignable to type 'number'/u),
+    ]);
   });
 
   test('every function stands in docs/library.md', () => {
