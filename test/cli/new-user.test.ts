@@ -9,6 +9,7 @@ import { runCli } from '../../src/cli/main.js';
 import { settingGroups } from '../../src/settings/groups.js';
 import { textWidth } from '../../src/lib/text-width.js';
 import { StandIn } from '../testing/pipeline/stand-in.js';
+import { ONE_READER } from '../testing/one-reader.js';
 
 const LONG = `${'a-long-name-of-a-folder/'.repeat(4)}essay-of-a-student.txt`;
 
@@ -38,7 +39,7 @@ async function assay(argv: readonly string[], columns?: number, more: Readonly<R
     stdout,
     stderr,
     isTerminal: false,
-    env: { ASSAY_API_KEY: 'good-key', ASSAY_BASE_URL: baseUrl, NO_COLOR: '1', ...more },
+    env: { ASSAY_API_KEY: 'good-key', ASSAY_BASE_URL: baseUrl, NO_COLOR: '1', ...ONE_READER, ...more },
     cwd,
     signal: new AbortController().signal,
   });

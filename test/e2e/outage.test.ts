@@ -19,8 +19,7 @@ afterEach(async () => {
   }
 });
 
-/** A few small files need no second process to read them. */
-const ENV = { ASSAY_API_KEY: 'good-key', ASSAY_EXTRACT_WORKERS: '1' };
+const ENV = { ASSAY_API_KEY: 'good-key' };
 
 /** Returns ways to run commands on so many documents and a stand-in: in this process, and as the built program. */
 async function prepared(documents: number, options: StandInOptions, ...flags: readonly string[]) {

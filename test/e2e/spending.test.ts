@@ -10,8 +10,6 @@ import { assayInTerminal } from '../testing/terminal.js';
 
 const DOCUMENTS = 6;
 const WORDS = 100;
-/** A few small files need no second process to read them. */
-const ONE_READER = { ASSAY_EXTRACT_WORKERS: '1' };
 const QUESTION = 'Send them? [y/N]';
 let folder: string;
 let standIn: StandIn;
@@ -23,7 +21,7 @@ beforeEach(async () => {
   for (let number = 0; number < DOCUMENTS; number += 1)
     writeFileSync(join(folder, 'corpus', `${number}.txt`), textOf(number, WORDS));
   standIn = new StandIn({ wordsLeft: 2400 });
-  env = { ASSAY_BASE_URL: await standIn.listen(), ASSAY_API_KEY: 'good-key', ...ONE_READER };
+  env = { ASSAY_BASE_URL: await standIn.listen(), ASSAY_API_KEY: 'good-key' };
 });
 
 afterEach(async () => {
@@ -53,7 +51,11 @@ test.each([
 ])('what %s lets be sent is said before it is', async (flag, most, said) => {
   const bound = await inTerminal(['run', 'corpus', flag, most], 'n\n', 60);
   expect(bound.lines).toContain(`  ${said}`);
-  const unbound = await inTerminal(['run', 'corpus', flag, '100000'], 'n\n', 60);
+});
+
+test('bounds above what is sent are not spoken of', async () => {
+  const bounds = ['--max-words', '--max-files', '--max-words-total'].flatMap((flag) => [flag, '100000']);
+  const unbound = await inTerminal(['run', 'corpus', ...bounds], 'n\n', 60);
   expect(unbound.raw).toContain(QUESTION);
   expect(unbound.raw).not.toContain('at most');
 });
@@ -93,8 +95,8 @@ test('without a terminal the run says what it sends, and goes on', async () => {
 });
 
 test('with the embedded service nothing speaks of bills, plans or charges', async () => {
-  const ended = await runCommand(folder, ['run', 'corpus', '--report', 'report.html'], { env: ONE_READER });
-  const planned = await runCommand(folder, ['plan', 'corpus', '--db', 'other.db'], { env: ONE_READER });
+  const ended = await runCommand(folder, ['run', 'corpus', '--report', 'report.html']);
+  const planned = await runCommand(folder, ['plan', 'corpus', '--db', 'other.db']);
   expect(ended.stderr).toContain('600 scanned of 600 planned');
   for (const said of [ended.stderr, planned.stdout, planned.stderr])
     expect(said).not.toMatch(/\bbill|\bcharge|\bplan (?!of )|metered|words left/iu);
@@ -103,7 +105,7 @@ test('with the embedded service nothing speaks of bills, plans or charges', asyn
 test('with the embedded service nothing is billed, and nothing says so', async () => {
   const said: string[] = [];
   for (const args of [['plan', 'corpus'], ['run', 'corpus'], ['status'], ['explain', 'corpus/1.txt'], ['usage']]) {
-    const { exitCode, stdout, stderr } = await runCommand(folder, args, { env: ONE_READER });
+    const { exitCode, stdout, stderr } = await runCommand(folder, args);
     expect(exitCode, args.join(' ')).toBe(0);
     said.push(stdout, stderr);
   }

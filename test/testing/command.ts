@@ -1,6 +1,7 @@
 import { PassThrough, Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { runCli } from '../../src/cli/main.js';
+import { ONE_READER } from './one-reader.js';
 
 /** What a command wrote, and the code it ended with. */
 export interface CommandEnd {
@@ -32,7 +33,7 @@ export async function runCommand(
     stdout,
     stderr,
     isTerminal: false,
-    env,
+    env: { ...ONE_READER, ...env },
     cwd,
     signal,
   };

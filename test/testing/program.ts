@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { packageFile } from '../../src/lib/package-root.js';
+import { ONE_READER } from './one-reader.js';
 
 export interface Ended {
   readonly exitCode: number | null;
@@ -21,7 +22,7 @@ export function assay(args: readonly string[], options: ProgramOptions): Promise
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [packageFile('dist', 'main.js'), ...args], {
       cwd: options.cwd,
-      env: { PATH: process.env['PATH'] ?? '', HOME: options.cwd, ...options.env },
+      env: { PATH: process.env['PATH'] ?? '', HOME: options.cwd, ...ONE_READER, ...options.env },
     });
     const stdout: Buffer[] = [];
     const stderr: Buffer[] = [];

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { packageFile } from '../../src/lib/package-root.js';
+import { ONE_READER } from './one-reader.js';
 
 /**
  * Runs a command in a pseudo-terminal of a width, and copies what it prints to standard output. Once it has printed a
@@ -54,7 +55,7 @@ export function assayInTerminal(
     const command = [String(columns), typed.after, typed.text, ...program, ...args];
     const child = spawn('python3', ['-c', IN_TERMINAL, ...command], {
       cwd,
-      env: { PATH: process.env['PATH'] ?? '', HOME: cwd, TERM: 'xterm-256color', ...env },
+      env: { PATH: process.env['PATH'] ?? '', HOME: cwd, TERM: 'xterm-256color', ...ONE_READER, ...env },
     });
     const pieces: Buffer[] = [];
     child.stdout.on('data', (piece: Buffer) => pieces.push(piece));

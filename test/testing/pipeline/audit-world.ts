@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { runCli } from '../../../src/cli/main.js';
+import { ONE_READER } from '../one-reader.js';
 import { Collector } from './collect.js';
 import { StandIn } from './stand-in.js';
 
@@ -11,9 +12,6 @@ export interface Ended {
   readonly stdout: string;
   readonly stderr: string;
 }
-
-/** A few small files need no second process to read them; to start one takes longer than to read them all. */
-const ONE_READER = { ASSAY_EXTRACT_WORKERS: '1' };
 
 /** A folder with a corpus and a service, and the program's commands on them. */
 export class AuditWorld {
