@@ -4,7 +4,7 @@ import { monotonicMs } from '../lib/clock.js';
 export type OnSpent = (processorMs: number) => void;
 
 /**
- * The processor time that one order takes a worker. A worker says what it used; meanwhile its watchdog tells it, for one
+ * The processor time that one order takes a worker. A worker says what it used; its watchdog tells it meanwhile, in case
  * that ends without a word.
  */
 export class SpentTime {
