@@ -45,10 +45,9 @@ function breaksOfValues(before: JsonFields, after: JsonFields, { side, place }: 
   const isKnown = types.length > 0 && newTypes.length > 0;
   const found = isKnown && !narrow.every(isWithin) ? [`${place}: ${types.join('|')} became ${newTypes.join('|')}`] : [];
   if (side === 'answer') return found;
-  const lost = textsOf(before.value('enum')).filter((value) => {
-    const values = textsOf(after.value('enum'));
-    return values.length > 0 && !values.includes(value);
-  });
+  const [values, newValues] = [textsOf(before.value('enum')), textsOf(after.value('enum'))];
+  const lost = newValues.length === 0 ? [] : values.filter((value) => !newValues.includes(value));
+  const isListed = values.length === 0 && newValues.length > 0;
   const limits = [
     ...UPPER.filter((name) => (after.number(name) ?? Infinity) < (before.number(name) ?? Infinity)),
     ...LOWER.filter((name) => (after.number(name) ?? -Infinity) > (before.number(name) ?? -Infinity)),
@@ -56,6 +55,7 @@ function breaksOfValues(before: JsonFields, after: JsonFields, { side, place }: 
   return [
     ...found,
     ...lost.map((value) => `${place}: ${value} is not taken any more`),
+    ...(isListed ? [`${place}: it takes ${newValues.join('|')} alone now`] : []),
     ...limits.map((name) => `${place}: ${name} takes less than before`),
   ];
 }

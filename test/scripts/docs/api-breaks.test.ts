@@ -49,6 +49,19 @@ test.each<[string, string, (value: unknown) => unknown, string]>([
   ['a field that is required now', `${ASKED}/required`, with_('modelVersion'), '"modelVersion" is required now'],
   ['a field that is not taken', `${ASKED}/properties/abbreviated`, gone, 'abbreviated: it is gone'],
   ['a shorter text', `${ASKED}/properties/document/maxLength`, () => 10, 'maxLength takes less'],
+  [
+    'a value that is not taken any more',
+    `${ASKED}/properties/blocks/items/properties/kind/enum`,
+    without('verse'),
+    '"verse" is not taken any more',
+  ],
+  ['values that are listed now', `${ASKED}/properties/document/enum`, () => ['a', 'b'], 'it takes "a"|"b" alone now'],
+  [
+    'a narrower type',
+    `${ASKED}/properties/blocks/items/properties/start/type`,
+    () => 'null',
+    '"integer" became "null"',
+  ],
   ['a parameter that is gone', `${ASK}/parameters`, () => [], 'query modelVersion: it is gone'],
   ['another type of body', `${ASK}/requestBody/content/application~1json`, gone, 'application/json: it is gone'],
 ])('%s breaks clients, and is not published silently', (_name, pointer, change, said) => {
