@@ -4,8 +4,8 @@ import { monotonicMs } from '../lib/clock.js';
 export type OnSpent = (processorMs: number) => void;
 
 /**
- * The processor time that one order takes a worker. A worker says what it used; its watchdog tells it meanwhile, in case
- * that ends without a word.
+ * The processor time that one order takes a worker. A worker says what it used. Its watchdog tells it meanwhile, in
+ * case that ends without a word.
  */
 export class SpentTime {
   readonly #onSpent: OnSpent;
