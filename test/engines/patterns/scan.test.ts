@@ -176,9 +176,11 @@ test('sentences without a word cost no more each, however many there are', () =>
   const timeOf = (count: number): number => {
     const text = '". '.repeat(count);
     const times = [1, 2, 3].map(() => {
-      const start = performance.now();
+      // Processor time: what else the machine does is not counted.
+      const before = process.cpuUsage();
       countEvents(text);
-      return performance.now() - start;
+      const { user, system } = process.cpuUsage(before);
+      return (user + system) / 1000;
     });
     return Math.min(...times);
   };
