@@ -15,7 +15,7 @@ import type { TeamWorkbench } from './service/context.js';
 import type { RunningService, ServiceOptions } from './service/listen.js';
 import { createBibliographyPool, createDetectionPool, createPatternStreams } from './service/scans/index.js';
 import { accountsPlace } from './settings/places.js';
-import { loadLexicons, loadModels, loadPlans } from './service-data.js';
+import { loadLexicons, loadModels, loadModelsLate, loadPlans } from './service-data.js';
 import type { Settings } from './settings/groups.js';
 
 export interface ServiceRequest {
@@ -87,7 +87,8 @@ export async function assembleService(request: ServiceRequest): Promise<RunningS
   const { settings, cwd, logger, listen, keepsNothing = false } = request;
   // Embedded, it may be started for a run that has nothing to send.
   const isEmbedded = listen === undefined;
-  const detection = createDetectionPool(await loadModels(), { warm: isEmbedded ? 'first' : 'all' });
+  const models = await (isEmbedded ? loadModelsLate() : loadModels());
+  const detection = createDetectionPool(models, { warm: isEmbedded ? 'first' : 'all' });
   const [{ startService }, plans, lexicons] = await loadRest().catch(async (error: unknown) => {
     await detection.close();
     throw error;
@@ -108,6 +109,10 @@ export async function assembleService(request: ServiceRequest): Promise<RunningS
     clock: systemClock,
     logger,
     ...(isEmbedded ? { limits: EMBEDDED_LIMITS } : listening(listen, settings.observation.metrics, request.workbench)),
+  }).catch(async (error: unknown) => {
+    // Of a model that a thread could not use, this says so with its code.
+    await loadModels();
+    throw error;
   });
 }
 

@@ -1,7 +1,8 @@
 /** What the service reads at its start of the files that the package ships: models, plans, word lists. */
-import { open, readFile } from 'node:fs/promises';
+import { open, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { tablesOf } from './engines/detect/model-file.js';
+import { tablesOf, tablesOfCard } from './engines/detect/model-file.js';
+import type { ModelFiles } from './engines/detect/model-file.js';
 import { detectionModels } from './engines/detect/models.js';
 import { packageFile } from './lib/package-root.js';
 import { checkProgram } from './program-files.js';
@@ -25,11 +26,16 @@ async function readShared(path: string): Promise<Uint8Array> {
   }
 }
 
+/** A model version whose weights are in memory. */
+interface ReadModel {
+  readonly files: ModelFiles;
+}
+
 /**
  * Every model version the package ships, with its bytes, which are seen to belong together.
  * @throws AssayError `program_broken`, `model_corrupt`
  */
-export async function loadModels(): Promise<readonly LoadedModel[]> {
+export async function loadModels(): Promise<readonly (LoadedModel & ReadModel)[]> {
   checkProgram(detectionModels.map(({ version }) => version));
   return Promise.all(
     detectionModels.map(async (record) => {
@@ -40,6 +46,23 @@ export async function loadModels(): Promise<readonly LoadedModel[]> {
       ]);
       const files = { card, weights };
       return { record, files, tables: tablesOf(files) };
+    }),
+  );
+}
+
+/**
+ * Every model version the package ships, for a program that may need one of them for a moment: the thread that first
+ * needs a version reads and checks its weights. To read and check all takes a tenth of a second of processor time.
+ * @throws AssayError `program_broken`, `model_corrupt`
+ */
+export async function loadModelsLate(): Promise<readonly LoadedModel[]> {
+  checkProgram(detectionModels.map(({ version }) => version));
+  return Promise.all(
+    detectionModels.map(async (record) => {
+      const folder = packageFile('data', 'models', record.version);
+      const weights = join(folder, 'weights.bin');
+      const [card, { size }] = await Promise.all([readFile(join(folder, 'card.json')), stat(weights)]);
+      return { record, files: { card, weights }, tables: tablesOfCard(card, size) };
     }),
   );
 }

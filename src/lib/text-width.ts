@@ -1,31 +1,52 @@
-const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
+/** A text of nothing else takes a column for each: Latin letters, dashes, quotation marks. */
+const NARROW = /^[ -~\u00a1-\u00ac\u00ae-\u00ff\u2010-\u2027]*$/u;
 
-/** Characters that take two columns of a terminal: East Asian letters and pictures. */
-const WIDE = new RegExp(
-  [
-    String.raw`[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Emoji_Presentation}`,
-    String.raw`\u3000-\u303e\uff01-\uff60\uffe0-\uffe6]`,
-  ].join(''),
-  'u',
-);
-/** Graphemes that take no column: marks without a letter, and what is not shown. */
-const NOTHING = /^[\p{M}\p{Default_Ignorable_Code_Point}\p{Cc}]*$/u;
+/** How the graphemes of a text are found and measured. */
+interface Measures {
+  readonly segmenter: Intl.Segmenter;
+  /** Characters that take two columns of a terminal: East Asian letters and pictures. */
+  readonly wide: RegExp;
+  /** Graphemes that take no column: marks without a letter, and what is not shown. */
+  readonly nothing: RegExp;
+}
+
+const WIDE = [
+  String.raw`[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Emoji_Presentation}`,
+  String.raw`\u3000-\u303e\uff01-\uff60\uffe0-\uffe6]`,
+].join('');
+const NOTHING = String.raw`^[\p{M}\p{Default_Ignorable_Code_Point}\p{Cc}]*$`;
+
+let made: Measures | null = null;
+
+/** Made when they are first needed: that takes a fiftieth of a second. */
+const measures = (): Measures =>
+  (made ??= {
+    segmenter: new Intl.Segmenter('en', { granularity: 'grapheme' }),
+    wide: new RegExp(WIDE, 'u'),
+    nothing: new RegExp(NOTHING, 'u'),
+  });
+
+const graphemesOf = (text: string): Iterable<{ readonly segment: string }> =>
+  NARROW.test(text) ? Array.from(text, (segment) => ({ segment })) : measures().segmenter.segment(text);
 
 function widthOf(grapheme: string): number {
-  if (NOTHING.test(grapheme)) return 0;
-  return WIDE.test(grapheme) ? 2 : 1;
+  if (NARROW.test(grapheme)) return grapheme.length;
+  const { wide, nothing } = measures();
+  if (nothing.test(grapheme)) return 0;
+  return wide.test(grapheme) ? 2 : 1;
 }
 
 /** Returns the number of columns that a text takes in a terminal. */
 export function textWidth(text: string): number {
+  if (NARROW.test(text)) return text.length;
   let width = 0;
-  for (const { segment } of graphemes.segment(text)) width += widthOf(segment);
+  for (const { segment } of graphemesOf(text)) width += widthOf(segment);
   return width;
 }
 
 /** Returns the columns that each UTF-16 code unit takes: those of a grapheme are at its first unit. */
 export function columnsOfUnits(text: string): readonly number[] {
-  return [...graphemes.segment(text)].flatMap(({ segment }) =>
+  return [...graphemesOf(text)].flatMap(({ segment }) =>
     Array.from({ length: segment.length }, (_, unit) => (unit === 0 ? widthOf(segment) : 0)),
   );
 }
@@ -39,7 +60,7 @@ export function padToWidth(text: string, width: number): string {
 export function piecesOfWidth(text: string, width: number): readonly string[] {
   const pieces: string[] = [];
   let [piece, taken] = ['', 0];
-  for (const { segment } of graphemes.segment(text)) {
+  for (const { segment } of graphemesOf(text)) {
     const own = widthOf(segment);
     if (piece !== '' && taken + own > width) {
       pieces.push(piece);
@@ -86,7 +107,7 @@ export function cutAtWord(text: string, width: number): string {
  * for it.
  */
 export function cutInMiddle(text: string, width: number): string {
-  const all = [...graphemes.segment(text)].map(({ segment }) => segment);
+  const all = [...graphemesOf(text)].map(({ segment }) => segment);
   if (widthOfAll(all) <= width) return text;
   const kept = { start: 0, end: all.length };
   let room = Math.max(0, width - 1);

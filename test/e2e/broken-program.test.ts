@@ -1,8 +1,19 @@
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { spawnSync } from 'node:child_process';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { detectionModels } from '../../src/engines/detect/index.js';
 import { packageFile } from '../../src/lib/package-root.js';
 import { workerFiles } from '../../src/program-files.js';
 import { PostgresServer } from '../testing/postgres.js';
@@ -61,6 +72,26 @@ test.each<[string, string, readonly string[], string]>([
   expect(stderr.trim().split('\n')).toHaveLength(2);
   expect(stderr).not.toMatch(/corrupt|damaged/u);
   expect(status).toBe(1);
+});
+
+test('assay text with a changed model is one coded error, though only a thread reads the model', () => {
+  const version = detectionModels.findLast(({ released, defaultFor }) => released && defaultFor === 'english')?.version;
+  const weights = join(program, 'data', 'models', version ?? '', 'weights.bin');
+  const sound = readFileSync(weights);
+  const changed = Buffer.from(sound);
+  changed.writeUInt8(changed.readUInt8(changed.length - 1) ^ 1, changed.length - 1);
+  try {
+    writeFileSync(weights, changed);
+    const { status, stderr } = spawnSync(process.execPath, [main, 'text', 'sound.md'], {
+      encoding: 'utf8',
+      cwd: folder,
+    });
+    expect(stderr).toContain('cannot be used: the checksum of its weights does not match');
+    expect(stderr).toContain('Install the program again');
+    expect(status).toBe(1);
+  } finally {
+    writeFileSync(weights, sound);
+  }
 });
 
 test('assay worker without a part of its program leaves, and status of the run says why', async () => {

@@ -9,7 +9,7 @@ import { prepareDocument } from './prepare.js';
 import { profileText, rescaled } from './profile.js';
 import type { SharedTables } from './shared-tables.js';
 
-export { tablesOf } from './model-file.js';
+export { tablesOf, tablesOfCard } from './model-file.js';
 export type { ModelFiles } from './model-file.js';
 export { resultMessage } from './message.js';
 export { detectionModels } from './models.js';

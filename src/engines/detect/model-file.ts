@@ -66,6 +66,23 @@ export function tablesOf(files: ModelFiles): SharedTables {
 }
 
 /**
+ * As `tablesOf`, where the threads read the weights themselves and check them then.
+ * @param weightBytes the size of their file, which is seen to be that of the card
+ */
+export function tablesOfCard(cardBytes: Uint8Array, weightBytes: number): SharedTables {
+  const card = readCard(cardBytes);
+  checkLength(card, weightBytes);
+  return sharedTables(tableBytes(card));
+}
+
+/** @param weightBytes of the file of weights */
+function checkLength({ views, version }: ModelCard, weightBytes: number): void {
+  const keptWordBytes = new KeptWords().bits.length;
+  const length = views.reduce((sum, { bits, weightCount }) => sum + 2 ** (bits - 3) + weightCount, keptWordBytes);
+  if (length !== weightBytes) throw corrupt(version, 'the length of its weights does not match its card');
+}
+
+/**
  * Reads a model version. The weights file holds the bits of the kept words, then for each view a bitmap of its buckets
  * and their codes in order. `shared`: memory in which other threads find or have left the tables. Throws AssayError
  * `model_corrupt`.
@@ -75,8 +92,7 @@ export function readModel(files: ModelFiles, shared: SharedTables | null = null)
   const keptWords = new KeptWords();
   const weightsAt = keptWords.bits.length;
   keptWords.bits.set(files.weights.subarray(0, weightsAt));
-  const length = card.views.reduce((sum, { bits, weightCount }) => sum + 2 ** (bits - 3) + weightCount, weightsAt);
-  if (length !== files.weights.length) throw corrupt(card.version, 'the length of its weights does not match its card');
+  checkLength(card, files.weights.length);
   const places = tablePlaces(card.views);
   const tables = filledTables(shared, tableBytes(card), (bytes) =>
     unpackViews(card.views, files.weights.subarray(weightsAt), { bytes, places }),

@@ -34,7 +34,8 @@ export interface DetectionPool {
 /** A model version with the bytes it is made of. */
 export interface LoadedModel {
   readonly record: ModelRecord;
-  readonly files: ModelFiles;
+  /** The weights, or the path where a thread that needs them reads them. */
+  readonly files: Pick<ModelFiles, 'card'> & { readonly weights: Uint8Array | string };
   /** Memory in which the workers share the unpacked model. */
   readonly tables: SharedTables;
 }
@@ -91,7 +92,7 @@ function poolOver(workers: Workers, models: readonly LoadedModel[]): DetectionPo
 
 /**
  * Starts detection workers, each of which reads a model when it first needs it.
- * @param models checked: see `tablesOf`
+ * @param models checked: see `tablesOf`; where their weights are not read yet, a thread that reads them checks them
  */
 export function createDetectionPool(models: readonly LoadedModel[], options: ScanPoolOptions = {}): DetectionPool {
   const { worker = 'service/scans/workers/detection-worker.js', timeoutMs = SCAN_TIMEOUT_MS, warm = 'all' } = options;

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { workerData } from 'node:worker_threads';
 import { createDetector, prepareDocument, resultMessage } from '../../../engines/detect/index.js';
 import type { ModelRecord } from '../../../engines/detect/index.js';
@@ -29,7 +30,9 @@ function detectorOf(version: string): Detector | undefined {
   const known = detectors.get(version);
   const model = models.find(({ record }) => record.version === version);
   if (known !== undefined || model === undefined) return known;
-  const detector = createDetector(model.files, model.tables);
+  const { card, weights } = model.files;
+  const files = { card, weights: typeof weights === 'string' ? readFileSync(weights) : weights };
+  const detector = createDetector(files, model.tables);
   detectors.set(version, detector);
   return detector;
 }
