@@ -1,6 +1,6 @@
 #!/usr/bin/env node
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Interruption } from './cli/interruption.js';
-import { runCli } from './cli/main.js';
 import { watchStarter } from './cli/starter-watch.js';
 import { openRequests } from './lib/open-requests.js';
 
@@ -14,6 +14,7 @@ for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.on(name, () => {
     if (interruption.signal.aborted) process.exit(4);
     interruption.begin(name);
+    if (!interruption.isAtWork) process.exit(4);
   });
 }
 const endWatch = watchStarter({
@@ -30,6 +31,10 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   process.exit(error.code === 'EPIPE' ? 0 : 1);
 });
 
+// Loaded after the signals are watched: it takes most of the time until a command begins. They are heard after it.
+const { runCli } = await import('./cli/main.js');
+await nextTurn();
+interruption.atWork();
 process.exitCode = await runCli(process.argv.slice(2), {
   stdin: process.stdin,
   stdout: process.stdout,

@@ -20,6 +20,7 @@ export class Interruption {
   readonly #stopping = new AbortController();
   readonly #parts: Required<InterruptionParts>;
   #patience: Timer | null = null;
+  #isAtWork = false;
 
   constructor(parts: InterruptionParts) {
     this.#parts = { after: startTimer, ...parts };
@@ -28,6 +29,16 @@ export class Interruption {
   /** Aborted at the first signal. */
   get signal(): AbortSignal {
     return this.#stopping.signal;
+  }
+
+  /** Whether a command has begun, so that there may be something to end first. */
+  get isAtWork(): boolean {
+    return this.#isAtWork;
+  }
+
+  /** To be called when the command begins. */
+  atWork(): void {
+    this.#isAtWork = true;
   }
 
   /** @param name of the signal */
@@ -46,6 +57,10 @@ export class Interruption {
 
   #say(): void {
     const { requests, stderr } = this.#parts;
+    if (!this.#isAtWork) {
+      stderr.write('\nStopped before anything was begun: nothing was read, sent or stored.\n');
+      return;
+    }
     const answers = requests.count === 1 ? 'an answer' : `${countText(requests.count)} answers`;
     const origins = terminalText(requests.origins.join(', '));
     const awaited =

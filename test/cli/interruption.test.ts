@@ -3,7 +3,7 @@ import { Interruption } from '../../src/cli/interruption.js';
 import { NoLongerAwaited, OpenRequests } from '../../src/lib/open-requests.js';
 
 /** An interruption whose timers the test fires itself. */
-function prepared() {
+function prepared(isAtWork = true) {
   const requests = new OpenRequests();
   const timers: { readonly action: () => void; readonly delayMs: number; isCancelled: boolean }[] = [];
   let said = '';
@@ -16,6 +16,7 @@ function prepared() {
       return { cancel: () => (timer.isCancelled = true) };
     },
   });
+  if (isAtWork) interruption.atWork();
   const pass = (untilMs: number): void =>
     timers.filter(({ delayMs }) => delayMs <= untilMs).forEach(({ action }) => action());
   return { requests, interruption, timers, pass, said: () => said };
@@ -50,4 +51,11 @@ test('nothing is written where the terminal or the starter is gone', () => {
   interruption.begin('SIGHUP');
   expect(interruption.signal.aborted).toBe(true);
   expect(said()).toBe('');
+});
+
+test('before a command begins, a signal is answered with that', () => {
+  const { interruption, said } = prepared(false);
+  interruption.begin('SIGINT');
+  expect(interruption.isAtWork).toBe(false);
+  expect(said()).toBe('\nStopped before anything was begun: nothing was read, sent or stored.\n');
 });
