@@ -1,4 +1,5 @@
 import { countOf, countText, durationText, percentText, rateText } from '../lib/number-text.js';
+import { CERTIFICATE_REFUSED } from '../records/answer.js';
 import type { EventOf, RunEvent } from '../records/events.js';
 import type { Pace } from './pace.js';
 
@@ -134,7 +135,9 @@ export function progressBar(progress: Progress, share: number | null, columns: n
 /** An outage is reported again and again while it lasts: one line when it begins, one when it is over. */
 function outageLine({ code, waitedMs, limitMs }: EventOf<'outage'>): string | null {
   if (code === null) return 'The wait for the service is over';
-  return waitedMs > 0 ? null : `The service is out (${code}): waiting for it, up to ${durationText(limitMs / 1000)}`;
+  if (waitedMs > 0) return null;
+  const what = code === CERTIFICATE_REFUSED ? 'The certificate of the service is not trusted' : 'The service is out';
+  return `${what} (${code}): waiting for it, up to ${durationText(limitMs / 1000)}`;
 }
 
 /** `951,858 words, 24 % of the 4,000,000 left`. */

@@ -7,8 +7,8 @@ export function faultAdvice({ code, status, faultClass }: ServiceFault): string 
     return 'Check --base-url: name the address itself. The key was not sent to where the redirect leads.';
   if (code === CERTIFICATE_REFUSED)
     return (
-      'Nothing was sent. Check the address (--base-url) and the clock of this machine, have the certificate renewed, ' +
-      'or name the authority that signed it in NODE_EXTRA_CA_CERTS; then start again.'
+      'The key was not sent. Check the address (--base-url) and the clock of this machine, have the certificate ' +
+      'renewed, or name the authority that signed it in NODE_EXTRA_CA_CERTS; then start again.'
     );
   if (code === 'bad_response' && status === 200)
     return (

@@ -13,7 +13,7 @@ type QueriesOver = <Tables>() => Kysely<Tables>;
 
 async function open(address: string, program: DatabaseProgram): Promise<QueriesOver> {
   if (isPostgresAddress(address)) return (await import('./postgres.js')).openPostgres(address, program);
-  const handle = openSqlite(address);
+  const handle = openSqlite(address, program.nextSteps);
   // SQLite itself waits only this long for a writer; the dialect waits longer, between statements.
   handle.pragma(`busy_timeout = ${STRETCH_MS}`);
   handle.pragma(`wal_autocheckpoint = ${WRITERS_PAGES}`);

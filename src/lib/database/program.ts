@@ -6,6 +6,7 @@ export type DatabaseProblem =
   | 'disk_failed'
   | 'busy'
   | 'read_only'
+  | 'not_yours'
   | 'corrupt'
   | 'login_refused'
   | 'database_missing'
@@ -31,6 +32,8 @@ const GENERAL: DatabaseNextSteps = {
   disk_failed: 'Check the disk and whether it is full, then start again: what is stored is kept.',
   busy: 'Another program holds the database: close it, then start again.',
   read_only: 'Check the permissions of the database and its folder, or name another database.',
+  not_yours:
+    'Change the permissions of the file and its folder. Or copy the file to a folder of your own and name the copy.',
   corrupt: 'The file is damaged: go back to a copy.',
   login_refused: 'Check user and password: PGPASSWORD, ~/.pgpass, or the address.',
   database_missing: 'Create the database first: createdb NAME.',

@@ -15,10 +15,8 @@ export type SqliteHandle = Database.Database;
 
 const NOT_WRITABLE: ReadonlySet<string> = new Set(['EACCES', 'EPERM', 'EROFS']);
 
-const COPY_IT = 'Or copy the file to a folder of your own and name the copy.';
-
 /** @throws AssayError `database_read_only` for a file that this user may not write, and no program has open */
-function refuseIdleReadOnly(path: string): void {
+function refuseIdleReadOnly(path: string, nextSteps: DatabaseProgram['nextSteps']): void {
   try {
     accessSync(path, constants.W_OK);
   } catch (error) {
@@ -26,7 +24,7 @@ function refuseIdleReadOnly(path: string): void {
     throw new AssayError({
       code: DATABASE_READ_ONLY,
       message: `the database ${path} may not be written by this user`,
-      nextStep: `Change the permissions of the file and its folder. ${COPY_IT}`,
+      nextStep: nextStepFor('not_yours', nextSteps),
       exitCode: 2,
       cause: error,
     });
@@ -37,9 +35,9 @@ function refuseIdleReadOnly(path: string): void {
  * Opens (and creates) a database file for one process among several: WAL, foreign keys, waits 5 s for another
  * writer.
  */
-export function openSqlite(path: string): SqliteHandle {
+export function openSqlite(path: string, nextSteps: DatabaseProgram['nextSteps'] = {}): SqliteHandle {
   // SQLite would open it, and leave files beside it that keep its owner from writing.
-  refuseIdleReadOnly(path);
+  refuseIdleReadOnly(path, nextSteps);
   let handle: SqliteHandle | null = null;
   try {
     handle = new Database(path, { timeout: PATIENCE_MS });
@@ -53,7 +51,7 @@ export function openSqlite(path: string): SqliteHandle {
       code: 'database_unusable',
       message: `the database ${path} cannot be opened: ${messageOf(error)}`,
       nextStep: takesNoWrites(error)
-        ? `Check that the folder exists, and that you may write the file and its folder. ${COPY_IT}`
+        ? `Check that the folder exists. ${nextStepFor('not_yours', nextSteps)}`
         : 'Check that the folder has room, and that the file is an SQLite database.',
       exitCode: 2,
       cause: error,

@@ -1,4 +1,5 @@
 import { countOf, countText, durationText, percentText } from '../../lib/number-text.js';
+import { CERTIFICATE_REFUSED } from '../../records/answer.js';
 import type { ServiceFault } from '../../records/answer.js';
 import { faultAdvice } from '../../records/fault-advice.js';
 import type { Sent } from '../../records/max-failed.js';
@@ -52,7 +53,10 @@ export function serviceEnd(end: ScheduleEnd): RunStop | null {
         message:
           `the service was out for longer than --outage-wait allows (${durationText(end.waitedMs / 1000)}): ` +
           `${end.fault.message} (${end.fault.code})`,
-        next_step: 'Resume the run once the service answers, or wait longer with --outage-wait.',
+        next_step:
+          end.fault.code === CERTIFICATE_REFUSED
+            ? faultAdvice(end.fault)
+            : 'Resume the run once the service answers, or wait longer with --outage-wait.',
         exit_code: 5,
       };
     case 'max_failed':

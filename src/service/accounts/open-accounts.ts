@@ -2,6 +2,7 @@ import { chmodSync } from 'node:fs';
 import { randomBytes } from '../../lib/random.js';
 import type { Clock } from '../../lib/clock.js';
 import { IN_MEMORY, openDatabase, isPostgresAddress } from '../../lib/database/index.js';
+import type { DatabaseProgram } from '../../lib/database/index.js';
 import type { Plan, Plans } from './plans.js';
 import { KeyStore } from './key-store.js';
 import { createMeter } from './meter.js';
@@ -37,12 +38,24 @@ export interface Accounts {
   close(): Promise<void>;
 }
 
+/** The flag that names a database of runs names no other one here. */
+const accountsProgram: DatabaseProgram = {
+  ...databaseProgram,
+  nextSteps: {
+    ...databaseProgram.nextSteps,
+    newer_schema: 'Update assay, or name another folder with --data, or another database with --accounts.',
+    not_yours:
+      'Change the permissions of the file and its folder, or name a folder of your own with --data (in the ' +
+      'configuration: data), or another database with --accounts.',
+  },
+};
+
 /**
  * Opens keys, plans and words used; service.db is created if missing, readable by its owner alone. @throws AssayError
  * `database_unusable`, `database_newer`
  */
 export async function openAccounts(options: AccountsOptions): Promise<Accounts> {
-  const queries = await openDatabase<AccountTables>(options.path, accountsSchema, databaseProgram);
+  const queries = await openDatabase<AccountTables>(options.path, accountsSchema, accountsProgram);
   if (options.path !== IN_MEMORY && !isPostgresAddress(options.path)) chmodSync(options.path, 0o600);
   const { plans, clock, random = randomBytes } = options;
   await dropAbandonedReservations(queries, clock);
