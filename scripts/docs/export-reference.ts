@@ -50,6 +50,12 @@ In JSON Lines every value comes back as it was; in Parquet columns keep their ty
 values are JSON; in CSV nested values are written as JSON. A line that cannot be read has empty cells: what it held is
 in the dataset.
 
+A corpus of many datasets, such as shards (\`data/train-00000-of-00128.parquet\`), is written in parts, by several
+processes or machines at once: \`assay export --part 1/8 --out labels-1.parquet\` to \`--part 8/8\`. Each part holds
+every eighth dataset, in the order in which they were found, and reads the rows of no other; sources that are rows of
+no dataset are in the first. All parts have the same columns, those of all datasets, so their files read as one table.
+A single dataset is in one part.
+
 With \`--truth-column\` (of the run, or of the export) a column \`truth\` is before \`verdict\`: \`human\`, \`ai\`
 or \`mixed\` as the dataset says, and nothing for any other label.
 

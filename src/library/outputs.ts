@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import type { Writable } from 'node:stream';
 import { readStoredRuns } from '../assemble-store.js';
+import { AssayError } from '../lib/errors.js';
 import { openObjectStorage } from '../lib/object-storage.js';
 import { writeWholeFile } from '../lib/output-file.js';
 import { formatOfFile } from '../pipeline/export/index.js';
@@ -10,6 +11,7 @@ import { writeDatasheet } from '../pipeline/outputs/datasheet.js';
 import { exportStoredRun, usualContent } from '../pipeline/outputs/export-run.js';
 import { writeRunReport } from '../pipeline/outputs/write-report.js';
 import type { ExportContent } from '../records/export-content.js';
+import type { ExportPart } from '../records/export-part.js';
 import type { ExportShape } from '../records/export-shape.js';
 import { wholeOrPartialText } from '../records/run-summary.js';
 import { programSettings } from '../settings/index.js';
@@ -32,6 +34,8 @@ export interface ExportOptions extends StoredRunOptions {
   readonly shape?: Partial<ExportShape>;
   /** Whether a datasheet is written beside the file: Markdown and Croissant; left out, none is. */
   readonly datasheet?: boolean;
+  /** Of a run over datasets: whose labels are written; left out, those of all. */
+  readonly part?: ExportPart;
 }
 
 /** Which run was exported, and what of it. */
@@ -40,6 +44,15 @@ export interface ExportedRun {
   readonly content: ExportContent;
   /** `whole`, or what is missing of the run: `partial: 120 of 400 sources found so far have ended`. */
   readonly runState: string;
+}
+
+function noParts(): AssayError {
+  return new AssayError({
+    code: 'bad_arguments',
+    message: 'only the labels of datasets are written in parts',
+    nextStep: 'Leave out --part.',
+    exitCode: 2,
+  });
 }
 
 /**
@@ -55,13 +68,15 @@ export function exportRun({
   content: asked,
   shape = {},
   datasheet = false,
+  part,
 }: ExportOptions): Promise<ExportedRun> {
   return readStoredRuns(settings.store, cwd, async (store) => {
     if (typeof out === 'string') await checkOutputs([out], cwd);
     const { runId } = chosenRun(await store.listRuns(), named ?? null);
     const content = asked ?? (await usualContent(store, runId));
+    if (part !== undefined && content !== 'labels') throw noParts();
     const objects = openObjectStorage(settings.storage.s3Endpoint);
-    const request = { runId, content, format, objects, shape };
+    const request = { runId, content, format, objects, shape, ...(part !== undefined && { part }) };
     const write = (stream: Writable): Promise<void> => exportStoredRun(store, request, stream);
     await (typeof out === 'string' ? writeWholeFile(resolve(cwd, out), write) : write(out));
     if (datasheet && typeof out === 'string') await writeDatasheet(store, { request, file: out, cwd });

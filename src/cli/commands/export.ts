@@ -2,6 +2,8 @@ import { exportRun } from '../../library/outputs.js';
 import type { ExportedRun } from '../../library/outputs.js';
 import { AssayError } from '../../lib/errors.js';
 import { exportFormatNames, formatOfFile } from '../../library/stored-runs.js';
+import { exportPartIn } from '../../records/export-part.js';
+import type { ExportPart } from '../../records/export-part.js';
 import { EXPORT_COLUMNS } from '../../records/export-shape.js';
 import { settingGroups } from '../../settings/groups.js';
 import { resolveSettings } from '../../settings/index.js';
@@ -20,6 +22,21 @@ const INSIDE = ['passages', 'references', 'patterns'] as const;
 
 function bad(message: string, nextStep: string): AssayError {
   return new AssayError({ code: 'bad_arguments', message, nextStep, exitCode: 2 });
+}
+
+const PART = {
+  type: 'string',
+  requiresArg: true,
+  describe:
+    'Of a run over many datasets, the labels of a part: 3/10 is every tenth of them from the third on. Several ' +
+    'processes write a file each',
+} as const;
+
+/** Which part is asked for; undefined for all. */
+function askedPart(text: string | undefined): ExportPart | undefined {
+  const part = text === undefined ? undefined : exportPartIn(text);
+  if (part === null) throw bad(`--part ${text ?? ''} is no part of a whole`, 'Name one of ten as 1/10, 2/10, … 10/10.');
+  return part;
 }
 
 interface AuditsArguments {
@@ -108,6 +125,7 @@ export const exportCommand = defineCommand({
         type: 'boolean',
         describe: 'Of a run over datasets: the results alone, without their own rows and columns beside them',
       })
+      .option('part', PART)
       .option('columns', {
         choices: EXPORT_COLUMNS,
         default: 'full' as const,
@@ -165,6 +183,9 @@ export const exportCommand = defineCommand({
     if (args.json && args.out === '-') {
       throw bad('--json and the export cannot both go to standard output', 'Name a file with --out.');
     }
+    const part = askedPart(args.part);
+    if (part !== undefined && (args.datasheet || args.history || args.changedOnly))
+      throw bad('only the labels of datasets are written in parts', 'Leave out --part, or export the labels.');
     if (args.datasheet && (args.out === '-' || INSIDE.some((name) => args[name]) || args.history || args.changedOnly))
       throw bad(
         'a datasheet is written beside the file of the results',
@@ -185,6 +206,7 @@ export const exportCommand = defineCommand({
       format: args.format,
       shape: { columns: args.columns, ...(args.truthColumn !== undefined && { truthColumn: args.truthColumn }) },
       datasheet: args.datasheet,
+      ...(part !== undefined && { part }),
       out: args.out === '-' ? context.stdout : args.out,
     });
     sayExported(exported, args, context);

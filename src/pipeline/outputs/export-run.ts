@@ -9,6 +9,8 @@ import type { DocumentPassages } from '../../records/passages.js';
 import { storedCrawlSettings } from '../crawl/index.js';
 import { exportLabels, exportPassages, exportPatterns, exportReferences, exportResults } from '../export/index.js';
 import type { Store } from '../store/index.js';
+import { WHOLE_EXPORT } from '../../records/export-part.js';
+import type { ExportPart } from '../../records/export-part.js';
 import { FULL_SHAPE } from '../../records/export-shape.js';
 import type { ExportShape } from '../../records/export-shape.js';
 import { checkColumn } from './dataset-column.js';
@@ -27,6 +29,8 @@ export interface ExportRequest {
   readonly objects: ObjectStorage;
   /** Left out: all columns, and the truth column that the run was started with. */
   readonly shape?: Partial<ExportShape>;
+  /** Of labels: which of their datasets; left out, all. */
+  readonly part?: ExportPart;
 }
 
 const NO_PASSAGES: DocumentPassages = { sentences: [], paragraphs: [] };
@@ -34,13 +38,13 @@ const NO_PASSAGES: DocumentPassages = { sentences: [], paragraphs: [] };
 /** Returns the labels of a run, joined to its datasets, which are read as the run's own settings say. */
 export async function runLabels(
   store: Store,
-  { runId, objects }: Pick<ExportRequest, 'runId' | 'objects'>,
+  { runId, objects, part = WHOLE_EXPORT }: Pick<ExportRequest, 'runId' | 'objects' | 'part'>,
   scratchFolder: string,
 ): Promise<Labels> {
   const { settings } = await store.runRequest(runId);
   const cwd = typeof settings['cwd'] === 'string' ? settings['cwd'] : '.';
   const crawl = storedCrawlSettings(settings);
-  return labelsOf({ store, runId, reading: { cwd, objects, scratchFolder }, crawl });
+  return labelsOf({ store, runId, reading: { cwd, objects, scratchFolder }, crawl, part });
 }
 
 /** Adds what an export says of a row beside its result. */

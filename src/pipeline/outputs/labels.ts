@@ -1,6 +1,7 @@
 import { AssayError } from '../../lib/errors.js';
 import { sha256Hex } from '../../lib/hash.js';
 import type { DatasetColumn, DatasetPlace, DatasetRecord, LabelledRow } from '../../records/dataset-row.js';
+import type { ExportPart } from '../../records/export-part.js';
 import type { ResultRow } from '../../records/result-row.js';
 import { documentText } from '../../text/document-text.js';
 import { datasetColumns, datasetRecords } from '../crawl/index.js';
@@ -14,13 +15,15 @@ export interface LabelsRequest {
   readonly reading: DatasetReading;
   /** As the run was made with. */
   readonly crawl: CrawlSettings;
+  /** Whose datasets are read; the columns are those of all. */
+  readonly part: ExportPart;
 }
 
 /** The rows of a run's datasets with their labels. */
 export interface Labels {
   /** Columns of all datasets, each once, in the order in which they appear. */
   readonly columns: readonly DatasetColumn[];
-  /** Every source of the run in the order in which it was found, rows that failed among them. Read once. */
+  /** Every source of the part in the order in which it was found, rows that failed among them. Read once. */
   readonly rows: AsyncIterable<LabelledRow>;
 }
 
@@ -88,7 +91,7 @@ class Datasets {
 async function* labelledRows(request: LabelsRequest): AsyncGenerator<LabelledRow> {
   const datasets = new Datasets(request);
   try {
-    for await (const { result, pathBytes } of request.store.foundRows(request.runId)) {
+    for await (const { result, pathBytes } of request.store.foundRows(request.runId, request.part)) {
       const values =
         result.datasetId === null ? {} : await (await datasets.at({ path: result.source, pathBytes })).valuesOf(result);
       yield { values, result };

@@ -2,6 +2,8 @@ import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import type { DatasetPlace } from '../../records/dataset-row.js';
 import type { Stating } from '../../calibration/stating.js';
+import { hasDataset, WHOLE_EXPORT } from '../../records/export-part.js';
+import type { ExportPart } from '../../records/export-part.js';
 import type { FoundRow } from '../../records/result-row.js';
 import { placeIn, placeOf } from './dataset-order.js';
 import { heldBy } from './held-sources.js';
@@ -83,18 +85,19 @@ async function* rowsInOrder(
 /**
  * Returns every source of a run in constant memory, in the order in which it was found by the run that wrote its row:
  * sources that are new or have changed come after those that have not. Rows of a dataset come together, in the order of
- * its file.
+ * its file. Of a part, those of its datasets: no other is read.
  */
 export async function* foundRows(
   queries: Kysely<StoreTables>,
   run: RunHold,
   stating: Stating,
+  part: ExportPart = WHOLE_EXPORT,
 ): AsyncGenerator<FoundRow> {
   const found = (row: Page[number]): FoundRow => ({
     result: resultRow(row, run, stating),
     pathBytes: row.path_bytes.length === 0 ? null : row.path_bytes,
   });
-  const datasets = await storedDatasets(queries, run);
+  const datasets = (await storedDatasets(queries, run)).filter((_, index) => hasDataset(part, index));
   let next = 0;
   async function* datasetsBefore(place: number): AsyncGenerator<FoundRow> {
     for (;;) {
@@ -104,10 +107,11 @@ export async function* foundRows(
       for await (const row of rowsInOrder(queries, run, dataset)) yield found(row);
     }
   }
-  for await (const row of pagesOf((after) => pageOf(queries, run, null, after).execute())) {
-    yield* datasetsBefore(placeOf(row));
-    yield found(row);
-  }
+  if (part.number === 1)
+    for await (const row of pagesOf((after) => pageOf(queries, run, null, after).execute())) {
+      yield* datasetsBefore(placeOf(row));
+      yield found(row);
+    }
   yield* datasetsBefore(Infinity);
 }
 

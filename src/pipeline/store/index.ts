@@ -5,6 +5,7 @@ import { openDatabase } from '../../lib/database/index.js';
 import type { Backlog } from '../../records/backlog.js';
 import type { CanaryScore } from '../../records/canary.js';
 import type { DatasetPlace } from '../../records/dataset-row.js';
+import type { ExportPart } from '../../records/export-part.js';
 import type { MarkedBlock } from '../../records/marked-block.js';
 import type { NamedReasons } from '../../records/named-reasons.js';
 import type { DocumentPassages, SentenceRow } from '../../records/passages.js';
@@ -88,8 +89,8 @@ export type {
 export interface Store {
   /** Every source of a run in stable path order, in constant memory. */
   resultRows(runId: string | null): AsyncIterable<ResultRow>;
-  /** Every source of a run in constant memory, as found; those that are new or have changed come last. */
-  foundRows(runId: string | null): AsyncIterable<FoundRow>;
+  /** Every source of a run, or of a part, in constant memory, as found; new or changed ones come last. */
+  foundRows(runId: string | null, part?: ExportPart): AsyncIterable<FoundRow>;
   /** The datasets whose rows are sources of a run, in the order in which they were found. */
   datasetsOf(runId: string | null): Promise<readonly DatasetPlace[]>;
   /** Sentences of the newest detection of a document; none where they are not kept. */
@@ -171,9 +172,10 @@ async function* foundRowsOfRun(
   queries: Kysely<StoreTables>,
   runId: string | null,
   state: StatedFrom,
+  part: ExportPart | undefined,
 ): AsyncGenerator<FoundRow> {
   const run = await findRun(queries, runId);
-  yield* withDecisions(queries, foundRows(queries, run, statingOf(run, state)), ofFound);
+  yield* withDecisions(queries, foundRows(queries, run, statingOf(run, state), part), ofFound);
 }
 
 /** Where a store is and what it keeps; `state` left out: verdicts are stated from medium confidence on. */
@@ -189,7 +191,7 @@ export async function openStore(settings: StoreOptions, clock: Clock): Promise<S
   const review = reviewStore(queries, clock, state);
   return {
     resultRows: (runId) => rowsOfRun(queries, runId, state),
-    foundRows: (runId) => foundRowsOfRun(queries, runId, state),
+    foundRows: (runId, part) => foundRowsOfRun(queries, runId, state, part),
     datasetsOf: async (runId) => datasetsOf(queries, await findRun(queries, runId)),
     knownTextsOf: (documentHash) => knownTextsOf(queries, documentHash),
     sentencesOf: async (documentHash) => (await passagesOf(queries, documentHash)).sentences,
