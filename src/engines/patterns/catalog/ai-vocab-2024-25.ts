@@ -3,7 +3,23 @@ import { Flag } from '../tokens.js';
 import type { Tokens } from '../tokens.js';
 
 const STEM_LENGTH = 6;
+/** Words further apart are not stacked. */
+const MAX_TOKENS_APART = 8;
+/** So many in one sentence are a stack wherever they stand. */
+const MANY = 4;
 const AFTER_NOUN = 'to|of|for|in|into|on|from|with|under|at|is|was|and|or|that|which|by|until|twice|again';
+
+/** Returns the longest run of tokens of which each stands close to the next. */
+function closest(hits: readonly number[]): readonly number[] {
+  const runs: number[][] = [];
+  for (const hit of hits) {
+    const run = runs.at(-1);
+    const before = run?.at(-1);
+    if (run !== undefined && before !== undefined && hit - before <= MAX_TOKENS_APART) run.push(hit);
+    else runs.push([hit]);
+  }
+  return runs.reduce<readonly number[]>((longest, run) => (run.length > longest.length ? run : longest), []);
+}
 
 export const aiVocab202425: PatternRecord = {
   id: 'ai_vocab_2024_25',
@@ -50,10 +66,11 @@ export const aiVocab202425: PatternRecord = {
           if (!hits.some((hit) => tokens.lower(hit).slice(0, STEM_LENGTH) === tokens.lower(at).slice(0, STEM_LENGTH)))
             hits.push(at);
         }
-        const [first, ...others] = hits;
+        const stack = hits.length >= MANY ? hits : closest(hits);
+        const [first, ...others] = stack;
         const last = others.at(-1);
-        if (first === undefined || last === undefined || hits.every((hit) => weak.has(tokens.id(hit)))) return null;
-        return { start: tokens.start(first), end: tokens.end(last), words: hits.map((hit) => tokens.raw(hit)) };
+        if (first === undefined || last === undefined || stack.every((hit) => weak.has(tokens.id(hit)))) return null;
+        return { start: tokens.start(first), end: tokens.end(last), words: stack.map((hit) => tokens.raw(hit)) };
       };
     },
   },
@@ -70,6 +87,7 @@ export const aiVocab202425: PatternRecord = {
     'Vital signs were stable at noon.',
     'To foster calm, Lund and Foster say, is a task for schools.',
     'A small key for the box will facilitate repairs.',
+    'It would ensure that budgets reflect what the towns need, and would allow vital units to stay.',
     'The key points leverage no new data.',
   ],
 };

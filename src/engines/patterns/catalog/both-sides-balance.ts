@@ -6,11 +6,16 @@ const LISTED = /:|\b(?:such as|including|namely|among them)\b/iu;
 const LISTED_NEXT =
   /^\s*(?:Among|First|One (?:is|of)|For (?:example|instance)|These (?:are|include)|They (?:are|include))\b/u;
 
+/** “AENs find a balance between size and speed”, “has tried to strike a balance between”: it is done, and not asked. */
+const IS_DONE = /\b(?:tried|sought|struggl\w+|managed|hoped|wanted)\s+to\s+$|\b\p{Lu}{2,}s?\s+(?:\w+ly\s+)?$/u;
+
 /** What something depends on is said at once. */
 const saysFactors: Unless = (found, sentence, document) =>
-  /^depend/iu.test(document.text.slice(found.start, found.end)) &&
-  (LISTED.test(document.text.slice(found.end, sentence.end)) ||
-    LISTED_NEXT.test(document.text.slice(sentence.end, sentence.end + NEXT_WORDS)));
+  (/balance between$/iu.test(document.text.slice(found.start, found.end)) &&
+    IS_DONE.test(document.text.slice(sentence.start, found.start))) ||
+  (/^depend/iu.test(document.text.slice(found.start, found.end)) &&
+    (LISTED.test(document.text.slice(found.end, sentence.end)) ||
+      LISTED_NEXT.test(document.text.slice(sentence.end, sentence.end + NEXT_WORDS))));
 
 export const bothSidesBalance: PatternRecord = {
   id: 'both_sides_balance',
@@ -79,6 +84,8 @@ export const bothSidesBalance: PatternRecord = {
   ],
   clean: [
     'He lost his balance between the two boulders.',
+    'On both sets, SAT achieves a good balance between quality and speed.',
+    'The family has tried to strike a balance between fasting and work.',
     'Check your balance before the trip.',
     'Growth depends on light and water.',
   ],

@@ -21,17 +21,23 @@ const MARK_BEFORE = new RegExp(
     String.raw`cells?|colou?rs?)\b(?: \w+){0,4}\s$`,
   'iu',
 );
+/** “boasts and threats”, “the pasta you were served as a child”, “a month from the storm”, “serve as a pupil”. */
+const OTHER_SENSE = /^(?:boasts? and|serv\w+ as a (?:child|kid|boy|girl|guest|customer|student)|marks a month)\b/iu;
+const PASSIVE_BEFORE = /\b(?:been|being|was|were|is|are|get|got)\s$/iu;
 /** “represents a corpus as a graph”: makes something of it. */
 const AS_SOMETHING = /^[^,.;:]*?\b(?:as|into|by|with|using)\s+(?:an?|the)\b/iu;
 const namesDutyOrSign: Unless = (found, sentence, document) => {
   const verb = document.text.slice(found.start, found.end);
   const before = document.text.slice(sentence.start, found.start);
+  if (OTHER_SENSE.test(document.text.slice(found.start, found.end + 12))) return true;
   if (/^represent/iu.test(verb))
     return (
       SIGNIFIED.test(document.text.slice(found.end, sentence.end)) ||
       AS_SOMETHING.test(document.text.slice(found.end, sentence.end)) ||
-      MARK_BEFORE.test(before)
+      MARK_BEFORE.test(before) ||
+      /^\s["“'‘]/u.test(document.text.slice(found.end, found.end + 2))
     );
+  if (/^served/iu.test(verb) && PASSIVE_BEFORE.test(before)) return true;
   return /^(?:serv|act|function)/iu.test(verb) && (PEOPLE_BEFORE.test(before) || COUNTED_BEFORE.test(before));
 };
 
@@ -87,6 +93,8 @@ export const copulaAvoidance: PatternRecord = {
     'They like to boast about the garden.',
     'The chapel stands on a rock above the bay.',
     'The pump acts as a backup.',
+    'The king heard boasts and threats.',
+    'It is the soup you were served as a child.',
     'Our staff serve as the experts on parking, and volunteers act as a link to the schools.',
     'She began to act as a leader in the project.',
     'A dot in the plot represents a single month.',

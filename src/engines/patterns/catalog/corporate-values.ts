@@ -12,8 +12,13 @@ const OF_A_MISSION = new RegExp(
 
 /** “Indexing takes O(n), which makes a difference”: an effect, and no mission. */
 const isEffect: Unless = (found, sentence, document) =>
-  /^mak(?:e|es|ing) a difference$/iu.test(document.text.slice(found.start, found.end)) &&
-  !OF_A_MISSION.test(document.text.slice(sentence.start, sentence.end));
+  /\bto helping (?:me|him|her)$/iu.test(document.text.slice(found.start, found.end + 4)) ||
+  (/^mak/iu.test(document.text.slice(found.start, found.end)) &&
+    /(?:n[’']t|\b(?:not|never|barely|hardly|no longer|cannot|little))\s+(?:\w+\s)?$/iu.test(
+      document.text.slice(sentence.start, found.start),
+    )) ||
+  (/^mak(?:e|es|ing) a difference$/iu.test(document.text.slice(found.start, found.end)) &&
+    !OF_A_MISSION.test(document.text.slice(sentence.start, sentence.end)));
 
 export const corporateValues: PatternRecord = {
   id: 'corporate_values',
@@ -31,6 +36,7 @@ export const corporateValues: PatternRecord = {
           '(excellence|quality|innovation|sustainability|sustainable|community|communities|craftsmanship|' +
           'customer|customers|clients|making|preserving|fostering|delivering|providing|empowering|inclusivity|' +
           'inclusion|inclusive|diversity|service|education|creating|authenticity|growth|transparency|integrity|' +
+          'satisfaction|hospitality|' +
           'improving|helping|ensuring|promoting|supporting|building|advancing|serving|enhancing|nurturing|' +
           'offering|equity|safety|wellbeing|learning|continuous|ethical|responsible|bringing|driving|championing)',
         '(passion|passionate|passions) (for|about) <w>? <w>? ' +
@@ -86,6 +92,7 @@ export const corporateValues: PatternRecord = {
     'He was committed to hospital for a week.',
     'She dedicated the song to her aunt.',
     'The colour of the lid does make a difference to the heat inside.',
+    "We voted, and it didn't make a difference to us.",
     'He compared the core values of the two parties.',
     'The lease sets out our commitment to pay by June.',
   ],

@@ -30,6 +30,13 @@ export const dashSubstitute: PatternRecord = {
         const content = text.slice(line.contentStart, line.end);
         if (LIST_IN_LINE.test(content)) continue;
         for (const hit of content.matchAll(SUBSTITUTE)) {
+          // “the d - dimensional gas”, “a de - signed pin”
+          if (
+            /(?<![\p{L}'’])(?![aiu]\b)\p{L} $|(?<!\p{L})de $/u.test(
+              content.slice(Math.max(0, hit.index - 4), hit.index),
+            )
+          )
+            continue;
           if (/^--? \p{Ll}[\w-]*(?: flag| option)/u.test(content.slice(hit.index))) continue;
           founds.push({ start: line.contentStart + hit.index, end: line.contentStart + hit.index + hit[0].length });
         }

@@ -1,6 +1,24 @@
 import type { Unless } from '../kinds.js';
 import type { PatternRecord } from '../record.js';
 
+/** Hope follows within so many characters. */
+const NEXT_CHARACTERS = 200;
+const HOPE = new RegExp(
+  [
+    String.raw`\b(?:despite|hope\w*|future|continu\w+|remain\w*|thriv\w+|overcom\w+|resilien\w+|optimis\w+|`,
+    String.raw`opportunit\w+|progress|promis\w+|strong\w*|adapt\w*|persever\w+|flourish\w*|bright\w*|potential|`,
+    String.raw`determin\w+|succe\w+|grow\w*|undeterred|persist\w*|endur\w+|prevail\w*)\b`,
+  ].join(''),
+  'iu',
+);
+/** Troubles without hope: “patients face numerous difficulties with the tablets”. */
+const isTroubleAlone: Unless = (found, sentence, document) =>
+  /^fac/iu.test(document.text.slice(found.start, found.end)) &&
+  !/^like (?:many|most|other)\b/iu.test(document.text.slice(sentence.start, found.start)) &&
+  !HOPE.test(
+    document.text.slice(sentence.start, found.start) + document.text.slice(found.end, found.end + NEXT_CHARACTERS),
+  );
+
 /** A figure in the sentence means that something is told. */
 const isConcrete: Unless = (_found, sentence, document) =>
   /\d/u.test(document.text.slice(sentence.start, sentence.end));
@@ -48,7 +66,8 @@ export const despiteChallenges: PatternRecord = {
       ],
       zh: ['尽 管 [10] 挑 战|困 难 [24,] 仍|依|前|充'],
     },
-    unless: isConcrete,
+    unless: (found, sentence, document) =>
+      isConcrete(found, sentence, document) || isTroubleAlone(found, sentence, document),
   },
   explain: ({ quote }) =>
     `${quote} mentions trouble and hope without naming either. The reader learns nothing of what ` +
@@ -60,6 +79,7 @@ export const despiteChallenges: PatternRecord = {
   ],
   clean: [
     'Despite the challenge from a younger rival, she won by 12 points.',
+    'Patients face numerous difficulties with the long course of tablets.',
     'Despite these delays, the ship sailed on 4 June.',
     'The side faces Wales in the cup.',
   ],

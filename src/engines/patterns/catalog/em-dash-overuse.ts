@@ -9,6 +9,10 @@ const MIN_DASHES = 3;
 const EM_DASH = /(?<=[\p{L}\p{N}\p{P}]\s?)(?:—|(?<=[\p{L}\p{N}])--(?=[\p{L}\p{N}]))(?=\s?[\p{L}\p{N}“"'‘(])/gu;
 const AFTER_LABEL = /^\s*(?:[-*+•]|\d+[.)])?\s*(?:\*\*[^*]+\*\*|\[[^\]]+\]\([^)]*\)|[“"][^”"]{1,60}[”"])\s*$/u;
 
+/** “Euler — Lagrange”, a row of dashes: no aside. */
+const NAME_BEFORE = /\p{Lu}[\p{L}]*\s?$/u;
+const NAME_AFTER = /^(?:—|--)\s?\p{Lu}/u;
+
 /** Dashes that set off an aside: not those of labels, dialogue, ranges of numbers, headings or code. */
 function countedDashes(document: PatternDocument): readonly Found[] {
   const founds: Found[] = [];
@@ -20,6 +24,9 @@ function countedDashes(document: PatternDocument): readonly Found[] {
       const before = content.slice(Math.max(0, dash.index - 80), dash.index);
       if (AFTER_LABEL.test(content.slice(0, dash.index)) || /\d\s?$/u.test(before)) continue;
       if (/[.!?]\s$/u.test(before) && /^—\s/u.test(content.slice(dash.index))) continue;
+      const rest = content.slice(dash.index);
+      if (/[—-]\s?$/u.test(before) || /^—\s?[—-]/u.test(rest)) continue;
+      if (NAME_BEFORE.test(before) && NAME_AFTER.test(rest)) continue;
       founds.push({ start: line.contentStart + dash.index, end: line.contentStart + dash.index + dash[0].length });
     }
   }
@@ -54,5 +61,7 @@ export const emDashOveruse: PatternRecord = {
     'The inn — stone walls, tin roof — was sold in 1977.',
     '- **Valve** — lets the air out',
     '— Where were you? — Out.',
+    'The Kohn — Sham and the Hartree — Fock and the Euler — Lagrange equations are solved.',
+    'The end — — — — — — of the first part',
   ],
 };

@@ -5,6 +5,15 @@ const QUESTION = /^(?:what|who|am I right)\b/iu;
 const SHORT_TEXT_WORDS = 60;
 const LAST_PART = 0.75;
 
+/** Who is asked is asked at the start of a clause: “and leave a comment”, “feel free to share”. */
+const ASKED_BEFORE =
+  /(?:^|[^\p{L}\p{N}\s'’-]\s*|\b(?:and|then|please|so|or|just|but|(?:free|sure|forget|hesitate) to)\s+)$/iu;
+const REQUEST = /^(?:share|drop|leave|post|repost|tell|let|sound|weigh)\b/iu;
+/** “Save for the pilot, …” excepts, and a newsletter is a service of the paper. */
+const NO_REQUEST = /^(?:save (?:for|this one)|subscribe to the)\b/iu;
+/** “Like if you wanted to become a pilot, …” gives an example. */
+const LONGEST_LIKE_WORDS = 12;
+
 /** “students can share …”, “a post a user creates”: told of others, or a noun. */
 const TOLD_BEFORE =
   /\b(?:an?|the|this|that|each|every|they|people|users?|students?|can|could|will|would|may|might)\s+$/iu;
@@ -16,7 +25,11 @@ const isReported: Unless = (found, sentence, document) =>
     sentence.wordsBefore < LAST_PART * document.proseWordCount) ||
   (/comment|repl/iu.test(document.text.slice(found.start, found.end)) &&
     TOLD_BEFORE.test(document.text.slice(sentence.start, found.start))) ||
-  /^like if (?!you\b)/iu.test(document.text.slice(found.start, found.end)) ||
+  (REQUEST.test(document.text.slice(found.start, found.end)) &&
+    !ASKED_BEFORE.test(document.text.slice(sentence.start, found.start))) ||
+  NO_REQUEST.test(document.text.slice(found.start, found.end)) ||
+  /^like if (?!you\b)|^like for\b/iu.test(document.text.slice(found.start, found.end)) ||
+  (/^like if/iu.test(document.text.slice(found.start, found.end)) && sentence.wordCount > LONGEST_LIKE_WORDS) ||
   /\b(?:asked|asks|wrote|draft|deadline|due)\b/iu.test(document.text.slice(sentence.start, sentence.end));
 
 export const engagementBait: PatternRecord = {
@@ -79,6 +92,8 @@ export const engagementBait: PatternRecord = {
     'Comments on the plan are due on 6 June.',
     'Do you agree with clause 4, the clerk asked.',
     'Like if someone has two votes, the count is wrong.',
+    'Save for the guard, nobody saw it.',
+    'Radial cuts reduce the drop impact and the contact time below one second.',
     'Pupils can share their notes by comment.',
     'A post a user creates has one comment field.',
   ],

@@ -1,5 +1,19 @@
 import type { Unless } from '../kinds.js';
+import { languageBit } from '../languages.js';
 import type { PatternRecord } from '../record.js';
+
+const ENGLISH = languageBit('en');
+
+/** So much may stand before the remark where a text sets off with it. */
+const LATEST_START = 24;
+const PACE =
+  /\b(?:fast|paced|ever|increasingly|rapidly|constantly|hectic|busy|interconnected|connected|competitive)\b/iu;
+
+/** “Copying is easy in the digital age”: it says when, and nothing sets off with it. */
+const isMention: Unless = (found, sentence, document) =>
+  found.start - sentence.start > LATEST_START &&
+  sentence.languageBit === ENGLISH &&
+  !PACE.test(document.text.slice(found.start, found.end));
 
 /** “In an era of steam” followed by a year is history, and so is “in the modern era” within a sentence. */
 const isConcrete: Unless = (found, sentence, document) =>
@@ -78,7 +92,8 @@ export const fastPacedWorld: PatternRecord = {
       zh: ['在 当 今', '当 今 社 会|世|时', '在 这 个 [10] 的 时 代|社|世', '随 着 科 技|社|时|信|互 [10] 发 展'],
       ja: ['現 代 社 会 において'],
     },
-    unless: isConcrete,
+    unless: (found, sentence, document) =>
+      isMention(found, sentence, document) || isConcrete(found, sentence, document),
   },
   explain: ({ quote }) => `${quote} could open a text on anything, so a reader learns nothing of this one from it.`,
   flagged: [

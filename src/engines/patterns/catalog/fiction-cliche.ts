@@ -41,7 +41,10 @@ export const fictionCliche: PatternRecord = {
         '(did|had) not (realize|realized|realise|realised|know|known|noticed|notice) ' +
           '(he|she|they|i|we) (had|was|were|have) (been)? holding (his|her|their|my|our) breath',
         '(barely|hardly|scarcely|little|just) (above / more than / louder than) a whisper',
-        'voice was|is|fell|dropped barely|hardly|scarcely a whisper',
+        'voice was|is|fell|dropped? barely|hardly|scarcely a whisper',
+        '(paint~|streak~|bathe~) the sky (in|with) <w>? (hues|shades|strokes|streaks|orange|pink|gold|crimson)',
+        'can|could not shake the feeling',
+        'bone - deep (weariness|exhaustion|tiredness|fatigue|ache|cold)',
         '(shiver|shivers|chill|chills) [3] (down|up) (his|her|my|their|the) spine',
         '(heart|hearts|pulse) ' +
           '(hammering|hammered|pounding|pounded|thudding|thudded|racing|raced|skipped) (in|against) ' +

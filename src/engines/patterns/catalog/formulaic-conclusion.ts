@@ -7,7 +7,8 @@ const LAST_PART = 0.6;
 
 /** “Overall, 78 of 120 patients …” is a result, and “Overall, …” in the middle of a text ends nothing. */
 const isNoEnding: Unless = (found, sentence, document) => {
-  if (!/^(?:overall|ultimately|in essence)/iu.test(document.text.slice(found.start, found.end))) return false;
+  if (!/^(?:overall|ultimately|in essence|all in all)/iu.test(document.text.slice(found.start, found.end)))
+    return false;
   if (/\d/u.test(document.text.slice(found.end, sentence.end))) return true;
   const words = document.proseWordCount;
   return words >= LONG_TEXT_WORDS && sentence.wordsBefore < LAST_PART * words;

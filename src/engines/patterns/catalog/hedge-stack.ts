@@ -11,11 +11,21 @@ const ALTERNATIVES = /^(perhaps|maybe|possibly)\b.*\b(?:but|or|and)\s+\1$/isu;
 const PROPOSAL = /^(?:perhaps|maybe)\s+(?:if\b|(?:I|you|we|they|he|she)\s+(?:could|might)$)/iu;
 
 /** “seem to notice how careless they could be”: the second verb is of another clause. */
-const OTHER_CLAUSE = /^(?:seem|appear|tend).*\s(?:which|who|how|what|where)\s/isu;
+const OTHER_CLAUSE = new RegExp(
+  [
+    String.raw`^(?:seem|appear|tend).*\s(?:which|who|how|what|where|and|before|until|because|when|after|if|but|`,
+    String.raw`so|than|for as)\s|^(?:seem|appear)\w* to (?:notice|think|know|care|understand|believe|remember|forget)\b`,
+  ].join(''),
+  'isu',
+);
+/** “as long as I possibly could”. */
+const COMPARED_BEFORE = /\bas\s+(?:\S+\s+){1,4}$/iu;
 
 const isEmphatic: Unless = (found, sentence, document) =>
   ALTERNATIVES.test(document.text.slice(found.start, found.end)) ||
   OTHER_CLAUSE.test(document.text.slice(found.start, found.end)) ||
+  (/^possibly\s+could$/iu.test(document.text.slice(found.start, found.end)) &&
+    COMPARED_BEFORE.test(document.text.slice(sentence.start, found.start))) ||
   PROPOSAL.test(document.text.slice(found.start, found.end)) ||
   (/^(?:can|could|would)(?:n[’']t)?\b.*possibly/isu.test(document.text.slice(found.start, found.end)) &&
     (EMPHATIC_BEFORE.test(document.text.slice(sentence.start, found.start)) ||
@@ -84,6 +94,8 @@ export const hedgeStack: PatternRecord = {
     'Perhaps they could walk to the market.',
     "He couldn't possibly know.",
     'It may rain, maybe at home but maybe abroad.',
+    'She held on for as long as she possibly could.',
+    'The ghost seemed to fade before I could ask.',
     'They seem to forget how loud it could be.',
   ],
 };

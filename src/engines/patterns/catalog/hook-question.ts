@@ -1,8 +1,12 @@
 import type { Unless } from '../kinds.js';
 import type { PatternRecord } from '../record.js';
 
-/** Only what ends in a question mark asks. */
-const isNoQuestion: Unless = (_found, sentence, document) =>
+/** So many sentences open a text; later ones open it only at the start of a paragraph. */
+const FIRST_SENTENCES = 3;
+
+/** Only what ends in a question mark asks, and only at the start is it a hook. */
+const isNoHook: Unless = (_found, sentence, document) =>
+  (sentence.index >= FIRST_SENTENCES && !/\n\s*$/u.test(document.text.slice(sentence.start - 2, sentence.start))) ||
   !/[?？]["'”’)\]*_\s]*$/u.test(document.text.slice(sentence.start, sentence.end));
 
 export const hookQuestion: PatternRecord = {
@@ -47,7 +51,7 @@ export const hookQuestion: PatternRecord = {
       pt: ['você já (se perguntou / pensou / imaginou / parou)', '^ você sabia que'],
       zh: ['你|您 有 没 有 想 过', '你|您 是 否 曾', '你|您 知 道 吗'],
     },
-    unless: isNoQuestion,
+    unless: isNoHook,
   },
   explain: ({ quote }) =>
     `${quote} asks the reader something only to get going. Many texts open this way, so it tells nothing of this one.`,
@@ -60,6 +64,7 @@ export const hookQuestion: PatternRecord = {
     'Did you ever reach the top?',
     'She asked if I had ever wondered about the smell.',
     'Are you ready?',
+    'The cook had left. The oven was cold. It was late. Have you ever wondered who pays?',
     'Do you want to come along on Sunday?',
   ],
 };

@@ -24,6 +24,7 @@ export const journeyMetaphor: PatternRecord = {
           'culinary|lifelong|customer|sobriety|recovery|writing|fertility|academic|professional|emotional|musical|' +
           'artistic|startup|language|growth|health|business|investment|gardening|sustainability|marketing|' +
           'development|design|life|breastfeeding|pregnancy|weaning|motherhood|parenthood|adoption|homeschooling|' +
+          'psychological|sonic|gastronomic|sensory|intellectual|inner|teaching|research|' +
           'reading|running|yoga|mindfulness|faith|grief|style|citizenship ' +
           'journey|journeys',
         "(is|'s|was|remains|as) a (lifelong|continuous|long|shared|personal|constant|ongoing)? " +

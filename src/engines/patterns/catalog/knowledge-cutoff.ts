@@ -1,4 +1,17 @@
+import type { Unless } from '../kinds.js';
 import type { PatternRecord } from '../record.js';
+
+/** What may not be documented is knowledge; tools and drugs may be out of reach. */
+const KNOWLEDGE = new RegExp(
+  [
+    String.raw`\b(?:information|details?|records?|data|sources?|biograph\w*|figures?|documentation|life|career|dates?|`,
+    String.raw`history|origins?|accounts?|statistics|background|years?)\b`,
+  ].join(''),
+  'iu',
+);
+const isNoKnowledge: Unless = (found, sentence, document) =>
+  /^(?:is|are) not\b/iu.test(document.text.slice(found.start, found.end)) &&
+  !KNOWLEDGE.test(document.text.slice(sentence.start, found.start));
 
 export const knowledgeCutoff: PatternRecord = {
   id: 'knowledge_cutoff',
@@ -31,7 +44,8 @@ export const knowledgeCutoff: PatternRecord = {
           '/ up / the web / websites / online / links / today)',
         'my (information|knowledge|data) (may|might|could|is) (be)? (outdated|limited|incomplete)',
         'no (further|specific|detailed|additional|reliable)? (information|details|records|data) ' +
-          '(is|are|was|were) (publicly|readily|widely)? available',
+          '(is|are|was|were) (publicly|readily|widely) available',
+        'no (further|specific|detailed|additional|reliable)? (information|details) (is|are|was|were) available',
         '(based on / from) the? (available / publicly available) information (,|that|i)',
         'i (do not / may not) have (information|data|access|knowledge) ' +
           '(about|on|to|beyond|after|past) (events / <num> / real / current / anything / recent / the ' +
@@ -46,6 +60,7 @@ export const knowledgeCutoff: PatternRecord = {
         '我 的 知 识 (截|更|库)',
       ],
     },
+    unless: isNoKnowledge,
   },
   explain: ({ quote }) =>
     `${quote} speaks of what could not be looked up. Chatbots give such warnings, and a reader ` +
@@ -57,6 +72,8 @@ export const knowledgeCutoff: PatternRecord = {
   ],
   clean: [
     'As of the last update on 5 June, one lane is shut.',
+    'Calibrators for this test are not readily available.',
+    'No data are available on whether early doses help.',
     "The cutoff for bids is four o'clock.",
     'The plans are kept in Bruges.',
   ],

@@ -1,4 +1,15 @@
+import type { Unless } from '../kinds.js';
 import type { PatternRecord } from '../record.js';
+
+const PHYSICS = new RegExp(
+  String.raw`\b(?:glass\w*|crystal\w*|basins?|molecul\w+|protein\w*|approaches|minim\w+|folding|free[- ]energy|` +
+    String.raw`states?|barriers?|saddle|atom\w*|potential energy)\b`,
+  'iu',
+);
+/** Physicists have energy landscapes. */
+const isPhysics: Unless = (found, sentence, document) =>
+  /\benergy landscapes?$/iu.test(document.text.slice(found.start, found.end)) &&
+  PHYSICS.test(document.text.slice(sentence.start, sentence.end));
 
 export const landscapeRealm: PatternRecord = {
   id: 'landscape_realm',
@@ -50,6 +61,7 @@ export const landscapeRealm: PatternRecord = {
       it: ['panorama (digitale|politico|attuale|culturale|tecnologico|economico)'],
       zh: ['在 [6] 领 域 中'],
     },
+    unless: isPhysics,
   },
   yieldsTo: ['fast_paced_world'],
   explain: ({ quote }) =>
@@ -62,6 +74,7 @@ export const landscapeRealm: PatternRecord = {
   clean: [
     'The park was laid out around a flat landscape of heath and water.',
     'Print the table in landscape, not portrait.',
+    'The energy landscape has deep basins of glass and crystal.',
     'He paints the landscape near Bergen.',
   ],
 };

@@ -33,6 +33,7 @@ export const navigateMetaphor: PatternRecord = {
           'tensions|loss|process|bureaucracy|decisions|journey|obstacles|crisis|crises|conflict|difficulties|' +
           'dilemma|dilemmas|issues|questions|politics|divorce|parenthood|adolescence|times|dynamics|life|' +
           'expectations|motherhood|fatherhood|parenting|retirement|puberty|menopause|academia|illness|trauma|ups|' +
+          'hierarchies|hierarchy|circumstances|realities|contradictions|minefield|dynamic|situations|' +
           'hardship|setbacks|systems|system|ambiguity|complexities',
       ],
       de: ['(komplexität|herausforderungen|welt) [6] navigieren', 'navigieren [6] (komplexität|herausforderungen)'],

@@ -1,8 +1,13 @@
 import type { Unless } from '../kinds.js';
 import type { PatternRecord } from '../record.js';
 
+/** An actor's parts. */
+const PARTS_BEFORE = /\b(?:act(?:or|ress)|star|singer|comedian|cast|role|roles|film|films)\b/iu;
+
 /** A date or a title of one piece is a reference. */
-const namesPiece: Unless = (_found, sentence, document) =>
+const namesPiece: Unless = (found, sentence, document) =>
+  (/^appeared/iu.test(document.text.slice(found.start, found.end)) &&
+    PARTS_BEFORE.test(document.text.slice(sentence.start, found.start))) ||
   /\b(?:on|in) (?:\d{1,2} \p{Lu}\p{Ll}+|\p{Lu}\p{Ll}+ \d{1,2}|(?:19|20)\d\d)\b/u.test(
     document.text.slice(sentence.start, sentence.end),
   );
@@ -43,7 +48,7 @@ export const notabilityListing: PatternRecord = {
         '(over|than|nearly|almost) <num> (million|thousand)? ' +
           '(instagram|tiktok|youtube|twitter|facebook) (followers|subscribers)',
         '(independent|significant|extensive|widespread|national|international) (media|press)? ' +
-          'coverage (in|by|from|of|has) ',
+          'coverage (in|by|from|has) ',
         'independent (media|press)? coverage',
         '(over|than|nearly|almost|with|has|have|amassed|attracted) <num> (million|thousand|k)? (followers|subscribers)',
         '(garnered|attracted|received|gained) [2] (attention|coverage|recognition) (from|in) ' +
@@ -63,5 +68,6 @@ export const notabilityListing: PatternRecord = {
     'On 5 June 2012 the Herald featured on its back page a letter from his son.',
     'The play, which featured Tom Bell, closed early.',
     'She appeared on the list by mistake.',
+    'The actress, who appeared in Two Rooms, High Water and Late Train, was 55.',
   ],
 };

@@ -200,7 +200,12 @@ const NO_COMMENT: Readonly<Record<string, RegExp>> = {
   // “giving him a quick glance”, “making it to the final”, “carrying it around”: deeds
   giving:
     /^\s+\S+\s+(?:an?|his|her|one)\s+(?:\S+\s+){0,3}(?:glance|look|kiss|smile|hug|nod|wink|wave|push|pat|ride)\b/iu,
-  making: /^\s+it\s+to\b/iu,
+  making: new RegExp(
+    String.raw`^\s+(?:it\s+to|(?:up|out|off|sure|minor|small|changes?|connections|friends|money|conversation|` +
+      String.raw`friendly|noise|plans?)\b)`,
+    'iu',
+  ),
+  leaving: /^\s+(?:at|for|from|with|in|on|by|behind|through|early|late|home|town)\b/iu,
   speaking: /^\s+to\s+(?:(?:the\s+|his\s+|her\s+)?\p{Lu}|(?:reporters|journalists|him|her|me|them|people|friends)\b)/u,
   carrying: /^\s+(?:it|them|him|her|me)\b/iu,
   driving: /^\s+(?:under|to|down|along|over|across|through|into|home|past|around|too)\b/iu,
@@ -231,6 +236,29 @@ function isPartOfClause(before: string, rest: string): boolean {
 
 /** “…, demonstrating that the flow doubles at 20 degrees”: a figure is a fact. */
 const NAMES_FIGURE = /\d|\b(?:two|three|four|five|six|seven|eight|nine|ten|hundred|thousand|million|per cent)\b/iu;
+
+/** “Third of all, making our own decisions will help”, “in detail, i.e., adding links”: no finished sentence before. */
+const NO_SENTENCE_BEFORE = new RegExp(
+  [
+    String.raw`\b(?:i\.e\.|e\.g\.|that is|namely|specifically|for example|for instance|such as)$|`,
+    String.raw`^(?:first|second|third|fourth|finally|lastly|also|next|overall|therefore|however|sometimes)\b[^,]{0,12}$`,
+  ].join(''),
+  'iu',
+);
+
+/** “making it an ideal choice for families”: praise. */
+const MAKES_PRAISED = new RegExp(
+  [
+    String.raw`^\s+(?:it|them|this|him|her)\s+(?:(?:an?|the)\s+(?:[\p{L}-]+\s+){0,3}`,
+    String.raw`(?:choice|destination|option|addition|spot|companion|read|staple|must|favou?rite|gem|experience)|`,
+    String.raw`(?:ideal|perfect|essential|indispensable|invaluable|worthwhile|unforgettable|memorable))(?!\p{L})`,
+  ].join(''),
+  'iu',
+);
+
+/** “leaving Leeds two points behind”: who is named had it happen. */
+const NAMED_OBJECT = /^\s+(?:\p{Lu}\p{Ll}+|him|her|me)\b/u;
+const HAPPENS = /^(?:leaving|bringing|giving|helping|carrying|keeping|driving|making)$/iu;
 
 /** “If the price falls, making more …”: the first comma ends the clause that opens the sentence. */
 function endsOpeningClause({ tokens }: PatternDocument, sentence: Sentence, comma: number, words: WordSet): boolean {
@@ -292,10 +320,13 @@ export const participialTail: PatternRecord = {
         if (tokens.has(object, Flag.number | Flag.terminal | Flag.punctuation)) return null;
         const isFixed = fixedSets.some(([first, second]) => first.has(id) && second.has(tokens.id(object)));
         const isPlain = ordinary.has(id) && namesSomethingAbstract(document, object, sentence.tokenLimit, kinds, grand);
-        if (!isFixed && !isPlain && !evaluative.has(id)) return null;
         const rest = document.text.slice(tokens.end(verb), Math.min(sentence.end, tokens.end(verb) + MAX_TAIL));
+        const isPraise = tokens.lower(verb) === 'making' && MAKES_PRAISED.test(rest);
+        if (!isFixed && !isPlain && !isPraise && !evaluative.has(id)) return null;
         if (!takesClause.has(id) && SUBJECT_OF_MORE.test(rest)) return null;
-        if (NAMES_FIGURE.test(rest)) return null;
+        if (NAMES_FIGURE.test(rest) || (!isPraise && HAPPENS.test(tokens.lower(verb)) && NAMED_OBJECT.test(rest)))
+          return null;
+        if (NO_SENTENCE_BEFORE.test(document.text.slice(sentence.start, tokens.start(comma)))) return null;
         if (isPartOfClause(document.text.slice(sentence.start, tokens.start(comma)), rest)) return null;
         if (endsOpeningClause(document, sentence, comma, subordinators)) return null;
         if (NO_COMMENT[tokens.lower(verb)]?.test(rest) === true) return null;
@@ -326,6 +357,8 @@ export const participialTail: PatternRecord = {
     'Banks must do more, she said, adding they could learn a lesson of value from shops.',
     'She passed the desk, giving him a quick glance of recognition.',
     'He ran hard all summer, making it to the final round of the league.',
+    'Third of all, making our own decisions helps us to grow in confidence.',
+    'The defeat ended the run, leaving United a chance of promotion.',
     'In both trials, adding context information reduced the number of errors.',
     'She called home with the news, speaking to the Queen of the carnival.',
   ],

@@ -15,7 +15,7 @@ export const positiveConclusion: PatternRecord = {
         "future (of <w> <w>? <w>? <w>?)? <ly>|certainly|indeed? (looks / is / 's / remains / seems / " +
           'appears / holds / has never been / looked) (<w> <w>?)? ' +
           '(bright|brighter|promising|immense|promise|exciting|limitless|rosy)',
-        '(bright|brighter|promising|exciting) future (ahead|awaits|lies|for)',
+        '(bright|brighter|promising|exciting) future (ahead|awaits|lies|for) !(of (me|him|her) / me|him|her)',
         'exciting (times|things|possibilities|opportunities|developments|new) [2] (lie|are|await)? ahead',
         'only time will tell',
         'possibilities (are|seem|were) <ly>? (endless|limitless|infinite|boundless)',

@@ -1,6 +1,11 @@
 import type { PatternRecord } from '../record.js';
 
 const STEM_LENGTH = 6;
+/** Words further apart describe different things. */
+const MAX_TOKENS_APART = 9;
+/** In research and in lists these describe; they praise beside a stronger word, or beside each other. */
+const PLAIN = 'unique|dynamic|innovative|vibrant|dedicated';
+const SIDE_BY_SIDE = 2;
 
 export const promoSuperlatives: PatternRecord = {
   id: 'promo_superlatives',
@@ -22,6 +27,7 @@ export const promoSuperlatives: PatternRecord = {
         'key|keys|identifier|identifiers|id|ids|server|servers|constraint|index|programming|range|thing|' +
           'equilibrium|link|host|hosts|address|line|solution|visitors|users|dna|typing|typed|load|to',
       );
+      const plain = lexicon.set(PLAIN);
       /** “They celebrated with fans.” */
       const celebrated = lexicon.set('celebrated');
       const clauseNext = lexicon.set('with|by|as|on|in|at|the|their|his|her|its|a|an|after|when|and');
@@ -37,6 +43,8 @@ export const promoSuperlatives: PatternRecord = {
         const [first, ...others] = hits;
         const last = others.at(-1);
         if (first === undefined || last === undefined) return null;
+        const most = hits.every((hit) => plain.has(tokens.id(hit))) ? SIDE_BY_SIDE : MAX_TOKENS_APART;
+        if (!others.some((hit, index) => hit - (hits[index] ?? hit) <= most)) return null;
         return { start: tokens.start(first), end: tokens.end(last), words: hits.map((hit) => tokens.raw(hit)) };
       };
     },
@@ -53,6 +61,7 @@ export const promoSuperlatives: PatternRecord = {
     'The unique index must not be empty.',
     'A dedicated server keeps the logs.',
     'The remarkable thing is that nobody noticed.',
+    'A unique property of the model is that its states are dynamic.',
     'The players celebrated with fans after a stunning win.',
   ],
 };

@@ -20,11 +20,13 @@ export const reasoningArtifact: PatternRecord = {
         '^ (okay|ok|so|now|hmm)? ,? the user (wants / is asking / asked / has asked / provided / ' +
           "needs / requested / has provided / is looking / seems / might / didn't / mentioned / said / " +
           'would like) ',
-        '^ wait , (actually / let me / no / i need / that / but / maybe / the / hold)',
+        '^ wait , (actually ,? / let me / no , / i need (to|a) / maybe (i|the|we) / but? (the|that) ' +
+          '(user|question|problem|answer|prompt|instruction|instructions|request|task|total|sum|equation) / ' +
+          '(that is not / that does not / that can not) [4] (right|correct|match|add|work|possible))',
         '^ step <num> : ' +
           '(understand|identify|analyze|analyse|determine|define|clarify|break|consider|examine|interpret) ' +
           '(the|what|and|this)',
-        '^ okay|ok|alright|hmm , so? (the user / i need to / i should / we need to / let me (think / ' +
+        '^ okay|ok|alright|hmm , so? (the user / i need to !start / i should / we need to / let me (think / ' +
           'start / break / see what))',
         '^ hmm , (let me / maybe i / i should / the user / wait)',
         '(searching|browsing) the web',
@@ -44,5 +46,11 @@ export const reasoningArtifact: PatternRecord = {
     'Okay, the user wants a warmer tone here.',
     'Thought for 9 seconds',
   ],
-  clean: ['Wait for the tram.', 'A user of the pool wants more lockers.', 'I think the next step is loose.'],
+  clean: [
+    "Wait, the door's unlocked?",
+    'Wait, that is why you hired him.',
+    'Wait for the tram.',
+    'A user of the pool wants more lockers.',
+    'I think the next step is loose.',
+  ],
 };

@@ -1,7 +1,8 @@
 import { WordKind, wordKinds } from '../abstract-words.js';
 import type { WordKinds } from '../abstract-words.js';
-import type { PatternDocument, Sentence } from '../document.js';
 import type { Found } from '../kinds.js';
+import { isPlainList, listWords } from '../plain-lists.js';
+import type { Triad } from '../plain-lists.js';
 import type { PatternRecord } from '../record.js';
 import { Flag } from '../tokens.js';
 import type { Tokens } from '../tokens.js';
@@ -36,14 +37,6 @@ function lastItem(tokens: Tokens, at: number, limit: number, kinds: WordKinds, w
 const LINKING =
   "is|are|was|were|be|been|'s|am|feel|feels|felt|seem|seems|seemed|look|looks|looked|sound|sounds|sounded|" +
   'remain|remains|remained|become|becomes|became|so|very|both|more|less|being|stay|stays|stayed';
-
-interface Triad {
-  readonly head: number;
-  readonly second: number;
-  readonly third: number;
-  readonly from: number;
-  readonly limit: number;
-}
 
 /** “honest advice, fair prices, and friendly service”: three times a describing adjective and a noun. */
 function describedTriad(tokens: Tokens, { head, second, third, from, limit }: Triad, kinds: WordKinds): Found | null {
@@ -97,54 +90,9 @@ function shapedTriad(
   );
 }
 
-/** Words that open a phrase before the clause: “In the end, patience, …”. */
-const OPENERS =
-  'in|on|at|for|with|by|from|after|before|when|while|if|as|since|because|although|though|to|and|but|so|yet|through|' +
-  'over|under|between|among|during|instead|above|beyond|then|now|today|here|there|finally|together';
-
-interface ListWords {
-  readonly comma: WordSet;
-  readonly conjunctions: WordSet;
-  readonly openers: WordSet;
-}
-
-/**
- * Whether other items stand before the first of three, as in “high spirits, joy, anger or fear”, or a pair, as in
- * “loud or quiet, funny or sad”; or the first is none, as in “In addition, …”. A phrase that opens the sentence is no
- * item.
- */
-function isInLongerList(tokens: Tokens, head: number, { firstToken }: Sentence, words: ListWords): boolean {
-  if (head - 1 === firstToken && words.openers.has(tokens.id(firstToken))) return true;
-  if (head - 1 > firstToken && words.conjunctions.has(tokens.id(head - 1))) return true;
-  const before = [head - 1, head - 2].find((index) => index > firstToken && words.comma.has(tokens.id(index)));
-  if (before === undefined) return false;
-  let start = before;
-  while (start > firstToken && !words.comma.has(tokens.id(start - 1))) start -= 1;
-  const isOpening =
-    start === firstToken && (words.openers.has(tokens.id(start)) || tokens.lower(before - 1).endsWith('ly'));
-  return !isOpening;
-}
-
 /** “To improve our health, user engagement and retention are …”: what follows the opening phrase is the subject. */
 const SUBJECT_FOLLOWS =
   'is|are|was|were|has|have|had|can|could|will|would|may|might|must|should|help|helps|need|needs|remain|remains';
-
-/** “were rinsed, dried, and stored”: steps of a procedure, in their order. */
-const STEP_BEFORE = /\b(?:is|are|was|were|been|being)(?: \w+ly| then| first)? \w+ed, $/u;
-const STEPS_AFTER = /^\w+ed,? and \w+ed\b/u;
-
-/**
- * “three factors (trust, …”, “symptoms include weakness, …”, steps: as many as there are, and not as the rhythm asks.
- * @param second the token of the second item
- */
-function isPlainList({ tokens, text }: PatternDocument, sentence: Sentence, second: number): boolean {
-  const before = text.slice(sentence.start, tokens.start(second));
-  return (
-    /\b(?:three|3) (?:\S+ ){1,3}?[(:]|\b(?:three|3) \S+[:,]? (?:\S+ )?[(–—-]/u.test(before) ||
-    /\b(?:symptoms?|signs|complications|side effects|reactions|result in (?:severe|acute))\b/iu.test(before) ||
-    (STEP_BEFORE.test(before) && STEPS_AFTER.test(text.slice(tokens.start(second), sentence.end)))
-  );
-}
 
 export const ruleOfThree: PatternRecord = {
   id: 'rule_of_three',
@@ -163,30 +111,27 @@ export const ruleOfThree: PatternRecord = {
     anchors: ['and', 'or'],
     compile: (lexicon) => {
       const kinds = wordKinds(lexicon);
-      const comma = lexicon.set(',');
       const words = { linking: lexicon.set(LINKING), beforeComparatives: lexicon.set('a|an|our|the|for') };
       const articles = lexicon.set('the|a|an|of|in|for|with|at|on');
-      const conjunctions = lexicon.set('and|or');
-      const openers = lexicon.set(OPENERS);
-      const connectives = lexicon.set('so|but|yet|then');
+      const lists = listWords(lexicon);
       const finite = lexicon.set(SUBJECT_FOLLOWS);
       return (document, sentence, anchor) => {
         const { tokens } = document;
         const from = sentence.firstToken;
-        const secondLimit = comma.has(tokens.id(anchor - 1)) ? anchor - 1 : anchor;
+        const secondLimit = lists.comma.has(tokens.id(anchor - 1)) ? anchor - 1 : anchor;
         const second = itemBefore(tokens, secondLimit, from);
-        const commaAt = [second.head - 1, second.head - 2].find((index) => index > from && comma.has(tokens.id(index)));
+        const commaAt = [second.head - 1, second.head - 2].find(
+          (index) => index > from && lists.comma.has(tokens.id(index)),
+        );
         if (commaAt === undefined || commaAt <= from) return null;
         const head = commaAt - 1;
-        if (isPlainList(document, sentence, second.head)) return null;
-        if (connectives.has(tokens.id(commaAt + 1))) return null;
-        if (isInLongerList(tokens, head, sentence, { comma, conjunctions, openers })) return null;
         const isFirst = tokens.has(head, Flag.start);
         const wanted = kindOfHead(tokens, head, kinds, isFirst) & kindOfHead(tokens, second.head, kinds, false);
         const triad = { head, second: second.head, third: anchor + 1, from, limit: sentence.tokenLimit };
+        if (isPlainList(document, sentence, triad, lists)) return null;
         const found = shapedTriad(tokens, triad, kinds, words);
         if (found !== null || wanted === 0) return found;
-        const fourth = [head - 1, head - 2].find((index) => index > from && comma.has(tokens.id(index)));
+        const fourth = [head - 1, head - 2].find((index) => index > from && lists.comma.has(tokens.id(index)));
         if (fourth !== undefined && (kinds.of(tokens, fourth - 1) & wanted) !== 0) return null;
         const end = lastItem(tokens, anchor + 1, sentence.tokenLimit, kinds, wanted);
         if (end < 0 || (finite.has(tokens.id(end)) && head - from > 2)) return null;
@@ -223,6 +168,9 @@ export const ruleOfThree: PatternRecord = {
     'Early symptoms include clumsiness, weakness and confusion.',
     'The grammar needs repetition, so imitation and correction belong together.',
     'The jars were rinsed, dried, and stored.',
+    'The sensitivity, specificity and accuracy of both tests were high.',
+    'It covers the preoperative, perioperative, and postoperative phases.',
+    'They blamed poor services, the sums spent on games, low standards of care, inequality and corruption.',
     'They hired a painter, joiner, and plumber.',
     'Forms cover taxation, sanitation, navigation, and education.',
   ],

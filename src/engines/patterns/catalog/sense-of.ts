@@ -13,7 +13,7 @@ export const senseOf: PatternRecord = {
     kind: 'phrases',
     phrases: {
       en: [
-        'a|an|the|our|their|his|her|my|that|this|any|some|no|every|with|of|and <w>? <w>? ' +
+        'a|an|the|our|their|his|her|my|that|this|any|some|every|with|of|and <w>? <w>? ' +
           'sense|feeling|senses|feelings of <w>? <feelings>',
         'creating|instilling|fostering|evoking|giving|creates|create|instilled|instill|instills|foster|fosters|' +
           'evoke|evokes|gave|give|gives ' +

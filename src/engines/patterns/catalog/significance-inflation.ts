@@ -32,6 +32,9 @@ export const significanceInflation: PatternRecord = {
           '(a / an / yet another / the / another) <ly>? <importance> <w>? (moment / milestone / turning ' +
           'point / shift / step / chapter / era / departure / leap / achievement / development / turn / ' +
           'beginning)',
+        '(mark|marks|marked|marking) (a|an) <importance> (boost|transition|advance|advancement|breakthrough|change)',
+        '(become|becomes|became|remain|remains|remained|is|are|was|were|once) a|an <w>? symbol of <w>? ' +
+          '(hope|resilience|pride|unity|freedom|courage|strength|perseverance|renewal|progress|endurance|defiance)',
         '(mark|marks|marked|marking) (a|the) turning point',
         '(stand|stands|stood|standing|serve|serves|served|serving) as (a|an|the) <w>? <w>? ' +
           '(testament|reminder|symbol|beacon|emblem|embodiment) (to|of|that|for)',

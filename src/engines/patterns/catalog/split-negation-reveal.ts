@@ -1,4 +1,5 @@
-import { wordKinds } from '../abstract-words.js';
+import { WordKind, wordKinds } from '../abstract-words.js';
+import type { WordKinds } from '../abstract-words.js';
 import type { PatternDocument, Sentence } from '../document.js';
 import type { Lexicon } from '../kinds.js';
 import type { PatternRecord } from '../record.js';
@@ -16,6 +17,10 @@ interface Words {
   readonly pronouns: WordSet;
   readonly nominal: WordSet;
   readonly people: WordSet;
+  /** “so”, “overly”: a quality follows. */
+  readonly degrees: WordSet;
+  /** What somebody thinks or wants is told of a person. */
+  readonly states: WordSet;
 }
 
 /** Where a sentence denies: the place after “is not”, “was never”; -1 if it does not. */
@@ -39,6 +44,13 @@ function isShortStatement({ text }: PatternDocument, sentence: Sentence): boolea
   );
 }
 
+/** “It's not overly spicy. It's a great meal.”: what is denied is how something is, and not what. */
+function deniesQuality({ tokens }: PatternDocument, at: number, words: Words, kinds: WordKinds): boolean {
+  const isDescribed = (kinds.of(tokens, at) & (WordKind.adjective | WordKind.noun)) === WordKind.adjective;
+  const isDegree = words.degrees.has(tokens.id(at)) && !words.nominal.has(tokens.id(at + 1));
+  return isDegree || (isDescribed && !tokens.has(at + 1, Flag.word));
+}
+
 /**
  * “We don't sell chairs. We sell mornings.”, “They weren't looking for a leader. They were looking for a listener.”:
  * the same person, and the verb that was denied.
@@ -53,6 +65,7 @@ function repeatsDeniedVerb({ tokens }: PatternDocument, denial: Sentence, reveal
     words.not.has(tokens.id(at + 2)) &&
     tokens.has(verb, Flag.word) &&
     tokens.lower(verb) === tokens.lower(at + 3) &&
+    !words.states.has(tokens.id(verb)) &&
     tokens.lower(verb).length > 2
   );
 }
@@ -82,12 +95,14 @@ function wordsOf(lexicon: Lexicon): Words {
     be: lexicon.set("is|was|are|were|'s"),
     not: lexicon.set('not|never'),
     breaks: lexicon.set(',|;|—|–|who|which|that'),
-    turns: lexicon.set('but|although|though'),
+    turns: lexicon.set('but|although|though|because'),
     pronouns: lexicon.set('it|they|this|that'),
     nominal: lexicon.set(
       'a|an|the|its|their|our|your|his|her|my|about|how|what|who|whether|someone|something|everything',
     ),
     people: lexicon.set('we|they|i|you'),
+    degrees: lexicon.set('so|as|too|very|overly|that|particularly|especially|really|quite|exactly|always|yet|even'),
+    states: lexicon.set('know|like|want|believe|think|have|need|care|see|feel|remember|mean|hate|love|mind'),
   };
 }
 
@@ -123,6 +138,7 @@ export const splitNegationReveal: PatternRecord = {
           repeatsDeniedVerb(document, denial, sentence, words) ||
           (denied >= 0 &&
             denied < denial.tokenLimit - 1 &&
+            !deniesQuality(document, denied, words, kinds) &&
             (reveals(document, sentence) || renames(document, denial, sentence, denied, words, plural)));
         if (!isPair) return [];
         const isChain =
@@ -148,6 +164,8 @@ export const splitNegationReveal: PatternRecord = {
     'The road is not closed. The bus will run as usual.',
     'Is the pool heated? It is not. It is the old one.',
     "Their dish, and they're not shy about it, is stew. It's a bowl for two.",
+    "It's not overly spicy. It's a meal for two.",
+    "We don't know the cause. We know the day.",
     'The joke was not good, but one man laughed. It was the last time he did.',
   ],
 };

@@ -10,6 +10,17 @@ const LONGEST_OPENER = 16;
 /** Steps that are counted are a list, not drama. */
 const ENUMERATION = /^(?:first|second|third|next|then|final|last)(?:ly)?,/iu;
 
+/** What people say to each other. */
+const SAID =
+  /^(?:thanks?|congratulations|ok(?:ay)?|hello|hi|sure|yeah|mm+|sorry|please|welcome|bye|goodbye|cheers)\b/iu;
+
+/** “Corner, Plymouth. Conceded by Saah.”: minutes of a match, a list of names. */
+function isNamed({ tokens }: PatternDocument, { firstToken, tokenLimit }: Sentence): boolean {
+  for (let at = firstToken + 1; at < tokenLimit; at += 1)
+    if (tokens.has(at, Flag.capital) && tokens.has(at, Flag.word) && tokens.lower(at).length > 1) return true;
+  return false;
+}
+
 /** “Check the oil.”, “Firstly, check the oil.” */
 function isCommand({ tokens }: PatternDocument, { firstToken }: Sentence, commands: WordSet, comma: WordSet): boolean {
   return (
@@ -69,6 +80,8 @@ export const staccatoFragments: PatternRecord = {
         }
         if (run.length < RUN_LENGTH || !run.some((part) => isVerbless(document, part, verbs))) return [];
         if (run.filter((part) => isCommand(document, part, commands, comma)).length * 2 > run.length) return [];
+        if (run.filter((part) => isNamed(document, part)).length * 2 > run.length) return [];
+        if (run.some((part) => SAID.test(document.textOf(part)))) return [];
         return run.map(({ index, start, end }) => ({ sentence: index, start, end }));
       };
     },
@@ -86,6 +99,8 @@ export const staccatoFragments: PatternRecord = {
     '"Wait." "Where?" "Over there."',
     'Peel the pear. Slice it thinly, then poach it in wine until it turns soft and pink.',
     'It hailed. The fair was called off, so we took the children to the museum by the canal.',
+    'Corner, Derby County. Conceded by Brian Low. Foul by Luton Town.',
+    'A new baby! Congratulations! My first nephew! Good news.',
     'Add the milk. Whisk well. Heat the pan.',
     'Okafor, L. (2014). Rainfall in small valleys. Hydrology Letters, 12, 1-10.',
   ],

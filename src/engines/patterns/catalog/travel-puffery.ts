@@ -18,6 +18,27 @@ const NO_PLACE = new RegExp(
   'iu',
 );
 
+/** What a brochure shows: without it “breathtaking” may be a plot, a creature or a deed. */
+const SIGHT = new RegExp(
+  [
+    String.raw`\b(?:views?|scener\w+|landscapes?|coast\w*|beach\w*|mountains?|villages?|towns?|city|cities|lakes?|`,
+    String.raw`valleys?|sunsets?|sunrises?|gardens?|hotels?|resorts?|islands?|trails?|parks?|architecture|skyline|`,
+    String.raw`setting|settings|backdrops?|locations?|destinations?|bays?|rivers?|castles?|streets?|regions?|nature|`,
+    String.raw`cliffs?|(?:water)?falls|vistas?|surroundings|panoram\w+|lodges?|cabins?|terraces?|roof\w*|harbou?rs?|`,
+    String.raw`ports?|hills?|peaks?|forests?|canyons?|countryside|churches|church|temples?|palaces?|squares?|`,
+    String.raw`bridges?|deserts?|places?|spots?|natural|beauty|vineyards?|farms?|caves?|reefs?|glaciers?|fjords?|`,
+    String.raw`routes?|drives?|hikes?|walks?|tours?|museums?|halls?|district|quarter|country|world|horizons?|`,
+    String.raw`sights?)\b`,
+  ].join(''),
+  'iu',
+);
+/** “at the heart of a policing initiative”: what matters to it, and no address. */
+const ADDRESS = new RegExp(
+  String.raw`^[^.;]{0,30}?(?:\p{Lu}|\b(?:city|town|village|capital|district|quarter|downtown|valley|forest|` +
+    String.raw`country\w*|region|island|bay|harbou?r|desert|mountains?|hills?|park|old|woods?|state|county)\b)`,
+  'u',
+);
+
 const PUT_AWAY =
   /^tucked away\s\S+\s(?:\S+\s){0,3}(?:box|drawer|pocket|closet|attic|bag|wallet|safe|folder|purse|mind)\b/iu;
 
@@ -33,8 +54,12 @@ const isAnimal: Unless = (found, sentence, document) =>
     /^\s(?:was|were) (?:found|stolen|sewn|discovered in|dug|lost|sold)\b/iu.test(
       document.text.slice(found.end, found.end + 20),
     )) ||
-  (/^(?:breathtaking|picturesque)$/iu.test(document.text.slice(found.start, found.end)) &&
-    NO_PLACE.test(document.text.slice(found.end, sentence.end))) ||
+  (/^(?:breathtaking(?:ly)?|picturesque)$/iu.test(document.text.slice(found.start, found.end)) &&
+    (NO_PLACE.test(document.text.slice(found.end, sentence.end)) ||
+      !SIGHT.test(document.text.slice(sentence.start, sentence.end)))) ||
+  (/\bat the (?:very )?heart of$/iu.test(document.text.slice(found.start, found.end)) &&
+    !ADDRESS.test(document.text.slice(found.end, sentence.end))) ||
+  /^nestled in (?:to\b|\S+[’']s\b)/iu.test(document.text.slice(found.start, found.end + 20)) ||
   PUT_AWAY.test(document.text.slice(found.start, found.end + 40)) ||
   /\b(?:arms|lap|hen|wing|chest|pouch|neck|mother|pig|patient|surgeon|shoulder|fur|blanket|feathers|nest)\b/iu.test(
     document.text.slice(found.start, found.end + 40),
@@ -131,6 +156,8 @@ export const travelPuffery: PatternRecord = {
     'She kept the cloth tucked away in her sewing box.',
     'The language has a vibrant community of developers.',
     'The sledge reached a breathtaking speed.',
+    'The plot accomplishes this in a breathtaking way.',
+    'The school is at the heart of a policing plan.',
     'His picturesque language pleased the court.',
   ],
 };

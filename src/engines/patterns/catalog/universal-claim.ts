@@ -1,4 +1,16 @@
+import type { Unless } from '../kinds.js';
 import type { PatternRecord } from '../record.js';
+
+const BOUND = [
+  'and|but|so|because|that|as|if|when|since|for|while|though|although|know|think|say|says|yet|or|than|until|after|',
+  'before|then|now|deep down|today|sometimes|perhaps|maybe|yes|well|still|life|like|remember|believe|agree|actually',
+].join('');
+/** A noun or “where” right before: no clause of its own begins there. */
+const AFTER_NOUN = new RegExp(String.raw`(?<!\b(?:${BOUND})\s)(?<=[\p{L}\p{N}]\s)$`, 'iu');
+/** “the skills we all need”, “a bar where everybody knows you”: said of a thing in passing. */
+const isPassing: Unless = (found, sentence, document) =>
+  /^(?:we|you|everyone|everybody)\b/iu.test(document.text.slice(found.start, found.end)) &&
+  AFTER_NOUN.test(document.text.slice(sentence.start, found.start));
 
 export const universalClaim: PatternRecord = {
   id: 'universal_claim',
@@ -36,6 +48,7 @@ export const universalClaim: PatternRecord = {
         '(todos (sabemos|queremos|conocemos|hemos) / todo el mundo (sabe|quiere|conoce) / seamos (sinceros|honestos))',
       ],
     },
+    unless: isPassing,
   },
   explain: ({ quote }) => `${quote} speaks for everybody. A reader who differs stops agreeing here.`,
   flagged: [
@@ -48,6 +61,7 @@ export const universalClaim: PatternRecord = {
     'Everyone on deck had a vest.',
     'Nobody answered.',
     'We have all been growing older.',
+    'The plan gives pupils the skills we all need.',
     'We all had a lot of fun.',
     'One guest, who does not want to give her name, left.',
   ],

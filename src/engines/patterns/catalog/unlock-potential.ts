@@ -1,4 +1,11 @@
+import type { Unless } from '../kinds.js';
 import type { PatternRecord } from '../record.js';
+
+/** Heat and sorcerers: “unleash enormous amounts of energy”, “unleashes her long-hidden powers”. */
+const isLiteral: Unless = (found, _sentence, document) =>
+  /\bamounts? of\b|^(?:unleash|harness)\w*\s+(?:his|her)\b.*\bpowers?$/iu.test(
+    document.text.slice(found.start, found.end),
+  );
 
 export const unlockPotential: PatternRecord = {
   id: 'unlock_potential',
@@ -19,7 +26,7 @@ export const unlockPotential: PatternRecord = {
           '<w>? <w>? <w>? ' +
           'potential|power|powers|possibilities|possibility|creativity|growth|opportunity|opportunities|secret|' +
           'secrets|magic|insight|insights|productivity|imagination|genius|greatness|value|talent|strength|energy|' +
-          'innovation|success|wisdom ' +
+          'innovation|success|wisdom|benefits|strengths|capabilities ' +
           '!(station|plant|stations|plants|output)',
         'unlock~ the (door|doors|key) to <w>? <w>? ' +
           '(success|happiness|growth|freedom|creativity|wellbeing|health|prosperity)',
@@ -46,6 +53,7 @@ export const unlockPotential: PatternRecord = {
       it: ['(sbloccare|sblocca|liberare|sprigionare|sfruttare) [3] (potenziale|creatività|potere|possibilità)'],
       zh: ['释 放 [6] 潜 力|能'],
     },
+    unless: isLiteral,
   },
   explain: ({ quote }) =>
     `${quote} promises a force and names no result. What the reader could do afterwards would be worth more.`,
@@ -58,6 +66,7 @@ export const unlockPotential: PatternRecord = {
     'Unlock the gate with the brass key.',
     'She unleashed the hound by the river.',
     'The mill harnessed the stream until 1904.',
+    'The queen unleashes her long-hidden powers on the harbour.',
     'Each split releases a great deal of energy as heat.',
   ],
 };

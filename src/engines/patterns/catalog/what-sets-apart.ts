@@ -18,7 +18,8 @@ export const whatSetsApart: PatternRecord = {
           "is|was|are|'s|,",
         '(this|that|it) is what|(also what) makes|made|sets [6] so|truly|really? ' +
           'special|unique|remarkable|extraordinary|different|apart|(stand out)',
-        'what truly|really sets|distinguishes|defines',
+        'what truly|really distinguishes|defines',
+        'what truly|really sets !(me|him|her|them|us|off|in|up|out)',
         'what truly|really makes !me|us|him|them|her|you|people|sense',
         'what (really|truly) stands out is',
         'what distinguishes [8] is|was',

@@ -19,7 +19,12 @@ const PLACES = new RegExp(
 /** Places, people and parts of things do meet. */
 const isPlace: Unless = (found, sentence, document) => {
   const match = document.text.slice(found.start, found.end);
-  return PLACES.test(match) || /\d/u.test(match) || holdsName(match, sentence);
+  return (
+    /^where (?:the|a|an|this|that|his|her|their|our|my)\s/iu.test(match) ||
+    PLACES.test(match) ||
+    /\d/u.test(match) ||
+    holdsName(match, sentence)
+  );
 };
 
 export const whereXMeetsY: PatternRecord = {

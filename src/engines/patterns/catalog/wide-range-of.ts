@@ -17,6 +17,8 @@ export const wideRangeOf: PatternRecord = {
           '(and <w>)? range|array|variety|spectrum|selection|assortment of !(<num> / wavelengths / ' +
           'frequencies)',
         'a|an|its|their|our diverse|wide|vast|rich (range|array|variety) of !<num>',
+        'a|an|the comprehensive|exhaustive|endless|delightful|remarkable|eclectic|stunning|rich ' +
+          '(range|array|variety|selection|spectrum) of !<num>',
         'a|an diverse|wide|broad|rich|eclectic|vibrant set|mix|collection|blend of',
         'a myriad|plethora|multitude|wealth|host of !(<num>)',
         'an abundance of',
