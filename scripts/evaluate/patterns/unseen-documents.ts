@@ -30,6 +30,7 @@ export const SETS_WITH_DOCUMENTS = [
   'unseen-11',
   'unseen-12',
   'unseen-13',
+  'unseen-14',
 ] as const;
 type SetWithDocuments = (typeof SETS_WITH_DOCUMENTS)[number];
 

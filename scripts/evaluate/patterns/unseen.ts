@@ -37,6 +37,7 @@ export const UNSEEN_SETS = [
   'unseen-11',
   'unseen-12',
   'unseen-13',
+  'unseen-14',
   'unseen-languages',
 ] as const;
 

@@ -1,5 +1,5 @@
 /** A feature of a sentence that is evidence for or against its being a claim. */
-interface Sign {
+export interface Sign {
   readonly name: string;
   /** Added to the score of a sentence that has it. */
   readonly weight: number;

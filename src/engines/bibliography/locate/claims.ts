@@ -1,6 +1,8 @@
-import { clearLanguage } from '../../../text/language.js';
+import { clearLanguage, detectLanguage } from '../../../text/language.js';
 import { splitSentences } from '../../../text/sentences.js';
 import { CLAIM_SCORE, CLAIM_SIGNS } from './claim-signs.js';
+import type { Sign } from './claim-signs.js';
+import { SIGNS_OF_LANGUAGES } from './claim-signs-languages.js';
 import { namedSource } from './named-sources.js';
 import { outsideParts } from './own-parts.js';
 import type { Span } from './span.js';
@@ -50,29 +52,35 @@ const SENTENCE_END = /[.!…][\p{Pf}\p{Pe}"']*$/u;
 const STRETCH = 2048;
 const FEWEST_TO_TELL = 20;
 
-/** Returns a test whether a place is among words of no known language, such as lorem ipsum: they state nothing. */
-function wordlessTest(text: string): (at: number) => boolean {
-  const known = new Map<number, boolean>();
+/** What a sentence states nothing by: words of no known language, or of one whose signs are not known. */
+const NO_SIGNS: readonly Sign[] = [];
+
+/** Returns the signs by which sentences of a stretch of text are judged. */
+function signsOf(printed: string): readonly Sign[] {
+  const isEnough = (printed.match(/\p{L}{2,}/gu)?.length ?? 0) >= FEWEST_TO_TELL;
+  const language = isEnough ? clearLanguage(printed) : detectLanguage(printed);
+  const signs = language === 'en' ? CLAIM_SIGNS : SIGNS_OF_LANGUAGES.get(language);
+  return signs ?? (isEnough ? NO_SIGNS : CLAIM_SIGNS);
+}
+
+/** Returns a function that gives the signs at a place: those of the language of the text around it. */
+function signsByPlace(text: string): (at: number) => readonly Sign[] {
+  const known = new Map<number, readonly Sign[]>();
   return (at) => {
     const stretch = Math.floor(at / STRETCH);
-    let isWordless = known.get(stretch);
-    if (isWordless === undefined) {
-      const printed = text.slice(stretch * STRETCH, (stretch + 1) * STRETCH);
-      isWordless = (printed.match(/\p{L}{2,}/gu)?.length ?? 0) >= FEWEST_TO_TELL && clearLanguage(printed) === 'und';
-      known.set(stretch, isWordless);
-    }
-    return isWordless;
+    const signs = known.get(stretch) ?? signsOf(text.slice(stretch * STRETCH, (stretch + 1) * STRETCH));
+    known.set(stretch, signs);
+    return signs;
   };
 }
 
 /** Whether a sentence states a fact about the world for which readers expect a source. */
-function isClaim(sentence: string): boolean {
+function isClaim(sentence: string, signs: readonly Sign[]): boolean {
   if (!SENTENCE_END.test(sentence) || sentence.split(/\s+/u).length < FEWEST_WORDS) return false;
   if (PERSONAL.test(sentence) || NOTICE.test(sentence)) return false;
   if (CUT_ROW.test(sentence) || !WORD.test(sentence) || EXAMPLES.test(sentence)) return false;
   return (
-    CLAIM_SIGNS.reduce((score, { weight, matches }) => (matches.test(sentence) ? score + weight : score), 0) >=
-    CLAIM_SCORE
+    signs.reduce((score, { weight, matches }) => (matches.test(sentence) ? score + weight : score), 0) >= CLAIM_SCORE
   );
 }
 
@@ -88,7 +96,7 @@ export function findClaims(
   own: readonly Span[] = [],
 ): readonly LocatedClaim[] {
   const claims: LocatedClaim[] = [];
-  const isWordless = wordlessTest(text);
+  const signsAt = signsByPlace(text);
   let next = 0;
   for (const body of bodies) {
     for (const span of splitSentences(text.slice(body.start, body.end))) {
@@ -99,7 +107,7 @@ export function findClaims(
         inside.push(index);
       const printed = text.slice(sentence.start, sentence.end);
       const needsCitation = inside.length === 0;
-      if (!needsCitation || (isClaim(printed) && !isWordless(sentence.start)))
+      if (!needsCitation || isClaim(printed, signsAt(sentence.start)))
         claims.push({ ...sentence, citations: inside, needsCitation, namedSource: namedSource(printed) });
     }
   }
