@@ -33,6 +33,9 @@ const REFERENCE_ENTRY = /^\s*(?:\[\d{1,3}\]|\d{1,3}\.)\s+\p{Lu}[^\n]{10,}(?:\b(?
 const LONGEST_REFERENCE_HEADING = 80;
 const MAX_LINE_TESTED = 2000;
 
+/** The first line of front matter names a value; without one, a first `---` divides. */
+const FRONT_MATTER = /^---\r?\n(?:#.*\r?\n)*[\p{L}_"'][^\n:]{0,60}:/u;
+
 interface LayoutState {
   fenced: boolean;
   references: boolean;
@@ -95,7 +98,7 @@ export function readLayout(text: string): readonly Line[] {
     const newline = text.indexOf('\n', start);
     const end = newline < 0 ? text.length : newline;
     const line = text.slice(start, Math.min(end, start + MAX_LINE_TESTED));
-    const role = roleOf(line, state, start === 0);
+    const role = roleOf(line, state, start === 0 && FRONT_MATTER.test(text));
     state.afterBlank = role === 'blank' || (role === 'code' && state.afterBlank);
     lines.push({ start, end, role, contentStart: start + contentOffset(line, role) });
     start = end + 1;

@@ -31,7 +31,7 @@ const GERMAN: SignWords = {
     'zeig(?:t|en|te|ten)|beleg(?:t|en)|f[ai]nden?|nachgewiesen|ergab(?:en)?|ergeben|warn(?:t|' +
     'en|ten)|schätz(?:t|en)|' +
     'vermuten|bestätig(?:t|en)|herausgefunden|festgestellt|stellten|berichten|glauben|' +
-    'entdeckt(?:en)?|deuten|legen|einig',
+    'entdeckt(?:en)?|deuten|legen|einig|gehen davon aus',
   attribution:
     String.raw`laut (?=\p{Lu}|ein|de[rmns])|gemäß|zufolge|nach (?:angaben|schätzungen|` +
     String.raw`ansicht) (?:de[rs]|von)`,
@@ -44,7 +44,7 @@ const GERMAN: SignWords = {
   change:
     'gestiegen|gesunken|gefallen|steigt|sinkt|stieg(?:en)?|sank(?:en)?|verdoppelt|halbiert|zugenommen|abgenommen|' +
     'wächst|wuchs|schrumpf(?:t|en)|verlieren|verlor(?:en)?',
-  comparison: String.raw`(?:mehr|weniger|besser|\p{L}{3,}er)(?!\p{L})[^.;,]{0,50}\sals`,
+  comparison: String.raw`(?:mehr|weniger|besser|\p{L}{3,}er(?:e[mnrs]?)?)(?!\p{L})[^.;,]{0,50}\sals`,
   superlative: String.raw`(?:der|die|das|dem|den) \p{L}{3,}ste[nrs]?|im durchschnitt|durchschnittlich|zum ersten mal`,
   effect:
     '(?:erhöh|senk|verringer|verursach|verbesser|verschlechter|förder|schütz|schad|schäd|' +

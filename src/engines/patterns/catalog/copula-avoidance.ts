@@ -69,7 +69,7 @@ export const copulaAvoidance: PatternRecord = {
         'boast|boasts|boasted|boasting ' +
           'a|an|the|over|more|some|its|several|numerous|two|three|four|five|six|seven|eight|nine|ten',
         'boasts|boast|boasted <num>',
-        'boasts !about|of|that|to|when|how|loudly <w> <w>',
+        'boasts !too|so|often|always|constantly|endlessly|about|of|that|to|when|how|loudly <w> <w>',
         '-this|that|also|not (features|feature !A|An) (a|an / both)',
         '-who|which|it|this represents a|an !wider|greater|larger|higher|lower|smaller|<num>|<money> !([2] <money>)',
         '-who|which|it|this represents a (first|second|third|final) <w>',

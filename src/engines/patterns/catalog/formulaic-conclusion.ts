@@ -28,7 +28,7 @@ export const formulaicConclusion: PatternRecord = {
       en: [
         '^ (and|so)? (in conclusion|summary|closing / to (sum up / summarize|summarise|conclude|recap ' +
           '/ wrap up) / all in all / in sum / in the final analysis / in essence / wrapping up / ' +
-          'summing up / as a final thought|note / concluding) (,|:|the|we|it|this|i|that|bees|there|,) ',
+          'summing up / as a final thought|note / concluding) (,|:|the|a|an|we|it|this|i|that|bees|there|,) ',
         '^ (overall|ultimately) ,',
         '^ in conclusion|closing <w>',
       ],

@@ -22,7 +22,7 @@ export const importantToNote: PatternRecord = {
           'keep|bear in mind / know that)',
         "it is|'s|'s|may|might (also|be|perhaps)? also? worth (also)? " +
           '(noting|mentioning|remembering|pointing|considering|highlighting|emphasizing|emphasising|exploring|' +
-          'stressing|repeating|acknowledging|asking|recalling)',
+          'stressing|stating|saying|adding|repeating|acknowledging|asking|recalling)',
         'it (should|must) (also)? be ' +
           '(noted|mentioned|remembered|emphasized|emphasised|stressed|pointed|acknowledged|highlighted|' +
           'understood|clear)',

@@ -34,6 +34,17 @@ function isAnsweredQuestion(text: string, question: Sentence, answer: Sentence):
   );
 }
 
+/** “Why did I stay? Because …”, “Why had he come back? Money.”: no question to somebody, and its answer. */
+const OWN_QUESTION = /^(?:(?:And|But|So) )?(?:why|how|what|who|where|when)\b(?!.*\b(?:you|your|yours|up)\b)/iu;
+const REASON = /^(?:Because|Simply because|For one|The answer)\b/u;
+const LONGEST_ANSWER_WORDS = 2;
+const REPLY = /^(?:yes|no|ok|okay|yeah|sure|nothing|well|oh|i|you|really|sorry|please)\b/iu;
+
+function isOwnAnswer(question: string, answer: string, answerWords: number): boolean {
+  if (!OWN_QUESTION.test(question)) return false;
+  return REASON.test(answer) || (answerWords <= LONGEST_ANSWER_WORDS && !REPLY.test(answer));
+}
+
 export const rhetoricalQuestionAnswer: PatternRecord = {
   id: 'rhetorical_question_answer',
   name: 'Question, then instant answer',
@@ -71,7 +82,12 @@ export const rhetoricalQuestionAnswer: PatternRecord = {
               .trim()
               .replace(/^\p{Ll}/u, (letter) => letter.toUpperCase()),
           );
-        if (!isNounQuestion && !isStock) return [];
+        const isOwn = isOwnAnswer(
+          text.slice(question.start, question.end),
+          text.slice(sentence.start, sentence.end),
+          sentence.wordCount,
+        );
+        if (!isNounQuestion && !isStock && !isOwn) return [];
         return [question, sentence].map(({ index, start, end }) => ({ sentence: index, start, end }));
       };
     },

@@ -1,6 +1,6 @@
 import { WordKind, wordKinds } from '../abstract-words.js';
 import type { WordKinds } from '../abstract-words.js';
-import type { Found } from '../kinds.js';
+import type { Found, Lexicon } from '../kinds.js';
 import { isPlainList, listWords } from '../plain-lists.js';
 import type { Triad } from '../plain-lists.js';
 import type { PatternRecord } from '../record.js';
@@ -38,6 +38,20 @@ const LINKING =
   "is|are|was|were|be|been|'s|am|feel|feels|felt|seem|seems|seemed|look|looks|looked|sound|sounds|sounded|" +
   'remain|remains|remained|become|becomes|became|so|very|both|more|less|being|stay|stays|stayed';
 
+interface ShapeWords {
+  readonly linking: WordSet;
+  readonly beforeComparatives: WordSet;
+  readonly made: WordSet;
+  readonly persons: WordSet;
+}
+
+const shapeWords = (lexicon: Lexicon): ShapeWords => ({
+  linking: lexicon.set(LINKING),
+  beforeComparatives: lexicon.set('a|an|our|the|for'),
+  made: lexicon.set('make|makes|made|keep|keeps|kept|leave|leaves|left'),
+  persons: lexicon.set('us|you|me|him|her|it|them|people'),
+});
+
 /** “honest advice, fair prices, and friendly service”: three times a describing adjective and a noun. */
 function describedTriad(tokens: Tokens, { head, second, third, from, limit }: Triad, kinds: WordKinds): Found | null {
   const isDescribing = (at: number): boolean =>
@@ -54,10 +68,13 @@ function predicativeTriad(
   tokens: Tokens,
   { head, second, third, from, limit }: Triad,
   kinds: WordKinds,
-  linking: WordSet,
+  { linking, made, persons }: ShapeWords,
 ): Found | null {
   const isBare = (at: number): boolean => tokens.has(at, Flag.word) && !tokens.has(at, Flag.capital | Flag.number);
-  if (head - 1 < from || !linking.has(tokens.id(head - 1)) || second !== head + 2 || third >= limit) return null;
+  if (head - 1 < from || second !== head + 2 || third >= limit) return null;
+  // “makes us patient, curious, and kind”
+  const isMade = head - 2 >= from && made.has(tokens.id(head - 2)) && persons.has(tokens.id(head - 1));
+  if (!linking.has(tokens.id(head - 1)) && !isMade) return null;
   if (tokens.has(third + 1, Flag.word) || ![head, second, third].every(isBare)) return null;
   const known = [head, second, third].filter((at) => (kinds.of(tokens, at) & WordKind.adjective) !== 0).length;
   return known >= 2 ? { start: tokens.start(head), end: tokens.end(third) } : null;
@@ -77,15 +94,10 @@ function comparativeTriad(tokens: Tokens, { head, second, third, from, limit }: 
 }
 
 /** Three of a shape that tells by itself. */
-function shapedTriad(
-  tokens: Tokens,
-  triad: Triad,
-  kinds: WordKinds,
-  words: { readonly linking: WordSet; readonly beforeComparatives: WordSet },
-): Found | null {
+function shapedTriad(tokens: Tokens, triad: Triad, kinds: WordKinds, words: ShapeWords): Found | null {
   return (
     describedTriad(tokens, triad, kinds) ??
-    predicativeTriad(tokens, triad, kinds, words.linking) ??
+    predicativeTriad(tokens, triad, kinds, words) ??
     comparativeTriad(tokens, triad, words.beforeComparatives)
   );
 }
@@ -111,7 +123,7 @@ export const ruleOfThree: PatternRecord = {
     anchors: ['and', 'or'],
     compile: (lexicon) => {
       const kinds = wordKinds(lexicon);
-      const words = { linking: lexicon.set(LINKING), beforeComparatives: lexicon.set('a|an|our|the|for') };
+      const words = shapeWords(lexicon);
       const articles = lexicon.set('the|a|an|of|in|for|with|at|on');
       const lists = listWords(lexicon);
       const finite = lexicon.set(SUBJECT_FOLLOWS);
@@ -155,6 +167,7 @@ export const ruleOfThree: PatternRecord = {
     'Her method is simple, flexible and rewarding.',
     'A good coach listens, encourages, and inspires.',
     'We want a greener, quieter, and kinder town.',
+    'Rowing made them calm, careful, and proud.',
   ],
   clean: [
     'Bring a torch, a map and a blanket.',
