@@ -14,7 +14,8 @@ const PROPOSAL = /^(?:perhaps|maybe)\s+(?:if\b|(?:I|you|we|they|he|she)\s+(?:cou
 const OTHER_CLAUSE = new RegExp(
   [
     String.raw`^(?:seem|appear|tend).*\s(?:which|who|how|what|where|and|before|until|because|when|after|if|but|`,
-    String.raw`so|than|for as)\s|^(?:seem|appear)\w* to (?:notice|think|know|care|understand|believe|remember|forget)\b`,
+    String.raw`so|than|for as)\s|^(?:seem|appear)\w* to (?:notice|think|know|care|understand|believe|remember|`,
+    String.raw`forget)\b`,
   ].join(''),
   'isu',
 );

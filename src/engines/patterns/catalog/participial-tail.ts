@@ -3,6 +3,7 @@ import { wordKinds } from '../abstract-words.js';
 import type { WordKinds } from '../abstract-words.js';
 import type { PatternDocument, Sentence } from '../document.js';
 import type { PatternRecord } from '../record.js';
+import { HAPPENS, MAKES_PRAISED, NAMED_OBJECT, NO_SENTENCE_BEFORE } from '../tail-phrases.js';
 import { Flag } from '../tokens.js';
 import type { WordSet } from '../vocabulary.js';
 
@@ -236,29 +237,6 @@ function isPartOfClause(before: string, rest: string): boolean {
 
 /** “…, demonstrating that the flow doubles at 20 degrees”: a figure is a fact. */
 const NAMES_FIGURE = /\d|\b(?:two|three|four|five|six|seven|eight|nine|ten|hundred|thousand|million|per cent)\b/iu;
-
-/** “Third of all, making our own decisions will help”, “in detail, i.e., adding links”: no finished sentence before. */
-const NO_SENTENCE_BEFORE = new RegExp(
-  [
-    String.raw`\b(?:i\.e\.|e\.g\.|that is|namely|specifically|for example|for instance|such as)$|`,
-    String.raw`^(?:first|second|third|fourth|finally|lastly|also|next|overall|therefore|however|sometimes)\b[^,]{0,12}$`,
-  ].join(''),
-  'iu',
-);
-
-/** “making it an ideal choice for families”: praise. */
-const MAKES_PRAISED = new RegExp(
-  [
-    String.raw`^\s+(?:it|them|this|him|her)\s+(?:(?:an?|the)\s+(?:[\p{L}-]+\s+){0,3}`,
-    String.raw`(?:choice|destination|option|addition|spot|companion|read|staple|must|favou?rite|gem|experience)|`,
-    String.raw`(?:ideal|perfect|essential|indispensable|invaluable|worthwhile|unforgettable|memorable))(?!\p{L})`,
-  ].join(''),
-  'iu',
-);
-
-/** “leaving Leeds two points behind”: who is named had it happen. */
-const NAMED_OBJECT = /^\s+(?:\p{Lu}\p{Ll}+|him|her|me)\b/u;
-const HAPPENS = /^(?:leaving|bringing|giving|helping|carrying|keeping|driving|making)$/iu;
 
 /** “If the price falls, making more …”: the first comma ends the clause that opens the sentence. */
 function endsOpeningClause({ tokens }: PatternDocument, sentence: Sentence, comma: number, words: WordSet): boolean {
