@@ -1,9 +1,12 @@
 import { countCharacters, holdsWord } from '../../text/words.js';
 import { ApiError } from '../http/index.js';
 
+/** A text of pictographs alone is accepted, though it has no word to judge or to charge. */
+const PICTOGRAPH = /\p{Extended_Pictographic}/u;
+
 /**
- * Refuses an empty text, one over the plan's characters (Unicode code points), and one of marks, pictographs,
- * spaces or invisible characters alone, as files of them are `no_text`. Takes linear time.
+ * Refuses an empty text, one over the plan's characters (Unicode code points), and one of marks, spaces or invisible
+ * characters alone. Takes linear time.
  * @throws ApiError `invalid_request`, `document_too_long`
  */
 export function checkDocument(document: string, characterLimit: number): void {
@@ -17,10 +20,10 @@ export function checkDocument(document: string, characterLimit: number): void {
       { limit: characterLimit, actual },
     );
   }
-  if (!holdsWord(document))
+  if (!holdsWord(document) && !PICTOGRAPH.test(document))
     throw new ApiError(
       'invalid_request',
-      'The document holds no words, only marks, pictographs, spaces or characters that cannot be seen.',
+      'The document holds no words, only marks, spaces or characters that cannot be seen.',
       { field: 'document' },
     );
 }
