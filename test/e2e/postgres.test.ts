@@ -110,16 +110,14 @@ test('assay worker takes part in a run that leaves its files and batches to it',
 });
 
 test('the drivers of PostgreSQL are loaded for a PostgreSQL address alone', async () => {
-  const hooks =
-    "export async function resolve(name, context, next) { if (name === 'pg' || name === 'pg-boss') throw new " +
-    "Error('loaded ' + name); return next(name, context); }";
   writeFileSync(
-    join(folder, 'without-drivers.mjs'),
-    "import { register } from 'node:module'; " +
-      `register(${JSON.stringify(`data:text/javascript,${encodeURIComponent(hooks)}`)});`,
+    join(folder, 'without-drivers.cjs'),
+    "const Module = require('node:module'); const load = Module._load; Module._load = (name, ...more) => { " +
+      'const [, driver] = /(?:node_modules.|^)(pg|pg-boss)(?:.lib.|$)/.exec(name) ?? []; ' +
+      "if (driver !== undefined) throw new Error('loaded ' + driver); return load(name, ...more); };",
   );
   writeFileSync(join(folder, 'one.txt'), 'A text of a few words, enough to be sent and scanned once.');
-  const env = { NODE_OPTIONS: '--import=./without-drivers.mjs' };
+  const env = { NODE_OPTIONS: '--require=./without-drivers.cjs' };
   const onFile = await assay(['run', 'one.txt', '--db', 'alone.db', '--json'], { cwd: folder, env });
   expect([onFile.exitCode, onFile.stderr]).toEqual([0, '']);
   const onPostgres = await assay(['runs', '--db', db], { cwd: folder, env });

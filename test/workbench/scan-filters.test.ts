@@ -74,7 +74,7 @@ const FILTERS: readonly (readonly [query: string, expected: () => readonly strin
   ['patterns_from=1', () => having(matches, 1)],
   ['patterns_from=6', () => having(matches, 6)],
   ['pattern=rule_of_three', () => having(ofPattern('rule_of_three'), 1)],
-  ['pattern=rule_of_three&patterns_from=2', () => having(ofPattern('rule_of_three'), 2)],
+  ['pattern=by_ing_we_can&patterns_from=2', () => having(ofPattern('by_ing_we_can'), 2)],
   ['pattern=rule_of_three&path=generated%2F', () => having(ofPattern('rule_of_three'), 1)],
   ["pattern=it's%20none", () => []],
   [
