@@ -133,4 +133,6 @@ if (action === undefined) {
 const installed = install();
 build();
 await installed();
+// One short run after it gains less than this takes.
+if (task !== 'start') node([join(root, 'scripts', 'build', 'code-cache.mjs')], quiet);
 await action();

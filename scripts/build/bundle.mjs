@@ -5,7 +5,6 @@ import { builtinModules } from 'node:module';
 import { dirname, join, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
-import { keepCompiledCode } from './code-cache.mjs';
 import { toCommonJs } from './commonjs.mjs';
 import { lateWidth } from './late-width.mjs';
 import { pdfLetters } from './pdf-letters.mjs';
@@ -145,4 +144,3 @@ for (const [from, to] of [
   cpSync(join(root, 'node_modules', from), join(dist, 'ocr', to));
 // What the service serves at /openapi.json, for those who make clients.
 cpSync(join(root, 'docs', 'openapi.json'), join(dist, 'openapi.json'));
-keepCompiledCode(root);

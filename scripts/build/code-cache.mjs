@@ -1,8 +1,9 @@
-// Runs the built program a few times, so that what V8 compiles of it is kept for its starts (`keep-code.cjs`).
+// Runs the built program a few times, so that what V8 compiles of it is kept for its starts (`keep-code.cjs`). Without
+// it the program only starts slower. SQLite must have been compiled before.
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const keepCode = fileURLToPath(new URL('keep-code.cjs', import.meta.url));
@@ -20,20 +21,18 @@ function usual(root, folder) {
   ];
 }
 
-/** Keeps the compiled code of the program that was built. Without it the program only starts slower. */
-export function keepCompiledCode(root) {
-  const folder = mkdtempSync(join(tmpdir(), 'assay-build-'));
-  try {
-    for (const args of usual(root, folder))
-      execFileSync(process.execPath, ['--require', keepCode, join(root, 'dist', 'main.js'), ...args], {
-        cwd: folder,
-        // Threads that wait for tasks without blocking have time to keep their code.
-        env: { ...process.env, NODE_OPTIONS: '', PISCINA_DISABLE_ATOMICS: '1' },
-        stdio: ['ignore', 'ignore', 'pipe'],
-      });
-  } catch (error) {
-    process.stderr.write(`the compiled code of the program is not kept, so it starts slower: ${error.message}\n`);
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
+const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
+const folder = mkdtempSync(join(tmpdir(), 'assay-build-'));
+try {
+  for (const args of usual(root, folder))
+    execFileSync(process.execPath, ['--require', keepCode, join(root, 'dist', 'main.js'), ...args], {
+      cwd: folder,
+      // Threads that wait for tasks without blocking have time to keep their code.
+      env: { ...process.env, NODE_OPTIONS: '', PISCINA_DISABLE_ATOMICS: '1' },
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
+} catch (error) {
+  process.stderr.write(`the compiled code of the program is not kept, so it starts slower: ${error.message}\n`);
+} finally {
+  rmSync(folder, { recursive: true, force: true });
 }
