@@ -42,11 +42,13 @@ function besides({ rescore, canaries }: RunPlan): readonly { readonly what: stri
 type Bounds = Pick<Settings['schedule'], 'maxWords' | 'maxFiles' | 'maxWordsTotal'>;
 
 /** A line for each bound that lets less be sent than there is. */
-function boundLines({ words, documents }: RunPlan, { maxWords, maxFiles, maxWordsTotal }: Bounds): string {
+function boundLines(plan: RunPlan, { maxWords, maxFiles, maxWordsTotal }: Bounds): string {
+  const { words, documents, total_words_left: totalLeft } = plan;
+  const run = totalLeft === maxWordsTotal ? 'The whole run' : 'What is left of the run';
   const bounds = [
     { name: '--max-words', most: maxWords, all: words, what: 'word', of: 'This start' },
     { name: '--max-files', most: maxFiles, all: documents, what: 'document', of: 'This start' },
-    { name: '--max-words-total', most: maxWordsTotal, all: words, what: 'word', of: 'The whole run' },
+    { name: '--max-words-total', most: totalLeft, all: words, what: 'word', of: run },
   ];
   return bounds
     .map(({ name, most, all, what, of }) =>

@@ -70,6 +70,14 @@ async function readAll(
   return files;
 }
 
+/** Words that `--max-words-total` leaves the run, also where an earlier start gave it; null without this limit. */
+async function totalWordsLeft({ store, client }: RunDeps, settings: RunSettings): Promise<number | null> {
+  const identity = runIdentity(settings, client.profile.name);
+  const before = await store.wordsBefore(identity, settings.carryOver === true);
+  const most = settings.schedule.maxWordsTotal ?? before.maxWordsTotal;
+  return most === null ? null : Math.max(0, most - before.words);
+}
+
 /** Returns what the run would do, from what was recorded of it. */
 async function planOf(
   summary: RunSummary,
@@ -84,7 +92,12 @@ async function planOf(
     countWaiting: (...waiting: Parameters<RunStore['countWaiting']>) => run.countWaiting(...waiting),
     claim: (request: Parameters<RunStore['claim']>[0]) => run.claimUnread(request),
   };
-  const packed = await packAll({ ports: { ...ports, work }, settings: settings.schedule, usage });
+  const left = await totalWordsLeft(deps, settings);
+  const packed = await packAll({
+    ports: { ...ports, work },
+    settings: { ...settings.schedule, maxWordsTotal: left },
+    usage,
+  });
   const duplicates = waiting - documents;
   return {
     sources: {
@@ -103,6 +116,7 @@ async function planOf(
     requests: packed.requests,
     this_start:
       packed.endedBy === null ? null : { documents: packed.documents, words: packed.words, ended_by: packed.endedBy },
+    total_words_left: left,
     words_left: usage.wordsLeft,
     share_of_words_left: usage.wordsLeft === null ? null : words.planned / Math.max(1, usage.wordsLeft),
     reasons: ended,

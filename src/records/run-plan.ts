@@ -29,6 +29,8 @@ export interface RunPlan {
     /** `words`: `--max-words`, `--max-words-total`, `--keep-words` or the words left. `files`: `--max-files`. */
     readonly ended_by: 'words' | 'files';
   } | null;
+  /** Words that `--max-words-total` leaves the run, also where an earlier start gave it; null without this limit. */
+  readonly total_words_left: number | null;
   /** Null on a metered plan. */
   readonly words_left: number | null;
   /** Words of the run as a share of the words left, 0–1 and beyond; null on a metered plan. */

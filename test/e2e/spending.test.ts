@@ -53,6 +53,12 @@ test.each([
   expect(bound.lines).toContain(`  ${said}`);
 });
 
+test('what --max-words-total of an earlier start leaves is said before it is sent', async () => {
+  await assay(['run', 'corpus', '--max-words-total', '250', '--yes'], { cwd: folder, env });
+  const bound = await inTerminal(['run', 'corpus'], 'n\n', 60);
+  expect(bound.lines).toContain('  What is left of the run: at most 50 words (--max-words-total).');
+});
+
 test('bounds above what is sent are not spoken of', async () => {
   const bounds = ['--max-words', '--max-files', '--max-words-total'].flatMap((flag) => [flag, '100000']);
   const unbound = await inTerminal(['run', 'corpus', ...bounds], 'n\n', 60);

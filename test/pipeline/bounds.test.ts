@@ -92,6 +92,25 @@ test.each<[string, readonly Bounds[], readonly unknown[]]>([
   expect(await starts(bounds)).toEqual(ends);
 });
 
+test('a plan says what an earlier --max-words-total leaves, and what of it the next start sends', async () => {
+  const { world } = await open();
+  await world.writeMany(10, WORDS);
+  const left = async (schedule: Bounds) => {
+    const { total_words_left: words, this_start: start } = await world.plan({ schedule });
+    return [words, start?.words ?? null];
+  };
+  expect(await left({ maxWordsTotal: 130 })).toEqual([130, 120]);
+  await world.run({ schedule: { maxWordsTotal: 130, maxWords: 60 } });
+  expect(await left({})).toEqual([70, 60]);
+  expect(await left({ maxWordsTotal: 100 })).toEqual([40, 40]);
+  await world.run();
+  expect(await left({})).toEqual([10, 0]);
+  expect(await left({ maxWordsTotal: 1000 })).toEqual([880, null]);
+  await world.run({ schedule: { maxWordsTotal: 1000 } });
+  // The run is complete: the next start begins one of its own.
+  expect(await left({})).toEqual([null, null]);
+});
+
 test('a document larger than --max-words is passed over at every start, and holds up no other', async () => {
   const { world, standIn } = await open();
   await world.write({ '0-large.txt': textOf(1000, 500) });

@@ -150,20 +150,29 @@ async function insertRun(queries: Kysely<StoreTables>, init: RunInit, trailNo: n
     .executeTakeFirstOrThrow();
 }
 
+/** Returns the run that a start would continue; null where it would begin one. @param carryOver as in `RunInit` */
+export async function unfinishedOf(
+  queries: Kysely<StoreTables>,
+  identity: string,
+  carryOver: boolean,
+): Promise<RunRow | null> {
+  const newest = await newestOf(queries, identity);
+  if (newest === undefined || newest.status === 'complete') return null;
+  const mustContinue = !carryOver || newest.crawl_done === 0 || (await hasOpenBatches(queries, newest.run_no));
+  return mustContinue ? newest : null;
+}
+
 /** Continues with the unfinished run of the same identity, or begins a new one. */
 export async function beginRun(queries: Kysely<StoreTables>, init: RunInit, nowMs: number): Promise<OpenRun> {
   return writeTransaction(queries, async (transaction) => {
     // One at a time: of two runs of one name, both would else take the same number.
     await holdLocks(transaction);
+    const isCarriedOver = init.carryOver === true;
+    const unfinished = await unfinishedOf(transaction, init.identity, isCarriedOver);
+    if (unfinished !== null) return goOn(transaction, unfinished, init, isCarriedOver);
     const newest = await newestOf(transaction, init.identity);
-    const unfinished = newest === undefined || newest.status === 'complete' ? null : newest;
-    if (unfinished !== null) {
-      const isCutOff = await hasOpenBatches(transaction, unfinished.run_no);
-      if (!init.carryOver || isCutOff || unfinished.crawl_done === 0)
-        return goOn(transaction, unfinished, init, init.carryOver === true);
-    }
     const row = await insertRun(transaction, init, newest?.trail_no ?? 0, nowMs);
     const own = newest === undefined ? await beginTrail(transaction, row) : row;
-    return openRun(own, false, unfinished !== null);
+    return openRun(own, false, newest !== undefined && newest.status !== 'complete');
   });
 }

@@ -57,6 +57,8 @@ import { summarise } from './summary.js';
 import { heldWhile } from './while-held.js';
 import type { RunListing } from '../../records/run-listing.js';
 import type { StoreTables } from './tables.js';
+import { wordsBefore } from './words-before.js';
+import type { WordsBefore } from './words-before.js';
 import { rememberWritten, writtenFiles } from './written-files.js';
 import { databaseProgram } from '../../records/database-program.js';
 
@@ -150,6 +152,8 @@ export interface Store {
    * @throws AssayError `run_in_progress` while another process works on it
    */
   beginRun(init: RunInit, options: RunOptions): Promise<RunStore>;
+  /** What earlier starts leave to the next start of this identity. @param carryOver as in `RunInit` */
+  wordsBefore(identity: string, carryOver: boolean): Promise<WordsBefore>;
   /** For other stores in the same database only. */
   readonly internals: StoreInternals;
   /** Does an audit, that no other process does one of this name meanwhile. @throws AssayError `run_in_progress` */
@@ -191,6 +195,7 @@ export async function openStore(settings: StoreOptions, clock: Clock): Promise<S
   const review = reviewStore(queries, clock, state);
   return {
     resultRows: (runId) => rowsOfRun(queries, runId, state),
+    wordsBefore: (identity, isCarriedOver) => wordsBefore(queries, identity, isCarriedOver),
     foundRows: (runId, part) => foundRowsOfRun(queries, runId, state, part),
     datasetsOf: async (runId) => datasetsOf(queries, await findRun(queries, runId)),
     knownTextsOf: (documentHash) => knownTextsOf(queries, documentHash),
