@@ -78,26 +78,28 @@ async function totalWordsLeft({ store, client }: RunDeps, settings: RunSettings)
   return most === null ? null : Math.max(0, most - before.words);
 }
 
-/** Returns what the run would do, from what was recorded of it. */
-async function planOf(
-  summary: RunSummary,
-  files: FileCounts,
-  { deps, run, usage, settings, leftOut }: PlannedRun,
-): Promise<RunPlan> {
-  const { sources, reasons, words } = summary;
-  const documents = await run.countWaitingDocuments();
-  const { not_reached: waiting = 0, ...ended } = reasons;
+/** Packs what waits as one start would. @param totalLeft words that the run may still be billed for */
+async function packStart({ deps, run, usage, settings }: PlannedRun, totalLeft: number | null) {
   const ports = schedulePorts(deps, run, usage);
   const work = {
     countWaiting: (...waiting: Parameters<RunStore['countWaiting']>) => run.countWaiting(...waiting),
     claim: (request: Parameters<RunStore['claim']>[0]) => run.claimUnread(request),
   };
-  const left = await totalWordsLeft(deps, settings);
-  const packed = await packAll({
+  return packAll({
     ports: { ...ports, work },
-    settings: { ...settings.schedule, maxWordsTotal: left },
+    settings: { ...settings.schedule, maxWordsTotal: totalLeft },
     usage,
   });
+}
+
+/** Returns what the run would do, from what was recorded of it. */
+async function planOf(summary: RunSummary, files: FileCounts, planned: PlannedRun): Promise<RunPlan> {
+  const { deps, run, usage, settings, leftOut } = planned;
+  const { sources, reasons, words } = summary;
+  const documents = await run.countWaitingDocuments();
+  const { not_reached: waiting = 0, ...ended } = reasons;
+  const left = await totalWordsLeft(deps, settings);
+  const packed = await packStart(planned, left);
   const duplicates = waiting - documents;
   return {
     sources: {
