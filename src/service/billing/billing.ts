@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { ChargeOutcome, IdempotentAnswer, Meter } from '../accounts/index.js';
 import { keyOf } from '../admission/index.js';
+import { ApiError } from '../http/index.js';
 import type { AnswerBody } from '../http/index.js';
 import { allowanceExhausted } from './allowance.js';
 import { idempotencyKeyOf, keyUsedBefore } from './idempotency-key.js';
@@ -113,7 +114,13 @@ export class Billing {
     if (earlier !== null && (earlier.requestHash !== requestHash || earlier.answer !== null)) throw keyUsedBefore();
     if (earlier !== null) return CHARGED_BEFORE;
     const reserved = await meter.reserve(key, words);
-    if ('wordsLeft' in reserved) throw allowanceExhausted(reserved.wordsLeft, words);
+    if ('wordsLeft' in reserved) {
+      // Another service may have charged this request since.
+      const since = idempotencyKey === null ? null : await meter.recall(key, idempotencyKey);
+      if (since === null) throw allowanceExhausted(reserved.wordsLeft, words);
+      if (since.requestHash !== requestHash || since.answer !== null) throw keyUsedBefore();
+      return CHARGED_BEFORE;
+    }
     const remember = idempotencyKey === null ? null : { idempotencyKey, requestHash, answer: null };
     return {
       words,
@@ -123,9 +130,22 @@ export class Billing {
     };
   }
 
-  async #answerOnce({ request, hashOnly, produce }: BillableRequest, idempotencyKey: string): Promise<BilledAnswer> {
+  async #answerOnce(billable: BillableRequest, idempotencyKey: string): Promise<BilledAnswer> {
+    const { request, hashOnly } = billable;
     const earlier = await this.#recall(request, idempotencyKey, hashOnly);
     if (earlier !== null) return { body: earlier, wordsCharged: 0 };
+    try {
+      return await this.#answerNow(billable, idempotencyKey);
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.code !== 'word_allowance_exhausted') throw error;
+      // Another service may have charged this request since, with the last words of the account.
+      const since = await this.#recall(request, idempotencyKey, hashOnly);
+      if (since === null) throw error;
+      return { body: since, wordsCharged: 0 };
+    }
+  }
+
+  async #answerNow({ request, produce }: BillableRequest, idempotencyKey: string): Promise<BilledAnswer> {
     const answer = await produce();
     const requestHash = answer.requestHash();
     const sealed = await sealAnswer(answer.body, request.presentedKey);

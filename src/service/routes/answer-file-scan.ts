@@ -56,6 +56,7 @@ class FileRequest {
   readonly #fileScan: FileScan;
   readonly #signal: AbortSignal;
   readonly #extractor: BudgetedExtractor;
+  #uploadHash: string | null = null;
 
   constructor(request: FastifyRequest, tools: RouteTools, fileScan: FileScan, signal: AbortSignal) {
     this.#request = request;
@@ -65,15 +66,17 @@ class FileRequest {
     this.#extractor = tools.extraction.metered(tools.parts.extractor, keyOf(request).keyId);
   }
 
-  /** SHA-256 of what is asked, from the bytes of the upload alone. */
+  /** SHA-256 of what is asked, from the bytes of the upload alone, which are received once. */
   async hashOnly(): Promise<string> {
-    return this.#hashOf((await this.#upload(null)).hash);
+    this.#uploadHash ??= (await this.#upload(null)).hash;
+    return this.#hashOf(this.#uploadHash);
   }
 
   /** Receives and scans the files. */
   async produce(): Promise<BillableAnswer> {
     const { parts } = this.#tools;
     const { files, hash, prepared } = await this.#receive(await this.#earlyScans());
+    this.#uploadHash = hash;
     if (this.#extractor.refusedCount === files.length) throw this.#tools.extraction.refusal(keyOf(this.#request).keyId);
     await refuseOverAllowance(parts.accounts.meter, keyOf(this.#request), maxWords(files), () =>
       countWords(files, parts.detection, this.#signal),

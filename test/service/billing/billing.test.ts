@@ -116,6 +116,22 @@ describe('an answer', () => {
     });
   });
 
+  test('that another service charges meanwhile with the last words is sent, whenever they are found to be used', async () => {
+    for (const isFoundAtOnce of [true, false]) {
+      const meter = memoryMeter();
+      const { asked } = billable(requestWith('once'));
+      const produce = async () => {
+        const answer = await asked.produce();
+        await new Billing(meter, PATIENCE_MS).answer({ ...asked, produce: () => Promise.resolve(answer) });
+        meter.used = 10;
+        if (isFoundAtOnce) await refuseOverAllowance(meter, key, 4, () => Promise.resolve(4));
+        return answer;
+      };
+      const answer = await new Billing(meter, PATIENCE_MS).answer({ ...asked, produce });
+      expect([textOf(answer), answer.wordsCharged]).toEqual(['answer', 0]);
+    }
+  });
+
   test('that failed is made again', async () => {
     const meter = memoryMeter();
     const billing = new Billing(meter, PATIENCE_MS);
@@ -133,6 +149,23 @@ describe('a reservation', () => {
     expect(meter.used).toBe(0);
     await reservation.charge();
     expect(meter.used).toBe(6);
+  });
+
+  test('of a stream that another service charges meanwhile with the last words costs nothing', async () => {
+    const meter = memoryMeter();
+    const other = new Billing(meter, PATIENCE_MS);
+    const late: Meter = {
+      ...meter,
+      reserve: async (...asked) => {
+        await (await other.reserve(requestWith('once'), 6, 'hash')).charge();
+        return meter.reserve(...asked);
+      },
+    };
+    const reservation = await new Billing(late, PATIENCE_MS).reserve(requestWith('once'), 6, 'hash');
+    expect(reservation.words).toBe(0);
+    await expect(new Billing(late, PATIENCE_MS).reserve(requestWith('once'), 6, 'another')).rejects.toMatchObject({
+      code: 'invalid_request',
+    });
   });
 
   test('of more words than are left is refused', async () => {
