@@ -69,6 +69,8 @@ export function startOf(source: Readable, arrival: Arrival, hash: Hash | null): 
     };
     const wait = arrival.wait(fail);
     source.on('error', fail).on('close', cutOff).on('end', finish).on('data', take);
+    // It may have been cut off while it waited for its turn: nothing more comes of it, not even an error.
+    if (source.destroyed) fail(source.errored ?? new Error('a file of an upload was cut off'));
   });
 }
 

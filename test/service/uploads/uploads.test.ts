@@ -70,6 +70,18 @@ test('a client that hangs up half-way leaves no file behind and is charged nothi
   await harness.close();
 });
 
+test.each([1, 3, 40])('a body of %i files without its end is refused at once, as cut off', async (files) => {
+  const harness = await startHarness();
+  const { key } = await harness.newKey();
+  const part = '--b\r\nContent-Disposition: form-data; name="files"; filename="a.txt"\r\n\r\nsome words here\r\n';
+  const headers = { 'x-api-key': key, 'content-type': 'multipart/form-data; boundary=b' };
+  const body = `${part.repeat(files)}--b`;
+  const answer = await fetch(`${harness.baseUrl}/v2/predict/files`, { method: 'POST', headers, body });
+  expect(answer.status).toBe(400);
+  expect(await answer.json()).toMatchObject({ error: expect.stringContaining('cut off') as unknown });
+  await harness.close();
+});
+
 test('a client that falls silent half-way is given up, and its files are removed', async () => {
   const harness = await startHarness({ limits: { ...DEFAULT_LIMITS, bodyTimeoutMs: 300 } });
   const { key } = await harness.newKey();
