@@ -3,7 +3,7 @@ import type { BlockKind } from '../records/blocks.js';
 /** Commands that end a paragraph. */
 export const BREAKING = new RegExp(
   [
-    '^(?:section|subsection|subsubsection|chapter|part|paragraph|subparagraph|caption|item|bibitem|par|',
+    '^(?:section|subsection|subsubsection|chapter|part|paragraph|subparagraph|caption|item|par|',
     'newpage|clearpage|maketitle|abstract)$',
   ].join(''),
   'u',

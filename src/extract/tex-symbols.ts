@@ -237,21 +237,9 @@ export const accents = pairs(
 /** Commands without printed text, with the number of their arguments. */
 export const silentCommands: ReadonlyMap<string, number> = new Map<string, number>(
   Object.entries({
-    cite: 1,
-    citep: 1,
-    citet: 1,
-    citealp: 1,
-    citealt: 1,
     citeauthor: 1,
     citeyear: 1,
-    parencite: 1,
-    textcite: 1,
-    autocite: 1,
-    footcite: 1,
     nocite: 1,
-    Cite: 1,
-    Citet: 1,
-    Citep: 1,
     label: 1,
     bibliography: 1,
     bibliographystyle: 1,

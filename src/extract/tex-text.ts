@@ -1,6 +1,7 @@
 import type { BlockKind } from '../records/blocks.js';
 import type { MarkedText } from './blocks.js';
 import { closingMark, openingMark, settleMarks, takeInlineMarks, withoutInlineMarks } from './inline-marks.js';
+import { CITATION, TexCitations } from './tex-citations.js';
 import {
   BREAKING,
   ENVIRONMENT_ARGUMENTS,
@@ -37,14 +38,16 @@ class TexReader {
   readonly #scanner: TexScanner;
   readonly #out: string[] = [];
   readonly #theorems: ReadonlyMap<string, Theorem>;
+  readonly #citations: TexCitations;
   readonly #counts = new Map<string, number>();
   readonly #depth: number;
   /** The open environment of a known kind, and the output offset at which it started. */
   #marked: { readonly name: string; readonly kind: BlockKind; readonly at: number } | null = null;
 
-  constructor(source: string, theorems: ReadonlyMap<string, Theorem>, depth = 0) {
+  constructor(source: string, theorems: ReadonlyMap<string, Theorem>, citations: TexCitations, depth = 0) {
     this.#scanner = new TexScanner(source);
     this.#theorems = theorems;
+    this.#citations = citations;
     this.#depth = depth;
   }
 
@@ -112,7 +115,13 @@ class TexReader {
     const accent = accents.get(word);
     if (word === 'begin' || word === 'end') this.#environment(word);
     else if (REFERENCE.test(word)) this.#out.push(`[${scanner.argument()}]`);
-    else if (NOTE.test(word)) {
+    else if (CITATION.test(word)) {
+      scanner.skipOptions();
+      this.#out.push(this.#citations.cited(scanner.argument()));
+    } else if (word === 'bibitem') {
+      scanner.skipOptions();
+      this.#out.push('\n\n', this.#citations.entry(scanner.argument()));
+    } else if (NOTE.test(word)) {
       scanner.skipOptions();
       this.#out.push(NOTE_START, this.#within(scanner.argument()), NOTE_END);
     } else if (silent !== undefined) scanner.skipArguments(silent);
@@ -127,7 +136,9 @@ class TexReader {
   }
 
   #within(source: string): string {
-    return this.#depth < MAX_DEPTH ? new TexReader(source, this.#theorems, this.#depth + 1).read() : '';
+    return this.#depth < MAX_DEPTH
+      ? new TexReader(source, this.#theorems, this.#citations, this.#depth + 1).read()
+      : '';
   }
 
   /** Reads a command that styles or places the following text. */
@@ -164,6 +175,9 @@ class TexReader {
     this.#scanner.skipArguments(ENVIRONMENT_ARGUMENTS[name] ?? 0);
     const kind = ENVIRONMENT_KINDS[name];
     if (kind === undefined || this.#marked !== null) return;
+    // LaTeX prints it above the list.
+    if (name === 'thebibliography')
+      this.#out.push(openingMark('heading'), 'References', closingMark('heading'), '\n\n');
     this.#marked = { name, kind, at: this.#out.length };
     this.#out.push(openingMark(kind));
   }
@@ -212,7 +226,7 @@ function withNotesAfter(paragraph: string): string {
 
 /**
  * Returns the text of a TeX or LaTeX document as printed, with formulas on one line where possible; without comments,
- * preamble, drawings and citations. Headings, captions and environments determine the block kinds.
+ * preamble and drawings. Citations are numbers. Headings, captions and environments determine the block kinds.
  */
 export function textOfTex(source: string): MarkedText {
   const withoutComments = withoutInlineMarks(source)
@@ -221,12 +235,12 @@ export function textOfTex(source: string): MarkedText {
     .replace(/(?<!\\)((?:\\\\)*)%[^\n]*(?:\n[ \t]*(?!\s*\n))?/gu, '$1');
   const expanded = expandMacros(withoutComments.replace(DROPPED, ''));
   const body = /\\begin\s*\{document\}([^]*?)(?:\\end\s*\{document\}|$)/u.exec(expanded)?.[1] ?? expanded;
-  const text = settleMarks(new TexReader(body, theoremsOf(expanded)).read());
+  const text = settleMarks(new TexReader(body, theoremsOf(expanded), new TexCitations(body)).read());
   const printed = text
     .split(/\n[ \t]*(?:\n[ \t]*)+/u)
     .map(withNotesAfter)
     .join('\n\n')
-    .replace(/[ \t]+/gu, ' ')
-    .replace(/([^\n])\n(?=[^\n])/gu, '$1 ');
+    .replace(/([^\n])\n(?=[^\n])/gu, '$1 ')
+    .replace(/[ \t]+/gu, ' ');
   return takeInlineMarks(printed);
 }

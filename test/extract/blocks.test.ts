@@ -206,7 +206,14 @@ const sources: readonly (readonly [what: string, filename: string, content: stri
       '\\end{verbatim}\n' +
       `${OTHER}\n` +
       '\\begin{thebibliography}{9}\\bibitem{a} Doe, A book.\\end{thebibliography}\\end{document}',
-    ['heading: One', 'formula: a = b', 'table: a 1 b 2', 'code: let x', 'reference: a Doe, A book.'],
+    [
+      'heading: One',
+      'formula: a = b',
+      'table: a 1 b 2',
+      'code: let x',
+      'heading: References',
+      'reference: [1] Doe, A book.',
+    ],
   ],
   [
     'TeX: a table that lays out text',

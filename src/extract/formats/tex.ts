@@ -10,7 +10,7 @@ export const tex: Format = {
   sign: { in: 'text', matches: (head) => /^(?:%[^\n]*\n|\s)*\\documentclass\b/u.test(head), isNamed: true },
   isReadInOrder: true,
   library: null,
-  revision: 4,
+  revision: 5,
   read: (bytes) => {
     const { text, charset, warnings } = decodeText(bytes);
     return Promise.resolve({ ...textOfTex(text), charset, pages: null, warnings });
