@@ -100,7 +100,9 @@ async function keepTexts(): Promise<number> {
   const keep = handle.prepare('update documents set text = ? where document_id = ?');
   let bytes = 0;
   for (let first = 1; first <= KEPT_TEXTS; first += 1000) {
-    const packed = await Promise.all(Array.from({ length: 1000 }, (_, index) => packText(textNumber(first + index))));
+    const packed = await Promise.all(
+      Array.from({ length: 1000 }, (_, index) => Promise.resolve(packText(textNumber(first + index)))),
+    );
     handle.transaction(() => packed.forEach((text, index) => keep.run(text, first + index)))();
     bytes += packed.reduce((sum, { length }) => sum + length, 0);
   }

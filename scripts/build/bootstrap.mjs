@@ -133,6 +133,6 @@ if (action === undefined) {
 const installed = install();
 build();
 await installed();
-// One short run after it gains less than this takes.
-if (task !== 'start') node([join(root, 'scripts', 'build', 'code-cache.mjs')], quiet);
+// What starts the program once, or not at all, gains less by it than it takes.
+if (task === 'test' || task === 'prepare') node([join(root, 'scripts', 'build', 'code-cache.mjs')], quiet);
 await action();
