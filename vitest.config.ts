@@ -14,7 +14,7 @@ export default defineConfig({
     pool: 'forks',
     globalSetup: ['test/testing/temporary-folder.ts', 'test/testing/postgres-starter.ts'],
     // More than the cores that CI has: some tests wait, for locks that are held and workers that hang.
-    maxWorkers: 4,
+    maxWorkers: 3,
     // A limit for hangs only: a loaded machine may take its time.
     testTimeout: 180_000,
     hookTimeout: 180_000,
