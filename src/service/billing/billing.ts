@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import type { ChargeOutcome, IdempotentAnswer, Meter } from '../accounts/index.js';
+import type { AcceptedKey, ChargeOutcome, IdempotentAnswer, Meter } from '../accounts/index.js';
 import { keyOf } from '../admission/index.js';
 import { ApiError } from '../http/index.js';
 import type { AnswerBody } from '../http/index.js';
@@ -110,16 +110,13 @@ export class Billing {
     const meter = this.#meter;
     const key = keyOf(request);
     const idempotencyKey = idempotencyKeyOf(request);
-    const earlier = idempotencyKey === null ? null : await meter.recall(key, idempotencyKey);
-    if (earlier !== null && (earlier.requestHash !== requestHash || earlier.answer !== null)) throw keyUsedBefore();
-    if (earlier !== null) return CHARGED_BEFORE;
+    const isCharged = (): Promise<boolean> => this.#isStreamCharged(key, idempotencyKey, requestHash);
+    if (await isCharged()) return CHARGED_BEFORE;
     const reserved = await meter.reserve(key, words);
     if ('wordsLeft' in reserved) {
       // Another service may have charged this request since.
-      const since = idempotencyKey === null ? null : await meter.recall(key, idempotencyKey);
-      if (since === null) throw allowanceExhausted(reserved.wordsLeft, words);
-      if (since.requestHash !== requestHash || since.answer !== null) throw keyUsedBefore();
-      return CHARGED_BEFORE;
+      if (await isCharged()) return CHARGED_BEFORE;
+      throw allowanceExhausted(reserved.wordsLeft, words);
     }
     const remember = idempotencyKey === null ? null : { idempotencyKey, requestHash, answer: null };
     return {
@@ -128,6 +125,14 @@ export class Billing {
       chargePart: (part) => meter.chargeReserved(key, { ...reserved, words: Math.min(part, reserved.words) }, null),
       release: () => meter.release(reserved),
     };
+  }
+
+  /** Whether this stream was charged under its key. @throws ApiError `invalid_request` for another request */
+  async #isStreamCharged(key: AcceptedKey, idempotencyKey: string | null, requestHash: string): Promise<boolean> {
+    const earlier = idempotencyKey === null ? null : await this.#meter.recall(key, idempotencyKey);
+    if (earlier === null) return false;
+    if (earlier.requestHash !== requestHash || earlier.answer !== null) throw keyUsedBefore();
+    return true;
   }
 
   async #answerOnce(billable: BillableRequest, idempotencyKey: string): Promise<BilledAnswer> {
