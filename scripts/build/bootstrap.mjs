@@ -133,6 +133,6 @@ if (action === undefined) {
 const installed = install();
 build();
 await installed();
-// What starts the program once, or not at all, gains less by it than it takes.
+// Tasks that start the program once or never save less time by it than it costs.
 if (task === 'test' || task === 'prepare') node([join(root, 'scripts', 'build', 'code-cache.mjs')], quiet);
 await action();

@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 
 const keepCode = fileURLToPath(new URL('keep-code.cjs', import.meta.url));
 
-/** What is used most, and at once by each who waits for it. */
+/** The commands that are used most. */
 function usual(root, folder) {
   const sample = join(root, 'data', 'sample');
   const store = ['--db', join(folder, 'assay.db'), '--data', join(folder, 'data')];

@@ -34,7 +34,7 @@ export interface ExportOptions extends StoredRunOptions {
   readonly shape?: Partial<ExportShape>;
   /** Whether a datasheet is written beside the file: Markdown and Croissant; left out, none is. */
   readonly datasheet?: boolean;
-  /** Of a run over datasets: whose labels are written; left out, those of all. */
+  /** Part of the datasets of a run whose labels are written; left out, all. */
   readonly part?: ExportPart;
 }
 

@@ -29,7 +29,7 @@ export interface ExportRequest {
   readonly objects: ObjectStorage;
   /** Left out: all columns, and the truth column that the run was started with. */
   readonly shape?: Partial<ExportShape>;
-  /** Of labels: which of their datasets; left out, all. */
+  /** Part of the datasets whose labels are written; left out, all. */
   readonly part?: ExportPart;
 }
 

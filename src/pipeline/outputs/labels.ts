@@ -15,7 +15,7 @@ export interface LabelsRequest {
   readonly reading: DatasetReading;
   /** As the run was made with. */
   readonly crawl: CrawlSettings;
-  /** Whose datasets are read; the columns are those of all. */
+  /** The part whose datasets are read; the columns are those of all datasets. */
   readonly part: ExportPart;
 }
 

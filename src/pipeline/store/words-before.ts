@@ -12,7 +12,7 @@ export interface WordsBefore {
   readonly words: number;
 }
 
-/** Returns it of the run that a start of this identity would continue; no words where it would begin one. */
+/** Returns what is left by the run that a start of this identity would continue; no words for a new run. */
 export async function wordsBefore(
   queries: Kysely<StoreTables>,
   identity: string,

@@ -52,7 +52,7 @@ const SENTENCE_END = /[.!…][\p{Pf}\p{Pe}"']*$/u;
 const STRETCH = 2048;
 const FEWEST_TO_TELL = 20;
 
-/** What a sentence states nothing by: words of no known language, or of one whose signs are not known. */
+/** Words by which a sentence states nothing: of no known language, or of one whose signs are not known. */
 const NO_SIGNS: readonly Sign[] = [];
 
 /** Returns the signs by which sentences of a stretch of text are judged. */

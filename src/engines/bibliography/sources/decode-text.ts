@@ -1,7 +1,7 @@
 import { isAscii } from 'node:buffer';
 import { TextDecoder } from 'node:util';
 
-/** What a file of another character set than UTF-8 and UTF-16 is in unless it says so: the most frequent of them. */
+/** The most frequent character set of files that are neither UTF-8 nor UTF-16 and state none. */
 const OLD_CHARSET = 'windows-1252';
 
 /** The character set that the first bytes of a file state: a mark of UTF-16, or the head of an XML file. */

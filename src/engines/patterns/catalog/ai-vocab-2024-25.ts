@@ -5,7 +5,7 @@ import type { Tokens } from '../tokens.js';
 const STEM_LENGTH = 6;
 /** Words further apart are not stacked. */
 const MAX_TOKENS_APART = 8;
-/** So many in one sentence are a stack wherever they stand. */
+/** This many in one sentence are a stack, however far apart. */
 const MANY = 4;
 const AFTER_NOUN = 'to|of|for|in|into|on|from|with|under|at|is|was|and|or|that|which|by|until|twice|again';
 

@@ -1,7 +1,7 @@
 import type { Unless } from '../kinds.js';
 import type { PatternRecord } from '../record.js';
 
-/** Hope follows within so many characters. */
+/** Characters within which words of hope must follow. */
 const NEXT_CHARACTERS = 200;
 const HOPE = new RegExp(
   [

@@ -4,7 +4,7 @@ import type { PatternRecord } from '../record.js';
 
 const ENGLISH = languageBit('en');
 
-/** So much may stand before the remark where a text sets off with it. */
+/** Characters that may stand before the remark at the start of a text. */
 const LATEST_START = 24;
 const PACE =
   /\b(?:fast|paced|ever|increasingly|rapidly|constantly|hectic|busy|interconnected|connected|competitive)\b/iu;
