@@ -24,6 +24,13 @@ function flippedLines(flipped: readonly SampledFlip[]): readonly string[] {
   ];
 }
 
+function notScoredLines({ notScored }: RescoreSample): readonly string[] {
+  const reasons = Object.entries(notScored).map(
+    ([reason, count]) => `${countText(count)} ${reason.replaceAll('_', ' ')}`,
+  );
+  return reasons.length === 0 ? [] : [`drawn and not scored: ${reasons.join(', ')}`];
+}
+
 function sampleLines(sample: RescoreSample): readonly string[] {
   const { strata, directions, wordsBilled, free, status } = sample;
   const cost = free ? 'free, as the service is embedded' : `${countOf(wordsBilled, 'word')} billed`;
@@ -31,6 +38,7 @@ function sampleLines(sample: RescoreSample): readonly string[] {
   return [
     `${countOf(sample.scored, 'document')} scored with both on ${day(sample.scoredAtMs)} (${cost})`,
     ...(status === 'complete' ? [] : [`not all of it was reached (${status})`]),
+    ...notScoredLines(sample),
     `verdicts that would flip: ${shareText(sample)}`,
     ...strata.map((stratum) => `${stratum.verdict}: ${shareText(stratum)}`),
     ...(flips.length === 0 ? [] : [flips.join(', ')]),
@@ -91,6 +99,7 @@ export function rescoreJson(report: RescoreReport | null) {
               probability_ai_before: aiBefore,
               probability_ai_after: aiAfter,
             })),
+            not_scored: sample.notScored,
             words_billed: sample.wordsBilled,
             free: sample.free,
             status: sample.status,

@@ -42,6 +42,8 @@ export interface RescoreSample extends FlipShare {
   readonly directions: Readonly<Record<string, number>>;
   /** The first documents that would flip, in path order; none in samples that an earlier version stored. */
   readonly flipped: readonly SampledFlip[];
+  /** Documents that were drawn and not scored, by why; none in samples that an earlier version stored. */
+  readonly notScored: Readonly<Record<string, number>>;
   readonly wordsBilled: number;
   /** The embedded service sends no bill. */
   readonly free: boolean;

@@ -245,6 +245,15 @@ describe('when the model of the service has changed', () => {
     expect(world.standIn.wordsBilled).toBe((20 + 3 + 20 + 17) * WORDS);
   });
 
+  test('documents of the sample that cannot be scored are counted, with why', async () => {
+    await audit();
+    serve(NEW);
+    world.standIn.options = { ...world.standIn.options, rejects: (text) => text.includes('Document17') };
+    expect((await audit()).rescore).toMatchObject({ sample: { scored: 19, not_scored: { invalid_request: 1 } } });
+    const again = await world.cli(['audit', 'corpus', '--no-canaries', '--name', 'nightly']);
+    expect(again.stderr).toContain('drawn and not scored: 1 invalid request');
+  });
+
   test('--rescore none scores no text', async () => {
     await audit();
     serve(NEW);

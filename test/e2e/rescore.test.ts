@@ -33,7 +33,10 @@ async function audit(...args: readonly string[]) {
       readonly status: string;
       readonly sources: Readonly<Record<string, number>>;
     };
-    readonly rescore: { readonly not_rescored: number; readonly sample: { readonly scored: number } | null } | null;
+    readonly rescore: {
+      readonly not_rescored: number;
+      readonly sample: Readonly<Record<'scored' | 'not_scored' | 'status', unknown>> | null;
+    } | null;
   };
 }
 
@@ -78,7 +81,7 @@ test('an audit killed while it scores the sample is no part of the history, and 
   expect(second).toMatchObject({
     previous_run_id: first.run.run_id,
     run: { status: 'complete', sources: { scanned: 0, cached: DOCUMENTS } },
-    rescore: { sample: { scored: DOCUMENTS } },
+    rescore: { sample: { scored: DOCUMENTS, not_scored: {}, status: 'complete' } },
   });
   // What was scored before the kill is kept; at most the request that was under way, and what waited to be stored, is
   // paid again.

@@ -47,6 +47,7 @@ const StoredRescore = schemaCheck(
         strata: Type.Array(Type.Object({ verdict: Verdict, ...FlipShare })),
         directions: Type.Record(Type.String(), Count),
         flipped: Type.Optional(Type.Array(SampledFlip)),
+        notScored: Type.Optional(Type.Record(Type.String(), Count)),
         wordsBilled: Count,
         free: Type.Boolean(),
         status: Status,
@@ -61,5 +62,7 @@ const StoredRescore = schemaCheck(
  */
 export function storedRescore(json: string, column: string): RescoreReport {
   const { sample, ...report } = storedJson(StoredRescore, json, column);
-  return { ...report, sample: sample === null ? null : { ...sample, flipped: sample.flipped ?? [] } };
+  if (sample === null) return { ...report, sample };
+  const { flipped = [], notScored = {} } = sample;
+  return { ...report, sample: { ...sample, flipped, notScored } };
 }

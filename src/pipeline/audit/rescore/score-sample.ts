@@ -8,6 +8,7 @@ import { flippable } from '../comparison/index.js';
 import { withOwnStore } from '../own-store.js';
 import { runBesides } from '../run-besides.js';
 import { flipShare, overallShare } from './flip-share.js';
+import { NotScored, sampledKey } from './not-scored.js';
 import type { Sample, SampledDocument } from './sample.js';
 
 /** What scoring a sample gave and cost. */
@@ -16,16 +17,13 @@ export type ScoredSample = Omit<RescoreSample, 'runId' | 'scoredAtMs' | 'from' |
 /** Most documents that are named as flipped. */
 const MOST_FLIPPED = 50;
 
-const keyOf = ({ source, datasetId }: Pick<SampledDocument, 'source' | 'datasetId'>): string =>
-  `${source}\0${datasetId ?? ''}`;
-
 /** The same crawl, of which the sampled sources alone are read and scored. */
 function sampleSettings(
   { paths, cwd, ownPaths, writtenPaths, service, crawl, schedule }: RunSettings,
   chosen: readonly SampledDocument[],
   maxWords: number | null,
 ): RunSettings {
-  const keys = new Set(chosen.map(keyOf));
+  const keys = new Set(chosen.map(sampledKey));
   return {
     paths,
     cwd,
@@ -33,7 +31,7 @@ function sampleSettings(
     writtenPaths,
     service,
     crawl,
-    isChosen: ({ path, datasetId }) => keys.has(keyOf({ source: path, datasetId })),
+    isChosen: ({ path, datasetId }) => keys.has(sampledKey({ source: path, datasetId })),
     schedule: {
       ...schedule,
       scan: ['detect'],
@@ -55,12 +53,15 @@ function flipOf(before: SampledDocument, after: SampledFlip['after'], row: Resul
 async function compareSample(
   rows: AsyncIterable<ResultRow> | Iterable<ResultRow>,
   { chosen, strata }: Sample,
+  status: ScoredSample['status'],
 ): Promise<Omit<ScoredSample, 'wordsBilled' | 'status'>> {
   const stored = new Map(chosen.map((document) => [document.documentHash, document]));
   const flipped: SampledFlip[] = [];
   const counts = new Map([...strata.keys()].map((verdict) => [verdict, { scored: 0, flips: 0 }]));
   const directions: Record<string, number> = {};
+  const notScored = new NotScored(chosen);
   for await (const row of rows) {
+    notScored.add(row);
     const isScored = row.outcome === 'scanned' || row.outcome === 'cached';
     const before = isScored && row.notJudgedReason === null ? stored.get(row.documentHash ?? '') : undefined;
     const count = before === undefined ? undefined : counts.get(before.verdict);
@@ -77,7 +78,7 @@ async function compareSample(
     const { scored, flips } = counts.get(verdict) ?? { scored: 0, flips: 0 };
     return { verdict, ...flipShare(documents, scored, flips) };
   });
-  return { ...overallShare(shares), strata: shares, directions, flipped };
+  return { ...overallShare(shares), strata: shares, directions, flipped, notScored: notScored.counts(status) };
 }
 
 /**
@@ -120,10 +121,8 @@ export function scoreSample(
   return withOwnStore(deps, async (own) => {
     const keeping = { ...own, store: keptBy(deps.store, own.store, runId, sample) };
     const summary = await runBesides(keeping, sampleSettings(settings, sample.chosen, maxWords), signal, onEvent);
-    return {
-      ...(await compareSample(summary === null ? [] : own.store.resultRows(summary.run_id), sample)),
-      wordsBilled: summary?.words.billed ?? 0,
-      status: summary?.status ?? 'stopped_service',
-    };
+    const status = summary?.status ?? 'stopped_service';
+    const rows = summary === null ? [] : own.store.resultRows(summary.run_id);
+    return { ...(await compareSample(rows, sample, status)), wordsBilled: summary?.words.billed ?? 0, status };
   });
 }
