@@ -98,8 +98,10 @@ export class TimeLimit {
 
   /** What the order has taken so far. */
   get spent(): OrderTime {
+    // The order first: where another begins meanwhile, too little is said of this one, and nothing of it of the other.
+    const order = Atomics.load(this.#places, ORDER);
     const beganAtMs = Atomics.load(this.#places, BEGAN_AT);
-    return { order: Atomics.load(this.#places, ORDER), processorMs: usedMs() - beganAtMs };
+    return { order, processorMs: Math.max(0, usedMs() - beganAtMs) };
   }
 
   /** Whether something is being read. */
@@ -109,6 +111,9 @@ export class TimeLimit {
 
   /** Whether what is being read has used its time up. */
   get isUsedUp(): boolean {
-    return this.isOn && usedMs() > Atomics.load(this.#places, ENDS_AT);
+    // The time first, the limit once: the reader may end its order between any two steps of the watchdog.
+    const used = usedMs();
+    const endsAtMs = Atomics.load(this.#places, ENDS_AT);
+    return endsAtMs !== NO_LIMIT && used > endsAtMs;
   }
 }

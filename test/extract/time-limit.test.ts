@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { fileTimeMs, takingTimeMs } from '../../src/extract/time-limit.js';
+import { fileTimeMs, takingTimeMs, TimeLimit } from '../../src/extract/time-limit.js';
 import { scratchExtractor } from '../testing/extract/scratch.js';
 
 /** Processes that this one has started and that are still there. */
@@ -112,5 +112,52 @@ describe('the processor time of a file', () => {
 
   it('is that of a small file where there is none', () => {
     expect(fileTimeMs(join(folder, 'gone'), 30_000)).toBe(7_500);
+  });
+});
+
+describe('a watchdog that looks while its reader goes on', () => {
+  afterEach(() => vi.restoreAllMocks());
+
+  /** Lets the reader do something each time that the watchdog reads the processor time. */
+  function whileLooking(ms: number, does: () => void): void {
+    let isLooking = false;
+    vi.spyOn(process, 'cpuUsage').mockImplementation(() => {
+      if (!isLooking) {
+        isLooking = true;
+        does();
+        isLooking = false;
+      }
+      return { user: ms * 1000, system: 0 };
+    });
+  }
+
+  it.each([
+    ['ends its file', (limit: TimeLimit) => limit.end()],
+    [
+      'begins another',
+      (limit: TimeLimit) => {
+        limit.end();
+        limit.beginOrder(1_000);
+      },
+    ],
+  ])('takes no file for slow whose reader %s at that moment', (_, does) => {
+    const limit = new TimeLimit();
+    limit.beginOrder(1_000);
+    whileLooking(500_000, () => does(limit));
+    expect(limit.isUsedUp).toBe(false);
+  });
+
+  it('counts nothing of a file for the next one', () => {
+    const limit = new TimeLimit();
+    whileLooking(0, () => undefined);
+    limit.beginOrder(1_000_000);
+    whileLooking(900_000, () => undefined);
+    const { load } = Atomics;
+    vi.spyOn(Atomics, 'load').mockImplementationOnce((...place: Parameters<typeof load>) => {
+      const seen = load(...place);
+      limit.beginOrder(1_000);
+      return seen;
+    });
+    expect(limit.spent.order).toBe(1);
   });
 });
