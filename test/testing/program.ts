@@ -15,6 +15,8 @@ export interface ProgramOptions {
   readonly input?: string;
   /** Sends a signal once standard error matches. */
   readonly signalWhen?: { readonly says: RegExp; readonly signal: NodeJS.Signals };
+  /** Called once standard error matches. */
+  readonly once?: { readonly says: RegExp; readonly act: () => void };
 }
 
 /** Runs the built program to its end, as a user's shell would. */
@@ -28,8 +30,13 @@ export function assay(args: readonly string[], options: ProgramOptions): Promise
     const stderr: Buffer[] = [];
     child.stdout.on('data', (piece: Buffer) => stdout.push(piece));
     let signalled = false;
+    let { once } = options;
     child.stderr.on('data', (piece: Buffer) => {
       stderr.push(piece);
+      if (once?.says.test(Buffer.concat(stderr).toString('utf8')) === true) {
+        once.act();
+        once = undefined;
+      }
       const { signalWhen } = options;
       if (signalled || signalWhen === undefined || !signalWhen.says.test(Buffer.concat(stderr).toString('utf8')))
         return;
