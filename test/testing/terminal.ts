@@ -12,8 +12,9 @@ columns, question, answer, command = int(sys.argv[1]), sys.argv[2].encode(), sys
 printed = b''
 pid, terminal = pty.fork()
 if pid == 0:
+    # Here, so that the command never sees another width.
+    fcntl.ioctl(0, termios.TIOCSWINSZ, struct.pack('HHHH', 24, columns, 0, 0))
     os.execvp(command[0], command)
-fcntl.ioctl(terminal, termios.TIOCSWINSZ, struct.pack('HHHH', 24, columns, 0, 0))
 while True:
     try:
         piece = os.read(terminal, 65536)
