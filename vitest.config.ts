@@ -18,6 +18,7 @@ export default defineConfig({
     // A limit for hangs only: a loaded machine may take its time.
     testTimeout: 180_000,
     hookTimeout: 180_000,
+    expect: { poll: { timeout: 120_000 } },
     projects: [
       // One load of the modules for all the files that a worker runs.
       {

@@ -7,8 +7,9 @@ export default defineConfig({
     pool: 'forks',
     globalSetup: ['test/testing/temporary-folder.ts'],
     maxWorkers: 2,
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    testTimeout: 180_000,
+    hookTimeout: 180_000,
+    expect: { poll: { timeout: 120_000 } },
     include: ['test/**/*.test.ts'],
     exclude: Object.values(notUnit).flat(),
     // One load of the modules for all the files that a worker runs.

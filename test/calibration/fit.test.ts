@@ -80,7 +80,7 @@ test('each kind with enough texts of its own keeps the promise by itself', () =>
   }
   expect(kept.size).toBe(4);
   for (const count of kept.values()) expect(count / DRAWS).toBeGreaterThan(LEAST_KEPT);
-}, 60_000);
+});
 
 test('50 texts cannot promise 1 %, and one line says what they can; that promise is kept', () => {
   const random = randomOf(50);

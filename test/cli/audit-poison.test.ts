@@ -82,7 +82,6 @@ test.each([
       listed_flips: { count: 0 },
     });
   },
-  120_000,
 );
 
 test('an audit whose service goes out before its canaries are scored is concluded without them', async () => {

@@ -183,7 +183,7 @@ test('nights with a cap: each gets on and finds new files, what waits longest go
   const again = await world.run();
   expect(again.run_id).not.toBe(last.summary.run_id);
   expect(again).toMatchObject({ status: 'complete', sources: { cached: 35 } });
-}, 60_000);
+});
 
 test('a night that was cut off during requests is gone on with, and still finds new files', async () => {
   const { world, standIn } = await open({ faultOf: (index) => (index >= 3 ? 'lose' : 'none') });

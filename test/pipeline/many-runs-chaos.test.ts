@@ -76,5 +76,4 @@ test.each(Array.from({ length: SEEDS }, (_, index) => FIRST_SEED + index))(
     expect(ended.reduce((sum, { words }) => sum + words.billed + words.unknown, 0)).toBe(standIn.wordsBilled);
     for (const words of shown) expect([0, null]).toContain(words);
   },
-  120_000,
 );

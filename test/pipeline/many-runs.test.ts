@@ -119,7 +119,7 @@ test('two runs at once pay for texts that both have once, and status knows both'
     expect([0, null]).toContain((await store.runDetails(runId)).unexplainedWords);
   expect(await store.health()).toMatchObject({ integrity: 'ok', foreignKeyFaults: 0, openBatches: 0, holders: [] });
   await store.close();
-}, 120_000);
+});
 
 test('killed amid another run, a run leaves its requests to its resume: nothing is billed twice', async () => {
   const { standIn, world } = await open();
@@ -151,7 +151,7 @@ test('killed amid another run, a run leaves its requests to its resume: nothing 
   expect(ended.status).toBe('complete');
   expectBilledOnce(standIn, [resumed, ended]);
   expect(resumed.words.billed + ended.words.billed).toBe(standIn.wordsBilled);
-}, 120_000);
+});
 
 /** Leaves a run over the first folder that was killed while the answers to its requests are lost. */
 async function killWhileSending(standIn: StandIn, world: World): Promise<void> {
@@ -170,7 +170,7 @@ test('with --allow-double-bill a run sends what another that was killed had sent
   standIn.onScan = () => undefined;
   const { sources } = await summaryOf(runOver(world, 'b', '--allow-double-bill').ended);
   expect(sources).toMatchObject({ found: 2 * OWN, scanned: 2 * OWN });
-}, 120_000);
+});
 
 /** Starts a run with the embedded service, of which both runs use the same data folder. */
 const embeddedRun = (world: World, folder: string) =>
@@ -192,14 +192,14 @@ test('with the embedded service, neither run takes the words of the other for un
   for (const { run_id: runId } of summaries)
     expect([0, null]).toContain((await store.runDetails(runId)).unexplainedWords);
   await store.close();
-}, 120_000);
+});
 
 test('a run with the embedded service sends what another that was killed had sent: its words are free', async () => {
   const { standIn, world } = await open();
   await killWhileSending(standIn, world);
   const { sources } = await summaryOf(embeddedRun(world, 'b').ended);
   expect(sources).toMatchObject({ found: 2 * OWN, scanned: 2 * OWN });
-}, 120_000);
+});
 
 test('a run that keeps no texts has a database for itself', async () => {
   const { standIn, world } = await open();
@@ -215,7 +215,7 @@ test('a run that keeps no texts has a database for itself', async () => {
   answer();
   await summaryOf(first.ended);
   expect((await runOver(world, 'b', '--keep-text', 'none').ended).exitCode).toBe(0);
-}, 120_000);
+});
 
 test('a run ends while another is sending, without waiting for the count of words to come to rest', async () => {
   const { standIn, world } = await open();
@@ -250,10 +250,10 @@ test('a run ends while another is sending, without waiting for the count of word
   expect(await first).toMatchObject({ status: 'complete', sources: { found: OWN, failed: 0 } });
   expect((await store.runDetails(second.run_id)).unexplainedWords).toBeNull();
   await store.close();
-}, 60_000);
+});
 
-/** A run looks once a second for what others and their priorities are. */
-const WITHIN = { timeout: 30_000, interval: 50 };
+/** A run looks once a second for what others and their priorities are; a loaded machine may take its time. */
+const WITHIN = { timeout: 120_000, interval: 50 };
 
 test('a run whose priority is changed while it is in progress is served by the new one', async () => {
   const { standIn, world } = await open();
@@ -277,7 +277,7 @@ test('a run whose priority is changed while it is in progress is served by the n
   );
   answer();
   expectBilledOnce(standIn, [await first, await second]);
-}, 60_000);
+});
 
 test('a run of low priority is held back while a higher one is in progress, and both end', async () => {
   const { standIn, world } = await open();
@@ -287,10 +287,12 @@ test('a run of low priority is held back while a higher one is in progress, and 
   const naming = (priority: 'low' | 'high') => ({ name: '', owner: '', user: null, priority });
   const high = world.run({ paths: ['corpus/a'], naming: naming('high') });
   await isSending;
-  const heldBack = vi.waitUntil(() =>
-    world.events.some(
-      (event) => event.kind === 'note' && /higher priority .* 1 of 8 connections$/u.test(event.message),
-    ),
+  const heldBack = vi.waitUntil(
+    () =>
+      world.events.some(
+        (event) => event.kind === 'note' && /higher priority .* 1 of 8 connections$/u.test(event.message),
+      ),
+    WITHIN,
   );
   const low = world.run({ paths: ['corpus/b'], naming: naming('low') });
   await heldBack;

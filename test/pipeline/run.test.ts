@@ -357,7 +357,8 @@ test('a run that is stopped before all files are found says how many it knows of
   class StoppedReader extends PlainExtractor {
     override async extract(file: { readonly path: string }): Promise<Extraction> {
       if (this.extractions === 4) {
-        await vi.waitUntil(() => world.events.some((event) => event.kind === 'progress' && event.findingDone));
+        const isAllFound = () => world.events.some((event) => event.kind === 'progress' && event.findingDone);
+        await vi.waitUntil(isAllFound, { timeout: 60_000 });
         stop.abort();
       }
       return super.extract(file);

@@ -38,10 +38,11 @@ afterEach(async () => {
   await world.close();
 });
 
+/** A limit for hangs only: a loaded machine may take its time. */
+const WITHIN = { timeout: 120_000, interval: 20 };
 const jobs = async (): Promise<WorkbenchJobs> => (await bench.ask('/jobs')).body as WorkbenchJobs;
 const runs = async () => ((await bench.ask('/runs')).body as WorkbenchRuns).runs;
-const until = (state: string) =>
-  vi.waitFor(async () => expect((await jobs()).job).toMatchObject({ state }), { timeout: 20_000, interval: 20 });
+const until = (state: string) => vi.waitFor(async () => expect((await jobs()).job).toMatchObject({ state }), WITHIN);
 
 /** Plans a run over a folder and starts it. */
 async function start(folder = 'papers'): Promise<void> {
@@ -57,7 +58,7 @@ function hold(): () => void {
   return release;
 }
 
-const held = () => vi.waitFor(() => expect(world.standIn.scanRequests).toBeGreaterThan(0), { timeout: 20_000 });
+const held = () => vi.waitFor(() => expect(world.standIn.scanRequests).toBeGreaterThan(0), WITHIN);
 
 test('a run is planned, started and told of, and nothing is sent before', async () => {
   expect((await bench.ask('/runs/plan', { folder: 'papers' })).status).toBe(200);
@@ -126,10 +127,12 @@ test('one thing at a time: a second plan or run waits, and a busy database is a 
   try {
     const [run] = await runs();
     expect((await other.ask('/runs/resume', { run: run?.run_id })).status).toBe(200);
-    await vi.waitFor(async () =>
-      expect((await other.ask('/jobs')).body).toMatchObject({
-        job: { state: 'failed', problem: expect.stringContaining('is working on this run') as string },
-      }),
+    await vi.waitFor(
+      async () =>
+        expect((await other.ask('/jobs')).body).toMatchObject({
+          job: { state: 'failed', problem: expect.stringContaining('is working on this run') as string },
+        }),
+      WITHIN,
     );
   } finally {
     await other.close();

@@ -37,7 +37,7 @@ test('pages of findings are read while facets wait, however many were asked for'
   const workbench = await useWorkbench(world.db, 'first');
   try {
     const ask = (path: string) => workbench.ask(`/findings${path}?run=${runId}`);
-    await expect.poll(async () => (await ask('')).body, { timeout: 60_000 }).toMatchObject({ state: 'ready' });
+    await expect.poll(async () => (await ask('')).body).toMatchObject({ state: 'ready' });
     const facets: Promise<unknown>[] = [];
     await withheld(world.db, 'finding_pattern_kinds', async () => {
       for (let words = 0; words < 20; words += 1)
@@ -74,7 +74,7 @@ test('findings and decisions in PostgreSQL are those of a file', async () => {
         return (body as { readonly findings?: readonly Line[] }).findings ?? null;
       };
       // As the page does, as long as the findings or the words of their texts are made ready.
-      await expect.poll(page, { timeout: 60_000 }).not.toBeNull();
+      await expect.poll(page).not.toBeNull();
       return (await page()) ?? [];
     };
     const first = await lines('');

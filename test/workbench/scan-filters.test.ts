@@ -115,11 +115,7 @@ async function checkAll(name: string): Promise<void> {
   expect(found).toEqual(FILTERS.map(([query, expected]) => [query, expected()]));
 }
 
-test(
-  'table, count and export of each filter hold what the findings themselves say',
-  () => checkAll('assay.db'),
-  60_000,
-);
+test('table, count and export of each filter hold what the findings themselves say', () => checkAll('assay.db'));
 
 test('each filter of these leaves something out, and something in', () => {
   const counts = FILTERS.map(([, expected]) => expected().length);
@@ -211,4 +207,4 @@ test('what is not kept of texts is counted all the same', async () => {
   const args = ['run', 'corpus', '--scan', 'detect,patterns,bibliography', '--db', 'unkept.db', '--keep-text', 'none'];
   expect((await assay(args, { cwd: folder })).exitCode).toBe(0);
   await checkAll('unkept.db');
-}, 120_000);
+});

@@ -79,7 +79,7 @@ it('goes on with the page at which a scan was cut off', async () => {
   const file = fileOf(pdfOfPages(6, 7, 8));
   const stopped = extractorWith(1, cache);
   const reading = stopped.extract(file);
-  await expect.poll(() => entriesOf(cache).size, { timeout: 60_000, interval: 20 }).toBeGreaterThan(0);
+  await expect.poll(() => entriesOf(cache).size, { interval: 20 }).toBeGreaterThan(0);
   await Promise.all([stopped.close(), expect(reading).rejects.toMatchObject({ code: 'extractor_closed' })]);
   const before = entriesOf(cache);
   const resumed = extractorWith(1, cache);

@@ -155,7 +155,7 @@ test('a run that ended as a zombie does not keep its lock', async () => {
     words: { billed: 600, unknown: 0 },
   });
   expect(own.standIn.wordsBilled).toBe(600);
-}, 120_000);
+});
 
 test('a lock whose process id was given to another program is taken over; that of a run at work is not', async () => {
   const { world } = await open();
@@ -173,7 +173,7 @@ test('a lock whose process id was given to another program is taken over; that o
   expect(refused.stderr).toContain('is working on this run');
   insert('1');
   expect(await run(world)).toMatchObject({ exitCode: 0, stderr: '' });
-}, 120_000);
+});
 
 /** A clock that is far ahead, and does something while it is waited. */
 const leapt = (whileWaiting: () => void = () => undefined): Clock => ({

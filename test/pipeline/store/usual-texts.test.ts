@@ -45,7 +45,7 @@ beforeAll(async () => {
   handle.close();
   store = await openStore({ db, keepText: 'full' }, systemClock);
   while ((await store.review.texts()).state !== 'ready');
-}, 60_000);
+});
 afterAll(async () => {
   await store.close();
   rmSync(folder, { recursive: true });

@@ -5,9 +5,9 @@ import { PlainExtractor } from './world.js';
 
 /** How often a reader that hangs looks, and after how many looks it reaches its limit. */
 const LOOK_MS = 25;
-const LOOKS = 600;
+const LOOKS = 4000;
 
-/** Hangs at files named `hangs`, until the others are scanned or its limit is reached. */
+/** Hangs at files named `hangs`, until the others are scanned or its limit for hangs is reached. */
 export class HangingReader extends PlainExtractor {
   hanging = 0;
   reachedLimit = 0;

@@ -166,7 +166,7 @@ export const STREAM_STATEMENTS: readonly Statement[] = [
       await until(/data: \{/u);
       socket.destroy();
       await closed;
-      await expect.poll(() => api.log(), { timeout: 10_000 }).toMatch(/patterns\/stream/u);
+      await expect.poll(() => api.log()).toMatch(/patterns\/stream/u);
       expect(await wordsUsed(api, key)).toBeLessThanOrEqual(2900 * 7);
     },
   },
