@@ -1,4 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,6 +8,7 @@ import { loadAllCommands } from '../../src/cli/commands.js';
 import { packageFile } from '../../src/lib/package-root.js';
 import { EVENTS } from '../../src/records/events.js';
 import { kindsOf, readEventLines } from '../testing/event-lines.js';
+import { StandIn } from '../testing/pipeline/stand-in.js';
 import { PostgresServer } from '../testing/postgres.js';
 import { assay } from '../testing/program.js';
 
@@ -114,12 +116,29 @@ describe('every command that reports events', () => {
   });
 });
 
-test('a reader of events that goes away ends no run', () => {
-  const command = `"$0" "$1" run essay.txt --db gone.db --quiet --events - | head -n 1; exit "\${PIPESTATUS[0]}"`;
-  const ended = spawnSync('bash', ['-c', command, process.execPath, main], { cwd: folder, encoding: 'utf8' });
-  expect(readEventLines(ended.stdout)[0]).toMatchObject({ event: 'command_started' });
-  expect(ended.stderr).toContain('events can no longer be written to -');
-  expect(ended.status).toBe(0);
+test('a reader of events that goes away ends no run', async () => {
+  const standIn = new StandIn();
+  const args = [main, 'run', 'essay.txt', '--db', 'gone.db', '--quiet', '--events', '-'];
+  const at = ['--base-url', await standIn.listen()];
+  let answer = (): void => undefined;
+  standIn.hold(new Promise((resolve) => (answer = resolve)));
+  // Says when its end of the pipe is closed: only then is the service to answer.
+  const command = '"$0" "$@" | { head -n 1; exec <&-; echo; }; exit "${PIPESTATUS[0]}"';
+  const child = spawn('bash', ['-c', command, process.execPath, ...args, ...at], {
+    cwd: folder,
+    env: { ...process.env, ASSAY_API_KEY: 'good-key' },
+  });
+  let [stdout, stderr] = ['', ''];
+  child.stdout.on('data', (piece: Buffer) => {
+    stdout += piece.toString();
+    if (stdout.endsWith('\n\n')) answer();
+  });
+  child.stderr.on('data', (piece: Buffer) => (stderr += piece.toString()));
+  const [exitCode] = (await once(child, 'close')) as [number | null];
+  await standIn.close();
+  expect(readEventLines(stdout.slice(0, -1))[0]).toMatchObject({ event: 'command_started' });
+  expect(stderr).toContain('events can no longer be written to -');
+  expect(exitCode).toBe(0);
   const status = spawnSync(process.execPath, [main, 'status', '--db', 'gone.db', '--json'], { cwd: folder });
   expect(JSON.parse(status.stdout.toString('utf8'))).toMatchObject({ status: 'complete', sources: { found: 1 } });
 });
