@@ -1,6 +1,7 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { databaseFailure, openDatabase } from '../../../src/lib/database/index.js';
 import { systemClock } from '../../../src/lib/clock.js';
+import type { Clock } from '../../../src/lib/clock.js';
 import { openStore } from '../../../src/pipeline/store/index.js';
 import { LeapingClock } from '../../testing/leaping-clock.js';
 import { SharedWorld } from '../../testing/pipeline/shared-world.js';
@@ -80,10 +81,25 @@ test('a service that refuses a worker ends that worker alone', async () => {
   });
 });
 
+/** A clock that goes as usual until it is told to hurry: from then on seconds pass whenever it is looked at. */
+function hurryingClock(): Clock & { readonly hurry: () => void } {
+  let [aheadMs, stepMs] = [0, 0];
+  return { ...systemClock, now: () => systemClock.now() + (aheadMs += stepMs), hurry: () => void (stepMs = 2000) };
+}
+
+/** Resolves once every file has been found. */
+const untilAllFound = ({ events }: SharedWorld) =>
+  vi.waitUntil(() => events.some((event) => event.kind === 'progress' && event.crawlDone), { timeout: 120_000 });
+
 test('a run whose workers were all refused stops as one that goes on alone would, and can be resumed', async () => {
   const world = await shared();
   const refused = await world.startWorker({ apiKey: 'another-key' });
-  expect(await world.run({ feedOnly: true, stallMs: 3000 })).toMatchObject({
+  const clock = hurryingClock();
+  const running = world.run({ feedOnly: true, clock });
+  expect(await refused.left()).toMatchObject({ kind: 'service' });
+  await untilAllFound(world);
+  clock.hurry();
+  expect(await running).toMatchObject({
     status: 'stopped_service',
     sources: { found: DOCUMENTS, scanned: 0 },
     words: { billed: 0, unknown: 0 },
@@ -99,7 +115,6 @@ test('a run whose workers were all refused stops as one that goes on alone would
       exit_code: 5,
     },
   });
-  expect(await refused.left()).toMatchObject({ kind: 'service' });
   expect(await world.run()).toMatchObject({
     status: 'complete',
     sources: { scanned: DOCUMENTS },
@@ -109,13 +124,17 @@ test('a run whose workers were all refused stops as one that goes on alone would
 
 test('a run that no worker joins says so, and does not wait for ever', async () => {
   const world = await shared();
-  const summary = await world.run({ feedOnly: true, stallMs: 4000 });
+  const clock = hurryingClock();
+  const running = world.run({ feedOnly: true, clock });
+  await untilAllFound(world);
+  clock.hurry();
+  const summary = await running;
   expect(summary).toMatchObject({ status: 'stopped_service', sources: { found: DOCUMENTS, scanned: 0 } });
   const notes = world.events.flatMap((event) => (event.kind === 'note' ? event.message : []));
   for (const said of [...notes, summary.stop?.message])
     expect(said).toMatch(
       new RegExp(
-        String.raw`no progress for \d+ s: 1 jobs of reading and 0 of sending are open and no worker is at work: ` +
+        String.raw`no progress for \d+ s: [12] jobs of reading and 0 of sending are open and no worker is at work: ` +
           'start assay worker with this database$',
         'u',
       ),

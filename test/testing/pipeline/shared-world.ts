@@ -13,7 +13,7 @@ import type { EndedRun } from '../../../src/records/run-summary.js';
 import type { PostgresServer } from '../postgres.js';
 import { StandIn } from './stand-in.js';
 import type { StandInOptions } from './stand-in.js';
-import { defaultsOf, PlainExtractor, World } from './world.js';
+import { ANSWER_WAIT_MS, defaultsOf, PlainExtractor, World } from './world.js';
 import type { RunOverrides } from './world.js';
 import { openSharing } from '../../../src/pipeline/sharing/store/index.js';
 
@@ -86,7 +86,6 @@ export class SharedWorld {
       readonly paths?: readonly string[];
       readonly crawl?: Partial<CrawlSettings>;
       readonly objects?: ObjectStorage;
-      readonly stallMs?: number;
       readonly clock?: Clock;
       readonly timeoutMs?: number;
       readonly naming?: RunOverrides['naming'];
@@ -94,11 +93,7 @@ export class SharedWorld {
   ): Promise<EndedRun> {
     return this.world.run({
       ...options,
-      sharing: {
-        ...this.queue,
-        feedOnly: options.feedOnly ?? false,
-        ...(options.stallMs === undefined ? {} : { stallMs: options.stallMs }),
-      },
+      sharing: { ...this.queue, feedOnly: options.feedOnly ?? false },
     });
   }
 
@@ -127,7 +122,7 @@ export class SharedWorld {
           baseUrl: options.baseUrl ?? world.baseUrl,
           apiKey: options.apiKey ?? 'good-key',
           wire: options.wire ?? 'assay',
-          timeoutMs: options.timeoutMs ?? 5000,
+          timeoutMs: options.timeoutMs ?? ANSWER_WAIT_MS,
           connections: 16,
         },
         clock,

@@ -93,6 +93,9 @@ export function placeWorldsOn(createDatabase: (folder: string) => Promise<string
   newDatabase = createDatabase;
 }
 
+/** How long an answer is waited for by default: longer than tests hold answers on a loaded machine. */
+export const ANSWER_WAIT_MS = 60_000;
+
 /** How a run of a world differs from the default. */
 export interface RunOverrides {
   readonly schedule?: Partial<ScheduleSettings>;
@@ -111,7 +114,6 @@ export interface RunOverrides {
     readonly leaseSeconds: number;
     readonly attempts: number;
     readonly feedOnly: boolean;
-    readonly stallMs?: number;
   };
   readonly objects?: ObjectStorage;
   readonly extractor?: Extractor;
@@ -186,7 +188,7 @@ export class World {
         baseUrl: this.baseUrl,
         apiKey: overrides.apiKey ?? 'good-key',
         wire: overrides.wire ?? 'assay',
-        timeoutMs: overrides.timeoutMs ?? 5000,
+        timeoutMs: overrides.timeoutMs ?? ANSWER_WAIT_MS,
         connections: 16,
       },
       clock,
@@ -210,7 +212,7 @@ export class World {
                 sharing,
                 keepText: overrides.keepText ?? 'full',
                 feedOnly: overrides.sharing.feedOnly,
-                stallMs: overrides.sharing.stallMs ?? 60_000,
+                stallMs: 60_000,
               }),
             };
       try {
