@@ -123,7 +123,10 @@ test('a database locked in the middle of a run is one failure with a next step; 
   const own = await open();
   let holding: Promise<() => void> | null = null;
   own.standIn.onScan = () => {
-    if (own.standIn.scanRequests > 20) holding ??= holdDatabase(own.world);
+    if (own.standIn.scanRequests <= 20 || holding !== null) return;
+    holding = holdDatabase(own.world);
+    // The run goes on only once the database is held.
+    own.standIn.hold(holding.then(() => undefined));
   };
   expectOneFailure(await run(own.world), 'Another program holds the database');
   own.standIn.onScan = () => undefined;
