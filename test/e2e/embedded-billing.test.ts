@@ -3,11 +3,10 @@ import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
-import Database from 'better-sqlite3';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { packageFile } from '../../src/lib/package-root.js';
 import type { RunSummary } from '../../src/records/run-summary.js';
+import { endsItself } from '../testing/ends-itself.js';
 import { assay } from '../testing/program.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'assay-embedded-'));
@@ -41,32 +40,20 @@ afterAll(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Answers the embedded service keeps for requests sent again: one a request it has billed. */
-function answersBilled(): number {
-  try {
-    const service = new Database(join(folder, 'service', 'service.db'), { readonly: true, fileMustExist: true });
-    try {
-      return Number(service.prepare('select count(*) from idempotent_answers').pluck().get());
-    } finally {
-      service.close();
-    }
-  } catch {
-    // Not made yet, or just being made.
-    return 0;
-  }
-}
-
-/** Runs until so many requests have been billed, then kills. */
+/** Runs until so many requests have been billed, then is killed. */
 async function killedAfter(billed: number): Promise<void> {
-  const child = spawn(process.execPath, [packageFile('dist', 'main.js'), ...settings], {
+  // Answers that the embedded service keeps for requests sent again: one a request it has billed.
+  const ofNode = endsItself({
+    database: join(folder, 'service', 'service.db'),
+    query: 'select count(*) from idempotent_answers',
+    atLeast: billed,
+    signal: 'SIGKILL',
+  });
+  const child = spawn(process.execPath, [...ofNode, packageFile('dist', 'main.js'), ...settings], {
     cwd: folder,
     stdio: 'ignore',
   });
-  const exited = once(child, 'exit');
-  while (child.exitCode === null && answersBilled() < billed) await delay(20);
-  child.kill('SIGKILL');
-  const [, signal] = (await exited) as [number | null, string | null];
-  expect(signal).toBe('SIGKILL');
+  expect(await once(child, 'exit')).toEqual([null, 'SIGKILL']);
 }
 
 test('a run over the embedded service that SIGKILL ends repeatedly is billed each word once, by one key', async () => {

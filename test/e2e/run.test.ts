@@ -5,6 +5,7 @@ import Database from 'better-sqlite3';
 import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { packageFile } from '../../src/lib/package-root.js';
+import { endsItself } from '../testing/ends-itself.js';
 import { assay } from '../testing/program.js';
 import type { Ended } from '../testing/program.js';
 
@@ -118,8 +119,13 @@ describe('assay run on the sample corpus', () => {
 });
 
 describe('a run that is stopped', () => {
-  const texts = 300;
-  const settings = ['run', 'many', '--db', 'many.db'];
+  const texts = 120;
+  const settings = ['run', 'many', '--db', 'many.db', '--mode', 'text'];
+  const database = join(folder, 'many.db');
+  const DONE = "select count(*) from batches where state = 'done'";
+  /** In the middle of its requests, after so many of earlier runs. */
+  const endedBy = (signal: NodeJS.Signals, before: number) =>
+    endsItself({ database, query: DONE, atLeast: before + 20, signal });
 
   beforeAll(() => {
     mkdirSync(join(folder, 'many'));
@@ -133,7 +139,7 @@ describe('a run that is stopped', () => {
   });
 
   test('by Ctrl-C drains, ends with exit code 4, and goes on when started again', async () => {
-    const stopped = await assay(settings, { cwd: folder, signalWhen: { says: /Started run/u, signal: 'SIGINT' } });
+    const stopped = await assay(settings, { cwd: folder, ofNode: endedBy('SIGINT', 0) });
     expect(stopped.stderr).toContain('stopped by a signal');
     expect(stopped.exitCode).toBe(4);
     const resumed = await run(...settings, '--json');
@@ -143,14 +149,14 @@ describe('a run that is stopped', () => {
   });
 
   test('by kill -9 loses nothing and keeps one result a document', async () => {
-    const killed = await assay([...settings, '--rescan'], {
-      cwd: folder,
-      signalWhen: { says: /Started run/u, signal: 'SIGKILL' },
-    });
+    const earlier = new Database(database, { readonly: true });
+    const before = Number(earlier.prepare(DONE).pluck().get());
+    earlier.close();
+    const killed = await assay([...settings, '--rescan'], { cwd: folder, ofNode: endedBy('SIGKILL', before) });
     expect(killed.exitCode).toBe(null);
     const resumed = summaryOf(await run(...settings, '--rescan', '--json'));
     expect(resumed).toMatchObject({ status: 'complete', sources: { found: texts, scanned: texts } });
-    const store = new Database(join(folder, 'many.db'), { readonly: true });
+    const store = new Database(database, { readonly: true });
     expect(store.pragma('integrity_check', { simple: true })).toBe('ok');
     expect(store.prepare('select count(*) from results').pluck().get()).toBe(texts);
     store.close();

@@ -11,6 +11,8 @@ export interface Ended {
 export interface ProgramOptions {
   readonly cwd: string;
   readonly env?: Readonly<Record<string, string>>;
+  /** Arguments of `node`, before the program. */
+  readonly ofNode?: readonly string[];
   /** Written to standard input. */
   readonly input?: string;
   /** Sends a signal once standard error matches. */
@@ -22,7 +24,7 @@ export interface ProgramOptions {
 /** Runs the built program to its end, as a user's shell would. */
 export function assay(args: readonly string[], options: ProgramOptions): Promise<Ended> {
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [packageFile('dist', 'main.js'), ...args], {
+    const child = spawn(process.execPath, [...(options.ofNode ?? []), packageFile('dist', 'main.js'), ...args], {
       cwd: options.cwd,
       env: { PATH: process.env['PATH'] ?? '', HOME: options.cwd, ...ONE_READER, ...options.env },
     });
