@@ -1,9 +1,8 @@
 import { execFile, spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { chmod, chown, cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -19,13 +18,9 @@ const SUPERUSER = 'assay';
 export const GUARDED_USER = 'guarded';
 const WHO_MAY = `host all ${GUARDED_USER} all scram-sha-256\nhost all all all trust\n`;
 
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  if (address === null || typeof address === 'string') throw new Error('no port');
-  return address.port;
+/** A port that no program is given for a connection of its own, so that it stays free while a server starts again. */
+function anyPort(): number {
+  return randomInt(10_000, 32_000);
 }
 
 /** The server's programs from the registry package for this machine. */
@@ -84,8 +79,7 @@ export class PostgresServer {
       { ...identity, cwd: folder },
     );
     await writeFile(join(data, 'pg_hba.conf'), WHO_MAY);
-    const port = await freePort();
-    const startServer = async (): Promise<ChildProcess> => {
+    const startOn = async (port: number): Promise<ChildProcess> => {
       const child = spawn(
         join(bin, 'postgres'),
         [
@@ -109,17 +103,25 @@ export class PostgresServer {
         ],
         { ...identity, cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] },
       );
-      for await (const line of createInterface({ input: child.stderr }))
-        if (line.includes('ready to accept connections')) break;
-      child.stderr.resume();
-      return child;
+      let said = '';
+      for await (const line of createInterface({ input: child.stderr })) {
+        said += `${line}\n`;
+        if (!line.includes('ready to accept connections')) continue;
+        child.stderr.resume();
+        return child;
+      }
+      throw new Error(`the server did not start: ${said}`);
     };
-    return new PostgresServer(
-      `postgres://${SUPERUSER}@127.0.0.1:${port}/postgres`,
-      folder,
-      await startServer(),
-      startServer,
-    );
+    for (let attemptsLeft = 9; ; attemptsLeft -= 1) {
+      const port = anyPort();
+      const child = await startOn(port).catch((error: unknown) => {
+        if (attemptsLeft === 0) throw error;
+        return null;
+      });
+      if (child === null) continue;
+      const address = `postgres://${SUPERUSER}@127.0.0.1:${port}/postgres`;
+      return new PostgresServer(address, folder, child, () => startOn(port));
+    }
   }
 
   /** Where it is reached, as a user that may do all. */
