@@ -16,8 +16,8 @@ export default defineConfig({
     // More than the cores that CI has: some tests wait, for locks that are held and workers that hang.
     maxWorkers: 3,
     // A limit for hangs only: a loaded machine may take its time.
-    testTimeout: 180_000,
-    hookTimeout: 180_000,
+    testTimeout: 600_000,
+    hookTimeout: 600_000,
     expect: { poll: { timeout: 120_000 } },
     projects: [
       // One load of the modules for all the files that a worker runs.

@@ -120,7 +120,7 @@ const generated = fc.record({
 
 test(
   `${BATCHES * BATCH_SIZE} generated requests each get a documented status and a listed code, and the service goes on`,
-  { timeout: 180_000 },
+  { timeout: 600_000 },
   async () => {
     const harness = await startHarness();
     const agent = new Agent({ connections: BATCH_SIZE });

@@ -8,7 +8,7 @@ import type { Browser } from 'playwright-core';
 import { packageFile } from '../../../src/lib/package-root.js';
 
 /** Browser start-up and page loads wait for a loaded machine. */
-export const PATIENCE_MS = 120_000;
+export const PATIENCE_MS = 300_000;
 
 const UNPACK = "import('@sparticuz/chromium').then(({ default: chromium }) => chromium.executablePath())";
 
