@@ -1,6 +1,6 @@
 // Writes the types of the package into dist/types. Only who installs the package needs them, and they take as long as
 // the rest of the build: `npm pack` writes them, and the test of the package.
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import ts from 'typescript';
@@ -41,6 +41,22 @@ function declarationMaker(root, source) {
   };
 }
 
+/** Writes a file unless it is there as it is to be: other programs may be reading the folder. */
+function writeChanged(path, text) {
+  if (existsSync(path) && readFileSync(path, 'utf8') === text) return;
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, text);
+}
+
+/** Removes files of a folder that are not among these. */
+function removeOthers(folder, names) {
+  if (!existsSync(folder)) return;
+  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+    const path = join(entry.parentPath, entry.name);
+    if (entry.isFile() && !names.includes(path)) rmSync(path);
+  }
+}
+
 /**
  * Writes the types of the package's entry, `src/index.ts`, and of all that it names, into a folder. Throws where one of
  * them comes from a package that is not installed with this one.
@@ -60,13 +76,13 @@ function writeDeclarations(root, folder) {
         throw new Error(`the types of the package name ${name}, which is not installed with it`);
       }
     }
-    const path = join(folder, `${own}.d.ts`);
-    mkdirSync(dirname(path), { recursive: true });
-    writeFileSync(path, text);
+    writeChanged(join(folder, `${own}.d.ts`), text);
   }
+  removeOthers(
+    folder,
+    wanted.map((own) => join(folder, `${own}.d.ts`)),
+  );
 }
 
 const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
-const types = join(root, 'dist', 'types');
-rmSync(types, { recursive: true, force: true });
-writeDeclarations(root, types);
+writeDeclarations(root, join(root, 'dist', 'types'));
