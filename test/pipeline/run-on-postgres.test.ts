@@ -1,12 +1,13 @@
 import { afterAll, beforeAll } from 'vitest';
 import { PostgresServer } from '../testing/postgres.js';
+import { migratedOn } from '../testing/pipeline/migrated-database.js';
 import { placeWorldsOn } from '../testing/pipeline/world.js';
 
 let server: PostgresServer;
 
 beforeAll(async () => {
   server = await PostgresServer.start();
-  placeWorldsOn(() => server.createDatabase());
+  placeWorldsOn(() => migratedOn(server));
 });
 afterAll(() => server.stop());
 

@@ -38,21 +38,25 @@ async function programFolder(): Promise<string> {
  */
 export class PostgresServer {
   readonly #created: string[] = [];
+  /** Names of filled databases by kind. */
+  readonly #filled = new Map<string, Promise<string>>();
 
   private constructor(
     private readonly adminAddress: string,
     private readonly folder: string | null,
     private child: ChildProcess | null,
     private readonly startAgain: () => Promise<ChildProcess>,
+    /** Whether it outlives the test run. */
+    private readonly isForeign = false,
   ) {}
 
   static async start(): Promise<PostgresServer> {
     const starter = process.env['ASSAY_TEST_POSTGRES_STARTER'];
-    const given =
-      process.env['ASSAY_TEST_POSTGRES'] ?? (starter === undefined ? undefined : await (await fetch(starter)).text());
-    if (given !== undefined && given !== '')
-      return new PostgresServer(given, null, null, () => Promise.reject(new Error('this server is not ours to start')));
-    return PostgresServer.startOwn();
+    const notOurs = () => Promise.reject(new Error('this server is not ours to start'));
+    const given = process.env['ASSAY_TEST_POSTGRES'] ?? '';
+    if (given !== '') return new PostgresServer(given, null, null, notOurs, true);
+    if (starter === undefined) return PostgresServer.startOwn();
+    return new PostgresServer(await (await fetch(starter)).text(), null, null, notOurs);
   }
 
   /**
@@ -141,11 +145,49 @@ export class PostgresServer {
   }
 
   /** The address of a new, empty database. */
-  async createDatabase(): Promise<string> {
+  createDatabase(): Promise<string> {
+    return this.#createFrom('template1');
+  }
+
+  /**
+   * The address of a new database with what `fill` wrote: it fills one for all test files, of which each gets a copy.
+   * @param kind what it is filled with, as a name of PostgreSQL
+   */
+  async createFilled(kind: string, fill: (address: string) => Promise<unknown>): Promise<string> {
+    const made = this.#filled.get(kind) ?? this.#fillOnce(kind, fill);
+    this.#filled.set(kind, made);
+    return this.#createFrom(await made);
+  }
+
+  async #createFrom(template: string): Promise<string> {
     const name = `assay_${randomBytes(6).toString('hex')}`;
-    await this.query(`create database ${name}`);
+    await this.query(`create database ${name} template ${template} strategy file_copy`);
     this.#created.push(name);
     return this.addressOf(name);
+  }
+
+  /** The name of the database that was filled, by this process or one beside it. */
+  async #fillOnce(kind: string, fill: (address: string) => Promise<unknown>): Promise<string> {
+    const name = this.isForeign ? `filled_${kind}_${randomBytes(6).toString('hex')}` : `filled_${kind}`;
+    if (this.isForeign) this.#created.push(name);
+    const client = new pg.Client({ connectionString: this.adminAddress });
+    await client.connect();
+    try {
+      // Held until the connection ends.
+      await client.query(`select pg_advisory_lock(hashtext('${name}'))`);
+      const known = await client.query(`select 1 from pg_database where datname = '${name}'`);
+      if (known.rowCount === 1) return name;
+      await client.query(`create database ${name}_half strategy file_copy`);
+      await fill(this.addressOf(`${name}_half`));
+      // A pool that was closed unused keeps its connection for a while; a database in use is neither renamed nor copied.
+      await client.query(
+        `select pg_terminate_backend(pid, 60000) from pg_stat_activity where datname = '${name}_half'`,
+      );
+      await client.query(`alter database ${name}_half rename to ${name}`);
+      return name;
+    } finally {
+      await client.end();
+    }
   }
 
   addressOf(database: string): string {

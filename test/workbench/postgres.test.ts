@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { migratedOn } from '../testing/pipeline/migrated-database.js';
 import { StandIn } from '../testing/pipeline/stand-in.js';
 import { World } from '../testing/pipeline/world.js';
 import { useWorkbench } from '../testing/pipeline/workbench.js';
@@ -31,7 +32,7 @@ async function withheld(address: string, table: string, work: () => Promise<void
 
 test('pages of findings are read while facets wait, however many were asked for', async () => {
   const standIn = new StandIn();
-  const world = await World.create(standIn, () => server.createDatabase());
+  const world = await World.create(standIn, () => migratedOn(server));
   await world.writeMany(3, 60);
   const { run_id: runId } = await world.run({ schedule: { scan: ['detect', 'patterns'] } });
   const workbench = await useWorkbench(world.db, 'first');
@@ -54,7 +55,7 @@ test('pages of findings are read while facets wait, however many were asked for'
 
 test('findings and decisions in PostgreSQL are those of a file', async () => {
   const standIn = new StandIn({ extraOf: () => ({ assisted: { score: 0.2, step: 'light' } }) });
-  const world = await World.create(standIn, () => server.createDatabase());
+  const world = await World.create(standIn, () => migratedOn(server));
   await world.writeMany(120, 60);
   await world.write({ 'Upper_Case.txt': `Another document ${'of so many words '.repeat(20)}.`, 'broken.bad': 'x' });
   const { run_id: runId } = await world.run({ schedule: { scan: ['detect', 'patterns'] } });

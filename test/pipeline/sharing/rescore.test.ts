@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { AuditWorld } from '../../testing/pipeline/audit-world.js';
+import { migratedOn } from '../../testing/pipeline/migrated-database.js';
 import { usingPostgres } from '../../testing/pipeline/using-postgres.js';
 import { textOf } from '../../testing/pipeline/world.js';
 
@@ -9,7 +10,7 @@ const { server, keep } = usingPostgres();
 test('an audit in PostgreSQL keeps results of an earlier model, and rescores night by night', async () => {
   const world = await AuditWorld.create();
   keep(world);
-  const db = await server().createDatabase();
+  const db = await migratedOn(server());
   const audit = async (...args: readonly string[]) =>
     (await world.json(['audit', 'corpus', '--no-canaries', '--db', db, ...args])) as {
       readonly run: { readonly sources: { readonly scanned: number } };

@@ -3,6 +3,7 @@ import { systemClock } from '../../../src/lib/clock.js';
 import type { FileToRead } from '../../../src/pipeline/sharing/store/read-jobs.js';
 import { openSharing } from '../../../src/pipeline/sharing/store/index.js';
 import { openStore } from '../../../src/pipeline/store/index.js';
+import { sharedOn } from '../../testing/pipeline/migrated-database.js';
 import { usingPostgres } from '../../testing/pipeline/using-postgres.js';
 
 const { server, keep } = usingPostgres();
@@ -24,7 +25,7 @@ const file = (byte: number): FileToRead => ({
 });
 
 test('files whose paths look the same are handed to workers each with its own content', async () => {
-  const store = await openStore({ db: await server().createDatabase(), keepText: 'full' }, systemClock);
+  const store = await openStore({ db: await sharedOn(server()), keepText: 'full' }, systemClock);
   keep(store);
   const sharing = await openSharing(store, { leaseSeconds: 30, attempts: 3 });
   keep(sharing);

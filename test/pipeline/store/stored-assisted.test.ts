@@ -4,6 +4,7 @@ import { assistedIn } from '../../../src/pipeline/store/assisted-columns.js';
 import { packText } from '../../../src/pipeline/store/blob.js';
 import { packFindings, unpackDetection } from '../../../src/pipeline/store/stored-findings.js';
 import type { DetectionFindings } from '../../../src/records/findings.js';
+import { migratedOn } from '../../testing/pipeline/migrated-database.js';
 import { StandIn } from '../../testing/pipeline/stand-in.js';
 import { inItsFolder, textOf, World } from '../../testing/pipeline/world.js';
 import { PostgresServer } from '../../testing/postgres.js';
@@ -46,7 +47,7 @@ afterAll(() => server.stop());
 
 describe.each([
   ['SQLite', inItsFolder],
-  ['PostgreSQL', () => server.createDatabase()],
+  ['PostgreSQL', () => migratedOn(server)],
 ])('rows of a run in %s', (_kind, place) => {
   let standIn: StandIn;
   let world: World;

@@ -5,6 +5,7 @@ import { Readable } from 'node:stream';
 import { runCli } from '../../../src/cli/main.js';
 import { ONE_READER } from '../one-reader.js';
 import { Collector } from './collect.js';
+import { writeMigrated } from './migrated-database.js';
 import { StandIn } from './stand-in.js';
 
 export interface Ended {
@@ -23,7 +24,9 @@ export class AuditWorld {
 
   static async create(): Promise<AuditWorld> {
     const standIn = new StandIn();
-    return new AuditWorld(await mkdtemp(join(tmpdir(), 'assay audits ')), standIn, await standIn.listen());
+    const folder = await mkdtemp(join(tmpdir(), 'assay audits '));
+    await writeMigrated(join(folder, 'assay.db'));
+    return new AuditWorld(folder, standIn, await standIn.listen());
   }
 
   /** Writes files below the folder. */

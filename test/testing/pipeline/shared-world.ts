@@ -11,6 +11,7 @@ import type { WorkerEnd, WorkerEvent } from '../../../src/pipeline/sharing/take-
 import type { Extractor } from '../../../src/records/extraction.js';
 import type { EndedRun } from '../../../src/records/run-summary.js';
 import type { PostgresServer } from '../postgres.js';
+import { sharedOn } from './migrated-database.js';
 import { StandIn } from './stand-in.js';
 import type { StandInOptions } from './stand-in.js';
 import { ANSWER_WAIT_MS, defaultsOf, PlainExtractor, World } from './world.js';
@@ -67,8 +68,7 @@ export class SharedWorld {
     { leaseSeconds = 30, attempts = 3 }: QueueOptions = {},
   ): Promise<SharedWorld> {
     const standIn = new StandIn(options);
-    const world = await World.create(standIn, () => server.createDatabase());
-    await (await world.openStore()).close();
+    const world = await World.create(standIn, () => sharedOn(server));
     return new SharedWorld(world, standIn, { leaseSeconds, attempts });
   }
 

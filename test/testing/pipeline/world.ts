@@ -23,6 +23,7 @@ import type { CrawlSettings } from '../../../src/pipeline/crawl/settings.js';
 import type { StoreSettings } from '../../../src/pipeline/store/settings.js';
 import { normaliseText } from '../../../src/text/normalise.js';
 import { countCharacters, countWords } from '../../../src/text/words.js';
+import { writeMigrated } from './migrated-database.js';
 import type { StandIn } from './stand-in.js';
 import { sharedBackend } from '../../../src/pipeline/sharing/backend.js';
 import { openSharing } from '../../../src/pipeline/sharing/store/index.js';
@@ -84,7 +85,11 @@ export function defaultsOf<T extends Readonly<Record<string, { readonly default:
 }
 
 /** A database in the folder of its world. */
-export const inItsFolder = (folder: string): Promise<string> => Promise.resolve(join(folder, 'assay.db'));
+export async function inItsFolder(folder: string): Promise<string> {
+  const path = join(folder, 'assay.db');
+  await writeMigrated(path);
+  return path;
+}
 
 let newDatabase = inItsFolder;
 
