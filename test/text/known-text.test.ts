@@ -268,7 +268,10 @@ describe('the data', () => {
   test('is read at any offset of other bytes', () => {
     const moved = new Uint8Array(file.length + 1);
     moved.set(file, 1);
-    expect(readKnownWorks(moved.subarray(1)).lows).toEqual(readKnownWorks(file).lows);
+    const [{ lows }, expected] = [readKnownWorks(moved.subarray(1)), readKnownWorks(file)];
+    expect(lows.length).toBe(expected.lows.length);
+    // Hundreds of thousands: compared one by one, they take seconds.
+    expect(lows.findIndex((low, index) => low !== expected.lows[index])).toBe(-1);
   });
 
   test.each([
