@@ -2,7 +2,7 @@ import type { StatingProfile } from './calibration/stating.js';
 import { connectService } from './assemble-service.js';
 import { availableParallelism } from 'node:os';
 import { join, resolve } from 'node:path';
-import { createExtractor, readingObjects } from './extract/index.js';
+import { createDocumentExtractor, readingObjects } from './extract/index.js';
 import { systemClock } from './lib/clock.js';
 import { AssayError } from './lib/errors.js';
 import { openObjectStorage } from './lib/object-storage.js';
@@ -98,7 +98,7 @@ export async function withRunDeps<Result>(
   try {
     return await withScratchFolder(async (folder) => {
       const pages = keepsNothing ? null : join(resolve(cwd, settings.places.data), SCANNED_PAGES);
-      const extractor = readingObjects(createExtractor(settings.extract, pages), objects, folder);
+      const extractor = readingObjects(createDocumentExtractor(settings.extract, pages), objects, folder);
       const client = createClient({ ...address, connections: schedule.concurrency }, systemClock);
       try {
         const deps = { store, client, extractor, objects, clock: systemClock, newRunId: runIdMaker(systemClock) };

@@ -7,7 +7,7 @@ import { PageCache } from './ocr/page-cache.js';
 import { READING_REVISION } from './ocr/page-words.js';
 import type { WorkerLimits } from './messages.js';
 import { WorkerPageDrawer } from './page-drawing.js';
-import { PlainThread } from './plain-thread.js';
+import { PlainThreads } from './plain-threads.js';
 import { WorkerPool } from './pool.js';
 import type { ExtractSettings } from './settings.js';
 
@@ -37,6 +37,10 @@ function pageCacheOf(folder: string, { ocrCacheMb, ocrLanguages }: ExtractSettin
   return ocrCacheMb === 0 ? null : new PageCache(folder, reader, ocrCacheMb * 1024 * 1024);
 }
 
+function workersOf({ extractWorkers }: ExtractSettings): number {
+  return extractWorkers > 0 ? extractWorkers : Math.min(availableParallelism(), MAX_AUTOMATIC_WORKERS);
+}
+
 /**
  * Creates an extractor: a pool of worker processes with limits, which read text from files. Pipeline and service each
  * use one. Close it when done.
@@ -47,8 +51,7 @@ export function createExtractor(settings: ExtractSettings, pageFolder: string | 
   if (settings.ocr !== 'off') checkLanguages(settings.ocrLanguages);
   const pool = new WorkerPool({
     pageCache: pageFolder === null ? null : pageCacheOf(pageFolder, settings),
-    workers:
-      settings.extractWorkers > 0 ? settings.extractWorkers : Math.min(availableParallelism(), MAX_AUTOMATIC_WORKERS),
+    workers: workersOf(settings),
     limits: limitsOf(settings),
   });
   const { extractTimeoutMs, extractMemoryMb, extractMaxFileBytes, extractMaxPages, extractMaxCharacters } = settings;
@@ -68,18 +71,18 @@ export function createExtractor(settings: ExtractSettings, pageFolder: string | 
 }
 
 /**
- * Creates an extractor for a few documents, read one after another: small plain texts are read in a thread with limits,
- * which starts sooner than a process; all others as by `createExtractor`. Close it when done.
+ * Creates an extractor that reads small plain texts in threads with limits, which start sooner than processes; all other
+ * files as by `createExtractor`. Close it when done.
  */
-export function createDocumentExtractor(settings: ExtractSettings): Extractor {
-  const processes = createExtractor(settings);
-  const thread = new PlainThread({ limits: limitsOf(settings) });
+export function createDocumentExtractor(settings: ExtractSettings, pageFolder: string | null = null): Extractor {
+  const processes = createExtractor(settings, pageFolder);
+  const threads = new PlainThreads(workersOf(settings), { limits: limitsOf(settings) });
   return {
     ...processes,
     extract: async (file, signal, onSpent) =>
-      (await thread.read(file, signal)) ?? processes.extract(file, signal, onSpent),
+      (await threads.read(file, signal)) ?? processes.extract(file, signal, onSpent),
     close: async () => {
-      await Promise.all([thread.close(), processes.close()]);
+      await Promise.all([threads.close(), processes.close()]);
     },
   };
 }

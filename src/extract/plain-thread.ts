@@ -23,10 +23,11 @@ export interface PlainThreadOptions {
   readonly program?: URL;
 }
 
-function isSmallTextFile({ path, filename, firstCharacters }: Job): boolean {
-  if (firstCharacters !== undefined || !/\.txt$/iu.test(filename)) return false;
+/** Returns the size in bytes of a file that may be a small plain text; null of all others. */
+export function smallTextBytes({ path, filename, firstCharacters }: Job): number | null {
+  if (firstCharacters !== undefined || !/\.txt$/iu.test(filename)) return null;
   const about = statSync(path, { throwIfNoEntry: false });
-  return about !== undefined && about.isFile() && about.size <= MOST_BYTES;
+  return about !== undefined && about.isFile() && about.size <= MOST_BYTES ? about.size : null;
 }
 
 const isOutOfMemory = (error: unknown): boolean => systemCodeOf(error) === 'ERR_WORKER_OUT_OF_MEMORY';
@@ -54,7 +55,7 @@ export class PlainThread {
    * @throws the signal's reason when aborted
    */
   async read(job: Job, signal?: AbortSignal): Promise<Extraction | null> {
-    if (this.#finish !== null || !isSmallTextFile(job)) return null;
+    if (this.#finish !== null || smallTextBytes(job) === null) return null;
     signal?.throwIfAborted();
     const worker = (this.#worker ??= this.#started());
     const stop = (): void => this.#end(null);

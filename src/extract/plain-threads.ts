@@ -1,0 +1,91 @@
+import type { Extraction } from '../records/extraction.js';
+import type { Job } from './messages.js';
+import { PlainThread, smallTextBytes } from './plain-thread.js';
+import type { PlainThreadOptions } from './plain-thread.js';
+
+/** What a file costs beside its bytes: finding it, asking a thread, recording the answer. */
+const BYTES_A_FILE = 8 * 1024;
+/** What may wait for each thread, so counted. To start a thread takes as long as to read this much. */
+const BYTES_A_THREAD = 2 * 1024 * 1024;
+
+interface Waiting {
+  readonly cost: number;
+  /** Null: there are no threads any more. */
+  readonly resolve: (thread: PlainThread | null) => void;
+}
+
+/**
+ * Threads that read small plain texts, each one file at a time and under the limits of `PlainThread`. A further one is
+ * started only where much waits: one reads a hundred short files in less time than a second takes to start.
+ */
+export class PlainThreads {
+  readonly #options: PlainThreadOptions;
+  readonly #most: number;
+  readonly #threads: PlainThread[] = [];
+  readonly #idle: PlainThread[] = [];
+  readonly #waiting: Waiting[] = [];
+  #waitingCost = 0;
+  #isClosed = false;
+
+  /** @param most threads at a time */
+  constructor(most: number, options: PlainThreadOptions) {
+    this.#most = most;
+    this.#options = options;
+  }
+
+  /** Threads in use so far. */
+  get count(): number {
+    return this.#threads.length;
+  }
+
+  /**
+   * Returns what a file holds, or what ended the thread that read it; null where a process has to read it.
+   * @throws the signal's reason when aborted
+   */
+  async read(job: Job, signal?: AbortSignal): Promise<Extraction | null> {
+    const bytes = smallTextBytes(job);
+    if (bytes === null || this.#isClosed) return null;
+    const thread = await this.#take(bytes + BYTES_A_FILE);
+    // Closed while it waited: a thread would start again.
+    if (thread === null || this.#isClosed) return null;
+    try {
+      return await thread.read(job, signal);
+    } finally {
+      this.#give(thread);
+    }
+  }
+
+  /** Ends the threads. Files that wait or are being read get null. */
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    for (const { resolve } of this.#waiting.splice(0)) resolve(null);
+    await Promise.all(this.#threads.map((thread) => thread.close()));
+  }
+
+  #take(cost: number): Promise<PlainThread | null> {
+    const thread = this.#idle.pop() ?? this.#further(cost);
+    if (thread !== null) return Promise.resolve(thread);
+    this.#waitingCost += cost;
+    return new Promise((resolve) => this.#waiting.push({ cost, resolve }));
+  }
+
+  /** Returns another thread, where so much waits; else null. */
+  #further(cost: number): PlainThread | null {
+    const count = this.#threads.length;
+    const isNeeded = count === 0 || this.#waitingCost + cost > BYTES_A_THREAD * count;
+    if (!isNeeded || count >= this.#most) return null;
+    const thread = new PlainThread(this.#options);
+    this.#threads.push(thread);
+    return thread;
+  }
+
+  #give(thread: PlainThread): void {
+    const next = this.#waiting.shift();
+    if (next === undefined) {
+      this.#idle.push(thread);
+      return;
+    }
+    this.#waitingCost -= next.cost;
+    next.resolve(thread);
+  }
+}
