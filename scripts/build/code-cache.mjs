@@ -5,6 +5,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { packParts } from './pack-parts.mjs';
 
 const keepCode = fileURLToPath(new URL('keep-code.cjs', import.meta.url));
 
@@ -22,6 +23,8 @@ function usual(root, folder) {
 }
 
 const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
+// Of an earlier build, it would be loaded instead of what is to be compiled.
+for (const name of ['packed.json', 'packed.bin']) rmSync(join(root, 'dist', name), { force: true });
 const folder = mkdtempSync(join(tmpdir(), 'assay-build-'));
 try {
   for (const args of usual(root, folder))
@@ -31,6 +34,7 @@ try {
       env: { ...process.env, NODE_OPTIONS: '', PISCINA_DISABLE_ATOMICS: '1' },
       stdio: ['ignore', 'ignore', 'pipe'],
     });
+  packParts(join(root, 'dist'));
 } catch (error) {
   process.stderr.write(`the compiled code of the program is not kept, so it starts slower: ${error.message}\n`);
 } finally {
