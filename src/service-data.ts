@@ -1,8 +1,7 @@
 /** What the service reads at its start of the files that the package ships: models, plans, word lists. */
 import { open, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { tablesOf, tablesOfCard } from './engines/detect/model-file.js';
-import type { ModelFiles } from './engines/detect/model-file.js';
+import { readCard, tablesOf, tablesOfCard } from './engines/detect/read-card.js';
 import { detectionModels } from './engines/detect/models.js';
 import { packageFile } from './lib/package-root.js';
 import { checkProgram } from './program-files.js';
@@ -28,7 +27,7 @@ async function readShared(path: string): Promise<Uint8Array> {
 
 /** A model version whose weights are in memory. */
 interface ReadModel {
-  readonly files: ModelFiles;
+  readonly weights: Uint8Array;
 }
 
 /**
@@ -40,12 +39,12 @@ export async function loadModels(): Promise<readonly (LoadedModel & ReadModel)[]
   return Promise.all(
     detectionModels.map(async (record) => {
       const folder = packageFile('data', 'models', record.version);
-      const [card, weights] = await Promise.all([
+      const [cardBytes, weights] = await Promise.all([
         readFile(join(folder, 'card.json')),
         readShared(join(folder, 'weights.bin')),
       ]);
-      const files = { card, weights };
-      return { record, files, tables: tablesOf(files) };
+      const card = readCard(cardBytes);
+      return { record, card, weights, tables: tablesOf(card, weights) };
     }),
   );
 }
@@ -61,8 +60,9 @@ export async function loadModelsLate(): Promise<readonly LoadedModel[]> {
     detectionModels.map(async (record) => {
       const folder = packageFile('data', 'models', record.version);
       const weights = join(folder, 'weights.bin');
-      const [card, { size }] = await Promise.all([readFile(join(folder, 'card.json')), stat(weights)]);
-      return { record, files: { card, weights }, tables: tablesOfCard(card, size) };
+      const [cardBytes, { size }] = await Promise.all([readFile(join(folder, 'card.json')), stat(weights)]);
+      const card = readCard(cardBytes);
+      return { record, card, weights, tables: tablesOfCard(card, size) };
     }),
   );
 }

@@ -1,12 +1,12 @@
 import { loadModels } from '../../../src/service-data.js';
-import { createDetector } from '../../../src/engines/detect/index.js';
+import { detectorOf } from '../../../src/engines/detect/index.js';
 import type { Detector } from '../../../src/records/detection.js';
 
 /** The model that the service takes for English. */
 export async function englishDetector(): Promise<Detector> {
   const model = (await loadModels()).filter(({ record }) => record.released && record.defaultFor === 'english').at(-1);
   if (model === undefined) throw new Error('there is no model to measure');
-  return createDetector(model.files);
+  return detectorOf(model.card, model.weights);
 }
 
 /**

@@ -1,16 +1,13 @@
-import type { Detector, PreparedDocument } from '../../records/detection.js';
-import { describe } from './describe.js';
-import { explainScore } from './explain.js';
-import { unitKindsFor } from './fold.js';
-import { LinearScorer } from './linear.js';
-import { readModel } from './model-file.js';
-import type { ModelFiles } from './model-file.js';
-import { prepareDocument } from './prepare.js';
-import { profileText, rescaled } from './profile.js';
+import type { Detector } from '../../records/detection.js';
+import { detectorOf } from './detector.js';
+import { readCard } from './read-card.js';
+import type { ModelFiles } from './read-card.js';
 import type { SharedTables } from './shared-tables.js';
 
-export { tablesOf, tablesOfCard } from './model-file.js';
-export type { ModelFiles } from './model-file.js';
+export { readCard, tablesOf, tablesOfCard } from './read-card.js';
+export type { ModelFiles } from './read-card.js';
+export type { ModelCard } from './card.js';
+export { detectorOf } from './detector.js';
 export { resultMessage } from './message.js';
 export { detectionModels } from './models.js';
 export type { ModelRecord } from './models.js';
@@ -22,27 +19,6 @@ export type { SharedTables } from './shared-tables.js';
  * same result, and nothing is kept between texts. `shared`: memory from `tablesOf` the same files, for threads that
  * score in parallel. Throws AssayError `model_corrupt` if the files do not belong together or were changed.
  */
-export function createDetector(files: ModelFiles, shared: SharedTables | null = null): Detector {
-  const { card, views, keptWords } = readModel(files, shared);
-  const scorer = new LinearScorer(views, keptWords, unitKindsFor(card.languages));
-  const plainViews = views.filter(({ form }) => form === 'plain');
-  const ofOtherLanguages =
-    plainViews.length === 0 ? scorer : new LinearScorer(plainViews, keptWords, unitKindsFor(null));
-  const scorerFor = ({ language }: PreparedDocument): LinearScorer =>
-    card.languages.includes(language) ? scorer : ofOtherLanguages;
-  const prepared = (document: string | PreparedDocument): PreparedDocument =>
-    typeof document === 'string' ? prepareDocument(document) : document;
-  return {
-    version: card.version,
-    detect: (document) => {
-      const ready = prepared(document);
-      const profile = profileText(ready.prose, scorerFor(ready));
-      // Without prose there is no score to rescale, and the language is that of text that is not judged.
-      return describe(ready, ready.prose === '' ? profile : rescaled(profile, card.scales[ready.language]), card);
-    },
-    explain: (document, limit) => {
-      const ready = prepared(document);
-      return explainScore(ready.prose, scorerFor(ready), limit);
-    },
-  };
+export function createDetector({ card, weights }: ModelFiles, shared: SharedTables | null = null): Detector {
+  return detectorOf(readCard(card), weights, shared);
 }

@@ -1,20 +1,13 @@
-import { AssayError, messageOf } from '../../lib/errors.js';
+import { AssayError } from '../../lib/errors.js';
 import { sha256Hex } from '../../lib/hash.js';
 import { itemAt } from '../../lib/present.js';
-import { parseCard } from './card.js';
 import type { ModelCard, ViewCard } from './card.js';
 import type { View } from './linear.js';
-import { filledTables, sharedTables } from './shared-tables.js';
+import { filledTables } from './shared-tables.js';
 import type { SharedTables } from './shared-tables.js';
 import { KeptWords } from './kept-words.js';
 import { tablePlaces } from './table-places.js';
 import type { TablePlace } from './table-places.js';
-
-/** The two files of a model version, as bytes. */
-export interface ModelFiles {
-  readonly card: Uint8Array;
-  readonly weights: Uint8Array;
-}
 
 /** A model version, read and checked. */
 export interface Model {
@@ -45,38 +38,18 @@ export function codeOf(weight: number, scale: number, leastStep = 1): number {
   return step < leastStep ? 0 : CODE_ZERO + Math.sign(weight) * step;
 }
 
-/**
- * Reads the card of a model version and checks that it belongs to the weights. Throws AssayError `model_corrupt` if
- * not.
- */
-function checkModel(files: ModelFiles): ModelCard {
-  const card = readCard(files.card);
-  if (sha256Hex(files.weights) !== card.weightsSha256)
-    throw corrupt(card.version, 'the checksum of its weights does not match');
-  return card;
+/** @throws AssayError `model_corrupt` where weights are not those of the card */
+export function checkWeights({ version, weightsSha256 }: ModelCard, weights: Uint8Array): void {
+  if (sha256Hex(weights) !== weightsSha256) throw corrupt(version, 'the checksum of its weights does not match');
 }
 
-function tableBytes({ views }: ModelCard): number {
+/** Returns the bytes that the unpacked tables of a model version take. */
+export function tableBytes({ views }: ModelCard): number {
   return views.reduce((sum, { bits }) => sum + 2 ** bits, 0);
 }
 
-/** Allocates memory in which threads share the tables of a model version. Throws AssayError `model_corrupt`. */
-export function tablesOf(files: ModelFiles): SharedTables {
-  return sharedTables(tableBytes(checkModel(files)));
-}
-
-/**
- * As `tablesOf`, where the threads read the weights themselves and check them then.
- * @param weightBytes the size of their file, which is seen to be that of the card
- */
-export function tablesOfCard(cardBytes: Uint8Array, weightBytes: number): SharedTables {
-  const card = readCard(cardBytes);
-  checkLength(card, weightBytes);
-  return sharedTables(tableBytes(card));
-}
-
-/** @param weightBytes of the file of weights */
-function checkLength({ views, version }: ModelCard, weightBytes: number): void {
+/** @param weightBytes of the file of weights @throws AssayError `model_corrupt` */
+export function checkLength({ views, version }: ModelCard, weightBytes: number): void {
   const keptWordBytes = new KeptWords().bits.length;
   const length = views.reduce((sum, { bits, weightCount }) => sum + 2 ** (bits - 3) + weightCount, keptWordBytes);
   if (length !== weightBytes) throw corrupt(version, 'the length of its weights does not match its card');
@@ -87,15 +60,15 @@ function checkLength({ views, version }: ModelCard, weightBytes: number): void {
  * and their codes in order. `shared`: memory in which other threads find or have left the tables. Throws AssayError
  * `model_corrupt`.
  */
-export function readModel(files: ModelFiles, shared: SharedTables | null = null): Model {
-  const card = checkModel(files);
+export function readModel(card: ModelCard, weights: Uint8Array, shared: SharedTables | null = null): Model {
+  checkWeights(card, weights);
   const keptWords = new KeptWords();
   const weightsAt = keptWords.bits.length;
-  keptWords.bits.set(files.weights.subarray(0, weightsAt));
-  checkLength(card, files.weights.length);
+  keptWords.bits.set(weights.subarray(0, weightsAt));
+  checkLength(card, weights.length);
   const places = tablePlaces(card.views);
   const tables = filledTables(shared, tableBytes(card), (bytes) =>
-    unpackViews(card.views, files.weights.subarray(weightsAt), { bytes, places }),
+    unpackViews(card.views, weights.subarray(weightsAt), { bytes, places }),
   );
   const views = card.views.map(({ form, pattern, minOrder, maxOrder, bits, scale }, index) => {
     const { start, stride, lane } = itemAt(places, index);
@@ -142,15 +115,8 @@ function unpackView(
   }
 }
 
-function readCard(bytes: Uint8Array): ModelCard {
-  try {
-    return parseCard(bytes);
-  } catch (error) {
-    throw corrupt('', `its card cannot be read: ${messageOf(error)}`);
-  }
-}
-
-function corrupt(version: string, what: string): AssayError {
+/** Returns the error of a model version that cannot be used. @param what is wrong with it */
+export function corrupt(version: string, what: string): AssayError {
   return new AssayError({
     code: 'model_corrupt',
     message: `the model ${version} cannot be used: ${what}`.replace('  ', ' '),

@@ -1,5 +1,5 @@
 import type { ModelVersion } from '../../contract/model-versions.js';
-import type { ModelFiles, ModelRecord, SharedTables } from '../../engines/detect/index.js';
+import type { ModelCard, ModelRecord, SharedTables } from '../../engines/detect/index.js';
 import type {
   DetectionTask,
   DetectionWork,
@@ -31,11 +31,12 @@ export interface DetectionPool {
   close(): Promise<void>;
 }
 
-/** A model version with the bytes it is made of. */
+/** A model version with what it is made of. */
 export interface LoadedModel {
   readonly record: ModelRecord;
-  /** The weights, or the path where a thread that needs them reads them. */
-  readonly files: Pick<ModelFiles, 'card'> & { readonly weights: Uint8Array | string };
+  readonly card: ModelCard;
+  /** Or the path where a thread that needs them reads them. */
+  readonly weights: Uint8Array | string;
   /** Memory in which the workers share the unpacked model. */
   readonly tables: SharedTables;
 }

@@ -1,6 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { createDetector, detectionModels, resultMessage, tablesOf } from '../../../src/engines/detect/index.js';
+import {
+  createDetector,
+  detectionModels,
+  readCard,
+  resultMessage,
+  tablesOf,
+} from '../../../src/engines/detect/index.js';
 import type { ModelFiles } from '../../../src/engines/detect/index.js';
 import { AssayError } from '../../../src/lib/errors.js';
 import { packageFile } from '../../../src/lib/package-root.js';
@@ -66,7 +72,7 @@ describe('tables that threads share', () => {
   const alone = createDetector(files).detect(HUMAN);
 
   test('are filled once and give the same answers', () => {
-    const tables = tablesOf(files);
+    const tables = tablesOf(readCard(files.card), files.weights);
     expect(createDetector(files, tables).detect(HUMAN)).toEqual(alone);
     const filled = Uint8Array.from(new Uint8Array(tables.bytes));
     expect(filled.some((code) => code > 0)).toBe(true);
@@ -77,14 +83,15 @@ describe('tables that threads share', () => {
   });
 
   test('are left alone where the thread that was filling them is gone', () => {
-    const tables = tablesOf(files);
+    const tables = tablesOf(readCard(files.card), files.weights);
     new Int32Array(tables.state).fill(1);
     expect(createDetector(files, tables).detect(HUMAN)).toEqual(alone);
     expect(new Uint8Array(tables.bytes).every((code) => code === 0)).toBe(true);
   });
 
   test('of another model are not used', () => {
-    const tables = tablesOf(filesOf('2026-11-26-multilingual'));
+    const { card, weights } = filesOf('2026-11-26-multilingual');
+    const tables = tablesOf(readCard(card), weights);
     expect(createDetector(files, tables).detect(HUMAN)).toEqual(alone);
   });
 });

@@ -1,7 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { workerData } from 'node:worker_threads';
-import { createDetector, prepareDocument, resultMessage } from '../../../engines/detect/index.js';
-import type { ModelRecord } from '../../../engines/detect/index.js';
+// Not from its index: that loads what checks the cards of models.
+import { detectorOf } from '../../../engines/detect/detector.js';
+import { resultMessage } from '../../../engines/detect/message.js';
+import type { ModelRecord } from '../../../engines/detect/models.js';
+import { prepareDocument } from '../../../engines/detect/prepare.js';
 import type { Detector } from '../../../records/detection.js';
 import { countWords } from '../../../text/words.js';
 import { answerBatch } from './answer-batch.js';
@@ -15,7 +18,7 @@ function areModels(value: unknown): value is readonly LoadedModel[] {
     Array.isArray(value) &&
     value.every(
       (model: unknown) =>
-        typeof model === 'object' && model !== null && 'record' in model && 'files' in model && 'tables' in model,
+        typeof model === 'object' && model !== null && 'record' in model && 'card' in model && 'tables' in model,
     )
   );
 }
@@ -26,13 +29,12 @@ const models = started;
 const detectors = new Map<string, Detector>();
 
 /** Unpacks a model when it is first used: that takes time and memory. */
-function detectorOf(version: string): Detector | undefined {
+function unpacked(version: string): Detector | undefined {
   const known = detectors.get(version);
   const model = models.find(({ record }) => record.version === version);
   if (known !== undefined || model === undefined) return known;
-  const { card, weights } = model.files;
-  const files = { card, weights: typeof weights === 'string' ? readFileSync(weights) : weights };
-  const detector = createDetector(files, model.tables);
+  const { card, weights, tables } = model;
+  const detector = detectorOf(card, typeof weights === 'string' ? readFileSync(weights) : weights, tables);
   detectors.set(version, detector);
   return detector;
 }
@@ -44,13 +46,13 @@ function defaultVersion(defaultFor: ModelRecord['defaultFor']): string | undefin
 
 const english = defaultVersion('english');
 // Most texts use this model: it is unpacked before the first one comes.
-if (english !== undefined) detectorOf(english);
+if (english !== undefined) unpacked(english);
 const otherLanguages = defaultVersion('other-languages');
 
 function detectorFor(language: string, modelVersion: string | null): Detector {
   const inEnglish = otherLanguages === undefined || ['en', 'und'].includes(language);
   const version = modelVersion ?? (inEnglish ? english : otherLanguages);
-  const detector = version === undefined ? undefined : detectorOf(version);
+  const detector = version === undefined ? undefined : unpacked(version);
   if (detector === undefined) throw new Error('there is no model for this request');
   return detector;
 }
