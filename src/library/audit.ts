@@ -1,5 +1,6 @@
 import type { AssayError } from '../lib/errors.js';
 import { firstDocuments } from '../pipeline/outputs/first-documents.js';
+import { namedReasonsOf } from '../pipeline/outputs/named-reasons.js';
 import type { Audit } from '../records/audit.js';
 import type { Backlog } from '../records/backlog.js';
 import type { ProfileDrift } from '../records/profile-drift.js';
@@ -35,7 +36,7 @@ export async function audit(options: RunOptions): Promise<AuditOutcome> {
     const first = await firstDocuments(store, runId, audited.comparison?.listed ?? []);
     const ended = { name: audited.name, runId };
     const profileDrift = status === 'complete' ? await watchProfile(store, ended, request.settings, cwd) : null;
-    const named = await store.namedReasons(runId);
+    const named = await namedReasonsOf(store, audited.summary);
     return { ...audited, backlog, files, first, named, rowNotes, pruned, profileDrift };
   });
 }

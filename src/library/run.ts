@@ -1,4 +1,5 @@
 import { firstDocuments } from '../pipeline/outputs/first-documents.js';
+import { namedReasonsOf } from '../pipeline/outputs/named-reasons.js';
 import type { FirstDocument } from '../records/first-document.js';
 import type { NamedReasons } from '../records/named-reasons.js';
 import type { EndedRun } from '../records/run-summary.js';
@@ -31,6 +32,6 @@ export async function run(options: RunOptions): Promise<RunOutcome> {
     const summary = await assembleRun(request, store);
     const files = await outputsOf(store, summary.run_id, request, cwd);
     const first = await firstDocuments(store, summary.run_id);
-    return { summary, files, first, named: await store.namedReasons(summary.run_id), rowNotes };
+    return { summary, files, first, named: await namedReasonsOf(store, summary), rowNotes };
   });
 }

@@ -5,6 +5,7 @@ import { databasePlace, isPostgresAddress, shownAddress } from '../lib/database/
 import { AssayError } from '../lib/errors.js';
 import { randomId } from '../lib/random.js';
 import { compareStoredRuns } from '../pipeline/outputs/compare-runs.js';
+import { namedReasonsOf } from '../pipeline/outputs/named-reasons.js';
 import { sharingDetails } from '../pipeline/sharing/store/index.js';
 import type { SharingDetails } from '../pipeline/sharing/store/index.js';
 import { copyDatabase, liveStatus } from '../pipeline/store/index.js';
@@ -107,7 +108,7 @@ export function runStatus({
     const runId = named ?? null;
     const [summary, details] = [await store.runSummary(runId), await store.runDetails(runId)];
     const sharing = await sharingDetails(store, runId);
-    return { summary, details, sharing, named: await store.namedReasons(runId) };
+    return { summary, details, sharing, named: await namedReasonsOf(store, summary) };
   });
 }
 

@@ -28,10 +28,10 @@ export interface OutputsRequest {
 export async function writeOutputs(store: Store, request: OutputsRequest): Promise<readonly string[]> {
   const { runId, files, report, cwd, objects, shape, datasheet } = request;
   const written: string[] = [];
-  const content = await usualContent(store, runId);
-  for (const format of exportFormatNames) {
+  const formats = exportFormatNames.filter((format) => files[format] !== '');
+  const content = formats.length === 0 ? 'results' : await usualContent(store, runId);
+  for (const format of formats) {
     const path = files[format];
-    if (path === '') continue;
     const asked = { runId, content, format, objects, shape };
     await writeWholeFile(resolve(cwd, path), (out) => exportStoredRun(store, asked, out));
     written.push(path);

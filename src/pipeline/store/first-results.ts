@@ -6,7 +6,8 @@ import type { SourceName } from '../../records/first-document.js';
 import type { ResultRow } from '../../records/result-row.js';
 import { readsClearlyAsAi, sectionShare, weightOf } from '../../records/sections.js';
 import type { StatedSection } from '../../records/sections.js';
-import { detectedDocuments, EVIDENCE, isAlarm } from './detected-documents.js';
+import { CONFIDENCE_ORDER, detectedDocuments, EVIDENCE, isAlarm, WORDS_JUDGED } from './detected-documents.js';
+import { firstCandidates } from './first-candidates.js';
 import { heldBy, holdOf } from './held-sources.js';
 import type { RunHold } from './held-sources.js';
 import { leaningDocuments } from './leaning-documents.js';
@@ -29,35 +30,25 @@ export interface FirstResult {
   readonly places: readonly SourceName[];
 }
 
-/**
- * The order in which documents are to be looked at: by confidence, then by evidence, then by the number of words
- * judged.
- */
-async function strongest(
+/** Documents of a run that are stated as `ai` or `mixed`, of those with some hashes. */
+async function statedAmong(
   queries: Kysely<StoreTables>,
   run: RunHold,
-  { limit, documentHashes }: FirstResultsQuery,
+  { limit, documentHashes }: { readonly limit: number; readonly documentHashes: readonly string[] },
   stating: Stating,
 ): Promise<readonly number[]> {
-  const stated = detectedDocuments(queries, run)
+  const rows = await detectedDocuments(queries, run)
+    .innerJoin('documents', 'documents.document_id', 'tasks.document_id')
+    .where('documents.hash', 'in', documentHashes)
     .where(isAlarm(stating))
-    .orderBy(sql`case results.confidence when 'high' then 0 when 'medium' then 1 else 2 end`)
+    .orderBy(CONFIDENCE_ORDER)
     .orderBy(EVIDENCE, 'desc')
-    .orderBy(sql`coalesce(results.judged_words, results.words, 0)`, 'desc')
+    .orderBy(WORDS_JUDGED, 'desc')
     .orderBy('tasks.document_id')
-    .limit(limit);
-  const rows =
-    documentHashes === null
-      ? await stated.execute()
-      : await stated
-          .innerJoin('documents', 'documents.document_id', 'tasks.document_id')
-          .where('documents.hash', 'in', documentHashes)
-          .execute();
+    .limit(limit)
+    .execute();
   return rows.map((row) => row.document_id);
 }
-
-/** Long texts that are looked through for sections by AI. */
-const MOST_LOOKED_THROUGH = 500;
 
 /** Of a text of one author, sections that read clearly as AI say no more than the unsure whole. */
 const LEAST_HUMAN = 0.5;
@@ -81,18 +72,16 @@ const isStatedByAi = ({ state }: StatedSection): boolean => state === 'ai' || st
  * Long texts of which nothing is stated as a whole, though a section is stated `ai` or `mixed`, or reads clearly so
  * beside many that are stated human: those with stated sections first, then those with the most words in such sections.
  */
-async function inPart(queries: Kysely<StoreTables>, run: RunHold, limit: number, stating: Stating) {
-  const candidates = await detectedDocuments(queries, run)
-    .where((condition) => condition.not(isAlarm(stating)))
-    .where('results.reason', 'is', null)
-    .where(sql<boolean>`(results.sections like '%"ai",[%' or results.sections like '%"mixed",[%')`)
-    .orderBy(EVIDENCE, 'desc')
-    .orderBy('tasks.document_id')
-    .limit(MOST_LOOKED_THROUGH)
-    .execute();
+async function inPart(
+  queries: Kysely<StoreTables>,
+  run: RunHold,
+  candidates: readonly number[],
+  limit: number,
+  stating: Stating,
+): Promise<readonly number[]> {
   const rows: ResultRow[] = [];
   const ids = new Map<ResultRow, number>();
-  for (const { document_id: id } of candidates) {
+  for (const id of candidates) {
     const row = await rowOfDocument(queries, run, id, stating);
     if (row === null || row.stated !== 'unsure' || alarmWords(row) === 0) continue;
     rows.push(row);
@@ -130,6 +119,22 @@ async function firstPlaces(queries: Kysely<StoreTables>, run: RunHold, documentI
   }));
 }
 
+/** Documents to look at first, of all that a run has. */
+async function firstOfAll(
+  queries: Kysely<StoreTables>,
+  run: RunHold,
+  limit: number,
+  stating: Stating,
+): Promise<readonly number[]> {
+  const candidates = await firstCandidates(queries, run, limit, stating);
+  const stated = candidates('stated');
+  const rest = limit - stated.length;
+  const more = rest > 0 ? await inPart(queries, run, candidates('in_part'), rest, stating) : [];
+  const left = rest - more.length;
+  const leaning = left > 0 ? await leaningDocuments(queries, run, candidates('leaning'), left, stating) : [];
+  return [...stated, ...more, ...leaning];
+}
+
 /**
  * Returns the results to look at first, in that order: stated as `ai` or `mixed`; then unsure long texts of which a
  * section is, or reads clearly so; then other unsure texts that are closest to either and have a block of marked
@@ -141,15 +146,13 @@ export async function firstResults(
   query: FirstResultsQuery,
   stating: Stating,
 ): Promise<readonly FirstResult[]> {
-  if (query.documentHashes?.length === 0) return [];
+  const { limit, documentHashes } = query;
+  if (documentHashes?.length === 0) return [];
   const run = await holdOf(queries, runNo);
   const found: FirstResult[] = [];
-  const stated = await strongest(queries, run, query, stating);
-  const rest = query.documentHashes === null ? query.limit - stated.length : 0;
-  const more = rest > 0 ? await inPart(queries, run, rest, stating) : [];
-  const left = rest - more.length;
-  const leaning = left > 0 ? await leaningDocuments(queries, run, left, stating) : [];
-  for (const documentId of [...stated, ...more, ...leaning]) {
+  for (const documentId of documentHashes === null
+    ? await firstOfAll(queries, run, limit, stating)
+    : await statedAmong(queries, run, { limit, documentHashes }, stating)) {
     const row = await rowOfDocument(queries, run, documentId, stating);
     if (row === null) continue;
     const places = await firstPlaces(queries, run, documentId);

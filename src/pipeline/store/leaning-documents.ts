@@ -1,15 +1,10 @@
-import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import type { Stating } from '../../calibration/stating.js';
 import { leaningOf } from '../../records/marked-block.js';
-import { detectedDocuments, isAlarm } from './detected-documents.js';
 import type { RunHold } from './held-sources.js';
 import { rowOfDocument } from './result-rows.js';
 import { markedBlockOf } from './stored-document.js';
 import type { StoreTables } from './tables.js';
-
-/** Unsure texts that are looked through for a block of marked sentences. */
-const MOST_LOOKED_THROUGH = 500;
 
 /** Whether a document is unsure, closest to `ai` or `mixed`, and has a block of marked sentences. */
 async function isLeaning(
@@ -24,26 +19,18 @@ async function isLeaning(
 }
 
 /**
- * Texts that were judged at once, of which nothing is stated, though they are closest to `ai` or `mixed` and have a
- * block of marked sentences: the least probably human first.
+ * Returns those of some documents, least probably human first, that are unsure, closest to `ai` or `mixed`, and have a
+ * block of marked sentences.
  */
 export async function leaningDocuments(
   queries: Kysely<StoreTables>,
   run: RunHold,
+  candidates: readonly number[],
   limit: number,
   stating: Stating,
 ): Promise<readonly number[]> {
-  const candidates = await detectedDocuments(queries, run)
-    .where((condition) => condition.not(isAlarm(stating)))
-    .where('results.reason', 'is', null)
-    .where('results.sections', 'is', null)
-    .where('results.verdict', 'in', ['ai', 'mixed'])
-    .orderBy(sql`coalesce(results.human, 1)`)
-    .orderBy('tasks.document_id')
-    .limit(MOST_LOOKED_THROUGH)
-    .execute();
   const found: number[] = [];
-  for (const { document_id: id } of candidates) {
+  for (const id of candidates) {
     if (found.length === limit) break;
     if (await isLeaning(queries, run, id, stating)) found.push(id);
   }

@@ -179,7 +179,8 @@ export function createRunStore({
     keepUsageReading: (reading) => keepUsageReading(queries, runNo, reading, clock.now()),
     lastUsageReading: () => lastUsageReading(queries, runNo),
     othersBilled: (since) => othersBilled(queries, run, since),
-    counts: () => runCounts(queries, runNo),
+    // A run that has just begun holds no source: rows of the runs before it need not be looked through.
+    counts: () => (run.resumed ? runCounts(queries, runNo) : Promise.resolve({ sourcesFound: 0, sourcesDone: 0 })),
     prioritiesBeside: () => prioritiesBeside(queries, run.runNo, clock.now()),
     addTotals: (totals) => addTotals(queries, runNo, totals),
     keepFilesNamed: (files) => keepFilesNamed(queries, runNo, files),

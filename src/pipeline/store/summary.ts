@@ -15,7 +15,9 @@ import { ledgerTotals } from './ledger.js';
 import { storedRunSettings } from './run-request.js';
 import { leftOutCounts } from './runs.js';
 import type { RunRow } from './runs.js';
-import { profiledVerdict, statingOf } from './stored-stating.js';
+import { resultGroups, sourceGroups } from './source-groups.js';
+import type { ResultGroup, SourceGroup } from './source-groups.js';
+import { statingOf } from './stored-stating.js';
 import type { ReasonCode } from '../../records/reasons.js';
 import { SOURCE_OUTCOMES } from '../../records/result-row.js';
 import type { SourceOutcome } from '../../records/result-row.js';
@@ -23,7 +25,7 @@ import { RUN_STATES } from '../../records/run-listing.js';
 import { storedLiteral, storedLiteralOrNull } from './stored-literal.js';
 import { programVersion } from '../../lib/package-root.js';
 import type { StoreTables } from './tables.js';
-import { remarkedSources, truncatedCounts } from './text-counts.js';
+import { truncatedCounts } from './text-counts.js';
 
 const PROGRAM_VERSION = programVersion();
 /** Why a source of a stopped run has no result yet. */
@@ -40,24 +42,18 @@ export function servicePlace(run: Pick<RunRow, 'settings'>): RunSummary['service
   return SERVICE_PLACES.find((place) => place === service) ?? null;
 }
 
-async function sourceCounts(
-  queries: Kysely<StoreTables>,
-  run: RunHold,
-): Promise<{ readonly outcomes: ReadonlyMap<SourceOutcome, number>; readonly reasons: Record<string, number> }> {
-  const rows = await queries
-    .selectFrom('sources')
-    .select(['outcome', 'reason', sql<number>`count(*)`.as('count')])
-    .select(sql<number>`case run_no when ${run.run_no} then ${run.run_no} else 0 end`.as('run_no'))
-    .where(heldBy(run))
-    .groupBy(['outcome', 'reason', sql`4`])
-    .execute();
+/** Counts the sources of a run by their ends. */
+function sourceCounts(
+  groups: readonly SourceGroup[],
+  { run_no: runNo }: RunHold,
+): { readonly outcomes: ReadonlyMap<SourceOutcome, number>; readonly reasons: Record<string, number> } {
   const outcomes = new Map<SourceOutcome, number>();
   const reasons: Record<string, number> = {};
-  for (const row of rows) {
+  for (const row of groups) {
     const stored = storedLiteral(SOURCE_OUTCOMES, row.outcome, 'sources.outcome');
-    const outcome = outcomeIn(run.run_no, { ...row, outcome: stored });
+    const outcome = outcomeIn(runNo, { ...row, outcome: stored });
     outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + row.count);
-    const reason = outcome === 'pending' ? NOT_REACHED : row.reason;
+    const reason = outcome === 'pending' ? NOT_REACHED : row.source_reason;
     if (reason !== null) reasons[reason] = (reasons[reason] ?? 0) + row.count;
   }
   return { outcomes, reasons };
@@ -74,53 +70,6 @@ function sourceTotals(outcomes: ReadonlyMap<SourceOutcome, number>): RunSummary[
     skipped: count('skipped') + count('pending'),
     failed: count('failed'),
   };
-}
-
-interface ResultGroup {
-  readonly verdict: string | null;
-  readonly confidence: string | null;
-  readonly reason: string | null;
-  readonly model_version: string;
-  readonly language: string | null;
-  /** 1 where the service cut the texts. */
-  readonly truncated: number | null;
-  /** What a profile says about them, `ai`, `mixed`, `below` or `outside`; null without one. */
-  readonly profiled: string | null;
-  readonly count: number;
-  /** Different texts among them. */
-  readonly texts: number;
-}
-
-/** Counts the detection results of a run's sources by all that the summary says about them. */
-function resultGroups(
-  queries: Kysely<StoreTables>,
-  run: RunHold,
-  { profile }: Stating,
-): Promise<readonly ResultGroup[]> {
-  const said = profile === null ? sql<string | null>`cast(null as text)` : profiledVerdict(profile);
-  return queries
-    .selectFrom('sources')
-    .innerJoin('tasks', (join) =>
-      join.onRef('tasks.document_id', '=', 'sources.document_id').onRef('tasks.run_no', '=', 'sources.run_no'),
-    )
-    .innerJoin('results', 'results.result_id', 'tasks.result_id')
-    .select([
-      'results.verdict',
-      'results.confidence',
-      'results.reason',
-      'results.model_version',
-      'results.language',
-      'results.truncated',
-      said.as('profiled'),
-      sql<number>`count(*)`.as('count'),
-      sql<number>`count(distinct tasks.task_id)`.as('texts'),
-    ])
-    .where(heldBy(run))
-    .where('tasks.scan', '=', 'detect')
-    .groupBy(['results.verdict', 'results.confidence', 'results.reason'])
-    .groupBy(['results.model_version', 'results.language', 'results.truncated'])
-    .groupBy(sql`7`)
-    .execute();
 }
 
 /** As `statedOf`, of results that a profile says the same of. */
@@ -177,8 +126,9 @@ function filesNotCounted({ crawl_done: isDone, files_named: named }: RunRow, fou
  */
 export async function summarise(queries: Kysely<StoreTables>, run: RunRow, from: StatedFrom): Promise<RunSummary> {
   const stating = statingOf(run, from);
-  const { outcomes, reasons } = await sourceCounts(queries, run);
-  const groups = await resultGroups(queries, run, stating);
+  const counted = await sourceGroups(queries, run, stating);
+  const { outcomes, reasons } = sourceCounts(counted, run);
+  const groups = await resultGroups(queries, run, stating, counted);
   const ledger = await ledgerTotals(queries, run.run_no);
   const sources = sourceTotals(outcomes);
   return {
@@ -200,7 +150,8 @@ export async function summarise(queries: Kysely<StoreTables>, run: RunRow, from:
     truncated: groups.some(({ truncated }) => truncated === 1)
       ? await truncatedCounts(queries, run)
       : { sources: 0, words_judged: 0, words: 0 },
-    ...(await remarkedSources(queries, run)),
+    disguised: counted.reduce((sum, { disguised }) => sum + disguised, 0),
+    read_in_part: counted.reduce((sum, { lacking }) => sum + lacking, 0),
     model_versions: [...new Set(groups.map((group) => group.model_version))].sort(),
     ...(stating.profile !== null && { profile: profileFacts(stating.profile) }),
     elapsed_s: Math.round(run.active_ms / 100) / 10,

@@ -9,11 +9,10 @@ const LARGE = ['documents', 'sources', 'tasks', 'results', 'batches', 'ledger', 
 /** What is asked once when a database is made or a run starts or ends, whatever its size. */
 const ONCE_A_RUN = [
   'select count(*) as "found"',
-  'select "results"."verdict"',
   'select "kind", sum(words)',
-  'select "outcome", "reason", count(*)',
-  // Of the sources with hidden or disguised characters, and of those read in part, for the summary.
-  'select coalesce(sum(case when (replace(',
+  // For the summary.
+  'select "sources"."outcome", "sources"."reason" as "source_reason"',
+  'select "results"."verdict"',
   'update sources set last_run',
   // By an index of the few results that are of samples.
   'update results set is_sample',
