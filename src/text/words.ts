@@ -90,6 +90,8 @@ export function countCharacters(text: string): number {
 /** Returns the first `limit` code points of a text; never splits a surrogate pair. */
 export function truncateCharacters(text: string, limit: number): string {
   if (text.length <= limit) return text;
+  const units = text.slice(0, limit);
+  if (!SURROGATE.test(units)) return units;
   let end = 0;
   for (let taken = 0; taken < limit && end < text.length; taken += 1)
     end += (text.codePointAt(end) ?? 0) > 0xffff ? 2 : 1;

@@ -12,7 +12,9 @@ import { heldBy, holdOf } from './held-sources.js';
 import type { RunHold } from './held-sources.js';
 import { leaningDocuments } from './leaning-documents.js';
 import { rowOfDocument } from './result-rows.js';
+import { sectionsIn } from './stored-sections.js';
 import type { StoreTables } from './tables.js';
+import { unsureResults } from './unsure-results.js';
 
 /** What is asked for of the results of a run. */
 export interface FirstResultsQuery {
@@ -57,14 +59,14 @@ const LEAST_HUMAN = 0.5;
  * Words in sections that are stated `ai` or `mixed`; beside many stated `human`, in those too that read clearly so
  * without being stated.
  */
-function alarmWords({ sections }: ResultRow): number {
+function alarmWords(sections: readonly StatedSection[]): number {
   const isTold = (sectionShare(sections, 'human') ?? 0) >= LEAST_HUMAN;
   const alarming = sections.filter((section) => isStatedByAi(section) || (isTold && readsClearlyAsAi(section)));
   return alarming.reduce((sum, section) => sum + weightOf(section), 0);
 }
 
 /** 1 for a text with a section that is stated `ai` or `mixed`, else 0. */
-const statedSections = ({ sections }: ResultRow): number => (sections.some(isStatedByAi) ? 1 : 0);
+const hasStatedSection = (sections: readonly StatedSection[]): number => (sections.some(isStatedByAi) ? 1 : 0);
 
 const isStatedByAi = ({ state }: StatedSection): boolean => state === 'ai' || state === 'mixed';
 
@@ -79,18 +81,14 @@ async function inPart(
   limit: number,
   stating: Stating,
 ): Promise<readonly number[]> {
-  const rows: ResultRow[] = [];
-  const ids = new Map<ResultRow, number>();
-  for (const id of candidates) {
-    const row = await rowOfDocument(queries, run, id, stating);
-    if (row === null || row.stated !== 'unsure' || alarmWords(row) === 0) continue;
-    rows.push(row);
-    ids.set(row, id);
-  }
-  return rows
-    .sort((a, b) => statedSections(b) - statedSections(a) || alarmWords(b) - alarmWords(a))
+  const unsure = await unsureResults(queries, run, candidates, stating);
+  return unsure
+    .map((row) => ({ id: row.document_id, sections: sectionsIn(row.sections, row.model_version, stating) }))
+    .map(({ id, sections }) => ({ id, isStated: hasStatedSection(sections), words: alarmWords(sections) }))
+    .filter(({ words }) => words > 0)
+    .sort((a, b) => b.isStated - a.isStated || b.words - a.words)
     .slice(0, limit)
-    .flatMap((row) => ids.get(row) ?? []);
+    .map(({ id }) => id);
 }
 
 async function sourcesWith(queries: Kysely<StoreTables>, run: RunHold, documentId: number): Promise<number> {
