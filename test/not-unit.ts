@@ -7,6 +7,7 @@ export const notUnit: Readonly<Record<'postgres' | 'browser' | 'build' | 'time',
   postgres: [
     'test/e2e/broken-program.test.ts',
     'test/lib/database.test.ts',
+    'test/lib/database/kept-plans.test.ts',
     'test/pipeline/crawl/objects.test.ts',
     'test/pipeline/crawl/resumed-listing.test.ts',
     'test/pipeline/run-on-postgres.test.ts',

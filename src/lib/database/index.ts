@@ -5,6 +5,7 @@ export { kindOf } from './dialect.js';
 export type { DatabaseKind, DialectTerms } from './dialect.js';
 export { holdsTables, openSqliteCopy, removeSqliteCopy } from './copied-sqlite.js';
 export { databaseFailure } from './failure.js';
+export { keptPlan } from './kept-plans.js';
 export { LongReads } from './long-reads.js';
 export { define, migrate } from './migrations.js';
 export type { Migration, Schema } from './migrations.js';

@@ -3,6 +3,7 @@ import type { PostgresCursor, PostgresPoolClient, PostgresQueryResult } from 'ky
 import pg from 'pg';
 import { sleep } from '../clock.js';
 import { shownAddress } from './address.js';
+import { KeptPlans } from './kept-plans.js';
 import { connectFailure, isConnectionLost } from './postgres-failure.js';
 import type { DatabaseProgram } from './program.js';
 import { storable } from './storable-text.js';
@@ -25,11 +26,20 @@ const types: pg.CustomTypesConfig = {
     format !== 'binary' && NUMBERS.has(oid) ? Number : pg.types.getTypeParser(oid, format),
 };
 
+/** The plans of each connection of a pool. */
+const plansOf = new WeakMap<pg.PoolClient, KeptPlans>();
+
+function keptPlansOf(client: pg.PoolClient): KeptPlans {
+  const known = plansOf.get(client) ?? new KeptPlans(client);
+  plansOf.set(client, known);
+  return known;
+}
+
 /** A connection to PostgreSQL whose parameters are turned into what it can store. */
 class StorableClient implements PostgresPoolClient {
-  readonly #client: PostgresPoolClient;
+  readonly #client: pg.PoolClient;
 
-  constructor(client: PostgresPoolClient) {
+  constructor(client: pg.PoolClient) {
     this.#client = client;
   }
 
@@ -39,9 +49,10 @@ class StorableClient implements PostgresPoolClient {
     query: string | PostgresCursor<Row>,
     parameters: readonly unknown[] = [],
   ): Promise<PostgresQueryResult<Row>> | PostgresCursor<Row> {
-    return typeof query === 'string'
-      ? this.#client.query<Row>(query, parameters.map(storable))
-      : this.#client.query(query);
+    const client: PostgresPoolClient = this.#client;
+    if (typeof query !== 'string') return client.query(query);
+    const values = parameters.map(storable);
+    return KeptPlans.keeps(query) ? keptPlansOf(this.#client).query(query, values) : client.query<Row>(query, values);
   }
 
   release(): void {
@@ -69,7 +80,7 @@ function newPool(address: string, program: DatabaseProgram): pg.Pool {
 
 /** Repeats `connect` while the server is away for a short time. */
 async function connectThroughOutage(
-  connect: () => Promise<PostgresPoolClient>,
+  connect: () => Promise<pg.PoolClient>,
   isClosing: () => boolean,
 ): Promise<PostgresPoolClient> {
   for (let waitedMs = 0; ; waitedMs += OUTAGE_STEP_MS) {
