@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import { groupBy } from '../../lib/group-by.js';
-import { outlivesPowerLoss, writeTransaction } from '../../lib/database/index.js';
+import { keptPlan, outlivesPowerLoss, writeTransaction } from '../../lib/database/index.js';
 import type { Batch, BatchEnd, CommitReport, SetAside } from '../../records/batch.js';
 import type { Scan } from '../../records/scan.js';
 import type { ItemOutcome, ScanResult } from '../../records/scan-result.js';
@@ -110,12 +110,15 @@ function packed(
     : whole(raw, findings);
 }
 
+const isPacked = (result: PackedResult | Promise<PackedResult>): result is PackedResult => !(result instanceof Promise);
+
 /** Packs the results for storage. Done before the transaction, to keep that short. */
 export async function prepareCommit(commit: Commit, keepText: StoreSettings['keepText']): Promise<PreparedCommit> {
-  const results = commit.outcomes.flatMap((outcome) =>
-    outcome.kind === 'result' ? Promise.resolve(packed(commit.batch.scan, outcome, keepText)) : [],
-  );
-  return { ...commit, results: await Promise.all(results) };
+  const packing: (PackedResult | Promise<PackedResult>)[] = [];
+  for (const outcome of commit.outcomes)
+    if (outcome.kind === 'result') packing.push(packed(commit.batch.scan, outcome, keepText));
+  // To wait for each of a batch of short ones would take longer than to pack them.
+  return { ...commit, results: packing.every(isPacked) ? packing : await Promise.all(packing) };
 }
 
 function billedOf({ results }: PreparedCommit): number {
@@ -138,6 +141,7 @@ async function endBatches(
           group.map(({ batch }) => batch.batchId),
         )}`,
       )
+      .modifyEnd(keptPlan)
       .execute();
   }
   await enterLedgerOf(

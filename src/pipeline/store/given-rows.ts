@@ -4,10 +4,10 @@ import { kindOf, postgresArray } from '../../lib/database/index.js';
 import type { ArrayType } from '../../lib/database/index.js';
 
 /**
- * Returns a parameter that holds a column. It is wrapped in a subquery so that the planner does not see its length: for
- * a thousand rows it would scan whole tables instead of using an index.
+ * Returns a parameter of PostgreSQL that holds a column. It is wrapped in a subquery so that the planner does not see
+ * its length: for a thousand rows it would scan whole tables instead of using an index.
  */
-function array(type: ArrayType, values: readonly unknown[]): RawBuilder<unknown> {
+export function givenArray(type: ArrayType, values: readonly unknown[]): RawBuilder<unknown> {
   return sql`(select cast(${postgresArray(type, values)} as ${sql.raw(type)}[]))`;
 }
 
@@ -25,21 +25,31 @@ function columnOf(rows: readonly Readonly<Record<string, unknown>>[], name: stri
 }
 
 /**
- * Rows as arrays that are unnested side by side in the select list: as a table function each would first be written to
- * a store of its own. A column whose values are all the same is sent once.
+ * Returns columns for the select list of a statement of PostgreSQL, as arrays that are unnested side by side: as a table
+ * function each would first be written to a store of its own. A column whose values are all the same is sent once; the
+ * statement needs another one, unnested as well, that numbers the rows.
  */
+export function givenColumns<Name extends string>(
+  types: Readonly<Record<Name, ArrayType>>,
+  rows: readonly Readonly<Record<NoInfer<Name>, unknown>>[],
+): readonly RawBuilder<unknown>[] {
+  return Object.entries<ArrayType>(types).map(([name, type]) => {
+    const { values, isSame } = columnOf(rows, name);
+    const column = isSame
+      ? sql`cast(${values[0] ?? null} as ${sql.raw(type)})`
+      : sql`unnest(${givenArray(type, values)})`;
+    return sql`${column} as ${sql.ref(name)}`;
+  });
+}
+
+/** Rows as columns, the first of which numbers them. */
 function arrays(
   columns: readonly (readonly [string, ArrayType])[],
   rows: readonly Readonly<Record<string, unknown>>[],
 ): RawBuilder<unknown> {
-  const given = columns.map(([name, type], index) => {
-    const { values, isSame } = columnOf(rows, name);
-    // The first column numbers the rows.
-    const column =
-      isSame && index > 0 ? sql`cast(${values[0] ?? null} as ${sql.raw(type)})` : sql`unnest(${array(type, values)})`;
-    return sql`${column} as ${sql.ref(name)}`;
-  });
-  return sql`select ${sql.join(given)}`;
+  const [[first, type] = ['', 'bigint' as const], ...others] = columns;
+  const numbering = sql`unnest(${givenArray(type, columnOf(rows, first).values)}) as ${sql.ref(first)}`;
+  return sql`select ${sql.join([numbering, ...givenColumns(Object.fromEntries(others), rows)])}`;
 }
 
 function json(
@@ -67,6 +77,6 @@ export function givenRows<Name extends string, Tables>(
 /** Returns the right side of a comparison with many ids, in place of `in (…)`. */
 export function amongIds<Tables>(queries: Kysely<Tables>, ids: readonly number[]): RawBuilder<boolean> {
   return kindOf(queries) === 'postgres'
-    ? sql`= any(cast(${array('bigint', ids)} as bigint[]))`
+    ? sql`= any(cast(${givenArray('bigint', ids)} as bigint[]))`
     : sql`in (select value from json_each(${JSON.stringify(ids)}))`;
 }

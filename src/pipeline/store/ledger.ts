@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
+import { keptPlan } from '../../lib/database/index.js';
 import type { LedgerTotals } from '../../records/ledger.js';
 import { READING_STANDINGS } from '../../records/usage.js';
 import type { NewUsageReading, SettledReading } from '../../records/usage.js';
@@ -44,7 +45,7 @@ export async function enterLedgerOf(
   const insert = sql`
     insert into ledger (batch_id, kind, words, run_no, at)
     select batch_id, kind, words, cast(${runNo} as bigint), cast(${nowMs} as bigint)
-    from (${givenRows(queries, ENTRY_COLUMNS, rows)}) as entries`;
+    from (${givenRows(queries, ENTRY_COLUMNS, rows)}) as entries${keptPlan}`;
   await insert.execute(queries);
 }
 

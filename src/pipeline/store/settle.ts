@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
-import { kindOf } from '../../lib/database/index.js';
+import { keptPlan, kindOf } from '../../lib/database/index.js';
 import type { SourceOutcome } from '../../records/result-row.js';
 import type { Scan } from '../../records/scan.js';
 import type { ItemOutcome } from '../../records/scan-result.js';
@@ -67,6 +67,7 @@ async function settleScanned(
     .where(sql<boolean>`document_id ${amongIds(queries, documentIds)}`)
     .where('run_no', '=', runNo)
     .where('outcome', '=', 'pending')
+    .modifyEnd(keptPlan)
     .executeTakeFirst();
   return { sources: Number(numUpdatedRows) };
 }

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import type { Kysely, RawBuilder } from 'kysely';
-import { executeEach, kindOf } from '../../lib/database/index.js';
+import { executeEach, keptPlan, kindOf } from '../../lib/database/index.js';
 import { itemAt } from '../../lib/present.js';
 import type { Scan } from '../../records/scan.js';
 import type { ItemOutcome } from '../../records/scan-result.js';
 import { assistedColumns } from './assisted-columns.js';
 import { judgedColumns } from './judged-columns.js';
-import { givenRows } from './given-rows.js';
+import { givenArray, givenColumns, givenRows } from './given-rows.js';
 import { storeCounts } from './result-counts.js';
 import type { ResultCounts } from './result-counts.js';
 import type { OpenRun } from './runs.js';
@@ -95,41 +95,70 @@ const KEY_NAMES = sql.join(KEY.map((name) => sql.ref(name)));
 const REPLACE = sql`on conflict (${KEY_NAMES}) do update set ${REPLACEMENTS}, is_sample = 0`;
 const ENDED_COLUMNS = { task_id: 'bigint', result_id: 'bigint', words: 'bigint' } as const;
 
-const RESULT_ID = sql`nextval((select pg_get_serial_sequence('results', 'result_id')::regclass))`;
-
-/** Rows of `results` from those given. */
-function fromGiven(run: OpenRun, nowMs: number): RawBuilder<unknown> {
-  return sql`${GIVEN}, ${run.profile}, ${run.requestedVersion}, cast(${run.runNo} as bigint), cast(${nowMs} as bigint)
-    from given`;
+/** The columns of new results that are the same for all of them, behind those given. */
+function ofRun(run: OpenRun, nowMs: number): RawBuilder<unknown> {
+  return sql`${run.profile}, ${run.requestedVersion}, cast(${run.runNo} as bigint), cast(${nowMs} as bigint)`;
 }
 
 /**
- * Stores results and ends their tasks, in one statement of PostgreSQL. Without results to replace, their ids are taken
- * beforehand: what was inserted need not be looked for, neither before nor after.
+ * Stores results that may be there already, and ends their tasks, in one statement of PostgreSQL.
  */
+function replacingStatement(
+  queries: Kysely<StoreTables>,
+  run: OpenRun,
+  results: readonly PackedResult[],
+  nowMs: number,
+): RawBuilder<unknown> {
+  const rows = results.map((result) => ({
+    ...resultRow(run, result, nowMs),
+    task_id: result.item.taskId,
+    words_billed: result.wordsBilled,
+  }));
+  return sql`
+    with given as (${givenRows(queries, { ...GIVEN_COLUMNS, task_id: 'bigint', words_billed: 'bigint' }, rows)}),
+    stored as (
+      insert into results (${COLUMNS}) select ${GIVEN}, ${ofRun(run, nowMs)} from given
+      ${REPLACE} returning result_id, document_id, scan)
+    update tasks set state = 'scanned', result_id = stored.result_id, words_billed = given.words_billed
+    from given join stored using (document_id, scan) where tasks.task_id = given.task_id`;
+}
+
+/**
+ * Stores results of which none is there, and ends their tasks, in one statement of PostgreSQL. Ids are taken beforehand:
+ * what was inserted need not be looked for. A task finds its place in the arrays by bisection (`width_bucket`); joined
+ * with rows that are given, it would be looked up once for each, and they would be copied for the case that another
+ * transaction changes it.
+ */
+function insertingStatement(run: OpenRun, results: readonly PackedResult[], nowMs: number): RawBuilder<unknown> {
+  const sorted = results.toSorted((a, b) => a.item.taskId - b.item.taskId);
+  const rows = sorted.map((result) => resultRow(run, result, nowMs));
+  const taskIds = sorted.map(({ item }) => item.taskId);
+  const words = sorted.map(({ wordsBilled }) => wordsBilled);
+  const place = sql`width_bucket(task_id, (select task_ids from taken))`;
+  return sql`
+    with taken as materialized (
+      select ${givenArray('bigint', taskIds)} as task_ids, ${givenArray('bigint', words)} as words,
+        array(
+          select nextval((select pg_get_serial_sequence('results', 'result_id')::regclass))
+          from generate_series(1, cast(${sorted.length} as int))) as result_ids),
+    stored as (
+      insert into results (result_id, ${COLUMNS})
+      select unnest((select result_ids from taken)), ${sql.join(givenColumns(GIVEN_COLUMNS, rows))}, ${ofRun(run, nowMs)})
+    update tasks set state = 'scanned', result_id = (select result_ids from taken)[${place}],
+      words_billed = (select words from taken)[${place}]
+    where task_id = any(cast((select task_ids from taken) as bigint[]))${keptPlan}`;
+}
+
+/** Stores results and ends their tasks, in one statement of PostgreSQL. */
 async function storeAtOnce(
   queries: Kysely<StoreTables>,
   run: OpenRun,
   results: readonly PackedResult[],
   { nowMs, replaces }: StoredAs,
 ): Promise<void> {
-  const rows = results.map((result) =>
-    Object.assign(resultRow(run, result, nowMs), { task_id: result.item.taskId, words_billed: result.wordsBilled }),
-  );
-  const given = givenRows(queries, { ...GIVEN_COLUMNS, task_id: 'bigint', words_billed: 'bigint' }, rows);
   const statement = replaces
-    ? sql`
-      with given as (${given}),
-      stored as (
-        insert into results (${COLUMNS}) select ${fromGiven(run, nowMs)}
-        ${REPLACE} returning result_id, document_id, scan)
-      update tasks set state = 'scanned', result_id = stored.result_id, words_billed = given.words_billed
-      from given join stored using (document_id, scan) where tasks.task_id = given.task_id`
-    : sql`
-      with given as (select ${RESULT_ID} as result_id, rows.* from (${given}) as rows),
-      stored as (insert into results (result_id, ${COLUMNS}) select result_id, ${fromGiven(run, nowMs)})
-      update tasks set state = 'scanned', result_id = given.result_id, words_billed = given.words_billed
-      from given where tasks.task_id = given.task_id`;
+    ? replacingStatement(queries, run, results, nowMs)
+    : insertingStatement(run, results, nowMs);
   await statement.execute(queries);
 }
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
+import { keptPlan } from '../../lib/database/index.js';
 import { groupBy } from '../../lib/group-by.js';
 import { BATCH_MODES } from '../../records/batch.js';
 import type { Batch, BatchItem } from '../../records/batch.js';
@@ -22,6 +23,7 @@ export async function readDocuments(queries: Kysely<StoreTables>, documentIds: r
     .selectFrom('documents')
     .select(['document_id', 'hash', 'text', 'blocks'])
     .where(sql<boolean>`document_id ${amongIds(queries, documentIds)}`)
+    .modifyEnd(keptPlan)
     .execute();
   const documents = new Map(rows.map((row) => [row.document_id, row]));
   return ({ task_id: taskId, document_id: documentId, words }) => {
@@ -45,9 +47,10 @@ async function itemsOf(
   const tasks = await queries
     .selectFrom('tasks')
     .select(['task_id', 'document_id', 'words', 'batch_id'])
-    .where('batch_id', 'in', batchIds)
+    .where(sql<boolean>`batch_id ${amongIds(queries, batchIds)}`)
     .orderBy('order_key')
     .orderBy('task_id')
+    .modifyEnd(keptPlan)
     .execute();
   const itemOf = await readDocuments(
     queries,

@@ -2,9 +2,10 @@ import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import { groupBy } from '../../../lib/group-by.js';
 import { randomId } from '../../../lib/random.js';
-import { writeTransaction } from '../../../lib/database/index.js';
+import { keptPlan, writeTransaction } from '../../../lib/database/index.js';
 import type { Batch } from '../../../records/batch.js';
 import type { Lease } from '../../../records/lease.js';
+import { amongIds } from '../../store/given-rows.js';
 import { storedBatches } from '../../store/stored-batches.js';
 import type { StoreTables } from '../../store/tables.js';
 import type { JobQueue } from './queue.js';
@@ -66,9 +67,10 @@ export async function batchesOfJobs(queries: Kysely<StoreTables>, leases: readon
     .selectFrom('batches')
     .innerJoin('unit_batches', 'unit_batches.batch_id', 'batches.batch_id')
     .select(['batches.batch_id', 'scan', 'mode', 'idempotency_key', 'words', 'batches.created_at', 'unit_id'])
-    .where('unit_id', 'in', [...leaseOf.keys()])
+    .where(sql<boolean>`unit_id ${amongIds(queries, [...leaseOf.keys()])}`)
     .where('state', '=', 'open')
     .orderBy('batches.batch_id')
+    .modifyEnd(keptPlan)
     .execute();
   return storedBatches(queries, rows, ({ unit_id: jobId }) => {
     const lease = leaseOf.get(jobId) ?? null;
@@ -110,13 +112,16 @@ export async function takeJobs(
   const begun = await queries
     .updateTable('units')
     .set((job) => ({ attempt: job('attempt', '+', 1), worker_id: workerId }))
+    // By its primary key: jobs of millions of documents are too many to be looked through.
     .where(
-      'job_id',
-      'in',
-      jobs.map(({ queueId }) => queueId),
+      sql<boolean>`unit_id ${amongIds(
+        queries,
+        jobs.map(({ jobId }) => jobId),
+      )}`,
     )
     .where('state', '=', 'live')
     .returning(['unit_id', 'attempt', 'job_id'])
+    .modifyEnd(keptPlan)
     .execute();
   const live = new Set(begun.map((job) => job.job_id));
   const ended = jobs.flatMap(({ queueId }) => (live.has(queueId) ? [] : queueId));
@@ -138,10 +143,11 @@ export async function heldLeases(
   const rows = await queries
     .selectFrom('units')
     .select(['unit_id', 'attempt'])
-    .where('unit_id', 'in', jobIds)
+    .where(sql<boolean>`unit_id ${amongIds(queries, jobIds)}`)
     .where('state', '=', 'live')
     .orderBy('unit_id')
     .forUpdate()
+    .modifyEnd(keptPlan)
     .execute();
   const held = new Set(rows.map((row) => keyOf({ jobId: row.unit_id, attempt: row.attempt })));
   return (lease) => lease === null || held.has(keyOf(lease));
@@ -158,7 +164,7 @@ export async function endJobs(
   const ended = await queries
     .updateTable('units')
     .set({ state: 'done', ended_at: nowMs })
-    .where('unit_id', 'in', [...new Set(jobIds)])
+    .where(sql<boolean>`unit_id ${amongIds(queries, [...new Set(jobIds)])}`)
     .where('state', '=', 'live')
     .where((job) =>
       job.not(
@@ -178,6 +184,7 @@ export async function endJobs(
       ),
     )
     .returning(['kind', 'job_id'])
+    .modifyEnd(keptPlan)
     .execute();
   for (const [kind, own] of groupBy(ended, (job) => storedLiteral(JOB_KINDS, job.kind, 'units.kind')))
     await queue.complete(

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
+import { keptPlan } from '../../../lib/database/index.js';
 import type { Clock } from '../../../lib/clock.js';
 import type { Lease } from '../../../records/lease.js';
 import { OverCap } from '../../store/fence.js';
@@ -94,6 +95,7 @@ export class SharedFence implements Fence {
         sources_ended: row('sources_ended', '+', sourcesEnded),
       }))
       .where('run_no', '=', runNo)
+      .modifyEnd(keptPlan)
       .execute();
   }
 }
