@@ -105,3 +105,13 @@ test('reasons of batches that were free text are codes with that text beside the
     BATCH_REASONS_BROUGHT_FORWARD.map(([key, reason, message]) => ({ idempotency_key: key, reason, message })),
   );
 });
+
+test('no key of another table is checked when a source or a task ends', async () => {
+  const db = await server.createDatabase();
+  await (await openStore({ db, keepText: 'full' }, systemClock)).close();
+  const checks = await server.query(
+    "select tgname from pg_trigger where tgrelid in ('sources'::regclass, 'tasks'::regclass)",
+    db,
+  );
+  expect(checks).toEqual([]);
+});
