@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type pg from 'pg';
+import type { PostgresQueryResult } from 'kysely';
 import { monotonicMs } from '../clock.js';
 
 const MARK = '/* kept plan */';
@@ -26,13 +26,23 @@ interface KeptStatement {
   uses: number;
 }
 
+/** A connection of the driver, which prepares what has a name. */
+interface NamingClient {
+  query<Row>(statement: {
+    readonly text: string;
+    readonly name: string;
+    readonly values: unknown[];
+  }): Promise<PostgresQueryResult<Row>>;
+  query(text: string): Promise<unknown>;
+}
+
 /** The statements that are prepared in one connection to PostgreSQL. */
 export class KeptPlans {
   readonly #statements = new Map<string, KeptStatement>();
   #names = 0;
 
   constructor(
-    private readonly client: pg.PoolClient,
+    private readonly client: NamingClient,
     private readonly now: () => number = monotonicMs,
   ) {}
 
@@ -40,7 +50,7 @@ export class KeptPlans {
     return statement.endsWith(MARK);
   }
 
-  async query<Row extends pg.QueryResultRow>(text: string, values: unknown[]): Promise<pg.QueryResult<Row>> {
+  async query<Row>(text: string, values: unknown[]): Promise<PostgresQueryResult<Row>> {
     const statement = await this.#statement(text);
     try {
       return await this.client.query<Row>({ text: statement.text, name: statement.name, values });
