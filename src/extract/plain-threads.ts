@@ -44,7 +44,7 @@ export class PlainThreads {
    */
   async read(job: Job, signal?: AbortSignal): Promise<Extraction | null> {
     const bytes = smallTextBytes(job);
-    if (bytes === null || this.#isClosed) return null;
+    if (bytes === null) return null;
     const thread = await this.#take(bytes + BYTES_A_FILE);
     // Closed while it waited: a thread would start again.
     if (thread === null || this.#isClosed) return null;
@@ -62,7 +62,9 @@ export class PlainThreads {
     await Promise.all(this.#threads.map((thread) => thread.close()));
   }
 
+  /** Returns a thread once one is free; null where there are none any more. */
   #take(cost: number): Promise<PlainThread | null> {
+    if (this.#isClosed) return Promise.resolve(null);
     const thread = this.#idle.pop() ?? this.#further(cost);
     if (thread !== null) return Promise.resolve(thread);
     this.#waitingCost += cost;

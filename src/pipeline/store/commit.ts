@@ -112,13 +112,16 @@ function packed(
 
 const isPacked = (result: PackedResult | Promise<PackedResult>): result is PackedResult => !(result instanceof Promise);
 
+const allOf = (packing: readonly (PackedResult | Promise<PackedResult>)[]): Promise<readonly PackedResult[]> =>
+  Promise.all(packing.map((result) => Promise.resolve(result)));
+
 /** Packs the results for storage. Done before the transaction, to keep that short. */
 export async function prepareCommit(commit: Commit, keepText: StoreSettings['keepText']): Promise<PreparedCommit> {
   const packing: (PackedResult | Promise<PackedResult>)[] = [];
   for (const outcome of commit.outcomes)
     if (outcome.kind === 'result') packing.push(packed(commit.batch.scan, outcome, keepText));
   // To wait for each of a batch of short ones would take longer than to pack them.
-  return { ...commit, results: packing.every(isPacked) ? packing : await Promise.all(packing) };
+  return { ...commit, results: packing.every(isPacked) ? packing : await allOf(packing) };
 }
 
 function billedOf({ results }: PreparedCommit): number {

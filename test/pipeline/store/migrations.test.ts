@@ -1,4 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { deflateRawSync } from 'node:zlib';
 import Database from 'better-sqlite3';
 import { afterEach, expect, test } from 'vitest';
@@ -25,7 +26,8 @@ afterEach(async () => {
 
 async function open(): Promise<{ standIn: StandIn; world: World }> {
   const standIn = new StandIn();
-  const pair = { standIn, world: await World.create(standIn) };
+  // There is no database yet: each test brings an old one, or has one made.
+  const pair = { standIn, world: await World.create(standIn, (folder) => Promise.resolve(join(folder, 'assay.db'))) };
   opened.push(pair);
   return pair;
 }
