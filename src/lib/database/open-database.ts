@@ -35,6 +35,8 @@ export async function openDatabase<Tables>(
   const queriesOver = await open(address, program);
   const queries = queriesOver<Tables>();
   try {
+    // Queries that were never used would leave the connections open when they are destroyed.
+    await queries.connection().execute(() => Promise.resolve());
     await migrate(queriesOver<unknown>(), schema, address, program);
     if (onPostgres !== null && isPostgresAddress(address))
       await migrate(queriesOver<unknown>(), onPostgres, address, program);

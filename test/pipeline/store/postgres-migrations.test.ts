@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { migrate } from '../../../src/lib/database/index.js';
 import { packageFile } from '../../../src/lib/package-root.js';
 import { openPostgres } from '../../../src/lib/database/postgres.js';
@@ -114,4 +115,32 @@ test('no key of another table is checked when a source or a task ends', async ()
     db,
   );
   expect(checks).toEqual([]);
+});
+
+test.each([
+  ['that nothing is asked of', (db: string) => openStore({ db, keepText: 'full' }, systemClock)],
+  [
+    'of a newer program',
+    async (db: string) => {
+      const newer = {
+        ...storeSchema,
+        migrations: [...storeSchema.migrations, { name: 'later', up: () => Promise.resolve() }],
+      };
+      const queries = (await openPostgres(db, databaseProgram))<unknown>();
+      await migrate(queries, newer, db, databaseProgram);
+      const refused = openStore({ db, keepText: 'full' }, systemClock);
+      await expect(refused).rejects.toMatchObject({ code: 'database_newer' });
+      return { close: () => queries.destroy() };
+    },
+  ],
+])('no connection is left to a database %s', async (_, open) => {
+  const [connected, ended] = [vi.spyOn(pg.Pool.prototype, 'connect'), vi.spyOn(pg.Pool.prototype, 'end')];
+  try {
+    await (await open(await server.createDatabase())).close();
+    expect(connected.mock.contexts).not.toEqual([]);
+    expect(new Set(ended.mock.contexts)).toEqual(new Set(connected.mock.contexts));
+  } finally {
+    connected.mockRestore();
+    ended.mockRestore();
+  }
 });
