@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { PassThrough } from 'node:stream';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { runCli } from '../../src/cli/main.js';
 import { StandIn, standInVerdict } from '../testing/pipeline/stand-in.js';
 import type { StandInOptions } from '../testing/pipeline/stand-in.js';
@@ -63,19 +63,21 @@ test('what was done stays done, document by document: a resumed run sends the re
 test('no transaction is open while a request is under way: another program can write at once', async () => {
   const { world, standIn } = await open();
   await world.writeMany(30);
-  const written: string[] = [];
-  standIn.onScan = () => {
-    // Without patience: a lock held during the request would be an error here.
+  let written = 0;
+  /** Sources are recorded beside requests, and each such transaction ends; one held for a request would not. */
+  const write = async (): Promise<void> => {
     const other = new Database(world.db, { timeout: 0 });
-    other.exec(
-      'begin immediate; create table if not exists of_another_program (n); insert into of_another_program values ' +
-        '(1); commit',
-    );
+    await vi.waitFor(() => other.exec('begin immediate; create table if not exists of_another_program (n); commit'), {
+      timeout: 30_000,
+      interval: 1,
+    });
     other.close();
-    written.push('ok');
+    written += 1;
   };
+  // Each answer waits for the other program.
+  standIn.onScan = () => standIn.hold(write());
   expect((await world.run({ schedule: { mode: 'text', concurrency: 1 } })).sources.scanned).toBe(30);
-  expect(written).toHaveLength(30);
+  expect(written).toBe(30);
 });
 
 test('an audit whose words run out is still a sample: its report has shares with intervals for the whole', async () => {
