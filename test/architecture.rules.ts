@@ -88,7 +88,7 @@ const layers: readonly (readonly Part[])[] = [
   [folder('src/service/limits.ts')],
   [
     // The thread that starts the engines' threads names their models and versions, and must not load an engine.
-    stage('src/engines/detect/', { file: 'models.ts', by: '' }, { file: 'model-file.ts', by: 'src/service-data.ts' }),
+    stage('src/engines/detect/', { file: 'models.ts', by: '' }, { file: 'read-card.ts', by: 'src/service-data.ts' }),
     stage('src/engines/patterns/'),
     stage(
       'src/engines/bibliography/',

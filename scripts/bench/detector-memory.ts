@@ -11,7 +11,7 @@ const TEXTS = 40;
 
 const bare = process.memoryUsage().rss;
 const started = performance.now();
-const { createDetector } = await import('../../src/engines/detect/index.js');
+const { createDetector } = await import('../train/detect/create-detector.js');
 const importMs = performance.now() - started;
 const imported = process.memoryUsage().rss;
 const loading = performance.now();

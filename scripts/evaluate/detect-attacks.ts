@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { createDetector, detectionModels } from '../../src/engines/detect/index.js';
+import { createDetector } from '../train/detect/create-detector.js';
+import { detectionModels } from '../../src/engines/detect/index.js';
 import { packageFile } from '../../src/lib/package-root.js';
 import type { Detector } from '../../src/records/detection.js';
 import { readHidden, undoManipulations } from '../../src/text/manipulations/index.js';

@@ -7,7 +7,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseCard } from '../../src/engines/detect/card.js';
-import { createDetector } from '../../src/engines/detect/index.js';
+import { createDetector } from '../train/detect/create-detector.js';
 import { falseAlarms, falseAlarmTable } from './detect/false-alarms.js';
 import { scoreAll, splits } from './detect/scored.js';
 import type { KeyOf, Scored } from './detect/scored.js';

@@ -8,7 +8,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Type } from 'typebox';
-import { createDetector, detectionModels, prepareDocument } from '../../src/engines/detect/index.js';
+import { createDetector } from '../train/detect/create-detector.js';
+import { detectionModels, prepareDocument } from '../../src/engines/detect/index.js';
 import { createExtractor } from '../../src/extract/index.js';
 import { packageFile } from '../../src/lib/package-root.js';
 import type { Detection } from '../../src/records/detection.js';

@@ -11,7 +11,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseCard } from '../../src/engines/detect/card.js';
-import { createDetector } from '../../src/engines/detect/index.js';
+import { createDetector } from '../train/detect/create-detector.js';
 import { itemAt, present } from '../../src/lib/present.js';
 import type { CorpusDocument } from '../corpora/detection.js';
 import { readCorpus } from '../corpora/detection.js';

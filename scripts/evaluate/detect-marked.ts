@@ -3,7 +3,8 @@
  * verdict has no passage to show. By model version, author and length: `npx tsx scripts/evaluate/detect-marked.ts`.
  */
 import { readFileSync } from 'node:fs';
-import { createDetector, detectionModels } from '../../src/engines/detect/index.js';
+import { createDetector } from '../train/detect/create-detector.js';
+import { detectionModels } from '../../src/engines/detect/index.js';
 import { packageFile } from '../../src/lib/package-root.js';
 import { statedVerdict } from '../../src/records/verdict.js';
 import { readCorpus } from '../corpora/detection.js';

@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { createDetector, detectionModels } from '../../src/engines/detect/index.js';
+import { createDetector } from '../train/detect/create-detector.js';
+import { detectionModels } from '../../src/engines/detect/index.js';
 import { packageFile } from '../../src/lib/package-root.js';
 import { storedFalseAlarmRows, writeFalseAlarmRows } from './detect/false-alarm-rows.js';
 import { reliabilitySvg } from './detect/calibration.js';

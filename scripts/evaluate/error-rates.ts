@@ -6,7 +6,8 @@
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { createDetector, detectionModels } from '../../src/engines/detect/index.js';
+import { createDetector } from '../train/detect/create-detector.js';
+import { detectionModels } from '../../src/engines/detect/index.js';
 import { packageFile } from '../../src/lib/package-root.js';
 import { MEASURED_RATES } from '../../src/records/measured-rates.js';
 import type { MeasuredRates } from '../../src/records/measured-rates.js';

@@ -6,7 +6,7 @@
  */
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { createDetector } from '../../src/engines/detect/index.js';
+import { createDetector } from '../train/detect/create-detector.js';
 import { packageFile } from '../../src/lib/package-root.js';
 import { wilsonInterval } from '../../src/records/share-interval.js';
 import { STATED_VERDICTS } from '../../src/records/verdict.js';

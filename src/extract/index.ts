@@ -71,8 +71,8 @@ export function createExtractor(settings: ExtractSettings, pageFolder: string | 
 }
 
 /**
- * Creates an extractor that reads small plain texts in threads with limits, which start sooner than processes; all other
- * files as by `createExtractor`. Close it when done.
+ * Creates an extractor that reads small plain texts in threads with limits, which start sooner than processes; all
+ * other files as by `createExtractor`. Close it when done.
  */
 export function createDocumentExtractor(settings: ExtractSettings, pageFolder: string | null = null): Extractor {
   const processes = createExtractor(settings, pageFolder);

@@ -3,8 +3,8 @@ const UNIT_COUNT = 0x10000;
 const ROW_LENGTH = 0x1000;
 
 /**
- * Seven tenths of all code units, in blocks whose characters have the same properties: Chinese characters, Hangul, halves
- * of pairs, private use. Of each block a pattern is tried on its ends only.
+ * Seven tenths of all code units, in blocks whose characters have the same properties: Chinese characters, Hangul,
+ * halves of pairs, private use. Of each block a pattern is tried on its ends only.
  */
 const BLOCKS: readonly (readonly [first: number, last: number])[] = [
   [0x3400, 0x4dbf],

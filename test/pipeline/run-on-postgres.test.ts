@@ -1,6 +1,6 @@
 import { afterAll, beforeAll } from 'vitest';
 import { PostgresServer } from '../testing/postgres.js';
-import { migratedOn } from '../testing/pipeline/migrated-database.js';
+import { migratedOn } from '../testing/pipeline/migrated-on-postgres.js';
 import { placeWorldsOn } from '../testing/pipeline/world.js';
 
 let server: PostgresServer;

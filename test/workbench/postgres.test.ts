@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { migratedOn } from '../testing/pipeline/migrated-database.js';
+import { migratedOn } from '../testing/pipeline/migrated-on-postgres.js';
 import { StandIn } from '../testing/pipeline/stand-in.js';
 import { World } from '../testing/pipeline/world.js';
 import { useWorkbench } from '../testing/pipeline/workbench.js';

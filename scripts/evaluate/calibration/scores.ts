@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { alarmScore } from '../../../src/calibration/threshold.js';
-import { createDetector } from '../../../src/engines/detect/index.js';
+import { createDetector } from '../../train/detect/create-detector.js';
 import type { ModelRecord } from '../../../src/engines/detect/index.js';
 import { sha256Hex } from '../../../src/lib/hash.js';
 import { packageFile } from '../../../src/lib/package-root.js';

@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { Type } from 'typebox';
-import { createDetector, detectionModels } from '../../../src/engines/detect/index.js';
+import { createDetector } from './create-detector.js';
+import { detectionModels } from '../../../src/engines/detect/index.js';
 import { checkedJson } from '../../corpora/checked-json.js';
 import { packageFile } from '../../../src/lib/package-root.js';
 

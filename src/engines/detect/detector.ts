@@ -10,7 +10,9 @@ import { profileText, rescaled } from './profile.js';
 import type { SharedTables } from './shared-tables.js';
 
 /**
- * As `createDetector`, of a card that was read before: threads that are given it load nothing that checks cards.
+ * Creates the detector of a model version whose card was read before. It is a pure function: the same text and model
+ * give the same result, and nothing is kept between texts.
+ * @param shared memory from `tablesOf` the same files, for threads that score in parallel
  * @throws AssayError `model_corrupt`
  */
 export function detectorOf(card: ModelCard, weights: Uint8Array, shared: SharedTables | null = null): Detector {

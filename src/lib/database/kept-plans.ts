@@ -5,9 +5,9 @@ import { monotonicMs } from '../clock.js';
 const MARK = '/* kept plan */';
 
 /**
- * At the end of a statement that is executed for each batch: PostgreSQL parses it once for many executions, and plans it
- * for the first few. For statements whose best plan does not depend on their parameters, in which lists are arrays, so
- * that their text does not change with the number of values.
+ * At the end of a statement that is executed for each batch: PostgreSQL parses it once for many executions, and plans
+ * it for the first few. For statements whose best plan does not depend on their parameters, in which lists are arrays,
+ * so that their text does not change with the number of values.
  */
 export const keptPlan = sql.raw(` ${MARK}`);
 

@@ -20,7 +20,8 @@ export function isAlarm({ from, profile }: Stating): RawBuilder<boolean> {
 }
 
 /** Probability of AI and half that of mixed, in steps of 5 points. */
-export const EVIDENCE = sql<number>`round((coalesce(results.ai, 0) + coalesce(results.mixed, 0) / 2) * ${EVIDENCE_STEPS})`;
+export const EVIDENCE = sql<number>`
+  round((coalesce(results.ai, 0) + coalesce(results.mixed, 0) / 2) * ${EVIDENCE_STEPS})`;
 
 /** Surest first. */
 export const CONFIDENCE_ORDER = sql<number>`case results.confidence when 'high' then 0 when 'medium' then 1 else 2 end`;

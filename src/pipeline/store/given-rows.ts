@@ -25,9 +25,9 @@ function columnOf(rows: readonly Readonly<Record<string, unknown>>[], name: stri
 }
 
 /**
- * Returns columns for the select list of a statement of PostgreSQL, as arrays that are unnested side by side: as a table
- * function each would first be written to a store of its own. A column whose values are all the same is sent once; the
- * statement needs another one, unnested as well, that numbers the rows.
+ * Returns columns for the select list of a statement of PostgreSQL, as arrays that are unnested side by side: as a
+ * table function each would first be written to a store of its own. A column whose values are all the same is sent
+ * once; the statement needs another one, unnested as well, that numbers the rows.
  */
 export function givenColumns<Name extends string>(
   types: Readonly<Record<Name, ArrayType>>,

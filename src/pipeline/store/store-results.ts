@@ -124,7 +124,7 @@ function replacingStatement(
 }
 
 /**
- * Stores results of which none is there, and ends their tasks, in one statement of PostgreSQL. Ids are taken beforehand:
+ * Stores results of which none is there, and ends their tasks, in one statement of PostgreSQL. Ids are taken before:
  * what was inserted need not be looked for. A task finds its place in the arrays by bisection (`width_bucket`); joined
  * with rows that are given, it would be looked up once for each, and they would be copied for the case that another
  * transaction changes it.
@@ -143,7 +143,8 @@ function insertingStatement(run: OpenRun, results: readonly PackedResult[], nowM
           from generate_series(1, cast(${sorted.length} as int))) as result_ids),
     stored as (
       insert into results (result_id, ${COLUMNS})
-      select unnest((select result_ids from taken)), ${sql.join(givenColumns(GIVEN_COLUMNS, rows))}, ${ofRun(run, nowMs)})
+      select unnest((select result_ids from taken)), ${sql.join(givenColumns(GIVEN_COLUMNS, rows))},
+        ${ofRun(run, nowMs)})
     update tasks set state = 'scanned', result_id = (select result_ids from taken)[${place}],
       words_billed = (select words from taken)[${place}]
     where task_id = any(cast((select task_ids from taken) as bigint[]))${keptPlan}`;

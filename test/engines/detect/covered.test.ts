@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { createDetector } from '../../../src/engines/detect/index.js';
+import { createDetector } from '../../../scripts/train/detect/create-detector.js';
 import { agreeWithVerdict } from '../../../src/engines/detect/stated.js';
 import { detectionModels } from '../../../src/engines/detect/models.js';
 import { packageFile } from '../../../src/lib/package-root.js';

@@ -1,12 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import {
-  createDetector,
-  detectionModels,
-  readCard,
-  resultMessage,
-  tablesOf,
-} from '../../../src/engines/detect/index.js';
+import { createDetector } from '../../../scripts/train/detect/create-detector.js';
+import { detectionModels, resultMessage } from '../../../src/engines/detect/index.js';
+import { readCard, tablesOf } from '../../../src/engines/detect/read-card.js';
 import type { ModelFiles } from '../../../src/engines/detect/index.js';
 import { AssayError } from '../../../src/lib/errors.js';
 import { packageFile } from '../../../src/lib/package-root.js';

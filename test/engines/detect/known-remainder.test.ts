@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { readFileSync } from 'node:fs';
-import { createDetector } from '../../../src/engines/detect/index.js';
+import { createDetector } from '../../../scripts/train/detect/create-detector.js';
 import { packageFile } from '../../../src/lib/package-root.js';
 
 const folder = packageFile('data', 'models', '2026-11-27-base');

@@ -12,7 +12,8 @@ import {
 import { ownPool } from '../../../scripts/train/structure/index.js';
 import { moveBy } from '../../../scripts/train/structure/moves.js';
 import { seededRandom } from '../../../scripts/statistics/random.js';
-import { createDetector, detectionModels } from '../../../src/engines/detect/index.js';
+import { createDetector } from '../../../scripts/train/detect/create-detector.js';
+import { detectionModels } from '../../../src/engines/detect/index.js';
 import { packageFile } from '../../../src/lib/package-root.js';
 import { detectLanguage } from '../../../src/text/language.js';
 import { normaliseText } from '../../../src/text/normalise.js';

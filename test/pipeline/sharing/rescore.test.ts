@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { AuditWorld } from '../../testing/pipeline/audit-world.js';
-import { migratedOn } from '../../testing/pipeline/migrated-database.js';
+import { migratedOn } from '../../testing/pipeline/migrated-on-postgres.js';
 import { usingPostgres } from '../../testing/pipeline/using-postgres.js';
 import { textOf } from '../../testing/pipeline/world.js';
 

@@ -3,7 +3,7 @@ import { systemClock } from '../../../src/lib/clock.js';
 import type { FileToRead } from '../../../src/pipeline/sharing/store/read-jobs.js';
 import { openSharing } from '../../../src/pipeline/sharing/store/index.js';
 import { openStore } from '../../../src/pipeline/store/index.js';
-import { sharedOn } from '../../testing/pipeline/migrated-database.js';
+import { sharedOn } from '../../testing/pipeline/migrated-on-postgres.js';
 import { usingPostgres } from '../../testing/pipeline/using-postgres.js';
 
 const { server, keep } = usingPostgres();

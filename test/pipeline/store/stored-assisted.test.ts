@@ -4,7 +4,7 @@ import { assistedIn } from '../../../src/pipeline/store/assisted-columns.js';
 import { packText } from '../../../src/pipeline/store/blob.js';
 import { packFindings, unpackDetection } from '../../../src/pipeline/store/stored-findings.js';
 import type { DetectionFindings } from '../../../src/records/findings.js';
-import { migratedOn } from '../../testing/pipeline/migrated-database.js';
+import { migratedOn } from '../../testing/pipeline/migrated-on-postgres.js';
 import { StandIn } from '../../testing/pipeline/stand-in.js';
 import { inItsFolder, textOf, World } from '../../testing/pipeline/world.js';
 import { PostgresServer } from '../../testing/postgres.js';

@@ -11,7 +11,7 @@ import type { WorkerEnd, WorkerEvent } from '../../../src/pipeline/sharing/take-
 import type { Extractor } from '../../../src/records/extraction.js';
 import type { EndedRun } from '../../../src/records/run-summary.js';
 import type { PostgresServer } from '../postgres.js';
-import { sharedOn } from './migrated-database.js';
+import { sharedOn } from './migrated-on-postgres.js';
 import { StandIn } from './stand-in.js';
 import type { StandInOptions } from './stand-in.js';
 import { ANSWER_WAIT_MS, defaultsOf, PlainExtractor, World } from './world.js';

@@ -1,10 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { workerData } from 'node:worker_threads';
-// Not from its index: that loads what checks the cards of models.
-import { detectorOf } from '../../../engines/detect/detector.js';
-import { resultMessage } from '../../../engines/detect/message.js';
-import type { ModelRecord } from '../../../engines/detect/models.js';
-import { prepareDocument } from '../../../engines/detect/prepare.js';
+import { detectorOf, prepareDocument, resultMessage } from '../../../engines/detect/index.js';
+import type { ModelRecord } from '../../../engines/detect/index.js';
 import type { Detector } from '../../../records/detection.js';
 import { countWords } from '../../../text/words.js';
 import { answerBatch } from './answer-batch.js';
