@@ -1,3 +1,4 @@
+import { startTimer } from '../lib/clock.js';
 import type { Extraction } from '../records/extraction.js';
 import type { Job } from './messages.js';
 import { PlainThread, smallTextBytes } from './plain-thread.js';
@@ -8,9 +9,12 @@ const BYTES_A_FILE = 8 * 1024;
 /** What may wait for each thread, so counted. To start a thread takes as long as to read this much. */
 const BYTES_A_THREAD = 2 * 1024 * 1024;
 
+/** A file that waits for longer is left to a process: the storage of the one that is being read may not answer. */
+const PATIENCE_MS = 5_000;
+
 interface Waiting {
   readonly cost: number;
-  /** Null: there are no threads any more. */
+  /** Null: it is left to a process. */
   readonly resolve: (thread: PlainThread | null) => void;
 }
 
@@ -62,13 +66,32 @@ export class PlainThreads {
     await Promise.all(this.#threads.map((thread) => thread.close()));
   }
 
-  /** Returns a thread once one is free; null where there are none any more. */
+  /** Returns a thread once one is free; null where there are none any more, or none is free for long. */
   #take(cost: number): Promise<PlainThread | null> {
     if (this.#isClosed) return Promise.resolve(null);
     const thread = this.#idle.pop() ?? this.#further(cost);
     if (thread !== null) return Promise.resolve(thread);
     this.#waitingCost += cost;
-    return new Promise((resolve) => this.#waiting.push({ cost, resolve }));
+    return new Promise((resolve) => {
+      const timer = startTimer(() => this.#giveUp(waiting), PATIENCE_MS);
+      const waiting: Waiting = {
+        cost,
+        resolve: (free) => {
+          timer.cancel();
+          resolve(free);
+        },
+      };
+      this.#waiting.push(waiting);
+    });
+  }
+
+  /** Leaves a file that still waits to a process. */
+  #giveUp(waiting: Waiting): void {
+    const place = this.#waiting.indexOf(waiting);
+    if (place === -1) return;
+    this.#waiting.splice(place, 1);
+    this.#waitingCost -= waiting.cost;
+    waiting.resolve(null);
   }
 
   /** Returns another thread, where so much waits; else null. */

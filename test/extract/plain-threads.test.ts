@@ -67,3 +67,11 @@ test('a file that waits rejects with the reason of its stop', async () => {
   expect(await Promise.all(both)).toEqual([reason, reason]);
   expect(await readAll(short, 1)).toEqual([expect.objectContaining({ reason: 'no_text' })]);
 });
+
+test('a file behind one that never ends is left to a process, while that one has its time still', async () => {
+  const hanging = threads.read({ path: short, filename: 'hang.txt' });
+  const first = Promise.race([hanging.then(() => 'the one that hangs'), readAll(short, 2)]);
+  expect(await first).toEqual([null, null]);
+  await threads.close();
+  expect(await hanging).toBeNull();
+});
