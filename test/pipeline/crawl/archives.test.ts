@@ -357,14 +357,14 @@ test('a bomb ends its archive once it has unpacked too much, at its true size', 
   ).toContain('c.tar.gz failed too_large');
 });
 
-test('two thousand members', async () => {
+test('more members than most systems let a program open files', async () => {
   const lines = await found({
     'c.zip': zipOf(
-      Array.from({ length: 2_000 }, (_, index) => ({ name: `${index % 100}/${index}.txt`, content: `Text ${index}` })),
+      Array.from({ length: 1_100 }, (_, index) => ({ name: `${index % 100}/${index}.txt`, content: `Text ${index}` })),
     ),
   });
-  expect(lines).toHaveLength(2_000);
-  expect(lines.at(-1)).toBe('c.zip/99/1999.txt: Text 1999');
+  expect(lines).toHaveLength(1_100);
+  expect(lines.at(-1)).toBe('c.zip/99/1099.txt: Text 1099');
 });
 
 test('no name leads out of its archive', () => {
