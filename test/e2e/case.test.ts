@@ -18,6 +18,8 @@ import { pdfOf } from '../testing/extract/pdf-of.js';
 import { runCommand } from '../testing/command.js';
 import type { CommandEnd } from '../testing/command.js';
 import { assay } from '../testing/program.js';
+import { programClient } from '../testing/program-client.js';
+import type { ProgramClient } from '../testing/program-client.js';
 import { parsedPage } from '../testing/pipeline/parsed-report.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'assay case with spaces '));
@@ -25,14 +27,21 @@ const essay = packageFile('data', 'sample', 'generated', 'remote-work.md');
 
 /** A `PATH` without any browser; the program itself is started by its own path. */
 const env = { PATH: join(folder, 'nothing') };
+/** A service for all that does not rest on the one that the program starts itself, whose threads start each time. */
+let service: ProgramClient;
 const run = (args: readonly string[], input = ''): Promise<CommandEnd> =>
-  runCommand(folder, ['case', ...args], { env, input });
+  runCommand(folder, ['case', ...args], {
+    env: { ...env, ASSAY_BASE_URL: service.baseUrl, ASSAY_API_KEY: service.key },
+    input,
+  });
 
-beforeAll(() => {
+beforeAll(async () => {
   copyFileSync(essay, join(folder, 'essay.md'));
   mkdirSync(join(folder, 'nothing'));
+  service = await programClient();
 });
-afterAll(() => {
+afterAll(async () => {
+  await service.close();
   rmSync(folder, { recursive: true });
 });
 
@@ -104,7 +113,7 @@ describe('of a text that cannot be judged no statement is made', () => {
 
 test('a text longer than the service takes at once is examined in sections, whole', async () => {
   writeFileSync(join(folder, 'long.txt'), `${readFileSync(essay, 'utf8')}\n\n`.repeat(150));
-  const { exitCode } = await run(['long.txt', '-o', 'long.html']);
+  const { exitCode } = await runCommand(folder, ['case', 'long.txt', '-o', 'long.html'], { env });
   expect(exitCode).toBe(0);
   const text = textAt('long.html');
   expect(text).toMatch(/Length31,\d\d\d words/u);
