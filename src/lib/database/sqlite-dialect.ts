@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { SqliteAdapter, SqliteDialect } from 'kysely';
-import type { CompiledQuery, DatabaseConnection, Driver, QueryResult, SqliteDialectConfig } from 'kysely';
+import type { CompiledQuery, DatabaseConnection, Driver, QueryResult, SqliteDatabase } from 'kysely';
 import { monotonicMs } from '../clock.js';
 import type { Checkpoints } from './checkpoints.js';
 import type { LogSync } from './log-sync.js';
@@ -18,19 +18,31 @@ export const TAKE_WRITE_LOCK = 'begin immediate';
 /** Ends a transaction and keeps what it wrote. */
 export const COMMIT = 'commit';
 
+/** Queries say of which type their rows are. */
+function areRows<Row>(rows: unknown): rows is Row[] {
+  return Array.isArray(rows);
+}
+
 /**
  * An acquired connection. SQLite works on the caller's thread, so the connection pauses between statements once it has
  * held the thread for a while.
  */
 class PatientConnection implements DatabaseConnection {
   readonly #connection: DatabaseConnection;
+  readonly #database: SqliteDatabase;
   readonly #afterCommit: () => void;
   readonly #patience: WritePatience;
   #holdsTheLock = false;
   #turnStartedAtMs = monotonicMs();
 
-  constructor(connection: DatabaseConnection, patience: WritePatience, afterCommit: () => void) {
+  constructor(
+    connection: DatabaseConnection,
+    database: SqliteDatabase,
+    patience: WritePatience,
+    afterCommit: () => void,
+  ) {
     this.#connection = connection;
+    this.#database = database;
     this.#patience = patience;
     this.#afterCommit = afterCommit;
   }
@@ -46,13 +58,19 @@ class PatientConnection implements DatabaseConnection {
     return result;
   }
 
-  async #executeEach<Row>({ sql, query, queryId, each }: RepeatedQuery): Promise<QueryResult<Row>> {
-    const results: Promise<QueryResult<Row>>[] = [];
+  /** Without the driver, whose promise for each execution takes a quarter of the time of a short statement. */
+  async #executeEach<Row>({ sql, each }: RepeatedQuery): Promise<QueryResult<Row>> {
+    const statement = this.#database.prepare(sql);
+    const rows: Row[] = [];
     for (const parameters of each) {
       if (this.#isTurnOver()) await this.#giveWay();
-      results.push(this.#connection.executeQuery<Row>({ sql, query, queryId, parameters }));
+      if (!statement.reader) statement.run(parameters);
+      else {
+        const own = statement.all(parameters);
+        if (areRows<Row>(own)) rows.push(...own);
+      }
     }
-    return { rows: (await Promise.all(results)).flatMap(({ rows }) => rows) };
+    return { rows };
   }
 
   #isTurnOver(): boolean {
@@ -71,12 +89,13 @@ class PatientConnection implements DatabaseConnection {
 }
 
 /** The connection is exclusive until it is released, so that a transaction stays whole while it pauses. */
-function givingWay(driver: Driver, log: WriteAheadLog | null): Driver {
+function givingWay(driver: Driver, database: SqliteDatabase, log: WriteAheadLog | null): Driver {
   const patience = new WritePatience();
   const afterCommit = (): void => log?.checkpoints.committed();
   return {
     init: () => driver.init(),
-    acquireConnection: async () => new PatientConnection(await driver.acquireConnection(), patience, afterCommit),
+    acquireConnection: async () =>
+      new PatientConnection(await driver.acquireConnection(), database, patience, afterCommit),
     beginTransaction: (connection, settings) => driver.beginTransaction(connection, settings),
     commitTransaction: (connection) => driver.commitTransaction(connection),
     rollbackTransaction: (connection) => driver.rollbackTransaction(connection),
@@ -110,16 +129,18 @@ export class PatientSqliteAdapter extends SqliteAdapter {
  * whichever is longer.
  */
 export class PatientSqliteDialect extends SqliteDialect {
+  readonly #database: SqliteDatabase;
   readonly #log: WriteAheadLog | null;
 
   /** `log`: null for a database without one. */
-  constructor(config: SqliteDialectConfig, log: WriteAheadLog | null) {
-    super(config);
+  constructor(database: SqliteDatabase, log: WriteAheadLog | null) {
+    super({ database });
+    this.#database = database;
     this.#log = log;
   }
 
   override createDriver(): Driver {
-    return givingWay(super.createDriver(), this.#log);
+    return givingWay(super.createDriver(), this.#database, this.#log);
   }
 
   override createAdapter(): PatientSqliteAdapter {

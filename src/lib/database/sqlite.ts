@@ -95,7 +95,7 @@ export function queriesOf<Tables>(handle: SqliteHandle): Kysely<Tables> {
   const hasLog = !handle.memory && handle.pragma('journal_mode', { simple: true }) === 'wal';
   const { name: path } = handle;
   const log = hasLog ? { path, checkpoints: new Checkpoints(path), sync: new LogSync(path) } : null;
-  return new Kysely<Tables>({ dialect: new PatientSqliteDialect({ database: reusingStatements(handle) }, log) });
+  return new Kysely<Tables>({ dialect: new PatientSqliteDialect(reusingStatements(handle), log) });
 }
 
 /** By the start of SQLite's extended result code. */
