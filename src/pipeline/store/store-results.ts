@@ -93,7 +93,6 @@ const COLUMNS = sql.join(COLUMN_NAMES.map((name) => sql.ref(name)));
 const REPLACEMENTS = sql.join(REPLACED.map((name) => sql`${sql.ref(name)} = ${sql.ref(`excluded.${name}`)}`));
 const KEY_NAMES = sql.join(KEY.map((name) => sql.ref(name)));
 const REPLACE = sql`on conflict (${KEY_NAMES}) do update set ${REPLACEMENTS}, is_sample = 0`;
-const ENDED_COLUMNS = { task_id: 'bigint', result_id: 'bigint', words: 'bigint' } as const;
 
 /** The columns of new results that are the same for all of them, behind those given. */
 function ofRun(run: OpenRun, nowMs: number): RawBuilder<unknown> {
@@ -170,6 +169,8 @@ function insertOf(names: readonly string[]): string {
     on conflict (${KEY.join(', ')}) do update set ${replaced.join(', ')}, is_sample = 0 returning result_id`;
 }
 
+const END_TASK = "update tasks set state = 'scanned', result_id = ?, words_billed = ? where task_id = ?";
+
 /**
  * Stores results one by one, with a statement that is prepared once. SQLite runs in this process, so that one statement
  * with many rows would cost more.
@@ -183,16 +184,8 @@ async function storeEach(
   const rows = results.map((result) => resultRow(run, result, nowMs));
   const insert = insertOf(Object.keys(itemAt(rows, 0)));
   const ids = await executeEach<{ readonly result_id: number }>(queries, insert, rows.map(Object.values));
-  const ended = results.map(({ item, wordsBilled }, index) => ({
-    task_id: item.taskId,
-    result_id: itemAt(ids, index).result_id,
-    words: wordsBilled,
-  }));
-  const update = sql`
-    with ended as (${givenRows(queries, ENDED_COLUMNS, ended)})
-    update tasks set state = 'scanned', result_id = ended.result_id, words_billed = ended.words
-    from ended where tasks.task_id = ended.task_id`;
-  await update.execute(queries);
+  const ended = results.map(({ item, wordsBilled }, index) => [itemAt(ids, index).result_id, wordsBilled, item.taskId]);
+  await executeEach(queries, END_TASK, ended);
 }
 
 /**
