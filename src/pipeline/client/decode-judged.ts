@@ -15,6 +15,7 @@ function countOf(fields: JsonFields, name: string): number | null {
 
 /** Words by kind, in the order of the kinds; kinds that this program does not know are added up as `other`. */
 function decodeNotJudged(sent: JsonFields): Judged['notJudged'] {
+  if (sent.isEmpty) return {};
   const words = new Map<ResultKind, number>();
   for (const name of sent.names()) {
     const kind = RESULT_KINDS.find((known) => known === name) ?? 'other';

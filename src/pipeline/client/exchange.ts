@@ -27,6 +27,7 @@ interface Received {
 /** Requests with a key, and their answers as records or faults. */
 export class Exchange {
   readonly #headers: Readonly<Record<string, string>>;
+  #lastDate: { readonly text: string | null; readonly ms: number | null } = { text: null, ms: null };
 
   constructor(
     private readonly connections: Connections,
@@ -47,8 +48,7 @@ export class Exchange {
     body: string | Readable | null = null,
   ): Promise<Received> {
     const answer = await this.connections.send(method, path, { ...this.#headers, ...headers }, body);
-    const date = Date.parse(answer.header('date') ?? '');
-    const dateMs = Number.isNaN(date) ? null : date;
+    const dateMs = this.#dateMs(answer.header('date'));
     return {
       status: answer.status,
       body: receivedBody(answer.body, answer.header('content-encoding')),
@@ -57,6 +57,15 @@ export class Exchange {
       dateMs,
       quota: quotaOf((name) => answer.header(name), dateMs ?? this.clock.now()),
     };
+  }
+
+  /** A service names the same second for many answers. */
+  #dateMs(text: string | null): number | null {
+    if (text !== this.#lastDate.text) {
+      const ms = Date.parse(text ?? '');
+      this.#lastDate = { text, ms: Number.isNaN(ms) ? null : ms };
+    }
+    return this.#lastDate.ms;
   }
 
   /** Sends a scan; never rejects. */

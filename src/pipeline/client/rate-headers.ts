@@ -6,8 +6,20 @@ export type HeaderOf = (name: string) => string | null;
 /** A reset beyond this many seconds is a time, in seconds since the Unix epoch. */
 const EARLIEST_EPOCH_SECONDS = 1_000_000_000;
 const UNIT_MS: Readonly<Record<string, number>> = { ms: 1, s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 };
-const REQUESTS = ['', '-requests'];
-const WORDS = ['-words', '-tokens'];
+
+interface FieldNames {
+  readonly remaining: string;
+  readonly reset: string;
+}
+
+function fieldsOf(endings: readonly string[]): readonly FieldNames[] {
+  return ['ratelimit', 'x-ratelimit'].flatMap((prefix) =>
+    endings.map((ending) => ({ remaining: `${prefix}-remaining${ending}`, reset: `${prefix}-reset${ending}` })),
+  );
+}
+
+const REQUESTS = fieldsOf(['', '-requests']);
+const WORDS = fieldsOf(['-words', '-tokens']);
 
 /** Milliseconds of `30`, `0.5`, `6m0s`, `120ms`, or seconds since the Unix epoch; null for anything else. */
 function resetMs(text: string, nowMs: number): number | null {
@@ -21,8 +33,8 @@ function resetMs(text: string, nowMs: number): number | null {
   return parts.reduce((sum, [, count, unit]) => sum + Number(count) * (UNIT_MS[unit ?? ''] ?? 0), 0);
 }
 
-function leftOf(remaining: string | null | undefined, reset: string | null | undefined, nowMs: number) {
-  if (remaining === null || remaining === undefined || !/^\s*\d+\s*$/u.test(remaining)) return undefined;
+function leftOf(remaining: string | undefined, reset: string | null | undefined, nowMs: number) {
+  if (remaining === undefined || !/^\s*\d+\s*$/u.test(remaining)) return undefined;
   const ms = resetMs(reset ?? '', nowMs);
   return ms === null ? undefined : { remaining: Number(remaining), resetMs: ms };
 }
@@ -41,12 +53,12 @@ function ofOneHeader(header: string, nowMs: number): QuotaLeft | undefined {
     .toSorted((a, b) => a.remaining - b.remaining)[0];
 }
 
-function ofTriple(header: HeaderOf, endings: readonly string[], nowMs: number): QuotaLeft | undefined {
-  for (const prefix of ['ratelimit', 'x-ratelimit'])
-    for (const ending of endings) {
-      const left = leftOf(header(`${prefix}-remaining${ending}`), header(`${prefix}-reset${ending}`), nowMs);
-      if (left !== undefined) return left;
-    }
+function ofTriple(header: HeaderOf, fields: readonly FieldNames[], nowMs: number): QuotaLeft | undefined {
+  for (const { remaining, reset } of fields) {
+    const said = header(remaining);
+    const left = said === null ? undefined : leftOf(said, header(reset), nowMs);
+    if (left !== undefined) return left;
+  }
   return undefined;
 }
 

@@ -32,6 +32,21 @@ export class AnswerTooLarge extends Error {
   }
 }
 
+type AnswerHeaders = Readonly<Record<string, string | string[] | undefined>>;
+
+class GatheredAnswer implements RawAnswer {
+  constructor(
+    readonly status: number,
+    readonly body: Uint8Array,
+    private readonly headers: AnswerHeaders,
+  ) {}
+
+  header(name: string): string | null {
+    const value = this.headers[name];
+    return typeof value === 'string' ? value : null;
+  }
+}
+
 /**
  * Gathers an answer without a stream of its own: what comes between an answer and the next request is waited for by the
  * service.
@@ -42,7 +57,7 @@ class Gathering implements Dispatcher.DispatchHandler {
   readonly #pieces: Buffer[] = [];
   #status = 0;
   #length = 0;
-  #headers: Readonly<Record<string, string | string[] | undefined>> = {};
+  #headers: AnswerHeaders = {};
 
   #controller: Dispatcher.DispatchController | null = null;
 
@@ -50,11 +65,18 @@ class Gathering implements Dispatcher.DispatchHandler {
 
   readonly #maxBytes: number;
   readonly #longestMs: number;
+  /** Says that the answer is no longer waited for. */
+  #leave = (): void => undefined;
+  #hasFailed = false;
 
-  /** @param longestMs from the head of the answer to its end */
+  /**
+   * @param origin where the request goes
+   * @param longestMs from the head of the answer to its end
+   */
   constructor(
     resolve: (answer: RawAnswer) => void,
     reject: (error: Error) => void,
+    origin: string,
     maxBytes: number,
     longestMs: number,
   ) {
@@ -62,11 +84,19 @@ class Gathering implements Dispatcher.DispatchHandler {
     this.#longestMs = longestMs;
     this.#resolve = resolve;
     this.#reject = reject;
+    this.#leave = openRequests.enter(origin, (error) => this.cut(error));
+    if (this.#hasFailed) this.#leave();
   }
 
   /** Ends the wait for the answer, also before the request is sent. */
   cut(error: Error): void {
     this.#controller?.abort(error);
+    this.#fail(error);
+  }
+
+  #fail(error: Error): void {
+    this.#hasFailed = true;
+    this.#leave();
     this.#reject(error);
   }
 
@@ -74,7 +104,7 @@ class Gathering implements Dispatcher.DispatchHandler {
     this.#controller = controller;
   }
 
-  onResponseStart(_: unknown, status: number, headers: Readonly<Record<string, string | string[] | undefined>>): void {
+  onResponseStart(_: unknown, status: number, headers: AnswerHeaders): void {
     this.#status = status;
     this.#headers = headers;
     this.#begunMs = monotonicMs();
@@ -89,19 +119,13 @@ class Gathering implements Dispatcher.DispatchHandler {
 
   onResponseEnd(): void {
     const [first] = this.#pieces;
-    const headers = this.#headers;
-    this.#resolve({
-      status: this.#status,
-      body: first !== undefined && this.#pieces.length === 1 ? first : Buffer.concat(this.#pieces),
-      header: (name) => {
-        const value = headers[name];
-        return typeof value === 'string' ? value : null;
-      },
-    });
+    const body = first !== undefined && this.#pieces.length === 1 ? first : Buffer.concat(this.#pieces);
+    this.#leave();
+    this.#resolve(new GatheredAnswer(this.#status, body, this.#headers));
   }
 
   onResponseError(_: unknown, error: Error): void {
-    this.#reject(error);
+    this.#fail(error);
   }
 }
 
@@ -136,13 +160,10 @@ export class Connections {
     headers: Readonly<Record<string, string>>,
     body: string | Readable | null,
   ): Promise<RawAnswer> {
-    let leave = (): void => undefined;
-    const answered = new Promise<RawAnswer>((resolve, reject) => {
-      const gathering = new Gathering(resolve, reject, this.#maxBytes, this.#longestMs);
-      leave = openRequests.enter(this.#origin, (error) => gathering.cut(error));
+    return new Promise((resolve, reject) => {
+      const gathering = new Gathering(resolve, reject, this.#origin, this.#maxBytes, this.#longestMs);
       this.#pool.dispatch({ method, path: this.#path + path, headers, body }, gathering);
     });
-    return answered.finally(leave);
   }
 
   close(): Promise<void> {

@@ -55,6 +55,17 @@ function takesBlocks(scan: Scan, profile: WireProfile): boolean {
   return scan === 'detect' && profile.blocks === true;
 }
 
+/** Most texts go out with nothing beside them: then nothing is spread. */
+function sentBody(document: string, modelVersion: string | null, explain: boolean, blocks: readonly Block[]) {
+  if (modelVersion === null && !explain && blocks.length === 0) return { document };
+  return {
+    document,
+    ...(modelVersion !== null && { modelVersion }),
+    ...(explain && { explain }),
+    ...(blocks.length > 0 && { blocks }),
+  };
+}
+
 /** A scan of one text, as JSON. */
 export function textRequest(
   scan: Scan,
@@ -67,12 +78,7 @@ export function textRequest(
   return {
     ...addressOf(ENDPOINTS[scan].text, modelVersion, profile),
     headers: { 'content-type': 'application/json', 'idempotency-key': idempotencyKey },
-    body: JSON.stringify({
-      document: text,
-      ...(version !== null && { modelVersion: version }),
-      ...(explain && { explain }),
-      ...(known.length > 0 && { blocks: known }),
-    }),
+    body: JSON.stringify(sentBody(text, version, explain, known)),
     asked: { scan, texts: [{ filename: null, content: text }], streamEnd: profile.streamEnd === true, keepsQuotations },
   };
 }
