@@ -1,10 +1,14 @@
+import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
-import { outlivesPowerLoss, writeTransaction } from '../../lib/database/index.js';
+import { executeEach, keptPlan, kindOf, outlivesPowerLoss, writeTransaction } from '../../lib/database/index.js';
+import { groupBy } from '../../lib/group-by.js';
 import type { Batch, BatchItem } from '../../records/batch.js';
 import type { WhyUnanswered } from '../../records/batch-reason.js';
 import { isHeld } from './fence.js';
 import type { Fence } from './fence.js';
+import { amongIds } from './given-rows.js';
 import { enterLedger } from './ledger.js';
+import type { BatchState } from './states.js';
 import type { StoreTables } from './tables.js';
 
 /** Releases a batch that was not sent, or was refused: its documents wait again and its words are free. */
@@ -113,4 +117,28 @@ export async function splitBatch(
   });
   await outlivesPowerLoss(queries);
   return halves;
+}
+
+const END_BATCH = 'update batches set state = ?, ended_at = ? where batch_id = ?';
+
+/** Sets how batches ended; part of the caller's transaction. */
+export async function endBatchesAs(
+  queries: Kysely<StoreTables>,
+  ended: readonly { readonly batchId: number; readonly state: BatchState }[],
+  nowMs: number,
+): Promise<void> {
+  if (kindOf(queries) === 'sqlite') {
+    const rows = ended.map(({ batchId, state }) => [state, nowMs, batchId]);
+    await executeEach(queries, END_BATCH, rows);
+    return;
+  }
+  for (const [state, group] of groupBy(ended, (one) => one.state)) {
+    const ids = group.map(({ batchId }) => batchId);
+    await queries
+      .updateTable('batches')
+      .set({ state, ended_at: nowMs })
+      .where(sql<boolean>`batch_id ${amongIds(queries, ids)}`)
+      .modifyEnd(keptPlan)
+      .execute();
+  }
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
-import { kindOf, outlivesPowerLoss, writeTransaction } from '../../lib/database/index.js';
+import { executeEach, kindOf, outlivesPowerLoss, writeTransaction } from '../../lib/database/index.js';
 import type { Batch } from '../../records/batch.js';
 import type { Claim, ClaimRequest } from '../../records/claim.js';
 import { OverCap } from './fence.js';
@@ -30,16 +30,32 @@ interface OpenedBatch extends Omit<Batch, 'items'> {
 
 const BATCH_COLUMNS = { idempotency_key: 'text', documents: 'bigint', words: 'bigint' } as const;
 
+// For SQLite, where rows that are given as JSON cost several times a statement that is prepared once.
+const SET_BATCH = "update tasks set state = 'claimed', batch_id = ? where task_id = ?";
+const INSERT_BATCH = `insert into batches
+  (idempotency_key, documents, words, run_no, scan, mode, state, created_at)
+  values (?, ?, ?, ?, ?, ?, 'open', ?) returning batch_id, idempotency_key`;
+
 async function setBatch(
   queries: Kysely<StoreTables>,
   claims: readonly { readonly task_id: number; readonly batch_id: number }[],
 ): Promise<void> {
+  if (kindOf(queries) === 'sqlite') {
+    const rows = claims.map((claim) => [claim.batch_id, claim.task_id]);
+    await executeEach(queries, SET_BATCH, rows);
+    return;
+  }
   const given = givenRows(queries, { task_id: 'bigint', batch_id: 'bigint' }, claims);
   const update = sql`
     with claimed as (${given})
     update tasks set state = 'claimed', batch_id = claimed.batch_id
     from claimed where tasks.task_id = claimed.task_id`;
   await update.execute(queries);
+}
+
+interface InsertedBatch {
+  readonly batch_id: number;
+  readonly idempotency_key: string;
 }
 
 /** Inserts batches. Returns the id of each by its key. */
@@ -50,6 +66,20 @@ async function insertBatches(
   batches: readonly Omit<OpenedBatch, 'batchId'>[],
   nowMs: number,
 ): Promise<ReadonlyMap<string, number>> {
+  const idsOf = (rows: readonly InsertedBatch[]): ReadonlyMap<string, number> =>
+    new Map(rows.map((row) => [row.idempotency_key, row.batch_id]));
+  if (kindOf(queries) === 'sqlite') {
+    const each = batches.map(({ idempotencyKey, words, tasks: { length } }) => [
+      idempotencyKey,
+      length,
+      words,
+      runNo,
+      scan,
+      mode,
+      nowMs,
+    ]);
+    return idsOf(await executeEach<InsertedBatch>(queries, INSERT_BATCH, each));
+  }
   const given = givenRows(
     queries,
     BATCH_COLUMNS,
@@ -59,14 +89,13 @@ async function insertBatches(
       words,
     })),
   );
-  const insert = sql<{ readonly batch_id: number; readonly idempotency_key: string }>`
+  const insert = sql<InsertedBatch>`
     insert into batches (idempotency_key, documents, words, run_no, scan, mode, state, created_at)
     select idempotency_key, documents, words, cast(${runNo} as bigint), ${scan}, ${mode}, 'open',
       cast(${nowMs} as bigint)
     from (${given}) as given
     returning batch_id, idempotency_key`;
-  const { rows } = await insert.execute(queries);
-  return new Map(rows.map((row) => [row.idempotency_key, row.batch_id]));
+  return idsOf((await insert.execute(queries)).rows);
 }
 
 /** Opens batches for claimed tasks and reserves their words. Part of the caller's transaction. */

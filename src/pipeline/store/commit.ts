@@ -1,15 +1,12 @@
-import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
-import { groupBy } from '../../lib/group-by.js';
-import { keptPlan, outlivesPowerLoss, writeTransaction } from '../../lib/database/index.js';
+import { outlivesPowerLoss, writeTransaction } from '../../lib/database/index.js';
 import type { Batch, BatchEnd, CommitReport, SetAside } from '../../records/batch.js';
 import type { Scan } from '../../records/scan.js';
 import type { ItemOutcome, ScanResult } from '../../records/scan-result.js';
-import { openBatch } from './batches.js';
+import { endBatchesAs, openBatch } from './batches.js';
 import { packText } from './blob.js';
 import { dropTexts } from './drop-texts.js';
 import type { Fence } from './fence.js';
-import { amongIds } from './given-rows.js';
 import { enterLedgerOf } from './ledger.js';
 import type { OpenRun } from './runs.js';
 import { countsOf } from './result-counts.js';
@@ -17,6 +14,7 @@ import { packFindings } from './stored-findings.js';
 import type { ReplacingResults } from './replacing-results.js';
 import { settleOutcomes } from './settle.js';
 import type { StoreSettings } from './settings.js';
+import type { BatchState } from './states.js';
 import { storeResults } from './store-results.js';
 import type { PackedResult, StoredAs } from './store-results.js';
 import type { StoreTables } from './tables.js';
@@ -134,19 +132,9 @@ async function endBatches(
   commits: readonly PreparedCommit[],
   nowMs: number,
 ): Promise<void> {
-  for (const [state, group] of groupBy(commits, ({ outcomes, end }) => (outcomes.length === 0 ? 'split' : end))) {
-    await queries
-      .updateTable('batches')
-      .set({ state, ended_at: nowMs })
-      .where(
-        sql<boolean>`batch_id ${amongIds(
-          queries,
-          group.map(({ batch }) => batch.batchId),
-        )}`,
-      )
-      .modifyEnd(keptPlan)
-      .execute();
-  }
+  const stateOf = ({ outcomes, end }: PreparedCommit): BatchState => (outcomes.length === 0 ? 'split' : end);
+  const states = commits.map((commit) => ({ batchId: commit.batch.batchId, state: stateOf(commit) }));
+  await endBatchesAs(queries, states, nowMs);
   await enterLedgerOf(
     queries,
     runNo,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
-import { keptPlan } from '../../lib/database/index.js';
+import { executeEach, keptPlan, kindOf } from '../../lib/database/index.js';
 import type { LedgerTotals } from '../../records/ledger.js';
 import { READING_STANDINGS } from '../../records/usage.js';
 import type { NewUsageReading, SettledReading } from '../../records/usage.js';
@@ -31,17 +31,23 @@ export interface LedgerEntry {
 
 const ENTRY_COLUMNS = { batch_id: 'bigint', kind: 'text', words: 'bigint' } as const;
 
-/** Writes many entries in one statement; part of the caller's transaction. */
+const ENTER = 'insert into ledger (batch_id, kind, words, run_no, at) values (?, ?, ?, ?, ?)';
+
+/** Writes many entries; part of the caller's transaction. */
 export async function enterLedgerOf(
   queries: Kysely<StoreTables>,
   runNo: number,
   nowMs: number,
   entries: readonly LedgerEntry[],
 ): Promise<void> {
-  const rows = entries
-    .filter(({ words }) => words !== 0)
-    .map(({ batchId, kind, words }) => ({ batch_id: batchId, kind, words }));
-  if (rows.length === 0) return;
+  const written = entries.filter(({ words }) => words !== 0);
+  if (written.length === 0) return;
+  if (kindOf(queries) === 'sqlite') {
+    const rows = written.map(({ batchId, kind, words }) => [batchId, kind, words, runNo, nowMs]);
+    await executeEach(queries, ENTER, rows);
+    return;
+  }
+  const rows = written.map(({ batchId, kind, words }) => ({ batch_id: batchId, kind, words }));
   const insert = sql`
     insert into ledger (batch_id, kind, words, run_no, at)
     select batch_id, kind, words, cast(${runNo} as bigint), cast(${nowMs} as bigint)
