@@ -5,6 +5,7 @@ import type { Scan } from '../../records/scan.js';
 import type { ItemOutcome, ScanResult } from '../../records/scan-result.js';
 import { endBatchesAs, openBatch } from './batches.js';
 import { packText } from './blob.js';
+import { dropMarks } from './dataset-marks.js';
 import { dropTexts } from './drop-texts.js';
 import type { Fence } from './fence.js';
 import { enterLedgerOf } from './ledger.js';
@@ -135,7 +136,7 @@ async function endBatches(
   const stateOf = ({ outcomes, end }: PreparedCommit): BatchState => (outcomes.length === 0 ? 'split' : end);
   const states = commits.map((commit) => ({ batchId: commit.batch.batchId, state: stateOf(commit) }));
   await endBatchesAs(queries, states, nowMs);
-  await enterLedgerOf(
+  const entered = await enterLedgerOf(
     queries,
     runNo,
     nowMs,
@@ -144,6 +145,7 @@ async function endBatches(
       { batchId: commit.batch.batchId, kind: 'bill', words: billedOf(commit) },
     ]),
   );
+  if (entered === 0) await dropMarks(queries);
 }
 
 /** Reports to the fence what the commits change for other machines. */
@@ -178,8 +180,7 @@ async function storeCommits(
   commits: readonly PreparedCommit[],
   as: StoredAs,
 ): Promise<readonly CommitReport[]> {
-  const { nowMs } = as;
-  const { runNo } = run;
+  const [{ nowMs }, { runNo }] = [as, run];
   const results = commits.flatMap((commit) => commit.results);
   const outcomes = commits.flatMap((commit) => commit.outcomes);
   await storeResults(queries, run, results, as);

@@ -107,6 +107,17 @@ function sourcesLike(queries: Kysely<StoreTables>, target: string) {
             .whereRef('seen_sources.run_no', '=', 'runs.run_no')
             .whereRef('seen_sources.source_id', '=', 'sources.source_id'),
         ),
+        row.and([
+          row('sources.dataset_id', '!=', ''),
+          row.exists(
+            row
+              .selectFrom('seen_datasets')
+              .select('seen_datasets.run_no')
+              .whereRef('seen_datasets.run_no', '=', 'runs.run_no')
+              .whereRef('seen_datasets.path', '=', 'sources.path')
+              .whereRef('seen_datasets.path_bytes', '=', 'sources.path_bytes'),
+          ),
+        ]),
       ]),
     )
     .orderBy('runs.run_no', 'desc')

@@ -56,6 +56,16 @@ export interface ReadDatasetsTable {
   /** How its rows were read and planned: they are read again where that is done differently. */
   readonly read_as: string;
   readonly row_count: number;
+  /** What its rows were last checked against (`dataset-marks.ts`); empty where that is not known. */
+  readonly checked: Generated<string>;
+}
+
+/** Datasets of which a run has found all rows of earlier runs unchanged, until it has seen all its sources. */
+export interface SeenDatasetsTable {
+  readonly run_no: number;
+  readonly path: string;
+  /** The raw name where it is not valid UTF-8; empty otherwise. */
+  readonly path_bytes: Uint8Array;
 }
 
 /** Why a file gave no text when it was last read, so that an unchanged one costs a stat. */

@@ -22,7 +22,11 @@ function isSeen(run: RunHold): RawBuilder<boolean> {
   if (run.is_joined === 1) return sql`true`;
   return sql`(sources.run_no = ${run.run_no} or exists (
     select 1 from seen_sources
-    where seen_sources.run_no = ${run.run_no} and seen_sources.source_id = sources.source_id))`;
+    where seen_sources.run_no = ${run.run_no} and seen_sources.source_id = sources.source_id)
+    or sources.dataset_id > '' and exists (
+    select 1 from seen_datasets
+    where seen_datasets.run_no = ${run.run_no} and seen_datasets.path = sources.path
+      and seen_datasets.path_bytes = sources.path_bytes))`;
 }
 
 /**
@@ -42,6 +46,26 @@ export function outcomeIn<Outcome extends string>(
   return row.outcome === 'scanned' && row.run_no !== runNo ? 'cached' : row.outcome;
 }
 
+/** Returns the stretches of a trail, in the order of its index, between the rows of datasets seen as a whole. */
+async function besideSeenDatasets(
+  queries: Kysely<StoreTables>,
+  runNo: number,
+): Promise<readonly RawBuilder<boolean>[]> {
+  const seen = await queries
+    .selectFrom('seen_datasets')
+    .select(['path', 'path_bytes'])
+    .where('run_no', '=', runNo)
+    .orderBy('path')
+    .orderBy('path_bytes')
+    .execute();
+  const after = seen.map(({ path, path_bytes: bytes }) => sql`(path, path_bytes) > (${path}, ${bytes})`);
+  const upTo = seen.map(
+    ({ path, path_bytes: bytes }) => sql`(path, path_bytes, dataset_id) <= (${path}, ${bytes}, '')`,
+  );
+  const all = sql`true`;
+  return [all, ...after].map((start, index) => sql<boolean>`${start} and ${upTo[index] ?? all}`);
+}
+
 /**
  * Ends the rows of earlier runs that a run has not seen again: their sources are gone or have changed. To be called
  * once all sources are recorded, within the caller's transaction.
@@ -50,13 +74,15 @@ export async function joinRun(queries: Kysely<StoreTables>, runNo: number): Prom
   const run = await holdOf(queries, runNo);
   if (run.is_joined === 1) return;
   if (run.trail_no !== runNo)
-    await sql`
-      update sources set last_run = ${runNo - 1}
-      where trail_no = ${run.trail_no} and run_no < ${runNo} and last_run = ${OPEN_END}
-        and not exists (
-          select 1 from seen_sources
-          where seen_sources.run_no = ${runNo} and seen_sources.source_id = sources.source_id)`.execute(queries);
-  await queries.deleteFrom('seen_sources').where('run_no', '=', runNo).execute();
+    for (const stretch of await besideSeenDatasets(queries, runNo))
+      await sql`
+        update sources set last_run = ${runNo - 1}
+        where trail_no = ${run.trail_no} and ${stretch} and run_no < ${runNo} and last_run = ${OPEN_END}
+          and not exists (
+            select 1 from seen_sources
+            where seen_sources.run_no = ${runNo} and seen_sources.source_id = sources.source_id)`.execute(queries);
+  for (const table of ['seen_sources', 'seen_datasets'] as const)
+    await queries.deleteFrom(table).where('run_no', '=', runNo).execute();
   await queries.updateTable('runs').set({ is_joined: 1 }).where('run_no', '=', runNo).execute();
 }
 
@@ -71,4 +97,6 @@ export async function withdrawSources(queries: Kysely<StoreTables>, runNo: numbe
     .where('trail_no', '=', trailNo)
     .where('last_run', '=', runNo - 1)
     .execute();
+  // Its number is given again.
+  await queries.updateTable('read_datasets').set({ checked: '' }).where('trail_no', '=', trailNo).execute();
 }

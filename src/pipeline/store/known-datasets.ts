@@ -7,6 +7,7 @@ import type { Scan } from '../../records/scan.js';
 import type { DatasetStamp } from '../../records/source.js';
 import { standIns } from './cache.js';
 import type { CacheKey } from './cache.js';
+import type { DatasetMarks } from './dataset-marks.js';
 import { placeIn } from './dataset-order.js';
 import { bytesOf, stretchesOf, within } from './dataset-stretches.js';
 import type { Stretch } from './dataset-stretches.js';
@@ -57,36 +58,37 @@ function hasOtherFirst(place: DatasetPlace, run: RunHold): RawBuilder<unknown> {
           and sources.dataset_id > '')))`;
 }
 
-/** Whether an earlier row of the dataset, or another source of the run, has a row's document. */
-function isDuplicate(place: DatasetPlace, run: RunHold): RawBuilder<unknown> {
-  return sql`(exists (
-      select 1 from sources as first
-      where first.document_id = own.document_id and ${rowsOf(place, run, 'first')}
-        and first.outcome in ('scanned', 'cached') and ${placeIn('first')} < ${placeIn('own')})
-    or ${hasOtherFirst(place, run)})`;
+/** Whether an earlier row of the dataset is the first source of a row's document. */
+function hasEarlierFirst(place: DatasetPlace, run: RunHold): RawBuilder<unknown> {
+  return sql`exists (
+    select 1 from sources as first
+    where first.document_id = own.document_id and ${rowsOf(place, run, 'first')}
+      and first.outcome in ('scanned', 'cached') and ${placeIn('first')} < ${placeIn('own')})`;
 }
 
-/** How many rows of a stretch would not be recorded again as they are, and how many there are. */
+/** How many rows of a stretch there are, would not be recorded again as they are, or only if others come before. */
 async function countOther(
   queries: Queries,
   { place, run, scans, cache }: KeptRows,
   stretch: Stretch,
-): Promise<{ readonly rows: number; readonly other: number }> {
+): Promise<{ readonly rows: number; readonly other: number; readonly dependent: number }> {
   const sameResults = hasSameResults(queries, scans, cache);
-  const counted = await sql<{ readonly found: number; readonly kept: number }>`
+  const counted = await sql<{ readonly found: number; readonly kept: number; readonly dependent: number }>`
     select count(*) as found, coalesce(sum(case
       when own.run_no >= ${run.run_no} then 0
       when own.outcome in ('scanned', 'cached') then
         case when ${sameResults} and not ${hasOtherFirst(place, run)} then 1 else 0 end
       when own.outcome = 'duplicate' then
-        case when ${sameResults} and ${isDuplicate(place, run)} then 1 else 0 end
+        case when ${sameResults} and (${hasEarlierFirst(place, run)} or ${hasOtherFirst(place, run)}) then 1 else 0 end
       when own.outcome in ('failed', 'skipped') then
         case when own.reason in (${sql.join(LASTING_REASONS)}) and not exists (
           select 1 from tasks where tasks.run_no = own.run_no and tasks.document_id = own.document_id) then 1 else 0 end
-      else 0 end), 0) as kept
+      else 0 end), 0) as kept,
+      coalesce(sum(case when own.outcome <> 'duplicate' or ${hasEarlierFirst(place, run)} then 0 else 1 end), 0)
+        as dependent
     from sources as own where ${rowsOf(place, run, 'own')} and ${within(stretch)}`.execute(queries);
-  const { found = 0, kept = 0 } = counted.rows[0] ?? {};
-  return { rows: found, other: found - kept };
+  const { found = 0, kept = 0, dependent = 0 } = counted.rows[0] ?? {};
+  return { rows: found, other: found - kept, dependent };
 }
 
 interface KeptRows {
@@ -106,37 +108,48 @@ function datasetRow(queries: Queries, place: DatasetPlace, trailNo: number) {
     .executeTakeFirst();
 }
 
-/** Records that a run has seen all rows of a dataset, if each is as it was. Returns how many; null where one is not. */
-async function keepRows(
+/**
+ * Whether each row of a dataset is as it was, and they are as many as they were: if so, whether some are only because of
+ * sources outside the dataset.
+ */
+async function checkRows(
   queries: Queries,
   kept: KeptRows,
   rowCount: number,
-  { mtimeMs, changeMark }: DatasetStamp,
-): Promise<number | null> {
-  const { place, run } = kept;
-  let count = 0;
-  for await (const stretch of stretchesOf(queries, place, run)) {
-    const { rows, other } = await countOther(queries, kept, stretch);
-    if (other > 0) return null;
+): Promise<'changed' | 'unchanged' | 'dependent'> {
+  let [count, isDependent] = [0, false];
+  for await (const stretch of stretchesOf(queries, kept.place, kept.run)) {
+    const { rows, other, dependent } = await countOther(queries, kept, stretch);
+    if (other > 0) return 'changed';
     count += rows;
+    isDependent ||= dependent > 0;
   }
-  if (count !== rowCount) return null;
-  for await (const stretch of stretchesOf(queries, place, run))
-    await writeTransaction(queries, (transaction) =>
-      sql`
-        insert into seen_sources (run_no, source_id)
-        select ${run.run_no}, own.source_id from sources as own
-        where ${rowsOf(place, run, 'own')} and ${within(stretch)}
-        on conflict do nothing`.execute(transaction),
-    );
-  await queries
-    .updateTable('read_datasets')
-    .set({ mtime_ms: mtimeMs, change_mark: changeMark })
-    .where('trail_no', '=', run.trail_no)
-    .where('path', '=', place.path)
-    .where('path_bytes', '=', bytesOf(place))
-    .execute();
-  return count;
+  if (count !== rowCount) return 'changed';
+  return isDependent ? 'dependent' : 'unchanged';
+}
+
+/** Records that a run has seen all rows of a dataset. @param checked its mark */
+async function seeDataset(
+  queries: Queries,
+  { place, run }: KeptRows,
+  { mtimeMs, changeMark }: DatasetStamp,
+  checked: string,
+): Promise<void> {
+  const key = { path: place.path, path_bytes: bytesOf(place) };
+  await writeTransaction(queries, async (transaction) => {
+    await transaction
+      .insertInto('seen_datasets')
+      .values({ run_no: run.run_no, ...key })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+    await transaction
+      .updateTable('read_datasets')
+      .set({ mtime_ms: mtimeMs, change_mark: changeMark, checked })
+      .where('trail_no', '=', run.trail_no)
+      .where('path', '=', key.path)
+      .where('path_bytes', '=', key.path_bytes)
+      .execute();
+  });
 }
 
 /** Returns what the datasets of a run's trail held when they were last read to their end. */
@@ -144,6 +157,7 @@ export function datasetMemory(
   queries: Queries,
   { runNo, trailNo }: { readonly runNo: number; readonly trailNo: number },
   { scans, cache }: Reuse,
+  marks: Pick<DatasetMarks, 'own' | 'holds'>,
 ): DatasetMemory {
   return {
     find: async (place, characterLimit) => {
@@ -156,7 +170,12 @@ export function datasetMemory(
     keepRows: async (place, stamp) => {
       const row = await datasetRow(queries, place, trailNo);
       if (cache === null || row === undefined || row.content_hash !== stamp.contentHash) return null;
-      return keepRows(queries, { place, run: await holdOf(queries, runNo), scans, cache }, row.row_count, stamp);
+      const kept = { place, run: await holdOf(queries, runNo), scans, cache };
+      const mark = await marks.own();
+      const found = (await marks.holds(row.checked)) ? 'unchanged' : await checkRows(queries, kept, row.row_count);
+      if (found === 'changed') return null;
+      await seeDataset(queries, kept, stamp, found === 'unchanged' ? mark : '');
+      return row.row_count;
     },
     idsOf: async function* (place) {
       const run = await holdOf(queries, runNo);
@@ -193,6 +212,7 @@ export async function keepEnded(
       content_hash: stamp.contentHash,
       read_as: readAs(stamp.revision, characterLimit),
       row_count: rows[0]?.held ?? 0,
+      checked: '',
     };
     await queries
       .insertInto('read_datasets')

@@ -33,19 +33,19 @@ const ENTRY_COLUMNS = { batch_id: 'bigint', kind: 'text', words: 'bigint' } as c
 
 const ENTER = 'insert into ledger (batch_id, kind, words, run_no, at) values (?, ?, ?, ?, ?)';
 
-/** Writes many entries; part of the caller's transaction. */
+/** Writes many entries; part of the caller's transaction. Returns how many are not of no words. */
 export async function enterLedgerOf(
   queries: Kysely<StoreTables>,
   runNo: number,
   nowMs: number,
   entries: readonly LedgerEntry[],
-): Promise<void> {
+): Promise<number> {
   const written = entries.filter(({ words }) => words !== 0);
-  if (written.length === 0) return;
+  if (written.length === 0) return 0;
   if (kindOf(queries) === 'sqlite') {
     const rows = written.map(({ batchId, kind, words }) => [batchId, kind, words, runNo, nowMs]);
     await executeEach(queries, ENTER, rows);
-    return;
+    return written.length;
   }
   const rows = written.map(({ batchId, kind, words }) => ({ batch_id: batchId, kind, words }));
   const insert = sql`
@@ -53,6 +53,7 @@ export async function enterLedgerOf(
     select batch_id, kind, words, cast(${runNo} as bigint), cast(${nowMs} as bigint)
     from (${givenRows(queries, ENTRY_COLUMNS, rows)}) as entries${keptPlan}`;
   await insert.execute(queries);
+  return rows.length;
 }
 
 /** Returns the totals of a run's ledger. */

@@ -44,6 +44,11 @@ export async function processOf(queries: Kysely<StoreTables>, runNo: number, now
   return lock === undefined || !isWithinSight(lock, ownProcesses) ? null : lock.pid;
 }
 
+/** Whether anybody but this process works on the database: on a run, an audit, or its history. */
+export async function isAnyOtherAtWork(queries: Kysely<StoreTables>, owner: string, nowMs: number): Promise<boolean> {
+  return (await liveLocks(queries, nowMs)).some((lock) => lock.owner !== owner);
+}
+
 /** The priority of a run, and those of the others in progress that have requests under way. */
 export interface PrioritiesBeside {
   /** Null where there are no others: it is not read then. */

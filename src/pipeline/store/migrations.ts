@@ -32,6 +32,7 @@ import { placesBetween } from './migrations/030-places-between.js';
 import { listingMarkers } from './migrations/031-listing-markers.js';
 import { namedRuns } from './migrations/032-named-runs.js';
 import { findingsWithinVerdict } from './migrations/033-findings-within-verdict.js';
+import { seenDatasets } from './migrations/034-seen-datasets.js';
 
 /** Every step of the schema, in order; steps are only ever appended. */
 export const storeSchema: Schema = {
@@ -70,5 +71,6 @@ export const storeSchema: Schema = {
     listingMarkers,
     namedRuns,
     findingsWithinVerdict,
+    seenDatasets,
   ],
 };

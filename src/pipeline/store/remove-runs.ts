@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import { writeTransaction } from '../../lib/database/index.js';
+import { dropStaleMarks } from './dataset-marks.js';
 import { amongIds, givenRows } from './given-rows.js';
 import { removePathParts } from './review/path-parts.js';
 import { forgetWords } from './review/text-words.js';
@@ -13,11 +14,23 @@ const REMOVED_TOGETHER = 1000;
 /** Runs removed in one transaction, for the same reason. */
 const RUNS_TOGETHER = 50;
 
+/** Tables whose rows go with their run. */
+const OF_RUN = [
+  'ledger',
+  'seen_sources',
+  'seen_datasets',
+  'usage_readings',
+  'attempts',
+  'batches',
+  'canary_scores',
+] as const;
+
 /** Removes runs with their batches and ledgers. The sources stay, because other runs may refer to them. */
 async function removeSome(queries: Kysely<StoreTables>, runNos: readonly number[]): Promise<void> {
   const ofThem = sql<boolean>`run_no ${amongIds(queries, runNos)}`;
-  for (const table of ['ledger', 'seen_sources', 'usage_readings', 'attempts', 'batches', 'canary_scores'] as const)
-    await queries.deleteFrom(table).where(ofThem).execute();
+  // Their ledgers go, which show that what a mark says no longer holds.
+  await dropStaleMarks(queries);
+  for (const table of OF_RUN) await queries.deleteFrom(table).where(ofThem).execute();
   const views = await queries.selectFrom('finding_views').select('view_no').where(ofThem).execute();
   for (const { view_no: viewNo } of views) await removePathParts(queries, viewNo);
   const removed = await queries.deleteFrom('runs').where(ofThem).returning('settings').execute();

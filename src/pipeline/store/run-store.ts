@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Clock } from '../../lib/clock.js';
+import { writeTransaction } from '../../lib/database/index.js';
 import type { ArchiveMemory } from '../../records/archive.js';
 import type { DatasetMemory, EndedDataset } from '../../records/dataset-memory.js';
 import type { RunSummary } from '../../records/run-summary.js';
@@ -16,6 +17,7 @@ import type { KnownFile, PlannedSource, Source } from '../../records/source.js';
 import { archiveMemory } from './archives.js';
 import { keepFault } from './attempts.js';
 import { carryOver } from './backlog.js';
+import { DatasetMarks } from './dataset-marks.js';
 import { DatasetOrder } from './dataset-order.js';
 import { releaseBatch, splitBatch } from './batches.js';
 import { claimBatches } from './claim-batches.js';
@@ -139,6 +141,7 @@ export function createRunStore({
 }: RunStoreContext): RunStore {
   const { runNo } = run;
   const order = new DatasetOrder();
+  const marks = new DatasetMarks(queries, run, reuse, { owner, now: () => clock.now() });
   const claiming = { run, reuse, keepText, fence, otherRuns };
   const replacing = new ReplacingResults(reuse.cache === null);
   const commit = groupCommit(queries, { run, keepText, fence, scans: reuse.scans, replacing }, clock);
@@ -149,7 +152,7 @@ export function createRunStore({
     knownFiles: (fileKeys) => knownFiles(queries, fileKeys, reuse),
     textOf: (documentHash) => textOf(queries, documentHash),
     archives: archiveMemory(queries, reuse),
-    datasets: datasetMemory(queries, run, reuse),
+    datasets: datasetMemory(queries, run, reuse, marks),
     recordSources: (sources, ended = [], shared) =>
       recordSources(
         queries,
@@ -186,8 +189,9 @@ export function createRunStore({
     keepFilesNamed: (files) => keepFilesNamed(queries, runNo, files),
     heartbeat: () => refreshLock(queries, owner, runNo, clock),
     end: async (status) => {
-      await takeOverSampled(queries, runNo);
+      await writeTransaction(queries, (transaction) => takeOverSampled(transaction, runNo));
       await endRun(queries, runNo, status, clock.now());
+      if (status === 'complete') await marks.bringForward();
       return summarise(queries, await findRun(queries, run.runId), state);
     },
     reasonMessage: (reason) => reasonMessage(queries, runNo, reason),

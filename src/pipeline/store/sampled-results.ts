@@ -6,6 +6,7 @@ import type { Batch } from '../../records/batch.js';
 import type { ItemOutcome } from '../../records/scan-result.js';
 import { prepareCommit } from './commit.js';
 import { insertRows } from './copy.js';
+import { dropMarks } from './dataset-marks.js';
 import { findRun, openRun } from './runs.js';
 import type { OpenRun } from './runs.js';
 import type { StoreSettings } from './settings.js';
@@ -129,10 +130,11 @@ export function sampledResults(
 
 /** Makes results of a sample that a run took over results like any other. */
 export async function takeOverSampled(queries: Kysely<StoreTables>, runNo: number): Promise<void> {
-  await sql`
+  const taken = await sql`
     update results set is_sample = 0
     where is_sample = 1 and exists (
       select 1 from tasks
       where tasks.run_no = ${runNo} and tasks.document_id = results.document_id and tasks.scan = results.scan
         and tasks.result_id = results.result_id)`.execute(queries);
+  if (Number(taken.numAffectedRows ?? 0) > 0) await dropMarks(queries);
 }

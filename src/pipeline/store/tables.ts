@@ -17,6 +17,7 @@ import type {
   FilesTable,
   ReadDatasetsTable,
   RefusedFilesTable,
+  SeenDatasetsTable,
 } from './file-tables.js';
 import type { SharingTables } from './postgres-tables.js';
 import type { ReviewTables } from './review-tables.js';
@@ -44,7 +45,7 @@ export interface RunsTable {
   readonly left_out: string | null;
   /** Runs of one identity share the rows of sources that did not change: the number of the first of them. */
   readonly trail_no: number;
-  /** 1 once all sources were seen, and the rows of those that were not are ended: `seen_sources` counts no more. */
+  /** 1 once all sources were seen, and the rows of those that were not are ended: what it has seen counts no more. */
   readonly is_joined: number;
   /** Files that a crawl found by their names, as long as it has not ended; null where they were not counted. */
   readonly files_named: number | null;
@@ -216,6 +217,7 @@ export interface StoreTables extends SharingTables, AuditTables, ReviewTables {
   readonly runs: RunsTable;
   readonly sources: SourcesTable;
   readonly seen_sources: SeenSourcesTable;
+  readonly seen_datasets: SeenDatasetsTable;
   readonly files: FilesTable;
   readonly documents: DocumentsTable;
   readonly tasks: TasksTable;
