@@ -74,7 +74,7 @@ async function resumedToEnd(
   );
 }
 
-/** Runs over the dataset as it is, twice: the first reads it, as the run before was stopped on its way. */
+/** Runs over the dataset as it is, three times: the first reads it, as the run before was stopped on its way. */
 function unchanged(settings: readonly string[], folder: string): void {
   const args = (named: readonly string[]): readonly string[] => [packageFile('dist', 'main.js'), 'run', ...named];
   const start = wholeProgram(
@@ -83,11 +83,10 @@ function unchanged(settings: readonly string[], folder: string): void {
   );
   const seconds = ({ cpuMs }: { readonly cpuMs: number }): string => `${(cpuMs / 1000).toFixed(2)} s`;
   report('  unchanged, read once more: CPU', seconds(wholeProgram(args(settings), folder)), 'of the program');
-  report(
-    '  unchanged, known: CPU',
-    seconds(wholeProgram(args(settings), folder)),
-    `one row, scanned: ${seconds(start)}`,
-  );
+  report('  unchanged, checked row by row: CPU', seconds(wholeProgram(args(settings), folder)), 'of the program');
+  const known = wholeProgram(args(settings), folder);
+  report('  unchanged, known as a whole: CPU', seconds(known), `one row, scanned: ${seconds(start)}`);
+  report('  without the start', seconds({ cpuMs: known.cpuMs - start.cpuMs }), 'limit 0.3 s for 40,000 rows');
 }
 
 /**
