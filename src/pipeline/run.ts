@@ -89,9 +89,8 @@ async function plan(
   };
   return withScratchFolder((scratchFolder) => {
     const isWhole = settings.isChosen === undefined;
-    const wholeDatasets = backend.planStore.datasets !== null && isWhole;
     const markers = isWhole ? run.run.markers : undefined;
-    const request = { ...crawlRequest(deps, settings), wholeDatasets, markers };
+    const request = { ...crawlRequest(deps, settings), wholeDatasets: isWhole, markers };
     const found = crawl({ ...request, scratchFolder, leftOut, naming: progress, onNote: progress.noted, archives });
     return planSources(backend.ownSources(chosenOf(found, settings.isChosen)), parts, signal);
   });

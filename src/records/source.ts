@@ -1,4 +1,5 @@
 import type { Block } from './blocks.js';
+import type { DatasetPart, PartSize, RowColumns } from './dataset-part.js';
 import type { FileProperties } from './extraction.js';
 import type { LibraryEntry } from './library-entry.js';
 import type { ListingMarker } from './listing-marker.js';
@@ -32,6 +33,10 @@ export type SourceContent =
       readonly rows: () => AsyncIterable<Source>;
       /** Returns the rows that were added at its end; null where what it held before is not as it was. */
       readonly added: (before: DatasetStamp) => Promise<AddedRows | null>;
+      /** The path of its bytes, where it is a text; null where that is not valid UTF-8. */
+      readonly readPath: string | null;
+      /** Returns it in parts that can be read apart, by other processes, too; null where it is only read as a whole. */
+      readonly inParts: (size?: PartSize) => Promise<DatasetInParts | null>;
     }
   /** No source: the place of this path is listed up to here, and all its sources so far have been yielded. */
   | { readonly kind: 'marker'; readonly marker: ListingMarker }
@@ -70,6 +75,19 @@ export interface Source {
   readonly libraryEntry?: LibraryEntry;
   /** Set with the last row of a dataset that was read to its end: what was read. */
   readonly endsDataset?: DatasetStamp;
+  /** The number that was reserved for it, which says where it stands among the sources; left out: it gets the next. */
+  readonly reservedNumber?: number;
+}
+
+/** A dataset cut into parts. */
+export interface DatasetInParts {
+  readonly columns: RowColumns;
+  /** The columns of the dataset that are read for them. */
+  readonly read: readonly string[];
+  /** In the order of the file; together they hold every row once. */
+  readonly parts: AsyncIterable<DatasetPart>;
+  /** Once the parts have ended: the source that says why what follows them cannot be read; null where nothing does. */
+  readonly failure: () => Source | null;
 }
 
 /** Reads the rows at the end of a dataset. @param ids those of the rows before them */
@@ -164,6 +182,8 @@ export type PlannedSource = {
   readonly datasetId: string | null;
   /** See `Source`. */
   readonly libraryEntry?: LibraryEntry;
+  /** See `Source`. */
+  readonly reservedNumber?: number;
 } & (
   | {
       readonly kind: 'document';

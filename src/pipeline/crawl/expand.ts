@@ -1,5 +1,6 @@
 import type { ArchiveMemory } from '../../records/archive.js';
-import type { Source } from '../../records/source.js';
+import type { PartSize } from '../../records/dataset-part.js';
+import type { DatasetInParts, Source } from '../../records/source.js';
 import { archiveFormatOf } from './archives/formats.js';
 import { rememberedSources } from './archives/remembered.js';
 import { archiveSources, isDocument } from './archives/sources.js';
@@ -7,6 +8,7 @@ import type { ArchiveWalk } from './archives/sources.js';
 import { rowFormatOf } from './datasets/formats.js';
 import type { RepeatedIds } from './datasets/repeated-ids.js';
 import type { RowFiles } from './datasets/row-files.js';
+import { inParts } from './datasets/parts.js';
 import { datasetSources } from './datasets/sources.js';
 import { wholeDataset } from './datasets/whole-dataset.js';
 import type { BytePath } from './file-name.js';
@@ -64,6 +66,16 @@ function archiveWalk({ settings, scratchFile, repeatedIds }: Expansion, rules: I
   };
 }
 
+/** Returns a dataset on disk in parts; null where it is only read as a whole. */
+function partsOf(
+  path: BytePath,
+  { settings, repeatedIds }: Expansion,
+  size: PartSize | undefined,
+): Promise<DatasetInParts | null> {
+  const dataset = rowFormatOf(path.shown, settings);
+  return dataset === null ? Promise.resolve(null) : inParts(path, dataset, { settings, repeatedIds, size });
+}
+
 /** Yields a file as one document. One on disk is looked at first: people are told if it holds many. */
 async function* asOneDocument(
   source: Source,
@@ -115,7 +127,8 @@ export async function* expanded(
   else if (archive === null || rules.leftOutBy(below) === null) {
     const rows = walk.rowsOf(path);
     if (rows === null) yield* asOneDocument(source, path, readPath, expansion);
-    else if (expansion.wholeDatasets && readPath === path.bytes) yield wholeDataset(path, content, rows);
+    else if (expansion.wholeDatasets && readPath === path.bytes)
+      yield wholeDataset(path, content, { rows, inParts: (size) => partsOf(path, expansion, size) });
     else yield* rows(readPath);
   }
 }

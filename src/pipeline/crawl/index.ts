@@ -5,12 +5,15 @@ import type { ObjectStorage } from '../../lib/object-storage.js';
 import type { ArchiveMemory } from '../../records/archive.js';
 import type { ListingMarkers } from '../../records/listing-marker.js';
 import type { DatasetColumn, DatasetPlace, DatasetRecord } from '../../records/dataset-row.js';
+import type { DatasetPart } from '../../records/dataset-part.js';
 import { sourceKey } from '../../records/source.js';
 import type { Source } from '../../records/source.js';
 import type { Crawl } from './connector.js';
 import { connectors } from './connectors.js';
 import { datasetFormatOf } from './datasets/formats.js';
 import { RepeatedIds } from './datasets/repeated-ids.js';
+import { partSources as rowsOfPart } from './datasets/parts.js';
+import type { PartReading } from './datasets/parts.js';
 import { RowFiles } from './datasets/row-files.js';
 import { readColumns, readRecords } from './datasets/records.js';
 import type { Dataset } from './datasets/records.js';
@@ -32,6 +35,23 @@ export { libraryNotes } from './libraries/check.js';
 export { LeftOutTally } from './left-out/tally.js';
 export type { NamingListener } from './name-counts.js';
 export type { CrawlSettings } from './settings.js';
+
+/**
+ * Yields the rows of a part of a dataset, as `crawl` yields those of the dataset.
+ * @param readPath the path of its bytes on this machine
+ * @param onNote called with what people should know, in one sentence
+ */
+export async function* partSources(
+  path: string,
+  readPath: string,
+  reading: PartReading,
+  onNote: (message: string) => void,
+): AsyncGenerator<Source> {
+  const dataset = datasetFormatOf(path);
+  const bytes = Buffer.from(readPath);
+  if (dataset === null) throw new TypeError(`${path} is no dataset`);
+  yield* rowsOfPart({ shown: path, bytes }, dataset, reading, new RepeatedIds(onNote));
+}
 
 /** Returns the settings stored with a run. @throws AssayError `bad_stored_setting` */
 export function storedCrawlSettings(stored: Readonly<Record<string, unknown>>): CrawlSettings {
@@ -146,7 +166,19 @@ export async function* crawl(request: CrawlRequest): AsyncGenerator<Source> {
       found -= 1;
       return counted(content.rows());
     },
+    inParts: async (size) => {
+      const dataset = await content.inParts(size);
+      return dataset === null ? null : { ...dataset, parts: countedParts(dataset.parts) };
+    },
   });
+  async function* countedParts(parts: AsyncIterable<DatasetPart>): AsyncGenerator<DatasetPart> {
+    found -= 1;
+    for await (const part of parts) {
+      // A part whose rows are not counted has one at least.
+      found += part.range.kind === 'all' ? 1 : part.rows;
+      yield part;
+    }
+  }
   const names = new NameCounts(request.paths.length, request.naming);
   for (const path of request.paths) yield* counted(sourcesOf(path, within, names));
   if (found === 0) throw noSources(request.paths, within.expansion.leftOut.counts);

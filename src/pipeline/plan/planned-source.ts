@@ -93,6 +93,7 @@ function recorded(source: Source) {
     pathBytes: source.pathBytes,
     datasetId: source.datasetId,
     ...(source.libraryEntry !== undefined && { libraryEntry: source.libraryEntry }),
+    ...(source.reservedNumber !== undefined && { reservedNumber: source.reservedNumber }),
     modifiedAtMs: modifiedAtMs(source),
   };
 }

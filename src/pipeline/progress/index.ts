@@ -125,6 +125,13 @@ export class RunProgress {
     this.#report();
   };
 
+  /** So many sources were found in all: other machines may have found more than was known. */
+  readonly foundInAll = (sources: number): void => {
+    this.#sourcesFound = sources;
+    this.#sourcesRead = sources;
+    this.#report();
+  };
+
   readonly crawlEnded = (sawAll: boolean): void => {
     this.#crawlDone ||= sawAll;
     if (sawAll && this.#wordsPlanned !== null)

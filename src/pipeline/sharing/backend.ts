@@ -1,4 +1,5 @@
 import { throughOutage } from '../../lib/database/index.js';
+import type { PartSize } from '../../records/dataset-part.js';
 import type { SharedTerms } from '../../records/shared-terms.js';
 import type { Source } from '../../records/source.js';
 import { scheduleScans, serviceEnd } from '../schedule/index.js';
@@ -8,13 +9,11 @@ import { HeldBack } from '../setup/held-back.js';
 import { schedulePorts } from '../setup/ports.js';
 import { enqueueBatches } from './enqueue.js';
 import type { QueuePort } from './enqueue.js';
-import type { FileToRead, SharedRun, Sharing } from './store/index.js';
+import { ownSources } from './own-sources.js';
+import type { SharedRun, Sharing } from './store/index.js';
 import { Supervisor, TICK_MS } from './supervisor.js';
 import { termsFor } from './terms.js';
 import { workOn } from './work-on-run.js';
-
-/** Files stored together for the workers. */
-const PLACED_TOGETHER = 256;
 
 export interface SharedBackendOptions {
   readonly sharing: Sharing;
@@ -22,13 +21,10 @@ export interface SharedBackendOptions {
   readonly keepText: SharedTerms['keepText'];
   /** Whether all reading and sending is left to workers. */
   readonly feedOnly: boolean;
+  /** How large the parts of datasets are; left out: as usual. */
+  readonly partSize?: PartSize | undefined;
   /** A run whose workers make no progress for this long is stopped. */
   readonly stallMs: number;
-}
-
-function isForOthers(source: Source): source is FileToRead {
-  // What was unpacked for reading is on this machine only.
-  return source.content.kind === 'file' && !source.content.temporary;
 }
 
 /** The coordinator's side of a run that several machines share. */
@@ -71,30 +67,17 @@ class SharedBackend implements Backend {
           if (this.#parts.signal.aborted) return;
         }
         await throughOutage(() => run.finishCrawl(stratify, leftOut));
+        const { sourcesFound } = await throughOutage(() => run.counts());
+        this.#parts.progress.foundInAll(sourcesFound);
       },
     };
   }
 
   /** Yields the sources that only this machine can read; stores the others for the workers. */
-  async *ownSources(sources: AsyncIterable<Source>): AsyncGenerator<Source> {
-    let files: FileToRead[] = [];
-    const place = async (): Promise<void> => {
-      const found = await throughOutage(() => this.#shared.placeFiles(files));
-      files = [];
-      this.#parts.progress.recorded({ found, ended: 0, read: 0 });
-    };
-    for await (const source of sources) {
-      if (!isForOthers(source)) {
-        // A marker says that all before it is stored.
-        if (source.content.kind === 'marker') await place();
-        yield source;
-        continue;
-      }
-      files.push(source);
-      if (files.length === PLACED_TOGETHER) await place();
-      if (this.#parts.signal.aborted) return;
-    }
-    await place();
+  ownSources(sources: AsyncIterable<Source>): AsyncIterable<Source> {
+    const { progress, signal } = this.#parts;
+    const onPlaced = (found: number): void => progress.recorded({ found, ended: 0, read: 0 });
+    return ownSources(sources, { shared: this.#shared, partSize: this.#options.partSize, onPlaced, signal });
   }
 
   /** Enqueues batches for the workers. This machine is a worker, too, unless the settings say otherwise. */

@@ -47,13 +47,32 @@ export interface UnitBatchesTable {
   readonly unit_id: number;
 }
 
-/** Files found and not read yet. */
+/** A dataset of a run that is read in parts. */
+export interface CutDatasetsTable {
+  readonly dataset_no: Generated<number>;
+  readonly run_no: number;
+  readonly path: string;
+  readonly path_bytes: Uint8Array;
+  /** How its parts are read, JSON text. */
+  readonly content: string;
+  /** Size, time and mark of the file that was cut. */
+  readonly stamp: string;
+  /** How many parts are stored. */
+  readonly parts: number;
+  /** 1 once all are. */
+  readonly is_whole: number;
+}
+
+/** Files and parts of datasets found and not read yet. */
 export interface ReadsTable {
+  /** Of a part: the first of the numbers that are reserved for its rows. */
   readonly source_id: number;
   readonly run_no: number;
   readonly unit_id: number | null;
   /** What the crawler found, JSON text. */
   readonly content: string;
+  /** Null of a file. */
+  readonly dataset_no: number | null;
 }
 
 export interface WorkersTable {
@@ -75,6 +94,7 @@ export interface SharingTables {
   readonly request_turns: RequestTurnsTable;
   readonly units: UnitsTable;
   readonly unit_batches: UnitBatchesTable;
+  readonly cut_datasets: CutDatasetsTable;
   readonly reads: ReadsTable;
   readonly workers: WorkersTable;
 }

@@ -48,6 +48,7 @@ export function sourceRow(
 ): Insertable<SourcesTable> {
   return {
     ...sourceContent(source, documentId),
+    ...(source.reservedNumber !== undefined && { source_id: source.reservedNumber }),
     trail_no: run.trailNo,
     run_no: run.runNo,
     last_run: OPEN_END,

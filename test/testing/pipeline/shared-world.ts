@@ -8,6 +8,7 @@ import type { ScheduleSettings } from '../../../src/pipeline/schedule/index.js';
 import { scheduleSettings } from '../../../src/pipeline/schedule/settings.js';
 import { localPaths, takePart } from '../../../src/pipeline/sharing/take-part.js';
 import type { WorkerEnd, WorkerEvent } from '../../../src/pipeline/sharing/take-part.js';
+import type { PartSize } from '../../../src/records/dataset-part.js';
 import type { Extractor } from '../../../src/records/extraction.js';
 import type { EndedRun } from '../../../src/records/run-summary.js';
 import type { PostgresServer } from '../postgres.js';
@@ -80,6 +81,7 @@ export class SharedWorld {
   async run(
     options: {
       readonly feedOnly?: boolean;
+      readonly partSize?: PartSize;
       readonly schedule?: Partial<ScheduleSettings>;
       readonly signal?: AbortSignal;
       readonly wire?: string;
@@ -93,7 +95,7 @@ export class SharedWorld {
   ): Promise<EndedRun> {
     return this.world.run({
       ...options,
-      sharing: { ...this.queue, feedOnly: options.feedOnly ?? false },
+      sharing: { ...this.queue, feedOnly: options.feedOnly ?? false, partSize: options.partSize },
     });
   }
 

@@ -12,6 +12,7 @@ import { openStore } from '../../../src/pipeline/store/index.js';
 import { systemClock } from '../../../src/lib/clock.js';
 import type { Clock } from '../../../src/lib/clock.js';
 import type { ObjectStorage } from '../../../src/lib/object-storage.js';
+import type { PartSize } from '../../../src/records/dataset-part.js';
 import type { Extraction, Extractor } from '../../../src/records/extraction.js';
 import type { ResultRow } from '../../../src/records/result-row.js';
 import type { RunPlan } from '../../../src/records/run-plan.js';
@@ -119,6 +120,7 @@ export interface RunOverrides {
     readonly leaseSeconds: number;
     readonly attempts: number;
     readonly feedOnly: boolean;
+    readonly partSize?: PartSize | undefined;
   };
   readonly objects?: ObjectStorage;
   readonly extractor?: Extractor;
@@ -217,6 +219,7 @@ export class World {
                 sharing,
                 keepText: overrides.keepText ?? 'full',
                 feedOnly: overrides.sharing.feedOnly,
+                partSize: overrides.sharing.partSize,
                 stallMs: 60_000,
               }),
             };

@@ -1,6 +1,6 @@
 import { nearestWord } from '../../../lib/edit-distance.js';
+import type { RowColumns } from '../../../records/dataset-part.js';
 import { isChat, namesBelow, textAt } from './row-text.js';
-import type { RowColumns } from './row.js';
 
 const TEXT_NAMES = [
   'text',

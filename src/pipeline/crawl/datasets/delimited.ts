@@ -47,6 +47,9 @@ export const delimited: DatasetFormat = {
   isTextual: true,
   isOnlyRows: false,
   growsAtEnd: false,
+  byteOfRows: 0x0a,
+  // A quoted field may hold line breaks: where a record begins is known only from the beginning of the file.
+  cut: null,
   async *rows(path, extension) {
     const skipped: number[] = [];
     const parser = parse({

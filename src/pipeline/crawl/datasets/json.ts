@@ -1,7 +1,7 @@
 import { StringDecoder } from 'node:string_decoder';
 import { bytesOf } from './byte-stream.js';
 import { JsonElements } from './json-elements.js';
-import { jsonRow, ROW_CHARACTERS } from './jsonl.js';
+import { jsonRow, ROW_CHARACTERS } from './json-row.js';
 import type { DatasetFormat } from './row.js';
 
 /** JSON: an array of rows, an object with an array of rows in it, or an object that is the only row. */
@@ -11,6 +11,8 @@ export const json: DatasetFormat = {
   isTextual: false,
   isOnlyRows: false,
   growsAtEnd: false,
+  byteOfRows: 0x7b,
+  cut: null,
   async *rows(path) {
     const decoder = new StringDecoder('utf8');
     const elements = new JsonElements(ROW_CHARACTERS);

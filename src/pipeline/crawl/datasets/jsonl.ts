@@ -2,10 +2,12 @@ import type { Readable } from 'node:stream';
 import { StringDecoder } from 'node:string_decoder';
 import { openRegularFile } from '../../../lib/regular-file.js';
 import { bytesOf } from './byte-stream.js';
-import type { DatasetFormat, DatasetRow } from './row.js';
+import { cutLines } from './cut-lines.js';
+import { jsonRow, ROW_CHARACTERS } from './json-row.js';
+import { HAS_CHANGED } from './row.js';
+import type { DatasetFormat, RowReading } from './row.js';
 
-/** A longer row is a bad one; this bounds memory. */
-export const ROW_CHARACTERS = 64 * 1024 * 1024;
+const LINE_FEED = 10;
 
 /**
  * Yields lines ended by LF only: other separators are legal inside JSON strings. Only the beginning of a line that is
@@ -30,17 +32,30 @@ async function* linesOf(bytes: Readable): AsyncGenerator<string> {
   yield open.join('');
 }
 
-/** Returns a row that is written as JSON: an object, or a text alone. @param what it is called where it is neither */
-export function jsonRow(json: string, row: number, what: 'line' | 'element'): DatasetRow {
-  try {
-    const value: unknown = JSON.parse(json);
-    if (typeof value === 'string') return { row, names: ['text'], values: { text: value } };
-    if (typeof value === 'object' && value !== null && !Array.isArray(value))
-      return { row, names: Object.keys(value), values: Object.fromEntries(Object.entries(value)) };
-    return { row, problem: `${what} ${row} is not a JSON object` };
-  } catch {
-    return { row, problem: `${what} ${row} is not JSON` };
+/** Opens whole lines. @throws Error where no line begins at the first byte, or none ends before the last */
+async function openLines(path: Buffer, { start, end }: { readonly start: number; readonly end: number }) {
+  const file = await openRegularFile(path);
+  const { size } = await file.stat();
+  const ends = [start, end].filter((at) => at > 0 && at !== size);
+  for (const at of ends) {
+    const { buffer } = await file.read(Buffer.alloc(1), 0, 1, at - 1);
+    if (buffer[0] === LINE_FEED) continue;
+    await file.close();
+    throw new Error(HAS_CHANGED);
   }
+  return file.createReadStream({ start, end: end - 1 });
+}
+
+/** Opens the bytes that are read, and returns how many lines come before them. */
+async function open(
+  path: Buffer,
+  { after, within }: RowReading,
+): Promise<{ readonly bytes: Readable; readonly lines: number }> {
+  if (within?.range.kind === 'bytes') {
+    return { bytes: await openLines(path, within.range), lines: within.range.lines };
+  }
+  if (after === undefined) return { bytes: await bytesOf(path), lines: 0 };
+  return { bytes: (await openRegularFile(path)).createReadStream({ start: after.bytes }), lines: after.lines };
 }
 
 export const jsonl: DatasetFormat = {
@@ -49,17 +64,15 @@ export const jsonl: DatasetFormat = {
   isTextual: false,
   isOnlyRows: false,
   growsAtEnd: true,
-  async *rows(path, _extension, how) {
-    const after = how?.after;
-    let row = after?.lines ?? 0;
-    const bytes =
-      after === undefined
-        ? await bytesOf(path)
-        : (await openRegularFile(path)).createReadStream({ start: after.bytes });
+  byteOfRows: 0x0a,
+  async *rows(path, _extension, how = {}) {
+    const { bytes, lines } = await open(path, how);
+    let row = lines;
     for await (const line of linesOf(bytes)) {
       row += 1;
       const content = row === 1 ? line.replace(/^\ufeff/u, '') : line;
       if (content.trim() !== '') yield jsonRow(content, row, 'line');
     }
   },
+  cut: cutLines,
 };

@@ -1,10 +1,11 @@
+import type { RowColumns } from '../../../records/dataset-part.js';
 import type { DatasetColumn, DatasetColumnType, DatasetRecord } from '../../../records/dataset-row.js';
 import type { CrawlSettings } from '../settings.js';
 import { chooseColumns } from './columns.js';
 import type { datasetFormatOf } from './formats.js';
 import { idText } from './row-ids.js';
 import { textAt } from './row-text.js';
-import type { DatasetRow, RowColumns } from './row.js';
+import type { DatasetRow } from './row.js';
 
 export type Dataset = NonNullable<ReturnType<typeof datasetFormatOf>>;
 

@@ -1,3 +1,5 @@
+import type { PartSize, RowRange } from '../../../records/dataset-part.js';
+
 /**
  * One row, as read by a dataset format. `row` counts from 1. `names` are the columns in file order: an object does not
  * preserve the order of numeric names. A row with a problem holds the values that could be read.
@@ -5,15 +7,6 @@
 export type DatasetRow =
   | { readonly row: number; readonly names: readonly string[]; readonly values: Readonly<Record<string, unknown>> }
   | { readonly row: number; readonly problem: string; readonly values?: Readonly<Record<string, unknown>> };
-
-export interface RowColumns {
-  /** A column, or a path into a nested one: see `row-text.ts`. */
-  readonly text: string;
-  /** null if the row number is the id. */
-  readonly id: string | null;
-  /** Detected columns, for users: `text=body`. */
-  readonly guessed: readonly string[];
-}
 
 /** Chooses the columns that are read, by the first row. Returns null for all. */
 export type ChooseColumns = (first: Readonly<Record<string, unknown>>) => readonly string[] | null;
@@ -24,6 +17,28 @@ export interface RowReading {
   readonly choose?: ChooseColumns;
   /** Where reading begins in a file of a format that grows at its end: after these bytes, which hold these lines. */
   readonly after?: { readonly bytes: number; readonly lines: number };
+  /** The rows that are read, of a format that can be cut, and the columns, where it leaves others unread. */
+  readonly within?: { readonly range: RowRange; readonly columns: readonly string[] };
+}
+
+/** Rows that are read together, with what is needed to tell which ids repeat an earlier one. */
+export interface RowsCut {
+  readonly range: RowRange;
+  readonly rows: number;
+  /** The values of the id column, with the numbers of their rows; empty where none is asked for. */
+  readonly ids: readonly (readonly [row: number, value: unknown])[];
+}
+
+/** Why a part is not read: its file is another than the one that was cut. */
+export const HAS_CHANGED = 'the dataset has changed since the run found it';
+
+/** What is asked for when a file is cut. */
+export interface Cutting {
+  /** The columns that are read of each part. */
+  readonly columns: readonly string[];
+  /** null: rows are named by their numbers. */
+  readonly idColumn: string | null;
+  readonly size: PartSize;
 }
 
 /** A dataset format: reads the rows of a file as a stream. */
@@ -39,4 +54,8 @@ export interface DatasetFormat {
   /** Whether rows that are added at the end of a file change nothing before them, and each begins a line. */
   readonly growsAtEnd: boolean;
   rows(path: Buffer, extension: string, how?: RowReading): AsyncIterable<DatasetRow>;
+  /** A byte that each row has, but for the last one: it tells how many rows there are at most. Null: none is known. */
+  readonly byteOfRows: number | null;
+  /** Cuts a file that is not packed, so that `rows` gives each part by its range. Null: it cannot be cut. */
+  readonly cut: ((path: Buffer, cutting: Cutting) => AsyncIterable<RowsCut>) | null;
 }

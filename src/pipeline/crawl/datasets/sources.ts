@@ -1,3 +1,4 @@
+import type { RowColumns } from '../../../records/dataset-part.js';
 import type { ReasonCode } from '../../../records/reasons.js';
 import type { Source } from '../../../records/source.js';
 import type { BytePath } from '../file-name.js';
@@ -9,9 +10,9 @@ import type { RepeatedIds } from './repeated-ids.js';
 import { RowIds } from './row-ids.js';
 import { textAt } from './row-text.js';
 import type { Dataset } from './records.js';
-import type { DatasetRow, RowColumns, RowReading } from './row.js';
+import type { DatasetRow, RowReading } from './row.js';
 
-function failed(path: BytePath, datasetId: string | null, reason: ReasonCode, message: string): Source {
+export function failedRow(path: BytePath, datasetId: string | null, reason: ReasonCode, message: string): Source {
   return {
     path: path.shown,
     pathBytes: rawBytesOf(path),
@@ -20,16 +21,16 @@ function failed(path: BytePath, datasetId: string | null, reason: ReasonCode, me
   };
 }
 
-function rowSource(
+export function rowSource(
   path: BytePath,
   row: Extract<DatasetRow, { readonly values: object }>,
   columns: RowColumns,
-  ids: RowIds,
+  ids: Pick<RowIds, 'idOf'>,
 ): Source {
   const datasetId = columns.id === null ? String(row.row) : ids.idOf(row.row, row.values[columns.id]);
   const text = textAt(row.values, columns.text);
   if (text === null)
-    return failed(path, datasetId, 'bad_row', `row ${row.row} has no text in the column ${columns.text}`);
+    return failedRow(path, datasetId, 'bad_row', `row ${row.row} has no text in the column ${columns.text}`);
   return {
     path: path.shown,
     pathBytes: rawBytesOf(path),
@@ -39,7 +40,7 @@ function rowSource(
 }
 
 /** Returns the columns that hold the texts and ids of rows, as the dataset names them. */
-function columnsRead({ text, id }: RowColumns, first: Readonly<Record<string, unknown>>): readonly string[] {
+export function columnsRead({ text, id }: RowColumns, first: Readonly<Record<string, unknown>>): readonly string[] {
   const head = Object.hasOwn(first, text) ? text : text.slice(0, text.indexOf('.'));
   return id === null ? [head] : [head, id];
 }
@@ -53,14 +54,23 @@ export interface DatasetEnd {
 /** Reads the rows of a dataset from the path of its bytes. @param end the rows that are read; left out: all */
 export type ReadRows = (readPath: Buffer, end?: DatasetEnd) => AsyncIterable<Source>;
 
-/** Returns the columns of a dataset by its first row. */
-async function firstColumns(
+/** The columns of texts and ids, and which of the dataset's own are read for them. */
+export interface ColumnsFound {
+  readonly columns: RowColumns;
+  readonly read: readonly string[];
+}
+
+/** Returns the columns of a dataset by its first row; null where they are not known, or there is none. */
+export async function firstColumns(
   readPath: Buffer,
   { format, extension }: Dataset,
   settings: CrawlSettings,
-): Promise<RowColumns | null> {
+): Promise<ColumnsFound | null> {
   for await (const row of format.rows(readPath, extension))
-    if (!('problem' in row)) return chooseColumns(row.values, settings);
+    if (!('problem' in row)) {
+      const columns = chooseColumns(row.values, settings);
+      return columns === null ? null : { columns, read: columnsRead(columns, row.values) };
+    }
   return null;
 }
 
@@ -91,17 +101,17 @@ export async function* datasetSources(
     return columns === null ? null : columnsRead(columns, first);
   };
   try {
-    if (end !== null) columns = await firstColumns(readPath, dataset, settings);
+    if (end !== null) columns = (await firstColumns(readPath, dataset, settings))?.columns ?? null;
     const ids = await idsOf(columns, end);
     const how = end === null ? { choose } : { after: end.after };
     for await (const row of dataset.format.rows(readPath, dataset.extension, how)) {
       if ('problem' in row) {
-        yield failed(path, `row ${row.row}`, 'bad_row', row.problem);
+        yield failedRow(path, `row ${row.row}`, 'bad_row', row.problem);
         continue;
       }
       columns ??= chooseColumns(row.values, settings);
       if (columns === null) {
-        yield failed(path, null, 'no_text_column', textColumnProblem(row.values, settings.textColumn));
+        yield failedRow(path, null, 'no_text_column', textColumnProblem(row.values, settings.textColumn));
         return;
       }
       yield rowSource(path, row, columns, ids);

@@ -16,6 +16,8 @@ const LINE_FEED = 10;
 
 type FileContent = Extract<Source['content'], { readonly kind: 'file' }>;
 
+type DatasetContent = Extract<Source['content'], { readonly kind: 'dataset' }>;
+
 type Unhashed = Omit<DatasetStamp, 'contentHash'>;
 
 /** Returns the stamp of a dataset that was read; null where it has changed since its reading began. */
@@ -78,8 +80,18 @@ async function addedRows(
   }
 }
 
+/** How the rows of a dataset are read: as a whole, or in parts. */
+export interface DatasetReaders {
+  readonly rows: ReadRows;
+  readonly inParts: DatasetContent['inParts'];
+}
+
 /** Returns a dataset as one source, whose rows are read where they are not known. */
-export function wholeDataset(path: BytePath, { sizeBytes, mtimeMs, changeMark }: FileContent, rows: ReadRows): Source {
+export function wholeDataset(
+  path: BytePath,
+  { sizeBytes, mtimeMs, changeMark, readPath, temporary }: FileContent,
+  { rows, inParts }: DatasetReaders,
+): Source {
   const file = { sizeBytes, mtimeMs, changeMark, revision: ROWS_REVISION };
   return {
     path: path.shown,
@@ -90,6 +102,8 @@ export function wholeDataset(path: BytePath, { sizeBytes, mtimeMs, changeMark }:
       file,
       contentHash: () => sha256OfFile(path.bytes, sizeBytes).catch(() => null),
       rows: () => withEnd(rows(path.bytes), () => stampNow(path, file, () => sha256OfFile(path.bytes, sizeBytes))),
+      readPath: temporary ? null : readPath,
+      inParts,
       added: (before) => (mayGrowAtEnd(path.shown) ? addedRows(path, file, before, rows) : Promise.resolve(null)),
     },
   };

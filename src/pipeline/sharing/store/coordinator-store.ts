@@ -1,12 +1,16 @@
 import type { LedgerTotals } from '../../../records/ledger.js';
+import type { DatasetInParts } from '../../../records/source.js';
 import type { RunStore } from '../../store/run-store.js';
 import type { JobKind } from '../../store/states.js';
+import { dropChanged } from './changed-datasets.js';
 import { cancelQueued } from './cancel-queued.js';
 import type { CoordinatorContext } from './coordinator-context.js';
 import { endDeadLetters } from './dead-letters.js';
 import { liveJobs } from './jobs.js';
 import { anyFiles, enqueueFiles, placeFiles } from './read-jobs.js';
 import type { FileToRead } from './read-jobs.js';
+import { placeParts } from './read-parts.js';
+import type { DatasetToCut, Placing } from './read-parts.js';
 import { adoptBatches, requeueJobs } from './requeue.js';
 import { settleSharedSources } from './settle-shared.js';
 import { openSharedRun, setCap, setState, sharedTotals } from './shared-ledger.js';
@@ -36,6 +40,11 @@ export interface SharedRun {
   readonly direct: RunStore;
   /** Stores files for the workers to read. Returns how many are new. */
   placeFiles(files: readonly FileToRead[]): Promise<number>;
+  /**
+   * Stores the parts of a dataset for the workers to read; those that are stored already do not change. Waits while
+   * the database cannot be reached.
+   */
+  placeParts(dataset: DatasetToCut, whole: DatasetInParts, placing: Placing): Promise<void>;
   /** Enqueues files that wait, at most this many jobs. */
   enqueueFiles(mostJobs: number): Promise<void>;
   anyFiles(): Promise<boolean>;
@@ -64,6 +73,7 @@ export async function openCoordinator(context: CoordinatorContext): Promise<Shar
   const { queries, queues, queue, queued, direct, terms, mayRepeat } = context;
   const { runNo } = direct.run;
   await deleteRefusals(queries, runNo);
+  await dropChanged(queries, runNo);
   // Before its queues are created: those of an ended run may be dropped by another process.
   await openSharedRun(queries, runNo, terms);
   await queues.create(runNo);
@@ -74,6 +84,7 @@ export async function openCoordinator(context: CoordinatorContext): Promise<Shar
     queued,
     direct,
     placeFiles: (files) => placeFiles(queries, runNo, files),
+    placeParts: (dataset, whole, placing) => placeParts(queries, runNo, dataset, whole, placing),
     enqueueFiles: (mostJobs) => enqueueFiles(queries, queue, runNo, mostJobs),
     anyFiles: () => anyFiles(queries, runNo),
     snapshot: async () => {

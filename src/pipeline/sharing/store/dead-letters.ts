@@ -2,11 +2,14 @@ import type { Kysely } from 'kysely';
 import { writeTransaction } from '../../../lib/database/index.js';
 import type { Clock } from '../../../lib/clock.js';
 import type { Lease } from '../../../records/lease.js';
+import type { PlannedSource } from '../../../records/source.js';
 import type { ItemOutcome } from '../../../records/scan-result.js';
 import type { RunStore } from '../../store/run-store.js';
 import type { StoreTables } from '../../store/tables.js';
 import type { DeadLetter, JobQueue } from './queue.js';
 import { filesOfJob, splitReading } from './read-jobs.js';
+import { endPart, partOfJob } from './read-parts.js';
+import type { PartToRead } from './stored-parts.js';
 import { batchesOfJobs, endJobs } from './jobs.js';
 import { JOB_KINDS } from '../../store/states.js';
 import type { JobKind } from '../../store/states.js';
@@ -50,6 +53,26 @@ async function failBatches({ queries, direct }: DeadJobsContext, lease: Lease, m
   }
 }
 
+/** What is recorded of a dataset of which a part failed: its rows that were not recorded have no source. */
+function deadPart({ path, part }: PartToRead, message: string): PlannedSource {
+  const { range } = part;
+  const before = range.kind === 'bytes' ? range.lines : range.kind === 'rows' ? range.start : 0;
+  const rows = range.kind === 'all' ? 'its rows' : `${part.rows} rows from row ${before + 1} on`;
+  return {
+    kind: 'ended',
+    path,
+    pathBytes: null,
+    datasetId: null,
+    modifiedAtMs: null,
+    outcome: 'failed',
+    reason: DEAD_LETTER,
+    message: `${rows}: ${message}`,
+    format: null,
+    stamp: null,
+    isLimited: false,
+  };
+}
+
 /** Splits a job of several files into one job for each file; fails a job of one file. */
 async function failFiles(
   { queries, queue, clock, direct }: DeadJobsContext,
@@ -63,7 +86,11 @@ async function failFiles(
     return split;
   });
   if (wasSplit) return;
+  const part = await partOfJob(queries, runNo, lease.jobId);
+  if (part !== null) await direct.recordSources([deadPart(part, message)], [], { lease });
+  await endPart(queries, queue, lease, clock.now());
   const files = await filesOfJob(queries, runNo, lease.jobId);
+  if (files.length === 0) return;
   await direct.recordSources(
     files.map(({ path, pathBytes, datasetId, libraryEntry, content }) => ({
       kind: 'ended',

@@ -36,7 +36,7 @@ export async function foldUnchanged(queries: Kysely<StoreTables>, runNo: number)
         update sources set last_run = ${OPEN_END} from same where sources.source_id = same.earlier_id)
       delete from sources using same where sources.source_id = same.own_id`.execute(transaction);
     await sql`
-      delete from reads where run_no = ${runNo} and not exists (
+      delete from reads where run_no = ${runNo} and dataset_no is null and not exists (
         select 1 from sources where sources.source_id = reads.source_id)`.execute(transaction);
     await sql`
       delete from tasks where run_no = ${runNo} and state = 'cached' and not exists (

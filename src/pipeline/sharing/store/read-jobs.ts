@@ -122,7 +122,28 @@ export async function placeFiles(
   });
 }
 
-/** Makes jobs of files that wait, at most this many. */
+interface Waiting {
+  readonly source_id: number;
+  readonly dataset_no: number | null;
+}
+
+/** Returns what each job stands for: a part of a dataset, or files that were found one after the other. */
+function jobsOf(waiting: readonly Waiting[]): readonly (readonly Waiting[])[] {
+  const jobs: Waiting[][] = [];
+  let files: Waiting[] | null = null;
+  for (const row of waiting) {
+    if (row.dataset_no === null && files !== null && files.length < FILES_OF_A_JOB) {
+      files.push(row);
+      continue;
+    }
+    const job = [row];
+    jobs.push(job);
+    files = row.dataset_no === null ? job : null;
+  }
+  return jobs;
+}
+
+/** Makes jobs of files and parts of datasets that wait, at most this many. */
 export async function enqueueFiles(
   queries: Kysely<StoreTables>,
   queue: JobQueue,
@@ -133,7 +154,7 @@ export async function enqueueFiles(
   await writeTransaction(queries, async (transaction) => {
     const waiting = await transaction
       .selectFrom('reads')
-      .select('source_id')
+      .select(['source_id', 'dataset_no'])
       .where('run_no', '=', runNo)
       .where('unit_id', 'is', null)
       .orderBy('source_id')
@@ -142,10 +163,10 @@ export async function enqueueFiles(
       .skipLocked()
       .execute();
     if (waiting.length === 0) return;
-    const jobIds = await addJobs(transaction, queue, runNo, 'read', Math.ceil(waiting.length / FILES_OF_A_JOB));
-    const rows = waiting.map(
-      ({ source_id: sourceId }, index) =>
-        sql`(cast(${sourceId} as bigint), cast(${jobIds[Math.floor(index / FILES_OF_A_JOB)] ?? 0} as bigint))`,
+    const jobs = jobsOf(waiting).slice(0, mostJobs);
+    const jobIds = await addJobs(transaction, queue, runNo, 'read', jobs.length);
+    const rows = jobs.flatMap((job, index) =>
+      job.map(({ source_id: sourceId }) => sql`(cast(${sourceId} as bigint), cast(${jobIds[index] ?? 0} as bigint))`),
     );
     await sql`
       with given (source_id, unit_id) as (values ${sql.join(rows)})
@@ -165,12 +186,13 @@ export async function filesOfJob(
     .select(['sources.path', 'sources.path_bytes', 'reads.content'])
     .where('reads.run_no', '=', runNo)
     .where('reads.unit_id', '=', jobId)
+    .where('reads.dataset_no', 'is', null)
     .orderBy('reads.source_id')
     .execute();
   return rows.map(fileOf);
 }
 
-/** Whether files wait to be read or are being read. */
+/** Whether files or parts of datasets wait to be read or are being read. */
 export async function anyFiles(queries: Kysely<StoreTables>, runNo: number): Promise<boolean> {
   return (
     (await queries.selectFrom('reads').select('source_id').where('run_no', '=', runNo).limit(1).executeTakeFirst()) !==
@@ -183,10 +205,15 @@ export async function endReading(queries: Kysely<StoreTables>, jobId: number): P
   const recorded = sql<boolean>`exists (
     select 1 from sources
     where sources.source_id = reads.source_id and (sources.outcome <> 'pending' or sources.document_id is not null))`;
-  await queries.deleteFrom('reads').where('unit_id', '=', jobId).where(recorded).execute();
+  await queries
+    .deleteFrom('reads')
+    .where('unit_id', '=', jobId)
+    .where('dataset_no', 'is', null)
+    .where(recorded)
+    .execute();
 }
 
-/** Returns the files of a job to those that wait. */
+/** Returns the files of a job, or its part of a dataset, to those that wait. */
 export async function releaseFiles(queries: Kysely<StoreTables>, jobId: number): Promise<void> {
   await queries.updateTable('reads').set({ unit_id: null }).where('unit_id', '=', jobId).execute();
 }

@@ -8,8 +8,10 @@ import type { StoreTables } from '../../store/tables.js';
 import type { JobQueue } from './queue.js';
 import { filesOfJob } from './read-jobs.js';
 import type { FileToRead } from './read-jobs.js';
+import { endPart, partOfJob } from './read-parts.js';
 import { pauseTurns, setState, sharedTotals, takeTurn } from './shared-ledger.js';
 import { batchesOfJobs, detachBatch, takeJobs } from './jobs.js';
+import type { PartToRead } from './stored-parts.js';
 import { deleteWorker, keepHeartbeat, refuseWorker } from './workers.js';
 import { JOB_KINDS } from '../../store/states.js';
 import type { SharedState } from '../../store/states.js';
@@ -19,13 +21,22 @@ import { storedLiteral } from '../../store/stored-literal.js';
 const RENEWALS_OF_A_LEASE = 4;
 const LONGEST_RENEWAL_MS = 10_000;
 
+/** What one job stands for: files, or a part of a dataset. Neither where its dataset has changed meanwhile. */
+export interface ReadJob {
+  readonly lease: Lease;
+  readonly files: readonly FileToRead[];
+  readonly part: PartToRead | null;
+}
+
 /** A run as one of its workers sees it. */
 export interface SharedWork {
   readonly run: RunStore;
   /** Takes batches of at most this many jobs; they are sent under the leases of the jobs. */
   takeBatches(mostJobs: number): Promise<readonly Batch[]>;
-  /** Takes files to read; null if none wait. */
-  takeFiles(): Promise<{ readonly lease: Lease; readonly files: readonly FileToRead[] } | null>;
+  /** Takes files or a part of a dataset to read; null if none wait. */
+  takeFiles(): Promise<ReadJob | null>;
+  /** Ends a job whose part was recorded to its end. */
+  endPart(lease: Lease): Promise<void>;
   /** Leaves a batch whose answer was lost for the end of the run. */
   setAside(batch: Batch): Promise<void>;
   /** Reports a failed attempt at a job: another worker may try it again, until it is a dead letter. */
@@ -113,9 +124,11 @@ export function openWorker(context: WorkerContext): SharedWork {
       const [job] = await takeJobs(queries, { queue, workerId }, 'read', 1);
       if (job === undefined) return null;
       const files = await filesOfJob(queries, runNo, job.lease.jobId);
+      const part = files.length > 0 ? null : await partOfJob(queries, runNo, job.lease.jobId);
       held.take([job.lease]);
-      return { lease: job.lease, files };
+      return { lease: job.lease, files, part };
     },
+    endPart: (lease) => endPart(queries, queue, lease, clock.now()),
     setAside: (batch) => detachBatch(queries, queue, batch, clock.now()),
     fail: (lease, message) => fail(context, lease, message),
     state: async () => (await sharedTotals(queries, runNo)).state,

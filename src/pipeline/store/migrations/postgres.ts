@@ -74,6 +74,24 @@ const roomierEnds = (): readonly string[] => [
   'alter table reads drop constraint reads_source_id_fkey',
 ];
 
+/**
+ * `cut_datasets`: datasets of a run that are read in parts. `parts`: how many are stored; `is_whole`: 1 once that is all
+ * of them. A part is a row of `reads` with the number of its dataset, by the first of the numbers that its rows get.
+ */
+const cutDatasets = ({ serial, text, integer, blob }: DialectTerms): readonly string[] => [
+  `create table cut_datasets (
+    dataset_no ${serial},
+    run_no ${integer} not null references runs on delete cascade,
+    path ${text} not null,
+    path_bytes ${blob} not null,
+    content ${text} not null,
+    stamp ${text} not null,
+    parts ${integer} not null,
+    is_whole ${integer} not null)`,
+  'create unique index cut_datasets_of_run on cut_datasets (run_no, path, path_bytes)',
+  `alter table reads add column dataset_no ${integer}`,
+];
+
 /** Beside the store's own schema, in PostgreSQL alone: what a run needs that several machines share. */
 export const sharingSchema: Schema = {
   name: 'sharing',
@@ -89,5 +107,6 @@ export const sharingSchema: Schema = {
       up: (queries) => define(queries, ({ integer }) => [`alter table workers add column run_no ${integer}`]),
     },
     { name: 'roomier ends', up: (queries) => define(queries, roomierEnds) },
+    { name: 'cut datasets', up: (queries) => define(queries, cutDatasets) },
   ],
 };
