@@ -1,9 +1,9 @@
 import { existsSync, statSync } from 'node:fs';
-import { mkdir } from 'node:fs/promises';
 import { dirname, isAbsolute, join } from 'node:path';
 import { systemClock } from './lib/clock.js';
 import { copySqlite, databasePlace, isPostgresAddress, takesNoWrites } from './lib/database/index.js';
 import { AssayError } from './lib/errors.js';
+import { makeFolder } from './lib/make-folder.js';
 import { withScratchFolder } from './lib/scratch-folder.js';
 import { keepHeapSmall } from './lib/small-heap.js';
 import { openStore } from './pipeline/store/index.js';
@@ -13,7 +13,7 @@ import type { Settings } from './settings/groups.js';
 /** Opens the store of `--db` and creates its folder where it is missing. */
 export async function assembleStore(settings: Settings, cwd: string): Promise<Store> {
   const db = databasePlace(settings.store.db, cwd);
-  if (!isPostgresAddress(db)) await mkdir(dirname(db), { recursive: true }).catch(() => undefined);
+  if (!isPostgresAddress(db)) await makeFolder(dirname(db)).catch(() => undefined);
   return openStore({ ...settings.store, db }, systemClock);
 }
 

@@ -1,3 +1,4 @@
+import { sourceName } from '../records/source-name.js';
 import { countOf, countText, percentText } from '../lib/number-text.js';
 import { terminalText } from '../lib/terminal-text.js';
 import { piecesOfWidth } from '../lib/text-width.js';
@@ -17,11 +18,6 @@ function verdictText(change: SourceChange): string {
   if (change.kind === 'gone') return of(change.before);
   const [before, after] = [of(change.before), of(change.after)];
   return before === after ? after : `${before} → ${after}`;
-}
-
-/** A file by its path, a row of a dataset with its id. */
-export function sourceName({ source, datasetId }: Pick<ResultRow, 'source' | 'datasetId'>): string {
-  return datasetId === null ? source : `${source} row ${datasetId}`;
 }
 
 const VERDICT_WIDTH = 15;

@@ -1,12 +1,15 @@
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
-import { mkdir, open, stat } from 'node:fs/promises';
+import { open, stat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import type { Writable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import { monotonicMs } from '../lib/clock.js';
 import type { Clock } from '../lib/clock.js';
 import { AssayError, messageOf } from '../lib/errors.js';
+import { makeFolder } from '../lib/make-folder.js';
+import { refusedPlace } from '../lib/output-file.js';
+import { outputPlace } from '../lib/output-place.js';
 import { randomId } from '../lib/random.js';
 import { eventLine } from '../records/event-lines.js';
 import type { EventKind, OnRunEvent, RunEvent } from '../records/events.js';
@@ -100,13 +103,15 @@ async function endsWithinLine(path: string): Promise<boolean> {
 /** Opens the file to append lines. @throws AssayError `events_unwritable` */
 async function openFile(path: string, shown: string): Promise<Writable> {
   try {
-    await mkdir(dirname(path), { recursive: true });
+    await makeFolder(dirname(path));
+    if ((await outputPlace(path)).kind === 'database') throw refusedPlace(shown, 'database');
     const isTorn = await endsWithinLine(path);
     const stream = createWriteStream(path, { flags: 'a' });
     await once(stream, 'open');
     if (isTorn) stream.write('\n');
     return stream;
   } catch (error) {
+    if (error instanceof AssayError) throw error;
     throw new AssayError({
       code: 'events_unwritable',
       message: `events cannot be written to ${shown}: ${messageOf(error)}`,

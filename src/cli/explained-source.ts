@@ -1,3 +1,4 @@
+import { sourceName } from '../records/source-name.js';
 import { countOf } from '../lib/number-text.js';
 import type { Explanation } from '../library/stored-runs.js';
 import { warningText } from '../records/warning-text.js';
@@ -32,8 +33,7 @@ export function propertyLines({ provenance }: Explanation['extraction']): readon
 }
 
 /** Returns the path of a source and, in a dataset, the id of its row. */
-export const nameOf = ({ source, dataset_id: row }: Explanation): string =>
-  row === null ? source : `${source} row ${row}`;
+export const nameOf = ({ source, dataset_id: datasetId }: Explanation): string => sourceName({ source, datasetId });
 
 /** The other sources of the text; how one was read where that was otherwise, and its run where that is another. */
 export function sameTextLines({ explanation, others }: FoldedSource): readonly string[] {

@@ -8,7 +8,7 @@ import { coverageText, truncationText } from '../records/judged-text.js';
 import type { ResultRow } from '../records/result-row.js';
 import { listedFor } from '../records/listed-for.js';
 import { manipulationText } from '../records/result-text.js';
-import { sourceName } from './diff-text.js';
+import { sourceName } from '../records/source-name.js';
 import { HASH_SHOWN } from './next-text.js';
 import { dotted } from './table-text.js';
 import { verdictText } from './verdict-text.js';

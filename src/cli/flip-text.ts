@@ -1,7 +1,7 @@
 import { isoSeconds } from '../lib/clock.js';
 import { decidersText, jointChoice, JOINT_CHOICE_TEXT } from '../records/decision.js';
 import type { DecidedFlip, Flip } from '../records/flip.js';
-import { sourceName } from './diff-text.js';
+import { sourceName } from '../records/source-name.js';
 import { tableText } from './table-text.js';
 
 /** Flips as a table: since when, what the verdict was and is, the source. */

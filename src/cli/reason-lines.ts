@@ -6,7 +6,7 @@ import type { NamedReasons } from '../records/named-reasons.js';
 import { isOfSkipped } from '../records/reason-groups.js';
 import { reasonText } from '../records/reasons.js';
 import type { RunSummary } from '../records/run-summary.js';
-import { sourceName } from './diff-text.js';
+import { sourceName } from '../records/source-name.js';
 import type { LabelledLine } from './table-text.js';
 
 const NAME_INDENT = '      ';

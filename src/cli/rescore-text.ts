@@ -3,7 +3,7 @@ import { countOf, countText } from '../lib/number-text.js';
 import { nightsLeft } from '../records/rescore.js';
 import { intervalText, per100Text } from '../records/share-interval.js';
 import type { FlipShare, RescoreReport, RescoreSample, SampledFlip } from '../records/rescore.js';
-import { sourceName } from './diff-text.js';
+import { sourceName } from '../records/source-name.js';
 import { terminalText } from '../lib/terminal-text.js';
 
 const day = (epochMs: number): string => isoSeconds(epochMs).slice(0, 10);

@@ -1,10 +1,10 @@
-import { mkdir } from 'node:fs/promises';
+import { makeFolder } from './make-folder.js';
 import { AssayError, messageOf } from './errors.js';
 
 /** Makes the data folder if it is missing, for its owner alone. @throws AssayError `data_folder_unwritable` */
 export async function makeDataFolder(path: string): Promise<void> {
   try {
-    await mkdir(path, { recursive: true, mode: 0o700 });
+    await makeFolder(path, 0o700);
   } catch (error) {
     throw new AssayError({
       code: 'data_folder_unwritable',

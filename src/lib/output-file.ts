@@ -1,9 +1,14 @@
 import { createWriteStream } from 'node:fs';
-import { mkdir, rename, rm } from 'node:fs/promises';
+import { rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import type { Writable } from 'node:stream';
 import { finished } from 'node:stream/promises';
-import { AssayError, messageOf, systemCodeOf } from './errors.js';
+import { AssayError, messageOf } from './errors.js';
+import { makeFolder } from './make-folder.js';
+import { outputPlace } from './output-place.js';
+
+/** Writes an output to a stream, which its caller ends. */
+type Write = (out: Writable) => Promise<void>;
 
 function unwritable(path: string, error: unknown): AssayError {
   return new AssayError({
@@ -15,18 +20,20 @@ function unwritable(path: string, error: unknown): AssayError {
   });
 }
 
-function isFolder(path: string, error: unknown): AssayError {
+/** What an output cannot be written to although something is there. @param path as it is shown */
+export function refusedPlace(path: string, kind: 'folder' | 'database'): AssayError {
+  const isFolder = kind === 'folder';
   return new AssayError({
     code: 'output_unwritable',
-    message: `${path} is a folder, and an output is a file`,
-    nextStep: 'Name a file in it.',
+    message: isFolder ? `${path} is a folder, and an output is a file` : `${path} is a database, which would be lost`,
+    nextStep: isFolder ? 'Name a file in it.' : 'Choose another name for the output.',
     exitCode: 2,
-    cause: error,
   });
 }
 
-async function filled(partial: string, path: string, write: (out: Writable) => Promise<void>): Promise<void> {
-  const out = createWriteStream(partial);
+/** Writes to a stream and ends it. @param flags how it is opened, as in open(2) */
+async function filled(opened: string, flags: 'w' | 'a', path: string, write: Write): Promise<void> {
+  const out = createWriteStream(opened, { flags });
   // The stream's own failure is what went wrong with the file; anything else comes from the writer and is passed on as
   // it is.
   let streamFailure: unknown = null;
@@ -35,29 +42,41 @@ async function filled(partial: string, path: string, write: (out: Writable) => P
     await write(out);
     out.end();
     await finished(out);
-    await rename(partial, path);
   } catch (error) {
     out.destroy();
-    if (systemCodeOf(error) === 'EISDIR') throw isFolder(path, error);
     throw streamFailure === null ? error : unwritable(path, streamFailure);
+  }
+}
+
+/** Writes a file under another name, and renames it at the end. */
+async function replaced(path: string, shown: string, write: Write): Promise<void> {
+  const partial = join(dirname(path), `.${basename(path)}.${process.pid}.partial`);
+  try {
+    await makeFolder(dirname(path));
+  } catch (error) {
+    throw unwritable(shown, error);
+  }
+  try {
+    await filled(partial, 'w', shown, write);
+    await rename(partial, path).catch((error: unknown) => {
+      throw unwritable(shown, error);
+    });
+  } finally {
+    await rm(partial, { force: true });
   }
 }
 
 /**
  * Writes a file that is there whole or not at all: under another name first, renamed at the end. Folders are made as
- * needed.
+ * needed. Where the name leads by links, the file there is replaced and the links stay; a pipe or a device is
+ * written into.
  * @throws AssayError `output_unwritable`; rejects with whatever else `write` fails of
  */
-export async function writeWholeFile(path: string, write: (out: Writable) => Promise<void>): Promise<void> {
-  const partial = join(dirname(path), `.${basename(path)}.${process.pid}.partial`);
-  try {
-    await mkdir(dirname(path), { recursive: true });
-  } catch (error) {
+export async function writeWholeFile(path: string, write: Write): Promise<void> {
+  const place = await outputPlace(path).catch((error: unknown) => {
     throw unwritable(path, error);
-  }
-  try {
-    await filled(partial, path, write);
-  } finally {
-    await rm(partial, { force: true });
-  }
+  });
+  if (place.kind === 'folder' || place.kind === 'database') throw refusedPlace(path, place.kind);
+  if (place.kind === 'stream') await filled(place.path, 'a', path, write);
+  else await replaced(place.path, path, write);
 }

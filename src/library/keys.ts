@@ -1,6 +1,7 @@
-import { existsSync, mkdirSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { loadPlans } from '../service-data.js';
+import { makeDataFolder } from '../lib/data-folder.js';
 import { isPostgresAddress } from '../lib/database/index.js';
 import { AssayError } from '../lib/errors.js';
 import { systemClock } from '../lib/clock.js';
@@ -27,7 +28,7 @@ async function withAccounts<Result>(
   { settings = programSettings(), cwd = process.cwd() }: UseOptions,
   use: (accounts: Accounts, settings: Settings) => Promise<Result>,
 ): Promise<Result> {
-  mkdirSync(resolve(cwd, settings.places.data), { recursive: true, mode: 0o700 });
+  await makeDataFolder(resolve(cwd, settings.places.data));
   const accounts = await openAccounts({
     path: accountsPlace(settings.places, cwd),
     plans: await loadPlans(),

@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import type { RunRequest } from '../assemble.js';
 import { withMetrics } from '../assemble-metrics.js';
 import { assembleStore } from '../assemble-store.js';
@@ -5,7 +6,7 @@ import { isPostgresAddress } from '../lib/database/index.js';
 import { AssayError } from '../lib/errors.js';
 import { openObjectStorage } from '../lib/object-storage.js';
 import { checkDatasets, checkPaths, libraryNotes } from '../pipeline/crawl/index.js';
-import { checkOutputs } from '../pipeline/outputs/check-outputs.js';
+import { checkDatabasePlace, checkOutputs, databaseFiles } from '../pipeline/outputs/check-outputs.js';
 import { writeOutputs } from '../pipeline/outputs/write-outputs.js';
 import type { MeteredCommand } from '../pipeline/progress/event-metrics.js';
 import type { Store } from '../pipeline/store/index.js';
@@ -67,8 +68,14 @@ export async function checkRequest(options: RunOptions): Promise<readonly string
   const notes = [...rowNotes, ...(await libraryNotes(paths, pathsFrom))];
   for (const message of notes) options.onEvent?.({ kind: 'note', message });
   const { db } = settings.store;
-  const files = [...Object.values(settings.outputs), isPostgresAddress(db) ? '' : db];
-  for (const folder of await checkOutputs(files, cwd))
+  const isFile = !isPostgresAddress(db);
+  const databaseFolder = isFile ? await checkDatabasePlace(db, cwd) : null;
+  const kept = [
+    ...(isFile ? databaseFiles(db) : []),
+    ...paths.map((path) => ({ path: resolve(pathsFrom, path), what: 'a document of the run' })),
+  ];
+  const folders = await checkOutputs(Object.values(settings.outputs), cwd, kept);
+  for (const folder of new Set([...folders, ...(databaseFolder === null ? [] : [databaseFolder])]))
     options.onEvent?.({ kind: 'note', message: `there is no folder ${folder}: it is made` });
   return rowNotes;
 }

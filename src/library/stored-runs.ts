@@ -9,12 +9,13 @@ import { namedReasonsOf } from '../pipeline/outputs/named-reasons.js';
 import { sharingDetails } from '../pipeline/sharing/store/index.js';
 import type { SharingDetails } from '../pipeline/sharing/store/index.js';
 import { copyDatabase, liveStatus } from '../pipeline/store/index.js';
-import type { Explanation, RunDetails, RunRequest } from '../pipeline/store/index.js';
+import type { Explanation, RunDetails, RunRequest, Store } from '../pipeline/store/index.js';
 import type { RunDiff, SourceChange } from '../records/run-diff.js';
 import type { Priority, RunNaming } from '../records/run-naming.js';
 import type { RunListing } from '../records/run-listing.js';
 import type { NamedReasons } from '../records/named-reasons.js';
 import type { RunSummary } from '../records/run-summary.js';
+import { rowIdsOf, sourceName } from '../records/source-name.js';
 import { programSettings } from '../settings/index.js';
 import { explainedEvidence } from './explained-evidence.js';
 import type { ExplainedEvidence } from './explained-evidence.js';
@@ -138,10 +139,28 @@ export interface ExplainedSource extends Explanation, ExplainedEvidence {}
 
 export interface ExplainOptions extends UseOptions {
   /**
-   * Path as in the results, whole path, the start of a name that is the only one, id of a dataset's row, or SHA-256 of
+   * Path as in the results, that of a dataset with `row` and the id of its row, whole path, the start of a name that is the only one, id of a dataset's row, or SHA-256 of
    * the text.
    */
   readonly source: string;
+}
+
+/** Returns what is stored of the row of a dataset that is named as results show it: `data.jsonl row 7`. */
+async function explainRow(store: Store, name: string): Promise<readonly Explanation[]> {
+  for (const id of rowIdsOf(name)) {
+    const stored = await store.explain(id);
+    const found = stored.filter(({ source, dataset_id: datasetId }) => sourceName({ source, datasetId }) === name);
+    if (found.length > 0) return found;
+  }
+  return [];
+}
+
+/** Returns what is stored of the source that a name stands for. */
+async function explanationsOf(store: Store, named: string, cwd: string): Promise<readonly Explanation[]> {
+  const stored = await store.explain(named);
+  if (stored.length > 0) return stored;
+  const row = await explainRow(store, named);
+  return row.length > 0 ? row : meantSource(store, { named, cwd }, (path) => store.explain(path));
 }
 
 /**
@@ -154,9 +173,7 @@ export function explainSource({
   source,
 }: ExplainOptions): Promise<readonly ExplainedSource[]> {
   return readStoredRuns(settings.store, cwd, async (store) => {
-    const stored = await store.explain(source);
-    const found =
-      stored.length > 0 ? stored : await meantSource(store, { named: source, cwd }, (path) => store.explain(path));
+    const found = await explanationsOf(store, source, cwd);
     return Promise.all(
       found.map(async (explanation) => ({
         ...explanation,

@@ -47,7 +47,7 @@ export async function databaseChecks(store: Store): Promise<readonly HealthCheck
       'run lock',
       holders.every(({ alive }) => alive),
       `held by ${holding.length === 0 ? 'nobody' : holding.join('; ')}`,
-      'Nothing to repair: the next start of that run takes its lock over. Resume with: assay resume',
+      'The next start of that run takes the lock over; resume it with: assay resume',
     ),
     checked(
       'open batches',

@@ -28,7 +28,10 @@ export function worstGroupsText(version: string, rows: readonly FalseAlarmRow[] 
     .filter(({ ai }) => ai > 0)
     .sort((a, b) => b.ai / b.texts - a.ai / a.texts)
     .slice(0, MOST_WORST);
-  if (worst.length === 0) return `no text of any kind that was measured was called AI by ${version}`;
+  if (worst.length === 0) {
+    const texts = measured.reduce((sum, row) => sum + row.texts, 0);
+    return `${version} called none AI of ${countText(texts)} human texts measured by kind, ${countedShareText(0, texts)}`;
+  }
   return `of the kinds measured, ${version} called AI most often ${worst.map(groupText).join('; ')}`;
 }
 

@@ -29,6 +29,7 @@ const TYPED: readonly (readonly [name: string, argv: readonly string[], says: re
     ['--base-url must be an address that starts with http:// or https://', '"localhost:8097"'],
   ],
   ['another protocol', ['run', 'papers', '--base-url', 'ftp://x'], ['--base-url must be an address', '"ftp://x"']],
+  ['a data folder that none can make', ['keys', 'create', '--data', '/proc/x'], ['the data folder /proc/x cannot be']],
   ['a folder as output', ['run', 'papers', '--csv', 'papers'], ['papers is a folder', 'Name a file in it']],
   ['an output below a file', ['run', 'papers', '--report', 'file/r.html'], ['file/r.html cannot be written']],
   [

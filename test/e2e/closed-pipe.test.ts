@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { closeSync, openSync } from 'node:fs';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { packageFile } from '../../src/lib/package-root.js';
 import { AuditWorld } from '../testing/pipeline/audit-world.js';
@@ -30,4 +31,21 @@ test.each(['csv', 'jsonl'])('a reader that goes away, like head, is no failure o
   const [code] = (await once(child, 'close')) as [number | null];
   expect(said).toBe('');
   expect(code).toBe(0);
+});
+
+test('standard output on a full disk is said to be so', async () => {
+  await world.json(['run', 'corpus']);
+  const full = openSync('/dev/full', 'w');
+  const child = spawn(process.execPath, [packageFile('dist', 'main.js'), 'export'], {
+    cwd: world.folder,
+    env: { PATH: process.env['PATH'], HOME: world.folder },
+    stdio: ['ignore', full, 'pipe'],
+  });
+  closeSync(full);
+  let said = '';
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => (said += text));
+  const [code] = (await once(child, 'close')) as [number | null];
+  expect(said).toMatch(/the system refuses: ENOSPC.*\s+Make room/u);
+  expect(said).not.toContain('unexpected');
+  expect(code).toBe(2);
 });

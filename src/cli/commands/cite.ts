@@ -1,7 +1,6 @@
-import { writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { createTextScanner, toBibtex } from '../../library/texts.js';
-import { AssayError, messageOf } from '../../lib/errors.js';
+import { writeWholeFile } from '../../lib/output-file.js';
 import type { BibliographyFindings } from '../../records/bibliography.js';
 import { lacksParts } from '../../records/warning-text.js';
 import { settingGroups } from '../../settings/groups.js';
@@ -18,17 +17,11 @@ import { addClientFlags } from '../client-flags.js';
 import { addWordLimit, wordLimit } from '../word-limit.js';
 
 async function writeBibliography(path: string, cited: readonly BibliographyFindings[]): Promise<void> {
-  try {
-    await writeFile(path, await toBibtex(...cited));
-  } catch (error) {
-    throw new AssayError({
-      code: 'output_unwritable',
-      message: `${path} cannot be written: ${messageOf(error)}`,
-      nextStep: 'Check that the folder exists and that you may write to it.',
-      exitCode: 2,
-      cause: error,
-    });
-  }
+  const text = await toBibtex(...cited);
+  await writeWholeFile(path, (out) => {
+    out.write(text);
+    return Promise.resolve();
+  });
 }
 
 export const citeCommand = defineObservedCommand({

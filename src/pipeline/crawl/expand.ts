@@ -104,21 +104,9 @@ export async function* expanded(
   }
   const walk = archiveWalk(expansion, rules);
   const format = isNamedAsArchive(source.path, expansion.settings) ? archiveFormatOf(source.path) : null;
-  const archive =
-    format === null
-      ? null
-      : {
-          path,
-          below,
-          readPath,
-          format,
-          stamp: {
-            fileKey: content.fileKey,
-            sizeBytes: content.sizeBytes,
-            mtimeMs: content.mtimeMs,
-            changeMark: content.changeMark,
-          },
-        };
+  const { fileKey, sizeBytes, mtimeMs, changeMark } = content;
+  const stamp = { fileKey, sizeBytes, mtimeMs, changeMark };
+  const archive = format === null ? null : { path, below, readPath, format, stamp };
   if (archive !== null && !(await isDocument(archive)))
     yield* expansion.archives === null
       ? archiveSources(archive, walk)

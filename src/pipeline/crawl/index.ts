@@ -5,11 +5,11 @@ import type { ObjectStorage } from '../../lib/object-storage.js';
 import type { ArchiveMemory } from '../../records/archive.js';
 import type { ListingMarkers } from '../../records/listing-marker.js';
 import type { DatasetColumn, DatasetPlace, DatasetRecord } from '../../records/dataset-row.js';
-import type { DatasetPart } from '../../records/dataset-part.js';
 import { sourceKey } from '../../records/source.js';
 import type { Source } from '../../records/source.js';
 import type { Crawl } from './connector.js';
 import { connectors } from './connectors.js';
+import { countedDataset } from './counted-dataset.js';
 import { datasetFormatOf } from './datasets/formats.js';
 import { RepeatedIds } from './datasets/repeated-ids.js';
 import { partSources as rowsOfPart } from './datasets/parts.js';
@@ -111,8 +111,6 @@ const withoutEnd = ({ path, pathBytes, datasetId, content }: Source): Source => 
   content,
 });
 
-type DatasetContent = Extract<Source['content'], { readonly kind: 'dataset' }>;
-
 /** What connectors are handed, as a request has it. */
 function crawlOf(request: CrawlRequest): Crawl {
   const onNote = request.onNote ?? ((): void => undefined);
@@ -140,7 +138,7 @@ function crawlOf(request: CrawlRequest): Crawl {
 /** Yields the sources in paths, folders and globs, in constant memory. Throws AssayError if there are none. */
 export async function* crawl(request: CrawlRequest): AsyncGenerator<Source> {
   const before = Object.values(request.markers ?? {});
-  let found = before.reduce((sum, marker) => sum + marker.found, 0);
+  const count = { found: before.reduce((sum, marker) => sum + marker.found, 0) };
   const datasets = new Set<string>();
   const within = crawlOf(request);
   for (const { leftOut } of before) within.expansion.leftOut.addCounts(leftOut);
@@ -149,39 +147,19 @@ export async function* crawl(request: CrawlRequest): AsyncGenerator<Source> {
       const { content } = source;
       if (content.kind === 'marker') yield source;
       else if (content.kind !== 'dataset') {
-        found += 1;
+        count.found += 1;
         yield source;
       } else if (!datasets.has(sourceKey(source))) {
         datasets.add(sourceKey(source));
-        found += 1;
-        yield { ...source, content: countedDataset(content) };
+        count.found += 1;
+        yield { ...source, content: countedDataset(content, counted, count) };
         // Named twice, and perhaps another than the first time: only the first reading is one that may be known.
       } else for await (const row of content.rows()) yield withoutEnd(row);
     }
   };
-  /** A dataset whose rows are read counts by its rows: it may have none. */
-  const countedDataset = (content: DatasetContent): DatasetContent => ({
-    ...content,
-    rows: () => {
-      found -= 1;
-      return counted(content.rows());
-    },
-    inParts: async (size) => {
-      const dataset = await content.inParts(size);
-      return dataset === null ? null : { ...dataset, parts: countedParts(dataset.parts) };
-    },
-  });
-  async function* countedParts(parts: AsyncIterable<DatasetPart>): AsyncGenerator<DatasetPart> {
-    found -= 1;
-    for await (const part of parts) {
-      // A part whose rows are not counted has one at least.
-      found += part.range.kind === 'all' ? 1 : part.rows;
-      yield part;
-    }
-  }
   const names = new NameCounts(request.paths.length, request.naming);
   for (const path of request.paths) yield* counted(sourcesOf(path, within, names));
-  if (found === 0) throw noSources(request.paths, within.expansion.leftOut.counts);
+  if (count.found === 0) throw noSources(request.paths, within.expansion.leftOut.counts);
 }
 
 /** The parts needed to read datasets again. */

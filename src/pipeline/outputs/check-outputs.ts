@@ -2,6 +2,9 @@ import { constants } from 'node:fs';
 import { access, mkdtemp, rmdir, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { AssayError, systemCodeOf } from '../../lib/errors.js';
+import { refusedPlace } from '../../lib/output-file.js';
+import { outputPlace } from '../../lib/output-place.js';
+import type { OutputPlace } from '../../lib/output-place.js';
 
 function refused(path: string, problem: string, nextStep: string): AssayError {
   return new AssayError({ code: 'output_unwritable', message: `${path} ${problem}`, nextStep, exitCode: 2 });
@@ -48,29 +51,84 @@ function whyNot(code: string | null): string {
   return code === 'EROFS' ? 'its disk is read-only' : 'its folder takes no files';
 }
 
+/** Turns the system's error of a path into what is said of it. */
+function notWritable(shown: string): (error: unknown) => never {
+  return (error) => {
+    if (error instanceof AssayError) throw error;
+    throw refused(
+      shown,
+      `cannot be written: ${whyNot(systemCodeOf(error))}`,
+      'Choose another place, or check the permissions.',
+    );
+  };
+}
+
+/** Checks that an output, or the database itself, can be written. Returns its place. */
+async function checkPlace(
+  shown: string,
+  cwd: string,
+  { missing, isDatabase }: { readonly missing: Set<string>; readonly isDatabase: boolean },
+): Promise<OutputPlace> {
+  if (shown.endsWith('/')) throw refusedPlace(shown, 'folder');
+  const path = resolve(cwd, shown);
+  const place = await outputPlace(path);
+  if (place.kind === 'folder') throw refusedPlace(shown, 'folder');
+  if (place.kind === 'database' && !isDatabase) throw refusedPlace(shown, 'database');
+  if (place.kind === 'stream') await access(path, constants.W_OK);
+  else if (!(await checkFolder(place.path, shown))) missing.add(dirname(place.path));
+  return place;
+}
+
+/** A file that no output may replace, and what it is: `the database`. */
+export interface KeptFile {
+  readonly path: string;
+  readonly what: string;
+}
+
+/** The files of a database of SQLite, which is yet to be made. */
+export const databaseFiles = (path: string): readonly KeptFile[] =>
+  ['', '-wal', '-shm', '-journal'].map((suffix) => ({ path: `${path}${suffix}`, what: 'the database' }));
+
+/** Where the places of files lie that are to be kept; what cannot be looked up is no place of an output either. */
+async function keptPlaces(kept: readonly KeptFile[], cwd: string): Promise<Map<string, string>> {
+  const places = new Map<string, string>();
+  for (const { path, what } of kept) {
+    const place = await outputPlace(resolve(cwd, path)).catch(() => null);
+    if (place !== null && place.kind !== 'folder' && place.kind !== 'stream') places.set(place.path, what);
+  }
+  return places;
+}
+
 /**
- * Checks before a run that its outputs can be written. `paths`: as the user named them; empty for none. `cwd`: folder
- * that they start from. Returns the folders that are to be made for them, each in
- * one that is there.
+ * Checks before a run that its outputs can be written, each to a file of its own. `paths`: as the user named them; empty
+ * for none. `cwd`: folder that they start from. `kept`: files that they must not replace. Returns the folders that are to
+ * be made for them, each in one that is there.
  * @throws AssayError `output_unwritable`
  */
-export async function checkOutputs(paths: readonly string[], cwd: string): Promise<readonly string[]> {
+export async function checkOutputs(
+  paths: readonly string[],
+  cwd: string,
+  kept: readonly KeptFile[] = [],
+): Promise<readonly string[]> {
   const missing = new Set<string>();
+  const taken = await keptPlaces(kept, cwd);
   for (const shown of paths) {
     if (shown === '') continue;
-    const path = resolve(cwd, shown);
-    try {
-      if (shown.endsWith('/') || (await kindOf(path)) === 'folder')
-        throw refused(shown, 'is a folder, and an output is a file', 'Name a file in it.');
-      if (!(await checkFolder(path, shown))) missing.add(dirname(path));
-    } catch (error) {
-      if (error instanceof AssayError) throw error;
-      throw refused(
-        shown,
-        `cannot be written: ${whyNot(systemCodeOf(error))}`,
-        'Choose another place, or check the permissions.',
-      );
-    }
+    const place = await checkPlace(shown, cwd, { missing, isDatabase: false }).catch(notWritable(shown));
+    const holder = taken.get(place.path);
+    if (holder !== undefined)
+      throw refused(shown, `is ${holder} as well, which would be lost`, 'Choose another name for the output.');
+    if (place.kind !== 'stream') taken.set(place.path, 'another output');
   }
   return [...missing];
+}
+
+/**
+ * Checks before a run that its database can be written. Returns the folder that is to be made for it; null for none.
+ * @throws AssayError `output_unwritable`
+ */
+export async function checkDatabasePlace(shown: string, cwd: string): Promise<string | null> {
+  const missing = new Set<string>();
+  await checkPlace(shown, cwd, { missing, isDatabase: true }).catch(notWritable(shown));
+  return [...missing][0] ?? null;
 }

@@ -6,10 +6,7 @@ import { ApiError, errorBody } from './api-error.js';
  * Framework errors with their own code and sentence; any other 4xx is `invalid_request`, the rest `internal_error`.
  */
 const FRAMEWORK_ERRORS: Readonly<Record<string, readonly [ErrorCode, string]>> = {
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: [
-    'unsupported_media_type',
-    'Send the body as application/json, or files as multipart/form-data.',
-  ],
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: ['unsupported_media_type', 'Send the body as application/json.'],
   FST_ERR_CTP_BODY_TOO_LARGE: ['payload_too_large', 'The request body is too large.'],
   FST_ERR_CTP_EMPTY_JSON_BODY: ['invalid_request', 'The request body is empty; a JSON object is needed.'],
   FST_ERR_CTP_INVALID_JSON_BODY: ['invalid_request', 'The request body is not valid JSON.'],
@@ -57,6 +54,15 @@ export function toApiError(error: unknown): ApiError {
   return new ApiError('internal_error', 'The service failed; try again later.');
 }
 
+const takesFiles = ({ routeOptions }: FastifyRequest): boolean => routeOptions.url?.endsWith('/files') === true;
+
+/** Of an endpoint that takes files alone. */
+function toFilesError(error: ApiError): ApiError {
+  return error.code === 'unsupported_media_type' && error.message.includes('application/json')
+    ? new ApiError('unsupported_media_type', 'Send files as multipart/form-data.')
+    : error;
+}
+
 /** Sends an error response. */
 export function sendError(error: ApiError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   if (error.retryAfterSeconds !== undefined) void reply.header('retry-after', String(error.retryAfterSeconds));
@@ -70,7 +76,7 @@ export function sendError(error: ApiError, request: FastifyRequest, reply: Fasti
 /** Gives every error the same shape and every response its `x-request-id`. */
 export function registerErrors(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) => {
-    const apiError = toApiError(error);
+    const apiError = takesFiles(request) ? toFilesError(toApiError(error)) : toApiError(error);
     // A client that left is no failure; the log has a line about it.
     const isThere = !reply.raw.destroyed && !request.raw.socket.destroyed;
     if (isThere && apiError.status >= 500 && apiError.code === 'internal_error')

@@ -1,3 +1,4 @@
+import { sourceName } from '../../../records/source-name.js';
 import { AssayError } from '../../../lib/errors.js';
 import type { StoredFlip } from '../../../records/flip.js';
 import type { Store } from '../../store/index.js';
@@ -17,7 +18,7 @@ function flipsAt(flips: readonly StoredFlip[], target: string): readonly StoredF
   const folder = target.endsWith('/') ? target : `${target}/`;
   const found = flips.filter(
     ({ source, datasetId }) =>
-      source === target || source.startsWith(folder) || `${source} row ${datasetId ?? ''}` === target,
+      source === target || source.startsWith(folder) || sourceName({ source, datasetId }) === target,
   );
   if (found.length > 0) return found;
   throw new AssayError({

@@ -1,3 +1,4 @@
+import { sourceName } from '../../../records/source-name.js';
 import { countOf, countText, percentText } from '../../../lib/number-text.js';
 import { decidersText, jointChoice, JOINT_CHOICE_TEXT } from '../../../records/decision.js';
 import { FLIP_CAUSE_TEXT } from '../../../records/flip.js';
@@ -30,7 +31,7 @@ ${ai}<td>${FLIP_CAUSE_TEXT[kindCause(kind, before, after)]}</td></tr>`;
 
 function listedRow({ source, datasetId, before, after, aiBefore, aiAfter, cause, foundAtMs }: Flip): Html {
   const ai = [aiBefore, aiAfter].map((share) => numberCell(share === null ? null : percentOf(share)));
-  return html`<tr><th scope="row">${nameHtml(datasetId === null ? source : `${source} row ${datasetId}`)}</th>\
+  return html`<tr><th scope="row">${nameHtml(sourceName({ source, datasetId }))}</th>\
 <td>${verdictHtml(before)} → ${verdictHtml(after)}</td>\
 ${ai}<td>${FLIP_CAUSE_TEXT[cause]}</td><td>${dateOf(foundAtMs)}</td></tr>`;
 }
@@ -69,7 +70,7 @@ function flipsTable({ flips, listed }: NonNullable<ReportInput['changes']>, all:
 
 function decidedRow({ source, datasetId, before, after, decisions }: DecidedFlip): Html {
   const choice = jointChoice(decisions);
-  return html`<tr><th scope="row">${nameHtml(datasetId === null ? source : `${source} row ${datasetId}`)}</th>\
+  return html`<tr><th scope="row">${nameHtml(sourceName({ source, datasetId }))}</th>\
 <td>${verdictHtml(before)} → ${verdictHtml(after)}</td>\
 <td>${choice === null ? nothing : JOINT_CHOICE_TEXT[choice]}</td>\
 <td><bdi>${decidersText(decisions)}</bdi></td></tr>`;
@@ -127,7 +128,7 @@ by ${versionsText(canaries.versionsBefore, canaries.versionsAfter)}: ${
 
 function sampledRow({ source, datasetId, before, after, aiBefore, aiAfter }: SampledFlip): Html {
   const ai = [aiBefore, aiAfter].map((share) => numberCell(share === null ? null : percentOf(share)));
-  return html`<tr><th scope="row">${nameHtml(datasetId === null ? source : `${source} row ${datasetId}`)}</th>\
+  return html`<tr><th scope="row">${nameHtml(sourceName({ source, datasetId }))}</th>\
 <td>${verdictHtml(before)} → ${verdictHtml(after)}</td>${ai}</tr>`;
 }
 

@@ -104,6 +104,16 @@ class HeldJobs {
   }
 }
 
+async function takeFiles({ queries, queue, workerId, run }: WorkerContext, held: HeldJobs): Promise<ReadJob | null> {
+  const [job] = await takeJobs(queries, { queue, workerId }, 'read', 1);
+  if (job === undefined) return null;
+  const { runNo } = run.run;
+  const files = await filesOfJob(queries, runNo, job.lease.jobId);
+  const part = files.length > 0 ? null : await partOfJob(queries, runNo, job.lease.jobId);
+  held.take([job.lease]);
+  return { lease: job.lease, files, part };
+}
+
 /** Takes part in a shared run. */
 export function openWorker(context: WorkerContext): SharedWork {
   const { queries, queue, clock, workerId, run } = context;
@@ -120,14 +130,7 @@ export function openWorker(context: WorkerContext): SharedWork {
       held.take(batches.map(({ lease }) => lease));
       return batches;
     },
-    takeFiles: async () => {
-      const [job] = await takeJobs(queries, { queue, workerId }, 'read', 1);
-      if (job === undefined) return null;
-      const files = await filesOfJob(queries, runNo, job.lease.jobId);
-      const part = files.length > 0 ? null : await partOfJob(queries, runNo, job.lease.jobId);
-      held.take([job.lease]);
-      return { lease: job.lease, files, part };
-    },
+    takeFiles: () => takeFiles(context, held),
     endPart: (lease) => endPart(queries, queue, lease, clock.now()),
     setAside: (batch) => detachBatch(queries, queue, batch, clock.now()),
     fail: (lease, message) => fail(context, lease, message),

@@ -1,0 +1,79 @@
+import { spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { createReadStream, lstatSync, readFileSync, statSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { AuditWorld } from '../testing/pipeline/audit-world.js';
+import { textOf } from '../testing/pipeline/world.js';
+
+let world: AuditWorld;
+const at = (name: string): string => join(world.folder, name);
+
+beforeEach(async () => {
+  world = await AuditWorld.create();
+  await world.write({ 'corpus/a.txt': textOf(1, 80), 'corpus/b.txt': textOf(2, 80), 'other/kept.txt': 'kept' });
+  await world.cli(['run', 'corpus', '--yes']);
+});
+afterEach(() => world.close());
+
+/** What would replace something, and what is said of it. */
+const REFUSED: readonly (readonly [args: readonly string[], said: string])[] = [
+  [['run', 'corpus', '--csv', 'assay.db'], 'assay.db is a database'],
+  [['run', 'corpus', '--report', './corpus/../assay.db'], 'assay.db is a database'],
+  [['run', 'corpus', '--csv', 'link.db'], 'link.db is a database'],
+  [['audit', 'corpus', '--csv', 'assay.db', '-q'], 'assay.db is a database'],
+  [['export', '-o', 'assay.db'], 'assay.db is a database'],
+  [['export', '--changed-only', '-o', 'assay.db'], 'assay.db is a database'],
+  [['report', '-o', 'assay.db'], 'assay.db is a database'],
+  [['run', 'corpus', '--events', 'assay.db'], 'assay.db is a database'],
+  [['run', 'corpus', '--db', 'new.db', '--csv', 'new.db'], 'new.db is the database as well'],
+  [['run', 'corpus', '--db', 'new.db', '--csv', './new.db-wal'], 'new.db-wal is the database as well'],
+  [['run', 'corpus', '--csv', 'x.out', '--report', './x.out'], 'x.out is another output as well'],
+  [['run', 'corpus', '--csv', 'x.out', '--jsonl', 'dangling.out'], 'dangling.out is another output as well'],
+  [['audit', 'corpus', '--csv', 'x.out', '--jsonl', 'corpus/../x.out'], 'x.out is another output as well'],
+  [['run', 'corpus/a.txt', '--csv', 'corpus/a.txt'], 'corpus/a.txt is a document of the run as well'],
+];
+
+test.each(REFUSED)('%j is refused before anything is scanned or replaced', async (args, said) => {
+  symlinkSync('assay.db', at('link.db'));
+  symlinkSync('x.out', at('dangling.out'));
+  const before = readFileSync(at('corpus/a.txt'), 'utf8');
+  const { exitCode, stderr } = await world.cli(args);
+  expect([exitCode, stderr.replace(/\s+/gu, ' ')]).toEqual([2, expect.stringContaining(said)]);
+  expect(stderr).toContain('Choose another name for the output.');
+  expect(readFileSync(at('corpus/a.txt'), 'utf8')).toBe(before);
+  expect(await world.json(['runs'])).toMatchObject([{ status: 'complete' }]);
+});
+
+/** Every way to write an output, and how it begins. */
+const WRITTEN: readonly (readonly [args: readonly string[], begins: RegExp])[] = [
+  [['export', '-o'], /^\uFEFF?source,/u],
+  [['report', '-o'], /^<!doctype html>/iu],
+  [['run', 'corpus', '--yes', '--jsonl'], /^\{"source":/u],
+  [['audit', 'corpus', '--yes', '--csv'], /^\uFEFF?source,/u],
+  [['case', 'corpus/a.txt', '-o'], /^<!doctype html>/iu],
+];
+
+test.each(WRITTEN)('%j to a link writes the file that it leads to', async (args, begins) => {
+  symlinkSync(at('other/kept.html'), at('dangling.html'));
+  symlinkSync(at('other/kept.txt'), at('link.html'));
+  for (const [link, file] of [
+    ['link.html', 'other/kept.txt'],
+    ['dangling.html', 'other/kept.html'],
+  ] as const) {
+    expect((await world.cli([...args, link])).exitCode).toBe(0);
+    expect(lstatSync(at(link)).isSymbolicLink()).toBe(true);
+    expect(readFileSync(at(file), 'utf8')).toMatch(begins);
+  }
+});
+
+test.each(WRITTEN)('%j to a pipe writes to who reads it', async (args, begins) => {
+  spawnSync('mkfifo', [at('pipe.html')]);
+  const reader = createReadStream(at('pipe.html'));
+  const [read, { exitCode }] = await Promise.all([text(reader), world.cli([...args, 'pipe.html'])]);
+  expect(exitCode).toBe(0);
+  expect(read).toMatch(begins);
+  expect(statSync(at('pipe.html')).isFIFO()).toBe(true);
+  if (!reader.closed) await once(reader, 'close');
+});
