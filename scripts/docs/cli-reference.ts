@@ -53,7 +53,8 @@ export async function cliReference(): Promise<string> {
     'Every command that prints data takes `--json`: one JSON value on standard output and nothing else there; text ' +
     'for people and progress go to standard error. `-` is standard input.\n\n' +
     'An output is checked before anything is scanned. Its folder is made where the folder above is there; further ' +
-    'from what is there, the path is taken for a mistake.\n\n' +
+    'from what is there, the path is taken for a mistake. It replaces the file that its name leads to, but no ' +
+    'database, no other output and no document that is named; a pipe or a device is written into.\n\n' +
     "The outcomes of a run's sources always sum to the sources found. Of a stopped run, sources not reached yet " +
     'count as skipped with the reason `not_reached`.\n\n' +
     `${EXIT_CODES}\n\n` +
