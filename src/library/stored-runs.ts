@@ -139,8 +139,8 @@ export interface ExplainedSource extends Explanation, ExplainedEvidence {}
 
 export interface ExplainOptions extends UseOptions {
   /**
-   * Path as in the results, that of a dataset with `row` and the id of its row, whole path, the start of a name that is the only one, id of a dataset's row, or SHA-256 of
-   * the text.
+   * Path as in the results, that of a dataset with `row` and the id of its row, whole path, the start of a name that
+   * is the only one, id of a dataset's row, or SHA-256 of the text.
    */
   readonly source: string;
 }

@@ -30,7 +30,8 @@ export function worstGroupsText(version: string, rows: readonly FalseAlarmRow[] 
     .slice(0, MOST_WORST);
   if (worst.length === 0) {
     const texts = measured.reduce((sum, row) => sum + row.texts, 0);
-    return `${version} called none AI of ${countText(texts)} human texts measured by kind, ${countedShareText(0, texts)}`;
+    const share = countedShareText(0, texts);
+    return `${version} called none AI of ${countText(texts)} human texts measured by kind, ${share}`;
   }
   return `of the kinds measured, ${version} called AI most often ${worst.map(groupText).join('; ')}`;
 }

@@ -100,9 +100,9 @@ async function keptPlaces(kept: readonly KeptFile[], cwd: string): Promise<Map<s
 }
 
 /**
- * Checks before a run that its outputs can be written, each to a file of its own. `paths`: as the user named them; empty
- * for none. `cwd`: folder that they start from. `kept`: files that they must not replace. Returns the folders that are to
- * be made for them, each in one that is there.
+ * Checks before a run that its outputs can be written, each to a file of its own. `paths`: as the user named them;
+ * empty for none. `cwd`: folder that they start from. `kept`: files that they must not replace. Returns the folders
+ * that are to be made for them, each in one that is there.
  * @throws AssayError `output_unwritable`
  */
 export async function checkOutputs(

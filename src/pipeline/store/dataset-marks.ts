@@ -63,8 +63,8 @@ async function isChangedByOthers(queries: Queries, runNo: number, { entry, resul
  * and as of which results. While all of this is so in the next run of the trail, rows of an unchanged dataset need not
  * be checked again one by one.
  *
- * A mark says nothing of sources outside its dataset. No row of a dataset that has one depends on them, unless they come
- * first: so it counts only in a run that holds no scans yet. All else that such a run has recorded is as the run before
+ * A mark says nothing of sources outside its dataset. No row of a dataset that has one depends on them, unless they
+ * come first: so it counts only in a run that holds no scans yet. All else that such a run has recorded is as the run before
  * has it, and no text has two first sources there.
  */
 export class DatasetMarks {

@@ -109,8 +109,8 @@ function datasetRow(queries: Queries, place: DatasetPlace, trailNo: number) {
 }
 
 /**
- * Whether each row of a dataset is as it was, and they are as many as they were: if so, whether some are only because of
- * sources outside the dataset.
+ * Whether each row of a dataset is as it was, and they are as many as they were: if so, whether some are only because
+ * of sources outside the dataset.
  */
 async function checkRows(
   queries: Queries,

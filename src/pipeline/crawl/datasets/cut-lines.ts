@@ -57,7 +57,7 @@ class OpenPart {
   }
 }
 
-/** Collects the line that has not ended yet. Only the beginning of one that is too long is kept, as where it is read. */
+/** Collects the line that has not ended. Only the beginning of one that is too long is kept, as where it is read. */
 class OpenLine {
   #pieces: Buffer[] = [];
   #bytes = 0;
