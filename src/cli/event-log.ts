@@ -9,7 +9,7 @@ import type { Clock } from '../lib/clock.js';
 import { AssayError, messageOf } from '../lib/errors.js';
 import { makeFolder } from '../lib/make-folder.js';
 import { refusedPlace } from '../lib/output-file.js';
-import { outputPlace } from '../lib/output-place.js';
+import { isDatabase, outputPlace } from '../lib/output-place.js';
 import { randomId } from '../lib/random.js';
 import { eventLine } from '../records/event-lines.js';
 import type { EventKind, OnRunEvent, RunEvent } from '../records/events.js';
@@ -104,7 +104,7 @@ async function endsWithinLine(path: string): Promise<boolean> {
 async function openFile(path: string, shown: string): Promise<Writable> {
   try {
     await makeFolder(dirname(path));
-    if ((await outputPlace(path)).kind === 'database') throw refusedPlace(shown, 'database');
+    if (await isDatabase((await outputPlace(path)).path)) throw refusedPlace(shown, 'database');
     const isTorn = await endsWithinLine(path);
     const stream = createWriteStream(path, { flags: 'a' });
     await once(stream, 'open');

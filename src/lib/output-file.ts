@@ -5,7 +5,7 @@ import type { Writable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import { AssayError, messageOf } from './errors.js';
 import { makeFolder } from './make-folder.js';
-import { outputPlace } from './output-place.js';
+import { isDatabase, outputPlace } from './output-place.js';
 
 /** Writes an output to a stream, which its caller ends. */
 type Write = (out: Writable) => Promise<void>;
@@ -76,7 +76,8 @@ export async function writeWholeFile(path: string, write: Write): Promise<void> 
   const place = await outputPlace(path).catch((error: unknown) => {
     throw unwritable(path, error);
   });
-  if (place.kind === 'folder' || place.kind === 'database') throw refusedPlace(path, place.kind);
+  if (place.kind === 'folder') throw refusedPlace(path, 'folder');
+  if (place.kind !== 'stream' && (await isDatabase(place.path))) throw refusedPlace(path, 'database');
   if (place.kind === 'stream') await filled(place.path, 'a', path, write);
   else await replaced(place.path, path, write);
 }

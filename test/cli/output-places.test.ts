@@ -19,10 +19,10 @@ afterEach(() => world.close());
 
 /** What would replace something, and what is said of it. */
 const REFUSED: readonly (readonly [args: readonly string[], said: string])[] = [
-  [['run', 'corpus', '--csv', 'assay.db'], 'assay.db is a database'],
-  [['run', 'corpus', '--report', './corpus/../assay.db'], 'assay.db is a database'],
-  [['run', 'corpus', '--csv', 'link.db'], 'link.db is a database'],
-  [['audit', 'corpus', '--csv', 'assay.db', '-q'], 'assay.db is a database'],
+  [['run', 'corpus', '--csv', 'assay.db'], 'assay.db is the database as well'],
+  [['run', 'corpus', '--report', './corpus/../assay.db'], 'assay.db is the database as well'],
+  [['run', 'corpus', '--csv', 'link.db'], 'link.db is the database as well'],
+  [['audit', 'corpus', '--csv', 'assay.db', '-q'], 'assay.db is the database as well'],
   [['export', '-o', 'assay.db'], 'assay.db is a database'],
   [['export', '--changed-only', '-o', 'assay.db'], 'assay.db is a database'],
   [['report', '-o', 'assay.db'], 'assay.db is a database'],

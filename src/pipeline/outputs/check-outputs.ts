@@ -3,7 +3,7 @@ import { access, mkdtemp, rmdir, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { AssayError, systemCodeOf } from '../../lib/errors.js';
 import { refusedPlace } from '../../lib/output-file.js';
-import { outputPlace } from '../../lib/output-place.js';
+import { isDatabase, outputPlace } from '../../lib/output-place.js';
 import type { OutputPlace } from '../../lib/output-place.js';
 
 function refused(path: string, problem: string, nextStep: string): AssayError {
@@ -64,16 +64,11 @@ function notWritable(shown: string): (error: unknown) => never {
 }
 
 /** Checks that an output, or the database itself, can be written. Returns its place. */
-async function checkPlace(
-  shown: string,
-  cwd: string,
-  { missing, isDatabase }: { readonly missing: Set<string>; readonly isDatabase: boolean },
-): Promise<OutputPlace> {
+async function checkPlace(shown: string, cwd: string, missing: Set<string>): Promise<OutputPlace> {
   if (shown.endsWith('/')) throw refusedPlace(shown, 'folder');
   const path = resolve(cwd, shown);
   const place = await outputPlace(path);
   if (place.kind === 'folder') throw refusedPlace(shown, 'folder');
-  if (place.kind === 'database' && !isDatabase) throw refusedPlace(shown, 'database');
   if (place.kind === 'stream') await access(path, constants.W_OK);
   else if (!(await checkFolder(place.path, shown))) missing.add(dirname(place.path));
   return place;
@@ -114,11 +109,13 @@ export async function checkOutputs(
   const taken = await keptPlaces(kept, cwd);
   for (const shown of paths) {
     if (shown === '') continue;
-    const place = await checkPlace(shown, cwd, { missing, isDatabase: false }).catch(notWritable(shown));
+    const place = await checkPlace(shown, cwd, missing).catch(notWritable(shown));
+    if (place.kind === 'stream') continue;
     const holder = taken.get(place.path);
     if (holder !== undefined)
       throw refused(shown, `is ${holder} as well, which would be lost`, 'Choose another name for the output.');
-    if (place.kind !== 'stream') taken.set(place.path, 'another output');
+    if (await isDatabase(place.path)) throw refusedPlace(shown, 'database');
+    taken.set(place.path, 'another output');
   }
   return [...missing];
 }
@@ -129,6 +126,6 @@ export async function checkOutputs(
  */
 export async function checkDatabasePlace(shown: string, cwd: string): Promise<string | null> {
   const missing = new Set<string>();
-  await checkPlace(shown, cwd, { missing, isDatabase: true }).catch(notWritable(shown));
+  await checkPlace(shown, cwd, missing).catch(notWritable(shown));
   return [...missing][0] ?? null;
 }
