@@ -64,8 +64,8 @@ async function isChangedByOthers(queries: Queries, runNo: number, { entry, resul
  * be checked again one by one.
  *
  * A mark says nothing of sources outside its dataset. No row of a dataset that has one depends on them, unless they
- * come first: so it counts only in a run that holds no scans yet. All else that such a run has recorded is as the run before
- * has it, and no text has two first sources there.
+ * come first: so it counts only in a run that holds no scans yet. All else that such a run has recorded is as the run
+ * before has it, and no text has two first sources there.
  */
 export class DatasetMarks {
   readonly #queries: Queries;

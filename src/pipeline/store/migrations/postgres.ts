@@ -76,7 +76,8 @@ const roomierEnds = (): readonly string[] => [
 
 /**
  * `cut_datasets`: datasets of a run that are read in parts. `parts`: how many are stored; `is_whole`: 1 once that is
- * all of them. A part is a row of `reads` with the number of its dataset, by the first of the numbers that its rows get.
+ * all of them. A part is a row of `reads` with the number of its dataset, by the first of the numbers that its rows
+ * get.
  */
 const cutDatasets = ({ serial, text, integer, blob }: DialectTerms): readonly string[] => [
   `create table cut_datasets (
