@@ -45,4 +45,9 @@ export type Answer = (
 ) & {
   /** What the service says is left of its rates; left out where it does not say. */
   readonly quota?: Quota;
+  /**
+   * How long the service took, in milliseconds, from when the request went out on a connection; left out where that was
+   * not measured.
+   */
+  readonly tookMs?: number;
 };

@@ -22,6 +22,8 @@ interface Received {
   /** The service's clock (RFC 9110 `Date`); null where it does not say. */
   readonly dateMs: number | null;
   readonly quota: Quota | undefined;
+  /** Without the time for making a connection. */
+  readonly tookMs: number;
 }
 
 /** Requests with a key, and their answers as records or faults. */
@@ -55,6 +57,7 @@ export class Exchange {
       retryAfter: answer.header('retry-after'),
       location: answer.header('location'),
       dateMs,
+      tookMs: answer.tookMs,
       quota: quotaOf((name) => answer.header(name), dateMs ?? this.clock.now()),
     };
   }
@@ -72,12 +75,12 @@ export class Exchange {
   async scan(request: ScanRequest): Promise<Answer> {
     try {
       const received = await this.send(request, request.headers, request.body);
-      const { quota } = received;
+      const { quota, tookMs } = received;
       const answer: Answer =
         received.status === 200
           ? decodeAnswer(request.asked, received.body)
           : { kind: 'fault', fault: this.faultOf(received) };
-      return quota === undefined ? answer : { ...answer, quota };
+      return quota === undefined ? { ...answer, tookMs } : { ...answer, tookMs, quota };
     } catch (error) {
       return { kind: 'fault', fault: faultOfError(error) };
     }

@@ -8,6 +8,8 @@ import { openRequests } from '../../lib/open-requests.js';
 export interface RawAnswer {
   readonly status: number;
   readonly body: Uint8Array;
+  /** From when the request went out on its connection to the end of the answer, in milliseconds. */
+  readonly tookMs: number;
   header(name: string): string | null;
 }
 
@@ -38,6 +40,7 @@ class GatheredAnswer implements RawAnswer {
   constructor(
     readonly status: number,
     readonly body: Uint8Array,
+    readonly tookMs: number,
     private readonly headers: AnswerHeaders,
   ) {}
 
@@ -60,6 +63,8 @@ class Gathering implements Dispatcher.DispatchHandler {
   #headers: AnswerHeaders = {};
 
   #controller: Dispatcher.DispatchController | null = null;
+
+  #sentMs = 0;
 
   #begunMs = 0;
 
@@ -102,6 +107,7 @@ class Gathering implements Dispatcher.DispatchHandler {
 
   onRequestStart(controller: Dispatcher.DispatchController): void {
     this.#controller = controller;
+    this.#sentMs = monotonicMs();
   }
 
   onResponseStart(_: unknown, status: number, headers: AnswerHeaders): void {
@@ -121,7 +127,7 @@ class Gathering implements Dispatcher.DispatchHandler {
     const [first] = this.#pieces;
     const body = first !== undefined && this.#pieces.length === 1 ? first : Buffer.concat(this.#pieces);
     this.#leave();
-    this.#resolve(new GatheredAnswer(this.#status, body, this.#headers));
+    this.#resolve(new GatheredAnswer(this.#status, body, monotonicMs() - this.#sentMs, this.#headers));
   }
 
   onResponseError(_: unknown, error: Error): void {

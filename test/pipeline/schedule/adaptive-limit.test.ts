@@ -26,15 +26,43 @@ class Used {
 test('starts with one, and doubles up to the ceiling while answers are not delayed', () => {
   const used = new Used(20);
   expect(used.limit.limit).toBe(1);
-  expect([4, 4, 2, 2, 2, 2].map((rounds) => used.after(rounds, 300))).toEqual([2, 4, 8, 16, 20, 20]);
+  expect([2, 1, 1, 1, 1, 1].map((rounds) => used.after(rounds, 300))).toEqual([2, 4, 8, 16, 20, 20]);
 });
 
 test('a refusal halves it once for all requests that were under way, and is not tried again soon', () => {
   const used = new Used(16);
   used.after(20, 300);
   expect(used.after(1, 300, 100, 'overloaded')).toBe(8);
-  expect(used.after(8, 300)).toBe(15);
+  expect(used.after(6, 300)).toBe(15);
   expect(used.after(30, 300)).toBe(16);
+});
+
+test.each([
+  ['shortly, is judged', 20, 4],
+  ['long, is not judged', 90, 2],
+])('a request sent before the limit was reached, %s', (_, apartMs, then) => {
+  const limit = new AdaptiveLimit(16);
+  for (const startedMs of [0, 100]) limit.ended(limit.started(startedMs, 100), 'answered', startedMs + 100);
+  const [first, last] = [limit.started(200, 100), limit.started(200 + apartMs, 100)];
+  expect(limit.ended(first, 'answered', 300)).toBe(2);
+  limit.started(300, 100);
+  expect(limit.ended(last, 'answered', 300 + apartMs)).toBe(then);
+});
+
+test('the time for making a connection is no delay', () => {
+  const withConnections = (tookMs: number | undefined): number => {
+    const limit = new AdaptiveLimit(16);
+    let nowMs = 0;
+    for (let round = 0; round < 6; round += 1) {
+      const sent = Array.from({ length: limit.limit }, () => limit.started(nowMs, 100));
+      // Every request after the first two needs a new connection, which takes as long as an answer.
+      nowMs += round < 2 ? 50 : 100;
+      for (const sending of sent) limit.ended(sending, 'answered', nowMs, tookMs);
+    }
+    return limit.limit;
+  };
+  expect(withConnections(50)).toBe(16);
+  expect(withConnections(undefined)).toBeLessThan(16);
 });
 
 test('what fails in another way changes nothing', () => {

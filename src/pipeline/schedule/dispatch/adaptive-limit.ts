@@ -7,6 +7,8 @@ const FREE = 0.95;
 const HARDLY_DELAYED = 0.8;
 /** Below this gradient more than half of what is under way waits within the service. */
 const CROWDED = 0.5;
+/** Requests sent within this share of the baseline before the limit was reached say as much as those sent after. */
+const SAME_MOMENT = 0.25;
 /** After a decrease so many times what the service works on are under way: it always has the next one at hand. */
 const AT_HAND = 1.5;
 /** Delays below this, in milliseconds, are noise. */
@@ -26,8 +28,9 @@ export interface Sending {
   readonly words: number;
   /** The change of the limit under which it was sent. */
   readonly change: number;
-  readonly window: LatencyWindow;
-  readonly no: number;
+  /** The window that judges it, and its number there. */
+  window: LatencyWindow;
+  no: number;
 }
 
 /** How a request ended. `overloaded`: the service refused it, as it has too many. */
@@ -44,7 +47,7 @@ export class AdaptiveLimit {
   readonly #ceiling: number;
   #limit = 1;
   #change = 0;
-  #inFlight = 0;
+  readonly #inFlight = new Set<Sending>();
   /** Most requests under way at once in this window. */
   #peak = 0;
   #window = new LatencyWindow();
@@ -69,23 +72,38 @@ export class AdaptiveLimit {
 
   /** A request is sent. */
   started(startedMs: number, words: number): Sending {
-    this.#inFlight += 1;
-    // What was sent before there were so many says too little of them.
-    if (this.#inFlight >= this.#limit && this.#peak < this.#limit) this.#window = new LatencyWindow();
-    this.#peak = Math.max(this.#peak, this.#inFlight);
-    const window = this.#window;
-    return { startedMs, words: Math.max(1, words), change: this.#change, window, no: window.sent() };
+    const sending = { startedMs, words: Math.max(1, words), change: this.#change, window: this.#window, no: 0 };
+    this.#inFlight.add(sending);
+    if (this.#inFlight.size >= this.#limit && this.#peak < this.#limit) this.#reached(startedMs);
+    else sending.no = this.#window.sent();
+    this.#peak = Math.max(this.#peak, this.#inFlight.size);
+    return sending;
   }
 
-  /** It has ended. Returns the limit from now on. */
-  ended({ startedMs, words, change, window, no }: Sending, how: HowEnded, nowMs: number): number {
-    this.#inFlight -= 1;
+  /** As many as may be are under way. What was sent well before there were so many says too little of them. */
+  #reached(nowMs: number): void {
+    this.#window = new LatencyWindow();
+    const sinceMs = nowMs - SAME_MOMENT * (this.#baseline?.answerMs ?? 0);
+    for (const sending of this.#inFlight) {
+      if (sending.startedMs < sinceMs) continue;
+      sending.window = this.#window;
+      sending.no = this.#window.sent();
+    }
+  }
+
+  /**
+   * It has ended. Returns the limit from now on.
+   * @param tookMs how long the service took for it, without the time for making a connection
+   */
+  ended(sending: Sending, how: HowEnded, nowMs: number, tookMs = nowMs - sending.startedMs): number {
+    const { startedMs, words, change, window, no } = sending;
+    this.#inFlight.delete(sending);
     window.left(no);
     if (how === 'overloaded' && change === this.#change) this.#refused();
     if (how !== 'answered') return this.#limit;
     this.#relax();
     if (window !== this.#window) return this.#limit;
-    window.add({ latencyMs: Math.max(0, nowMs - startedMs), words }, startedMs);
+    window.add({ latencyMs: Math.max(0, tookMs), words }, startedMs);
     if (window.isComplete(this.#limit, nowMs, this.#baseline)) this.#judge(nowMs);
     return this.#limit;
   }
@@ -94,7 +112,7 @@ export class AdaptiveLimit {
     const window = this.#window;
     const isUsed = this.#peak >= this.#limit;
     this.#window = new LatencyWindow();
-    this.#peak = this.#inFlight;
+    this.#peak = this.#inFlight.size;
     if (this.#limit === 1 || this.#baseline === null) {
       this.#baseline = window.baseline;
       this.#measuredMs = nowMs;
@@ -162,6 +180,6 @@ export class AdaptiveLimit {
     this.#limit = limit;
     this.#change += 1;
     this.#window = new LatencyWindow();
-    this.#peak = this.#inFlight;
+    this.#peak = this.#inFlight.size;
   }
 }

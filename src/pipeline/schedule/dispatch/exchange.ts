@@ -162,13 +162,15 @@ async function measured(request: ScanAttempts, turn: Turn, tools: ExchangeTools)
   const { clock, limit, onLimit } = tools;
   const sending = limit?.started(clock.now(), request.words);
   let how: HowEnded = 'failed';
+  let tookMs: number | undefined;
   try {
     const answer = await request.send();
+    tookMs = answer.tookMs;
     how = howEnded(answer);
     learn(request, turn, answer, tools);
     return answer;
   } finally {
-    if (limit !== null && sending !== undefined) onLimit(limit.ended(sending, how, clock.now()));
+    if (limit !== null && sending !== undefined) onLimit(limit.ended(sending, how, clock.now(), tookMs));
   }
 }
 

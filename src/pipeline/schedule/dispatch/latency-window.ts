@@ -1,5 +1,5 @@
 /** Answers after which a window ends, if their times are alike. */
-const FEWEST_ANSWERS = 4;
+const FEWEST_ANSWERS = 2;
 /** Answers after which a window ends, however their times vary. */
 const MOST_ANSWERS = 64;
 /**
