@@ -37,6 +37,28 @@ export async function checkCaseOutput(out: string, cwd: string, document: string
     throw refusedOutput(`${out} is the document itself, which would be lost`, 'Choose another name for the report.');
 }
 
+function isPdf(path: string): boolean {
+  return extname(path).toLowerCase() === '.pdf';
+}
+
+/**
+ * Checks before a document is examined that a PDF file asked for can be printed: a browser is named or found.
+ * @throws AssayError `no_browser`
+ */
+export async function checkPrinter({
+  out,
+  browser,
+  env = {},
+}: Pick<CaseReportOptions, 'out' | 'browser' | 'env'>): Promise<void> {
+  if (!isPdf(out) || browser !== undefined || (await findBrowser(env)) !== null) return;
+  throw new AssayError({
+    code: 'no_browser',
+    message: `no Chromium, Chrome or Edge was found that prints ${out}`,
+    nextStep: 'Name one with --browser, or write a page with --out case.html, open it and print it.',
+    exitCode: 2,
+  });
+}
+
 /** Columns that the name of a report takes over from the name of its document. */
 const NAME_COLUMNS = 60;
 
@@ -95,10 +117,9 @@ export async function writeCaseReport(options: CaseReportOptions): Promise<Writt
   const { casePage, caseStyle } = await import('../pages/case/index.js');
   const path = resolve(cwd, out);
   const page = casePage(file, sha256Base64(caseStyle));
-  const isPdf = extname(path).toLowerCase() === '.pdf';
-  const notPrinted = isPdf ? await printed(page, path, options) : null;
-  if (isPdf && notPrinted === null) return { path, notPrinted };
-  const pagePath = isPdf ? `${path}.html` : path;
+  const notPrinted = isPdf(out) ? await printed(page, path, options) : null;
+  const pagePath = notPrinted === null ? path : `${path}.html`;
+  if (isPdf(pagePath)) return { path, notPrinted };
   await writeWholeFile(pagePath, (stream) => pipeline(Readable.from([page]), stream, { end: false }));
   return { path: pagePath, notPrinted };
 }

@@ -1,10 +1,11 @@
 import { resolve } from 'node:path';
 import type { Evaluated } from '../evaluation/evaluated-run.js';
 import { writeWholeFile } from '../lib/output-file.js';
-import { checkOutputs } from '../pipeline/outputs/check-outputs.js';
+import { checkOutputs, checkPageName } from '../pipeline/outputs/check-outputs.js';
 
 /** Checks before texts are scanned that a page can be written. @throws AssayError `output_unwritable` */
 export async function checkEvaluationOutput(out: string, cwd: string): Promise<void> {
+  checkPageName(out);
   await checkOutputs([out], cwd);
 }
 

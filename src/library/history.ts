@@ -1,6 +1,6 @@
 import type { Writable } from 'node:stream';
 import { readStoredRuns } from '../assemble-store.js';
-import { formatOfFile } from '../pipeline/export/index.js';
+import { exportFormatFor } from '../pipeline/outputs/export-format.js';
 import { auditHistoryRows, changedRows } from '../pipeline/outputs/history.js';
 import { writeHistory } from '../pipeline/outputs/write-history.js';
 import { programSettings } from '../settings/index.js';
@@ -39,15 +39,16 @@ export interface WrittenHistory {
  * Writes one row a source and audit, over all audits of a name up to a run, in constant memory.
  * @throws AssayError `database_missing`, `audit_not_found`, `run_not_found`, `run_ambiguous`, `unknown_export_format`
  */
-export function exportHistory({
+export async function exportHistory({
   settings = programSettings(),
   cwd = process.cwd(),
   audit,
   run,
   out,
-  format = formatOfFile(out),
+  format: asked,
   changedOnly = false,
 }: HistoryOptions): Promise<WrittenHistory> {
+  const format = asked ?? (await exportFormatFor(out, cwd));
   return readStoredRuns(settings.store, cwd, async (store) => {
     const history = await auditHistoryRows(store, { audit: audit ?? null, run: run ?? null, changedOnly });
     const files = await writeHistory(history.parts, format, out, cwd);
@@ -60,13 +61,14 @@ export function exportHistory({
  * Writes the sources of one run that differ from the audit or run before it, and those that are gone.
  * @throws AssayError `database_missing`, `run_not_found`, `run_ambiguous`, `unknown_export_format`
  */
-export function exportChanges({
+export async function exportChanges({
   settings = programSettings(),
   cwd = process.cwd(),
   run,
   out,
-  format = formatOfFile(out),
+  format: asked,
 }: Omit<HistoryOptions, 'audit' | 'changedOnly'>): Promise<WrittenHistory> {
+  const format = asked ?? (await exportFormatFor(out, cwd));
   return readStoredRuns(settings.store, cwd, async (store) => {
     const part = await changedRows(store, run ?? null);
     const audited = await store.audits.ofRun(part.runId);

@@ -4,10 +4,10 @@ import { readStoredRuns } from '../assemble-store.js';
 import { AssayError } from '../lib/errors.js';
 import { openObjectStorage } from '../lib/object-storage.js';
 import { writeWholeFile } from '../lib/output-file.js';
-import { formatOfFile } from '../pipeline/export/index.js';
-import { checkOutputs } from '../pipeline/outputs/check-outputs.js';
+import { checkOutputs, checkPageName } from '../pipeline/outputs/check-outputs.js';
 import { chosenRun } from '../pipeline/outputs/chosen-run.js';
 import { writeDatasheet } from '../pipeline/outputs/datasheet.js';
+import { exportFormatFor } from '../pipeline/outputs/export-format.js';
 import { exportStoredRun, usualContent } from '../pipeline/outputs/export-run.js';
 import { writeRunReport } from '../pipeline/outputs/write-report.js';
 import type { ExportContent } from '../records/export-content.js';
@@ -26,7 +26,7 @@ export interface StoredRunOptions extends UseOptions {
 export interface ExportOptions extends StoredRunOptions {
   /** File to be written, or a stream, which stays open. */
   readonly out: string | Writable;
-  /** `csv`, `jsonl` or `parquet`; left out, as the name of the file ends, or `csv`. */
+  /** `csv`, `jsonl` or `parquet`; left out, as the name of the file ends, or `csv` where it has no ending. */
   readonly format?: string;
   /** Left out: `labels` for a run over datasets, else `results`. */
   readonly content?: ExportContent;
@@ -59,21 +59,22 @@ function noParts(): AssayError {
  * Writes an export of a stored run, row by row. Returns which run and what of it.
  * @throws AssayError `database_missing`, `run_not_found`, `run_ambiguous`, `unknown_export_format`
  */
-export function exportRun({
+export async function exportRun({
   settings = programSettings(),
   cwd = process.cwd(),
   run: named,
   out,
-  format = formatOfFile(out),
-  content: asked,
+  format: asked,
+  content: askedContent,
   shape = {},
   datasheet = false,
   part,
 }: ExportOptions): Promise<ExportedRun> {
+  const format = asked ?? (await exportFormatFor(out, cwd));
   return readStoredRuns(settings.store, cwd, async (store) => {
     if (typeof out === 'string') await checkOutputs([out], cwd);
     const { runId } = chosenRun(await store.listRuns(), named ?? null);
-    const content = asked ?? (await usualContent(store, runId));
+    const content = askedContent ?? (await usualContent(store, runId));
     if (part !== undefined && content !== 'labels') throw noParts();
     const objects = openObjectStorage(settings.storage.s3Endpoint);
     const request = { runId, content, format, objects, shape, ...(part !== undefined && { part }) };
@@ -102,6 +103,7 @@ export function writeReport({
   out,
 }: ReportOptions): Promise<{ readonly runId: string; readonly files: readonly string[] }> {
   return readStoredRuns(settings.store, cwd, async (store) => {
+    checkPageName(out);
     await checkOutputs([out], cwd);
     const { runId } = chosenRun(await store.listRuns(), named ?? null);
     const files = await writeRunReport(store, runId, resolve(cwd, out), settings.report);

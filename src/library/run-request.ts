@@ -6,7 +6,7 @@ import { isPostgresAddress } from '../lib/database/index.js';
 import { AssayError } from '../lib/errors.js';
 import { openObjectStorage } from '../lib/object-storage.js';
 import { checkDatasets, checkPaths, libraryNotes } from '../pipeline/crawl/index.js';
-import { checkDatabasePlace, checkOutputs, databaseFiles } from '../pipeline/outputs/check-outputs.js';
+import { checkDatabasePlace, checkOutputs, checkPageName, databaseFiles } from '../pipeline/outputs/check-outputs.js';
 import { writeOutputs } from '../pipeline/outputs/write-outputs.js';
 import type { MeteredCommand } from '../pipeline/progress/event-metrics.js';
 import type { Store } from '../pipeline/store/index.js';
@@ -74,6 +74,7 @@ export async function checkRequest(options: RunOptions): Promise<readonly string
     ...(isFile ? databaseFiles(db) : []),
     ...paths.map((path) => ({ path: resolve(pathsFrom, path), what: 'a document of the run' })),
   ];
+  checkPageName(settings.outputs.report);
   const folders = await checkOutputs(Object.values(settings.outputs), cwd, kept);
   for (const folder of new Set([...folders, ...(databaseFolder === null ? [] : [databaseFolder])]))
     options.onEvent?.({ kind: 'note', message: `there is no folder ${folder}: it is made` });

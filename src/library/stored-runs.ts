@@ -24,7 +24,8 @@ import type { UseOptions } from './options.js';
 
 export type { SharingDetails } from '../pipeline/sharing/store/index.js';
 export type { Explanation, RunDetails, RunRequest } from '../pipeline/store/index.js';
-export { exportFormatNames, formatOfFile } from '../pipeline/export/index.js';
+export { exportFormatNames } from '../pipeline/export/index.js';
+export { exportFormatFor } from '../pipeline/outputs/export-format.js';
 
 /** Returns the runs of the database, newest first. @throws AssayError `database_missing` */
 export function listRuns({ settings = programSettings(), cwd = process.cwd() }: UseOptions = {}): Promise<

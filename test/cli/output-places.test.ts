@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { createReadStream, lstatSync, readFileSync, statSync, symlinkSync } from 'node:fs';
+import { createReadStream, lstatSync, readdirSync, readFileSync, statSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -46,9 +46,26 @@ test.each(REFUSED)('%j is refused before anything is scanned or replaced', async
   expect(await world.json(['runs'])).toMatchObject([{ status: 'complete' }]);
 });
 
+test.each([
+  [['export', '-o', 'x.xlsx'], '.csv, .jsonl, .parquet'],
+  [['export', '--changed-only', '-o', 'x.csv.gz'], '.csv, .jsonl, .parquet'],
+  [['report', '-o', 'x.pdf'], 'ends in .html'],
+  [['run', 'corpus', '--report', 'x.pdf'], 'ends in .html'],
+  [['evaluate', 'corpus/a.txt', '--truth-column', 'label', '-o', 'x.pdf'], 'ends in .html'],
+] as const)('%j is refused: nothing would be written that its ending names', async (args, said) => {
+  const { exitCode, stdout, stderr } = await world.cli(args);
+  expect([exitCode, stdout, stderr]).toEqual([2, '', expect.stringContaining(said)]);
+  expect(readdirSync(world.folder).filter((name) => name.startsWith('x.'))).toEqual([]);
+});
+
+test('a format that is named decides, whatever the name of the file ends with', async () => {
+  expect((await world.cli(['export', '--format', 'csv', '-o', 'x.xlsx'])).exitCode).toBe(0);
+  expect(readFileSync(at('x.xlsx'), 'utf8')).toMatch(/^\uFEFF?source,/u);
+});
+
 /** Every way to write an output, and how it begins. */
 const WRITTEN: readonly (readonly [args: readonly string[], begins: RegExp])[] = [
-  [['export', '-o'], /^\uFEFF?source,/u],
+  [['export', '--format', 'csv', '-o'], /^\uFEFF?source,/u],
   [['report', '-o'], /^<!doctype html>/iu],
   [['run', 'corpus', '--yes', '--jsonl'], /^\{"source":/u],
   [['audit', 'corpus', '--yes', '--csv'], /^\uFEFF?source,/u],

@@ -169,16 +169,15 @@ describe('refuses before it scans', () => {
   });
 });
 
-describe('a page in place of a PDF file', () => {
-  test('where there is no browser', async () => {
-    const { exitCode, stderr } = await run(['essay.md', '-o', 'case.pdf']);
-    expect(exitCode).toBe(0);
-    expect(stderr).toContain('no Chromium, Chrome or Edge was found to print the PDF file (no_browser)');
-    expect(stderr).toContain('Wrote case.pdf.html');
-    expect(textAt('case.pdf.html')).toContain('Statement of the author');
-    expect(existsSync(join(folder, 'case.pdf'))).toBe(false);
-  });
+test('a PDF file is refused before anything is sent where there is no browser', async () => {
+  const { exitCode, stdout, stderr } = await run(['essay.md', '-o', 'case.pdf']);
+  expect({ exitCode, stdout }).toEqual({ exitCode: 2, stdout: '' });
+  expect(stderr).toContain('no Chromium, Chrome or Edge was found that prints case.pdf');
+  expect(stderr).toContain('--out case.html');
+  for (const name of ['case.pdf', 'case.pdf.html']) expect(existsSync(join(folder, name))).toBe(false);
+});
 
+describe('a page in place of a PDF file', () => {
   test.each([
     ['that ends at once', '#!/bin/sh\nexit 1\n'],
     ['that answers nonsense', '#!/bin/sh\nprintf "nonsense\\000" >&4\n'],
@@ -187,7 +186,8 @@ describe('a page in place of a PDF file', () => {
     writeFileSync(browser, script);
     chmodSync(browser, 0o755);
     const { exitCode, stdout } = await run(['essay.md', '-o', 'failed.pdf', '--browser', browser, '--json']);
-    expect(exitCode).toBe(0);
+    expect(exitCode).toBe(1);
+    expect(existsSync(join(folder, 'failed.pdf'))).toBe(false);
     expect(JSON.parse(stdout)).toMatchObject({ files: ['failed.pdf.html'], not_printed: 'print_failed' });
   });
 });

@@ -1,7 +1,7 @@
 import { basename, relative, resolve } from 'node:path';
 import { documentFile } from '../../library/case-document.js';
 import { examineDocument } from '../../library/examine-document.js';
-import { checkCaseOutput, newCaseName, writeCaseReport } from '../../library/case-report.js';
+import { checkCaseOutput, checkPrinter, newCaseName, writeCaseReport } from '../../library/case-report.js';
 import type { WrittenCase } from '../../library/case-report.js';
 import { AssayError } from '../../lib/errors.js';
 import { terminalText } from '../../lib/terminal-text.js';
@@ -42,8 +42,8 @@ function said({ result }: CaseFile, shown: string): string {
 function notPrintedText(notPrinted: WrittenCase['notPrinted']): string {
   return notPrinted === null
     ? ''
-    : `assay: ${NOT_PRINTED[notPrinted]}\n       A page was written in its place: open it and print it, or ` +
-        'name a browser with --browser.\n';
+    : `assay: ${NOT_PRINTED[notPrinted]}\n       A page was written in its place, to a file of another name: open ` +
+        'it and print it, or name a browser with --browser.\n';
 }
 
 function asJson(
@@ -183,15 +183,17 @@ export const caseCommand = defineObservedCommand({
     const name = await documentFile({ settings, cwd: context.cwd, name: named });
     const out = args.out ?? newCaseName(name, context.cwd);
     await checkCaseOutput(out, context.cwd, name === STANDARD_INPUT ? null : name);
+    const browser = args.browser === undefined ? undefined : browserAt(args.browser, context.cwd);
+    const printer = { env: context.env, ...(browser !== undefined && { browser }) };
+    await checkPrinter({ out, ...printer });
     const file = await examine(name, settings, args, context);
     const written = await unlessStopped(context.signal, () =>
       writeCaseReport({
         cwd: context.cwd,
         file,
         out,
-        env: context.env,
+        ...printer,
         signal: context.signal,
-        ...(args.browser !== undefined && { browser: browserAt(args.browser, context.cwd) }),
       }),
     );
     const { path } = written;
@@ -203,6 +205,6 @@ export const caseCommand = defineObservedCommand({
       context.stderr.write(notPrintedText(written.notPrinted));
       context.notices.write(said(file, shown));
     }
-    return 0;
+    return written.notPrinted === null ? 0 : 1;
   },
 });

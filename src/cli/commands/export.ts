@@ -1,7 +1,7 @@
 import { exportRun } from '../../library/outputs.js';
 import type { ExportedRun } from '../../library/outputs.js';
 import { AssayError } from '../../lib/errors.js';
-import { exportFormatNames, formatOfFile } from '../../library/stored-runs.js';
+import { exportFormatFor, exportFormatNames } from '../../library/stored-runs.js';
 import { exportPartIn } from '../../records/export-part.js';
 import type { ExportPart } from '../../records/export-part.js';
 import { EXPORT_COLUMNS } from '../../records/export-shape.js';
@@ -111,7 +111,7 @@ export const exportCommand = defineCommand({
       })
       .option('format', {
         choices: exportFormatNames,
-        describe: 'File format (default: as the name of the file ends, or csv)',
+        describe: 'File format (default: as the name of the file ends, csv without an ending)',
       })
       .option('out', {
         alias: 'o',
@@ -178,7 +178,7 @@ export const exportCommand = defineCommand({
         describe: 'One JSON value on stdout that says what was written; needs --out',
       }),
   handle: async (given, context) => {
-    const args = { ...given, format: given.format ?? formatOfFile(given.out) };
+    const args = { ...given, format: given.format ?? (await exportFormatFor(given.out, context.cwd)) };
     const { settings } = resolveSettings({ flags: args, env: context.env, cwd: context.cwd });
     if (args.json && args.out === '-') {
       throw bad('--json and the export cannot both go to standard output', 'Name a file with --out.');

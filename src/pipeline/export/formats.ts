@@ -28,8 +28,12 @@ export const exportFormatNames: readonly ExportFormatName[] = Object.keys(export
 
 const USUAL_FORMAT: ExportFormatName = 'csv';
 
-/** Returns the format that the name of a file ends with; CSV for other names, and for what has none. */
-export function formatOfFile(out: unknown): ExportFormatName {
-  const extension = typeof out === 'string' ? /\.([a-z]+)$/iu.exec(out)?.[1]?.toLowerCase() : undefined;
-  return extension !== undefined && isExportFormatName(extension) ? extension : USUAL_FORMAT;
+/** An ending as formats have it: `.xlsx` and `.gz` are some, the figures of `results.2026` are none. */
+const ENDING = /[^/\\]\.([a-z][a-z0-9]*)$/iu;
+
+/** Returns the format that the name of a file ends with; CSV for a name without an ending, null for any other one. */
+export function formatOfFile(out: string): ExportFormatName | null {
+  const ending = ENDING.exec(out)?.[1]?.toLowerCase();
+  if (ending === undefined) return USUAL_FORMAT;
+  return isExportFormatName(ending) ? ending : null;
 }

@@ -10,6 +10,15 @@ function refused(path: string, problem: string, nextStep: string): AssayError {
   return new AssayError({ code: 'output_unwritable', message: `${path} ${problem}`, nextStep, exitCode: 2 });
 }
 
+/**
+ * Checks that the name of a file does not call a page a PDF file, which no report or evaluation is.
+ * @throws AssayError `output_unwritable`
+ */
+export function checkPageName(path: string): void {
+  if (/\.pdf$/iu.test(path))
+    throw refused(path, 'would be a page in HTML, not a PDF file', 'Name a file that ends in .html, and print it.');
+}
+
 /** Returns what is at a path; null if nothing is. */
 async function kindOf(path: string): Promise<'folder' | 'file' | null> {
   const found = await stat(path).catch((error: unknown) => {

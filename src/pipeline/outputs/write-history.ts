@@ -11,7 +11,8 @@ async function* rowsOf(parts: readonly HistoryPart[]): AsyncGenerator<HistoryRow
   for (const part of parts) yield* part.rows();
 }
 
-async function isFolder(path: string): Promise<boolean> {
+/** Whether a path is, or is said by its end to be, a folder. */
+export async function isFolder(path: string): Promise<boolean> {
   if (path.endsWith('/')) return true;
   return (await stat(path).catch(() => null))?.isDirectory() ?? false;
 }
