@@ -1,7 +1,7 @@
 import { countOf, percentText } from '../lib/number-text.js';
 import { terminalText } from '../lib/terminal-text.js';
 import { textWidth } from '../lib/text-width.js';
-import { isJudged, paragraphsOf } from '../records/passages.js';
+import { isCounted, paragraphsOf } from '../records/passages.js';
 import type { SentenceRow } from '../records/passages.js';
 import type { ScanResult } from '../records/scan-result.js';
 import { coloursOf } from './colour.js';
@@ -62,7 +62,8 @@ export function markedText(
   colours: Pick<Colours, 'red'>,
 ): string {
   const sentences = findings?.scan === 'detect' ? findings.sentences : [];
-  const marked = sentences.filter(({ highlighted }) => highlighted).length;
+  const judged = sentences.filter(isCounted);
+  const marked = judged.filter(({ highlighted }) => highlighted).length;
   if (marked === 0) return '';
   const paragraphs = paragraphsOf(sentences).filter((own) => own.some(({ highlighted }) => highlighted));
   const shown = paragraphs.slice(0, MOST_PARAGRAPHS).map((own) =>
@@ -72,8 +73,7 @@ export function markedText(
   );
   const rest = paragraphs.length - shown.length;
   const more = rest === 0 ? '' : `\n… and ${countOf(rest, 'more paragraph')} with marked sentences\n`;
-  const judged = sentences.filter(isJudged).length;
-  const head = `${countOf(marked, 'sentence')} of ${judged} marked, with the probability of AI`;
+  const head = `${countOf(marked, 'sentence')} of ${judged.length} marked, with the probability of AI`;
   return `\n${head}\n\n${shown.join('\n\n')}\n${more}`;
 }
 

@@ -6,7 +6,7 @@ import type { Assisted } from './assisted.js';
 import { reversedText } from './counted-patterns.js';
 import type { Reason } from './detection.js';
 import { ratesOf } from './measured-rates.js';
-import { isJudged } from './passages.js';
+import { isCounted } from './passages.js';
 import type { SentenceRow } from './passages.js';
 import { patternSigns } from './pattern-signs.js';
 import type { PatternSentence } from './patterns.js';
@@ -49,7 +49,7 @@ export interface AgainstText extends SignedText {
 }
 
 function unmarkedText(sentences: readonly SentenceRow[]): string | null {
-  const judged = sentences.filter(isJudged);
+  const judged = sentences.filter(isCounted);
   const unmarked = judged.filter(({ highlighted }) => !highlighted);
   if (unmarked.length === 0) return null;
   const human = unmarked.filter(({ generatedProbability }) => generatedProbability < CLEARLY_HUMAN).length;
@@ -62,10 +62,11 @@ function unmarkedText(sentences: readonly SentenceRow[]): string | null {
 }
 
 function markedText(sentences: readonly SentenceRow[]): string | null {
-  const judged = sentences.filter(isJudged).length;
-  const marked = sentences.filter(({ highlighted }) => highlighted).length;
+  const judged = sentences.filter(isCounted);
+  const marked = judged.filter(({ highlighted }) => highlighted).length;
   if (marked === 0) return null;
-  return `${countText(marked)} of ${countOf(judged, 'judged sentence')} ${marked === 1 ? 'is' : 'are'} marked as AI.`;
+  const are = marked === 1 ? 'is' : 'are';
+  return `${countText(marked)} of ${countOf(judged.length, 'judged sentence')} ${are} marked as AI.`;
 }
 
 function sectionsText(

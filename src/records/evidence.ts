@@ -4,7 +4,7 @@ import { errorRateText } from './error-rate-text.js';
 import type { ErrorText } from './error-rate-text.js';
 import { patternSigns } from './pattern-signs.js';
 import type { PatternSign } from './pattern-signs.js';
-import { isJudged } from './passages.js';
+import { isCounted, isJudged } from './passages.js';
 import type { SentenceRow } from './passages.js';
 import type { Register } from './register.js';
 import type { ResultRow } from './result-row.js';
@@ -32,7 +32,7 @@ export interface MovingSentence {
 /** What a stated verdict rests on, the evidence against it, and how often such verdicts are wrong. */
 export interface Evidence {
   readonly stated: Verdict;
-  /** Judged sentences, and how many of them the detector marks as AI; 0 where the service leaves sentences out. */
+  /** Counted sentences, and how many of them the detector marks as AI; 0 where the service leaves sentences out. */
   readonly judged: number;
   readonly marked: number;
   /**
@@ -74,12 +74,11 @@ export function movingSentences(stated: Verdict, sentences: readonly SentenceRow
 export function evidenceOf(text: EvidenceText): Evidence | null {
   const { stated, sentences, wordings, patterns } = text;
   if (stated === null || stated === 'unsure') return null;
-  // The number of a list item is no sentence to a reader.
-  const worded = sentences.filter((sentence) => sentence.text === '' || /\p{L}/u.test(sentence.text));
+  const counted = sentences.filter(isCounted);
   return {
     stated,
-    judged: worded.filter(isJudged).length,
-    marked: worded.filter(({ highlighted }) => highlighted).length,
+    judged: counted.length,
+    marked: counted.filter(({ highlighted }) => highlighted).length,
     sentences: movingSentences(stated, sentences),
     wordings: wordingsText(wordings, stated === 'human' ? 'human' : 'ai'),
     patterns: patterns === null ? null : patternSigns(patterns),

@@ -9,7 +9,7 @@ import type { StatedVerdict, Verdict } from './verdict.js';
 const FEWEST_IN_BLOCK = 5;
 const LEAST_SHARE = 0.3;
 
-/** Judged sentences in a row that are all marked as AI, by their numbers from 1. */
+/** Judged sentences in a row that are all marked as AI, by their numbers from 1 among those that are counted. */
 export interface MarkedBlock {
   readonly first: number;
   readonly last: number;
@@ -30,6 +30,15 @@ export function markedBlock(marks: readonly boolean[]): MarkedBlock | null {
   }
   if (longest.length < Math.max(FEWEST_IN_BLOCK, LEAST_SHARE * marks.length)) return null;
   return { first: longest.first, last: longest.first + longest.length - 1, of: marks.length };
+}
+
+/**
+ * Returns a block by the numbers of the sentences that are counted for people.
+ * @param counts of the judged sentences in their order: whether each is counted
+ */
+export function numberedBlock(block: MarkedBlock, counts: readonly boolean[]): MarkedBlock {
+  const countedIn = (end: number): number => counts.slice(0, end).filter((isCounted) => isCounted).length;
+  return { first: countedIn(block.first - 1) + 1, last: countedIn(block.last), of: countedIn(counts.length) };
 }
 
 /** Says where a block is, e.g. `judged sentences 16–36 of 36 are marked as AI`. */

@@ -16,6 +16,16 @@ export function isJudged({ kind }: Pick<SentenceRow, 'kind'>): boolean {
   return kind === 'prose';
 }
 
+const LETTER = /\p{L}/u;
+
+/**
+ * Whether a sentence is one of those that are counted and numbered for people: it was judged, and has a letter. The
+ * number of a list item, such as `1.`, is no sentence to a reader. One whose text is not kept counts.
+ */
+export function isCounted(sentence: Pick<SentenceRow, 'kind' | 'text'>): boolean {
+  return isJudged(sentence) && (sentence.text === '' || LETTER.test(sentence.text));
+}
+
 /** One paragraph of a scanned document: a run of its sentences. */
 export interface ParagraphRow {
   readonly startSentenceIndex: number;

@@ -4,7 +4,7 @@ import { shortText, signsOf } from './against-text.js';
 import type { SignedText } from './against-text.js';
 import { movingSentences } from './evidence.js';
 import type { MovingSentence } from './evidence.js';
-import { isJudged } from './passages.js';
+import { isCounted } from './passages.js';
 import type { SentenceRow } from './passages.js';
 import type { PatternSentence } from './patterns.js';
 import type { ResultRow } from './result-row.js';
@@ -100,7 +100,7 @@ function whyOf(text: UnsureText): readonly string[] {
 
 /** Which part reads as AI, by the numbers of the judged sentences. */
 function partText(sentences: readonly SentenceRow[], predicted: Verdict | null): string | null {
-  const numbers = sentences.filter(isJudged).flatMap(({ highlighted }, index) => (highlighted ? [index + 1] : []));
+  const numbers = sentences.filter(isCounted).flatMap(({ highlighted }, index) => (highlighted ? [index + 1] : []));
   if (numbers.length > 0) return `The part that reads as AI: judged ${stretchesText(numbers, 'sentence')}.`;
   const isMixed = predicted === 'mixed' && sentences.length > 0;
   return isMixed ? 'No sentence is marked: which part it would be is not known.' : null;

@@ -1,6 +1,6 @@
 import { countOf, countText } from '../../lib/number-text.js';
 import type { CaseFile } from '../../records/case-file.js';
-import { isJudged, paragraphsOf } from '../../records/passages.js';
+import { isCounted, paragraphsOf } from '../../records/passages.js';
 import type { SentenceRow } from '../../records/passages.js';
 import { html, nothing } from '../html.js';
 import type { Html } from '../html.js';
@@ -21,7 +21,7 @@ interface Passage {
   readonly marked: number;
 }
 
-const isMarked = ({ highlighted }: SentenceRow): boolean => highlighted;
+const isMarked = (sentence: SentenceRow): boolean => sentence.highlighted && isCounted(sentence);
 
 /** The marked part of a paragraph; none where nothing in it is marked. */
 function passageOf(sentences: readonly SentenceRow[], index: number): readonly Passage[] {
@@ -78,7 +78,7 @@ ${tintLegend}`;
 }
 
 function passagesHtml(sentences: readonly SentenceRow[], language: string | null): Html {
-  const judged = sentences.filter(isJudged).length;
+  const judged = sentences.filter(isCounted).length;
   const passages = paragraphsOf(sentences).flatMap(passageOf);
   if (passages.length === 0)
     return html`<p>No single sentence is marked: the result rests on the wording of the text as a whole. There is no \

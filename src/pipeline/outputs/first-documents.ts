@@ -2,7 +2,7 @@ import { MOST_NAMED } from '../../records/first-document.js';
 import type { FirstDocument, SourceName } from '../../records/first-document.js';
 import { leaningOf } from '../../records/marked-block.js';
 import type { Flip } from '../../records/flip.js';
-import { isJudged } from '../../records/passages.js';
+import { isCounted } from '../../records/passages.js';
 import type { SentenceRow } from '../../records/passages.js';
 import type { ResultRow } from '../../records/result-row.js';
 import type { Store } from '../store/index.js';
@@ -37,7 +37,7 @@ async function blockOf(
 ): Promise<FirstDocument['block']> {
   if (row.documentHash === null || row.sections.length > 0 || leaningOf(row) === null) return null;
   const block = await store.markedBlockOf(row.documentHash);
-  return block === null ? null : { ...block, begins: sentences.filter(isJudged)[block.first - 1]?.text ?? '' };
+  return block === null ? null : { ...block, begins: sentences.filter(isCounted)[block.first - 1]?.text ?? '' };
 }
 
 async function entryOf(store: Read, found: Found): Promise<Entry> {
@@ -76,7 +76,7 @@ function documentOf({ found, sentences, block, similar }: Entry, flip: Flip | nu
   const { row, copies, places } = found;
   // The same text may be at more than one place: the one that flipped is named.
   const named: ResultRow = flip === null ? row : { ...row, source: flip.source, datasetId: flip.datasetId };
-  const judged = sentences.filter(isJudged);
+  const judged = sentences.filter(isCounted);
   const marked = judged.filter(({ highlighted }) => highlighted).length;
   return {
     row: named,

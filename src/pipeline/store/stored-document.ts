@@ -1,10 +1,10 @@
 import type { Kysely } from 'kysely';
 import type { Findings, FindingsOf } from '../../records/findings.js';
-import { markedBlock } from '../../records/marked-block.js';
+import { markedBlock, numberedBlock } from '../../records/marked-block.js';
 import type { MarkedBlock } from '../../records/marked-block.js';
 import type { DocumentPassages } from '../../records/passages.js';
 import { unpackStored } from './stored-json.js';
-import { unpackBibliography, unpackDetection, unpackMarks, unpackPatterns } from './stored-findings.js';
+import { unpackBibliography, unpackCounts, unpackDetection, unpackMarks, unpackPatterns } from './stored-findings.js';
 import type { StoreTables } from './tables.js';
 
 /** What is stored of a scan of a document: `malformed` where the service's answer could not be read. */
@@ -67,7 +67,9 @@ export async function knownTextsOf(queries: Kysely<StoreTables>, documentHash: s
 /** The longest block of marked sentences in the newest detection of a document, also where no text is kept. */
 export async function markedBlockOf(queries: Kysely<StoreTables>, documentHash: string): Promise<MarkedBlock | null> {
   const packed = await packedFindings(queries, documentHash, 'detect');
-  return packed === null || packed === 'malformed' ? null : markedBlock(unpackMarks(packed));
+  if (packed === null || packed === 'malformed') return null;
+  const block = markedBlock(unpackMarks(packed));
+  return block === null ? null : numberedBlock(block, unpackCounts(packed, await textOf(queries, documentHash)));
 }
 
 const NO_PASSAGES: DocumentPassages = { sentences: [], paragraphs: [] };

@@ -5,7 +5,7 @@ import { ASSISTED_STEPS } from '../../records/assisted.js';
 import { BibliographyFindings } from '../../records/bibliography.js';
 import type { DetectionFindings, Findings, FindingsOf } from '../../records/findings.js';
 import { RESULT_KINDS } from '../../records/judged.js';
-import { isJudged } from '../../records/passages.js';
+import { isCounted, isJudged } from '../../records/passages.js';
 import { PatternSentence } from '../../records/patterns.js';
 import { packText } from './blob.js';
 import type { StoreSettings } from './settings.js';
@@ -159,6 +159,25 @@ export function unpackMarks(packed: Uint8Array): readonly boolean[] {
   return sentences.flatMap(([, , , highlighted, kind]) =>
     isJudged({ kind: storedItem(kinds, kind, 'results.findings') }) ? [highlighted === 1] : [],
   );
+}
+
+/**
+ * Returns of each judged sentence whether it is counted for people.
+ * @param text of the document, or what is kept of it; null where nothing is
+ * @throws AssayError `database_bad_value`
+ */
+export function unpackCounts(packed: Uint8Array, text: string | null): readonly boolean[] {
+  const { sentences = [], kinds = [], texts = {} } = findingsIn(STORED.detect, packed);
+  let end = 0;
+  return sentences.flatMap(([gap, length, , , kind], index) => {
+    const start = end + gap;
+    end = start + length;
+    const sentence = {
+      kind: storedItem(kinds, kind, 'results.findings'),
+      text: texts[index] ?? text?.slice(start, end) ?? '',
+    };
+    return isJudged(sentence) ? [isCounted(sentence)] : [];
+  });
 }
 
 /** Returns stored findings of a detection. @throws AssayError `database_bad_value` */

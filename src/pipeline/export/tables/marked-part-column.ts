@@ -9,6 +9,7 @@ export const markedPartColumn: Column<ResultRow> = {
   describe:
     'of a text with the verdict `unsure` whose `predicted_class` is `ai` or `mixed`, the longest block of marked ' +
     'sentences, as `judged sentences 16–36 of 36 are marked as AI`; none where it is less than five sentences or ' +
-    'three tenths of the text, for any other text, and in a history of audits. It is no verdict',
+    'three tenths of the text, for any other text, and in a history of audits. Numbers of list items (`1.`) are not ' +
+    'counted. It is no verdict',
   value: (row) => (row.markedBlock === undefined ? null : markedBlockText(row.markedBlock)),
 };

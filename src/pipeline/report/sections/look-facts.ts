@@ -6,7 +6,7 @@ import type { FirstDocument } from '../../../records/first-document.js';
 import { coverageText, truncationText } from '../../../records/judged-text.js';
 import { listedFor } from '../../../records/listed-for.js';
 import { markedBlockText } from '../../../records/marked-block.js';
-import { isJudged } from '../../../records/passages.js';
+import { isCounted } from '../../../records/passages.js';
 import type { SentenceRow } from '../../../records/passages.js';
 import type { ClassProbabilities } from '../../../records/verdict.js';
 
@@ -17,7 +17,7 @@ function probabilitiesText({ ai, mixed, human }: ClassProbabilities): string {
 
 /** Returns what is known about a document, each fact in a few words. */
 export function lookFacts({ row, block }: FirstDocument, sentences: readonly SentenceRow[]): readonly string[] {
-  const judged = sentences.filter(isJudged);
+  const judged = sentences.filter(isCounted);
   const marked = judged.filter(({ highlighted }) => highlighted).length;
   const p = row.probabilities;
   const truncation = truncationText(row);
