@@ -27,6 +27,25 @@ export function dbFlag(db: string): string {
   return db === settingGroups.store.db.default ? '' : ` --db ${shellWord(shownAddress(db))}`;
 }
 
+/**
+ * Returns the flags that name the service and the file of its key, with a space before each; nothing of what a variable
+ * of the environment says, which the next command reads as well. A name and password in an address are left out.
+ */
+export function serviceFlags({ baseUrl, apiKeyFile }: Settings['client'], env: CliContext['env']): string {
+  const address = baseUrl === '' || baseUrl === env['ASSAY_BASE_URL'] ? '' : withoutPassword(baseUrl);
+  const file = apiKeyFile === env['ASSAY_API_KEY_FILE'] ? '' : apiKeyFile;
+  const url = address === '' ? '' : ` --base-url ${shellWord(address)}`;
+  return `${url}${file === '' ? '' : ` --api-key-file ${shellWord(file)}`}`;
+}
+
+function withoutPassword(address: string): string {
+  const url = new URL(address);
+  if (url.username === '' && url.password === '') return address;
+  url.username = '';
+  url.password = '';
+  return url.href;
+}
+
 /** Where commands are shown, and how the program was started. */
 interface Terminal {
   readonly cwd: string;
@@ -55,10 +74,16 @@ function documentCommand(
 }
 
 /** A report on a document that is a file; nothing for a row of a dataset and for what is in an archive. */
-function caseStep(first: FirstDocument, db: string, terminal: Terminal): readonly NextStep[] {
+function caseStep(first: FirstDocument, { store, client }: Settings, terminal: Terminal): readonly NextStep[] {
   const { datasetId, source } = first.row;
   if (datasetId !== null || !existsSync(resolve(terminal.cwd, source))) return [];
-  const commandLine = documentCommand('case', first, { path: '', hash: dbFlag(db) }, terminal);
+  const service = serviceFlags(client, terminal.env);
+  const commandLine = documentCommand(
+    'case',
+    first,
+    { path: service, hash: `${dbFlag(store.db)}${service}` },
+    terminal,
+  );
   return [[commandLine, 'pages on it for a talk with its author']];
 }
 
@@ -72,16 +97,17 @@ function explainCommand(first: FirstDocument, db: string, terminal: Terminal): s
  */
 export function readingSteps(
   first: readonly FirstDocument[],
-  { store, outputs }: Settings,
+  settings: Settings,
   terminal: Terminal,
 ): readonly NextStep[] {
+  const { store, outputs } = settings;
   const [document] = first;
   const explain: readonly NextStep[] =
     document === undefined
       ? []
       : [
           [explainCommand(document, store.db, terminal), 'everything known about one document'],
-          ...caseStep(document, store.db, terminal),
+          ...caseStep(document, settings, terminal),
         ];
   const open: NextStep = [`assay open${dbFlag(store.db)}`, 'sort, read and decide in the browser'];
   const report: NextStep = [`assay report${dbFlag(store.db)}`, 'write the report'];

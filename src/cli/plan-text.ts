@@ -1,8 +1,9 @@
 import { countOf, countText, percentText } from '../lib/number-text.js';
+import type { NamedReasons } from '../records/named-reasons.js';
 import type { RunPlan } from '../records/run-plan.js';
 import { leftOutLines } from './left-out-text.js';
 import { reasonLines, reasonsByOutcome } from './reason-lines.js';
-import { labelledText, tableText } from './table-text.js';
+import { labelledRoom, labelledText, tableText } from './table-text.js';
 import type { LabelledLine } from './table-text.js';
 
 /** What an audit costs besides. */
@@ -47,8 +48,15 @@ function sinceParts(files: RunPlan['files']): readonly string[] {
   );
 }
 
+function namedOf(named: RunPlan['named_sources']): NamedReasons {
+  return new Map(
+    Object.entries(named).map(([reason, names]) => [reason, names.map((source) => ({ source, datasetId: null }))]),
+  );
+}
+
 /** Sources by what would become of them, with the reasons of those that are not scanned. */
-function sourceLines({ sources, files, reasons }: RunPlan): readonly LabelledLine[] {
+function sourceLines({ sources, files, reasons, named_sources }: RunPlan, columns: number): readonly LabelledLine[] {
+  const look = { named: namedOf(named_sources), room: labelledRoom(columns) };
   const { skipped, failed } = reasonsByOutcome(reasons);
   const outcomes: readonly (readonly [label: string, count: number, why: RunPlan['reasons']])[] = [
     ['to scan', sources.to_scan, {}],
@@ -63,7 +71,7 @@ function sourceLines({ sources, files, reasons }: RunPlan): readonly LabelledLin
       .filter(([, count]) => count > 0)
       .flatMap(([label, count, why]): readonly LabelledLine[] => [
         [`  ${label}`, countText(count)],
-        ...reasonLines(why),
+        ...reasonLines(why, look),
       ]),
   ];
 }
@@ -75,7 +83,7 @@ export function planText(plan: RunPlan, columns: number): string {
       ? ''
       : ` (${percentText(plan.share_of_words_left)} of the ${countText(plan.words_left ?? 0)} left)`;
   const lines: readonly LabelledLine[] = [
-    ...sourceLines(plan),
+    ...sourceLines(plan, columns),
     ...leftOutLines(plan.left_out),
     ['To send', countOf(plan.documents, 'document')],
     ['Words', `${countText(plan.words)}${share}`],

@@ -9,7 +9,8 @@ export const extractSettings = {
   extractWorkers: setting(
     Type.Integer({ minimum: 0, maximum: 64 }),
     0,
-    'worker processes that read files; 0: one for each processor, at most 8',
+    'worker processes that read files, and most threads that read small plain texts; 0: one for each ' +
+      'processor, at most 8',
   ),
   extractTimeoutMs: setting(
     Type.Integer({ minimum: 100 }),

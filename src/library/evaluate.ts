@@ -13,7 +13,7 @@ import type { OnRunEvent } from '../records/events.js';
 import type { EndedRun } from '../records/run-summary.js';
 import { programSettings } from '../settings/index.js';
 import type { Settings } from '../settings/groups.js';
-import { finishedRun } from './finished-run.js';
+import { finishedRun, namedRun } from './finished-run.js';
 import type { UseOptions } from './options.js';
 import { profileInUse, profileOf } from './profiles.js';
 
@@ -202,6 +202,8 @@ export async function evaluate(options: EvaluateOptions): Promise<EvaluationOutc
   ];
   const store = await assembleStore(settings, cwd);
   try {
+    // What is named is looked for before the first is scanned and paid for.
+    for (const { run } of [one, ...(other === null ? [] : [other])]) if (run !== undefined) await namedRun(store, run);
     const first = await read(store, options, one);
     if (!('texts' in first)) return { kind: 'stopped', summary: first };
     const second = other === null ? null : await read(store, options, other);

@@ -26,6 +26,18 @@ export interface WantedRun extends UseOptions {
   readonly onEvent?: OnRunEvent;
 }
 
+/** Returns the id of a named run. @throws AssayError `run_not_found`, `run_ambiguous`, `run_not_complete` */
+export async function namedRun(store: Store, run: string): Promise<string> {
+  const { runId, status } = chosenRun(await store.listRuns(), run);
+  if (status === 'complete') return runId;
+  throw new AssayError({
+    code: 'run_not_complete',
+    message: `the run ${runId} has not ended, so that texts would be left out by chance`,
+    nextStep: `Resume it: assay resume ${runId}`,
+    exitCode: 2,
+  });
+}
+
 /**
  * Returns the id of a run that ended: the one named, or one over the paths, which is made, or resumed. A run over
  * the paths that is stopped returns its summary.
@@ -33,16 +45,7 @@ export interface WantedRun extends UseOptions {
  */
 export async function finishedRun(store: Store, wanted: WantedRun): Promise<string | EndedRun> {
   const { settings = programSettings(), cwd = process.cwd(), paths, run, truthColumn = '' } = wanted;
-  if (run !== undefined) {
-    const { runId, status } = chosenRun(await store.listRuns(), run);
-    if (status === 'complete') return runId;
-    throw new AssayError({
-      code: 'run_not_complete',
-      message: `the run ${runId} has not ended, so that texts would be left out by chance`,
-      nextStep: `Resume it: assay resume ${runId}`,
-      exitCode: 2,
-    });
-  }
+  if (run !== undefined) return namedRun(store, run);
   await checkPaths({ paths, cwd });
   for (const message of await checkDatasets({ paths, cwd, settings: settings.crawl, truthColumn }))
     wanted.onEvent?.({ kind: 'note', message });

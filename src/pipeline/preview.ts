@@ -1,9 +1,11 @@
 import { withScratchFolder } from '../lib/scratch-folder.js';
 import type { RunPlan } from '../records/run-plan.js';
 import type { RunSummary } from '../records/run-summary.js';
+import { sourceName } from '../records/source-name.js';
 import type { Usage } from '../records/usage.js';
 import type { OnRunEvent } from '../records/events.js';
 import { crawl, LeftOutTally } from './crawl/index.js';
+import { namedReasonsOf } from './outputs/named-reasons.js';
 import { HEARTBEAT_MS } from './progress/index.js';
 import { PlanProgress } from './progress/plan-progress.js';
 import { askAtStart } from './setup/ask-at-start.js';
@@ -122,6 +124,9 @@ async function planOf(summary: RunSummary, files: FileCounts, planned: PlannedRu
     words_left: usage.wordsLeft,
     share_of_words_left: usage.wordsLeft === null ? null : words.planned / Math.max(1, usage.wordsLeft),
     reasons: ended,
+    named_sources: Object.fromEntries(
+      [...(await namedReasonsOf(deps.store, summary))].map(([reason, names]) => [reason, names.map(sourceName)]),
+    ),
     model_versions: run.run.pinnedVersions,
   };
 }

@@ -36,6 +36,8 @@ export interface RunPlan {
   /** Words of the run as a share of the words left, 0–1 and beyond; null on a metered plan. */
   readonly share_of_words_left: number | null;
   readonly reasons: Readonly<Record<string, number>>;
+  /** The first sources of each reason, at most three. */
+  readonly named_sources: Readonly<Record<string, readonly string[]>>;
   readonly model_versions: readonly string[];
   /**
    * What an audit would score again because the model of the service has changed: a sample, or as much as a night's

@@ -1,3 +1,4 @@
+import { textWidth } from '../../lib/text-width.js';
 import { isoSeconds } from '../../lib/clock.js';
 import { countOf, countText } from '../../lib/number-text.js';
 import { AssayError } from '../../lib/errors.js';
@@ -10,7 +11,7 @@ import type { RunSummary } from '../../records/run-summary.js';
 import { resolveSettings } from '../../settings/index.js';
 import { asTyped } from '../command-name.js';
 import { defineCommand } from '../command.js';
-import { shellWord } from '../next-text.js';
+import { dbFlag, shellWord } from '../next-text.js';
 import { addStoreFlags } from '../store-flags.js';
 import { tableText } from '../table-text.js';
 import { textColumns } from '../terminal-columns.js';
@@ -61,7 +62,16 @@ function belowText({ run, status }: CountedRun, summary: RunSummary): string {
   return `${said.join(', ')}: ${run.paths.join(' ')}`;
 }
 
-function runsText(runs: readonly CountedRun[], columns: number): string {
+const NUMBERS = ['AI', 'MIXED', 'HUMAN', 'UNSURE', 'NOT JUDGED'] as const;
+
+/** Rows with the counts in words below the id, for a terminal that is too narrow for their columns. */
+function countsBelow(row: readonly string[]): readonly string[] {
+  const [id = '', ...counts] = row.slice(0, -1);
+  const said = NUMBERS.map((title, index) => `${counts[index] ?? ''} ${title === 'AI' ? title : title.toLowerCase()}`);
+  return [id, `${said.join(', ')}; ${row.at(-1) ?? ''}`];
+}
+
+function runsText(runs: readonly CountedRun[], columns: number, db: string): string {
   if (runs.length === 0) return 'No run yet. Start one with: assay run <path>\n';
   const rows = runs.flatMap((counted) => {
     const { run, summary } = counted;
@@ -70,10 +80,12 @@ function runsText(runs: readonly CountedRun[], columns: number): string {
     const counts = [ai, mixed, human, unsure, summary.verdicts.unsure - unsure];
     return [[run.runId, ...counts.map(countText), belowText(counted, summary)]];
   });
-  const numbers = ['AI', 'MIXED', 'HUMAN', 'UNSURE', 'NOT JUDGED'];
   const rest = runs.length - rows.length;
-  const older = rest === 0 ? '' : `and ${countOf(rest, 'older run')}: assay runs --limit ${runs.length}\n`;
-  return `${tableText(['RUN', ...numbers, ''], rows, { columns, numbers, below: true, wrap: true })}${older}`;
+  const older = rest === 0 ? '' : `and ${countOf(rest, 'older run')}: assay runs --limit ${runs.length}${dbFlag(db)}\n`;
+  const look = { columns, numbers: NUMBERS, below: true, wrap: true };
+  const table = tableText(['RUN', ...NUMBERS, ''], rows, look);
+  const isNarrow = table.split('\n').some((line) => textWidth(line) > columns);
+  return `${isNarrow ? tableText(['RUN', ''], rows.map(countsBelow), look) : table}${older}`;
 }
 
 type Changed = Awaited<ReturnType<typeof setRunPriority>>;
@@ -130,7 +142,7 @@ export const runsCommand = defineCommand({
     context.stdout.write(
       args.json
         ? `${JSON.stringify(runs.map(runJson))}\n`
-        : asTyped(runsText(runs, textColumns(context.stdout)), context.env),
+        : asTyped(runsText(runs, textColumns(context.stdout), settings.store.db), context.env),
     );
     return 0;
   },

@@ -8,6 +8,7 @@ import { manipulationText } from '../../records/result-text.js';
 import type { Manipulation } from '../api/shapes.js';
 import { FileList } from '../parts/file-list.js';
 import { useFileQueue } from '../parts/use-file-queue.js';
+import type { FileQueue } from '../parts/use-file-queue.js';
 import { Findings } from '../parts/findings.js';
 import { sectionSizes } from '../../sections/section-sizes.js';
 import { readFile } from '../parts/read-file.js';
@@ -67,6 +68,8 @@ interface FormProps {
   readonly onReplace: () => void;
   /** Called with files that are more than one. */
   readonly onSeveral: (files: readonly File[]) => void;
+  /** Files that were read and are not scanned yet; they are scanned where there is no text. */
+  readonly waiting: { readonly files: number; readonly words: number; readonly scan: () => void };
 }
 
 function ScanChoice({
@@ -93,7 +96,9 @@ function ScanChoice({
   );
 }
 
-function costText(words: number, scans: number, isLong: boolean): string {
+function costText(words: number, scans: number, isLong: boolean, waiting: FormProps['waiting']): string {
+  if (words === 0 && waiting.files > 0)
+    return `${countOf(waiting.files, 'file')}: about ${countOf(waiting.words, 'word')} charged: AI detection alone`;
   if (words === 0) return 'Nothing to scan yet.';
   const sections = isLong ? ', in sections: the text is long' : '';
   // Browsers and the service may use different rules for rare word breaks.
@@ -151,7 +156,7 @@ function useDocument({ onReplace, onSeveral }: Pick<FormProps, 'onReplace' | 'on
   return { document, note, problem, take, type };
 }
 
-function TextForm({ characterLimit, running, onScan, onStop, onReplace, onSeveral }: FormProps): JSX.Element {
+function TextForm({ characterLimit, running, onScan, onStop, onReplace, onSeveral, waiting }: FormProps): JSX.Element {
   const { document, note, problem, take, type } = useDocument({ onReplace, onSeveral });
   const { text } = document;
   const [chosen, setChosen] = useState<readonly ScanName[]>(SCANS);
@@ -161,10 +166,13 @@ function TextForm({ characterLimit, running, onScan, onStop, onReplace, onSevera
     () => countCharacters(text) > sectionSizes('detect', characterLimit).atOnce,
     [text, characterLimit],
   );
-  const ready = words > 0 && chosen.length > 0;
+  const isOfFiles = words === 0 && waiting.files > 0;
+  const ready = isOfFiles || (words > 0 && chosen.length > 0);
   const submit = (event: Event): void => {
     event.preventDefault();
-    if (ready && !running) onScan(document, chosen);
+    if (!ready || running) return;
+    if (isOfFiles) waiting.scan();
+    else onScan(document, chosen);
   };
   return (
     <form class="try" onSubmit={submit}>
@@ -174,13 +182,18 @@ function TextForm({ characterLimit, running, onScan, onStop, onReplace, onSevera
         <ScanChoice chosen={chosen} onChange={setChosen} />
         <div class="go">
           <p class="muted" id={costId}>
-            {costText(words, chosen.length, isLong)}
+            {costText(words, chosen.length, isLong, waiting)}
           </p>
           <ScanButton running={running} ready={ready} onStop={onStop} />
         </div>
       </div>
     </form>
   );
+}
+
+function waitingOf({ files, running, scan }: FileQueue): FormProps['waiting'] {
+  const words = running ? [] : files.flatMap(({ state }) => (state.kind === 'read' ? [state.words] : []));
+  return { files: words.length, words: words.reduce((sum, own) => sum + own, 0), scan };
 }
 
 /** Runs the three scans on one text. */
@@ -208,6 +221,7 @@ export function TryPage({ session }: { readonly session: WebSession }): JSX.Elem
           queue.clear();
         }}
         onSeveral={queue.read}
+        waiting={waitingOf(queue)}
       />
       {queue.files.length > 0 && <FileList queue={queue} programVersion={programVersion} />}
       {state !== null && <Findings state={state} programVersion={programVersion} />}

@@ -66,7 +66,8 @@ export const FINDING_COLUMNS: readonly FindingColumn[] = [
     name: 'confidence',
     title: 'Confidence',
     sort: 'confidence',
-    width: '5.5rem',
+    // As wide as its title with the sign of the order.
+    width: '7.5rem',
     cell: ({ confidence, not_judged: notJudged }) => (notJudged === null ? (confidence ?? '–') : '–'),
   },
   {
