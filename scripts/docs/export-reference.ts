@@ -52,9 +52,20 @@ in the dataset.
 
 A corpus of many datasets, such as shards (\`data/train-00000-of-00128.parquet\`), is written in parts, by several
 processes or machines at once: \`assay export --part 1/8 --out labels-1.parquet\` to \`--part 8/8\`. Each part holds
-every eighth dataset, in the order in which they were found, and reads the rows of no other; sources that are rows of
+every eighth dataset, in the order in which they were found, and joins the rows of no other; sources that are rows of
 no dataset are in the first. All parts have the same columns, those of all datasets, so their files read as one table.
 A single dataset is in one part.
+
+\`--part-rows 1000000 --out labels/\` cuts datasets, too: into files of so many rows, the last of each dataset with the
+rest, named \`labels-00001-of-00012.parquet\`. Together, in the order of their names, they hold the rows of the export
+to one file; sources that are rows of no dataset are a file of their own, the first. \`--part 3/8\` then writes every
+eighth file from the third on. Each file is there whole or not at all, so an export that was stopped is started again
+with the same command: of a run that has ended, files that are there are kept, unless they, their dataset, the options,
+the program, decisions of readers or a run of the database have changed since. Datasets in storage are always written
+again. A folder with labels of another cut is refused, for they would be read together. Names that begin with a dot
+hold what tells this, and what the first process found for the others: the columns of the datasets and where each file
+begins in JSON Lines and Parquet. Each then reads its own rows only; packed files, CSV and JSON are read from their
+beginning, up to the rows that are written.
 
 With \`--truth-column\` (of the run, or of the export) a column \`truth\` is before \`verdict\`: \`human\`, \`ai\`
 or \`mixed\` as the dataset says, and nothing for any other label.

@@ -9,6 +9,8 @@ import { chosenRun } from '../pipeline/outputs/chosen-run.js';
 import { writeDatasheet } from '../pipeline/outputs/datasheet.js';
 import { exportFormatFor } from '../pipeline/outputs/export-format.js';
 import { exportStoredRun, usualContent } from '../pipeline/outputs/export-run.js';
+import { writeLabelFiles } from '../pipeline/outputs/write-label-files.js';
+import type { LabelFiles } from '../pipeline/outputs/write-label-files.js';
 import { writeRunReport } from '../pipeline/outputs/write-report.js';
 import type { ExportContent } from '../records/export-content.js';
 import type { ExportPart } from '../records/export-part.js';
@@ -34,8 +36,10 @@ export interface ExportOptions extends StoredRunOptions {
   readonly shape?: Partial<ExportShape>;
   /** Whether a datasheet is written beside the file: Markdown and Croissant; left out, none is. */
   readonly datasheet?: boolean;
-  /** Part of the datasets of a run whose labels are written; left out, all. */
+  /** Part of the datasets of a run, or of their files, whose labels are written; left out, all. */
   readonly part?: ExportPart;
+  /** Rows of a file, at most: `out` is then the folder of the files. Left out, there is one file. */
+  readonly partRows?: number;
 }
 
 /** Which run was exported, and what of it. */
@@ -44,13 +48,24 @@ export interface ExportedRun {
   readonly content: ExportContent;
   /** `whole`, or what is missing of the run: `partial: 120 of 400 sources found so far have ended`. */
   readonly runState: string;
+  /** Of labels that are written to files of so many rows: which of them. */
+  readonly files?: LabelFiles;
 }
 
 function noParts(): AssayError {
   return new AssayError({
     code: 'bad_arguments',
     message: 'only the labels of datasets are written in parts',
-    nextStep: 'Leave out --part.',
+    nextStep: 'Leave out --part and --part-rows.',
+    exitCode: 2,
+  });
+}
+
+function noFolder(): AssayError {
+  return new AssayError({
+    code: 'bad_arguments',
+    message: 'labels in files of so many rows are written to a folder',
+    nextStep: 'Name it.',
     exitCode: 2,
   });
 }
@@ -69,20 +84,28 @@ export async function exportRun({
   shape = {},
   datasheet = false,
   part,
+  partRows,
 }: ExportOptions): Promise<ExportedRun> {
   const format = asked ?? (await exportFormatFor(out, cwd));
   return readStoredRuns(settings.store, cwd, async (store) => {
-    if (typeof out === 'string') await checkOutputs([out], cwd);
+    if (typeof out === 'string' && partRows === undefined) await checkOutputs([out], cwd);
     const { runId } = chosenRun(await store.listRuns(), named ?? null);
     const content = askedContent ?? (await usualContent(store, runId));
-    if (part !== undefined && content !== 'labels') throw noParts();
+    if ((part !== undefined || partRows !== undefined) && content !== 'labels') throw noParts();
     const objects = openObjectStorage(settings.storage.s3Endpoint);
     const request = { runId, content, format, objects, shape, ...(part !== undefined && { part }) };
+    const runState = async (): Promise<string> => wholeOrPartialText(await store.runSummary(runId));
+    if (partRows !== undefined) {
+      if (typeof out !== 'string') throw noFolder();
+      const files = await writeLabelFiles(store, { ...request, rows: partRows, folder: resolve(cwd, out) });
+      await rememberOwnFiles(store, cwd, files.written);
+      return { runId, content, runState: await runState(), files };
+    }
     const write = (stream: Writable): Promise<void> => exportStoredRun(store, request, stream);
     await (typeof out === 'string' ? writeWholeFile(resolve(cwd, out), write) : write(out));
     if (datasheet && typeof out === 'string') await writeDatasheet(store, { request, file: out, cwd });
     if (typeof out === 'string') await rememberOwnFiles(store, cwd, [out]);
-    return { runId, content, runState: wholeOrPartialText(await store.runSummary(runId)) };
+    return { runId, content, runState: await runState() };
   });
 }
 

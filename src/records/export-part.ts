@@ -1,6 +1,7 @@
 /**
  * A part of an export of datasets, which is written in several: the datasets whose number, in the order in which they
- * were found, has the part's turn. Sources that are rows of no dataset are of the first part.
+ * were found, has the part's turn. Sources that are rows of no dataset are of the first part. Where the datasets are
+ * cut into files, the files whose number has its turn.
  */
 export interface ExportPart {
   /** From 1 on. */
@@ -19,7 +20,7 @@ export function exportPartIn(text: string): ExportPart | null {
   return part.number >= 1 && part.number <= part.of ? part : null;
 }
 
-/** Whether a part has the dataset with this number, from 0 on. */
-export function hasDataset({ number, of }: ExportPart, index: number): boolean {
+/** Whether a part has the turn of the dataset, or file, with this number, from 0 on. */
+export function hasTurn({ number, of }: ExportPart, index: number): boolean {
   return index % of === number - 1;
 }

@@ -29,7 +29,15 @@ const PART = {
   requiresArg: true,
   describe:
     'Of a run over many datasets, the labels of a part: 3/10 is every tenth of them from the third on. Several ' +
-    'processes write a file each',
+    'processes write a file each; with --part-rows, every tenth file',
+} as const;
+
+const PART_ROWS = {
+  type: 'number',
+  requiresArg: true,
+  describe:
+    'Of a run over datasets, the labels in files of so many rows in the folder --out; those that are there ' +
+    'unchanged are kept',
 } as const;
 
 /** Which part is asked for; undefined for all. */
@@ -37,6 +45,15 @@ function askedPart(text: string | undefined): ExportPart | undefined {
   const part = text === undefined ? undefined : exportPartIn(text);
   if (part === null) throw bad(`--part ${text ?? ''} is no part of a whole`, 'Name one of ten as 1/10, 2/10, … 10/10.');
   return part;
+}
+
+/** How many rows a file has at most; undefined where there is one file. */
+function askedPartRows(rows: number | undefined, out: string): number | undefined {
+  if (rows === undefined) return undefined;
+  if (!Number.isSafeInteger(rows) || rows < 1)
+    throw bad(`--part-rows ${rows} is no number of rows`, 'Name a whole number from 1 on, such as 1000000.');
+  if (out === '-') throw bad('--part-rows writes files', 'Name their folder with --out.');
+  return rows;
 }
 
 interface AuditsArguments {
@@ -78,16 +95,21 @@ async function exportAudits(args: AuditsArguments, settings: Settings, context: 
   return 0;
 }
 
+function filesText({ written, kept }: NonNullable<ExportedRun['files']>): string {
+  return `${countOf(written.length, 'file')}${kept.length === 0 ? '' : `, kept ${countOf(kept.length, 'file')}`} in `;
+}
+
 /** Says what was written, and where it is of a part of a run. */
 function sayExported(
-  { runId, content, runState }: ExportedRun,
+  { runId, content, runState, files }: ExportedRun,
   { json, format, out }: Pick<AuditsArguments, 'json' | 'format' | 'out'>,
   { stdout, stderr, notices }: CommandContext,
 ): void {
-  const written = { run_id: runId, format, content, out, run_state: runState };
+  const inFiles = files !== undefined && { files_written: files.written, files_kept: files.kept };
+  const written = { run_id: runId, format, content, out, run_state: runState, ...inFiles };
   if (json) stdout.write(`${JSON.stringify(written)}\n`);
   else {
-    if (out !== '-') notices.write(`Wrote ${terminalText(out)}\n`);
+    if (out !== '-') notices.write(`Wrote ${files === undefined ? '' : filesText(files)}${terminalText(out)}\n`);
     if (runState !== 'whole') stderr.write(`${linesOfWidth(runState, breakingColumns(stderr)).join('\n')}\n`);
   }
 }
@@ -126,6 +148,7 @@ export const exportCommand = defineCommand({
         describe: 'Of a run over datasets: the results alone, without their own rows and columns beside them',
       })
       .option('part', PART)
+      .option('part-rows', PART_ROWS)
       .option('columns', {
         choices: EXPORT_COLUMNS,
         default: 'full' as const,
@@ -184,7 +207,8 @@ export const exportCommand = defineCommand({
       throw bad('--json and the export cannot both go to standard output', 'Name a file with --out.');
     }
     const part = askedPart(args.part);
-    if (part !== undefined && (args.datasheet || args.history || args.changedOnly))
+    const partRows = askedPartRows(args.partRows, args.out);
+    if ((part ?? partRows) !== undefined && (args.datasheet || args.history || args.changedOnly))
       throw bad('only the labels of datasets are written in parts', 'Leave out --part, or export the labels.');
     if (args.datasheet && (args.out === '-' || INSIDE.some((name) => args[name]) || args.history || args.changedOnly))
       throw bad(
@@ -207,6 +231,7 @@ export const exportCommand = defineCommand({
       shape: { columns: args.columns, ...(args.truthColumn !== undefined && { truthColumn: args.truthColumn }) },
       datasheet: args.datasheet,
       ...(part !== undefined && { part }),
+      ...(partRows !== undefined && { partRows }),
       out: args.out === '-' ? context.stdout : args.out,
     });
     sayExported(exported, args, context);

@@ -1,10 +1,6 @@
-import { rm } from 'node:fs/promises';
-import { AssayError } from '../../lib/errors.js';
-import { objectPlace } from '../../lib/object-storage.js';
 import type { ObjectStorage } from '../../lib/object-storage.js';
 import type { ArchiveMemory } from '../../records/archive.js';
 import type { ListingMarkers } from '../../records/listing-marker.js';
-import type { DatasetColumn, DatasetPlace, DatasetRecord } from '../../records/dataset-row.js';
 import { sourceKey } from '../../records/source.js';
 import type { Source } from '../../records/source.js';
 import type { Crawl } from './connector.js';
@@ -15,9 +11,6 @@ import { RepeatedIds } from './datasets/repeated-ids.js';
 import { partSources as rowsOfPart } from './datasets/parts.js';
 import type { PartReading } from './datasets/parts.js';
 import { RowFiles } from './datasets/row-files.js';
-import { readColumns, readRecords } from './datasets/records.js';
-import type { Dataset } from './datasets/records.js';
-import { bytePath } from './file-name.js';
 import { noSources } from './left-out/no-sources.js';
 import { OwnPaths } from './left-out/own-paths.js';
 import { LeftOutTally } from './left-out/tally.js';
@@ -31,6 +24,8 @@ import type { NameCount, NamingListener } from './name-counts.js';
 export { checkPaths } from './check-paths.js';
 export { checkDatasets } from './datasets/check.js';
 export { checkLabels, countHumanLabels, labelledAuthors, noGroupColumn, unknownLabel } from './datasets/labels.js';
+export { datasetColumns, datasetMark, datasetRanges, datasetRecords } from './datasets/reread.js';
+export type { DatasetReading } from './datasets/reread.js';
 export { libraryNotes } from './libraries/check.js';
 export { LeftOutTally } from './left-out/tally.js';
 export type { NamingListener } from './name-counts.js';
@@ -160,67 +155,4 @@ export async function* crawl(request: CrawlRequest): AsyncGenerator<Source> {
   const names = new NameCounts(request.paths.length, request.naming);
   for (const path of request.paths) yield* counted(sourcesOf(path, within, names));
   if (count.found === 0) throw noSources(request.paths, within.expansion.leftOut.counts);
-}
-
-/** The parts needed to read datasets again. */
-export interface DatasetReading {
-  /** Folder that relative paths start from. */
-  readonly cwd: string;
-  /** Storage for `s3://` paths. */
-  readonly objects: ObjectStorage;
-  /** Folder for downloads, which are deleted after reading. */
-  readonly scratchFolder: string;
-}
-
-async function* read<Item>(
-  { path, pathBytes }: DatasetPlace,
-  { cwd, objects, scratchFolder }: DatasetReading,
-  items: (bytes: Buffer, dataset: Dataset) => AsyncIterable<Item>,
-): AsyncGenerator<Item> {
-  const dataset = datasetFormatOf(path);
-  if (dataset === null)
-    throw new AssayError({
-      code: 'dataset_unreadable',
-      message: `${path} is not a dataset that can be read again`,
-      nextStep: 'Export the results alone with: assay export --no-join',
-      exitCode: 2,
-    });
-  const place = objectPlace(path);
-  if (place === null) {
-    yield* items(pathBytes === null ? bytePath(path, cwd).bytes : Buffer.from(pathBytes), dataset);
-    return;
-  }
-  const file = scratchFiles(scratchFolder)(place.key);
-  try {
-    if ((await objects.download(place.bucket, place.key, file)) === 'gone')
-      throw new Error('the object no longer exists');
-    yield* items(Buffer.from(file), dataset);
-  } finally {
-    await rm(file, { force: true });
-  }
-}
-
-/**
- * Returns the columns of a dataset in its order, each with its type. Throws AssayError if it is not a dataset; rejects
- * if it cannot be read.
- */
-export async function datasetColumns(place: DatasetPlace, reading: DatasetReading): Promise<readonly DatasetColumn[]> {
-  const columns: DatasetColumn[] = [];
-  for await (const own of read(place, reading, async function* (bytes, dataset) {
-    yield* await readColumns(bytes, dataset);
-  }))
-    columns.push(own);
-  return columns;
-}
-
-/**
- * Yields the rows of a dataset in the order in which `crawl` yields them as sources, with all columns, in constant
- * memory. Fails like `datasetColumns`.
- */
-export function datasetRecords(
-  place: DatasetPlace,
-  reading: DatasetReading,
-  settings: CrawlSettings,
-): AsyncIterable<DatasetRecord> {
-  return read(place, reading, (bytes, dataset) => readRecords(bytes, dataset, settings));
 }

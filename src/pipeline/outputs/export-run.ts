@@ -15,7 +15,7 @@ import { FULL_SHAPE } from '../../records/export-shape.js';
 import type { ExportShape } from '../../records/export-shape.js';
 import { checkColumn } from './dataset-column.js';
 import { labelsOf } from './labels.js';
-import type { Labels } from './labels.js';
+import type { Labels, Rereading } from './labels.js';
 import { patternFindingsOf } from './patterns.js';
 import type { ExportContent } from '../../records/export-content.js';
 import { referencesOf } from './references.js';
@@ -35,16 +35,24 @@ export interface ExportRequest {
 
 const NO_PASSAGES: DocumentPassages = { sentences: [], paragraphs: [] };
 
+/** Returns how the datasets of a run are read again: as its own settings say. */
+export async function rereadingOf(
+  store: Store,
+  { runId, objects }: Pick<ExportRequest, 'runId' | 'objects'>,
+  scratchFolder: string,
+): Promise<Rereading> {
+  const { settings } = await store.runRequest(runId);
+  const cwd = typeof settings['cwd'] === 'string' ? settings['cwd'] : '.';
+  return { reading: { cwd, objects, scratchFolder }, crawl: storedCrawlSettings(settings) };
+}
+
 /** Returns the labels of a run, joined to its datasets, which are read as the run's own settings say. */
 export async function runLabels(
   store: Store,
   { runId, objects, part = WHOLE_EXPORT }: Pick<ExportRequest, 'runId' | 'objects' | 'part'>,
   scratchFolder: string,
 ): Promise<Labels> {
-  const { settings } = await store.runRequest(runId);
-  const cwd = typeof settings['cwd'] === 'string' ? settings['cwd'] : '.';
-  const crawl = storedCrawlSettings(settings);
-  return labelsOf({ store, runId, reading: { cwd, objects, scratchFolder }, crawl, part });
+  return labelsOf({ store, runId, ...(await rereadingOf(store, { runId, objects }, scratchFolder)), part });
 }
 
 /** Adds what an export says of a row beside its result. */
@@ -61,7 +69,7 @@ async function* completedRows(store: Store, runId: string): AsyncGenerator<Resul
 }
 
 /** As `completedRows`, of the rows of a dataset. */
-async function* completedLabels(
+export async function* completedLabels(
   store: Store,
   runId: string,
   rows: AsyncIterable<LabelledRow>,

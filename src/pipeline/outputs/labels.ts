@@ -1,8 +1,9 @@
 import { AssayError } from '../../lib/errors.js';
 import { sha256Hex } from '../../lib/hash.js';
+import type { RowRange } from '../../records/dataset-part.js';
 import type { DatasetColumn, DatasetPlace, DatasetRecord, LabelledRow } from '../../records/dataset-row.js';
 import type { ExportPart } from '../../records/export-part.js';
-import type { ResultRow } from '../../records/result-row.js';
+import type { FoundRow, ResultRow } from '../../records/result-row.js';
 import { documentText } from '../../text/document-text.js';
 import { datasetColumns, datasetRecords } from '../crawl/index.js';
 import type { CrawlSettings, DatasetReading } from '../crawl/index.js';
@@ -48,6 +49,7 @@ function checkSame(path: string, record: DatasetRecord, { datasetId, documentHas
 class OpenDataset {
   readonly #records: AsyncIterator<DatasetRecord>;
   #row = 0;
+  #read = 0;
 
   constructor(
     readonly path: string,
@@ -57,11 +59,27 @@ class OpenDataset {
   }
 
   async valuesOf(result: ResultRow): Promise<LabelledRow['values']> {
+    const record = await this.#next();
+    checkSame(this.path, record, result);
+    return record.values;
+  }
+
+  /** How many rows were read. */
+  get read(): number {
+    return this.#read;
+  }
+
+  /** Reads on to a row, from 0, that was not read yet. */
+  async skipTo(row: number): Promise<void> {
+    while (this.#read < row) await this.#next();
+  }
+
+  async #next(): Promise<DatasetRecord> {
     const next = await this.#records.next();
     if (next.done === true) throw changed(this.path, this.#row + 1, 'is gone');
     this.#row = next.value.row;
-    checkSame(this.path, next.value, result);
-    return next.value.values;
+    this.#read += 1;
+    return next.value;
   }
 
   async close(): Promise<void> {
@@ -69,16 +87,36 @@ class OpenDataset {
   }
 }
 
+/** Where datasets are read again, and how the run read them. */
+export type Rereading = Pick<LabelsRequest, 'reading' | 'crawl'>;
+
 /** The dataset that is read at the moment: rows of one dataset are found one after the other. */
-class Datasets {
+export class Datasets {
   #open: OpenDataset | null = null;
 
-  constructor(private readonly request: LabelsRequest) {}
+  constructor(private readonly how: Rereading) {}
 
   async at(place: DatasetPlace): Promise<OpenDataset> {
-    if (this.#open?.path === place.path) return this.#open;
+    return this.#open?.path === place.path ? this.#open : this.#begin(place, null);
+  }
+
+  /**
+   * Goes to a row of a dataset.
+   * @param row from 0
+   * @param range that begins with the row, of the rows that are read; null: not known, so that the rows before are read
+   */
+  async goTo(place: DatasetPlace, row: number, range: RowRange | null): Promise<void> {
+    if (range !== null) {
+      await this.#begin(place, range);
+      return;
+    }
+    const isAhead = this.#open?.path === place.path && this.#open.read <= row;
+    await (isAhead && this.#open !== null ? this.#open : await this.#begin(place, null)).skipTo(row);
+  }
+
+  async #begin(place: DatasetPlace, range: RowRange | null): Promise<OpenDataset> {
     await this.close();
-    this.#open = new OpenDataset(place.path, datasetRecords(place, this.request.reading, this.request.crawl));
+    this.#open = new OpenDataset(place.path, datasetRecords(place, this.how.reading, this.how.crawl, range));
     return this.#open;
   }
 
@@ -88,14 +126,19 @@ class Datasets {
   }
 }
 
+/** Puts the values of their datasets beside results, which come in the order of the datasets' rows. */
+export async function* joinedRows(rows: AsyncIterable<FoundRow>, datasets: Datasets): AsyncGenerator<LabelledRow> {
+  for await (const { result, pathBytes } of rows) {
+    const values =
+      result.datasetId === null ? {} : await (await datasets.at({ path: result.source, pathBytes })).valuesOf(result);
+    yield { values, result };
+  }
+}
+
 async function* labelledRows(request: LabelsRequest): AsyncGenerator<LabelledRow> {
   const datasets = new Datasets(request);
   try {
-    for await (const { result, pathBytes } of request.store.foundRows(request.runId, request.part)) {
-      const values =
-        result.datasetId === null ? {} : await (await datasets.at({ path: result.source, pathBytes })).valuesOf(result);
-      yield { values, result };
-    }
+    yield* joinedRows(request.store.foundRows(request.runId, request.part), datasets);
   } finally {
     await datasets.close();
   }
@@ -112,14 +155,16 @@ function unreadable({ path }: DatasetPlace, error: unknown): AssayError {
 }
 
 /**
- * Joins the labels of a run back to the datasets they were made from, in constant memory: the datasets are read a
- * second time, in step with the results. Throws AssayError `dataset_unreadable` where one is gone; the rows reject with
- * `dataset_changed` where one is another.
+ * Returns the columns of all datasets, each once, in the order in which they appear.
+ * @throws AssayError `dataset_unreadable`
  */
-export async function labelsOf(request: LabelsRequest): Promise<Labels> {
+export async function labelColumns(
+  places: readonly DatasetPlace[],
+  reading: DatasetReading,
+): Promise<readonly DatasetColumn[]> {
   const columns = new Map<string, DatasetColumn>();
-  for (const place of await request.store.datasetsOf(request.runId)) {
-    const own = await datasetColumns(place, request.reading).catch((error: unknown) => {
+  for (const place of places) {
+    const own = await datasetColumns(place, reading).catch((error: unknown) => {
       throw error instanceof AssayError ? error : unreadable(place, error);
     });
     for (const column of own) {
@@ -130,5 +175,15 @@ export async function labelsOf(request: LabelsRequest): Promise<Labels> {
       );
     }
   }
-  return { columns: [...columns.values()], rows: labelledRows(request) };
+  return [...columns.values()];
+}
+
+/**
+ * Joins the labels of a run back to the datasets they were made from, in constant memory: the datasets are read a
+ * second time, in step with the results. Throws AssayError `dataset_unreadable` where one is gone; the rows reject with
+ * `dataset_changed` where one is another.
+ */
+export async function labelsOf(request: LabelsRequest): Promise<Labels> {
+  const places = await request.store.datasetsOf(request.runId);
+  return { columns: await labelColumns(places, request.reading), rows: labelledRows(request) };
 }

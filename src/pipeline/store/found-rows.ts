@@ -2,17 +2,23 @@ import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import type { DatasetPlace } from '../../records/dataset-row.js';
 import type { Stating } from '../../calibration/stating.js';
-import { hasDataset, WHOLE_EXPORT } from '../../records/export-part.js';
+import { hasTurn, WHOLE_EXPORT } from '../../records/export-part.js';
 import type { ExportPart } from '../../records/export-part.js';
 import type { FoundRow } from '../../records/result-row.js';
-import { placeIn, placeOf } from './dataset-order.js';
+import { ALL_PLACES } from '../../records/label-stretch.js';
+import type { LabelStretch } from '../../records/label-stretch.js';
+import { placeIn, placeOf, PLACES_OF_A_ROW } from './dataset-order.js';
+import type { StatedFrom } from '../../records/verdict.js';
 import { heldBy } from './held-sources.js';
 import type { RunHold } from './held-sources.js';
+import { ofFound, withDecisions } from './review/decided-rows.js';
 import { pagesOf, resultRow, selectedRows } from './result-rows.js';
 import type { Page } from './result-rows.js';
+import { findRun } from './runs.js';
+import { statingOf } from './stored-stating.js';
 import type { StoreTables } from './tables.js';
 
-interface StoredDataset {
+export interface StoredDataset {
   readonly path: string;
   readonly path_bytes: Uint8Array;
   /** The place of its first row. */
@@ -22,8 +28,23 @@ interface StoredDataset {
   readonly last_number: number;
 }
 
+/** As `foundRows`, with what readers decided. @param runId null: the newest run. @param part left out: all */
+export async function* foundRowsOfRun(
+  queries: Kysely<StoreTables>,
+  runId: string | null,
+  state: StatedFrom,
+  part: ExportPart = WHOLE_EXPORT,
+): AsyncGenerator<FoundRow> {
+  const run = await findRun(queries, runId);
+  yield* withDecisions(queries, foundRows(queries, run, statingOf(run, state), part), ofFound);
+}
+
+export function placeOfDataset({ path, path_bytes: bytes }: StoredDataset): DatasetPlace {
+  return { path, pathBytes: bytes.length === 0 ? null : bytes };
+}
+
 /** The datasets of a run, in the order in which they were found. */
-async function storedDatasets(queries: Kysely<StoreTables>, run: RunHold): Promise<readonly StoredDataset[]> {
+export async function storedDatasets(queries: Kysely<StoreTables>, run: RunHold): Promise<readonly StoredDataset[]> {
   return queries
     .selectFrom('sources')
     .select([
@@ -40,9 +61,21 @@ async function storedDatasets(queries: Kysely<StoreTables>, run: RunHold): Promi
     .execute();
 }
 
+/** Sources of a dataset, or rows of none, from a place up to another, without it. */
+interface Selected {
+  readonly dataset: StoredDataset | null;
+  readonly places: LabelStretch['places'];
+}
+
 /** Sources that are rows of no dataset, or those of one that have no place but their number, in the order of that. */
-function pageOf(queries: Kysely<StoreTables>, run: RunHold, dataset: StoredDataset | null, after: Page[number] | null) {
-  const firstNumber = dataset === null ? 1 : (dataset.first_number ?? dataset.last_number);
+function pageOf(
+  queries: Kysely<StoreTables>,
+  run: RunHold,
+  { dataset, places: [from, to] }: Selected,
+  after: Page[number] | null,
+) {
+  const first = dataset === null ? 1 : (dataset.first_number ?? dataset.last_number);
+  const firstNumber = Math.max(first, Math.ceil(from / PLACES_OF_A_ROW));
   // Numbered in order, and SQLite is kept from an index whose rows it would have to sort for every page.
   const rows = selectedRows(queries)
     .where(heldBy(run, true))
@@ -50,7 +83,7 @@ function pageOf(queries: Kysely<StoreTables>, run: RunHold, dataset: StoredDatas
     .orderBy('sources.source_id');
   if (dataset === null) return rows.where('sources.dataset_id', '=', '');
   return rows
-    .where('sources.source_id', '<=', dataset.last_number)
+    .where('sources.source_id', '<=', Math.min(dataset.last_number, Math.ceil(to / PLACES_OF_A_ROW) - 1))
     .where('sources.path', '=', dataset.path)
     .where('sources.path_bytes', '=', dataset.path_bytes)
     .where('sources.dataset_id', '!=', '')
@@ -58,28 +91,55 @@ function pageOf(queries: Kysely<StoreTables>, run: RunHold, dataset: StoredDatas
 }
 
 /** Rows of a dataset that have a place of their own, in the order of their places. */
-function placedPage(queries: Kysely<StoreTables>, run: RunHold, dataset: StoredDataset, after: Page[number] | null) {
+function placedPage(
+  queries: Kysely<StoreTables>,
+  run: RunHold,
+  dataset: StoredDataset,
+  { places: [from, to], after }: Pick<Selected, 'places'> & { readonly after: Page[number] | null },
+) {
   return selectedRows(queries)
     .where(heldBy(run))
     .where('sources.path', '=', dataset.path)
     .where('sources.path_bytes', '=', dataset.path_bytes)
-    .where('sources.place', '>', after?.place ?? Number.MIN_SAFE_INTEGER)
+    .where('sources.place', '>', after?.place ?? from - 1)
+    .where('sources.place', '<', to)
     .orderBy('sources.place');
 }
 
-/** All rows of a dataset, in the order of its file. */
+/** Rows of a dataset, in the order of its file. */
 async function* rowsInOrder(
   queries: Kysely<StoreTables>,
   run: RunHold,
   dataset: StoredDataset,
+  places: LabelStretch['places'] = ALL_PLACES,
 ): AsyncGenerator<Page[number]> {
-  const placed = pagesOf((after) => placedPage(queries, run, dataset, after).execute());
+  const placed = pagesOf((after) => placedPage(queries, run, dataset, { places, after }).execute());
   let next = await placed.next();
-  for await (const row of pagesOf((after) => pageOf(queries, run, dataset, after).execute())) {
+  for await (const row of pagesOf((after) => pageOf(queries, run, { dataset, places }, after).execute())) {
     for (; next.done !== true && placeOf(next.value) < placeOf(row); next = await placed.next()) yield next.value;
     yield row;
   }
   for (; next.done !== true; next = await placed.next()) yield next.value;
+}
+
+/** The rows of a run that are no rows of a dataset, in the order in which they were found. */
+function rowsOfNone(queries: Kysely<StoreTables>, run: RunHold): AsyncGenerator<Page[number]> {
+  return pagesOf((after) => pageOf(queries, run, { dataset: null, places: ALL_PLACES }, after).execute());
+}
+
+function foundRow(row: Page[number], run: RunHold, stating: Stating): FoundRow {
+  return { result: resultRow(row, run, stating), pathBytes: row.path_bytes.length === 0 ? null : row.path_bytes };
+}
+
+/** Returns the sources of a stretch, in constant memory, in their order. */
+export async function* stretchRows(
+  queries: Kysely<StoreTables>,
+  run: RunHold,
+  stating: Stating,
+  { dataset, places }: { readonly dataset: StoredDataset | null; readonly places: LabelStretch['places'] },
+): AsyncGenerator<FoundRow> {
+  const rows = dataset === null ? rowsOfNone(queries, run) : rowsInOrder(queries, run, dataset, places);
+  for await (const row of rows) yield foundRow(row, run, stating);
 }
 
 /**
@@ -87,17 +147,14 @@ async function* rowsInOrder(
  * sources that are new or have changed come after those that have not. Rows of a dataset come together, in the order of
  * its file. Of a part, those of its datasets: no other is read.
  */
-export async function* foundRows(
+async function* foundRows(
   queries: Kysely<StoreTables>,
   run: RunHold,
   stating: Stating,
-  part: ExportPart = WHOLE_EXPORT,
+  part: ExportPart,
 ): AsyncGenerator<FoundRow> {
-  const found = (row: Page[number]): FoundRow => ({
-    result: resultRow(row, run, stating),
-    pathBytes: row.path_bytes.length === 0 ? null : row.path_bytes,
-  });
-  const datasets = (await storedDatasets(queries, run)).filter((_, index) => hasDataset(part, index));
+  const found = (row: Page[number]): FoundRow => foundRow(row, run, stating);
+  const datasets = (await storedDatasets(queries, run)).filter((_, index) => hasTurn(part, index));
   let next = 0;
   async function* datasetsBefore(place: number): AsyncGenerator<FoundRow> {
     for (;;) {
@@ -108,7 +165,7 @@ export async function* foundRows(
     }
   }
   if (part.number === 1)
-    for await (const row of pagesOf((after) => pageOf(queries, run, null, after).execute())) {
+    for await (const row of rowsOfNone(queries, run)) {
       yield* datasetsBefore(placeOf(row));
       yield found(row);
     }
@@ -117,8 +174,5 @@ export async function* foundRows(
 
 /** Returns the datasets of a run, in the order in which they were found. */
 export async function datasetsOf(queries: Kysely<StoreTables>, run: RunHold): Promise<readonly DatasetPlace[]> {
-  return (await storedDatasets(queries, run)).map((row) => ({
-    path: row.path,
-    pathBytes: row.path_bytes.length === 0 ? null : row.path_bytes,
-  }));
+  return (await storedDatasets(queries, run)).map(placeOfDataset);
 }

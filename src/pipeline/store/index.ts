@@ -32,16 +32,18 @@ import { runDetails } from './details.js';
 import type { RunDetails } from './details.js';
 import { storeSchema } from './migrations.js';
 import { sharingSchema } from './migrations/postgres.js';
-import { datasetsOf, foundRows } from './found-rows.js';
+import { datasetsOf, foundRowsOfRun } from './found-rows.js';
 import { resultRows } from './result-rows.js';
 import type { RunStore } from './run-store.js';
 import type { RunInit } from './begin-run.js';
+import { stretchStore } from './label-stretches.js';
+import type { StretchStore } from './label-stretches.js';
 import { listRuns, startsOfRuns } from './list-runs.js';
 import { changePriority, namingOf } from './run-naming.js';
 import type { Priority, RunNaming } from '../../records/run-naming.js';
 import { newestIdleRun, storedRequest } from './run-request.js';
 import type { RunRequest } from './run-request.js';
-import { ofFound, ofResult, withDecisions } from './review/decided-rows.js';
+import { ofResult, withDecisions } from './review/decided-rows.js';
 import { reviewStore } from './review/index.js';
 import type { ReviewStore } from './review/index.js';
 import { holdOf } from './held-sources.js';
@@ -69,6 +71,7 @@ export { planIdentity } from './plan-runs.js';
 export type { AuditStore } from './audits.js';
 export type { Explanation } from './explain.js';
 export type { RunDetails } from './details.js';
+export type { CutSources } from './label-stretches.js';
 export type { PrunableRun } from './history.js';
 export type { RunRequest } from './run-request.js';
 export type { OpenRun } from './runs.js';
@@ -93,6 +96,8 @@ export interface Store {
   resultRows(runId: string | null): AsyncIterable<ResultRow>;
   /** Every source of a run, or of a part, in constant memory, as found; new or changed ones come last. */
   foundRows(runId: string | null, part?: ExportPart): AsyncIterable<FoundRow>;
+  /** The sources of a run over datasets, cut to be read apart. */
+  readonly stretches: StretchStore;
   /** The datasets whose rows are sources of a run, in the order in which they were found. */
   datasetsOf(runId: string | null): Promise<readonly DatasetPlace[]>;
   /** Sentences of the newest detection of a document; none where they are not kept. */
@@ -172,16 +177,6 @@ async function* rowsOfRun(
   yield* withDecisions(queries, resultRows(queries, run, statingOf(run, state)), ofResult);
 }
 
-async function* foundRowsOfRun(
-  queries: Kysely<StoreTables>,
-  runId: string | null,
-  state: StatedFrom,
-  part: ExportPart | undefined,
-): AsyncGenerator<FoundRow> {
-  const run = await findRun(queries, runId);
-  yield* withDecisions(queries, foundRows(queries, run, statingOf(run, state), part), ofFound);
-}
-
 /** Where a store is and what it keeps; `state` left out: verdicts are stated from medium confidence on. */
 export type StoreOptions = Omit<StoreSettings, 'state'> & Partial<Pick<StoreSettings, 'state'>>;
 
@@ -197,6 +192,7 @@ export async function openStore(settings: StoreOptions, clock: Clock): Promise<S
     resultRows: (runId) => rowsOfRun(queries, runId, state),
     wordsBefore: (identity, isCarriedOver) => wordsBefore(queries, identity, isCarriedOver),
     foundRows: (runId, part) => foundRowsOfRun(queries, runId, state, part),
+    stretches: stretchStore(queries, state),
     datasetsOf: async (runId) => datasetsOf(queries, await findRun(queries, runId)),
     knownTextsOf: (documentHash) => knownTextsOf(queries, documentHash),
     sentencesOf: async (documentHash) => (await passagesOf(queries, documentHash)).sentences,

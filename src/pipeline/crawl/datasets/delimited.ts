@@ -50,6 +50,7 @@ export const delimited: DatasetFormat = {
   byteOfRows: 0x0a,
   // A quoted field may hold line breaks: where a record begins is known only from the beginning of the file.
   cut: null,
+  cutEvenly: null,
   async *rows(path, extension) {
     const skipped: number[] = [];
     const parser = parse({

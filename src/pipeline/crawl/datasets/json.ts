@@ -13,6 +13,7 @@ export const json: DatasetFormat = {
   growsAtEnd: false,
   byteOfRows: 0x7b,
   cut: null,
+  cutEvenly: null,
   async *rows(path) {
     const decoder = new StringDecoder('utf8');
     const elements = new JsonElements(ROW_CHARACTERS);

@@ -90,7 +90,10 @@ function cutTo({ start, end }: Slice, { within }: RowReading): Slice {
 }
 
 /** Opens a file for a generator, and closes it when that ends. */
-async function* whileOpen<Item>(path: Buffer, items: (opened: Opened) => AsyncIterable<Item>): AsyncGenerator<Item> {
+async function* whileOpen<Item>(
+  path: Buffer,
+  items: (opened: Opened) => AsyncIterable<Item> | Iterable<Item>,
+): AsyncGenerator<Item> {
   const handle = await openRegularFile(path);
   try {
     const file = await bufferOf(handle);
@@ -154,4 +157,10 @@ export const parquet: DatasetFormat = {
       }
     }),
   cut,
+  cutEvenly: (path, rows) =>
+    whileOpen(path, function* ({ metadata }) {
+      const all = Number(metadata.num_rows);
+      for (let start = 0; start < all; start += rows)
+        yield { kind: 'rows', start, end: Math.min(all, start + rows) } as const;
+    }),
 };

@@ -37,7 +37,8 @@ async function* withRepeated(cuts: AsyncIterable<RowsCut>, known: RowIds): Async
   for await (const rows of cuts) yield { range: rows.range, rows: rows.rows, repeated: repeatedOf(rows, known) };
 }
 
-function isPacked({ shown }: BytePath, { extension }: Dataset): boolean {
+/** Whether a dataset is compressed as a whole, by its name. */
+export function isPacked(shown: string, { extension }: Pick<Dataset, 'extension'>): boolean {
   return !shown.toLowerCase().endsWith(`.${extension}`);
 }
 
@@ -97,7 +98,7 @@ export async function inParts(
     parts: unlessBroken(parts),
     failure: () => failure,
   });
-  if (cut !== null && !isPacked(path, dataset))
+  if (cut !== null && !isPacked(path.shown, dataset))
     return inThese(withRepeated(cut(path.bytes, { columns: read, idColumn: columns.id, size }), ids));
   if (byteOfRows === null || SLOWLY_UNPACKED.test(path.shown)) return null;
   return inThese(onlyPart(path.bytes, byteOfRows));

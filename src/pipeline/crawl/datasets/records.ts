@@ -1,4 +1,4 @@
-import type { RowColumns } from '../../../records/dataset-part.js';
+import type { RowColumns, RowRange } from '../../../records/dataset-part.js';
 import type { DatasetColumn, DatasetColumnType, DatasetRecord } from '../../../records/dataset-row.js';
 import type { CrawlSettings } from '../settings.js';
 import { chooseColumns } from './columns.js';
@@ -53,14 +53,28 @@ function idsOf(row: DatasetRow, columns: RowColumns | null): readonly string[] {
   return id === '' ? [String(row.row)] : [id, `${id}#${row.row}`];
 }
 
-/** Yields the rows of a dataset in file order, including those that cannot be read. */
+/** Returns the columns of the first row that can be read; null where there is none. */
+async function firstRowColumns(bytes: Buffer, { format, extension }: Dataset, settings: CrawlSettings) {
+  for await (const row of format.rows(bytes, extension))
+    if (!('problem' in row)) return chooseColumns(row.values, settings);
+  return null;
+}
+
+/**
+ * Yields the rows of a dataset in file order, including those that cannot be read.
+ * @param range of rows that are read; null: all
+ */
 export async function* readRecords(
   bytes: Buffer,
-  { format, extension }: Dataset,
+  dataset: Dataset,
   settings: CrawlSettings,
+  range: RowRange | null,
 ): AsyncGenerator<DatasetRecord> {
-  let columns: RowColumns | null = null;
-  for await (const row of format.rows(bytes, extension)) {
+  const { format, extension } = dataset;
+  // The columns are those of the first row of the dataset, which another part may hold.
+  let columns: RowColumns | null = range === null ? null : await firstRowColumns(bytes, dataset, settings);
+  const how = range === null ? {} : { within: { range, columns: null } };
+  for await (const row of format.rows(bytes, extension, how)) {
     if (!('problem' in row)) columns ??= chooseColumns(row.values, settings);
     const values = row.values ?? {};
     const text = columns === null || 'problem' in row ? null : textAt(values, columns.text);

@@ -17,8 +17,8 @@ export interface RowReading {
   readonly choose?: ChooseColumns;
   /** Where reading begins in a file of a format that grows at its end: after these bytes, which hold these lines. */
   readonly after?: { readonly bytes: number; readonly lines: number };
-  /** The rows that are read, of a format that can be cut, and the columns, where it leaves others unread. */
-  readonly within?: { readonly range: RowRange; readonly columns: readonly string[] };
+  /** The rows that are read, of a format that can be cut, and the columns, where it leaves others unread; null: all. */
+  readonly within?: { readonly range: RowRange; readonly columns: readonly string[] | null };
 }
 
 /** Rows that are read together, with what is needed to tell which ids repeat an earlier one. */
@@ -58,4 +58,6 @@ export interface DatasetFormat {
   readonly byteOfRows: number | null;
   /** Cuts a file that is not packed, so that `rows` gives each part by its range. Null: it cannot be cut. */
   readonly cut: ((path: Buffer, cutting: Cutting) => AsyncIterable<RowsCut>) | null;
+  /** As `cut`, after each so many rows exactly; the last range may have fewer. */
+  readonly cutEvenly: ((path: Buffer, rows: number) => AsyncIterable<RowRange>) | null;
 }
