@@ -47,7 +47,7 @@ const DATASETS: Readonly<Record<string, () => string | Uint8Array>> = {
         columnData: [
           { name: 'key', data: range(400, 13).map((number) => `p${number}`) },
           { name: 'text', data: range(400, 13).map((number) => scoredText(number, 20)) },
-          { name: 'size', data: range(400, 13) },
+          { name: 'size', data: [...range(400, 13)] },
         ],
         rowGroupSize: 5,
       }),
@@ -107,7 +107,7 @@ describe('the rows of all files are those of one', () => {
     for (let round = 0; round < 12; round += 1) {
       await rm(inWorld('labels'), { recursive: true, force: true });
       const [rows, of] = [1 + Math.floor(random() * 20), 1 + Math.floor(random() * 4)];
-      const turns = range(1, of).sort(() => random() - 0.5);
+      const turns = [...range(1, of)].sort(() => random() - 0.5);
       for (const number of turns) await exported(rows, '--part', `${number}/${of}`, '--format', 'jsonl');
       expect([rows, of, await rowsInFiles()]).toEqual([rows, of, whole]);
     }
