@@ -29,6 +29,8 @@ function run(program, args, options = {}) {
 }
 
 const node = (args, options) => run(process.execPath, args, options);
+/** Room for new objects, in MiB: with Node's 16, a twentieth more of the processor time goes to collecting them. */
+const YOUNG_OBJECTS = '--max-semi-space-size=64';
 const bin = (packageName, file) => join(root, 'node_modules', packageName, file);
 
 const npmCli = process.env.npm_execpath;
@@ -102,7 +104,7 @@ const tasks = {
       [bin('typescript', 'bin/tsc'), '-p', 'tsconfig.json'],
       [bin('typescript', 'bin/tsc'), '-p', 'src/web/tsconfig.json'],
       [bin('prettier', 'bin/prettier.cjs'), '--check', '--log-level', 'warn', '.'],
-    ].map((args) => begin(process.execPath, args));
+    ].map((args) => begin(process.execPath, [YOUNG_OBJECTS, ...args]));
     await allOf(checks);
     node([bin('vitest', 'vitest.mjs'), 'run', ...rest]);
   },
