@@ -95,7 +95,7 @@ const tasks = {
   prepare: () => node([join(root, 'scripts', 'build', 'declarations.mjs')], quiet),
   start: () => node([join(root, 'dist', 'main.js'), ...startArguments()]),
   test: () => node([bin('vitest', 'vitest.mjs'), 'run', ...rest]),
-  /** Installs and builds, nothing else. */
+  /** Installs, nothing else: a task that follows builds. */
   ready: () => undefined,
   check: async () => {
     // Each takes one processor: beside each other they take half the time.
@@ -133,7 +133,7 @@ if (action === undefined) {
 }
 // The build needs nothing that is compiled.
 const installed = install();
-build();
+if (task !== 'ready') build();
 await installed();
 // Tasks that start the program once or never save less time by it than it costs.
 if (task === 'test' || task === 'prepare') node([join(root, 'scripts', 'build', 'code-cache.mjs')], quiet);
