@@ -1,8 +1,7 @@
 /**
  * Memory and time of exports and the report over a large stored run, each in a process of its own, beside the limits.
- * `labels`: a run over a dataset of as many rows, its own columns with the labels beside them, in one file and in ten by
- * two processes, one after the other. `npm run bench:export
- * [rows] [only]` (1,000,000 by default, all); needs `npm run build`.
+ * `labels`: a run over a dataset of as many rows, its own columns with the labels beside them, in one file, and in ten
+ * by two processes, one after the other. `npm run bench:export [rows] [only]` (1,000,000 by default, all).
  */
 import { spawnSync } from 'node:child_process';
 import { closeSync, existsSync, mkdtempSync, openSync, readdirSync, rmSync, statSync, writeSync } from 'node:fs';

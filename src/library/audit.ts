@@ -1,6 +1,6 @@
 import type { AssayError } from '../lib/errors.js';
 import { firstDocuments } from '../pipeline/outputs/first-documents.js';
-import { namedReasonsOf } from '../pipeline/outputs/named-reasons.js';
+import { namedReasonsOf } from '../pipeline/store/index.js';
 import type { Audit } from '../records/audit.js';
 import type { Backlog } from '../records/backlog.js';
 import type { ProfileDrift } from '../records/profile-drift.js';

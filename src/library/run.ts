@@ -1,5 +1,5 @@
 import { firstDocuments } from '../pipeline/outputs/first-documents.js';
-import { namedReasonsOf } from '../pipeline/outputs/named-reasons.js';
+import { namedReasonsOf } from '../pipeline/store/index.js';
 import type { FirstDocument } from '../records/first-document.js';
 import type { NamedReasons } from '../records/named-reasons.js';
 import type { EndedRun } from '../records/run-summary.js';

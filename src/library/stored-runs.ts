@@ -5,7 +5,7 @@ import { databasePlace, isPostgresAddress, shownAddress } from '../lib/database/
 import { AssayError } from '../lib/errors.js';
 import { randomId } from '../lib/random.js';
 import { compareStoredRuns } from '../pipeline/outputs/compare-runs.js';
-import { namedReasonsOf } from '../pipeline/outputs/named-reasons.js';
+import { namedReasonsOf } from '../pipeline/store/index.js';
 import { sharingDetails } from '../pipeline/sharing/store/index.js';
 import type { SharingDetails } from '../pipeline/sharing/store/index.js';
 import { copyDatabase, liveStatus } from '../pipeline/store/index.js';

@@ -5,7 +5,7 @@ import { sourceName } from '../records/source-name.js';
 import type { Usage } from '../records/usage.js';
 import type { OnRunEvent } from '../records/events.js';
 import { crawl, LeftOutTally } from './crawl/index.js';
-import { namedReasonsOf } from './outputs/named-reasons.js';
+import { namedReasonsOf } from './store/index.js';
 import { HEARTBEAT_MS } from './progress/index.js';
 import { PlanProgress } from './progress/plan-progress.js';
 import { askAtStart } from './setup/ask-at-start.js';

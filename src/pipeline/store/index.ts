@@ -67,6 +67,7 @@ import { databaseProgram } from '../../records/database-program.js';
 export { copyDatabase } from './copy.js';
 export type { RunOptions } from './begin-locked.js';
 export { liveStatus } from './live-status.js';
+export { namedReasonsOf } from './named-reasons.js';
 export { planIdentity } from './plan-runs.js';
 export type { AuditStore } from './audits.js';
 export type { Explanation } from './explain.js';

@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely';
 import { groupBy } from '../../lib/group-by.js';
 import { MOST_OF_REASON } from '../../records/named-reasons.js';
 import type { NamedReasons } from '../../records/named-reasons.js';
+import type { RunSummary } from '../../records/run-summary.js';
 import { heldBy } from './held-sources.js';
 import type { RunHold } from './held-sources.js';
 import type { StoreTables } from './tables.js';
@@ -38,4 +39,17 @@ export async function namedReasons(queries: Kysely<StoreTables>, run: RunHold): 
       own.map(({ path, dataset_id: id }) => ({ source: path, datasetId: id === '' ? null : id })),
     ]),
   );
+}
+
+/**
+ * Returns the first sources of each reason of a run's summary, in the order in which they were found. Where the summary
+ * has no reason, sources are not looked through.
+ */
+export function namedReasonsOf(
+  store: { readonly namedReasons: (runId: string) => Promise<NamedReasons> },
+  { run_id: runId, reasons, not_judged: notJudged }: RunSummary,
+): Promise<NamedReasons> {
+  // Sources that were not reached have no reason in the database.
+  const isNamed = Object.keys({ ...reasons, ...notJudged.reasons }).some((reason) => reason !== 'not_reached');
+  return isNamed ? store.namedReasons(runId) : Promise.resolve(new Map());
 }
