@@ -133,7 +133,7 @@ export const exportCommand = defineCommand({
       })
       .option('format', {
         choices: exportFormatNames,
-        describe: 'File format (default: as the name of the file ends, csv without an ending)',
+        describe: 'File format (default: as the name of the file ends, csv for .txt or no ending)',
       })
       .option('out', {
         alias: 'o',

@@ -31,9 +31,15 @@ const USUAL_FORMAT: ExportFormatName = 'csv';
 /** An ending as formats have it: `.xlsx` and `.gz` are some, the figures of `results.2026` are none. */
 const ENDING = /[^/\\]\.([a-z][a-z0-9]*)$/iu;
 
-/** Returns the format that the name of a file ends with; CSV for a name without an ending, null for any other one. */
+/** Endings that say no more than that a file is text, as CSV is. */
+const TEXT_ENDINGS: ReadonlySet<string> = new Set(['txt']);
+
+/**
+ * Returns the format that the name of a file ends with; CSV for `.txt` and a name without an ending, null for any other
+ * one.
+ */
 export function formatOfFile(out: string): ExportFormatName | null {
   const ending = ENDING.exec(out)?.[1]?.toLowerCase();
-  if (ending === undefined) return USUAL_FORMAT;
+  if (ending === undefined || TEXT_ENDINGS.has(ending)) return USUAL_FORMAT;
   return isExportFormatName(ending) ? ending : null;
 }

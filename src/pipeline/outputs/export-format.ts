@@ -7,8 +7,8 @@ import { checkOutputs } from './check-outputs.js';
 import { isFolder } from './write-history.js';
 
 /**
- * Returns the format of an export that nobody named: as the name of the file ends, CSV for a stream, a folder and a
- * name without an ending.
+ * Returns the format of an export that nobody named: as the name of the file ends, CSV for a stream, a folder, `.txt`
+ * and a name without an ending.
  * @param cwd folder that a relative name starts from
  * @throws AssayError `unknown_export_format` for any other ending, which would mislead programs; `output_unwritable`
  */
