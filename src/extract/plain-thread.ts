@@ -13,6 +13,12 @@ import { ReplyCheck } from './worker-process.js';
 /** Larger files are read by processes, which limit buffers outside the heap as well. */
 const MOST_BYTES = 1024 * 1024;
 
+/**
+ * Megabytes for new objects. A thread whose heap is full gets 16 MiB more to end itself (`Worker::NearHeapLimit` of
+ * Node); what one collection moves out of this room must fit in there, or V8 ends the whole program.
+ */
+const YOUNG_MEGABYTES = 12;
+
 /** What the thread itself heeds; the program that started it limits its time and its heap. */
 export type PlainLimits = Pick<WorkerLimits, 'maxFileBytes' | 'maxCharacters'>;
 
@@ -90,7 +96,7 @@ export class PlainThread {
       workerData,
       // As for the processes: what reads files of others holds no keys.
       env: {},
-      resourceLimits: { maxOldGenerationSizeMb: heapMegabytes(limits) },
+      resourceLimits: { maxOldGenerationSizeMb: heapMegabytes(limits), maxYoungGenerationSizeMb: YOUNG_MEGABYTES },
     });
     worker.on('message', (value) => this.#receive(value));
     worker.on('error', (error) => this.#end(isOutOfMemory(error) ? outOfMemory() : null, worker));

@@ -71,9 +71,11 @@ describe('the limits of the thread', () => {
     expect(await thread.read({ path, filename: 'keys.txt' })).toMatchObject({ reason: 'no_text' });
   });
 
-  test('a file that fills its heap', async () => {
+  test('files that fill its heap, one after the other, end it alone', async () => {
     const patient = oddThread(60_000);
-    expect(await patient.read({ path, filename: 'grow.txt' })).toMatchObject({ reason: 'extraction_memory' });
+    // On Node 24 about one in ten ended the whole program.
+    for (let file = 0; file < 8; file += 1)
+      expect(await patient.read({ path, filename: 'grow.txt' })).toMatchObject({ reason: 'extraction_memory' });
     await patient.close();
   });
 
