@@ -28,7 +28,7 @@ export interface StoredRunOptions extends UseOptions {
 export interface ExportOptions extends StoredRunOptions {
   /** File to be written, or a stream, which stays open. */
   readonly out: string | Writable;
-  /** `csv`, `jsonl` or `parquet`; left out, as the name of the file ends, or `csv` where it has no ending. */
+  /** `csv`, `jsonl` or `parquet`; left out, as the name of the file ends, or `csv` for `.txt` and no ending. */
   readonly format?: string;
   /** Left out: `labels` for a run over datasets, else `results`. */
   readonly content?: ExportContent;

@@ -10,7 +10,7 @@ import type { DatasetReading } from '../crawl/index.js';
 import { besideLabels, writeBesideLabels } from './label-files.js';
 import { labelColumns } from './labels.js';
 
-/** What only reading whole datasets tells. */
+/** What is found only by reading the datasets in whole. */
 export interface LabelPlan {
   /** Of all datasets. */
   readonly columns: readonly DatasetColumn[];
@@ -37,7 +37,7 @@ const WrittenPlan = schemaCheck(
 
 export interface PlanRequest {
   readonly datasets: readonly DatasetPlace[];
-  /** What tells each of the datasets from what it was; null where that is not known. */
+  /** Of each dataset, a text that changes when it does; null where that is not known. */
   readonly marks: readonly (string | null)[];
   readonly reading: DatasetReading;
   /** Rows of a file, at most. */

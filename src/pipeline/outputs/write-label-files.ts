@@ -49,10 +49,13 @@ interface Writing extends Rereading {
   readonly marks: readonly (string | null)[];
 }
 
-/** Returns what is another text where the same files may hold something else; null where that is not known. */
+/**
+ * Returns a hash of everything that the files are made from: while it is the same, so are they. Null where that cannot
+ * be told.
+ */
 async function markOf({ store, request, shape, marks }: Writing): Promise<string | null> {
   const { runId, format, rows } = request;
-  // The rows of a run that goes on change at any time.
+  // The rows of a run that has not ended may change at any time.
   const isWhole = wholeOrPartialText(await store.runSummary(runId)) === 'whole';
   if (!isWhole || marks.includes(null)) return null;
   return sha256Hex(JSON.stringify([programVersion(), format, rows, shape, marks, await store.stretches.mark(runId)]));

@@ -33,7 +33,7 @@ export interface CutSources {
 export interface StretchStore {
   /** @param rows of a stretch, at least 1 */
   cut(runId: string, rows: number): Promise<CutSources>;
-  /** Returns what is another text once rows of a run that has ended may be others: runs have worked, people decided. */
+  /** Returns a hash that changes when a run has worked or a reader has decided since: rows of an ended run may differ. */
   mark(runId: string): Promise<string>;
 }
 

@@ -78,7 +78,7 @@ export function datasetRecords(
   return read(place, reading, (bytes, dataset) => readRecords(bytes, dataset, settings, range));
 }
 
-/** Returns what tells a dataset from what it was or becomes; null where it is not looked up, as in storage. */
+/** Returns a text that changes when a dataset does; null where that is not looked up, as in storage. */
 export async function datasetMark({ path, pathBytes }: DatasetPlace, { cwd }: DatasetReading): Promise<string | null> {
   if (objectPlace(path) !== null) return null;
   const found = await stat(pathBytes === null ? bytePath(path, cwd).bytes : Buffer.from(pathBytes)).catch(() => null);
