@@ -33,7 +33,7 @@ export interface CutSources {
 export interface StretchStore {
   /** @param rows of a stretch, at least 1 */
   cut(runId: string, rows: number): Promise<CutSources>;
-  /** Returns a hash that changes when a run has worked or a reader has decided: rows of an ended run may differ then. */
+  /** Returns a hash that changes when a run has worked or a reader has decided: rows may then differ. */
   mark(runId: string): Promise<string>;
 }
 
