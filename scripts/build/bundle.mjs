@@ -120,7 +120,8 @@ const { metafile } = await build({
 });
 toCommonJs(root, dist, metafile.outputs);
 const loader = readFileSync(join(root, 'scripts', 'build', 'load.cjs'), 'utf8');
-const thisNode = `${process.version} ${process.platform} ${process.arch}`;
+const { icu, unicode } = process.versions;
+const thisNode = `${process.version} ${process.platform} ${process.arch} ${icu} ${unicode}`;
 writeFileSync(
   join(dist, 'load.cjs'),
   loader.replace("= 'KEPT_BY'", () => `= '${thisNode}'`),

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { packParts } from './pack-parts.mjs';
+import { packTables } from './pack-tables.mjs';
 
 const keepCode = fileURLToPath(new URL('keep-code.cjs', import.meta.url));
 
@@ -24,7 +25,8 @@ function usual(root, folder) {
 
 const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 // Of an earlier build, it would be loaded instead of what is to be compiled.
-for (const name of ['packed.json', 'packed.bin']) rmSync(join(root, 'dist', name), { force: true });
+for (const name of ['packed.json', 'packed.bin', 'tables.json', 'tables.bin'])
+  rmSync(join(root, 'dist', name), { force: true });
 const folder = mkdtempSync(join(tmpdir(), 'assay-build-'));
 try {
   for (const args of usual(root, folder))
@@ -35,6 +37,7 @@ try {
       stdio: ['ignore', 'ignore', 'pipe'],
     });
   packParts(join(root, 'dist'));
+  packTables(join(root, 'dist'));
 } catch (error) {
   process.stderr.write(`the compiled code of the program is not kept, so it starts slower: ${error.message}\n`);
 } finally {

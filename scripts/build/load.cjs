@@ -8,7 +8,8 @@ const { Script } = require('node:vm');
 
 /** The Node that compiled the kept code, put in by the build; another takes none of it. */
 const KEPT_BY = 'KEPT_BY';
-const isKept = KEPT_BY === `${process.version} ${process.platform} ${process.arch}`;
+const { icu, unicode } = process.versions;
+const isKept = KEPT_BY === `${process.version} ${process.platform} ${process.arch} ${icu} ${unicode}`;
 /**
  * Where V8 writes in kept code which of its flags were set; with others set, it takes none of it. The flags that the
  * program sets (`src/lib/compile-late.ts`, `src/lib/small-heap.ts`, `src/extract/start-worker.ts`) say how code is run,
@@ -40,6 +41,26 @@ function keptPart(name) {
   if (readSync(packed.file, bytes, 0, bytes.length, at) !== bytes.length) return null;
   return { source: bytes.toString(encoding, 0, sourceBytes), code: bytes.subarray(codeAt) };
 }
+
+/** The file of the tables that the program made when it was built (`pack-tables.mjs`); for `src/lib/kept-tables.ts`. */
+function openTables() {
+  if (!isKept) return null;
+  try {
+    const places = JSON.parse(readFileSync(join(__dirname, 'tables.json'), 'utf8'));
+    return { places, file: openSync(join(__dirname, 'tables.bin')) };
+  } catch {
+    return null;
+  }
+}
+
+const tables = openTables();
+/** Returns the bytes of a table; undefined where it is not kept. */
+function keptTable(name) {
+  const [at, length] = tables.places[name] ?? [0, 0];
+  const bytes = new Uint8Array(length);
+  return length > 0 && readSync(tables.file, bytes, 0, length, at) === length ? bytes : undefined;
+}
+if (tables !== null) globalThis[Symbol.for('assay.kept-tables')] = { get: keptTable, set: () => undefined };
 
 let flags = null;
 let flagsTag = 0;

@@ -1,4 +1,5 @@
 import { SMALL_A, SMALL_Z } from '../lib/code-units.js';
+import { keptTable } from '../lib/kept-tables.js';
 import type { Span } from './paragraphs.js';
 import { unitTable } from './unit-table.js';
 
@@ -35,7 +36,7 @@ function codesOf(characters: string): number[] {
 }
 
 /** Table of white space: one pass over the code units, with table look-ups for most of them. */
-const isSpaceUnit = unitTable([[/\s+/gu, 1]]);
+const isSpaceUnit = keptTable('sentences/white', () => unitTable([[/\s+/gu, 1]]));
 const mayEndSentence = new Uint8Array(0x10000);
 for (const unit of [LINE_FEED, ...TERMINATORS, ...IDEOGRAPHIC_TERMINATORS]) mayEndSentence[unit] = 1;
 

@@ -56,7 +56,7 @@ function someUnits(): Units {
   return { text, at: at.subarray(0, text.length) };
 }
 
-const SOME = someUnits();
+let some: Units | null = null;
 const FIRSTS = new Set(BLOCKS.map(([first]) => first));
 const LASTS = new Set(BLOCKS.map(([, last]) => last));
 let all: Units | null = null;
@@ -79,7 +79,7 @@ function runsOf(pattern: RegExp, { text, at }: Units): readonly (readonly [numbe
 /** Returns the runs of all units that a pattern matches. */
 function allRunsOf(pattern: RegExp): readonly (readonly [number, number])[] {
   const isOfBlocks = !NAMES_ONE.test(pattern.source.replace(NAMES_BLOCK, ''));
-  const found = isOfBlocks ? runsOf(pattern, SOME) : null;
+  const found = isOfBlocks ? runsOf(pattern, (some ??= someUnits())) : null;
   return found ?? runsOf(pattern, (all ??= { text: unitsBetween(0, UNIT_COUNT), at: null })) ?? [];
 }
 

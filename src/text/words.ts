@@ -1,11 +1,12 @@
 import { isHighSurrogate, isLowSurrogate } from '../lib/code-units.js';
+import { keptTable, keptUnits } from '../lib/kept-tables.js';
 import { astralClass, basicClasses, WordClass } from './word-classes.js';
 import { pieceStart, stretchEnd } from './word-pieces.js';
 import { Entry, isAfterUnderscore, NO_CHANGE, wordRules } from './word-rules.js';
 import { countWithSegmenter, segmentCount, segmenterMemory } from './word-segmenter.js';
 
-const classOf = basicClasses(segmentCount);
-const rules = wordRules(segmentCount);
+const classOf = keptTable('words/classes', () => basicClasses(segmentCount));
+const rules = keptUnits('words/rules', () => wordRules(segmentCount));
 
 // Constants of this module: the loop below is several times slower if it reads imports through a getter.
 const { half: HALF, ideograph: IDEOGRAPH } = WordClass;

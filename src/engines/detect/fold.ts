@@ -1,4 +1,5 @@
 import { LOW_SURROGATES } from '../../lib/code-units.js';
+import { keptTable, keptUnits } from '../../lib/kept-tables.js';
 import { unitTable } from '../../text/unit-table.js';
 /** Classes of UTF-16 code units for the tokeniser. */
 export const UnitKind = {
@@ -58,7 +59,7 @@ function foldTable(): Uint16Array {
  * Maps each code unit to the unit it is read as, so that homoglyphs, quote and dash styles and full-width forms make no
  * difference.
  */
-export const foldedUnit = foldTable();
+export const foldedUnit = keptUnits('detect/folded', foldTable);
 
 /**
  * Maps each folded code unit to its `UnitKind`, for texts in known scripts. The second half of a surrogate pair is
@@ -97,7 +98,7 @@ const tables = new Map<string, UnitKinds>();
 export function unitKindsFor(languages: readonly string[] | null): UnitKinds {
   const scripts =
     languages === null ? ALL_SCRIPTS : [...new Set(languages.map((language) => SCRIPTS_OF[language] ?? ''))].join('');
-  const made = tables.get(scripts) ?? unitKindTable(`[${LATIN}${scripts}]`);
+  const made = tables.get(scripts) ?? keptTable(`detect/kinds${scripts}`, () => unitKindTable(`[${LATIN}${scripts}]`));
   tables.set(scripts, made);
   return made;
 }
@@ -120,10 +121,9 @@ function unitKindTable(known: string): UnitKinds {
   return kinds.fill(UnitKind.skipped, LOW_SURROGATES, LAST_LOW_SURROGATE + 1);
 }
 
-/** 1 for the units that have a lower case: the others are not asked one by one. */
-const capitals = unitTable([[/\p{Changes_When_Lowercased}+/gu, 1]]);
-
 function lowerTable(): Uint16Array {
+  // 1 for the units that have a lower case: the others are not asked one by one.
+  const capitals = unitTable([[/\p{Changes_When_Lowercased}+/gu, 1]]);
   const table = foldedUnit.slice();
   for (let unit = capitals.indexOf(1); unit !== -1; unit = capitals.indexOf(1, unit + 1)) {
     const lower = String.fromCharCode(unit).toLowerCase();
@@ -136,4 +136,4 @@ function lowerTable(): Uint16Array {
  * Maps each folded code unit to its folded lower case, if that is one unit. Upper-case letters are the units that this
  * changes.
  */
-export const lowerUnit = lowerTable();
+export const lowerUnit = keptUnits('detect/lower', lowerTable);

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { Value } from 'typebox/value';
-import { parse } from 'yaml';
 import { AssayError, messageOf } from '../../lib/errors.js';
+import { parseKeptYaml } from '../../lib/kept-yaml.js';
 import { packageFile } from '../../lib/package-root.js';
 import { isWireFile } from './settings.js';
 
@@ -48,7 +48,7 @@ export function keyMemoryMs({ honoursIdempotencyKey, idempotencyKeyHours }: Wire
 export function loadWireProfile(nameOrPath: string): WireProfile {
   const path = isWireFile(nameOrPath) ? nameOrPath : packageFile('config', 'wire', `${nameOrPath}.yaml`);
   try {
-    const parsed: unknown = parse(readFileSync(path, 'utf8'));
+    const parsed: unknown = parseKeptYaml(readFileSync(path, 'utf8'));
     return Value.Parse(WireProfile, parsed);
   } catch (error) {
     throw new AssayError({

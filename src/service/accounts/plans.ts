@@ -1,8 +1,8 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { Value } from 'typebox/value';
-import { parse } from 'yaml';
 import { AssayError, messageOf } from '../../lib/errors.js';
+import { parseKeptYaml } from '../../lib/kept-yaml.js';
 
 const PlanEntry = Type.Object(
   {
@@ -56,7 +56,7 @@ function badPlans(path: string, problem: string): AssayError {
 export function parsePlans(yamlText: string, path: string): Plans {
   let content: unknown;
   try {
-    content = parse(yamlText);
+    content = parseKeptYaml(yamlText);
   } catch (error) {
     throw badPlans(path, `is not YAML: ${messageOf(error)}`);
   }

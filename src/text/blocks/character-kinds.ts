@@ -1,3 +1,4 @@
+import { keptTable } from '../../lib/kept-tables.js';
 import { unitTable } from '../unit-table.js';
 
 /** Kinds of UTF-16 code units, as lines are measured by them. The order matters: kinds that end a token come first. */
@@ -86,7 +87,7 @@ function kindTable(): Uint8Array {
 }
 
 /** The kind of each UTF-16 code unit. */
-export const unitKinds = kindTable();
+export const unitKinds = keptTable('blocks/kinds', kindTable);
 
 /** 1 for what JavaScript's `\s` and `trim` call white space. */
-export const whiteUnits = unitTable([[/\s+/gu, 1]]);
+export const whiteUnits = keptTable('blocks/white', () => unitTable([[/\s+/gu, 1]]));

@@ -71,7 +71,7 @@ export function isPageHeader(features: Features, text: string): boolean {
   return HEADER_PATTERN.test(head(text, features, 160));
 }
 
-const REFERENCE_TITLES = phraseHashes(REFERENCE_HEADINGS, ['', ':', '.']);
+const REFERENCE_TITLES = phraseHashes('reference-titles', REFERENCE_HEADINGS, ['', ':', '.']);
 const NUMBER_BEFORE_TITLE = /^[\divx]{1,5}[.)]?\s+/u;
 
 /** Whether a line is the heading of a list of references. */
@@ -85,8 +85,8 @@ export function isReferenceHeading(features: Features, text: string): boolean {
   );
 }
 
-const MENU_NAMES = phraseHashes(MENU_WORDS, ['']);
-const CLOSING_LINES = phraseHashes(CLOSINGS, ['', ',', '.', '!', '，', '。']);
+const MENU_NAMES = phraseHashes('menu-names', MENU_WORDS, ['']);
+const CLOSING_LINES = phraseHashes('closings', CLOSINGS, ['', ',', '.', '!', '，', '。']);
 const SALUTATION_WORDS = new Set(words(SALUTATIONS));
 
 export function isMenuWord(features: Features): boolean {

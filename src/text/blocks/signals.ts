@@ -1,3 +1,4 @@
+import { keptNumbers, keptTable } from '../../lib/kept-tables.js';
 import { BOILERPLATE_WORDS, FUNCTION_WORDS } from './word-lists.js';
 
 /**
@@ -42,9 +43,13 @@ export function lineHashOf(line: string): number {
 
 /**
  * Hashes of the lines that consist of one of the phrases of a list, in the usual forms of capitals and with each of
- * the endings.
+ * the endings. @param name of the list
  */
-export function phraseHashes(list: string, endings: readonly string[]): ReadonlySet<number> {
+export function phraseHashes(name: string, list: string, endings: readonly string[]): ReadonlySet<number> {
+  return new Set(keptNumbers(`blocks/${name}`, () => Int32Array.from(madeHashes(list, endings))));
+}
+
+function madeHashes(list: string, endings: readonly string[]): ReadonlySet<number> {
   const hashes = new Set<number>();
   for (const phrase of lines(list)) {
     const titled = phrase.split(' ').map(capitalised).join(' ');
@@ -77,4 +82,4 @@ function signalTable(): Uint8Array {
 }
 
 /** Signals of a token by the slot of its hash. */
-export const signals = signalTable();
+export const signals = keptTable('blocks/signals', signalTable);

@@ -1,3 +1,4 @@
+import { keptTable, keptUnits } from '../../lib/kept-tables.js';
 import { unitsBetween, unitTable } from '../unit-table.js';
 
 /** Classes of UTF-16 code units that are not single letters, for shingles of words. */
@@ -94,10 +95,10 @@ function readAsTable(): Uint16Array {
  * Maps each code unit to the letter it is read as, or a `WordUnit`. Surrogates are letters, except those of pictographs
  * and rare ideographs.
  */
-export const unitReadAs = readAsTable();
+export const unitReadAs = keptUnits('known-text/read-as', readAsTable);
 
 /** Is 1 for code units that are letters of a script written without spaces. */
-export const isIdeograph = unitTable([[IDEOGRAPHIC, 1]]);
+export const isIdeograph = keptTable('known-text/ideographs', () => unitTable([[IDEOGRAPHIC, 1]]));
 export const FIRST_IDEOGRAPH = isIdeograph.indexOf(1);
 
 function ligatureTable(): ReadonlyMap<number, string> {

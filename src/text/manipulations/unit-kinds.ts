@@ -1,3 +1,5 @@
+import { keptTable } from '../../lib/kept-tables.js';
+
 /**
  * Classes of UTF-16 code units for manipulations. Units of ordinary text in any script are `plain`, `space` or letters.
  */
@@ -214,4 +216,4 @@ function unitTable(): Uint8Array {
 }
 
 /** The class of each code unit. */
-export const unitKinds = unitTable();
+export const unitKinds = keptTable('manipulations/kinds', unitTable);
