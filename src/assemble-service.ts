@@ -87,7 +87,7 @@ export async function assembleService(request: ServiceRequest): Promise<RunningS
   const { settings, cwd, logger, listen, keepsNothing = false } = request;
   // Embedded, it may be started for a run that has nothing to send.
   const isEmbedded = listen === undefined;
-  const models = await (isEmbedded ? loadModelsLate() : loadModels());
+  const models = isEmbedded ? loadModelsLate() : await loadModels();
   const detection = createDetectionPool(models, { warm: isEmbedded ? 'first' : 'all' });
   const [{ startService }, plans, lexicons] = await loadRest().catch(async (error: unknown) => {
     await detection.close();

@@ -1,5 +1,6 @@
 /** What the service reads at its start of the files that the package ships: models, plans, word lists. */
-import { open, readFile, stat } from 'node:fs/promises';
+import { readFileSync, statSync } from 'node:fs';
+import { open, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readCard, tablesOf, tablesOfCard } from './engines/detect/read-card.js';
 import { detectionModels } from './engines/detect/models.js';
@@ -54,17 +55,15 @@ export async function loadModels(): Promise<readonly (LoadedModel & ReadModel)[]
  * needs a version reads and checks its weights. To read and check all takes a tenth of a second of processor time.
  * @throws AssayError `program_broken`, `model_corrupt`
  */
-export async function loadModelsLate(): Promise<readonly LoadedModel[]> {
+export function loadModelsLate(): readonly LoadedModel[] {
   checkProgram(detectionModels.map(({ version }) => version));
-  return Promise.all(
-    detectionModels.map(async (record) => {
-      const folder = packageFile('data', 'models', record.version);
-      const weights = join(folder, 'weights.bin');
-      const [cardBytes, { size }] = await Promise.all([readFile(join(folder, 'card.json')), stat(weights)]);
-      const card = readCard(cardBytes);
-      return { record, card, weights, tables: tablesOfCard(card, size) };
-    }),
-  );
+  return detectionModels.map((record) => {
+    const folder = packageFile('data', 'models', record.version);
+    const weights = join(folder, 'weights.bin');
+    // Waiting for nothing: the thread of the models then starts before the rest of the program is loaded.
+    const card = readCard(readFileSync(join(folder, 'card.json')));
+    return { record, card, weights, tables: tablesOfCard(card, statSync(weights).size) };
+  });
 }
 
 /** The plans of the service, from `config/plans.yaml`. */

@@ -12,7 +12,7 @@ function nothingToDo(): never {
 export async function builtOpenApi(): Promise<unknown> {
   const closed = (): Promise<void> => Promise.resolve();
   const accounts = await openAccounts({ path: ':memory:', plans: new Map(), clock: systemClock });
-  const { app } = await buildService({
+  const parts = {
     accounts,
     detection: {
       modelVersions: [],
@@ -32,7 +32,8 @@ export async function builtOpenApi(): Promise<unknown> {
     keepaliveIntervalMs: 30_000,
     uploadFolder: tmpdir(),
     web: null,
-  });
+  };
+  const { app } = await buildService(parts, false);
   try {
     const document: unknown = (await app.inject('/openapi.json')).json();
     return document;

@@ -29,12 +29,10 @@ import {
   StorageProbe,
   trackMethods,
 } from './http/index.js';
-import { registerMetrics } from './metrics/index.js';
 import { collectOpenApi, serveOpenApi } from './docs/index.js';
 import type { RouteTools, ServiceApp } from './routes/index.js';
 import { fileRoutes, routes } from './routes/index.js';
 import { ExtractionBudget } from './uploads/index.js';
-import { registerWeb } from './web/index.js';
 
 function newApp({ logger, limits }: ServiceParts): ServiceApp {
   const logging: { readonly loggerInstance?: FastifyBaseLogger } = logger === null ? {} : { loggerInstance: logger };
@@ -59,7 +57,8 @@ function newApp({ logger, limits }: ServiceParts): ServiceApp {
 
 export interface BuiltService {
   readonly app: ServiceApp;
-  readonly metrics: Registry;
+  /** Null where nothing is measured. */
+  readonly metrics: Registry | null;
   readonly lifecycle: Lifecycle;
   readonly connections: ConnectionLimit;
 }
@@ -75,19 +74,22 @@ async function registerEndpoints(app: ServiceApp, tools: RouteTools): Promise<vo
   });
 }
 
-/** Builds the service without listening. */
-export async function buildService(given: ServiceParts): Promise<BuiltService> {
+/** Loaded late: the service of a short command is asked for no metrics, and to count them is a tenth of its start. */
+async function measured(app: ServiceApp, { accounts, detection }: ServiceParts, isMeasured: boolean) {
+  if (!isMeasured) return { registry: null, meter: accounts.meter, onExtraction: () => undefined };
+  const { registerMetrics } = await import('./metrics/index.js');
+  return registerMetrics(app, accounts.meter, () => detection.pending);
+}
+
+/** Builds the service without listening. @param isMeasured whether it counts what metrics tell */
+export async function buildService(given: ServiceParts, isMeasured: boolean): Promise<BuiltService> {
   const app = newApp(given);
   app.setValidatorCompiler(lateValidators);
   registerErrors(app);
   registerRequestLog(app);
   registerOwnRefusals(app);
   await collectOpenApi(app);
-  const {
-    registry: metrics,
-    meter,
-    onExtraction,
-  } = registerMetrics(app, given.accounts.meter, () => given.detection.pending);
+  const { registry: metrics, meter, onExtraction } = await measured(app, given, isMeasured);
   const parts: ServiceParts = { ...given, accounts: { ...given.accounts, meter } };
   const lifecycle = new Lifecycle();
   registerLifecycle(app, lifecycle);
@@ -110,8 +112,10 @@ export async function buildService(given: ServiceParts): Promise<BuiltService> {
   };
   await registerEndpoints(app, tools);
   serveOpenApi(app, parts.web === null ? null : WEB_ROOT);
-  if (parts.web !== null)
+  if (parts.web !== null) {
+    const { registerWeb } = await import('./web/index.js');
     await registerWeb(app, { tools, web: parts.web, admit, endpoints: { json: routes, files: fileRoutes } });
+  }
   answerOtherMethods();
   await app.ready();
   return { app, metrics, lifecycle, connections };

@@ -1,6 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Registry } from 'prom-client';
 import { startTimer } from '../lib/clock.js';
 import type { Clock } from '../lib/clock.js';
 import { makeDataFolder } from '../lib/data-folder.js';
@@ -15,7 +16,6 @@ import { buildService } from './index.js';
 import type { BuiltService } from './index.js';
 import { DEFAULT_LIMITS } from './limits.js';
 import type { ServiceLimits } from './limits.js';
-import { serveMetrics } from './metrics/index.js';
 import type { MetricsServer } from './metrics/index.js';
 import type { Accounts, Plans, WebKey } from './accounts/index.js';
 import type { BibliographyPool, DetectionPool, PatternStreams } from './scans/index.js';
@@ -108,22 +108,28 @@ async function openUploads(isNeeded: boolean): Promise<string> {
   }
 }
 
+async function metricsOf(registry: Registry, { host, port }: { readonly host: string; readonly port: number }) {
+  const { serveMetrics } = await import('./metrics/index.js');
+  return serveMetrics(registry, host, port);
+}
+
 async function openService(options: ServiceOptions): Promise<OpenedService> {
   const { dataFolder, plans, clock, metricsAddress } = options;
   if (dataFolder !== null) await makeDataFolder(dataFolder);
   const accounts = await openAccounts({ path: placeOfAccounts(options), plans, clock });
   const uploadFolder = await openUploads(dataFolder !== null);
   const webKey = options.web === undefined ? null : await createWebKey(accounts.keys);
-  const built = await buildService({
+  const parts = {
     ...options,
     accounts,
     uploadFolder,
     limits: options.limits ?? DEFAULT_LIMITS,
     keepaliveIntervalMs: options.keepaliveIntervalMs ?? STANDARD_KEEPALIVE_MS,
     web: webOptions(options, webKey),
-  });
+  };
+  const built = await buildService(parts, metricsAddress !== undefined);
   const metricsServer =
-    metricsAddress === undefined ? null : await serveMetrics(built.metrics, metricsAddress.host, metricsAddress.port);
+    metricsAddress === undefined || built.metrics === null ? null : await metricsOf(built.metrics, metricsAddress);
   return { accounts, uploadFolder, webKey, built, metricsServer };
 }
 

@@ -1,4 +1,5 @@
 import { accessSync, constants, existsSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import Database from 'better-sqlite3';
 import { Kysely } from 'kysely';
 import type { SqliteDatabase, SqliteStatement } from 'kysely';
@@ -12,6 +13,19 @@ import { PatientSqliteDialect } from './sqlite-dialect.js';
 import { PATIENCE_MS } from './write-patience.js';
 
 export type SqliteHandle = Database.Database;
+
+/** Where npm puts the compiled part; the package itself looks in a dozen places, which takes as long as to open a file. */
+function compiledPart(): { readonly nativeBinding?: string } {
+  try {
+    return {
+      nativeBinding: createRequire(import.meta.url).resolve('better-sqlite3/build/Release/better_sqlite3.node'),
+    };
+  } catch {
+    return {};
+  }
+}
+
+const COMPILED = compiledPart();
 
 const NOT_WRITABLE: ReadonlySet<string> = new Set(['EACCES', 'EPERM', 'EROFS']);
 
@@ -40,7 +54,7 @@ export function openSqlite(path: string, nextSteps: DatabaseProgram['nextSteps']
   refuseIdleReadOnly(path, nextSteps);
   let handle: SqliteHandle | null = null;
   try {
-    handle = new Database(path, { timeout: PATIENCE_MS });
+    handle = new Database(path, { timeout: PATIENCE_MS, ...COMPILED });
     handle.pragma('journal_mode = WAL');
     handle.pragma('synchronous = NORMAL');
     handle.pragma('foreign_keys = ON');

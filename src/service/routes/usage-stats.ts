@@ -1,4 +1,5 @@
 import { endpoints } from '../../contract/endpoints.js';
+import type { UsageStats } from '../../contract/usage.js';
 import { keyOf } from '../admission/index.js';
 import { routeOf } from './route.js';
 import type { RegisterRoute } from './route.js';
@@ -10,10 +11,12 @@ const endpoint = endpoints.usageStats;
 export const usageStats: RegisterRoute = (app, { parts, extraction }) => {
   app.route({
     ...routeOf(endpoint),
-    handler: async (request) => {
+    handler: async (request, reply) => {
       const key = keyOf(request);
       const time = extraction.timeOf(key.keyId);
       const usage = await parts.accounts.meter.usage(key);
+      // As the compiled serializer writes it, which takes many times as long to compile as this service may run.
+      reply.serializer((answer: UsageStats) => JSON.stringify(answer));
       return {
         data: {
           plan: key.plan.name,

@@ -96,6 +96,7 @@ class WorkerPool<Task, Answer> implements ScanWorkers<Task, Answer> {
       maxThreads: this.#threads,
       idleTimeout: IDLE_TIMEOUT_MS,
       workerData,
+      recordTiming: false,
     });
     // A thread that ends without a task, for example because it cannot load its program; with a task, the task fails.
     this.#pool.on('error', () => undefined);
