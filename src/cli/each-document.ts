@@ -17,9 +17,6 @@ export interface NamedDocument {
   readonly json: (object: string) => string;
 }
 
-/** The help of the argument. */
-export const DOCUMENTS_DESCRIBED = 'Documents; - or none is standard input';
-
 export interface DocumentsOptions {
   /** As they were named; none: standard input. */
   readonly file: readonly string[];

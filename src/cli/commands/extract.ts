@@ -7,11 +7,10 @@ import type { ExtractionFailure } from '../../records/extraction.js';
 import { resolveSettings } from '../../settings/index.js';
 import { asTyped } from '../command-name.js';
 import type { CliContext } from '../command.js';
-import { DOCUMENTS_DESCRIBED } from '../each-document.js';
 import { writeFailure } from '../failure.js';
 import { defineObservedCommand } from '../observed-command.js';
 import { createDocumentReader, namesOfDocuments, nextStepForDocument } from '../read-document.js';
-import { addReadingFlags } from '../reading-flags.js';
+import { addReadingFlags, DOCUMENTS_DESCRIBED } from '../reading-flags.js';
 import { addConfigFlag } from '../setting-flags.js';
 
 /** No file gave a text: as of a run in which no document could be scanned. */

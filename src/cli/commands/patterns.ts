@@ -6,11 +6,11 @@ import type { PatternSentence } from '../../records/patterns.js';
 import { resolveSettings } from '../../settings/index.js';
 import { defineObservedCommand } from '../observed-command.js';
 import type { ObservedContext } from '../observed-command.js';
-import { DOCUMENTS_DESCRIBED, eachDocument } from '../each-document.js';
+import { eachDocument } from '../each-document.js';
 import type { NamedDocument } from '../each-document.js';
 import { columnsFor, patternCountsText, patternsText, uncoveredText } from '../pattern-text.js';
 import { addClientFlags } from '../client-flags.js';
-import { addReadingFlags } from '../reading-flags.js';
+import { addReadingFlags, DOCUMENTS_DESCRIBED } from '../reading-flags.js';
 import { addWordLimit, wordLimit } from '../word-limit.js';
 
 /** Finds the patterns of one document; each is handed over as it is found. */
