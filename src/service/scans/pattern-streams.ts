@@ -118,6 +118,7 @@ export function createPatternStreams(
     maxThreads: threads,
     idleTimeout: IDLE_TIMEOUT_MS,
     concurrentTasksPerWorker: TEXTS_PER_WORKER,
+    recordTiming: false,
     // With atomics a worker that waits for its readers would block and take no further text.
     atomics: 'disabled',
     workerData: lexicons,
