@@ -142,6 +142,14 @@ async function hostedKey(settings: Settings, cwd: string): Promise<string> {
   }
 }
 
+/**
+ * Reads the key of the service of the settings, where that is hosted.
+ * @throws AssayError `missing_api_key`
+ */
+export async function checkServiceKey(settings: Settings, cwd: string): Promise<void> {
+  if (settings.client.baseUrl !== '') await hostedKey(settings, cwd);
+}
+
 /** The service of `--base-url` with its key, or else the embedded one, started with a key of its own. */
 export async function connectService(request: ServiceRequest): Promise<ServiceConnection> {
   const { settings, cwd } = request;

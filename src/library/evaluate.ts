@@ -1,3 +1,4 @@
+import { checkServiceKey } from '../assemble-service.js';
 import { assembleStore } from '../assemble-store.js';
 import type { StatingProfile } from '../calibration/stating.js';
 import { alarmScore } from '../calibration/threshold.js';
@@ -137,12 +138,14 @@ interface PreparedSource {
   readonly stating: StatingProfile | null;
 }
 
-/** @throws AssayError as `profileInUse` */
+/** @throws AssayError as `profileInUse`, and `missing_api_key` */
 async function prepared(options: EvaluateOptions, source: EvaluatedSource): Promise<PreparedSource> {
+  const { cwd = process.cwd() } = options;
   const settings = settingsFor(options.settings ?? programSettings(), source);
+  if (source.run === undefined) await checkServiceKey(settings, cwd);
   // Of two, one alone may distinguish registers.
   const isFirstOfTwo = source === options && options.versus !== undefined;
-  const stating = await (isFirstOfTwo ? profileOf : profileInUse)(settings, options.cwd ?? process.cwd());
+  const stating = await (isFirstOfTwo ? profileOf : profileInUse)(settings, cwd);
   return { paths: source.paths ?? options.paths ?? [], run: source.run, settings, stating };
 }
 

@@ -197,3 +197,10 @@ test('a budget stops it, and the same command goes on', async () => {
   expect(await world.json(ARGS)).toMatchObject({ texts: { human: 120, ai: 40 } });
   expect(world.standIn.textsSeen).toBe(160);
 });
+
+test('a key of the second service that cannot be read is said before the first is asked', async () => {
+  const versus = ['--versus-url', 'http://127.0.0.1:9', '--versus-api-key-file', 'missing.key'];
+  const { stderr, exitCode } = await world.cli([...ARGS, ...versus]);
+  expect([stderr.includes('missing.key cannot be read'), exitCode]).toEqual([true, 5]);
+  expect(world.standIn.scanRequests).toBe(0);
+});
