@@ -51,7 +51,7 @@ export const LIMITS =
   "- The training data ends with generators of 2025. Newer ones, and prompts that imitate a person's style, are " +
   'found less often.\n' +
   '- Machine translation, grammar checkers and heavy editing were not measured.\n' +
-  '- In a language that trained nothing the verdict leans to human at low confidence, whatever the score.\n' +
+  '- Texts in a language that trained nothing are not judged.\n' +
   '- In Chinese, Spanish and Portuguese, texts that AI only polished are distinguished little better than by chance ' +
   'at low rates of false alarms.\n' +
   '- Figures on known sources (below: "held-apart documents") flatter: on sources it has never seen the model loses ' +

@@ -94,7 +94,7 @@ function statusText({ summary, details, sharing, named }: RunStatus, columns: nu
     ['Words left', details.wordsLeft === null ? 'not limited' : countText(details.wordsLeft)],
     [
       'Requests',
-      `${countOf(summary.requests, 'request')}, ${countOf(summary.retries, 'retry', 'retries')}; ` +
+      `${countText(summary.requests)}, ${countOf(summary.retries, 'retry', 'retries')}; ` +
         `model ${summary.model_versions.join(', ') || 'not known yet'}`,
     ],
   ];

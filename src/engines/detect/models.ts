@@ -34,7 +34,7 @@ export const detectionModels: readonly ModelRecord[] = [
     released: true,
     languages: MANY_LANGUAGES,
     defaultFor: 'other-languages',
-    description: `${MANY_LANGUAGES_TEXT}; leans to human at low confidence in any other language.`,
+    description: `${MANY_LANGUAGES_TEXT}. Texts in any other language are not judged.`,
     sunset: null,
   },
   {
