@@ -1,5 +1,5 @@
-// Checks types and lints, as `npm run types` and `npm run lint` do, with one load of the sources: rules ask for the same
-// types that the check of types finds, and finding them takes most of the time of either.
+// Checks types and lints, as `npm run types` and `npm run lint` do, with one load of the sources: rules ask for the
+// same types that the check of types finds, and finding them takes most of the time of either.
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ESLint } from 'eslint';

@@ -14,7 +14,7 @@ import { PATIENCE_MS } from './write-patience.js';
 
 export type SqliteHandle = Database.Database;
 
-/** Where npm puts the compiled part; the package itself looks in a dozen places, which takes as long as to open a file. */
+/** Where npm puts the compiled part; the package itself looks in a dozen places, as slow as to open a file. */
 function compiledPart(): { readonly nativeBinding?: string } {
   try {
     return {
