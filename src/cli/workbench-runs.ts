@@ -1,6 +1,6 @@
 import { plan } from '../library/plan.js';
 import { run } from '../library/run.js';
-import { storedRun } from '../library/stored-runs.js';
+import { storedRun } from '../library/stored-run.js';
 import type { Settings } from '../settings/groups.js';
 import type { CliContext } from './command.js';
 import { resumedJob } from './resumed-job.js';

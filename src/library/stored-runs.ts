@@ -9,7 +9,7 @@ import { namedReasonsOf } from '../pipeline/store/index.js';
 import { sharingDetails } from '../pipeline/sharing/store/index.js';
 import type { SharingDetails } from '../pipeline/sharing/store/index.js';
 import { copyDatabase, liveStatus } from '../pipeline/store/index.js';
-import type { Explanation, RunDetails, RunRequest, Store } from '../pipeline/store/index.js';
+import type { Explanation, RunDetails, Store } from '../pipeline/store/index.js';
 import type { RunDiff, SourceChange } from '../records/run-diff.js';
 import type { Priority, RunNaming } from '../records/run-naming.js';
 import type { RunListing } from '../records/run-listing.js';
@@ -111,27 +111,6 @@ export function runStatus({
     const [summary, details] = [await store.runSummary(runId), await store.runDetails(runId)];
     const sharing = await sharingDetails(store, runId);
     return { summary, details, sharing, named: await namedReasonsOf(store, summary) };
-  });
-}
-
-/** A run with what it was started with. */
-export interface StoredRun {
-  readonly request: RunRequest;
-  readonly summary: RunSummary;
-}
-
-/**
- * Returns a run with the paths, settings, bounds and outputs of its last start: unless one is named, the newest that no
- * process works on. @throws AssayError `run_not_found`
- */
-export async function storedRun({
-  settings = programSettings(),
-  cwd = process.cwd(),
-  run: named,
-}: NamedRunOptions = {}): Promise<StoredRun> {
-  return readStoredRuns(settings.store, cwd, async (store) => {
-    const runId = named ?? (await store.newestIdleRun());
-    return { request: await store.runRequest(runId), summary: await store.runSummary(runId) };
   });
 }
 

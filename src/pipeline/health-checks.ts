@@ -32,9 +32,14 @@ function checked(check: string, ok: boolean, found: string, nextStep: string): H
   return { check, ok, found, nextStep: ok ? '' : nextStep };
 }
 
+/** How the runs that were cut off go on. */
+function resumeText(runIds: readonly string[]): string {
+  return runIds.map((runId) => `assay resume ${runId}`).join(', then ');
+}
+
 /** The database: integrity, who holds it, what an interrupted run left open. */
 export async function databaseChecks(store: Store): Promise<readonly HealthCheck[]> {
-  const { integrity, foreignKeyFaults, holders, openBatches, schema } = await store.health();
+  const { integrity, foreignKeyFaults, holders, openBatches, toResume, schema } = await store.health();
   const holding = holders.map(({ pid, host, alive }) => `process ${pid} on ${host}, ${alive ? 'alive' : 'gone'}`);
   return [
     checked(
@@ -47,13 +52,17 @@ export async function databaseChecks(store: Store): Promise<readonly HealthCheck
       'run lock',
       holders.every(({ alive }) => alive),
       `held by ${holding.length === 0 ? 'nobody' : holding.join('; ')}`,
-      'The next start of that run takes the lock over; resume it with: assay resume',
+      toResume.length === 0
+        ? 'Nothing is to be resumed: the next start takes the lock over.'
+        : `The next start of that run takes the lock over; resume it with: ${resumeText(toResume)}`,
     ),
     checked(
       'open batches',
       openBatches === 0,
       `${openBatches} not finished`,
-      'Finish them, billed once, with: assay resume',
+      toResume.length === 0
+        ? 'They belong to runs that newer ones took over: assay runs lists those.'
+        : `Finish them, billed once, with: ${resumeText(toResume)}`,
     ),
   ];
 }

@@ -49,7 +49,54 @@ function summaryOf(ended: Ended): RunSummary {
   return JSON.parse(ended.stdout) as RunSummary;
 }
 
+interface Check {
+  readonly check: string;
+  readonly ok: boolean;
+  readonly found: string;
+  readonly next_step: string;
+}
+
+/** Starts a run of the built program and kills it while its first request is under way. Returns its process id. */
+async function killedRun(folder: string): Promise<number> {
+  standIn.hold(new Promise(() => undefined));
+  const child = spawn(
+    process.execPath,
+    [
+      ...[packageFile('dist', 'main.js'), 'run', folder, '--db', world.db, '--base-url', world.baseUrl],
+      ...['--mode', 'text', '--json'],
+    ],
+    { cwd: world.folder, env: { ...process.env, ASSAY_API_KEY: 'good-key' }, stdio: 'ignore' },
+  );
+  standIn.onScan = () => void child.kill('SIGKILL');
+  await new Promise((resolve) => child.on('exit', resolve));
+  standIn.onScan = () => undefined;
+  standIn.hold(Promise.resolve());
+  return child.pid ?? 0;
+}
+
 describe('resume', () => {
+  test('takes the newest run that is not finished, names the others, and doctor names them by their ids', async () => {
+    const folders = ['stopped/a.txt', 'stopped/b.txt', 'cut/c.txt', 'cut/d.txt', 'whole/e.txt'];
+    await world.write(Object.fromEntries(folders.map((path, index) => [path, textOf(500 + index)])));
+    expect((await assay('run', 'corpus/stopped', '--max-words', '20')).exitCode).toBe(3);
+    await killedRun('corpus/cut');
+    expect((await assay('run', 'corpus/whole')).exitCode).toBe(0);
+    const listed = JSON.parse((await assay('runs', '--json')).stdout) as readonly { readonly run_id: string }[];
+    const [whole = '', killed = '', stopped = ''] = listed.map((run) => run.run_id);
+    const doctor = JSON.parse((await assay('doctor', '--json')).stdout) as readonly Check[];
+    for (const name of ['run lock', 'open batches'])
+      expect(doctor.find(({ check }) => check === name)?.next_step).toMatch(new RegExp(`assay resume ${killed}$`, 'u'));
+
+    const first = await assay('resume');
+    expect(first).toMatchObject({ exitCode: 0 });
+    expect(first.stderr).toContain(`Resuming the run ${killed} of corpus/cut\n`);
+    expect(first.stderr).toContain(`not resumed by this:\n  assay resume ${stopped}\n`);
+    const second = await assay('resume', '--max-words', '100');
+    expect(second.stderr).toContain(`Resuming the run ${stopped} of corpus/stopped\n`);
+    expect(second.stderr).not.toContain('not resumed by this');
+    expect((await assay('resume')).stderr).toContain(`The run ${whole} is complete: there is nothing to resume.`);
+  });
+
   test('goes on with a run that stopped at its budget, by its own settings, and says how before', async () => {
     const stopped = await assay('run', 'corpus', '--max-words', '100');
     expect(stopped.exitCode).toBe(3);
@@ -228,13 +275,6 @@ describe('--fail-on', () => {
   });
 });
 
-interface Check {
-  readonly check: string;
-  readonly ok: boolean;
-  readonly found: string;
-  readonly next_step: string;
-}
-
 describe('doctor', () => {
   async function checks(): Promise<{ readonly exitCode: number; readonly of: (name: string) => Check | undefined }> {
     const ended = await assay('doctor', '--json');
@@ -254,32 +294,12 @@ describe('doctor', () => {
   });
 
   test('a run that was killed: who held the lock, what is open, and how to go on', async () => {
-    standIn.hold(new Promise(() => undefined));
-    const child = spawn(
-      process.execPath,
-      [
-        packageFile('dist', 'main.js'),
-        'run',
-        'corpus',
-        '--db',
-        world.db,
-        '--base-url',
-        world.baseUrl,
-        '--mode',
-        'text',
-        '--json',
-      ],
-      { cwd: world.folder, env: { ...process.env, ASSAY_API_KEY: 'good-key' }, stdio: 'ignore' },
-    );
-    standIn.onScan = () => void child.kill('SIGKILL');
-    await new Promise((resolve) => child.on('exit', resolve));
-    standIn.onScan = () => undefined;
-    standIn.hold(Promise.resolve());
+    const pid = await killedRun('corpus');
     const { exitCode, of } = await checks();
     expect(exitCode).toBe(1);
     expect(of('run lock')).toMatchObject({
       ok: false,
-      found: expect.stringMatching(new RegExp(`process ${child.pid ?? 0} on .*, gone`, 'u')) as unknown,
+      found: expect.stringMatching(new RegExp(`process ${pid} on .*, gone`, 'u')) as unknown,
       next_step: expect.stringContaining('assay resume') as unknown,
     });
     expect(of('open batches')?.ok).toBe(false);

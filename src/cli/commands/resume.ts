@@ -1,5 +1,6 @@
-import { storedRun } from '../../library/stored-runs.js';
-import type { RunRequest, StoredRun } from '../../library/stored-runs.js';
+import { storedRun } from '../../library/stored-run.js';
+import type { StoredRun } from '../../library/stored-run.js';
+import type { RunRequest } from '../../library/stored-runs.js';
 import { AssayError } from '../../lib/errors.js';
 import { terminalText } from '../../lib/terminal-text.js';
 import { resolveSettings } from '../../settings/index.js';
@@ -11,11 +12,14 @@ import { defineObservedCommand } from '../observed-command.js';
 import { resumedJob } from '../resumed-job.js';
 import { addRunFlags, runJob } from '../run-job.js';
 
+/** So many others are named. */
+const OTHERS_NAMED = 3;
+
 function carriedOver({ runId }: RunRequest): AssayError {
   return new AssayError({
     code: 'run_carried_over',
     message: `what the run ${runId} did not reach was carried over to a newer run`,
-    nextStep: 'Resume the newest one: assay resume',
+    nextStep: 'Resume the newer one of the same paths by its name or id: assay runs lists it.',
     exitCode: 2,
   });
 }
@@ -36,11 +40,23 @@ function sayFinished(
   notices.write(asTyped(said, env));
 }
 
-/** Says which run is resumed, and what of its last start is kept. */
-function sayKept({ runId, paths, start }: RunRequest, given: readonly string[], { notices }: ObservedContext): void {
+/** Which other runs could be resumed, and how. */
+function othersText(others: readonly string[]): readonly string[] {
+  if (others.length === 0) return [];
+  const more = others.length > OTHERS_NAMED ? [`  ${others.length - OTHERS_NAMED} more: assay runs lists them`] : [];
+  return ['not resumed by this:', ...others.slice(0, OTHERS_NAMED).map((runId) => `  assay resume ${runId}`), ...more];
+}
+
+/** Says which run is resumed, which others are not, and what of its last start is kept. */
+function sayKept(
+  { request: { runId, paths, start }, others }: StoredRun,
+  given: readonly string[],
+  { notices }: ObservedContext,
+): void {
   const kept = startFlags(Object.fromEntries(Object.entries(start).filter(([key]) => !given.includes(key))));
   const lines = [
     `Resuming the run ${runId} of ${paths.join(' ')}`,
+    ...othersText(others),
     ...(kept.length === 0 ? [] : ['kept from its last start:', ...kept.map((flag) => `  ${flag}`)]),
   ];
   notices.write(`${lines.map((line) => terminalText(line)).join('\n')}\n`);
@@ -50,9 +66,9 @@ export const resumeCommand = defineObservedCommand({
   observation: 'events and metrics',
   usage: 'resume [run]',
   describe:
-    'Resume a run that was stopped or killed, with its own paths, settings, limits and outputs; the newest run that ' +
-    'is not in progress unless one is named',
-  example: ['assay resume --max-words 500000', 'resumes the newest run with a new word limit'],
+    'Resume a run that was stopped or killed, with its own paths, settings, limits and outputs; the newest that is ' +
+    'not finished unless one is named',
+  example: ['assay resume --max-words 500000', 'resumes the newest run that is not finished, with a new word limit'],
   builder: (parser) =>
     addRunFlags(parser).positional('run', {
       type: 'string',
@@ -70,7 +86,7 @@ export const resumeCommand = defineObservedCommand({
     if (!request.isNewest) throw carriedOver(request);
     const given = Object.fromEntries(Object.entries(args).filter(([, value]) => value !== undefined));
     const job = resumedJob(request, given, context);
-    if (!args.json) sayKept(request, Object.keys(given), context);
+    if (!args.json) sayKept(stored, Object.keys(given), context);
     return runJob({ ...job, quiet: args.quiet, json: args.json }, context);
   },
 });

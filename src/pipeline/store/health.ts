@@ -4,6 +4,7 @@ import { kindOf } from '../../lib/database/index.js';
 import { amongIds } from './given-rows.js';
 import { liveRuns } from './live-runs.js';
 import { databaseNowMs, isLockAlive } from './lock.js';
+import { resumableRuns } from './resumable-runs.js';
 import type { StoreTables } from './tables.js';
 
 /** What `doctor` asks of the database. */
@@ -17,6 +18,8 @@ export interface StoreHealth {
   readonly holders: readonly { readonly pid: number; readonly host: string; readonly alive: boolean }[];
   /** Batches whose run is not in progress: a resumed run sends them again. */
   readonly openBatches: number;
+  /** Runs to resume: those whose process is gone and those with open batches, newest first. */
+  readonly toResume: readonly string[];
 }
 
 type Soundness = Pick<StoreHealth, 'integrity' | 'foreignKeyFaults' | 'journalMode' | 'schema'>;
@@ -42,6 +45,23 @@ async function postgresSoundness(queries: Kysely<StoreTables>): Promise<Soundnes
   return { integrity: 'ok', foreignKeyFaults: 0, journalMode: 'wal', schema: schema?.steps ?? 0 };
 }
 
+/** Returns those of the runs that can be resumed whose lock is left behind, or that have open batches. */
+async function cutOffRuns(queries: Kysely<StoreTables>, nowMs: number): Promise<readonly string[]> {
+  const resumable = await resumableRuns(queries, nowMs);
+  if (resumable.length === 0) return [];
+  const rows = await queries
+    .selectFrom('runs')
+    .select('run_id')
+    .where(
+      sql<boolean>`(
+        run_no in (select run_no from run_lock) or run_no in (select run_no from batches where state = 'open')
+      )`,
+    )
+    .execute();
+  const cutOff = new Set(rows.map((row) => row.run_id));
+  return resumable.filter((runId) => cutOff.has(runId));
+}
+
 export async function storeHealth(queries: Kysely<StoreTables>, nowMs: number): Promise<StoreHealth> {
   const now = await databaseNowMs(queries, nowMs);
   const locks = await queries.selectFrom('run_lock').selectAll().execute();
@@ -62,5 +82,6 @@ export async function storeHealth(queries: Kysely<StoreTables>, nowMs: number): 
     ...(await (kindOf(queries) === 'sqlite' ? sqliteSoundness : postgresSoundness)(queries)),
     holders: [...holders.values()],
     openBatches: open.count,
+    toResume: await cutOffRuns(queries, nowMs),
   };
 }

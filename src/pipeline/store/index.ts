@@ -41,7 +41,8 @@ import type { StretchStore } from './label-stretches.js';
 import { listRuns, startsOfRuns } from './list-runs.js';
 import { changePriority, namingOf } from './run-naming.js';
 import type { Priority, RunNaming } from '../../records/run-naming.js';
-import { newestIdleRun, storedRequest } from './run-request.js';
+import { newestIdleRun, resumableRuns } from './resumable-runs.js';
+import { storedRequest } from './run-request.js';
 import type { RunRequest } from './run-request.js';
 import { ofResult, withDecisions } from './review/decided-rows.js';
 import { reviewStore } from './review/index.js';
@@ -133,6 +134,8 @@ export interface Store {
   processOf(runId: string): Promise<number | null>;
   /** The newest run that no process works on; null where there is none. */
   newestIdleRun(): Promise<string | null>;
+  /** The runs that can be resumed, newest first: not complete, not in progress, not carried over to a newer one. */
+  resumableRuns(): Promise<readonly string[]>;
   /** How a run was started, to start it again. */
   runRequest(runId: string | null): Promise<RunRequest>;
   /** Changes how a run is served, also while it is in progress. Returns it as it is now. */
@@ -212,6 +215,7 @@ export async function openStore(settings: StoreOptions, clock: Clock): Promise<S
     runDetails: async (runId) => runDetails(queries, await findRun(queries, runId), clock.now()),
     processOf: async (runId) => processOf(queries, (await findRun(queries, runId)).run_no, clock.now()),
     newestIdleRun: () => newestIdleRun(queries, clock.now()),
+    resumableRuns: () => resumableRuns(queries, clock.now()),
     runRequest: (runId) => storedRequest(queries, runId),
     setPriority: async (runId, priority) => {
       const run = await findRun(queries, runId);

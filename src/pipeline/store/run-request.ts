@@ -2,8 +2,6 @@ import type { Kysely } from 'kysely';
 import { Type } from 'typebox';
 import { schemaCheck } from '../../lib/schema-check.js';
 import type { RunState } from '../../records/run-listing.js';
-import { liveRuns } from './live-runs.js';
-import { planIdentity } from './plan-runs.js';
 import { findRun, newestOf, runState } from './runs.js';
 import type { RunRow } from './runs.js';
 import { storedJson, storedStrings } from './stored-json.js';
@@ -63,17 +61,4 @@ export function runRequest(row: RunRow, isNewest: boolean): RunRequest {
 export async function storedRequest(queries: Kysely<StoreTables>, runId: string | null): Promise<RunRequest> {
   const row = await findRun(queries, runId);
   return runRequest(row, (await newestOf(queries, row.identity))?.run_no === row.run_no);
-}
-
-/** Returns the newest run that is no plan and that no process works on; null where there is none. */
-export async function newestIdleRun(queries: Kysely<StoreTables>, nowMs: number): Promise<string | null> {
-  const goingOn = [...(await liveRuns(queries, nowMs)).keys()];
-  const row = await queries
-    .selectFrom('runs')
-    .select('run_id')
-    .where('identity', 'not like', `${planIdentity('')}%`)
-    .$if(goingOn.length > 0, (runs) => runs.where('run_no', 'not in', goingOn))
-    .orderBy('run_no', 'desc')
-    .executeTakeFirst();
-  return row?.run_id ?? null;
 }
