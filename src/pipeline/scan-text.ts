@@ -35,8 +35,8 @@ export function isUsable(content: string, answer: Answer): boolean {
  * @throws AssayError `bad_response` where the service sent none, or several that differ, or with the service's own code
  *   where it refused
  */
-export function oneResult(content: string, answer: Answer): ScanResult {
-  if (answer.kind === 'fault') throw serviceError(answer.fault, 'the address given');
+export function oneResult(content: string, answer: Answer, { origin }: Pick<ServiceClient, 'origin'>): ScanResult {
+  if (answer.kind === 'fault') throw serviceError(answer.fault, origin);
   const result = resultFor(content, answer);
   if (typeof result === 'string') throw unusable(result);
   return result;
@@ -54,5 +54,5 @@ export async function scanOneText(
 ): Promise<ScanResult> {
   const answer = await client.scanText(scan, text, options);
   const isAskedAgain = client.profile.honoursIdempotencyKey && answer.kind === 'answer' && !isUsable(text, answer);
-  return oneResult(text, isAskedAgain ? await client.scanText(scan, text, options) : answer);
+  return oneResult(text, isAskedAgain ? await client.scanText(scan, text, options) : answer, client);
 }

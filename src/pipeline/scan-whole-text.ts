@@ -95,7 +95,7 @@ async function scanSection(
     const answer = await client.scanText(scan, text, options);
     const isUnusable = answer.kind === 'answer' && !isUsable(text, answer);
     const isAgain = maySendAgain(answer, client) || (isUnusable && mayBeUnusable);
-    if (attempt === MOST_ATTEMPTS || !isAgain) return oneResult(text, answer);
+    if (attempt === MOST_ATTEMPTS || !isAgain) return oneResult(text, answer, client);
     mayBeUnusable &&= !isUnusable;
     const asked = answer.kind === 'fault' ? (answer.fault.retryAfterMs ?? 0) : 0;
     const waitMs = Math.min(LONGEST_WAIT_MS, Math.max(asked, FIRST_WAIT_MS * 2 ** (attempt - 1)));

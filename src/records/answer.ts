@@ -37,6 +37,8 @@ export interface ServiceFault {
   readonly retryAfterMs: number | null;
   /** Of a refusal for the rate: what there is too much of; null or left out where the service does not say. */
   readonly limited?: RateLimited | 'concurrency' | null;
+  /** Of class `allowance`: only how long it asks to wait tells it from a rate. Left out: it says so itself. */
+  readonly isRateBeyondWait?: boolean;
 }
 
 export type Answer = (

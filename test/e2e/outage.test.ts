@@ -52,7 +52,7 @@ test('a service that is out ends the run with one line, a next step and exit cod
   const ended = await start(['run', 'corpus']);
   expect(ended.stderr).toContain('The service is out (http_503): waiting for it, up to 1 s');
   expect(lines(ended.stderr)).toEqual([
-    'assay: the service was out for longer than --outage-wait allows (1 s): the service answered with status 503 (http_503)',
+    'assay: the service was out for longer than --outage-wait allows (1 s): it answered 503',
   ]);
   expect(ended.stderr).toContain('       Resume the run once the service answers');
   expect(ended.exitCode).toBe(5);
@@ -67,6 +67,46 @@ test.each([503, 500, 429])('--outage-wait ends the wait for a service that says 
     expect.stringContaining('assay: the service was out for longer than --outage-wait allows (2 s): '),
   ]);
   expect(ended.exitCode).toBe(5);
+});
+
+test('a service that answers everything with an error is told by its address, status and wait', async () => {
+  const body = JSON.stringify({ error: 'no', code: 'x' });
+  // `text` tries again for 20 s where it is not asked to wait.
+  for (const [command, status, headers, said] of [
+    [['doctor'], 500, {}, 'answered 500: no (x)'],
+    [['doctor'], 429, { 'retry-after': '7200' }, 'answered 429: no (x), and asks to wait for 2 h'],
+    [['text', join('corpus', '0000.txt')], 429, { 'retry-after': '2592000' }, 'answered 429: no (x), and asks to wait'],
+  ] as const) {
+    const reply = { status, headers, body };
+    const { folder, baseUrl } = await prepared(1, { replyOf: () => reply, usageReplyOf: () => reply });
+    const { stdout, stderr } = await runCommand(folder, [...command, '--base-url', baseUrl], { env: ENV });
+    expect(`${stdout}${stderr}`.replaceAll(/\s+/gu, ' ')).toContain(`the service at ${baseUrl} ${said}`);
+  }
+});
+
+test('a service that asks everything to wait is told by status and wait when a run has waited for it', async () => {
+  const body = JSON.stringify({ error: 'no', code: 'x' });
+  const reply = { status: 429, headers: { 'retry-after': '3600' }, body };
+  const ended = await audited(1, { replyOf: () => reply, usageReplyOf: () => reply }, '--outage-wait', '1s');
+  expect(lines(ended.stderr)).toEqual([
+    'assay: the service was out for longer than --outage-wait allows (1 s): ' +
+      'it answered 429: no (x), and asks to wait for 1 h',
+  ]);
+  expect(ended.exitCode).toBe(5);
+});
+
+test('a rate that lasts for a month is not taken for words that are used up', async () => {
+  const body = JSON.stringify({ error: 'Too many requests', code: 'rate_limited' });
+  const reply = { status: 429, headers: { 'retry-after': '2592000' }, body };
+  const options = { wordsLeft: 100_000, replyOf: ({ index }: { index: number }) => (index < 5 ? null : reply) };
+  const ended = await audited(40, options, '--mode', 'text', '--concurrency', '1');
+  expect(ended.exitCode).toBe(3);
+  expect(lines(ended.stderr)).toEqual([
+    'assay: stopped, can be resumed: the service refuses requests (429 rate_limited: "Too many requests"), ' +
+      'and asks to wait for 30 d; its usage showed 100,000 words left',
+  ]);
+  expect(ended.stderr.replaceAll(/\s+/gu, ' ')).toContain('The same command continues once that time is over');
+  expect(ended.stderr).not.toMatch(/used up|has words again/u);
 });
 
 test('a service that comes back is gone on with, and nothing fails', async () => {

@@ -115,6 +115,23 @@ test('a refusal with Retry-After: 2592000 is waited for, 30 days long, and costs
   expect(notes).toContainEqual(expect.stringMatching(/^out of words; waiting for \d{4}-\d\d-\d\dT.*Z, as it asks$/u));
 });
 
+test('a rate that lasts for a month is waited for in its own name', async () => {
+  const body = JSON.stringify({ error: 'Too many requests', code: 'rate_limited' });
+  const reply = { status: 429, headers: { 'retry-after': '2592000' }, body };
+  const { summary, notes } = await runOverMonths({
+    options: { wordsLeft: 100_000, replyOf: ({ index }) => (index < 5 ? null : reply) },
+    cycleMs: 400 * DAY_MS,
+    later: { afterMs: 30 * DAY_MS - HOUR_MS, options: { wordsLeft: 100_000 } },
+  });
+  expect(summary).toMatchObject(COMPLETE);
+  expect(notes).toContainEqual(
+    expect.stringMatching(
+      /^the service refuses requests \(429 rate_limited: "Too many requests"\); waiting for .*Z, /u,
+    ),
+  );
+  expect(notes).not.toContainEqual(expect.stringContaining('out of words'));
+});
+
 test('a time that no date can hold is waited for as well', async () => {
   const { summary, notes } = await runOverMonths({
     options: refusing({ 'retry-after': '9'.repeat(300) }),

@@ -93,6 +93,9 @@ export function faultOfResponse({ status, body, retryAfter, location, nowMs, bas
     code: serviceCode(code) ?? `http_${status}`,
     message: message === '' ? `the service answered with status ${status}` : message,
     retryAfterMs: waitMs,
+    ...(faultClass === 'allowance' && {
+      isRateBeyondWait: faultClassOf({ status, code, message, retryAfterMs: null }) === 'rate',
+    }),
     ...(faultClass === 'rate' && { limited: limitedOf(code, message) }),
   };
 }

@@ -39,6 +39,8 @@ export interface ServiceAddress {
 /** Speaks HTTP to the service. Scans never throw: an answer or a fault comes back. */
 export interface ServiceClient {
   readonly profile: WireProfile;
+  /** Scheme, host and port of its address: what people are told of it. */
+  readonly origin: string;
   /** Whether the service is a part of this program. */
   readonly isEmbedded: boolean;
   /** A mark of address and key, which tells neither. Embedded services of one data folder have one key. */
@@ -76,6 +78,7 @@ export function createClient(address: ServiceAddress, clock: Clock): ServiceClie
   const exchange = new Exchange(connections, address, clock);
   return {
     profile,
+    origin: new URL(address.baseUrl).origin,
     isEmbedded: address.isEmbedded === true,
     accountMark: accountMark(address),
     timeoutMs: address.timeoutMs,

@@ -1,6 +1,7 @@
 import { REDIRECTED, STOPPED_WAITING } from '../../records/answer.js';
 import type { ServiceFault } from '../../records/answer.js';
 import { faultAdvice } from '../../records/fault-advice.js';
+import { answeredText } from '../../records/fault-text.js';
 import { ServiceFailure } from '../../records/service-failure.js';
 import { mayPass } from './may-pass.js';
 
@@ -10,7 +11,7 @@ function messageOf(fault: ServiceFault, baseUrl: string): string {
   if (fault.code === REDIRECTED) return fault.message;
   if (fault.faultClass === 'refused') return `the service refused the request: ${said}`;
   if (fault.faultClass === 'rejected') return `the service did not accept the document: ${said}`;
-  return `the service at ${baseUrl} gave no usable answer: ${said}`;
+  return `the service at ${baseUrl} ${answeredText(fault) ?? `gave no usable answer: ${said}`}`;
 }
 
 /**

@@ -13,6 +13,7 @@ const LIMIT_NEXT_STEP: Readonly<Record<LimitReached, string>> = {
   document_words: 'Give --max-words a larger number: no start sends this document otherwise.',
   max_words_total: 'The same command with a larger --max-words-total continues.',
   max_files: 'The same command again continues, with as many documents.',
+  asked_to_wait: 'The same command continues once that time is over; --wait-for-cycle waits for it.',
   words_left: 'The same command continues once the account has words again; --wait-for-cycle waits for them.',
 };
 

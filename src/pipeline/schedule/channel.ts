@@ -40,6 +40,8 @@ export interface BatchChannel {
    * @param fault why it was lost; null where an earlier process sent it
    */
   lost(batch: Batch, fault: ServiceFault | null): Promise<void>;
+  /** Words that the service's usage showed last; null where it shows none, or another process reads it. */
+  readonly wordsLeft: number | null;
   /** The service refused for want of words. True if the run waits for more; false if it is to stop. */
   refusedForWords(fault: ServiceFault): boolean;
   /**

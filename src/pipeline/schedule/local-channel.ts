@@ -124,6 +124,10 @@ export class LocalChannel implements BatchChannel {
     return Promise.resolve();
   }
 
+  get wordsLeft(): number | null {
+    return this.#parts.budget.usage.wordsLeft;
+  }
+
   refusedForWords(fault: ServiceFault): boolean {
     const waits = this.#parts.settings.waitForCycle;
     if (waits) this.#refusal = fault;

@@ -4,9 +4,11 @@ import type { Outage } from './outage-pause.js';
 
 /**
  * What leaves too few words for the next document: a setting, or what the service has left. `document_words`: no start
- * has enough for it under `--max-words`.
+ * has enough for it under `--max-words`. `asked_to_wait`: words are left as far as is known, but the service takes no
+ * requests for longer than a run waits.
  */
-export type LimitReached = 'max_words' | 'document_words' | 'max_words_total' | 'max_files' | 'words_left';
+export type LimitReached =
+  'max_words' | 'document_words' | 'max_words_total' | 'max_files' | 'words_left' | 'asked_to_wait';
 
 /** Why scheduling ended. */
 export type ScheduleEnd =

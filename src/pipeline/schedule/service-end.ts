@@ -2,6 +2,7 @@ import { countOf, countText, durationText, percentText } from '../../lib/number-
 import { CERTIFICATE_REFUSED } from '../../records/answer.js';
 import type { ServiceFault } from '../../records/answer.js';
 import { faultAdvice } from '../../records/fault-advice.js';
+import { answeredText, waitAskedText } from '../../records/fault-text.js';
 import type { Sent } from '../../records/max-failed.js';
 import type { RunStop } from '../../records/run-stop.js';
 import type { ScheduleEnd } from './schedule-end.js';
@@ -14,10 +15,31 @@ export function failedText({ sent, failed }: Sent): string {
   return `the service refused or failed at ${countText(failed)} of ${countText(sent)} documents sent`;
 }
 
+/** What was said last of a service that is out: its answer, or why there was none. */
+function saidText(fault: ServiceFault): string {
+  const answered = answeredText(fault);
+  return answered === null ? `${fault.message} (${fault.code})` : `it ${answered}`;
+}
+
 /** What a service said that has no words left. */
-export function refusedText({ message, retryAfterMs }: ServiceFault): string {
-  const wait = retryAfterMs === null ? '' : `, and asks to wait for ${durationText(retryAfterMs / 1000)}`;
-  return `the service says that its allowance is used up (${message})${wait}`;
+export function refusedText(fault: ServiceFault): string {
+  return `the service says that its allowance is used up (${fault.message})${waitAskedText(fault)}`;
+}
+
+/** What a service said that takes no more requests for longer than a run waits. */
+export function heldOffText({ status, code, message }: ServiceFault): string {
+  return `the service refuses requests (${status} ${code}: "${message}")`;
+}
+
+/**
+ * Returns how a run ends whose requests are refused for longer than it waits.
+ * @param wordsLeft by the service's own count; null where that is not known
+ */
+export function refusedEnd(fault: ServiceFault, wordsLeft: number | null): Extract<ScheduleEnd, { kind: 'budget' }> {
+  if (fault.isRateBeyondWait !== true || wordsLeft === 0)
+    return { kind: 'budget', limit: 'words_left', message: refusedText(fault) };
+  const left = wordsLeft === null ? '' : `; its usage showed ${countOf(wordsLeft, 'word')} left`;
+  return { kind: 'budget', limit: 'asked_to_wait', message: `${heldOffText(fault)}${waitAskedText(fault)}${left}` };
 }
 
 function leftToOthers({ documents, runs }: Extract<ScheduleEnd, { readonly kind: 'elsewhere' }>): RunStop {
@@ -52,7 +74,7 @@ export function serviceEnd(end: ScheduleEnd): RunStop | null {
         code: 'outage',
         message:
           `the service was out for longer than --outage-wait allows (${durationText(end.waitedMs / 1000)}): ` +
-          `${end.fault.message} (${end.fault.code})`,
+          saidText(end.fault),
         next_step:
           end.fault.code === CERTIFICATE_REFUSED
             ? faultAdvice(end.fault)

@@ -57,6 +57,9 @@ export class QueueChannel implements BatchChannel {
     return this.#queue.setAside(batch);
   }
 
+  /** The coordinator reads the usage. */
+  readonly wordsLeft = null;
+
   /** The coordinator decides whether to wait for the next cycle. */
   refusedForWords(): boolean {
     return false;

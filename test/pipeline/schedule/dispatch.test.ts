@@ -90,6 +90,8 @@ class ScriptedChannel implements BatchChannel {
     return Promise.resolve();
   }
 
+  readonly wordsLeft = null;
+
   refusedForWords(): boolean {
     return this.continues;
   }

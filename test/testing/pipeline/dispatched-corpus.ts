@@ -135,6 +135,8 @@ class CorpusChannel implements BatchChannel {
     this.#batches.push(...this.#halve(batch));
     return Promise.resolve();
   }
+  readonly wordsLeft = null;
+
   refusedForWords(): boolean {
     return false;
   }

@@ -3,7 +3,7 @@ import type { Batch, BatchEnd } from '../../../records/batch.js';
 import { sourceReason } from '../../../records/reasons.js';
 import { isFromGateway } from '../lost-answers.js';
 import { narrow } from '../narrow.js';
-import { refusedText } from '../service-end.js';
+import { refusedEnd } from '../service-end.js';
 import type { Dispatcher } from './dispatcher.js';
 import type { Failed } from './send-batch.js';
 
@@ -65,8 +65,7 @@ export async function endFailed(batch: Batch, failed: Failed, dispatcher: Dispat
     }
     case 'allowance':
       await dispatcher.release(batch, whyOf(fault));
-      if (!dispatcher.channel.refusedForWords(fault))
-        dispatcher.stop({ kind: 'budget', limit: 'words_left', message: refusedText(fault) });
+      if (!dispatcher.channel.refusedForWords(fault)) dispatcher.stop(refusedEnd(fault, dispatcher.channel.wordsLeft));
       return [];
     case 'refused':
     case 'unreachable':

@@ -86,7 +86,7 @@ export class Budget {
     return { limit, message: `the next document takes ${countOf(wordsNeeded, 'word')}, ${why}` };
   }
 
-  #limitFor(wordsNeeded: number): Exclude<LimitReached, 'max_files'> {
+  #limitFor(wordsNeeded: number): Exclude<LimitReached, 'max_files' | 'asked_to_wait'> {
     const { maxWords } = this.#limits;
     if (!this.stoppedByOwnLimit) return 'words_left';
     if (maxWords === null || this.available !== maxWords - (this.#spent - this.#spentBefore)) return 'max_words_total';

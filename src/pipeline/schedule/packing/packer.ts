@@ -7,7 +7,7 @@ import type { ReadingStanding, Usage } from '../../../records/usage.js';
 import type { Capacity } from '../capacity.js';
 import type { InflowState, PackingPorts } from '../ports.js';
 import type { OnScheduleEvent, ScheduleEnd } from '../schedule-end.js';
-import { refusedText } from '../service-end.js';
+import { heldOffText, refusedText } from '../service-end.js';
 import type { ScheduleSettings } from '../settings.js';
 import type { Budget } from './budget.js';
 import { claimNext } from './claim-next.js';
@@ -18,6 +18,7 @@ import { WaitPace } from './wait-pace.js';
 
 /** The latest time that a date can hold (ECMA-262): a service may name a later one. */
 const LATEST_TIME_MS = 8.64e15;
+const OUT_OF_WORDS = 'out of words';
 /** How long the end of a run waits for the service's count to come to rest. */
 const SETTLING_MS = 30_000;
 
@@ -183,7 +184,11 @@ export class Packer {
     const namedMs = fault.retryAfterMs === null ? null : ports.clock.now() + fault.retryAfterMs;
     const dueMs = namedMs ?? atRefusal.cycleEndMs;
     if (dueMs === null) return usedUp({ limit: 'words_left', message: refusedText(fault) });
-    this.#sayWait(namedMs === null ? `the cycle that starts ${timeText(dueMs)}` : `${timeText(dueMs)}, as it asks`);
+    const why = fault.isRateBeyondWait === true && atRefusal.wordsLeft !== 0 ? heldOffText(fault) : OUT_OF_WORDS;
+    this.#sayWait(
+      namedMs === null ? `the cycle that starts ${timeText(dueMs)}` : `${timeText(dueMs)}, as it asks`,
+      why,
+    );
     let isDue = false;
     while (!isDue && !stopping.aborted) {
       await this.#waitAndRead(dueMs, stopping);
@@ -193,8 +198,8 @@ export class Packer {
     return AVAILABLE;
   }
 
-  #sayWait(until: string): void {
-    this.#parts.onEvent({ kind: 'note', message: `out of words; waiting for ${until}` });
+  #sayWait(until: string, why = OUT_OF_WORDS): void {
+    this.#parts.onEvent({ kind: 'note', message: `${why}; waiting for ${until}` });
   }
 
   /** Waits once, an hour at most, or until the run is stopped; then reads the usage. */
