@@ -34,7 +34,7 @@ export const RUN_STATE_TEXT: Readonly<Record<RunState | 'interrupted', string>> 
   running: 'running',
   interrupted: 'interrupted: its process is gone',
   complete: 'complete',
-  stopped_budget: 'stopped: word, document or request limit reached',
+  stopped_budget: 'stopped: limit reached',
   stopped_signal: 'stopped by a signal',
   stopped_service: 'stopped: the service refused or could not be reached',
 };

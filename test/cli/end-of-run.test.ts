@@ -220,7 +220,7 @@ describe('the end of a run', () => {
       ['run', 'my papers', '--max-files', '1'],
       ['--db', 'named.db'],
     ] as const;
-    expect((await world.cli([...run, ...db])).stderr).toContain('stopped: word, document or request limit reached');
+    expect((await world.cli([...run, ...db])).stderr).toContain('stopped: limit reached');
     await world.cli(['resume', ...db]);
     const { stderr } = await world.cli(['resume', ...db]);
     expect(stderr).toMatch(/its results +assay export \S+ --db named\.db\n/u);

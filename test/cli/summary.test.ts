@@ -30,7 +30,7 @@ const summary: RunSummary = {
 
 test('a stopped run tells what ended how, and why', () => {
   expect(summaryText(summary, { filesWritten: ['out.csv', 'report\u001b.html'], columns: 80 })).toBe(`
-Run          r_20261121_0203 · stopped: word, document or request limit reached
+Run          r_20261121_0203 · stopped: limit reached
              1 min 15 s, 12 requests, 1 retry
 Sources      777 found
   scanned    600

@@ -73,7 +73,7 @@ test('a service that answers everything with an error is told by its address, st
   const body = JSON.stringify({ error: 'no', code: 'x' });
   // `text` tries again for 20 s where it is not asked to wait.
   for (const [command, status, headers, said] of [
-    [['doctor'], 500, {}, 'answered 500: no (x)'],
+    [['doctor'], 500, undefined, 'answered 500: no (x)'],
     [['doctor'], 429, { 'retry-after': '7200' }, 'answered 429: no (x), and asks to wait for 2 h'],
     [['text', join('corpus', '0000.txt')], 429, { 'retry-after': '2592000' }, 'answered 429: no (x), and asks to wait'],
   ] as const) {

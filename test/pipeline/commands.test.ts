@@ -100,7 +100,7 @@ describe('resume', () => {
   test('goes on with a run that stopped at its budget, by its own settings, and says how before', async () => {
     const stopped = await assay('run', 'corpus', '--max-words', '100');
     expect(stopped.exitCode).toBe(3);
-    expect(stopped.stderr).toContain('word, document or request limit reached');
+    expect(stopped.stderr).toContain('limit reached');
     expect(stopped.stderr).toMatch(
       /assay resume \S+ --db .+ {2}resume this run|resume this run:\n +assay resume \S+ --db/u,
     );
@@ -173,7 +173,7 @@ describe('status', () => {
     await world.write({ 'broken.pdf': '%PDF-1.7 broken', 'empty.txt': '' });
     await assay('run', 'corpus', '--max-words', '100', '--quiet');
     const { stdout } = await assay('status');
-    expect(stdout).toMatch(/Run +\S+ · stopped: word, document or request limit reached\n/u);
+    expect(stdout).toMatch(/Run +\S+ · stopped: limit reached\n/u);
     expect(stdout).toMatch(/Sources +14 found · 5 scanned · 2 failed · 7 waiting\n/u);
     expect(stdout).toMatch(/Words +240 planned, 100 billed\n/u);
     expect(stdout).toMatch(/Verdicts +\d+ ai \(\d+ %\) · \d+ mixed \(\d+ %\) · \d+ human \(\d+ %\)\n/u);
