@@ -1,6 +1,6 @@
 import type { ProfiledText } from '../library/profiles.js';
 import { languageFact } from '../lib/language-text.js';
-import { countOf, percentTexts } from '../lib/number-text.js';
+import { countOf, percentText } from '../lib/number-text.js';
 import { terminalText } from '../lib/terminal-text.js';
 import { assistedBeside } from '../records/assisted.js';
 import type { Evidence } from '../records/evidence.js';
@@ -52,8 +52,7 @@ function assistedLines(result: ScanResult, stating: Stating): readonly string[] 
 }
 
 function probabilitiesText({ human, mixed, ai }: ClassProbabilities): string {
-  const [ofHuman = '', ofMixed = '', ofAi = ''] = percentTexts([human, mixed, ai]);
-  return `human ${ofHuman} · mixed ${ofMixed} · AI ${ofAi}`;
+  return `human ${percentText(human)} · mixed ${percentText(mixed)} · AI ${percentText(ai)}`;
 }
 
 /**

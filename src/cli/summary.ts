@@ -1,5 +1,5 @@
 import { leftOutLines } from './left-out-text.js';
-import { countOf, countText, durationText, expectedText, percentText, percentTexts } from '../lib/number-text.js';
+import { countOf, countText, durationText, expectedText, percentText } from '../lib/number-text.js';
 import { terminalText } from '../lib/terminal-text.js';
 import { cutInMiddle } from '../lib/text-width.js';
 import { isMixedNotStated, MIXED_NOT_STATED } from '../records/mixed-at-once.js';
@@ -84,11 +84,10 @@ const VERDICTS_IN_ORDER = ['ai', 'mixed', 'human', 'unsure'] as const;
 export function verdictLines(summary: RunSummary, look: ReasonLook & { readonly room: number }): readonly Line[] {
   const { judged: total, ...counts } = judgedVerdicts(summary);
   const notJudged = Object.values(summary.not_judged.reasons).reduce((sum, count) => sum + count, 0);
-  const shares = percentTexts(VERDICTS_IN_ORDER.map((verdict) => counts[verdict] / total));
   const isMixedLeftOut = isMixedNotStated(summary);
   const shown = VERDICTS_IN_ORDER.filter((verdict) => !(verdict === 'mixed' && isMixedLeftOut));
   const parts = shown.flatMap((verdict) => {
-    const part = `${countText(counts[verdict])} ${verdict} (${shares[VERDICTS_IN_ORDER.indexOf(verdict)] ?? ''})`;
+    const part = `${countText(counts[verdict])} ${verdict} (${percentText(counts[verdict] / total)})`;
     return total === 0 || (verdict === 'unsure' && counts.unsure === 0) ? [] : [part];
   });
   const notJudgedLines = notJudged === 0 ? [] : [`${countText(notJudged)} not judged`];

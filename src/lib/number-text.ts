@@ -41,7 +41,7 @@ export function expectedText(count: number): string {
 
 /**
  * Returns a share within 0–1 as `12 %`; `0.4 %` under one percent and `99.6 %` above 99, so that "0 %" means none and
- * "100 %" all.
+ * "100 %" all. Each is rounded by itself: equal shares read the same, and shares of one whole may not sum to 100.
  */
 export function percentText(share: number): string {
   const percent = share * 100;
@@ -49,35 +49,6 @@ export function percentText(share: number): string {
   if (percent < 1) return percent < 0.1 ? 'under 0.1 %' : `${oneDecimal.format(percent)} %`;
   if (percent > 99) return percent > 99.9 ? 'over 99.9 %' : `${oneDecimal.format(percent)} %`;
   return `${integers.format(percent)} %`;
-}
-
-/** Rounds shares of a whole to so many parts, such that they sum to them: the largest remainders are rounded up. */
-function apportioned(shares: readonly number[], parts: number): readonly number[] {
-  const whole = shares.reduce((sum, share) => sum + share, 0);
-  const exact = shares.map((share) => (share / whole) * parts);
-  const left = parts - exact.reduce((sum, part) => sum + Math.floor(part), 0);
-  const remainder = (index: number): number => (exact[index] ?? 0) % 1;
-  const raised = new Set([...exact.keys()].sort((a, b) => remainder(b) - remainder(a)).slice(0, left));
-  return exact.map((part, index) => Math.floor(part) + Number(raised.has(index)));
-}
-
-/** How near to a whole the sum of shares is of which nothing was left out; services round them. */
-const NEAR_WHOLE = 0.02;
-
-/**
- * Returns the shares of one whole, shown together: as `percentText` does, but so that they sum to 100 %. All have one
- * decimal where one of them is under one percent or over 99. Shares that do not sum to about 1 are shown as they are.
- */
-export function percentTexts(shares: readonly number[]): readonly string[] {
-  const sum = shares.reduce((total, share) => total + share, 0);
-  if (Math.abs(sum - 1) > NEAR_WHOLE) return shares.map(percentText);
-  const isFine = shares.some((share) => (share > 0 && share < 0.01) || (share > 0.99 && share < 1));
-  const parts = isFine ? 1000 : 100;
-  return apportioned(shares, parts).map((part, index) => {
-    const share = shares[index] ?? 0;
-    if (part === 0 && share > 0) return 'under 0.1 %';
-    return part === parts && share < 1 ? 'over 99.9 %' : `${oneDecimal.format((part / parts) * 100)} %`;
-  });
 }
 
 /** Returns a duration for people in its two largest units: `8 s`, `3 min 20 s`, `2 h 5 min`, `1 d 4 h`. */

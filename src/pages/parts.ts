@@ -1,4 +1,4 @@
-import { countText, percentText, percentTexts } from '../lib/number-text.js';
+import { countText, percentText } from '../lib/number-text.js';
 import { leaningOf } from '../records/marked-block.js';
 import type { ResultRow } from '../records/result-row.js';
 import { NOT_JUDGED_TEXT } from '../records/result-text.js';
@@ -41,11 +41,6 @@ export function rowVerdictHtml(row: Pick<ResultRow, 'stated' | 'verdict' | 'notJ
 /** Returns a share as `percentText` does, with a non-breaking space before the sign. */
 export function percentOf(share: number): string {
   return percentText(share).replace(/ %$/u, '\u00a0%');
-}
-
-/** Returns shares of one whole as `percentTexts` does, with non-breaking spaces. */
-export function percentsOf(shares: readonly number[]): readonly string[] {
-  return percentTexts(shares).map((text) => text.replace(/ %$/u, '\u00a0%'));
 }
 
 /** Keeps figures together: no break before a percent sign or within an interval. */

@@ -1,4 +1,4 @@
-import { countOf, percentTexts } from '../lib/number-text.js';
+import { countOf, percentText } from '../lib/number-text.js';
 import { sentenceCase } from '../lib/sentence-case.js';
 import { shortText, signsOf } from './against-text.js';
 import type { SignedText } from './against-text.js';
@@ -112,14 +112,13 @@ export function unsureOf(text: UnsureText): Unsure | null {
   if (stated !== 'unsure' || notJudgedReason !== null) return null;
   const { ai, human } = signsOf(text);
   const { ai: pAi = 0, mixed = 0, human: pHuman = 0 } = probabilities ?? {};
-  const [ofAi = '', ofMixed = '', ofHuman = ''] = percentTexts([pAi, mixed, pHuman]);
   const clear = clearSectionsText(sections);
-  const likely = probabilities === null ? null : `Probability of AI ${ofAi}, mixed ${ofMixed}.`;
+  const likely = probabilities === null ? null : `Probability of AI ${percentText(pAi)}, mixed ${percentText(mixed)}.`;
   const towardsAi = [likely, clear === null ? null : `${sentenceCase(clear)}.`, partText(sentences, predicted), ...ai];
   return {
     why: whyOf(text),
     towardsAi: towardsAi.filter((line) => line !== null),
-    towardsHuman: [...(probabilities === null ? [] : [`Probability of a person ${ofHuman}.`]), ...human],
+    towardsHuman: [...(probabilities === null ? [] : [`Probability of a person ${percentText(pHuman)}.`]), ...human],
     sentences: movingSentences('ai', sentences),
   };
 }

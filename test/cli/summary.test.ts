@@ -40,7 +40,7 @@ Sources      777 found
                7 × encrypted: protected by a password
                1 × strange_code_of_a_host: strange code of a host
   waiting    100 (without a result when the run stopped)
-Verdicts     72 ai (11 %) · 60 mixed (10 %) · 508 human (79 %)
+Verdicts     72 ai (11 %) · 60 mixed (9 %) · 508 human (79 %)
 In part      2 sources read without some part (assay explain PATH says which)
 Words        470,000 billed of 480,000 planned, 812 unknown (sent, answer lost)
 Model        2026-11-20-base
@@ -56,6 +56,13 @@ test('a CSV with all columns says how to get fewer', () => {
   expect(summaryText({ ...summary, status: 'complete' }, extras)).toContain(
     '               the whole run; fewer columns: --columns slim\n',
   );
+});
+
+test.each([
+  [{ ai: 11, mixed: 0, human: 109, unsure: 127 }, '11 ai (4 %) · 0 mixed (0 %) · 109 human (44 %) · 127 unsure (51 %)'],
+  [{ ai: 3, mixed: 0, human: 4, unsure: 4 }, '3 ai (27 %) · 0 mixed (0 %) · 4 human (36 %) · 4 unsure (36 %)'],
+])('each share of the verdicts is rounded by itself: %j', (verdicts, said) => {
+  expect(summaryText({ ...summary, verdicts }, HERE)).toContain(`Verdicts     ${said}\n`);
 });
 
 test('a resumed run says how many of its requests are new', () => {

@@ -1,4 +1,4 @@
-import { countOf, percentTexts } from '../../lib/number-text.js';
+import { countOf, percentText } from '../../lib/number-text.js';
 import { withSnakeNames } from '../../lib/snake-case.js';
 import { terminalText } from '../../lib/terminal-text.js';
 import { linesOfWidth, piecesOfWidth, textWidth } from '../../lib/text-width.js';
@@ -57,8 +57,8 @@ function resultText({ verdict, predicted_class: predicted, reason, confidence }:
 /** Nothing for a text that was not judged: readers would take percentages for a finding. */
 function probabilityLine({ probabilities: { human, ai, mixed }, reason }: Result): readonly string[] {
   if (ai === null || mixed === null || human === null || reason !== null) return [];
-  const [ofAi = '', ofMixed = '', ofHuman = ''] = percentTexts([ai, mixed, human]);
-  return [`               probability of AI ${ofAi}, mixed ${ofMixed}, human ${ofHuman}`];
+  const parts = `AI ${percentText(ai)}, mixed ${percentText(mixed)}, human ${percentText(human)}`;
+  return [`               probability of ${parts}`];
 }
 
 /** What the newest detection rests on, or why it is unsure; the evidence against it, and how often it is wrong. */

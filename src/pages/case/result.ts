@@ -8,7 +8,7 @@ import { notJudgedText } from '../../records/result-text.js';
 import { html, nothing } from '../html.js';
 import type { Html } from '../html.js';
 import { nameHtml, nameText } from '../name-text.js';
-import { percentOf, percentsOf } from '../parts.js';
+import { percentOf } from '../parts.js';
 
 /** What can be said about who wrote the text, as it is stated. */
 type Said = 'ai' | 'mixed' | 'human' | 'nothing';
@@ -67,12 +67,11 @@ not the probability that this author used AI.</p>
 
 function figuresHtml({ probabilities, confidence, judgedWords }: CaseResult): Html {
   const { ai = 0, mixed = 0, human = 0 } = probabilities ?? {};
-  const [ofAi = '', ofMixed = '', ofHuman = ''] = percentsOf([ai, mixed, human]);
   const shares =
     probabilities === null
       ? nothing
-      : html`${figure('ai', 'Probability of AI', ofAi)}${figure('mixed', 'of mixed authors', ofMixed)}\
-${figure('human', 'of a person', ofHuman)}`;
+      : html`${figure('ai', 'Probability of AI', percentOf(ai))}${figure('mixed', 'of mixed authors', percentOf(mixed))}\
+${figure('human', 'of a person', percentOf(human))}`;
   return html`<dl class="figures">${shares}${figure('', 'Confidence', confidence ?? 'not given')}${
     judgedWords === null ? nothing : figure('', 'Words judged', countText(judgedWords))
   }</dl>

@@ -1,5 +1,5 @@
 import type { JSX } from 'preact';
-import { percentTexts } from '../../lib/number-text.js';
+import { percentText } from '../../lib/number-text.js';
 import type { ClassProbabilities } from '../../records/verdict.js';
 import { Meter } from './meter.js';
 
@@ -9,14 +9,13 @@ const CLASSES = ['ai', 'mixed', 'human'] as const;
 
 /** The probability of each class, as a number and a bar. */
 export function Probabilities({ probabilities }: { readonly probabilities: ClassProbabilities }): JSX.Element {
-  const texts = percentTexts(CLASSES.map((name) => probabilities[name]));
   return (
     <dl class="probabilities">
-      {CLASSES.map((name, index) => (
+      {CLASSES.map((name) => (
         <div key={name}>
           <dt>{CLASS_TEXT[name]}</dt>
           <dd>
-            <span class="n">{texts[index]}</span>
+            <span class="n">{percentText(probabilities[name])}</span>
             <Meter share={probabilities[name]} kind={name} />
           </dd>
         </div>

@@ -115,6 +115,16 @@ test('what could not be judged is counted apart, with its reasons, and is nothin
   expect((await reportOf(inputOf(sourcesOf(8)))).html).not.toMatch(/[Nn]ot judged:|>Not judged</u);
 });
 
+test('each share is rounded by itself: equal counts have equal shares', async () => {
+  const rows = sourcesOf(11).map((row, index) => ({
+    ...row,
+    verdict: index < 3 ? ('ai' as const) : ('human' as const),
+    confidence: index < 7 ? ('high' as const) : ('low' as const),
+  }));
+  const { html } = await reportOf(inputOf(rows));
+  expect(html).toContain('Shares of the verdicts: ai 27\u00a0%, mixed 0\u00a0%, human 36\u00a0%, unsure 36\u00a0%');
+});
+
 test('the folder that all sources are in is said once a list, and is in no row', async () => {
   const { html } = await reportOf(inputOf(sourcesOf(8)));
   expect(html).toContain('All are in <bdi class="name">corpus/</bdi>, which is left out of their names here.');

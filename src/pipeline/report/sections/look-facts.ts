@@ -1,6 +1,6 @@
 import { languageFact } from '../../../lib/language-text.js';
 import { countOf, countText } from '../../../lib/number-text.js';
-import { percentsOf } from '../../../pages/parts.js';
+import { percentOf } from '../../../pages/parts.js';
 import { assistedBeside } from '../../../records/assisted.js';
 import type { FirstDocument } from '../../../records/first-document.js';
 import { coverageText, truncationText } from '../../../records/judged-text.js';
@@ -11,8 +11,7 @@ import type { SentenceRow } from '../../../records/passages.js';
 import type { ClassProbabilities } from '../../../records/verdict.js';
 
 function probabilitiesText({ ai, mixed, human }: ClassProbabilities): string {
-  const [ofAi = '', ofMixed = '', ofHuman = ''] = percentsOf([ai, mixed, human]);
-  return `AI ${ofAi}, mixed ${ofMixed}, human ${ofHuman}`;
+  return `AI ${percentOf(ai)}, mixed ${percentOf(mixed)}, human ${percentOf(human)}`;
 }
 
 /** Returns what is known about a document, each fact in a few words. */

@@ -8,7 +8,7 @@ import type { StatedVerdict } from '../../../records/verdict.js';
 import { probabilityHistogram, verdictBar } from '../charts.js';
 import { html, nothing } from '../../../pages/html.js';
 import type { Html } from '../../../pages/html.js';
-import { numberCell, percentOf, percentsOf, tableHtml, unbroken, verdictHtml } from '../../../pages/parts.js';
+import { numberCell, percentOf, tableHtml, unbroken, verdictHtml } from '../../../pages/parts.js';
 import type { ReportInput } from '../input.js';
 import type { Survey } from '../survey.js';
 import { judged } from '../tally.js';
@@ -113,7 +113,7 @@ export function verdictsSection(input: ReportInput, survey: Survey): Html {
   if (total === 0)
     return html`<section id="verdicts" aria-labelledby="verdicts-title">${title}<p>No source could be judged.</p>\
 ${notJudgedNote(survey)}</section>`;
-  const shares = percentsOf(ORDER.map((verdict) => survey.tally[verdict] / total));
+  const shares = ORDER.map((verdict) => percentOf(survey.tally[verdict] / total));
   const listed = shares.map((share, index) => `${ORDER[index] ?? ''} ${share}`).join(', ');
   const leftOut = isMixedNotStated(input.summary) ? 'mixed' : null;
   const figures = ORDER.map((verdict, index) => figureHtml(survey, verdict, shares[index] ?? '', verdict === leftOut));
