@@ -3,7 +3,13 @@ import { asTyped } from './command-name.js';
 import type { Environment } from './command-name.js';
 import { countOf, countText } from '../lib/number-text.js';
 import { terminalText } from '../lib/terminal-text.js';
-import { citationsWithoutEntry, listReadText } from '../records/list-read.js';
+import {
+  citationsWithoutEntry,
+  listReadText,
+  NAMED_IN_TEXT,
+  UNCITED_TEXT,
+  uncitedEntries,
+} from '../records/list-read.js';
 import { cutAtWord } from '../lib/text-width.js';
 import type { BibliographyFindings, Citation, Claim, Reference, ReferenceVerdict } from '../records/bibliography.js';
 import type { CslItem } from '../records/csl.js';
@@ -42,7 +48,7 @@ function referenceText(reference: Reference, findings: BibliographyFindings): st
       lines.push(`    ${field.name}: cited ${field.cited ?? '–'}; the record has ${field.found ?? 'none'}`);
   // The reasons of the card hold the notes.
   if (reference.card === undefined || reference.verdict === 'found')
-    for (const note of reference.notes) lines.push(`    ${note}`);
+    for (const note of reference.notes) if (note !== NAMED_IN_TEXT) lines.push(`    ${note}`);
   const work = findings.works.find(({ id }) => id === reference.matchId);
   if (reference.verdict === 'mismatch' && work !== undefined) lines.push(`    corrected: ${oneLine(work.csl)}`);
   // What is found as cited needs no second look.
@@ -66,17 +72,16 @@ function withoutEntry(citations: readonly Citation[]): string {
 
 const MOST_UNCITED = 20;
 
-/** The entries that no citation names. Without any citation, none is missed. */
-function neverCited({ references, summary }: BibliographyFindings): string {
-  if (summary.uncited === 0) return '';
-  const uncited = references.filter(({ citedBy }) => citedBy.length === 0);
+/** Entries without a citation, as a list. */
+function uncitedText(uncited: readonly Reference[], title: string): string {
+  if (uncited.length === 0) return '';
   const shown = uncited.slice(0, MOST_UNCITED).map(({ raw }) => {
     const line = terminalText(raw.replace(/\s+/gu, ' ').trim());
     return `  ${cutAtWord(line, LONGEST_CLAIM)}\n`;
   });
   const rest = uncited.length - shown.length;
   return (
-    `${countOf(summary.uncited, 'entry', 'entries')} never cited:\n${shown.join('')}` +
+    `${countOf(uncited.length, 'entry', 'entries')}: ${title}:\n${shown.join('')}` +
     (rest > 0 ? `  and ${countText(rest)} more\n` : '')
   );
 }
@@ -86,12 +91,14 @@ function unmetText(findings: BibliographyFindings, sections: number): string {
   const { summary, citations } = findings;
   const notRead = listReadText(summary);
   const without = citationsWithoutEntry(citations, summary.list);
+  const { named, unnamed } = uncitedEntries(findings);
   const counted = `${countOf(without.length, 'citation')} without an entry`;
   const accused = without.length === 0 ? `${counted}\n` : `${counted}:\n${withoutEntry(without)}`;
   const isCompared = summary.references > 0 || summary.list?.read !== 'none';
   return (
     (sections > 1 ? `scanned in ${countText(sections)} sections; citations are linked to the entries of all\n` : '') +
-    neverCited(findings) +
+    uncitedText(named, UNCITED_TEXT.named) +
+    uncitedText(unnamed, UNCITED_TEXT.unnamed) +
     (notRead === null ? (isCompared ? accused : '') : citations.length === 0 ? '' : `${notRead}\n`)
   );
 }

@@ -1,5 +1,5 @@
 import { countText } from '../lib/number-text.js';
-import type { BibliographyFindings, BibliographySummary, Citation, ListRead } from './bibliography.js';
+import type { BibliographyFindings, BibliographySummary, Citation, ListRead, Reference } from './bibliography.js';
 
 /**
  * Returns the citations whose works the list of references lacks: none where the list was not read in whole, as the
@@ -10,6 +10,29 @@ export function citationsWithoutEntry(citations: readonly Citation[], list: List
   if (list !== undefined && list.read !== 'whole') return [];
   return citations.filter(({ referenceIds, form }) => referenceIds.length === 0 && form !== 'identifier');
 }
+
+/** Note on an entry that no citation was linked to: the text names its first author outside the lists. */
+export const NAMED_IN_TEXT = 'the name occurs in the text, without a year or number that could be linked';
+
+/** Entries that no citation was linked to. */
+export interface Uncited {
+  /** Those whose first author the text names: it may cite them in words. */
+  readonly named: readonly Reference[];
+  readonly unnamed: readonly Reference[];
+}
+
+/** Returns the entries without a citation: none where the text has no citation, or was read in part. */
+export function uncitedEntries({ references, summary }: BibliographyFindings): Uncited {
+  const uncited = summary.uncited === 0 ? [] : references.filter(({ citedBy }) => citedBy.length === 0);
+  const isNamed = ({ notes }: Reference): boolean => notes.includes(NAMED_IN_TEXT);
+  return { named: uncited.filter(isNamed), unnamed: uncited.filter((reference) => !isNamed(reference)) };
+}
+
+/** Titles of the two lists of such entries. */
+export const UNCITED_TEXT: Readonly<Record<keyof Uncited, string>> = {
+  named: 'named in the text, without a year or number that could be linked',
+  unnamed: 'no citation of them was recognised in the text that was read',
+};
 
 /**
  * Returns the findings of a text that lacks parts of its document. These may hold entries of its list, and citations of

@@ -1,6 +1,6 @@
 import { groupBy } from '../lib/group-by.js';
 import type { BibliographyFindings, Citation, Reference } from '../records/bibliography.js';
-import { citationsWithoutEntry } from '../records/list-read.js';
+import { citationsWithoutEntry, NAMED_IN_TEXT } from '../records/list-read.js';
 import { composedAccents } from '../text/accents.js';
 
 /** The number at the start of an entry: `[12] …`, `12. …`, `(12) …`. */
@@ -98,10 +98,11 @@ export function linkedAcross(found: BibliographyFindings): BibliographyFindings 
     return referenceIds.flatMap((entry) => (own.has(entry) ? [] : [{ id, entry }]));
   });
   const citedBy = groupBy(links, ({ entry }) => entry);
-  const references = found.references.map((reference) => ({
-    ...reference,
-    citedBy: [...reference.citedBy, ...(citedBy.get(reference.id) ?? []).map(({ id }) => id)],
-  }));
+  const references = found.references.map((reference) => {
+    const ids = (citedBy.get(reference.id) ?? []).map(({ id }) => id);
+    const notes = ids.length === 0 ? reference.notes : reference.notes.filter((note) => note !== NAMED_IN_TEXT);
+    return { ...reference, notes, citedBy: [...reference.citedBy, ...ids] };
+  });
   return {
     ...found,
     citations,

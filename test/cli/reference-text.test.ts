@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { findingsText } from '../../src/cli/reference-text.js';
 import { GENERAL_REASONS } from '../../src/records/bibliography.js';
 import type { BibliographyFindings, Citation, ListRead } from '../../src/records/bibliography.js';
+import { NAMED_IN_TEXT } from '../../src/records/list-read.js';
 
 const NONE = { references: 0, found: 0, mismatch: 0, notFound: 0, unverified: 0, uncited: 0, danglingCitations: 0 };
 const claim = (id: string, text: string) => ({ id, start: 0, end: text.length, text, citationIds: [] });
@@ -73,12 +74,14 @@ test('what no verdict could be given of is said once, above the references, with
     ...{ fields: [], notes: [], matchId: null, identifiers: [], card },
   });
   const summary = { ...FINDINGS.summary, references: 2, unverified: 2, uncited: 2 };
-  const findings = { ...FINDINGS, references: [reference('r1'), reference('r2')] as never, summary };
+  const references = [reference('r1'), { ...reference('r2'), notes: [NAMED_IN_TEXT] }];
+  const findings = { ...FINDINGS, references: references as never, summary };
   const said = findingsText(findings);
   expect(said.indexOf('2 of 2 references are unverified')).toBeLessThan(said.indexOf('? unverified  Work r1.'));
   expect(said.match(/--resolvers/gu)).toHaveLength(1);
   expect(said).not.toContain('because');
-  expect(said).toContain('2 entries never cited:\n  Work r1.\n  Work r2.\n');
+  expect(said).toContain('1 entry: named in the text, without a year or number that could be linked:\n  Work r2.\n');
+  expect(said).toContain('1 entry: no citation of them was recognised in the text that was read:\n  Work r1.\n');
   expect(findingsText(findings, { isAskedOnline: true })).not.toContain('--resolvers');
 });
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { BibliographyFindings, Citation, Reference } from '../../src/records/bibliography.js';
+import { NAMED_IN_TEXT } from '../../src/records/list-read.js';
 import { wholeReferences } from '../../src/sections/whole-references.js';
 
 function reference(raw: string, family = '', year = 0): Reference {
@@ -99,6 +100,15 @@ test('citations without an entry and entries never cited are counted over the wh
   const { summary } = linked([citation('[1]'), citation('[2]'), citation('[9]')], numbered);
   expect(summary).toMatchObject({ references: 4, uncited: 2, danglingCitations: 1 });
   expect(linked([], numbered).summary).toMatchObject({ uncited: 0, danglingCitations: 0 });
+});
+
+test('an entry that a citation of another section names is not only named in the text', () => {
+  const { references } = linked(
+    [citation('[1]')],
+    numbered.map((entry) => ({ ...entry, notes: ['a note', NAMED_IN_TEXT] })),
+  );
+  expect(references.map(({ notes }) => notes.length)).toEqual(references.map(({ citedBy }) => 2 - citedBy.length));
+  expect(references.filter(({ notes }) => notes.length === 1)).toHaveLength(1);
 });
 
 test('the other part of a range is linked to another section', () => {

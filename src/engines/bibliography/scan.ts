@@ -1,5 +1,5 @@
 import type { BibliographyFindings, MatchedWork, Reference } from '../../records/bibliography.js';
-import { citationsWithoutEntry } from '../../records/list-read.js';
+import { citationsWithoutEntry, NAMED_IN_TEXT } from '../../records/list-read.js';
 import { itemAt } from '../../lib/present.js';
 import { countWords } from '../../text/words.js';
 import { citationsAndClaims } from './cited-claims.js';
@@ -10,6 +10,7 @@ import { citationCard } from './match/card.js';
 import { Verifications } from './match/verify-once.js';
 import type { Candidate, Verification } from './match/verify.js';
 import { weighAbsences } from './match/weigh-absences.js';
+import { NamesInText } from './named-in-text.js';
 import type { ReferenceModel } from './parse/model.js';
 import type { WorkSource } from './types.js';
 
@@ -160,9 +161,13 @@ async function scanText(
   const citedBy = citationsByReference(citations);
   const shown = new WorkList();
   const all = [...found.listed, ...found.mentioned];
+  const named = new NamesInText(text, located.bodies);
   const references = (await verify(all, sources, checkLink, signal)).map((verification, index) => {
     const reference = itemAt(all, index);
-    return checkedReference(text, reference, verification, shown, citedBy.get(reference.id) ?? []);
+    const { id, parsed } = reference;
+    const notes = !citedBy.has(id) && named.has(parsed.csl) ? [NAMED_IN_TEXT] : [];
+    const noted = { ...verification, notes: [...verification.notes, ...notes] };
+    return checkedReference(text, reference, noted, shown, citedBy.get(id) ?? []);
   });
   return {
     wordCount: countWords(text),

@@ -1,7 +1,7 @@
 import { countOf, countText } from '../../lib/number-text.js';
 import type { BibliographyFindings, Reference } from '../../records/bibliography.js';
 import type { CaseFile } from '../../records/case-file.js';
-import { citationsWithoutEntry, listReadText } from '../../records/list-read.js';
+import { citationsWithoutEntry, listReadText, UNCITED_TEXT, uncitedEntries } from '../../records/list-read.js';
 import { cardHtml } from '../citation-card.js';
 import { html, nothing } from '../html.js';
 import type { Html } from '../html.js';
@@ -60,9 +60,10 @@ ${left > 0 ? leftOut(left) : nothing}`;
 }
 
 /** What is said of citations and entries that do not meet. */
-function unmetHtml({ summary, references, citations }: BibliographyFindings): Html {
+function unmetHtml(findings: BibliographyFindings): Html {
+  const { summary, citations } = findings;
   const notRead = citations.length === 0 ? null : listReadText(summary);
-  const uncited = summary.uncited === 0 ? [] : references.filter(({ citedBy }) => citedBy.length === 0);
+  const { named, unnamed } = uncitedEntries(findings);
   const without = citationsWithoutEntry(citations, summary.list);
   const said =
     notRead === null
@@ -72,8 +73,11 @@ function unmetHtml({ summary, references, citations }: BibliographyFindings): Ht
   return html`${said}${textsHtml('Cited in the text, but not in its list of references:', [
     ...new Set(without.map(({ text }) => text)),
   ])}${textsHtml(
-    'In the list of references, but cited nowhere in the text that was read:',
-    uncited.map(({ raw }) => raw),
+    `In the list of references, and ${UNCITED_TEXT.named}:`,
+    named.map(({ raw }) => raw),
+  )}${textsHtml(
+    `In the list of references, but ${UNCITED_TEXT.unnamed}:`,
+    unnamed.map(({ raw }) => raw),
   )}`;
 }
 

@@ -1,7 +1,7 @@
 import type { JSX } from 'preact';
 import { CitationCard } from './citation-card.js';
 import { countOf, countText } from '../../lib/number-text.js';
-import { listReadText } from '../../records/list-read.js';
+import { listReadText, NAMED_IN_TEXT } from '../../records/list-read.js';
 import type { ShownBibliography } from '../../records/shown-bibliography.js';
 
 type Reference = ShownBibliography['references'][number];
@@ -44,8 +44,9 @@ function Differences({ reference }: { readonly reference: Reference }): JSX.Elem
   );
 }
 
-function citedText(times: number): string {
-  if (times === 0) return 'not cited in the text';
+function citedText({ citedBy: { length: times }, notes }: Reference): string {
+  // The note that stands below says what was found of it.
+  if (times === 0) return notes.includes(NAMED_IN_TEXT) ? 'named in the text' : 'no citation recognised';
   return times === 1 ? 'cited once' : `cited ${countOf(times, 'time')}`;
 }
 
@@ -55,7 +56,7 @@ function ReferenceCard({ reference }: { readonly reference: Reference }): JSX.El
     <li class="card">
       <p class="badges">
         <span class={`badge ${kind}`}>{text}</span>
-        <span class="badge">{citedText(reference.citedBy.length)}</span>
+        <span class="badge">{citedText(reference)}</span>
       </p>
       <p class="raw" dir="auto">
         {reference.raw}

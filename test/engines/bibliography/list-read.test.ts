@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openBibliography } from '../../../src/engines/bibliography/index.js';
 import type { Bibliography } from '../../../src/engines/bibliography/index.js';
 import type { BibliographyFindings } from '../../../src/records/bibliography.js';
+import { NAMED_IN_TEXT, uncitedEntries } from '../../../src/records/list-read.js';
 
 const clock = { now: () => Date.UTC(2026, 10, 21), sleep: () => Promise.resolve() };
 const settings = { resolvers: [], contactEmail: '', resolverRate: 5, resolverCacheDays: 30, checkLinks: false };
@@ -97,4 +98,21 @@ test('a search is for words of the work, not for its number in the list or for a
   );
   expect(searches.flat().join(' ')).not.toMatch(/q=%5B|q=http|herons\.example/u);
   expect(searches[2]?.[0]).toContain('q=Reed%20A.');
+});
+
+test('notes which entries without a citation the running text names', async () => {
+  const findings = await scan(
+    'Weak ties matter (Granovetter, 1973). The essay that Kaplan quotes at length says so. Müller’s word, that a ' +
+      'cobb is a coin, is known, and Harding denied it.\n\n' +
+      'References\n\n' +
+      'Cobb, J. (1986). The tragedy of the commons. Science, 162, 1243–1248.\n' +
+      'Granovetter, M. S. (1973). The strength of weak ties. American Journal of Sociology, 78(6), 1360–1380.\n' +
+      'Hard, G. (1968). The tragedy of the commons. Science, 162, 1243–1248.\n' +
+      'Kaplan, A. (2001). Weak ties after Hard and Cobb. Science, 291, 1248–1250.\n' +
+      'Müller, K. (1999). The strength of coins. Science, 285, 12–18.\n',
+  );
+  const named = findings.references.filter(({ notes }) => notes.includes(NAMED_IN_TEXT));
+  expect(named.map(({ raw }) => raw.slice(0, 6))).toEqual(['Kaplan', 'Müller']);
+  expect(findings.summary.uncited).toBe(4);
+  expect(uncitedEntries(findings).unnamed.map(({ raw }) => raw.slice(0, 4))).toEqual(['Cobb', 'Hard']);
 });
