@@ -77,6 +77,9 @@ const verdictOf = (row: ResultRow): string => {
   return row.stated ?? 'none';
 };
 
+/** Services send one with texts that were not judged, too. */
+const confidenceOf = (row: ResultRow): string | null => (row.notJudgedReason === null ? row.confidence : null);
+
 test('pages follow each other, and begin anywhere', async () => {
   const lines = await all('');
   expect(sources(lines)).toEqual(sources(rows));
@@ -90,8 +93,9 @@ const FILTERS: readonly (readonly [query: string, isShown: (row: ResultRow) => b
   ['verdict=unsure,mixed', (row) => ['unsure', 'mixed'].includes(verdictOf(row))],
   ['verdict=not_judged', (row) => verdictOf(row) === 'not_judged'],
   ['verdict=none', (row) => row.stated === null],
-  ['confidence=high', (row) => row.confidence === 'high'],
-  ['confidence=unknown', (row) => row.confidence === null],
+  ['confidence=high', (row) => confidenceOf(row) === 'high'],
+  ['confidence=low', (row) => confidenceOf(row) === 'low'],
+  ['confidence=unknown', (row) => confidenceOf(row) === null],
   ['language=en', (row) => row.language === 'en'],
   ['language=pt', () => false],
   ['assisted=none', (row) => row.assisted?.step === 'none'],
@@ -130,7 +134,7 @@ const VALUES: Readonly<Partial<Record<FindingSort, (row: ResultRow) => number>>>
   ai: (row) => row.probabilities?.ai ?? -1,
   words: (row) => row.wordCount ?? -1,
   assisted: (row) => row.assisted?.score ?? -1,
-  confidence: ({ confidence }) => ['low', 'medium', 'high'].indexOf(confidence ?? ''),
+  confidence: (row) => ['low', 'medium', 'high'].indexOf(confidenceOf(row) ?? ''),
 };
 
 test.each(FINDING_SORTS)('sorted by %s, one way is the other way round', async (sort) => {
@@ -211,6 +215,15 @@ test('facets count what all other filters show', async () => {
     verdicts: ['ai', 'mixed', 'unsure', 'human', 'none', 'not_judged'].map((value) => ({ value, count: count(value) })),
     languages: [{ value: 'en', count: count('ai') }],
   });
+});
+
+test('what was not judged has no confidence that is counted', async () => {
+  expect(rows.some((row) => row.confidence === 'low' && confidenceOf(row) === null)).toBe(true);
+  const { body } = await workbench.ask(`/findings/facets?run=${runId}`);
+  const { confidences } = body as { readonly confidences: readonly { value: string; count: number }[] };
+  expect(confidences.find(({ value }) => value === 'low')?.count).toBe(
+    rows.filter((row) => confidenceOf(row) === 'low').length,
+  );
 });
 
 test('the facet of how much AI edited is in the order of steps, whatever steps are chosen', async () => {

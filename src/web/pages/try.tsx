@@ -59,6 +59,14 @@ async function takeFile(file: File, { onText, onNote, onProblem }: FileInputProp
   }
 }
 
+interface Waiting {
+  readonly files: number;
+  readonly words: number;
+  readonly scan: () => void;
+  /** Whether the scan of one began. */
+  readonly isScanned: boolean;
+}
+
 interface FormProps {
   readonly characterLimit: number;
   readonly running: boolean;
@@ -69,7 +77,7 @@ interface FormProps {
   /** Called with files that are more than one. */
   readonly onSeveral: (files: readonly File[]) => void;
   /** Files that were read and are not scanned yet; they are scanned where there is no text. */
-  readonly waiting: { readonly files: number; readonly words: number; readonly scan: () => void };
+  readonly waiting: Waiting;
 }
 
 function ScanChoice({
@@ -96,10 +104,10 @@ function ScanChoice({
   );
 }
 
-function costText(words: number, scans: number, isLong: boolean, waiting: FormProps['waiting']): string {
+function costText(words: number, scans: number, isLong: boolean, waiting: Waiting): string {
   if (words === 0 && waiting.files > 0)
     return `${countOf(waiting.files, 'file')}: about ${countOf(waiting.words, 'word')} charged: AI detection alone`;
-  if (words === 0) return 'Nothing to scan yet.';
+  if (words === 0) return waiting.isScanned ? '' : 'Nothing to scan yet.';
   const sections = isLong ? ', in sections: the text is long' : '';
   // Browsers and the service may use different rules for rare word breaks.
   return scans > 1
@@ -191,9 +199,10 @@ function TextForm({ characterLimit, running, onScan, onStop, onReplace, onSevera
   );
 }
 
-function waitingOf({ files, running, scan }: FileQueue): FormProps['waiting'] {
+function waitingOf({ files, running, scan }: FileQueue): Waiting {
   const words = running ? [] : files.flatMap(({ state }) => (state.kind === 'read' ? [state.words] : []));
-  return { files: words.length, words: words.reduce((sum, own) => sum + own, 0), scan };
+  const isScanned = files.some(({ state }) => state.kind === 'scanning' || state.kind === 'scanned');
+  return { files: words.length, words: words.reduce((sum, own) => sum + own, 0), scan, isScanned };
 }
 
 /** Runs the three scans on one text. */

@@ -40,10 +40,10 @@ function useArrival(): Ref<HTMLParagraphElement> {
 }
 
 function Badges({ result }: { readonly result: ScanResult }): JSX.Element {
-  const { confidence, wordCount, language, modelVersion } = result;
+  const { confidence, notJudgedReason, wordCount, language, modelVersion } = result;
   return (
     <p class="badges">
-      {confidence !== null && <span class="badge">{confidence} confidence</span>}
+      {confidence !== null && notJudgedReason === null && <span class="badge">{confidence} confidence</span>}
       {wordCount !== null && <span class="badge">{countOf(wordCount, 'word')}</span>}
       <span class="badge">{languageFact(language)}</span>
       <span class="badge mono">{modelVersion}</span>

@@ -214,6 +214,7 @@ describe('trying a text', () => {
     await page.getByRole('button', { name: 'Scan', exact: true }).click();
     await page.getByText('Not judged: too little running prose (50 words are needed)').waitFor();
     await page.getByText('Of 10 words: prose 7, table 3.').waitFor();
+    expect(await page.getByText('low confidence').count()).toBe(0);
     await page.getByText('Well-known, not judged: MIT License, <img src=x onerror=alert(6)>U+202E').waitFor();
     expect(await page.locator('.probabilities').count()).toBe(0);
     const found = page.getByRole('region', { name: 'Hidden or disguised characters' });
@@ -275,6 +276,7 @@ describe('trying a text', () => {
     await files.getByRole('button', { name: 'Scan 3 files' }).click();
     await files.getByText('4 of 4 files read, 3 scanned, 1 failed.').waitFor();
     expect(await rows.nth(0).innerText()).toContain('Reads as written by AI');
+    expect(await page.getByText('Nothing to scan yet.').count()).toBe(0);
     expect(await rows.nth(1).getByRole('button').count()).toBe(0);
     expect(await rows.nth(2).innerText()).toContain('Reads as written by a human');
     expect(await rows.nth(3).innerText()).toMatch(/Not judged: too few words \(50 are needed\)\s+Show/u);

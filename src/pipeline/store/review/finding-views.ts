@@ -65,8 +65,11 @@ function isWithin(run: RunRow, { after, upTo }: Stretch): RawBuilder<boolean> {
   return sql`${heldBy(run)} and ${isAfter(after)} and (${ORDER}) <= (${sql.join(upTo)})`;
 }
 
+/** Empty where nothing was judged: what services send then is the confidence of no verdict. */
+const CONFIDENCE = sql`case when results.reason is not null then '' else coalesce(results.confidence, '') end`;
+
 /** Confidences in their order; other words of a service and none come first. */
-const SURENESS = sql`case results.confidence when 'low' then 1 when 'medium' then 2 when 'high' then 3 else 0 end`;
+const SURENESS = sql`case ${CONFIDENCE} when 'low' then 1 when 'medium' then 2 when 'high' then 3 else 0 end`;
 
 /** Adds the rows of a stretch. */
 async function addRows(
@@ -82,7 +85,7 @@ async function addRows(
     select found.*, ${withinVerdict(sql`found`)} from (
     select cast(${viewNo} as bigint), cast(${place} as bigint) + row_number() over (order by ${ORDER}),
       sources.source_id, sources.document_id,
-      ${statedNumber(statingOf(run, from))} as verdict, coalesce(results.confidence, ''),
+      ${statedNumber(statingOf(run, from))} as verdict, ${CONFIDENCE},
       coalesce(results.assisted_step, ''),
       coalesce(results.language, sources.language, ''), coalesce(results.words, documents.words, -1),
       coalesce(results.ai, -1) as ai,
