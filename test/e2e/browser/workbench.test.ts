@@ -164,6 +164,13 @@ describe('a reader opens, filters, reads three, decides and exports', () => {
   });
 });
 
+/** Whether the smallest figure, put into the first row, is shown whole. */
+const IS_SMALLEST_WHOLE = `(() => {
+  const cell = document.querySelector('.grid-body .of-ai');
+  cell.firstChild.data = 'under 0.1 %';
+  return cell.scrollWidth <= cell.clientWidth;
+})()`;
+
 test.each([360, 768, 2560])(
   'pages of %i pixels need no scrolling sideways',
   { timeout: PATIENCE_MS },
@@ -178,6 +185,7 @@ test.each([360, 768, 2560])(
       await page.goto(`${opened.baseUrl}${findings ?? ''}`);
       await page.getByText('18 findings').waitFor();
       expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
+      expect(await page.evaluate(IS_SMALLEST_WHOLE)).toBe(true);
       await bench.picture(`workbench-findings-${width}-${scheme}`);
       await page.getByRole('grid').focus();
       await page.keyboard.press('Enter');
