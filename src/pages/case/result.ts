@@ -70,7 +70,8 @@ function figuresHtml({ probabilities, confidence, judgedWords }: CaseResult): Ht
   const shares =
     probabilities === null
       ? nothing
-      : html`${figure('ai', 'Probability of AI', percentOf(ai))}${figure('mixed', 'of mixed authors', percentOf(mixed))}\
+      : html`${figure('ai', 'Probability of AI', percentOf(ai))}\
+${figure('mixed', 'of mixed authors', percentOf(mixed))}\
 ${figure('human', 'of a person', percentOf(human))}`;
   return html`<dl class="figures">${shares}${figure('', 'Confidence', confidence ?? 'not given')}${
     judgedWords === null ? nothing : figure('', 'Words judged', countText(judgedWords))
