@@ -77,7 +77,7 @@ describe.each([80, 60])('in %i columns', (columns) => {
     expect(shown.join('\n')).toContain('Sources      3 found · 2 scanned · 1 failed\n');
     expect(shown.join(' ').replace(/ +/gu, ' ')).toContain('Verdicts 1 ai (50 %) · 0 mixed (0 %) · 0 human (0 %)');
     expect(shown.join(' ')).toContain('1 unsure (50 %)');
-    expect(shown.join('\n')).toMatch(/Requests +(1 request|[02-9] requests), 0 retries; model 2026-01-01-base/u);
+    expect(shown.join('\n')).toMatch(/Requests +\d, 0 retries; model 2026-01-01-base/u);
   });
 
   test('models and usage name what their figures are', async () => {
