@@ -16,7 +16,7 @@ export const usageStats: RegisterRoute = (app, { parts, extraction }) => {
       const time = extraction.timeOf(key.keyId);
       const usage = await parts.accounts.meter.usage(key);
       // As the compiled serializer writes it, which takes many times as long to compile as this service may run.
-      reply.serializer((answer: UsageStats) => JSON.stringify(answer));
+      reply.type('application/json; charset=utf-8').serializer((answer: UsageStats) => JSON.stringify(answer));
       return {
         data: {
           plan: key.plan.name,
