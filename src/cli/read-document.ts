@@ -1,7 +1,7 @@
 import { createWriteStream, existsSync, lstatSync, statSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { createDirectExtractor } from '../library/documents.js';
+import { createDocumentExtractor } from '../library/documents.js';
 import type { ExtractSettings } from '../library/documents.js';
 import { AssayError, messageOf } from '../lib/errors.js';
 import { withScratchFolder } from '../lib/scratch-folder.js';
@@ -130,7 +130,7 @@ export function createDocumentReader(
   context: ObservedContext,
   onReading: () => void = () => undefined,
 ): DocumentReader {
-  const extractor = createDirectExtractor(settings);
+  const extractor = createDocumentExtractor(settings);
   const extracted = async (name: string, path: string, filename: string): Promise<Extraction> => {
     const extracting = extractor.extract({ path, filename }, context.signal);
     onReading();

@@ -7,7 +7,6 @@ import { PageCache } from './ocr/page-cache.js';
 import { READING_REVISION } from './ocr/page-words.js';
 import type { WorkerLimits } from './messages.js';
 import { WorkerPageDrawer } from './page-drawing.js';
-import { smallTextBytes } from './plain-thread.js';
 import { PlainThreads } from './plain-threads.js';
 import { WorkerPool } from './pool.js';
 import type { ExtractSettings } from './settings.js';
@@ -84,28 +83,6 @@ export function createDocumentExtractor(settings: ExtractSettings, pageFolder: s
       (await threads.read(file, signal)) ?? processes.extract(file, signal, onSpent),
     close: async () => {
       await Promise.all([threads.close(), processes.close()]);
-    },
-  };
-}
-
-/** A plain text of this size is read in less time than a thread takes to start, whatever it holds. */
-const SHORT_BYTES = 32 * 1024;
-
-/**
- * Creates an extractor that reads short plain texts in the calling thread, for programs that read one or a few; all
- * other files as by `createDocumentExtractor`. Close it when done.
- */
-export function createDirectExtractor(settings: ExtractSettings): Extractor {
-  const others = createDocumentExtractor(settings);
-  const limits = limitsOf(settings);
-  return {
-    ...others,
-    extract: async (file, signal, onSpent) => {
-      signal?.throwIfAborted();
-      const isShort = (smallTextBytes(file) ?? Infinity) <= SHORT_BYTES;
-      // Loaded late: what else is read needs none of it here.
-      const read = isShort ? (await import('./read-plain.js')).readPlain(file, limits, SHORT_BYTES) : null;
-      return read ?? others.extract(file, signal, onSpent);
     },
   };
 }

@@ -7,7 +7,6 @@ import { builtModuleUrl } from '../lib/package-root.js';
 import type { Extraction } from '../records/extraction.js';
 import { reasonOf } from './endings.js';
 import type { Job, WorkerLimits } from './messages.js';
-import type { PlainLimits } from './read-plain.js';
 import { heapMegabytes } from './start-worker.js';
 import { ReplyCheck } from './worker-process.js';
 
@@ -19,6 +18,9 @@ const MOST_BYTES = 1024 * 1024;
  * Node); what one collection moves out of this room must fit in there, or V8 ends the whole program.
  */
 const YOUNG_MEGABYTES = 12;
+
+/** What the thread itself heeds; the program that started it limits its time and its heap. */
+export type PlainLimits = Pick<WorkerLimits, 'maxFileBytes' | 'maxCharacters'>;
 
 export interface PlainThreadOptions {
   /** Its time runs from when the thread is ready. */

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
-import { createDirectExtractor, createDocumentExtractor, createExtractor } from '../../src/extract/index.js';
+import { createDocumentExtractor, createExtractor } from '../../src/extract/index.js';
 import { PlainThread } from '../../src/extract/plain-thread.js';
 import { packageFile } from '../../src/lib/package-root.js';
 import { settingsWith } from '../testing/extract/settings-with.js';
@@ -11,10 +11,9 @@ import { settingsWith } from '../testing/extract/settings-with.js';
 const folder = mkdtempSync(join(tmpdir(), 'assay-plain-thread-'));
 const settings = settingsWith({ extractMaxCharacters: 500_000, extractMaxFileBytes: 2_000_000 });
 const documents = createDocumentExtractor(settings);
-const direct = createDirectExtractor(settings);
 const processes = createExtractor(settings);
 afterAll(async () => {
-  await Promise.all([documents.close(), direct.close(), processes.close()]);
+  await Promise.all([documents.close(), processes.close()]);
   rmSync(folder, { recursive: true });
 });
 
@@ -41,24 +40,14 @@ test.each<[string, string, string | Uint8Array]>([
   writeFileSync(path, content);
   const expected = await processes.extract({ path, filename });
   expect(await documents.extract({ path, filename })).toEqual(expected);
-  expect(await direct.extract({ path, filename })).toEqual(expected);
 });
 
 test('what is no file is left to the processes, which say so', async () => {
   mkdirSync(join(folder, 'folder.txt'));
   for (const filename of ['folder.txt', 'none.txt']) {
     const file = { path: join(folder, filename), filename };
-    const expected = await processes.extract(file);
-    expect(await documents.extract(file)).toEqual(expected);
-    expect(await direct.extract(file)).toEqual(expected);
+    expect(await documents.extract(file)).toEqual(await processes.extract(file));
   }
-});
-
-test('a text is not read in the calling thread once that is no longer wanted', async () => {
-  const path = join(folder, 'unwanted.txt');
-  writeFileSync(path, 'The miller wrote.');
-  const reading = direct.extract({ path, filename: 'unwanted.txt' }, AbortSignal.abort(new Error('unwanted')));
-  await expect(reading).rejects.toThrow('unwanted');
 });
 
 /** Of which the program does what the name of a file says. */
