@@ -20,17 +20,20 @@ const FLAGS_END = FLAGS_AT + 4;
 
 const parts = new Map();
 
-/** The file of all parts with their kept code (`pack-parts.mjs`); null where nothing is kept. */
-function openPacked() {
+/** A file of kept pieces, and the places of these; null where nothing is kept. @param name of both files */
+function openKept(name) {
   if (!isKept) return null;
   try {
-    const places = JSON.parse(readFileSync(join(__dirname, 'packed.json'), 'utf8'));
-    return { places, file: openSync(join(__dirname, 'packed.bin')) };
+    const places = JSON.parse(readFileSync(join(__dirname, `${name}.json`), 'utf8'));
+    return { places, file: openSync(join(__dirname, `${name}.bin`)) };
   } catch {
     return null;
   }
 }
-const packed = openPacked();
+/** All parts with their kept code (`pack-parts.mjs`). */
+const packed = openKept('packed');
+/** The tables that the program made when it was built (`pack-tables.mjs`); for `src/lib/kept-tables.ts`. */
+const tables = openKept('tables');
 
 /** The text of a part, as the function that it is run as, and what V8 made of it; null where it is not kept. */
 function keptPart(name) {
@@ -42,18 +45,6 @@ function keptPart(name) {
   return { source: bytes.toString(encoding, 0, sourceBytes), code: bytes.subarray(codeAt) };
 }
 
-/** The file of the tables that the program made when it was built (`pack-tables.mjs`); for `src/lib/kept-tables.ts`. */
-function openTables() {
-  if (!isKept) return null;
-  try {
-    const places = JSON.parse(readFileSync(join(__dirname, 'tables.json'), 'utf8'));
-    return { places, file: openSync(join(__dirname, 'tables.bin')) };
-  } catch {
-    return null;
-  }
-}
-
-const tables = openTables();
 /** Returns the bytes of a table; undefined where it is not kept. */
 function keptTable(name) {
   const [at, length] = tables.places[name] ?? [0, 0];
