@@ -5,6 +5,8 @@ import type { Scan } from './scan.js';
 export interface ClaimRequest {
   readonly scan: Scan;
   readonly mode: BatchMode;
+  /** How a document is sent that goes out as several texts. */
+  readonly modeOfLong: BatchMode;
   /** Most documents of one batch. */
   readonly maxDocuments: number;
   readonly maxBytes: number;

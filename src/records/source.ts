@@ -165,8 +165,10 @@ export interface SendPlan {
   readonly words: number;
   /** UTF-8 bytes. */
   readonly bytes: number;
-  /** Its sections, where it is scanned in some; else one. */
+  /** Its sections for detection, where it is scanned in some; else one. */
   readonly texts: number;
+  /** The same for other scans, whose sections are as long as the service takes. */
+  readonly largeTexts: number;
   /** Place in the order of the run: lower goes first. */
   readonly orderKey: number;
   /** Sources of one stratum of a stratified sample have the same name here. */

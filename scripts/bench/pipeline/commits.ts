@@ -13,6 +13,7 @@ export async function commits(folder: string): Promise<void> {
       const claim = await run.claim({
         scan: 'detect',
         mode: 'files',
+        modeOfLong: 'files',
         maxDocuments: 250,
         maxBytes: 1e9,
         maxTexts: 250,

@@ -65,6 +65,7 @@ async function enqueue(sharing: Sharing, run: RunStore, count: number): Promise<
     await shared.queued.claim({
       scan: 'detect',
       mode: 'files',
+      modeOfLong: 'files',
       maxDocuments: DOCUMENTS_OF_A_BATCH,
       maxBytes: 1e9,
       maxTexts: 250,

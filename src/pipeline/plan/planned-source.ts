@@ -22,7 +22,7 @@ function orderKey(document: SourceDocument, order: string): number {
 }
 
 /** What is sent of a text. */
-type Sent = Pick<SendPlan, 'words' | 'bytes' | 'texts'>;
+type Sent = Pick<SendPlan, 'words' | 'bytes' | 'texts' | 'largeTexts'>;
 
 /** Returns what is sent of a text: its words, its bytes, and in how many texts. */
 function sentOf(text: string, document: SourceDocument, rules: PlanRules): Sent {
@@ -30,11 +30,12 @@ function sentOf(text: string, document: SourceDocument, rules: PlanRules): Sent 
     const sections = sentSections(text, sizesOf(rules).section, document.blocks);
     // A word longer than a section is cut, and each of its parts counts.
     const words = sections.reduce((sum, { start, end }) => sum + countWords(text.slice(start, end)), 0);
-    return { words, bytes: Buffer.byteLength(text), texts: sections.length };
+    const large = isLong(document, rules) ? sentSections(text, rules.characterLimit, document.blocks) : [text];
+    return { words, bytes: Buffer.byteLength(text), texts: sections.length, largeTexts: large.length };
   }
   const sent = isCut(document, rules) ? truncateCharacters(text, rules.characterLimit) : text;
   const words = sent.length < text.length ? countWords(sent) : document.words;
-  return { words, bytes: Buffer.byteLength(sent), texts: 1 };
+  return { words, bytes: Buffer.byteLength(sent), texts: 1, largeTexts: 1 };
 }
 
 function isLong({ characters }: SourceDocument, { characterLimit }: PlanRules): boolean {
@@ -45,7 +46,7 @@ function isCut(document: SourceDocument, rules: PlanRules): boolean {
   return rules.long === 'first' && isLong(document, rules);
 }
 
-/** Sections are counted as detection cuts them: other scans send no more. */
+/** Words and texts are those of detection: other scans send no more. */
 function sizesOf({ characterLimit }: PlanRules): SectionSizes {
   return sectionSizes('detect', characterLimit);
 }
@@ -60,8 +61,14 @@ function sendPlan(path: string, document: SourceDocument, rules: PlanRules): Sen
   const { words, characters } = document;
   const share = isCut(document, rules) ? rules.characterLimit / characters : 1;
   // Every section but the last ones has at least half of the characters that it may have.
-  const texts = isSectioned(document, rules) ? Math.ceil((2 * characters) / sizesOf(rules).section) + 1 : 1;
-  return { ...place, words: Math.ceil(words * share), bytes: Math.ceil(characters * share), texts };
+  const mostSections = (longest: number): number => Math.ceil((2 * characters) / longest) + 1;
+  return {
+    ...place,
+    words: Math.ceil(words * share),
+    bytes: Math.ceil(characters * share),
+    texts: isSectioned(document, rules) ? mostSections(sizesOf(rules).section) : 1,
+    largeTexts: rules.long === 'sections' && isLong(document, rules) ? mostSections(rules.characterLimit) : 1,
+  };
 }
 
 /**

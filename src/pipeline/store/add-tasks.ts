@@ -1,16 +1,17 @@
 import type { Kysely } from 'kysely';
+import type { Scan } from '../../records/scan.js';
 import type { PlannedSource } from '../../records/source.js';
 import type { StoreTables } from './tables.js';
 import type { CachedByScan } from './unchanged-sources.js';
 
 export type PlannedDocument = Extract<PlannedSource, { readonly kind: 'document' }>;
 
-/** @param resultId of the result that stands in for the scan; null where the document is scanned */
-function taskColumns(plan: PlannedDocument['plan'], resultId: number | null) {
+/** Returns what a scan that is added says of itself. @param resultId of the result that stands in for the scan; null where the document is scanned */
+function taskColumns(scan: Scan, plan: PlannedDocument['plan'], resultId: number | null) {
   return {
     words: plan.words,
     bytes: plan.bytes,
-    texts: plan.texts,
+    texts: scan === 'detect' ? plan.texts : plan.largeTexts,
     order_key: plan.orderKey,
     stratum: plan.stratum,
     state: resultId === null ? ('pending' as const) : ('cached' as const),
@@ -41,7 +42,7 @@ export async function addTasks(
           run_no: runNo,
           scan,
           document_id: documentId,
-          ...taskColumns(plan, byDocument.get(documentId) ?? null),
+          ...taskColumns(scan, plan, byDocument.get(documentId) ?? null),
         })),
       )
       .onConflict((conflict) => conflict.columns(['run_no', 'document_id', 'scan']).doNothing())

@@ -28,7 +28,7 @@ interface OpenedBatch extends Omit<Batch, 'items'> {
   readonly tasks: readonly WaitingTask[];
 }
 
-const BATCH_COLUMNS = { idempotency_key: 'text', documents: 'bigint', words: 'bigint' } as const;
+const BATCH_COLUMNS = { idempotency_key: 'text', documents: 'bigint', words: 'bigint', mode: 'text' } as const;
 
 // For SQLite, where rows that are given as JSON cost several times a statement that is prepared once.
 const SET_BATCH = "update tasks set state = 'claimed', batch_id = ? where task_id = ?";
@@ -62,14 +62,14 @@ interface InsertedBatch {
 async function insertBatches(
   queries: Kysely<StoreTables>,
   runNo: number,
-  { scan, mode }: ClaimRequest,
+  { scan }: ClaimRequest,
   batches: readonly Omit<OpenedBatch, 'batchId'>[],
   nowMs: number,
 ): Promise<ReadonlyMap<string, number>> {
   const idsOf = (rows: readonly InsertedBatch[]): ReadonlyMap<string, number> =>
     new Map(rows.map((row) => [row.idempotency_key, row.batch_id]));
   if (kindOf(queries) === 'sqlite') {
-    const each = batches.map(({ idempotencyKey, words, tasks: { length } }) => [
+    const each = batches.map(({ idempotencyKey, words, mode, tasks: { length } }) => [
       idempotencyKey,
       length,
       words,
@@ -83,15 +83,16 @@ async function insertBatches(
   const given = givenRows(
     queries,
     BATCH_COLUMNS,
-    batches.map(({ idempotencyKey, words, tasks: { length } }) => ({
+    batches.map(({ idempotencyKey, words, mode, tasks: { length } }) => ({
       idempotency_key: idempotencyKey,
       documents: length,
       words,
+      mode,
     })),
   );
   const insert = sql<InsertedBatch>`
     insert into batches (idempotency_key, documents, words, run_no, scan, mode, state, created_at)
-    select idempotency_key, documents, words, cast(${runNo} as bigint), ${scan}, ${mode}, 'open',
+    select idempotency_key, documents, words, cast(${runNo} as bigint), ${scan}, mode, 'open',
       cast(${nowMs} as bigint)
     from (${given}) as given
     returning batch_id, idempotency_key`;
@@ -108,7 +109,7 @@ async function openClaimed(
 ): Promise<readonly OpenedBatch[]> {
   const batches = claimed.map((tasks, index) => ({
     scan: request.scan,
-    mode: request.mode,
+    mode: tasks.some(({ texts }) => texts > 1) ? request.modeOfLong : request.mode,
     tasks,
     idempotencyKey: request.idempotencyKeys[index] ?? '',
     words: sumWords(tasks),

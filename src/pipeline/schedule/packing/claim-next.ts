@@ -1,4 +1,3 @@
-import type { BatchMode } from '../../../records/batch.js';
 import type { Claim, ClaimRequest } from '../../../records/claim.js';
 import type { Scan } from '../../../records/scan.js';
 import type { Capacity } from '../capacity.js';
@@ -45,13 +44,21 @@ function onlyAsText(scan: Scan, { settings }: Claiming): boolean {
   return scan === 'patterns' || settings.mode === 'text';
 }
 
-function request(scan: Scan, mode: BatchMode, documents: number, claiming: Claiming, calls: number): ClaimRequest {
+/** How documents are sent that go out as one text, and as several. */
+type Modes = Pick<ClaimRequest, 'mode' | 'modeOfLong'>;
+
+const AS_TEXT: Modes = { mode: 'text', modeOfLong: 'text' };
+const AS_FILES: Modes = { mode: 'files', modeOfLong: 'files' };
+// A call for each section of a long text would be dozens of requests, one after another.
+const FEW: Modes = { mode: 'text', modeOfLong: 'files' };
+
+function request(scan: Scan, modes: Modes, documents: number, claiming: Claiming, calls: number): ClaimRequest {
   const { settings, ports, budget } = claiming;
   const mayTake = claiming.documents.left(scan) ?? Infinity;
   const maxWords = budget.available === null ? null : Math.max(0, budget.available);
   return {
     scan,
-    mode,
+    ...modes,
     maxDocuments: Math.min(documents, mayTake),
     maxBytes: settings.chunkBytes,
     maxTexts: ports.service.filesPerRequest,
@@ -59,7 +66,7 @@ function request(scan: Scan, mode: BatchMode, documents: number, claiming: Claim
     largestDocument: budget.largestDocument,
     // Words of an embedded service are free: what a run that was killed had sent may be sent again.
     allowDoubleBill: settings.allowDoubleBill || ports.service.isEmbedded,
-    idempotencyKeys: Array.from({ length: mode === 'text' ? Math.min(calls, mayTake) : 1 }, ports.newKey),
+    idempotencyKeys: Array.from({ length: modes.mode === 'text' ? Math.min(calls, mayTake) : 1 }, ports.newKey),
   };
 }
 
@@ -76,14 +83,14 @@ async function requestOf(
   const { settings, ports } = claiming;
   if (claiming.documents.left(scan) === 0)
     return (await ports.work.countWaiting(scan, 1)) === 0 ? 'none' : 'over_files';
-  if (onlyAsText(scan, claiming)) return request(scan, 'text', 1, claiming, capacity.calls);
+  if (onlyAsText(scan, claiming)) return request(scan, AS_TEXT, 1, claiming, capacity.calls);
   const full = chunkSize(scan, claiming);
   const waiting = await ports.work.countWaiting(scan, full);
   if (waiting === 0) return 'none';
   if (waiting < full && inflow === 'open') return 'wait';
   if (settings.mode === 'auto' && waiting < full && waiting <= Math.max(FEW_DOCUMENTS, settings.concurrency))
-    return request(scan, 'text', 1, claiming, capacity.calls);
-  return capacity.isFull ? 'wait' : request(scan, 'files', full, claiming, 1);
+    return request(scan, FEW, 1, claiming, capacity.calls);
+  return capacity.isFull ? 'wait' : request(scan, AS_FILES, full, claiming, 1);
 }
 
 /** Claims what is sent next, scan by scan in the requested order. Returns null where nothing can be claimed now. */
