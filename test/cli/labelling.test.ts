@@ -50,8 +50,8 @@ test('the truth stands beside the verdict, under a name of its own, and in later
 test('slim columns are what a classifier needs', async () => {
   await world.json([...ARGS, '--columns', 'slim', '--csv', 'out.csv']);
   expect((await readFile(join(world.folder, 'out.csv'), 'utf8')).split('\r\n').slice(0, 2)).toEqual([
-    'id,truth,verdict,confidence,probability_human,probability_ai,probability_mixed,silver_label,assisted,judged,predicted_class',
-    '1,ai,ai,medium,0.05,0.95,0,,,true,ai',
+    'id,truth,verdict,judged,confidence,probability_human,probability_ai,probability_mixed,silver_label,assisted,predicted_class',
+    '1,ai,ai,true,medium,0.05,0.95,0,,,ai',
   ]);
   const { stdout } = await world.cli(['export', '--columns', 'slim', '--no-join']);
   expect(rowsIn(stdout).map(({ id }) => id)).toEqual(['1', '2', '3']);

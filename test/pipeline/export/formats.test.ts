@@ -6,7 +6,12 @@ import { Writable } from 'node:stream';
 import { describe, expect, test } from 'vitest';
 import { programVersion } from '../../../src/lib/package-root.js';
 import { withoutFormulaGuard } from '../../../src/pipeline/export/formula-guard.js';
-import { exportFormatNames, exportPassages, exportResults } from '../../../src/pipeline/export/index.js';
+import {
+  columnsOfResults,
+  exportFormatNames,
+  exportPassages,
+  exportResults,
+} from '../../../src/pipeline/export/index.js';
 import type { Cell, ColumnType } from '../../../src/pipeline/export/table.js';
 import { resultsTable } from '../../../src/pipeline/export/tables/results.js';
 import type { ResultRow } from '../../../src/records/result-row.js';
@@ -149,6 +154,15 @@ test('a format that is not known is refused with the list of those that are', as
     nextStep: 'Use one of: csv, jsonl, parquet.',
   });
   expect(exportFormatNames).toEqual(['csv', 'jsonl', 'parquet']);
+});
+
+test.each([
+  ['full', ['verdict', 'judged', 'reason', 'reason_message']],
+  ['slim', ['verdict', 'judged']],
+] as const)('whether a text was judged stands beside its verdict: %s', (columns, together) => {
+  const names = columnsOfResults({ columns, truthColumn: '' }).map(({ name }) => name);
+  const at = names.indexOf('verdict');
+  expect(names.slice(at, at + together.length)).toEqual(together);
 });
 
 describe('files as they were before', () => {

@@ -43,9 +43,24 @@ export const resultsTable: Table<ResultRow> = {
       name: 'verdict',
       type: 'string',
       describe:
-        '`human`, `ai` or `mixed`; `unsure` if the confidence is below `--state` or the text could not be judged, ' +
-        'which `reason` then says',
+        '`human`, `ai` or `mixed`; `unsure` if the confidence is below `--state`, or if the text could not be ' +
+        'judged: `judged` says which, and `reason` why',
       value: (row) => row.stated,
+    },
+    judgedColumn,
+    {
+      name: 'reason',
+      type: 'string',
+      describe:
+        'machine code where there is no verdict, or why the text could not be judged: `not_prose`, ' +
+        '`boilerplate`, `known_text`, `too_short`, `unknown_language`',
+      value: (row) => row.reason ?? row.notJudgedReason,
+    },
+    {
+      name: 'reason_message',
+      type: 'string',
+      describe: 'the reason in words',
+      value: (row) => row.reasonMessage ?? (row.notJudgedReason === null ? null : NOT_JUDGED_TEXT[row.notJudgedReason]),
     },
     {
       name: 'probability_human',
@@ -86,20 +101,6 @@ export const resultsTable: Table<ResultRow> = {
       type: 'integer',
       describe: 'words this run was billed for this source; 0 for cached and duplicate ones',
       value: (row) => row.wordsBilled,
-    },
-    {
-      name: 'reason',
-      type: 'string',
-      describe:
-        'machine code where there is no verdict, or why the text could not be judged: `not_prose`, ' +
-        '`boilerplate`, `known_text`, `too_short`, `unknown_language`',
-      value: (row) => row.reason ?? row.notJudgedReason,
-    },
-    {
-      name: 'reason_message',
-      type: 'string',
-      describe: 'the reason in words',
-      value: (row) => row.reasonMessage ?? (row.notJudgedReason === null ? null : NOT_JUDGED_TEXT[row.notJudgedReason]),
     },
     {
       name: 'format',
@@ -236,7 +237,6 @@ export const resultsTable: Table<ResultRow> = {
     ...assistedColumns,
     ...decisionColumns,
     ...libraryColumns,
-    judgedColumn,
     markedPartColumn,
   ],
 };

@@ -48,6 +48,7 @@ export function slimTable(truth: string): Table<LabelledRow> {
         describe: '`human`, `ai`, `mixed` or `unsure`; none where there is no result',
         value: ({ result }) => result.stated,
       },
+      { ...judgedColumn, value: ({ result }) => judgedColumn.value(result) },
       {
         name: 'confidence',
         type: 'string',
@@ -66,7 +67,6 @@ export function slimTable(truth: string): Table<LabelledRow> {
         value: ({ result }) => result.silver ?? null,
       },
       assisted,
-      { ...judgedColumn, value: ({ result }) => judgedColumn.value(result) },
       predictedClass,
     ],
   };
