@@ -137,18 +137,42 @@ const VALUES: Readonly<Partial<Record<FindingSort, (row: ResultRow) => number>>>
   confidence: (row) => ['low', 'medium', 'high'].indexOf(confidenceOf(row) ?? ''),
 };
 
-test.each(FINDING_SORTS)('sorted by %s, one way is the other way round', async (sort) => {
-  const up = await all(`sort=${sort}&dir=asc`);
-  const down = await all(`sort=${sort}&dir=desc`);
-  expect(up).toHaveLength(rows.length);
-  expect(sources(down)).toEqual(sources(up).reverse());
-  const valueOf = VALUES[sort];
-  if (valueOf === undefined) return;
-  const bySource = new Map(rows.map((row) => [row.source, valueOf(row)]));
-  const values = up.map(({ source }) => bySource.get(source) ?? NaN);
-  expect(values).toEqual([...values].sort((a, b) => a - b));
-  expect(new Set(values).size).toBeGreaterThan(1);
-});
+test.each(FINDING_SORTS)(
+  'sorted by %s, one way is the other way round, and what has no figure is last',
+  async (sort) => {
+    const up = await all(`sort=${sort}&dir=asc`);
+    const down = await all(`sort=${sort}&dir=desc`);
+    expect(up).toHaveLength(rows.length);
+    const valueOf = VALUES[sort];
+    const bySource = new Map(rows.map((row) => [row.source, valueOf?.(row) ?? 0]));
+    const has = ({ source }: Line): boolean => (bySource.get(source) ?? -1) >= 0;
+    const turned = sources(up.filter(has)).reverse();
+    expect(sources(down)).toEqual([...turned, ...sources(up.filter((line) => !has(line))).reverse()]);
+    if (valueOf === undefined) return;
+    const values = up.map(({ source }) => bySource.get(source) ?? NaN);
+    const known = values.filter((value) => value >= 0);
+    expect(values).toEqual([...known.sort((a, b) => a - b), ...values.filter((value) => value < 0)]);
+    expect(new Set(values).size).toBeGreaterThan(1);
+  },
+);
+
+test.each(['confidence', 'ai', 'words', 'patterns', 'missing'])(
+  'sorted by %s upwards, pages begin anywhere, and each row has its neighbours',
+  async (sort) => {
+    const up = await all(`sort=${sort}&dir=asc`);
+    for (const offset of [0, 1, 100, 229, 230, 231, 232, 233, 500])
+      expect(sources(await pageOf(`sort=${sort}&dir=asc&offset=${offset}`))).toEqual(
+        sources(up).slice(offset, offset + 100),
+      );
+    for (const at of [1, 120, 229, 230, 231]) {
+      const key = encodeURIComponent(up[at]?.key ?? '');
+      expect((await workbench.ask(`/findings/near?run=${runId}&sort=${sort}&dir=asc&key=${key}`)).body).toMatchObject({
+        previous: { source_id: up[at - 1]?.source_id },
+        next: { source_id: up[at + 1]?.source_id },
+      });
+    }
+  },
+);
 
 test('counts, facets and samples that nobody waits for any more are not made', async () => {
   const { review } = workbench.store;

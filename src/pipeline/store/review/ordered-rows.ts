@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { StoreTables } from '../tables.js';
-import { rowsByColumn } from './rows-by-column.js';
+import { rowsKnownFirst } from './known-first.js';
 import type { OrderedRow, Stretch } from './rows-by-column.js';
 import { rowsByDecision } from './rows-by-decision.js';
 import type { FindingsAsked } from './shown-findings.js';
@@ -14,5 +14,5 @@ export function orderedRows(
   const { sort } = stretch.order;
   return sort === 'reviewed'
     ? rowsByDecision(queries, asked, stretch)
-    : rowsByColumn(queries, asked, { ...stretch, sort });
+    : rowsKnownFirst(queries, asked, { ...stretch, sort });
 }

@@ -8,7 +8,7 @@ import type { FindingsAsked } from './shown-findings.js';
 import { WITHIN_VERDICT } from './verdict-order.js';
 
 /** Orders by a column; what a reader decided is in none. */
-type ColumnSort = Exclude<FindingSort, 'reviewed'>;
+export type ColumnSort = Exclude<FindingSort, 'reviewed'>;
 
 /** The column of each order, and the index that begins with it; ties are in the order of paths. */
 const COLUMNS: Readonly<Record<Exclude<ColumnSort, 'path' | 'verdict'>, string>> = {

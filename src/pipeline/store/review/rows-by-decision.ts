@@ -4,19 +4,14 @@ import { kindOf } from '../../../lib/database/index.js';
 import { CHOICES } from '../../../records/decision.js';
 import type { StoreTables } from '../tables.js';
 import { readFrom, rowsByColumn } from './rows-by-column.js';
-import type { FindingKey, OrderedRow, Stretch } from './rows-by-column.js';
+import type { OrderedRow, Stretch } from './rows-by-column.js';
+import { rowsOfParts } from './rows-of-parts.js';
+import type { Part } from './rows-of-parts.js';
 import { isShown, isUndecidedBy } from './shown-findings.js';
 import type { FindingsAsked } from './shown-findings.js';
 
 /** What is not decided comes after all choices. */
 const OPEN = CHOICES.length;
-
-/** A part of the order: its rows, and how many there are. */
-interface Part {
-  readonly holds: (key: FindingKey) => boolean;
-  readonly rows: (stretch: Stretch) => Promise<readonly OrderedRow[]>;
-  readonly count: () => Promise<number>;
-}
 
 /** What the reader decided, by choice: found from the decisions, which are few beside all findings. */
 function decidedPart(queries: Kysely<StoreTables>, asked: FindingsAsked): Part {
@@ -75,26 +70,11 @@ export async function rowsByDecision(
   asked: FindingsAsked,
   stretch: Stretch,
 ): Promise<readonly OrderedRow[]> {
-  const { start, limit } = stretch;
   const { reviewed } = asked.filter;
-  const isDown = stretch.order.descending !== 'before' in start;
+  const isDown = stretch.order.descending !== 'before' in stretch.start;
   const parts = [
     ...(reviewed === 'open' ? [] : [decidedPart(queries, asked)]),
     ...(reviewed === null || reviewed === 'open' ? [openPart(queries, asked)] : []),
   ];
-  const key = 'after' in start ? start.after : 'before' in start ? start.before : null;
-  const inOrder = isDown ? parts.reverse() : parts;
-  const first = key === null ? 0 : inOrder.findIndex((part) => part.holds(key));
-  const found: OrderedRow[] = [];
-  let from = stretch;
-  for (const part of inOrder.slice(Math.max(0, first))) {
-    const rows = await part.rows({ ...from, limit: limit - found.length });
-    found.push(...rows);
-    if (found.length === limit) break;
-    const skipped = 'offset' in from.start && rows.length === 0 ? from.start.offset : 0;
-    // What is skipped may be more than this part holds.
-    const offset = skipped === 0 ? 0 : Math.max(0, skipped - (await part.count()));
-    from = { order: { ...stretch.order, descending: isDown }, start: { offset }, limit };
-  }
-  return found;
+  return rowsOfParts(isDown ? parts.reverse() : parts, stretch);
 }
