@@ -211,7 +211,19 @@ export function reasonText(reason: string): string {
   return isReasonCode(reason) ? REASONS[reason].meaning : reason.replaceAll('_', ' ');
 }
 
-/** What a user can do about a reason; null for a code of a hosted service. */
-export function reasonNextStep(reason: string): string | null {
-  return isReasonCode(reason) ? REASONS[reason].nextStep : null;
+/** Where the row of a dataset needs another step than a file. */
+const NEXT_STEPS_OF_ROW: Partial<Readonly<Record<ReasonCode, string>>> = {
+  no_text: 'Give the row a text, or remove it from the dataset; the other rows do not depend on it.',
+  too_large: 'Split the text of the row.',
+  file_too_large: 'Split the text of the row.',
+  payload_too_large: 'Split the text of the row.',
+};
+
+/**
+ * What a user can do about a reason; null for a code of a hosted service.
+ * @param isRow whether the source is a row of a dataset
+ */
+export function reasonNextStep(reason: string, isRow = false): string | null {
+  if (!isReasonCode(reason)) return null;
+  return (isRow ? NEXT_STEPS_OF_ROW[reason] : undefined) ?? REASONS[reason].nextStep;
 }

@@ -28,3 +28,16 @@ test.each(DATASETS)('explain finds the row of %s that results name %s', async (p
   await world.cli(['run', path, '--dataset', '--yes']);
   expect(await world.json(['explain', name])).toMatchObject([{ source: path, dataset_id: id }]);
 });
+
+test('explain advises what can be done about a row, not about a file', async () => {
+  const rows = [
+    { id: 'r1', text: textOf(1, 60) },
+    { id: 'r2', text: ' ' },
+  ];
+  await world.write({ 'rows.jsonl': rows.map((row) => JSON.stringify(row)).join('\n'), 'empty.txt': ' ' });
+  await world.cli(['run', 'rows.jsonl', 'empty.txt', '--dataset', '--yes']);
+  const { stdout: row } = await world.cli(['explain', 'rows.jsonl row r2']);
+  expect(row).toContain('next step    Give the row a text');
+  expect(row).not.toContain('--exclude');
+  expect((await world.cli(['explain', 'empty.txt'])).stdout).toContain('--exclude');
+});

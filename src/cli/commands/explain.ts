@@ -96,8 +96,8 @@ function whyOf({ reason, message }: SentBatch): string {
 }
 
 /** What a user can do about a source without a result; nothing where that is not known. */
-function nextStepLine(reason: string | null): readonly string[] {
-  const nextStep = reason === null ? null : reasonNextStep(reason);
+function nextStepLine({ reason, dataset_id: datasetId }: Explanation): readonly string[] {
+  const nextStep = reason === null ? null : reasonNextStep(reason, datasetId !== null);
   return nextStep === null ? [] : [`  next step    ${nextStep}`];
 }
 
@@ -137,7 +137,7 @@ function explanationText(folded: FoldedSource, columns: number): string {
   const lines = [
     `${nameOf(explanation)} · run ${explanation.run_id}`,
     `  outcome      ${explanation.outcome}${why}`,
-    ...nextStepLine(explanation.reason),
+    ...nextStepLine(explanation),
     `  extraction   ${extractionText(extraction)}`,
     ...propertyLines(extraction),
     ...libraryLine(explanation.library_entry),
