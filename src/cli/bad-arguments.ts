@@ -79,7 +79,7 @@ function sentenceOf(bad: BadArguments): string {
   const choice = otherChoice(said, bad);
   if (choice !== null) return choice;
   const unknown = /^Unknown arguments?: ([^,]+)/u.exec(said)?.[1];
-  if (unknown !== undefined) return unknownArgument(unknown, bad);
+  if (unknown !== undefined) return `${unknownArgument(unknown, bad)}${afterTwoDashes(argv)}`;
   const lacking = /^Not enough arguments following: (.+)$/u.exec(said)?.[1];
   if (lacking !== undefined) return `${typed(lacking, argv)} needs a value`;
   const required = /^Missing required arguments?: (.+)$/u.exec(said)?.[1];

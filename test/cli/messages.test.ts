@@ -68,6 +68,7 @@ const TYPED: readonly (readonly [name: string, argv: readonly string[], says: re
   ['languages that are none', ['run', 'papers', '--ocr-languages', 'E'], ['must be languages joined by +']],
   ['a misspelt help', ['hlep'], ['there is no command "hlep"; did you mean help?']],
   ['a name like options', ['explain', '-essay.txt'], ['a name that begins with - goes after --, as in: -- -essay.txt']],
+  ['such a name among options', ['text', '-rf.txt'], ['a name that begins with - goes after --, as in: -- -rf.txt']],
   ['help on a topic', ['help', 'parquet'], ['there is no command "parquet"; see export']],
   ['help on what nothing speaks of', ['help', 'topic'], ['there is no command "topic"\n', 'assay --help']],
   [
