@@ -108,7 +108,7 @@ function lessText({ of, languages }: BaseRate, where: string, register: Register
   if (of === 'register and length') return others;
   const kind =
     register === null
-      ? 'The kind of text was not given (option --register)'
+      ? 'The kind of text is not known (on the command line, --register says it)'
       : `Too few texts of its kind (${REGISTER_TEXT[register]}) and length were measured`;
   return of === 'length'
     ? `${others} ${kind}: the figure is for all kinds together, and for one of them it can be higher.`
