@@ -1,5 +1,6 @@
 import { systemClock } from '../lib/clock.js';
 import { databasePlace, shownAddress } from '../lib/database/index.js';
+import { AssayError } from '../lib/errors.js';
 import type { TeamWorkbench } from '../service/context.js';
 import type { ModelVersionInfo } from '../records/model-version.js';
 import type { Usage } from '../records/usage.js';
@@ -34,13 +35,25 @@ export interface ServiceStart extends UseOptions {
   readonly workbench?: boolean;
 }
 
+function noRunsYet(db: string): AssayError {
+  return new AssayError({
+    code: 'database_missing',
+    message: `the workbench shows the runs of a database, and there is no database ${db}`,
+    nextStep:
+      'Scan something first with: assay run <path>, or name the database of your runs with --db; ' +
+      'without --workbench the service starts with none.',
+    exitCode: 2,
+  });
+}
+
 /** Opens the database for as long as the service runs that is started with its workbench. */
 async function withTeamWorkbench(
   settings: Settings,
   cwd: string,
   start: (workbench: TeamWorkbench) => Promise<Service>,
 ): Promise<Service> {
-  const { openStoredRuns } = await import('../assemble-store.js');
+  const { isNewDatabase, openStoredRuns } = await import('../assemble-store.js');
+  if (isNewDatabase(settings.store, cwd)) throw noRunsYet(settings.store.db);
   const { registerTeamWorkbench } = await import('../workbench/index.js');
   const store = await openStoredRuns(settings.store, cwd);
   const { createPageDrawer } = await import('../extract/index.js');

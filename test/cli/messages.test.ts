@@ -61,6 +61,11 @@ const TYPED: readonly (readonly [name: string, argv: readonly string[], says: re
   ],
   ['an option without its value', ['run', 'papers', '--csv'], ['--csv needs a value']],
   ['a web address', ['run', 'https://example.org/x'], ['is a web address, and a run reads files', 'Download it']],
+  [
+    'a workbench without runs',
+    ['serve', '--workbench', '--port', '0'],
+    ['the workbench shows the runs of a database, and there is no database', 'assay run <path>', 'without --workbench'],
+  ],
   ['an argument too many', ['usage', 'now'], ['assay usage takes no argument "now"']],
   ['a misspelt command', ['rum', 'papers'], ['there is no command "rum"; did you mean run?', 'assay --help']],
   ['help on a misspelt command', ['help', 'exprot'], ['there is no command "exprot"; did you mean export?']],

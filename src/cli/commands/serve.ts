@@ -40,7 +40,8 @@ export const serveCommand = defineObservedCommand({
       type: 'boolean',
       default: false,
       describe:
-        'Offer the workbench over the runs of --db to a team; each signs in with: assay keys link --reviewer NAME',
+        'Offer the workbench over the runs of --db, which a first assay run makes, to a team; ' +
+        'each signs in with: assay keys link --reviewer NAME',
     });
   },
   handle: async (args, context) => {
