@@ -146,6 +146,25 @@ function bar({ stderr, clock }: ProgressInit): ProgressListener {
   return Object.assign(show, { close: () => (isDrawn && !isEnded ? close() : undefined) });
 }
 
+/** Whether something was found, or anything but progress is said. */
+const isSeen = (event: RunEvent): boolean => event.kind !== 'progress' || event.sourcesFound > 0;
+
+/** Holds back what a start says of itself until a source is found: a run of an empty folder never started. */
+function onceSeen(show: OnRunEvent): OnRunEvent {
+  let held: readonly RunEvent[] = [];
+  return (event) => {
+    if (event.kind === 'run_started' || (event.kind === 'budget' && held.length > 0)) {
+      held = [...held, event];
+      return;
+    }
+    if (isSeen(event)) {
+      held.forEach(show);
+      held = [];
+    }
+    show(event);
+  };
+}
+
 /**
  * A listener that shows runs to people on stderr: a bar on a terminal, a line every 30 s elsewhere. Runs that follow
  * one another, as those of an evaluation of two services, each start over.
@@ -154,10 +173,14 @@ export function progressListener(init: ProgressInit): ProgressListener {
   if (init.silent) return Object.assign(() => undefined, { close: () => undefined });
   const begin = init.isTerminal ? bar : plainLines;
   let shown = begin(init);
+  let told = onceSeen(shown);
   let isOver = false;
   const show: OnRunEvent = (event) => {
-    if (isOver) shown = begin(init);
-    shown(event);
+    if (isOver) {
+      shown = begin(init);
+      told = onceSeen(shown);
+    }
+    told(event);
     isOver = isEnd(event);
   };
   return Object.assign(show, { close: () => shown.close() });

@@ -297,3 +297,13 @@ test('--quiet and --json show nothing', () => {
   tell(ended('complete'));
   expect(shown()).toBe('');
 });
+
+test.each(['pipe', 'terminal'] as const)('a run that finds nothing does not say that it started: %s', (kind) => {
+  const { tell, shown } = stage(kind);
+  tell({ kind: 'run_started', runId: 'r1', resumed: false, ...NAMING });
+  tell({ kind: 'budget', plan: 'api', wordsLeft: 100_000 });
+  tell(progress(0, 0));
+  expect(shown()).not.toContain('Started run');
+  tell(progress(0, 1));
+  expect(shown()).toContain('Started run r1');
+});
