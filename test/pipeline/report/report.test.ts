@@ -105,7 +105,8 @@ test('what could not be judged is counted apart, with its reasons, and is nothin
       'text, older than AI writing.',
   );
   expect(html).toContain(
-    'The shares are of the 8 sources that could be judged; one without a verdict that is sure enough counts as unsure.',
+    'The shares are of the 8 sources that could be judged; one without a verdict that is sure enough counts as unsure. ' +
+      'A text that several sources hold counts once for each of them.',
   );
   expect(html).toContain('<th scope="col" class="n">Not judged</th>');
   expect(html).toContain(

@@ -124,7 +124,7 @@ ${title}
 ${verdictBar(survey.tally, `Shares of the verdicts: ${listed}`)}\
 ${estimateText(input.summary.estimate)}${notJudgedNote(survey)}
 <p class="muted">The shares are of the ${countOf(total, 'source')} that could be judged; one without a verdict that is \
-sure enough counts as unsure. ${meaningText(input)}</p>
+sure enough counts as unsure. A text that several sources hold counts once for each of them. ${meaningText(input)}</p>
 <details><summary>How the probabilities of AI are spread</summary>
 <p>${percentOf(1 - middle / total)} of the sources have a probability of AI under 25 % or over 75 %. A probability \
 alone states no verdict: the confidence must be enough, too, else the source is unsure.</p> \
