@@ -1,5 +1,5 @@
 import type { JSX } from 'preact';
-import { useId, useMemo, useState } from 'preact/hooks';
+import { useEffect, useId, useMemo, useState } from 'preact/hooks';
 import type { WebSession } from '../../contract/web.js';
 import { countCharacters, countWords } from '../../text/words.js';
 import { countOf, countText } from '../../lib/number-text.js';
@@ -78,15 +78,23 @@ interface FormProps {
   readonly onSeveral: (files: readonly File[]) => void;
   /** Files that were read and are not scanned yet; they are scanned where there is no text. */
   readonly waiting: Waiting;
+  /** Called when the form begins or ceases to hold a text. */
+  readonly onHasText: (hasText: boolean) => void;
 }
+
+/** What several files get, whatever is chosen for one text. */
+const OF_FILES: readonly ScanName[] = ['detection'];
 
 function ScanChoice({
   chosen,
+  isOfFiles,
   onChange,
 }: {
   readonly chosen: readonly ScanName[];
+  readonly isOfFiles: boolean;
   readonly onChange: (chosen: readonly ScanName[]) => void;
 }): JSX.Element {
+  const shown = isOfFiles ? OF_FILES : chosen;
   return (
     <fieldset class="choice">
       <legend>Scans</legend>
@@ -94,19 +102,21 @@ function ScanChoice({
         <label key={scan} class="check">
           <input
             type="checkbox"
-            checked={chosen.includes(scan)}
+            checked={shown.includes(scan)}
+            disabled={isOfFiles}
             onChange={() => onChange(SCANS.filter((other) => (other === scan) !== chosen.includes(other)))}
           />
           <span>{SCAN_TEXT[scan]}</span>
         </label>
       ))}
+      {isOfFiles && <p class="muted">Several files get AI detection alone; choose one file for the other scans.</p>}
     </fieldset>
   );
 }
 
 function costText(words: number, scans: number, isLong: boolean, waiting: Waiting): string {
   if (words === 0 && waiting.files > 0)
-    return `${countOf(waiting.files, 'file')}: about ${countOf(waiting.words, 'word')} charged: AI detection alone`;
+    return `${countOf(waiting.files, 'file')}: about ${countOf(waiting.words, 'word')} charged`;
   if (words === 0) return waiting.isScanned ? '' : 'Nothing to scan yet.';
   const sections = isLong ? ', in sections: the text is long' : '';
   // Browsers and the service may use different rules for rare word breaks.
@@ -118,10 +128,12 @@ function costText(words: number, scans: number, isLong: boolean, waiting: Waitin
 function ScanButton({
   running,
   ready,
+  label,
   onStop,
 }: {
   readonly running: boolean;
   readonly ready: boolean;
+  readonly label: string;
   readonly onStop: () => void;
 }): JSX.Element {
   return running ? (
@@ -130,7 +142,7 @@ function ScanButton({
     </button>
   ) : (
     <button type="submit" class="primary" disabled={!ready}>
-      Scan
+      {label}
     </button>
   );
 }
@@ -164,7 +176,8 @@ function useDocument({ onReplace, onSeveral }: Pick<FormProps, 'onReplace' | 'on
   return { document, note, problem, take, type };
 }
 
-function TextForm({ characterLimit, running, onScan, onStop, onReplace, onSeveral, waiting }: FormProps): JSX.Element {
+function TextForm(props: FormProps): JSX.Element {
+  const { characterLimit, running, onScan, onStop, onReplace, onSeveral, waiting, onHasText } = props;
   const { document, note, problem, take, type } = useDocument({ onReplace, onSeveral });
   const { text } = document;
   const [chosen, setChosen] = useState<readonly ScanName[]>(SCANS);
@@ -175,6 +188,7 @@ function TextForm({ characterLimit, running, onScan, onStop, onReplace, onSevera
     [text, characterLimit],
   );
   const isOfFiles = words === 0 && waiting.files > 0;
+  useEffect(() => onHasText(words > 0), [words > 0]);
   const ready = isOfFiles || (words > 0 && chosen.length > 0);
   const submit = (event: Event): void => {
     event.preventDefault();
@@ -187,12 +201,17 @@ function TextForm({ characterLimit, running, onScan, onStop, onReplace, onSevera
       <TextField text={text} note={note} costId={costId} onType={type} onFiles={take} onSubmit={submit} />
       {problem !== null && <Problem message={problem} />}
       <div class="row">
-        <ScanChoice chosen={chosen} onChange={setChosen} />
+        <ScanChoice chosen={chosen} isOfFiles={isOfFiles} onChange={setChosen} />
         <div class="go">
           <p class="muted" id={costId}>
             {costText(words, chosen.length, isLong, waiting)}
           </p>
-          <ScanButton running={running} ready={ready} onStop={onStop} />
+          <ScanButton
+            running={running}
+            ready={ready}
+            label={isOfFiles ? `Scan ${countOf(waiting.files, 'file')}` : 'Scan'}
+            onStop={onStop}
+          />
         </div>
       </div>
     </form>
@@ -210,6 +229,7 @@ export function TryPage({ session }: { readonly session: WebSession }): JSX.Elem
   const { character_limit: characterLimit, program_version: programVersion } = session;
   const { state, start, stop, clear } = useScans(characterLimit);
   const queue = useFileQueue(characterLimit);
+  const [hasText, setHasText] = useState(false);
   return (
     <>
       <h1>Try it</h1>
@@ -231,8 +251,9 @@ export function TryPage({ session }: { readonly session: WebSession }): JSX.Elem
         }}
         onSeveral={queue.read}
         waiting={waitingOf(queue)}
+        onHasText={setHasText}
       />
-      {queue.files.length > 0 && <FileList queue={queue} programVersion={programVersion} />}
+      {queue.files.length > 0 && <FileList queue={queue} isScannedHere={hasText} programVersion={programVersion} />}
       {state !== null && <Findings state={state} programVersion={programVersion} />}
     </>
   );

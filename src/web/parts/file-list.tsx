@@ -55,20 +55,26 @@ function progressText({ files, leftOut }: FileQueue): string {
   return `${parts.join(', ')}.`;
 }
 
-function Controls({ queue }: { readonly queue: FileQueue }): JSX.Element {
+interface FileListProps {
+  readonly queue: FileQueue;
+  readonly isScannedHere: boolean;
+  readonly programVersion: string;
+}
+
+/** @param isScannedHere whether the form holds a text, so that its button scans that, and not the files */
+function Controls({ queue, isScannedHere }: Pick<FileListProps, 'queue' | 'isScannedHere'>): JSX.Element {
   const open = queue.files.flatMap(({ state }) => (state.kind === 'read' ? [state.words] : []));
   const words = open.reduce((sum, own) => sum + own, 0);
+  const mayScan = isScannedHere && open.length > 0 && !queue.running;
   return (
     <div class="go">
-      {open.length > 0 && !queue.running && (
-        <p class="muted">about {countOf(words, 'word')} charged: AI detection alone</p>
-      )}
+      {mayScan && <p class="muted">about {countOf(words, 'word')} charged: AI detection alone</p>}
       {queue.running && (
         <button type="button" onClick={queue.stop}>
           Stop
         </button>
       )}
-      {open.length > 0 && !queue.running && (
+      {mayScan && (
         <button type="button" class="primary" onClick={queue.scan}>
           Scan {countOf(open.length, 'file')}
         </button>
@@ -92,13 +98,7 @@ function scanOf({ document, detection }: Extract<FileState, { readonly kind: 'sc
 }
 
 /** Shows several files with how far each is, and the findings of the one that is asked for. */
-export function FileList({
-  queue,
-  programVersion,
-}: {
-  readonly queue: FileQueue;
-  readonly programVersion: string;
-}): JSX.Element {
+export function FileList({ queue, isScannedHere, programVersion }: FileListProps): JSX.Element {
   const [shownId, setShownId] = useState(0);
   const list = useRef<HTMLElement>(null);
   // On a small screen it begins below the form.
@@ -109,7 +109,7 @@ export function FileList({
       <section aria-label="Files" aria-busy={queue.running} class="finding files" ref={list}>
         <div class="row">
           <h2>Files</h2>
-          <Controls queue={queue} />
+          <Controls queue={queue} isScannedHere={isScannedHere} />
         </div>
         <p role="status">{progressText(queue)}</p>
         <ol class="file-list">

@@ -273,7 +273,17 @@ describe('trying a text', () => {
     expect(await rows.nth(0).innerText()).toContain('210 words, not scanned yet');
     expect(await app.accessibilityWrongs()).toEqual([]);
     await app.picture('try-files-read');
-    await files.getByRole('button', { name: 'Scan 3 files' }).click();
+    // What they get is what is ticked, and one button scans them.
+    await page.getByText('Several files get AI detection alone').waitFor();
+    const ticked = page.getByRole('group', { name: 'Scans' }).getByRole('checkbox', { checked: true });
+    expect(await ticked.count()).toBe(1);
+    expect(await page.getByRole('checkbox', { name: 'AI patterns', disabled: true }).count()).toBe(1);
+    expect(await page.getByRole('button', { name: /^Scan/u }).count()).toBe(1);
+    await page.setViewportSize({ width: 360, height: 740 });
+    await app.picture('try-files-read-narrow');
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(360);
+    await page.setViewportSize({ width: 1280, height: 720 });
+    await page.getByRole('button', { name: 'Scan 3 files' }).click();
     await files.getByText('4 of 4 files read, 3 scanned, 1 failed.').waitFor();
     expect(await rows.nth(0).innerText()).toContain('Reads as written by AI');
     expect(await page.getByText('Nothing to scan yet.').count()).toBe(0);
