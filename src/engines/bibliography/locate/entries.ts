@@ -1,3 +1,4 @@
+import { withoutLinesAfter } from './after-list.js';
 import { continuesEntry, endsEntry, hasYear, isContinued } from './continued-entry.js';
 import { pageHeaderTest } from './page-headers.js';
 import { entryMarker, referenceScore, startsLikeEntry, startsWithNamesAndYear } from './reference-signs.js';
@@ -213,5 +214,5 @@ function plausible(text: string, entries: readonly EntrySpan[]): readonly EntryS
     if (entry === undefined || referenceScore(text.slice(entry.start, entry.end)) >= 2 || entry.number !== null) break;
     last -= 1;
   }
-  return kept.slice(0, last);
+  return withoutLinesAfter(text, kept.slice(0, last));
 }
