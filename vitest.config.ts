@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { LongestFirst } from './test/testing/longest-first.js';
 
 /**
  * Tests that change a module for all that follow, or let the clock leap: timers that earlier tests left would fire
@@ -15,6 +16,7 @@ export default defineConfig({
     globalSetup: ['test/testing/temporary-folder.ts', 'test/testing/postgres-starter.ts'],
     // More than the cores that CI has: some tests wait, for locks that are held and workers that hang.
     maxWorkers: 3,
+    sequence: { sequencer: LongestFirst },
     // A limit for hangs only: a loaded machine may take its time.
     testTimeout: 600_000,
     hookTimeout: 600_000,

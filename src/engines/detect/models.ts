@@ -18,7 +18,7 @@ const MANY_LANGUAGES_TEXT =
   'Hungarian, Indonesian, Italian, Japanese, Korean, Persian, Polish, Portuguese, Romanian, Russian, Spanish, ' +
   'Turkish, Ukrainian, Vietnamese';
 
-/** All model versions, newest last. */
+/** All model versions, newest first. */
 export const detectionModels: readonly ModelRecord[] = [
   {
     version: '2026-11-27-base',

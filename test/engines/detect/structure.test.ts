@@ -31,6 +31,16 @@ test('the list of tokens has no two alike', () => {
   expect(new Set(tokens).size).toBe(TOKEN_COUNT);
 });
 
+/**
+ * What is prose is found before a model sees a text, alike for all: models that are used by default meet every token,
+ * each other one a part of its own.
+ */
+function tokensFor(version: string): readonly string[] {
+  const at = detectionModels.findIndex((model) => model.version === version);
+  if (detectionModels[at]?.defaultFor !== null) return tokens;
+  return tokens.filter((_token, index) => index % detectionModels.length === at);
+}
+
 describe.each(detectionModels)('what says nothing of the author moves no answer of $version', ({ version }) => {
   const detector = createDetector({
     card: readFileSync(packageFile('data', 'models', version, 'card.json')),
@@ -52,7 +62,7 @@ describe.each(detectionModels)('what says nothing of the author moves no answer 
   test.each(tokenForms)('$name', ({ apply }) => {
     expect(
       broken(
-        tokens.map((token, index) => ({
+        tokensFor(version).map((token, index) => ({
           at: index % texts.length,
           text: apply(texts[index % texts.length]!, token),
           name: JSON.stringify(token),
