@@ -72,7 +72,7 @@ test('a run over the embedded service that SIGKILL ends repeatedly is billed eac
   };
   expect(keys.keys).toHaveLength(1);
   expect(statSync(join(folder, 'service', 'embedded.key')).mode & 0o777).toBe(0o600);
-}, 600_000);
+});
 
 test('texts scanned alone beside a stopped run are no words of that run', async () => {
   const own = { cwd: mkdtempSync(join(tmpdir(), 'assay-beside-')) };
@@ -92,4 +92,4 @@ test('texts scanned alone beside a stopped run are no words of that run', async 
     unexplained: 0,
   });
   rmSync(own.cwd, { recursive: true });
-}, 300_000);
+});

@@ -102,7 +102,7 @@ test('resume keeps service, bounds, outputs and manner of the start and says so,
   expect(standIn.wordsBilled).toBe(400);
   const asJson = await assay(world, ['resume', '--json']);
   expect(JSON.parse(asJson.stdout)).toMatchObject({ status: 'complete' });
-}, 300_000);
+});
 
 test('a nightly audit with a cap states its backlog and the nights it takes; a run carried over is not resumed', async () => {
   const { world } = await open();
@@ -125,4 +125,4 @@ test('a nightly audit with a cap states its backlog and the nights it takes; a r
   const third = await assay(world, nightly);
   expect(third.exitCode).toBe(0);
   expect(third.stderr).not.toContain('Backlog');
-}, 300_000);
+});

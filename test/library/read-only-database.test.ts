@@ -101,7 +101,7 @@ beforeAll(async () => {
     ended.set(folder, { ends: [], before: await readdir(folder) });
   }
   await runAsNobody([...ended.keys()]);
-}, 180_000);
+});
 
 afterAll(async () => {
   await standIn.close();

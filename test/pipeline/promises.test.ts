@@ -68,7 +68,7 @@ test('no transaction is open while a request is under way: another program can w
   const write = async (): Promise<void> => {
     const other = new Database(world.db, { timeout: 0 });
     await vi.waitFor(() => other.exec('begin immediate; create table if not exists of_another_program (n); commit'), {
-      timeout: 30_000,
+      timeout: 300_000,
       interval: 1,
     });
     other.close();

@@ -358,7 +358,7 @@ test('a run that is stopped before all files are found says how many it knows of
     override async extract(file: { readonly path: string }): Promise<Extraction> {
       if (this.extractions === 4) {
         const isAllFound = () => world.events.some((event) => event.kind === 'progress' && event.findingDone);
-        await vi.waitUntil(isAllFound, { timeout: 60_000 });
+        await vi.waitUntil(isAllFound, { timeout: 300_000 });
         stop.abort();
       }
       return super.extract(file);

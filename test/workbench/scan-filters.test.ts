@@ -102,7 +102,7 @@ beforeAll(async () => {
   expect((await assay(['run', 'corpus', '--scan', 'detect,patterns,bibliography'], { cwd: folder })).exitCode).toBe(0);
   matches = await exported<Match>('--patterns');
   references = await exported<Reference>('--references');
-}, 240_000);
+});
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** Every filter holds what the findings themselves say, in table, count and export. */

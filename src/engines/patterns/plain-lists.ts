@@ -91,13 +91,16 @@ function isFarInList(tokens: Tokens, head: number, firstToken: number, words: Li
 /** “were rinsed, dried, and stored”: steps of a procedure, in their order. */
 const STEP_BEFORE = /\b(?:is|are|was|were|been|being)(?: \w+ly| then| first)? \w+ed, $/u;
 const STEPS_AFTER = /^\w+ed,? and \w+ed\b/u;
+/** As many tokens before a list say what it lists. A sentence may be as long as its text, with lists throughout. */
+const TOKENS_BEFORE = 50;
 
 /**
  * “three factors (trust, …”, “symptoms include weakness, …”, steps: as many as there are, and not as the rhythm asks.
  * @param second the token of the second item
  */
 function isCountedList({ tokens, text }: PatternDocument, sentence: Sentence, second: number): boolean {
-  const before = text.slice(sentence.start, tokens.start(second));
+  const first = Math.max(sentence.firstToken, second - TOKENS_BEFORE);
+  const before = text.slice(tokens.start(first), tokens.start(second));
   return (
     /\b(?:three|3) (?:\S+ ){1,3}?[(:]|\b(?:three|3) \S+[:,]? (?:\S+ )?[(–—-]/u.test(before) ||
     /\b(?:symptoms?|signs|complications|side effects|reactions|result in (?:severe|acute))\b/iu.test(before) ||

@@ -3,6 +3,7 @@ import { Value } from 'typebox/value';
 import { describe, expect, test } from 'vitest';
 import { PatternSentence } from '../../../src/records/patterns.js';
 import { catalog } from '../../../src/engines/patterns/catalog.js';
+import { expectLinearTime } from '../../testing/linear-time.js';
 import { patternsIn as found, scanner } from '../../testing/patterns/scanner.js';
 
 const eventsOf = (text: string) => [...scanner.scan(text)];
@@ -125,8 +126,6 @@ describe('events', () => {
 });
 
 const LENGTH = 100_000;
-/** Far above linear time, far below quadratic: a matcher that backtracks runs into it. */
-const TIMEOUT_MS = 20_000;
 
 function countEvents(text: string): number {
   let events = 0;
@@ -165,28 +164,13 @@ const shapes: readonly (readonly [string, string])[] = [
 describe('100 KB of the worst beginning', () => {
   test.each([...shapes, ...catalog.map((record) => [record.id, worstPrefix(record.flagged[0] ?? '')] as const)])(
     '%s',
-    (_, unit) => {
-      expect(countEvents(unit.repeat(Math.ceil(LENGTH / unit.length)).slice(0, LENGTH))).toBeLessThanOrEqual(LENGTH);
-    },
-    TIMEOUT_MS,
+    (_, unit) =>
+      expectLinearTime(LENGTH, (length) => countEvents(unit.repeat(Math.ceil(length / unit.length)).slice(0, length))),
   );
 });
 
-test('sentences without a word cost no more each, however many there are', () => {
-  const timeOf = (count: number): number => {
-    const text = '". '.repeat(count);
-    const times = [1, 2, 3].map(() => {
-      // Processor time: what else the machine does is not counted.
-      const before = process.cpuUsage();
-      countEvents(text);
-      const { user, system } = process.cpuUsage(before);
-      return (user + system) / 1000;
-    });
-    return Math.min(...times);
-  };
-  // Four times as many: linear time is four times as long, quadratic time sixteen.
-  timeOf(20_000);
-  expect(timeOf(160_000)).toBeLessThan(10 * Math.max(50, timeOf(40_000)));
+test('sentences without a word cost no more each, however many there are', async () => {
+  await expectLinearTime(480_000, (length) => countEvents('". '.repeat(length / 3)));
 });
 
 test('words of no known language have no even sentences', () => {

@@ -109,5 +109,5 @@ it('a table whose first rows alone are read is closed', async () => {
   await rows.next();
   expect(isOpen()).toBe(true);
   await rows.return?.();
-  await vi.waitFor(() => expect(isOpen()).toBe(false), { timeout: 60_000 });
+  await vi.waitFor(() => expect(isOpen()).toBe(false), { timeout: 300_000 });
 });

@@ -102,7 +102,7 @@ function stoppingAt(count: number, stop: AbortController, place: Place): ObjectS
         yield object;
         seen += 1;
         if (seen !== count) continue;
-        await vi.waitUntil(async () => (await place.stored()) !== null, { timeout: 60_000 });
+        await vi.waitUntil(async () => (await place.stored()) !== null, { timeout: 300_000 });
         stop.abort();
       }
     },

@@ -106,7 +106,7 @@ test('a full disk stops the run with one failure; with space again it resumes, n
   // A file that may not grow stands in for a disk that is full; the signal that would end the program is turned off.
   expectOneFailure(await run(own.world, "trap '' XFSZ; ulimit -f 500;"), 'Check the disk');
   await expectToEndWell(own);
-}, 300_000);
+});
 
 test('a database that another program holds for a while is waited for', async () => {
   const own = await open();
@@ -117,7 +117,7 @@ test('a database that another program holds for a while is waited for', async ()
   await delay(1500);
   release();
   await ended;
-}, 300_000);
+});
 
 test('a database locked in the middle of a run is one failure with a next step; freed, the run resumes', async () => {
   const own = await open();
@@ -135,4 +135,4 @@ test('a database locked in the middle of a run is one failure with a next step; 
   own.kill.push(release);
   release();
   await expectToEndWell(own);
-}, 300_000);
+});
