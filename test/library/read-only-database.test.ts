@@ -33,6 +33,8 @@ const PLACES: Readonly<Record<string, { readonly mode: number; readonly hasLog: 
 const standIn = new StandIn();
 let world: World;
 let temporary: string;
+/** A folder in it that its owner, too, may not enter. */
+let closed: string;
 /** How each command ended, by its folder, and the files there. */
 const ended = new Map<string, { readonly ends: unknown[]; readonly before: readonly string[] }>();
 
@@ -87,10 +89,10 @@ beforeAll(async () => {
   temporary = await mkdtemp(join(tmpdir(), 'assay-nobody-'));
   await chmod(temporary, 0o777);
   // What a killed program of another user left behind.
-  const left = join(temporary, `assay-scratch-${hostname().replace(/\W/gu, '_')}-${NO_PROCESS}-left`, 'inner');
-  await mkdir(left, { recursive: true });
-  await writeFile(join(left, 'file'), '');
-  await chmod(left, 0);
+  closed = join(temporary, `assay-scratch-${hostname().replace(/\W/gu, '_')}-${NO_PROCESS}-left`, 'inner');
+  await mkdir(closed, { recursive: true });
+  await writeFile(join(closed, 'file'), '');
+  await chmod(closed, 0);
   for (const [place, { mode, hasLog }] of Object.entries(PLACES)) {
     const folder = folderOf(place);
     await mkdir(folder);
@@ -107,6 +109,7 @@ afterAll(async () => {
   await standIn.close();
   for (const folder of ended.keys()) await chmod(folder, 0o700);
   await world.remove();
+  await chmod(closed, 0o700);
   await rm(temporary, { recursive: true, force: true });
 });
 
