@@ -6,7 +6,11 @@ import type { CachedByScan } from './unchanged-sources.js';
 
 export type PlannedDocument = Extract<PlannedSource, { readonly kind: 'document' }>;
 
-/** Returns what a scan that is added says of itself. @param resultId of the result that stands in for the scan; null where the document is scanned */
+/**
+ * Returns the columns of a scan that is added.
+ *
+ * @param resultId of the result that stands in for the scan; null where the document is scanned
+ */
 function taskColumns(scan: Scan, plan: PlannedDocument['plan'], resultId: number | null) {
   return {
     words: plan.words,

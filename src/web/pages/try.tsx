@@ -3,17 +3,15 @@ import { useEffect, useId, useMemo, useState } from 'preact/hooks';
 import type { WebSession } from '../../contract/web.js';
 import { countCharacters, countWords } from '../../text/words.js';
 import { countOf, countText } from '../../lib/number-text.js';
-import { messageOf } from '../api/request.js';
-import { manipulationText } from '../../records/result-text.js';
-import type { Manipulation } from '../api/shapes.js';
 import { FileList } from '../parts/file-list.js';
 import { useFileQueue } from '../parts/use-file-queue.js';
 import type { FileQueue } from '../parts/use-file-queue.js';
 import { Findings } from '../parts/findings.js';
 import { sectionSizes } from '../../sections/section-sizes.js';
-import { readFile } from '../parts/read-file.js';
 import { Problem } from '../parts/states.js';
 import { TextField } from '../parts/text-field.js';
+import { useDocument } from '../parts/use-document.js';
+import type { Taken } from '../parts/use-document.js';
 import { SCANS, useScans } from '../parts/use-scans.js';
 import type { ScanName, TextToTry } from '../parts/use-scans.js';
 
@@ -23,42 +21,6 @@ const SCAN_TEXT: Readonly<Record<ScanName, string>> = {
   references: 'References',
 };
 
-interface FileInputProps {
-  /** Null where the file has no text that can be read. */
-  readonly onText: (document: TextToTry | null) => void;
-  readonly onNote: (note: string) => void;
-  readonly onProblem: (problem: string | null) => void;
-}
-
-/**
- * Returns a sentence on the manipulations undone while a file was read: a scan of the extracted text cannot report
- * them.
- */
-function undoneText(manipulations: readonly Manipulation[]): string {
-  if (manipulations.length === 0) return '';
-  return (
-    ' It held ' +
-    `${manipulations.map(({ kind, count }) => `${countText(count)} ${manipulationText(kind)}`).join(', ')}, ` +
-    'which were undone: worth a look whatever the score.'
-  );
-}
-
-/** Reads a file into the field. */
-async function takeFile(file: File, { onText, onNote, onProblem }: FileInputProps): Promise<void> {
-  onProblem(null);
-  onNote(`Reading ${file.name} …`);
-  try {
-    const read = await readFile(file);
-    onText({ text: read.text, blocks: read.blocks, file: read });
-    onNote(`The text of ${file.name}.${undoneText(read.manipulations)}`);
-  } catch (error) {
-    // The text of another file is not that of this one.
-    onText(null);
-    onNote('');
-    onProblem(`${file.name}: ${messageOf(error)}`);
-  }
-}
-
 interface Waiting {
   readonly files: number;
   readonly words: number;
@@ -67,15 +29,11 @@ interface Waiting {
   readonly isScanned: boolean;
 }
 
-interface FormProps {
+interface FormProps extends Taken {
   readonly characterLimit: number;
   readonly running: boolean;
   readonly onScan: (document: TextToTry, scans: readonly ScanName[]) => void;
   readonly onStop: () => void;
-  /** Called when another document takes the place of the one that was scanned. */
-  readonly onReplace: () => void;
-  /** Called with files that are more than one. */
-  readonly onSeveral: (files: readonly File[]) => void;
   /** Files that were read and are not scanned yet; they are scanned where there is no text. */
   readonly waiting: Waiting;
   /** Called when the form begins or ceases to hold a text. */
@@ -147,34 +105,8 @@ function ScanButton({
   );
 }
 
-const NO_TEXT: TextToTry = { text: '', blocks: [], file: null };
-
-/** The text of the form, typed or read from a file, with the note or the problem of that file. */
-function useDocument({ onReplace, onSeveral }: Pick<FormProps, 'onReplace' | 'onSeveral'>) {
-  const [document, setDocument] = useState(NO_TEXT);
-  const [note, setNote] = useState('');
-  const [problem, setProblem] = useState<string | null>(null);
-  const take = (files: readonly File[]): void => {
-    onReplace();
-    setProblem(null);
-    const [file] = files;
-    if (file === undefined || files.length > 1) {
-      onSeveral(files);
-      return;
-    }
-    const wasFile = note !== '';
-    const onText = (read: TextToTry | null): void => {
-      if (read !== null || wasFile) setDocument(read ?? NO_TEXT);
-    };
-    void takeFile(file, { onText, onNote: setNote, onProblem: setProblem });
-  };
-  const type = (typed: string): void => {
-    // What was said about parts of the file is not true of another text.
-    setDocument({ text: typed, blocks: [], file: null });
-    setNote('');
-  };
-  return { document, note, problem, take, type };
-}
+/** The longest text that is judged as one, in characters. */
+const longestAtOnce = (characterLimit: number): number => sectionSizes('detect', characterLimit).atOnce;
 
 function TextForm(props: FormProps): JSX.Element {
   const { characterLimit, running, onScan, onStop, onReplace, onSeveral, waiting, onHasText } = props;
@@ -183,10 +115,7 @@ function TextForm(props: FormProps): JSX.Element {
   const [chosen, setChosen] = useState<readonly ScanName[]>(SCANS);
   const costId = useId();
   const words = useMemo(() => countWords(text), [text]);
-  const isLong = useMemo(
-    () => countCharacters(text) > sectionSizes('detect', characterLimit).atOnce,
-    [text, characterLimit],
-  );
+  const isLong = useMemo(() => countCharacters(text) > longestAtOnce(characterLimit), [text, characterLimit]);
   const isOfFiles = words === 0 && waiting.files > 0;
   useEffect(() => onHasText(words > 0), [words > 0]);
   const ready = isOfFiles || (words > 0 && chosen.length > 0);
