@@ -4,7 +4,7 @@ import { request } from 'undici';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { LAST_BLOCK, packAnswer, piecesOf } from '../../src/contract/packed-answer.js';
 import { inflatedText } from '../../src/lib/deflated-text.js';
-import { deflateJson } from '../../src/service/scans/deflate-json.js';
+import { deflateJson, storedJson } from '../../src/service/scans/deflate-json.js';
 import { startHarness } from '../testing/service/harness.js';
 import type { Harness } from '../testing/service/harness.js';
 
@@ -16,8 +16,8 @@ test('any pieces are one gzip member to whoever knows nothing of them, and come 
     fc.string({ minLength: 1, maxLength: 20 }).map((part) => part.repeat(5000)),
   );
   fc.assert(
-    fc.property(fc.array(piece, { maxLength: 12 }), (texts) => {
-      const body = Buffer.concat(packAnswer(texts.map(deflateJson)));
+    fc.property(fc.array(piece, { maxLength: 12 }), fc.constantFrom(deflateJson, storedJson), (texts, pack) => {
+      const body = Buffer.concat(packAnswer(texts.map((text, index) => (index % 2 === 0 ? pack : deflateJson)(text))));
       expect(gunzipSync(body).toString('utf8')).toBe(texts.join(''));
       expect(piecesOf(body)?.map(({ bytes }) => textOf(bytes))).toEqual(texts);
       expect(piecesOf(body)?.map(({ byteLength }) => byteLength)).toEqual(texts.map((text) => Buffer.byteLength(text)));

@@ -7,3 +7,23 @@ export function deflateJson(json: string | Uint8Array): DeflatedPiece {
   const deflated = deflateRawSync(bytes, { level: 1, finishFlush: constants.Z_FULL_FLUSH });
   return { bytes: new Uint8Array(deflated), crc32: crc32(bytes), byteLength: bytes.length };
 }
+
+/** The head of a block that is stored as it is and is not the last (RFC 1951, 3.2.4): this, the length, its complement. */
+const STORED_BLOCK = 0;
+const STORED_HEADER_BYTES = 5;
+const MOST_STORED_BYTES = 0xffff;
+
+/**
+ * JSON as a piece that holds it as it is: to prepare deflating takes twenty times as long as all else that is done with
+ * a few bytes. Long JSON is deflated.
+ */
+export function storedJson(json: string): DeflatedPiece {
+  const byteLength = Buffer.byteLength(json);
+  if (byteLength > MOST_STORED_BYTES) return deflateJson(json);
+  const bytes = Buffer.allocUnsafeSlow(STORED_HEADER_BYTES + byteLength);
+  bytes.writeUInt8(STORED_BLOCK, 0);
+  bytes.writeUInt16LE(byteLength, 1);
+  bytes.writeUInt16LE(MOST_STORED_BYTES - byteLength, 3);
+  bytes.write(json, STORED_HEADER_BYTES);
+  return { bytes, crc32: crc32(bytes.subarray(STORED_HEADER_BYTES)), byteLength };
+}

@@ -1,12 +1,14 @@
 import { packAnswer } from '../../contract/packed-answer.js';
 import type { DeflatedPiece } from '../../contract/packed-answer.js';
 import type { AnswerBody } from '../http/index.js';
-import { deflateJson } from './deflate-json.js';
+import { storedJson } from './deflate-json.js';
 
 const encoder = new TextEncoder();
 const COMMA = encoder.encode(',');
 const CLOSING = ']}';
 const END = encoder.encode(CLOSING);
+const STORED_COMMA = storedJson(',');
+const STORED_END = storedJson(CLOSING);
 
 const opening = (version: string): string => `{"version":${JSON.stringify(version)},"documents":[`;
 
@@ -24,12 +26,11 @@ export function documentsBody(version: string, results: readonly Uint8Array[]): 
 
 /** The response of a detection endpoint from results that are deflated. */
 export function packedBody(version: string, results: readonly DeflatedPiece[]): AnswerBody {
-  const comma = deflateJson(',');
   return {
     pieces: packAnswer([
-      deflateJson(opening(version)),
-      ...results.flatMap((result, index) => (index === 0 ? [result] : [comma, result])),
-      deflateJson(CLOSING),
+      storedJson(opening(version)),
+      ...results.flatMap((result, index) => (index === 0 ? [result] : [STORED_COMMA, result])),
+      STORED_END,
     ]),
     isGzip: true,
   };
