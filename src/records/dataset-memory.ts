@@ -1,8 +1,11 @@
 import type { DatasetPlace } from './dataset-row.js';
-import type { DatasetStamp } from './source.js';
+import type { DatasetStamp, ReadUpTo } from './source.js';
 
 /** A dataset that was read to its end, and the limit by which its rows were planned. */
 export type EndedDataset = DatasetPlace & { readonly stamp: DatasetStamp; readonly characterLimit: number };
+
+/** A dataset as it is found, before its bytes are read. */
+export type FoundDataset = Omit<DatasetStamp, 'contentHash'>;
 
 /** What datasets held when they were last read. */
 export interface DatasetMemory {
@@ -14,6 +17,13 @@ export interface DatasetMemory {
    * @returns how many rows; null where they are to be read
    */
   keepRows(place: DatasetPlace, stamp: DatasetStamp): Promise<number | null>;
-  /** Yields the ids of the rows that a dataset had at its last reading. */
+  /** Yields the ids of the rows of a dataset that the run holds. */
   idsOf(place: DatasetPlace): AsyncIterable<string>;
+  /** Begins to keep how far the rows of a dataset are recorded, unless the run holds rows that are not known to be its. */
+  begin(place: DatasetPlace, file: FoundDataset): Promise<void>;
+  /**
+   * Returns how far the run has recorded the rows of a dataset, where it holds no others of it; null where that is not
+   * known, or the dataset is not as it was.
+   */
+  recordedUpTo(place: DatasetPlace, file: FoundDataset): Promise<ReadUpTo | null>;
 }

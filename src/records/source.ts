@@ -31,6 +31,8 @@ export type SourceContent =
       /** Returns the SHA-256 of its bytes; null where they cannot be read. */
       readonly contentHash: () => Promise<string | null>;
       readonly rows: () => AsyncIterable<Source>;
+      /** Returns the rows behind those that were read, in a dataset that is as it was then. */
+      readonly after: (read: ReadUpTo) => AddedRows;
       /** Returns the rows that were added at its end; null where what it held before is not as it was. */
       readonly added: (before: DatasetStamp) => Promise<AddedRows | null>;
       /** The path of its bytes, where it is a text; null where that is not valid UTF-8. */
@@ -77,6 +79,16 @@ export interface Source {
   readonly endsDataset?: DatasetStamp;
   /** The number that was reserved for it, which says where it stands among the sources; left out: it gets the next. */
   readonly reservedNumber?: number;
+  /** Set with a row of a dataset: how far it is read with this row; null where the rows behind it are not read alone. */
+  readonly readUpTo?: ReadUpTo | null;
+}
+
+/** How far the rows of a dataset are read. */
+export interface ReadUpTo {
+  /** The number of the last row; in JSON Lines, of its line. */
+  readonly row: number;
+  /** The byte behind it, unpacked, from zero; null where its format does not tell. */
+  readonly bytes: number | null;
 }
 
 /** A dataset cut into parts. */
@@ -186,6 +198,8 @@ export type PlannedSource = {
   readonly libraryEntry?: LibraryEntry;
   /** See `Source`. */
   readonly reservedNumber?: number;
+  /** See `Source`. */
+  readonly readUpTo?: ReadUpTo | null;
 } & (
   | {
       readonly kind: 'document';

@@ -11,8 +11,10 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-// The tests of a run, of its documents of its bounds and of unchanged datasets on SQLite, all of them, on PostgreSQL.
+// The tests of a run, of its documents, of its bounds and of unchanged and resumed datasets on SQLite, all of them, on
+// PostgreSQL.
 await import('./run.test.js');
 await import('./documents.test.js');
 await import('./bounds.test.js');
 await import('./store/dataset-marks.test.js');
+await import('./resumed-datasets.test.js');

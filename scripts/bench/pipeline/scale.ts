@@ -2,6 +2,8 @@ import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import Database from 'better-sqlite3';
+import { parquetWriteFile } from 'hyparquet-writer';
 import { packageFile } from '../../../src/lib/package-root.js';
 import { startProgram } from './program.js';
 import type { RunningProgram } from './program.js';
@@ -12,6 +14,9 @@ import { wholeProgram } from './whole-program.js';
 
 const MEMORY_LIMIT_MB = 400;
 const FIRST_REQUEST_LIMIT_MS = 5000;
+const FIRST_ROW_LIMIT_S = 5;
+/** Rows of a group of rows of Parquet. */
+const ROW_GROUP = 50_000;
 
 /** Writes a dataset of short texts, each another one. */
 export async function writeDataset(path: string, documents: number): Promise<void> {
@@ -21,6 +26,27 @@ export async function writeDataset(path: string, documents: number): Promise<voi
   }
   out.end();
   await once(out, 'close');
+}
+
+/** Writes the same as Parquet. */
+function writeParquet(filename: string, documents: number): void {
+  const column = (of: (index: number) => string): string[] =>
+    Array.from({ length: documents }, (_, index) => of(index));
+  const columnData = [
+    { name: 'id', data: column((index) => `row-${index}`), type: 'STRING' as const },
+    { name: 'text', data: column(smallText), type: 'STRING' as const },
+  ];
+  parquetWriteFile({ filename, columnData, rowGroupSize: ROW_GROUP });
+}
+
+/** Returns the number of the last source in a database. */
+function lastSource(path: string): number {
+  const database = new Database(path, { readonly: true });
+  try {
+    return database.prepare<[], number>('select max(source_id) from sources').pluck().get() ?? 0;
+  } finally {
+    database.close();
+  }
 }
 
 const memory = ({ peakMb }: RunningProgram): string =>
@@ -54,7 +80,15 @@ async function resumedToEnd(
   standIn: StandIn,
   documents: number,
 ): Promise<void> {
+  const database = join(folder, 'scale.db');
+  const before = lastSource(database);
   const resumed = startProgram(['run', ...settings], folder);
+  while (resumed.child.exitCode === null && lastSource(database) === before) await delay(100);
+  report(
+    `  resumed behind row ${before}: first row recorded after`,
+    `${((resumed.cpuMs() ?? 0) / 1000).toFixed(1)} s of CPU`,
+    `${((Date.now() - resumed.startedAtMs) / 1000).toFixed(1)} s elapsed, limit ${FIRST_ROW_LIMIT_S} s`,
+  );
   const summary = await resumed.ended;
   const { firstAtMs } = await standIn.state();
   report(
@@ -89,29 +123,59 @@ function unchanged(settings: readonly string[], folder: string): void {
   report('  without the start', seconds({ cpuMs: known.cpuMs - start.cpuMs }), 'limit 0.3 s for 40,000 rows');
 }
 
+/** The flags of a run over a dataset. */
+const settingsOf = (dataset: string, standIn: StandIn): readonly string[] => [
+  dataset,
+  '--dataset',
+  '--text-column',
+  'text',
+  '--id-column',
+  'id',
+  '--db',
+  'scale.db',
+  '--base-url',
+  standIn.baseUrl,
+];
+
+/** Kills a run over a dataset half-way, and resumes it. */
+async function resumed(settings: readonly string[], folder: string, standIn: StandIn, documents: number) {
+  await killedHalfWay(settings, folder, standIn, documents);
+  await standIn.reset();
+  await resumedToEnd(settings, folder, standIn, documents);
+}
+
+/** Half of a dataset in Parquet, killed, resumed, to its end. */
+export async function parquetScale(folder: string, documents: number): Promise<void> {
+  writeParquet(join(folder, 'rows.parquet'), documents);
+  const standIn = await startStandIn(0);
+  try {
+    await resumed(settingsOf('rows.parquet', standIn), folder, standIn, documents);
+  } finally {
+    standIn.stop();
+  }
+}
+
+/** Half of a dataset of JSON Lines, killed, resumed, to its end. */
+export async function jsonLinesScale(folder: string, documents: number): Promise<void> {
+  await writeDataset(join(folder, 'rows.jsonl'), documents);
+  const standIn = await startStandIn(0);
+  try {
+    await resumed(settingsOf('rows.jsonl', standIn), folder, standIn, documents);
+  } finally {
+    standIn.stop();
+  }
+}
+
 /**
  * The built program over a dataset of many small rows: killed half-way, resumed, run to its end against a service that
- * answers at once.
+ * answers at once, and run again over the unchanged dataset.
  */
 export async function scale(folder: string, documents: number): Promise<void> {
   await writeDataset(join(folder, 'rows.jsonl'), documents);
   const standIn = await startStandIn(0);
-  const settings = [
-    'rows.jsonl',
-    '--dataset',
-    '--text-column',
-    'text',
-    '--id-column',
-    'id',
-    '--db',
-    'scale.db',
-    '--base-url',
-    standIn.baseUrl,
-  ];
+  const settings = settingsOf('rows.jsonl', standIn);
   try {
-    await killedHalfWay(settings, folder, standIn, documents);
-    await standIn.reset();
-    await resumedToEnd(settings, folder, standIn, documents);
+    await resumed(settings, folder, standIn, documents);
     await writeDataset(join(folder, 'one.jsonl'), 1);
     unchanged(settings, folder);
   } finally {

@@ -1,3 +1,4 @@
+import type { DatasetMemory } from '../../records/dataset-memory.js';
 import { isSameFile } from '../../records/source.js';
 import type { AddedRows, DatasetStamp, Source } from '../../records/source.js';
 import type { PlanParts } from './ports.js';
@@ -23,17 +24,19 @@ async function addedTo(before: DatasetStamp, { content }: Dataset): Promise<Adde
   return isLonger ? content.added(before) : null;
 }
 
+type Parts = Pick<PlanParts, 'store' | 'rules' | 'onRecorded'>;
+
 /**
  * Records the rows of a dataset as they were at its last reading, without reading them, if it has not changed or only
  * has more rows at its end. Returns the rows that are still to be read; null for none.
  */
-export async function rowsToRead(
+async function unknownRows(
   dataset: Dataset,
-  { store, rules, onRecorded }: Pick<PlanParts, 'store' | 'rules' | 'onRecorded'>,
+  datasets: DatasetMemory,
+  { rules, onRecorded }: Parts,
 ): Promise<AsyncIterable<Source> | null> {
-  const { datasets } = store;
   const all = dataset.content.rows;
-  if (datasets === null || rules.reextract === 'all') return all();
+  if (rules.reextract === 'all') return all();
   const before = await datasets.find(dataset, rules.characterLimit);
   if (before === null) return all();
   const added = await addedTo(before, dataset);
@@ -42,4 +45,20 @@ export async function rowsToRead(
   if (rows === null) return all();
   onRecorded({ found: rows, ended: rows, plannedWords: 0, files: { new: 0, changed: 0, unchanged: 0 } });
   return added === null ? null : added(() => datasets.idsOf(dataset));
+}
+
+/**
+ * Returns the rows of a dataset that are to be read; null for none. A resumed run goes on behind the rows that it has
+ * recorded; rows that stand for those of earlier runs are recorded without being read.
+ */
+export async function rowsToRead(dataset: Dataset, parts: Parts): Promise<AsyncIterable<Source> | null> {
+  const { store, rules } = parts;
+  const { datasets, run } = store;
+  const { file, rows, after } = dataset.content;
+  if (datasets === null) return rows();
+  const recorded = run.resumed && rules.verify !== true ? await datasets.recordedUpTo(dataset, file) : null;
+  if (recorded !== null) return after(recorded)(() => datasets.idsOf(dataset));
+  const unknown = await unknownRows(dataset, datasets, parts);
+  if (unknown !== null) await datasets.begin(dataset, file);
+  return unknown;
 }

@@ -62,9 +62,8 @@ function changeOf(source: Source, now: PlannedSource, before: KnownFile | undefi
   return holdsTheSame(source, now, before) ? 'unchanged' : 'changed';
 }
 
-/** Where a run is resumed, some rows may be recorded as the dataset was before it changed. */
-function endedDataset({ path, pathBytes, endsDataset: stamp }: Source, { store, rules }: ReadParts) {
-  if (store.run.resumed || stamp === undefined) return null;
+function endedDataset({ path, pathBytes, endsDataset: stamp }: Source, { rules }: ReadParts) {
+  if (stamp === undefined) return null;
   return { path, pathBytes, stamp, characterLimit: rules.characterLimit };
 }
 

@@ -101,6 +101,7 @@ function recorded(source: Source) {
     datasetId: source.datasetId,
     ...(source.libraryEntry !== undefined && { libraryEntry: source.libraryEntry }),
     ...(source.reservedNumber !== undefined && { reservedNumber: source.reservedNumber }),
+    ...(source.readUpTo !== undefined && { readUpTo: source.readUpTo }),
     modifiedAtMs: modifiedAtMs(source),
   };
 }

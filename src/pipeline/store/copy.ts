@@ -36,6 +36,7 @@ export const COPIED_TABLES: readonly CopiedTable[] = [
   counted('sources', 'source_id'),
   { name: 'seen_sources', key: ['run_no', 'source_id'], page: 500, counted: false },
   { name: 'seen_datasets', key: ['run_no', 'path', 'path_bytes'], page: 500, counted: false },
+  { name: 'begun_datasets', key: ['run_no', 'path', 'path_bytes'], page: 500, counted: false },
   { name: 'files', key: ['file_key'], page: 500, counted: false },
   counted('results', 'result_id', 100),
   { name: 'result_counts', key: ['result_id'], page: 500, counted: false },

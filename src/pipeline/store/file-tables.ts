@@ -68,6 +68,23 @@ export interface SeenDatasetsTable {
   readonly path_bytes: Uint8Array;
 }
 
+/** How far a run has recorded the rows of a dataset that it reads, until it has seen all its sources. */
+export interface BegunDatasetsTable {
+  readonly run_no: number;
+  readonly path: string;
+  /** The raw name where it is not valid UTF-8; empty otherwise. */
+  readonly path_bytes: Uint8Array;
+  /** The file when its reading began, and how its rows are read. */
+  readonly size_bytes: number;
+  readonly mtime_ms: number;
+  readonly change_mark: string;
+  readonly revision: number;
+  /** The number of the last row that is recorded; 0 before the first. */
+  readonly last_row: number;
+  /** The byte behind it; null where it is not known. */
+  readonly bytes: number | null;
+}
+
 /** Why a file gave no text when it was last read, so that an unchanged one costs a stat. */
 export interface RefusedFilesTable {
   readonly file_key: string;

@@ -81,7 +81,7 @@ export async function joinRun(queries: Kysely<StoreTables>, runNo: number): Prom
           and not exists (
             select 1 from seen_sources
             where seen_sources.run_no = ${runNo} and seen_sources.source_id = sources.source_id)`.execute(queries);
-  for (const table of ['seen_sources', 'seen_datasets'] as const)
+  for (const table of ['seen_sources', 'seen_datasets', 'begun_datasets'] as const)
     await queries.deleteFrom(table).where('run_no', '=', runNo).execute();
   await queries.updateTable('runs').set({ is_joined: 1 }).where('run_no', '=', runNo).execute();
 }

@@ -5,6 +5,7 @@ import type { DatasetMemory, EndedDataset } from '../../records/dataset-memory.j
 import type { DatasetPlace } from '../../records/dataset-row.js';
 import type { Scan } from '../../records/scan.js';
 import type { DatasetStamp } from '../../records/source.js';
+import { beginDataset, readAlone, recordedUpTo } from './begun-datasets.js';
 import { standIns } from './cache.js';
 import type { CacheKey } from './cache.js';
 import type { DatasetMarks } from './dataset-marks.js';
@@ -14,6 +15,7 @@ import type { Stretch } from './dataset-stretches.js';
 import { heldBy, holdOf, OPEN_END } from './held-sources.js';
 import type { RunHold } from './held-sources.js';
 import type { Reuse } from './known-files.js';
+import type { OpenRun } from './runs.js';
 import type { StoreTables } from './tables.js';
 
 type Queries = Kysely<StoreTables>;
@@ -155,11 +157,14 @@ async function seeDataset(
 /** Returns what the datasets of a run's trail held when they were last read to their end. */
 export function datasetMemory(
   queries: Queries,
-  { runNo, trailNo }: { readonly runNo: number; readonly trailNo: number },
+  run: Pick<OpenRun, 'runNo' | 'trailNo' | 'resumed'>,
   { scans, cache }: Reuse,
   marks: Pick<DatasetMarks, 'own' | 'holds'>,
 ): DatasetMemory {
+  const { runNo, trailNo } = run;
   return {
+    begin: (place, file) => beginDataset(queries, run, place, file),
+    recordedUpTo: (place, file) => recordedUpTo(queries, runNo, place, file),
     find: async (place, characterLimit) => {
       const row = await datasetRow(queries, place, trailNo);
       const revision = Number.parseInt(row?.read_as ?? '', 10);
@@ -178,12 +183,12 @@ export function datasetMemory(
       return row.row_count;
     },
     idsOf: async function* (place) {
-      const run = await holdOf(queries, runNo);
-      for await (const stretch of stretchesOf(queries, place, run)) {
+      const hold = await holdOf(queries, runNo);
+      for await (const { after, upTo } of stretchesOf(queries, place, hold)) {
         const { rows } = await sql<{ readonly dataset_id: string }>`
-          select own.dataset_id from sources as own where ${rowsOf(place, run, 'own')} and ${within(stretch)}`.execute(
-          queries,
-        );
+          select dataset_id from sources
+          where ${heldBy(hold)} and path = ${place.path} and path_bytes = ${bytesOf(place)}
+            and dataset_id > ${after} and dataset_id <= ${upTo}`.execute(queries);
         for (const { dataset_id: id } of rows) yield id;
       }
     },
@@ -193,11 +198,11 @@ export function datasetMemory(
 /** Keeps what datasets were read of, whose last rows were recorded. Part of the caller's transaction. */
 export async function keepEnded(
   queries: Queries,
-  { runNo }: { readonly runNo: number },
+  { runNo, resumed }: Pick<OpenRun, 'runNo' | 'resumed'>,
   ended: readonly EndedDataset[],
 ): Promise<void> {
   const run = ended.length === 0 ? null : await holdOf(queries, runNo);
-  for (const { stamp, characterLimit, ...place } of ended) {
+  for (const { stamp, characterLimit, ...place } of await readAlone(queries, { runNo, resumed }, ended)) {
     if (run === null) return;
     const { rows } = await sql<{ readonly held: number }>`
       select count(*) as held from sources

@@ -33,6 +33,7 @@ import { listingMarkers } from './migrations/031-listing-markers.js';
 import { namedRuns } from './migrations/032-named-runs.js';
 import { findingsWithinVerdict } from './migrations/033-findings-within-verdict.js';
 import { seenDatasets } from './migrations/034-seen-datasets.js';
+import { begunDatasets } from './migrations/035-begun-datasets.js';
 
 /** Every step of the schema, in order; steps are only ever appended. */
 export const storeSchema: Schema = {
@@ -72,5 +73,6 @@ export const storeSchema: Schema = {
     namedRuns,
     findingsWithinVerdict,
     seenDatasets,
+    begunDatasets,
   ],
 };

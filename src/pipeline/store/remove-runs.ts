@@ -19,6 +19,7 @@ const OF_RUN = [
   'ledger',
   'seen_sources',
   'seen_datasets',
+  'begun_datasets',
   'usage_readings',
   'attempts',
   'batches',

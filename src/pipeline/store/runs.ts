@@ -124,7 +124,7 @@ export async function findRun(queries: Kysely<StoreTables>, named: string | null
 /** Removes a run with its sources, tasks, batches and ledger; documents and results stay. */
 export async function deleteRun(queries: Kysely<StoreTables>, runNo: number): Promise<void> {
   await withdrawSources(queries, runNo);
-  for (const table of ['seen_sources', 'seen_datasets', 'tasks', 'ledger'] as const)
+  for (const table of ['seen_sources', 'seen_datasets', 'begun_datasets', 'tasks', 'ledger'] as const)
     await queries.deleteFrom(table).where('run_no', '=', runNo).execute();
   await queries.deleteFrom('runs').where('run_no', '=', runNo).execute();
 }

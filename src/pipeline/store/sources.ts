@@ -7,6 +7,7 @@ import type { PlannedSource, SourceDocument } from '../../records/source.js';
 import type { Lease } from '../../records/lease.js';
 import type { Scan } from '../../records/scan.js';
 import { packText } from './blob.js';
+import { keepUpTo } from './begun-datasets.js';
 import { cachedResults } from './cache.js';
 import type { DatasetOrder } from './dataset-order.js';
 import { isHeld } from './fence.js';
@@ -97,7 +98,7 @@ async function cachedByScan(
 }
 
 export interface RecordContext {
-  readonly run: Pick<OpenRun, 'runNo' | 'trailNo'>;
+  readonly run: Pick<OpenRun, 'runNo' | 'trailNo' | 'resumed'>;
   readonly reuse: Reuse;
   readonly fence: Fence;
   /** Of the job that the sources were read for; null in a run of one process. */
@@ -227,6 +228,7 @@ export async function recordSources(
     const sorted = await shareRows(transaction, context, sources, idOf, cached);
     await forgetDatasets(transaction, run, datasetsOf(sorted.own));
     const written = await writeRows(transaction, context, sorted, idOf, cached, nowMs);
+    await keepUpTo(transaction, run.runNo, sources);
     await keepEnded(transaction, run, endedDatasets);
     const ended = sorted.shared.length + written.ended;
     if (lease !== null) await fence.finish(transaction, { leases: [lease], sourcesEnded: ended, readJob: lease.jobId });

@@ -14,6 +14,7 @@ import type { AuditTables } from './audit-tables.js';
 import type {
   ArchiveMembersTable,
   ArchivesTable,
+  BegunDatasetsTable,
   FilesTable,
   ReadDatasetsTable,
   RefusedFilesTable,
@@ -218,6 +219,7 @@ export interface StoreTables extends SharingTables, AuditTables, ReviewTables {
   readonly sources: SourcesTable;
   readonly seen_sources: SeenSourcesTable;
   readonly seen_datasets: SeenDatasetsTable;
+  readonly begun_datasets: BegunDatasetsTable;
   readonly files: FilesTable;
   readonly documents: DocumentsTable;
   readonly tasks: TasksTable;

@@ -1,7 +1,6 @@
-import type { Readable } from 'node:stream';
 import { StringDecoder } from 'node:string_decoder';
 import { openRegularFile } from '../../../lib/regular-file.js';
-import { bytesOf } from './byte-stream.js';
+import { bytesOf, bytesAfter } from './byte-stream.js';
 import { cutLines } from './cut-lines.js';
 import { jsonRow, ROW_CHARACTERS } from './json-row.js';
 import { HAS_CHANGED } from './row.js';
@@ -9,27 +8,43 @@ import type { DatasetFormat, RowReading } from './row.js';
 
 const LINE_FEED = 10;
 
+interface Line {
+  readonly text: string;
+  /** The byte behind the line and its end. */
+  readonly end: number;
+}
+
 /**
  * Yields lines ended by LF only: other separators are legal inside JSON strings. Only the beginning of a line that is
  * too long is kept.
+ * @param start the first byte
  */
-async function* linesOf(bytes: Readable): AsyncGenerator<string> {
+async function* linesOf(bytes: AsyncIterable<Uint8Array>, start: number): AsyncGenerator<Line> {
   const decoder = new StringDecoder('utf8');
   let open: string[] = [];
   let openCharacters = 0;
+  let read = start;
   for await (const chunk of bytes) {
-    const [first = '', ...others] = decoder.write(Buffer.isBuffer(chunk) ? chunk : Buffer.from(chunk)).split('\n');
+    const piece = Buffer.isBuffer(chunk) ? chunk : Buffer.from(chunk);
+    const [first = '', ...others] = decoder.write(piece).split('\n');
     // Chunks are joined once per line, so that a long line takes linear time.
     if (openCharacters < ROW_CHARACTERS) open.push(first);
     openCharacters += first.length;
-    if (others.length === 0) continue;
-    yield open.join('');
-    open = [others.pop() ?? ''];
-    openCharacters = open[0]?.length ?? 0;
-    yield* others;
+    if (others.length > 0) {
+      // No other character has this byte, so that bytes and texts are parted alike.
+      let feed = piece.indexOf(LINE_FEED);
+      yield { text: open.join(''), end: read + feed + 1 };
+      open = [others.pop() ?? ''];
+      openCharacters = open[0]?.length ?? 0;
+      for (const text of others) {
+        feed = piece.indexOf(LINE_FEED, feed + 1);
+        yield { text, end: read + feed + 1 };
+      }
+    }
+    read += piece.length;
   }
   open.push(decoder.end());
-  yield open.join('');
+  yield { text: open.join(''), end: read };
 }
 
 /** Opens whole lines. @throws Error where no line begins at the first byte, or none ends before the last */
@@ -46,16 +61,22 @@ async function openLines(path: Buffer, { start, end }: { readonly start: number;
   return file.createReadStream({ start, end: end - 1 });
 }
 
-/** Opens the bytes that are read, and returns how many lines come before them. */
-async function open(
-  path: Buffer,
-  { after, within }: RowReading,
-): Promise<{ readonly bytes: Readable; readonly lines: number }> {
+interface OpenedLines {
+  readonly bytes: AsyncIterable<Uint8Array>;
+  /** How many bytes and lines come before them. */
+  readonly start: number;
+  readonly lines: number;
+}
+
+/** Opens the bytes that are read. */
+async function open(path: Buffer, { after, within }: RowReading): Promise<OpenedLines> {
   if (within?.range.kind === 'bytes') {
-    return { bytes: await openLines(path, within.range), lines: within.range.lines };
+    const { start, lines } = within.range;
+    return { bytes: await openLines(path, within.range), start, lines };
   }
-  if (after === undefined) return { bytes: await bytesOf(path), lines: 0 };
-  return { bytes: (await openRegularFile(path)).createReadStream({ start: after.bytes }), lines: after.lines };
+  const start = after?.bytes ?? null;
+  if (after === undefined || start === null) return { bytes: await bytesOf(path), start: 0, lines: 0 };
+  return { bytes: await bytesAfter(path, start), start, lines: after.row };
 }
 
 export const jsonl: DatasetFormat = {
@@ -66,12 +87,12 @@ export const jsonl: DatasetFormat = {
   growsAtEnd: true,
   byteOfRows: 0x0a,
   async *rows(path, _extension, how = {}) {
-    const { bytes, lines } = await open(path, how);
+    const { bytes, start, lines } = await open(path, how);
     let row = lines;
-    for await (const line of linesOf(bytes)) {
+    for await (const { text, end } of linesOf(bytes, start)) {
       row += 1;
-      const content = row === 1 ? line.replace(/^\ufeff/u, '') : line;
-      if (content.trim() !== '') yield jsonRow(content, row, 'line');
+      const content = row === 1 ? text.replace(/^\ufeff/u, '') : text;
+      if (content.trim() !== '') yield { ...jsonRow(content, row, 'line'), end };
     }
   },
   cut: cutLines,

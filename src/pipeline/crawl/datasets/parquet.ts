@@ -84,8 +84,8 @@ async function columnsOf(opened: Opened, { choose, within }: RowReading): Promis
 }
 
 /** Returns what of a slice is in the range that is read. */
-function cutTo({ start, end }: Slice, { within }: RowReading): Slice {
-  const range = within?.range.kind === 'rows' ? within.range : { start: 0, end: Infinity };
+function cutTo({ start, end }: Slice, { after, within }: RowReading): Slice {
+  const range = within?.range.kind === 'rows' ? within.range : { start: after?.row ?? 0, end: Infinity };
   return { start: Math.max(start, range.start), end: Math.min(end, range.end) };
 }
 

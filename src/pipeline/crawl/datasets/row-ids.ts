@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { sha256Characters } from '../../../lib/hash.js';
 import type { Repeated } from './repeated-ids.js';
 
 /** Number of ids that are stored exactly before the filter is used. */
@@ -9,11 +9,12 @@ const FILTER_BITS = 2 ** 29;
 const PLACES = 7;
 const PLACE_BYTES = 4;
 
-/** Sets the bits of a hash. Returns whether any was not set before. */
-function setPlaces(filter: Uint8Array, hash: Buffer): boolean {
+/** Sets the bits of a hash, which has a character for each byte. Returns whether any was not set before. */
+function setPlaces(filter: Uint8Array, hash: string): boolean {
   let isNew = false;
-  for (let place = 0; place < PLACES; place += 1) {
-    const bit = hash.readUInt32LE(place * PLACE_BYTES) % FILTER_BITS;
+  for (let at = 0; at < PLACES * PLACE_BYTES; at += PLACE_BYTES) {
+    const low = hash.charCodeAt(at) | (hash.charCodeAt(at + 1) << 8) | (hash.charCodeAt(at + 2) << 16);
+    const bit = (low | (hash.charCodeAt(at + 3) << 24)) & (FILTER_BITS - 1);
     const mask = 1 << (bit & 7);
     const byte = filter[bit >>> 3] ?? 0;
     if ((byte & mask) === 0) isNew = true;
@@ -27,19 +28,16 @@ function setPlaces(filter: Uint8Array, hash: Buffer): boolean {
  * repeated.
  */
 class SeenIds {
-  /** Hashes of the ids, as Latin-1. */
+  /** Hashes of the ids, a character for each byte. */
   #exact = new Set<string>();
   #filter: Uint8Array | null = null;
 
   /** Adds an id. Returns whether it is new. */
   add(id: string): boolean {
-    const hash = createHash('sha256')
-      .update(id)
-      .digest()
-      .subarray(0, PLACES * PLACE_BYTES);
+    const hash = sha256Characters(id);
     if (this.#filter !== null) return setPlaces(this.#filter, hash);
     const before = this.#exact.size;
-    this.#exact.add(hash.toString('latin1'));
+    this.#exact.add(hash);
     const isNew = this.#exact.size > before;
     if (this.#exact.size === EXACT_IDS) this.#moveToFilter();
     return isNew;
@@ -47,7 +45,7 @@ class SeenIds {
 
   #moveToFilter(): void {
     const filter = new Uint8Array(FILTER_BITS / 8);
-    for (const hash of this.#exact) setPlaces(filter, Buffer.from(hash, 'latin1'));
+    for (const hash of this.#exact) setPlaces(filter, hash);
     this.#exact = new Set();
     this.#filter = filter;
   }
@@ -67,6 +65,7 @@ export function idText(value: unknown): string {
 export class RowIds {
   readonly #seen = new SeenIds();
   #repeated: Repeated | null = null;
+  #isPlain = true;
 
   /** Remembers the id of a row that was read before. */
   know(id: string): void {
@@ -75,11 +74,17 @@ export class RowIds {
 
   idOf(row: number, value: unknown): string {
     const id = idText(value);
+    if (id !== '' && this.#seen.add(id)) return id;
+    this.#isPlain = false;
     if (id === '') return String(row);
-    if (this.#seen.add(id)) return id;
     const name = `${id}#${row}`;
     this.#repeated = { rows: (this.#repeated?.rows ?? 0) + 1, firstName: this.#repeated?.firstName ?? name };
     return name;
+  }
+
+  /** Whether every row so far has an id of its own in the dataset: they tell then which ids later rows repeat. */
+  get isPlain(): boolean {
+    return this.#isPlain;
   }
 
   /** Rows so far whose id an earlier row has; null where there are none. */

@@ -1,12 +1,15 @@
 import type { PartSize, RowRange } from '../../../records/dataset-part.js';
+import type { ReadUpTo } from '../../../records/source.js';
 
 /**
  * One row, as read by a dataset format. `row` counts from 1. `names` are the columns in file order: an object does not
- * preserve the order of numeric names. A row with a problem holds the values that could be read.
+ * preserve the order of numeric names. A row with a problem holds the values that could be read. `end` is the byte
+ * behind it, of a format that can be read from there.
  */
-export type DatasetRow =
-  | { readonly row: number; readonly names: readonly string[]; readonly values: Readonly<Record<string, unknown>> }
-  | { readonly row: number; readonly problem: string; readonly values?: Readonly<Record<string, unknown>> };
+export type DatasetRow = { readonly row: number; readonly end?: number } & (
+  | { readonly names: readonly string[]; readonly values: Readonly<Record<string, unknown>> }
+  | { readonly problem: string; readonly values?: Readonly<Record<string, unknown>> }
+);
 
 /** Chooses the columns that are read, by the first row. Returns null for all. */
 export type ChooseColumns = (first: Readonly<Record<string, unknown>>) => readonly string[] | null;
@@ -15,8 +18,11 @@ export type ChooseColumns = (first: Readonly<Record<string, unknown>>) => readon
 export interface RowReading {
   /** Asked by formats that can leave columns unread: their rows hold the values of its choice only. */
   readonly choose?: ChooseColumns;
-  /** Where reading begins in a file of a format that grows at its end: after these bytes, which hold these lines. */
-  readonly after?: { readonly bytes: number; readonly lines: number };
+  /**
+   * What was read before. A format that can leave it unread begins behind it; others yield it again, and whoever reads
+   * them leaves it out by the numbers of its rows.
+   */
+  readonly after?: ReadUpTo;
   /** The rows that are read, of a format that can be cut, and the columns, where it leaves others unread; null: all. */
   readonly within?: { readonly range: RowRange; readonly columns: readonly string[] | null };
 }

@@ -1,6 +1,6 @@
 import type { RowColumns } from '../../../records/dataset-part.js';
 import type { ReasonCode } from '../../../records/reasons.js';
-import type { Source } from '../../../records/source.js';
+import type { ReadUpTo, Source } from '../../../records/source.js';
 import type { BytePath } from '../file-name.js';
 import { rawBytesOf } from '../file-name.js';
 import { brokenFile } from '../file-source.js';
@@ -10,7 +10,7 @@ import type { RepeatedIds } from './repeated-ids.js';
 import { RowIds } from './row-ids.js';
 import { textAt } from './row-text.js';
 import type { Dataset } from './records.js';
-import type { DatasetRow, RowReading } from './row.js';
+import type { DatasetRow } from './row.js';
 
 export function failedRow(path: BytePath, datasetId: string | null, reason: ReasonCode, message: string): Source {
   return {
@@ -47,7 +47,7 @@ export function columnsRead({ text, id }: RowColumns, first: Readonly<Record<str
 
 /** The rows at the end of a dataset: where they begin, and the ids of those before them. */
 export interface DatasetEnd {
-  readonly after: NonNullable<RowReading['after']>;
+  readonly after: ReadUpTo;
   readonly ids: () => AsyncIterable<string>;
 }
 
@@ -81,6 +81,11 @@ async function idsOf(columns: RowColumns | null, end: DatasetEnd | null): Promis
   return ids;
 }
 
+/** Returns how far a dataset is read with a row; null where ids alone do not tell which of them come again. */
+function upTo({ row, end }: DatasetRow, { isPlain }: RowIds): ReadUpTo | null {
+  return isPlain ? { row, bytes: end ?? null } : null;
+}
+
 /**
  * Yields the rows of a dataset as sources. A bad row is a failed source with its line; the others are read. `readPath`
  * is the path of the bytes.
@@ -103,10 +108,11 @@ export async function* datasetSources(
   try {
     if (end !== null) columns = (await firstColumns(readPath, dataset, settings))?.columns ?? null;
     const ids = await idsOf(columns, end);
-    const how = end === null ? { choose } : { after: end.after };
+    const how = end === null ? { choose } : { choose, after: end.after };
     for await (const row of dataset.format.rows(readPath, dataset.extension, how)) {
+      if (end !== null && row.row <= end.after.row) continue;
       if ('problem' in row) {
-        yield failedRow(path, `row ${row.row}`, 'bad_row', row.problem);
+        yield { ...failedRow(path, `row ${row.row}`, 'bad_row', row.problem), readUpTo: upTo(row, ids) };
         continue;
       }
       columns ??= chooseColumns(row.values, settings);
@@ -114,7 +120,8 @@ export async function* datasetSources(
         yield failedRow(path, null, 'no_text_column', textColumnProblem(row.values, settings.textColumn));
         return;
       }
-      yield rowSource(path, row, columns, ids);
+      const source = rowSource(path, row, columns, ids);
+      yield { ...source, readUpTo: upTo(row, ids) };
     }
     repeatedIds.report(path.shown, ids.repeated);
   } catch (error) {

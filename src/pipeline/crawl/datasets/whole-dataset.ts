@@ -2,6 +2,7 @@ import { stat } from 'node:fs/promises';
 import { beginningOfFile, sha256OfFile } from '../../../lib/file-hash.js';
 import { openRegularFile } from '../../../lib/regular-file.js';
 import { isSameFile } from '../../../records/source.js';
+import type { FoundDataset } from '../../../records/dataset-memory.js';
 import type { AddedRows, DatasetStamp, Source } from '../../../records/source.js';
 import type { BytePath } from '../file-name.js';
 import { rawBytesOf } from '../file-name.js';
@@ -18,10 +19,12 @@ type FileContent = Extract<Source['content'], { readonly kind: 'file' }>;
 
 type DatasetContent = Extract<Source['content'], { readonly kind: 'dataset' }>;
 
-type Unhashed = Omit<DatasetStamp, 'contentHash'>;
-
 /** Returns the stamp of a dataset that was read; null where it has changed since its reading began. */
-async function stampNow(path: BytePath, file: Unhashed, hashOf: () => Promise<string>): Promise<DatasetStamp | null> {
+async function stampNow(
+  path: BytePath,
+  file: FoundDataset,
+  hashOf: () => Promise<string>,
+): Promise<DatasetStamp | null> {
   try {
     const contentHash = await hashOf();
     const now = await stat(path.bytes);
@@ -63,7 +66,7 @@ async function isBetweenLines(path: BytePath, at: number): Promise<boolean> {
 /** Returns the rows of a dataset after its first bytes, where these are as they were and hold whole rows; else null. */
 async function addedRows(
   path: BytePath,
-  file: Unhashed,
+  file: FoundDataset,
   before: DatasetStamp,
   rows: ReadRows,
 ): Promise<AddedRows | null> {
@@ -71,7 +74,7 @@ async function addedRows(
     if (before.sizeBytes === 0 || !(await isBetweenLines(path, before.sizeBytes))) return null;
     const beginning = await beginningOfFile(path.bytes, before.sizeBytes);
     if (beginning.hash !== before.contentHash) return null;
-    const after = { bytes: before.sizeBytes, lines: beginning.lineFeeds };
+    const after = { bytes: before.sizeBytes, row: beginning.lineFeeds };
     const stamp = () => stampNow(path, file, beginning.wholeHash);
     return (ids) => withEnd(rows(path.bytes, { after, ids }), stamp);
   } catch {
@@ -93,6 +96,7 @@ export function wholeDataset(
   { rows, inParts }: DatasetReaders,
 ): Source {
   const file = { sizeBytes, mtimeMs, changeMark, revision: ROWS_REVISION };
+  const stamp = () => stampNow(path, file, () => sha256OfFile(path.bytes, sizeBytes));
   return {
     path: path.shown,
     pathBytes: rawBytesOf(path),
@@ -101,7 +105,8 @@ export function wholeDataset(
       kind: 'dataset',
       file,
       contentHash: () => sha256OfFile(path.bytes, sizeBytes).catch(() => null),
-      rows: () => withEnd(rows(path.bytes), () => stampNow(path, file, () => sha256OfFile(path.bytes, sizeBytes))),
+      rows: () => withEnd(rows(path.bytes), stamp),
+      after: (read) => (ids) => withEnd(rows(path.bytes, { after: read, ids }), stamp),
       readPath: temporary ? null : readPath,
       inParts,
       added: (before) => (mayGrowAtEnd(path.shown) ? addedRows(path, file, before, rows) : Promise.resolve(null)),

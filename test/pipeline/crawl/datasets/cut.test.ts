@@ -9,6 +9,7 @@ import { inParts, partSources } from '../../../../src/pipeline/crawl/datasets/pa
 import { RepeatedIds } from '../../../../src/pipeline/crawl/datasets/repeated-ids.js';
 import { datasetSources } from '../../../../src/pipeline/crawl/datasets/sources.js';
 import type { PartSize } from '../../../../src/records/dataset-part.js';
+import type { Source } from '../../../../src/records/source.js';
 import type { CrawlSettings } from '../../../../src/pipeline/crawl/settings.js';
 import { randomOf } from '../../../testing/random.js';
 import { PLAIN_CRAWL } from '../../../testing/pipeline/crawl-settings.js';
@@ -27,6 +28,9 @@ interface Read {
   readonly notes: readonly string[];
 }
 
+/** A row without how far its dataset is read: parts are not gone on with behind a row. */
+const withoutReadUpTo = (row: Source) => Object.fromEntries(Object.entries(row).filter(([key]) => key !== 'readUpTo'));
+
 /** What a dataset gives where it is read as a whole. */
 async function wholeOf(name: string, settings: CrawlSettings = PLAIN_CRAWL): Promise<Read> {
   const bytes = Buffer.from(join(folder, name));
@@ -34,7 +38,8 @@ async function wholeOf(name: string, settings: CrawlSettings = PLAIN_CRAWL): Pro
   const notes: string[] = [];
   const repeatedIds = new RepeatedIds((note) => notes.push(note));
   const path = { shown: name, bytes };
-  for await (const row of datasetSources(path, bytes, datasetOf(name), { settings, repeatedIds })) rows.push(row);
+  for await (const row of datasetSources(path, bytes, datasetOf(name), { settings, repeatedIds }))
+    rows.push(withoutReadUpTo(row));
   return { rows, notes };
 }
 
