@@ -33,6 +33,28 @@ test.each([
   }
 });
 
+test('sources of a reason are named by path, however long one took to read', async () => {
+  const standIn = new StandIn();
+  const world = await World.create(standIn);
+  try {
+    // A file without words has no text: the reader's text of it is empty.
+    await world.write({ 'hangs.txt': '', 'quick.txt': '' });
+    const isQuickRecorded = (): boolean =>
+      world.events.some((event) => event.kind === 'progress' && event.sourcesDone > 0);
+    const extractor = new HangingReader(isQuickRecorded);
+    const { run_id: runId, reasons } = await world.run({ extractor });
+    expect(extractor.reachedLimit).toBe(0);
+    const store = await world.openStore();
+    const named = [...(await store.namedReasons(runId)).values()].map((sources) => sources.map(({ source }) => source));
+    await store.close();
+    expect(Object.values(reasons)).toEqual([2]);
+    expect(named).toEqual([['corpus/hangs.txt', 'corpus/quick.txt']]);
+  } finally {
+    await standIn.close();
+    await world.remove();
+  }
+});
+
 /** To read it would take minutes. */
 const LARGE_BYTES = 256 * 1024 ** 3;
 

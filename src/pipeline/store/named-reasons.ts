@@ -11,7 +11,10 @@ import type { StoreTables } from './tables.js';
 /** Why a source has no result, or why its text could not be judged. */
 const REASON = sql<string | null>`coalesce(sources.reason, results.reason)`;
 
-/** Returns the first sources of each reason, in the order in which they were found. Looks once at every source. */
+/**
+ * Returns the first sources of each reason by path: those that take long to read are recorded last, in no certain order.
+ * Looks once at every source.
+ */
 export async function namedReasons(queries: Kysely<StoreTables>, run: RunHold): Promise<NamedReasons> {
   const ranked = queries
     .selectFrom('sources')
@@ -23,13 +26,16 @@ export async function namedReasons(queries: Kysely<StoreTables>, run: RunHold): 
     )
     .leftJoin('results', 'results.result_id', 'tasks.result_id')
     .select(['sources.path', 'sources.dataset_id', 'sources.source_id', REASON.as('why')])
-    .select(sql<number>`row_number() over (partition by ${REASON} order by sources.source_id)`.as('place'))
+    .select(
+      sql<number>`row_number() over (partition by ${REASON} order by sources.path, sources.source_id)`.as('place'),
+    )
     .where(heldBy(run))
     .where(sql<boolean>`${REASON} is not null`);
   const rows = await queries
     .selectFrom(ranked.as('ranked'))
     .select(['path', 'dataset_id', 'why'])
     .where('place', '<=', MOST_OF_REASON)
+    .orderBy('path')
     .orderBy('source_id')
     .execute();
   const byReason = groupBy(rows, ({ why }) => why ?? '');
@@ -42,8 +48,8 @@ export async function namedReasons(queries: Kysely<StoreTables>, run: RunHold): 
 }
 
 /**
- * Returns the first sources of each reason of a run's summary, in the order in which they were found. Where the summary
- * has no reason, sources are not looked through.
+ * Returns the first sources of each reason of a run's summary, by path. Where the summary has no reason, sources are not
+ * looked through.
  */
 export function namedReasonsOf(
   store: { readonly namedReasons: (runId: string) => Promise<NamedReasons> },
