@@ -129,7 +129,8 @@ it('says before it reads anything that a language is not installed', () => {
 });
 
 describe('in a worker', () => {
-  const small = scratchExtractor({ extractWorkers: 1, extractMemoryMb: 192 });
+  // Enough for the text of the file, and far from enough for a picture.
+  const small = scratchExtractor({ extractWorkers: 1, extractMemoryMb: 144 });
 
   it('keeps the text of the other pages where a picture needs too much memory', async () => {
     const side = 9_600;
