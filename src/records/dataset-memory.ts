@@ -19,7 +19,7 @@ export interface DatasetMemory {
   keepRows(place: DatasetPlace, stamp: DatasetStamp): Promise<number | null>;
   /** Yields the ids of the rows of a dataset that the run holds. */
   idsOf(place: DatasetPlace): AsyncIterable<string>;
-  /** Begins to keep how far the rows of a dataset are recorded, unless the run holds rows that are not known to be its. */
+  /** Begins to keep how far the rows of a dataset are recorded, unless the run holds rows of another reading. */
   begin(place: DatasetPlace, file: FoundDataset): Promise<void>;
   /**
    * Returns how far the run has recorded the rows of a dataset, where it holds no others of it; null where that is not

@@ -79,7 +79,7 @@ export interface Source {
   readonly endsDataset?: DatasetStamp;
   /** The number that was reserved for it, which says where it stands among the sources; left out: it gets the next. */
   readonly reservedNumber?: number;
-  /** Set with a row of a dataset: how far it is read with this row; null where the rows behind it are not read alone. */
+  /** Set with a row of a dataset: how far it is read; null where the rows behind this one are not read alone. */
   readonly readUpTo?: ReadUpTo | null;
 }
 

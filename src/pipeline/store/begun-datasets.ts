@@ -111,8 +111,8 @@ export async function keepUpTo(queries: Queries, runNo: number, sources: readonl
 }
 
 /**
- * Returns those datasets of which a run is sure to hold the rows of one state alone. A run that was not resumed holds no
- * others.
+ * Returns those datasets of which a run is sure to hold the rows of one state alone. A run that was not resumed holds
+ * no others.
  */
 export async function readAlone<Dataset extends DatasetPlace>(
   queries: Queries,

@@ -12,8 +12,8 @@ import type { StoreTables } from './tables.js';
 const REASON = sql<string | null>`coalesce(sources.reason, results.reason)`;
 
 /**
- * Returns the first sources of each reason by path: those that take long to read are recorded last, in no certain order.
- * Looks once at every source.
+ * Returns the first sources of each reason by path: those that take long to read are recorded last, in no certain
+ * order. Looks once at every source.
  */
 export async function namedReasons(queries: Kysely<StoreTables>, run: RunHold): Promise<NamedReasons> {
   const ranked = queries
@@ -48,8 +48,8 @@ export async function namedReasons(queries: Kysely<StoreTables>, run: RunHold): 
 }
 
 /**
- * Returns the first sources of each reason of a run's summary, by path. Where the summary has no reason, sources are not
- * looked through.
+ * Returns the first sources of each reason of a run's summary, by path. Where the summary has no reason, sources are
+ * not looked through.
  */
 export function namedReasonsOf(
   store: { readonly namedReasons: (runId: string) => Promise<NamedReasons> },
