@@ -137,48 +137,43 @@ const settingsOf = (dataset: string, standIn: StandIn): readonly string[] => [
   standIn.baseUrl,
 ];
 
-/** Kills a run over a dataset half-way, and resumes it. */
-async function resumed(settings: readonly string[], folder: string, standIn: StandIn, documents: number) {
-  await killedHalfWay(settings, folder, standIn, documents);
-  await standIn.reset();
-  await resumedToEnd(settings, folder, standIn, documents);
-}
-
-/** Half of a dataset in Parquet, killed, resumed, to its end. */
-export async function parquetScale(folder: string, documents: number): Promise<void> {
-  writeParquet(join(folder, 'rows.parquet'), documents);
-  const standIn = await startStandIn(0);
-  try {
-    await resumed(settingsOf('rows.parquet', standIn), folder, standIn, documents);
-  } finally {
-    standIn.stop();
-  }
-}
-
-/** Half of a dataset of JSON Lines, killed, resumed, to its end. */
-export async function jsonLinesScale(folder: string, documents: number): Promise<void> {
-  await writeDataset(join(folder, 'rows.jsonl'), documents);
-  const standIn = await startStandIn(0);
-  try {
-    await resumed(settingsOf('rows.jsonl', standIn), folder, standIn, documents);
-  } finally {
-    standIn.stop();
-  }
-}
+type WriteRows = (path: string, documents: number) => Promise<void> | void;
 
 /**
- * The built program over a dataset of many small rows: killed half-way, resumed, run to its end against a service that
- * answers at once, and run again over the unchanged dataset.
+ * Writes a dataset of small rows, kills a run of the built program over it half-way, and resumes it to its end, against
+ * a service that answers at once. @param then what is measured after it
  */
-export async function scale(folder: string, documents: number): Promise<void> {
-  await writeDataset(join(folder, 'rows.jsonl'), documents);
+async function resumed(
+  name: string,
+  write: WriteRows,
+  folder: string,
+  documents: number,
+  then: (settings: readonly string[]) => Promise<void> = () => Promise.resolve(),
+): Promise<void> {
+  await write(join(folder, name), documents);
   const standIn = await startStandIn(0);
-  const settings = settingsOf('rows.jsonl', standIn);
+  const settings = settingsOf(name, standIn);
   try {
-    await resumed(settings, folder, standIn, documents);
-    await writeDataset(join(folder, 'one.jsonl'), 1);
-    unchanged(settings, folder);
+    await killedHalfWay(settings, folder, standIn, documents);
+    await standIn.reset();
+    await resumedToEnd(settings, folder, standIn, documents);
+    await then(settings);
   } finally {
     standIn.stop();
   }
 }
+
+/** A dataset in Parquet. */
+export const parquetScale = (folder: string, documents: number): Promise<void> =>
+  resumed('rows.parquet', writeParquet, folder, documents);
+
+/** A dataset of JSON Lines. */
+export const jsonLinesScale = (folder: string, documents: number): Promise<void> =>
+  resumed('rows.jsonl', writeDataset, folder, documents);
+
+/** A dataset of JSON Lines, and runs over it unchanged. */
+export const scale = (folder: string, documents: number): Promise<void> =>
+  resumed('rows.jsonl', writeDataset, folder, documents, async (settings) => {
+    await writeDataset(join(folder, 'one.jsonl'), 1);
+    unchanged(settings, folder);
+  });

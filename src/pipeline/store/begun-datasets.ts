@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import type { ExpressionBuilder, Kysely } from 'kysely';
 import { writeTransaction } from '../../lib/database/index.js';
 import type { FoundDataset } from '../../records/dataset-memory.js';
 import type { DatasetPlace } from '../../records/dataset-row.js';
@@ -27,23 +27,16 @@ const placeOf = (runNo: number, place: DatasetPlace): Place => ({
   path_bytes: bytesOf(place),
 });
 
-function begunAt(queries: Queries, { run_no: runNo, path, path_bytes: pathBytes }: Place) {
-  return queries
-    .selectFrom('begun_datasets')
-    .selectAll()
-    .where('run_no', '=', runNo)
-    .where('path', '=', path)
-    .where('path_bytes', '=', pathBytes)
-    .executeTakeFirst();
+/** Chooses the row of a place. */
+const isAt = (place: Place) => (expression: ExpressionBuilder<StoreTables, 'begun_datasets'>) =>
+  expression.and({ ...place });
+
+function begunAt(queries: Queries, place: Place) {
+  return queries.selectFrom('begun_datasets').selectAll().where(isAt(place)).executeTakeFirst();
 }
 
-async function forget(queries: Queries, { run_no: runNo, path, path_bytes: pathBytes }: Place): Promise<void> {
-  await queries
-    .deleteFrom('begun_datasets')
-    .where('run_no', '=', runNo)
-    .where('path', '=', path)
-    .where('path_bytes', '=', pathBytes)
-    .execute();
+async function forget(queries: Queries, place: Place): Promise<void> {
+  await queries.deleteFrom('begun_datasets').where(isAt(place)).execute();
 }
 
 /** Whether a run holds any row of a dataset. */
@@ -103,9 +96,7 @@ export async function keepUpTo(queries: Queries, runNo: number, sources: readonl
       await queries
         .updateTable('begun_datasets')
         .set({ last_row: readUpTo.row, bytes: readUpTo.bytes })
-        .where('run_no', '=', runNo)
-        .where('path', '=', key.path)
-        .where('path_bytes', '=', key.path_bytes)
+        .where(isAt(key))
         .execute();
   }
 }
