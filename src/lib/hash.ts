@@ -8,7 +8,7 @@ export function sha256Hex(data: string | Uint8Array): string {
   return hash('sha256', data, 'hex');
 }
 
-/** Returns the SHA-256 of UTF-8 text, a character for each of its 32 bytes: of short texts in a fifth of the time. */
+/** Returns the SHA-256 of UTF-8 text, as one character for each of its 32 bytes. */
 export function sha256Characters(text: string): string {
   return hash('sha256', text, 'binary');
 }

@@ -18,6 +18,9 @@ afterAll(() => {
 });
 
 /** What a user typed, and what the error must say about it. */
+/** What a file in /proc lacks: root may write everywhere. */
+const whyNotInProc = process.getuid?.() === 0 ? 'its folder takes no files' : 'the permissions do not allow it';
+
 const TYPED: readonly (readonly [name: string, argv: readonly string[], says: readonly string[]])[] = [
   ['a file that is not there', ['text', 'nope.txt'], ['there is no file nope.txt', 'Check the spelling']],
   ['a file that is not there', ['extract', 'nope.pdf'], ['there is no file nope.pdf']],
@@ -57,8 +60,7 @@ const TYPED: readonly (readonly [name: string, argv: readonly string[], says: re
   [
     'an output among processes',
     ['run', 'papers', '--csv', '/proc/x.csv'],
-    // Why not depends on the user: root may write everywhere.
-    ['/proc/x.csv cannot be written: '],
+    [`/proc/x.csv cannot be written: ${whyNotInProc}`],
   ],
   ['an option without its value', ['run', 'papers', '--csv'], ['--csv needs a value']],
   ['a web address', ['run', 'https://example.org/x'], ['is a web address, and a run reads files', 'Download it']],
@@ -122,7 +124,7 @@ test.each(TYPED)('%s: %j', async (_, argv, says) => {
 });
 
 test.each([
-  ['a folder that takes no files', '/proc/assay.db', '/proc/assay.db cannot be written: '],
+  ['a folder that takes no files', '/proc/assay.db', `/proc/assay.db cannot be written: ${whyNotInProc}`],
   ['a folder that is not there', 'nope/dir/x.db', 'nope/dir/x.db cannot be written: there is no folder'],
 ])('doctor refuses a new database in %s, and advises on a service that is down, as run does', async (_, db, says) => {
   writeFileSync(join(cwd, 'key'), 'a-key');

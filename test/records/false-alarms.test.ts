@@ -98,14 +98,14 @@ describe('the sentence names the texts, their number and the interval, and what 
     [
       { register: null },
       'Of 100 human texts of this length (100–199 words), up to 2 are called AI (measured: 7 of 700 texts, 1 of ' +
-        '100; 95 % interval 0.5 to 2). The kind of text is not known (on the command line, --register says it): the figure is for all kinds together, and for one of ' +
-        'them it can be higher.',
+        '100; 95 % interval 0.5 to 2). The kind of text is not known (on the command line, --register ' +
+        'says it): the figure is for all kinds together, and for one of them it can be higher.',
     ],
     [
       { register: 'fiction' },
       'Of 100 human texts of this length (100–199 words), up to 2 are called AI (measured: 7 of 700 texts, 1 of ' +
-        '100; 95 % interval 0.5 to 2). Too few texts of its kind (fiction) and length were measured: the figure is for all kinds ' +
-        'together, and for one of them it can be higher.',
+        '100; 95 % interval 0.5 to 2). Too few texts of its kind (fiction) and length were measured: the figure is for all ' +
+        'kinds together, and for one of them it can be higher.',
     ],
     [
       { words: 60 },

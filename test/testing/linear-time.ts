@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 
 /** Midway between linear time, eight times as much for eight times the length, and quadratic time, 64 times. */
 const AT_MOST_TIMES = 22;
-/** Less is lost in what else a process does: collecting memory, compiling. */
+/** A shorter time is mostly that of collecting memory and compiling code. */
 const LEAST_MS = 50;
 
 /** Milliseconds of processor time that an action takes: what other programs do meanwhile is not counted. */

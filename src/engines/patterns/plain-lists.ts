@@ -91,7 +91,7 @@ function isFarInList(tokens: Tokens, head: number, firstToken: number, words: Li
 /** “were rinsed, dried, and stored”: steps of a procedure, in their order. */
 const STEP_BEFORE = /\b(?:is|are|was|were|been|being)(?: \w+ly| then| first)? \w+ed, $/u;
 const STEPS_AFTER = /^\w+ed,? and \w+ed\b/u;
-/** As many tokens before a list say what it lists. A sentence may be as long as its text, with lists throughout. */
+/** Words that say what a list holds stand at most so far before it; a sentence may be as long as its whole text. */
 const TOKENS_BEFORE = 50;
 
 /**

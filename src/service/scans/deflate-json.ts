@@ -8,7 +8,7 @@ export function deflateJson(json: string | Uint8Array): DeflatedPiece {
   return { bytes: new Uint8Array(deflated), crc32: crc32(bytes), byteLength: bytes.length };
 }
 
-/** The head of a block that is stored as it is and is not the last (RFC 1951, 3.2.4), before its length, twice. */
+/** The first byte of a stored block that is not the last; its length and that inverted follow (RFC 1951, 3.2.4). */
 const STORED_BLOCK = 0;
 const STORED_HEADER_BYTES = 5;
 const MOST_STORED_BYTES = 0xffff;

@@ -31,14 +31,14 @@ async function* linesOf(bytes: AsyncIterable<Uint8Array>, start: number): AsyncG
     if (openCharacters < ROW_CHARACTERS) open.push(first);
     openCharacters += first.length;
     if (others.length > 0) {
-      // No other character has this byte, so that bytes and texts are parted alike.
-      let feed = piece.indexOf(LINE_FEED);
-      yield { text: open.join(''), end: read + feed + 1 };
+      // In UTF-8 no other character has this byte: bytes and text are split at the same places.
+      let lineFeedAt = piece.indexOf(LINE_FEED);
+      yield { text: open.join(''), end: read + lineFeedAt + 1 };
       open = [others.pop() ?? ''];
       openCharacters = open[0]?.length ?? 0;
       for (const text of others) {
-        feed = piece.indexOf(LINE_FEED, feed + 1);
-        yield { text, end: read + feed + 1 };
+        lineFeedAt = piece.indexOf(LINE_FEED, lineFeedAt + 1);
+        yield { text, end: read + lineFeedAt + 1 };
       }
     }
     read += piece.length;
