@@ -1,4 +1,5 @@
 import type { IForbiddenRuleType, IModule } from 'dependency-cruiser';
+import { rooms } from './architecture.rooms.js';
 
 /** A folder (with a slash at its end) or a file of the project, and how others may use it. */
 interface Part {
@@ -133,6 +134,17 @@ const layerRules = layers.flatMap((layer, place) =>
       ? []
       : [error(`${part.path} imports from below`, comment, { path: within([part]) }, { path: within(above) })];
   }),
+);
+
+const roomRules = rooms.flatMap(({ part, order }) =>
+  order.slice(0, -1).map((room, place) =>
+    error(
+      `${part}${room}/ imports from rooms before it`,
+      'A room imports only from those before it: see the list of rooms.',
+      { path: `^${part}${room}/` },
+      { path: `^${part}(${order.slice(place + 1).join('|')})/` },
+    ),
+  ),
 );
 
 function rulesOfDoor(path: string, door: NonNullable<Part['door']>): IForbiddenRuleType[] {
@@ -270,6 +282,7 @@ export function unreachedModules(modules: readonly IModule[]): readonly string[]
 /** Every rule with its reason; architecture.test.ts runs them over src, scripts and test. */
 export const rules: IForbiddenRuleType[] = [
   ...layerRules,
+  ...roomRules,
   ...doorRules,
   ...strangerRules,
   commandRule,

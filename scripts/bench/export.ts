@@ -11,9 +11,9 @@ import { systemClock } from '../../src/lib/clock.js';
 import { sha256Hex } from '../../src/lib/hash.js';
 import { packageFile } from '../../src/lib/package-root.js';
 import { openSqlite } from '../../src/lib/database/index.js';
-import { OPEN_END } from '../../src/pipeline/store/held-sources.js';
+import { OPEN_END } from '../../src/pipeline/store/runs/held-sources.js';
 import { openStore } from '../../src/pipeline/store/index.js';
-import { packFindings } from '../../src/pipeline/store/stored-findings.js';
+import { packFindings } from '../../src/pipeline/store/columns/stored-findings.js';
 import { normaliseText } from '../../src/text/normalise.js';
 
 const EXPORT_LIMIT_MB = 200;

@@ -8,7 +8,7 @@ import type { PatternMatch, PatternSentence } from '../../src/records/patterns.j
 import { exportPatterns } from '../../src/pipeline/export/index.js';
 import { patternsTable } from '../../src/pipeline/export/tables/patterns.js';
 import { patternFindingsOf } from '../../src/pipeline/outputs/patterns.js';
-import type { StoredFindings } from '../../src/pipeline/store/stored-document.js';
+import type { StoredFindings } from '../../src/pipeline/store/results/stored-document.js';
 import type { ResultRow } from '../../src/records/result-row.js';
 import { written } from '../testing/pipeline/collect.js';
 import { failedRow, scannedRow } from '../testing/pipeline/rows.js';

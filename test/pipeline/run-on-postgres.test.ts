@@ -16,5 +16,5 @@ afterAll(() => server.stop());
 await import('./run.test.js');
 await import('./documents.test.js');
 await import('./bounds.test.js');
-await import('./store/dataset-marks.test.js');
+await import('./store/sources/dataset-marks.test.js');
 await import('./resumed-datasets.test.js');

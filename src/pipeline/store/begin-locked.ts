@@ -2,17 +2,17 @@ import type { Kysely } from 'kysely';
 import type { Clock } from '../../lib/clock.js';
 import type { Scan } from '../../records/scan.js';
 import type { StatedFrom } from '../../records/verdict.js';
-import { beginRun } from './begin-run.js';
-import type { RunInit } from './begin-run.js';
-import { cacheKeyOf } from './cache.js';
-import { LOCAL_FENCE } from './fence.js';
-import { nameRun, releaseLock, takeLock } from './lock.js';
-import { otherRunsOf } from './other-runs.js';
-import { isPlan } from './plan-runs.js';
+import { beginRun } from './runs/begin-run.js';
+import type { RunInit } from './runs/begin-run.js';
+import { cacheKeyOf } from './sources/cache.js';
+import { LOCAL_FENCE } from './runs/fence.js';
+import { nameRun, releaseLock, takeLock } from './runs/lock.js';
+import { otherRunsOf } from './runs/other-runs.js';
+import { isPlan } from './runs/plan-runs.js';
 import { createRunStore } from './run-store.js';
 import type { RunStore } from './run-store.js';
 import type { StoreSettings } from './settings.js';
-import type { StoreTables } from './tables.js';
+import type { StoreTables } from './tables/tables.js';
 
 export interface RunOptions {
   readonly scans: readonly Scan[];

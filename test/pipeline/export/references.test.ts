@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import type { BibliographyFindings } from '../../../src/records/bibliography.js';
 import { exportReferences } from '../../../src/pipeline/export/index.js';
 import { referencesOf } from '../../../src/pipeline/outputs/references.js';
-import type { StoredFindings } from '../../../src/pipeline/store/stored-document.js';
+import type { StoredFindings } from '../../../src/pipeline/store/results/stored-document.js';
 import type { ResultRow } from '../../../src/records/result-row.js';
 import { reportOf, inputOf } from '../../testing/pipeline/sample-report.js';
 import { written } from '../../testing/pipeline/collect.js';

@@ -6,7 +6,7 @@ import { packageFile } from '../../../src/lib/package-root.js';
 import { openPostgres } from '../../../src/lib/database/postgres.js';
 import { systemClock } from '../../../src/lib/clock.js';
 import { openStore } from '../../../src/pipeline/store/index.js';
-import { storeSchema } from '../../../src/pipeline/store/migrations.js';
+import { storeSchema } from '../../../src/pipeline/store/migrations/index.js';
 import { sharingSchema } from '../../../src/pipeline/store/migrations/postgres.js';
 import { BATCH_REASONS_BROUGHT_FORWARD } from '../../testing/pipeline/batch-reasons.js';
 import { PostgresServer } from '../../testing/postgres.js';

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { present } from '../../../src/lib/present.js';
-import { assistedIn } from '../../../src/pipeline/store/assisted-columns.js';
-import { packText } from '../../../src/pipeline/store/blob.js';
-import { packFindings, unpackDetection } from '../../../src/pipeline/store/stored-findings.js';
+import { assistedIn } from '../../../src/pipeline/store/columns/assisted-columns.js';
+import { packText } from '../../../src/pipeline/store/columns/blob.js';
+import { packFindings, unpackDetection } from '../../../src/pipeline/store/columns/stored-findings.js';
 import type { DetectionFindings } from '../../../src/records/findings.js';
 import { migratedOn } from '../../testing/pipeline/migrated-on-postgres.js';
 import { StandIn } from '../../testing/pipeline/stand-in.js';

@@ -4,8 +4,8 @@ import type { Kysely } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openPostgres } from '../../../src/lib/database/postgres.js';
 import { openSqlite, queriesOf } from '../../../src/lib/database/index.js';
-import { packText, unpackText } from '../../../src/pipeline/store/blob.js';
-import { amongIds, givenRows } from '../../../src/pipeline/store/given-rows.js';
+import { packText, unpackText } from '../../../src/pipeline/store/columns/blob.js';
+import { amongIds, givenRows } from '../../../src/pipeline/store/columns/given-rows.js';
 import { PostgresServer } from '../../testing/postgres.js';
 import { databaseProgram } from '../../../src/records/database-program.js';
 

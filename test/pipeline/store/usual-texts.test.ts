@@ -6,7 +6,7 @@ import { systemClock } from '../../../src/lib/clock.js';
 import { openSqlite } from '../../../src/lib/database/index.js';
 import { openStore } from '../../../src/pipeline/store/index.js';
 import type { FindingsQuery, Store } from '../../../src/pipeline/store/index.js';
-import { packText } from '../../../src/pipeline/store/blob.js';
+import { packText } from '../../../src/pipeline/store/columns/blob.js';
 import { NO_FILTER } from '../../../src/records/finding-query.js';
 import type { FindingFilter, FindingOrder } from '../../../src/records/finding-query.js';
 

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import { randomId } from '../../../lib/random.js';
-import type { StoreTables } from '../../store/tables.js';
+import type { StoreTables } from '../../store/tables/tables.js';
 import { databaseNow } from './shared-ledger.js';
 
 /**

@@ -3,8 +3,8 @@ import type { Kysely } from 'kysely';
 import { Type } from 'typebox';
 import { schemaCheck } from '../../../lib/schema-check.js';
 import { writeTransaction } from '../../../lib/database/index.js';
-import { storedJson } from '../../store/stored-json.js';
-import type { StoreTables } from '../../store/tables.js';
+import { storedJson } from '../../store/columns/stored-json.js';
+import type { StoreTables } from '../../store/tables/tables.js';
 import { StoredDataset } from './stored-parts.js';
 
 const StoredStamp = schemaCheck(Type.Object({ sizeBytes: Type.Number(), mtimeMs: Type.Number() }));

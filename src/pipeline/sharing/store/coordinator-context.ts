@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Clock } from '../../../lib/clock.js';
 import type { RunStore } from '../../store/run-store.js';
-import type { StoreTables } from '../../store/tables.js';
+import type { StoreTables } from '../../store/tables/tables.js';
 import type { JobQueue, JobQueues } from './queue.js';
 
 /** What the coordinator of a run needs for its transactions. */

@@ -1,7 +1,7 @@
 import type { LedgerTotals } from '../../../records/ledger.js';
 import type { DatasetInParts } from '../../../records/source.js';
 import type { RunStore } from '../../store/run-store.js';
-import type { JobKind } from '../../store/states.js';
+import type { JobKind } from '../../store/tables/states.js';
 import { dropChanged } from './changed-datasets.js';
 import { cancelQueued } from './cancel-queued.js';
 import type { CoordinatorContext } from './coordinator-context.js';

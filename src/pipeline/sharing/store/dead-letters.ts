@@ -5,15 +5,15 @@ import type { Lease } from '../../../records/lease.js';
 import type { PlannedSource } from '../../../records/source.js';
 import type { ItemOutcome } from '../../../records/scan-result.js';
 import type { RunStore } from '../../store/run-store.js';
-import type { StoreTables } from '../../store/tables.js';
+import type { StoreTables } from '../../store/tables/tables.js';
 import type { DeadLetter, JobQueue } from './queue.js';
 import { filesOfJob, splitReading } from './read-jobs.js';
 import { endPart, partOfJob } from './read-parts.js';
 import type { PartToRead } from './stored-parts.js';
 import { batchesOfJobs, endJobs } from './jobs.js';
-import { JOB_KINDS } from '../../store/states.js';
-import type { JobKind } from '../../store/states.js';
-import { storedLiteral } from '../../store/stored-literal.js';
+import { JOB_KINDS } from '../../store/tables/states.js';
+import type { JobKind } from '../../store/tables/states.js';
+import { storedLiteral } from '../../store/columns/stored-literal.js';
 
 /** Why a source has no result: what had to be done for it failed at every attempt. */
 const DEAD_LETTER = 'dead_letter';

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import { writeTransaction } from '../../../lib/database/index.js';
-import { holdOf, OPEN_END } from '../../store/held-sources.js';
-import type { StoreTables } from '../../store/tables.js';
+import { holdOf, OPEN_END } from '../../store/runs/held-sources.js';
+import type { StoreTables } from '../../store/tables/tables.js';
 
 /**
  * Removes the rows that a run wrote for sources which the run before has just as they are: the older row stands for

@@ -5,14 +5,14 @@ import { randomId } from '../../../lib/random.js';
 import { keptPlan, writeTransaction } from '../../../lib/database/index.js';
 import type { Batch } from '../../../records/batch.js';
 import type { Lease } from '../../../records/lease.js';
-import { amongIds } from '../../store/given-rows.js';
-import { storedBatches } from '../../store/stored-batches.js';
-import type { StoreTables } from '../../store/tables.js';
+import { amongIds } from '../../store/columns/given-rows.js';
+import { storedBatches } from '../../store/batches/stored-batches.js';
+import type { StoreTables } from '../../store/tables/tables.js';
 import type { JobQueue } from './queue.js';
 import { databaseNow } from './shared-ledger.js';
-import { JOB_KINDS } from '../../store/states.js';
-import type { JobKind } from '../../store/states.js';
-import { storedLiteral, storedRow } from '../../store/stored-literal.js';
+import { JOB_KINDS } from '../../store/tables/states.js';
+import type { JobKind } from '../../store/tables/states.js';
+import { storedLiteral, storedRow } from '../../store/columns/stored-literal.js';
 
 /**
  * Adds jobs and enqueues each, within the caller's transaction. Returns their ids in order. `attempt`: how often each

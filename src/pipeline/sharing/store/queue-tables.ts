@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import type PgBoss from 'pg-boss';
 import { writeTransaction } from '../../../lib/database/index.js';
-import type { JobKind } from '../../store/states.js';
+import type { JobKind } from '../../store/tables/states.js';
 
 /** pg-boss keeps its tables in a schema of its own. */
 export const SCHEMA = 'assay_jobs';

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Kysely, RawBuilder } from 'kysely';
 import type PgBoss from 'pg-boss';
 import { storable } from '../../../lib/database/index.js';
-import type { JobKind } from '../../store/states.js';
+import type { JobKind } from '../../store/tables/states.js';
 import { createQueues, dropQueues, installBoss, JOBS, KEEP_ENDED_SECONDS, queueNames, SCHEMA } from './queue-tables.js';
 import type { QueueNames, QueueSettings } from './queue-tables.js';
 import { BossDatabase, fetched, PooledBossDatabase } from './boss-database.js';

@@ -6,13 +6,13 @@ import { writeTransaction } from '../../../lib/database/index.js';
 import { sourceKey } from '../../../records/source.js';
 import type { Source } from '../../../records/source.js';
 import type { JobQueue } from './queue.js';
-import type { StoreTables } from '../../store/tables.js';
-import { holdOf, OPEN_END } from '../../store/held-sources.js';
-import type { RunHold } from '../../store/held-sources.js';
-import { recordedKeys } from '../../store/recorded-keys.js';
+import type { StoreTables } from '../../store/tables/tables.js';
+import { holdOf, OPEN_END } from '../../store/runs/held-sources.js';
+import type { RunHold } from '../../store/runs/held-sources.js';
+import { recordedKeys } from '../../store/sources/recorded-keys.js';
 import { addJobs } from './jobs.js';
-import { storedJson } from '../../store/stored-json.js';
-import { StoredLibraryEntry } from '../../store/stored-library-entry.js';
+import { storedJson } from '../../store/columns/stored-json.js';
+import { StoredLibraryEntry } from '../../store/columns/stored-library-entry.js';
 
 /** Number of files in one job: as many as are looked up and recorded together. */
 const FILES_OF_A_JOB = 64;

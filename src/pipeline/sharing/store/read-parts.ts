@@ -4,8 +4,8 @@ import { throughOutage, writeTransaction } from '../../../lib/database/index.js'
 import type { DatasetPart } from '../../../records/dataset-part.js';
 import type { Lease } from '../../../records/lease.js';
 import type { DatasetInParts, Source } from '../../../records/source.js';
-import { storedJson } from '../../store/stored-json.js';
-import type { StoreTables } from '../../store/tables.js';
+import { storedJson } from '../../store/columns/stored-json.js';
+import type { StoreTables } from '../../store/tables/tables.js';
 import { endJobs, heldLeases } from './jobs.js';
 import type { JobQueue } from './queue.js';
 import { StoredDataset, StoredPart } from './stored-parts.js';

@@ -2,7 +2,7 @@ import { hostname } from 'node:os';
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import { randomId } from '../../../lib/random.js';
-import type { StoreTables } from '../../store/tables.js';
+import type { StoreTables } from '../../store/tables/tables.js';
 import { databaseNow } from './shared-ledger.js';
 import { SILENCE_MS } from './workers.js';
 import { databaseProgram } from '../../../records/database-program.js';

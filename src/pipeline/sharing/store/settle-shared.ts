@@ -1,10 +1,10 @@
 import type { Kysely } from 'kysely';
 import { writeTransaction } from '../../../lib/database/index.js';
-import { holdOf } from '../../store/held-sources.js';
-import { settleSources } from '../../store/settle.js';
-import { storedLiteral } from '../../store/stored-literal.js';
+import { holdOf } from '../../store/runs/held-sources.js';
+import { settleSources } from '../../store/sources/settle.js';
+import { storedLiteral } from '../../store/columns/stored-literal.js';
 import { foldUnchanged } from './fold-unchanged.js';
-import type { StoreTables } from '../../store/tables.js';
+import type { StoreTables } from '../../store/tables/tables.js';
 
 /** Outcomes of sources that have a document. */
 const PLACED_OUTCOMES = ['pending', 'scanned', 'cached', 'duplicate'] as const;

@@ -2,11 +2,11 @@ import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import { writeTransaction } from '../../../lib/database/index.js';
 import type { LedgerTotals } from '../../../records/ledger.js';
-import { ledgerTotals } from '../../store/ledger.js';
-import { SHARED_STATES } from '../../store/states.js';
-import type { SharedState } from '../../store/states.js';
-import { storedLiteral } from '../../store/stored-literal.js';
-import type { StoreTables } from '../../store/tables.js';
+import { ledgerTotals } from '../../store/runs/ledger.js';
+import { SHARED_STATES } from '../../store/tables/states.js';
+import type { SharedState } from '../../store/tables/states.js';
+import { storedLiteral } from '../../store/columns/stored-literal.js';
+import type { StoreTables } from '../../store/tables/tables.js';
 
 /** Milliseconds since the Unix epoch by the database's clock: the clocks of the machines may differ. */
 export const databaseNow = sql<number>`(extract(epoch from clock_timestamp()) * 1000)::double precision`;

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { kindOf } from '../../../lib/database/index.js';
 import type { Store } from '../../store/index.js';
-import { findRun } from '../../store/runs.js';
+import { findRun } from '../../store/runs/runs.js';
 import { refusals } from './refusals.js';
-import { JOB_STATES } from '../../store/states.js';
-import type { JobState } from '../../store/states.js';
-import { storedLiteral } from '../../store/stored-literal.js';
+import { JOB_STATES } from '../../store/tables/states.js';
+import type { JobState } from '../../store/tables/states.js';
+import { storedLiteral } from '../../store/columns/stored-literal.js';
 import { workersAtWork } from './workers.js';
 
 /** A shared run as `status` shows it. */

@@ -2,9 +2,9 @@ import type { Kysely } from 'kysely';
 import type { Clock } from '../../../lib/clock.js';
 import type { Batch } from '../../../records/batch.js';
 import type { Lease } from '../../../records/lease.js';
-import { databaseNowMs } from '../../store/lock.js';
+import { databaseNowMs } from '../../store/runs/lock.js';
 import type { RunStore } from '../../store/run-store.js';
-import type { StoreTables } from '../../store/tables.js';
+import type { StoreTables } from '../../store/tables/tables.js';
 import type { JobQueue } from './queue.js';
 import { filesOfJob } from './read-jobs.js';
 import type { FileToRead } from './read-jobs.js';
@@ -13,9 +13,9 @@ import { pauseTurns, setState, sharedTotals, takeTurn } from './shared-ledger.js
 import { batchesOfJobs, detachBatch, takeJobs } from './jobs.js';
 import type { PartToRead } from './stored-parts.js';
 import { deleteWorker, keepHeartbeat, refuseWorker } from './workers.js';
-import { JOB_KINDS } from '../../store/states.js';
-import type { SharedState } from '../../store/states.js';
-import { storedLiteral } from '../../store/stored-literal.js';
+import { JOB_KINDS } from '../../store/tables/states.js';
+import type { SharedState } from '../../store/tables/states.js';
+import { storedLiteral } from '../../store/columns/stored-literal.js';
 
 /** A lease is renewed several times before it expires, so that a renewal or two may fail. */
 const RENEWALS_OF_A_LEASE = 4;

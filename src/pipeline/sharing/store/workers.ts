@@ -2,7 +2,7 @@ import { hostname } from 'node:os';
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import { databaseNow } from './shared-ledger.js';
-import type { StoreTables } from '../../store/tables.js';
+import type { StoreTables } from '../../store/tables/tables.js';
 
 /** A worker without a heartbeat for this long is not counted. */
 export const SILENCE_MS = 20_000;

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import { define } from '../../../lib/database/index.js';
 import type { Migration } from '../../../lib/database/index.js';
-import { packText, unpackText } from '../blob.js';
+import { packText, unpackText } from '../columns/blob.js';
 import { findingsIn } from './findings-of-answers.js';
 
 /** Answers read together: few, as each may be large. */

@@ -5,7 +5,7 @@ import { define } from '../../../lib/database/index.js';
 import type { Migration } from '../../../lib/database/index.js';
 import { pathSlug } from '../../../lib/path-slug.js';
 import { schemaCheck } from '../../../lib/schema-check.js';
-import { storedJson } from '../stored-json.js';
+import { storedJson } from '../columns/stored-json.js';
 
 const StoredPaths = schemaCheck(Type.Array(Type.String()));
 const SLUG_COLUMNS = 24;

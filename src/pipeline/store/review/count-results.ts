@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { Kysely, RawBuilder } from 'kysely';
 import { writeTransaction } from '../../../lib/database/index.js';
-import { countsOf, storeCounts } from '../result-counts.js';
-import { unpackBibliography, unpackPatterns } from '../stored-findings.js';
-import type { StoreTables } from '../tables.js';
+import { countsOf, storeCounts } from '../batches/result-counts.js';
+import { unpackBibliography, unpackPatterns } from '../columns/stored-findings.js';
+import type { StoreTables } from '../tables/tables.js';
 
 /** Results read together: the findings of one may be large. */
 const RESULTS_TOGETHER = 200;

@@ -3,13 +3,13 @@ import type { Kysely } from 'kysely';
 import type { DocumentStretch } from '../../../records/document-history.js';
 import type { ResultRow } from '../../../records/result-row.js';
 import type { StatedFrom } from '../../../records/verdict.js';
-import { heldBy } from '../held-sources.js';
-import { resultRow, selectedRows } from '../result-rows.js';
-import type { Page } from '../result-rows.js';
-import { findRun } from '../runs.js';
-import type { RunRow } from '../runs.js';
-import { statingOf } from '../stored-stating.js';
-import type { StoreTables } from '../tables.js';
+import { heldBy } from '../runs/held-sources.js';
+import { resultRow, selectedRows } from '../results/result-rows.js';
+import type { Page } from '../results/result-rows.js';
+import { findRun } from '../runs/runs.js';
+import type { RunRow } from '../runs/runs.js';
+import { statingOf } from '../columns/stored-stating.js';
+import type { StoreTables } from '../tables/tables.js';
 
 /** Rows of one document that are read: a file that changes every night for years has more, and the newest are shown. */
 const MOST_ROWS = 500;

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import { FINDING_STEPS, FINDING_VERDICTS, MISSING_STEPS } from '../../../records/finding-query.js';
 import type { FindingFilter, FindingStep, FindingVerdict } from '../../../records/finding-query.js';
-import type { StoreTables } from '../tables.js';
+import type { StoreTables } from '../tables/tables.js';
 import { patternKinds } from './finding-patterns.js';
 import type { PatternKind } from './finding-patterns.js';
 import type { ReadyView } from './ready-views.js';

@@ -5,7 +5,7 @@ import { NO_FILTER } from '../../../records/finding-query.js';
 import { GUESSED_REGISTERS } from '../../../records/guessed-register.js';
 import type { ScanCounts } from '../../../records/shown-finding.js';
 import type { FindingCount } from '../../../records/finding-query.js';
-import type { StoreTables } from '../tables.js';
+import type { StoreTables } from '../tables/tables.js';
 import { placesWithPattern } from './finding-patterns.js';
 import { orderedRows } from './ordered-rows.js';
 import { INDEXES } from './rows-by-column.js';

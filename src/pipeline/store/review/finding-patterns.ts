@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Kysely, RawBuilder } from 'kysely';
-import { givenRows } from '../given-rows.js';
-import { kindsIn } from '../result-counts.js';
-import type { StoreTables } from '../tables.js';
+import { givenRows } from '../columns/given-rows.js';
+import { kindsIn } from '../batches/result-counts.js';
+import type { StoreTables } from '../tables/tables.js';
 
 /** A pattern that findings of a run show. */
 export interface PatternKind {

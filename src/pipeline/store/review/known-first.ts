@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Kysely, RawBuilder } from 'kysely';
-import type { StoreTables } from '../tables.js';
+import type { StoreTables } from '../tables/tables.js';
 import { rowsByColumn } from './rows-by-column.js';
 import type { ColumnSort, OrderedRow, Stretch } from './rows-by-column.js';
 import { rowsOfParts } from './rows-of-parts.js';

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { StoreTables } from '../tables.js';
+import type { StoreTables } from '../tables/tables.js';
 import { rowsKnownFirst } from './known-first.js';
 import type { OrderedRow, Stretch } from './rows-by-column.js';
 import { rowsByDecision } from './rows-by-decision.js';

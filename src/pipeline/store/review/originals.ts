@@ -1,10 +1,10 @@
 import { resolve } from 'node:path';
 import type { Kysely } from 'kysely';
 import type { OriginalFile } from '../../../records/page-drawing.js';
-import { heldBy } from '../held-sources.js';
-import { findRun } from '../runs.js';
-import { runRequest } from '../run-request.js';
-import type { StoreTables } from '../tables.js';
+import { heldBy } from '../runs/held-sources.js';
+import { findRun } from '../runs/runs.js';
+import { runRequest } from '../runs/run-request.js';
+import type { StoreTables } from '../tables/tables.js';
 
 /** What is known about the file that a source was read of: `inside` where it is none, `changed` where it is another. */
 export type FoundOriginal = OriginalFile | 'inside' | 'changed';

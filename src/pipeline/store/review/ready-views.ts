@@ -1,12 +1,12 @@
 import type { Kysely, Selectable } from 'kysely';
 import type { Clock } from '../../../lib/clock.js';
 import type { StatedFrom } from '../../../records/verdict.js';
-import { namingOf } from '../run-naming.js';
-import { findRun } from '../runs.js';
-import type { RunRow } from '../runs.js';
-import type { FindingViewsTable } from '../review-tables.js';
-import { storedStrings } from '../stored-json.js';
-import type { StoreTables } from '../tables.js';
+import { namingOf } from '../runs/run-naming.js';
+import { findRun } from '../runs/runs.js';
+import type { RunRow } from '../runs/runs.js';
+import type { FindingViewsTable } from '../tables/review-tables.js';
+import { storedStrings } from '../columns/stored-json.js';
+import type { StoreTables } from '../tables/tables.js';
 import { makeView } from './finding-views.js';
 
 /** A view of a run in progress is made again after this time at the earliest. */

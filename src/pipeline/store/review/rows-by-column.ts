@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Kysely, RawBuilder } from 'kysely';
 import type { FindingOrder, FindingSort } from '../../../records/finding-query.js';
-import type { StoreTables } from '../tables.js';
+import type { StoreTables } from '../tables/tables.js';
 import { rowsToRead } from './rows-to-read.js';
 import { isShown } from './shown-findings.js';
 import type { FindingsAsked } from './shown-findings.js';

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import { kindOf } from '../../../lib/database/index.js';
 import { CHOICES } from '../../../records/decision.js';
-import type { StoreTables } from '../tables.js';
+import type { StoreTables } from '../tables/tables.js';
 import { readFrom, rowsByColumn } from './rows-by-column.js';
 import type { OrderedRow, Stretch } from './rows-by-column.js';
 import { rowsOfParts } from './rows-of-parts.js';

@@ -2,11 +2,11 @@ import { sql } from 'kysely';
 import type { Kysely, RawBuilder } from 'kysely';
 import { kindOf } from '../../../lib/database/index.js';
 import { searchPhrases } from '../../../text/search-words.js';
-import type { StoreTables } from '../tables.js';
+import type { StoreTables } from '../tables/tables.js';
 import { placesWithPattern } from './finding-patterns.js';
-import { placesWithParts } from './path-parts.js';
+import { placesWithParts } from '../maintenance/path-parts.js';
 import type { FindingsAsked } from './shown-findings.js';
-import { documentsHolding } from './text-words.js';
+import { documentsHolding } from '../sources/text-words.js';
 
 /**
  * Up to so many rows are read one by one and sorted. More are so many that the next of them in the order of an index

@@ -2,8 +2,8 @@ import type { Kysely } from 'kysely';
 import type { Clock } from '../../../lib/clock.js';
 import { RUN_ACTIONS } from '../../../records/run-action.js';
 import type { RunChange } from '../../../records/run-action.js';
-import { storedLiteral } from '../stored-literal.js';
-import type { StoreTables } from '../tables.js';
+import { storedLiteral } from '../columns/stored-literal.js';
+import type { StoreTables } from '../tables/tables.js';
 
 const SHOWN = 20;
 

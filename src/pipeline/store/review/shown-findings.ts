@@ -3,9 +3,9 @@ import type { Kysely, RawBuilder } from 'kysely';
 import { kindOf } from '../../../lib/database/index.js';
 import type { FindingFilter } from '../../../records/finding-query.js';
 import { searchPhrases } from '../../../text/search-words.js';
-import type { StoreTables } from '../tables.js';
+import type { StoreTables } from '../tables/tables.js';
 import { placesWithPattern } from './finding-patterns.js';
-import { documentsHolding } from './text-words.js';
+import { documentsHolding } from '../sources/text-words.js';
 import { verdictNumber } from './verdict-order.js';
 
 /** What is asked of a view. */

@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import type { Clock } from '../../../lib/clock.js';
 import { kindOf, writeTransaction } from '../../../lib/database/index.js';
-import { amongIds } from '../given-rows.js';
-import type { StoreTables } from '../tables.js';
-import { addWords, removeWords } from './text-words.js';
+import { amongIds } from '../columns/given-rows.js';
+import type { StoreTables } from '../tables/tables.js';
+import { addWords, removeWords } from '../sources/text-words.js';
 
 /** How long a request waits for the index: that of a small database is ready before anybody sees that it was not. */
 const PATIENCE_MS = 1500;

@@ -4,14 +4,14 @@ import type { Kysely, RawBuilder } from 'kysely';
 import { kindOf } from '../../../lib/database/index.js';
 import { NO_FILTER } from '../../../records/finding-query.js';
 import { searchPhrases } from '../../../text/search-words.js';
-import type { StoreTables } from '../tables.js';
+import type { StoreTables } from '../tables/tables.js';
 import { orderedRows } from './ordered-rows.js';
 import { INDEXES } from './rows-by-column.js';
 import type { OrderedRow, Stretch } from './rows-by-column.js';
 import { areMore } from './rows-to-read.js';
 import { isShown } from './shown-findings.js';
 import type { FindingsAsked } from './shown-findings.js';
-import { documentsHolding } from './text-words.js';
+import { documentsHolding } from '../sources/text-words.js';
 
 /** A phrase of more texts is usual: a page of it is soon full where the rows are read one after another. */
 const USUAL_TEXTS = 5000;

@@ -3,7 +3,7 @@ import type { RawBuilder } from 'kysely';
 import type { Stating } from '../../../calibration/stating.js';
 import { FINDING_VERDICTS } from '../../../records/finding-query.js';
 import type { FindingVerdict } from '../../../records/finding-query.js';
-import { profiledVerdict } from '../stored-stating.js';
+import { profiledVerdict } from '../columns/stored-stating.js';
 
 /** Verdicts as they are stored in findings: by their order, the alarms first. */
 export function verdictNumber(verdict: FindingVerdict): number {

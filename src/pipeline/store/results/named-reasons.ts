@@ -1,0 +1,61 @@
+import { sql } from 'kysely';
+import type { Kysely } from 'kysely';
+import { groupBy } from '../../../lib/group-by.js';
+import { MOST_OF_REASON } from '../../../records/named-reasons.js';
+import type { NamedReasons } from '../../../records/named-reasons.js';
+import type { RunSummary } from '../../../records/run-summary.js';
+import { heldBy } from '../runs/held-sources.js';
+import type { RunHold } from '../runs/held-sources.js';
+import type { StoreTables } from '../tables/tables.js';
+
+/** Why a source has no result, or why its text could not be judged. */
+const REASON = sql<string | null>`coalesce(sources.reason, results.reason)`;
+
+/**
+ * Returns the first sources of each reason by path: those that take long to read are recorded last, in no certain
+ * order. Looks once at every source.
+ */
+export async function namedReasons(queries: Kysely<StoreTables>, run: RunHold): Promise<NamedReasons> {
+  const ranked = queries
+    .selectFrom('sources')
+    .leftJoin('tasks', (join) =>
+      join
+        .onRef('tasks.document_id', '=', 'sources.document_id')
+        .onRef('tasks.run_no', '=', 'sources.run_no')
+        .on('tasks.scan', '=', 'detect'),
+    )
+    .leftJoin('results', 'results.result_id', 'tasks.result_id')
+    .select(['sources.path', 'sources.dataset_id', 'sources.source_id', REASON.as('why')])
+    .select(
+      sql<number>`row_number() over (partition by ${REASON} order by sources.path, sources.source_id)`.as('place'),
+    )
+    .where(heldBy(run))
+    .where(sql<boolean>`${REASON} is not null`);
+  const rows = await queries
+    .selectFrom(ranked.as('ranked'))
+    .select(['path', 'dataset_id', 'why'])
+    .where('place', '<=', MOST_OF_REASON)
+    .orderBy('path')
+    .orderBy('source_id')
+    .execute();
+  const byReason = groupBy(rows, ({ why }) => why ?? '');
+  return new Map(
+    [...byReason].map(([reason, own]) => [
+      reason,
+      own.map(({ path, dataset_id: id }) => ({ source: path, datasetId: id === '' ? null : id })),
+    ]),
+  );
+}
+
+/**
+ * Returns the first sources of each reason of a run's summary, by path. Where the summary has no reason, sources are
+ * not looked through.
+ */
+export function namedReasonsOf(
+  store: { readonly namedReasons: (runId: string) => Promise<NamedReasons> },
+  { run_id: runId, reasons, not_judged: notJudged }: RunSummary,
+): Promise<NamedReasons> {
+  // Sources that were not reached have no reason in the database.
+  const isNamed = Object.keys({ ...reasons, ...notJudged.reasons }).some((reason) => reason !== 'not_reached');
+  return isNamed ? store.namedReasons(runId) : Promise.resolve(new Map());
+}
