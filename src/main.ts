@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { Interruption } from './cli/interruption.js';
-import { watchStarter } from './cli/starter-watch.js';
+import { Interruption } from './cli/process/interruption.js';
+import { watchStarter } from './cli/process/starter-watch.js';
 import { openRequests } from './lib/open-requests.js';
 
 /** Only JSON lines are written to the log of a service that no terminal shows. */

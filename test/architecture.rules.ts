@@ -137,14 +137,16 @@ const layerRules = layers.flatMap((layer, place) =>
 );
 
 const roomRules = rooms.flatMap(({ part, order }) =>
-  order.slice(0, -1).map((room, place) =>
-    error(
-      `${part}${room}/ imports from rooms before it`,
-      'A room imports only from those before it: see the list of rooms.',
-      { path: `^${part}${room}/` },
-      { path: `^${part}(${order.slice(place + 1).join('|')})/` },
+  order
+    .slice(0, -1)
+    .map((room, place) =>
+      error(
+        `${part}${room}/ imports from rooms before it`,
+        'A room imports only from those before it: see the list of rooms.',
+        { path: `^${part}${room}/` },
+        { path: `^${part}(${order.slice(place + 1).join('|')})/` },
+      ),
     ),
-  ),
 );
 
 function rulesOfDoor(path: string, door: NonNullable<Part['door']>): IForbiddenRuleType[] {

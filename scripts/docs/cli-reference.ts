@@ -1,5 +1,5 @@
 import { PassThrough, Readable } from 'node:stream';
-import type { CliContext } from '../../src/cli/command.js';
+import type { CliContext } from '../../src/cli/process/command.js';
 import { loadAllCommands } from '../../src/cli/commands.js';
 import { runCli } from '../../src/cli/main.js';
 

@@ -6,8 +6,8 @@
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { decodeText } from '../../src/extract/charset.js';
-import type { MarkedText } from '../../src/extract/blocks.js';
+import { decodeText } from '../../src/extract/charsets/charset.js';
+import type { MarkedText } from '../../src/extract/blocks/blocks.js';
 import { readPage } from '../../src/extract/html/html-page.js';
 import { textOfHtml } from '../../src/extract/html/html-text.js';
 import { corporaFolder } from '../corpora/shared-folder.js';

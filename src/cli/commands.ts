@@ -1,4 +1,4 @@
-import type { Command } from './command.js';
+import type { Command } from './process/command.js';
 
 /** Every command of `assay`, in the order of the help page. What a command needs is loaded when it is called. */
 const loaders: Readonly<Record<string, () => Promise<Command>>> = {

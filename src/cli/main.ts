@@ -1,16 +1,16 @@
 import yargs from 'yargs';
 import type { ExitCode } from '../lib/errors.js';
 import { programVersion } from '../lib/package-root.js';
-import { badArguments, noCommand, refuseEmpty, refuseFlagValues } from './bad-arguments.js';
-import { commandName } from './command-name.js';
-import type { CliContext, Command } from './command.js';
+import { badArguments, noCommand, refuseEmpty, refuseFlagValues } from './parsing/bad-arguments.js';
+import { commandName } from './process/command-name.js';
+import type { CliContext, Command } from './process/command.js';
 import { loadCommands } from './commands.js';
-import { coloursOf } from './colour.js';
-import { writeFailure } from './failure.js';
-import { firstHelp, tidiedHelp } from './help-text.js';
-import { withoutLateHelp } from './late-help.js';
-import { sayingLoneDash, withLoneDash, withoutLoneDash } from './lone-dash.js';
-import { textColumns } from './terminal-columns.js';
+import { coloursOf } from './terminal/colour.js';
+import { writeFailure } from './terminal/failure.js';
+import { firstHelp, tidiedHelp } from './parsing/help-text.js';
+import { withoutLateHelp } from './parsing/late-help.js';
+import { sayingLoneDash, withLoneDash, withoutLoneDash } from './parsing/lone-dash.js';
+import { textColumns } from './terminal/terminal-columns.js';
 
 /**
  * What follows `--` is no flag, though it starts with a dash. The parser takes no positionals after it, so `./` is put

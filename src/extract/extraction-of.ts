@@ -3,11 +3,11 @@ import { blocksWithin } from '../text/blocks-within.js';
 import { documentText } from '../text/document-text.js';
 import { detectLanguage, statedLanguage } from '../text/language.js';
 import { countCharacters, countWords, truncateCharacters } from '../text/words.js';
-import type { MarkedText } from './blocks.js';
+import type { MarkedText } from './blocks/blocks.js';
 import { extractorName } from './extractor-name.js';
 import type { NamedFormat, RawDocument } from './format.js';
-import type { Job, WorkerLimits } from './messages.js';
-import { normalisedBlocks } from './normalised-blocks.js';
+import type { Job, WorkerLimits } from './workers/messages.js';
+import { normalisedBlocks } from './blocks/normalised-blocks.js';
 import { Refusal } from './refusal.js';
 
 export type TextWithoutHash = Omit<ExtractedText, 'contentHash'>;

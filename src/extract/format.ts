@@ -1,6 +1,6 @@
 import type { FileProperties } from '../records/extraction.js';
-import type { MarkedText } from './blocks.js';
-import type { Sign } from './format-sign.js';
+import type { MarkedText } from './blocks/blocks.js';
+import type { Sign } from './sniffing/format-sign.js';
 import type { PageText } from './html/page-text.js';
 import type { ScanReader } from './ocr/scan-reader.js';
 

@@ -5,10 +5,10 @@ import { extractorName } from './extractor-name.js';
 import { checkLanguages } from './ocr/language-data.js';
 import { PageCache } from './ocr/page-cache.js';
 import { READING_REVISION } from './ocr/page-words.js';
-import type { WorkerLimits } from './messages.js';
-import { WorkerPageDrawer } from './page-drawing.js';
-import { PlainThreads } from './plain-threads.js';
-import { WorkerPool } from './pool.js';
+import type { WorkerLimits } from './workers/messages.js';
+import { WorkerPageDrawer } from './workers/page-drawing.js';
+import { PlainThreads } from './workers/plain-threads.js';
+import { WorkerPool } from './workers/pool.js';
 import type { ExtractSettings } from './settings.js';
 
 export { readingObjects } from './stored-objects.js';

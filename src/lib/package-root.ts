@@ -46,7 +46,10 @@ export function isBuilt(moduleUrl: string): boolean {
   return fileURLToPath(moduleUrl).startsWith(join(packageRoot, 'dist', sep));
 }
 
-/** URL of a built module, e.g. `extract/worker.js`: worker threads load JavaScript, also when tests run the sources. */
+/**
+ * URL of a built module, e.g. `extract/workers/worker.js`: worker threads load JavaScript, also when tests run the
+ * sources.
+ */
 export function builtModuleUrl(pathUnderDist: string): URL {
   return pathToFileURL(join(packageRoot, 'dist', pathUnderDist));
 }

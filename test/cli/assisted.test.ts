@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { resultText } from '../../src/cli/result-text.js';
+import { resultText } from '../../src/cli/shown/result-text.js';
 import type { Assisted } from '../../src/records/assisted.js';
 import { JUDGED_UNKNOWN } from '../../src/records/judged.js';
 import type { Judged } from '../../src/records/judged.js';

@@ -6,7 +6,7 @@ import { Readable, Writable } from 'node:stream';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { withMetrics } from '../../src/assemble-metrics.js';
 import { assembleStore } from '../../src/assemble-store.js';
-import { EventLines } from '../../src/cli/event-log.js';
+import { EventLines } from '../../src/cli/jobs/event-log.js';
 import { runCli } from '../../src/cli/main.js';
 import type { EventOf, OnRunEvent } from '../../src/records/events.js';
 import { programSettings } from '../../src/settings/index.js';

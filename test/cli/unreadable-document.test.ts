@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { loadCommands } from '../../src/cli/commands.js';
-import { nextStepForDocument } from '../../src/cli/read-document.js';
+import { nextStepForDocument } from '../../src/cli/jobs/read-document.js';
 import { EXTRACTION_REASONS } from '../../src/records/extraction.js';
 import { runCommand } from '../testing/command.js';
 

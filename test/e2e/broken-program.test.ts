@@ -53,14 +53,19 @@ function without(lost: string, args: readonly string[]) {
 
 test.each<[string, string, readonly string[], string]>([
   ['extract', LANGUAGES, ['extract', 'brief.txt'], 'a part of the program that reads files cannot be loaded'],
-  ['extract', 'dist/extract/worker.js', ['extract', 'sound.md'], 'could not start: Error: Cannot find module'],
-  ['extract', 'dist/extract/watchdog-worker.js', ['extract', 'sound.md'], 'could not start: Error'],
+  ['extract', 'dist/extract/workers/worker.js', ['extract', 'sound.md'], 'could not start: Error: Cannot find module'],
+  ['extract', 'dist/extract/workers/watchdog-worker.js', ['extract', 'sound.md'], 'could not start: Error'],
   ['run', LANGUAGES, ['run', 'sound.md', '--quiet'], 'a part of the program is missing'],
-  ['run', 'dist/extract/watchdog-worker.js', ['run', 'sound.md', '--quiet'], 'a part of the program is missing'],
+  [
+    'run',
+    'dist/extract/workers/watchdog-worker.js',
+    ['run', 'sound.md', '--quiet'],
+    'a part of the program is missing',
+  ],
   ['run', 'data/lexicons/prose-blocks.bin', ['run', 'sound.md', '--quiet'], 'a part of the program is missing'],
   ['run', DETECTION, ['run', 'sound.md', '--quiet'], 'a part of the program is missing'],
   ['text', DETECTION, ['text', 'sound.md'], 'a part of the program is missing'],
-  ['text', 'dist/extract/worker.js', ['text', 'sound.md'], 'could not start: Error: Cannot find module'],
+  ['text', 'dist/extract/workers/worker.js', ['text', 'sound.md'], 'could not start: Error: Cannot find module'],
   ['patterns', DETECTION, ['patterns', 'sound.md'], 'a part of the program is missing'],
   ['cite', DETECTION, ['cite', 'sound.md'], 'a part of the program is missing'],
   ['serve', 'dist/service/scans/workers/patterns-worker.js', ['serve', '--port', '0'], 'a part of the program is'],

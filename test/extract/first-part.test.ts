@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import iconv from 'iconv-lite';
 import { afterAll, describe, expect, test } from 'vitest';
 import { formats } from '../../src/extract/formats.js';
-import { readDocument } from '../../src/extract/read-document.js';
+import { readDocument } from '../../src/extract/workers/read-document.js';
 import { blocksWithin } from '../../src/text/blocks-within.js';
 import { truncateCharacters } from '../../src/text/words.js';
 

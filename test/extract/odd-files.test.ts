@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { readDocument } from '../../src/extract/read-document.js';
+import { readDocument } from '../../src/extract/workers/read-document.js';
 import { docxOf, epubOf, odtOf, pptxOf, wordParagraph } from '../testing/extract/containers.js';
 import { READ_LIMITS, readHere } from '../testing/extract/read-here.js';
 

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { mkdir, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { workbenchRuns } from '../../src/cli/workbench-runs.js';
+import { workbenchRuns } from '../../src/cli/jobs/workbench-runs.js';
 import type { WorkbenchJobs } from '../../src/contract/workbench-jobs.js';
 import type { WorkbenchRuns } from '../../src/contract/workbench.js';
 import { packageFile } from '../../src/lib/package-root.js';

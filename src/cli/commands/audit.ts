@@ -1,11 +1,11 @@
 import { AssayError } from '../../lib/errors.js';
 import { settingGroups } from '../../settings/groups.js';
 import { resolveSettings } from '../../settings/index.js';
-import { auditJob } from '../audit-job.js';
-import { addFromList, namedPaths } from '../named-paths.js';
-import { defineObservedCommand } from '../observed-command.js';
-import { addRunFlags } from '../run-job.js';
-import { addSettingFlags } from '../setting-flags.js';
+import { auditJob } from '../jobs/audit-job.js';
+import { addFromList, namedPaths } from '../flags/named-paths.js';
+import { defineObservedCommand } from '../jobs/observed-command.js';
+import { addRunFlags } from '../jobs/run-job.js';
+import { addSettingFlags } from '../flags/setting-flags.js';
 
 export const auditCommand = defineObservedCommand({
   observation: 'events and metrics',

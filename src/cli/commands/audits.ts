@@ -5,16 +5,16 @@ import { acknowledgeDrift, acknowledgeFlips, auditHistory, listAudits, moveAudit
 import type { UseOptions } from '../../library/options.js';
 import type { AuditListing, AuditRun, NamedAudit } from '../../records/audit-history.js';
 import { resolveSettings } from '../../settings/index.js';
-import { asTyped } from '../command-name.js';
-import { defineCommand } from '../command.js';
-import { decidedFlipJson, decidedFlipsText, flipJson, flipsText } from '../flip-text.js';
-import { dbFlag, shellWord } from '../next-text.js';
-import { addStoreFlags } from '../store-flags.js';
-import { rescoreJson, rescoreLines } from '../rescore-text.js';
-import { labelledText, tableText } from '../table-text.js';
-import { textColumns } from '../terminal-columns.js';
-import { watchText } from '../audit-text.js';
-import { watchJson } from '../watch-json.js';
+import { asTyped } from '../process/command-name.js';
+import { defineCommand } from '../process/command.js';
+import { decidedFlipJson, decidedFlipsText, flipJson, flipsText } from '../shown/flip-text.js';
+import { dbFlag, shellWord } from '../shown/next-text.js';
+import { addStoreFlags } from '../flags/store-flags.js';
+import { rescoreJson, rescoreLines } from '../shown/rescore-text.js';
+import { labelledText, tableText } from '../terminal/table-text.js';
+import { textColumns } from '../terminal/terminal-columns.js';
+import { watchText } from '../shown/audit-text.js';
+import { watchJson } from '../json/watch-json.js';
 
 interface AuditArguments {
   readonly name: string | undefined;

@@ -4,14 +4,14 @@ import type { KindPart } from '../../index.js';
 import { AssayError } from '../../lib/errors.js';
 import { resolveSettings } from '../../settings/index.js';
 import type { Settings } from '../../settings/groups.js';
-import { calibratedJson, calibratedText } from '../calibrate-text.js';
-import { defineObservedCommand } from '../observed-command.js';
-import type { ObservedContext } from '../observed-command.js';
+import { calibratedJson, calibratedText } from '../shown/calibrate-text.js';
+import { defineObservedCommand } from '../jobs/observed-command.js';
+import type { ObservedContext } from '../jobs/observed-command.js';
 import { parseShare } from '../../lib/share-argument.js';
-import { endUnscanned } from '../run-end.js';
-import { addScanFlags, withRunOptions } from '../run-job.js';
-import { maySpend, NOT_SENT_EXIT } from '../spending.js';
-import { textColumns } from '../terminal-columns.js';
+import { endUnscanned } from '../jobs/run-end.js';
+import { addScanFlags, withRunOptions } from '../jobs/run-job.js';
+import { maySpend, NOT_SENT_EXIT } from '../terminal/spending.js';
+import { textColumns } from '../terminal/terminal-columns.js';
 
 const PARTS: readonly KindPart[] = ['language', 'length', 'register'];
 

@@ -13,14 +13,14 @@ import { REGISTERS } from '../../records/register.js';
 import { settingGroups } from '../../settings/groups.js';
 import type { Settings } from '../../settings/groups.js';
 import { resolveSettings } from '../../settings/index.js';
-import { addClientFlags } from '../client-flags.js';
-import { defineObservedCommand } from '../observed-command.js';
-import { createDocumentReader, namesOfDocuments, STANDARD_INPUT } from '../read-document.js';
-import type { ObservedContext } from '../observed-command.js';
-import { addReadingFlags } from '../reading-flags.js';
-import { addSettingFlags } from '../setting-flags.js';
-import { addStatingFlags } from '../stating-flags.js';
-import { NOT_PROOF, verdictText } from '../verdict-text.js';
+import { addClientFlags } from '../flags/client-flags.js';
+import { defineObservedCommand } from '../jobs/observed-command.js';
+import { createDocumentReader, namesOfDocuments, STANDARD_INPUT } from '../jobs/read-document.js';
+import type { ObservedContext } from '../jobs/observed-command.js';
+import { addReadingFlags } from '../flags/reading-flags.js';
+import { addSettingFlags } from '../flags/setting-flags.js';
+import { addStatingFlags } from '../flags/stating-flags.js';
+import { NOT_PROOF, verdictText } from '../shown/verdict-text.js';
 
 const NOT_PRINTED: Readonly<Record<NonNullable<WrittenCase['notPrinted']>, string>> = {
   no_browser: 'no Chromium, Chrome or Edge was found to print the PDF file (no_browser)',

@@ -5,16 +5,16 @@ import type { BibliographyFindings } from '../../records/bibliography.js';
 import { lacksParts } from '../../records/warning-text.js';
 import { settingGroups } from '../../settings/groups.js';
 import { resolveSettings } from '../../settings/index.js';
-import { defineObservedCommand } from '../observed-command.js';
-import { fitLines } from '../fit-lines.js';
-import { citedAnswer } from '../cited-answer.js';
-import { eachDocument } from '../each-document.js';
-import { findingsText } from '../reference-text.js';
-import { scannedEvent } from '../scanned-event.js';
-import { addReadingFlags, DOCUMENTS_DESCRIBED } from '../reading-flags.js';
-import { addSettingFlags } from '../setting-flags.js';
-import { addClientFlags } from '../client-flags.js';
-import { addWordLimit, wordLimit } from '../word-limit.js';
+import { defineObservedCommand } from '../jobs/observed-command.js';
+import { fitLines } from '../terminal/fit-lines.js';
+import { citedAnswer } from '../json/cited-answer.js';
+import { eachDocument } from '../jobs/each-document.js';
+import { findingsText } from '../shown/reference-text.js';
+import { scannedEvent } from '../json/scanned-event.js';
+import { addReadingFlags, DOCUMENTS_DESCRIBED } from '../flags/reading-flags.js';
+import { addSettingFlags } from '../flags/setting-flags.js';
+import { addClientFlags } from '../flags/client-flags.js';
+import { addWordLimit, wordLimit } from '../flags/word-limit.js';
 
 async function writeBibliography(path: string, cited: readonly BibliographyFindings[]): Promise<void> {
   const text = await toBibtex(...cited);

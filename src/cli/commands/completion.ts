@@ -1,7 +1,7 @@
-import { completionScripts, shells } from '../completion-script.js';
-import type { Shell } from '../completion-script.js';
-import { defineCommand } from '../command.js';
-import type { Command } from '../command.js';
+import { completionScripts, shells } from '../parsing/completion-script.js';
+import type { Shell } from '../parsing/completion-script.js';
+import { defineCommand } from '../process/command.js';
+import type { Command } from '../process/command.js';
 
 /** The shell that the user works in; bash where it is none that is known. */
 function usualShell(path: string | undefined): Shell {

@@ -6,10 +6,10 @@ import { shownAddress } from '../../lib/database/index.js';
 import { environmentName } from '../../settings/names.js';
 import { isHidden } from '../../lib/setting.js';
 import type { SettingGroup } from '../../lib/setting.js';
-import { defineCommand } from '../command.js';
-import { groupTitle } from '../group-titles.js';
-import { breakingColumns } from '../terminal-columns.js';
-import { addConfigFlag, addSettingFlags } from '../setting-flags.js';
+import { defineCommand } from '../process/command.js';
+import { groupTitle } from '../flags/group-titles.js';
+import { breakingColumns } from '../terminal/terminal-columns.js';
+import { addConfigFlag, addSettingFlags } from '../flags/setting-flags.js';
 
 interface ShownSetting {
   readonly group: string;

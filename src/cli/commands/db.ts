@@ -1,7 +1,7 @@
 import { shownAddress } from '../../lib/database/index.js';
 import { countText } from '../../lib/number-text.js';
 import { copyRuns } from '../../library/stored-runs.js';
-import { defineCommand } from '../command.js';
+import { defineCommand } from '../process/command.js';
 
 /** Rows between two lines of progress. */
 const TELL_ROWS = 1_000_000;

@@ -4,11 +4,11 @@ import { compareRuns } from '../../library/stored-runs.js';
 import type { RunDiff, SourceChange } from '../../records/run-diff.js';
 import { settingGroups } from '../../settings/groups.js';
 import { resolveSettings } from '../../settings/index.js';
-import { defineCommand } from '../command.js';
-import { CHANGES_HEAD, changeLine, diffText } from '../diff-text.js';
-import { diffJson, changeJson } from '../diff-json.js';
-import { breakingColumns, textColumns } from '../terminal-columns.js';
-import { addConfigFlag, addSettingFlags } from '../setting-flags.js';
+import { defineCommand } from '../process/command.js';
+import { CHANGES_HEAD, changeLine, diffText } from '../shown/diff-text.js';
+import { diffJson, changeJson } from '../json/diff-json.js';
+import { breakingColumns, textColumns } from '../terminal/terminal-columns.js';
+import { addConfigFlag, addSettingFlags } from '../flags/setting-flags.js';
 
 async function write(out: Writable, text: string): Promise<void> {
   if (!out.write(text)) await once(out, 'drain');

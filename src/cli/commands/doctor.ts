@@ -3,9 +3,9 @@ import { withSnakeNames } from '../../lib/snake-case.js';
 import { terminalText } from '../../lib/terminal-text.js';
 import { checkSetup } from '../../library/check-setup.js';
 import { resolveSettings } from '../../settings/index.js';
-import { defineCommand } from '../command.js';
-import { fitLines } from '../fit-lines.js';
-import { addRunFlags } from '../run-job.js';
+import { defineCommand } from '../process/command.js';
+import { fitLines } from '../terminal/fit-lines.js';
+import { addRunFlags } from '../jobs/run-job.js';
 
 function stoppedError(): AssayError {
   return new AssayError({

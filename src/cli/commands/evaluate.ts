@@ -9,15 +9,15 @@ import { terminalText } from '../../lib/terminal-text.js';
 import { settingGroups } from '../../settings/groups.js';
 import { resolveSettings } from '../../settings/index.js';
 import type { Settings } from '../../settings/groups.js';
-import { evaluatedJson } from '../evaluate-json.js';
-import { evaluatedText } from '../evaluate-text.js';
-import { defineObservedCommand } from '../observed-command.js';
-import type { ObservedContext } from '../observed-command.js';
-import { addSettingFlags } from '../setting-flags.js';
-import { endUnscanned } from '../run-end.js';
-import { addScanFlags, withRunOptions } from '../run-job.js';
-import { maySpend, NOT_SENT_EXIT } from '../spending.js';
-import { textColumns } from '../terminal-columns.js';
+import { evaluatedJson } from '../json/evaluate-json.js';
+import { evaluatedText } from '../shown/evaluate-text.js';
+import { defineObservedCommand } from '../jobs/observed-command.js';
+import type { ObservedContext } from '../jobs/observed-command.js';
+import { addSettingFlags } from '../flags/setting-flags.js';
+import { endUnscanned } from '../jobs/run-end.js';
+import { addScanFlags, withRunOptions } from '../jobs/run-job.js';
+import { maySpend, NOT_SENT_EXIT } from '../terminal/spending.js';
+import { textColumns } from '../terminal/terminal-columns.js';
 
 interface EvaluateArguments {
   readonly path: readonly string[] | undefined;

@@ -12,10 +12,10 @@ import { countOf } from '../../lib/number-text.js';
 import { linesOfWidth } from '../../lib/text-width.js';
 import { terminalText } from '../../lib/terminal-text.js';
 import { exportChanges, exportHistory } from '../../library/history.js';
-import type { CommandContext } from '../command.js';
-import { defineCommand } from '../command.js';
-import { breakingColumns } from '../terminal-columns.js';
-import { addConfigFlag, addSettingFlags } from '../setting-flags.js';
+import type { CommandContext } from '../process/command.js';
+import { defineCommand } from '../process/command.js';
+import { breakingColumns } from '../terminal/terminal-columns.js';
+import { addConfigFlag, addSettingFlags } from '../flags/setting-flags.js';
 
 /** What lies inside the sources: each has a flag of its name. */
 const INSIDE = ['passages', 'references', 'patterns'] as const;

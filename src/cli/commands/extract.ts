@@ -5,13 +5,13 @@ import { terminalText } from '../../lib/terminal-text.js';
 import type { Extraction } from '../../library/documents.js';
 import type { ExtractionFailure } from '../../records/extraction.js';
 import { resolveSettings } from '../../settings/index.js';
-import { asTyped } from '../command-name.js';
-import type { CliContext } from '../command.js';
-import { writeFailure } from '../failure.js';
-import { defineObservedCommand } from '../observed-command.js';
-import { createDocumentReader, namesOfDocuments, nextStepForDocument } from '../read-document.js';
-import { addReadingFlags, DOCUMENTS_DESCRIBED } from '../reading-flags.js';
-import { addConfigFlag } from '../setting-flags.js';
+import { asTyped } from '../process/command-name.js';
+import type { CliContext } from '../process/command.js';
+import { writeFailure } from '../terminal/failure.js';
+import { defineObservedCommand } from '../jobs/observed-command.js';
+import { createDocumentReader, namesOfDocuments, nextStepForDocument } from '../jobs/read-document.js';
+import { addReadingFlags, DOCUMENTS_DESCRIBED } from '../flags/reading-flags.js';
+import { addConfigFlag } from '../flags/setting-flags.js';
 
 /** No file gave a text: as of a run in which no document could be scanned. */
 const NO_TEXT_EXIT: ExitCode = 7;

@@ -5,7 +5,7 @@ import { AssayError, messageOf, systemCodeOf } from '../../lib/errors.js';
 import type { Setting, SettingGroup } from '../../lib/setting.js';
 import { settingGroups } from '../../settings/groups.js';
 import { environmentName } from '../../settings/names.js';
-import { defineCommand } from '../command.js';
+import { defineCommand } from '../process/command.js';
 
 function entry(key: string, definition: Setting): string {
   const value = stringify({ [key]: definition.default }, { flowCollectionPadding: false, collectionStyle: 'flow' })

@@ -19,13 +19,13 @@ import type { UseOptions } from '../../library/options.js';
 import { settingGroups } from '../../settings/groups.js';
 import { resolveSettings } from '../../settings/index.js';
 import { placeSettings } from '../../settings/places.js';
-import { asTyped } from '../command-name.js';
-import { defineCommand } from '../command.js';
+import { asTyped } from '../process/command-name.js';
+import { defineCommand } from '../process/command.js';
 import { durationMs } from '../../lib/duration.js';
-import { linkNotice } from '../link-notice.js';
-import { fitLines } from '../fit-lines.js';
-import { peopleJson, peopleLines } from '../people-lines.js';
-import { addConfigFlag, addSettingFlags } from '../setting-flags.js';
+import { linkNotice } from '../shown/link-notice.js';
+import { fitLines } from '../terminal/fit-lines.js';
+import { peopleJson, peopleLines } from '../shown/people-lines.js';
+import { addConfigFlag, addSettingFlags } from '../flags/setting-flags.js';
 
 const iso = (epochMs: number | null): string | null => (epochMs === null ? null : isoSeconds(epochMs));
 

@@ -1,10 +1,10 @@
 import { languageText } from '../../lib/language-text.js';
 import { modelVersions } from '../../library/service.js';
 import { resolveSettings } from '../../settings/index.js';
-import { defineCommand } from '../command.js';
-import { addClientFlags } from '../client-flags.js';
-import { tableText } from '../table-text.js';
-import { textColumns } from '../terminal-columns.js';
+import { defineCommand } from '../process/command.js';
+import { addClientFlags } from '../flags/client-flags.js';
+import { tableText } from '../terminal/table-text.js';
+import { textColumns } from '../terminal/terminal-columns.js';
 
 /** Of more languages the codes are shown. */
 const MOST_NAMED = 3;

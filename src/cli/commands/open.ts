@@ -3,11 +3,11 @@ import { withScratchFolder } from '../../lib/scratch-folder.js';
 import { withWorkbench } from '../../library/workbench.js';
 import { settingGroups } from '../../settings/groups.js';
 import { resolveSettings } from '../../settings/index.js';
-import { defineCommand } from '../command.js';
-import type { CommandContext } from '../command.js';
-import { openInBrowser } from '../open-in-browser.js';
-import { workbenchRuns } from '../workbench-runs.js';
-import { addConfigFlag, addSettingFlags } from '../setting-flags.js';
+import { defineCommand } from '../process/command.js';
+import type { CommandContext } from '../process/command.js';
+import { openInBrowser } from '../process/open-in-browser.js';
+import { workbenchRuns } from '../jobs/workbench-runs.js';
+import { addConfigFlag, addSettingFlags } from '../flags/setting-flags.js';
 
 /** Shows the link where it can be used, and opens it where there is somebody to look. */
 async function showLink(link: string, context: CommandContext, asksForBrowser: boolean): Promise<void> {

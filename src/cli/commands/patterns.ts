@@ -4,14 +4,14 @@ import type { TextScanner } from '../../library/texts.js';
 import { signsOfAllText } from '../../records/pattern-signs.js';
 import type { PatternSentence } from '../../records/patterns.js';
 import { resolveSettings } from '../../settings/index.js';
-import { defineObservedCommand } from '../observed-command.js';
-import type { ObservedContext } from '../observed-command.js';
-import { eachDocument } from '../each-document.js';
-import type { NamedDocument } from '../each-document.js';
-import { columnsFor, patternCountsText, patternsText, uncoveredText } from '../pattern-text.js';
-import { addClientFlags } from '../client-flags.js';
-import { addReadingFlags, DOCUMENTS_DESCRIBED } from '../reading-flags.js';
-import { addWordLimit, wordLimit } from '../word-limit.js';
+import { defineObservedCommand } from '../jobs/observed-command.js';
+import type { ObservedContext } from '../jobs/observed-command.js';
+import { eachDocument } from '../jobs/each-document.js';
+import type { NamedDocument } from '../jobs/each-document.js';
+import { columnsFor, patternCountsText, patternsText, uncoveredText } from '../shown/pattern-text.js';
+import { addClientFlags } from '../flags/client-flags.js';
+import { addReadingFlags, DOCUMENTS_DESCRIBED } from '../flags/reading-flags.js';
+import { addWordLimit, wordLimit } from '../flags/word-limit.js';
 
 /** Finds the patterns of one document; each is handed over as it is found. */
 async function findIn(

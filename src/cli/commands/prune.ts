@@ -1,11 +1,11 @@
 import { pruneHistory } from '../../library/prune.js';
 import { settingGroups } from '../../settings/groups.js';
 import { resolveSettings } from '../../settings/index.js';
-import { defineCommand } from '../command.js';
-import { fitLines } from '../fit-lines.js';
-import { pruneJson, pruneText } from '../prune-text.js';
-import { addSettingFlags } from '../setting-flags.js';
-import { addStoreFlags } from '../store-flags.js';
+import { defineCommand } from '../process/command.js';
+import { fitLines } from '../terminal/fit-lines.js';
+import { pruneJson, pruneText } from '../shown/prune-text.js';
+import { addSettingFlags } from '../flags/setting-flags.js';
+import { addStoreFlags } from '../flags/store-flags.js';
 
 export const pruneCommand = defineCommand({
   usage: 'prune',

@@ -3,8 +3,8 @@ import { writeReport } from '../../library/outputs.js';
 import { terminalText } from '../../lib/terminal-text.js';
 import { settingGroups } from '../../settings/groups.js';
 import { resolveSettings } from '../../settings/index.js';
-import { defineCommand } from '../command.js';
-import { addConfigFlag, addSettingFlags } from '../setting-flags.js';
+import { defineCommand } from '../process/command.js';
+import { addConfigFlag, addSettingFlags } from '../flags/setting-flags.js';
 
 const USUAL_FILE = 'assay-report.html';
 

@@ -5,12 +5,12 @@ import { AssayError } from '../../lib/errors.js';
 import { terminalText } from '../../lib/terminal-text.js';
 import { resolveSettings } from '../../settings/index.js';
 import { startFlags } from '../../settings/start.js';
-import { asTyped } from '../command-name.js';
-import { dbFlag, shellWord } from '../next-text.js';
-import type { ObservedContext } from '../observed-command.js';
-import { defineObservedCommand } from '../observed-command.js';
-import { resumedJob } from '../resumed-job.js';
-import { addRunFlags, runJob } from '../run-job.js';
+import { asTyped } from '../process/command-name.js';
+import { dbFlag, shellWord } from '../shown/next-text.js';
+import type { ObservedContext } from '../jobs/observed-command.js';
+import { defineObservedCommand } from '../jobs/observed-command.js';
+import { resumedJob } from '../jobs/resumed-job.js';
+import { addRunFlags, runJob } from '../jobs/run-job.js';
 
 /** So many others are named. */
 const OTHERS_NAMED = 3;

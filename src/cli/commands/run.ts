@@ -1,7 +1,7 @@
 import { resolveSettings } from '../../settings/index.js';
-import { defineObservedCommand } from '../observed-command.js';
-import { addNamedPaths, namedPaths } from '../named-paths.js';
-import { addRunFlags, planJob, runJob } from '../run-job.js';
+import { defineObservedCommand } from '../jobs/observed-command.js';
+import { addNamedPaths, namedPaths } from '../flags/named-paths.js';
+import { addRunFlags, planJob, runJob } from '../jobs/run-job.js';
 
 export const runCommand = defineObservedCommand({
   observation: 'events and metrics',

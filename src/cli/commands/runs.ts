@@ -9,12 +9,12 @@ import type { Priority } from '../../records/run-naming.js';
 import { judgedVerdicts } from '../../records/run-summary.js';
 import type { RunSummary } from '../../records/run-summary.js';
 import { resolveSettings } from '../../settings/index.js';
-import { asTyped } from '../command-name.js';
-import { defineCommand } from '../command.js';
-import { dbFlag, shellWord } from '../next-text.js';
-import { addStoreFlags } from '../store-flags.js';
-import { tableText } from '../table-text.js';
-import { textColumns } from '../terminal-columns.js';
+import { asTyped } from '../process/command-name.js';
+import { defineCommand } from '../process/command.js';
+import { dbFlag, shellWord } from '../shown/next-text.js';
+import { addStoreFlags } from '../flags/store-flags.js';
+import { tableText } from '../terminal/table-text.js';
+import { textColumns } from '../terminal/terminal-columns.js';
 
 /** Runs of a table that are shown. */
 const USUAL_RUNS = 20;

@@ -5,12 +5,12 @@ import { startService } from '../../library/service.js';
 import { settingGroups } from '../../settings/groups.js';
 import type { Settings } from '../../settings/groups.js';
 import { resolveSettings } from '../../settings/index.js';
-import { asTyped } from '../command-name.js';
-import { shellWord } from '../next-text.js';
-import { defineObservedCommand } from '../observed-command.js';
-import { addReadingFlags } from '../reading-flags.js';
-import { readableLog } from '../service-log.js';
-import { addConfigFlag, addSettingFlags } from '../setting-flags.js';
+import { asTyped } from '../process/command-name.js';
+import { shellWord } from '../shown/next-text.js';
+import { defineObservedCommand } from '../jobs/observed-command.js';
+import { addReadingFlags } from '../flags/reading-flags.js';
+import { readableLog } from '../terminal/service-log.js';
+import { addConfigFlag, addSettingFlags } from '../flags/setting-flags.js';
 
 /** The command whose link signs in to this service, and to no other that runs on this machine. */
 function linkCommand({ data, accounts }: Settings['places'], cwd: string, baseUrl: string): string {

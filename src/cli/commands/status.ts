@@ -4,15 +4,15 @@ import type { RunStatus, SharingDetails } from '../../library/stored-runs.js';
 import { unfinishedCrawlText } from '../../records/run-summary.js';
 import type { RunSummary } from '../../records/run-summary.js';
 import { terminalText } from '../../lib/terminal-text.js';
-import { defineCommand } from '../command.js';
-import { reasonLines, reasonsByOutcome } from '../reason-lines.js';
-import type { ReasonLook } from '../reason-lines.js';
-import { spentOn } from '../spent-word.js';
-import { addStoreFlags } from '../store-flags.js';
-import { RUN_STATE_TEXT, verdictLines } from '../summary.js';
-import { dotted, LABEL_WIDTH, labelledRoom, labelledText } from '../table-text.js';
-import type { LabelledLine } from '../table-text.js';
-import { textColumns } from '../terminal-columns.js';
+import { defineCommand } from '../process/command.js';
+import { reasonLines, reasonsByOutcome } from '../shown/reason-lines.js';
+import type { ReasonLook } from '../shown/reason-lines.js';
+import { spentOn } from '../shown/spent-word.js';
+import { addStoreFlags } from '../flags/store-flags.js';
+import { RUN_STATE_TEXT, verdictLines } from '../shown/summary.js';
+import { dotted, LABEL_WIDTH, labelledRoom, labelledText } from '../terminal/table-text.js';
+import type { LabelledLine } from '../terminal/table-text.js';
+import { textColumns } from '../terminal/terminal-columns.js';
 import { resolveSettings } from '../../settings/index.js';
 
 function sharingLines(sharing: SharingDetails | null): readonly (readonly [string, string])[] {

@@ -3,11 +3,11 @@ import { resolve } from 'node:path';
 import { createTextScanner } from '../../library/texts.js';
 import { settingGroups } from '../../settings/groups.js';
 import { resolveSettings } from '../../settings/index.js';
-import { addClientFlags } from '../client-flags.js';
-import { defineObservedCommand } from '../observed-command.js';
-import { addReadingFlags, DOCUMENTS_DESCRIBED } from '../reading-flags.js';
-import { addStatingFlags } from '../stating-flags.js';
-import { addWordLimit } from '../word-limit.js';
+import { addClientFlags } from '../flags/client-flags.js';
+import { defineObservedCommand } from '../jobs/observed-command.js';
+import { addReadingFlags, DOCUMENTS_DESCRIBED } from '../flags/reading-flags.js';
+import { addStatingFlags } from '../flags/stating-flags.js';
+import { addWordLimit } from '../flags/word-limit.js';
 
 export const textCommand = defineObservedCommand({
   observation: 'events',
@@ -43,7 +43,7 @@ export const textCommand = defineObservedCommand({
     // Started before what reads and shows texts is loaded, which takes as long again.
     if (args.file.some((name) => existsSync(resolve(context.cwd, name)))) scanner.prepare();
     try {
-      const { detectTexts } = await import('../text-job.js');
+      const { detectTexts } = await import('../jobs/text-job.js');
       return await detectTexts(args, { context, settings, scanner });
     } finally {
       await scanner.close();

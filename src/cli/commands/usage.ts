@@ -2,11 +2,11 @@ import { isoSeconds } from '../../lib/clock.js';
 import { countOf, countText } from '../../lib/number-text.js';
 import { serviceUsage } from '../../library/service.js';
 import { resolveSettings } from '../../settings/index.js';
-import { defineCommand } from '../command.js';
-import { addClientFlags } from '../client-flags.js';
-import { labelledText } from '../table-text.js';
-import type { LabelledLine } from '../table-text.js';
-import { textColumns } from '../terminal-columns.js';
+import { defineCommand } from '../process/command.js';
+import { addClientFlags } from '../flags/client-flags.js';
+import { labelledText } from '../terminal/table-text.js';
+import type { LabelledLine } from '../terminal/table-text.js';
+import { textColumns } from '../terminal/terminal-columns.js';
 
 const HOSTED_COUNTED = 'all that the key sends: run, audit and the like, text, patterns, cite, case';
 const EMBEDDED_COUNTED = 'words of run, audit and the like; text, patterns, cite and case keep no count';

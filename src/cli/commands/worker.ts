@@ -5,10 +5,10 @@ import type { RunEvent } from '../../records/events.js';
 import { settingGroups } from '../../settings/groups.js';
 import { resolveSettings } from '../../settings/index.js';
 import type { Settings } from '../../settings/groups.js';
-import { writeNotice } from '../notice.js';
-import type { ObservedContext } from '../observed-command.js';
-import { defineObservedCommand } from '../observed-command.js';
-import { addConfigFlag, addSettingFlags } from '../setting-flags.js';
+import { writeNotice } from '../terminal/notice.js';
+import type { ObservedContext } from '../jobs/observed-command.js';
+import { defineObservedCommand } from '../jobs/observed-command.js';
+import { addConfigFlag, addSettingFlags } from '../flags/setting-flags.js';
 
 /** A line for people; null for what they need not know. */
 function workerLine(event: RunEvent): string | null {

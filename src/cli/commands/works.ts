@@ -7,10 +7,10 @@ import { withWorksIndex, writeSampleWorks } from '../../library/works.js';
 import type { WorksIndex } from '../../library/works.js';
 import { resolveSettings } from '../../settings/index.js';
 import { placeSettings } from '../../settings/places.js';
-import type { CommandContext } from '../command.js';
-import { defineCommand } from '../command.js';
-import { addConfigFlag, addSettingFlags } from '../setting-flags.js';
-import { importWorksFiles } from '../works-import.js';
+import type { CommandContext } from '../process/command.js';
+import { defineCommand } from '../process/command.js';
+import { addConfigFlag, addSettingFlags } from '../flags/setting-flags.js';
+import { importWorksFiles } from '../jobs/works-import.js';
 
 const badArguments = (message: string, example: string): AssayError =>
   new AssayError({ code: 'bad_arguments', message, nextStep: `For example: ${example}`, exitCode: 2 });

@@ -1,6 +1,6 @@
-import { markedFormat, simpleRule } from '../marked-format.js';
-import type { LineRule } from '../marked-lines.js';
-import { enclosedLines, linesLike } from '../marked-lines.js';
+import { markedFormat, simpleRule } from '../marked/marked-format.js';
+import type { LineRule } from '../marked/marked-lines.js';
+import { enclosedLines, linesLike } from '../marked/marked-lines.js';
 
 /** A block ends with the line that it began with. */
 const same = (opened: string): RegExp =>

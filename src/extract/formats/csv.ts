@@ -1,5 +1,5 @@
-import { decodeText } from '../charset.js';
-import { csvBlocks } from '../csv-blocks.js';
+import { decodeText } from '../charsets/charset.js';
+import { csvBlocks } from '../blocks/csv-blocks.js';
 import type { Format } from '../format.js';
 
 /** Tables of delimited values, read as text. Datasets read their rows as separate documents. */

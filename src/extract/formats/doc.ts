@@ -1,7 +1,7 @@
-import { hasOle2Stream, isOle2 } from '../format-sign.js';
+import { hasOle2Stream, isOle2 } from '../sniffing/format-sign.js';
 import type { Format } from '../format.js';
-import { isOldWord, textOfOldWord } from '../old-word-text.js';
-import { oleStream } from '../ole-stream.js';
+import { isOldWord, textOfOldWord } from '../office/old-word-text.js';
+import { oleStream } from '../office/ole-stream.js';
 
 /** Returns the main stream of a compound file. Word 2 files consist of that stream alone. */
 const mainStream = (file: Buffer): Buffer =>

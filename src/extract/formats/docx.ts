@@ -1,11 +1,11 @@
 import { zipSync } from 'fflate';
-import type { MarkedText } from '../blocks.js';
+import type { MarkedText } from '../blocks/blocks.js';
 import type { Format } from '../format.js';
 import { Refusal } from '../refusal.js';
-import { displayedPart } from '../word-hidden.js';
-import { textOfWord } from '../word-text.js';
-import { decodeXml, declaresEntities } from '../xml.js';
-import { ZipArchive } from '../zip.js';
+import { displayedPart } from '../office/word-hidden.js';
+import { textOfWord } from '../office/word-text.js';
+import { decodeXml, declaresEntities } from '../office/xml.js';
+import { ZipArchive } from '../office/zip.js';
 
 const READ_PARTS = /^(?:word\/|_rels\/|docProps\/|\[Content_Types\])[^]*\.(?:xml|rels)$/u;
 

@@ -1,10 +1,10 @@
-import type { MarkedText } from '../blocks.js';
+import type { MarkedText } from '../blocks/blocks.js';
 import { HEADER_DAMAGED, START_MISSING } from '../cut-off.js';
 import type { Format } from '../format.js';
 import { textOfHtml } from '../html/html-text.js';
-import { markedMail } from '../mail-blocks.js';
-import { beginsWithin, hasDamagedHead, mendedMessage } from '../mail-head.js';
-import { isMail } from '../mail-sign.js';
+import { markedMail } from '../mail/mail-blocks.js';
+import { beginsWithin, hasDamagedHead, mendedMessage } from '../mail/mail-head.js';
+import { isMail } from '../mail/mail-sign.js';
 
 /** A signature of the message, which people do not see as an attachment. */
 const SIGNATURE = /pgp-signature|pkcs7-signature/u;

@@ -1,11 +1,11 @@
 import { posix } from 'node:path';
-import type { MarkedText } from '../blocks.js';
-import { joinMarked } from '../blocks.js';
+import type { MarkedText } from '../blocks/blocks.js';
+import { joinMarked } from '../blocks/blocks.js';
 import type { Format } from '../format.js';
 import { beyondPageLimit } from '../left-out-pages.js';
 import { Refusal } from '../refusal.js';
-import { decodeXml, walkXml } from '../xml.js';
-import { ZipArchive } from '../zip.js';
+import { decodeXml, walkXml } from '../office/xml.js';
+import { ZipArchive } from '../office/zip.js';
 import { textOfHtml } from '../html/html-text.js';
 
 function xmlPart(archive: ZipArchive, name: string): string {

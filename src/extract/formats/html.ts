@@ -1,4 +1,4 @@
-import { decodeText } from '../charset.js';
+import { decodeText } from '../charsets/charset.js';
 import { END_MISSING } from '../cut-off.js';
 import type { Format } from '../format.js';
 import { readPage } from '../html/html-page.js';

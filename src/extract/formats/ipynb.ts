@@ -1,9 +1,9 @@
 import { Type } from 'typebox';
 import { Value } from 'typebox/value';
-import { decodeText } from '../charset.js';
-import { joinMarked } from '../blocks.js';
+import { decodeText } from '../charsets/charset.js';
+import { joinMarked } from '../blocks/blocks.js';
 import type { Format } from '../format.js';
-import { textOfMarkdown } from '../markdown-text.js';
+import { textOfMarkdown } from '../marked/markdown-text.js';
 import { Refusal } from '../refusal.js';
 
 const Source = Type.Union([Type.String(), Type.Array(Type.String())]);

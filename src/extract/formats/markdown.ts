@@ -1,6 +1,6 @@
-import { decodeText } from '../charset.js';
+import { decodeText } from '../charsets/charset.js';
 import type { Format } from '../format.js';
-import { textOfMarkdown } from '../markdown-text.js';
+import { textOfMarkdown } from '../marked/markdown-text.js';
 
 /** Markdown, returned without its marks. */
 export const markdown: Format = {

@@ -1,8 +1,8 @@
-import type { MarkedText } from '../blocks.js';
-import { joinMarked } from '../blocks.js';
+import type { MarkedText } from '../blocks/blocks.js';
+import { joinMarked } from '../blocks/blocks.js';
 import type { Format } from '../format.js';
 import { beyondPageLimit } from '../left-out-pages.js';
-import { isMail } from '../mail-sign.js';
+import { isMail } from '../mail/mail-sign.js';
 import { textOfMessage } from './eml.js';
 
 /** Mailboxes in the mbox format (RFC 4155): all messages in order. */

@@ -1,8 +1,8 @@
 import type { Format } from '../format.js';
-import { textOfOpenDocument } from '../open-document-text.js';
+import { textOfOpenDocument } from '../office/open-document-text.js';
 import { Refusal } from '../refusal.js';
-import { decodeXml } from '../xml.js';
-import { ZipArchive } from '../zip.js';
+import { decodeXml } from '../office/xml.js';
+import { ZipArchive } from '../office/zip.js';
 
 const MEDIA_TYPES: readonly string[] = [
   'application/vnd.oasis.opendocument.text',

@@ -1,4 +1,4 @@
-import { decodeText } from '../charset.js';
+import { decodeText } from '../charsets/charset.js';
 import type { Format } from '../format.js';
 import { PLAIN_TEXT } from '../plain-format.js';
 

@@ -1,13 +1,13 @@
 import type { BlockKind } from '../../records/blocks.js';
-import { BlockText } from '../blocks.js';
+import { BlockText } from '../blocks/blocks.js';
 import type { Format } from '../format.js';
 import { beyondPageLimit } from '../left-out-pages.js';
 import { Refusal } from '../refusal.js';
-import { TableShape } from '../table-shape.js';
-import { isHeading, weightOf } from '../text-shape.js';
-import { decodeXml, walkXml } from '../xml.js';
-import { ZipArchive } from '../zip.js';
-import { relationshipsOf } from '../ooxml.js';
+import { TableShape } from '../blocks/table-shape.js';
+import { isHeading, weightOf } from '../blocks/text-shape.js';
+import { decodeXml, walkXml } from '../office/xml.js';
+import { ZipArchive } from '../office/zip.js';
+import { relationshipsOf } from '../office/ooxml.js';
 
 /** Block kinds of text in placeholders (ECMA-376 part 1, `ST_PlaceholderType`). */
 const PLACEHOLDERS: ReadonlyMap<string, BlockKind> = new Map([

@@ -1,6 +1,6 @@
-import { markedFormat, simpleRule } from '../marked-format.js';
-import type { LineRule } from '../marked-lines.js';
-import { afterIndented, isBlank, linesLike } from '../marked-lines.js';
+import { markedFormat, simpleRule } from '../marked/marked-format.js';
+import type { LineRule } from '../marked/marked-lines.js';
+import { afterIndented, isBlank, linesLike } from '../marked/marked-lines.js';
 
 const UNDERLINE = /^([=\-`:'"~^_*+#<>.])\1{2,} *$/u;
 const DIRECTIVE = /^\.\. +([\w:-]+)::(?: |$)/u;

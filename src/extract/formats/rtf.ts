@@ -1,7 +1,7 @@
 import { viewOf } from '../../lib/byte-view.js';
 import { END_MISSING } from '../cut-off.js';
 import type { Format } from '../format.js';
-import { RtfText } from '../rtf-text.js';
+import { RtfText } from '../office/rtf-text.js';
 
 /** White space and a mark may precede the sign. */
 const HEAD_BYTES = 64;

@@ -1,4 +1,4 @@
-import { decodeText } from '../charset.js';
+import { decodeText } from '../charsets/charset.js';
 import type { Format } from '../format.js';
 
 const TIMING = /^\s*(?:\d+:)?\d{1,2}:\d{2}[.,]\d{1,3}\s*-->/u;

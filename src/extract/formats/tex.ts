@@ -1,6 +1,6 @@
-import { decodeText } from '../charset.js';
+import { decodeText } from '../charsets/charset.js';
 import type { Format } from '../format.js';
-import { textOfTex } from '../tex-text.js';
+import { textOfTex } from '../tex/tex-text.js';
 
 /** TeX and LaTeX sources. */
 export const tex: Format = {

@@ -1,12 +1,12 @@
 import type { BlockKind } from '../../records/blocks.js';
-import type { MarkedText } from '../blocks.js';
-import { BlockText, withoutMainKinds } from '../blocks.js';
+import type { MarkedText } from '../blocks/blocks.js';
+import { BlockText, withoutMainKinds } from '../blocks/blocks.js';
 import type { Role } from './html-roles.js';
 import { roleOf } from './html-roles.js';
-import { ItemList } from '../item-list.js';
-import type { Mark, MarkedRange } from '../part-marks.js';
-import { TableShape } from '../table-shape.js';
-import { isHeading, isShort, weightOf } from '../text-shape.js';
+import { ItemList } from '../blocks/item-list.js';
+import type { Mark, MarkedRange } from '../blocks/part-marks.js';
+import { TableShape } from '../blocks/table-shape.js';
+import { isHeading, isShort, weightOf } from '../blocks/text-shape.js';
 
 /** Most open elements whose kind is decided at their end. Inside more of them, the kind stays unknown. */
 const MAX_JUDGED_OPEN = 40;

@@ -1,5 +1,5 @@
 import { countWords } from '../../text/words.js';
-import type { MarkedText } from '../blocks.js';
+import type { MarkedText } from '../blocks/blocks.js';
 import { mainElements } from './html-main.js';
 import type { TextOfHtml } from './html-text.js';
 import { textOfHtml } from './html-text.js';

@@ -1,4 +1,4 @@
-import type { MarkedText } from '../blocks.js';
+import type { MarkedText } from '../blocks/blocks.js';
 import { HtmlBlocks } from './html-blocks.js';
 import type { OpenedElement } from './html-walk.js';
 import { walkHtml } from './html-walk.js';

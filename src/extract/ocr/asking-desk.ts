@@ -1,5 +1,5 @@
 import { sha256Hex } from '../../lib/hash.js';
-import type { PageAnswer, PageRequest } from '../messages.js';
+import type { PageAnswer, PageRequest } from '../workers/messages.js';
 import type { PageDesk, PageUnderWay, PictureStep } from './page-desk.js';
 import type { PageResult } from './page-result.js';
 import { readPage } from './page-words.js';

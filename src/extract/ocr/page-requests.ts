@@ -1,5 +1,5 @@
-import type { PageAnswer, PageRequest } from '../messages.js';
-import type { OnSpent } from '../spent-time.js';
+import type { PageAnswer, PageRequest } from '../workers/messages.js';
+import type { OnSpent } from '../workers/spent-time.js';
 import type { ScannedPages } from './scanned-pages.js';
 
 /** What one worker asks about the pages of its files. */

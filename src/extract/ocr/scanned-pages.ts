@@ -1,4 +1,4 @@
-import type { OnSpent } from '../spent-time.js';
+import type { OnSpent } from '../workers/spent-time.js';
 import type { PageCache } from './page-cache.js';
 import type { PageResult } from './page-result.js';
 

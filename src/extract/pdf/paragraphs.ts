@@ -1,6 +1,6 @@
-import type { MarkedText } from '../blocks.js';
-import { PartMarks } from '../part-marks.js';
-import { isHeadingText } from '../text-shape.js';
+import type { MarkedText } from '../blocks/blocks.js';
+import { PartMarks } from '../blocks/part-marks.js';
+import { isHeadingText } from '../blocks/text-shape.js';
 import type { LineKind } from './line-kinds.js';
 import { lineKinds } from './line-kinds.js';
 import type { PdfLine } from './lines.js';

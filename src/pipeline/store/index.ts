@@ -39,7 +39,7 @@ import type { RunInit } from './runs/begin-run.js';
 import { stretchStore } from './results/label-stretches.js';
 import type { StretchStore } from './results/label-stretches.js';
 import { listRuns, startsOfRuns } from './runs/list-runs.js';
-import { changePriority, namingOf } from './runs/run-naming.js';
+import { changePriority } from './runs/run-naming.js';
 import type { Priority, RunNaming } from '../../records/run-naming.js';
 import { newestIdleRun, resumableRuns } from './runs/resumable-runs.js';
 import { storedRequest } from './runs/run-request.js';
@@ -224,11 +224,7 @@ export async function openStore(settings: StoreOptions, clock: Clock): Promise<S
     newestIdleRun: () => newestIdleRun(queries, clock.now()),
     resumableRuns: () => resumableRuns(queries, clock.now()),
     runRequest: (runId) => storedRequest(queries, runId),
-    setPriority: async (runId, priority) => {
-      const run = await findRun(queries, runId);
-      await changePriority(queries, run.run_no, priority);
-      return { ...namingOf(run), runId: run.run_id, priority };
-    },
+    setPriority: async (runId, priority) => changePriority(queries, await findRun(queries, runId), priority),
     backlog: async (runId, largestDocument) =>
       backlogOf(queries, (await findRun(queries, runId)).run_no, largestDocument),
     firstResults: async (runId, query) => {

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { readDocument } from '../../../src/extract/read-document.js';
+import { readDocument } from '../../../src/extract/workers/read-document.js';
 import { readPlainText } from '../../../src/service/scans/plain-text.js';
 import { isPlainText } from '../../../src/text/plain-text.js';
 import { truncateCharacters } from '../../../src/text/words.js';

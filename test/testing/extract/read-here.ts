@@ -1,9 +1,9 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { WorkerLimits } from '../../../src/extract/messages.js';
+import type { WorkerLimits } from '../../../src/extract/workers/messages.js';
 import type { OcrRules } from '../../../src/extract/ocr/settings.js';
-import { readDocument } from '../../../src/extract/read-document.js';
+import { readDocument } from '../../../src/extract/workers/read-document.js';
 import type { Extraction } from '../../../src/records/extraction.js';
 
 export const READ_LIMITS = {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll } from 'vitest';
 import { createExtractor } from '../../../src/extract/index.js';
 import type { ExtractSettings } from '../../../src/extract/settings.js';
-import type { OnSpent } from '../../../src/extract/spent-time.js';
+import type { OnSpent } from '../../../src/extract/workers/spent-time.js';
 import type { Extraction } from '../../../src/records/extraction.js';
 import { settingsWith } from './settings-with.js';
 

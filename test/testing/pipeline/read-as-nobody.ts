@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { readDocument } from '../../../src/extract/read-document.js';
+import { readDocument } from '../../../src/extract/workers/read-document.js';
 import { crawl } from '../../../src/pipeline/crawl/index.js';
 
 /**

@@ -36,9 +36,14 @@ export async function newNaming(queries: Kysely<StoreTables>, asked: AskedNaming
   return { name, name_no: number, owner: asked.owner ?? asked.usualOwner, priority: asked.priority };
 }
 
-/** Changes how a run is served from now on, also while it is in progress. */
-export async function changePriority(queries: Kysely<StoreTables>, runNo: number, priority: Priority): Promise<void> {
-  await queries.updateTable('runs').set({ priority }).where('run_no', '=', runNo).execute();
+/** Changes how a run is served from now on, also while it is in progress. Returns what it is called. */
+export async function changePriority(
+  queries: Kysely<StoreTables>,
+  run: NamingColumns & Pick<Selectable<RunsTable>, 'run_no' | 'run_id'>,
+  priority: Priority,
+): Promise<RunNaming & { readonly runId: string }> {
+  await queries.updateTable('runs').set({ priority }).where('run_no', '=', run.run_no).execute();
+  return { ...namingOf(run), runId: run.run_id, priority };
 }
 
 /** Returns the columns of an unfinished run that is continued: it keeps its name and owner unless others are given. */

@@ -1,0 +1,164 @@
+import type { Argv } from 'yargs';
+import { plan } from '../../library/plan.js';
+import { run } from '../../library/run.js';
+import { systemClock } from '../../lib/clock.js';
+import type { ExitCode } from '../../lib/errors.js';
+import { terminalText } from '../../lib/terminal-text.js';
+import type { OnRunEvent } from '../../records/events.js';
+import { settingGroups } from '../../settings/groups.js';
+import type { Settings } from '../../settings/groups.js';
+import type { ObservedContext } from './observed-command.js';
+import { parseThreshold } from './fail-on.js';
+import { GROUP_TITLES } from '../flags/group-titles.js';
+import { firstText } from '../shown/first-text.js';
+import { fitLines } from '../terminal/fit-lines.js';
+import { dbFlag, nextText, readingSteps } from '../shown/next-text.js';
+import type { NextStep } from '../shown/next-text.js';
+import { pipedOutput } from './piped-output.js';
+import type { PipedOutput } from './piped-output.js';
+import { planText } from '../shown/plan-text.js';
+import { progressListener } from '../terminal/progress.js';
+import { sayManyVanished } from './gone-warning.js';
+import { endOf, sayMet, saySignal, sayStop, withCompletion } from './run-end.js';
+import type { EndedJob } from './run-end.js';
+import { maySpend, NOT_SENT_EXIT } from '../terminal/spending.js';
+import { addConfigFlag, addSettingFlags } from '../flags/setting-flags.js';
+import { summaryText } from '../shown/summary.js';
+import { textColumns } from '../terminal/terminal-columns.js';
+import { thresholdsText } from './threshold-text.js';
+
+const RUN_GROUPS = [
+  [GROUP_TITLES.crawl, { ...settingGroups.crawl, ...settingGroups.storage }],
+  [GROUP_TITLES.schedule, settingGroups.schedule],
+  [GROUP_TITLES.client, settingGroups.client],
+  [GROUP_TITLES.naming, settingGroups.naming],
+  [GROUP_TITLES.store, settingGroups.store],
+  [GROUP_TITLES.calibration, settingGroups.calibration],
+  [GROUP_TITLES.sharing, settingGroups.sharing],
+  [GROUP_TITLES.outputs, { ...settingGroups.outputs, ...settingGroups.labelling }],
+  [GROUP_TITLES.ending, settingGroups.ending],
+  [GROUP_TITLES.report, settingGroups.report],
+  [GROUP_TITLES.extract, settingGroups.extract],
+  [GROUP_TITLES.places, settingGroups.places],
+] as const;
+
+/** Groups of settings that only a run and an audit have: what they are called, and what is done when they end. */
+const OF_RUNS: ReadonlySet<string> = new Set([
+  GROUP_TITLES.naming,
+  GROUP_TITLES.outputs,
+  GROUP_TITLES.ending,
+  GROUP_TITLES.report,
+  GROUP_TITLES.calibration,
+]);
+
+/** The flags of a command that scans and then does something of its own: without outputs and thresholds of a run. */
+export function addScanFlags(parser: Argv) {
+  return addGroups(
+    parser,
+    RUN_GROUPS.filter(([title]) => !OF_RUNS.has(title)),
+  );
+}
+
+/** The flags of every command that works on a corpus. */
+export function addRunFlags(parser: Argv) {
+  return addGroups(parser, RUN_GROUPS);
+}
+
+function addGroups(parser: Argv, groups: readonly (typeof RUN_GROUPS)[number][]) {
+  return groups
+    .reduce((extended, [title, group]) => addSettingFlags(extended, group, `${title}:`), addConfigFlag(parser))
+    .option('json', { type: 'boolean', default: false, describe: 'One JSON value on stdout: the summary' })
+    .alias({ y: 'yes' });
+}
+
+export interface RunJob {
+  readonly paths: readonly string[];
+  /** Folder that the paths start from. */
+  readonly cwd: string;
+  readonly settings: Settings;
+  readonly quiet: boolean;
+  readonly json: boolean;
+}
+
+function runOptions({ paths, cwd, settings, quiet, json }: RunJob, context: ObservedContext) {
+  const { stderr, isTerminal, signal, emit } = context;
+  const show = progressListener({ stderr, isTerminal, silent: quiet || json, clock: systemClock });
+  const isEmbedded = settings.client.baseUrl === '';
+  const onEvent: OnRunEvent = (event) => {
+    emit(event);
+    // Words of the embedded service are free and without limit.
+    if (!isEmbedded || (event.kind !== 'budget' && event.kind !== 'words_planned')) show(event);
+  };
+  return { options: { paths, settings, cwd: context.cwd, pathsFrom: cwd, signal, onEvent }, close: show.close };
+}
+
+/** Calls a use case with the options of a job. Progress is shown until it ends, unless the job is quiet. */
+export async function withRunOptions<Result>(
+  job: RunJob,
+  context: ObservedContext,
+  use: (options: ReturnType<typeof runOptions>['options']) => Promise<Result>,
+): Promise<Result> {
+  const { options, close } = runOptions(job, context);
+  try {
+    return await use(options);
+  } finally {
+    close();
+  }
+}
+
+/** Whether a CSV with all columns is written. */
+export const hasAllColumns = ({ outputs, labelling }: Settings): boolean =>
+  outputs.csv !== '' && labelling.columns === 'full';
+
+/** Repeats before the summary what stood at the beginning, where a long run has pushed it out of sight. */
+function notesText(notes: readonly string[]): string {
+  return notes.map((note) => `\nNote: ${terminalText(note)}\n`).join('');
+}
+
+async function runAndWrite(job: RunJob, context: ObservedContext, writePiped: PipedOutput['write']): Promise<EndedJob> {
+  const { settings, quiet, json } = job;
+  const thresholds = settings.ending.failOn.map((expression) => parseThreshold(expression, 'run'));
+  const { summary, files, first, named, rowNotes } = await withRunOptions(job, context, run);
+  await writePiped(summary.run_id, context);
+  const { exitCode, checked } = endOf(summary, thresholds, null);
+  if (json) context.stdout.write(`${JSON.stringify(summary)}\n`);
+  else if (!quiet) {
+    const columns = textColumns(context.stderr);
+    const goOn: readonly NextStep[] =
+      summary.status === 'complete'
+        ? []
+        : [[`assay resume ${summary.run_id}${dbFlag(settings.store.db)}`, 'resume this run']];
+    const said = nextText(
+      [...readingSteps(first, settings, { columns, env: context.env, cwd: context.cwd }), ...goOn],
+      columns,
+      context.env,
+    );
+    const allColumns = hasAllColumns(settings);
+    context.stderr.write(
+      fitLines(notesText(rowNotes), context.stderr) +
+        summaryText(summary, { filesWritten: files, columns, allColumns, named }) +
+        `${thresholdsText(checked, columns)}${firstText(first, columns)}${said}`,
+    );
+  }
+  saySignal(summary, !quiet || json, context);
+  sayStop(summary, context);
+  sayManyVanished(summary, context);
+  sayMet(checked, context);
+  return { exitCode, outcome: { command: 'run', exit_code: exitCode, run: summary, thresholds: checked, files } };
+}
+
+/** Runs the pipeline for people or programs: progress, outputs, summary, thresholds, word of its end, exit code. */
+export async function runJob(asked: RunJob, context: ObservedContext): Promise<ExitCode> {
+  const { settings, write } = pipedOutput(asked.settings, asked.json);
+  const job = { ...asked, settings };
+  const agreed = await withRunOptions(job, context, (options) => maySpend(options, job.quiet || job.json, context));
+  if (!agreed) return NOT_SENT_EXIT;
+  return withCompletion('run', job.settings.ending, context, () => runAndWrite(job, context, write));
+}
+
+/** Says what a run would do. */
+export async function planJob(job: RunJob, context: ObservedContext): Promise<ExitCode> {
+  const planned = await withRunOptions(job, context, plan);
+  context.stdout.write(job.json ? `${JSON.stringify(planned)}\n` : planText(planned, textColumns(context.stdout)));
+  return context.signal.aborted ? 4 : 0;
+}

@@ -1,0 +1,129 @@
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { shownAddress } from '../../lib/database/index.js';
+import { terminalText } from '../../lib/terminal-text.js';
+import { textWidth } from '../../lib/text-width.js';
+import type { FirstDocument } from '../../records/first-document.js';
+import { asTyped } from '../process/command-name.js';
+import type { CliContext } from '../process/command.js';
+import { settingGroups } from '../../settings/groups.js';
+import type { Settings } from '../../settings/groups.js';
+
+/** A command line that a person may want next, and what it does. */
+export type NextStep = readonly [commandLine: string, what: string];
+
+/** Characters of a hash that name a document. */
+export const HASH_SHOWN = 12;
+const INDENT = '  ';
+const GAP = '  ';
+
+/** Returns a word of a command line as a shell reads it. */
+export function shellWord(text: string): string {
+  return /^[\w@%+=:,./-]+$/u.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`;
+}
+
+/** Returns the flag that names the database, with a space before it; nothing for the usual one. */
+export function dbFlag(db: string): string {
+  return db === settingGroups.store.db.default ? '' : ` --db ${shellWord(shownAddress(db))}`;
+}
+
+/**
+ * Returns the flags that name the service and the file of its key, with a space before each; nothing of what a variable
+ * of the environment says, which the next command reads as well. A name and password in an address are left out.
+ */
+export function serviceFlags({ baseUrl, apiKeyFile }: Settings['client'], env: CliContext['env']): string {
+  const address = baseUrl === '' || baseUrl === env['ASSAY_BASE_URL'] ? '' : withoutPassword(baseUrl);
+  const file = apiKeyFile === env['ASSAY_API_KEY_FILE'] ? '' : apiKeyFile;
+  const url = address === '' ? '' : ` --base-url ${shellWord(address)}`;
+  return `${url}${file === '' ? '' : ` --api-key-file ${shellWord(file)}`}`;
+}
+
+function withoutPassword(address: string): string {
+  const url = new URL(address);
+  if (url.username === '' && url.password === '') return address;
+  url.username = '';
+  url.password = '';
+  return url.href;
+}
+
+/** Where commands are shown, and how the program was started. */
+interface Terminal {
+  readonly cwd: string;
+  readonly columns: number;
+  readonly env: CliContext['env'];
+}
+
+/** Whether a document can be named by its path in a command line. */
+function isPlain({ source, datasetId }: FirstDocument['row']): boolean {
+  return datasetId === null && terminalText(source) === source && !source.startsWith('-');
+}
+
+/**
+ * A command about a document by its path, or by its hash where the path cannot be typed or makes a line too long.
+ * @param flag that names the database; a file named by its path needs none in `assay case`
+ */
+function documentCommand(
+  command: string,
+  { row }: FirstDocument,
+  flag: Readonly<Record<'path' | 'hash', string>>,
+  { columns, env }: Terminal,
+): string {
+  const byPath = `assay ${command} ${shellWord(row.source)}${flag.path}`;
+  if (isPlain(row) && textWidth(asTyped(byPath, env)) <= columns - 2 * INDENT.length) return byPath;
+  return `assay ${command} ${(row.documentHash ?? '').slice(0, HASH_SHOWN)}${flag.hash}`;
+}
+
+/** A report on a document that is a file; nothing for a row of a dataset and for what is in an archive. */
+function caseStep(first: FirstDocument, { store, client }: Settings, terminal: Terminal): readonly NextStep[] {
+  const { datasetId, source } = first.row;
+  if (datasetId !== null || !existsSync(resolve(terminal.cwd, source))) return [];
+  const service = serviceFlags(client, terminal.env);
+  const commandLine = documentCommand(
+    'case',
+    first,
+    { path: service, hash: `${dbFlag(store.db)}${service}` },
+    terminal,
+  );
+  return [[commandLine, 'pages on it for a talk with its author']];
+}
+
+function explainCommand(first: FirstDocument, db: string, terminal: Terminal): string {
+  return documentCommand('explain', first, { path: dbFlag(db), hash: dbFlag(db) }, terminal);
+}
+
+/**
+ * Returns the commands that read what a run found: one of its documents, all of them in the browser, and its report
+ * where it is not written.
+ */
+export function readingSteps(
+  first: readonly FirstDocument[],
+  settings: Settings,
+  terminal: Terminal,
+): readonly NextStep[] {
+  const { store, outputs } = settings;
+  const [document] = first;
+  const explain: readonly NextStep[] =
+    document === undefined
+      ? []
+      : [
+          [explainCommand(document, store.db, terminal), 'everything known about one document'],
+          ...caseStep(document, settings, terminal),
+        ];
+  const open: NextStep = [`assay open${dbFlag(store.db)}`, 'sort, read and decide in the browser'];
+  const report: NextStep = [`assay report${dbFlag(store.db)}`, 'write the report'];
+  return [...explain, open, ...(outputs.report === '' ? [report] : [])];
+}
+
+/** Returns command lines with what they do, beside them or above where the terminal is narrow. */
+export function nextText(steps: readonly NextStep[], columns: number, env: CliContext['env']): string {
+  if (steps.length === 0) return '';
+  const lines = steps.map(([commandLine, what]) => [asTyped(terminalText(commandLine), env), what] as const);
+  const widest = Math.max(...lines.map(([commandLine]) => textWidth(commandLine)));
+  const fits = lines.every(([, what]) => INDENT.length + widest + GAP.length + what.length <= columns);
+  const shown = lines.map(([commandLine, what]) =>
+    fits
+      ? `${INDENT}${commandLine}${' '.repeat(widest - textWidth(commandLine))}${GAP}${what}`
+      : `${INDENT}${what}:\n${INDENT}${INDENT}${commandLine}`,
+  );
+  return `\nNext\n${shown.join('\n')}\n`;
+}

@@ -1,0 +1,46 @@
+import { countOf, countText } from '../../lib/number-text.js';
+import type { Pruned } from '../../records/pruned.js';
+
+const megabytes = (bytes: number): string => `${(bytes / 1e6).toFixed(1)} MB`;
+
+/** Returns what pruning removed, as a line. */
+export function pruneText({
+  runs,
+  keptRuns,
+  neededRuns,
+  sparedRuns,
+  sources,
+  documents,
+  bytesBefore,
+  bytesAfter,
+  dryRun,
+}: Pruned): string {
+  const them = neededRuns === 1 ? 'it' : 'them';
+  const needed =
+    neededRuns === 0
+      ? ''
+      : `, ${countText(neededRuns)} beyond the rules, as comparisons, audits or a resume need ${them}`;
+  const spared =
+    sparedRuns === 0 ? '' : `, ${countText(sparedRuns)} until a run of the same paths that is in progress has ended`;
+  const kept = `${countText(keptRuns)} kept${needed}${spared}`;
+  if (dryRun) return `${countOf(runs.length, 'run')} would be removed, ${kept}`;
+  const rows = `${countOf(sources, 'source row')} and ${countOf(documents, 'text')} with them`;
+  const size = `${megabytes(bytesBefore)} → ${megabytes(bytesAfter)}`;
+  return `${countOf(runs.length, 'run')} removed, ${kept}; ${rows}; ${size}`;
+}
+
+/** Returns what pruning removed, for `--json`. */
+export function pruneJson(pruned: Pruned) {
+  const { runs, keptRuns, neededRuns, sparedRuns, sources, documents, bytesBefore, bytesAfter, dryRun } = pruned;
+  return {
+    dry_run: dryRun,
+    removed_runs: runs,
+    kept_runs: keptRuns,
+    needed_runs: neededRuns,
+    spared_runs: sparedRuns,
+    sources,
+    documents,
+    bytes_before: bytesBefore,
+    bytes_after: bytesAfter,
+  };
+}
