@@ -116,6 +116,8 @@ export function toCommonJs(root, dist, outputs) {
     if (isAsync && !isEntry) throw new Error(`${name} awaits as it is loaded, which only entries may`);
     writeFileSync(path.replace(/\.js$/u, '.cjs'), code);
     rmSync(path);
-    if (isEntry) writeFileSync(path, `${hashbang}${stub(path, dist, output, isAsync)}`);
+    // npx makes the program executable once, when it links it: a build must not undo that.
+    const mode = hashbang === '' ? 0o644 : 0o755;
+    if (isEntry) writeFileSync(path, `${hashbang}${stub(path, dist, output, isAsync)}`, { mode });
   }
 }

@@ -85,7 +85,7 @@ export const endpoints = {
   streamPatterns: {
     method: 'POST',
     path: '/v3/ai/patterns/stream',
-    summary: 'Stream AI patterns',
+    summary: 'Stream AI patterns, with a key that is allowed to (`assay keys allow`)',
     request: { body: PatternsRequest },
     response: AiPatternStreamEvent,
     errors: [...TEXT_SCAN, 'feature_not_enabled'],

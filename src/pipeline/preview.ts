@@ -165,6 +165,7 @@ export async function previewRun(
     const onNote = (message: string): void => onEvent({ kind: 'note', message });
     const watched = { ...request, naming: progress, onNote };
     const files = await readAll(deps, watched, run, rules, signal, progress.recorded, leftOut);
+    progress.allRead();
     const summary = await deps.store.runSummary(run.run.runId);
     const plan = await planOf(summary, files, { deps, run, usage, settings, leftOut });
     const { sources, documents, words, requests } = plan;

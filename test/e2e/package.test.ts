@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { parse } from 'csv-parse/sync';
@@ -50,6 +50,10 @@ beforeAll(() => {
 
 afterAll(() => {
   rmSync(folder, { recursive: true, force: true });
+});
+
+test('every build leaves the program executable: npx links it once', () => {
+  expect(statSync(packageFile('dist', 'main.js')).mode & 0o111).toBe(0o111);
 });
 
 test('holds what runs and what a user reads, and nothing of the workshop', () => {

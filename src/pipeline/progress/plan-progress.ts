@@ -7,6 +7,7 @@ export class PlanProgress {
   #files = 0;
   #allCounted = false;
   #read = 0;
+  #isAllRead = false;
 
   constructor(onEvent: OnRunEvent, wordsLeft: number | null) {
     this.#onEvent = onEvent;
@@ -28,13 +29,19 @@ export class PlanProgress {
     this.#report();
   };
 
+  /** Every source has been found and read. */
+  readonly allRead = (): void => {
+    this.#isAllRead = true;
+    this.#report();
+  };
+
   #report(): void {
     this.#onEvent({
       kind: 'progress',
-      sourcesFound: Math.max(this.#files, this.#read),
-      findingDone: this.#allCounted,
+      sourcesFound: this.#isAllRead ? this.#read : Math.max(this.#files, this.#read),
+      findingDone: this.#allCounted || this.#isAllRead,
       sourcesRead: this.#read,
-      crawlDone: false,
+      crawlDone: this.#isAllRead,
       sourcesDone: this.#read,
       wordsDone: 0,
       wordsLeft: this.#wordsLeft,

@@ -78,7 +78,8 @@ export function registerAuthentication(app: FastifyInstance, keys: KeyStore, clo
     if (feature !== undefined && !key.allowed.includes(feature)) {
       throw new ApiError(
         'feature_not_enabled',
-        `This API key is not enabled for ${FEATURE_TEXT[feature]}; its operator allows it with: assay keys allow.`,
+        `This API key is not enabled for ${FEATURE_TEXT[feature]}; ` +
+          `the service's operator allows it with: assay keys allow ${key.keyId}.`,
       );
     }
     request.acceptedKey = key;

@@ -18,7 +18,7 @@ export function Quotes({ sentences, onShow }: QuotesProps): JSX.Element {
           <button type="button" class="quote" title="Show it in the text" onClick={() => onShow(start)}>
             <bdi>{visibleText(text)}</bdi>
           </button>{' '}
-          <span class="muted">AI {percentText(probability)}</span>
+          <span class="muted n">AI {percentText(probability)}</span>
         </li>
       ))}
     </ol>
