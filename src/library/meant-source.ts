@@ -2,6 +2,7 @@ import { basename, parse, relative, resolve } from 'node:path';
 import { nearestWord } from '../lib/edit-distance.js';
 import { AssayError } from '../lib/errors.js';
 import { someNames } from '../lib/some-names.js';
+import { terminalText } from '../lib/terminal-text.js';
 import type { Store } from '../pipeline/store/index.js';
 
 /** Sources of the newest run among which a name is looked for. */
@@ -26,9 +27,14 @@ async function newestNames(store: Store): Promise<readonly string[]> {
   return [...names];
 }
 
-/** Whether a source has this name or one that begins so, or lies at a path that ends or begins so. */
+/**
+ * Whether a source has this name or one that begins so, or lies at a path that ends or begins so; as it is, or as it is
+ * shown, with control characters as escapes.
+ */
 function isLike(source: string, named: string): boolean {
-  return basename(source).startsWith(named) || source.startsWith(named) || source.endsWith(`/${named}`);
+  return [source, terminalText(source)].some(
+    (name) => basename(name).startsWith(named) || name.startsWith(named) || name.endsWith(`/${named}`),
+  );
 }
 
 function nearestOf(names: readonly string[], named: string): string | null {

@@ -80,6 +80,13 @@ test('an unknown source is answered with the nearest one, a known one by another
   expect(stderr).toContain('2 sources of the newest run are named like thes: papers/theses, papers/thesis.txt');
 });
 
+test('a source whose name has a line end is found by the name that is shown', async () => {
+  writeFileSync(join(cwd, 'papers', 'two\nlines.txt'), 'A text whose name was made by a program.');
+  await assay(['run', 'papers', '--yes']);
+  const { stdout } = await assay(['explain', 'papers/two\\u000alines.txt']);
+  expect(stdout).toMatch(/^papers\/two\\u000alines\.txt · run /u);
+});
+
 test.each([60, 80])('explain and diff fit a terminal of %i columns', async (columns) => {
   await assay(['run', 'papers', '--yes']);
   writeFileSync(join(cwd, 'papers', LONG), 'All other words that say what they say, again and again. '.repeat(8));
