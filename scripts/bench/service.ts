@@ -1,46 +1,43 @@
 import { mkdtempSync, rmSync } from 'node:fs';
-import { availableParallelism, tmpdir } from 'node:os';
+import { availableParallelism, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { packageFile } from '../../src/lib/package-root.js';
-import { bareEngineMs, englishDetector } from './service/bare-engine.js';
+import { startBare } from './service/bare.js';
 import { measureLoad } from './service/load.js';
 import type { Load, Measured } from './service/load.js';
 import { addressOf, startProgram } from './service/program.js';
+import { proseTexts } from './service/texts.js';
 import { unlimitedKey } from './service/unlimited-key.js';
 
-// What `assay serve` reaches beside the bare engine in a loop and an empty Fastify route with the same body, in one
-// run. Service and empty route are programs of their own; this one only sends. All share the cores, so two shares are
-// printed: requests a second beside those of the bare engine on the cores that sending leaves, which needs a quiet
-// machine, and processor time of the bare engine beside that of the service for the same texts, which holds on a busy
-// one. BENCH_SECONDS: time of each measurement.
+// What `assay serve` reaches beside the bare engine in a loop and an empty Fastify route with the same bodies, which is
+// the floor: all three in turns, as other programs on the machine slow them alike then, and medians over the rounds.
+// Each is a program of its own; this one only sends. All share the cores, so two shares are printed: requests a second
+// beside those of the bare engine on the cores that sending leaves, which needs a quiet machine, and processor time of
+// the bare engine beside that of the service for the same texts, which holds on a busy one. BENCH_SECONDS: time of each
+// measurement; BENCH_ROUNDS: how many; `-- NAME…` keeps the work whose name begins so.
 const SECONDS = Number(process.env['BENCH_SECONDS'] ?? 4);
+const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 3);
 const cores = availableParallelism();
-const WORDS = 'the river ran past an old mill where nobody had worked since spring and its wheel stood still '
-  .split(' ')
-  .filter(Boolean);
+/** Texts of one kind that differ. */
+const TEXTS = 64;
+const FILES = 250;
+const WARM_UP_SECONDS = 10 * SECONDS;
+const WARM_UP_CLIENTS = 4;
 
-function text(wordCount: number): string {
-  const word = (index: number): string => {
-    const plain = WORDS[(index * 7 + (index >> 4)) % WORDS.length] ?? '';
-    return index % 17 === 0 ? plain.charAt(0).toUpperCase() + plain.slice(1) : index % 17 === 16 ? `${plain}.` : plain;
-  };
-  return Array.from({ length: wordCount }, (_, index) => word(index)).join(' ');
-}
-
-function upload(files: number, content: string): Buffer {
-  const part = (index: number): string =>
+function upload(files: readonly string[]): Buffer {
+  const part = (content: string, index: number): string =>
     `--b\r\nContent-Disposition: form-data; name="files"; filename="${index}.txt"\r\n\r\n${content}\r\n`;
-  return Buffer.from(`${Array.from({ length: files }, (_, index) => part(index)).join('')}--b--\r\n`);
+  return Buffer.from(`${files.map(part).join('')}--b--\r\n`);
 }
 
 interface Work {
   readonly name: string;
   readonly path: string;
   readonly contentType: string;
-  readonly body: Buffer;
-  /** CPU of the bare engine for the texts of one request. */
-  readonly bareMs: number;
+  readonly bodies: readonly Buffer[];
+  /** The texts of all bodies. */
+  readonly documents: readonly string[];
   readonly clients: readonly number[];
 }
 
@@ -62,6 +59,7 @@ const serve = [
 ];
 const service = await startProgram(serve);
 const empty = await startProgram([fileURLToPath(new URL('service/empty-route.mjs', import.meta.url))]);
+const bare = await startBare();
 const [serviceUrl, metricsUrl, emptyUrl] = [
   addressOf(service, 'listening on'),
   addressOf(service, 'metrics on'),
@@ -78,97 +76,142 @@ async function serviceMetrics(): Promise<{ readonly cpuSeconds: number; readonly
   };
 }
 
-const cell = (value: number, digits: number, width: number): string => value.toFixed(digits).padStart(width);
-const percent = (share: number): string => `${cell(100 * share, 0, 4)} %`;
-
-/** Processor time of a request in the service and in the empty route. */
-interface RequestCost {
+/** What one round measured. */
+interface Round {
+  readonly measured: Measured;
+  readonly onEmpty: Measured;
+  /** CPU of one request in ms: in the service, of the bare engine for its texts, in the empty route. */
   readonly cpuMs: number;
+  readonly bareMs: number;
   readonly emptyMs: number;
+  readonly loopDelayP99Ms: number;
 }
 
-function row(
-  work: Work,
-  clients: number,
-  measured: Measured,
-  onEmpty: Measured,
-  { cpuMs, emptyMs }: RequestCost,
-  loopDelayP99Ms: number,
-): string {
-  const bareRate = (1000 / work.bareMs) * cores;
-  const left = (1000 / work.bareMs) * (cores - measured.senderCores);
-  const latencies = [cell(measured.perSecond, 1, 8), cell(measured.p50Ms, 1, 8), cell(measured.p99Ms, 1, 8)];
-  const beside = [
-    cell(onEmpty.perSecond, 0, 8),
-    cell(bareRate, 1, 8),
-    percent(measured.perSecond / left),
-    percent(work.bareMs / cpuMs),
-  ];
-  return [
-    work.name.padEnd(16),
-    String(clients).padStart(3),
-    ...latencies,
-    ...beside,
-    cell(cpuMs, 2, 9),
-    cell(work.bareMs, 2, 8),
-    cell(emptyMs, 2, 8),
-    cell(measured.senderCores, 2, 6),
-    cell(loopDelayP99Ms, 0, 6),
-  ].join('  ');
-}
+const serviceLoad = ({ path, contentType, bodies }: Work): Load => ({
+  url: serviceUrl,
+  path,
+  headers: { 'x-api-key': key, 'content-type': contentType },
+  bodies,
+});
 
-async function compare(work: Work, clients: number): Promise<void> {
-  const { path, contentType, body } = work;
-  const load: Load = { url: serviceUrl, path, headers: { 'x-api-key': key, 'content-type': contentType }, body };
-  await measureLoad(load, clients, SECONDS / 4);
+async function measureRound(work: Work, clients: number): Promise<Round> {
+  const load = serviceLoad(work);
+  const perRequest = work.documents.length / work.bodies.length;
+  const bareBefore = await bare.msOf(work.documents, SECONDS / 2);
   const before = await serviceMetrics();
   const measured = await measureLoad(load, clients, SECONDS);
   const after = await serviceMetrics();
+  const bareAfter = await bare.msOf(work.documents, SECONDS / 2);
   const emptyBefore = empty.processorMs() ?? NaN;
   const onEmpty = await measureLoad({ ...load, url: emptyUrl, path: '/' }, clients, SECONDS / 4);
   // One request of each client warms up within the same stretch.
-  const cost = {
+  return {
+    measured,
+    onEmpty,
     cpuMs: (1000 * (after.cpuSeconds - before.cpuSeconds)) / (measured.requests + clients),
+    bareMs: (perRequest * (bareBefore + bareAfter)) / 2,
     emptyMs: ((empty.processorMs() ?? NaN) - emptyBefore) / (onEmpty.requests + clients),
+    loopDelayP99Ms: after.loopDelayP99Ms,
   };
-  console.log(row(work, clients, measured, onEmpty, cost, after.loopDelayP99Ms));
 }
 
-console.log(`${cores} cores, shared by sender, service and engine; ${SECONDS} s each.`);
-console.log(
-  'work              clients  req/s    p50 ms    p99 ms  empty/s  bare×cores  wall    CPU   CPU ms/req   bare ms  ' +
-    'empty ms  sender  delay p99 ms',
-);
-const detector = await englishDetector();
-const page = text(500);
-const bareMsOf = (document: string): number => bareEngineMs(detector, [document], SECONDS / 4);
-const texts = [500, 5000, 50_000].map((words): Work => {
+function median(values: readonly number[]): number {
+  const sorted = values.toSorted((left, right) => left - right);
+  const at = (place: number): number => sorted[place] ?? NaN;
+  return (at(Math.floor((sorted.length - 1) / 2)) + at(Math.floor(sorted.length / 2))) / 2;
+}
+
+const percent = (share: number): string => `${(100 * share).toFixed(0)} %`;
+const digits =
+  (count: number) =>
+  (value: number): string =>
+    value.toFixed(count);
+
+interface Column {
+  readonly title: string;
+  readonly of: (round: Round) => number;
+  readonly shown: (value: number) => string;
+}
+
+const COLUMNS: readonly Column[] = [
+  { title: 'req/s', of: ({ measured }) => measured.perSecond, shown: digits(1) },
+  { title: 'p50 ms', of: ({ measured }) => measured.p50Ms, shown: digits(1) },
+  { title: 'p99 ms', of: ({ measured }) => measured.p99Ms, shown: digits(1) },
+  { title: 'empty/s', of: ({ onEmpty }) => onEmpty.perSecond, shown: digits(0) },
+  { title: 'bare×cores', of: ({ bareMs }) => (1000 / bareMs) * cores, shown: digits(1) },
+  {
+    title: 'wall',
+    of: ({ measured, bareMs }) => (measured.perSecond * bareMs) / 1000 / (cores - measured.senderCores),
+    shown: percent,
+  },
+  { title: 'CPU', of: ({ bareMs, cpuMs }) => bareMs / cpuMs, shown: percent },
+  { title: 'CPU ms/req', of: ({ cpuMs }) => cpuMs, shown: digits(2) },
+  { title: 'bare ms', of: ({ bareMs }) => bareMs, shown: digits(2) },
+  { title: 'empty ms', of: ({ emptyMs }) => emptyMs, shown: digits(2) },
+  { title: 'sender', of: ({ measured }) => measured.senderCores, shown: digits(2) },
+  { title: 'delay p99 ms', of: ({ loopDelayP99Ms }) => loopDelayP99Ms, shown: digits(0) },
+];
+
+function row(name: string, clients: string, cells: readonly string[]): string {
+  const padded = COLUMNS.map(({ title }, index) => (cells[index] ?? '').padStart(Math.max(8, title.length)));
+  return [name.padEnd(16), clients.padStart(7), ...padded].join('  ');
+}
+
+async function compare(work: Work, clients: number): Promise<void> {
+  const rounds: Round[] = [];
+  for (let count = 0; count < ROUNDS; count += 1) rounds.push(await measureRound(work, clients));
+  const cells = COLUMNS.map(({ of, shown }) => shown(median(rounds.map(of))));
+  console.log(`${row(work.name, String(clients), cells)}  at a load of ${(loadavg()[0] ?? NaN).toFixed(0)}`);
+}
+
+async function textWork(words: number): Promise<Work> {
   // The service takes 150,000 characters on every plan that ships: texts of 50,000 words are cut to that, as a client
   // must do.
-  const document = text(words).slice(0, 150_000);
-  const name = document.length < 150_000 ? `${words} words` : `${words} words, cut`;
+  const whole = await proseTexts(words, TEXTS);
+  const documents = whole.map((document) => document.slice(0, 150_000));
   return {
-    name,
+    name: whole.some(({ length }) => length > 150_000) ? `${words} words, cut` : `${words} words`,
     path: '/v2/predict/text',
     contentType: 'application/json',
-    body: Buffer.from(JSON.stringify({ document })),
-    bareMs: bareMsOf(document),
+    bodies: documents.map((document) => Buffer.from(JSON.stringify({ document }))),
+    documents,
     clients: [1, 8, 64],
   };
-});
-const files: Work = {
-  name: '250 files of 500',
-  path: '/v2/predict/files',
-  contentType: 'multipart/form-data; boundary=b',
-  body: upload(250, page),
-  bareMs: 250 * bareMsOf(page),
-  clients: [1, 8, 64],
-};
+}
+
+async function fileWork(): Promise<Work> {
+  const documents = await proseTexts(500, FILES);
+  return {
+    name: `${FILES} files of 500`,
+    path: '/v2/predict/files',
+    contentType: 'multipart/form-data; boundary=b',
+    bodies: [upload(documents)],
+    documents,
+    clients: [1, 8, 64],
+  };
+}
+
+console.log(`${cores} cores, shared by sender, service and engine; ${ROUNDS} rounds of ${SECONDS} s each; medians.`);
+console.log(
+  row(
+    'work',
+    'clients',
+    COLUMNS.map(({ title }) => title),
+  ),
+);
+const all = [...(await Promise.all([500, 5000, 50_000].map(textWork))), await fileWork()];
+const asked = process.argv.slice(2);
+const chosen = all.filter(({ name }) => asked.length === 0 || asked.some((start) => name.startsWith(start)));
 try {
-  for (const work of [...texts, files]) for (const clients of work.clients) await compare(work, clients);
+  for (const work of chosen) {
+    // The code of the service is compiled in full before the first round, as it is in one that runs for a day.
+    await measureLoad(serviceLoad(work), WARM_UP_CLIENTS, WARM_UP_SECONDS);
+    for (const clients of work.clients) await compare(work, clients);
+  }
   console.log(`peak memory of the service: ${service.peakMemoryMiB()?.toFixed(0) ?? 'not known here'} MiB`);
 } finally {
   await service.stop();
   await empty.stop();
+  await bare.stop();
   rmSync(dataFolder, { recursive: true });
 }

@@ -13,7 +13,8 @@ export interface Load {
   readonly url: string;
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
-  readonly body: Buffer;
+  /** Sent one after the other, then again from the first. */
+  readonly bodies: readonly Buffer[];
 }
 
 /**
@@ -21,13 +22,14 @@ export interface Load {
  * measurement.
  */
 export async function measureLoad(
-  { url, path, headers, body }: Load,
+  { url, path, headers, bodies }: Load,
   clients: number,
   seconds: number,
 ): Promise<Measured> {
   const pool = new Pool(url, { connections: clients, pipelining: 1, headersTimeout: 0, bodyTimeout: 0 });
+  let sent = 0;
   const once = async (): Promise<void> => {
-    const response = await pool.request({ method: 'POST', path, headers, body });
+    const response = await pool.request({ method: 'POST', path, headers, body: bodies[sent++ % bodies.length] });
     const answer = await response.body.dump({ limit: Infinity }).then(() => response.statusCode);
     if (answer !== 200) throw new Error(`${url}${path} answered ${answer}`);
   };
@@ -39,9 +41,9 @@ export async function measureLoad(
   const end = start + seconds * 1000;
   const client = async (): Promise<void> => {
     do {
-      const sent = performance.now();
+      const begun = performance.now();
       await once();
-      latenciesMs.push(performance.now() - sent);
+      latenciesMs.push(performance.now() - begun);
     } while (performance.now() < end);
   };
   await Promise.all(Array.from({ length: clients }, client));
