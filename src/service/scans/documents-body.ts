@@ -36,7 +36,7 @@ export function packedBody(version: string, results: readonly DeflatedPiece[]): 
   };
 }
 
-/** The JSON of a response with one result. */
-export function withEnvelope(version: string, result: string): string {
-  return opening(version) + result + CLOSING;
+/** The JSON of a response with one result, in the pieces of that. */
+export function withEnvelope(version: string, result: readonly string[]): readonly string[] {
+  return [opening(version), ...result, CLOSING];
 }

@@ -66,7 +66,7 @@ test('sentences are written as JSON.stringify writes them, whatever their charac
         reasons: null,
         abbreviated: false,
         filename: 'a "file".txt',
-      });
+      }).join('');
       const parsed: unknown = JSON.parse(json);
       const sentences: unknown = detection.sentences.map(({ start, end, generatedProbability, highlighted, kind }) => ({
         sentence: text.slice(start, end),
@@ -93,7 +93,7 @@ test('an abbreviated answer has no sentences', () => {
         reasons: null,
         abbreviated: true,
         filename: null,
-      }),
+      }).join(''),
     ),
   ).not.toHaveProperty('sentences');
 });

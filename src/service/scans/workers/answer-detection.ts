@@ -20,19 +20,18 @@ export interface DetectionParts {
 
 /** Reasons in an explained result. */
 const REASON_COUNT = 10;
-const encoder = new TextEncoder();
 /** Answers are encoded here first, so that the bytes that are sent have exactly their length. */
 const scratch = Buffer.allocUnsafeSlow(2_097_152);
 const MOST_BYTES_PER_UNIT = 3;
 
-/** The bytes of an answer, valid until the next one is encoded; null for an answer that is too long. */
-function inScratch(json: string): Uint8Array | null {
-  return json.length * MOST_BYTES_PER_UNIT > scratch.length ? null : scratch.subarray(0, scratch.write(json));
-}
-
-function encode(json: string): Uint8Array {
-  const written = inScratch(json);
-  return written === null ? encoder.encode(json) : new Uint8Array(written);
+/** The bytes of an answer in pieces, valid until the next one is encoded. */
+function encoded(pieces: readonly string[]): Uint8Array {
+  let length = 0;
+  for (const piece of pieces) {
+    if (length + piece.length * MOST_BYTES_PER_UNIT > scratch.length) return Buffer.from(pieces.join(''));
+    length += scratch.write(piece, length);
+  }
+  return scratch.subarray(0, length);
 }
 
 /** Runs one detection and writes its result as JSON. */
@@ -41,11 +40,13 @@ export function answerDetection(task: DetectionTask, parts: DetectionParts): Sca
   const detector = parts.detectorFor(document.language, task.modelVersion);
   const detection = withManipulations(detector.detect(document), task.manipulations);
   const reasons = task.explain ? detector.explain(document, REASON_COUNT) : null;
-  const json = documentJson(task.text, detection, { message: parts.resultMessage(detection), reasons, ...task });
+  const pieces = documentJson(task.text, detection, { message: parts.resultMessage(detection), reasons, ...task });
   const given = { wordCount: detection.wordCount, version: detection.version };
-  if (!task.deflate)
-    return { ...given, json: encode(task.alone ? withEnvelope(detection.version, json) : json), deflatedFrom: null };
-  const { bytes, ...deflatedFrom } = deflateJson(inScratch(json) ?? json);
+  if (!task.deflate) {
+    const json = encoded(task.alone ? withEnvelope(detection.version, pieces) : pieces);
+    return { ...given, json: new Uint8Array(json), deflatedFrom: null };
+  }
+  const { bytes, ...deflatedFrom } = deflateJson(encoded(pieces));
   return { ...given, json: bytes, deflatedFrom };
 }
 

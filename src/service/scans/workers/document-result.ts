@@ -21,30 +21,17 @@ export function shortNumber(value: number): number {
 export interface ResultExtras {
   readonly message: string;
   readonly truncated: boolean;
-  /** Null where no reasons were asked for. */
-  readonly reasons: readonly Reason[] | null;
 }
 
-function paragraphsOf({ paragraphs }: Detection): DocumentResult['paragraphs'] {
-  return paragraphs.map((paragraph) => ({
-    start_sentence_index: paragraph.startSentenceIndex,
-    num_sentences: paragraph.sentenceCount,
-    completely_generated_prob: shortNumber(paragraph.generatedProbability),
+/** The wordings that moved the score, in the form of the wire. */
+export function explanationOf(reasons: readonly Reason[]): NonNullable<DocumentResult['explanation']> {
+  return reasons.map(({ phrase, count, speaksFor, share, description }) => ({
+    phrase,
+    count,
+    speaks_for: speaksFor,
+    share,
+    description,
   }));
-}
-
-/** The field `explanation` where reasons were asked for. */
-function explanationOf(reasons: ResultExtras['reasons']): Pick<DocumentResult, 'explanation'> {
-  if (reasons === null) return {};
-  return {
-    explanation: reasons.map(({ phrase, count, speaksFor, share, description }) => ({
-      phrase,
-      count,
-      speaks_for: speaksFor,
-      share,
-      description,
-    })),
-  };
 }
 
 /** The step is that of the exact score, so that rounding moves no text over a border. */
@@ -53,14 +40,14 @@ function assistedResult(assisted: Detection['assisted']): DocumentResult['assist
 }
 
 /**
- * A detection in the form of the wire, without its sentences. `document_id` is the SHA-256 of the text: same text, same
- * id.
+ * A detection in the form of the wire, without its paragraphs, reasons and sentences. `document_id` is the SHA-256 of
+ * the text: same text, same id.
  */
 export function documentResult(
   text: string,
   detection: Detection,
   extras: ResultExtras,
-): Omit<DocumentResult, 'sentences'> {
+): Omit<DocumentResult, 'paragraphs' | 'explanation' | 'sentences'> {
   return {
     document_id: sha256Hex(text),
     version: detection.version,
@@ -85,7 +72,5 @@ export function documentResult(
     })),
     known_texts: [...detection.knownTexts],
     ...(detection.reason === null ? {} : { reason: detection.reason }),
-    paragraphs: paragraphsOf(detection),
-    ...explanationOf(extras.reasons),
   };
 }
