@@ -1,5 +1,5 @@
 import type { DatasetPlace } from './dataset-row.js';
-import type { DatasetStamp, ReadUpTo } from './source.js';
+import type { DatasetStamp, IdsBefore, ReadUpTo } from './source.js';
 
 /** A dataset that was read to its end, and the limit by which its rows were planned. */
 export type EndedDataset = DatasetPlace & { readonly stamp: DatasetStamp; readonly characterLimit: number };
@@ -17,8 +17,8 @@ export interface DatasetMemory {
    * @returns how many rows; null where they are to be read
    */
   keepRows(place: DatasetPlace, stamp: DatasetStamp): Promise<number | null>;
-  /** Yields the ids of the rows of a dataset that the run holds. */
-  idsOf(place: DatasetPlace): AsyncIterable<string>;
+  /** Returns what tells the ids of the rows of a dataset that the run holds now, without those that it records later. */
+  idsHeld(place: DatasetPlace): Promise<IdsBefore>;
   /** Begins to keep how far the rows of a dataset are recorded, unless the run holds rows of another reading. */
   begin(place: DatasetPlace, file: FoundDataset): Promise<void>;
   /**

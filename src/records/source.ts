@@ -102,8 +102,11 @@ export interface DatasetInParts {
   readonly failure: () => Source | null;
 }
 
-/** Reads the rows at the end of a dataset. @param ids those of the rows before them */
-export type AddedRows = (ids: () => AsyncIterable<string>) => AsyncIterable<Source>;
+/** Returns those of some ids that rows have which were read before. */
+export type IdsBefore = (ids: readonly string[]) => Promise<readonly string[]>;
+
+/** Reads the rows at the end of a dataset. @param idsBefore tells the ids of the rows before them */
+export type AddedRows = (idsBefore: IdsBefore) => AsyncIterable<Source>;
 
 /** A dataset on disk at the time when its rows were read. */
 export interface DatasetStamp {

@@ -30,6 +30,16 @@ test('a resumed run reads a dataset behind the rows that it has recorded', async
   expect((await night(world)).read).toBe(0);
 });
 
+test('rows behind those recorded are told from them where they have their ids, or none', async () => {
+  const odd = manyLines(3, 1000).map((line, index) => line.replace(/"r\d+"/u, ['"r5"', '""', '"r1000"'][index] ?? ''));
+  const recorded = await stoppedRun(world, [...manyLines(400), ...odd, ...manyLines(1, 1000)]);
+  const { read, summary } = await night(world);
+  expect(read).toBe(FIRST + 404 - recorded);
+  expect(summary.sources).toMatchObject({ found: 404, scanned: 403, duplicate: 1 });
+  const ids = (await world.rows()).map(({ datasetId }) => datasetId);
+  expect(ids).toEqual(expect.arrayContaining(['r5', 'r5#401', '402', 'r1000', 'r1000#404']));
+});
+
 test('nothing is read of a dataset whose rows are all recorded, though the run was killed during another', async () => {
   await world.write({ 'a.jsonl': manyLines(200, 1000).join('\n') });
   const recorded = await stoppedRun(world);

@@ -44,7 +44,7 @@ async function unknownRows(
   const rows = stamp === null ? null : await datasets.keepRows(dataset, stamp);
   if (rows === null) return all();
   onRecorded({ found: rows, ended: rows, plannedWords: 0, files: { new: 0, changed: 0, unchanged: 0 } });
-  return added === null ? null : added(() => datasets.idsOf(dataset));
+  return added === null ? null : added(await datasets.idsHeld(dataset));
 }
 
 /**
@@ -57,7 +57,7 @@ export async function rowsToRead(dataset: Dataset, parts: Parts): Promise<AsyncI
   const { file, rows, after } = dataset.content;
   if (datasets === null) return rows();
   const recorded = run.resumed && rules.verify !== true ? await datasets.recordedUpTo(dataset, file) : null;
-  if (recorded !== null) return after(recorded)(() => datasets.idsOf(dataset));
+  if (recorded !== null) return after(recorded)(await datasets.idsHeld(dataset));
   const unknown = await unknownRows(dataset, datasets, parts);
   if (unknown !== null) await datasets.begin(dataset, file);
   return unknown;

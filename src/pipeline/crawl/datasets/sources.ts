@@ -8,6 +8,8 @@ import type { CrawlSettings } from '../settings.js';
 import { chooseColumns, textColumnProblem } from './columns.js';
 import type { RepeatedIds } from './repeated-ids.js';
 import { RowIds } from './row-ids.js';
+import { LookUpFailure, rowsAtEnd } from './rows-at-end.js';
+import type { DatasetEnd } from './rows-at-end.js';
 import { textAt } from './row-text.js';
 import type { Dataset } from './records.js';
 import type { DatasetRow } from './row.js';
@@ -45,12 +47,6 @@ export function columnsRead({ text, id }: RowColumns, first: Readonly<Record<str
   return id === null ? [head] : [head, id];
 }
 
-/** The rows at the end of a dataset: where they begin, and the ids of those before them. */
-export interface DatasetEnd {
-  readonly after: ReadUpTo;
-  readonly ids: () => AsyncIterable<string>;
-}
-
 /** Reads the rows of a dataset from the path of its bytes. @param end the rows that are read; left out: all */
 export type ReadRows = (readPath: Buffer, end?: DatasetEnd) => AsyncIterable<Source>;
 
@@ -74,13 +70,6 @@ export async function firstColumns(
   return null;
 }
 
-/** Returns the ids of rows; those of a dataset's end differ from those before it. */
-async function idsOf(columns: RowColumns | null, end: DatasetEnd | null): Promise<RowIds> {
-  const ids = new RowIds();
-  if (end !== null && columns !== null && columns.id !== null) for await (const id of end.ids()) ids.know(id);
-  return ids;
-}
-
 /** Returns how far a dataset is read with a row; null where ids alone do not tell which of them come again. */
 function upTo({ row, end }: DatasetRow, { isPlain }: RowIds): ReadUpTo | null {
   return isPlain ? { row, bytes: end ?? null } : null;
@@ -92,6 +81,7 @@ function upTo({ row, end }: DatasetRow, { isPlain }: RowIds): ReadUpTo | null {
  *
  * @param repeatedIds receives, at the end, which rows share an id
  * @param end the rows that are read; null: all
+ * @throws what looking up ids throws; a file that cannot be read is a failed source
  */
 export async function* datasetSources(
   path: BytePath,
@@ -105,12 +95,15 @@ export async function* datasetSources(
     columns = chooseColumns(first, settings);
     return columns === null ? null : columnsRead(columns, first);
   };
+  const ids = new RowIds();
   try {
     if (end !== null) columns = (await firstColumns(readPath, dataset, settings))?.columns ?? null;
-    const ids = await idsOf(columns, end);
-    const how = end === null ? { choose } : { choose, after: end.after };
-    for await (const row of dataset.format.rows(readPath, dataset.extension, how)) {
-      if (end !== null && row.row <= end.after.row) continue;
+    const rows = dataset.format.rows(
+      readPath,
+      dataset.extension,
+      end === null ? { choose } : { choose, after: end.after },
+    );
+    for await (const row of end === null ? rows : rowsAtEnd(rows, end, columns, ids)) {
       if ('problem' in row) {
         yield { ...failedRow(path, `row ${row.row}`, 'bad_row', row.problem), readUpTo: upTo(row, ids) };
         continue;
@@ -125,6 +118,7 @@ export async function* datasetSources(
     }
     repeatedIds.report(path.shown, ids.repeated);
   } catch (error) {
+    if (error instanceof LookUpFailure) throw error.cause;
     yield brokenFile(path, error);
   }
 }

@@ -76,7 +76,7 @@ async function addedRows(
     if (beginning.hash !== before.contentHash) return null;
     const after = { bytes: before.sizeBytes, row: beginning.lineFeeds };
     const stamp = () => stampNow(path, file, beginning.wholeHash);
-    return (ids) => withEnd(rows(path.bytes, { after, ids }), stamp);
+    return (idsBefore) => withEnd(rows(path.bytes, { after, idsBefore }), stamp);
   } catch {
     // It cannot be read: so says the source that reading its rows yields.
     return null;
@@ -106,7 +106,7 @@ export function wholeDataset(
       file,
       contentHash: () => sha256OfFile(path.bytes, sizeBytes).catch(() => null),
       rows: () => withEnd(rows(path.bytes), stamp),
-      after: (read) => (ids) => withEnd(rows(path.bytes, { after: read, ids }), stamp),
+      after: (read) => (idsBefore) => withEnd(rows(path.bytes, { after: read, idsBefore }), stamp),
       readPath: temporary ? null : readPath,
       inParts,
       added: (before) => (mayGrowAtEnd(path.shown) ? addedRows(path, file, before, rows) : Promise.resolve(null)),

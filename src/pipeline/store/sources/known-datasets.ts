@@ -14,6 +14,7 @@ import { bytesOf, stretchesOf, within } from './dataset-stretches.js';
 import type { Stretch } from './dataset-stretches.js';
 import { heldBy, holdOf, OPEN_END } from '../runs/held-sources.js';
 import type { RunHold } from '../runs/held-sources.js';
+import { idsHeld } from './ids-held.js';
 import type { Reuse } from './known-files.js';
 import type { OpenRun } from '../runs/runs.js';
 import type { StoreTables } from '../tables/tables.js';
@@ -182,16 +183,7 @@ export function datasetMemory(
       await seeDataset(queries, kept, stamp, found === 'unchanged' ? mark : '');
       return row.row_count;
     },
-    idsOf: async function* (place) {
-      const hold = await holdOf(queries, runNo);
-      for await (const { after, upTo } of stretchesOf(queries, place, hold)) {
-        const { rows } = await sql<{ readonly dataset_id: string }>`
-          select dataset_id from sources
-          where ${heldBy(hold)} and path = ${place.path} and path_bytes = ${bytesOf(place)}
-            and dataset_id > ${after} and dataset_id <= ${upTo}`.execute(queries);
-        for (const { dataset_id: id } of rows) yield id;
-      }
-    },
+    idsHeld: (place) => idsHeld(queries, runNo, place),
   };
 }
 
