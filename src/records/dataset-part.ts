@@ -22,7 +22,7 @@ export interface DatasetPart {
   readonly range: RowRange;
   /** How many rows it has, those that cannot be read included. Of `all`, at most; more only if that is not known. */
   readonly rows: number;
-  /** The numbers, from 1, of its rows whose id an earlier row has; empty where only reading tells. */
+  /** The numbers, from 1, of its rows that an earlier row has the id of; empty where only reading tells. */
   readonly repeated: readonly number[];
 }
 

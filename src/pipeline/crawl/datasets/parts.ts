@@ -7,7 +7,7 @@ import { bytesOf } from './byte-stream.js';
 import type { CrawlSettings } from '../settings.js';
 import type { Dataset } from './records.js';
 import type { RepeatedIds } from './repeated-ids.js';
-import { idText, RowIds } from './row-ids.js';
+import { ownName, RowIds } from './row-ids.js';
 import { HAS_CHANGED } from './row.js';
 import type { RowsCut } from './row.js';
 import { failedRow, firstColumns, rowSource } from './sources.js';
@@ -25,12 +25,9 @@ export interface PartReading {
   readonly part: DatasetPart;
 }
 
-/** Tells the numbers of the rows whose id an earlier row has. */
+/** Tells the numbers of the rows that an earlier row has the name of. */
 function repeatedOf({ ids }: RowsCut, known: RowIds): readonly number[] {
-  return ids.flatMap(([row, value]) => {
-    const id = idText(value);
-    return id !== '' && known.idOf(row, value) !== id ? [row] : [];
-  });
+  return ids.flatMap(([row, value]) => (known.idOf(row, value) === ownName(row, value) ? [] : [row]));
 }
 
 async function* withRepeated(cuts: AsyncIterable<RowsCut>, known: RowIds): AsyncGenerator<DatasetPart> {
@@ -108,11 +105,7 @@ export async function inParts(
 function idsOf(part: DatasetPart): Pick<RowIds, 'idOf'> {
   const repeated = new Set(part.repeated);
   return {
-    idOf: (row, value) => {
-      const id = idText(value);
-      if (id === '') return String(row);
-      return repeated.has(row) ? `${id}#${row}` : id;
-    },
+    idOf: (row, value) => (repeated.has(row) ? `${ownName(row, value)}#${row}` : ownName(row, value)),
   };
 }
 

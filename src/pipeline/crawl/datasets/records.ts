@@ -3,7 +3,7 @@ import type { DatasetColumn, DatasetColumnType, DatasetRecord } from '../../../r
 import type { CrawlSettings } from '../settings.js';
 import { chooseColumns } from './columns.js';
 import type { datasetFormatOf } from './formats.js';
-import { idText } from './row-ids.js';
+import { ownName } from './row-ids.js';
 import { textAt } from './row-text.js';
 import type { DatasetRow } from './row.js';
 
@@ -49,8 +49,8 @@ export async function readColumns(bytes: Buffer, { format, extension }: Dataset)
 function idsOf(row: DatasetRow, columns: RowColumns | null): readonly string[] {
   if ('problem' in row) return [`row ${row.row}`];
   const own = columns?.id == null ? null : row.values[columns.id];
-  const id = idText(own);
-  return id === '' ? [String(row.row)] : [id, `${id}#${row.row}`];
+  const name = ownName(row.row, own);
+  return [name, `${name}#${row.row}`];
 }
 
 /** Returns the columns of the first row that can be read; null where there is none. */

@@ -61,7 +61,19 @@ export function idText(value: unknown): string {
     : '';
 }
 
-/** The ids of the rows of one dataset. A repeated id gets its row number, so that every row has a unique id. */
+/**
+ * Returns what a row is called if no earlier one is called so: its id, or its number.
+ * @param value of the id column
+ */
+export function ownName(row: number, value: unknown): string {
+  const id = idText(value);
+  return id === '' ? String(row) : id;
+}
+
+/**
+ * The names of the rows of one dataset: their ids, or their numbers where they have none. A name that an earlier row has
+ * gets the number of its row, so that every row has its own.
+ */
 export class RowIds {
   readonly #seen = new SeenIds();
   #repeated: Repeated | null = null;
@@ -73,11 +85,13 @@ export class RowIds {
   }
 
   idOf(row: number, value: unknown): string {
-    const id = idText(value);
-    if (id !== '' && this.#seen.add(id)) return id;
+    const own = ownName(row, value);
+    const hasId = idText(value) !== '';
+    if (!hasId) this.#isPlain = false;
+    if (this.#seen.add(own)) return own;
     this.#isPlain = false;
-    if (id === '') return String(row);
-    const name = `${id}#${row}`;
+    const name = `${own}#${row}`;
+    if (!hasId) return name;
     this.#repeated = { rows: (this.#repeated?.rows ?? 0) + 1, firstName: this.#repeated?.firstName ?? name };
     return name;
   }
@@ -87,7 +101,7 @@ export class RowIds {
     return this.#isPlain;
   }
 
-  /** Rows so far whose id an earlier row has; null where there are none. */
+  /** Rows so far whose id an earlier row is called by; null where there are none. */
   get repeated(): Repeated | null {
     return this.#repeated;
   }

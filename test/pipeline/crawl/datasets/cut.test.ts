@@ -81,6 +81,7 @@ const LINES = [
   '{"id": "a", "text": "the id again"}',
   '{"id": 7, "text": "häß\u2028lich 漢字 🜚"}',
   '{"id": "", "text": "no id"}',
+  '{"id": 12, "text": "the number of a row"}',
   '{"id": null, "text": 5}',
   '{"text": "no id at all"}',
   `{"id": "long", "text": "${'long '.repeat(40)}"}`,
@@ -112,6 +113,14 @@ test('any cut of any JSON Lines gives the rows, numbers and ids of the whole', a
     most = Math.max(most, read.parts);
   }
   expect(most).toBeGreaterThan(20);
+});
+
+test('where ids are numbers and some are missing, no two rows have the same name', async () => {
+  const lines = ['x', '', 2, 5, ''].map((id, index) => `${JSON.stringify({ id, text: `text ${index}` })}\n`);
+  await writeFile(join(folder, 'rows.jsonl'), lines.join(''));
+  const whole = await wholeOf('rows.jsonl');
+  expect(whole.rows).toMatchObject(['x', '2', '2#3', '5', '5#5'].map((datasetId) => ({ datasetId })));
+  expect(await partsOf('rows.jsonl', { bytes: 1, rows: 2 })).toMatchObject(whole);
 });
 
 test('lines longer than what is read at once, and cut characters, are whole rows', async () => {
