@@ -1,6 +1,6 @@
 import type { RowColumns } from '../../../records/dataset-part.js';
 import type { IdsBefore, ReadUpTo } from '../../../records/source.js';
-import { idText } from './row-ids.js';
+import { ownName } from './row-ids.js';
 import type { RowIds } from './row-ids.js';
 import type { DatasetRow } from './row.js';
 
@@ -48,8 +48,8 @@ export async function* rowsAtEnd(
   const column = columns?.id ?? null;
   for await (const group of groupsBehind(rows, after.row)) {
     if (column !== null) {
-      const own = group.map((row) => ('problem' in row ? '' : idText(row.values[column])));
-      const known = await idsBefore(own.filter((text) => text !== '')).catch((cause: unknown) => {
+      const own = group.flatMap((row) => ('problem' in row ? [] : [ownName(row.row, row.values[column])]));
+      const known = await idsBefore(own).catch((cause: unknown) => {
         throw new LookUpFailure('ids cannot be looked up', { cause });
       });
       for (const id of known) ids.know(id);

@@ -43,6 +43,12 @@ test('only ids of rows that are read are looked up, in groups, and those before 
   expect(rows.map(({ datasetId }) => datasetId)).toEqual(['r71#71', ...own.slice(80)]);
 });
 
+test('a row without an id is called by its number, unless a row before it has that id', async () => {
+  await writeFile(join(folder, 'rows.jsonl'), lines(['3', 'b', '', '']));
+  const rows = await rowsBehind('rows.jsonl', 2, (ids) => Promise.resolve(ids.filter((id) => id === '3')));
+  expect(rows.map(({ datasetId }) => datasetId)).toEqual(['3#3', '4']);
+});
+
 test('rows before the place where a file breaks are read, then the fault is told', async () => {
   const packed = gzipSync(lines(Array.from({ length: 40_000 }, (_, index) => `r${index}`)));
   await writeFile(join(folder, 'rows.jsonl.gz'), packed.subarray(0, packed.length / 2));
