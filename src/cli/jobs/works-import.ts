@@ -130,7 +130,8 @@ export async function importWorksFiles(
     context.stdout.write(`${JSON.stringify({ files, failed, index: withSnakeNames(index) })}\n`);
   } else {
     writeImported(given, imported, context);
-    context.stdout.write(`${index.works} works in the index\n`);
+    // Where all was refused, the index is as it was.
+    if (reports.size > 0) context.stdout.write(`${index.works} works in the index\n`);
   }
   const others = new Set(given.flatMap((one) => othersOf(one, imported)));
   const codes = [...failures].filter(([file]) => !others.has(file)).map(([, error]) => writeFailure(error, context));

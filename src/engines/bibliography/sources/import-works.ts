@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { Clock } from '../../../lib/clock.js';
 import { isoSeconds } from '../../../lib/clock.js';
-import { AssayError, messageOf } from '../../../lib/errors.js';
+import { AssayError, messageOf, systemCodeOf } from '../../../lib/errors.js';
 import { countOf } from '../../../lib/number-text.js';
 import type { SqliteHandle } from '../../../lib/database/index.js';
 import { PackedWriter } from './packed/packed-writer.js';
@@ -56,10 +56,11 @@ async function statFile(path: string): Promise<{ readonly size: number; readonly
     const file = await stat(path);
     return { size: file.size, modifiedMs: Math.trunc(file.mtimeMs) };
   } catch (error) {
+    const isMissing = ['ENOENT', 'ENOTDIR'].includes(systemCodeOf(error) ?? '');
     throw new AssayError({
       code: 'works_file_unreadable',
-      message: `${path} cannot be read: ${messageOf(error)}`,
-      nextStep: 'Check the path and the permissions.',
+      message: isMissing ? `there is no file or folder ${path}` : `${path} cannot be read: ${messageOf(error)}`,
+      nextStep: isMissing ? 'Check the spelling of the path.' : 'Check the path and the permissions.',
       exitCode: 2,
       cause: error,
     });

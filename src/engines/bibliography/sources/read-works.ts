@@ -5,6 +5,7 @@ import type { CslItem } from '../../../records/csl.js';
 import { AssayError, messageOf } from '../../../lib/errors.js';
 import { jsonObjects } from './json-objects.js';
 import { isRecord } from '../../../lib/json-value.js';
+import { HEADER_BYTES, isArchive } from './archive-sign.js';
 import { BrokenWorksError } from './broken-works.js';
 import { decodedText } from './decode-text.js';
 import { jsonWorksFormats, textWorksFormats } from './works-formats.js';
@@ -22,7 +23,8 @@ export interface ReadWork {
 const complete = (csl: CslItem | null, isOfDump: boolean): ReadWork | null =>
   csl === null ? null : { csl, authorsIncomplete: false, isOfDump };
 
-async function* textOf(path: string): AsyncGenerator<string> {
+/** Yields the bytes of a file, unpacked where it is gzip. */
+async function* bytesOf(path: string): AsyncGenerator<Uint8Array> {
   const file = await open(path, 'r');
   const magic = new Uint8Array(2);
   await file.read(magic, 0, 2, 0);
@@ -33,10 +35,25 @@ async function* textOf(path: string): AsyncGenerator<string> {
   // `pipe` does not forward errors of the source stream.
   if (isGzip) bytes.on('error', (error) => stream.destroy(error));
   try {
-    yield* decodedText(stream);
+    const pieces: AsyncIterable<Uint8Array> = stream;
+    yield* pieces;
   } finally {
     bytes.destroy();
   }
+}
+
+/** Returns the first bytes of a file, as far as they can be read. */
+async function startOf(path: string): Promise<Buffer> {
+  let start = Buffer.alloc(0);
+  try {
+    for await (const piece of bytesOf(path)) {
+      start = Buffer.concat([start, piece]);
+      if (start.length >= HEADER_BYTES) break;
+    }
+  } catch {
+    // What is wrong is said where the works are read.
+  }
+  return start;
 }
 
 /**
@@ -77,7 +94,7 @@ const HEAD_LENGTH = 4096;
 
 /** Returns the start of a file and an iterator over all of it. @throws AssayError `works_file_unreadable` */
 async function peek(path: string): Promise<{ readonly head: string; readonly all: AsyncIterable<string> }> {
-  const chunks = textOf(path);
+  const chunks = decodedText(bytesOf(path));
   let head = '';
   try {
     while (head.trim().length < HEAD_LENGTH) {
@@ -104,11 +121,13 @@ async function peek(path: string): Promise<{ readonly head: string; readonly all
  * Yields null for a record that cannot be read. @throws AssayError `unknown_works_format`, `works_file_unreadable`
  */
 export async function* readWorks(path: string): AsyncGenerator<ReadWork | null> {
+  // The members of an archive are not read, nor is its header, which may stand before the first entry of a list.
+  if (isArchive(await startOf(path))) throw archive(path);
   const { head, all } = await peek(path);
   if (head.trim() === '') return;
   const format = textWorksFormats.find(({ recognises }) => recognises(head));
   const isJson = /^\s*[[{]/u.test(head) || (format === undefined && /^\{"/mu.test(head));
-  if (!isJson && format === undefined) throw unknownFormat(path, head);
+  if (!isJson && format === undefined) throw unknownFormat(path);
   try {
     if (isJson || format === undefined) yield* readJson(head, all);
     else yield* readText(format, all);
@@ -117,23 +136,24 @@ export async function* readWorks(path: string): AsyncGenerator<ReadWork | null> 
   }
 }
 
-function unknownFormat(path: string, head: string): AssayError {
-  const names = [...jsonWorksFormats.map(({ name }) => `${name} JSON`), ...textWorksFormats.map(({ name }) => name)];
-  const isArchive = head.startsWith('ustar', TAR_SIGN_AT) || head.startsWith('PK\u0003\u0004');
+function archive(path: string): AssayError {
   return new AssayError({
     code: 'unknown_works_format',
-    message: isArchive
-      ? `${path} is an archive, and its members are not read`
-      : `${path} is in none of the formats of works: ${names.join(', ')}`,
-    nextStep: isArchive
-      ? 'Unpack it into a folder and import that: folders of parts are read, gzip or plain.'
-      : 'Export the records in one of these formats; gzip is supported.',
+    message: `${path} is an archive, and its members are not read`,
+    nextStep: 'Unpack it into a folder and import that: folders of parts are read, gzip or plain.',
     exitCode: 2,
   });
 }
 
-/** Where tar archives hold their sign. */
-const TAR_SIGN_AT = 257;
+function unknownFormat(path: string): AssayError {
+  const names = [...jsonWorksFormats.map(({ name }) => `${name} JSON`), ...textWorksFormats.map(({ name }) => name)];
+  return new AssayError({
+    code: 'unknown_works_format',
+    message: `${path} is in none of the formats of works: ${names.join(', ')}`,
+    nextStep: 'Export the records in one of these formats; gzip is supported.',
+    exitCode: 2,
+  });
+}
 
 function unreadable(path: string, error: unknown): AssayError {
   return new AssayError({
