@@ -273,3 +273,41 @@ describe('an export of Zotero as RDF', () => {
     await expect(found('list:my.rdf')).rejects.toMatchObject({ code: 'list_unusable' });
   });
 });
+
+describe('a BibTeX library', () => {
+  it.each([
+    ['in braces', '@article{a, title={A}, file={lib/p.txt}}', { a: 'lib/p.txt' }],
+    ['in quotation marks', '@article{a, file = "lib/p.txt", title = "A"}', { a: 'lib/p.txt' }],
+    [
+      'as Zotero writes them',
+      '@article{a, title={A {B}, C}, file={Text:lib/p.txt:text/plain;Two:lib/q r.txt:text/plain}, year={2004}}',
+      { a: 'lib/p.txt, lib/q r.txt' },
+    ],
+    ['as JabRef writes them', '@article{a, file={:lib/q\\ r.txt:TXT}, title={A}}', { a: 'lib/q r.txt' }],
+    [
+      'of two entries',
+      '@article{a, title={A}, file={lib/p.txt}} @book{b, note={B, file={lib/q r.txt}}, file={lib/s.txt}}',
+      { a: 'lib/p.txt', b: 'lib/s.txt' },
+    ],
+    ['of a path with an odd brace', '@book{a,\n  file = {lib\\p}.txt},\n  title = {B}\n}', { a: 'lib\\p}.txt' }],
+    [
+      'in several lines',
+      '@book{a,\n  file = {lib/p.txt;\n    lib/s.txt},\n title={B}\n}',
+      { a: 'lib/p.txt, lib/s.txt' },
+    ],
+  ])('names attachments on the line of an entry, %s', async (_, library, expected) => {
+    await write('lib/p.txt', 'lib/q r.txt', 'lib/s.txt');
+    await writeFile(join(cwd, 'my.bib'), library);
+    const files: Record<string, string> = {};
+    for await (const { path, libraryEntry } of crawl({
+      paths: ['list:my.bib'],
+      cwd,
+      scratchFolder: join(cwd, 'scratch'),
+      settings,
+    })) {
+      const key = libraryEntry?.key ?? '';
+      files[key] = [...(files[key] === undefined ? [] : [files[key]]), path].join(', ');
+    }
+    expect(files).toEqual(expected);
+  });
+});

@@ -99,7 +99,7 @@ async function* attachmentsOfBibtex(path: string, cwd: string): AsyncGenerator<A
     chunk = [];
   }
   for await (const text of bibtexEntries(linesOfList(resolve(cwd, path)))) {
-    const files = text.split('\n').flatMap((line) => attachmentsOf(line, dirname(path)));
+    const files = attachmentsOf(text, dirname(path));
     if (isDefinition(text)) definitions.push(text);
     else if (isWork(text) && files.length > 0)
       chunk.push({ text: text.slice(0, MAX_ENTRY_CHARACTERS), files: [...new Set(files)] });
