@@ -3,7 +3,7 @@ import { AssayError } from '../../../lib/errors.js';
 import { objectPlace } from '../../../lib/object-storage.js';
 import { bytePath } from '../file-name.js';
 import type { CrawlSettings } from '../settings.js';
-import { chooseColumns, textColumnProblem } from './columns.js';
+import { chooseColumns, idColumnProblem, textColumnProblem } from './columns.js';
 import { datasetFormatOf, rowFormatOf } from './formats.js';
 
 /** The paths of a run, as typed by the user, and how its datasets are read. */
@@ -44,6 +44,15 @@ function unknownColumn(path: string, problem: string): AssayError {
   });
 }
 
+function noIds(path: string, problem: string): AssayError {
+  return new AssayError({
+    code: 'no_id_column',
+    message: `${path}: ${problem}`,
+    nextStep: 'Name a column with --id-column, or leave it out: rows without an id are named by their number.',
+    exitCode: 2,
+  });
+}
+
 function noTruth(path: string, column: string, { values }: FirstRow): AssayError {
   return new AssayError({
     code: 'bad_dataset',
@@ -67,7 +76,7 @@ export function manyRowsNote(path: string, { values }: FirstRow): string {
  * Looks at the first rows of the datasets that are named themselves, before anything is scanned or written.
  * @returns what users should know: files with many rows that are read as one document
  * @throws AssayError `no_text_column` where the rows are to be read and the column of the texts is not known;
- * `bad_dataset` where that of the authors is not there
+ * `no_id_column` where the one named for the ids is not there; `bad_dataset` where that of the authors is not there
  */
 export async function checkDatasets({
   paths,
@@ -87,6 +96,8 @@ export async function checkDatasets({
     if (rowFormatOf(path, settings) !== null) {
       if (chooseColumns(first.values, settings) === null)
         throw unknownColumn(path, textColumnProblem(first.values, settings.textColumn));
+      const idProblem = idColumnProblem(first.values, settings.idColumn);
+      if (idProblem !== null) throw noIds(path, idProblem);
       if (truthColumn !== '' && !Object.hasOwn(first.values, truthColumn)) throw noTruth(path, truthColumn, first);
     } else if (first.hasMore) notes.push(manyRowsNote(path, first));
   }

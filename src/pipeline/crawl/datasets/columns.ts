@@ -49,9 +49,19 @@ export function textColumnProblem(first: Values, textColumn: string): string {
   const nested = headOf(textColumn, first);
   const below = nested === null ? [] : namesBelow(nested.value);
   if (nested !== null && below.length > 0) return `there is no ${textColumn}: ${nested.head} holds ${below.join(', ')}`;
-  const nearest = nearestWord(textColumn, names);
+  return noColumn(textColumn, names);
+}
+
+function noColumn(wanted: string, names: readonly string[]): string {
+  const nearest = nearestWord(wanted, names);
   const hint = nearest === null ? '' : `; did you mean ${nearest}?`;
-  return `there is no column ${textColumn} among ${columns}${hint}`;
+  return `there is no column ${wanted} among ${names.join(', ')}${hint}`;
+}
+
+/** Returns what is wrong with the column named for the ids; null where it is there, or none was named. */
+export function idColumnProblem(first: Values, idColumn: string): string | null {
+  const names = Object.keys(first);
+  return idColumn === '' || named(idColumn, names) !== null ? null : noColumn(idColumn, names);
 }
 
 /** A path into a nested column counts if the first row holds a text there, or nothing in that column. */
