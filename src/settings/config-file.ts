@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
+import { nearestWord } from '../lib/edit-distance.js';
 import { AssayError, messageOf } from '../lib/errors.js';
 
 export interface ConfigFile {
@@ -39,8 +40,11 @@ export function readConfigFile(named: string | undefined, cwd: string, knownKeys
     throw badConfig(path, 'is not a list of "setting: value" lines', 'See the example: assay init');
   const values: Record<string, unknown> = { ...content };
   for (const key of Object.keys(values)) {
-    if (!knownKeys.has(key))
-      throw badConfig(path, `has an unknown setting "${key}"`, 'See every setting: assay config');
+    if (knownKeys.has(key)) continue;
+    // Flags are written as words with dashes; in the file the same setting is one word.
+    const nearest = nearestWord(key.replaceAll(/[-_]/gu, ''), knownKeys);
+    const meant = nearest === null ? '' : `; did you mean ${nearest}?`;
+    throw badConfig(path, `has an unknown setting "${key}"${meant}`, 'See every setting: assay config');
   }
   return { path, values };
 }

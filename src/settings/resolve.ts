@@ -70,10 +70,18 @@ function saysNone(value: unknown): boolean {
   return value === null || (typeof value === 'string' && ['', 'null'].includes(value.trim().toLowerCase()));
 }
 
+/** Whether a number would be read as another one: the conversion cuts the fraction off where whole ones are asked for. */
+function losesFraction(written: unknown, read: unknown): boolean {
+  if (Array.isArray(written) && Array.isArray(read)) return written.some((part, at) => losesFraction(part, read[at]));
+  const isNumber = typeof written === 'number' || (typeof written === 'string' && written.trim() !== '');
+  return isNumber && typeof read === 'number' && Number.isFinite(Number(written)) && Number(written) !== read;
+}
+
 function parse(candidate: Candidate, definition: Setting): unknown {
   const parts = splitLists(candidate, definition);
   const value = Value.Convert(definition.schema, parts);
-  if (Value.Check(definition.schema, value) && (value !== null || saysNone(parts))) return value;
+  const isMeant = (value !== null || saysNone(parts)) && !losesFraction(parts, value);
+  if (isMeant && Value.Check(definition.schema, value)) return value;
   const nearest = nearestChoice(definition.schema, parts);
   const meant = nearest === null ? '' : `; did you mean ${nearest}?`;
   throw new AssayError({

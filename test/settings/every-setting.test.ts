@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { AssayError } from '../../src/lib/errors.js';
 import type { SettingGroup } from '../../src/lib/setting.js';
+import { expectationOf } from '../../src/settings/expectation.js';
 import { settingGroups } from '../../src/settings/groups.js';
 import { programSettings, resolveSettings } from '../../src/settings/index.js';
 import { environmentName } from '../../src/settings/names.js';
+import { resolveGroup } from '../../src/settings/resolve.js';
 
 /** The proof of a setting: what a user writes, the value it is read as, and something that is refused. */
 interface Proof {
@@ -157,6 +159,20 @@ test.each(Object.entries(PROOFS).flatMap(([key, { refused }]) => (refused === un
     expect(() => inForce(key, refused)).toThrow(AssayError);
   },
 );
+
+const wholeNumbers = everySetting.filter(([, { schema }]) => expectationOf(schema).startsWith('a whole number'));
+
+test('every setting that is a whole number refuses a fraction, as a text and as a number', () => {
+  expect(wholeNumbers.length).toBeGreaterThan(30);
+  for (const [key, { kind }] of wholeNumbers) {
+    const written = Number(PROOFS[key]?.written) + 0.5;
+    expect(() => inForce(key, String(written)), key).toThrow('must be a whole number');
+    const file = { flags: {}, env: {}, file: { [key]: written }, filePath: 'assay.yaml' };
+    const group = groups.find((one) => key in one) ?? {};
+    if (kind !== 'secret')
+      expect(() => resolveGroup(group, file), key).toThrow(`"${key}" in assay.yaml must be a whole`);
+  }
+});
 
 describe('settings of a program', () => {
   test('are of any kind, and have defaults', () => {
