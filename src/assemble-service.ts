@@ -150,10 +150,12 @@ export async function checkServiceKey(settings: Settings, cwd: string): Promise<
   if (settings.client.baseUrl !== '') await hostedKey(settings, cwd);
 }
 
+const hostedAddress = ({ client }: Settings): string => client.baseUrl.replace(/\/+$/u, '');
+
 /** The service of `--base-url` with its key, or else the embedded one, started with a key of its own. */
 export async function connectService(request: ServiceRequest): Promise<ServiceConnection> {
   const { settings, cwd } = request;
-  const baseUrl = settings.client.baseUrl.replace(/\/+$/u, '');
+  const baseUrl = hostedAddress(settings);
   if (baseUrl !== '')
     return { baseUrl, apiKey: await hostedKey(settings, cwd), embedded: false, close: () => Promise.resolve() };
   compileLate();
@@ -173,6 +175,15 @@ export interface OpenClient {
   readonly close: () => Promise<void>;
 }
 
+/** Returns a client with one connection. */
+async function clientOf(
+  { client: { wire, requestTimeout } }: Settings,
+  { baseUrl, apiKey }: Pick<ServiceConnection, 'baseUrl' | 'apiKey'>,
+): Promise<ServiceClient> {
+  const { createClient } = await import('./pipeline/client/index.js');
+  return createClient({ baseUrl, apiKey, wire, timeoutMs: requestTimeout * 1000, connections: 1 }, systemClock);
+}
+
 /**
  * Opens the pipeline's own client of the service of the settings, started for it where it is embedded.
  * @param keepsNothing as in `ServiceRequest`
@@ -181,13 +192,7 @@ export async function openServiceClient(settings: Settings, cwd: string, keepsNo
   compileBriefly();
   const connection = await connectService({ settings, cwd, logger: null, keepsNothing });
   try {
-    const { createClient } = await import('./pipeline/client/index.js');
-    const { wire, requestTimeout } = settings.client;
-    const { baseUrl, apiKey } = connection;
-    const client = createClient(
-      { baseUrl, apiKey, wire, timeoutMs: requestTimeout * 1000, connections: 1 },
-      systemClock,
-    );
+    const client = await clientOf(settings, connection);
     const close = async (): Promise<void> => {
       await client.close();
       await connection.close();
@@ -212,5 +217,18 @@ export async function withServiceClient<Result>(
     return await ask(client);
   } finally {
     await close();
+  }
+}
+
+/** Hands `ask` a client of the hosted service of the settings that has no key, closed afterwards. */
+export async function withKeylessClient<Result>(
+  settings: Settings,
+  ask: (client: ServiceClient) => Promise<Result>,
+): Promise<Result> {
+  const client = await clientOf(settings, { baseUrl: hostedAddress(settings), apiKey: '' });
+  try {
+    return await ask(client);
+  } finally {
+    await client.close();
   }
 }

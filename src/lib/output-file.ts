@@ -20,12 +20,19 @@ function unwritable(path: string, error: unknown): AssayError {
   });
 }
 
-/** What an output cannot be written to although something is there. @param path as it is shown */
-export function refusedPlace(path: string, kind: 'folder' | 'database'): AssayError {
+/**
+ * What an output, or a database, cannot be written to although something is there.
+ * @param path as it is shown
+ */
+export function refusedPlace(
+  path: string,
+  kind: 'folder' | 'database',
+  what: 'an output' | 'a database' = 'an output',
+): AssayError {
   const isFolder = kind === 'folder';
   return new AssayError({
     code: 'output_unwritable',
-    message: isFolder ? `${path} is a folder, and an output is a file` : `${path} is a database, which would be lost`,
+    message: isFolder ? `${path} is a folder, and ${what} is a file` : `${path} is a database, which would be lost`,
     nextStep: isFolder ? 'Name a file in it.' : 'Choose another name for the output.',
     exitCode: 2,
   });

@@ -3,8 +3,9 @@ import { access, statfs } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { AssayError, messageOf } from '../lib/errors.js';
 import { countText, durationText, sizeText } from '../lib/number-text.js';
+import { ServiceFailure } from '../records/service-failure.js';
 import type { ServiceClient } from './client/index.js';
-import { checkOutputs } from './outputs/check-outputs.js';
+import { checkDatabasePlace } from './outputs/check-outputs.js';
 import type { Store } from './store/index.js';
 
 export interface HealthCheck {
@@ -70,7 +71,7 @@ export async function databaseChecks(store: Store): Promise<readonly HealthCheck
 /** A database that is not there yet is made by the first run, where that may write it. */
 export async function newDatabaseChecks(place: string, cwd: string): Promise<readonly HealthCheck[]> {
   try {
-    await checkOutputs([place], cwd);
+    await checkDatabasePlace(place, cwd);
     return [checked('database', true, `none yet: the first run makes ${place}`, '')];
   } catch (error) {
     if (!(error instanceof AssayError)) throw error;
@@ -142,6 +143,27 @@ export async function embeddedServiceChecks(client: ServiceClient): Promise<read
   }
 }
 
+function serviceFailed(error: unknown): HealthCheck {
+  const nextStep =
+    error instanceof AssayError
+      ? error.nextStep
+      : 'Check --base-url and the API key (ASSAY_API_KEY or --api-key-file).';
+  return checked('service', false, messageOf(error), nextStep);
+}
+
+/** What services answer to a request without a key. */
+const KEY_IS_MISSING: ReadonlySet<number | null> = new Set([401, 403]);
+
+/** Whether a service answers that there is no key for. */
+export async function reachChecks(client: ServiceClient): Promise<readonly HealthCheck[]> {
+  const failure = await client.usage().then(
+    () => null,
+    (error: unknown) => error,
+  );
+  const answers = failure === null || (failure instanceof ServiceFailure && KEY_IS_MISSING.has(failure.fault.status));
+  return [answers ? checked('service', true, 'answers', '') : serviceFailed(failure)];
+}
+
 /** The service: reachable, key accepted, clocks together. */
 export async function serviceChecks(client: ServiceClient): Promise<readonly HealthCheck[]> {
   try {
@@ -163,15 +185,6 @@ export async function serviceChecks(client: ServiceClient): Promise<readonly Hea
       ),
     ];
   } catch (error) {
-    return [
-      checked(
-        'service',
-        false,
-        messageOf(error),
-        error instanceof AssayError
-          ? error.nextStep
-          : 'Check --base-url and the API key (ASSAY_API_KEY or --api-key-file).',
-      ),
-    ];
+    return [serviceFailed(error)];
   }
 }

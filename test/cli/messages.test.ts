@@ -123,6 +123,16 @@ test.each(TYPED)('%s: %j', async (_, argv, says) => {
   expect(stderr.trim().split('\n').length).toBeLessThanOrEqual(2);
 });
 
+test('doctor goes on without a key, and says that nothing answers', async () => {
+  const { exitCode, stdout, stderr } = await runCommand(cwd, ['doctor', '--base-url', 'http://127.0.0.1:9']);
+  expect([exitCode, stderr]).toEqual([1, '']);
+  expect(stdout).toMatch(
+    /^BAD  API key {7}the service at http:\/\/127\.0\.0\.1:9 needs an API key and none was given$/mu,
+  );
+  expect(stdout).toMatch(/^BAD  service {7}the service at http:\/\/127\.0\.0\.1:9 cannot be reached/mu);
+  expect(stdout).toContain('disk space');
+});
+
 test.each([
   ['a folder that takes no files', '/proc/assay.db', `/proc/assay.db cannot be written: ${whyNotInProc}`],
   ['a folder that is not there', 'nope/dir/x.db', 'nope/dir/x.db cannot be written: there is no folder'],

@@ -73,11 +73,16 @@ function notWritable(shown: string): (error: unknown) => never {
 }
 
 /** Checks that an output, or the database itself, can be written. Returns its place. */
-async function checkPlace(shown: string, cwd: string, missing: Set<string>): Promise<OutputPlace> {
-  if (shown.endsWith('/')) throw refusedPlace(shown, 'folder');
+async function checkPlace(
+  shown: string,
+  cwd: string,
+  missing: Set<string>,
+  what: 'an output' | 'a database' = 'an output',
+): Promise<OutputPlace> {
+  if (shown.endsWith('/')) throw refusedPlace(shown, 'folder', what);
   const path = resolve(cwd, shown);
   const place = await outputPlace(path);
-  if (place.kind === 'folder') throw refusedPlace(shown, 'folder');
+  if (place.kind === 'folder') throw refusedPlace(shown, 'folder', what);
   if (place.kind === 'stream') await access(path, constants.W_OK);
   else if (!(await checkFolder(place.path, shown))) missing.add(dirname(place.path));
   return place;
@@ -135,6 +140,6 @@ export async function checkOutputs(
  */
 export async function checkDatabasePlace(shown: string, cwd: string): Promise<string | null> {
   const missing = new Set<string>();
-  await checkPlace(shown, cwd, missing).catch(notWritable(shown));
+  await checkPlace(shown, cwd, missing, 'a database').catch(notWritable(shown));
   return [...missing][0] ?? null;
 }
