@@ -6,6 +6,7 @@ export const databaseProgram: DatabaseProgram = {
   nextSteps: {
     newer_schema: 'Update assay, or name another database with --db.',
     read_only: 'Check the permissions of the database and its folder, or name another with --db.',
+    no_database: 'It is no database of Assay: name one with --db, or a file that is not there yet.',
     corrupt: 'The file is damaged: see assay doctor, and go back to a copy.',
     login_refused: 'Check user and password: PGPASSWORD, ~/.pgpass, or the address in the variable ASSAY_DB.',
     not_permitted:

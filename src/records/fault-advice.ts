@@ -21,6 +21,8 @@ export function faultAdvice({ code, status, faultClass }: ServiceFault): string 
   if (faultClass === 'refused')
     return 'Check the API key (ASSAY_API_KEY or --api-key-file), the plan and the model version.';
   if (code === 'document_too_long') return 'Shorten the document, or scan it with assay run, which cuts long texts.';
+  if (faultClass === 'allowance')
+    return 'Wait for the next billing cycle, or get more words: assay usage shows what is left and until when.';
   if (faultClass === 'rejected') return 'Change the document or the request: sent again as it is, it is refused again.';
-  return 'Start again later: what is stored is kept.';
+  return 'Start again later: nothing is lost.';
 }

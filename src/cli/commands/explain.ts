@@ -18,7 +18,8 @@ import { foldedSources } from '../shown/explained-runs.js';
 import type { FoldedSource } from '../shown/explained-runs.js';
 import { verdictText } from '../shown/verdict-text.js';
 import { breakingColumns } from '../terminal/terminal-columns.js';
-import { addStoreFlags } from '../flags/store-flags.js';
+import { addConfigFlag, addSettingFlags } from '../flags/setting-flags.js';
+import { settingGroups } from '../../settings/groups.js';
 import { resolveSettings } from '../../settings/index.js';
 
 /** What the library of references says that lists the source. */
@@ -191,12 +192,18 @@ export const explainCommand = defineCommand({
   describe: 'Everything known about one source: extraction, requests, billing, results; by path, id or hash',
   example: ['assay explain papers/thesis.pdf', 'why it ended as it did'],
   builder: (parser) =>
-    addStoreFlags(parser).positional('source', {
-      type: 'string',
-      demandOption: true,
-      describe:
-        'Path, or how the name of one source begins; row id, or SHA-256 of the text (its first 12 characters will do)',
-    }),
+    addSettingFlags(
+      addConfigFlag(parser),
+      { db: settingGroups.store.db, state: settingGroups.store.state },
+      'Where results are:',
+    )
+      .positional('source', {
+        type: 'string',
+        demandOption: true,
+        describe:
+          'Path, or how the name of one source begins; row id, or SHA-256 of the text (its first 12 characters will do)',
+      })
+      .option('json', { type: 'boolean', default: false, describe: 'One JSON value on stdout' }),
   handle: async (args, context) => {
     const { settings } = resolveSettings({ flags: args, env: context.env, cwd: context.cwd });
     const found = await explainSource({ settings, cwd: context.cwd, source: args.source });

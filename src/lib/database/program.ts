@@ -8,6 +8,7 @@ export type DatabaseProblem =
   | 'read_only'
   | 'not_yours'
   | 'corrupt'
+  | 'no_database'
   | 'login_refused'
   | 'database_missing'
   | 'standby_server'
@@ -34,6 +35,7 @@ const GENERAL: DatabaseNextSteps = {
   read_only: 'Check the permissions of the database and its folder, or name another database.',
   not_yours:
     'Change the permissions of the file and its folder. Or copy the file to a folder of your own and name the copy.',
+  no_database: 'It is no database: name another file, or one that is not there yet.',
   corrupt: 'The file is damaged: go back to a copy.',
   login_refused: 'Check user and password: PGPASSWORD, ~/.pgpass, or the address.',
   database_missing: 'Create the database first: createdb NAME.',

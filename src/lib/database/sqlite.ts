@@ -1,4 +1,4 @@
-import { accessSync, constants, existsSync } from 'node:fs';
+import { accessSync, constants, existsSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import Database from 'better-sqlite3';
 import { Kysely } from 'kysely';
@@ -45,11 +45,40 @@ function refuseIdleReadOnly(path: string, nextSteps: DatabaseProgram['nextSteps'
   }
 }
 
+function isFolder(path: string): boolean {
+  try {
+    return statSync(path).isDirectory();
+  } catch {
+    return false;
+  }
+}
+
+/** @throws AssayError `database_unusable` */
+function refuseFolder(path: string, nextSteps: DatabaseProgram['nextSteps']): void {
+  if (!isFolder(path)) return;
+  throw new AssayError({
+    code: 'database_unusable',
+    message: `${path} is a folder, and a database is a file`,
+    nextStep: nextStepFor('no_database', nextSteps),
+    exitCode: 2,
+  });
+}
+
+/** What a person can do about a file that cannot be opened. */
+function openingStep(error: unknown, nextSteps: DatabaseProgram['nextSteps']): string {
+  if (takesNoWrites(error)) return `Check that the folder exists. ${nextStepFor('not_yours', nextSteps)}`;
+  const isOther = error instanceof Database.SqliteError && error.code === 'SQLITE_NOTADB';
+  return isOther
+    ? nextStepFor('no_database', nextSteps)
+    : 'Check that the folder has room, and that the file is an SQLite database.';
+}
+
 /**
  * Opens (and creates) a database file for one process among several: WAL, foreign keys, waits 5 s for another
  * writer.
  */
 export function openSqlite(path: string, nextSteps: DatabaseProgram['nextSteps'] = {}): SqliteHandle {
+  refuseFolder(path, nextSteps);
   // SQLite would open it, and leave files beside it that keep its owner from writing.
   refuseIdleReadOnly(path, nextSteps);
   let handle: SqliteHandle | null = null;
@@ -64,9 +93,7 @@ export function openSqlite(path: string, nextSteps: DatabaseProgram['nextSteps']
     throw new AssayError({
       code: 'database_unusable',
       message: `the database ${path} cannot be opened: ${messageOf(error)}`,
-      nextStep: takesNoWrites(error)
-        ? `Check that the folder exists. ${nextStepFor('not_yours', nextSteps)}`
-        : 'Check that the folder has room, and that the file is an SQLite database.',
+      nextStep: openingStep(error, nextSteps),
       exitCode: 2,
       cause: error,
     });

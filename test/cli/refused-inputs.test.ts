@@ -1,0 +1,94 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { runCommand } from '../testing/command.js';
+import { StandIn } from '../testing/pipeline/stand-in.js';
+
+const BIB = '@book{a, title={Mosses of walls}}\n@book{b, title={Mosses of roofs}}\n';
+
+/** A tar archive of one file. @param sign what stands at byte 257: nothing in archives older than POSIX */
+function tarOf(name: string, content: string, sign: string): Buffer {
+  const header = Buffer.alloc(512);
+  header.write(name, 0);
+  for (const [at, octal] of [
+    [100, '0000644'],
+    [124, content.length.toString(8).padStart(11, '0')],
+    [148, ' '.repeat(8)],
+  ] as const)
+    header.write(octal, at, 'latin1');
+  header.write(sign, 257, 'latin1');
+  const sum = header.reduce((total, byte) => total + byte, 0);
+  header.write(`${sum.toString(8).padStart(6, '0')}\0 `, 148, 'latin1');
+  return Buffer.concat([header, Buffer.from(content.padEnd(1024, '\0')), Buffer.alloc(1024)]);
+}
+
+let cwd = '';
+beforeAll(() => {
+  cwd = mkdtempSync(join(tmpdir(), 'assay refused '));
+  mkdirSync(join(cwd, 'dbdir'));
+  const files = {
+    'posix.tar': tarOf('a.bib', BIB, 'ustar\u000000'),
+    'gnu.tgz': gzipSync(tarOf('ä.bib', BIB, 'ustar  \0')),
+    'old.tar': tarOf('a.bib', BIB, ''),
+    'rows.csv': 'key,text\n1,Some words of a row.\n2,Other words of a row.\n',
+    'rows.db': 'key,text\n1,Some words of a row, of which there are enough to be a page.\n'.repeat(4),
+    'text.txt': 'Some words that are read.',
+    'bad.yaml': 'concurency: 2\n',
+    'half.yaml': 'concurrency: 1.5\n',
+  };
+  for (const [name, content] of Object.entries(files)) writeFileSync(join(cwd, name), content);
+});
+afterAll(() => {
+  rmSync(cwd, { recursive: true });
+});
+
+const RUN = ['run', 'text.txt', '--yes'];
+const IS_ARCHIVE = 'is an archive, and its members are not read';
+
+test.each<[string, readonly string[], string]>([
+  ['a tar archive', ['works', 'import', 'posix.tar'], IS_ARCHIVE],
+  ['a packed tar archive', ['works', 'import', 'gnu.tgz'], IS_ARCHIVE],
+  ['a tar archive without a sign', ['works', 'import', 'old.tar'], IS_ARCHIVE],
+  ['a list of works that is not there', ['works', 'import', 'nope.bib'], 'there is no file or folder'],
+  [
+    'a column of ids that is not there',
+    ['run', 'rows.csv', '--dataset', '--id-column', 'kye'],
+    'rows.csv: there is no column kye among key, text; did you mean key?',
+  ],
+  ['a folder as database', [...RUN, '--db', 'dbdir'], 'dbdir is a folder, and a database is a file'],
+  ['a folder as database of runs', ['runs', '--db', 'dbdir'], 'dbdir is a folder, and a database is a file'],
+  ['another file as database', [...RUN, '--db', 'rows.db'], 'It is no database of Assay'],
+  ['a short file as database', [...RUN, '--db', 'rows.csv'], 'It is no database of Assay'],
+  [
+    'a misspelt setting of the file',
+    [...RUN, '--config', 'bad.yaml'],
+    'has an unknown setting "concurency"; did you mean concurrency?',
+  ],
+  ['half a connection', [...RUN, '--config', 'half.yaml'], 'must be a whole number of at least 1 and at most 1,024'],
+])('%s is refused', async (_, argv, says) => {
+  const { exitCode, stdout, stderr } = await runCommand(cwd, argv);
+  expect([exitCode, stdout, stderr.replaceAll(/\s+/gu, ' ')]).toEqual([2, '', expect.stringContaining(says)]);
+});
+
+test('a text that no words are left for is refused with what can be done, and nothing is said of a store', async () => {
+  const standIn = new StandIn({ faultOf: () => 'allowance' });
+  try {
+    const env = { ASSAY_API_KEY: 'good-key', ASSAY_BASE_URL: await standIn.listen() };
+    const { exitCode, stderr } = await runCommand(cwd, ['text', 'text.txt'], { env });
+    expect([exitCode, stderr]).toEqual([
+      5,
+      expect.stringContaining('Wait for the next billing cycle, or get more words'),
+    ]);
+    expect(stderr).not.toContain('stored');
+  } finally {
+    await standIn.close();
+  }
+});
+
+test('explain offers no option that it does not use', async () => {
+  const { stdout } = await runCommand(cwd, ['explain', '--help']);
+  expect(stdout).toContain('--db');
+  expect(stdout).not.toContain('--keep-text');
+});
