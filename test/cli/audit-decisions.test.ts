@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { systemClock } from '../../src/lib/clock.js';
@@ -6,6 +7,7 @@ import type { Choice } from '../../src/records/decision.js';
 import { AuditWorld } from '../testing/pipeline/audit-world.js';
 import { textOf } from '../testing/pipeline/world.js';
 
+const NOTE = 'read it twice at the desk';
 const said = (verdict: string, number: number): string => `${textOf(number, 60)} It reads as ${verdict}.`;
 
 let world: AuditWorld;
@@ -26,7 +28,7 @@ async function decide(source: string, choice: Choice | null, seenVersion = 0, st
   for await (const { source: path, documentHash } of store.resultRows(null))
     if (path === source && documentHash !== null)
       await store.review.decisions.decide({
-        ...{ documentHash, reader: 'first', choice, note: 'read it', stated, seenVersion },
+        ...{ documentHash, reader: 'first', choice, note: NOTE, stated, seenVersion },
         runId: 'any',
       });
   await store.close();
@@ -72,6 +74,12 @@ test('a decision about the verdict before the flip leaves it on the list', async
 test('the case report holds the statements of readers where their database is named', async () => {
   await decide('corpus/a.txt', 'conversation');
   expect(await world.json(['case', 'corpus/a.txt', '-o', 'a.html', '--db', 'assay.db'])).toMatchObject({ readers: 1 });
+  // The author gets the report: a note of a reader is in it only where that is asked for.
+  const page = () => readFileSync(join(world.folder, 'a.html'), 'utf8');
+  expect(page()).toContain('I would like to hear the author');
+  expect(page()).not.toContain(NOTE);
+  await world.json(['case', 'corpus/a.txt', '-o', 'a.html', '--db', 'assay.db', '--notes']);
+  expect(page()).toContain(NOTE);
   expect(await world.json(['case', 'corpus/a.txt', '-o', 'a.html'])).toMatchObject({ readers: 0 });
   expect((await world.cli(['case', 'corpus/a.txt', '-o', 'a.html', '--db', 'none.db'])).stderr).toContain(
     'there is no database none.db',

@@ -75,16 +75,24 @@ async function documentOf(name: string, settings: ExtractSettings, context: Obse
   }
 }
 
+interface ExamineArguments {
+  readonly modelVersion?: string | undefined;
+  readonly db?: string | undefined;
+  /** Whether the notes of readers are shown. */
+  readonly notes: boolean;
+}
+
 /** Reads and examines the document, and reports it as an event. */
 async function examine(
   name: string,
   settings: Settings,
-  { modelVersion, db }: Readonly<Partial<Record<'modelVersion' | 'db', string>>>,
+  { modelVersion, db, notes }: ExamineArguments,
   context: ObservedContext,
 ): Promise<CaseFile> {
   const { cwd, signal } = context;
   const document = await documentOf(name, settings.extract, context);
-  const decisions = db === undefined ? [] : await decisionsOfText({ settings, cwd, text: document.text });
+  const decided = db === undefined ? [] : await decisionsOfText({ settings, cwd, text: document.text });
+  const decisions = notes ? decided : decided.map((decision) => ({ ...decision, note: '' }));
   const file = await unlessStopped(signal, () =>
     examineDocument({
       settings,
@@ -154,6 +162,11 @@ export const caseCommand = defineObservedCommand({
         describe:
           'Database in which readers decided on this text: adds their statements (default: none are added), and in ' +
           'which its id is looked up (default: ./assay.db)',
+      })
+      .option('notes', {
+        type: 'boolean',
+        default: false,
+        describe: 'Adds the notes of readers to their statements: the author may see them (default: left out)',
       })
       .option('browser', {
         type: 'string',

@@ -1,4 +1,4 @@
-import type { JSX } from 'preact';
+import type { JSX, RefObject } from 'preact';
 import { useContext, useRef, useState } from 'preact/hooks';
 import type { ShownDecisions } from '../../contract/workbench-reading.js';
 import { countOf } from '../../lib/number-text.js';
@@ -88,6 +88,35 @@ function Choices({
   );
 }
 
+interface NoteFieldProps {
+  readonly note: string;
+  readonly field: RefObject<HTMLTextAreaElement>;
+  readonly onType: (note: string) => void;
+}
+
+/** The note beside a decision, and where it can be read. */
+function NoteField({ note, field, onType }: NoteFieldProps): JSX.Element {
+  return (
+    <>
+      <label class="stacked">
+        <span>
+          Note <kbd>{NOTE_KEY}</kbd>
+        </span>
+        <textarea
+          ref={field}
+          rows={2}
+          value={note}
+          aria-describedby="note-stays"
+          onInput={(event) => onType(event.currentTarget.value)}
+        />
+      </label>
+      <small id="note-stays" class="muted">
+        It stays in the workbench, its exports and reports. Case reports leave it out.
+      </small>
+    </>
+  );
+}
+
 // Longer than other functions: the form in the order in which it is read.
 /** What the reader decides about a text, what others did once they have, and every change. */
 export function DecisionForm(props: DecisionFormProps): JSX.Element {
@@ -119,12 +148,7 @@ export function DecisionForm(props: DecisionFormProps): JSX.Element {
     <section class="decide" aria-label="Your decision">
       <h2>Your decision</h2>
       <Choices mine={mine} onChoice={(choice) => void decide(choice)} />
-      <label class="stacked">
-        <span>
-          Note <kbd>{NOTE_KEY}</kbd>
-        </span>
-        <textarea ref={field} rows={2} value={note} onInput={(event) => type(event.currentTarget.value)} />
-      </label>
+      <NoteField note={note} field={field} onType={type} />
       <div class="row">
         <label class="check">
           <input
