@@ -99,6 +99,9 @@ function likeText(rate: BaseRate, where: string, which: 'this' | 'that'): string
     : `human texts of ${which} kind and length (${REGISTER_TEXT[register]}, ${length})${together}`;
 }
 
+/** What is said where nobody said the kind of a text; programs with an option for it name that behind it. */
+export const KIND_NOT_KNOWN = 'The kind of text is not known';
+
 /** Why the texts have no more in common with the one in question; empty where they have all. */
 function lessText({ of, languages }: BaseRate, where: string, register: Register | null): string {
   const others =
@@ -108,7 +111,7 @@ function lessText({ of, languages }: BaseRate, where: string, register: Register
   if (of === 'register and length') return others;
   const kind =
     register === null
-      ? 'The kind of text is not known (on the command line, --register says it)'
+      ? KIND_NOT_KNOWN
       : `Too few texts of its kind (${REGISTER_TEXT[register]}) and length were measured`;
   return of === 'length'
     ? `${others} ${kind}: the figure is for all kinds together, and for one of them it can be higher.`
@@ -118,7 +121,7 @@ function lessText({ of, languages }: BaseRate, where: string, register: Register
 
 /**
  * Says how often human texts like one are called AI, e.g. `Of 100 human texts of this kind and length (news, 200–399
- * words), up to 2.4 are called AI (measured: 0 of 158 texts, 0 of 100; 95 % interval 0 to 2.4).`, and what was not
+ * words), up to 2.4 are called AI (measured: none of 158 texts; 95 % interval 0 to 2.4 of 100).`, and what was not
  * measured. The upper end comes first: a bare 0 would be read as never.
  * @param where the language of the text within a sentence, such as `in Norwegian`
  * @param register what was said about the text
@@ -133,9 +136,10 @@ export function baseRateText(
   const { texts, ai } = rate;
   const { low, high } = wilsonInterval(ai, texts);
   return (
-    `Of 100 ${likeText(rate, where, which)}, up to ${per100Text(high)} are called AI (measured: ${countText(ai)} of ` +
-    `${countText(texts)} texts, ${per100Text(ai / texts)} of 100; 95 % interval ${per100Text(low)} to ` +
-    `${per100Text(high)}).` +
+    `Of 100 ${likeText(rate, where, which)}, up to ${per100Text(high)} are called AI (measured: ` +
+    `${ai === 0 ? 'none' : countText(ai)} of ${countText(texts)} texts` +
+    `${ai === 0 ? '' : `, that is ${per100Text(ai / texts)} of 100`}; 95 % interval ${per100Text(low)} to ` +
+    `${per100Text(high)} of 100).` +
     lessText(rate, where, register)
   );
 }

@@ -34,7 +34,7 @@ beforeAll(() => {
     'old.tar': tarOf('a.bib', BIB, ''),
     'rows.csv': 'key,text\n1,Some words of a row.\n2,Other words of a row.\n',
     'rows.db': 'key,text\n1,Some words of a row, of which there are enough to be a page.\n'.repeat(4),
-    'text.txt': 'Some words that are read.',
+    'text.txt': 'Some words that are read, and that say what they say, again and again. '.repeat(12),
     'bad.yaml': 'concurency: 2\n',
     'half.yaml': 'concurrency: 1.5\n',
   };
@@ -82,6 +82,21 @@ test('a text that no words are left for is refused with what can be done, and no
       expect.stringContaining('Wait for the next billing cycle, or get more words'),
     ]);
     expect(stderr).not.toContain('stored');
+  } finally {
+    await standIn.close();
+  }
+});
+
+test('text names the option that says the kind of a text', async () => {
+  const standIn = new StandIn({
+    verdictOf: () => 'ai',
+    version: '2026-11-27-base',
+    extraOf: () => ({ language: 'en' }),
+  });
+  try {
+    const env = { ASSAY_API_KEY: 'good-key', ASSAY_BASE_URL: await standIn.listen() };
+    const { stdout } = await runCommand(cwd, ['text', 'text.txt'], { env });
+    expect(stdout.replaceAll(/\s+/gu, ' ')).toContain('The kind of text is not known (--register says it): the figure');
   } finally {
     await standIn.close();
   }

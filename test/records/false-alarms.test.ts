@@ -66,14 +66,14 @@ describe('a version for several languages', () => {
     [
       'ar',
       null,
-      'Of 100 human texts in Arabic, up to 2.3 are called AI (measured: 0 of 163 texts, 0 of 100; 95 % interval 0 to 2.3).',
+      'Of 100 human texts in Arabic, up to 2.3 are called AI (measured: none of 163 texts; 95 % interval 0 to 2.3 of 100).',
     ],
     ['ar', 'news', 'Of 100 human texts in Arabic, up to 2.3 are called AI'],
     [
       'fa',
       null,
       'Of 100 human texts of this length (100–199 words) in 2 languages together, up to 2 are called AI (measured: 7 ' +
-        'of 700 texts, 1 of 100; 95 % interval 0.5 to 2). Too few texts in Persian alone were measured: in one of these languages ' +
+        'of 700 texts, that is 1 of 100; 95 % interval 0.5 to 2 of 100). Too few texts in Persian alone were measured: in one of these languages ' +
         'the figure can be higher.',
     ],
     [
@@ -93,24 +93,23 @@ describe('the sentence names the texts, their number and the interval, and what 
     [
       {},
       'Of 100 human texts of this kind and length (news, 100–199 words), up to 4.3 are called AI (measured: ' +
-        '3 of 200 texts, 1.5 of 100; 95 % interval 0.5 to 4.3).',
+        '3 of 200 texts, that is 1.5 of 100; 95 % interval 0.5 to 4.3 of 100).',
     ],
     [
       { register: null },
-      'Of 100 human texts of this length (100–199 words), up to 2 are called AI (measured: 7 of 700 texts, 1 of ' +
-        '100; 95 % interval 0.5 to 2). The kind of text is not known (on the command line, --register ' +
-        'says it): the figure is for all kinds together, and for one of them it can be higher.',
+      'Of 100 human texts of this length (100–199 words), up to 2 are called AI (measured: 7 of 700 texts, that ' +
+        'is 1 of 100; 95 % interval 0.5 to 2 of 100). The kind of text is not known: the figure is for all kinds together, and for one of them it can be higher.',
     ],
     [
       { register: 'fiction' },
-      'Of 100 human texts of this length (100–199 words), up to 2 are called AI (measured: 7 of 700 texts, 1 of ' +
-        '100; 95 % interval 0.5 to 2). Too few texts of its kind (fiction) and length were measured: the figure is for all ' +
+      'Of 100 human texts of this length (100–199 words), up to 2 are called AI (measured: 7 of 700 texts, that ' +
+        'is 1 of 100; 95 % interval 0.5 to 2 of 100). Too few texts of its kind (fiction) and length were measured: the figure is for all ' +
         'kinds together, and for one of them it can be higher.',
     ],
     [
       { words: 60 },
-      'Of 100 human texts in English, up to 1.6 are called AI (measured: 8 of 1,000 texts, 0.8 of 100; 95 % interval ' +
-        '0.4 to 1.6). By ' +
+      'Of 100 human texts in English, up to 1.6 are called AI (measured: 8 of 1,000 texts, that is 0.8 of 100; 95 % interval ' +
+        '0.4 to 1.6 of 100). By ' +
         'kind and length too few texts were measured: the figure is for the language as a whole, and for one kind or ' +
         'length it can be higher.',
     ],
