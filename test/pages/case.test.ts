@@ -36,7 +36,10 @@ test('says what was examined, so that another can examine the same', () => {
 
 describe('the result is stated with its errors', () => {
   test.each([
-    ['ai', 'Of 100 human texts of this length (400 words and more), up to 1.4 are called AI (measured: 0 of 272 texts'],
+    [
+      'ai',
+      'Of 100 human texts of this length (400 words and more), up to 1.4 are called AI (measured: none of 272 texts',
+    ],
     ['mixed', 'Of 100 texts in English that people wrote, 0 are called mixed (0 to 0.2'],
     ['human', 'Of 100 texts in English that AI wrote, 4.2 are called human (3.6 to 4.9'],
   ] as const)('%s', (stated, said) => {
@@ -289,6 +292,19 @@ describe('references', () => {
     expect(text).toContain('They were looked up in works.db, which holds 48 works');
     expect(text).toContain('That is no proof that a work does not exist');
     expect(text).toContain('Nobody (1999). A work.');
+  });
+
+  test('those found with other details are listed below, with what differs; no clause is about none', () => {
+    const differing = (name: string, cited: string, found: string): Reference => ({
+      ...reference,
+      ...{ raw: `Known (${cited}). A work.`, verdict: 'mismatch', severity: 'minor' },
+      fields: [{ name, cited, found, status: 'different' }],
+    });
+    const text = checked([differing('issued', '2004', '2011'), differing('page', '7', '9'), reference], 48);
+    expect(text).toContain('2 found with other details, 1 not found.');
+    expect(text).toMatch(/Not found, .*details that matter differ.*2004.*year: cited 2004; the record has 2011/su);
+    expect(text).toMatch(/details that matter.*but other details differ.*pages: cited 7; the record has 9/su);
+    expect(text).not.toContain('without a record');
   });
 
   test('an empty index looked nothing up, and lists nothing', () => {

@@ -10,6 +10,7 @@ import {
   UNCITED_TEXT,
   uncitedEntries,
 } from '../../records/list-read.js';
+import { isMinor } from '../../records/differing-fields.js';
 import { cutAtWord } from '../../lib/text-width.js';
 import type { BibliographyFindings, Citation, Claim, Reference, ReferenceVerdict } from '../../records/bibliography.js';
 import type { CslItem } from '../../records/csl.js';
@@ -41,7 +42,7 @@ function oneLine(csl: CslItem): string {
 }
 
 function referenceText(reference: Reference, findings: BibliographyFindings): string {
-  const minor = reference.severity === 'minor' ? ' (minor)' : '';
+  const minor = isMinor(reference) ? ' (minor)' : '';
   const lines = [`${SIGNS[reference.verdict]}${minor}  ${reference.raw.replace(/\s+/gu, ' ')}`];
   for (const field of reference.fields)
     if (field.status === 'different')

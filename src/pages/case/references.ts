@@ -1,6 +1,7 @@
 import { countOf, countText } from '../../lib/number-text.js';
 import type { BibliographyFindings, Reference } from '../../records/bibliography.js';
 import type { CaseFile } from '../../records/case-file.js';
+import { differingFields, isMinor } from '../../records/differing-fields.js';
 import { citationsWithoutEntry, listReadText, UNCITED_TEXT, uncitedEntries } from '../../records/list-read.js';
 import { cardHtml } from '../citation-card.js';
 import { html, nothing } from '../html.js';
@@ -18,12 +19,10 @@ function shortened(text: string): string {
 const leftOut = (left: number): Html => html`<p class="muted">${countOf(left, 'more')} left out here.</p>
 `;
 
-function differencesText({ fields }: Reference): string {
-  return fields
-    .filter(({ status }) => status === 'different')
-    .map(({ name, cited, found }) => `${name}: cited ${cited ?? 'nothing'}; the record has ${found ?? 'none'}`)
+const differencesText = (reference: Reference): string =>
+  differingFields(reference)
+    .map(({ name, cited, found }) => `${name}: cited ${cited}; the record has ${found}`)
     .join('; ');
-}
 
 function listHtml(title: string, references: readonly Reference[]): Html {
   if (references.length === 0) return nothing;
@@ -81,6 +80,12 @@ function unmetHtml(findings: BibliographyFindings): Html {
   )}`;
 }
 
+const withoutRecordText = (unverified: number): string =>
+  unverified === 0
+    ? ''
+    : `, ${countText(unverified)} without a record like ${unverified === 1 ? 'it' : 'them'}, which says nothing, as ` +
+      'the index does not cover all works of their kind';
+
 function foundHtml(findings: BibliographyFindings): Html {
   const { summary, references } = findings;
   if (summary.references === 0)
@@ -89,16 +94,15 @@ function foundHtml(findings: BibliographyFindings): Html {
   const { found, mismatch, notFound, unverified } = summary;
   const of = (verdict: Reference['verdict']): readonly Reference[] =>
     references.filter((reference) => reference.verdict === verdict);
-  const major = of('mismatch').filter(({ severity }) => severity === 'major');
+  const [minor, major] = [true, false].map((own) => of('mismatch').filter((one) => isMinor(one) === own));
   return html`<p>${countOf(summary.references, 'reference')} in the text. ${searchedText(summary)}: \
-${countText(found)} found as cited, ${countText(mismatch)} found with other details, ${countText(notFound)} not found, \
-${countText(unverified)} without a record like them, which says nothing, as the index does not cover all works of \
-their kind.</p>
+${countText(found)} found as cited, ${countText(mismatch)} found with other details, ${countText(notFound)} not found\
+${withoutRecordText(unverified)}.</p>
 ${listHtml(
   'Not found, though the index covers such works. That is no proof that a work does not exist: look it up, and ask ' +
     'the author for it.',
   of('not_found'),
-)}${listHtml('Found, but details that matter differ:', major)}${unmetHtml(findings)}`;
+)}${listHtml('Found, but details that matter differ:', major ?? [])}${listHtml('Found, but other details differ:', minor ?? [])}${unmetHtml(findings)}`;
 }
 
 /** Returns the references that could not be found, or why they were not looked up. */

@@ -89,6 +89,17 @@ test('what references are checked against stands before them', () => {
   expect(findingsText(FINDINGS)).toMatch(/^Checked against works\.db: 48 works\n/u);
 });
 
+test.each([
+  ['issued', '≠ mismatch  A work.'],
+  ['page', '≠ mismatch (minor)  A work.'],
+])('a reference that differs in %s is %s', (name, said) => {
+  const reference = {
+    ...{ id: 'r1', start: 0, end: 5, raw: 'A work.', verdict: 'mismatch', severity: 'minor', notes: [], matchId: null },
+    fields: [{ name, cited: '2004', found: '2011', status: 'different' }],
+  };
+  expect(findingsText({ ...FINDINGS, references: [reference as never] })).toContain(said);
+});
+
 test('addresses of searches and of works are whole', () => {
   const search = `https://search.crossref.org/?q=${Array.from({ length: 20 }, (_, word) => `word${word}`).join('%20')}`;
   const doi = `https://doi.org/10.1234/${'x'.repeat(90)}`;

@@ -1,6 +1,7 @@
 import type { ReferenceVerdict } from '../../../records/bibliography.js';
 import { countOf, countText } from '../../../lib/number-text.js';
 import type { CheckedReference } from '../../../records/checked-reference.js';
+import { differingFields, isMinor } from '../../../records/differing-fields.js';
 import { lacksParts } from '../../../records/warning-text.js';
 import { html } from '../../../pages/html.js';
 import type { Html } from '../../../pages/html.js';
@@ -19,11 +20,9 @@ const MEANINGS: Readonly<Record<ReferenceVerdict, string>> = {
 const VERDICTS = ['found', 'mismatch', 'not_found', 'unverified'] as const;
 
 function whatDiffers({ reference, match }: CheckedReference): Html {
-  const differing = reference.fields
-    .filter(({ status }) => status === 'different')
-    .map(
-      ({ name, cited, found }) => html`<li>${name}: cited ${cited ?? 'nothing'}; the work has ${found ?? 'none'}</li>`,
-    );
+  const differing = differingFields(reference).map(
+    ({ name, cited, found }) => html`<li>${name}: cited ${cited}; the work has ${found}</li>`,
+  );
   const notes = reference.notes.map((note) => html`<li>${note}</li>`);
   const matched = match === null ? '' : html`<li>matched: ${match.csl.title ?? match.id}</li>`;
   return html`<ul>${differing}${notes}${matched}</ul>${cardHtml(reference)}`;
@@ -38,9 +37,13 @@ interface CountedReferences {
   readonly inPart: number;
 }
 
+/** Where a reference stands among the doubtful ones, from 0: not found, wrong in what matters, or in less. */
+const rankOf = (reference: CheckedReference['reference']): number =>
+  reference.verdict === 'not_found' ? 0 : isMinor(reference) ? 2 : 1;
+
 async function countedReferences(references: AsyncIterable<CheckedReference>): Promise<CountedReferences> {
   const counts = new Map<ReferenceVerdict, number>();
-  const doubtful: CheckedReference[] = [];
+  const doubtful: readonly CheckedReference[][] = [[], [], []];
   const inPart = new Set<string>();
   let total = 0;
   for await (const checked of references) {
@@ -48,9 +51,10 @@ async function countedReferences(references: AsyncIterable<CheckedReference>): P
     if (checked.list?.read === 'in_part' || lacksParts(checked.of.warnings)) inPart.add(checked.of.source);
     total += 1;
     counts.set(verdict, (counts.get(verdict) ?? 0) + 1);
-    if (severity === 'major' && doubtful.length < MOST_SHOWN) doubtful.push(checked);
+    const ranked = severity === null ? undefined : doubtful[rankOf(checked.reference)];
+    if (ranked !== undefined && ranked.length < MOST_SHOWN) ranked.push(checked);
   }
-  return { total, counts, doubtful, inPart: inPart.size };
+  return { total, counts, doubtful: doubtful.flat().slice(0, MOST_SHOWN), inPart: inPart.size };
 }
 
 function verdictTable({ total, counts }: CountedReferences): Html {
