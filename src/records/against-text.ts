@@ -22,6 +22,8 @@ const SHORT_WORDS = 100;
 const FEW_TEXTS = 100;
 /** A verdict rests on a part of a text of which less was judged. */
 const SMALL_PART = 0.5;
+/** Share of unmarked sentences from which they differ from the verdict that AI wrote a text. */
+const MANY_UNMARKED = 0.5;
 /** Most patterns that are named. */
 const MOST_NAMED = 5;
 
@@ -59,6 +61,15 @@ function unmarkedText(sentences: readonly SentenceRow[]): string | null {
     `${countText(unmarked.length)} of ${countOf(judged.length, 'judged sentence')} ` +
     `${unmarked.length === 1 ? 'is' : 'are'} not marked${clear}.`
   );
+}
+
+/** Warns where the sentences say otherwise than the verdict; null where they do not. */
+function unmarkedWarning({ stated, sentences }: AgainstText): string | null {
+  const judged = sentences.filter(isCounted);
+  const unmarked = judged.filter(({ highlighted }) => !highlighted).length;
+  return stated === 'ai' && judged.length > 0 && unmarked >= MANY_UNMARKED * judged.length
+    ? 'The sentences differ from the verdict, as half of them or more are not marked: take both with care.'
+    : null;
 }
 
 function markedText(sentences: readonly SentenceRow[]): string | null {
@@ -157,6 +168,11 @@ export function againstLines(text: AgainstText): readonly string[] {
     assisted === null || isBesideVerdict(assisted, stated)
       ? null
       : `${sentenceCase(assistedBeside(assisted, stated))}.`;
-  const lines = [...(stated === 'human' ? towardsAi(text) : towardsHuman(text)), differs, ...weakness(text)];
+  const lines = [
+    ...(stated === 'human' ? towardsAi(text) : towardsHuman(text)),
+    unmarkedWarning(text),
+    differs,
+    ...weakness(text),
+  ];
   return lines.filter((line) => line !== null);
 }

@@ -33,6 +33,19 @@ function isUndone(wording: Wording, other: Wording): boolean {
   return others.includes(own) || (own.includes(others) && wording.count === other.count);
 }
 
+/** Whether a wording stands only within a longer one, as “well” in “well-being”. */
+function isWithin(wording: Wording, other: Wording): boolean {
+  const [own, others] = [wordsOf(wording), wordsOf(other)];
+  return own !== others && others.includes(own) && other.count >= wording.count;
+}
+
+/** Returns the first wordings, without those that stand only within another of these. */
+function listed(wordings: readonly Wording[]): readonly Wording[] {
+  const first = wordings.slice(0, MOST_WORDINGS);
+  const repeated = first.find((wording) => first.some((other) => isWithin(wording, other)));
+  return repeated === undefined ? first : listed(wordings.filter((wording) => wording !== repeated));
+}
+
 /**
  * Names the wordings that moved a result most towards an author; null where there are none. One that is found once is
  * nothing that its author could answer to. One that is evidence for the other author, too, with other words or
@@ -42,7 +55,7 @@ export function wordingsText(wordings: readonly Reason[] | null, author: 'human'
   const others = wordingsFor(wordings ?? [], author === 'ai' ? 'human' : 'ai');
   const phrases = wordingsFor(wordings ?? [], author)
     .filter((wording, index, all) => all.findIndex((other) => isSame(other, wording)) === index)
-    .filter((wording) => !others.some((other) => isUndone(wording, other)))
-    .map(({ phrase, count }) => `“${phrase}” (${countOf(count, 'time')})`);
-  return phrases.length === 0 ? null : phrases.slice(0, MOST_WORDINGS).join(', ');
+    .filter((wording) => !others.some((other) => isUndone(wording, other)));
+  const named = listed(phrases).map(({ phrase, count }) => `“${phrase}” (${countOf(count, 'time')})`);
+  return named.length === 0 ? null : named.join(', ');
 }

@@ -84,6 +84,11 @@ describe('against a verdict that AI wrote the text speaks', () => {
       {},
       '2 of 4 judged sentences are not marked, 1 of them with a probability of AI under 20 %.',
     ],
+    [
+      'that as many sentences are not marked',
+      { assisted: { score: 0.95, step: 'whole' } },
+      'The sentences differ from the verdict, as half of them or more are not marked: take both with care.',
+    ],
     ['that no pattern was found', { patterns: [] }, 'No pattern was found that AI text shows clearly more often'],
     [
       'little editing',
@@ -120,6 +125,14 @@ describe('against a verdict that AI wrote the text speaks', () => {
     ];
     expect(againstOf({ wordings })).not.toContain('which');
     expect(evidenceOf({ ...text, wordings })?.wordings).toBe('“overall” (4 times)');
+  });
+
+  test('a wording that stands only within a longer one is not named again, and one that is not listed hides none', () => {
+    const wording = { count: 3, share: 0.1, description: '', speaksFor: 'ai' as const };
+    const named = (...phrases: readonly string[]): string | null | undefined =>
+      evidenceOf({ ...text, wordings: phrases.map((phrase) => ({ ...wording, phrase })) })?.wordings;
+    expect(named('well', 'well-being', 'however')).toBe('“well-being” (3 times), “however” (3 times)');
+    expect(named('well', 'this', 'that', 'these', 'those', 'well-being')).toMatch(/^“well” \(3 times\), “this”/u);
   });
 
   test('no wording is named that is found once, or stands within one of the other side', () => {
