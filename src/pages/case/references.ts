@@ -94,7 +94,7 @@ function foundHtml(findings: BibliographyFindings): Html {
   const { found, mismatch, notFound, unverified } = summary;
   const of = (verdict: Reference['verdict']): readonly Reference[] =>
     references.filter((reference) => reference.verdict === verdict);
-  const [minor, major] = [true, false].map((own) => of('mismatch').filter((one) => isMinor(one) === own));
+  const mismatches = of('mismatch');
   return html`<p>${countOf(summary.references, 'reference')} in the text. ${searchedText(summary)}: \
 ${countText(found)} found as cited, ${countText(mismatch)} found with other details, ${countText(notFound)} not found\
 ${withoutRecordText(unverified)}.</p>
@@ -102,7 +102,10 @@ ${listHtml(
   'Not found, though the index covers such works. That is no proof that a work does not exist: look it up, and ask ' +
     'the author for it.',
   of('not_found'),
-)}${listHtml('Found, but details that matter differ:', major ?? [])}${listHtml('Found, but other details differ:', minor ?? [])}${unmetHtml(findings)}`;
+)}${listHtml(
+    'Found, but details that matter differ:',
+    mismatches.filter((one) => !isMinor(one)),
+  )}${listHtml('Found, but other details differ:', mismatches.filter(isMinor))}${unmetHtml(findings)}`;
 }
 
 /** Returns the references that could not be found, or why they were not looked up. */
