@@ -1,11 +1,13 @@
 import { createWriteStream } from 'node:fs';
-import { rename, rm } from 'node:fs/promises';
+import { readdir, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import type { Writable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import { AssayError, messageOf } from './errors.js';
+import { sha256Hex } from './hash.js';
 import { makeFolder } from './make-folder.js';
 import { isDatabase, outputPlace } from './output-place.js';
+import { isRunning, machineName } from './running-process.js';
 
 /** Writes an output to a stream, which its caller ends. */
 type Write = (out: Writable) => Promise<void>;
@@ -55,14 +57,32 @@ async function filled(opened: string, flags: 'w' | 'a', path: string, write: Wri
   }
 }
 
+/** Hexadecimal digits of a hash that tell the machines apart that write into one folder. */
+const MACHINE_DIGITS = 8;
+
+/** What is in the name of a file that is not whole yet, beside that of the whole: the machine and the process. */
+const machineMark = (): string => sha256Hex(machineName()).slice(0, MACHINE_DIGITS);
+
+/** Removes what processes of this machine left that died while they wrote the file. One that cannot be, stays. */
+async function removeLeft(path: string): Promise<void> {
+  const [before, after] = [`.${basename(path)}.${machineMark()}-`, '.partial'];
+  const names = await readdir(dirname(path)).catch(() => []);
+  for (const name of names) {
+    const pid = name.startsWith(before) && name.endsWith(after) ? name.slice(before.length, -after.length) : '';
+    if (/^\d+$/u.test(pid) && !isRunning(Number(pid)))
+      await rm(join(dirname(path), name), { force: true }).catch(() => undefined);
+  }
+}
+
 /** Writes a file under another name, and renames it at the end. */
 async function replaced(path: string, shown: string, write: Write): Promise<void> {
-  const partial = join(dirname(path), `.${basename(path)}.${process.pid}.partial`);
+  const partial = join(dirname(path), `.${basename(path)}.${machineMark()}-${process.pid}.partial`);
   try {
     await makeFolder(dirname(path));
   } catch (error) {
     throw unwritable(shown, error);
   }
+  await removeLeft(path);
   try {
     await filled(partial, 'w', shown, write);
     await rename(partial, path).catch((error: unknown) => {

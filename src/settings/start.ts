@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { extractSettings } from '../extract/settings.js';
 import type { SettingGroup } from '../lib/setting.js';
 import { clientSettings, isWireFile } from '../pipeline/client/settings.js';
+import { crawlSettings } from '../pipeline/crawl/settings.js';
 import { exportFormatNames } from '../pipeline/export/formats.js';
 import { reportSettings } from '../pipeline/report/settings.js';
 import { scheduleSettings } from '../pipeline/schedule/settings.js';
@@ -11,6 +12,7 @@ import type { Settings } from './groups.js';
 import { flagName } from './names.js';
 import { placeSettings } from './places.js';
 import { profileFile } from './profile-file.js';
+import { storageSettings } from './storage.js';
 
 /** Settings of a start by which a run can be resumed in the same way, beside those that say what is scanned. */
 export type StartSettings = Readonly<Record<string, string | number | boolean | readonly string[]>>;
@@ -22,11 +24,14 @@ function plainAddress(address: string): string {
   return username === '' && password === '' ? address : '';
 }
 
+/** Settings of sending that say what is scanned. */
+const OF_SCAN = ['scan', 'long', 'order', 'minWords', 'rescan', 'modelVersion'];
+
+/** Settings of reading that change no text. */
+const OF_SPEED = ['extractWorkers', 'extractMemoryMb', 'ocrCacheMb'];
+
 /** Settings of sending that are kept with the run as what is scanned, or are said anew at each start. */
-const NOT_OF_START = [
-  ...['scan', 'long', 'order', 'minWords', 'rescan', 'modelVersion'],
-  ...['yes', 'allowDoubleBill', 'allowUnapprovedModel'],
-];
+const NOT_OF_START = [...OF_SCAN, 'yes', 'allowDoubleBill', 'allowUnapprovedModel'];
 
 function isKept(value: unknown): value is StartSettings[string] {
   if (Array.isArray(value)) return value.length > 0 && value.every((part) => typeof part === 'string');
@@ -92,6 +97,29 @@ export function startSettings(settings: Settings, cwd: string): StartSettings {
       value === null || value === '' || value === false ? [] : [[key, value] as const],
     ),
   );
+}
+
+/** A flag with its value; null where it is a switch. */
+export type FlagWithValue = readonly [flag: string, value: string | null];
+
+function withValue(key: string, value: StartSettings[string]): FlagWithValue {
+  if (value === true) return [flagName(key), null];
+  if (value === false) return [flagName(`no${key.charAt(0).toUpperCase()}${key.slice(1)}`), null];
+  return [flagName(key), Array.isArray(value) ? value.join(',') : String(value)];
+}
+
+/** Returns the flags that say what a run reads and scans, but for its paths: those that are not the usual ones. */
+export function readingFlags(settings: Settings): readonly FlagWithValue[] {
+  const { crawl, storage, extract, schedule, labelling } = settings;
+  const notOfScan = Object.keys(scheduleSettings).filter((key) => !OF_SCAN.includes(key));
+  const chosen = {
+    ...chosenOf(crawlSettings, crawl),
+    ...chosenOf(storageSettings, storage),
+    ...chosenOf(extractSettings, extract, OF_SPEED),
+    ...chosenOf(scheduleSettings, schedule, notOfScan),
+    ...(labelling.truthColumn !== '' && { truthColumn: labelling.truthColumn }),
+  };
+  return Object.entries(chosen).map(([key, value]) => withValue(key, value));
 }
 
 /** Returns stored settings of a start as the flags that a user would write, one a line. */

@@ -1,16 +1,20 @@
+import { writeLateOutputs } from '../../library/late-outputs.js';
 import { storedRun } from '../../library/stored-run.js';
 import type { StoredRun } from '../../library/stored-run.js';
 import type { RunRequest } from '../../library/stored-runs.js';
 import { AssayError } from '../../lib/errors.js';
 import { terminalText } from '../../lib/terminal-text.js';
 import { resolveSettings } from '../../settings/index.js';
-import { startFlags } from '../../settings/start.js';
+import type { Settings } from '../../settings/groups.js';
+import { readingFlags, startFlags } from '../../settings/start.js';
 import { asTyped } from '../process/command-name.js';
-import { dbFlag, shellWord } from '../shown/next-text.js';
+import { dbFlag, serviceFlags, shellWord } from '../shown/next-text.js';
 import type { ObservedContext } from '../jobs/observed-command.js';
 import { defineObservedCommand } from '../jobs/observed-command.js';
+import { pipedOutput } from '../jobs/piped-output.js';
 import { resumedJob } from '../jobs/resumed-job.js';
 import { addRunFlags, runJob } from '../jobs/run-job.js';
+import type { RunJob } from '../jobs/run-job.js';
 
 /** So many others are named. */
 const OTHERS_NAMED = 3;
@@ -24,20 +28,38 @@ function carriedOver({ runId }: RunRequest): AssayError {
   });
 }
 
-/** Says that there is nothing to resume. */
+/** Says that there is nothing to resume, which of its outputs were written now, and how to run it anew. */
 function sayFinished(
-  { request, summary }: StoredRun,
-  { json, db }: { readonly json: boolean; readonly db: string },
-  { stdout, notices, env }: ObservedContext,
+  { runId, paths }: RunRequest,
+  { settings, written }: { readonly settings: Settings; readonly written: readonly string[] },
+  { notices, env }: ObservedContext,
 ): void {
-  const { runId, paths } = request;
-  if (json) stdout.write(`${JSON.stringify(summary)}\n`);
+  const { store, client } = settings;
+  const db = dbFlag(store.db);
+  const flags = readingFlags(settings).map(([flag, value]) => (value === null ? flag : `${flag} ${shellWord(value)}`));
+  const again = ['assay run', ...paths.map(shellWord), ...flags].join(' ');
   const said =
     terminalText(`The run ${runId} is complete: there is nothing to resume.`) +
-    `\n  its results     assay export ${runId}${dbFlag(db)}\n` +
-    terminalText(`  a new run       assay run ${paths.map(shellWord).join(' ')}${dbFlag(db)}`) +
+    written.map((path) => `\n  written now     ${terminalText(path)}`).join('') +
+    `\n  its results     assay export ${runId}${db}\n` +
+    terminalText(`  a new run       ${again}${serviceFlags(client, env)}${db}`) +
     '\n';
   notices.write(asTyped(said, env));
+}
+
+/** Writes what was asked for of a complete run and is not there, and says that there is nothing to resume. */
+async function endFinished(
+  { request, summary }: StoredRun,
+  { settings: asked }: Pick<RunJob, 'settings'>,
+  json: boolean,
+  context: ObservedContext,
+): Promise<void> {
+  const { settings, write } = pipedOutput(asked, json);
+  const written = await writeLateOutputs({ settings, cwd: context.cwd, runId: request.runId });
+  for (const path of written) context.emit({ kind: 'file_written', path });
+  await write(request.runId, context);
+  if (json) context.stdout.write(`${JSON.stringify(summary)}\n`);
+  sayFinished(request, { settings, written }, context);
 }
 
 /** Which other runs could be resumed, and how. */
@@ -79,12 +101,12 @@ export const resumeCommand = defineObservedCommand({
     const named = args.run === undefined ? {} : { run: args.run };
     const stored = await storedRun({ settings: own.settings, cwd: context.cwd, ...named });
     const { request } = stored;
+    const given = Object.fromEntries(Object.entries(args).filter(([, value]) => value !== undefined));
     if (request.status === 'complete') {
-      sayFinished(stored, { json: args.json, db: own.settings.store.db }, context);
+      await endFinished(stored, resumedJob(request, given, context), args.json, context);
       return 0;
     }
     if (!request.isNewest) throw carriedOver(request);
-    const given = Object.fromEntries(Object.entries(args).filter(([, value]) => value !== undefined));
     const job = resumedJob(request, given, context);
     if (!args.json) sayKept(stored, Object.keys(given), context);
     return runJob({ ...job, quiet: args.quiet, json: args.json }, context);
