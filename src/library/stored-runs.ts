@@ -19,6 +19,8 @@ import { rowIdsOf, sourceName } from '../records/source-name.js';
 import { programSettings } from '../settings/index.js';
 import { explainedEvidence } from './explained-evidence.js';
 import type { ExplainedEvidence } from './explained-evidence.js';
+import { explainedDecisions } from './explained-decisions.js';
+import type { ExplainedDecision } from './explained-decisions.js';
 import { meantSource } from './meant-source.js';
 import type { UseOptions } from './options.js';
 
@@ -114,8 +116,11 @@ export function runStatus({
   });
 }
 
-/** Everything known about a source, with what its verdict rests on. */
-export interface ExplainedSource extends Explanation, ExplainedEvidence {}
+/** Everything known about a source, with what its verdict rests on and what readers decided about its text. */
+export interface ExplainedSource extends Explanation, ExplainedEvidence {
+  /** The oldest reader's first; empty where nobody decided. */
+  readonly decisions: readonly ExplainedDecision[];
+}
 
 export interface ExplainOptions extends UseOptions {
   /**
@@ -158,6 +163,7 @@ export function explainSource({
       found.map(async (explanation) => ({
         ...explanation,
         ...(await explainedEvidence(store, explanation, settings.store.state)),
+        decisions: await explainedDecisions(store, explanation),
       })),
     );
   });

@@ -13,10 +13,13 @@ import type { Register } from '../../../records/register.js';
 import { SCANS } from '../../../records/scan.js';
 import type { Scan } from '../../../records/scan.js';
 import { VERDICTS } from '../../../records/verdict.js';
-import type { SectionState, StatedSection } from '../../../records/sections.js';
-import type { ClassProbabilities, StatedVerdict, Verdict } from '../../../records/verdict.js';
+import type { StatedVerdict, Verdict } from '../../../records/verdict.js';
 import { failedAttempts } from '../batches/attempts.js';
 import type { FailedAttempt } from '../batches/attempts.js';
+import { explainedFound } from './explained-found.js';
+import type { ExplainedFound } from './explained-found.js';
+import { explainedSection } from './explained-section.js';
+import type { ExplainedSection } from './explained-section.js';
 import { judgedIn } from '../columns/judged-columns.js';
 import { BATCH_STATES, TASK_STATES } from '../tables/states.js';
 import type { BatchState, TaskState } from '../tables/states.js';
@@ -37,25 +40,6 @@ export interface ExplainedBatch {
   readonly message: string | null;
   readonly sent_at: string;
   readonly ended_at: string | null;
-}
-
-/** One section of a long text. */
-export interface ExplainedSection {
-  /** In UTF-16 code units of the text. */
-  readonly start: number;
-  readonly end: number;
-  readonly words: number;
-  readonly judged_words: number | null;
-  readonly state: SectionState;
-  readonly predicted_class: Verdict | null;
-  readonly probabilities: ClassProbabilities | null;
-  readonly confidence: string | null;
-}
-
-function explainedSection({ start, end, words, judgedWords, state, ...section }: StatedSection): ExplainedSection {
-  const { verdict, probabilities, confidence } = section;
-  const said = { predicted_class: verdict, probabilities, confidence };
-  return { start, end, words, judged_words: judgedWords, state, ...said };
 }
 
 /** The stored result of a scan. */
@@ -88,6 +72,8 @@ export interface ExplainedResult {
   readonly reason: Judged['notJudgedReason'];
   /** How much of the text AI edited; null where nothing was judged, or the service does not say. */
   readonly assisted: Assisted | null;
+  /** What was found of references or patterns; null of a detection, and where that is not known. */
+  readonly found: ExplainedFound | null;
 }
 
 /** One scan of a document in a run. */
@@ -133,6 +119,8 @@ const OF_RESULT = [
   'results.manipulations',
   'results.findings',
   'results.reason as not_judged_reason',
+  'result_counts.patterns',
+  'result_counts.kinds',
 ] as const;
 
 function scanRows(queries: Kysely<StoreTables>, runNo: number, documentId: number | null) {
@@ -140,6 +128,7 @@ function scanRows(queries: Kysely<StoreTables>, runNo: number, documentId: numbe
     .selectFrom('tasks')
     .leftJoin('batches', 'batches.batch_id', 'tasks.batch_id')
     .leftJoin('results', 'results.result_id', 'tasks.result_id')
+    .leftJoin('result_counts', 'result_counts.result_id', 'tasks.result_id')
     .select(['tasks.scan', 'tasks.document_id', 'tasks.state', 'tasks.words', 'tasks.words_billed'])
     .select(OF_BATCH)
     .select(OF_RESULT)
@@ -208,6 +197,7 @@ function resultOf(row: ScanRow, language: string | null, stating: Stating): Expl
     manipulations: judged.manipulations,
     reason: judged.notJudgedReason,
     assisted: judged.notJudgedReason === null ? assistedIn(row) : null,
+    found: explainedFound(storedLiteral(SCANS, row.scan, 'tasks.scan'), row.findings, row),
   };
 }
 
