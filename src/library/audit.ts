@@ -12,7 +12,7 @@ import { checkRequest, outputsOf, withMeteredStore } from './run-request.js';
 import type { RunOptions } from './run-options.js';
 
 /** An audit with its outputs; what it did not reach is carried over to the next one. */
-export interface AuditOutcome extends Audit, RunOutcome {
+export interface AuditOutcome extends Audit, Omit<RunOutcome, 'comparable'> {
   /** Null where all was reached. */
   readonly backlog: Backlog | null;
   /** What was removed of earlier runs; null where the settings do not say what is kept, or the run did not end. */

@@ -3,7 +3,11 @@ import { nearestWord } from '../lib/edit-distance.js';
 import { AssayError } from '../lib/errors.js';
 import { someNames } from '../lib/some-names.js';
 import { terminalText } from '../lib/terminal-text.js';
+import { ruleOfName } from '../pipeline/crawl/index.js';
 import type { Store } from '../pipeline/store/index.js';
+import { LEFT_OUT_RULES } from '../records/left-out.js';
+
+type RuleMeaning = (typeof LEFT_OUT_RULES)[keyof typeof LEFT_OUT_RULES];
 
 /** Sources of the newest run among which a name is looked for. */
 const MOST_NAMES = 20_000;
@@ -16,6 +20,25 @@ async function pathsOfFile(store: Store, named: string, cwd: string): Promise<re
   const whole = resolve(cwd, named);
   const { cwd: runFolder } = settings;
   return [whole, ...(typeof runFolder === 'string' ? [relative(runFolder, whole)] : [])];
+}
+
+/** Returns the rule by which the newest run left out a file or folder of such a name; null if none did. */
+async function leftOutBy(store: Store, named: string): Promise<RuleMeaning | null> {
+  const { settings } = await store.runRequest(null);
+  const rules = { ignore: settings['ignore'] !== false, hidden: settings['hidden'] === true };
+  const parts = named.split('/').filter((part) => !['', '.', '..'].includes(part));
+  const found = parts.map((part, index) => ruleOfName(part, index < parts.length - 1, rules));
+  const rule = found.find((own) => own !== null) ?? null;
+  return rule === null ? null : LEFT_OUT_RULES[rule];
+}
+
+function leftOut(named: string, { meaning, include }: RuleMeaning): AssayError {
+  return new AssayError({
+    code: 'source_not_found',
+    message: `no run holds a source ${named}: runs leave out ${meaning}`,
+    nextStep: `To include it: ${include}.`,
+    exitCode: 2,
+  });
 }
 
 async function newestNames(store: Store): Promise<readonly string[]> {
@@ -77,6 +100,8 @@ export async function meantSource<Found>(
   const [only, ...others] = like;
   if (others.length > 0) throw ambiguous(like, named);
   if (only !== undefined) return lookUp(only);
+  const rule = await leftOutBy(store, named);
+  if (rule !== null) throw leftOut(named, rule);
   const nearest = nearestOf(names, named);
   throw new AssayError({
     code: 'source_not_found',

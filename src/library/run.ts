@@ -1,3 +1,4 @@
+import { hasPrevious } from '../pipeline/audit/lineage/previous-run.js';
 import { firstDocuments } from '../pipeline/outputs/first-documents.js';
 import { namedReasonsOf } from '../pipeline/store/index.js';
 import type { FirstDocument } from '../records/first-document.js';
@@ -17,6 +18,8 @@ export interface RunOutcome {
   readonly named: NamedReasons;
   /** What users should know about named files that hold many rows and were read as one document. */
   readonly rowNotes: readonly string[];
+  /** Whether there is an earlier run of the same paths and rules that it can be compared with. */
+  readonly comparable: boolean;
 }
 
 /**
@@ -32,6 +35,7 @@ export async function run(options: RunOptions): Promise<RunOutcome> {
     const summary = await assembleRun(request, store);
     const files = await outputsOf(store, summary.run_id, request, cwd);
     const first = await firstDocuments(store, summary.run_id);
-    return { summary, files, first, named: await namedReasonsOf(store, summary), rowNotes };
+    const comparable = summary.status === 'complete' && (await hasPrevious(store, summary.run_id));
+    return { summary, files, first, named: await namedReasonsOf(store, summary), rowNotes, comparable };
   });
 }

@@ -2,7 +2,7 @@ import type { CanaryDrift, CanaryScore } from './canary.js';
 import type { DriftWatch } from './drift-watch.js';
 import type { DecidedFlip, Flip } from './flip.js';
 import type { RescoreReport } from './rescore.js';
-import type { RunDiff, SourceChange } from './run-diff.js';
+import type { RunDiff, RestatedSources, SourceChange } from './run-diff.js';
 import type { RunListing } from './run-listing.js';
 import type { EndedRun, RunSummary } from './run-summary.js';
 
@@ -23,6 +23,8 @@ export interface Comparison {
   readonly diff: RunDiff;
   /** The first verdict flips between the two. */
   readonly flips: readonly SourceChange[];
+  /** Other verdicts that are not what they were. */
+  readonly restated: RestatedSources;
   /** Flips of this audit and earlier ones that nobody acknowledged; null where the run is no audit. */
   readonly listed: readonly Flip[] | null;
   /** Such flips of which a reader decided: they count as acknowledged. */

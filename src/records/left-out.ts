@@ -22,6 +22,21 @@ export function isLeftOutRule(name: string): name is LeftOutRule {
   return Object.hasOwn(LEFT_OUT_RULES, name);
 }
 
+/** A rule with what it left out. */
+export interface RuleCount {
+  readonly count: number;
+  /** What the rule leaves out, in words, and how to include it. */
+  readonly meaning: string;
+  readonly include: string;
+}
+
+/** Returns the rules that left something out, those with the most first. */
+export function leftOutByRule(counts: LeftOutCounts): readonly RuleCount[] {
+  return Object.entries(counts)
+    .flatMap(([rule, count]) => (isLeftOutRule(rule) ? [{ count, ...LEFT_OUT_RULES[rule] }] : []))
+    .sort((one, other) => other.count - one.count);
+}
+
 /** Something that the crawl left out. */
 export interface LeftOut {
   /** Path as shown; a folder ends in a slash. */

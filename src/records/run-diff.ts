@@ -14,6 +14,13 @@ export interface SourceChange {
   readonly after: ResultRow | null;
 }
 
+/** Sources of both runs whose verdict is another one, from or to `unsure`: no flips. */
+export interface RestatedSources {
+  readonly count: number;
+  /** The first of them, in the order of the comparison. */
+  readonly first: readonly SourceChange[];
+}
+
 /** Drift of the detector: the same texts under two model versions. No change of the corpus is in it. */
 export interface ModelDrift {
   readonly sources: number;

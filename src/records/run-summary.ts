@@ -2,6 +2,7 @@ import { countOf, countText } from '../lib/number-text.js';
 import type { Estimate } from './estimate.js';
 import type { LeftOutCounts } from './left-out.js';
 import type { ProfileFacts } from './profile-facts.js';
+import type { PatternTotals, ReferenceTotals } from './scan-totals.js';
 import type { RunStop } from './run-stop.js';
 
 /** How a run ended, or what stopped it. */
@@ -56,6 +57,10 @@ export interface RunSummary {
   readonly disguised: number;
   /** Sources whose text lacks pages: beyond a limit, damaged, or unreadable. */
   readonly read_in_part: number;
+  /** Left out where no scan for references was asked for. */
+  readonly references?: ReferenceTotals;
+  /** Left out where no scan for patterns was asked for. */
+  readonly patterns?: PatternTotals;
   readonly model_versions: readonly string[];
   /** The calibration profile by which verdicts are stated; left out without one. */
   readonly profile?: ProfileFacts;

@@ -114,7 +114,7 @@ describe('the end of a run', () => {
     const { stderr, exitCode } = await world.cli(['run', 'corpus']);
     expect(exitCode).toBe(0);
     const first = firstOf(stderr);
-    const names = first.split('\n').filter((line) => /^ {2}\S/u.test(line));
+    const names = first.split('\n').filter((line) => /^ {2}(?!and )\S/u.test(line));
     expect(names).toHaveLength(5);
     expect(names[0]).toMatch(/^ {2}corpus\/(copy-of-)?sure\.txt$/u);
     expect(names[1]).toBe('  corpus/sure-mixed.txt');
@@ -122,6 +122,7 @@ describe('the end of a run', () => {
     expect(names[4]).toMatch(/medium-[24]\.txt$/u);
     expect(first).toContain('     ai, confidence high: probability of AI 80 %');
     expect(first).toMatch(/^ {5}same text {2}corpus\/(copy-of-)?sure\.txt$/mu);
+    expect(first).toMatch(/\n {2}and 1 more stated ai or mixed: [^\n]*$/u);
     expect(first).not.toMatch(/guess|human\.txt/u);
     expect(stderr).toContain('1 unsure (11 %)');
   });

@@ -5,11 +5,13 @@ import { unfinishedCrawlText } from '../../records/run-summary.js';
 import type { RunSummary } from '../../records/run-summary.js';
 import { terminalText } from '../../lib/terminal-text.js';
 import { defineCommand } from '../process/command.js';
+import { leftOutLines } from '../shown/left-out-text.js';
 import { reasonLines, reasonsByOutcome } from '../shown/reason-lines.js';
 import type { ReasonLook } from '../shown/reason-lines.js';
+import { scanTotalLines } from '../shown/scan-total-lines.js';
 import { spentOn } from '../shown/spent-word.js';
 import { addStoreFlags } from '../flags/store-flags.js';
-import { RUN_STATE_TEXT, verdictLines } from '../shown/summary.js';
+import { disguisedLines, RUN_STATE_TEXT, verdictLines } from '../shown/summary.js';
 import { dotted, LABEL_WIDTH, labelledRoom, labelledText } from '../terminal/table-text.js';
 import type { LabelledLine } from '../terminal/table-text.js';
 import { textColumns } from '../terminal/terminal-columns.js';
@@ -89,8 +91,11 @@ function statusText({ summary, details, sharing, named }: RunStatus, columns: nu
     ['', unfinishedCrawlText(summary) ?? ''],
     ...whyLines(summary.reasons, look),
     ['', named.size === 0 ? '' : 'assay explain PATH says more of each'],
+    ...leftOutLines(summary.left_out),
     ['Words', wordsText(details, summary.service)],
     ...verdictLines(summary, look),
+    ...scanTotalLines(summary),
+    ...disguisedLines(summary),
     ['Words left', details.wordsLeft === null ? 'not limited' : countText(details.wordsLeft)],
     [
       'Requests',

@@ -13,7 +13,7 @@ import { firstText } from '../shown/first-text.js';
 import { decidedFlipJson, flipJson } from '../shown/flip-text.js';
 import { pipedOutput } from './piped-output.js';
 import type { PipedOutput } from './piped-output.js';
-import { dbFlag, nextText, readingSteps, shellWord } from '../shown/next-text.js';
+import { dbFlag, nextText, readingSteps, referenceSteps, shellWord } from '../shown/next-text.js';
 import type { NextStep } from '../shown/next-text.js';
 import { rescoreJson } from '../shown/rescore-text.js';
 import { parseThreshold } from './fail-on.js';
@@ -95,8 +95,16 @@ function auditEndText(
     profileDriftText(audited.profileDrift, columns),
     thresholdsText(checked, columns),
     audited.pruned === null ? '' : labelledText([['History', pruneText(audited.pruned)]], columns),
-    firstText(first, columns),
-    nextText([...readingSteps(first, settings, { columns, env, cwd }), ...history], columns, env),
+    firstText(first, summary, columns),
+    nextText(
+      [
+        ...readingSteps(first, settings, { columns, env, cwd }),
+        ...referenceSteps(summary, settings.store.db),
+        ...history,
+      ],
+      columns,
+      env,
+    ),
   ].join('');
 }
 

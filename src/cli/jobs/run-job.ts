@@ -12,7 +12,7 @@ import { parseThreshold } from './fail-on.js';
 import { GROUP_TITLES } from '../flags/group-titles.js';
 import { firstText } from '../shown/first-text.js';
 import { fitLines } from '../terminal/fit-lines.js';
-import { dbFlag, nextText, readingSteps } from '../shown/next-text.js';
+import { dbFlag, nextText, readingSteps, referenceSteps } from '../shown/next-text.js';
 import type { NextStep } from '../shown/next-text.js';
 import { pipedOutput } from './piped-output.js';
 import type { PipedOutput } from './piped-output.js';
@@ -118,26 +118,27 @@ function notesText(notes: readonly string[]): string {
 async function runAndWrite(job: RunJob, context: ObservedContext, writePiped: PipedOutput['write']): Promise<EndedJob> {
   const { settings, quiet, json } = job;
   const thresholds = settings.ending.failOn.map((expression) => parseThreshold(expression, 'run'));
-  const { summary, files, first, named, rowNotes } = await withRunOptions(job, context, run);
+  const { summary, files, first, named, rowNotes, comparable } = await withRunOptions(job, context, run);
   await writePiped(summary.run_id, context);
   const { exitCode, checked } = endOf(summary, thresholds, null);
   if (json) context.stdout.write(`${JSON.stringify(summary)}\n`);
   else if (!quiet) {
     const columns = textColumns(context.stderr);
-    const goOn: readonly NextStep[] =
-      summary.status === 'complete'
+    const { db } = settings.store;
+    const steps: readonly NextStep[] = [
+      ...readingSteps(first, settings, { columns, env: context.env, cwd: context.cwd }),
+      ...referenceSteps(summary, db),
+      ...(comparable ? [[`assay diff${dbFlag(db)}`, 'what changed since the run before'] as const] : []),
+      ...(summary.status === 'complete'
         ? []
-        : [[`assay resume ${summary.run_id}${dbFlag(settings.store.db)}`, 'resume this run']];
-    const said = nextText(
-      [...readingSteps(first, settings, { columns, env: context.env, cwd: context.cwd }), ...goOn],
-      columns,
-      context.env,
-    );
+        : [[`assay resume ${summary.run_id}${dbFlag(db)}`, 'resume this run'] as const]),
+    ];
+    const said = nextText(steps, columns, context.env);
     const allColumns = hasAllColumns(settings);
     context.stderr.write(
       fitLines(notesText(rowNotes), context.stderr) +
         summaryText(summary, { filesWritten: files, columns, allColumns, named }) +
-        `${thresholdsText(checked, columns)}${firstText(first, columns)}${said}`,
+        `${thresholdsText(checked, columns)}${firstText(first, summary, columns)}${said}`,
     );
   }
   saySignal(summary, !quiet || json, context);

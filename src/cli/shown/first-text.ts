@@ -8,6 +8,7 @@ import { coverageText, truncationText } from '../../records/judged-text.js';
 import type { ResultRow } from '../../records/result-row.js';
 import { listedFor } from '../../records/listed-for.js';
 import { manipulationText } from '../../records/result-text.js';
+import type { RunSummary } from '../../records/run-summary.js';
 import { sourceName } from '../../records/source-name.js';
 import { HASH_SHOWN } from './next-text.js';
 import { dotted } from '../terminal/table-text.js';
@@ -86,9 +87,28 @@ function documentText(document: FirstDocument, columns: number): string {
   ].join('\n');
 }
 
-/** Returns the documents to look at first, each with its verdict and why; nothing where none is stated. */
-export function firstText(first: readonly FirstDocument[], columns: number): string {
+/** Sources that are stated `ai` or `mixed` and are not among those shown: all of them are in the report and export. */
+function othersText(first: readonly FirstDocument[], { verdicts }: Pick<RunSummary, 'verdicts'>): string {
+  const stated = first.filter(({ row }) => row.stated === 'ai' || row.stated === 'mixed');
+  const shown = stated.reduce((sum, { copies, similar }) => sum + 1 + copies + similar, 0);
+  const rest = verdicts.ai + verdicts.mixed - shown;
+  const names = verdicts.mixed === 0 ? 'ai' : verdicts.ai === 0 ? 'mixed' : 'ai or mixed';
+  return rest <= 0
+    ? ''
+    : `${INDENT}and ${countText(rest)} more stated ${names}: all are in assay open and the report\n`;
+}
+
+/**
+ * Returns the documents to look at first, each with its verdict and why, and how many more are stated as AI; nothing
+ * where none is stated.
+ * @param summary of the run
+ */
+export function firstText(
+  first: readonly FirstDocument[],
+  summary: Pick<RunSummary, 'verdicts'>,
+  columns: number,
+): string {
   if (first.length === 0) return '';
   const shown = first.map((document) => `${documentText(document, columns)}\n`);
-  return `\nLook at ${first.length === 1 ? 'this' : 'these'} first\n${shown.join('')}`;
+  return `\nLook at ${first.length === 1 ? 'this' : 'these'} first\n${shown.join('')}${othersText(first, summary)}`;
 }

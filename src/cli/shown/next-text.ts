@@ -4,6 +4,7 @@ import { shownAddress } from '../../lib/database/index.js';
 import { terminalText } from '../../lib/terminal-text.js';
 import { textWidth } from '../../lib/text-width.js';
 import type { FirstDocument } from '../../records/first-document.js';
+import type { RunSummary } from '../../records/run-summary.js';
 import { asTyped } from '../process/command-name.js';
 import type { CliContext } from '../process/command.js';
 import { settingGroups } from '../../settings/groups.js';
@@ -60,17 +61,12 @@ function isPlain({ source, datasetId }: FirstDocument['row']): boolean {
 
 /**
  * A command about a document by its path, or by its hash where the path cannot be typed or makes a line too long.
- * @param flag that names the database; a file named by its path needs none in `assay case`
+ * @param flags that name the database and the service
  */
-function documentCommand(
-  command: string,
-  { row }: FirstDocument,
-  flag: Readonly<Record<'path' | 'hash', string>>,
-  { columns, env }: Terminal,
-): string {
-  const byPath = `assay ${command} ${shellWord(row.source)}${flag.path}`;
+function documentCommand(command: string, { row }: FirstDocument, flags: string, { columns, env }: Terminal): string {
+  const byPath = `assay ${command} ${shellWord(row.source)}${flags}`;
   if (isPlain(row) && textWidth(asTyped(byPath, env)) <= columns - 2 * INDENT.length) return byPath;
-  return `assay ${command} ${(row.documentHash ?? '').slice(0, HASH_SHOWN)}${flag.hash}`;
+  return `assay ${command} ${(row.documentHash ?? '').slice(0, HASH_SHOWN)}${flags}`;
 }
 
 /** A report on a document that is a file; nothing for a row of a dataset and for what is in an archive. */
@@ -78,17 +74,12 @@ function caseStep(first: FirstDocument, { store, client }: Settings, terminal: T
   const { datasetId, source } = first.row;
   if (datasetId !== null || !existsSync(resolve(terminal.cwd, source))) return [];
   const service = serviceFlags(client, terminal.env);
-  const commandLine = documentCommand(
-    'case',
-    first,
-    { path: service, hash: `${dbFlag(store.db)}${service}` },
-    terminal,
-  );
+  const commandLine = documentCommand('case', first, `${dbFlag(store.db)}${service}`, terminal);
   return [[commandLine, 'pages on it for a talk with its author']];
 }
 
 function explainCommand(first: FirstDocument, db: string, terminal: Terminal): string {
-  return documentCommand('explain', first, { path: dbFlag(db), hash: dbFlag(db) }, terminal);
+  return documentCommand('explain', first, dbFlag(db), terminal);
 }
 
 /**
@@ -112,6 +103,12 @@ export function readingSteps(
   const open: NextStep = [`assay open${dbFlag(store.db)}`, 'sort, read and decide in the browser'];
   const report: NextStep = [`assay report${dbFlag(store.db)}`, 'write the report'];
   return [...explain, open, ...(outputs.report === '' ? [report] : [])];
+}
+
+/** Returns the command that writes all references, where some were not found or have other details. */
+export function referenceSteps({ references }: RunSummary, db: string): readonly NextStep[] {
+  if (references === undefined || references.not_found + references.mismatch === 0) return [];
+  return [[`assay export --references${dbFlag(db)}`, 'every reference: found, not found, what differs']];
 }
 
 /** Returns command lines with what they do, beside them or above where the terminal is narrow. */

@@ -11,6 +11,7 @@ import { notJudgedText } from '../../records/result-text.js';
 import type { NamedReasons } from '../../records/named-reasons.js';
 import { reasonLines, reasonsByOutcome } from './reason-lines.js';
 import type { ReasonLook } from './reason-lines.js';
+import { scanTotalLines } from './scan-total-lines.js';
 import { spentOn } from './spent-word.js';
 import { dotted, labelledRoom, labelledText } from '../terminal/table-text.js';
 import type { LabelledLine } from '../terminal/table-text.js';
@@ -122,10 +123,10 @@ function truncatedText({ truncated: { sources, words, words_judged: judged } }: 
   );
 }
 
-/** Texts that may hide something from detectors, whatever their verdict. */
-function disguisedText({ disguised }: RunSummary): string {
-  if (disguised === 0) return '';
-  return `${countOf(disguised, 'source')} with hidden or disguised characters (the report lists them)`;
+/** Returns a line on texts that may hide something from detectors, whatever their verdict; none without any. */
+export function disguisedLines({ disguised }: RunSummary): readonly Line[] {
+  if (disguised === 0) return [];
+  return [['Disguised', `${countOf(disguised, 'source')} with hidden or disguised characters (the report lists them)`]];
 }
 
 /** Files of which parts are not in the text. */
@@ -172,7 +173,8 @@ export function summaryText(
     ...verdictLines(summary, look),
     ['Cut', truncatedText(summary)],
     ['In part', readInPartText(summary)],
-    ['Disguised', disguisedText(summary)],
+    ...scanTotalLines(summary),
+    ...disguisedLines(summary),
     ['Words', wordsText(summary)],
     ['Model', summary.model_versions.toSorted().join(', ')],
     ['Program', `assay ${summary.program_version}`],

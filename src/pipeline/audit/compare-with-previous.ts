@@ -12,6 +12,16 @@ import { previousRun } from './lineage/previous-run.js';
 import { scopeOfRun } from './lineage/scope.js';
 
 const FLIPS_SHOWN = 50;
+const RESTATED_SHOWN = 20;
+
+/** What of a comparison is known without its audit. */
+type Compared = Pick<Comparison, 'previous' | 'diff' | 'flips' | 'restated'>;
+
+/** Whether both runs say something of a source, and not the same, and it is no flip. */
+function isRestated({ before, after, flipped }: SourceChange): boolean {
+  const [was, is] = [before?.stated ?? null, after?.stated ?? null];
+  return !flipped && was !== null && is !== null && was !== is;
+}
 
 async function canaryDrift(store: Store, before: RunListing, after: RunListing): Promise<CanaryDrift | null> {
   const drift = driftOfCanaries(await store.canaryScoresOf(before.runId), await store.canaryScoresOf(after.runId));
@@ -40,10 +50,16 @@ export async function compareRuns(
   store: Store,
   [before, after]: readonly [RunListing, RunListing],
   watcher: Watcher = {},
-): Promise<Pick<Comparison, 'previous' | 'diff' | 'flips'>> {
+): Promise<Compared> {
   const flips: SourceChange[] = [];
+  const restated: SourceChange[] = [];
+  let restatedCount = 0;
   const onChange = async (change: SourceChange): Promise<void> => {
     if (change.flipped && flips.length < FLIPS_SHOWN) flips.push(change);
+    if (isRestated(change)) {
+      restatedCount += 1;
+      if (restated.length < RESTATED_SHOWN) restated.push(change);
+    }
     await watcher.onChange?.(change);
   };
   const { moves, isOutside } = pairScopes(scopeOfRun(before), scopeOfRun(after));
@@ -53,7 +69,7 @@ export async function compareRuns(
     onChange,
     { isOutside },
   );
-  return { previous: before, diff, flips };
+  return { previous: before, diff, flips, restated: { count: restatedCount, first: restated } };
 }
 
 /** The flips that were listed at the end of a run's audit and still are; null where the run is no audit. */
@@ -66,11 +82,7 @@ async function listedFlips(store: Store, runId: string): Promise<ListedFlips | n
 }
 
 /** Adds what the canaries of both say, the flips that the audit lists, and what another model would change. */
-export async function withHistory(
-  store: Store,
-  run: RunListing,
-  compared: Pick<Comparison, 'previous' | 'diff' | 'flips'>,
-): Promise<Comparison> {
+export async function withHistory(store: Store, run: RunListing, compared: Compared): Promise<Comparison> {
   const flips = await listedFlips(store, run.runId);
   return {
     ...compared,

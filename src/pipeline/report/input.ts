@@ -8,7 +8,7 @@ import type { ResultRow } from '../../records/result-row.js';
 import type { CanaryDrift } from '../../records/canary.js';
 import type { RescoreReport } from '../../records/rescore.js';
 import type { DecidedFlip, Flip } from '../../records/flip.js';
-import type { RunDiff, SourceChange } from '../../records/run-diff.js';
+import type { RestatedSources, RunDiff, SourceChange } from '../../records/run-diff.js';
 import type { RunFacts } from '../../records/run-facts.js';
 import type { RunSummary } from '../../records/run-summary.js';
 
@@ -37,6 +37,8 @@ export interface ReportInput {
     readonly previous: RunFacts;
     readonly diff: RunDiff;
     readonly flips: readonly SourceChange[];
+    /** Other verdicts that are not what they were. */
+    readonly restated: RestatedSources;
     /** Null where the run is no audit. */
     readonly listed: readonly Flip[] | null;
     /** Flips of the audit of which readers decided. */

@@ -1,6 +1,7 @@
 import { commonFolder, withoutFolder } from '../../records/common-folder.js';
 import type { FirstDocument } from '../../records/first-document.js';
 import type { ResultRow } from '../../records/result-row.js';
+import type { SourceChange } from '../../records/run-diff.js';
 import type { ReportInput } from './input.js';
 
 type Shorten = <Named extends { readonly source: string }>(named: Named) => Named;
@@ -30,9 +31,15 @@ function firstWith(shorten: Shorten, first: FirstDocument): FirstDocument {
 
 function changesWith(shorten: Shorten, changes: NonNullable<ReportInput['changes']>): ReportInput['changes'] {
   const maybe = (row: ResultRow | null): ResultRow | null => (row === null ? null : shorten(row));
+  const named = (change: SourceChange): SourceChange => ({
+    ...change,
+    before: maybe(change.before),
+    after: maybe(change.after),
+  });
   return {
     ...changes,
-    flips: changes.flips.map((change) => ({ ...change, before: maybe(change.before), after: maybe(change.after) })),
+    flips: changes.flips.map(named),
+    restated: { ...changes.restated, first: changes.restated.first.map(named) },
     listed: changes.listed === null ? null : changes.listed.map(shorten),
     decided: changes.decided.map(shorten),
   };

@@ -60,6 +60,7 @@ const changes = {
   previous: { runId: 'r0', startedAtMs: 0, endedAtMs: 1, paths: ['corpus'] },
   diff,
   flips: [],
+  restated: { count: 0, first: [] },
   listed: null,
   decided: [],
   rescore: null,

@@ -47,3 +47,10 @@ export async function previousRun(
   if (compared !== undefined || concluded.previousRunId === null) return compared ?? null;
   return previousOfAudit(runs, run, await store.audits.history(concluded.audit));
 }
+
+/** Whether a stored run has an earlier one that it is compared with. */
+export async function hasPrevious(store: Store, runId: string): Promise<boolean> {
+  const runs = await store.listRuns();
+  const run = runs.find((listed) => listed.runId === runId);
+  return run !== undefined && (await previousRun(store, runs, run)) !== null;
+}

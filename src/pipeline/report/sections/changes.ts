@@ -68,6 +68,22 @@ function flipsTable({ flips, listed }: NonNullable<ReportInput['changes']>, all:
       });
 }
 
+function restatedRow({ before, after }: SourceChange): Html {
+  const named = after ?? before;
+  return html`<tr><th scope="row">${named === null ? nothing : nameHtml(sourceName(named))}</th>\
+<td>${verdictHtml(before?.stated ?? null)} → ${verdictHtml(after?.stated ?? null)}</td></tr>`;
+}
+
+/** Verdicts that became unsure, or were: no flips. */
+function restatedTable({ restated: { count, first } }: NonNullable<ReportInput['changes']>): Html {
+  if (count === 0) return nothing;
+  const title = `${countOf(count, 'verdict')} from or to unsure`;
+  return tableHtml(count > first.length ? `The first ${first.length} of ${title}` : title, {
+    head: html`<tr><th scope="col">Source</th><th scope="col">Verdict</th></tr>`,
+    body: first.map(restatedRow),
+  });
+}
+
 function decidedRow({ source, datasetId, before, after, decisions }: DecidedFlip): Html {
   const choice = jointChoice(decisions);
   return html`<tr><th scope="row">${nameHtml(sourceName({ source, datasetId }))}</th>\
@@ -183,6 +199,6 @@ export function changesSection({ changes }: ReportInput): Html {
     (kind) => html`<div><dt>${kind}</dt>\
 <dd>${countText(diff[kind])}</dd></div>`,
   )}<div><dt>verdict flips</dt><dd>${countText(all)}</dd></div></dl>
-${flipsTable(changes, all)}${decidedTable(changes)}${detectorText(changes)}${rescoreText(changes)}</section>
+${flipsTable(changes, all)}${restatedTable(changes)}${decidedTable(changes)}${detectorText(changes)}${rescoreText(changes)}</section>
 `;
 }

@@ -1,4 +1,5 @@
 import { countOf, countText } from '../../../lib/number-text.js';
+import { leftOutByRule } from '../../../records/left-out.js';
 import { reasonText } from '../../../records/reasons.js';
 import { OUTCOMES } from '../../../records/result-row.js';
 import type { Outcome } from '../../../records/result-row.js';
@@ -43,6 +44,19 @@ by the beginning only: ${countText(judgedWords)} of \
 ${countOf(words, 'word')}, ${percentOf(judgedWords / Math.max(1, words))}.</p>`;
 }
 
+/** Says which files and folders the crawl left out, by its rules: they are no sources. */
+function leftOutHtml({ left_out: counts }: ReportInput['summary']): Html {
+  const rules = leftOutByRule(counts);
+  if (rules.length === 0) return nothing;
+  const total = rules.reduce((sum, { count }) => sum + count, 0);
+  return html`<h3>Left out by a rule</h3>
+<p>${countOf(total, 'file or folder', 'files or folders')}, not scanned and not among the sources found:</p>
+<ul>${rules.map(
+    ({ count, meaning, include }) => html`<li><strong>${countText(count)}</strong> × ${meaning} \
+<small>(to include: ${include})</small></li>`,
+  )}</ul>`;
+}
+
 /** Returns how each source ended; the counts add up to the number of sources found. */
 export function sourcesSection({ summary }: ReportInput, survey: Survey): Html {
   const { sources } = summary;
@@ -66,6 +80,7 @@ ${numberCell(sources[outcome])}<td class="muted">${MEANING[outcome]}</td></tr>`,
       : html`<h3>Skipped and failed, by reason</h3>
 ${survey.failures.map(failureHtml)}`
   }
+${leftOutHtml(summary)}
 ${warnings.length === 0 ? nothing : html`<p class="muted">Read with warnings: ${warnings.join(', ')}.</p>`}
 ${survey.truncated.count === 0 ? nothing : truncatedNote(survey)}
 </section>

@@ -5,6 +5,7 @@ import type { Static } from 'typebox';
 import { schemaCheck } from '../../../lib/schema-check.js';
 import { groupBy } from '../../../lib/group-by.js';
 import { countedPatterns } from '../../../records/counted-patterns.js';
+import type { BibliographySummary } from '../../../records/bibliography.js';
 import type { Findings } from '../../../records/findings.js';
 import type { GuessedRegister } from '../../../records/guessed-register.js';
 import type { PatternSentence } from '../../../records/patterns.js';
@@ -13,7 +14,10 @@ import { givenRows } from '../columns/given-rows.js';
 import { storedJson } from '../columns/stored-json.js';
 import type { StoreTables } from '../tables/tables.js';
 
-/** Patterns of one text: id, name for people, matches. */
+/**
+ * What a text has how often. Patterns: id, name for people, matches. References: verdict, nothing, number; empty where
+ * an earlier version counted them.
+ */
 const KindCounts = Type.Array(Type.Tuple([Type.String(), Type.String(), Type.Integer({ minimum: 0 })]));
 export type KindCounts = Static<typeof KindCounts>;
 const CompiledKinds = schemaCheck(KindCounts);
@@ -35,10 +39,18 @@ function registerOf(sentences: readonly PatternSentence[]): GuessedRegister | nu
 
 const NOTHING_KNOWN: ResultCounts = { patterns: null, kinds: '[]', register: null, missing: null };
 
+/** The references of a text by their verdicts. A text without any has one count: that of 0 found. */
+function referenceKinds({ found, mismatch, notFound, unverified }: BibliographySummary): string {
+  const counts = Object.entries({ found, mismatch, not_found: notFound, unverified });
+  const kinds = counts.flatMap(([verdict, count]): KindCounts => (count === 0 ? [] : [[verdict, '', count]]));
+  return JSON.stringify(kinds.length === 0 ? [['found', '', 0]] : kinds);
+}
+
 /** Returns what is counted of a result; null of a detection, of which nothing is. */
 export function countsOf(scan: Scan, findings: Findings | null): ResultCounts | null {
   if (scan === 'detect') return null;
-  if (findings?.scan === 'bibliography') return { ...NOTHING_KNOWN, missing: findings.summary.notFound };
+  if (findings?.scan === 'bibliography')
+    return { ...NOTHING_KNOWN, kinds: referenceKinds(findings.summary), missing: findings.summary.notFound };
   if (findings?.scan !== 'patterns') return NOTHING_KNOWN;
   const kinds: KindCounts = countedPatterns(findings.sentences).map(({ first: { match }, count }) => [
     match.patternId,
@@ -53,7 +65,7 @@ export function countsOf(scan: Scan, findings: Findings | null): ResultCounts | 
   };
 }
 
-/** Returns the stored patterns of a text. @throws AssayError `database_bad_value` */
+/** Returns what a text has how often, as it is stored. @throws AssayError `database_bad_value` */
 export function kindsIn(stored: string): KindCounts {
   return storedJson(CompiledKinds, stored, 'result_counts.kinds');
 }

@@ -17,6 +17,7 @@ import { leftOutCounts } from '../runs/runs.js';
 import type { RunRow } from '../runs/runs.js';
 import { resultGroups, sourceGroups } from './source-groups.js';
 import type { ResultGroup, SourceGroup } from './source-groups.js';
+import { scanTotals } from './scan-totals.js';
 import { statingOf } from '../columns/stored-stating.js';
 import type { ReasonCode } from '../../../records/reasons.js';
 import { SOURCE_OUTCOMES } from '../../../records/result-row.js';
@@ -152,6 +153,7 @@ export async function summarise(queries: Kysely<StoreTables>, run: RunRow, from:
       : { sources: 0, words_judged: 0, words: 0 },
     disguised: counted.reduce((sum, { disguised }) => sum + disguised, 0),
     read_in_part: counted.reduce((sum, { lacking }) => sum + lacking, 0),
+    ...(await scanTotals(queries, run)),
     model_versions: [...new Set(groups.map((group) => group.model_version))].sort(),
     ...(stating.profile !== null && { profile: profileFacts(stating.profile) }),
     elapsed_s: Math.round(run.active_ms / 100) / 10,
