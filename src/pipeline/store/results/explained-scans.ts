@@ -159,6 +159,10 @@ function assistedIn({ scan, findings }: ScanRow): Assisted | null {
   return scan !== 'detect' || findings === null ? null : unpackDetection(findings, null).assisted;
 }
 
+function classProbabilitiesOf({ human, ai, mixed }: Pick<ScanRow, 'human' | 'ai' | 'mixed'>) {
+  return human === null || ai === null || mixed === null ? null : { human, ai, mixed };
+}
+
 function resultOf(row: ScanRow, language: string | null, stating: Stating): ExplainedResult | null {
   if (row.model_version === null || row.scanned_at === null) return null;
   const judged = judgedIn({ ...row, reason: row.not_judged_reason });
@@ -168,10 +172,7 @@ function resultOf(row: ScanRow, language: string | null, stating: Stating): Expl
     verdict: statedOf(
       {
         verdict: predicted,
-        probabilities:
-          row.human === null || row.ai === null || row.mixed === null
-            ? null
-            : { human: row.human, ai: row.ai, mixed: row.mixed },
+        probabilities: classProbabilitiesOf(row),
         confidence: row.confidence,
         notJudged: row.not_judged_reason,
         language: row.result_language ?? language,
