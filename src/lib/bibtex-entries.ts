@@ -1,7 +1,7 @@
 const START = /^\s*@\s*[a-z]+\s*[{(]/iu;
 const NEXT_START = /\s*@\s*[a-z]+\s*[{(]/iuy;
 
-/** Returns a line that begins with an entry in parts, one for each entry: the next begins once all braces are closed. */
+/** Returns the entries of a line that begins with one: the next begins once all braces are closed. */
 function entriesOfLine(line: string): readonly string[] {
   const entries: string[] = [];
   let [from, depth] = [0, 0];

@@ -17,7 +17,7 @@ export interface DatasetMemory {
    * @returns how many rows; null where they are to be read
    */
   keepRows(place: DatasetPlace, stamp: DatasetStamp): Promise<number | null>;
-  /** Returns what tells the ids of the rows of a dataset that the run holds now, without those that it records later. */
+  /** Returns what tells the ids of the rows of a dataset that the run holds now, without those recorded later. */
   idsHeld(place: DatasetPlace): Promise<IdsBefore>;
   /** Begins to keep how far the rows of a dataset are recorded, unless the run holds rows of another reading. */
   begin(place: DatasetPlace, file: FoundDataset): Promise<void>;

@@ -70,7 +70,7 @@ function saysNone(value: unknown): boolean {
   return value === null || (typeof value === 'string' && ['', 'null'].includes(value.trim().toLowerCase()));
 }
 
-/** Whether a number would be read as another one: the conversion cuts the fraction off where whole ones are asked for. */
+/** Whether a number would be read as another one: where whole ones are asked for, the fraction is cut off. */
 function losesFraction(written: unknown, read: unknown): boolean {
   if (Array.isArray(written) && Array.isArray(read)) return written.some((part, at) => losesFraction(part, read[at]));
   const isNumber = typeof written === 'number' || (typeof written === 'string' && written.trim() !== '');

@@ -118,7 +118,8 @@ export const explainCommand = defineCommand({
         type: 'string',
         demandOption: true,
         describe:
-          'Path, or how the name of one source begins; row id, or SHA-256 of the text (its first 12 characters will do)',
+          'Path, or how the name of one source begins; row id, or SHA-256 of the text (its first 12 characters ' +
+          'will do)',
       })
       .option('json', { type: 'boolean', default: false, describe: 'One JSON value on stdout' }),
   handle: async (args, context) => {

@@ -71,8 +71,8 @@ export function ownName(row: number, value: unknown): string {
 }
 
 /**
- * The names of the rows of one dataset: their ids, or their numbers where they have none. A name that an earlier row has
- * gets the number of its row, so that every row has its own.
+ * The names of the rows of one dataset: their ids, or their numbers where they have none. A name that an earlier row
+ * has gets the number of its row, so that every row has its own.
  */
 export class RowIds {
   readonly #seen = new SeenIds();

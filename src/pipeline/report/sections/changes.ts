@@ -199,6 +199,7 @@ export function changesSection({ changes }: ReportInput): Html {
     (kind) => html`<div><dt>${kind}</dt>\
 <dd>${countText(diff[kind])}</dd></div>`,
   )}<div><dt>verdict flips</dt><dd>${countText(all)}</dd></div></dl>
-${flipsTable(changes, all)}${restatedTable(changes)}${decidedTable(changes)}${detectorText(changes)}${rescoreText(changes)}</section>
+${flipsTable(changes, all)}${restatedTable(changes)}${decidedTable(changes)}\
+${detectorText(changes)}${rescoreText(changes)}</section>
 `;
 }

@@ -53,7 +53,8 @@ function addSentences(
     if (escapedAt < start) escapedAt = nextEscaped(text, start);
     const sentence = text.slice(start, end);
     const quoted = escapedAt < end ? JSON.stringify(sentence) : `"${sentence}"`;
-    const scores = `"generated_prob":${probabilityJson(generatedProbability)},"highlight_sentence_for_ai":${highlighted}`;
+    const probability = probabilityJson(generatedProbability);
+    const scores = `"generated_prob":${probability},"highlight_sentence_for_ai":${highlighted}`;
     json += `${separator}{"sentence":${quoted},"start":${start},"end":${end},${scores},"kind":"${kind}"}`;
     separator = ',';
     if (json.length < PIECE_CHARACTERS) continue;
