@@ -1,4 +1,5 @@
 import { hasPrevious } from '../pipeline/audit/lineage/previous-run.js';
+import { AssayError } from '../lib/errors.js';
 import { firstDocuments } from '../pipeline/outputs/first-documents.js';
 import { namedReasonsOf } from '../pipeline/store/index.js';
 import type { FirstDocument } from '../records/first-document.js';
@@ -22,6 +23,14 @@ export interface RunOutcome {
   readonly comparable: boolean;
 }
 
+/** The error of an output that could not be written, for a run that is stored. */
+function unwritten(error: unknown): unknown {
+  if (!(error instanceof AssayError)) return error;
+  const { code, message, exitCode, nextStep } = error;
+  const stored = 'What was scanned is stored. Write what is missing with: assay resume';
+  return new AssayError({ code, message, exitCode, nextStep: `${nextStep} ${stored}`, cause: error });
+}
+
 /**
  * Scans every document below the paths and stores what is found, then writes the exports and the report that the
  * settings ask for. The same paths and settings again resume a run that was stopped. Returns when the run has ended or
@@ -33,7 +42,9 @@ export async function run(options: RunOptions): Promise<RunOutcome> {
   return withMeteredStore('run', options, async (request, store, cwd) => {
     const { assembleRun } = await import('../assemble.js');
     const summary = await assembleRun(request, store);
-    const files = await outputsOf(store, summary.run_id, request, cwd);
+    const files = await outputsOf(store, summary.run_id, request, cwd).catch((error: unknown) => {
+      throw unwritten(error);
+    });
     const first = await firstDocuments(store, summary.run_id);
     const comparable = summary.status === 'complete' && (await hasPrevious(store, summary.run_id));
     return { summary, files, first, named: await namedReasonsOf(store, summary), rowNotes, comparable };

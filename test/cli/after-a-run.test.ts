@@ -36,6 +36,15 @@ test('a run names its database in all commands, and says how many more texts are
   expect(again.stderr).toMatch(/assay diff --db ed\.db/u);
 });
 
+test('where an output cannot be written, the results are said to be stored', async () => {
+  await world.write(machined(1));
+  const { exitCode, stderr } = await world.cli(['run', 'corpus', '--csv', '/dev/full']);
+  expect({ exitCode, stderr }).toMatchObject({
+    exitCode: 2,
+    stderr: expect.stringContaining('What was scanned is stored. Write what is missing with: assay resume') as string,
+  });
+});
+
 test('explain shows what readers decided about the text', async () => {
   await world.write(machined(1));
   await world.cli(['run', 'corpus']);
