@@ -150,7 +150,7 @@ test('the report counts them by verdict and shows those to look at first', async
   expect(section).toContain('4 references');
   for (const verdict of ['found', 'mismatch', 'not_found', 'unverified'])
     expect(section).toMatch(new RegExp(`<th scope="row">${verdict}</th><td>[^<]*</td><td class="n">1</td>`, 'u'));
-  expect(section).toContain('issued: cited 1978; the work has 1968');
+  expect(section).toContain('year: cited 1978; the work has 1968');
   expect(section).not.toContain('Nobody');
   expect(section).toContain('The list of references was read in part in 1 source');
 });
