@@ -54,6 +54,8 @@ describe('concurrency', () => {
         examples: [
           [3, 1001],
           [3, 1020],
+          // One of sixteen waits, and was sent a quarter of a round after the others.
+          [15, 953],
         ],
       },
     );

@@ -1,8 +1,11 @@
 import { LatencyWindow } from './latency-window.js';
 import type { Baseline } from './latency-window.js';
 
-/** From this gradient on more requests are tried: the service answers as quickly as when it has one. */
-const FREE = 0.95;
+/**
+ * From this gradient on more requests are tried: the service answers as quickly as when it has one. Below it is one of
+ * sixteen that waits, for all of a round but `SAME_MOMENT`: .955.
+ */
+const FREE = 0.96;
 /** From this gradient on a few more are tried. */
 const HARDLY_DELAYED = 0.8;
 /** Below this gradient more than half of what is under way waits within the service. */
