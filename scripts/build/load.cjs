@@ -12,8 +12,8 @@ const { icu, unicode } = process.versions;
 const isKept = KEPT_BY === `${process.version} ${process.platform} ${process.arch} ${icu} ${unicode}`;
 /**
  * Where V8 writes in kept code which of its flags were set; with others set, it takes none of it. The flags that the
- * program sets (`src/lib/compile-late.ts`, `src/lib/small-heap.ts`, `src/extract/workers/start-worker.ts`) say how code is run,
- * not what it is, so the flags of now are put in.
+ * program sets (`src/lib/compile-late.ts`, `src/lib/small-heap.ts`, `src/extract/workers/start-worker.ts`) say how code
+ * is run, not what it is, so the flags of now are put in.
  */
 const FLAGS_AT = 12;
 const FLAGS_END = FLAGS_AT + 4;

@@ -98,7 +98,8 @@ describe('the sentence names the texts, their number and the interval, and what 
     [
       { register: null },
       'Of 100 human texts of this length (100–199 words), up to 2 are called AI (measured: 7 of 700 texts, that ' +
-        'is 1 of 100; 95 % interval 0.5 to 2 of 100). The kind of text is not known: the figure is for all kinds together, and for one of them it can be higher.',
+        'is 1 of 100; 95 % interval 0.5 to 2 of 100). The kind of text is not known: the figure is for all kinds ' +
+        'together, and for one of them it can be higher.',
     ],
     [
       { register: 'fiction' },

@@ -32,7 +32,10 @@ export const manyLines = (count: number, from = 0): readonly string[] =>
     JSON.stringify({ id: `r${from + index}`, text: `é\u{1F600} ${textOf(from + index)}` }),
   );
 
-/** Begins a run over rows, 400 where they are left out, which is stopped behind row 300. Returns how many it has recorded. */
+/**
+ * Begins a run over rows, 400 where they are left out, which is stopped behind row 300. Returns how many it has
+ * recorded.
+ */
 export async function stoppedRun(world: World, lines = manyLines(400)): Promise<number> {
   await world.write({ 'rows.jsonl': `${lines.join('\n')}\n` });
   const { summary } = await night(world, 300);
