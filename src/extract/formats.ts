@@ -20,7 +20,7 @@ import { rtf } from './formats/rtf.js';
 import { srt, vtt } from './formats/subtitles.js';
 import { tex } from './formats/tex.js';
 
-/** All formats that can be read, in the order in which `sniff.ts` asks for their signs. */
+/** All formats that can be read, in the order in which `sniffing/sniff.ts` asks for their signs. */
 export const formats: readonly Format[] = [
   pdf,
   png,

@@ -56,7 +56,7 @@ export interface ReadDatasetsTable {
   /** How its rows were read and planned: they are read again where that is done differently. */
   readonly read_as: string;
   readonly row_count: number;
-  /** What its rows were last checked against (`dataset-marks.ts`); empty where that is not known. */
+  /** What its rows were last checked against (`sources/dataset-marks.ts`); empty where that is not known. */
   readonly checked: Generated<string>;
 }
 

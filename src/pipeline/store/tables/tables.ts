@@ -63,7 +63,7 @@ export interface RunsTable {
   readonly priority: LiteralColumn<Priority>;
 }
 
-/** A row counts for the runs of its trail from `run_no` to `last_run`: see `held-sources.ts`. */
+/** A row counts for the runs of its trail from `run_no` to `last_run`: see `runs/held-sources.ts`. */
 export interface SourcesTable {
   readonly source_id: Generated<number>;
   readonly trail_no: number;
