@@ -22,9 +22,9 @@ const WORKER_FILES: readonly string[] = [
   'dist/ocr/tesseract-core-simd-lstm.wasm',
   'dist/lib/database/checkpoint-worker.js',
   'dist/lib/database/reading-worker.js',
-  'dist/service/scans/workers/bibliography-worker.js',
-  'dist/service/scans/workers/detection-worker.js',
-  'dist/service/scans/workers/patterns-worker.js',
+  'dist/service/scans/workers/bibliography-worker.thread.cjs',
+  'dist/service/scans/workers/detection-worker.thread.cjs',
+  'dist/service/scans/workers/patterns-worker.thread.cjs',
 ];
 const MODEL_FILES: readonly string[] = ['card.json', 'weights.bin'];
 

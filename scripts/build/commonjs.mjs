@@ -1,5 +1,6 @@
 // Makes CommonJS files of the modules that esbuild wrote, so that `load.cjs` can load them with kept code: V8 takes
-// kept code for scripts only. Each entry stays a module of its name, which hands on what its file exports.
+// kept code for scripts only. Each entry stays a module of its name, which hands on what its file exports; the work of
+// a thread becomes `X.thread.cjs`.
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { Script } from 'node:vm';
@@ -89,20 +90,46 @@ function asCommonJs(text, { imports, exports }, path) {
   return { isAsync: true, code: `module.exports = (async () => {${body}return { ${exportedText} };\n})();\n` };
 }
 
-/** The module of an entry: it loads the entry's file. */
-function stub(path, dist, { exports }, isAsync) {
+/** Where `load.cjs` lies, seen from a file, and what it is asked for there. */
+function loadCall(path, dist) {
   const up = relative(dirname(path), join(dist, 'load.cjs')).replaceAll('\\', '/');
   const name = relative(dist, path).replaceAll('\\', '/').replace(/\.js$/u, '.cjs');
-  const call = `createRequire(import.meta.url)('${up.startsWith('.') ? up : `./${up}`}')('${name}')`;
+  return { loader: up.startsWith('.') ? up : `./${up}`, name };
+}
+
+/** The module of an entry: it loads the entry's file. */
+function moduleStub(path, dist, { exports }, isAsync) {
+  const { loader, name } = loadCall(path, dist);
+  const call = `createRequire(import.meta.url)('${loader}')('${name}')`;
   const loaded = isAsync ? `await ${call}` : call;
-  const named = exports.filter((one) => one !== 'default');
   return [
     "import { createRequire } from 'node:module';",
     exports.length === 0 ? `${loaded};` : `const loaded = ${loaded};`,
-    ...(exports.includes('default') ? ['export default loaded.default;'] : []),
-    ...(named.length > 0 ? [`export const { ${named.join(', ')} } = loaded;`] : []),
+    ...(exports.length > 0 ? [`export const { ${exports.join(', ')} } = loaded;`] : []),
     '',
   ].join('\n');
+}
+
+/**
+ * The file that a thread of piscina's pool requires. It is no module: Node 20 aborts the whole process where a thread
+ * ends while it requires a module (an assertion in `ModuleWrap::CreateRequiredModuleFacade`).
+ */
+function threadStub(path, dist, isAsync) {
+  const { loader, name } = loadCall(path, dist);
+  const call = `require('${loader}')('${name}')`;
+  return `module.exports = ${isAsync ? `${call}.then((loaded) => loaded.default)` : `${call}.default`};\n`;
+}
+
+/** Writes the file by which an entry is started: `X.js`, or `X.thread.cjs` where it exports the work of a thread. */
+function writeStub(path, dist, output, hashbang, isAsync) {
+  if (output.exports.includes('default')) {
+    if (output.exports.length > 1) throw new Error(`${path} exports more than the work of a thread`);
+    writeFileSync(path.replace(/\.js$/u, '.thread.cjs'), threadStub(path, dist, isAsync));
+    return;
+  }
+  // npx makes the program executable once, when it links it: a build must not undo that.
+  const mode = hashbang === '' ? 0o644 : 0o755;
+  writeFileSync(path, `${hashbang}${moduleStub(path, dist, output, isAsync)}`, { mode });
 }
 
 /** Makes CommonJS files of all that esbuild wrote. @param outputs of its metafile */
@@ -116,8 +143,6 @@ export function toCommonJs(root, dist, outputs) {
     if (isAsync && !isEntry) throw new Error(`${name} awaits as it is loaded, which only entries may`);
     writeFileSync(path.replace(/\.js$/u, '.cjs'), code);
     rmSync(path);
-    // npx makes the program executable once, when it links it: a build must not undo that.
-    const mode = hashbang === '' ? 0o644 : 0o755;
-    if (isEntry) writeFileSync(path, `${hashbang}${stub(path, dist, output, isAsync)}`, { mode });
+    if (isEntry) writeStub(path, dist, output, hashbang, isAsync);
   }
 }

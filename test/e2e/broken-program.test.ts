@@ -22,7 +22,7 @@ const folder = mkdtempSync(join(tmpdir(), 'assay-broken-'));
 const program = join(folder, 'program');
 const main = join(program, 'dist', 'main.js');
 const LANGUAGES = 'data/lexicons/languages.bin';
-const DETECTION = 'dist/service/scans/workers/detection-worker.js';
+const DETECTION = 'dist/service/scans/workers/detection-worker.thread.cjs';
 let server: PostgresServer;
 
 beforeAll(async () => {
@@ -68,7 +68,12 @@ test.each<[string, string, readonly string[], string]>([
   ['text', 'dist/extract/workers/worker.js', ['text', 'sound.md'], 'could not start: Error: Cannot find module'],
   ['patterns', DETECTION, ['patterns', 'sound.md'], 'a part of the program is missing'],
   ['cite', DETECTION, ['cite', 'sound.md'], 'a part of the program is missing'],
-  ['serve', 'dist/service/scans/workers/patterns-worker.js', ['serve', '--port', '0'], 'a part of the program is'],
+  [
+    'serve',
+    'dist/service/scans/workers/patterns-worker.thread.cjs',
+    ['serve', '--port', '0'],
+    'a part of the program is',
+  ],
 ])('assay %s without %s is one coded error, and no document is called damaged', (_command, lost, args, says) => {
   const { status, stdout, stderr } = without(lost, args);
   expect(stdout).toBe('');
@@ -123,7 +128,27 @@ test('what is looked for before a start is every file that threads and worker pr
     (file) => !/(?:evaluation|calibration)\.json$/u.test(file),
   );
   const workers = filesBelow('dist').filter(
-    (file) => (/(?:^|[/-])worker\.js$/u.test(file) && !file.includes('/parts/')) || file.startsWith('dist/ocr/'),
+    (file) =>
+      (/(?:^|[/-])worker(?:\.js|\.thread\.cjs)$/u.test(file) && !file.includes('/parts/')) ||
+      file.startsWith('dist/ocr/'),
   );
   expect([...workerFiles(models)].sort()).toEqual([...shipped, ...workers].sort());
+});
+
+test('no thread of a pool requires a module: Node 20 aborts where such a thread ends meanwhile', () => {
+  const threads = workerFiles([]).filter((file) => file.startsWith('dist/service/scans/'));
+  const required = threads.map((file) => {
+    const { stderr } = spawnSync(
+      process.execPath,
+      ['--no-experimental-require-module', '--eval', `require(${JSON.stringify(packageFile(file))})`],
+      { encoding: 'utf8' },
+    );
+    return /^\w*Error(?: \[\w+\])?: (.*)$/mu.exec(stderr)?.[1];
+  });
+  expect(required).toEqual([
+    'a bibliography worker was started without a data folder',
+    'a detection worker was started without models',
+    // Of the schema of its lexicons.
+    'Parse',
+  ]);
 });

@@ -36,7 +36,7 @@ export function createBibliographyPool(
   {
     threads,
     timeoutMs = BIBLIOGRAPHY_TIMEOUT_MS,
-    worker = 'service/scans/workers/bibliography-worker.js',
+    worker = 'service/scans/workers/bibliography-worker.thread.cjs',
   }: ScanPoolOptions = {},
 ): BibliographyPool {
   const workers = createScanWorkers<BibliographyTask, ScanAnswer>({

@@ -96,8 +96,8 @@ function poolOver(workers: Workers, models: readonly LoadedModel[]): DetectionPo
  * @param models checked: see `tablesOf`; where their weights are not read yet, a thread that reads them checks them
  */
 export function createDetectionPool(models: readonly LoadedModel[], options: ScanPoolOptions = {}): DetectionPool {
-  const { worker = 'service/scans/workers/detection-worker.js', timeoutMs = SCAN_TIMEOUT_MS, warm = 'all' } = options;
-  const { threads } = options;
+  const { timeoutMs = SCAN_TIMEOUT_MS, warm = 'all', threads } = options;
+  const { worker = 'service/scans/workers/detection-worker.thread.cjs' } = options;
   const workers: Workers = createScanWorkers({ worker, workerData: models, threads, warm, timeoutMs, sizeOf });
   return poolOver(workers, models);
 }

@@ -109,7 +109,7 @@ export function createPatternStreams(
     threads = availableParallelism(),
     warm = 'first',
     timeoutMs = SCAN_TIMEOUT_MS,
-    worker = 'service/scans/workers/patterns-worker.js',
+    worker = 'service/scans/workers/patterns-worker.thread.cjs',
   }: ScanPoolOptions = {},
 ): PatternStreams {
   const pool = new Piscina<PatternTask, void>({

@@ -22,7 +22,7 @@ export interface ScanWorkers<Task, Answer> {
 
 export interface ScanWorkersOptions<Task> {
   /**
-   * Built module under `dist`, e.g. `service/scans/workers/detection-worker.js`: it takes an array of tasks and
+   * Built module under `dist`, e.g. `service/scans/workers/detection-worker.thread.cjs`: it takes an array of tasks and
    * returns their outcomes (`answerBatch`).
    */
   readonly worker: string;

@@ -7,7 +7,7 @@ import { readPlainText } from '../../../src/service/scans/plain-text.js';
 import { formOf, startHarness } from '../../testing/service/harness.js';
 import type { Harness } from '../../testing/service/harness.js';
 
-const TEXT_WORKER = '../test/testing/service/workers/text-worker.mjs';
+const TEXT_WORKER = '../test/testing/service/workers/text-worker.cjs';
 /** A worker that is started again on a loaded machine needs seconds of it. */
 const TIMEOUT_MS = 5000;
 const LEXICONS = { words: {}, functionWords: {}, measured: {} } as never;
@@ -23,7 +23,7 @@ beforeEach(async () => {
     patterns: createPatternStreams(LEXICONS, {
       threads: 1,
       timeoutMs: TIMEOUT_MS,
-      worker: '../test/testing/service/workers/pattern-worker.mjs',
+      worker: '../test/testing/service/workers/pattern-worker.cjs',
     }),
   });
   ({ key } = await harness.newKey({ allowed: ['patterns'] }));

@@ -1,3 +1,4 @@
+'use strict';
 // A worker for texts that does what the text says: `hang` never comes back, `die` ends the thread, `throw` fails; else
 // one word each.
 const say = (text) => {
@@ -20,7 +21,7 @@ const answer = (work) => {
   return work.kind === 'detect' ? { kind: 'detect', answer: found } : found;
 };
 
-export default (batch) =>
+module.exports = (batch) =>
   batch.map((work) => {
     try {
       return { status: 'done', answer: answer(work) };

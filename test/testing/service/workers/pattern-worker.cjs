@@ -1,7 +1,8 @@
-import { threadId } from 'node:worker_threads';
+'use strict';
+const { threadId } = require('node:worker_threads');
 
 // A pattern worker that gives one event for each word, then hangs where the text says so.
-export default ({ text, port }) => {
+module.exports = ({ text, port }) => {
   port.postMessage(threadId);
   for (const sentence of text.split(' ')) {
     if (sentence === 'hang') for (;;);
