@@ -27,6 +27,9 @@ export function nearlySame(left: string, right: string): boolean {
 
 const sortedLetters = (word: string): string => Array.from(word).sort().join('');
 
+/** Whether two words have the same letters, in whatever order. */
+export const sameLetters = (left: string, right: string): boolean => sortedLetters(left) === sortedLetters(right);
+
 /** Returns the candidate closest to a word that was probably misspelt; null if none is close. Case is
  * ignored, and letters in another order count as one error. */
 export function nearestWord(word: string, candidates: Iterable<string>): string | null {
@@ -35,7 +38,7 @@ export function nearestWord(word: string, candidates: Iterable<string>): string 
   let nearest: string | null = null;
   for (const candidate of candidates) {
     const other = candidate.toLowerCase();
-    const distance = sortedLetters(lower) === sortedLetters(other) ? 1 : editDistance(lower, other, limit);
+    const distance = sameLetters(lower, other) ? 1 : editDistance(lower, other, limit);
     if (distance > limit || (nearest !== null && distance === limit)) continue;
     nearest = candidate;
     limit = distance;

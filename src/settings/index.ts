@@ -6,6 +6,7 @@ import { readConfigFile } from './config-file.js';
 import { settingGroups } from './groups.js';
 import type { Settings, SettingValues } from './groups.js';
 import { resolveGroup } from './resolve.js';
+import { refuseMisspelt } from './variables.js';
 import type { Origin, SettingSources } from './resolve.js';
 
 export { wordsAllowed } from './expectation.js';
@@ -42,8 +43,10 @@ function resolveAll(sources: SettingSources): Omit<ResolvedSettings, 'configPath
 }
 
 function sourcesOf({ flags, env, cwd }: SettingsRequest): SettingSources {
+  const keys = knownKeys();
+  refuseMisspelt(env, keys);
   const named = flags['config'] ?? env['ASSAY_CONFIG'];
-  const file = readConfigFile(typeof named === 'string' ? resolve(cwd, named) : undefined, cwd, knownKeys());
+  const file = readConfigFile(typeof named === 'string' ? resolve(cwd, named) : undefined, cwd, keys);
   return { flags, env, file: file.values, filePath: file.path };
 }
 

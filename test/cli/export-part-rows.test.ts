@@ -207,8 +207,8 @@ test.each(['rows.jsonl', 'rows.csv'])(
 );
 
 test.each([
-  [['--part-rows', '0', '--out', 'labels/'], 'is no number of rows'],
-  [['--part-rows', '1.5', '--out', 'labels/'], 'is no number of rows'],
+  [['--part-rows', '0', '--out', 'labels/'], 'takes a whole number from 1 on (given: "0")'],
+  [['--part-rows', '1.5', '--out', 'labels/'], 'takes a whole number from 1 on (given: "1.5")'],
   [['--part-rows', '5'], '--part-rows writes files'],
   [['--part-rows', '5', '--out', 'labels/', '--no-join'], 'only the labels of datasets are written in parts'],
   [['--part-rows', '5', '--out', 'labels/', '--history'], 'only the labels of datasets are written in parts'],

@@ -72,6 +72,50 @@ test.each<[string, readonly string[], string]>([
   expect([exitCode, stdout, stderr.replaceAll(/\s+/gu, ' ')]).toEqual([2, '', expect.stringContaining(says)]);
 });
 
+test.each<[string, readonly string[], string]>([
+  ['a port between two', ['open', '--port', '4000.5'], '--port takes a whole number from 0 to 65535 (given: "4000.5")'],
+  ['a port that no machine has', ['open', '--port', '65536'], '--port takes a whole number from 0 to 65535'],
+  ['half a run', ['runs', '--limit', '1.5'], '--limit takes a whole number from 1 on (given: "1.5")'],
+  ['no run', ['runs', '--limit', '0'], '--limit takes a whole number from 1 on (given: "0")'],
+  [
+    'no word',
+    ['cite', 'text.txt', '--first-words', 'ten'],
+    '--first-words takes a whole number from 1 on (given: "ten")',
+  ],
+])('%s is refused before anything is opened', async (_, argv, says) => {
+  const { exitCode, stdout, stderr } = await runCommand(cwd, argv);
+  expect([exitCode, stdout, stderr.replaceAll(/\s+/gu, ' ')]).toEqual([2, '', expect.stringContaining(says)]);
+});
+
+test.each([
+  ['ASSAY_MAX_WORD', 'ASSAY_MAX_WORDS'],
+  ['ASSAY_MAXWORDS', 'ASSAY_MAX_WORDS'],
+  ['assay_max_words', 'ASSAY_MAX_WORDS'],
+  ['ASSAY_CONIFG', 'ASSAY_CONFIG'],
+])('the misspelt variable %s is refused: no limit is ignored', async (name, meant) => {
+  const { exitCode, stdout, stderr } = await runCommand(cwd, RUN, { env: { [name]: '100' } });
+  expect([exitCode, stdout, stderr.replaceAll(/\s+/gu, ' ')]).toEqual([
+    2,
+    '',
+    expect.stringContaining(`the variable ${name} sets nothing; did you mean ${meant}?`),
+  ]);
+});
+
+test('variables of other programs are none of its own', async () => {
+  const env = { ASSAY_SHARED: '/srv/data', ASSAY_TEST_POSTGRES: '1', ASSAY_PYTHON: 'python3', ASSAY_HOME: '/opt' };
+  const { exitCode, stderr } = await runCommand(cwd, ['config'], { env });
+  expect([exitCode, stderr]).toEqual([0, '']);
+});
+
+test.each(['explain', 'runs', 'status', 'audits', 'prune'])(
+  '%s offers no option that it does not use',
+  async (name) => {
+    const { stdout } = await runCommand(cwd, [name, '--help']);
+    expect(stdout).toContain('--db');
+    expect(stdout).not.toContain('--keep-text');
+  },
+);
+
 test('a text that no words are left for is refused with what can be done, and nothing is said of a store', async () => {
   const standIn = new StandIn({ faultOf: () => 'allowance' });
   try {
@@ -100,10 +144,4 @@ test('text names the option that says the kind of a text', async () => {
   } finally {
     await standIn.close();
   }
-});
-
-test('explain offers no option that it does not use', async () => {
-  const { stdout } = await runCommand(cwd, ['explain', '--help']);
-  expect(stdout).toContain('--db');
-  expect(stdout).not.toContain('--keep-text');
 });

@@ -16,6 +16,7 @@ import type { CommandContext } from '../process/command.js';
 import { defineCommand } from '../process/command.js';
 import { breakingColumns } from '../terminal/terminal-columns.js';
 import { addConfigFlag, addSettingFlags } from '../flags/setting-flags.js';
+import { wholeNumber } from '../flags/whole-number.js';
 
 /** What lies inside the sources: each has a flag of its name. */
 const INSIDE = ['passages', 'references', 'patterns'] as const;
@@ -33,7 +34,7 @@ const PART = {
 } as const;
 
 const PART_ROWS = {
-  type: 'number',
+  type: 'string',
   requiresArg: true,
   describe:
     'Of a run over datasets, the labels in files of so many rows in the folder --out; those that are there ' +
@@ -48,10 +49,9 @@ function askedPart(text: string | undefined): ExportPart | undefined {
 }
 
 /** How many rows a file has at most; undefined where there is one file. */
-function askedPartRows(rows: number | undefined, out: string): number | undefined {
+function askedPartRows(text: string | undefined, out: string): number | undefined {
+  const rows = wholeNumber(text, { flag: '--part-rows', least: 1, example: 1_000_000 });
   if (rows === undefined) return undefined;
-  if (!Number.isSafeInteger(rows) || rows < 1)
-    throw bad(`--part-rows ${rows} is no number of rows`, 'Name a whole number from 1 on, such as 1000000.');
   if (out === '-') throw bad('--part-rows writes files', 'Name their folder with --out.');
   return rows;
 }

@@ -8,6 +8,7 @@ import type { CommandContext } from '../process/command.js';
 import { openInBrowser } from '../process/open-in-browser.js';
 import { workbenchRuns } from '../jobs/workbench-runs.js';
 import { addConfigFlag, addSettingFlags } from '../flags/setting-flags.js';
+import { wholeNumber } from '../flags/whole-number.js';
 
 /** Shows the link where it can be used, and opens it where there is somebody to look. */
 async function showLink(link: string, context: CommandContext, asksForBrowser: boolean): Promise<void> {
@@ -57,20 +58,21 @@ export const openCommand = defineCommand({
         describe: 'Folder below which runs may be started from the workbench; without it none can',
       })
       .option('port', {
-        type: 'number',
+        type: 'string',
         requiresArg: true,
         defaultDescription: 'the same each time for a database, where it is free',
         describe: 'Port of this machine to listen on',
       }),
   handle: async (args, context) => {
     const { config, db, state } = args;
+    const port = wholeNumber(args.port, { flag: '--port', least: 0, most: 65_535, example: 4000 });
     const given = Object.entries({ config, db, state }).filter(([, value]) => value !== undefined);
     const storeFlags = Object.fromEntries(given);
     const { settings } = resolveSettings({ flags: storeFlags, env: context.env, cwd: context.cwd });
     await withWorkbench({
       settings,
       cwd: context.cwd,
-      ...(args.port !== undefined && { port: args.port }),
+      ...(port !== undefined && { port }),
       runUses: workbenchRuns(settings, storeFlags, context),
       ...(args.root !== undefined && { root: args.root }),
       ...(args.reader !== undefined && { reader: args.reader }),

@@ -13,6 +13,7 @@ import { asTyped } from '../process/command-name.js';
 import { defineCommand } from '../process/command.js';
 import { dbFlag, shellWord } from '../shown/next-text.js';
 import { addStoreFlags } from '../flags/store-flags.js';
+import { wholeNumber } from '../flags/whole-number.js';
 import { tableText } from '../terminal/table-text.js';
 import { textColumns } from '../terminal/terminal-columns.js';
 
@@ -125,8 +126,9 @@ export const runsCommand = defineCommand({
       .positional('run', { type: 'string', describe: 'For priority: name of the run, its id or how that begins' })
       .positional('priority', { choices: PRIORITIES, describe: 'For priority: how the run is served from now on' })
       .option('limit', {
-        type: 'number',
-        default: USUAL_RUNS,
+        type: 'string',
+        default: String(USUAL_RUNS),
+        defaultDescription: String(USUAL_RUNS),
         requiresArg: true,
         describe: 'Number of newest runs shown with their counts; --json lists older ones too, without counts',
       }),
@@ -137,8 +139,8 @@ export const runsCommand = defineCommand({
       context.stdout.write(args.json ? `${JSON.stringify(changedJson(changed))}\n` : changedText(changed));
       return 0;
     }
-    const counted = Number.isFinite(args.limit) ? Math.max(1, args.limit) : USUAL_RUNS;
-    const runs = await listCountedRuns({ settings, cwd: context.cwd, counted });
+    const counted = wholeNumber(args.limit, { flag: '--limit', least: 1, example: USUAL_RUNS });
+    const runs = await listCountedRuns({ settings, cwd: context.cwd, counted: counted ?? USUAL_RUNS });
     context.stdout.write(
       args.json
         ? `${JSON.stringify(runs.map(runJson))}\n`

@@ -10,6 +10,7 @@ import { placeSettings } from '../../settings/places.js';
 import type { CommandContext } from '../process/command.js';
 import { defineCommand } from '../process/command.js';
 import { addConfigFlag, addSettingFlags } from '../flags/setting-flags.js';
+import { wholeNumber } from '../flags/whole-number.js';
 import { importWorksFiles } from '../jobs/works-import.js';
 
 const badArguments = (message: string, example: string): AssayError =>
@@ -67,15 +68,17 @@ export const worksCommand = defineCommand({
       })
       .positional('file', { type: 'string', array: true, default: [], describe: 'Files to import, or folders of them' })
       .option('works', {
-        type: 'number',
-        default: SAMPLE_WORKS,
+        type: 'string',
+        default: String(SAMPLE_WORKS),
+        defaultDescription: String(SAMPLE_WORKS),
         requiresArg: true,
         describe: 'build-sample: how many works to make up',
       })
       .option('json', { type: 'boolean', default: false, describe: 'One JSON value on stdout' }),
   handle: async (args, context) => {
     if (args.action === 'build-sample') {
-      await buildSample(args.file[0], args.works, context);
+      const works = wholeNumber(args.works, { flag: '--works', least: 1, example: SAMPLE_WORKS });
+      await buildSample(args.file[0], works ?? SAMPLE_WORKS, context);
       return 0;
     }
     if (args.action === 'import' && args.file.length === 0)

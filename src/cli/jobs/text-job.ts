@@ -28,7 +28,7 @@ interface TextArguments {
   readonly json: boolean;
   readonly explain: boolean;
   readonly modelVersion?: string | undefined;
-  readonly firstWords?: number | undefined;
+  readonly firstWords?: string | undefined;
 }
 
 interface TextParts {
