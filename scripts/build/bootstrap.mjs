@@ -4,6 +4,7 @@ import { existsSync, readFileSync, writeFileSync, mkdirSync } from 'node:fs';
 import { createHash } from 'node:crypto';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { isBuilt, noteBuilt } from './built.mjs';
 
 const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 const [task, ...rest] = process.argv.slice(2);
@@ -89,8 +90,10 @@ function install() {
 }
 
 function build() {
+  const begunAtMs = Date.now();
   node([join(root, 'scripts', 'build', 'bundle.mjs')], quiet);
   node([bin('vite', 'bin/vite.js'), 'build', '--logLevel', 'warn'], quiet);
+  noteBuilt(root, begunAtMs);
 }
 
 const tasks = {
@@ -132,7 +135,7 @@ if (action === undefined) {
 }
 // The build needs nothing that is compiled.
 const installed = install();
-if (task !== 'ready') build();
+if (task !== 'ready' && !(task === 'start' && isBuilt(root))) build();
 await installed();
 // Tasks that start the program once or never save less time by it than it costs.
 if (task === 'test' || task === 'prepare') node([join(root, 'scripts', 'build', 'code-cache.mjs')], quiet);

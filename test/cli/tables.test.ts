@@ -70,6 +70,14 @@ describe.each([80, 60])('in %i columns', (columns) => {
     expect(shown.at(1)?.replace(/ +/gu, ' ')).toMatch(/ 0 0 0 0 3$/u);
   });
 
+  test('runs does not count as 0 what the model version states of long texts alone', async () => {
+    world.standIn.options = { version: '2026-11-27-base' };
+    await world.cli(['run', 'corpus']);
+    const shown = await lines(['runs'], columns);
+    expect(tooWide(shown, columns)).toEqual([]);
+    expect(shown.join(' ')).toMatch(/ \d +– +\d |AI, mixed not stated, \d human/u);
+  });
+
   test('status says verdicts, sources and words in lines that fit, and singular where it is one', async () => {
     await world.cli(['run', 'corpus/a.txt', 'corpus/guess.txt', 'corpus/empty.txt']);
     const shown = await lines(['status'], columns);

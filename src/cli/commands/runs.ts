@@ -4,6 +4,7 @@ import { countOf, countText } from '../../lib/number-text.js';
 import { AssayError } from '../../lib/errors.js';
 import { listCountedRuns, setRunPriority } from '../../library/stored-runs.js';
 import type { CountedRun } from '../../library/stored-runs.js';
+import { isMixedNotStated } from '../../records/mixed-at-once.js';
 import { PRIORITIES } from '../../records/run-naming.js';
 import type { Priority } from '../../records/run-naming.js';
 import { judgedVerdicts } from '../../records/run-summary.js';
@@ -63,12 +64,17 @@ function belowText({ run, status }: CountedRun, summary: RunSummary): string {
   return `${said.join(', ')}: ${run.paths.join(' ')}`;
 }
 
+/** Of texts that were judged at once, most model versions never state `mixed`: 0 would say that none is. */
+const NOT_STATED = '–';
 const NUMBERS = ['AI', 'MIXED', 'HUMAN', 'UNSURE', 'NOT JUDGED'] as const;
 
 /** Rows with the counts in words below the id, for a terminal that is too narrow for their columns. */
 function countsBelow(row: readonly string[]): readonly string[] {
   const [id = '', ...counts] = row.slice(0, -1);
-  const said = NUMBERS.map((title, index) => `${counts[index] ?? ''} ${title === 'AI' ? title : title.toLowerCase()}`);
+  const said = NUMBERS.map((title, index) => {
+    const name = title === 'AI' ? title : title.toLowerCase();
+    return counts[index] === NOT_STATED ? `${name} not stated` : `${counts[index] ?? ''} ${name}`;
+  });
   return [id, `${said.join(', ')}; ${row.at(-1) ?? ''}`];
 }
 
@@ -78,8 +84,9 @@ function runsText(runs: readonly CountedRun[], columns: number, db: string): str
     const { run, summary } = counted;
     if (summary === null) return [];
     const { ai, mixed, human, unsure } = judgedVerdicts(summary);
-    const counts = [ai, mixed, human, unsure, summary.verdicts.unsure - unsure];
-    return [[run.runId, ...counts.map(countText), belowText(counted, summary)]];
+    const stated = isMixedNotStated(summary) ? NOT_STATED : countText(mixed);
+    const rest = [human, unsure, summary.verdicts.unsure - unsure].map(countText);
+    return [[run.runId, countText(ai), stated, ...rest, belowText(counted, summary)]];
   });
   const rest = runs.length - rows.length;
   const older = rest === 0 ? '' : `and ${countOf(rest, 'older run')}: assay runs --limit ${runs.length}${dbFlag(db)}\n`;
