@@ -84,12 +84,16 @@ test('a service that refuses a worker ends that worker alone', async () => {
 /** A clock that goes as usual until it is told to hurry: from then on seconds pass whenever it is looked at. */
 function hurryingClock(): Clock & { readonly hurry: () => void } {
   let [aheadMs, stepMs] = [0, 0];
-  return { ...systemClock, now: () => systemClock.now() + (aheadMs += stepMs), hurry: () => void (stepMs = 2000) };
+  return { ...systemClock, now: () => systemClock.now() + (aheadMs += stepMs), hurry: () => void (stepMs = 5000) };
 }
 
-/** Resolves once every file has been found. */
-const untilAllFound = ({ events }: SharedWorld) =>
-  vi.waitUntil(() => events.some((event) => event.kind === 'progress' && event.crawlDone), { timeout: 120_000 });
+/** Resolves once every file is recorded, be it read or not. */
+const untilAllFound = ({ world }: SharedWorld) =>
+  vi.waitUntil(
+    async () =>
+      (await server().query('select count(*)::int as found from sources', world.db))[0]?.['found'] === DOCUMENTS,
+    { timeout: 120_000 },
+  );
 
 test('a run whose workers were all refused stops as one that goes on alone would, and can be resumed', async () => {
   const world = await shared();
