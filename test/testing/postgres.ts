@@ -159,6 +159,13 @@ export class PostgresServer {
     return this.#createFrom(await made);
   }
 
+  /** The address of a new database with what another one holds now. It cuts the connections of that one. */
+  async createCopy(address: string): Promise<string> {
+    const name = new URL(address).pathname.slice(1);
+    await this.#cutConnections(name, (text) => this.query(text));
+    return this.#createFrom(name);
+  }
+
   async #createFrom(template: string): Promise<string> {
     const name = `assay_${randomBytes(6).toString('hex')}`;
     await this.query(`create database ${name} template ${template} strategy file_copy`);
@@ -179,15 +186,17 @@ export class PostgresServer {
       if (known.rowCount === 1) return name;
       await client.query(`create database ${name}_half strategy file_copy`);
       await fill(this.addressOf(`${name}_half`));
-      // A pool that was closed unused keeps its connection for a while; a database in use is neither renamed nor copied.
-      await client.query(
-        `select pg_terminate_backend(pid, 60000) from pg_stat_activity where datname = '${name}_half'`,
-      );
+      await this.#cutConnections(`${name}_half`, (text) => client.query(text));
       await client.query(`alter database ${name}_half rename to ${name}`);
       return name;
     } finally {
       await client.end();
     }
+  }
+
+  /** A pool that was closed unused keeps its connection for a while; a database in use is neither renamed nor copied. */
+  async #cutConnections(name: string, query: (text: string) => Promise<unknown>): Promise<void> {
+    await query(`select pg_terminate_backend(pid, 60000) from pg_stat_activity where datname = '${name}'`);
   }
 
   addressOf(database: string): string {

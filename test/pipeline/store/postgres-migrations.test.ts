@@ -20,9 +20,14 @@ const EARLIER = [
 ];
 
 let server: PostgresServer;
+/** What a new database defines. */
+let newest: Awaited<ReturnType<typeof definitions>>;
 
 beforeAll(async () => {
   server = await PostgresServer.start();
+  const fresh = await server.createDatabase();
+  await (await openStore({ db: fresh, keepText: 'full' }, systemClock)).close();
+  newest = await definitions(fresh);
 });
 afterAll(() => server.stop());
 
@@ -39,15 +44,26 @@ function rowsOf(schema: number): string {
     .replaceAll(/\bx'([0-9a-f]*)'/gu, String.raw`'\x$1'`);
 }
 
+/** An empty database that is brought from schema to schema, and copied at each that a test begins with. */
+let walked: { readonly db: string; readonly schema: number } | null = null;
+
+async function emptyAt(schema: number): Promise<string> {
+  const db = walked !== null && walked.schema <= schema ? walked.db : await server.createDatabase();
+  const queries = (await openPostgres(db, databaseProgram))<unknown>();
+  await migrate(queries, { ...storeSchema, migrations: storeSchema.migrations.slice(0, schema) }, db, databaseProgram);
+  await queries.destroy();
+  walked = { db, schema };
+  return server.createCopy(db);
+}
+
 async function earlierDatabase(store: number, sharing: number): Promise<string> {
-  const db = await server.createDatabase();
+  // The newest schema that there are rows of.
+  const withRows = Math.min(store, storeSchema.migrations.length - 1);
+  const db = await emptyAt(withRows);
   const queriesOver = await openPostgres(db, databaseProgram);
   const queries = queriesOver<unknown>();
   const bringTo = (steps: number): Promise<void> =>
     migrate(queries, { ...storeSchema, migrations: storeSchema.migrations.slice(0, steps) }, db, databaseProgram);
-  // The newest schema that there are rows of.
-  const withRows = Math.min(store, storeSchema.migrations.length - 1);
-  await bringTo(withRows);
   await migrate(
     queries,
     { ...sharingSchema, migrations: sharingSchema.migrations.slice(0, sharing) },
@@ -89,9 +105,7 @@ test.each(EARLIER)(
     });
     expect(await sharingDetails(opened, second?.runId ?? null)).toMatchObject({ workers: 0, deadLetters: [] });
     await opened.close();
-    const fresh = await server.createDatabase();
-    await (await openStore({ db: fresh, keepText: 'full' }, systemClock)).close();
-    expect(await definitions(db)).toEqual(await definitions(fresh));
+    expect(await definitions(db)).toEqual(newest);
   },
 );
 
