@@ -52,34 +52,29 @@ test.each([
 ] as const)(
   'a document that always gets %s costs itself and no other',
   async (_, fault, wire) => {
-    // At the same time: each waits for its own time-outs.
-    await Promise.all(
-      (
-        [
-          ['files', 1],
-          ['files', 4],
-          ['text', 2],
-        ] as const
-      ).map(async ([mode, concurrency]) => {
-        const { world, standIn } = await open({ ...poisoned(fault), honoursKeys: wire === 'assay' });
-        await world.writeMany(20);
-        const schedule = { mode, concurrency, retries: 2, outageWait: '10s' };
-        // A lost answer is decided about once the service has had time to end its work: that time is leapt over.
-        const clock = new LeapingClock(undefined, 5000);
-        const summary = await world.run({ schedule, wire, clock, timeoutMs: fault === 'silent' ? 400 : 60_000 });
-        expect(summary).toMatchObject({
-          status: 'complete',
-          sources: { found: 20, scanned: 19, failed: 1 },
-          words: { billed: 19 * WORDS, unknown: 0 },
-          reasons: { service_error: 1 },
-        });
-        expectExact(standIn, summary);
-        await expectOwnVerdicts(world);
-        const failed = (await world.rows()).find(({ outcome }) => outcome === 'failed');
-        expect(failed).toMatchObject({ source: 'corpus/00007.txt', reason: 'service_error' });
-        expect(failed?.reasonMessage).toMatch(/^it failed at every attempt: /u);
-      }),
-    );
+    for (const [mode, concurrency] of [
+      ['files', 1],
+      ['files', 4],
+      ['text', 2],
+    ] as const) {
+      const { world, standIn } = await open({ ...poisoned(fault), honoursKeys: wire === 'assay' });
+      await world.writeMany(20);
+      const schedule = { mode, concurrency, retries: 2, outageWait: '10s' };
+      // A lost answer is decided about once the service has had time to end its work: that time is leapt over.
+      const clock = new LeapingClock(undefined, 5000);
+      const summary = await world.run({ schedule, wire, clock, timeoutMs: fault === 'silent' ? 400 : 60_000 });
+      expect(summary).toMatchObject({
+        status: 'complete',
+        sources: { found: 20, scanned: 19, failed: 1 },
+        words: { billed: 19 * WORDS, unknown: 0 },
+        reasons: { service_error: 1 },
+      });
+      expectExact(standIn, summary);
+      await expectOwnVerdicts(world);
+      const failed = (await world.rows()).find(({ outcome }) => outcome === 'failed');
+      expect(failed).toMatchObject({ source: 'corpus/00007.txt', reason: 'service_error' });
+      expect(failed?.reasonMessage).toMatch(/^it failed at every attempt: /u);
+    }
   },
   600_000,
 );
