@@ -1,15 +1,33 @@
-/** Made with the first number: the first of its kind takes 5 ms, and many commands print none. */
-function formatOf(maximumFractionDigits: number): Pick<Intl.NumberFormat, 'format'> {
-  let made: Intl.NumberFormat | null = null;
-  return { format: (number) => (made ??= new Intl.NumberFormat('en', { maximumFractionDigits })).format(number) };
+/** Larger numbers are left to `Intl.NumberFormat`: they may be printed with an exponent, or not be exact. */
+const LARGEST = 1e12;
+/** How a number is printed, except for very small ones. */
+const PLAIN = /^(\d+)(?:\.(\d+))?$/u;
+
+/** The digits of a number of at least 0 as it is printed, rounded half up. @param whole and @param rest at the point */
+function rounded(whole: string, rest: string, digits: 0 | 1): string {
+  if (rest.length <= digits) return rest === '' ? whole : `${whole}.${rest}`;
+  const up = rest.charAt(digits) >= '5' ? 1 : 0;
+  return String((Number(`${whole}${rest.slice(0, digits)}`) + up) / 10 ** digits);
 }
 
-const integers = formatOf(0);
-const oneDecimal = formatOf(1);
+/**
+ * Returns a number as `Intl.NumberFormat` writes it in English: `12,345.6`. To make one of these takes 17 ms, a tenth
+ * of a short command.
+ * @param digits at most so many behind the point
+ */
+export function englishNumber(number: number, digits: 0 | 1): string {
+  const [, whole, rest = ''] = (Math.abs(number) < LARGEST && PLAIN.exec(String(Math.abs(number)))) || [];
+  if (whole === undefined) return new Intl.NumberFormat('en', { maximumFractionDigits: digits }).format(number);
+  const sign = number < 0 || Object.is(number, -0) ? '-' : '';
+  return `${sign}${rounded(whole, rest, digits).replace(/\d(?=(?:\d{3})+(?:\.|$))/gu, '$&,')}`;
+}
+
+const integer = (number: number): string => englishNumber(number, 0);
+const oneDecimal = (number: number): string => englishNumber(number, 1);
 
 /** `12,345`. */
 export function countText(count: number): string {
-  return integers.format(count);
+  return integer(count);
 }
 
 /** `1 file`, `3 files`; `plural` where adding an s is wrong. */
@@ -19,19 +37,19 @@ export function countOf(count: number, singular: string, plural = `${singular}s`
 
 /** Returns a rate for people: `1,530`, `41`, `3.2`, `0.4`. */
 export function rateText(perSecond: number): string {
-  return perSecond >= 10 ? integers.format(perSecond) : oneDecimal.format(perSecond);
+  return perSecond >= 10 ? integer(perSecond) : oneDecimal(perSecond);
 }
 
 /** Returns a size for people: `83 GB`, `1.2 GB`, `81 MB`, `under 1 MB`. */
 export function sizeText(bytes: number): string {
   if (bytes >= 1e9) return `${rateText(bytes / 1e9)} GB`;
-  return bytes < 1e6 ? 'under 1 MB' : `${integers.format(bytes / 1e6)} MB`;
+  return bytes < 1e6 ? 'under 1 MB' : `${integer(bytes / 1e6)} MB`;
 }
 
 /** Returns a limit in bytes for people, in the units in which such limits are set: `10 GiB`, `50 MiB`, `1.5 KiB`. */
 export function binarySizeText(bytes: number): string {
-  if (bytes >= 1024 ** 3) return `${oneDecimal.format(bytes / 1024 ** 3)} GiB`;
-  return bytes >= 1024 ** 2 ? `${oneDecimal.format(bytes / 1024 ** 2)} MiB` : `${oneDecimal.format(bytes / 1024)} KiB`;
+  if (bytes >= 1024 ** 3) return `${oneDecimal(bytes / 1024 ** 3)} GiB`;
+  return bytes >= 1024 ** 2 ? `${oneDecimal(bytes / 1024 ** 2)} MiB` : `${oneDecimal(bytes / 1024)} KiB`;
 }
 
 /** Returns an expected count for people: `under 0.1`, `0.3`, `12`. */
@@ -46,9 +64,9 @@ export function expectedText(count: number): string {
 export function percentText(share: number): string {
   const percent = share * 100;
   if (percent === 0 || percent === 100) return `${percent} %`;
-  if (percent < 1) return percent < 0.1 ? 'under 0.1 %' : `${oneDecimal.format(percent)} %`;
-  if (percent > 99) return percent > 99.9 ? 'over 99.9 %' : `${oneDecimal.format(percent)} %`;
-  return `${integers.format(percent)} %`;
+  if (percent < 1) return percent < 0.1 ? 'under 0.1 %' : `${oneDecimal(percent)} %`;
+  if (percent > 99) return percent > 99.9 ? 'over 99.9 %' : `${oneDecimal(percent)} %`;
+  return `${integer(percent)} %`;
 }
 
 /** Returns a duration for people in its two largest units: `8 s`, `3 min 20 s`, `2 h 5 min`, `1 d 4 h`. */

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { percentText } from '../../src/lib/number-text.js';
+import { randomOf } from '../testing/random.js';
+import { englishNumber, percentText } from '../../src/lib/number-text.js';
 
 test.each([
   ['none', 0, '0 %'],
@@ -14,4 +15,16 @@ test.each([
   ['no counts', NaN, 'NaN %'],
 ])('a share is rounded by itself, and none and all are exact: %s', (_, share, text) => {
   expect(percentText(share)).toBe(text);
+});
+
+const ODD = [0, -0, NaN, Infinity, -Infinity, 0.05, 0.15, 0.25, 0.5, 2.5, -0.3, -1.5, 5e-7, 999.5, 999.95, 1e12, 1e21];
+const SCALES = Array.from({ length: 15 }, (_, exponent) => 10 ** (exponent - 3));
+
+test.each([0, 1] as const)('numbers with %i digits behind the point are those of Intl.NumberFormat', (digits) => {
+  const expected = new Intl.NumberFormat('en', { maximumFractionDigits: digits });
+  const random = randomOf(7);
+  const drawn = SCALES.flatMap((scale) => Array.from({ length: 200 }, () => random() * scale));
+  const rounded = drawn.flatMap((number) => [number, -number, Math.round(number * 20) / 20, Math.round(number)]);
+  const wrong = [...ODD, ...rounded].filter((number) => englishNumber(number, digits) !== expected.format(number));
+  expect(wrong).toEqual([]);
 });
