@@ -158,7 +158,6 @@ export async function connectService(request: ServiceRequest): Promise<ServiceCo
   const baseUrl = hostedAddress(settings);
   if (baseUrl !== '')
     return { baseUrl, apiKey: await hostedKey(settings, cwd), embedded: false, close: () => Promise.resolve() };
-  compileLate();
   const service = await assembleService(request);
   return {
     baseUrl: service.baseUrl,
@@ -189,8 +188,10 @@ async function clientOf(
  * @param keepsNothing as in `ServiceRequest`
  */
 export async function openServiceClient(settings: Settings, cwd: string, keepsNothing = false): Promise<OpenClient> {
-  compileBriefly();
   const connection = await connectService({ settings, cwd, logger: null, keepsNothing });
+  // Not before: with other settings than its own V8 takes none of the code that Node keeps of its parts.
+  compileBriefly();
+  if (connection.embedded) compileLate();
   try {
     const client = await clientOf(settings, connection);
     const close = async (): Promise<void> => {

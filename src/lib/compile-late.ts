@@ -17,8 +17,8 @@ export function compileLate(nodeVersion: string = process.versions.node, setFlag
 }
 
 /**
- * For programs that send a few requests: the parser of answers, which is WebAssembly, is not optimised. That takes
- * 0.07 s of processor time in V8's own threads, many times as much as the requests themselves.
+ * For programs that send a few requests, or many to their own service: the parser of answers, which is WebAssembly, is
+ * not optimised. That takes 0.07 to 0.3 s of processor time in V8's own threads.
  */
 export function compileBriefly(nodeVersion: string = process.versions.node, setFlags = setFlagsFromString): void {
   if (majorOf(nodeVersion) <= NEWEST_BRIEF_NODE) setFlags('--liftoff-only');
