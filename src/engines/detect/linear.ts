@@ -1,6 +1,7 @@
 import { bucketOf, extendNgram, MAX_ORDER, pairHash } from './ngrams.js';
 import type { UnitKinds } from './fold.js';
 import type { KeptWords } from './kept-words.js';
+import type { PackedCodes } from './packed-codes.js';
 import { TokenStream } from './tokens.js';
 import type { TokenForm } from './tokens.js';
 
@@ -29,6 +30,8 @@ export interface View {
   readonly lane: number;
   /** The weights of the 256 codes; `levels[0]` is 0. */
   readonly levels: Float32Array;
+  /** Where codes are packed: those of which `count` are looked up next, until many were; then null. */
+  readonly packed?: (count: number) => PackedCodes | null;
 }
 
 /** The score of one text. The arrays are reused by the next call. */
@@ -210,8 +213,15 @@ export class LinearScorer {
   }
 
   /** Looks up the codes of all hashes in one loop without branches, so that the processor overlaps the cache misses. */
-  private lookUp({ codes: table, stride, lane }: View, count: number): void {
+  private lookUp(view: View, count: number): void {
     const { buckets, codes } = this;
+    const packed = view.packed?.(count) ?? null;
+    if (packed !== null) {
+      for (let index = 0; index < count; index += 1)
+        codes[index] = buckets[index]! < 0 ? 0 : packed.codeAt(buckets[index]!);
+      return;
+    }
+    const { codes: table, stride, lane } = view;
     for (let index = 0; index < count; index += 1) {
       const bucket = buckets[index]!;
       codes[index] = bucket < 0 ? 0 : table[Math.imul(bucket, stride) + lane]!;

@@ -1,11 +1,14 @@
 import { AssayError } from '../../lib/errors.js';
 import { sha256Hex } from '../../lib/hash.js';
+import { keptNumbers } from '../../lib/kept-tables.js';
 import { itemAt } from '../../lib/present.js';
 import type { ModelCard, ViewCard } from './card.js';
 import type { View } from './linear.js';
 import { filledTables } from './shared-tables.js';
 import type { SharedTables } from './shared-tables.js';
 import { KeptWords } from './kept-words.js';
+import { LateTables } from './late-tables.js';
+import { codesBefore, PackedCodes } from './packed-codes.js';
 import { tablePlaces } from './table-places.js';
 import type { TablePlace } from './table-places.js';
 
@@ -67,40 +70,67 @@ export function readModel(card: ModelCard, weights: Uint8Array, shared: SharedTa
   keptWords.bits.set(weights.subarray(0, weightsAt));
   checkLength(card, weights.length);
   const places = tablePlaces(card.views);
-  const tables = filledTables(shared, tableBytes(card), (bytes) =>
-    unpackViews(card.views, weights.subarray(weightsAt), { bytes, places }),
+  const parts = viewParts(card.views, weights.subarray(weightsAt));
+  const tables = new LateTables(
+    parts.map(({ bitmap, packed }, index) => {
+      const before = keptNumbers(`detect/before/${card.weightsSha256}/${index}`, () => codesBefore(bitmap));
+      return new PackedCodes(bitmap, packed, before);
+    }),
+    () => filledTables(shared, tableBytes(card), (bytes) => unpackViews(card.views, parts, { bytes, places })),
   );
-  const views = card.views.map(({ form, pattern, minOrder, maxOrder, bits, scale }, index) => {
-    const { start, stride, lane } = itemAt(places, index);
-    const codes = tables.subarray(start, start + stride * 2 ** bits);
-    return { form, pattern, minOrder, maxOrder, bits, codes, stride, lane, levels: codeLevels(scale) };
-  });
-  return { card, views, keptWords };
+  return {
+    card,
+    views: card.views.map((view, index) => lateView(view, itemAt(places, index), tables, index)),
+    keptWords,
+  };
 }
 
-/** @param tables zeros, one byte per bucket */
+/** A view whose codes are in tables that may not be unpacked yet. @param index its place among the views */
+function lateView(view: ViewCard, { start, stride, lane }: TablePlace, tables: LateTables, index: number): View {
+  const { form, pattern, minOrder, maxOrder, bits, scale } = view;
+  let codes: Uint8Array | null = null;
+  return {
+    ...{ form, pattern, minOrder, maxOrder, bits, stride, lane, levels: codeLevels(scale) },
+    get codes() {
+      return (codes ??= tables.bytes.subarray(start, start + stride * 2 ** bits));
+    },
+    packed: (count) => tables.packed(index, count),
+  };
+}
+
+/** What the file holds of one view. */
+interface ViewPart {
+  readonly bitmap: Uint8Array;
+  /** The codes of the buckets whose bit is set. */
+  readonly packed: Uint8Array;
+}
+
+function viewParts(views: readonly ViewCard[], weights: Uint8Array): readonly ViewPart[] {
+  let at = 0;
+  return views.map(({ bits, weightCount }) => {
+    const bitmapEnd = at + 2 ** (bits - 3);
+    const bitmap = weights.subarray(at, bitmapEnd);
+    at = bitmapEnd + weightCount;
+    return { bitmap, packed: weights.subarray(bitmapEnd, at) };
+  });
+}
+
+/** @param bytes zeros, one byte per bucket */
 function unpackViews(
   views: readonly ViewCard[],
-  weights: Uint8Array,
+  parts: readonly ViewPart[],
   { bytes, places }: { readonly bytes: Uint8Array; readonly places: readonly TablePlace[] },
 ): void {
-  let weightAt = 0;
-  for (const [index, { bits, weightCount }] of views.entries()) {
-    const bitmapEnd = weightAt + 2 ** (bits - 3);
+  for (const [index, { bits }] of views.entries()) {
     const { start, stride, lane } = itemAt(places, index);
-    unpackView(weights.subarray(weightAt, bitmapEnd), weights.subarray(bitmapEnd, bitmapEnd + weightCount), {
-      codes: bytes.subarray(start, start + stride * 2 ** bits),
-      stride,
-      lane,
-    });
-    weightAt = bitmapEnd + weightCount;
+    const codes = bytes.subarray(start, start + stride * 2 ** bits);
+    unpackView(itemAt(parts, index), { codes, stride, lane });
   }
 }
 
 /** Takes one set bit after another, a third of them all: to test each of them takes twice as long. */
 function unpackView(
-  bitmap: Uint8Array,
-  packed: Uint8Array,
+  { bitmap, packed }: ViewPart,
   { codes, stride, lane }: { readonly codes: Uint8Array; readonly stride: number; readonly lane: number },
 ): void {
   let next = 0;
