@@ -2,6 +2,10 @@ import { readFileSync } from 'node:fs';
 import { beforeAll, expect, test } from 'vitest';
 import { packageFile } from '../../../src/lib/package-root.js';
 import { foldedUnit, lowerUnit, unitKindsFor } from '../../../src/engines/detect/fold.js';
+import { KeptWords } from '../../../src/engines/detect/kept-words.js';
+import { detectionModels } from '../../../src/engines/detect/models.js';
+import { codesBefore } from '../../../src/engines/detect/packed-codes.js';
+import { readCard } from '../../../src/engines/detect/read-card.js';
 import { signals } from '../../../src/text/blocks/signals.js';
 import { unitKinds as lineKinds, whiteUnits } from '../../../src/text/blocks/character-kinds.js';
 import { isIdeograph, unitReadAs } from '../../../src/text/known-text/units.js';
@@ -42,4 +46,14 @@ test.each<[string, () => Uint8Array | Uint16Array]>([
 
 test('the files that the service reads at its start are kept as they are parsed', () => {
   expect(Object.keys(places).filter((name) => name.startsWith('yaml/'))).toHaveLength(2);
+});
+
+test('where the codes of the English model stand is kept as it is counted', () => {
+  const version = detectionModels.findLast(({ defaultFor }) => defaultFor === 'english')?.version ?? '';
+  const file = (name: string): Buffer => readFileSync(packageFile('data', 'models', version, name));
+  const { weightsSha256, views } = readCard(file('card.json'));
+  const keptWordBytes = new KeptWords().bits.length;
+  const bitmap = file('weights.bin').subarray(keptWordBytes, keptWordBytes + 2 ** (views[0]!.bits - 3));
+  expect(views.map((_, view) => kept(`detect/before/${weightsSha256}/${view}`).length)).not.toContain(0);
+  expect(kept(`detect/before/${weightsSha256}/0`).equals(Buffer.from(codesBefore(bitmap).buffer))).toBe(true);
 });

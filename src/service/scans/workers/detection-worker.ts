@@ -25,8 +25,8 @@ if (!areModels(started)) throw new Error('a detection worker was started without
 const models = started;
 const detectors = new Map<string, Detector>();
 
-/** Unpacks a model when it is first used: that takes time and memory. */
-function unpacked(version: string): Detector | undefined {
+/** Reads a model when it is first used: that takes time and memory. */
+function modelOf(version: string): Detector | undefined {
   const known = detectors.get(version);
   const model = models.find(({ record }) => record.version === version);
   if (known !== undefined || model === undefined) return known;
@@ -42,14 +42,14 @@ function defaultVersion(defaultFor: ModelRecord['defaultFor']): string | undefin
 }
 
 const english = defaultVersion('english');
-// Most texts use this model: it is unpacked before the first one comes.
-if (english !== undefined) unpacked(english);
+// Most texts use this model: it is read before the first one comes.
+if (english !== undefined) modelOf(english);
 const otherLanguages = defaultVersion('other-languages');
 
 function detectorFor(language: string, modelVersion: string | null): Detector {
   const inEnglish = otherLanguages === undefined || ['en', 'und'].includes(language);
   const version = modelVersion ?? (inEnglish ? english : otherLanguages);
-  const detector = version === undefined ? undefined : unpacked(version);
+  const detector = version === undefined ? undefined : modelOf(version);
   if (detector === undefined) throw new Error('there is no model for this request');
   return detector;
 }
