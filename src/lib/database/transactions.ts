@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { CompiledQuery } from 'kysely';
 import type { Kysely } from 'kysely';
 import { sleep } from '../clock.js';
 import { randomShare } from '../random.js';
@@ -22,6 +22,11 @@ function isConflict(error: unknown): boolean {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' && CONFLICTS.has(error.code);
 }
 
+/** Run with every transaction: compiled once. */
+const BEGIN = { sqlite: CompiledQuery.raw(TAKE_WRITE_LOCK), postgres: CompiledQuery.raw('begin') };
+const KEEP = CompiledQuery.raw(COMMIT);
+const ROLL_BACK = CompiledQuery.raw('rollback');
+
 /** Thrown if `commit` itself fails: whether it took effect is not known. */
 class CommitFailed extends Error {
   constructor(readonly failure: unknown) {
@@ -33,21 +38,21 @@ async function attemptTransaction<Tables, Result>(
   queries: Kysely<Tables>,
   work: (transaction: Kysely<Tables>) => Promise<Result>,
 ): Promise<Result> {
-  const begin = kindOf(queries) === 'sqlite' ? sql.raw(TAKE_WRITE_LOCK) : sql`begin`;
+  const begin = BEGIN[kindOf(queries)];
   return queries.connection().execute(async (connection) => {
-    await begin.execute(connection);
+    await connection.executeQuery(begin);
     let result: Result;
     try {
       result = await work(connection);
     } catch (error) {
       // On a full disk SQLite has rolled back by itself, and the rollback fails: the first error has the cause.
-      await sql`rollback`.execute(connection).catch(() => undefined);
+      await connection.executeQuery(ROLL_BACK).catch(() => undefined);
       throw error;
     }
     try {
-      await sql.raw(COMMIT).execute(connection);
+      await connection.executeQuery(KEEP);
     } catch (error) {
-      await sql`rollback`.execute(connection).catch(() => undefined);
+      await connection.executeQuery(ROLL_BACK).catch(() => undefined);
       throw isConflict(error) ? error : new CommitFailed(error);
     }
     return result;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import type { Clock } from '../../lib/clock.js';
-import { kindOf } from '../../lib/database/index.js';
+import { executeEach, kindOf } from '../../lib/database/index.js';
 import type { AcceptedKey } from './authenticator.js';
 import { wordsReserved } from './reservations.js';
 import type { ReservedWords } from './reservations.js';
@@ -43,13 +43,27 @@ export async function wordsLeft(
   );
 }
 
-/** Adds to what an account used in its cycle and today. */
+const addingTo = (table: 'usage_cycles' | 'usage_days', since: 'cycle_start' | 'day'): string =>
+  `insert into ${table} (account_id, ${since}, words_used) values (?, ?, ?) on conflict (account_id, ${since}) ` +
+  `do update set words_used = ${table}.words_used + excluded.words_used`;
+
+/** Run with every charge: SQLite takes them as they are. */
+const ADD_TO_CYCLE = addingTo('usage_cycles', 'cycle_start');
+const ADD_TO_DAY = addingTo('usage_days', 'day');
+
+/** Adds to what an account used in its cycle and today, within a write transaction. */
 export async function addWords(
   to: Kysely<AccountTables>,
   { accountId, cycleStart, words }: Omit<ReservedWords, 'id'>,
   clock: Clock,
 ): Promise<void> {
   const now = clock.now();
+  const day = now - (now % DAY_MS);
+  if (kindOf(to) === 'sqlite') {
+    await executeEach(to, ADD_TO_CYCLE, [[accountId, cycleStart, words]]);
+    await executeEach(to, ADD_TO_DAY, [[accountId, day, words]]);
+    return;
+  }
   await to
     .insertInto('usage_cycles')
     .values({ account_id: accountId, cycle_start: cycleStart, words_used: words })
@@ -61,7 +75,7 @@ export async function addWords(
     .execute();
   await to
     .insertInto('usage_days')
-    .values({ account_id: accountId, day: now - (now % DAY_MS), words_used: words })
+    .values({ account_id: accountId, day, words_used: words })
     .onConflict((conflict) =>
       conflict
         .columns(['account_id', 'day'])
