@@ -85,6 +85,7 @@ class WorkerPool<Task, Answer> implements ScanWorkers<Task, Answer> {
   readonly #waiting: Entry<Task, Answer>[] = [];
   #busyWorkers = 0;
   #running = 0;
+  #isPumpingSoon = false;
 
   constructor({ worker, workerData, threads, warm, timeoutMs, sizeOf }: ScanWorkersOptions<Task>) {
     this.#threads = threads ?? availableParallelism();
@@ -122,12 +123,23 @@ class WorkerPool<Task, Answer> implements ScanWorkers<Task, Answer> {
       const entry = { task, size: this.#sizeOf(task), finish };
       signal.addEventListener('abort', abandon, { once: true });
       this.#waiting.push(entry);
-      this.#pump();
+      this.#pumpSoon();
     });
   }
 
   close(): Promise<void> {
+    this.#pump();
     return this.#pool.close();
+  }
+
+  /** Tasks that come in the same turn of the event loop, such as the files of a piece of an upload, go together. */
+  #pumpSoon(): void {
+    if (this.#isPumpingSoon) return;
+    this.#isPumpingSoon = true;
+    setImmediate(() => {
+      this.#isPumpingSoon = false;
+      this.#pump();
+    });
   }
 
   #pump(): void {
