@@ -189,7 +189,7 @@ async function clientOf(
  */
 export async function openServiceClient(settings: Settings, cwd: string, keepsNothing = false): Promise<OpenClient> {
   const connection = await connectService({ settings, cwd, logger: null, keepsNothing });
-  // Not before: with other settings than its own V8 takes none of the code that Node keeps of its parts.
+  // Only now: once its settings are changed, V8 rejects the compiled code that Node keeps of its own modules.
   compileBriefly();
   if (connection.embedded) compileLate();
   try {

@@ -22,7 +22,7 @@ function changedAtMs(path) {
   const entry = lstatSync(path, { throwIfNoEntry: false });
   if (entry === undefined) return Infinity;
   const below = entry.isDirectory() ? readdirSync(path).map((name) => changedAtMs(join(path, name))) : [];
-  // Unlike the time of modification, no program sets this one.
+  // A program can set the time of modification, but not this one.
   return Math.max(entry.ctimeMs, ...below);
 }
 

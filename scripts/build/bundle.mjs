@@ -95,11 +95,12 @@ function billOfMaterials(packages) {
   return `${JSON.stringify(bill, null, 2)}\n`;
 }
 
-// The web application in dist/web is built by Vite; the compiler keeps notes in hidden files.
+// The web application in dist/web is built by Vite; the compiler keeps notes in hidden files. A build that is cut off
+// leaves no note that it has ended (`built.mjs`).
 const dist = join(root, 'dist');
 if (existsSync(dist))
   for (const name of readdirSync(dist))
-    if (name !== 'web' && !name.startsWith('.')) rmSync(join(dist, name), { recursive: true });
+    if (name === '.built' || (name !== 'web' && !name.startsWith('.'))) rmSync(join(dist, name), { recursive: true });
 
 const { metafile } = await build({
   absWorkingDir: root,

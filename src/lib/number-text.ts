@@ -1,9 +1,9 @@
 /** Larger numbers are left to `Intl.NumberFormat`: they may be printed with an exponent, or not be exact. */
 const LARGEST = 1e12;
-/** How a number is printed, except for very small ones. */
+/** How JavaScript prints a number, except for very small ones. */
 const PLAIN = /^(\d+)(?:\.(\d+))?$/u;
 
-/** The digits of a number of at least 0 as it is printed, rounded half up. @param whole and @param rest at the point */
+/** Returns a number of at least 0, given by its digits before and behind the point, rounded half up. */
 function rounded(whole: string, rest: string, digits: 0 | 1): string {
   if (rest.length <= digits) return rest === '' ? whole : `${whole}.${rest}`;
   const up = rest.charAt(digits) >= '5' ? 1 : 0;
@@ -13,7 +13,7 @@ function rounded(whole: string, rest: string, digits: 0 | 1): string {
 /**
  * Returns a number as `Intl.NumberFormat` writes it in English: `12,345.6`. To make one of these takes 17 ms, a tenth
  * of a short command.
- * @param digits at most so many behind the point
+ * @param digits most digits behind the point
  */
 export function englishNumber(number: number, digits: 0 | 1): string {
   const [, whole, rest = ''] = (Math.abs(number) < LARGEST && PLAIN.exec(String(Math.abs(number)))) || [];

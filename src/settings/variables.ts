@@ -25,7 +25,7 @@ function meantBy(name: string, known: readonly string[]): string | null {
 export function refuseMisspelt(env: Readonly<Record<string, string | undefined>>, keys: Iterable<string>): void {
   const known = [...OTHER_VARIABLES, ...Array.from(keys, environmentName)];
   for (const [name, value] of Object.entries(env)) {
-    if (!name.toUpperCase().startsWith(PREFIX) || known.includes(name) || value === undefined) continue;
+    if (!name.toUpperCase().startsWith(PREFIX) || known.includes(name) || !value) continue;
     const meant = meantBy(name, known);
     if (meant === null) continue;
     throw new AssayError({

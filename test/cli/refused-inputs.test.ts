@@ -102,7 +102,13 @@ test.each([
 });
 
 test('variables of other programs are none of its own', async () => {
-  const env = { ASSAY_SHARED: '/srv/data', ASSAY_TEST_POSTGRES: '1', ASSAY_PYTHON: 'python3', ASSAY_HOME: '/opt' };
+  const env = {
+    ASSAY_MAX_WORD: '',
+    ASSAY_SHARED: '/srv/data',
+    ASSAY_TEST_POSTGRES: '1',
+    ASSAY_PYTHON: 'python3',
+    ASSAY_HOME: '/opt',
+  };
   const { exitCode, stderr } = await runCommand(cwd, ['config'], { env });
   expect([exitCode, stderr]).toEqual([0, '']);
 });

@@ -30,7 +30,7 @@ export interface View {
   readonly lane: number;
   /** The weights of the 256 codes; `levels[0]` is 0. */
   readonly levels: Float32Array;
-  /** Where codes are packed: those of which `count` are looked up next, until many were; then null. */
+  /** Returns the packed codes, of which `count` are looked up next; null once `codes` is to be used. */
   readonly packed?: (count: number) => PackedCodes | null;
 }
 
