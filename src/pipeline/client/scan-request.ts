@@ -23,6 +23,8 @@ export interface ScanOptions {
   readonly explain?: boolean;
   /** Whether the evidence keeps fields that quote the text; true unless told otherwise. */
   readonly keepsQuotations?: boolean;
+  /** Ask for an answer that is not compressed; false unless told otherwise. */
+  readonly isPlain?: boolean;
 }
 
 /** What is known about parts of a text: sent for detection, where the profile says that the service takes it. */
@@ -87,7 +89,7 @@ export function textRequest(
 export function filesRequest(
   scan: Scan,
   files: readonly SentFile[],
-  { modelVersion, idempotencyKey, keepsQuotations = true }: ScanOptions,
+  { modelVersion, idempotencyKey, keepsQuotations = true, isPlain = false }: ScanOptions,
   profile: WireProfile,
 ): ScanRequest {
   const known = takesBlocks(scan, profile)
@@ -107,6 +109,7 @@ export function filesRequest(
       'content-type': body.contentType,
       'content-length': String(body.byteLength),
       'idempotency-key': idempotencyKey,
+      ...(isPlain && { 'accept-encoding': 'identity' }),
     },
     body: Readable.from(body.stream()),
     asked: { scan, texts: files, streamEnd: profile.streamEnd === true, keepsQuotations },

@@ -19,7 +19,13 @@ export function servicePort(
   return {
     sendText: (scan, content, idempotencyKey, blocks) =>
       client.scanText(scan, content, { ...options, idempotencyKey, blocks }),
-    sendFiles: (scan, texts, idempotencyKey) => client.scanFiles(scan, texts, { ...options, idempotencyKey }),
+    sendFiles: (scan, texts, idempotencyKey, areSections) =>
+      client.scanFiles(scan, texts, {
+        ...options,
+        idempotencyKey,
+        // Compressed results of sections are kept by nobody, and within one program the way is short.
+        isPlain: areSections && client.isEmbedded,
+      }),
     usage: () => client.usage(),
     isEmbedded: client.isEmbedded,
     honoursIdempotencyKey,

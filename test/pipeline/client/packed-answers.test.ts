@@ -80,11 +80,12 @@ const DOCUMENTS = JSON.stringify({
   documents: [{ filename: 'a.txt', predicted_class: 'human', word_count: 3 }],
 });
 
-async function scanned() {
+async function scanned(isPlain = false) {
   const { port } = other.address() as AddressInfo;
   return clientOf(`http://127.0.0.1:${port}`, 'key').scanFiles('detect', FILES.slice(0, 1), {
     modelVersion: null,
     idempotencyKey: 'one',
+    isPlain,
   });
 }
 
@@ -96,6 +97,23 @@ test('a service that compresses in a way of its own is understood', async () => 
     entries: [{ kind: 'result', filename: 'a.txt', result: { verdict: 'human', wordCount: 3 } }],
   });
   expect(asked).toBe('gzip');
+});
+
+test('an answer that is asked for without compression comes so, and reads as a packed one', async () => {
+  answer = { headers: {}, body: Buffer.from(DOCUMENTS) };
+  expect(await scanned(true)).toMatchObject({ kind: 'answer', entries: [{ kind: 'result', filename: 'a.txt' }] });
+  expect(asked).toBe('identity');
+  const { key } = await harness.newKey();
+  const client = clientOf(harness.baseUrl, key);
+  const [plain, packed] = [
+    await client.scanFiles('detect', FILES, { modelVersion: null, idempotencyKey: 'plain', isPlain: true }),
+    await client.scanFiles('detect', FILES, { modelVersion: null, idempotencyKey: 'packed' }),
+  ];
+  if (packed.kind !== 'answer' || plain.kind !== 'answer') throw new Error('an answer was expected');
+  const read = packed.entries.map((entry) =>
+    entry.kind === 'result' ? { ...entry, result: { ...entry.result, raw: inflatedText(entry.result.raw) } } : entry,
+  );
+  expect(plain.entries).toEqual(read);
 });
 
 test('a compressed refusal says what it says', async () => {
