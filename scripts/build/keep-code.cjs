@@ -49,5 +49,8 @@ function keep() {
   tables.clear();
 }
 process.on('exit', keep);
+// Of the program itself, the names of the parts that it ran.
+if (isMainThread && process.send === undefined && process.env.ASSAY_RAN_PARTS !== undefined)
+  process.on('exit', () => writeFileSync(process.env.ASSAY_RAN_PARTS, JSON.stringify([...scripts.keys()])));
 // Threads and readers are ended from outside.
 if (!isMainThread || process.send !== undefined) setInterval(keep, EVERY_MS).unref();

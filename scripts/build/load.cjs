@@ -5,6 +5,7 @@
 const { openSync, readFileSync, readSync } = require('node:fs');
 const { dirname, join, sep } = require('node:path');
 const { Script } = require('node:vm');
+const { isMainThread } = require('node:worker_threads');
 
 /** The Node that compiled the kept code, put in by the build; another takes none of it. */
 const KEPT_BY = 'KEPT_BY';
@@ -35,14 +36,38 @@ const packed = openKept('packed');
 /** The tables that the program made when it was built (`pack-tables.mjs`); for `src/lib/kept-tables.ts`. */
 const tables = openKept('tables');
 
+/** Reads a piece of the parts into memory; null where it is cut short. @param bytes holds at least as much */
+function readPiece(bytes, at, length) {
+  return readSync(packed.file, bytes, 0, length, at) === length ? bytes.subarray(0, length) : null;
+}
+
+/** The texts that commands begin with, once they are read. */
+let firstTexts = null;
+
+/**
+ * Returns the text of a part. The texts that commands begin with are read at once: one of more than a megabyte lies
+ * outside of the heap of V8, and its pieces are no copies. The heap of a short command is a third smaller so.
+ */
+function keptText({ encoding, at, length }) {
+  const { firstBytes } = packed.places;
+  if (!isMainThread || encoding !== 'latin1' || at + length > firstBytes)
+    return readPiece(Buffer.allocUnsafeSlow(length), at, length)?.toString(encoding) ?? null;
+  firstTexts ??= readPiece(Buffer.allocUnsafeSlow(firstBytes), 0, firstBytes)?.toString('latin1') ?? null;
+  return firstTexts?.slice(at, at + length) ?? null;
+}
+
+/** What V8 is handed of a part: it keeps none of it. */
+let codeBytes = Buffer.alloc(0);
+
 /** The text of a part, as the function that it is run as, and what V8 made of it; null where it is not kept. */
 function keptPart(name) {
-  const place = packed?.places[name];
+  const place = packed?.places.parts[name];
   if (place === undefined) return null;
-  const [encoding, at, sourceBytes, codeAt, codeBytes] = place;
-  const bytes = Buffer.allocUnsafeSlow(codeAt + codeBytes);
-  if (readSync(packed.file, bytes, 0, bytes.length, at) !== bytes.length) return null;
-  return { source: bytes.toString(encoding, 0, sourceBytes), code: bytes.subarray(codeAt) };
+  const [encoding, at, length, codeAt, codeLength] = place;
+  if (codeBytes.length < codeLength) codeBytes = Buffer.allocUnsafeSlow(codeLength);
+  const code = readPiece(codeBytes, codeAt, codeLength);
+  const source = keptText({ encoding, at, length });
+  return code === null || source === null ? null : { source, code };
 }
 
 /** Returns the bytes of a table; undefined where it is not kept. */
