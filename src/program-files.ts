@@ -14,7 +14,7 @@ const WORKER_FILES: readonly string[] = [
   'data/lexicons/words.json',
   'data/models/references/weights.bin.gz',
   'data/models/references/words.bin.gz',
-  'dist/extract/workers/plain-worker.js',
+  'dist/extract/workers/plain-worker.thread.cjs',
   'dist/extract/workers/watchdog-worker.js',
   'dist/extract/workers/worker.js',
   'dist/ocr/eng.traineddata.gz',

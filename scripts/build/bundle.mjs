@@ -119,7 +119,7 @@ const { metafile } = await build({
   logLevel: 'warning',
   plugins: [keepOut, lateWidth, pdfLetters, undiciParts],
 });
-toCommonJs(root, dist, metafile.outputs);
+toCommonJs(root, dist, metafile);
 const loader = readFileSync(join(root, 'scripts', 'build', 'load.cjs'), 'utf8');
 const { icu, unicode } = process.versions;
 const thisNode = `${process.version} ${process.platform} ${process.arch} ${icu} ${unicode}`;

@@ -2,8 +2,9 @@
 // kept code for scripts only. Each entry stays a module of its name, which hands on what its file exports; the work of
 // a thread becomes `X.thread.cjs`.
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join, relative } from 'node:path';
+import { basename, dirname, join, relative } from 'node:path';
 import { Script } from 'node:vm';
+import { lateImport, offersPackages, runningLate } from './late-packages.mjs';
 
 const STATIC_IMPORT = /^import (?:([\w$]+)(?:, )?)?(?:\* as ([\w$]+)|\{([^}]*)\})?(?: from )?"([^"]+)";$/gmu;
 /** Of what is not in the program, for which Node looks; not in the text of a program that pdf.js never writes. */
@@ -27,9 +28,13 @@ const asProperties = (names, toProperty) =>
 const imported = (name, local = name) => (local === name ? name : `${name}: ${local}`);
 const exported = (local, name = local) => (local === name ? name : `${name}: ${local}`);
 
-/** An import as constants. Of a package of Node's own kind the default is the whole. */
-function asRequire(whole, space, names, path) {
+/**
+ * An import as constants. Of a package of Node's own kind the default is the whole.
+ * @param isLate whether the file offers packages only, which are run when they are first used
+ */
+function asRequire({ whole, space, names, path, isLate }) {
   const source = `require("${path.startsWith('.') ? path.replace(/\.js$/u, '.cjs') : path}")`;
+  if (isLate) return names === undefined ? `/* ${source} */` : lateImport(names, source);
   const takes = [whole, space, names === undefined ? undefined : `{ ${asProperties(names, imported)} }`];
   const declared = takes.filter((take) => take !== undefined).map((take) => `const ${take} = ${source};`);
   return declared.length === 0 ? `${source};` : declared.join(' ');
@@ -48,15 +53,16 @@ function isSync(text) {
 
 /**
  * Returns a module as CommonJS, line by line the same. Imports come first, as in a module.
- * @param text what esbuild wrote @param output what it says of it @throws Error where they do not agree
+ * @param text what esbuild wrote @param output what it says of it @param isLate whether an imported file offers packages
+ * only @throws Error where they do not agree
  */
-function asCommonJs(text, { imports, exports }, path) {
+function asCommonJs(text, { imports, exports }, path, isLate) {
   const required = [];
   const late = [];
   let exportedText = '';
-  let body = text
+  let body = runningLate(text, exports)
     .replace(STATIC_IMPORT, (_all, whole, space, names, source) => {
-      required.push(asRequire(whole, space, names, source));
+      required.push(asRequire({ whole, space, names, path: source, isLate: isLate(source) }));
       return '';
     })
     .replace(LATE_IMPORT, (_all, source) => {
@@ -111,8 +117,8 @@ function moduleStub(path, dist, { exports }, isAsync) {
 }
 
 /**
- * The file that a thread of piscina's pool requires. It is no module: Node 20 aborts the whole process where a thread
- * ends while it requires a module (an assertion in `ModuleWrap::CreateRequiredModuleFacade`).
+ * The file that a thread requires, such as one of piscina's pool. It is no module: Node 20 aborts the whole process
+ * where a thread ends while it requires a module (an assertion in `ModuleWrap::CreateRequiredModuleFacade`).
  */
 function threadStub(path, dist, isAsync) {
   const { loader, name } = loadCall(path, dist);
@@ -120,9 +126,12 @@ function threadStub(path, dist, isAsync) {
   return `module.exports = ${isAsync ? `${call}.then((loaded) => loaded.default)` : `${call}.default`};\n`;
 }
 
-/** Writes the file by which an entry is started: `X.js`, or `X.thread.cjs` where it exports the work of a thread. */
+/** A thread without a pool that is required too: Node loads what it needs for modules only where there is one. */
+const REQUIRED = /\/plain-worker\.js$/u;
+
+/** Writes the file by which an entry is started: `X.js`, or `X.thread.cjs` where it is the work of a thread. */
 function writeStub(path, dist, output, hashbang, isAsync) {
-  if (output.exports.includes('default')) {
+  if (output.exports.includes('default') || REQUIRED.test(path)) {
     if (output.exports.length > 1) throw new Error(`${path} exports more than the work of a thread`);
     writeFileSync(path.replace(/\.js$/u, '.thread.cjs'), threadStub(path, dist, isAsync));
     return;
@@ -132,13 +141,19 @@ function writeStub(path, dist, output, hashbang, isAsync) {
   writeFileSync(path, `${hashbang}${moduleStub(path, dist, output, isAsync)}`, { mode });
 }
 
-/** Makes CommonJS files of all that esbuild wrote. @param outputs of its metafile */
-export function toCommonJs(root, dist, outputs) {
+/** Makes CommonJS files of all that esbuild wrote. @param metafile what it says of them */
+export function toCommonJs(root, dist, { inputs, outputs }) {
+  const offering = new Set(
+    Object.keys(outputs)
+      .filter((name) => offersPackages(outputs[name], inputs))
+      .map((name) => basename(name)),
+  );
+  const isLate = (source) => offering.has(basename(source));
   for (const [name, output] of Object.entries(outputs)) {
     const path = join(root, name);
     const text = readFileSync(path, 'utf8');
     const hashbang = /^#!.*\n/u.exec(text)?.[0] ?? '';
-    const { isAsync, code } = asCommonJs(text.slice(hashbang.length), output, name);
+    const { isAsync, code } = asCommonJs(text.slice(hashbang.length), output, name, isLate);
     const isEntry = output.entryPoint !== undefined && !name.includes('/parts/');
     if (isAsync && !isEntry) throw new Error(`${name} awaits as it is loaded, which only entries may`);
     writeFileSync(path.replace(/\.js$/u, '.cjs'), code);

@@ -90,7 +90,7 @@ export class PlainThread {
   }
 
   #started(): Worker {
-    const { limits, program = builtModuleUrl('extract/workers/plain-worker.js') } = this.#options;
+    const { limits, program = builtModuleUrl('extract/workers/plain-worker.thread.cjs') } = this.#options;
     const workerData: PlainLimits = { maxFileBytes: limits.maxFileBytes, maxCharacters: limits.maxCharacters };
     const worker = new Worker(program, {
       workerData,
