@@ -1,6 +1,8 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { Value } from 'typebox/value';
+import { sha256Hex } from '../../lib/hash.js';
+import { keepBytes, keptBytes } from '../../lib/kept-tables.js';
 
 const ViewCard = Type.Object({
   form: Type.Enum(['cased', 'lower', 'masked', 'stem', 'plain']),
@@ -101,11 +103,21 @@ const CardSchema = Type.Object({
 /** The machine-readable card of a model version: how its weights are read and how its scores become probabilities. */
 export type ModelCard = Static<typeof CardSchema>;
 
+/** What is kept of a card that the build found valid, by its bytes. */
+const VALID = Uint8Array.of(1);
+
+/** Whether the build found these very bytes valid: a short command would check the cards of all versions again. */
+const isKnown = (name: string, parsed: unknown): parsed is ModelCard => parsed !== null && keptBytes(name) !== null;
+
 /**
  * Parses the bytes of a `card.json`, without the figures and other fields for people. Throws the parser's error if they
  * are invalid.
  */
 export function parseCard(bytes: Uint8Array): ModelCard {
   const parsed: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
-  return Value.Parse(CardSchema, parsed);
+  const name = `detect/card/${sha256Hex(bytes)}`;
+  if (isKnown(name, parsed)) return parsed;
+  const card = Value.Parse(CardSchema, parsed);
+  keepBytes(name, VALID);
+  return card;
 }

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { beforeAll, expect, test } from 'vitest';
+import { sha256Hex } from '../../../src/lib/hash.js';
 import { packageFile } from '../../../src/lib/package-root.js';
 import { foldedUnit, lowerUnit, unitKindsFor } from '../../../src/engines/detect/fold.js';
 import { KeptWords } from '../../../src/engines/detect/kept-words.js';
@@ -46,6 +47,11 @@ test.each<[string, () => Uint8Array | Uint16Array]>([
 
 test('the files that the service reads at its start are kept as they are parsed', () => {
   expect(Object.keys(places).filter((name) => name.startsWith('yaml/'))).toHaveLength(2);
+});
+
+test.each(detectionModels.map(({ version }) => version))('the build saw that the card of %s is valid', (version) => {
+  const card = readFileSync(packageFile('data', 'models', version, 'card.json'));
+  expect(kept(`detect/card/${sha256Hex(card)}`)).toHaveLength(1);
 });
 
 test('where the codes of the English model stand is kept as it is counted', () => {
