@@ -80,7 +80,7 @@ function listening(
 }
 
 /** Loaded late: the thread of the models loads its programs beside this one, a tenth of a second or more each. */
-const loadRest = () => Promise.all([import('./service/listen.js'), loadPlans(), loadLexicons()]);
+const loadRest = () => Promise.all([import('./service/listen.js'), loadPlans()]);
 
 /** Starts the service on real engines, listening on loopback and any free port unless told otherwise. */
 export async function assembleService(request: ServiceRequest): Promise<RunningService> {
@@ -89,7 +89,7 @@ export async function assembleService(request: ServiceRequest): Promise<RunningS
   const isEmbedded = listen === undefined;
   const models = isEmbedded ? loadModelsLate() : await loadModels();
   const detection = createDetectionPool(models, { warm: isEmbedded ? 'first' : 'all' });
-  const [{ startService }, plans, lexicons] = await loadRest().catch(async (error: unknown) => {
+  const [{ startService }, plans] = await loadRest().catch(async (error: unknown) => {
     await detection.close();
     throw error;
   });
@@ -100,7 +100,7 @@ export async function assembleService(request: ServiceRequest): Promise<RunningS
     accountsPlace: accountsPlace(settings.places, cwd),
     plans,
     detection,
-    patterns: createPatternStreams(lexicons, { warm: isEmbedded ? 'none' : 'first' }),
+    patterns: createPatternStreams(loadLexicons, { warm: isEmbedded ? 'none' : 'first' }),
     bibliography: createBibliographyPool(BIBLIOGRAPHY_VERSION, {
       dataFolder: worksFolder,
       settings: settings.bibliography,

@@ -77,16 +77,13 @@ export async function loadPlans(): Promise<Plans> {
  * Word lists and measured figures of the AI patterns, for the threads that look for them, which check them: this one
  * has no use for the engine.
  */
-export async function loadLexicons(): Promise<Readonly<Record<string, unknown>>> {
-  const read = async (file: string): Promise<unknown> =>
-    JSON.parse(await readFile(packageFile('data', 'lexicons', file), 'utf8'));
-  const files = [
-    'words.json',
-    'function-words.json',
-    'pattern-evidence.json',
-    'pattern-registers.json',
-    'registers.json',
-  ];
-  const [words, functionWords, measured, byRegister, registers] = await Promise.all(files.map(read));
-  return { words, functionWords, measured, byRegister, registers };
+export function loadLexicons(): Readonly<Record<string, unknown>> {
+  const read = (file: string): unknown => JSON.parse(readFileSync(packageFile('data', 'lexicons', file), 'utf8'));
+  return {
+    words: read('words.json'),
+    functionWords: read('function-words.json'),
+    measured: read('pattern-evidence.json'),
+    byRegister: read('pattern-registers.json'),
+    registers: read('registers.json'),
+  };
 }

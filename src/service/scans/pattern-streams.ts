@@ -101,10 +101,10 @@ async function* received(
 /**
  * Starts a pool of pattern workers, each with the compiled catalogue; at most one is started at once. A
  * worker that hangs is replaced; its texts fail.
- * @param lexicons `PatternLexicons`, which each worker checks
+ * @param loadLexicons returns `PatternLexicons`, which each worker checks; called before the first is started
  */
 export function createPatternStreams(
-  lexicons: unknown,
+  loadLexicons: () => unknown,
   {
     threads = availableParallelism(),
     warm = 'first',
@@ -112,24 +112,27 @@ export function createPatternStreams(
     worker = 'service/scans/workers/patterns-worker.thread.cjs',
   }: ScanPoolOptions = {},
 ): PatternStreams {
-  const pool = new Piscina<PatternTask, void>({
-    filename: builtModuleUrl(worker).href,
-    minThreads: warm === 'none' ? 0 : 1,
-    maxThreads: threads,
-    idleTimeout: IDLE_TIMEOUT_MS,
-    concurrentTasksPerWorker: TEXTS_PER_WORKER,
-    recordTiming: false,
-    // With atomics a worker that waits for its readers would block and take no further text.
-    atomics: 'disabled',
-    workerData: lexicons,
-  });
+  let made: Piscina<PatternTask, void> | null = null;
+  const poolOf = (): Piscina<PatternTask, void> =>
+    (made ??= new Piscina<PatternTask, void>({
+      filename: builtModuleUrl(worker).href,
+      minThreads: warm === 'none' ? 0 : 1,
+      maxThreads: threads,
+      idleTimeout: IDLE_TIMEOUT_MS,
+      concurrentTasksPerWorker: TEXTS_PER_WORKER,
+      recordTiming: false,
+      // With atomics a worker that waits for its readers would block and take no further text.
+      atomics: 'disabled',
+      workerData: loadLexicons(),
+    }));
+  if (warm !== 'none') poolOf();
   const terminate = async (threadId: number | null): Promise<void> => {
-    await pool.threads.find((thread) => thread.threadId === threadId)?.terminate();
+    await made?.threads.find((thread) => thread.threadId === threadId)?.terminate();
   };
   return {
     stream: async function* (text, signal) {
       const { port1, port2 } = new MessageChannel();
-      const work = pool.run({ text, port: port2 }, { transferList: [port2] });
+      const work = poolOf().run({ text, port: port2 }, { transferList: [port2] });
       work.catch(() => undefined);
       try {
         yield* received(port1, signal, timeoutMs, terminate);
@@ -139,6 +142,6 @@ export function createPatternStreams(
         port1.close();
       }
     },
-    close: () => pool.close(),
+    close: async () => made?.close(),
   };
 }

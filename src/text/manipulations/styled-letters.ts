@@ -50,7 +50,7 @@ function compatible(ranges: readonly (readonly [number, number])[]): [number, st
   );
 }
 
-const ALL: readonly (readonly [style: number, letters: readonly (readonly [number, string])[]])[] = [
+const all = (): readonly (readonly [style: number, letters: readonly (readonly [number, string])[]])[] => [
   [
     Style.mathematical,
     compatible([
@@ -98,7 +98,7 @@ let known: ReadonlyMap<number, Plain> | null = null;
 /** Returns the styled letters by code point; computed on first use. */
 export function styledLetters(): ReadonlyMap<number, Plain> {
   known ??= new Map(
-    ALL.flatMap(([style, letters]) =>
+    all().flatMap(([style, letters]) =>
       letters.map(([code, plain]) => [code, { style, plain, letter: LETTER.test(plain) }] as const),
     ),
   );

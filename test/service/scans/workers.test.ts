@@ -20,7 +20,7 @@ beforeEach(async () => {
   harness = await startHarness({
     detection: readingItself(createDetectionPool([], options)),
     bibliography: createBibliographyPool('test', { dataFolder: '.', settings: SETTINGS }, options),
-    patterns: createPatternStreams(LEXICONS, {
+    patterns: createPatternStreams(() => LEXICONS, {
       threads: 1,
       timeoutMs: TIMEOUT_MS,
       worker: '../test/testing/service/workers/pattern-worker.cjs',
