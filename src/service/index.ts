@@ -88,7 +88,7 @@ export async function buildService(given: ServiceParts, isMeasured: boolean): Pr
   registerErrors(app);
   registerRequestLog(app);
   registerOwnRefusals(app);
-  await collectOpenApi(app);
+  const openApi = collectOpenApi(app);
   const { registry: metrics, meter, onExtraction } = await measured(app, given, isMeasured);
   const parts: ServiceParts = { ...given, accounts: { ...given.accounts, meter } };
   const lifecycle = new Lifecycle();
@@ -111,7 +111,7 @@ export async function buildService(given: ServiceParts, isMeasured: boolean): Pr
     stopping: lifecycle.stopNow.signal,
   };
   await registerEndpoints(app, tools);
-  serveOpenApi(app, parts.web === null ? null : WEB_ROOT);
+  serveOpenApi(app, openApi, parts.web === null ? null : WEB_ROOT);
   if (parts.web !== null) {
     const { registerWeb } = await import('./web/index.js');
     await registerWeb(app, { tools, web: parts.web, admit, endpoints: { json: routes, files: fileRoutes } });
