@@ -30,6 +30,10 @@ test('one that other files take as it is is run at once', () => {
   expect(ran('return runs();', ['import_pool'])).toBe(1);
 });
 
+test('one that is taken as a whole is run at once', () => {
+  expect(ran('const whole = import_pool; return [runs(), new whole.Pool().size].join();')).toBe('1,3');
+});
+
 test('a package of another file is taken of it when it is run', () => {
   let loads = 0;
   const load = (): object => {
