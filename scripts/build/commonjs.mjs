@@ -53,8 +53,10 @@ function isSync(text) {
 
 /**
  * Returns a module as CommonJS, line by line the same. Imports come first, as in a module.
- * @param text what esbuild wrote @param output what it says of it @param isLate whether an imported file offers packages
- * only @throws Error where they do not agree
+ * @param text what esbuild wrote
+ * @param output what it says of it
+ * @param isLate whether an imported file offers packages only
+ * @throws Error where they do not agree
  */
 function asCommonJs(text, { imports, exports }, path, isLate) {
   const required = [];

@@ -12,10 +12,13 @@ export function offersPackages({ inputs: parts, exports }, inputs) {
   );
 }
 
-/** Whether a package is taken as a whole somewhere, not only what is in it: the name would stand for a function there. */
+/** Whether a package is taken as a whole somewhere: its name would stand for a function there. */
 const isTakenWhole = (text, name) => [...text.matchAll(new RegExp(`\\b${name}\\b(?!\\.)`, 'gu'))].length > 1;
 
-/** Returns a module that runs such packages when something of them is first used. @param exports what others take as it is */
+/**
+ * Returns a module that runs such packages when something of them is first used.
+ * @param exports what others take as it is
+ */
 export function runningLate(text, exports) {
   const names = [];
   const late = text.replace(RUN, (all, name, run) => {

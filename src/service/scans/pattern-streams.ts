@@ -23,6 +23,7 @@ export interface PatternStreams {
 /** Texts that a worker has in progress: while one reader is slow it continues with another text. */
 const TEXTS_PER_WORKER = 32;
 const IDLE_TIMEOUT_MS = 60_000;
+const WORKER = 'service/scans/workers/patterns-worker.thread.cjs';
 
 /** Events that a worker has sent and the reader has not taken yet. */
 class Inbox {
@@ -98,33 +99,30 @@ async function* received(
   }
 }
 
+/** @param lexicons `PatternLexicons`, which each worker checks */
+function startPool({ threads = availableParallelism(), warm, worker = WORKER }: ScanPoolOptions, lexicons: unknown) {
+  return new Piscina<PatternTask, void>({
+    filename: builtModuleUrl(worker).href,
+    minThreads: warm === 'none' ? 0 : 1,
+    maxThreads: threads,
+    idleTimeout: IDLE_TIMEOUT_MS,
+    concurrentTasksPerWorker: TEXTS_PER_WORKER,
+    recordTiming: false,
+    // With atomics a worker that waits for its readers would block and take no further text.
+    atomics: 'disabled',
+    workerData: lexicons,
+  });
+}
+
 /**
  * Starts a pool of pattern workers, each with the compiled catalogue; at most one is started at once. A
  * worker that hangs is replaced; its texts fail.
  * @param loadLexicons returns `PatternLexicons`, which each worker checks; called before the first is started
  */
-export function createPatternStreams(
-  loadLexicons: () => unknown,
-  {
-    threads = availableParallelism(),
-    warm = 'first',
-    timeoutMs = SCAN_TIMEOUT_MS,
-    worker = 'service/scans/workers/patterns-worker.thread.cjs',
-  }: ScanPoolOptions = {},
-): PatternStreams {
+export function createPatternStreams(loadLexicons: () => unknown, options: ScanPoolOptions = {}): PatternStreams {
+  const { warm = 'first', timeoutMs = SCAN_TIMEOUT_MS } = options;
   let made: Piscina<PatternTask, void> | null = null;
-  const poolOf = (): Piscina<PatternTask, void> =>
-    (made ??= new Piscina<PatternTask, void>({
-      filename: builtModuleUrl(worker).href,
-      minThreads: warm === 'none' ? 0 : 1,
-      maxThreads: threads,
-      idleTimeout: IDLE_TIMEOUT_MS,
-      concurrentTasksPerWorker: TEXTS_PER_WORKER,
-      recordTiming: false,
-      // With atomics a worker that waits for its readers would block and take no further text.
-      atomics: 'disabled',
-      workerData: loadLexicons(),
-    }));
+  const poolOf = (): Piscina<PatternTask, void> => (made ??= startPool(options, loadLexicons()));
   if (warm !== 'none') poolOf();
   const terminate = async (threadId: number | null): Promise<void> => {
     await made?.threads.find((thread) => thread.threadId === threadId)?.terminate();
