@@ -18,7 +18,12 @@ export function collectOpenApi(app: FastifyInstance): OpenApiOf {
   const routes: CollectedRoute[] = [];
   app.addHook('onRoute', (route) => void routes.push(route));
   let made: Promise<object> | null = null;
-  return () => (made ??= documentOf(routes));
+  return () =>
+    (made ??= documentOf(routes).catch((error: unknown) => {
+      // A fault that passes, such as too many open files, is not remembered.
+      made = null;
+      throw error;
+    }));
 }
 
 /**
