@@ -4,15 +4,18 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { PostgresServer } from '../../test/testing/postgres.js';
 import { batches, fetches } from './scale/queue.js';
+import { resume } from './scale/resume.js';
 import { workers } from './scale/workers.js';
 
-// Usage: `npm run bench:scale [-- --only fetches,batches,workers] [--batches 240]`. Server, workers and service share
+// Usage: `npm run bench:scale [-- --only fetches,batches,workers,resume]
+// [--batches 240] [--documents 100000]`. Server, workers and service share
 // the cores: figures of time need a quiet machine. The server is one of its own that writes to disk as a real one does,
 // or that of ASSAY_TEST_POSTGRES.
 const { values } = parseArgs({
   options: {
     only: { type: 'string', default: 'fetches,batches,workers' },
     batches: { type: 'string', default: '240' },
+    documents: { type: 'string', default: '100000' },
   },
 });
 const count = Number(values.batches);
@@ -27,6 +30,7 @@ const parts: Readonly<Record<string, () => Promise<void>>> = {
     await batches(server, count, { takers: 4, together: 4, backlog: 100_000 });
   },
   workers: () => workers(server, folder),
+  resume: () => resume(server, folder, Number(values.documents)),
 };
 try {
   for (const part of values.only.split(',')) await parts[part]?.();
