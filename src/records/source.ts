@@ -120,12 +120,17 @@ export interface DatasetStamp {
   readonly revision: number;
 }
 
+/** Returns raw names in hexadecimal: none of most sources, which is not worth a buffer. */
+function bytesKey(pathBytes: Uint8Array | null): string {
+  return pathBytes === null || pathBytes.length === 0 ? '' : Buffer.from(pathBytes).toString('hex');
+}
+
 /**
  * Returns a key that is unique among the sources of a run. The path alone is not: it shows every byte that is not valid
  * UTF-8 as the same character.
  */
 export function sourceKey({ path, pathBytes, datasetId }: Pick<Source, 'path' | 'pathBytes' | 'datasetId'>): string {
-  return [path, Buffer.from(pathBytes ?? []).toString('hex'), datasetId ?? ''].join('\u0000');
+  return `${path}\u0000${bytesKey(pathBytes)}\u0000${datasetId ?? ''}`;
 }
 
 /** Where the text of a source came from: stored with it. */

@@ -26,9 +26,17 @@ export function provenanceOf(json: string): Provenance {
   return { ...stored, manipulations: manipulationsIn(stored.manipulations ?? [], 'sources.provenance') };
 }
 
+/** As stored, of those that were asked for: sources that were read the same way share one. */
+const written = new WeakMap<Provenance, string>();
+
 /** Provenance as it is stored: most texts hold no manipulation, and a list of none takes no room. */
-export function provenanceJson({ manipulations, ...provenance }: Provenance): string {
-  return JSON.stringify(manipulations.length === 0 ? provenance : { ...provenance, manipulations });
+export function provenanceJson(provenance: Provenance): string {
+  const known = written.get(provenance);
+  if (known !== undefined) return known;
+  const { manipulations, ...others } = provenance;
+  const json = JSON.stringify(manipulations.length === 0 ? others : { ...others, manipulations });
+  written.set(provenance, json);
+  return json;
 }
 
 /** What reading a file undid, from its stored provenance. */

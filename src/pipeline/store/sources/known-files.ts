@@ -61,6 +61,9 @@ async function knownDocuments(
         : await cachedResults(queries, [...answered], scan, cache);
     for (const documentId of answered) if (!cached.has(documentId)) answered.delete(documentId);
   }
+  // Files of one kind share what is said of their reading: it is parsed once.
+  const stored = new Set(rows.map(({ provenance }) => provenance));
+  const provenances = new Map([...stored].map((json) => [json, provenanceOf(json)]));
   return rows.map((row) => ({
     stamp: stampOf(row),
     content: {
@@ -73,7 +76,7 @@ async function knownDocuments(
         characters: row.characters,
         format: row.format,
         language: row.language,
-        provenance: provenanceOf(row.provenance),
+        provenance: provenances.get(row.provenance) ?? provenanceOf(row.provenance),
       },
     },
     isValid: Number(row.has_text) === 1 || answered.has(row.document_id),

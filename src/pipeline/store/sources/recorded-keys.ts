@@ -6,11 +6,9 @@ import type { StoreTables } from '../tables/tables.js';
 
 /** Returns the raw names of sources, each once. */
 export function distinctBytes(sources: readonly Pick<Source, 'pathBytes'>[]): readonly Uint8Array[] {
-  return [
-    ...new Map(
-      sources.map(({ pathBytes }) => [Buffer.from(pathBytes ?? []).toString('latin1'), pathBytes ?? new Uint8Array()]),
-    ).values(),
-  ];
+  const raw = sources.flatMap(({ pathBytes }) => pathBytes ?? []);
+  const distinct = [...new Map(raw.map((bytes) => [Buffer.from(bytes).toString('latin1'), bytes])).values()];
+  return raw.length === sources.length ? distinct : [new Uint8Array(), ...distinct];
 }
 
 /** Returns the keys (`sourceKey`) of those sources that the run holds already. */

@@ -28,20 +28,27 @@ import type { SourcesTable, StoreTables } from '../tables/tables.js';
 import { sortSources } from './unchanged-sources.js';
 import type { CachedByScan, SortedSources } from './unchanged-sources.js';
 
-async function idsOf(
-  queries: Kysely<StoreTables>,
-  hashes: readonly string[],
-): Promise<ReadonlyMap<string, { readonly documentId: number; readonly hasText: boolean }>> {
+/** Returns the ids of stored documents by their hashes. The index of hashes holds them, so no row is read. */
+async function idsOf(queries: Kysely<StoreTables>, hashes: readonly string[]): Promise<ReadonlyMap<string, number>> {
   if (hashes.length === 0) return new Map();
   const rows = await queries
     .selectFrom('documents')
     .select(['hash', 'document_id'])
-    .select((row) => row('text', 'is not', null).as('has_text'))
     .where('hash', 'in', hashes)
     .execute();
-  return new Map(
-    rows.map((row) => [row.hash, { documentId: row.document_id, hasText: Number(row.has_text) === 1 }] as const),
-  );
+  return new Map(rows.map((row) => [row.hash, row.document_id]));
+}
+
+/** Returns which of some stored documents have no text. */
+async function withoutText(queries: Kysely<StoreTables>, documentIds: readonly number[]): Promise<ReadonlySet<number>> {
+  if (documentIds.length === 0) return new Set();
+  const rows = await queries
+    .selectFrom('documents')
+    .select('document_id')
+    .where('document_id', 'in', documentIds)
+    .where('text', 'is', null)
+    .execute();
+  return new Set(rows.map((row) => row.document_id));
 }
 
 /** Stores texts not seen before; what is stored is not written again. Returns the id of every document by its hash. */
@@ -51,12 +58,16 @@ async function keepDocuments(
   packed: ReadonlyMap<string, Uint8Array>,
 ): Promise<ReadonlyMap<string, number>> {
   const known = await idsOf(queries, [...documents.keys()]);
+  const textless = await withoutText(
+    queries,
+    [...packed.keys()].flatMap((hash) => known.get(hash) ?? []),
+  );
   const missing = [...documents.values()].filter(({ hash }) => {
-    const before = known.get(hash);
-    return before === undefined || (!before.hasText && packed.has(hash));
+    const documentId = known.get(hash);
+    return documentId === undefined || (textless.has(documentId) && packed.has(hash));
   });
-  const ids = new Map([...known].map(([hash, { documentId }]) => [hash, documentId]));
-  if (missing.length === 0) return ids;
+  if (missing.length === 0) return known;
+  const ids = new Map(known);
   const added = await queries
     .insertInto('documents')
     .values(
@@ -77,7 +88,7 @@ async function keepDocuments(
   for (const row of added) ids.set(row.hash, row.document_id);
   await rereadWords(
     queries,
-    missing.flatMap(({ hash }) => known.get(hash)?.documentId ?? []),
+    missing.flatMap(({ hash }) => known.get(hash) ?? []),
   );
   return ids;
 }

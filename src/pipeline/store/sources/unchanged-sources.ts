@@ -14,11 +14,12 @@ import type { SourcesTable, StoreTables } from '../tables/tables.js';
 /** Results that stand in for scans: by scan, by document. */
 export type CachedByScan = ReadonlyMap<Scan, ReadonlyMap<number, number>>;
 
-type EarlierRow = Selectable<SourcesTable> & {
+interface EarlierRow {
+  readonly row: Selectable<SourcesTable>;
   readonly isSeen: boolean;
   /** What the run that wrote it has as results of its document, by scan. */
   readonly results: Map<string, number | null>;
-};
+}
 
 async function earlierRows(
   queries: Kysely<StoreTables>,
@@ -40,10 +41,10 @@ async function earlierRows(
     .where('sources.last_run', '=', OPEN_END)
     .execute();
   const found = new Map<string, EarlierRow>();
-  for (const { scan, result_id: resultId, is_seen: seen, ...row } of rows) {
+  for (const row of rows) {
     const key = sourceKey({ path: row.path, pathBytes: row.path_bytes, datasetId: row.dataset_id });
-    const known = found.get(key) ?? { ...row, isSeen: Number(seen) === 1, results: new Map() };
-    if (scan !== null) known.results.set(scan, resultId);
+    const known = found.get(key) ?? { row, isSeen: Number(row.is_seen) === 1, results: new Map() };
+    if (row.scan !== null) known.results.set(row.scan, row.result_id);
     found.set(key, known);
   }
   return found;
@@ -83,7 +84,7 @@ const COMPARED = [
   'library_entry',
 ] as const;
 
-function isSameContent(row: EarlierRow, source: PlannedSource, documentId: number | null): boolean {
+function isSameContent({ row }: EarlierRow, source: PlannedSource, documentId: number | null): boolean {
   const content = sourceContent(source, documentId);
   return COMPARED.every((column) => row[column] === content[column]);
 }
@@ -101,24 +102,25 @@ function hasSameResults({ results }: EarlierRow, documentId: number, cached: Cac
 
 /** Whether this run would write for a source what an earlier one wrote. */
 function isUnchanged(
-  row: EarlierRow,
+  earlier: EarlierRow,
   source: PlannedSource,
   documentId: number | null,
   hasFirst: boolean,
   cached: CachedByScan,
 ): boolean {
-  if (!isSameContent(row, source, documentId)) return false;
-  if (source.kind !== 'document') return row.outcome === firstOutcome(source);
-  const ended = hasFirst ? row.outcome === 'duplicate' : row.outcome === 'scanned' || row.outcome === 'cached';
-  return ended && documentId !== null && hasSameResults(row, documentId, cached);
+  const { outcome } = earlier.row;
+  if (!isSameContent(earlier, source, documentId)) return false;
+  if (source.kind !== 'document') return outcome === firstOutcome(source);
+  const ended = hasFirst ? outcome === 'duplicate' : outcome === 'scanned' || outcome === 'cached';
+  return ended && documentId !== null && hasSameResults(earlier, documentId, cached);
 }
 
 /** Of a source that is no row of a dataset. */
 const NO_ORDER: Placed = { isKept: true, place: null };
 
 function orderedRow(source: PlannedSource, earlier: ReadonlyMap<string, EarlierRow>): OrderedRow {
-  const row = earlier.get(sourceKey(source));
-  return { source, before: row === undefined ? null : placeOf(row) };
+  const before = earlier.get(sourceKey(source));
+  return { source, before: before === undefined ? null : placeOf(before.row) };
 }
 
 /** The sources of a group, by whether the run writes rows of its own for them. */
@@ -160,12 +162,12 @@ export async function sortSources(
   const shared: number[] = [];
   const sharedFirsts = new Set(firsts);
   for (const source of sources.filter(isNew)) {
-    const row = earlier.get(sourceKey(source));
+    const before = earlier.get(sourceKey(source));
     const documentId = idOf(source);
     const hasFirst = documentId !== null && firsts.has(documentId);
     const { isKept, place } = placed.get(source) ?? NO_ORDER;
-    const isShared = isKept && row !== undefined && isUnchanged(row, source, documentId, hasFirst, cached);
-    if (isShared) shared.push(row.source_id);
+    const isShared = isKept && before !== undefined && isUnchanged(before, source, documentId, hasFirst, cached);
+    if (isShared) shared.push(before.row.source_id);
     else own.push(source);
     if (!isShared && place !== null) places.set(source, place);
     if (source.kind !== 'document' || documentId === null) continue;
