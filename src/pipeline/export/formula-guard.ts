@@ -10,6 +10,8 @@ const CELL_START = '(?<=^|[;\\t])';
 const DANGEROUS = `(?=${SKIPPED}[${TRIGGERS}]|'*[\\t\\r\\n])`;
 const DANGER = new RegExp(`${CELL_START}${DANGEROUS}`, 'gu');
 const GUARD = new RegExp(`${CELL_START}'${DANGEROUS}`, 'gu');
+/** One cell that begins as no formula does, as nearly all of an export. */
+const PLAIN_TEXT = /^[A-Za-z0-9_./[{(<][^;\t]*$/u;
 const PLAIN_NUMBER = /^[+-]?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?$/u;
 
 /**
@@ -17,7 +19,7 @@ const PLAIN_NUMBER = /^[+-]?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?$/u;
  * begin as one. Plain numbers stay as they are. `withoutFormulaGuard` gives the text back exactly.
  */
 export function formulaGuarded(text: string): string {
-  return PLAIN_NUMBER.test(text) ? text : text.replace(DANGER, "'");
+  return PLAIN_TEXT.test(text) || PLAIN_NUMBER.test(text) ? text : text.replace(DANGER, "'");
 }
 
 /** The text that `formulaGuarded` was given. */
