@@ -17,6 +17,7 @@ import { lacksParts } from '../records/warning-text.js';
 import type { WholeText } from '../records/whole-text.js';
 import { programSettings } from '../settings/index.js';
 import { mergeManipulations } from '../text/manipulations/index.js';
+import { askedVersion } from './asked-version.js';
 import type { UseOptions } from './options.js';
 import { factsBeside, profileOf, registerOf, statedText } from './profiles.js';
 
@@ -25,7 +26,7 @@ export interface ExamineOptions extends UseOptions {
   readonly name: string;
   /** From an extractor (`createExtractor`). */
   readonly document: ExtractedText;
-  /** Left out, the service decides. */
+  /** Left out, that of the settings; without one the service decides. */
   readonly modelVersion?: string;
   /** What the text is, for its error rates; left out, as the settings say, or those of all kinds of text. */
   readonly register?: Register;
@@ -118,7 +119,7 @@ async function withScans<Result>(
           scan,
           text: document.text,
           blocks: scan === 'detect' ? document.blocks : [],
-          modelVersion: scan === 'detect' ? (modelVersion ?? null) : null,
+          modelVersion: scan === 'detect' ? askedVersion(settings, modelVersion) : null,
           explain: scan === 'detect',
           maxWords: null,
           stating,

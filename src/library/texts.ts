@@ -10,6 +10,7 @@ import type { ScanResult } from '../records/scan-result.js';
 import type { StatedVerdict } from '../records/verdict.js';
 import type { WholeText } from '../records/whole-text.js';
 import { programSettings } from '../settings/index.js';
+import { askedVersion } from './asked-version.js';
 import type { UseOptions } from './options.js';
 
 /** A text, and what is asked about it. */
@@ -19,7 +20,7 @@ export interface TextToScan {
   readonly scan?: Scan;
   /** What is known about parts of the text, such as which are tables; left out, their shape decides. */
   readonly blocks?: readonly Block[];
-  /** Left out, the service decides. */
+  /** Left out, that of the settings; without one the service decides. */
   readonly modelVersion?: string;
   /** Asks for the wordings that moved the score most. */
   readonly explain?: boolean;
@@ -136,13 +137,17 @@ export function createTextScanner({ settings = programSettings(), cwd = process.
       import('../sections/section-state.js'),
     ]);
     const deps = { client: await clientOf(), clock: systemClock, newKey: randomId };
-    return scan(deps, { ...UNASKED, stating: statingFrom(settings.store.state), ...neverAborted(), ...asked });
+    const isDetection = (asked.scan ?? 'detect') === 'detect';
+    const modelVersion = isDetection ? askedVersion(settings, asked.modelVersion) : null;
+    const stating = statingFrom(settings.store.state);
+    return scan(deps, { ...UNASKED, stating, ...neverAborted(), ...asked, modelVersion });
   };
   return {
     prepare: () => void (opened ??= open()).catch(() => undefined),
     scanWhole,
-    scan: async ({ text, scan = 'detect', blocks = [], modelVersion = null, explain = false }) => {
+    scan: async ({ text, scan = 'detect', blocks = [], modelVersion: given, explain = false }) => {
       const { scanOneText } = await import('../pipeline/scan-text.js');
+      const modelVersion = scan === 'detect' ? askedVersion(settings, given) : null;
       const options = { modelVersion, idempotencyKey: randomId(), explain, blocks };
       return scanOneText(await clientOf(), scan, text, options);
     },

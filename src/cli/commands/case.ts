@@ -76,7 +76,6 @@ async function documentOf(name: string, settings: ExtractSettings, context: Obse
 }
 
 interface ExamineArguments {
-  readonly modelVersion?: string | undefined;
   readonly db?: string | undefined;
   /** Whether the notes of readers are shown. */
   readonly notes: boolean;
@@ -86,7 +85,7 @@ interface ExamineArguments {
 async function examine(
   name: string,
   settings: Settings,
-  { modelVersion, db, notes }: ExamineArguments,
+  { db, notes }: ExamineArguments,
   context: ObservedContext,
 ): Promise<CaseFile> {
   const { cwd, signal } = context;
@@ -100,7 +99,6 @@ async function examine(
       name: name === STANDARD_INPUT ? 'standard input' : basename(resolve(cwd, name)),
       document,
       signal,
-      ...(modelVersion !== undefined && { modelVersion }),
     }),
   );
   const { modelVersion: version, stated: verdict, confidence } = file.result;
@@ -176,7 +174,7 @@ export const caseCommand = defineObservedCommand({
       .option('model-version', {
         type: 'string',
         requiresArg: true,
-        describe: 'Model version to ask for (default: the service decides)',
+        describe: 'Model version to ask for (default: modelVersion of the settings, else the service decides)',
       })
       .option('register', {
         type: 'string',

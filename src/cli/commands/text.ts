@@ -27,7 +27,7 @@ export const textCommand = defineObservedCommand({
       .option('model-version', {
         type: 'string',
         requiresArg: true,
-        describe: 'Model version to ask for (default: the service decides)',
+        describe: 'Model version to ask for (default: modelVersion of the settings, else the service decides)',
       })
       .option('explain', { type: 'boolean', default: false, describe: 'Name the wordings that moved the score most' })
       .option('json', {

@@ -27,7 +27,6 @@ interface TextArguments {
   readonly file: readonly string[];
   readonly json: boolean;
   readonly explain: boolean;
-  readonly modelVersion?: string | undefined;
   readonly firstWords?: string | undefined;
 }
 
@@ -71,7 +70,6 @@ export async function detectTexts(args: TextArguments, { context, settings, scan
   const register = REGISTERS.find((own) => own === registerOf(settings)) ?? null;
   const asked = {
     explain: args.explain,
-    ...(args.modelVersion !== undefined && { modelVersion: args.modelVersion }),
     ...wordLimit(args.firstWords),
     stating: statingBy(profile, from),
     signal: context.signal,

@@ -13,6 +13,7 @@ export interface SeenRequest {
   /** Its number, from 0. */
   readonly index: number;
   readonly texts: readonly string[];
+  readonly body: string;
   readonly key: string;
 }
 
@@ -242,7 +243,7 @@ export class StandIn {
     this.onScan();
     await this.#held;
     if (this.options.delayMs !== undefined) await new Promise((resolve) => setTimeout(resolve, this.options.delayMs));
-    const reply = this.options.replyOf?.({ index, texts: sent.map(({ text }) => text), key }) ?? null;
+    const reply = this.options.replyOf?.({ index, texts: sent.map(({ text }) => text), key, body }) ?? null;
     if (reply !== null) {
       send(response, reply);
       return;
