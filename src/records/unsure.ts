@@ -77,7 +77,9 @@ function confidenceWhy({ confidence, from, probabilities, predicted }: UnsureTex
     largest >= LIKELY
       ? 'The probability alone does not decide: a verdict is stated where texts by other authors hardly ever have ' +
         'such a probability.'
-      : 'No author has a large probability.',
+      : largest === 0
+        ? 'No author has a large probability.'
+        : `The largest probability, ${percentText(largest)}, is one that texts by other authors have as well.`,
     predicted === 'mixed'
       ? 'Its parts differ; a person who changes style, topic or form within a text writes so, too.'
       : null,

@@ -19,20 +19,16 @@ const groupText = (row: FalseAlarmRow): string =>
 
 /**
  * Names the kinds and lengths of human text that a model version called AI most often, as measured: `most often
- * abstracts, theses of 50–99 words (10 % (4.3–21 %), 5 of 50 texts)`; null where it has no table.
+ * abstracts, theses of 50–99 words (10 % (4.3–21 %), 5 of 50 texts)`; null where it called
+ * none AI, of which no kind is the worst, or has no table.
  */
 export function worstGroupsText(version: string, rows: readonly FalseAlarmRow[] = FALSE_ALARM_ROWS): string | null {
   const measured = rows.filter((row) => row.version === version && row.register !== null && row.texts >= FEWEST_TEXTS);
-  if (measured.length === 0) return null;
   const worst = measured
     .filter(({ ai }) => ai > 0)
     .sort((a, b) => b.ai / b.texts - a.ai / a.texts)
     .slice(0, MOST_WORST);
-  if (worst.length === 0) {
-    const texts = measured.reduce((sum, row) => sum + row.texts, 0);
-    const share = countedShareText(0, texts);
-    return `${version} called none AI of ${countText(texts)} human texts measured by kind, ${share}`;
-  }
+  if (worst.length === 0) return null;
   return `of the kinds measured, ${version} called AI most often ${worst.map(groupText).join('; ')}`;
 }
 

@@ -59,7 +59,7 @@ test('one Ctrl-C while nothing is answered says what is waited for, and ends the
     interrupted(['run', 'corpus', '--min-words', '0', '--base-url', hungUrl], () => scans(hung)),
   ]);
   for (const { exitCode, stderr } of ended) {
-    expect(stderr).toMatch(/^Stopping: waiting for (?:an answer|\d answers) of the service at http:\/\/127\.0\.0\.1/mu);
+    expect(stderr).toMatch(/^Stopping: waiting at most 7 s for (?:an answer|\d answers) of http:\/\/127\.0\.0\.1/mu);
     expect(stderr).not.toContain('unexpected');
     expect(exitCode).toBe(4);
   }

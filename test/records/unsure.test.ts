@@ -47,7 +47,7 @@ describe('why a text is unsure', () => {
     [
       'no large probability',
       { predicted: 'ai', probabilities: { human: 0.3, ai: 0.5, mixed: 0.2 } },
-      'No author has a large probability.',
+      'The largest probability, 50 %, is one that texts by other authors have as well.',
     ],
     ['its length', { judgedWords: 70 }, 'Only 70 words could be judged'],
     ['a profile', { isProfiled: true }, 'The score does not reach the threshold of the calibration profile'],

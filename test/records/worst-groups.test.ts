@@ -22,7 +22,8 @@ describe('the kinds that are called AI most often are those of the table', () =>
   });
 
   test('a version that called none AI, and one that was not measured', () => {
-    expect(worstGroupsText('v1', [row])).toBe('v1 called none AI of 200 human texts measured by kind, 0 % (0–1.9 %)');
+    // Of all languages together it would be taken for a promise about the language of one text.
+    expect(worstGroupsText('v1', [row])).toBeNull();
     expect(worstGroupsText('v2', rows)).toBeNull();
   });
 });

@@ -66,7 +66,8 @@ export class Interruption {
     const awaited =
       requests.count === 0
         ? 'what is under way ends first.'
-        : `waiting for ${answers} of the service at ${origins}, ${PATIENCE_MS / 1000} s at most.`;
-    stderr.write(`\nStopping: ${awaited} Again Ctrl-C ends at once; what is stored is kept.\n`);
+        : `waiting at most ${PATIENCE_MS / 1000} s for ${answers} of ${origins}.`;
+    // In two lines, each of which fits 80 columns.
+    stderr.write(`\nStopping: ${awaited}\nAgain Ctrl-C ends at once; what is stored is kept.\n`);
   }
 }

@@ -77,6 +77,7 @@ in, too: alone they show no intention.</small>`;
 export function examinedSection(file: CaseFile): Html {
   const { document, result } = file;
   const { name, sha256, examinedAtMs, wordCount, characterCount } = document;
+  const judgedName = result.notJudgedReason === null ? 'Judged' : 'Not judged';
   return html`<section id="examined" aria-labelledby="examined-title">
 <h2 id="examined-title">What was examined</h2>
 <dl class="facts">
@@ -89,7 +90,7 @@ ${factHtml('Document', nameHtml(name))}${factHtml(
   )}${factHtml('Language', result.language === null ? null : languageText(result.language))}${factHtml(
     'Extraction',
     extractionText(document),
-  )}${factHtml('The file says', statedText(document))}${factHtml('Judged', judgedHtml(file))}${factHtml(
+  )}${factHtml('The file says', statedText(document))}${factHtml(judgedName, judgedHtml(file))}${factHtml(
     'Hidden letters',
     manipulationsHtml(file),
   )}</dl>

@@ -29,7 +29,7 @@ test('what is waited for is said at once, and cut off within ten seconds', () =>
   interruption.begin('SIGINT');
   expect(interruption.signal.aborted).toBe(true);
   expect(said()).toBe(
-    '\nStopping: waiting for an answer of the service at http://service.example, 7 s at most. ' +
+    '\nStopping: waiting at most 7 s for an answer of http://service.example.\n' +
       'Again Ctrl-C ends at once; what is stored is kept.\n',
   );
   expect(ends).toEqual([]);
@@ -41,7 +41,9 @@ test('what is waited for is said at once, and cut off within ten seconds', () =>
 test('a signal is answered where nothing is asked of a service, too', () => {
   const { interruption, timers, said } = prepared();
   interruption.begin('SIGTERM');
-  expect(said()).toBe('\nStopping: what is under way ends first. Again Ctrl-C ends at once; what is stored is kept.\n');
+  expect(said()).toBe(
+    '\nStopping: what is under way ends first.\nAgain Ctrl-C ends at once; what is stored is kept.\n',
+  );
   interruption.close();
   expect(timers.every(({ isCancelled }) => isCancelled)).toBe(true);
 });

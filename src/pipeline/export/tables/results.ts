@@ -130,7 +130,8 @@ export const resultsTable: Table<ResultRow> = {
     {
       name: 'judged_words',
       type: 'integer',
-      describe: 'words of prose, which the verdict is about; none if the service does not report them',
+      describe:
+        'words of prose, which the verdict is about, or which could not be judged where `judged` is false; none if the service does not report them',
       value: (row) => row.judgedWords,
     },
     {
