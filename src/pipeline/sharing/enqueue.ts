@@ -15,6 +15,8 @@ import type {
 const MOST_LIVE = 2000;
 /** Single calls packed in one transaction. */
 const MOST_CALLS = 400;
+/** Full uploads packed in one transaction, which share what its statements cost beside their rows. */
+const MOST_UPLOADS = 16;
 /** Pause of the loop while there is nothing to enqueue, in milliseconds. */
 const TICK_MS = 200;
 /** The usage is read again when a tenth of the words left was billed, and at least this many. */
@@ -69,9 +71,11 @@ interface Packing {
   readonly others: OthersWatch;
 }
 
-function capacityOf({ liveBatches }: QueueSnapshot): Capacity {
+/** How much more may be packed now. */
+export function capacityOf({ liveBatches }: Pick<QueueSnapshot, 'liveBatches'>): Capacity {
   return {
     calls: Math.min(MOST_CALLS, MOST_LIVE - liveBatches),
+    uploads: Math.min(MOST_UPLOADS, MOST_LIVE - liveBatches),
     isFull: false,
     isIdle: liveBatches === 0,
     isOutage: false,
@@ -149,9 +153,9 @@ async function enqueueAll(packing: Packing, request: EnqueueRequest): Promise<Sc
 }
 
 /**
- * Keeps the queue of a shared run filled: packs documents into batches, reserves their words and enqueues them, in one
- * transaction each, until nothing is left, the words are used up, or the run is stopped. Then it cancels the jobs that
- * no worker has begun.
+ * Keeps the queue of a shared run filled: packs documents into batches, reserves their words and enqueues them, a few
+ * in one transaction, until nothing is left, the words are used up, or the run is stopped. Then it cancels the jobs
+ * that no worker has begun.
  */
 export async function enqueueBatches(request: EnqueueRequest): Promise<ScheduleEnd> {
   const { ports, queue, settings, usage, carriesOver, onEvent } = request;

@@ -166,6 +166,7 @@ export class Dispatcher {
     const { concurrency, requests } = this.#connections;
     return {
       calls: this.#breaker.isOpen ? 1 : Math.max(1, Math.ceil(concurrency * (1 + AHEAD)) - requests),
+      uploads: 1,
       isFull: this.#connections.isFull,
       isIdle: this.#inFlight === 0,
       isOutage: this.#breaker.isOpen,

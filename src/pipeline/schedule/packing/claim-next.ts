@@ -1,7 +1,7 @@
 import type { Claim, ClaimRequest } from '../../../records/claim.js';
 import type { Scan } from '../../../records/scan.js';
 import type { Capacity } from '../capacity.js';
-import type { InflowState, PackingPorts, PackingWork } from '../ports.js';
+import type { InflowState, PackingWork, ServicePort } from '../ports.js';
 import type { ScheduleSettings } from '../settings.js';
 import type { Budget } from './budget.js';
 import type { DocumentCount } from './document-count.js';
@@ -15,12 +15,16 @@ const CHUNK_SHARE = 0.25;
 
 /** What claiming depends on. */
 export interface Claiming {
-  readonly ports: Omit<PackingPorts, 'work'> & { readonly work: Pick<PackingWork, 'countWaiting' | 'claim'> };
+  readonly ports: {
+    readonly work: Pick<PackingWork, 'countWaiting' | 'claim'>;
+    readonly service: Pick<ServicePort, 'filesPerRequest' | 'isEmbedded'>;
+    readonly newKey: () => string;
+  };
   readonly settings: Pick<
     ScheduleSettings,
     'scan' | 'mode' | 'order' | 'chunkBytes' | 'concurrency' | 'allowDoubleBill'
   >;
-  readonly budget: Budget;
+  readonly budget: Pick<Budget, 'available' | 'largestDocument'>;
   readonly documents: DocumentCount;
   /** Whether documents of an earlier run go first. They are known only once all sources are. */
   readonly carriesOver: boolean;
@@ -39,6 +43,15 @@ function chunkSize(scan: Scan, { ports, documents }: Claiming): number {
   return Math.min(ports.service.filesPerRequest, grown);
 }
 
+/**
+ * Returns how many uploads may be claimed together: one while they still grow, or where less than a full one may be
+ * taken. They are the same that would be claimed one after another.
+ */
+function mostUploads(scan: Scan, full: number, { ports, documents }: Claiming, { uploads }: Capacity): number {
+  if (full < ports.service.filesPerRequest) return 1;
+  return Math.max(1, Math.min(uploads, Math.floor((documents.left(scan) ?? Infinity) / full)));
+}
+
 /** Whether documents of a scan are always sent one a call. */
 function onlyAsText(scan: Scan, { settings }: Claiming): boolean {
   return scan === 'patterns' || settings.mode === 'text';
@@ -52,7 +65,7 @@ const AS_FILES: Modes = { mode: 'files', modeOfLong: 'files' };
 // A call for each section of a long text would be dozens of requests, one after another.
 const FEW: Modes = { mode: 'text', modeOfLong: 'files' };
 
-function request(scan: Scan, modes: Modes, documents: number, claiming: Claiming, calls: number): ClaimRequest {
+function request(scan: Scan, modes: Modes, documents: number, claiming: Claiming, batches: number): ClaimRequest {
   const { settings, ports, budget } = claiming;
   const mayTake = claiming.documents.left(scan) ?? Infinity;
   const maxWords = budget.available === null ? null : Math.max(0, budget.available);
@@ -66,7 +79,7 @@ function request(scan: Scan, modes: Modes, documents: number, claiming: Claiming
     largestDocument: budget.largestDocument,
     // Words of an embedded service are free: what a run that was killed had sent may be sent again.
     allowDoubleBill: settings.allowDoubleBill || ports.service.isEmbedded,
-    idempotencyKeys: Array.from({ length: modes.mode === 'text' ? Math.min(calls, mayTake) : 1 }, ports.newKey),
+    idempotencyKeys: Array.from({ length: Math.min(batches, mayTake) }, ports.newKey),
   };
 }
 
@@ -85,12 +98,13 @@ async function requestOf(
     return (await ports.work.countWaiting(scan, 1)) === 0 ? 'none' : 'over_files';
   if (onlyAsText(scan, claiming)) return request(scan, AS_TEXT, 1, claiming, capacity.calls);
   const full = chunkSize(scan, claiming);
-  const waiting = await ports.work.countWaiting(scan, full);
+  const most = mostUploads(scan, full, claiming, capacity);
+  const waiting = await ports.work.countWaiting(scan, full * most);
   if (waiting === 0) return 'none';
   if (waiting < full && inflow === 'open') return 'wait';
   if (settings.mode === 'auto' && waiting < full && waiting <= Math.max(FEW_DOCUMENTS, settings.concurrency))
     return request(scan, FEW, 1, claiming, capacity.calls);
-  return capacity.isFull ? 'wait' : request(scan, AS_FILES, full, claiming, 1);
+  return capacity.isFull ? 'wait' : request(scan, AS_FILES, full, claiming, Math.max(1, Math.floor(waiting / full)));
 }
 
 /** Claims what is sent next, scan by scan in the requested order. Returns null where nothing can be claimed now. */

@@ -1,14 +1,15 @@
 import { NOBODY_ELSE } from '../../../records/usage.js';
 import type { Usage } from '../../../records/usage.js';
 import type { ScheduleSettings } from '../settings.js';
+import type { Capacity } from '../capacity.js';
 import { baselineOf } from './baseline.js';
 import { Budget } from './budget.js';
 import { claimNext } from './claim-next.js';
 import type { Claiming } from './claim-next.js';
 import { DocumentCount } from './document-count.js';
 
-/** Single calls that are claimed together. */
-const CALLS = 256;
+/** What is claimed together. */
+const CAPACITY: Capacity = { calls: 256, uploads: 1, isFull: false, isIdle: true, isOutage: false };
 
 /** What one start of a run sends, and which bound ends it before everything is sent; null if none does. */
 export interface Packed {
@@ -36,7 +37,7 @@ export async function packAll({ ports, settings, usage }: PackAllRequest): Promi
   const claiming = { ports, settings, budget, documents, carriesOver: false };
   const packed = { documents: 0, words: 0, requests: 0 };
   for (;;) {
-    const claim = await claimNext(claiming, { calls: CALLS, isFull: false, isIdle: true, isOutage: false }, 'done');
+    const claim = await claimNext(claiming, CAPACITY, 'done');
     // A plan looks at no other run.
     if (claim === null || claim.kind === 'elsewhere') return { ...packed, endedBy: null };
     if (claim.kind === 'stored') continue;

@@ -11,6 +11,9 @@ import type { StoreSettings } from '../settings.js';
 import { readDocuments } from './stored-batches.js';
 import type { StoreTables } from '../tables/tables.js';
 
+/** Claims of several uploads take thousands: their texts are not held together. */
+const TEXTS_AT_A_TIME = 250;
+
 interface WaitingTask {
   readonly task_id: number;
   readonly document_id: number;
@@ -29,6 +32,23 @@ export interface TakeStored {
   readonly scan: Scan;
   readonly cache: CacheKey;
   readonly keepText: StoreSettings['keepText'];
+}
+
+/** Drops texts that are not to be kept, where no other scan needs them. */
+async function dropTextsOf(
+  queries: Kysely<StoreTables>,
+  taken: readonly WaitingTask[],
+  keepText: StoreSettings['keepText'],
+): Promise<void> {
+  if (keepText === 'full') return;
+  for (let from = 0; from < taken.length; from += TEXTS_AT_A_TIME) {
+    const some = taken.slice(from, from + TEXTS_AT_A_TIME);
+    const itemOf = await readDocuments(
+      queries,
+      some.map((task) => task.document_id),
+    );
+    await dropTexts(queries, some.map(itemOf), keepText);
+  }
 }
 
 /**
@@ -65,9 +85,6 @@ export async function takeStored(
   await enterLedger(queries, runNo, null, 'unplan', words, nowMs);
   const documentIds = taken.map((task) => task.document_id);
   const { sources } = await settleSources(queries, runNo, documentIds);
-  if (keepText !== 'full') {
-    const itemOf = await readDocuments(queries, documentIds);
-    await dropTexts(queries, taken.map(itemOf), keepText);
-  }
+  await dropTextsOf(queries, taken, keepText);
   return { documents: taken.length, words, sourcesEnded: sources };
 }
