@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
-import { systemClock } from '../../../src/lib/clock.js';
 import { openPostgres } from '../../../src/lib/database/postgres.js';
+import { claimNext } from '../../../src/pipeline/schedule/packing/claim-next.js';
+import type { Claiming } from '../../../src/pipeline/schedule/packing/claim-next.js';
+import { DocumentCount } from '../../../src/pipeline/schedule/packing/document-count.js';
+import { capacityOf } from '../../../src/pipeline/sharing/enqueue.js';
 import { openSharing } from '../../../src/pipeline/sharing/store/index.js';
-import type { SharedWork, Sharing } from '../../../src/pipeline/sharing/store/index.js';
-import type { RunStore } from '../../../src/pipeline/store/index.js';
+import type { SharedRun, SharedWork } from '../../../src/pipeline/sharing/store/index.js';
 import { openQueues } from '../../../src/pipeline/sharing/store/queue.js';
 import type { JobQueue } from '../../../src/pipeline/sharing/store/queue.js';
 import type { PostgresServer } from '../../../test/testing/postgres.js';
@@ -56,25 +58,57 @@ export async function fetches(server: PostgresServer): Promise<void> {
   await queries.destroy();
 }
 
-/** Packs and enqueues every batch; returns batches per second. */
-async function enqueue(sharing: Sharing, run: RunStore, count: number): Promise<number> {
-  const shared = await sharing.coordinate(run.run, OPTIONS, TERMS, true);
-  await shared.setCap(null);
+/** What batches took. */
+interface Cost {
+  readonly seconds: number;
+  /** CPU of this process and of PostgreSQL, in milliseconds. */
+  readonly ownMs: number;
+  readonly serverMs: number;
+}
+
+async function measured<Result>(
+  server: PostgresServer,
+  work: () => Promise<Result>,
+): Promise<Cost & { readonly result: Result }> {
+  const serverCpuMs = await serverCpu(server);
+  const before = process.cpuUsage();
   const startedAt = performance.now();
-  for (let index = 0; index < count; index += 1)
-    await shared.queued.claim({
-      scan: 'detect',
+  const result = await work();
+  const seconds = (performance.now() - startedAt) / 1000;
+  const { user, system } = process.cpuUsage(before);
+  return { result, seconds, ownMs: (user + system) / 1000, serverMs: await serverCpuMs() };
+}
+
+const costOf = ({ ownMs, serverMs }: Cost, count: number): string =>
+  `${(ownMs / count).toFixed(1)} ms of this process's CPU a batch, ${(serverMs / count).toFixed(1)} ms of PostgreSQL's`;
+
+/** Packs and enqueues every batch as a coordinator does whose uploads have grown to their full size. */
+async function enqueue(shared: SharedRun): Promise<void> {
+  const documents = new DocumentCount(null);
+  documents.take('detect', DOCUMENTS_OF_A_BATCH / 0.25);
+  const claiming: Claiming = {
+    ports: {
+      work: shared.queued,
+      service: { filesPerRequest: DOCUMENTS_OF_A_BATCH, isEmbedded: false },
+      newKey: randomUUID,
+    },
+    settings: {
+      scan: ['detect'],
       mode: 'files',
-      modeOfLong: 'files',
-      maxDocuments: DOCUMENTS_OF_A_BATCH,
-      maxBytes: 1e9,
-      maxTexts: 250,
-      maxWords: null,
-      largestDocument: null,
+      order: 'path',
+      chunkBytes: 1e9,
+      concurrency: 4,
       allowDoubleBill: false,
-      idempotencyKeys: [`k${index}`],
-    });
-  return (count * 1000) / (performance.now() - startedAt);
+    },
+    budget: { available: null, largestDocument: null },
+    documents,
+    carriesOver: false,
+  };
+  for (;;) {
+    const { live } = await shared.snapshot();
+    await shared.setCap(null);
+    if ((await claimNext(claiming, capacityOf({ liveBatches: live.scan }), 'done')) === null) return;
+  }
 }
 
 async function commitAll(work: SharedWork, together: number): Promise<number> {
@@ -106,27 +140,21 @@ export async function batches(
   const address = await server.createDatabase();
   await withPlannedRun(address, asked * DOCUMENTS_OF_A_BATCH, async (store, run) => {
     const sharing = await openSharing(store, QUEUE);
-    const fed = await enqueue(sharing, run, asked);
+    const shared = await sharing.coordinate(run.run, OPTIONS, TERMS, true);
+    const packing = await measured(server, () => enqueue(shared));
+    report('batches of 250 documents packed', perSecond(asked / packing.seconds), costOf(packing, asked));
     const queries = (await openPostgres(address, databaseProgram))<unknown>();
     const queues = await openQueues(queries, QUEUE);
     await addBacklog(queries, queues.of(run.run.runNo), backlog);
     await sql`vacuum analyze`.execute(queries);
     const works = await Promise.all(Array.from({ length: takers }, () => sharing.join(run.run.runId, OPTIONS)));
-    const startedAt = systemClock.now();
-    const before = process.cpuUsage();
-    const serverCpuMs = await serverCpu(server);
     // Jobs of the backlog have no batch: the first of them means that all jobs with a batch were taken.
-    const done = await Promise.all(works.map((work) => commitAll(work, together)));
-    const seconds = (systemClock.now() - startedAt) / 1000;
-    const { user, system } = process.cpuUsage(before);
-    const serverMs = await serverCpuMs();
-    const count = done.reduce((sum, own) => sum + own, 0);
+    const done = await measured(server, () => Promise.all(works.map((work) => commitAll(work, together))));
+    const count = done.result.reduce((sum, own) => sum + own, 0);
     report(
       `batches of 250 results, ${takers} takers of ${together}, backlog ${backlog}`,
-      perSecond(count / seconds),
-      `aim ${AIM}/s; ${((count * DOCUMENTS_OF_A_BATCH) / seconds).toFixed(0)} results/s; ` +
-        `${((user + system) / 1000 / count).toFixed(1)} ms of this process's CPU a batch, ` +
-        `${(serverMs / count).toFixed(1)} ms of PostgreSQL's; packed at ${perSecond(fed)}`,
+      perSecond(count / done.seconds),
+      `aim ${AIM}/s; ${((count * DOCUMENTS_OF_A_BATCH) / done.seconds).toFixed(0)} results/s; ${costOf(done, count)}`,
     );
     await queues.close();
     await queries.destroy();
