@@ -131,7 +131,8 @@ export const resultsTable: Table<ResultRow> = {
       name: 'judged_words',
       type: 'integer',
       describe:
-        'words of prose, which the verdict is about, or which could not be judged where `judged` is false; none if the service does not report them',
+        'words of prose, which the verdict is about, or which could not be judged where `judged` is false; ' +
+        'none if the service does not report them',
       value: (row) => row.judgedWords,
     },
     {
