@@ -77,6 +77,12 @@ const TYPED: readonly (readonly [name: string, argv: readonly string[], says: re
   ['a misspelt help', ['hlep'], ['there is no command "hlep"; did you mean help?']],
   ['a name like options', ['explain', '-essay.txt'], ['a name that begins with - goes after --, as in: -- -essay.txt']],
   ['such a name among options', ['text', '-rf.txt'], ['a name that begins with - goes after --, as in: -- -rf.txt']],
+  [
+    'such a name as it was typed',
+    ['text', '-dash.md'],
+    ['assay text takes no argument "-dash.md"; a name that begins'],
+  ],
+  ['a letter among letters', ['run', 'papers', '-qv'], ['there is no option -v of assay run\n']],
   ['help on a topic', ['help', 'parquet'], ['there is no command "parquet"; see export']],
   ['help on what nothing speaks of', ['help', 'topic'], ['there is no command "topic"\n', 'assay --help']],
   [

@@ -12,8 +12,16 @@ interface BadArguments {
 
 /** Returns the argument as it was typed. */
 function typed(name: string, argv: readonly string[]): string {
-  return argv.find((word) => word.replace(/^--?(?:no-)?/u, '').split('=')[0] === name && word.startsWith('-')) ?? name;
+  const whole = argv.find((word) => word.replace(/^--?(?:no-)?/u, '').split('=')[0] === name && word.startsWith('-'));
+  if (whole !== undefined) return whole;
+  // The parser takes `-vx` for `-v -x`.
+  const isJoined = name.length === 1 && argv.some((word) => /^-[^-]/u.test(word) && word.includes(name));
+  return isJoined ? `-${name}` : name;
 }
+
+/** Returns the word that was taken for options and is the name of a file, `-essay.txt`; undefined where there is none. */
+const fileLikeOptions = (argv: readonly string[]): string | undefined =>
+  argv.find((word) => /^-[^-].*[./]/u.test(word));
 
 /** A secret is never taken on the command line, where other users of the machine and its logs would see it. */
 const NO_SECRETS =
@@ -22,13 +30,16 @@ const NO_SECRETS =
 const isSecret = ({ argv }: BadArguments): boolean => argv.some((word) => /^--?api-?key(?:=|$)/iu.test(word));
 
 function unknownArgument(name: string, { argv, command }: BadArguments): string {
-  const word = typed(name, argv).split('=')[0] ?? name;
   const of = command === null ? 'assay' : `assay ${command.name}`;
+  const file = fileLikeOptions(argv);
+  if (name.length === 1 && file?.includes(name) === true) return `${of} takes no argument "${file}"`;
+  const word = typed(name, argv).split('=')[0] ?? name;
   if (!word.startsWith('-')) return `${of} takes no argument "${word}"`;
   const names = command?.optionNames() ?? [];
   // What is on unless switched off is known by both names; it is typed as --no-….
   const shown = names.filter((known) => !names.includes(`no-${known}`));
-  const nearest = nearestWord(word.replace(/^--?/u, ''), shown) ?? nearestWord(name, shown);
+  // One letter is as near to every other.
+  const nearest = name.length < 2 ? null : (nearestWord(word.replace(/^--?/u, ''), shown) ?? nearestWord(name, shown));
   const meant = nearest === null ? '' : `; did you mean ${nearest.length === 1 ? '-' : '--'}${nearest}?`;
   return `there is no option ${word} of ${of}${meant}`;
 }
@@ -67,9 +78,9 @@ export function noCommand(word: string, commands: readonly Pick<Command, 'name' 
   });
 }
 
-/** What to do about a name that was taken for options, `-essay.txt`; nothing where there is none. */
+/** What to do about a name that was taken for options; nothing where there is none. */
 function afterTwoDashes(argv: readonly string[]): string {
-  const name = argv.find((word) => /^-[^-].*[./]/u.test(word));
+  const name = fileLikeOptions(argv);
   return name === undefined ? '' : `; a name that begins with - goes after --, as in: -- ${name}`;
 }
 
