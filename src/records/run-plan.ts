@@ -38,6 +38,7 @@ export interface RunPlan {
   readonly reasons: Readonly<Record<string, number>>;
   /** The first sources of each reason, at most three. */
   readonly named_sources: Readonly<Record<string, readonly string[]>>;
+  /** Versions that the run may use: the one asked for, or the service's defaults, each for its languages. */
   readonly model_versions: readonly string[];
   /**
    * What an audit would score again because the model of the service has changed: a sample, or as much as a night's

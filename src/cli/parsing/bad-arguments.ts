@@ -19,7 +19,7 @@ function typed(name: string, argv: readonly string[]): string {
   return isJoined ? `-${name}` : name;
 }
 
-/** Returns the word that was taken for options and is the name of a file, `-essay.txt`; undefined where there is none. */
+/** Returns the name of a file that was taken for options, `-essay.txt`; undefined where there is none. */
 const fileLikeOptions = (argv: readonly string[]): string | undefined =>
   argv.find((word) => /^-[^-].*[./]/u.test(word));
 

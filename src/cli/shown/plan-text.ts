@@ -76,6 +76,10 @@ function sourceLines({ sources, files, reasons, named_sources }: RunPlan, column
   ];
 }
 
+/** A run may use each of the service's defaults: which ones it did is known, and said, once the texts are scanned. */
+const modelsText = (versions: readonly string[]): string =>
+  versions.length < 2 ? versions.join('') : `${versions.join(' or ')}, by the language of each text`;
+
 /** What people read of a plan. @param columns of the terminal */
 export function planText(plan: RunPlan, columns: number): string {
   const share =
@@ -89,7 +93,7 @@ export function planText(plan: RunPlan, columns: number): string {
     ['Words', `${countText(plan.words)}${share}`],
     ['Requests', countText(plan.requests)],
     ...startLine(plan),
-    ['Model', plan.model_versions.toSorted().join(', ')],
+    ['Model', modelsText(plan.model_versions)],
     ...canaryLines(plan),
     ...rescoreLine(plan),
   ];
