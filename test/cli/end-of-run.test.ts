@@ -179,6 +179,23 @@ describe('the end of a run', () => {
     }
   });
 
+  test.each([80, 60])('says in %i columns how to list the sources that are only counted', async (columns) => {
+    await world.write({
+      'corpus/a.txt': said('human', 'high', 1),
+      ...Object.fromEntries(['1', '2', '3', '4'].map((name) => [`corpus/short/${name}.txt`, `Few words: ${name}.`])),
+    });
+    const flags = ['--min-words', '9', '--db', 'named.db'];
+    const { stderr } = await world.cli(['run', 'corpus', ...flags], '.', columns);
+    const status = await world.cli(['status', '--db', 'named.db'], '.', columns);
+    for (const text of [stderr, status.stdout])
+      expect(text.split('\n').filter((line) => textWidth(line) > columns)).toEqual([]);
+    expect(stderr).toContain('  assay export -o FILE.csv --db named.db');
+    expect(stderr).toContain('  every source with its reason');
+    expect(status.stdout).toMatch(/assay explain PATH says more of each\n +assay export -o FILE\.csv lists all\n/u);
+    expect((await world.cli(['run', 'corpus', ...flags, '--csv', 'all.csv'])).stderr).not.toContain('assay export');
+    expect((await world.cli(['run', 'corpus/short/1.txt', ...flags])).stderr).not.toContain('assay export');
+  });
+
   test('gives command lines that work', async () => {
     await world.write({
       'corpus/a.txt': said('ai', 'high', 1),

@@ -1,11 +1,13 @@
 import { countOf, countText } from '../../lib/number-text.js';
 import { runStatus } from '../../library/stored-runs.js';
 import type { RunStatus, SharingDetails } from '../../library/stored-runs.js';
+import { isSomeUnnamed } from '../../records/named-reasons.js';
 import { unfinishedCrawlText } from '../../records/run-summary.js';
 import type { RunSummary } from '../../records/run-summary.js';
 import { terminalText } from '../../lib/terminal-text.js';
 import { defineCommand } from '../process/command.js';
 import { leftOutLines } from '../shown/left-out-text.js';
+import { LISTS_ALL } from '../shown/next-text.js';
 import { reasonLines, reasonsByOutcome } from '../shown/reason-lines.js';
 import type { ReasonLook } from '../shown/reason-lines.js';
 import { scanTotalLines } from '../shown/scan-total-lines.js';
@@ -77,6 +79,13 @@ function namingText({ name, owner, priority }: RunStatus['details']): string {
   ].join(' · ');
 }
 
+/** How to know more of the sources that are named below their reason, and of those that are not. */
+function moreLines(summary: RunSummary, named: RunStatus['named']): readonly LabelledLine[] {
+  if (named.size === 0) return [];
+  const all: LabelledLine = ['', `${LISTS_ALL} lists all`];
+  return [['', 'assay explain PATH says more of each'], ...(isSomeUnnamed(summary, named) ? [all] : [])];
+}
+
 function statusText({ summary, details, sharing, named }: RunStatus, columns: number): string {
   const look = { named, room: labelledRoom(columns) };
   const process = details.process === null ? '' : ` (process ${details.process.pid} on ${details.process.host})`;
@@ -90,7 +99,7 @@ function statusText({ summary, details, sharing, named }: RunStatus, columns: nu
     ]),
     ['', unfinishedCrawlText(summary) ?? ''],
     ...whyLines(summary.reasons, look),
-    ['', named.size === 0 ? '' : 'assay explain PATH says more of each'],
+    ...moreLines(summary, named),
     ...leftOutLines(summary.left_out),
     ['Words', wordsText(details, summary.service)],
     ...verdictLines(summary, look),

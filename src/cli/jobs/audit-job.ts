@@ -13,7 +13,7 @@ import { firstText } from '../shown/first-text.js';
 import { decidedFlipJson, flipJson } from '../shown/flip-text.js';
 import { pipedOutput } from './piped-output.js';
 import type { PipedOutput } from './piped-output.js';
-import { dbFlag, nextText, readingSteps, referenceSteps, shellWord } from '../shown/next-text.js';
+import { dbFlag, listingSteps, nextText, readingSteps, referenceSteps, shellWord } from '../shown/next-text.js';
 import type { NextStep } from '../shown/next-text.js';
 import { rescoreJson } from '../shown/rescore-text.js';
 import { parseThreshold } from './fail-on.js';
@@ -99,6 +99,7 @@ function auditEndText(
     nextText(
       [
         ...readingSteps(first, settings, { columns, env, cwd }),
+        ...listingSteps(summary, named, settings),
         ...referenceSteps(summary, settings.store.db),
         ...history,
       ],

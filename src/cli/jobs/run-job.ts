@@ -12,7 +12,7 @@ import { parseThreshold } from './fail-on.js';
 import { GROUP_TITLES } from '../flags/group-titles.js';
 import { firstText } from '../shown/first-text.js';
 import { fitLines } from '../terminal/fit-lines.js';
-import { dbFlag, nextText, readingSteps, referenceSteps } from '../shown/next-text.js';
+import { dbFlag, listingSteps, nextText, readingSteps, referenceSteps } from '../shown/next-text.js';
 import type { NextStep } from '../shown/next-text.js';
 import { pipedOutput } from './piped-output.js';
 import type { PipedOutput } from './piped-output.js';
@@ -127,6 +127,7 @@ async function runAndWrite(job: RunJob, context: ObservedContext, writePiped: Pi
     const { db } = settings.store;
     const steps: readonly NextStep[] = [
       ...readingSteps(first, settings, { columns, env: context.env, cwd: context.cwd }),
+      ...listingSteps(summary, named, settings),
       ...referenceSteps(summary, db),
       ...(comparable ? [[`assay diff${dbFlag(db)}`, 'what changed since the run before'] as const] : []),
       ...(summary.status === 'complete'

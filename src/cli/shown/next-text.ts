@@ -4,6 +4,8 @@ import { shownAddress } from '../../lib/database/index.js';
 import { terminalText } from '../../lib/terminal-text.js';
 import { textWidth } from '../../lib/text-width.js';
 import type { FirstDocument } from '../../records/first-document.js';
+import { isSomeUnnamed } from '../../records/named-reasons.js';
+import type { NamedReasons } from '../../records/named-reasons.js';
 import type { RunSummary } from '../../records/run-summary.js';
 import { asTyped } from '../process/command-name.js';
 import type { CliContext } from '../process/command.js';
@@ -103,6 +105,20 @@ export function readingSteps(
   const open: NextStep = [`assay open${dbFlag(store.db)}`, 'sort, read and decide in the browser'];
   const report: NextStep = [`assay report${dbFlag(store.db)}`, 'write the report'];
   return [...explain, open, ...(outputs.report === '' ? [report] : [])];
+}
+
+/** Writes every source with its reason, where only the first of each reason are named. */
+export const LISTS_ALL = 'assay export -o FILE.csv';
+
+/** Returns the command that lists all sources, where a summary names only some and no table of all is written. */
+export function listingSteps(
+  summary: RunSummary,
+  named: NamedReasons,
+  { outputs: { csv, jsonl, parquet }, labelling, store }: Settings,
+): readonly NextStep[] {
+  const isListed = labelling.columns === 'full' && [csv, jsonl, parquet].some((file) => file !== '');
+  if (isListed || !isSomeUnnamed(summary, named)) return [];
+  return [[`${LISTS_ALL}${dbFlag(store.db)}`, 'every source with its reason']];
 }
 
 /** Returns the command that writes all references, where some were not found or have other details. */
