@@ -9,7 +9,7 @@ import { asTyped } from '../process/command-name.js';
 import { shellWord } from '../shown/next-text.js';
 import { defineObservedCommand } from '../jobs/observed-command.js';
 import { addReadingFlags } from '../flags/reading-flags.js';
-import { readableLog } from '../terminal/service-log.js';
+import { TerminalLog } from '../terminal/service-log.js';
 import { addConfigFlag, addSettingFlags } from '../flags/setting-flags.js';
 
 /** The command whose link signs in to this service, and to no other that runs on this machine. */
@@ -46,12 +46,14 @@ export const serveCommand = defineObservedCommand({
   },
   handle: async (args, context) => {
     const { settings } = resolveSettings({ flags: args, env: context.env, cwd: context.cwd });
+    const terminalLog = context.isTerminal ? new TerminalLog(context.stderr) : null;
     const service = await startService({
       settings,
       cwd: context.cwd,
-      log: context.isTerminal ? { write: (line: string) => context.stderr.write(readableLog(line)) } : context.stderr,
+      log: terminalLog ?? context.stderr,
       workbench: args.workbench,
     });
+    terminalLog?.writeOtherAddresses(service.baseUrl);
     // Beside a log of JSON lines, what is said to people is a line of that log.
     const say = (text: string): void =>
       context.isTerminal ? void context.notices.write(`${text}\n`) : service.log(text);
