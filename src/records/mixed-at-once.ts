@@ -12,7 +12,7 @@ export const MIXED_OF_SECTIONS_ALONE: readonly string[] = [
 ];
 
 /** Said in place of a count of `mixed` that cannot be anything but 0 for texts that were judged at once. */
-export const MIXED_NOT_STATED = 'not stated by this model version, but of long texts by their sections';
+export const MIXED_NOT_STATED = 'said only of long texts, which are judged in sections';
 
 /** Whether a run counts no text as mixed because its model versions state it of long texts alone. */
 export function isMixedNotStated({

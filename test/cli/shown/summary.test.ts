@@ -178,8 +178,7 @@ test('mixed is no count where the model states it of long texts alone', () => {
   const own = { ...summary, model_versions: ['2026-11-27-base'], verdicts: { ai: 5, mixed: 0, human: 5, unsure: 0 } };
   expect(summaryText(own, HERE)).toContain(`
 Verdicts     5 ai (50 %) · 5 human (50 %)
-               mixed: not stated by this model version, but of long texts by
-                 their sections
+               mixed: said only of long texts, which are judged in sections
 `);
 });
 
