@@ -146,7 +146,8 @@ test('explain shows runs in which all is the same once, and all of them in JSON'
 test('explain of a text that several sources have is one block that names them', async () => {
   await world.write({ 'corpus/anna/a.txt': said('ai', 1), 'corpus/ben/a.md': said('ai', 1) });
   await world.cli(['run', 'corpus']);
-  const hash = /document +([0-9a-f]{12})/u.exec((await lines(['explain', 'corpus/a.txt'])).join('\n'))?.[1] ?? '';
+  const hash =
+    /document +SHA-256 of text ([0-9a-f]{12})/u.exec((await lines(['explain', 'corpus/a.txt'])).join('\n'))?.[1] ?? '';
   await world.cli(['run', 'corpus']);
   const shown = await lines(['explain', hash]);
   expect(shown.filter((line) => line.includes('ai, confidence high'))).toHaveLength(1);

@@ -23,7 +23,7 @@ test('says what was examined, so that another can examine the same', () => {
   const text = readOf(caseOf());
   for (const fact of [
     'essay.docx',
-    'ab'.repeat(32),
+    `SHA-256 of file${'ab'.repeat(32)}`,
     '2026-11-23 09:05 UTC',
     '400 words, 2,400 characters',
     'text of a docx file, read by mammoth@1.13.0',

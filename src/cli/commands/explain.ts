@@ -61,7 +61,7 @@ function explanationText(folded: FoldedSource, columns: number): string {
     ...(document === null
       ? []
       : [
-          `  document     ${document.hash}, ${countOf(document.words, 'word')}, ` +
+          `  document     SHA-256 of text ${document.hash}, ${countOf(document.words, 'word')}, ` +
             `${countOf(document.characters, 'character')}, text ${document.text_kept ? 'kept' : 'not kept'}`,
         ]),
     ...explanation.scans.flatMap((scan) => scanLines(scan, explanation)),

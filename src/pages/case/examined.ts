@@ -82,7 +82,7 @@ export function examinedSection(file: CaseFile): Html {
 <h2 id="examined-title">What was examined</h2>
 <dl class="facts">
 ${factHtml('Document', nameHtml(name))}${factHtml(
-    'SHA-256',
+    'SHA-256 of file',
     sha256 === null ? null : html`<code class="hash">${sha256}</code>`,
   )}${factHtml('Examined', timeText(new Date(examinedAtMs).toISOString()))}${factHtml(
     'Length',
