@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { textWidth } from '../../src/lib/text-width.js';
 import { AuditWorld } from '../testing/pipeline/audit-world.js';
 import { textOf } from '../testing/pipeline/world.js';
 
@@ -40,4 +41,20 @@ test('explain advises what can be done about a row, not about a file', async () 
   expect(row).toContain('next step    Give the row a text');
   expect(row).not.toContain('--exclude');
   expect((await world.cli(['explain', 'empty.txt'])).stdout).toContain('--exclude');
+});
+
+const table = (name: string): string => `${name},price\n${'beech,3\n'.repeat(80)}`;
+
+test.each([60, 80])('a table without prose is said to have rows that may be texts, in %i columns', async (columns) => {
+  world.standIn.options = { extraOf: (text) => (text.includes('beech') ? { reason: 'not_prose' } : {}) };
+  await world.write({ 'folder/a.csv': table('tree'), 'folder/b.md': table('wood'), 'folder/c.txt': textOf(1, 60) });
+  const { stderr } = await world.cli(['run', 'folder', '--yes'], '.', columns);
+  expect(stderr.replace(/\s+/gu, ' ')).toContain(
+    'folder/b.md where rows are texts: --dataset reads each as a document',
+  );
+  expect(stderr.split('\n').filter((line) => textWidth(line) > columns)).toEqual([]);
+  const shown = async (name: string): Promise<string> => (await world.cli(['explain', name], '.', columns)).stdout;
+  expect((await shown('folder/a.csv')).replace(/\s+/gu, ' ')).toContain('assay run FILE --dataset --text-column NAME');
+  expect(await shown('folder/b.md')).not.toContain('--dataset');
+  expect(await shown('folder/c.txt')).not.toContain('--dataset');
 });

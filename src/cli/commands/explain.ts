@@ -4,6 +4,7 @@ import { terminalText } from '../../lib/terminal-text.js';
 import { linesOfWidth, piecesOfWidth, textWidth } from '../../lib/text-width.js';
 import { explainSource } from '../../library/stored-runs.js';
 import type { ExplainedSource, Explanation } from '../../library/stored-runs.js';
+import { isRowsAsOne, ROWS_NEXT_STEP } from '../../records/files-of-rows.js';
 import { reasonNextStep } from '../../records/reasons.js';
 import { defineCommand } from '../process/command.js';
 import { evidenceParts, unsureParts } from '../shown/evidence-text.js';
@@ -41,9 +42,15 @@ function evidenceLines({ evidence, unsure }: ExplainedSource): readonly string[]
   ]);
 }
 
-/** What a user can do about a source without a result; nothing where that is not known. */
-function nextStepLine({ reason, dataset_id: datasetId }: Explanation): readonly string[] {
-  const nextStep = reason === null ? null : reasonNextStep(reason, datasetId !== null);
+/** What a user can do about a source without a result, or without prose; null where that is not known. */
+function nextStepOf({ reason, source, dataset_id: datasetId, scans }: Explanation): string | null {
+  if (reason !== null) return reasonNextStep(reason, datasetId !== null);
+  const isNoProse = scans.some(({ result }) => result?.reason === 'not_prose');
+  return isNoProse && isRowsAsOne({ source, datasetId }) ? ROWS_NEXT_STEP : null;
+}
+
+function nextStepLine(explanation: Explanation): readonly string[] {
+  const nextStep = nextStepOf(explanation);
   return nextStep === null ? [] : [`  next step    ${nextStep}`];
 }
 

@@ -20,6 +20,8 @@ export interface ReasonLook {
   readonly named?: NamedReasons;
   /** Columns of a line; names are cut to it. */
   readonly room?: number;
+  /** What may be done about the sources that are named; null for nothing. Left out, nothing is said. */
+  readonly hintOf?: (reason: string, names: readonly SourceName[]) => string | null;
 }
 
 /** The first sources with a reason, and how many more there are. */
@@ -35,14 +37,19 @@ function nameLines(names: readonly SourceName[], count: number, room: number): r
 /** A line for each reason, the most frequent first, and below it the first sources that it is of. */
 export function reasonLines(
   reasons: RunSummary['reasons'],
-  { textOf = reasonText, named = new Map(), room = Infinity }: ReasonLook = {},
+  { textOf = reasonText, named = new Map(), room = Infinity, hintOf = () => null }: ReasonLook = {},
 ): readonly LabelledLine[] {
   return Object.entries(reasons)
     .sort(([nameA, a], [nameB, b]) => b - a || nameA.localeCompare(nameB))
-    .flatMap(([reason, count]) => [
-      `  ${countText(count)} × ${reason}: ${textOf(reason)}`,
-      ...nameLines(named.get(reason) ?? [], count, room),
-    ])
+    .flatMap(([reason, count]) => {
+      const names = named.get(reason) ?? [];
+      const hint = hintOf(reason, names);
+      return [
+        `  ${countText(count)} × ${reason}: ${textOf(reason)}`,
+        ...nameLines(names, count, room),
+        ...(hint === null ? [] : [`${NAME_INDENT}${hint}`]),
+      ];
+    })
     .map((line) => ['', line]);
 }
 

@@ -2,6 +2,7 @@ import { leftOutLines } from './left-out-text.js';
 import { countOf, countText, durationText, expectedText, percentText } from '../../lib/number-text.js';
 import { terminalText } from '../../lib/terminal-text.js';
 import { cutInMiddle } from '../../lib/text-width.js';
+import { isRowsAsOne, ROWS_HINT } from '../../records/files-of-rows.js';
 import { isMixedNotStated, MIXED_NOT_STATED } from '../../records/mixed-at-once.js';
 import { profileTitle } from '../../records/profile-facts.js';
 import { judgedVerdicts, unfinishedCrawlText, wholeOrPartialText } from '../../records/run-summary.js';
@@ -81,6 +82,10 @@ function estimateText({ estimate, verdicts }: RunSummary): string {
 
 const VERDICTS_IN_ORDER = ['ai', 'mixed', 'human', 'unsure'] as const;
 
+/** What may be done about a table that holds no prose. */
+const rowsHint: ReasonLook['hintOf'] = (reason, names) =>
+  reason === 'not_prose' && names.some(isRowsAsOne) ? ROWS_HINT : null;
+
 /** Verdicts that may be stated, and why others may not. Shares are of what was judged, unsure texts among it. */
 export function verdictLines(summary: RunSummary, look: ReasonLook & { readonly room: number }): readonly Line[] {
   const { judged: total, ...counts } = judgedVerdicts(summary);
@@ -108,7 +113,7 @@ export function verdictLines(summary: RunSummary, look: ReasonLook & { readonly 
   ];
   return [
     ...(verdicts.length === 0 ? ['none'] : verdicts).map((line, index): Line => [index === 0 ? 'Verdicts' : '', line]),
-    ...reasonLines(summary.not_judged.reasons, { ...look, textOf: notJudgedText }),
+    ...reasonLines(summary.not_judged.reasons, { ...look, textOf: notJudgedText, hintOf: rowsHint }),
   ];
 }
 

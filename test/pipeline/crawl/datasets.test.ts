@@ -4,8 +4,10 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { parquetWriteBuffer } from 'hyparquet-writer';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { datasetFormats } from '../../../src/pipeline/crawl/datasets/formats.js';
 import { crawl } from '../../../src/pipeline/crawl/index.js';
 import type { CrawlSettings } from '../../../src/pipeline/crawl/index.js';
+import { ENDINGS_OF_ROWS } from '../../../src/records/files-of-rows.js';
 import type { Source } from '../../../src/records/source.js';
 import { PLAIN_CRAWL } from '../../testing/pipeline/crawl-settings.js';
 
@@ -275,4 +277,9 @@ test('rows that share an id are told of, once a dataset and of three datasets', 
       .slice(0, 3)
       .map((name) => `${name}: 3 rows have the id of an earlier row; results name them by id and row, as a#3`),
   );
+});
+
+test('hints know the endings of files of rows that are one document without --dataset', () => {
+  const endings = datasetFormats.filter(({ isOnlyRows }) => !isOnlyRows).flatMap(({ extensions }) => extensions);
+  expect([...ENDINGS_OF_ROWS].sort()).toEqual(endings.sort());
 });
