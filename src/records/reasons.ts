@@ -17,7 +17,7 @@ export const REASONS = {
   // Reading a file: `src/extract`.
   unsupported_format: {
     meaning: 'not a format that text is read from',
-    nextStep: 'Convert the file to one of the supported formats.',
+    nextStep: 'Convert the file to one of the formats that assay extract --help lists.',
     again: 'other_content',
   },
   encrypted: {

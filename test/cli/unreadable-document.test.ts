@@ -40,7 +40,7 @@ test.each(READING)('assay %s has every option that the next step of a reason nam
 const UNREAD: readonly (readonly [argv: readonly string[], says: string])[] = [
   [['large.txt', '--extract-max-characters', '100'], '--extract-max-characters'],
   [['blank.txt'], 'Give a document that holds text.'],
-  [['movie.bin'], 'Convert the file to one of the supported formats.'],
+  [['movie.bin'], 'Convert the file to one of the formats that assay extract --help lists.'],
 ];
 
 test.each([

@@ -20,7 +20,7 @@ test.each(Object.entries(REASONS))('%s has a meaning and a next step that can be
   expect(reason.meaning).toMatch(/^[a-z].*[^.]$/u);
   expect(reason.nextStep).toMatch(/^[A-Z].*(?:\.|: assay [a-z]+)$/u);
   const named = [...reason.nextStep.matchAll(/--[a-z-]+/gu)].map(([flag]) => flag);
-  expect(named.filter((flag) => !flags.has(flag))).toEqual([]);
+  expect(named.filter((flag) => flag !== '--help' && !flags.has(flag))).toEqual([]);
 });
 
 // The compiler holds the table to what the pipeline and extraction emit: their reasons are keys of it.

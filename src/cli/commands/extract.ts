@@ -7,6 +7,7 @@ import type { ExtractionFailure } from '../../records/extraction.js';
 import { resolveSettings } from '../../settings/index.js';
 import { asTyped } from '../process/command-name.js';
 import type { CliContext } from '../process/command.js';
+import { formatsHelp } from '../parsing/format-help.js';
 import { writeFailure } from '../terminal/failure.js';
 import { defineObservedCommand } from '../jobs/observed-command.js';
 import { createDocumentReader, namesOfDocuments, nextStepForDocument } from '../jobs/read-document.js';
@@ -54,7 +55,8 @@ export const extractCommand = defineObservedCommand({
   builder: (parser) =>
     addReadingFlags(addConfigFlag(parser))
       .positional('file', { type: 'string', array: true, default: [], describe: DOCUMENTS_DESCRIBED })
-      .option('json', { type: 'boolean', default: false, describe: 'One JSON line a file on stdout' }),
+      .option('json', { type: 'boolean', default: false, describe: 'One JSON line a file on stdout' })
+      .epilogue(formatsHelp()),
   handle: async (args, context) => {
     const { settings } = resolveSettings({ flags: args, env: context.env, cwd: context.cwd });
     const reader = createDocumentReader(settings.extract, context);
