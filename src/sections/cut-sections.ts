@@ -3,6 +3,7 @@ import type { SectionSpan } from '../records/sections.js';
 import { splitSentences } from '../text/sentences.js';
 import { countCharacters, holdsWord, truncateCharacters } from '../text/words.js';
 import { lastPlaces, lineKind } from './places.js';
+import type { KnownPlace } from './places.js';
 import type { SectionSizes } from './section-sizes.js';
 
 /** From which share of a section on it may end before a chapter, a heading, a paragraph and a sentence. */
@@ -25,10 +26,10 @@ function lastWord(text: string, from: number): number | null {
 }
 
 /** Where a section ends that may hold all of a text; at its end only where it has no white space. */
-function cutPoint(text: string, headings: (at: number) => boolean): number {
+function cutPoint(text: string, known: (at: number) => KnownPlace | null): number {
   const from = (kind: keyof typeof FROM_SHARE): number => Math.max(1, Math.floor(text.length * FROM_SHARE[kind]));
   const first = { chapter: from('chapter'), heading: from('heading'), paragraph: from('paragraph') };
-  const { chapter, heading, paragraph } = lastPlaces(text, first, headings);
+  const { chapter, heading, paragraph } = lastPlaces(text, first, known);
   return (
     chapter ??
     heading ??
@@ -40,6 +41,22 @@ function cutPoint(text: string, headings: (at: number) => boolean): number {
   );
 }
 
+/** Returns what blocks, in order, say of a place. */
+function knownPlaces(blocks: readonly Block[]): (at: number) => KnownPlace | null {
+  const known = blocks.filter(({ kind }) => kind === 'heading' || kind === 'code');
+  return (at) => {
+    let [low, high] = [0, known.length];
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if ((known[middle]?.start ?? 0) <= at) low = middle + 1;
+      else high = middle;
+    }
+    const last = known[low - 1];
+    if (last?.kind === 'heading') return last.start === at ? 'heading' : null;
+    return last !== undefined && at < last.end ? 'code' : null;
+  };
+}
+
 /** How many characters the next section may have at most. */
 function roomOf(left: number, limit: number): number {
   return left < limit * (1 + LEAST_REST) ? Math.max(1, Math.min(limit, Math.ceil(left * FIRST_OF_TWO))) : limit;
@@ -49,17 +66,17 @@ function roomOf(left: number, limit: number): number {
  * Cuts a text into sections of at most `limit` characters (code points), near the limit, at chapters, else at headings,
  * paragraphs, sentences and words. They join to the whole text. A word is cut only where it is longer than a section.
  * Linear in the length of the text.
- * @param blocks what is known about parts of the text: headings are places to cut
+ * @param blocks what is known about parts of the text: headings are places to cut, lines of code are none
  */
 export function cutSections(text: string, limit: number, blocks: readonly Block[] = []): readonly SectionSpan[] {
-  const known = new Set(blocks.flatMap(({ kind, start }) => (kind === 'heading' ? [start] : [])));
+  const known = knownPlaces(blocks);
   const sections: SectionSpan[] = [];
   let start = 0;
   let left = countCharacters(text);
   while (left > limit) {
     const from = start;
     const window = truncateCharacters(text.slice(start, start + 2 * limit), roomOf(left, limit));
-    const length = cutPoint(window, (at) => known.has(from + at));
+    const length = cutPoint(window, (at) => known(from + at));
     sections.push({ start, end: start + length });
     left -= countCharacters(window.slice(0, length));
     start += length;

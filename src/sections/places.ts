@@ -35,12 +35,20 @@ export interface CutPlaces {
 /** From where on in a text a place of each kind is taken. */
 export type FirstPlaces = Readonly<Record<keyof CutPlaces, number>>;
 
+export type KnownPlace = 'heading' | 'code';
+
+function kindOf(shape: LineKind, known: KnownPlace | null): LineKind {
+  if (known === 'heading' && shape !== 'chapter') return 'heading';
+  return known === 'code' && (shape === 'chapter' || shape === 'heading') ? 'paragraph' : shape;
+}
+
 /**
  * Returns the last chapter, heading and paragraph of a text. A heading directly below another belongs to it: it is no
  * place to cut.
- * @param headings whether something else than the shape of a line knows that a heading begins there
+ * @param known what something else than the shape of a line knows of a place: a heading begins there, or it is code,
+ * whose comments look like headings
  */
-export function lastPlaces(text: string, first: FirstPlaces, headings: (at: number) => boolean): CutPlaces {
+export function lastPlaces(text: string, first: FirstPlaces, known: (at: number) => KnownPlace | null): CutPlaces {
   const places: Record<keyof CutPlaces, number | null> = { chapter: null, heading: null, paragraph: null };
   let followsBlank = true;
   let run: { kind: 'chapter' | 'heading'; at: number } | null = null;
@@ -49,7 +57,7 @@ export function lastPlaces(text: string, first: FirstPlaces, headings: (at: numb
     const end = lineFeed === -1 ? text.length : lineFeed;
     const line = text.slice(at, end);
     const shape = lineKind(line, isBlankFrom(text, end + 1), followsBlank);
-    const kind = shape !== 'blank' && shape !== 'chapter' && headings(at) ? 'heading' : shape;
+    const kind = shape === 'blank' ? shape : kindOf(shape, known(at));
     if (kind === 'chapter' || kind === 'heading') {
       run = run === null || (kind === 'chapter' && run.kind === 'heading') ? { kind, at } : run;
       if (run.at >= first[run.kind]) places[run.kind] = run.at;

@@ -82,6 +82,15 @@ describe('a text is cut at the strongest place that is near the limit', () => {
     const start = text.indexOf('WHAT');
     expect(cutSections(text, 500, [{ start, end: start + 25, kind: 'heading' }])[1]?.start).toBe(start);
   });
+
+  test('never a comment in code, which looks like a chapter', () => {
+    const code = 'tide = 3\n\n# Read the tide\n\nread(tide)';
+    const text = `${prose(8)}\n\n${code}\n\n${prose(1)}\n\n${prose(9)}`;
+    const start = text.indexOf('tide = 3');
+    expect(cutSections(text, 500)[1]?.start).toBe(text.indexOf('# Read'));
+    const sections = cutSections(text, 500, [{ start, end: start + code.length, kind: 'code' }]);
+    expect(text.slice(sections[1]?.start)).toBe(prose(9));
+  });
 });
 
 test.each([

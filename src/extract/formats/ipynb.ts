@@ -20,7 +20,7 @@ export const ipynb: Format = {
     isNamed: false,
   },
   library: null,
-  revision: 2,
+  revision: 3,
   read: (bytes) => {
     const { text, charset, warnings } = decodeText(bytes);
     const notebook: unknown = JSON.parse(text);

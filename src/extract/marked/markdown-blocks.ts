@@ -1,5 +1,6 @@
 import type { BlockKind } from '../../records/blocks.js';
 import type { LineSpan } from '../blocks/line-spans.js';
+import { fenceOf } from './markdown-fence.js';
 import { listSpans } from './markdown-lists.js';
 import { isLongCell, weightOf } from '../blocks/text-shape.js';
 
@@ -16,7 +17,6 @@ type Reader = (
   unclosed: Unclosed,
 ) => { readonly spans: readonly LineSpan[]; readonly next: number } | null;
 
-const FENCE = /^[ \t]*(`{3,}|~{3,})[ \t]*(\w*)/u;
 const HEADING = /^ {0,3}#{1,6}(?:[ \t]|$)/u;
 const UNDERLINE = /^ {0,3}(?:=+|-{2,})[ \t]*$/u;
 const QUOTE = /^ {0,3}>/u;
@@ -50,8 +50,9 @@ function linesWhile(lines: readonly string[], at: number, holds: (line: string) 
 
 /** Reads fenced code. A fence that is never closed is ignored. */
 const fence: Reader = (lines, at, unclosed) => {
-  const [, mark, language] = FENCE.exec(lines[at] ?? '') ?? [];
-  if (mark === undefined) return null;
+  const opened = fenceOf(lines[at] ?? '');
+  if (opened === null) return null;
+  const { marks: mark, language } = opened;
   if (at < (unclosed.get(mark) ?? 0)) return { spans: [], next: at + 1 };
   const end = linesWhile(lines, at + 1, (line) => {
     const trimmed = line.trim();

@@ -1,10 +1,9 @@
 import type { LineSpan } from '../blocks/line-spans.js';
 import { isSentence } from '../blocks/text-shape.js';
+import { fenceOf } from './markdown-fence.js';
 
 const ITEM = /^[ \t]*(?:[-*+•]|\d{1,9}[.)])[ \t]+\S/u;
 const MARKER = /^[ \t]*(?:[-*+•]|\d{1,9}[.)])[ \t]+(?:\[[ xX]\][ \t]+)?/u;
-/** Code within an item is read as code, and a list after it as another list. */
-const FENCE = /^[ \t]*(?:```|~~~)/u;
 const LINK_TO_HERE = /^\[[^\]]*\]\(#[^()]*\)$/u;
 /** A list is classified by more than this share of its items. */
 const MOST = 0.5;
@@ -29,7 +28,8 @@ function itemsOf(lines: readonly string[], at: number): { readonly items: readon
     const line = lines[next] ?? '';
     const last = items.at(-1);
     if (isBlank(line)) continue;
-    if (FENCE.test(line)) break;
+    // Code within an item is read as code, and a list after it as another list.
+    if (fenceOf(line) !== null) break;
     if (ITEM.test(line)) items.push({ start: next, end: next + 1, text: line.replace(MARKER, '') });
     else if (last !== undefined && (next === end ? !/^ {0,3}[#>|]/u.test(line) : isIndented(line))) {
       items[items.length - 1] = {
