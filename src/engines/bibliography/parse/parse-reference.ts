@@ -10,6 +10,7 @@ import { labelTokens } from './model.js';
 import type { ReferenceModel } from './model.js';
 import { peopleParts } from './people.js';
 import type { Segment } from './people.js';
+import { endOfQuotedTitle, isQuotedTitle } from './quoted-title.js';
 import { tokenize } from './tokens.js';
 import type { Tokens } from './tokens.js';
 
@@ -122,6 +123,17 @@ class Fields {
   }
 }
 
+/**
+ * Returns the title of a reference: the first part of this label if it is in quotation marks, which a note on another
+ * version may follow, else the longest.
+ */
+function titleOf(fields: Fields, text: string, segments: readonly Segment[]): string | undefined {
+  const first = segments.find(({ label }) => label === 'title');
+  return first !== undefined && isQuotedTitle(text, first.start, first.end)
+    ? trimField(text.slice(first.start, first.end))
+    : fields.longest('title');
+}
+
 /** Returns the year of a reference: the one that the model labels, else the last word that may be a year. */
 function yearOf(fields: Fields, text: string): number | null {
   for (const part of fields.all('year')) {
@@ -150,7 +162,9 @@ export function parseReference(model: ReferenceModel, raw: string): ParsedRefere
   const text = cleanReference(raw);
   const identifiers = findIdentifiers(text);
   const tokens = tokenize(text, identifiers);
-  const segments = segmentsOf(tokens, labelTokens(model, tokens));
+  const segments = segmentsOf(tokens, labelTokens(model, tokens)).map((segment) =>
+    segment.label === 'title' ? { ...segment, end: endOfQuotedTitle(text, segment.start, segment.end) } : segment,
+  );
   const fields = new Fields(text, segments);
   const valueOf = (kind: LocatedIdentifier['kind']): string | undefined =>
     identifiers.find((identifier) => identifier.kind === kind)?.value;
@@ -163,7 +177,7 @@ export function parseReference(model: ReferenceModel, raw: string): ParsedRefere
   const editor = nonEmpty(readNames(editors));
   const author = nonEmpty(readNames(authorText));
   const parts = {
-    title: fields.longest('title'),
+    title: titleOf(fields, text, segments),
     author,
     editor,
     issued: year === null ? undefined : { 'date-parts': [[year]] },
