@@ -7,6 +7,8 @@ export interface ProcessTable {
   readonly machine: string;
   /** Changes whenever ids may mean other processes: with each boot, and with each container. */
   readonly place: string;
+  /** Whether no other machine or container has this place: false where the system does not tell them apart. */
+  readonly isPlaceUnique: boolean;
   /**
    * Returns when the process started, as the system counts it; empty if the system does not report it; null if no
    * process with this id runs. A process that has ended and was not collected by its parent (a zombie) does not run.
@@ -27,13 +29,19 @@ function textOf(path: string): string {
   }
 }
 
-function pidNamespace(): string {
+function linkOf(path: string): string {
   try {
-    return readlinkSync('/proc/self/ns/pid');
+    return readlinkSync(path);
   } catch {
     return '';
   }
 }
+
+const bootId = (): string => textOf('/proc/sys/kernel/random/boot_id');
+const pidNamespace = (): string => linkOf('/proc/self/ns/pid');
+
+/** Whether /proc lists processes by the ids that this one knows: a namespace may have kept that of another. */
+const isOwnProc = (): boolean => linkOf('/proc/self') === String(process.pid);
 
 /** Whether a signal could be sent: true of a zombie, too. */
 function canBeSignalled(pid: number): boolean {
@@ -47,7 +55,7 @@ function canBeSignalled(pid: number): boolean {
 
 function startOf(pid: number): string | null {
   // The name of a program may hold spaces and brackets: the fields after it count.
-  const stat = textOf(`/proc/${pid}/stat`);
+  const stat = isOwnProc() ? textOf(`/proc/${pid}/stat`) : '';
   const fields = stat === '' ? [] : stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   if (ENDED.test(fields[STATE_FIELD] ?? '')) return null;
   return fields[START_FIELD] ?? (canBeSignalled(pid) ? '' : null);
@@ -64,7 +72,10 @@ export const ownProcesses: ProcessTable = {
     return machineName();
   },
   get place() {
-    return `${textOf('/proc/sys/kernel/random/boot_id')}/${pidNamespace()}`;
+    return `${bootId()}/${pidNamespace()}`;
+  },
+  get isPlaceUnique() {
+    return bootId() !== '' && pidNamespace() !== '';
   },
   startOf,
 };

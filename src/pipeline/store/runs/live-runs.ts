@@ -3,8 +3,9 @@ import type { Kysely } from 'kysely';
 import { ownProcesses } from '../../../lib/running-process.js';
 import { PRIORITIES } from '../../../records/run-naming.js';
 import type { Priority } from '../../../records/run-naming.js';
-import { databaseNowMs, isLockAlive, isWithinSight, seenOf } from './lock.js';
+import { databaseNowMs, isLockAlive } from './lock.js';
 import { planIdentity } from './plan-runs.js';
+import { isWithinSight, seenOf } from './process-mark.js';
 import { storedLiteral } from '../columns/stored-literal.js';
 import type { LockTable, StoreTables } from '../tables/tables.js';
 

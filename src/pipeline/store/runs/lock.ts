@@ -6,6 +6,8 @@ import { ownProcesses } from '../../../lib/running-process.js';
 import type { ProcessTable } from '../../../lib/running-process.js';
 import { kindOf, writeTransaction } from '../../../lib/database/index.js';
 import { isPlan } from './plan-runs.js';
+import { isWithinSight, markOfThisProcess, seenOf } from './process-mark.js';
+import type { ProcessMark } from './process-mark.js';
 import type { LockTable, StoreTables } from '../tables/tables.js';
 
 /** A lock whose owner cannot be looked up is taken over when it has not been heard of for this long. */
@@ -16,7 +18,7 @@ const SEEN_SILENCE_MS = 600_000;
 /** How long a lock is listened to before it is taken over for its silence: three heartbeats. */
 const LISTENED_MS = 15_000;
 
-export type LockOwner = Pick<LockTable, 'pid' | 'host' | 'process_start' | 'heartbeat_at'>;
+export type LockOwner = ProcessMark & Pick<LockTable, 'heartbeat_at'>;
 
 /** What a lock keeps others from. */
 export type LockScope =
@@ -33,24 +35,6 @@ export type LockScope =
 function storedScope(scope: LockScope): string {
   if (scope.kind === 'run') return `run ${scope.identity}`;
   return scope.kind === 'audit' ? `audit ${scope.name}` : scope.kind;
-}
-
-/** How a lock says which process took it: the place where its id holds, and its start. */
-function startMark(place: string, start: string): string {
-  return `${place} ${start}`;
-}
-
-/** Whether the lock's process can be looked up here: same machine, same boot, same container. */
-export function isWithinSight({ host, process_start: mark }: LockOwner, { machine, place }: ProcessTable): boolean {
-  return host === machine && mark.startsWith(startMark(place, ''));
-}
-
-/** What can be seen of the process that took a lock: it runs, it has ended, or nothing. */
-export function seenOf(lock: LockOwner, processes: ProcessTable): 'running' | 'ended' | 'unseen' {
-  if (!isWithinSight(lock, processes)) return 'unseen';
-  const start = processes.startOf(lock.pid);
-  if (start === null || startMark(processes.place, start) !== lock.process_start) return 'ended';
-  return start === '' ? 'unseen' : 'running';
 }
 
 /**
@@ -151,9 +135,7 @@ async function tryLock(
       ...wanted,
       run_no: 0,
       owner,
-      pid: process.pid,
-      host: ownProcesses.machine,
-      process_start: startMark(ownProcesses.place, ownProcesses.startOf(process.pid) ?? ''),
+      ...markOfThisProcess(),
       heartbeat_at: nowMs,
     })
     .execute();

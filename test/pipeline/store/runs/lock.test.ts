@@ -32,6 +32,7 @@ const CASES: readonly Case[] = [
   { is: 'a process that ended', alive: false, start: null },
   { is: 'an id that was given to another process', alive: false, start: '9000' },
   { is: 'a process whose start the system does not tell', alive: true, start: '', mark: `${HERE} ` },
+  { is: 'a process of another user whose start is hidden from this one', alive: true, start: '' },
   {
     is: 'an id of which the system tells nothing, long silent',
     alive: false,
@@ -61,7 +62,8 @@ test.each(CASES)('the lock of $is: alive $alive', ({ alive, start, heardBeforeMs
     process_start: mark ?? `${HERE} 500`,
     heartbeat_at: NOW_MS - heardBeforeMs,
   };
-  expect(isLockAlive(lock, NOW_MS, { machine: 'here', place: HERE, startOf: () => start })).toBe(alive);
+  const processes = { machine: 'here', place: HERE, isPlaceUnique: true, startOf: () => start };
+  expect(isLockAlive(lock, NOW_MS, processes)).toBe(alive);
 });
 
 const opened: { standIn: StandIn; world: World }[] = [];
