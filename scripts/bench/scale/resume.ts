@@ -78,7 +78,7 @@ async function resumedToEnd(
 /**
  * A shared run over a dataset of small rows: a coordinator and two workers against a service that answers at once, all
  * killed when half of the rows are scanned, started again and followed to the end. Parts that the killed workers had
- * begun are read by others after their leases, 120 s.
+ * begun are read by others at once, as these see on the same machine that they have ended.
  */
 export async function resume(server: PostgresServer, folder: string, documents: number): Promise<void> {
   await writeDataset(join(folder, 'rows.jsonl'), documents);

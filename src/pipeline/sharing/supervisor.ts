@@ -1,4 +1,5 @@
 import { throughOutage } from '../../lib/database/index.js';
+import { monotonicMs } from '../../lib/clock.js';
 import type { Clock } from '../../lib/clock.js';
 import type { RunProgress } from '../progress/index.js';
 import type { SharedRun, SharedSnapshot } from './store/index.js';
@@ -8,6 +9,9 @@ import { StallWatch } from './stall-watch.js';
 const MOST_READS = 500;
 /** Pause between two checks, in milliseconds. */
 export const TICK_MS = 250;
+
+/** Pause between two looks for workers that were killed. */
+const LOOK_FOR_DEAD_MS = 5000;
 
 export interface SupervisorParts {
   readonly shared: SharedRun;
@@ -25,6 +29,8 @@ export class Supervisor {
   readonly #stall: StallWatch;
   #stalled: string | null = null;
   #last: SharedSnapshot | null = null;
+  /** The run was opened just now, which looks for them. */
+  #lookedForDeadMs = monotonicMs();
 
   constructor(parts: SupervisorParts) {
     this.#parts = parts;
@@ -45,6 +51,7 @@ export class Supervisor {
       await this.#actOnStall(snapshot);
       await throughOutage(() => shared.enqueueFiles(MOST_READS - snapshot.live.read));
       await this.#endDeadLetters();
+      await this.#releaseDead();
       await clock.sleep(TICK_MS, signal).catch(() => undefined);
     }
   }
@@ -64,6 +71,12 @@ export class Supervisor {
     const { shared, progress } = this.#parts;
     for (const message of await throughOutage(() => shared.endDeadLetters()))
       progress.scheduled({ kind: 'note', message: `a batch failed at every attempt, see assay status: ${message}` });
+  }
+
+  async #releaseDead(): Promise<void> {
+    if (monotonicMs() - this.#lookedForDeadMs < LOOK_FOR_DEAD_MS) return;
+    await throughOutage(() => this.#parts.shared.releaseDead());
+    this.#lookedForDeadMs = monotonicMs();
   }
 
   /**

@@ -47,12 +47,11 @@ export class PooledBossDatabase<Tables> extends BossDatabase {
   }
 }
 
-/** Runs a fetch of pg-boss outside our transactions. @throws the failure that pg-boss swallowed */
-export async function fetched<Tables, Data>(
-  queries: Kysely<Tables>,
+/** Runs a fetch of pg-boss. @throws the failure that pg-boss swallowed */
+export async function fetched<Data>(
+  database: BossDatabase,
   fetch: (database: PgBoss.Db) => Promise<Data[]>,
 ): Promise<Data[]> {
-  const database = new PooledBossDatabase(queries);
   const rows = await fetch(database);
   if (database.failure !== null) throw database.failure.error;
   return rows;

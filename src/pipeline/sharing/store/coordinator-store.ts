@@ -6,6 +6,7 @@ import { dropChanged } from './changed-datasets.js';
 import { cancelQueued } from './cancel-queued.js';
 import type { CoordinatorContext } from './coordinator-context.js';
 import { endDeadLetters } from './dead-letters.js';
+import { releaseDead } from './dead-workers.js';
 import { liveJobs } from './jobs.js';
 import { anyFiles, enqueueFiles, placeFiles } from './read-jobs.js';
 import type { FileToRead } from './read-jobs.js';
@@ -55,6 +56,8 @@ export interface SharedRun {
   resume(): Promise<void>;
   /** Enqueues again the jobs that the queue may have lost. */
   requeue(): Promise<void>;
+  /** Releases the jobs of workers that were killed or crashed on this machine. */
+  releaseDead(): Promise<void>;
   /**
    * Takes jobs that no worker has begun out of the queue, and frees their words and documents. A job that a worker
    * began and left stays until the end of the run.
@@ -78,6 +81,7 @@ export async function openCoordinator(context: CoordinatorContext): Promise<Shar
   await openSharedRun(queries, runNo, terms);
   await queues.create(runNo);
   await queues.dropEnded();
+  await releaseDead(queries, queue, runNo);
   await requeueJobs(context);
   if (mayRepeat) await adoptBatches(context);
   return {
@@ -100,6 +104,7 @@ export async function openCoordinator(context: CoordinatorContext): Promise<Shar
     setCap: (words) => setCap(queries, runNo, words),
     resume: () => setState(queries, runNo, 'running', 'no_words'),
     requeue: () => requeueJobs(context),
+    releaseDead: () => releaseDead(queries, queue, runNo),
     cancelQueued: () => cancelQueued(context),
     endDeadLetters: () => endDeadLetters(context),
     settleSources: () => settleSharedSources(queries, runNo),

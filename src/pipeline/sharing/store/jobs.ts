@@ -97,17 +97,13 @@ export interface TakeRequest {
   readonly workerId: string;
 }
 
-/**
- * Takes jobs of the queue's run and begins an attempt at each, which makes every earlier attempt late. If a job has
- * ended already, only its entry in the queue is removed.
- */
-export async function takeJobs(
+async function fetchAndBegin(
   queries: Kysely<StoreTables>,
   { queue, workerId }: TakeRequest,
   kind: JobKind,
   most: number,
 ): Promise<readonly TakenJob[]> {
-  const jobs = await queue.fetch(kind, most);
+  const jobs = await queue.fetch(queries, kind, most);
   if (jobs.length === 0) return [];
   const begun = await queries
     .updateTable('units')
@@ -127,6 +123,20 @@ export async function takeJobs(
   const ended = jobs.flatMap(({ queueId }) => (live.has(queueId) ? [] : queueId));
   if (ended.length > 0) await queue.complete(queries, kind, ended);
   return begun.map((job) => ({ lease: { jobId: job.unit_id, attempt: job.attempt }, kind, queueId: job.job_id }));
+}
+
+/**
+ * Takes jobs of the queue's run and begins an attempt at each, which makes every earlier attempt late. If a job has
+ * ended already, only its entry in the queue is removed. In one transaction: a job that a worker fetched and did not
+ * begin would be nobody's until its lease expires.
+ */
+export function takeJobs(
+  queries: Kysely<StoreTables>,
+  request: TakeRequest,
+  kind: JobKind,
+  most: number,
+): Promise<readonly TakenJob[]> {
+  return writeTransaction(queries, (transaction) => fetchAndBegin(transaction, request, kind, most));
 }
 
 function keyOf({ jobId, attempt }: Lease): string {

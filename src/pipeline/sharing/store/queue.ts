@@ -22,10 +22,17 @@ export interface DeadLetter extends QueuedJob {
 /** The jobs of one run: pg-boss on our connections. Methods that take a transaction run within it. */
 export interface JobQueue {
   insert(transaction: Statements, kind: JobKind, jobs: readonly QueuedJob[]): Promise<void>;
-  fetch(kind: JobKind, most: number): Promise<readonly QueuedJob[]>;
+  fetch(transaction: Statements, kind: JobKind, most: number): Promise<readonly QueuedJob[]>;
   complete<Tables>(transaction: Kysely<Tables>, kind: JobKind, queueIds: readonly string[]): Promise<void>;
   /** Reports a failed attempt: the job is tried again, or is a dead letter after the last attempt. */
   fail(kind: JobKind, queueId: string, message: string): Promise<void>;
+  /** Ends the leases of jobs under way as if they had expired: as a failed attempt, for the reason `message`. */
+  expire<Tables>(
+    transaction: Kysely<Tables>,
+    kind: JobKind,
+    queueIds: readonly string[],
+    message: string,
+  ): Promise<void>;
   /** Renews the leases of a worker's jobs. */
   renew(workerId: string, jobIds: readonly number[]): Promise<void>;
   /** Returns the jobs of a worker that leaves to the queue at once, without counting an attempt. */
@@ -73,6 +80,22 @@ async function complete<Tables>(transaction: Kysely<Tables>, name: string, queue
     where name = ${name} and state = 'active' and id = any(cast(${queueIds} as uuid[]))`.execute(transaction);
 }
 
+/** Fails those of some jobs that are under way. Those that others change at this moment are left to them. */
+async function expire<Tables>(
+  boss: PgBoss,
+  transaction: Kysely<Tables>,
+  name: string,
+  queueIds: readonly string[],
+  message: string,
+): Promise<void> {
+  const { rows } = await sql<{ readonly id: string }>`
+    select id from ${JOBS}
+    where name = ${name} and state = 'active' and id = any(cast(${queueIds} as uuid[]))
+    for update skip locked`.execute(transaction);
+  const db = new BossDatabase(transaction);
+  for (const { id } of rows) await boss.fail(name, id, { message }, { db });
+}
+
 async function openBoss<Tables>(queries: Kysely<Tables>, settings: QueueSettings): Promise<PgBoss> {
   // Loaded only here, so that a run on one machine never loads it.
   const { default: Boss } = await import('pg-boss');
@@ -104,11 +127,14 @@ function openQueue<Tables>(
         jobs.map(({ queueId, jobId }) => ({ id: queueId, name: names[kind], data: { unitId: jobId } })),
         { db: new BossDatabase(transaction) },
       ),
-    fetch: async (kind, most) => {
-      const jobs = await fetched(queries, (db) => boss.fetch(names[kind], { batchSize: most, db }));
+    fetch: async (transaction, kind, most) => {
+      const jobs = await fetched(new BossDatabase(transaction), (db) =>
+        boss.fetch(names[kind], { batchSize: most, db }),
+      );
       return jobs.map(({ id, data }) => ({ queueId: id, jobId: jobIdOf(data) }));
     },
     complete: (transaction, kind, queueIds) => complete(transaction, names[kind], queueIds),
+    expire: (transaction, kind, queueIds, message) => expire(boss, transaction, names[kind], queueIds, message),
     fail: (kind, queueId, message) => boss.fail(names[kind], queueId, { message: storable(message) }),
     renew: async (workerId, jobIds) => {
       if (jobIds.length > 0)
@@ -121,7 +147,7 @@ function openQueue<Tables>(
     },
     fetchDead: async (most) => {
       const options = { batchSize: most, includeMetadata: true } as const;
-      const jobs = await fetched(queries, (db) => boss.fetch(names.dead, { ...options, db }));
+      const jobs = await fetched(new PooledBossDatabase(queries), (db) => boss.fetch(names.dead, { ...options, db }));
       return jobs.map(({ id, data, output }) => ({ queueId: id, jobId: jobIdOf(data), message: messageIn(output) }));
     },
     completeDead: (transaction, queueId) =>

@@ -3,9 +3,11 @@ import type { Clock } from '../../../lib/clock.js';
 import type { Batch } from '../../../records/batch.js';
 import type { Lease } from '../../../records/lease.js';
 import { databaseNowMs } from '../../store/runs/lock.js';
+import { provableMark } from '../../store/runs/process-mark.js';
 import type { RunStore } from '../../store/run-store.js';
 import type { StoreTables } from '../../store/tables/tables.js';
 import type { JobQueue } from './queue.js';
+import { releaseDead } from './dead-workers.js';
 import { filesOfJob } from './read-jobs.js';
 import type { FileToRead } from './read-jobs.js';
 import { endPart, partOfJob } from './read-parts.js';
@@ -54,7 +56,7 @@ export interface SharedWork {
   readonly renewEveryMs: number;
   /** Milliseconds since the Unix epoch by the database's clock. */
   databaseNow(): Promise<number>;
-  /** Stores that this worker is alive. */
+  /** Stores that this worker is alive, and releases the jobs of those of this machine that are not. */
   heartbeat(concurrency: number): Promise<void>;
   /**
    * Returns jobs that are still held to the queue, for other workers to take at once.
@@ -119,6 +121,7 @@ export function openWorker(context: WorkerContext): SharedWork {
   const { queries, queue, clock, workerId, run } = context;
   const { runNo } = run.run;
   const held = new HeldJobs();
+  let mark = provableMark();
   return {
     run,
     takeBatches: async (mostJobs) => {
@@ -142,7 +145,12 @@ export function openWorker(context: WorkerContext): SharedWork {
     renew: () => queue.renew(workerId, held.jobIds),
     renewEveryMs: Math.min(LONGEST_RENEWAL_MS, queue.leaseMs / RENEWALS_OF_A_LEASE),
     databaseNow: () => databaseNowMs(queries, clock.now()),
-    heartbeat: (concurrency) => keepHeartbeat(queries, { workerId, runNo }, concurrency),
+    heartbeat: async (concurrency) => {
+      await keepHeartbeat(queries, { workerId, runNo, mark }, concurrency);
+      // Whoever deletes the row takes this worker for dead: the next one gives no reason to.
+      mark = { ...mark, process_start: '' };
+      await releaseDead(queries, queue, runNo);
+    },
     leave: async (refusal) => {
       await queue.returnJobs(workerId);
       await (refusal === null ? deleteWorker(queries, workerId) : refuseWorker(queries, workerId, refusal));

@@ -1,16 +1,23 @@
-import { hostname } from 'node:os';
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import { databaseNow } from './shared-ledger.js';
+import type { ProcessMark } from '../../store/runs/process-mark.js';
 import type { StoreTables } from '../../store/tables/tables.js';
 
 /** A worker without a heartbeat for this long is not counted. */
 export const SILENCE_MS = 20_000;
 
+export interface WorkerRow {
+  readonly workerId: string;
+  readonly runNo: number;
+  /** What a new row says of the worker's process. */
+  readonly mark: ProcessMark;
+}
+
 /** Stores that a worker is at work on a run, with its number of connections. */
 export async function keepHeartbeat(
   queries: Kysely<StoreTables>,
-  { workerId, runNo }: { readonly workerId: string; readonly runNo: number },
+  { workerId, runNo, mark }: WorkerRow,
   concurrency: number,
 ): Promise<void> {
   await queries
@@ -18,8 +25,7 @@ export async function keepHeartbeat(
     .values({
       worker_id: workerId,
       run_no: runNo,
-      host: hostname(),
-      pid: process.pid,
+      ...mark,
       concurrency,
       heard_at: databaseNow,
     })

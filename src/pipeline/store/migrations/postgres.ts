@@ -109,5 +109,11 @@ export const sharingSchema: Schema = {
     },
     { name: 'roomier ends', up: (queries) => define(queries, roomierEnds) },
     { name: 'cut datasets', up: (queries) => define(queries, cutDatasets) },
+    {
+      // Empty of a worker of an earlier version, of which nobody can see whether it still runs.
+      name: 'starts of workers',
+      up: (queries) =>
+        define(queries, ({ text }) => [`alter table workers add column process_start ${text} not null default ''`]),
+    },
   ],
 };

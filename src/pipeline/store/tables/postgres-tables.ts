@@ -81,6 +81,8 @@ export interface WorkersTable {
   readonly run_no: number | null;
   readonly host: string;
   readonly pid: number;
+  /** As of a lock; empty where nobody can see whether the worker still runs. */
+  readonly process_start: Generated<string>;
   readonly concurrency: number;
   /** By the database's clock. */
   readonly heard_at: number;
