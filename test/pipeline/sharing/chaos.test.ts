@@ -142,7 +142,7 @@ test(
       ),
     );
     const notes =
-      /^(?:(?:taking part in|left) run \S+|Stop(?:ping: what is under way|ped before anything was begun:) .*)$/gmu;
+      /^(?:(?:taking part in|left) run \S+|(?:Stopping: what is under way|Stopped before|Again Ctrl-C ends) .*)$/gmu;
     expect([
       left,
       complaints.replaceAll(notes, '').trim(),
