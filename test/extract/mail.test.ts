@@ -65,3 +65,43 @@ it.each([
     warnings,
   });
 });
+
+const stored = (subject: string, ...lines: readonly string[]): string =>
+  [
+    `From a@example.org Mon Mar 17 11:15:17 2014`,
+    'From: a@example.org',
+    'To: b@example.org',
+    `Subject: ${subject}`,
+    'Date: Mon, 17 Mar 2014 11:15:17 +0000',
+    '',
+    ...lines,
+    '',
+    '',
+  ].join('\n');
+
+const WALK = [
+  'We walked out to the light house.',
+  '',
+  'From there at 10:15 we saw the seals.',
+  '',
+  '>From here on it rained.',
+];
+
+it.each([
+  ['one message of a mailbox, named as a message', 'a.eml', stored('walk', ...WALK), 'eml'],
+  ['one with the line ends of Windows', 'a.eml', stored('walk', ...WALK).replaceAll('\n', '\r\n'), 'eml'],
+  [
+    'two messages, named as one',
+    'a.eml',
+    stored('walk', ...WALK) + stored('seals', 'They are there all week.'),
+    'mbox',
+  ],
+  ['a mailbox of one message', 'a.mbox', stored('walk', 'They are there all week.'), 'mbox'],
+  ['a mailbox without a name of its own', 'a', stored('walk', 'They are there all week.'), 'mbox'],
+])('reads %s', async (_, name, source, format) => {
+  const extraction = await readHere(name, source);
+  expect(extraction).toMatchObject({ status: 'text', format });
+  if (extraction.status !== 'text') return;
+  expect(extraction.text).not.toMatch(/example\.org|Subject/u);
+  if (format === 'eml') expect(extraction.text).toBe(WALK.join('\n').replace('>From', 'From'));
+});

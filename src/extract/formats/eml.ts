@@ -5,6 +5,7 @@ import { textOfHtml } from '../html/html-text.js';
 import { markedMail } from '../mail/mail-blocks.js';
 import { beginsWithin, hasDamagedHead, mendedMessage } from '../mail/mail-head.js';
 import { isMail } from '../mail/mail-sign.js';
+import { isLoneMessage, messageOfMailbox } from '../mail/mailbox.js';
 
 /** A signature of the message, which people do not see as an attachment. */
 const SIGNATURE = /pgp-signature|pkcs7-signature/u;
@@ -36,14 +37,16 @@ export const eml: Format = {
   sign: {
     in: 'text',
     matches: isMail,
+    matchesNamed: isLoneMessage,
     isNamed: true,
     yieldsToName: true,
     isRest: (head) => !isMail(head) && !beginsWithin(Buffer.from(head, 'latin1')) && PART.test(head),
   },
   isReadInOrder: true,
   library: 'postal-mime',
-  revision: 8,
-  read: async (bytes) => {
+  revision: 9,
+  read: async (stored) => {
+    const bytes = messageOfMailbox(stored);
     const { attachments, ...message } = await textOfMessage(bytes);
     return {
       ...message,

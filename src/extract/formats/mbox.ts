@@ -2,7 +2,7 @@ import type { MarkedText } from '../blocks/blocks.js';
 import { joinMarked } from '../blocks/blocks.js';
 import type { Format } from '../format.js';
 import { beyondPageLimit } from '../left-out-pages.js';
-import { isMail } from '../mail/mail-sign.js';
+import { isMailbox, unquotedMessage } from '../mail/mailbox.js';
 import { textOfMessage } from './eml.js';
 
 /** Mailboxes in the mbox format (RFC 4155): all messages in order. */
@@ -12,7 +12,7 @@ export const mbox: Format = {
   mediaTypes: ['application/mbox'],
   sign: {
     in: 'text',
-    matches: (head) => /^From \S.*\r?\n/u.test(head) && isMail(head.replace(/^From .*\r?\n/u, '')),
+    matches: isMailbox,
     isNamed: true,
     yieldsToName: true,
   },
@@ -25,8 +25,7 @@ export const mbox: Format = {
       .split(/^From .*\r?\n/mu)
       .filter((message) => message.trim() !== '');
     const texts: MarkedText[] = [];
-    for (const message of messages.slice(0, limits.maxPages))
-      texts.push(await textOfMessage(Buffer.from(message.replace(/^>(>*From )/gmu, '$1'), 'latin1')));
+    for (const message of messages.slice(0, limits.maxPages)) texts.push(await textOfMessage(unquotedMessage(message)));
     return {
       ...joinMarked(texts),
       charset: null,

@@ -27,6 +27,8 @@ export type Sign = {
       readonly in: 'text';
       /** The start of the text, without mark and white space; left out where the extension alone shows the format. */
       readonly matches?: (head: string) => boolean;
+      /** Whether a whole file under an extension of the format is of it, whatever its start shows. */
+      readonly matchesNamed?: (bytes: Uint8Array) => boolean;
       /** Whether a text shows the format where neither a sign nor an extension does. */
       readonly mayMatch?: (head: string) => boolean;
       /** Whether an extension of the format is enough where the content shows no other one. */

@@ -62,15 +62,17 @@ export function textKind(bytes: Uint8Array, extension: string): TextKind {
   const { sign } = named;
   if (!isText(bytes)) return { kind: misnames(named, 'bytes') ? 'misnamed' : 'binary' };
   if (misnames(named, 'text')) return { kind: 'misnamed' };
+  const isOfName = named.extensions.includes(extension);
+  if (isOfName && sign.in === 'text' && sign.matchesNamed?.(bytes) === true) return { kind: 'text', format: named };
   const head = viewOf(bytes.subarray(0, HEAD_BYTES))
     .toString('latin1')
     .replaceAll('\u0000', '')
     .replace(/^(?:\u00ef\u00bb\u00bf|\u00ff\u00fe|\u00fe\u00ff)?\s*/u, '');
   // Plain text stands for an extension that no format has: it names nothing, as in a Maildir.
-  const isNamed = sign.in === 'text' && sign.isNamed && named.extensions.includes(extension);
+  const isNamed = sign.in === 'text' && sign.isNamed && isOfName;
   const shown = shownKind(head, isNamed && sign.yieldsToName !== true);
   if (shown !== null) return shown;
-  if (named.extensions.includes(extension) && sign.isRest?.(head) === true) return { kind: 'rest' };
+  if (isOfName && sign.isRest?.(head) === true) return { kind: 'rest' };
   if (isNamed) return { kind: 'text', format: named };
   const likely = formats.find((format) => format.sign.in === 'text' && (format.sign.mayMatch?.(head) ?? false));
   return { kind: 'text', format: likely ?? plainText };
