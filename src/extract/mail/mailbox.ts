@@ -4,7 +4,7 @@ import { isMail } from './mail-sign.js';
 /** The line before each message of a mailbox (RFC 4155). */
 const FIRST_LINE = /^From \S.*\r?\n/u;
 /** The line before a further message: an address or a time in it, and a field below, tell it from a sentence. */
-const FURTHER_MESSAGE = /\n\r?\nFrom \S.*(?:@|\d\d:\d\d).*\r?\n[!-9;-~]+[ \t]*:/u;
+const FURTHER_MESSAGE = /\n\r?\nFrom (?=.*(?:@|\d\d:\d\d))\S.*\r?\n[!-9;-~]+[ \t]*:/u;
 const HEAD_BYTES = 8 * 1024;
 
 /** Whether text starts like a mailbox: with the line before a message, and its header. */
