@@ -1,10 +1,18 @@
 import { markedFormat, simpleRule } from '../marked/marked-format.js';
 import type { LineRule } from '../marked/marked-lines.js';
-import { enclosedLines, linesLike } from '../marked/marked-lines.js';
+import { codeLines, enclosedLines, isBlank, linesLike } from '../marked/marked-lines.js';
 
 /** A block ends with the line that it began with. */
 const same = (opened: string): RegExp =>
   new RegExp(`^${opened.trim().replace(/[.+|*]/gu, String.raw`\$&`)}[ \\t]*$`, 'u');
+
+/** A paragraph that is said to be code. */
+const codeParagraph: LineRule = (lines, at) => {
+  if (!/^\[(?:source|listing|literal)\b[^\]\n]{0,300}\][ \t]*$/u.test(lines[at - 1] ?? '')) return null;
+  let next = at;
+  while (!isBlank(lines[next])) next += 1;
+  return codeLines(at, next);
+};
 
 const RULES: readonly (() => LineRule)[] = [
   simpleRule(linesLike(/^={1,6} \S/u, 'heading')),
@@ -15,6 +23,7 @@ const RULES: readonly (() => LineRule)[] = [
   enclosedLines(/^`{3}(?=\w*[ \t]*$)/u, same, 'code'),
   enclosedLines(/^_{4,}[ \t]*$/u, same, 'quotation'),
   enclosedLines(/^[|,:!]={3,}[ \t]*$/u, same, 'table'),
+  simpleRule(codeParagraph),
   simpleRule(linesLike(/^\/\/(?!\/)/u, 'boilerplate')),
   simpleRule(linesLike(/^:!?[\w-]+!?:(?: |$)/u, 'boilerplate')),
   simpleRule(linesLike(/^\[[^\]\n]{0,300}\][ \t]*$/u, 'boilerplate')),
@@ -40,4 +49,7 @@ export const asciidoc = markedFormat({
   mediaTypes: ['text/asciidoc'],
   rules: RULES,
   withoutMarks,
+  // Marks in quotation marks stand for curved ones, and plus signs within the marks take all as it is written.
+  codeSpan:
+    /(?<![`\\])(``|(?<![\p{L}\p{N}_"'])`)(?!`)(\+?)(?<code>\S(?:[^\n]{0,298}?\S)??)\2\1(?!`)(?:(?<=``)|(?![\p{L}\p{N}_"']))/gu,
 });

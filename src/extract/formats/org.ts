@@ -33,4 +33,7 @@ export const org = markedFormat({
   mediaTypes: ['text/org'],
   rules: RULES,
   withoutMarks,
+  codeSpan: /(?<![^\s\-('"{])([~=])(?<code>\S(?:[^\n]{0,298}?\S)??)\1(?![^\s\-.,;:!?'")}\\[])/gu,
+  // A comma keeps a line of code from being read as one of Org.
+  shownCode: (code) => code.replace(/^([ \t]*),(?=,*(?:\*|#\+))/gmu, '$1'),
 });

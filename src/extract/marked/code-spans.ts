@@ -52,6 +52,19 @@ export function holdCode(paragraphs: readonly string[]): HeldCode {
   return { text: held.join('\n'), spans };
 }
 
+/** Holds apart what a pattern matches. @param pattern has a group `code`, which is what stays of a match */
+export function holdSpans(source: string, pattern: RegExp): HeldCode {
+  const parts: string[] = [];
+  const spans: string[] = [];
+  let done = 0;
+  for (const { index, 0: whole, groups } of source.matchAll(pattern)) {
+    parts.push(source.slice(done, index), `\ufdd0${spans.length}\ufdd1`);
+    spans.push(groups?.code ?? whole);
+    done = index + whole.length;
+  }
+  return { text: parts.join('') + source.slice(done), spans };
+}
+
 /** Puts code spans that were held apart back into their text. */
 export const withHeldCode = (text: string, spans: readonly string[]): string =>
   spans.length === 0 ? text : text.replace(HELD, (_, number: string) => spans[Number(number)] ?? '');

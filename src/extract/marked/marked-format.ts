@@ -1,26 +1,24 @@
 import { decodeText } from '../charsets/charset.js';
 import type { Format } from '../format.js';
 import { markedLines } from './marked-lines.js';
-import type { LineRule } from './marked-lines.js';
+import type { LineMarkup, LineRule } from './marked-lines.js';
 
 /** A line-based markup language: what its files are called, how its lines are read, and what of them is marks. */
-export interface MarkupLanguage extends Pick<Format, 'name' | 'extensions' | 'mediaTypes'> {
-  readonly rules: readonly (() => LineRule)[];
-  /** Returns running text without its marks. */
-  readonly withoutMarks: (body: string) => string;
-}
+export interface MarkupLanguage extends Pick<Format, 'name' | 'extensions' | 'mediaTypes'>, LineMarkup {}
 
 /** Returns the reader of a line-based markup language; its text has no marks. */
-export function markedFormat({ rules, withoutMarks, ...names }: MarkupLanguage): Format {
+export function markedFormat({ name, extensions, mediaTypes, ...markup }: MarkupLanguage): Format {
   return {
-    ...names,
+    name,
+    extensions,
+    mediaTypes,
     sign: { in: 'text', isNamed: true },
     isReadInOrder: true,
     library: null,
-    revision: 1,
+    revision: 2,
     read: (bytes) => {
       const { text, charset, warnings } = decodeText(bytes);
-      return Promise.resolve({ ...markedLines(text, rules, withoutMarks), charset, pages: null, warnings });
+      return Promise.resolve({ ...markedLines(text, markup), charset, pages: null, warnings });
     },
   };
 }

@@ -3,16 +3,34 @@ import type { MarkedText } from '../blocks/blocks.js';
 import { withoutMainKinds } from '../blocks/blocks.js';
 import { blocksOfLines } from '../blocks/line-spans.js';
 import type { LineSpan } from '../blocks/line-spans.js';
+import { withoutInlineMarks } from '../blocks/inline-marks.js';
+import { holdSpans, withHeldCode } from './code-spans.js';
+
+/** What of the text of a markup language is marks, and what is code. */
+export interface LineMarkup {
+  readonly rules: readonly (() => LineRule)[];
+  /** Returns running text without its marks. */
+  readonly withoutMarks: (body: string) => string;
+  /** Code within a line, with its marks; the group `code` is its text. */
+  readonly codeSpan: RegExp;
+  /** Returns code as a reader sees it, where that differs from what is written. */
+  readonly shownCode?: (code: string) => string;
+}
 
 /** Lines of one kind from where it was asked; null for running text whose marks alone are known. */
 export interface FoundLines {
   readonly kind: BlockKind | null;
   /** The line after them. */
   readonly next: number;
+  /** The first of them whose text is code, and the line after the last one. */
+  readonly code?: readonly [number, number];
 }
 
 /** Says what starts at a line; null where it is nothing of its kind. */
 export type LineRule = (lines: readonly string[], at: number) => FoundLines | null;
+
+/** All lines up to another one, as code. */
+export const codeLines = (at: number, next: number): FoundLines => ({ kind: 'code', next, code: [at, next] });
 
 export const isBlank = (line: string | undefined): boolean => line === undefined || line.trim() === '';
 
@@ -22,7 +40,7 @@ export const linesLike =
   (lines, at) => {
     let next = at;
     while (next < lines.length && pattern.test(lines[next] ?? '')) next += 1;
-    return next === at ? null : { kind, next };
+    return next === at ? null : kind === 'code' ? codeLines(at, next) : { kind, next };
   };
 
 /**
@@ -37,33 +55,55 @@ export function enclosedLines(opening: RegExp, closing: (opened: string) => RegE
       if (opened === undefined || unclosed.has(closing(opened).source)) return null;
       const end = closing(opened);
       for (let next = at + 1; next < lines.length; next += 1)
-        if (end.test(lines[next] ?? '')) return { kind, next: next + 1 };
+        if (end.test(lines[next] ?? ''))
+          return { kind, next: next + 1, ...(kind === 'code' && { code: [at + 1, next] }) };
       unclosed.add(end.source);
       return null;
     };
   };
 }
 
-/** The line after those that are indented or blank, from a line on; blank lines at the end are left. */
-export function afterIndented(lines: readonly string[], from: number): number {
+const isIndented = (line: string, margin: number): boolean => line.length - line.trimStart().length > margin;
+
+/** The line after those that are blank or indented by more than a margin, from a line on; blank ones at the end are left. */
+export function afterIndented(lines: readonly string[], from: number, margin = 0): number {
   let end = from;
-  for (let next = from; next < lines.length && (isBlank(lines[next]) || /^[ \t]/u.test(lines[next] ?? '')); next += 1)
-    if (!isBlank(lines[next])) end = next + 1;
+  for (let next = from; next < lines.length; next += 1) {
+    const line = lines[next] ?? '';
+    if (isBlank(line)) continue;
+    if (!isIndented(line, margin)) break;
+    end = next + 1;
+  }
   return end;
 }
 
-/**
- * Reads a text in a line-based markup: kinds by the first rule that applies, words by a function that removes marks.
- */
-export function markedLines(
-  source: string,
-  rules: readonly (() => LineRule)[],
-  withoutMarks: (body: string) => string,
-): MarkedText {
-  const body = source.replace(/\r\n?/gu, '\n');
-  const lines = body.split('\n');
-  const asked = rules.map((rule) => rule());
+/** Returns the text of lines: without marks, and code as it is. */
+function textOfLines(
+  lines: readonly string[],
+  code: readonly (readonly [number, number])[],
+  { withoutMarks, codeSpan, shownCode = (same) => same }: LineMarkup,
+): string {
+  const shown = (from: number, to: number): string => {
+    const { text, spans } = holdSpans(lines.slice(from, to).join('\n'), codeSpan);
+    return withHeldCode(withoutMarks(text), spans);
+  };
+  const parts: string[] = [];
+  let done = 0;
+  for (const [start, end] of code) {
+    if (start > done) parts.push(shown(done, start));
+    if (end > start) parts.push(shownCode(lines.slice(start, end).join('\n')));
+    done = end;
+  }
+  if (done < lines.length) parts.push(shown(done, lines.length));
+  return parts.join('\n');
+}
+
+/** Reads a text in a line-based markup: kinds by the first rule that applies, words without marks. */
+export function markedLines(source: string, markup: LineMarkup): MarkedText {
+  const lines = withoutInlineMarks(source).split(/\r\n?|\n/u);
+  const asked = markup.rules.map((rule) => rule());
   const spans: LineSpan[] = [];
+  const code: (readonly [number, number])[] = [];
   for (let at = 0; at < lines.length;) {
     let found: FoundLines | null = null;
     for (const rule of isBlank(lines[at]) ? [] : asked) {
@@ -71,9 +111,10 @@ export function markedLines(
       if (found !== null) break;
     }
     if (found !== null && found.kind !== null) spans.push({ start: at, end: found.next, kind: found.kind });
+    if (found?.code !== undefined) code.push(found.code);
     at = found?.next ?? at + 1;
   }
-  const text = withoutMarks(body);
+  const text = textOfLines(lines, code, markup);
   const blocks = blocksOfLines(text, spans);
   return { text, blocks: withoutMainKinds({ text, blocks }) };
 }
