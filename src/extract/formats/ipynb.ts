@@ -20,7 +20,7 @@ export const ipynb: Format = {
     isNamed: false,
   },
   library: null,
-  revision: 3,
+  revision: 4,
   read: (bytes) => {
     const { text, charset, warnings } = decodeText(bytes);
     const notebook: unknown = JSON.parse(text);

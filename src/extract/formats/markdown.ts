@@ -10,7 +10,7 @@ export const markdown: Format = {
   sign: { in: 'text', isNamed: true },
   isReadInOrder: true,
   library: null,
-  revision: 5,
+  revision: 6,
   read: (bytes) => {
     const { text, charset, warnings } = decodeText(bytes);
     return Promise.resolve({ ...textOfMarkdown(text), charset, pages: null, warnings });

@@ -53,6 +53,13 @@ it.each([
     '> Quoted **text**.\n>\n> ```\n> # a **b**\n> ```\n> And `x`.',
     'Quoted text.\n\n# a **b**\n\nAnd x.',
   ],
+  [
+    'a quotation, where it begins as one',
+    '> ```\n> > npm start\n> >>> print(1)\n>> a\n> ```\n> Words.',
+    '> npm start\n>>> print(1)\n> a\n\nWords.',
+  ],
+  ['a quotation in another', '> Words.\n> > ~~~\n> > > a\n> >     **b**\n>>~~~', 'Words.\n\n> a\n    **b**'],
+  ['a quotation with indented code', '> Words.\n>\n>     > **b**', 'Words.\n\n    > **b**'],
   ['a box of notes', '> [!NOTE]\n> ```\n> # a **b**\n> ```', '[!NOTE]\n\n# a **b**'],
 ])('keeps the code within %s', async (_, source, text) => {
   expect((await read(source)).text).toBe(text);
@@ -100,7 +107,17 @@ it('keeps any code of a fence', async () => {
   );
 });
 
-it.each(['`a``', '` ', '```a`\n', '> ```\n', '    `\n\n', '~~~x\n'])('reads many of %j', async (piece) => {
+it.each([
+  '`a``',
+  '` ',
+  '```a`\n',
+  '> ```\n',
+  `${'>'.repeat(1000)} a\n`,
+  '>    '.repeat(10_000),
+  '>> ```\n> b\n',
+  '    `\n\n',
+  '~~~x\n',
+])('reads many of %j', async (piece) => {
   const extraction = await readHere('a.md', `Words.\n\n${piece.repeat(300_000 / piece.length)}`);
   expect(extraction.status).toBe('text');
 });
