@@ -105,3 +105,46 @@ it.each([
   expect(extraction.text).not.toMatch(/example\.org|Subject/u);
   if (format === 'eml') expect(extraction.text).toBe(WALK.join('\n').replace('>From', 'From'));
 });
+
+const MAIL = 'From: a@example.org\nSubject: seals\nDate: Mon, 17 Mar 2014 11:15:17 +0000\n\nThey are there all week.\n';
+
+it('splits no mailbox at lines of a text that begin with From', async () => {
+  const lines = [
+    'We walked out.',
+    '',
+    'From the beginning the wind was strong.',
+    '',
+    'From here on, Mon to Fri, boats leave at 10:15 in 2014.',
+    'From a@example.org Mon Mar 17 11:15:17 2014',
+    '',
+    '>From there we saw the seals.',
+  ];
+  const extraction = await readHere('a.mbox', stored('walk', ...lines) + stored('seals', 'They are there.'));
+  expect(extraction).toMatchObject({
+    format: 'mbox',
+    text: `${lines.join('\n').replace('>From', 'From')}\n\nThey are there.`,
+  });
+});
+
+it.each([
+  'From a@example.org Mon Mar  7 11:15:17 2014',
+  'From MAILER-DAEMON Mon Mar 17 11:15 2014 ',
+  'From - Mon Mar 17 11:15:17 2014',
+  'From 149@xxx Mon Mar 17 11:15:17 +0000 2014',
+  'From a@example.org Mon Mar 17 11:15:17 EST 2014',
+  'From a@example.org Mon Mar 17 11:15:17 MET DST 2014',
+  'From a@example.org Mon Mar 17 11:15:17 2014 +0100',
+  'From a at example.org  Mon Mar 17 11:15:17 2014',
+  'From "a b"@example.org Mon, 17 Mar 2014 11:15:17 +0100',
+  'From a Mon Mar 17 11:15:17 2014 remote from b',
+])('splits a mailbox at %j', async (line) => {
+  const mailbox = `${line}\n${MAIL}\n${line}\n${MAIL}`;
+  const text = 'They are there all week.\n\nThey are there all week.';
+  expect(await readHere('a', mailbox)).toMatchObject({ format: 'mbox', text });
+  expect(await readHere('a', mailbox.replaceAll('\n', '\r\n'))).toMatchObject({ format: 'mbox', text });
+});
+
+it.each(['\nFrom ', 'From Mon ', '\nFrom a Mon Mar 17 11:15:17'])('reads a mailbox of many %j', async (piece) => {
+  const extraction = await readHere('a.mbox', stored('walk', piece.repeat(300_000 / piece.length)));
+  expect(extraction.status).toBe('text');
+});

@@ -2,7 +2,7 @@ import type { MarkedText } from '../blocks/blocks.js';
 import { joinMarked } from '../blocks/blocks.js';
 import type { Format } from '../format.js';
 import { beyondPageLimit } from '../left-out-pages.js';
-import { isMailbox, unquotedMessage } from '../mail/mailbox.js';
+import { isMailbox, messagesOfMailbox } from '../mail/mailbox.js';
 import { textOfMessage } from './eml.js';
 
 /** Mailboxes in the mbox format (RFC 4155): all messages in order. */
@@ -18,14 +18,11 @@ export const mbox: Format = {
   },
   isReadInOrder: true,
   library: 'postal-mime',
-  revision: 4,
+  revision: 5,
   read: async (bytes, limits) => {
-    const messages = Buffer.from(bytes)
-      .toString('latin1')
-      .split(/^From .*\r?\n/mu)
-      .filter((message) => message.trim() !== '');
+    const messages = messagesOfMailbox(bytes);
     const texts: MarkedText[] = [];
-    for (const message of messages.slice(0, limits.maxPages)) texts.push(await textOfMessage(unquotedMessage(message)));
+    for (const message of messages.slice(0, limits.maxPages)) texts.push(await textOfMessage(message));
     return {
       ...joinMarked(texts),
       charset: null,
