@@ -30,7 +30,7 @@ const EXIT_CODES = `| code | meaning |
 | 4 | stopped by a signal; can be resumed |
 | 5 | the service refused: key, plan or version |
 | 6 | a --fail-on threshold was met |
-| 7 | no document at all could be scanned (of extract: no file gave a text), \
+| 7 | no document at all could be scanned (of commands that read the documents named: none gave a text), \
 or the service refused or failed more of those sent than --max-failed |`;
 
 /** The text of docs/cli.md: the help of every command, as the program prints it. */

@@ -48,8 +48,15 @@ test.each([
   ...UNREAD.flatMap(([argv, says]) => [['text', argv, says] as const, ['extract', argv, says] as const]),
 ])('assay %s %j says what to do', async (name, argv, says) => {
   const { exitCode, stderr } = await runCommand(cwd, [name, ...argv]);
-  expect(exitCode).toBe(name === 'extract' ? 7 : 2);
+  expect(exitCode).toBe(7);
   expect(stderr.replace(/\s+/gu, ' ')).toContain(says);
+});
+
+test.each(['text', 'patterns', 'cite', 'extract'])('assay %s reads what it can of several', async (name) => {
+  const codeOf = async (...files: readonly string[]) => (await runCommand(cwd, [name, ...files])).exitCode;
+  expect(await codeOf('bad.pdf', 'large.txt', 'blank.txt')).toBe(0);
+  expect(await codeOf('bad.pdf', 'blank.txt')).toBe(7);
+  expect(await codeOf('bad.pdf', 'none.txt', 'large.txt')).toBe(2);
 });
 
 test('extract says on stderr which pages a text lacks', async () => {

@@ -153,7 +153,7 @@ describe('refuses before it scans', () => {
   test('a file without readable text', async () => {
     copyFileSync(packageFile('data', 'sample', 'odd', 'damaged.pdf'), join(folder, 'damaged.pdf'));
     const { exitCode, stderr } = await run(['damaged.pdf', '-o', 'b.html']);
-    expect(exitCode).toBe(2);
+    expect(exitCode).toBe(7);
     expect(stderr).toContain('damaged.pdf');
     expect(existsSync(join(folder, 'b.html'))).toBe(false);
   });
@@ -163,7 +163,7 @@ describe('refuses before it scans', () => {
     const encrypt = `<< /Filter /Standard /V 1 /R 2 /O ${key} /U ${key} /P -4 >>`;
     writeFileSync(join(folder, 'locked.pdf'), pdfOf(['Hidden.'], { encrypt }));
     const { exitCode, stdout, stderr } = await run(['locked.pdf', '-o', 'c.html']);
-    expect({ exitCode, stdout }).toEqual({ exitCode: 2, stdout: '' });
+    expect({ exitCode, stdout }).toEqual({ exitCode: 7, stdout: '' });
     expect(stderr).toContain('locked.pdf: The file needs a password.');
     expect(existsSync(join(folder, 'c.html'))).toBe(false);
   });

@@ -10,12 +10,9 @@ import type { CliContext } from '../process/command.js';
 import { formatsHelp } from '../parsing/format-help.js';
 import { writeFailure } from '../terminal/failure.js';
 import { defineObservedCommand } from '../jobs/observed-command.js';
-import { createDocumentReader, namesOfDocuments, nextStepForDocument } from '../jobs/read-document.js';
+import { createDocumentReader, namesOfDocuments, nextStepForDocument, NO_TEXT_EXIT } from '../jobs/read-document.js';
 import { addReadingFlags, DOCUMENTS_DESCRIBED } from '../flags/reading-flags.js';
 import { addConfigFlag } from '../flags/setting-flags.js';
-
-/** No file gave a text: as of a run in which no document could be scanned. */
-const NO_TEXT_EXIT: ExitCode = 7;
 
 function missingLine(path: string, { code, message }: AssayError): string {
   return JSON.stringify({ path, reason: code, message, format: null });

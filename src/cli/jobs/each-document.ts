@@ -7,7 +7,7 @@ import type { Settings } from '../../settings/groups.js';
 import { coloursOf } from '../terminal/colour.js';
 import { failureOf, writeFailure } from '../terminal/failure.js';
 import type { ObservedContext } from './observed-command.js';
-import { createDocumentReader, namesOfDocuments } from './read-document.js';
+import { createDocumentReader, namesOfDocuments, NO_TEXT_EXIT } from './read-document.js';
 
 /** One of the documents of a command, read. */
 export interface NamedDocument {
@@ -29,7 +29,9 @@ export interface DocumentsOptions {
 /** Whether a failure is one of its document alone, so that the next may do better. */
 function isOfDocument(thrown: unknown): boolean {
   if (thrown instanceof ServiceFailure) return thrown.fault.faultClass === 'rejected';
-  return thrown instanceof AssayError && (thrown.exitCode === 2 || thrown.code === 'bad_response');
+  return (
+    thrown instanceof AssayError && ([2, NO_TEXT_EXIT].includes(thrown.exitCode) || thrown.code === 'bad_response')
+  );
 }
 
 /** Says that one of several documents failed; returns its exit code. */
@@ -44,7 +46,7 @@ function failedOne(thrown: unknown, name: string, json: boolean, context: Observ
 /**
  * Reads the documents of a command and uses one after another. Of several, each has a heading, and one that fails does
  * not stop the others.
- * @returns the exit code of the first that failed, else 0
+ * @returns the exit code of the first that failed, else 0. One that could not be read fails only where no other could
  * @throws AssayError where the only document failed, or the service refuses them all
  */
 export async function eachDocument(
@@ -57,6 +59,7 @@ export async function eachDocument(
   const reader = createDocumentReader(settings.extract, context, prepare);
   const { bold } = coloursOf(context.stdout, context.env);
   let exitCode: ExitCode = 0;
+  let used = 0;
   try {
     for (const [index, name] of names.entries()) {
       const path = isSeveral ? `"path":${JSON.stringify(name)},` : '';
@@ -64,14 +67,15 @@ export async function eachDocument(
         const extraction = await reader.readText(name);
         if (isSeveral && !json) context.stdout.write(`${index > 0 ? '\n' : ''}${bold(`${terminalText(name)}:`)}\n`);
         await use({ name, extraction, json: (object) => `{${path}${object.slice(1)}` });
+        used += 1;
       } catch (error) {
         if (!isSeveral) throw error;
         const code = failedOne(error, name, json, context);
-        exitCode = exitCode === 0 ? code : exitCode;
+        if (code !== NO_TEXT_EXIT && exitCode === 0) exitCode = code;
       }
     }
   } finally {
     await reader.close();
   }
-  return exitCode;
+  return exitCode === 0 && used === 0 ? NO_TEXT_EXIT : exitCode;
 }

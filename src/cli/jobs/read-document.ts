@@ -4,6 +4,7 @@ import { pipeline } from 'node:stream/promises';
 import { createDocumentExtractor } from '../../library/documents.js';
 import type { ExtractSettings } from '../../library/documents.js';
 import { AssayError, messageOf } from '../../lib/errors.js';
+import type { ExitCode } from '../../lib/errors.js';
 import { withScratchFolder } from '../../lib/scratch-folder.js';
 import { reasonNextStep } from '../../records/reasons.js';
 import type { RunEvent } from '../../records/events.js';
@@ -14,6 +15,9 @@ import type { ObservedContext } from './observed-command.js';
 
 /** The name of standard input on the command line. */
 export const STANDARD_INPUT = '-';
+
+/** No document gave a text: as of a run in which none could be scanned. A bad document is no bad argument. */
+export const NO_TEXT_EXIT: ExitCode = 7;
 
 /** The next steps that differ where one document is named: there is nothing to leave it out of. */
 const NEXT_STEPS_OF_ONE: Readonly<Partial<Record<ExtractionReason, string>>> = {
@@ -116,7 +120,7 @@ export interface DocumentReader {
    * @throws AssayError where there is no such file, or nothing on standard input
    */
   read(name: string): Promise<Extraction>;
-  /** As `read`, and throws the reason when there is no text. */
+  /** As `read`, and throws the reason, with `NO_TEXT_EXIT`, when there is no text. */
   readText(name: string): Promise<ExtractedText>;
   close(): Promise<void>;
 }
@@ -153,11 +157,9 @@ export function createDocumentReader(
     readText: async (name) => {
       const extraction = await read(name);
       if (extraction.status === 'text') return extraction;
-      throw badInput(
-        extraction.reason,
-        `${name === STANDARD_INPUT ? 'standard input' : name}: ${extraction.message}`,
-        nextStepForDocument(extraction.reason),
-      );
+      const { reason: code, message: why } = extraction;
+      const message = `${name === STANDARD_INPUT ? 'standard input' : name}: ${why}`;
+      throw new AssayError({ code, message, nextStep: nextStepForDocument(code), exitCode: NO_TEXT_EXIT });
     },
     close: () => extractor.close(),
   };
