@@ -2,7 +2,9 @@ import type { JSX } from 'preact';
 import { useEffect, useId, useMemo, useState } from 'preact/hooks';
 import type { WebSession } from '../../contract/web.js';
 import { countCharacters, countWords } from '../../text/words.js';
-import { countOf, countText } from '../../lib/number-text.js';
+import { countOf } from '../../lib/number-text.js';
+import { costText } from '../parts/cost-text.js';
+import type { WaitingFiles } from '../parts/cost-text.js';
 import { FileList } from '../parts/file-list.js';
 import { useFileQueue } from '../parts/use-file-queue.js';
 import type { FileQueue } from '../parts/use-file-queue.js';
@@ -12,8 +14,10 @@ import { Problem } from '../parts/states.js';
 import { TextField } from '../parts/text-field.js';
 import { useDocument } from '../parts/use-document.js';
 import type { Taken } from '../parts/use-document.js';
-import { SCANS, useScans } from '../parts/use-scans.js';
-import type { ScanName, TextToTry } from '../parts/use-scans.js';
+import { SCANS } from '../parts/scan-names.js';
+import type { ScanName } from '../parts/scan-names.js';
+import { useScans } from '../parts/use-scans.js';
+import type { ScanState, TextToTry } from '../parts/use-scans.js';
 
 const SCAN_TEXT: Readonly<Record<ScanName, string>> = {
   detection: 'AI detection',
@@ -21,17 +25,14 @@ const SCAN_TEXT: Readonly<Record<ScanName, string>> = {
   references: 'References',
 };
 
-interface Waiting {
-  readonly files: number;
-  readonly words: number;
+interface Waiting extends WaitingFiles {
   readonly scan: () => void;
-  /** Whether the scan of one began. */
-  readonly isScanned: boolean;
 }
 
 interface FormProps extends Taken {
   readonly characterLimit: number;
-  readonly running: boolean;
+  /** What was scanned last; null where nothing was. */
+  readonly scanned: ScanState | null;
   readonly onScan: (document: TextToTry, scans: readonly ScanName[]) => void;
   readonly onStop: () => void;
   /** Files that were read and are not scanned yet; they are scanned where there is no text. */
@@ -72,17 +73,6 @@ function ScanChoice({
   );
 }
 
-function costText(words: number, scans: number, isLong: boolean, waiting: Waiting): string {
-  if (words === 0 && waiting.files > 0)
-    return `${countOf(waiting.files, 'file')}: about ${countOf(waiting.words, 'word')} charged`;
-  if (words === 0) return waiting.isScanned ? '' : 'Nothing to scan yet.';
-  const sections = isLong ? ', in sections: the text is long' : '';
-  // Browsers and the service may use different rules for rare word breaks.
-  return scans > 1
-    ? `about ${countOf(words, 'word')} × ${scans} scans = ${countText(words * scans)} charged${sections}`
-    : `about ${countOf(words, 'word')} charged${sections}`;
-}
-
 function ScanButton({
   running,
   ready,
@@ -109,9 +99,10 @@ function ScanButton({
 const longestAtOnce = (characterLimit: number): number => sectionSizes('detect', characterLimit).atOnce;
 
 function TextForm(props: FormProps): JSX.Element {
-  const { characterLimit, running, onScan, onStop, onReplace, onSeveral, waiting, onHasText } = props;
+  const { characterLimit, scanned, onScan, onStop, onReplace, onSeveral, waiting, onHasText } = props;
   const { document, note, problem, take, type } = useDocument({ onReplace, onSeveral });
   const { text } = document;
+  const running = scanned?.running ?? false;
   const [chosen, setChosen] = useState<readonly ScanName[]>(SCANS);
   const costId = useId();
   const words = useMemo(() => countWords(text), [text]);
@@ -133,7 +124,7 @@ function TextForm(props: FormProps): JSX.Element {
         <ScanChoice chosen={chosen} isOfFiles={isOfFiles} onChange={setChosen} />
         <div class="go">
           <p class="muted" id={costId}>
-            {costText(words, chosen.length, isLong, waiting)}
+            {costText({ text, words, chosen, isLong }, waiting, scanned)}
           </p>
           <ScanButton
             running={running}
@@ -168,7 +159,7 @@ export function TryPage({ session }: { readonly session: WebSession }): JSX.Elem
       </p>
       <TextForm
         characterLimit={characterLimit}
-        running={state?.running ?? false}
+        scanned={state}
         onScan={(document, scans) => {
           queue.clear();
           start(document, scans);

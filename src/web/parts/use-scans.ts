@@ -7,9 +7,8 @@ import { messageOf } from '../api/request.js';
 import type { FileText } from '../api/shapes.js';
 import { detectWhole, findPatterns, findReferences } from '../api/whole-scan.js';
 import type { DetectedText, Scanning, TextToScan } from '../api/whole-scan.js';
-
-export const SCANS = ['detection', 'patterns', 'references'] as const;
-export type ScanName = (typeof SCANS)[number];
+import { SCANS } from './scan-names.js';
+import type { ScanName } from './scan-names.js';
 
 /** Progress of one scan. `result` is set as soon as there is any. */
 export interface Scan<Result> {

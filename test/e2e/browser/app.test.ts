@@ -144,6 +144,7 @@ describe('trying a text', () => {
       await page.getByText(/^\d+ matches of \d+ patterns\./u).waitFor();
       await page.getByText(/^5 references: /u).waitFor();
       expect(await page.getByRole('button', { name: 'Scan', exact: true }).isEnabled()).toBe(true);
+      expect(await page.getByText(/ charged$/u).count()).toBe(0);
       const shown = await page.getByRole('region', { name: 'The text with its findings' }).textContent();
       expect(shown).toBe(`${essay}\n\n${references}`);
       expect(await page.locator('.text .in-pattern').count()).toBeGreaterThan(3);
