@@ -156,13 +156,28 @@ async function labelledLines(): Promise<readonly string[]> {
   ];
 }
 
+const evidenceText = ({ verdicts }: Outcome): string =>
+  `{\n${Object.entries(verdicts)
+    .map(([id, verdict]) => `  ${JSON.stringify(id)}: ${JSON.stringify(verdict)}`)
+    .join(',\n')}\n}\n`;
+
+/** Says how many records say something else of themselves than was measured now. */
+function staleLines(outcome: Outcome): readonly string[] {
+  const stored = new Set(readFileSync(EVIDENCE_FILE, 'utf8').split('\n'));
+  const stale = evidenceText(outcome)
+    .split('\n')
+    .filter((line) => !stored.has(line));
+  return stale.length === 0 ? [] : [`${EVIDENCE_FILE} is of other matchers in ${stale.length} lines: --write`];
+}
+
 async function main(): Promise<void> {
   if (process.argv.includes('--labelled')) {
     console.log((await labelledLines()).join('\n'));
     return;
   }
   const every = Number(process.argv[process.argv.indexOf('--every') + 1] ?? 1) || 1;
-  const tally = readCorpus(process.argv.includes('--every') ? every : 1);
+  const isWhole = !process.argv.includes('--every');
+  const tally = readCorpus(isWhole ? 1 : every);
   const examples = scoreExamples();
   const outcome: Outcome = { lines: [], problems: [], verdicts: {} };
   const { lines, problems } = outcome;
@@ -178,17 +193,13 @@ async function main(): Promise<void> {
     lines.push(...languageLines(tally, language));
   }
   lines.push('', ...(await labelledLines()));
+  if (process.argv.includes('--write')) writeFileSync(EVIDENCE_FILE, evidenceText(outcome));
+  else if (isWhole) problems.push(...staleLines(outcome));
   const ending =
     problems.length === 0
       ? 'No high pattern above 0.5 % of human documents; every example as it should be.'
       : `FAILED:\n${problems.join('\n')}`;
   process.stdout.write([...lines, '', ending, ''].join('\n'));
-  if (process.argv.includes('--write')) {
-    const rows = Object.entries(outcome.verdicts).map(
-      ([id, verdict]) => `  ${JSON.stringify(id)}: ${JSON.stringify(verdict)}`,
-    );
-    writeFileSync(EVIDENCE_FILE, `{\n${rows.join(',\n')}\n}\n`);
-  }
   process.exitCode = problems.length === 0 ? 0 : 1;
 }
 
