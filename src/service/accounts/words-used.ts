@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { CompiledQuery } from 'kysely';
 import type { Kysely } from 'kysely';
 import type { Clock } from '../../lib/clock.js';
 import { executeEach, kindOf } from '../../lib/database/index.js';
@@ -43,13 +43,28 @@ export async function wordsLeft(
   );
 }
 
-const addingTo = (table: 'usage_cycles' | 'usage_days', since: 'cycle_start' | 'day'): string =>
-  `insert into ${table} (account_id, ${since}, words_used) values (?, ?, ?) on conflict (account_id, ${since}) ` +
-  `do update set words_used = ${table}.words_used + excluded.words_used`;
+const SINCE = { usage_cycles: 'cycle_start', usage_days: 'day' } as const;
 
-/** Run with every charge: SQLite takes them as they are. */
-const ADD_TO_CYCLE = addingTo('usage_cycles', 'cycle_start');
-const ADD_TO_DAY = addingTo('usage_days', 'day');
+/** Run with every charge: databases take the statement as it is. */
+const addingTo = (table: keyof typeof SINCE, values: string): string =>
+  `insert into ${table} (account_id, ${SINCE[table]}, words_used) values (${values}) ` +
+  `on conflict (account_id, ${SINCE[table]}) do update set words_used = ${table}.words_used + excluded.words_used`;
+
+const statements = (values: string) => ({
+  usage_cycles: addingTo('usage_cycles', values),
+  usage_days: addingTo('usage_days', values),
+});
+
+const ADDING = { sqlite: statements('?, ?, ?'), postgres: statements('$1, $2, $3') };
+
+async function add(
+  to: Kysely<AccountTables>,
+  table: keyof typeof SINCE,
+  row: readonly [accountId: string, since: number, words: number],
+): Promise<void> {
+  if (kindOf(to) === 'sqlite') await executeEach(to, ADDING.sqlite[table], [row]);
+  else await to.executeQuery(CompiledQuery.raw(ADDING.postgres[table], [...row]));
+}
 
 /** Adds to what an account used in its cycle and today, within a write transaction. */
 export async function addWords(
@@ -58,28 +73,6 @@ export async function addWords(
   clock: Clock,
 ): Promise<void> {
   const now = clock.now();
-  const day = now - (now % DAY_MS);
-  if (kindOf(to) === 'sqlite') {
-    await executeEach(to, ADD_TO_CYCLE, [[accountId, cycleStart, words]]);
-    await executeEach(to, ADD_TO_DAY, [[accountId, day, words]]);
-    return;
-  }
-  await to
-    .insertInto('usage_cycles')
-    .values({ account_id: accountId, cycle_start: cycleStart, words_used: words })
-    .onConflict((conflict) =>
-      conflict
-        .columns(['account_id', 'cycle_start'])
-        .doUpdateSet({ words_used: sql`usage_cycles.words_used + excluded.words_used` }),
-    )
-    .execute();
-  await to
-    .insertInto('usage_days')
-    .values({ account_id: accountId, day, words_used: words })
-    .onConflict((conflict) =>
-      conflict
-        .columns(['account_id', 'day'])
-        .doUpdateSet({ words_used: sql`usage_days.words_used + excluded.words_used` }),
-    )
-    .execute();
+  await add(to, 'usage_cycles', [accountId, cycleStart, words]);
+  await add(to, 'usage_days', [accountId, now - (now % DAY_MS), words]);
 }
