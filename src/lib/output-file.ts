@@ -4,6 +4,7 @@ import { basename, dirname, join } from 'node:path';
 import type { Writable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import { AssayError, messageOf } from './errors.js';
+import { folderText } from './folder-text.js';
 import { sha256Hex } from './hash.js';
 import { makeFolder } from './make-folder.js';
 import { isDatabase, outputPlace } from './output-place.js';
@@ -34,7 +35,7 @@ export function refusedPlace(
   const isFolder = kind === 'folder';
   return new AssayError({
     code: 'output_unwritable',
-    message: isFolder ? `${path} is a folder, and ${what} is a file` : `${path} is a database, which would be lost`,
+    message: isFolder ? folderText(path, what) : `${path} is a database, which would be lost`,
     nextStep: isFolder ? 'Name a file in it.' : 'Choose another name for the output.',
     exitCode: 2,
   });

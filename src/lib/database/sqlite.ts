@@ -4,6 +4,7 @@ import Database from 'better-sqlite3';
 import { Kysely } from 'kysely';
 import type { SqliteDatabase, SqliteStatement } from 'kysely';
 import { AssayError, messageOf, systemCodeOf } from '../errors.js';
+import { folderText } from '../folder-text.js';
 import { Checkpoints } from './checkpoints.js';
 import { LogSync } from './log-sync.js';
 import { nextStepFor } from './program.js';
@@ -58,7 +59,7 @@ function refuseFolder(path: string, nextSteps: DatabaseProgram['nextSteps']): vo
   if (!isFolder(path)) return;
   throw new AssayError({
     code: 'database_unusable',
-    message: `${path} is a folder, and a database is a file`,
+    message: folderText(path, 'a database'),
     nextStep: nextStepFor('no_database', nextSteps),
     exitCode: 2,
   });
