@@ -1,22 +1,20 @@
 import { countOf, countText, expectedText } from '../lib/number-text.js';
 import { inLanguageText } from '../lib/language-text.js';
 import { baseRateOf, baseRateText } from './false-alarms.js';
+import type { SaidKind } from './false-alarms.js';
 import { ratesOf } from './measured-rates.js';
 import type { MeasuredRates } from './measured-rates.js';
-import type { Register } from './register.js';
 import { weightOf } from './sections.js';
 import type { CountedSection } from './sections.js';
 import { per100Text, wilsonInterval } from './share-interval.js';
 import type { StatedFrom, Verdict } from './verdict.js';
 
 /** A text with a stated verdict, as far as its error rate depends on it. */
-export interface ErrorText {
+export interface ErrorText extends SaidKind {
   readonly stated: Verdict;
   readonly version: string | null;
   readonly language: string | null;
   readonly words: number | null;
-  /** What a person said about the text; null where nobody did. */
-  readonly register: Register | null;
   readonly from: StatedFrom;
   /** Of a long text; fewer than two of one that was judged at once. */
   readonly sections: readonly CountedSection[];
@@ -95,7 +93,7 @@ function ofSectionsText(text: ErrorText, version: string): string | null {
   if (rate === null) return null;
   const { ai: called, texts } = rate;
   const expected = expectedSectionsText(sections, { called, texts, author: 'a person', verdict: 'ai' });
-  return `${notAsAWhole(words)}${baseRateText(rate, inLanguageText(language), register, 'that')} ${expected}`;
+  return `${notAsAWhole(words)}${baseRateText(rate, inLanguageText(language), text, 'that')} ${expected}`;
 }
 
 function measuredText(text: ErrorText, version: string): string | null {
@@ -106,7 +104,7 @@ function measuredText(text: ErrorText, version: string): string | null {
     return rates === null ? null : byLanguageText(rates, stated);
   }
   const rate = baseRateOf({ version, language, words, register, from });
-  return rate === null ? null : baseRateText(rate, inLanguageText(language), register);
+  return rate === null ? null : baseRateText(rate, inLanguageText(language), text);
 }
 
 /** Says how often a verdict like this one is wrong, as measured, and if that was not measured. */

@@ -2,11 +2,11 @@ import { againstLines } from './against-text.js';
 import type { AgainstText } from './against-text.js';
 import { errorRateText } from './error-rate-text.js';
 import type { ErrorText } from './error-rate-text.js';
+import type { SaidKind } from './false-alarms.js';
 import { patternSigns } from './pattern-signs.js';
 import type { PatternSign } from './pattern-signs.js';
 import { isCounted, isJudged } from './passages.js';
 import type { SentenceRow } from './passages.js';
-import type { Register } from './register.js';
 import type { ResultRow } from './result-row.js';
 import type { PatternSentence } from './patterns.js';
 import type { StatedFrom, StatedVerdict, Verdict } from './verdict.js';
@@ -88,10 +88,9 @@ export function evidenceOf(text: EvidenceText): Evidence | null {
 }
 
 /** How the verdict on a single text is stated, and what else is known about it. */
-interface WholeFacts {
+interface WholeFacts extends SaidKind {
   readonly from: StatedFrom;
   readonly isProfiled: boolean;
-  readonly register: Register | null;
   readonly patterns: readonly PatternSentence[] | null;
 }
 

@@ -99,11 +99,16 @@ function likeText(rate: BaseRate, where: string, which: 'this' | 'that'): string
     : `human texts of ${which} kind and length (${REGISTER_TEXT[register]}, ${length})${together}`;
 }
 
-/** What is said where nobody said the kind of a text; programs with an option for it name that behind it. */
-export const KIND_NOT_KNOWN = 'The kind of text is not known';
+/** What a person said about a text, and could say. */
+export interface SaidKind {
+  /** Null where nobody said it. */
+  readonly register: Register | null;
+  /** The option of the program that says it, such as `--register`; none where there is no option. */
+  readonly registerOption?: string;
+}
 
 /** Why the texts have no more in common with the one in question; empty where they have all. */
-function lessText({ of, languages }: BaseRate, where: string, register: Register | null): string {
+function lessText({ of, languages }: BaseRate, where: string, { register, registerOption }: SaidKind): string {
   const others =
     languages === 1
       ? ''
@@ -111,7 +116,7 @@ function lessText({ of, languages }: BaseRate, where: string, register: Register
   if (of === 'register and length') return others;
   const kind =
     register === null
-      ? KIND_NOT_KNOWN
+      ? `The kind of text is not known${registerOption === undefined ? '' : ` (${registerOption} says it)`}`
       : `Too few texts of its kind (${REGISTER_TEXT[register]}) and length were measured`;
   return of === 'length'
     ? `${others} ${kind}: the figure is for all kinds together, and for one of them it can be higher.`
@@ -124,15 +129,10 @@ function lessText({ of, languages }: BaseRate, where: string, register: Register
  * words), up to 2.4 are called AI (measured: none of 158 texts; 95 % interval 0 to 2.4 of 100).`, and what was not
  * measured. The upper end comes first: a bare 0 would be read as never.
  * @param where the language of the text within a sentence, such as `in Norwegian`
- * @param register what was said about the text
+ * @param said what was said about the text
  * @param which `this` for the length of the text in question, `that` for one that was named before
  */
-export function baseRateText(
-  rate: BaseRate,
-  where: string,
-  register: Register | null,
-  which: 'this' | 'that' = 'this',
-): string {
+export function baseRateText(rate: BaseRate, where: string, said: SaidKind, which: 'this' | 'that' = 'this'): string {
   const { texts, ai } = rate;
   const { low, high } = wilsonInterval(ai, texts);
   return (
@@ -140,6 +140,6 @@ export function baseRateText(
     `${ai === 0 ? 'none' : countText(ai)} of ${countText(texts)} texts` +
     `${ai === 0 ? '' : `, that is ${per100Text(ai / texts)} of 100`}; 95 % interval ${per100Text(low)} to ` +
     `${per100Text(high)} of 100).` +
-    lessText(rate, where, register)
+    lessText(rate, where, said)
   );
 }

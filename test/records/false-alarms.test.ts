@@ -84,7 +84,7 @@ describe('a version for several languages', () => {
   ] as const)('says in which languages the rate was measured: %s, register %s', (language, register, said) => {
     const rate = baseRateOf({ ...text, language, register }, several);
     const where = language === 'ar' ? 'in Arabic' : 'in Persian';
-    expect(rate === null ? null : baseRateText(rate, where, register)).toContain(said);
+    expect(rate === null ? null : baseRateText(rate, where, { register })).toContain(said);
   });
 });
 
@@ -117,7 +117,7 @@ describe('the sentence names the texts, their number and the interval, and what 
   ])('%j', (own, said) => {
     const asked = { ...text, ...own };
     const rate = baseRateOf(asked, tables);
-    expect(rate === null ? null : baseRateText(rate, 'in English', asked.register)).toBe(said);
+    expect(rate === null ? null : baseRateText(rate, 'in English', asked)).toBe(said);
   });
 });
 

@@ -21,7 +21,7 @@ test('a measured rate has one interval, in sentences and in tables', () => {
   expect(countedShareText(2, 715)).toBe('0.3 % (0.1–1 %)');
   expect(shareText(2, 715)).toBe('0.3\u00a0% (0.1–\u20601\u00a0%)');
   const rate = { of: 'length', register: null, fromWords: 200, toWords: 399, language: null, languages: 1 } as const;
-  expect(baseRateText({ ...rate, texts: 715, ai: 2 }, 'in English', null)).toContain(
+  expect(baseRateText({ ...rate, texts: 715, ai: 2 }, 'in English', { register: null })).toContain(
     '0.3 of 100; 95 % interval 0.1 to 1 of 100)',
   );
 });

@@ -2,7 +2,6 @@ import { profileInUse, registerOf, statedByText, statingBy } from '../../library
 import type { TextScanner } from '../../library/texts.js';
 import { wholeEvidence } from '../../records/evidence.js';
 import type { Evidence } from '../../records/evidence.js';
-import { KIND_NOT_KNOWN } from '../../records/false-alarms.js';
 import { REGISTERS } from '../../records/register.js';
 import { unsureWhole } from '../../records/unsure.js';
 import type { Unsure } from '../../records/unsure.js';
@@ -56,13 +55,6 @@ function wholeText({ said, whole, evidence, unsure, explain }: Said, context: Cl
   return `${fitLines(said, context.stdout)}${sections}${rests}${marks}`;
 }
 
-/** Names the option that says the kind of a text, where nobody said it. */
-const withOption = (evidence: Evidence | null): Evidence | null =>
-  evidence && {
-    ...evidence,
-    errorRate: evidence.errorRate.replace(KIND_NOT_KNOWN, `${KIND_NOT_KNOWN} (--register says it)`),
-  };
-
 /** Detects AI in the documents that were named, and writes the verdict on each. Returns the exit code. */
 export async function detectTexts(args: TextArguments, { context, settings, scanner }: TextParts): Promise<ExitCode> {
   const profile = await profileInUse(settings, context.cwd);
@@ -82,8 +74,8 @@ export async function detectTexts(args: TextArguments, { context, settings, scan
     context.emit({ ...scannedEvent(name, 'detect', result, from), verdict });
     const shown = { ...result, manipulations: mergeManipulations(result.manipulations, manipulations) };
     const said = resultText(shown, textWords, { from, profiled, whole: verdict });
-    const facts = { from, isProfiled: profile !== null, register, patterns: null };
-    const rests = { evidence: withOption(wholeEvidence(whole, facts)), unsure: unsureWhole(whole, facts) };
+    const facts = { from, isProfiled: profile !== null, register, registerOption: '--register', patterns: null };
+    const rests = { evidence: wholeEvidence(whole, facts), unsure: unsureWhole(whole, facts) };
     context.stdout.write(
       args.json ? `${json(wholeAnswer(whole))}\n` : wholeText({ said, whole, ...rests, ...args }, context),
     );
