@@ -1,11 +1,14 @@
 import { setMaxListeners } from 'node:events';
-import type { Source } from '../../records/source.js';
+import type { Source, UnreadFile } from '../../records/source.js';
 import { isDataset, rowsToRead } from './known-datasets.js';
 import type { Dataset } from './known-datasets.js';
 import { joined, startGroup } from './plan-group.js';
+import { isUnread, unreadFile } from './planned-file.js';
+import { skipRule } from './planned-source.js';
 import type { PreparedSource } from './plan-group.js';
 import type { PlanParts, PlanRules } from './ports.js';
 import { Recorder } from './recorder.js';
+import { mustReadAgain } from './reread.js';
 
 export { rereadArchives } from './reread.js';
 export type { PlanParts, PlanRules, PlanStore, RecordedGroup } from './ports.js';
@@ -27,10 +30,14 @@ function isMarker(source: Source): source is Marker {
 type Sources = AsyncIterable<Source> | Iterable<Source>;
 
 const USUALLY_TOGETHER = 64;
+/** Files that are looked up together where they may be as they were: few of them take more than a row of memory. */
+const MOST_UNREAD = 512;
 
 interface Grouping {
   /** Sources of a group, at most. */
   readonly together: number;
+  /** The same of files that have only been looked at. */
+  readonly mostUnread: number;
   /** Returns the rows of a dataset that are not known, once all before it is recorded; null for none. */
   readonly toRead: (dataset: Dataset) => Promise<AsyncIterable<Source> | null>;
   readonly onMarker: (marker: Marker) => void;
@@ -38,12 +45,15 @@ interface Grouping {
 
 async function* groupsOf(sources: Sources, grouping: Grouping): AsyncGenerator<readonly Source[]> {
   let group: Source[] = [];
+  let most = grouping.mostUnread;
   for await (const source of sources) {
     const endsGroup = isDataset(source) || isMarker(source);
     if (!endsGroup) group.push(source);
-    if (group.length === grouping.together || (endsGroup && group.length > 0)) {
+    if (!isUnread(source)) most = grouping.together;
+    if (group.length >= most || (endsGroup && group.length > 0)) {
       yield group;
       group = [];
+      most = grouping.mostUnread;
     }
     if (isMarker(source)) grouping.onMarker(source);
     else if (isDataset(source)) {
@@ -57,6 +67,25 @@ async function* groupsOf(sources: Sources, grouping: Grouping): AsyncGenerator<r
 /** Whether what was thrown is the stop itself, as extractions under way report it. */
 function isStop(error: unknown, signal: AbortSignal): boolean {
   return signal.aborted && (error === signal.reason || (error instanceof Error && error.name === 'AbortError'));
+}
+
+/** Records the first files of a group, as long as they are as they were. Returns the other sources. */
+async function withoutUnchanged(
+  group: readonly Source[],
+  recorder: Recorder,
+  { store, rules, onRecorded }: PlanParts,
+): Promise<readonly Source[]> {
+  if (store.keepUnchanged === null || mustReadAgain(rules) || !(await recorder.allRecorded())) return group;
+  const files: UnreadFile[] = [];
+  for (const source of group) {
+    if (!isUnread(source)) break;
+    files.push(unreadFile(source));
+  }
+  if (files.length === 0) return group;
+  const kept = await store.keepUnchanged(files, skipRule(rules));
+  const counts = { new: 0, changed: 0, unchanged: kept };
+  if (kept > 0) onRecorded({ found: kept, ended: kept, plannedWords: 0, files: counts });
+  return group.slice(kept);
 }
 
 /** Begins to read the sources that the crawl finds, as fast as they are recorded. */
@@ -73,11 +102,14 @@ async function readAll(
   };
   const onMarker = ({ path, content }: Marker): void =>
     recorder.onceRecorded(() => parts.store.keepMarker(path, content.marker));
-  for await (const group of groupsOf(sources, { together, toRead, onMarker })) {
-    if (signal.aborted || recorder.isOver) break;
-    for (const begun of await startGroup(group, parts, signal)) recorder.add(begun);
-    await recorder.room();
-  }
+  const mostUnread = parts.store.keepUnchanged === null ? together : MOST_UNREAD;
+  for await (const group of groupsOf(sources, { together, mostUnread, toRead, onMarker }))
+    for (let left = group; left.length > 0; left = left.slice(together)) {
+      if (signal.aborted || recorder.isOver) return;
+      left = await withoutUnchanged(left, recorder, parts);
+      for (const begun of await startGroup(left.slice(0, together), parts, signal)) recorder.add(begun);
+      await recorder.room();
+    }
 }
 
 /**

@@ -11,6 +11,7 @@ import type {
   PlannedSource,
   Source,
   SourceDocument,
+  UnreadFile,
 } from '../../records/source.js';
 import { failedFile, plannedDocument, plannedKnown } from './planned-source.js';
 import type { ReadParts } from './ports.js';
@@ -20,6 +21,18 @@ export type FileSource = Source & { readonly content: Extract<Source['content'],
 
 export function isFile(source: Source): source is FileSource {
   return source.content.kind === 'file';
+}
+
+/** Whether a source is a file that has only been looked at: it takes no room, and nothing else is recorded of it. */
+export function isUnread(source: Source): source is FileSource {
+  const { pathBytes, datasetId, libraryEntry, reservedNumber } = source;
+  const isPlain = pathBytes === null && datasetId === null && libraryEntry === undefined && reservedNumber === undefined;
+  return isPlain && isFile(source) && !source.content.temporary;
+}
+
+export function unreadFile({ path, content }: FileSource): UnreadFile {
+  const { fileKey, sizeBytes, mtimeMs, changeMark } = content;
+  return { path, fileKey, sizeBytes, mtimeMs, changeMark };
 }
 
 /** The stamp of a file whose bytes are not looked at. */

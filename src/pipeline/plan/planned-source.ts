@@ -3,7 +3,15 @@ import { sha256Hex } from '../../lib/hash.js';
 import type { ExtractionFailure } from '../../records/extraction.js';
 import { REASONS } from '../../records/reasons.js';
 import type { TryAgain } from '../../records/reasons.js';
-import type { FileStamp, KnownContent, PlannedSource, SendPlan, Source, SourceDocument } from '../../records/source.js';
+import type {
+  FileStamp,
+  KnownContent,
+  PlannedSource,
+  SendPlan,
+  SkipRule,
+  Source,
+  SourceDocument,
+} from '../../records/source.js';
 import { documentText } from '../../text/document-text.js';
 import { detectLanguage, statedLanguage } from '../../text/language.js';
 import { countCharacters, countWords, truncateCharacters } from '../../text/words.js';
@@ -106,6 +114,17 @@ function recorded(source: Source) {
   };
 }
 
+/** Returns the rule by which documents are skipped. */
+export function skipRule({ minWords, long, characterLimit }: PlanRules): SkipRule {
+  return ({ words, characters }) => {
+    if (words < minWords)
+      return { reason: 'too_short', message: `it has ${words} words, fewer than --min-words ${minWords}` };
+    if (long === 'skip' && characters > characterLimit)
+      return { reason: 'too_long', message: `it has more than ${characterLimit} characters` };
+    return null;
+  };
+}
+
 /** Returns what is recorded of a document: planned to be sent, or skipped by the rules. */
 export function plannedDocument(
   source: Source,
@@ -113,25 +132,9 @@ export function plannedDocument(
   stamp: FileStamp | null,
   rules: PlanRules,
 ): PlannedSource {
-  const known = {
-    ...recorded(source),
-    document,
-    stamp,
-  };
-  if (document.words < rules.minWords)
-    return {
-      ...known,
-      kind: 'skipped-document',
-      reason: 'too_short',
-      message: `it has ${document.words} words, fewer than --min-words ${rules.minWords}`,
-    };
-  if (rules.long === 'skip' && document.characters > rules.characterLimit)
-    return {
-      ...known,
-      kind: 'skipped-document',
-      reason: 'too_long',
-      message: `it has more than ${rules.characterLimit} characters`,
-    };
+  const known = { ...recorded(source), document, stamp };
+  const skipped = skipRule(rules)(document);
+  if (skipped !== null) return { ...known, kind: 'skipped-document', ...skipped };
   return { ...known, kind: 'document', plan: sendPlan(source.path, document, rules) };
 }
 

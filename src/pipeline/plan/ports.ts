@@ -3,7 +3,7 @@ import type { Extractor } from '../../records/extraction.js';
 import type { DatasetMemory, EndedDataset } from '../../records/dataset-memory.js';
 import type { LeftOutCounts } from '../../records/left-out.js';
 import type { ListingMarker } from '../../records/listing-marker.js';
-import type { KnownFile, PlannedSource, Source } from '../../records/source.js';
+import type { KnownFile, PlannedSource, SkipRule, Source, UnreadFile } from '../../records/source.js';
 
 /** How documents are ordered, cut and left out. */
 export interface PlanRules {
@@ -35,6 +35,11 @@ export interface PlanStore {
     sources: readonly PlannedSource[],
     ended: readonly EndedDataset[],
   ): Promise<{ readonly ended: number; readonly plannedWords: number }>;
+  /**
+   * Records the first of some files, as long as an earlier run has them just as they are. All before them must be
+   * recorded. Returns how many; null where no earlier run can stand for this one.
+   */
+  readonly keepUnchanged: ((files: readonly UnreadFile[], skippedBy: SkipRule) => Promise<number>) | null;
   /** What datasets held when they were last read; null where every row is read. */
   readonly datasets: DatasetMemory | null;
   /** Keeps how far a place is listed: all sources up to there are recorded. */

@@ -93,6 +93,18 @@ export class Recorder {
     return this.#until(() => this.#hasRoom);
   }
 
+  /**
+   * Records what is read, unless a source is still being read. Returns whether all that was added is recorded: then
+   * others may be recorded beside this.
+   */
+  async allRecorded(): Promise<boolean> {
+    if (this.#entries.some(({ prepared }) => prepared === null)) return false;
+    this.#isDue = this.#entries.length > 0;
+    this.#changed.notify();
+    await this.#until(() => this.#entries.length + this.#recording + this.#steps.length === 0);
+    return !this.isOver;
+  }
+
   /** Resolves once all sources but late ones are recorded, or none are recorded any more. */
   recorded(): Promise<void> {
     return this.#until(() => this.#isAtRest);

@@ -5,6 +5,11 @@ import type { PlanRules } from './ports.js';
 
 type RereadRules = Pick<PlanRules, 'verify' | 'reextract'>;
 
+/** Whether more of a file may be asked than whether it looks as it did. */
+export function mustReadAgain({ verify = false, reextract = 'none' }: RereadRules): boolean {
+  return verify || reextract !== 'none';
+}
+
 /** Whether the text of an unchanged file is read again: always, or because its reader now has a newer version. */
 export async function mustReextract(
   known: KnownContent,
@@ -27,7 +32,7 @@ export function rereadArchives(
   rules: RereadRules,
   extractor: Pick<Extractor, 'readerOf'>,
 ): ArchiveMemory {
-  if (rules.verify !== true && (rules.reextract ?? 'none') === 'none') return memory;
+  if (!mustReadAgain(rules)) return memory;
   const found = new Map<number, RememberedArchive>();
   const original = (archive: RememberedArchive): RememberedArchive => found.get(archive.archiveId) ?? archive;
   return {

@@ -58,6 +58,7 @@ class SharedBackend implements Backend {
       knownFiles: (fileKeys) => throughOutage(() => run.knownFiles(fileKeys)),
       textOf: (documentHash) => throughOutage(() => run.textOf(documentHash)),
       // What is unchanged is found at the end of the run, once all machines have read.
+      keepUnchanged: null,
       datasets: null,
       recordSources: (sources) => throughOutage(() => run.recordSources(sources, [], { lease: null })),
       keepMarker: (place, marker) => throughOutage(() => run.keepMarker(place, marker)),

@@ -25,6 +25,7 @@ function readingOf({ lease, part }: ReadJob, { deps, work, terms }: WorkerPart):
     store: {
       ...work.run,
       run: { resumed: part?.isAgain === true },
+      keepUnchanged: null,
       datasets: null,
       recordSources: (sources) => work.run.recordSources(sources, [], { lease }),
       // The coordinator sees when the last job ends.

@@ -13,7 +13,7 @@ import type { LedgerTotals } from '../../records/ledger.js';
 import type { Scan } from '../../records/scan.js';
 import type { ItemOutcome } from '../../records/scan-result.js';
 import type { NewUsageReading, OthersBilled, SettledReading } from '../../records/usage.js';
-import type { KnownFile, PlannedSource, Source } from '../../records/source.js';
+import type { KnownFile, PlannedSource, SkipRule, Source, UnreadFile } from '../../records/source.js';
 import { archiveMemory } from './sources/archives.js';
 import { keepFault } from './batches/attempts.js';
 import { carryOver } from './runs/backlog.js';
@@ -27,6 +27,7 @@ import { countWaiting, countWaitingDocuments, stratifyOrder } from './batches/wa
 import type { Fence } from './runs/fence.js';
 import { groupCommit } from './batches/group-commit.js';
 import { datasetMemory } from './sources/known-datasets.js';
+import { keepUnchanged } from './sources/keep-unchanged.js';
 import { knownFiles } from './sources/known-files.js';
 import { ReplacingResults } from './batches/replacing-results.js';
 import { reasonMessage } from './sources/reason-message.js';
@@ -75,6 +76,11 @@ export interface RunStore {
     ended?: readonly EndedDataset[],
     shared?: { readonly lease: Lease | null },
   ): Promise<{ readonly ended: number; readonly plannedWords: number }>;
+  /**
+   * Records the first of some files, as long as an earlier run has them just as they are. All before them must be
+   * recorded. Returns how many; null where no earlier run can stand for this one.
+   */
+  readonly keepUnchanged: ((files: readonly UnreadFile[], skippedBy: SkipRule) => Promise<number>) | null;
   /** Keeps how far a place is listed: all sources up to there are recorded. */
   keepMarker(place: string, marker: ListingMarker): Promise<void>;
   /** Says that every source is recorded; `stratify` puts the sample in its order. */
@@ -160,6 +166,11 @@ export function createRunStore({
         { sources: keepText === 'full' ? sources : sources.map(withoutQuotes), ended },
         clock.now(),
       ),
+    // Texts that are not kept may be quoted in what an earlier run kept of them.
+    keepUnchanged:
+      run.resumed || run.trailNo === runNo || reuse.cache === null || keepText !== 'full'
+        ? null
+        : (files, skippedBy) => keepUnchanged(queries, runNo, files, skippedBy, reuse),
     keepMarker: (place, marker) => keepMarker(queries, runNo, place, marker),
     finishCrawl: async (stratify, leftOut) => {
       if (stratify) await stratifyOrder(queries, runNo);

@@ -21,7 +21,8 @@ export interface Reuse {
  * A file that exceeded the limits this often is not read again under the same ones. Fewer failures may be due to a
  * busy machine.
  */
-const MAX_TRIES = 3;
+export const MAX_TRIES = 3;
+
 function fileRows(queries: Kysely<StoreTables>, fileKeys: readonly string[]) {
   return queries
     .selectFrom('files')

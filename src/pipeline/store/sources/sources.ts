@@ -5,10 +5,8 @@ import type { EndedDataset } from '../../../records/dataset-memory.js';
 import { sourceKey } from '../../../records/source.js';
 import type { PlannedSource, SourceDocument } from '../../../records/source.js';
 import type { Lease } from '../../../records/lease.js';
-import type { Scan } from '../../../records/scan.js';
 import { packText } from '../columns/blob.js';
 import { keepUpTo } from './begun-datasets.js';
-import { cachedResults } from './cache.js';
 import type { DatasetOrder } from './dataset-order.js';
 import { isHeld } from '../runs/fence.js';
 import type { Fence } from '../runs/fence.js';
@@ -25,7 +23,7 @@ import { settleSources } from './settle.js';
 import { hasDocument, sourceRow } from './source-rows.js';
 import { packBlocks } from '../columns/stored-blocks.js';
 import type { SourcesTable, StoreTables } from '../tables/tables.js';
-import { sortSources } from './unchanged-sources.js';
+import { cachedByScan, sortSources } from './unchanged-sources.js';
 import type { CachedByScan, SortedSources } from './unchanged-sources.js';
 
 /** Returns the ids of stored documents by their hashes. The index of hashes holds them, so no row is read. */
@@ -91,21 +89,6 @@ async function keepDocuments(
     missing.flatMap(({ hash }) => known.get(hash) ?? []),
   );
   return ids;
-}
-
-/** Returns the results that stand in for scans of some documents. */
-async function cachedByScan(
-  queries: Kysely<StoreTables>,
-  documentIds: readonly number[],
-  { scans, cache }: Reuse,
-): Promise<CachedByScan> {
-  const found = new Map<Scan, ReadonlyMap<number, number>>();
-  for (const scan of scans)
-    found.set(
-      scan,
-      cache === null || documentIds.length === 0 ? new Map() : await cachedResults(queries, documentIds, scan, cache),
-    );
-  return found;
 }
 
 export interface RecordContext {

@@ -3,16 +3,33 @@ import type { Kysely, Selectable } from 'kysely';
 import { sourceKey } from '../../../records/source.js';
 import type { PlannedSource } from '../../../records/source.js';
 import type { Scan } from '../../../records/scan.js';
+import { cachedResults } from './cache.js';
 import { placeOf } from './dataset-order.js';
 import type { DatasetOrder, OrderedRow, Placed } from './dataset-order.js';
 import { heldBy, OPEN_END } from '../runs/held-sources.js';
 import type { RunHold } from '../runs/held-sources.js';
+import type { Reuse } from './known-files.js';
 import { distinctBytes } from './recorded-keys.js';
 import { firstOutcome, sourceContent } from './source-rows.js';
 import type { SourcesTable, StoreTables } from '../tables/tables.js';
 
 /** Results that stand in for scans: by scan, by document. */
 export type CachedByScan = ReadonlyMap<Scan, ReadonlyMap<number, number>>;
+
+/** Returns the results that stand in for scans of some documents. */
+export async function cachedByScan(
+  queries: Kysely<StoreTables>,
+  documentIds: readonly number[],
+  { scans, cache }: Reuse,
+): Promise<CachedByScan> {
+  const found = new Map<Scan, ReadonlyMap<number, number>>();
+  for (const scan of scans)
+    found.set(
+      scan,
+      cache === null || documentIds.length === 0 ? new Map() : await cachedResults(queries, documentIds, scan, cache),
+    );
+  return found;
+}
 
 interface EarlierRow {
   readonly row: Selectable<SourcesTable>;
@@ -51,7 +68,7 @@ async function earlierRows(
 }
 
 /** Returns those documents that the run has a first source of. */
-async function withFirst(
+export async function withFirst(
   queries: Kysely<StoreTables>,
   run: RunHold,
   documentIds: readonly number[],
@@ -90,7 +107,11 @@ function isSameContent({ row }: EarlierRow, source: PlannedSource, documentId: n
 }
 
 /** Whether all scans of a document would come to the results that the run which wrote the row has. */
-function hasSameResults({ results }: EarlierRow, documentId: number, cached: CachedByScan): boolean {
+export function hasSameResults(
+  { results }: Pick<EarlierRow, 'results'>,
+  documentId: number,
+  cached: CachedByScan,
+): boolean {
   return (
     results.size === cached.size &&
     [...cached].every(([scan, byDocument]) => {

@@ -1,0 +1,185 @@
+import { sql } from 'kysely';
+import type { Kysely, RawBuilder } from 'kysely';
+import { writeTransaction } from '../../../lib/database/index.js';
+import { programVersion } from '../../../lib/package-root.js';
+import { isSameFile } from '../../../records/source.js';
+import type { SkipRule, UnreadFile } from '../../../records/source.js';
+import { givenRows } from '../columns/given-rows.js';
+import { holdOf, OPEN_END } from '../runs/held-sources.js';
+import type { RunHold } from '../runs/held-sources.js';
+import type { StoreTables } from '../tables/tables.js';
+import { MAX_TRIES } from './known-files.js';
+import type { Reuse } from './known-files.js';
+import { cachedByScan, hasSameResults, withFirst } from './unchanged-sources.js';
+
+type Queries = Kysely<StoreTables>;
+
+/** What the last run recorded of a file, with what the file was when it was last read. */
+interface StoredFile {
+  readonly at: number;
+  readonly size_bytes: number;
+  readonly mtime_ms: number;
+  readonly change_mark: string;
+  readonly source_id: number;
+  readonly document_id: number | null;
+  readonly outcome: string;
+  readonly reason: string | null;
+  readonly message: string | null;
+  readonly modified_at: number | null;
+  readonly words: number;
+  readonly characters: number;
+}
+
+interface StoredRow extends StoredFile {
+  readonly scan: string | null;
+  readonly result_id: number | null;
+}
+
+/** A source as the last run recorded it, and the results that it has, by scan. */
+interface Before extends StoredFile {
+  readonly results: Map<string, number | null>;
+}
+
+/** Another process has changed what was read of the run: nothing is kept. */
+class NotKept extends Error {}
+
+const GIVEN = { at: 'bigint', path: 'text', file_key: 'text' } as const;
+
+const COLUMNS = sql.raw(`given.at, held.size_bytes, held.mtime_ms, held.change_mark, sources.source_id,
+  sources.document_id, sources.outcome, sources.reason, sources.message, sources.modified_at`);
+
+/** Rows of files in force, joined to the given files in this order. */
+function inForce(run: RunHold): RawBuilder<unknown> {
+  return sql`sources.trail_no = ${run.trail_no} and sources.path = given.path and sources.path_bytes = ${new Uint8Array()}
+    and sources.dataset_id = '' and sources.run_no < ${run.run_no} and sources.last_run = ${OPEN_END}
+    and sources.library_entry is null and sources.format is not distinct from held.format`;
+}
+
+/** Returns what the last run recorded of files that held documents, where it is what would be recorded of them now. */
+async function documentsBefore(queries: Queries, run: RunHold, given: RawBuilder<unknown>) {
+  const { rows } = await sql<StoredRow>`
+    select ${COLUMNS}, documents.words, documents.characters, tasks.scan, tasks.result_id
+    from (${given}) as given
+    cross join files as held
+    cross join documents
+    cross join sources
+    left join tasks on tasks.run_no = sources.run_no and tasks.document_id = sources.document_id
+    where held.file_key = given.file_key and documents.document_id = held.document_id and ${inForce(run)}
+      and sources.document_id = held.document_id and sources.provenance = held.provenance
+      and sources.language is not distinct from held.language`.execute(queries);
+  return rows;
+}
+
+/** The same of files that gave no text, and would give none now. */
+async function refusalsBefore(queries: Queries, run: RunHold, given: RawBuilder<unknown>, readLimits: string) {
+  const { rows } = await sql<StoredRow>`
+    select ${COLUMNS}, 0 as words, 0 as characters, null as scan, null as result_id
+    from (${given}) as given
+    cross join refused_files as held
+    cross join sources
+    where held.file_key = given.file_key and ${inForce(run)}
+      and not exists (select 1 from files where files.file_key = held.file_key)
+      and held.program = ${programVersion()}
+      and (held.limits is null or (held.limits = ${readLimits} and held.tries >= ${MAX_TRIES}))
+      and sources.document_id is null and sources.outcome = 'failed' and sources.reason = held.reason
+      and sources.message = held.message and sources.language is null and sources.provenance is null`.execute(queries);
+  return rows;
+}
+
+async function before(
+  queries: Queries,
+  run: RunHold,
+  files: readonly UnreadFile[],
+  { readLimits }: Reuse,
+): Promise<readonly (Before | undefined)[]> {
+  const found: (Before | undefined)[] = files.map(() => undefined);
+  const numbered = files.map(({ path, fileKey }, at) => ({ at, path, file_key: fileKey }));
+  const add = (rows: readonly StoredRow[]): void => {
+    for (const { scan, result_id: resultId, ...row } of rows) {
+      const held = (found[row.at] ??= { ...row, results: new Map() });
+      if (scan !== null) held.results.set(scan, resultId);
+    }
+  };
+  add(await documentsBefore(queries, run, givenRows(queries, GIVEN, numbered)));
+  const missing = numbered.filter(({ at }) => found[at] === undefined);
+  if (missing.length > 0) add(await refusalsBefore(queries, run, givenRows(queries, GIVEN, missing), readLimits));
+  return found;
+}
+
+function isSameStamp(stored: StoredFile, file: UnreadFile): boolean {
+  const { size_bytes: sizeBytes, mtime_ms: mtimeMs, change_mark: changeMark, modified_at: modifiedAt } = stored;
+  return isSameFile({ sizeBytes, mtimeMs, changeMark }, file) && modifiedAt === Math.round(file.mtimeMs);
+}
+
+/** Returns the rows of the first files that have not changed, up to one that has. */
+function unchangedFiles(files: readonly UnreadFile[], found: readonly (Before | undefined)[]): readonly Before[] {
+  const rows: Before[] = [];
+  for (const [at, file] of files.entries()) {
+    const row = found[at];
+    if (row === undefined || !isSameStamp(row, file)) break;
+    rows.push(row);
+  }
+  return rows;
+}
+
+/** Returns the first rows that this run would write just so. */
+async function unchangedRows(
+  queries: Queries,
+  run: RunHold,
+  rows: readonly Before[],
+  skippedBy: SkipRule,
+  reuse: Reuse,
+): Promise<readonly Before[]> {
+  const skips = rows.map((row) => (row.document_id === null ? null : skippedBy(row)));
+  const ids = [...new Set(rows.flatMap((row, at) => (skips[at] === null ? (row.document_id ?? []) : [])))];
+  const cached = await cachedByScan(queries, ids, reuse);
+  const firsts = await withFirst(queries, run, ids);
+  const isAsItWas = ({ outcome, reason, message, document_id: documentId, results }: Before, at: number): boolean => {
+    const skip = skips[at] ?? null;
+    if (documentId === null) return true;
+    if (skip !== null) return outcome === 'skipped' && reason === skip.reason && message === skip.message;
+    const ended = firsts.has(documentId) ? outcome === 'duplicate' : outcome === 'scanned' || outcome === 'cached';
+    firsts.add(documentId);
+    return ended && reason === null && message === null && hasSameResults({ results }, documentId, cached);
+  };
+  const changed = rows.findIndex((row, at) => !isAsItWas(row, at));
+  return changed === -1 ? rows : rows.slice(0, changed);
+}
+
+/** @throws NotKept where the run holds one of them already */
+async function keepSeen(queries: Queries, run: RunHold, rows: readonly Before[]): Promise<void> {
+  const insert = sql`
+    insert into seen_sources (run_no, source_id)
+    select cast(${run.run_no} as bigint), source_id from (${givenRows(queries, { source_id: 'bigint' }, rows)}) as seen
+    where true on conflict do nothing`;
+  const { numAffectedRows } = await insert.execute(queries);
+  if (Number(numAffectedRows) !== rows.length) throw new NotKept();
+}
+
+/**
+ * Records the first of some files, as long as they are as the last run of the trail has them: its rows stand for them
+ * in this run, too. Does for many files together what reading and recording them one by one would come to.
+ * @param files in the order found, all before them are recorded
+ * @param skippedBy says which documents are not scanned, and why
+ * @returns how many are recorded
+ */
+export async function keepUnchanged(
+  queries: Queries,
+  runNo: number,
+  files: readonly UnreadFile[],
+  skippedBy: SkipRule,
+  reuse: Reuse,
+): Promise<number> {
+  try {
+    return await writeTransaction(queries, async (transaction) => {
+      const run = await holdOf(transaction, runNo);
+      const found = await before(transaction, run, files, reuse);
+      const rows = await unchangedRows(transaction, run, unchangedFiles(files, found), skippedBy, reuse);
+      if (rows.length > 0) await keepSeen(transaction, run, rows);
+      return rows.length;
+    });
+  } catch (error) {
+    if (error instanceof NotKept) return 0;
+    throw error;
+  }
+}
