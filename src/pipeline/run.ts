@@ -55,7 +55,7 @@ async function begin(
 
 async function* chosenOf(
   sources: AsyncIterable<Source>,
-  isChosen: (source: Source) => boolean = () => true,
+  isChosen: (source: Source) => boolean,
 ): AsyncGenerator<Source> {
   for await (const source of sources) {
     if (isChosen(source)) yield source;
@@ -92,7 +92,8 @@ async function plan(
     const markers = isWhole ? run.run.markers : undefined;
     const request = { ...crawlRequest(deps, settings), wholeDatasets: isWhole, markers };
     const found = crawl({ ...request, scratchFolder, leftOut, naming: progress, onNote: progress.noted, archives });
-    return planSources(backend.ownSources(chosenOf(found, settings.isChosen)), parts, signal);
+    const chosen = settings.isChosen === undefined ? found : chosenOf(found, settings.isChosen);
+    return planSources(backend.ownSources(chosen), parts, signal);
   });
 }
 

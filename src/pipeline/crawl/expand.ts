@@ -5,7 +5,7 @@ import { archiveFormatOf } from './archives/formats.js';
 import { rememberedSources } from './archives/remembered.js';
 import { archiveSources, isDocument } from './archives/sources.js';
 import type { ArchiveWalk } from './archives/sources.js';
-import { rowFormatOf } from './datasets/formats.js';
+import { datasetFormatOf, rowFormatOf } from './datasets/formats.js';
 import type { RepeatedIds } from './datasets/repeated-ids.js';
 import type { RowFiles } from './datasets/row-files.js';
 import { inParts } from './datasets/parts.js';
@@ -43,13 +43,17 @@ export interface FoundFile {
   readonly readPath?: Buffer;
 }
 
+/** Whether a source is one document whatever the settings, judged by its name. */
+export function isOneDocument({ path, content }: Source): boolean {
+  return content.kind !== 'file' || (archiveFormatOf(path) === null && datasetFormatOf(path) === null);
+}
+
 /** Whether a file is walked as a folder, judged by its name. */
 export function isNamedAsArchive(
   name: string,
   { archiveMaxDepth, dataset }: Pick<CrawlSettings, 'archiveMaxDepth' | 'dataset'>,
 ): boolean {
-  if (rowFormatOf(name, { dataset }) !== null) return false;
-  return archiveMaxDepth > 0 && archiveFormatOf(name) !== null;
+  return archiveMaxDepth > 0 && archiveFormatOf(name) !== null && rowFormatOf(name, { dataset }) === null;
 }
 
 function archiveWalk({ settings, scratchFile, repeatedIds }: Expansion, rules: IgnoreRules): ArchiveWalk {

@@ -33,17 +33,6 @@ function failureOf(error: unknown): SourceContent {
   return endedAs('failed', 'unreadable', `it cannot be read (${code ?? 'unknown failure'})`);
 }
 
-/** Returns a valid UTF-8 path that leads to the file: extraction takes paths as text only. */
-async function readablePath(
-  path: BytePath,
-  scratchFile: ScratchFile,
-): Promise<{ readonly readPath: string; readonly temporary: boolean }> {
-  if (rawBytesOf(path) === null) return { readPath: path.bytes.toString('utf8'), temporary: false };
-  const link = scratchFile(path.shown);
-  await symlink(path.bytes, link);
-  return { readPath: link, temporary: true };
-}
-
 /**
  * The time of the last change of a file's content, name or rights, which no program can set, and its inode. A file that
  * was rewritten and given its old time, or replaced by another, has another mark.
@@ -52,35 +41,52 @@ export function changeMarkOf({ ctimeMs, ino }: Pick<Stats, 'ctimeMs' | 'ino'>): 
   return `${ctimeMs} ${ino}`;
 }
 
-async function contentOf(path: BytePath, scratchFile: ScratchFile): Promise<SourceContent> {
+/** @throws what the file system says */
+function lookedAt(path: BytePath, readPath: string, fileKey: string): SourceContent {
+  // The asynchronous call costs many times the synchronous one, for each of a million files.
+  const found = statSync(path.text ?? path.bytes);
+  if (found.isDirectory())
+    return endedAs('skipped', 'linked_folder', 'a link to a folder is not followed; name the folder itself');
+  if (!found.isFile()) return notRegular();
+  return {
+    kind: 'file',
+    readPath,
+    temporary: false,
+    sizeBytes: found.size,
+    mtimeMs: found.mtimeMs,
+    changeMark: changeMarkOf(found),
+    fileKey,
+  };
+}
+
+/** Returns a file that is read through a link with a valid UTF-8 path: extraction takes paths as text only. */
+async function throughLink(path: BytePath, scratchFile: ScratchFile): Promise<SourceContent> {
   try {
-    // The asynchronous call costs many times the synchronous one, for each of a million files.
-    const found = statSync(path.bytes);
-    if (found.isDirectory())
-      return endedAs('skipped', 'linked_folder', 'a link to a folder is not followed; name the folder itself');
-    if (!found.isFile()) return notRegular();
-    const fileKey = rawBytesOf(path) === null ? path.bytes.toString('utf8') : `hex:${path.bytes.toString('hex')}`;
-    return {
-      kind: 'file',
-      ...(await readablePath(path, scratchFile)),
-      sizeBytes: found.size,
-      mtimeMs: found.mtimeMs,
-      changeMark: changeMarkOf(found),
-      fileKey,
-    };
+    const readPath = scratchFile(path.shown);
+    const content = lookedAt(path, readPath, `hex:${path.bytes.toString('hex')}`);
+    if (content.kind !== 'file') return content;
+    await symlink(path.bytes, readPath);
+    return { ...content, temporary: true };
+  } catch (error) {
+    return failureOf(error);
+  }
+}
+
+/** Returns a file that is read at its own path. */
+function atItsPlace(path: BytePath, readPath: string): SourceContent {
+  try {
+    return lookedAt(path, readPath, readPath);
   } catch (error) {
     return failureOf(error);
   }
 }
 
 /** Returns the source of a path that is not a folder, with what is known about it without reading it. */
-export async function fileSource(path: BytePath, scratchFile: ScratchFile): Promise<Source> {
-  return {
-    path: path.shown,
-    pathBytes: rawBytesOf(path),
-    datasetId: null,
-    content: await contentOf(path, scratchFile),
-  };
+export function fileSource(path: BytePath, scratchFile: ScratchFile): Source | Promise<Source> {
+  const source = { path: path.shown, pathBytes: rawBytesOf(path), datasetId: null };
+  if (source.pathBytes === null)
+    return { ...source, content: atItsPlace(path, path.text ?? path.bytes.toString('utf8')) };
+  return throughLink(path, scratchFile).then((content) => ({ ...source, content }));
 }
 
 /** Returns a folder that cannot be walked as a failed source. */

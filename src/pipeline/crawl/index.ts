@@ -91,13 +91,20 @@ export interface CrawlRequest {
   readonly markers?: ListingMarkers | undefined;
 }
 
-/** Yields the sources of a path, by the connector that it belongs to. @param names counts what is found in it */
-async function* sourcesOf(path: string, crawl: Crawl, names: NameCount): AsyncGenerator<Source> {
-  for (const connector of connectors) {
-    if (!(await connector.isPlace(path, crawl))) continue;
-    yield* connector.list(path, crawl, names);
-    return;
-  }
+/** Returns the sources of a path, by the connector that it belongs to. @param names counts what is found in it */
+async function listed(
+  path: string,
+  crawl: Crawl,
+  names: NameCount,
+): Promise<AsyncIterable<Source> | readonly Source[]> {
+  for (const connector of connectors)
+    if (await connector.isPlace(path, crawl)) return connector.list(path, crawl, names);
+  return [];
+}
+
+// What a list holds is not known before it is read, so it is not counted.
+async function* uncounted(path: string, crawl: Crawl): AsyncGenerator<Source> {
+  yield* await listed(path, crawl, NO_COUNT);
 }
 
 const withoutEnd = ({ path, pathBytes, datasetId, content }: Source): Source => ({
@@ -125,8 +132,7 @@ function crawlOf(request: CrawlRequest): Crawl {
       wholeDatasets: request.wholeDatasets ?? false,
     },
     markers: request.markers ?? null,
-    // What a list holds is not known before it is read, so it is not counted.
-    sourcesOf: (path) => sourcesOf(path, within, NO_COUNT),
+    sourcesOf: (path) => uncounted(path, within),
   };
   return within;
 }
@@ -138,7 +144,7 @@ export async function* crawl(request: CrawlRequest): AsyncGenerator<Source> {
   const datasets = new Set<string>();
   const within = crawlOf(request);
   for (const { leftOut } of before) within.expansion.leftOut.addCounts(leftOut);
-  const counted = async function* (sources: AsyncIterable<Source>): AsyncGenerator<Source> {
+  const counted = async function* (sources: AsyncIterable<Source> | Iterable<Source>): AsyncGenerator<Source> {
     for await (const source of sources) {
       const { content } = source;
       if (content.kind === 'marker') yield source;
@@ -154,6 +160,15 @@ export async function* crawl(request: CrawlRequest): AsyncGenerator<Source> {
     }
   };
   const names = new NameCounts(request.paths.length, request.naming);
-  for (const path of request.paths) yield* counted(sourcesOf(path, within, names));
+  for (const path of request.paths)
+    for await (const source of await listed(path, within, names)) {
+      const { kind } = source.content;
+      if (kind === 'dataset') {
+        yield* counted([source]);
+        continue;
+      }
+      if (kind !== 'marker') count.found += 1;
+      yield source;
+    }
   if (count.found === 0) throw noSources(request.paths, within.expansion.leftOut.counts);
 }

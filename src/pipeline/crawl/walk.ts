@@ -1,10 +1,11 @@
 import type { Dirent } from 'node:fs';
 import { opendir } from 'node:fs/promises';
 import { readAhead } from '../../lib/read-ahead.js';
+import type { LeftOutRule } from '../../records/left-out.js';
 import type { Source } from '../../records/source.js';
-import { expanded, isNamedAsArchive } from './expand.js';
+import { expanded, isNamedAsArchive, isOneDocument } from './expand.js';
 import type { Expansion, FoundFile } from './expand.js';
-import { bytePath, childPath } from './file-name.js';
+import { bytePath, childPath, shownName } from './file-name.js';
 import type { BytePath } from './file-name.js';
 import { fileSource, unreadableFolder } from './file-source.js';
 import { IgnoreRules } from './ignore-rules.js';
@@ -20,7 +21,8 @@ import type { NameCount } from './name-counts.js';
 const SORTED_ENTRIES = 20_000;
 /** Names read ahead of the files, about 20 MB of them. */
 const MOST_NAMES_AHEAD = 50_000;
-/** Number of files examined in parallel. */
+
+/** Number of files that are looked at before the first of them is read. */
 const STAT_TOGETHER = 64;
 
 type Entries = readonly Dirent[];
@@ -32,12 +34,17 @@ function inOrder(entries: Dirent[]): Entries {
 async function* entriesOf(folder: BytePath): AsyncGenerator<Entries> {
   let held: Dirent[] = [];
   // Latin-1 preserves names that are not valid UTF-8.
-  for await (const entry of await opendir(folder.bytes, { encoding: 'latin1', bufferSize: 512 })) {
-    held.push(entry);
-    if (held.length === SORTED_ENTRIES) {
+  const listing = await opendir(folder.bytes, { encoding: 'latin1', bufferSize: 512 });
+  try {
+    // A promise for each of a million names costs more than to wait for the next 512.
+    for (let entry = listing.readSync(); entry !== null; entry = listing.readSync()) {
+      held.push(entry);
+      if (held.length < SORTED_ENTRIES) continue;
       yield inOrder(held);
       held = [];
     }
+  } finally {
+    listing.closeSync();
   }
   yield inOrder(held);
 }
@@ -51,25 +58,33 @@ interface Place {
   readonly expansion: Expansion;
 }
 
-async function* filesOf(files: readonly FoundFile[], rules: IgnoreRules, expansion: Expansion): AsyncGenerator<Source> {
-  for (let index = 0; index < files.length; index += STAT_TOGETHER) {
-    const together = files.slice(index, index + STAT_TOGETHER);
-    const sources = await Promise.all(
-      together.map(async (file) => ({ file, source: await fileSource(file.path, expansion.scratchFile) })),
-    );
-    for (const { file, source } of sources) yield* expanded(source, file, rules, expansion);
+/** Looks at files one after the other. Only where a file needs a link does it wait. */
+async function lookedAt(files: readonly FoundFile[], { scratchFile }: Expansion) {
+  const sources = [];
+  for (const file of files) {
+    const looked = fileSource(file.path, scratchFile);
+    sources.push({ file, source: looked instanceof Promise ? await looked : looked });
   }
+  return sources;
 }
 
-/** Returns the rule that leaves out an entry of a folder; null if it is a source or a folder with sources. */
-async function ruleOf(entry: Dirent, { path, below }: FoundFile, { root, rules, expansion }: Place) {
+/** Whether a link leads out of the root. */
+async function ruleOfLink(path: BytePath, root: WalkRoot): Promise<LeftOutRule | null> {
+  return (await root.leadsOutside(path)) ? 'outside_root' : null;
+}
+
+/**
+ * Returns the rule that leaves out an entry of a folder; null if it is a source or a folder with sources. Only of a link
+ * is it a promise.
+ */
+function ruleOf(entry: Dirent, { path, below }: FoundFile, { root, rules, expansion }: Place) {
   const { settings, own, written } = expansion;
   const name = below.slice(below.lastIndexOf('/') + 1);
   if (own.has(path, name) || written.has(path, name)) return 'own_file';
   const isFolder = entry.isDirectory() || isNamedAsArchive(entry.name, settings);
   const rule = rules.leftOutBy(isFolder ? `${below}/` : below);
   if (rule !== null || settings.followOutside || !entry.isSymbolicLink()) return rule;
-  return (await root.leadsOutside(path)) ? 'outside_root' : null;
+  return ruleOfLink(path, root);
 }
 
 /** Whether a folder below the root says by a file in it that it holds dependencies or a cache. */
@@ -98,8 +113,9 @@ async function* foundBelow(outer: Place): AsyncGenerator<FoundFiles | Source> {
       let files: FoundFile[] = [];
       for (const entry of entries) {
         const path = childPath(folder, entry.name);
-        const below = `${base}${Buffer.from(entry.name, 'latin1').toString('utf8')}`;
-        const usual = await ruleOf(entry, { path, below }, place);
+        const below = `${base}${shownName(entry.name)}`;
+        const found = ruleOf(entry, { path, below }, place);
+        const usual = found instanceof Promise ? await found : found;
         const rule = isMail ? await ruleInMaildir(entry, path, usual) : usual;
         if (rule !== null) {
           expansion.leftOut.add(rule, entry.isDirectory() ? `${path.shown}/` : path.shown);
@@ -147,6 +163,12 @@ export async function* walk(
   const rules = IgnoreRules.forRoot(expansion.settings);
   const groups = foundBelow({ root: new WalkRoot(path), folder: path, base: '', rules, expansion });
   for await (const found of readAhead(counted(groups, names), filesIn, MOST_NAMES_AHEAD))
-    if ('files' in found) yield* filesOf(found.files, found.rules, expansion);
-    else yield found;
+    if (!('files' in found)) yield found;
+    else
+      for (let start = 0; start < found.files.length; start += STAT_TOGETHER) {
+        const files = found.files.slice(start, start + STAT_TOGETHER);
+        for (const { file, source } of await lookedAt(files, expansion))
+          if (isOneDocument(source)) yield source;
+          else yield* expanded(source, file, found.rules, expansion);
+      }
 }

@@ -11,10 +11,16 @@ import { zip } from './zip.js';
  */
 export const archiveFormats: readonly ArchiveFormat[] = [zip, tar, mbox, warc, packedFile];
 
+/** What follows the last dot of the names of archives. */
+const LAST_PARTS: ReadonlySet<string> = new Set(
+  archiveFormats.flatMap(({ suffixes }) => suffixes.map((suffix) => suffix.slice(suffix.lastIndexOf('.') + 1))),
+);
+
 /**
  * Returns the format of an archive by its file name; null for other names. Office documents are zips with other names.
  */
 export function archiveFormatOf(path: string): ArchiveFormat | null {
+  if (!LAST_PARTS.has(path.slice(path.lastIndexOf('.') + 1).toLowerCase())) return null;
   const name = path.toLowerCase();
   return archiveFormats.find(({ suffixes }) => suffixes.some((suffix) => name.endsWith(suffix))) ?? null;
 }

@@ -11,8 +11,15 @@ export const datasetFormats: readonly DatasetFormat[] = [delimited, jsonl, json,
 /** One of the parts of a dataset, as datasets are published in many: `train-00000-of-00010.jsonl.gz`. */
 const PART = /-\d+-of-\d+\.[^/]*$/u;
 
+/** What may follow the last dot of the name of a dataset. */
+const LAST_PARTS: ReadonlySet<string> = new Set([
+  ...datasetFormats.flatMap(({ extensions }) => extensions),
+  ...['gz', 'zst', 'bz2', 'xz'],
+]);
+
 /** Returns the format of a file by its name without .gz, .zst, .bz2 and .xz; null for other files. */
 export function datasetFormatOf(path: string): { readonly format: DatasetFormat; readonly extension: string } | null {
+  if (!LAST_PARTS.has(path.slice(path.lastIndexOf('.') + 1).toLowerCase())) return null;
   const found = /\.([a-z]+)(\.gz|\.zst|\.bz2|\.xz)?$/iu.exec(path);
   const extension = found?.[1]?.toLowerCase() ?? '';
   const format = datasetFormats.find(

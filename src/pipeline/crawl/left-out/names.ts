@@ -104,7 +104,7 @@ const SECRET_NAMES: ReadonlySet<string> = new Set([
 ]);
 
 /** Ends of the names of files that hold keys, in lower case. */
-const SECRET_ENDS: readonly string[] = [
+const SECRET_ENDS: ReadonlySet<string> = new Set([
   '.pem',
   '.key',
   '.p12',
@@ -117,7 +117,7 @@ const SECRET_ENDS: readonly string[] = [
   '.kdb',
   '.p8',
   '.env',
-];
+]);
 
 /** `.env.production` holds secrets; `.env.example` is a document about them. */
 const ENVIRONMENT_FILE = /^\.env\.(?!(?:example|sample|template|dist|defaults?)$)/u;
@@ -130,7 +130,7 @@ export function isSecretName(name: string): boolean {
     SECRET_NAMES.has(lower) ||
     ENVIRONMENT_FILE.test(lower) ||
     CLIENT_SECRET.test(lower) ||
-    SECRET_ENDS.some((end) => lower.endsWith(end))
+    SECRET_ENDS.has(lower.slice(Math.max(lower.lastIndexOf('.'), 0)))
   );
 }
 

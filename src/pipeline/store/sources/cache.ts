@@ -1,6 +1,8 @@
+import { sql } from 'kysely';
 import type { ExpressionBuilder, Kysely } from 'kysely';
 import type { KeptResults } from '../../../records/rescore.js';
 import type { Scan } from '../../../records/scan.js';
+import { amongIds } from '../columns/given-rows.js';
 import type { OpenRun } from '../runs/runs.js';
 import type { StoreTables } from '../tables/tables.js';
 
@@ -67,7 +69,7 @@ export async function cachedResults(
 ): Promise<ReadonlyMap<number, number>> {
   const rows = await standIns(queries, scan, key)
     .select(['results.document_id', 'results.result_id'])
-    .where('results.document_id', 'in', documentIds)
+    .where(sql<boolean>`results.document_id ${amongIds(queries, documentIds)}`)
     .orderBy('results.scanned_at')
     .execute();
   return new Map(rows.map((row) => [row.document_id, row.result_id]));

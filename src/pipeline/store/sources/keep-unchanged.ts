@@ -55,7 +55,10 @@ function inForce(run: RunHold): RawBuilder<unknown> {
     and sources.library_entry is null and sources.format is not distinct from held.format`;
 }
 
-/** Returns what the last run recorded of files that held documents, where it is what would be recorded of them now. */
+/**
+ * Returns what the last run recorded of files that held documents, where it is what would be recorded of them now. The
+ * plus keeps SQLite from the index of documents, which finds all doubles of a text.
+ */
 async function documentsBefore(queries: Queries, run: RunHold, given: RawBuilder<unknown>) {
   const { rows } = await sql<StoredRow>`
     select ${COLUMNS}, documents.words, documents.characters, tasks.scan, tasks.result_id
@@ -65,7 +68,7 @@ async function documentsBefore(queries: Queries, run: RunHold, given: RawBuilder
     cross join sources
     left join tasks on tasks.run_no = sources.run_no and tasks.document_id = sources.document_id
     where held.file_key = given.file_key and documents.document_id = held.document_id and ${inForce(run)}
-      and sources.document_id = held.document_id and sources.provenance = held.provenance
+      and +sources.document_id = held.document_id and sources.provenance = held.provenance
       and sources.language is not distinct from held.language`.execute(queries);
   return rows;
 }

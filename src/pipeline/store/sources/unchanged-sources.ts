@@ -3,6 +3,7 @@ import type { Kysely, Selectable } from 'kysely';
 import { sourceKey } from '../../../records/source.js';
 import type { PlannedSource } from '../../../records/source.js';
 import type { Scan } from '../../../records/scan.js';
+import { amongIds } from '../columns/given-rows.js';
 import { cachedResults } from './cache.js';
 import { placeOf } from './dataset-order.js';
 import type { DatasetOrder, OrderedRow, Placed } from './dataset-order.js';
@@ -74,16 +75,17 @@ export async function withFirst(
   documentIds: readonly number[],
 ): Promise<Set<number>> {
   if (documentIds.length === 0) return new Set();
+  const given = amongIds(queries, documentIds);
   const own = await queries
     .selectFrom('tasks')
     .select('document_id')
     .where('run_no', '=', run.run_no)
-    .where('document_id', 'in', documentIds)
+    .where(sql<boolean>`document_id ${given}`)
     .execute();
   const shared = await queries
     .selectFrom('sources')
     .select('document_id')
-    .where('document_id', 'in', documentIds)
+    .where(sql<boolean>`document_id ${given}`)
     .where('is_first', '=', 1)
     .where(heldBy(run, true))
     .execute();
