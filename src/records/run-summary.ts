@@ -83,10 +83,13 @@ export function unfinishedCrawlText(summary: Pick<RunSummary, 'crawl_finished' |
   return `crawl unfinished: ${more}`;
 }
 
+/** What is said of results that are of a whole run. */
+export const WHOLE_RUN = 'whole';
+
 /** Returns whether results are of the whole run; else how many of its sources have ended, and what is not counted. */
 export function wholeOrPartialText(summary: RunSummary): string {
   const { status, sources, reasons } = summary;
-  if (status === 'complete') return 'whole';
+  if (status === 'complete') return WHOLE_RUN;
   const ended = sources.found - (reasons['not_reached'] ?? 0);
   const part = `partial: ${countText(ended)} of ${countOf(sources.found, 'source')} found so far have ended`;
   return [part, unfinishedCrawlText(summary)].filter((text) => text !== null).join('; ');

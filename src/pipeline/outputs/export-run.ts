@@ -4,7 +4,7 @@ import { withScratchFolder } from '../../lib/scratch-folder.js';
 import type { LabelledRow } from '../../records/dataset-row.js';
 import { leaningOf } from '../../records/marked-block.js';
 import type { ResultRow } from '../../records/result-row.js';
-import { wholeOrPartialText } from '../../records/run-summary.js';
+import { WHOLE_RUN, wholeOrPartialText } from '../../records/run-summary.js';
 import type { DocumentPassages } from '../../records/passages.js';
 import { storedCrawlSettings } from '../crawl/index.js';
 import { exportLabels, exportPassages, exportPatterns, exportReferences, exportResults } from '../export/index.js';
@@ -55,16 +55,22 @@ export async function runLabels(
   return labelsOf({ store, runId, ...(await rereadingOf(store, { runId, objects }, scratchFolder)), part });
 }
 
-/** Adds what an export says of a row beside its result. */
-async function completed(store: Store, row: ResultRow, runState: string): Promise<ResultRow> {
-  const isRead = row.documentHash !== null && row.sections.length === 0 && leaningOf(row) !== null;
-  const markedBlock = isRead ? await store.markedBlockOf(row.documentHash) : null;
-  return { ...row, runState, ...(markedBlock !== null && { markedBlock }) };
+/** Returns which part of the run an export is: each row says it, so that a reader of the file alone knows. */
+async function runStateOf(store: Store, runId: string): Promise<string> {
+  return (await store.isComplete(runId)) ? WHOLE_RUN : wholeOrPartialText(await store.runSummary(runId));
 }
 
-/** Each row says which part of the run the export is, so that a reader of the file alone knows. */
+/** Adds what an export says of a row beside its result: a promise where the store is asked for it. */
+function completed(store: Store, row: ResultRow, runState: string): ResultRow | Promise<ResultRow> {
+  const { documentHash } = row;
+  if (documentHash === null || row.sections.length > 0 || leaningOf(row) === null) return { ...row, runState };
+  return store
+    .markedBlockOf(documentHash)
+    .then((markedBlock) => ({ ...row, runState, ...(markedBlock !== null && { markedBlock }) }));
+}
+
 async function* completedRows(store: Store, runId: string): AsyncGenerator<ResultRow> {
-  const runState = wholeOrPartialText(await store.runSummary(runId));
+  const runState = await runStateOf(store, runId);
   for await (const row of store.resultRows(runId)) yield completed(store, row, runState);
 }
 
@@ -74,7 +80,7 @@ export async function* completedLabels(
   runId: string,
   rows: AsyncIterable<LabelledRow>,
 ): AsyncGenerator<LabelledRow> {
-  const runState = wholeOrPartialText(await store.runSummary(runId));
+  const runState = await runStateOf(store, runId);
   for await (const { values, result } of rows) yield { values, result: await completed(store, result, runState) };
 }
 

@@ -136,6 +136,8 @@ export interface Store {
   /** How the canaries were scored at a run's audit; none where it was no audit. */
   canaryScoresOf(runId: string): Promise<readonly CanaryScore[]>;
   runSummary(runId: string | null): Promise<RunSummary>;
+  /** Whether every source of a run has ended, as its summary says, without counting them. */
+  isComplete(runId: string): Promise<boolean>;
   runDetails(runId: string | null): Promise<RunDetails>;
   /** The process of this machine that works on a run; null where there is none here. */
   processOf(runId: string): Promise<number | null>;
@@ -219,6 +221,7 @@ export async function openStore(settings: StoreOptions, clock: Clock): Promise<S
     review,
     canaryScoresOf: (runId) => canaryScoresOf(queries, runId),
     runSummary: async (runId) => summarise(queries, await findRun(queries, runId), state),
+    isComplete: async (runId) => (await findRun(queries, runId)).status === 'complete',
     runDetails: async (runId) => runDetails(queries, await findRun(queries, runId), clock.now()),
     processOf: async (runId) => processOf(queries, (await findRun(queries, runId)).run_no, clock.now()),
     newestIdleRun: () => newestIdleRun(queries, clock.now()),

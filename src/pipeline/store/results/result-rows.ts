@@ -5,6 +5,7 @@ import { schemaCheck } from '../../../lib/schema-check.js';
 import { recalibratedOf, silverOf, statedOf } from '../../../calibration/stating.js';
 import type { Stating } from '../../../calibration/stating.js';
 import { isoSeconds } from '../../../lib/clock.js';
+import { recently } from '../../../lib/recently.js';
 import { baseRateOf } from '../../../records/false-alarms.js';
 import type { BaseRate } from '../../../records/false-alarms.js';
 import type { ResultRow } from '../../../records/result-row.js';
@@ -30,11 +31,14 @@ export const PAGE_ROWS = 200;
 
 const StoredWarnings = schemaCheck(Type.Object({ warnings: Type.Array(Type.String()) }));
 
+/** Files of one kind share what is said of their reading, and nearly all results have no marks. */
+const warningsIn = recently((json: string) => storedJson(StoredWarnings, json, 'sources.provenance').warnings);
+const marksIn = recently((json: string) => storedStrings(json, 'results.marks'));
+
 function warningsOf(provenance: string | null, marks: string | null): readonly string[] {
-  return [
-    ...(provenance === null ? [] : storedJson(StoredWarnings, provenance, 'sources.provenance').warnings),
-    ...(marks === null ? [] : storedStrings(marks, 'results.marks')),
-  ];
+  const own = provenance === null ? [] : warningsIn(provenance);
+  const added = marks === null ? [] : marksIn(marks);
+  return added.length === 0 ? own : [...own, ...added];
 }
 
 /** Returns what was judged of a source's text, with the manipulations that reading the file removed from it. */
