@@ -26,7 +26,8 @@ export function isFile(source: Source): source is FileSource {
 /** Whether a source is a file that has only been looked at: it takes no room, and nothing else is recorded of it. */
 export function isUnread(source: Source): source is FileSource {
   const { pathBytes, datasetId, libraryEntry, reservedNumber } = source;
-  const isPlain = pathBytes === null && datasetId === null && libraryEntry === undefined && reservedNumber === undefined;
+  const isPlain =
+    pathBytes === null && datasetId === null && libraryEntry === undefined && reservedNumber === undefined;
   return isPlain && isFile(source) && !source.content.temporary;
 }
 
