@@ -17,6 +17,8 @@ export const keptPlan = sql.raw(` ${MARK}`);
  */
 const MOST_USES = 60;
 const OLDEST_MS = 20_000;
+/** Statements that a connection keeps. Some name a run, of which a worker may see any number. */
+const MOST_STATEMENTS = 200;
 
 interface KeptStatement {
   /** The same object at each execution: the driver holds on to it. */
@@ -68,9 +70,20 @@ export class KeptPlans {
       return known;
     }
     if (known !== undefined) await this.client.query(`deallocate ${known.name}`);
+    else await this.#makeRoom();
     this.#names += 1;
     const statement = { text: known?.text ?? text, name: `kept_${this.#names}`, sinceMs: this.now(), uses: 1 };
+    // Last in order: a statement that is in use is not the oldest.
+    this.#statements.delete(text);
     this.#statements.set(text, statement);
     return statement;
+  }
+
+  async #makeRoom(): Promise<void> {
+    const [oldest] = this.#statements;
+    if (oldest === undefined || this.#statements.size < MOST_STATEMENTS) return;
+    const [text, { name }] = oldest;
+    this.#statements.delete(text);
+    await this.client.query(`deallocate ${name}`);
   }
 }

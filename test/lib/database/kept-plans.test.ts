@@ -37,6 +37,20 @@ test('a statement with a kept plan is prepared once, and anew after many executi
   await queries.destroy();
 });
 
+test('a connection keeps the plans of a bounded number of statements', async () => {
+  const queries = (await openPostgres(address, databaseProgram))<unknown>();
+  await queries.connection().execute(async (own) => {
+    const execute = (value: number) => sql`select ${sql.lit(value)} as value${keptPlan}`.execute(own);
+    for (let value = 0; value < 450; value += 1) {
+      expect((await execute(value)).rows).toEqual([{ value }]);
+      expect((await execute(0)).rows).toEqual([{ value: 0 }]);
+    }
+    const { rows } = await sql`select count(*) as kept from pg_prepared_statements`.execute(own);
+    expect(rows).toEqual([{ kept: 200 }]);
+  });
+  await queries.destroy();
+});
+
 test('a statement with a kept plan that failed can be executed again', async () => {
   const queries = (await openPostgres(address, databaseProgram))<unknown>();
   const count = sql`select count(*) as count from later where value = any(cast(${postgresArray('bigint', [1])} as bigint[]))${keptPlan}`;

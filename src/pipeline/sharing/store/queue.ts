@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Kysely, RawBuilder } from 'kysely';
 import type PgBoss from 'pg-boss';
-import { storable } from '../../../lib/database/index.js';
+import { keptPlan, storable } from '../../../lib/database/index.js';
 import type { JobKind } from '../../store/tables/states.js';
 import { createQueues, dropQueues, installBoss, JOBS, KEEP_ENDED_SECONDS, queueNames, SCHEMA } from './queue-tables.js';
 import type { QueueNames, QueueSettings } from './queue-tables.js';
@@ -22,7 +22,7 @@ export interface DeadLetter extends QueuedJob {
 /** The jobs of one run: pg-boss on our connections. Methods that take a transaction run within it. */
 export interface JobQueue {
   insert(transaction: Statements, kind: JobKind, jobs: readonly QueuedJob[]): Promise<void>;
-  fetch(transaction: Statements, kind: JobKind, most: number): Promise<readonly QueuedJob[]>;
+  fetch<Tables>(transaction: Kysely<Tables>, kind: JobKind, most: number): Promise<readonly QueuedJob[]>;
   complete<Tables>(transaction: Kysely<Tables>, kind: JobKind, queueIds: readonly string[]): Promise<void>;
   /** Reports a failed attempt: the job is tried again, or is a dead letter after the last attempt. */
   fail(kind: JobKind, queueId: string, message: string): Promise<void>;
@@ -73,11 +73,33 @@ function underWay({ read, scan }: QueueNames, workerId: string, jobIds: readonly
     and id in (select job_id::uuid from units where worker_id = ${workerId} and state = 'live' ${own})`;
 }
 
+/**
+ * Takes the first jobs that wait, and begins their leases, as pg-boss does, whose statement PostgreSQL plans at each
+ * fetch, for longer than it executes it. The name and the number are part of the text, so that the plan that is kept is
+ * of one queue, in the order of its index.
+ */
+async function fetchJobs<Tables>(
+  transaction: Kysely<Tables>,
+  name: string,
+  most: number,
+): Promise<readonly QueuedJob[]> {
+  const { rows } = await sql<{ readonly id: string; readonly data: unknown }>`
+    with next as (
+      select id from ${JOBS} where name = ${sql.lit(name)} and state < 'active' and start_after < now()
+      order by priority desc, created_on, id limit ${sql.lit(most)} for update skip locked)
+    update ${JOBS} as job set state = 'active', started_on = now(),
+      retry_count = case when started_on is null then retry_count else retry_count + 1 end
+    from next where job.name = ${sql.lit(name)} and job.id = next.id
+    returning job.id, job.data${keptPlan}`.execute(transaction);
+  return rows.map(({ id, data }) => ({ queueId: id, jobId: jobIdOf(data) }));
+}
+
 /** Ends jobs under way as pg-boss does, which would return every row to count them. */
 async function complete<Tables>(transaction: Kysely<Tables>, name: string, queueIds: readonly string[]): Promise<void> {
   await sql`
     update ${JOBS} set completed_on = now(), state = 'completed'
-    where name = ${name} and state = 'active' and id = any(cast(${queueIds} as uuid[]))`.execute(transaction);
+    where name = ${sql.lit(name)} and state = 'active'
+      and id = any(cast(${queueIds} as uuid[]))${keptPlan}`.execute(transaction);
 }
 
 /** Fails those of some jobs that are under way. Those that others change at this moment are left to them. */
@@ -127,12 +149,7 @@ function openQueue<Tables>(
         jobs.map(({ queueId, jobId }) => ({ id: queueId, name: names[kind], data: { unitId: jobId } })),
         { db: new BossDatabase(transaction) },
       ),
-    fetch: async (transaction, kind, most) => {
-      const jobs = await fetched(new BossDatabase(transaction), (db) =>
-        boss.fetch(names[kind], { batchSize: most, db }),
-      );
-      return jobs.map(({ id, data }) => ({ queueId: id, jobId: jobIdOf(data) }));
-    },
+    fetch: (transaction, kind, most) => fetchJobs(transaction, names[kind], most),
     complete: (transaction, kind, queueIds) => complete(transaction, names[kind], queueIds),
     expire: (transaction, kind, queueIds, message) => expire(boss, transaction, names[kind], queueIds, message),
     fail: (kind, queueId, message) => boss.fail(names[kind], queueId, { message: storable(message) }),
