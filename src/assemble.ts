@@ -131,7 +131,7 @@ async function withSharedRun<Result>(
   store: Store,
   use: (deps: RunDeps, settings: RunSettings) => Promise<Result>,
 ): Promise<Result> {
-  keepHeapSmall();
+  keepHeapSmall(100);
   const { settings } = request;
   if (!isPostgresAddress(settings.store.db)) {
     if (settings.sharing.feedOnly)

@@ -1,10 +1,13 @@
 import { setFlagsFromString } from 'node:v8';
 
 /**
- * For commands that stream a large run: V8 collects garbage when its heap is 1.5 times what is alive, not 4 times. An
- * export of 300,000 labelled rows took 191 MB without it and 149 MB with it, a run over 100,000 small rows 345 MB and
- * 257 MB. The processor time did not differ by more than the error of measurement (2 %).
+ * For commands that stream a large run: V8 collects garbage when its heap has grown by this share of what is alive, not
+ * to four times that. An export of 300,000 labelled rows took 191 MB without it and 149 MB with 50, a run over 100,000
+ * small rows 345 MB and 257 MB. An export takes the same processor time as without it.
+ *
+ * A run that scans with its own service collects three times as often with 50 as it has to: 1,200 texts of 5,000 words
+ * take 6 % more processor time than with 100, 6,000 of 900 words 3 %, for 20 MB less.
  */
-export function keepHeapSmall(): void {
-  setFlagsFromString('--heap-growing-percent=50');
+export function keepHeapSmall(growingPercent: 50 | 100 = 50): void {
+  setFlagsFromString(`--heap-growing-percent=${growingPercent}`);
 }
