@@ -1,5 +1,6 @@
 import { setMaxListeners } from 'node:events';
-import type { Source, UnreadFile } from '../../records/source.js';
+import type { Source } from '../../records/source.js';
+import type { UnreadFile } from '../../records/unread-file.js';
 import { isDataset, rowsToRead } from './known-datasets.js';
 import type { Dataset } from './known-datasets.js';
 import { joined, startGroup } from './plan-group.js';

@@ -1,5 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { isSameFile } from '../../records/source.js';
+import type { UnreadFile } from '../../records/unread-file.js';
 import { sha256OfFile } from '../../lib/file-hash.js';
 import { sha256Hex } from '../../lib/hash.js';
 import { objectPlace } from '../../lib/object-storage.js';
@@ -11,7 +12,6 @@ import type {
   PlannedSource,
   Source,
   SourceDocument,
-  UnreadFile,
 } from '../../records/source.js';
 import { failedFile, plannedDocument, plannedKnown } from './planned-source.js';
 import type { ReadParts } from './ports.js';

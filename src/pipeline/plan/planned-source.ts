@@ -3,15 +3,8 @@ import { sha256Hex } from '../../lib/hash.js';
 import type { ExtractionFailure } from '../../records/extraction.js';
 import { REASONS } from '../../records/reasons.js';
 import type { TryAgain } from '../../records/reasons.js';
-import type {
-  FileStamp,
-  KnownContent,
-  PlannedSource,
-  SendPlan,
-  SkipRule,
-  Source,
-  SourceDocument,
-} from '../../records/source.js';
+import type { FileStamp, KnownContent, PlannedSource, SendPlan, Source, SourceDocument } from '../../records/source.js';
+import type { SkipRule } from '../../records/unread-file.js';
 import { documentText } from '../../text/document-text.js';
 import { detectLanguage, statedLanguage } from '../../text/language.js';
 import { countCharacters, countWords, truncateCharacters } from '../../text/words.js';

@@ -3,7 +3,8 @@ import type { Extractor } from '../../records/extraction.js';
 import type { DatasetMemory, EndedDataset } from '../../records/dataset-memory.js';
 import type { LeftOutCounts } from '../../records/left-out.js';
 import type { ListingMarker } from '../../records/listing-marker.js';
-import type { KnownFile, PlannedSource, SkipRule, Source, UnreadFile } from '../../records/source.js';
+import type { KnownFile, PlannedSource, Source } from '../../records/source.js';
+import type { SkipRule, UnreadFile } from '../../records/unread-file.js';
 
 /** How documents are ordered, cut and left out. */
 export interface PlanRules {

@@ -244,9 +244,6 @@ export async function openStore(settings: StoreOptions, clock: Clock): Promise<S
     internals,
     whileAudited: (name, work) => heldWhile(queries, owner, clock, { kind: 'audit', name }, work),
     releaseRun: () => releaseRuns(queries, owner),
-    close: async () => {
-      await review.close();
-      await queries.destroy();
-    },
+    close: () => review.close().then(() => queries.destroy()),
   };
 }

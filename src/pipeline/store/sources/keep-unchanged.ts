@@ -3,7 +3,7 @@ import type { Kysely, RawBuilder } from 'kysely';
 import { writeTransaction } from '../../../lib/database/index.js';
 import { programVersion } from '../../../lib/package-root.js';
 import { isSameFile } from '../../../records/source.js';
-import type { SkipRule, UnreadFile } from '../../../records/source.js';
+import type { SkipRule, UnreadFile } from '../../../records/unread-file.js';
 import { givenRows } from '../columns/given-rows.js';
 import { holdOf, OPEN_END } from '../runs/held-sources.js';
 import type { RunHold } from '../runs/held-sources.js';
