@@ -42,6 +42,14 @@ const withoutMarks = (body: string): string =>
     .replace(/<<[^<>,\n]{1,300},([^<>\n]{1,300})>>/gu, '$1')
     .replace(/\*\*|__|``/gu, '');
 
+const IN_WORD = String.raw`[\p{L}\p{N}_"']`;
+/** Marks in quotation marks stand for curved ones, and plus signs within the marks take all as it is written. */
+const CODE_SPAN = new RegExp(
+  String.raw`(?<![${'`'}\\])(${'``'}|(?<!${IN_WORD})${'`'})(?!${'`'})(\+?)(?<code>\S(?:[^\n]{0,298}?\S)??)\2\1` +
+    String.raw`(?!${'`'})(?:(?<=${'``'})|(?!${IN_WORD}))`,
+  'gu',
+);
+
 /** AsciiDoc, returned without its marks. */
 export const asciidoc = markedFormat({
   name: 'adoc',
@@ -49,7 +57,5 @@ export const asciidoc = markedFormat({
   mediaTypes: ['text/asciidoc'],
   rules: RULES,
   withoutMarks,
-  // Marks in quotation marks stand for curved ones, and plus signs within the marks take all as it is written.
-  codeSpan:
-    /(?<![`\\])(``|(?<![\p{L}\p{N}_"'])`)(?!`)(\+?)(?<code>\S(?:[^\n]{0,298}?\S)??)\2\1(?!`)(?:(?<=``)|(?![\p{L}\p{N}_"']))/gu,
+  codeSpan: CODE_SPAN,
 });

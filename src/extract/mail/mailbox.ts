@@ -12,7 +12,9 @@ const DATES = [
   String.raw`\d{1,2}[ -]${MONTH}[ -]\d{2,4} +${TIME}${ZONES}`,
 ];
 /** The line before a further message: an address or what stands for it, and a date as asctime or a header writes it. */
-const SEPARATOR = String.raw`(?<=(?:^|\n)\r?\n)From .*?(?<= )${WEEKDAY},? +(?:${DATES.join('|')})(?: +remote from .*)?[ \t]*(?:\r?\n|$)`;
+const SEPARATOR =
+  String.raw`(?<=(?:^|\n)\r?\n)From .*?(?<= )${WEEKDAY},? +(?:${DATES.join('|')})` +
+  String.raw`(?: +remote from .*)?[ \t]*(?:\r?\n|$)`;
 const FURTHER_LINE = new RegExp(SEPARATOR, 'u');
 const FURTHER_MESSAGE = new RegExp(String.raw`${SEPARATOR}[!-9;-~]+[ \t]*:`, 'u');
 const HEAD_BYTES = 8 * 1024;
@@ -29,7 +31,7 @@ export function isLoneMessage(bytes: Uint8Array): boolean {
 /** Returns a message as it was before it was stored: lines that look like one before a message were quoted. */
 const unquotedMessage = (message: string): Uint8Array => Buffer.from(message.replace(/^>(>*From )/gmu, '$1'), 'latin1');
 
-/** Returns the messages of a mailbox as they were before they were stored. A line of a text that begins with From is kept. */
+/** Returns the messages of a mailbox as they were before they were stored. A line of a text may begin with From. */
 export const messagesOfMailbox = (bytes: Uint8Array): readonly Uint8Array[] =>
   viewOf(bytes)
     .toString('latin1')

@@ -65,7 +65,7 @@ export function enclosedLines(opening: RegExp, closing: (opened: string) => RegE
 
 const isIndented = (line: string, margin: number): boolean => line.length - line.trimStart().length > margin;
 
-/** The line after those that are blank or indented by more than a margin, from a line on; blank ones at the end are left. */
+/** The line after the last one that is indented by more than a margin, from a line on; blank ones may be between. */
 export function afterIndented(lines: readonly string[], from: number, margin = 0): number {
   let end = from;
   for (let next = from; next < lines.length; next += 1) {

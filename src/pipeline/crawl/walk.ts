@@ -74,8 +74,8 @@ async function ruleOfLink(path: BytePath, root: WalkRoot): Promise<LeftOutRule |
 }
 
 /**
- * Returns the rule that leaves out an entry of a folder; null if it is a source or a folder with sources. Only of a link
- * is it a promise.
+ * Returns the rule that leaves out an entry of a folder; null if it is a source or a folder with sources. It is a
+ * promise of a link only.
  */
 function ruleOf(entry: Dirent, { path, below }: FoundFile, { root, rules, expansion }: Place) {
   const { settings, own, written } = expansion;

@@ -34,7 +34,6 @@ export function costText(
   if (scanned?.document.text === text && chosen.every((scan) => scanned[scan]?.status === 'done')) return '';
   const sections = isLong ? ', in sections: the text is long' : '';
   // Browsers and the service may use different rules for rare word breaks.
-  return chosen.length > 1
-    ? `about ${countOf(words, 'word')} × ${chosen.length} scans = ${countText(words * chosen.length)} charged${sections}`
-    : `about ${countOf(words, 'word')} charged${sections}`;
+  const total = chosen.length > 1 ? ` × ${chosen.length} scans = ${countText(words * chosen.length)}` : '';
+  return `about ${countOf(words, 'word')}${total} charged${sections}`;
 }

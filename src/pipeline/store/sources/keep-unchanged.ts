@@ -50,8 +50,9 @@ const COLUMNS = sql.raw(`given.at, held.size_bytes, held.mtime_ms, held.change_m
 
 /** Rows of files in force, joined to the given files in this order. */
 function inForce(run: RunHold): RawBuilder<unknown> {
-  return sql`sources.trail_no = ${run.trail_no} and sources.path = given.path and sources.path_bytes = ${new Uint8Array()}
-    and sources.dataset_id = '' and sources.run_no < ${run.run_no} and sources.last_run = ${OPEN_END}
+  return sql`sources.trail_no = ${run.trail_no} and sources.path = given.path
+    and sources.path_bytes = ${new Uint8Array()} and sources.dataset_id = ''
+    and sources.run_no < ${run.run_no} and sources.last_run = ${OPEN_END}
     and sources.library_entry is null and sources.format is not distinct from held.format`;
 }
 
