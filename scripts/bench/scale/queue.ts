@@ -126,7 +126,7 @@ async function commitAll(work: SharedWork, together: number): Promise<number> {
 }
 
 /** How many take batches at once, how many each takes, and how many jobs wait behind them. */
-interface Takers {
+export interface Takers {
   readonly takers: number;
   readonly together: number;
   readonly backlog: number;
