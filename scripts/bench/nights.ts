@@ -85,7 +85,19 @@ async function watchMemory(pid: number | undefined): Promise<void> {
 
 /** Audits with the program. Fails the benchmark with the program's own message where that does not end well. */
 async function startProgram({ folder, baseUrl }: Night): Promise<void> {
-  const args = ['audit', 'corpus', '--db', 'assay.db', '--base-url', baseUrl, '--no-canaries', '--yes', '--quiet'];
+  const args = [
+    'audit',
+    'corpus',
+    '--min-words',
+    '0',
+    '--db',
+    'assay.db',
+    '--base-url',
+    baseUrl,
+    '--no-canaries',
+    '--yes',
+    '--quiet',
+  ];
   if (values.rows) args.push('--dataset', '--id-column', 'id');
   const child = spawn(process.execPath, [packageFile('dist', 'main.js'), ...args, '--keep-runs', String(keepRuns)], {
     cwd: folder,

@@ -50,7 +50,7 @@ try {
   await writeCorpus(corpus, count);
   const assay = (mode: string): readonly string[] => [
     packageFile('dist', 'main.js'),
-    ...['run', corpus, '--base-url', standIn.baseUrl, '--yes', '--quiet', '--mode', mode],
+    ...['run', corpus, '--base-url', standIn.baseUrl, '--yes', '--quiet', '--mode', mode, '--min-words', '0'],
     ...['--db', join(folder, `${mode}.db`), '--csv', join(folder, `${mode}.csv`)],
   ];
   const plain = [script, corpus, standIn.baseUrl, join(folder, 'plain.db'), join(folder, 'plain.csv')];

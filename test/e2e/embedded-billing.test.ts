@@ -22,6 +22,8 @@ const settings = [
   'text',
   '--concurrency',
   '4',
+  '--min-words',
+  '0',
   '--json',
 ];
 
@@ -82,7 +84,7 @@ test('texts scanned alone beside a stopped run are no words of that run', async 
       join(own.cwd, 'notes', `${name}.txt`),
       `Note ${name} holds a few plain words, and no more than that.\n`,
     );
-  expect(await assay(['run', 'notes', '--max-words', '12'], own)).toMatchObject({ exitCode: 3 });
+  expect(await assay(['run', 'notes', '--min-words', '0', '--max-words', '12'], own)).toMatchObject({ exitCode: 3 });
   expect(await assay(['text', 'notes/b.txt', 'notes/c.txt'], own)).toMatchObject({ exitCode: 0 });
   const resumed = await assay(['resume', '--max-words', '1000'], own);
   expect(resumed.exitCode).toBe(0);

@@ -59,7 +59,7 @@ const shown = [
 ];
 
 test('names of every kind go through the program, from the command line to the exports', async () => {
-  const run = await assay(['run', '--json', '--', '-corpus\nof names'], { cwd: folder });
+  const run = await assay(['run', '--min-words', '0', '--json', '--', '-corpus\nof names'], { cwd: folder });
   expect(run).toMatchObject({ exitCode: 0 });
   expect(JSON.parse(run.stdout)).toMatchObject({
     status: 'complete',

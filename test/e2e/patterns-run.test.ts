@@ -47,6 +47,8 @@ test('patterns of a run are billed as planned, exported one a row and counted in
       'service',
       '--scan',
       'detect,patterns',
+      '--min-words',
+      '0',
       '--report',
       'report.html',
       '--json',

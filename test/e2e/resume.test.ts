@@ -41,7 +41,7 @@ async function assay(world: World, args: readonly string[], folder = '.') {
 
 test('resume keeps service, bounds, outputs and manner of the start and says so, also of a finished run', async () => {
   const { world, standIn } = await open();
-  const bounds = ['--max-words', '160', '--max-words-total', '1000'];
+  const bounds = ['--min-words', '0', '--max-words', '160', '--max-words-total', '1000'];
   const outputs = ['--csv', 'results.csv', '--report', 'report.html'];
   const manner = ['--rate', '90/s', '--outage-wait', '1m', '--keep-text', 'none', '--page-text', 'whole'];
   const ending = ['--fail-on', 'ai>2', '--fail-on', 'mixed>2'];
@@ -106,7 +106,17 @@ test('resume keeps service, bounds, outputs and manner of the start and says so,
 
 test('a nightly audit with a cap states its backlog and the nights it takes; a run carried over is not resumed', async () => {
   const { world } = await open();
-  const nightly = ['audit', 'corpus', '--base-url', world.baseUrl, '--max-words', '160', '--no-canaries'];
+  const nightly = [
+    'audit',
+    'corpus',
+    '--base-url',
+    world.baseUrl,
+    '--min-words',
+    '0',
+    '--max-words',
+    '160',
+    '--no-canaries',
+  ];
   const first = await assay(world, nightly);
   expect(first.exitCode).toBe(3);
   expect(first.stderr).toContain('Backlog      12 of 20 documents not yet reached, about 2 nights at this cap\n');

@@ -69,8 +69,8 @@ describe('assay run on the sample corpus', () => {
     const summary = summaryOf(first);
     expect(summary.status).toBe('complete');
     expect(endedSources(summary)).toBe(summary.sources.found);
-    expect(summary.sources).toMatchObject({ duplicate: 1, failed: 3 });
-    expect(summary.reasons).toEqual({ corrupt: 1, no_text: 2 });
+    expect(summary.sources).toMatchObject({ duplicate: 1, skipped: 1, failed: 3 });
+    expect(summary.reasons).toEqual({ corrupt: 1, no_text: 2, too_short: 1 });
   });
 
   test('writes one CSV row a source, generated and human texts told apart', () => {
@@ -120,7 +120,7 @@ describe('assay run on the sample corpus', () => {
 
 describe('a run that is stopped', () => {
   const texts = 120;
-  const settings = ['run', 'many', '--db', 'many.db', '--mode', 'text'];
+  const settings = ['run', 'many', '--db', 'many.db', '--mode', 'text', '--min-words', '0'];
   const database = join(folder, 'many.db');
   const DONE = "select count(*) from batches where state = 'done'";
   /** In the middle of its requests, after so many of earlier runs. */

@@ -37,7 +37,16 @@ test('the references and patterns of a run are in its summary, its status and wh
   const program = (...args: string[]) => assay(args, { cwd: folder });
   expect((await program('works', 'import', 'works.bib')).exitCode).toBe(0);
 
-  const run = await program('run', 'papers', '--scan', 'bibliography,patterns,detect', '--db', 'own.db');
+  const run = await program(
+    'run',
+    'papers',
+    '--scan',
+    'bibliography,patterns,detect',
+    '--min-words',
+    '0',
+    '--db',
+    'own.db',
+  );
   const status = await program('status', '--db', 'own.db');
   for (const text of [run.stderr, status.stdout]) {
     expect(text).toMatch(/^References {3}4 checked: 2 found · 2 with other details$/mu);

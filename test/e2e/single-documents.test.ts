@@ -108,7 +108,7 @@ test('of several documents, each has a heading', async () => {
 
 test('one document that cannot be read ends with its reason', async () => {
   const { exitCode, stderr } = await leavingNothing(['text', 'empty.txt']);
-  expect(exitCode).toBe(2);
+  expect(exitCode).toBe(7);
   expect(stderr).toContain('empty.txt: The file is empty.');
 });
 

@@ -74,7 +74,7 @@ const PROOFS: Readonly<Record<string, Proof>> = {
   yes: flag(true),
   long: choice('first'),
   order: { written: 'sample:7', read: 'sample:7', refused: 'largest' },
-  minWords: count(50, '-1'),
+  minWords: count(40, '-1'),
   rescan: flag(true),
   verify: flag(true),
   reextract: choice('changed'),
@@ -176,9 +176,9 @@ test('every setting that is a whole number refuses a fraction, as a text and as 
 
 describe('settings of a program', () => {
   test('are of any kind, and have defaults', () => {
-    const settings = programSettings({ apiKey: 'a-key', minWords: 50, include: ['a,b.txt'] });
+    const settings = programSettings({ apiKey: 'a-key', minWords: 40, include: ['a,b.txt'] });
     expect(settings.client.apiKey).toBe('a-key');
-    expect(settings.schedule).toMatchObject({ minWords: 50, long: 'sections' });
+    expect(settings.schedule).toMatchObject({ minWords: 40, long: 'sections' });
     expect(settings.crawl.include).toEqual(['a,b.txt']);
   });
 

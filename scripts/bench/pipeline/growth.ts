@@ -20,7 +20,17 @@ interface Cost {
 async function costOf(folder: string, documents: number, baseUrl: string): Promise<Cost> {
   const db = `${documents}.db`;
   const columns = ['--text-column', 'text', '--id-column', 'id'];
-  const settings = [`${documents}.jsonl`, '--dataset', ...columns, '--db', db, '--base-url', baseUrl];
+  const settings = [
+    `${documents}.jsonl`,
+    '--dataset',
+    '--min-words',
+    '0',
+    ...columns,
+    '--db',
+    db,
+    '--base-url',
+    baseUrl,
+  ];
   const program = startProgram(['run', ...settings], folder);
   const summary = await program.ended;
   const ended = summary?.sources.found ?? 0;

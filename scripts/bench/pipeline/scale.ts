@@ -126,6 +126,7 @@ function unchanged(settings: readonly string[], folder: string): void {
 /** The flags of a run over a dataset. */
 const settingsOf = (dataset: string, standIn: StandIn): readonly string[] => [
   dataset,
+  ...['--min-words', '0'],
   '--dataset',
   '--text-column',
   'text',

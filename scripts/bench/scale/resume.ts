@@ -11,7 +11,7 @@ import { startStandIn } from '../pipeline/stand-in.js';
 const WORKERS = 2;
 const FIRST_ROW_LIMIT_S = 5;
 const MEMORY_LIMIT_MB = 400;
-const DATASET = ['rows.jsonl', '--dataset', '--text-column', 'text', '--id-column', 'id'];
+const DATASET = ['rows.jsonl', '--min-words', '0', '--dataset', '--text-column', 'text', '--id-column', 'id'];
 
 type StandIn = Awaited<ReturnType<typeof startStandIn>>;
 

@@ -46,7 +46,7 @@ async function rateOf(server: PostgresServer, folder: string, workers: number): 
       stdio: 'ignore',
     }),
   );
-  const run = startProgram(['run', 'corpus', '--feed-only', '--mode', 'text', ...shared], own);
+  const run = startProgram(['run', 'corpus', '--feed-only', '--mode', 'text', '--min-words', '0', ...shared], own);
   const rate = await steadyRate(count, async () => (await service.state()).documents);
   await run.ended;
   for (const child of children) child.kill('SIGTERM');

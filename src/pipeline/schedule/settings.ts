@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { setting } from '../../lib/setting.js';
 import type { SettingsOf } from '../../lib/setting.js';
+import { FEWEST_JUDGED_WORDS } from '../../records/detection.js';
 
 const WordLimit = Type.Union([Type.Integer({ minimum: 0 }), Type.Null()]);
 
@@ -61,7 +62,11 @@ export const scheduleSettings = {
     'path',
     'which documents first: path, smallest, or sample:SEED for a stratified random order',
   ),
-  minWords: setting(Type.Integer({ minimum: 0 }), 0, 'shorter documents are skipped'),
+  minWords: setting(
+    Type.Integer({ minimum: 0 }),
+    FEWEST_JUDGED_WORDS,
+    'documents of fewer words are skipped: too little to judge; 0 for none',
+  ),
   rescan: setting(Type.Boolean(), false, 'scan again what has a result already'),
   verify: setting(
     Type.Boolean(),

@@ -20,7 +20,7 @@ const REFUSED = /the server responded with a status of 401/u;
 
 beforeAll(async () => {
   cpSync(packageFile('data', 'sample'), join(folder, 'corpus'), { recursive: true });
-  const ran = assay(['run', 'corpus', '--scan', 'detect,patterns,bibliography'], { cwd: folder });
+  const ran = assay(['run', 'corpus', '--min-words', '0', '--scan', 'detect,patterns,bibliography'], { cwd: folder });
   [browser] = await Promise.all([openBrowser(), ran]);
   expect((await ran).exitCode).toBe(0);
   opened = await openWorkbench(folder, 'reader');

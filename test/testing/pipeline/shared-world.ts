@@ -130,7 +130,7 @@ export class SharedWorld {
         clock,
       );
       try {
-        const schedule = { ...defaultsOf(scheduleSettings), retryDelayMs: 1, ...options.schedule };
+        const schedule = { ...defaultsOf(scheduleSettings), minWords: 0, retryDelayMs: 1, ...options.schedule };
         return await takePart(
           { sharing, client, extractor: own.extractor, clock },
           { schedule, localPath: localPaths(options.roots ?? []), once: true },

@@ -205,7 +205,7 @@ export class World {
         paths: overrides.paths ?? ['corpus'],
         cwd: this.folder,
         crawl: { ...defaultsOf(crawlSettings), ...overrides.crawl },
-        schedule: { ...defaultsOf(scheduleSettings), retryDelayMs: 1, ...overrides.schedule },
+        schedule: { ...defaultsOf(scheduleSettings), minWords: 0, retryDelayMs: 1, ...overrides.schedule },
         service: 'hosted',
         carryOver: overrides.carryOver,
         naming: overrides.naming,
