@@ -1,5 +1,6 @@
 import { html, nothing, trusted } from './html.js';
 import type { Html } from './html.js';
+import { PAGE_MARK } from './page-mark.js';
 
 /** A style sheet or a script of a page, which is part of the program. */
 export interface Inline {
@@ -31,6 +32,7 @@ export function pageStart(title: string, parts: PageParts): Html {
 <html lang="en">
 <head>
 <meta charset="utf-8" />
+${trusted(PAGE_MARK)}
 <meta http-equiv="Content-Security-Policy" content="${policyOf(parts)}" />
 <meta name="viewport" content="width=device-width, initial-scale=1" />
 <meta name="referrer" content="no-referrer" />

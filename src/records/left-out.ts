@@ -1,7 +1,7 @@
 /** Every rule by which the crawl leaves out files and folders: what they are, and how to include them after all. */
 export const LEFT_OUT_RULES = {
   own_file: { meaning: "Assay's own database, data, exports, reports, config and keys", include: 'name the file' },
-  secret: { meaning: 'files that hold secrets, by their names', include: 'name the file' },
+  secret: { meaning: 'files that hold secrets, by their names, and API keys of Assay', include: 'name the file' },
   version_control: { meaning: 'folders of version control', include: '--no-ignore with --hidden' },
   dependencies: { meaning: 'folders of dependencies and caches, files of systems', include: '--no-ignore' },
   hidden: { meaning: 'hidden, because the name starts with a dot', include: '--hidden' },

@@ -11,6 +11,7 @@ import { fileSource, unreadableFolder } from './file-source.js';
 import { IgnoreRules } from './ignore-rules.js';
 import { isMaildir, ruleInMaildir } from './left-out/maildir.js';
 import { MARKED_FOLDERS } from './left-out/names.js';
+import { ruleOfContent } from './left-out/own-content.js';
 import { WalkRoot } from './left-out/walk-root.js';
 import type { NameCount } from './name-counts.js';
 
@@ -167,8 +168,11 @@ export async function* walk(
     else
       for (let start = 0; start < found.files.length; start += STAT_TOGETHER) {
         const files = found.files.slice(start, start + STAT_TOGETHER);
-        for (const { file, source } of await lookedAt(files, expansion))
-          if (isOneDocument(source)) yield source;
+        for (const { file, source } of await lookedAt(files, expansion)) {
+          const rule = ruleOfContent(file.path, source.content);
+          if (rule !== null) expansion.leftOut.add(rule, file.path.shown);
+          else if (isOneDocument(source)) yield source;
           else yield* expanded(source, file, found.rules, expansion);
+        }
       }
 }

@@ -180,7 +180,9 @@ test('where everything is left out, the error says by which rules and how to inc
   await expect(crawled(['c/downloads/../.git/../node_modules/..'], { include: ['*.docx'] })).rejects.toMatchObject({
     code: 'no_sources',
     exitCode: 2,
-    message: expect.stringContaining('5 × files that hold secrets, by their names (name the file)') as string,
+    message: expect.stringContaining(
+      '5 × files that hold secrets, by their names, and API keys of Assay (name the file)',
+    ) as string,
   });
 });
 

@@ -21,7 +21,7 @@ export const globs: Connector = {
         ? 'own_file'
         : (rules.leftOutOnTheWay(isNamedAsArchive(path, settings) ? `${below}/` : below) ??
           (isLink && !settings.followOutside && (await root.leadsOutside(bytes)) ? 'outside_root' : null));
-      if (rule === null) yield* sourcesOfFile(path, crawl);
+      if (rule === null) yield* sourcesOfFile(path, crawl, { isFound: true });
       else leftOut.add(rule, path);
     }
   },

@@ -1,0 +1,113 @@
+import { closeSync, constants, openSync, readSync } from 'node:fs';
+import { API_KEY_LENGTH, holdsOnlyApiKeys } from '../../../lib/api-key-shape.js';
+import { PAGE_MARK } from '../../../pages/page-mark.js';
+import type { LeftOutRule } from '../../../records/left-out.js';
+import type { SourceContent } from '../../../records/source.js';
+import type { BytePath } from '../file-name.js';
+import { isOwnDatabase } from './own-database.js';
+
+/** Bytes read at the beginning of a file: the header of every export fits. */
+const START_BYTES = 1024;
+/** Bytes read at its end: the row of an export after the columns of a dataset, and the program of a Parquet file. */
+const END_BYTES = 4096;
+/** A file with no more bytes may hold a key and nothing else. */
+const MOST_KEY_BYTES = 200;
+
+/** A file that is looked into, as Latin-1: the marks are ASCII. */
+interface OpenFile {
+  readonly file: number;
+  readonly start: () => string;
+  readonly end: () => string;
+}
+
+const JSON_STRING = String.raw`"(?:[^"\\]|\\.)*"`;
+const SOURCE_COLUMNS = /(?:^|,)(?:assay_)?source,(?:assay_)?dataset_id,(?:assay_)?document_hash,/u;
+const SLIM_COLUMNS = /^id,(?:truth,)?verdict,judged,confidence,probability_human,/u;
+const SOURCE_CELLS = new RegExp(
+  String.raw`"(?:assay_)?source":${JSON_STRING},"(?:assay_)?dataset_id":(?:null|${JSON_STRING}),` +
+    String.raw`"(?:assay_)?document_hash":(?:null|"[0-9a-f]{64}")`,
+  'u',
+);
+const SLIM_CELLS = new RegExp(
+  String.raw`^\{"id":${JSON_STRING},(?:"truth":(?:null|"[a-z]+"),)?"verdict":(?:null|"[a-z]+"),"judged":(?:true|false),` +
+    '"confidence":',
+  'u',
+);
+const EVENT = /^\{"schema":\d+,"event":"[a-z_]+","at":"/u;
+/** `created_by` in the footer, with its length before it. */
+const PARQUET_PROGRAM = '\u0005assay';
+
+const firstLine = (text: string): string => text.split(/\r?\n/u, 1)[0] ?? '';
+
+function isOwnJsonLines({ start, end }: OpenFile): boolean {
+  const line = firstLine(start());
+  return EVENT.test(line) || SLIM_CELLS.test(line) || SOURCE_CELLS.test(line) || SOURCE_CELLS.test(end());
+}
+
+function isOwnCsv({ start }: OpenFile): boolean {
+  const header = firstLine(start());
+  return SOURCE_COLUMNS.test(header) || SLIM_COLUMNS.test(header);
+}
+
+const isOwnPage = ({ start }: OpenFile): boolean => start().includes(PAGE_MARK);
+
+const isDatabase = ({ file }: OpenFile): boolean => isOwnDatabase(file);
+
+/** By the ends of their names, which of the files that the program writes a file may be. */
+const KINDS: Readonly<Record<string, (opened: OpenFile) => boolean>> = {
+  '.csv': isOwnCsv,
+  '.jsonl': isOwnJsonLines,
+  '.html': isOwnPage,
+  '.parquet': ({ end }) => end().includes(PARQUET_PROGRAM),
+  '.db': isDatabase,
+  '.sqlite': isDatabase,
+  '.sqlite3': isDatabase,
+};
+
+/** The files beside a database of SQLite. */
+const BESIDE_A_DATABASE = /(?<=\.(?:db|sqlite3?))-(?:wal|shm|journal)$/u;
+
+function textAt(file: number, position: number, bytes: number): string {
+  const read = Buffer.alloc(bytes);
+  return read.toString('latin1', 0, readSync(file, read, 0, bytes, position));
+}
+
+/** Looks into a file; what cannot be read is none of the program's. */
+function looksLike(path: string | Buffer, sizeBytes: number, isOne: (opened: OpenFile) => boolean): boolean {
+  try {
+    const file = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
+    try {
+      const start = (): string => textAt(file, 0, START_BYTES);
+      return isOne({ file, start, end: () => textAt(file, Math.max(0, sizeBytes - END_BYTES), END_BYTES) });
+    } finally {
+      closeSync(file);
+    }
+  } catch {
+    return false;
+  }
+}
+
+/** Also as Windows writes it, in UTF-16 or with a byte order mark. */
+const isKey = ({ start }: OpenFile): boolean =>
+  holdsOnlyApiKeys(start().replace(/\0|^(?:\xff\xfe|\xef\xbb\xbf)/gu, ''));
+
+/** Returns what ends a name, with its dot, in lower case. */
+function endOf(name: string): string {
+  return name.slice(Math.max(name.lastIndexOf('.'), 0)).toLowerCase();
+}
+
+/**
+ * Returns the rule that leaves out a file by what it holds: what the program wrote in another folder or with another
+ * database, and keys. Few files are opened: those whose names end as its own, and tiny ones.
+ */
+export function ruleOfContent(path: BytePath, content: SourceContent): LeftOutRule | null {
+  if (content.kind !== 'file') return null;
+  const { sizeBytes } = content;
+  const place = path.text ?? path.bytes;
+  if (sizeBytes >= API_KEY_LENGTH && sizeBytes <= MOST_KEY_BYTES && looksLike(place, sizeBytes, isKey)) return 'secret';
+  const isOne = KINDS[endOf(path.shown)];
+  if (isOne !== undefined) return looksLike(place, sizeBytes, isOne) ? 'own_file' : null;
+  if (!BESIDE_A_DATABASE.test(path.shown)) return null;
+  const database = place.slice(0, place.lastIndexOf('-'));
+  return looksLike(database, sizeBytes, isDatabase) ? 'own_file' : null;
+}
