@@ -127,7 +127,7 @@ async function hostedKey(settings: Settings, cwd: string): Promise<string> {
       code: 'missing_api_key',
       message,
       nextStep: 'Put the key in a file and name it with --api-key-file, or in the variable ASSAY_API_KEY.',
-      exitCode: 5,
+      exitCode: 2,
       cause,
     });
   if (apiKeyFile === '') throw refused(`the service at ${originOf(baseUrl)} needs an API key and none was given`);

@@ -25,7 +25,7 @@ const EXIT_CODES = `| code | meaning |
 |---|---|
 | 0 | every source accounted for (bad documents are results with a reason, not errors) |
 | 1 | unexpected failure |
-| 2 | bad arguments, settings, input or output path, dataset column |
+| 2 | bad arguments, settings, input or output path, dataset column; no API key where the service needs one |
 | 3 | stopped: the word budget is reached; can be resumed |
 | 4 | stopped by a signal; can be resumed |
 | 5 | the service refused: key, plan or version |

@@ -71,7 +71,7 @@ test('a second service gets a key of its own, never that of the first', async ()
     const baseUrl = await other.listen();
     await world.write({ 'two.csv': `text,label\n"${scoredText(1, 950)}",ai\n"${scoredText(2, 50)}",human\n` });
     const asked = { ...use(), paths: ['two.csv'], truthColumn: 'label' };
-    await expect(evaluate({ ...asked, versus: { baseUrl } })).rejects.toMatchObject({ exitCode: 5 });
+    await expect(evaluate({ ...asked, versus: { baseUrl } })).rejects.toMatchObject({ exitCode: 2 });
     expect(other.textsSeen).toBe(0);
     await writeFile(join(world.folder, 'other.key'), 'good-key\n', { mode: 0o600 });
     const versus = { baseUrl, apiKeyFile: join(world.folder, 'other.key') };
