@@ -106,6 +106,12 @@ async function printed(page: string, path: string, options: CaseReportOptions): 
   }
 }
 
+/** Returns the page of a case report: HTML that needs no network and no script. */
+export async function casePageOf(file: CaseFile): Promise<string> {
+  const { casePage, caseStyle } = await import('../pages/case/index.js');
+  return casePage(file, sha256Base64(caseStyle));
+}
+
 /**
  * Writes the report on one document: two or three pages for a conversation with its author. Where no browser prints,
  * a page is written in place of a PDF file, with `.html` at the end of the name asked for.
@@ -114,9 +120,8 @@ async function printed(page: string, path: string, options: CaseReportOptions): 
 export async function writeCaseReport(options: CaseReportOptions): Promise<WrittenCase> {
   const { cwd = process.cwd(), file, out } = options;
   await checkCaseOutput(out, cwd, null);
-  const { casePage, caseStyle } = await import('../pages/case/index.js');
   const path = resolve(cwd, out);
-  const page = casePage(file, sha256Base64(caseStyle));
+  const page = await casePageOf(file);
   const notPrinted = isPdf(out) ? await printed(page, path, options) : null;
   const pagePath = notPrinted === null ? path : `${path}.html`;
   if (isPdf(pagePath)) return { path, notPrinted };

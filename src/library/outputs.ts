@@ -110,13 +110,13 @@ export async function exportRun({
 }
 
 export interface ReportOptions extends StoredRunOptions {
-  /** The HTML file to be written. */
-  readonly out: string;
+  /** The HTML file to be written, or a stream, which stays open. */
+  readonly out: string | Writable;
 }
 
 /**
  * Writes the report of a stored run, compared with the audit or run before it. Returns the files written, as
- * absolute paths.
+ * absolute paths; none of a stream.
  * @throws AssayError `database_missing`, `run_not_found`, `run_ambiguous`, `output_unwritable`
  */
 export function writeReport({
@@ -126,11 +126,14 @@ export function writeReport({
   out,
 }: ReportOptions): Promise<{ readonly runId: string; readonly files: readonly string[] }> {
   return readStoredRuns(settings.store, cwd, async (store) => {
-    checkPageName(out);
-    await checkOutputs([out], cwd);
+    if (typeof out === 'string') {
+      checkPageName(out);
+      await checkOutputs([out], cwd);
+    }
     const { runId } = chosenRun(await store.listRuns(), named ?? null);
-    const files = await writeRunReport(store, runId, resolve(cwd, out), settings.report);
-    await rememberOwnFiles(store, cwd, files);
+    const to = typeof out === 'string' ? resolve(cwd, out) : out;
+    const files = await writeRunReport(store, runId, to, settings.report);
+    if (files.length > 0) await rememberOwnFiles(store, cwd, files);
     return { runId, files };
   });
 }

@@ -1,7 +1,7 @@
 import { basename, relative, resolve } from 'node:path';
 import { documentFile } from '../../library/case-document.js';
 import { examineDocument } from '../../library/examine-document.js';
-import { checkCaseOutput, checkPrinter, newCaseName, writeCaseReport } from '../../library/case-report.js';
+import { casePageOf, checkCaseOutput, checkPrinter, newCaseName, writeCaseReport } from '../../library/case-report.js';
 import type { WrittenCase } from '../../library/case-report.js';
 import { AssayError } from '../../lib/errors.js';
 import { terminalText } from '../../lib/terminal-text.js';
@@ -21,6 +21,20 @@ import { addReadingFlags } from '../flags/reading-flags.js';
 import { addSettingFlags } from '../flags/setting-flags.js';
 import { addStatingFlags } from '../flags/stating-flags.js';
 import { NOT_PROOF, verdictText } from '../shown/verdict-text.js';
+
+/** Of `--out`: the page goes there. */
+const STANDARD_OUTPUT = '-';
+
+/** @throws AssayError `bad_arguments` where something else goes to standard output */
+function refuseOther(other: string): void {
+  if (other === '') return;
+  throw new AssayError({
+    code: 'bad_arguments',
+    message: `--out - and ${other} both write to standard output`,
+    nextStep: 'Name a file for one of them.',
+    exitCode: 2,
+  });
+}
 
 const NOT_PRINTED: Readonly<Record<NonNullable<WrittenCase['notPrinted']>, string>> = {
   no_browser: 'no Chromium, Chrome or Edge was found to print the PDF file (no_browser)',
@@ -151,7 +165,7 @@ export const caseCommand = defineObservedCommand({
         type: 'string',
         requiresArg: true,
         describe:
-          'File to write: .html, or .pdf, which a Chromium, Chrome or Edge of this machine prints (default: a new ' +
+          'File to write: - is standard output, .html, or .pdf, which a Chromium, Chrome or Edge of this machine prints (default: a new ' +
           'file, named after the document, such as essay-case.html)',
       })
       .option('db', {
@@ -192,6 +206,11 @@ export const caseCommand = defineObservedCommand({
     const { settings } = resolveSettings({ flags: args, env: context.env, cwd: context.cwd });
     const [named = STANDARD_INPUT] = namesOfDocuments(args.file === undefined ? [] : [args.file], context);
     const name = await documentFile({ settings, cwd: context.cwd, name: named });
+    if (args.out === STANDARD_OUTPUT) {
+      refuseOther(args.json ? '--json' : settings.observation.events === '-' ? '--events -' : '');
+      context.stdout.write(await casePageOf(await examine(name, settings, args, context)));
+      return 0;
+    }
     const out = args.out ?? newCaseName(name, context.cwd);
     await checkCaseOutput(out, context.cwd, name === STANDARD_INPUT ? null : name);
     const browser = args.browser === undefined ? undefined : browserAt(args.browser, context.cwd);

@@ -1,4 +1,5 @@
 import { relative } from 'node:path';
+import { AssayError } from '../../lib/errors.js';
 import { writeReport } from '../../library/outputs.js';
 import { terminalText } from '../../lib/terminal-text.js';
 import { settingGroups } from '../../settings/groups.js';
@@ -6,6 +7,8 @@ import { resolveSettings } from '../../settings/index.js';
 import { defineCommand } from '../process/command.js';
 import { addConfigFlag, addSettingFlags } from '../flags/setting-flags.js';
 
+/** Of `--out`: the page goes there. */
+const STANDARD_OUTPUT = '-';
 const USUAL_FILE = 'assay-report.html';
 
 export const reportCommand = defineCommand({
@@ -31,21 +34,30 @@ export const reportCommand = defineCommand({
         type: 'string',
         requiresArg: true,
         defaultDescription: USUAL_FILE,
-        describe: 'File to write',
+        describe: 'File to write; - is standard output',
       })
       .option('json', {
         type: 'boolean',
         default: false,
-        describe: 'One JSON value on stdout that says what was written',
+        describe: 'One JSON value on stdout that says what was written; not with --out -',
       }),
   handle: async (args, context) => {
     const { settings } = resolveSettings({ flags: args, env: context.env, cwd: context.cwd });
+    const isPiped = args.out === STANDARD_OUTPUT;
+    if (isPiped && args.json)
+      throw new AssayError({
+        code: 'bad_arguments',
+        message: '--json and the report cannot both go to standard output',
+        nextStep: 'Name a file with --out.',
+        exitCode: 2,
+      });
     const written = await writeReport({
       settings,
       cwd: context.cwd,
       ...(args.run !== undefined && { run: args.run }),
-      out: args.out ?? USUAL_FILE,
+      out: isPiped ? context.stdout : (args.out ?? USUAL_FILE),
     });
+    if (isPiped) return 0;
     const files = written.files.map((path) => relative(context.cwd, path));
     if (args.json) context.stdout.write(`${JSON.stringify({ run_id: written.runId, files })}\n`);
     else {

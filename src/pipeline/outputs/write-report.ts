@@ -1,3 +1,4 @@
+import type { Writable } from 'node:stream';
 import { comparedWithPrevious } from '../audit/compare-with-previous.js';
 import type { ReportSettings } from '../report/index.js';
 import type { Store } from '../store/index.js';
@@ -12,13 +13,13 @@ const FEWEST_FIRST = 25;
 
 /**
  * Writes the report of a run, compared with the newest earlier run of the same paths. Returns the files written, the
- * report itself first.
+ * report itself first; none where it is written to a stream, which stays open.
  * @throws AssayError `run_not_found`, `output_unwritable`
  */
 export async function writeRunReport(
   store: Store,
   runId: string,
-  path: string,
+  to: string | Writable,
   settings: ReportSettings,
 ): Promise<readonly string[]> {
   // The chart library is loaded when a report is written: an export has no use for it.
@@ -41,5 +42,5 @@ export async function writeRunReport(
     patterns: (await hasPatterns(store, runId)) ? () => patternFindingsOf(store, runId) : null,
     references: (await hasReferences(store, runId)) ? () => referencesOf(store, runId) : null,
   };
-  return writeReport(path, input, settings);
+  return writeReport(to, input, settings);
 }

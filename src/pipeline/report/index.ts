@@ -1,3 +1,4 @@
+import type { Writable } from 'node:stream';
 import { countText } from '../../lib/number-text.js';
 import { writeWholeFile } from '../../lib/output-file.js';
 import type { FirstDocument } from '../../records/first-document.js';
@@ -116,12 +117,12 @@ async function* reportPieces(
 
 /**
  * Writes the report of a run as one self-contained HTML file, complete without scripts and without a network. The
- * sources of a large run are listed on pages in a folder beside it.
- * @returns the files written, the report itself first
+ * sources of a large run are listed on pages in a folder beside it; a stream, which stays open, gets them all.
+ * @returns the files written, the report itself first; none of a stream
  * @throws AssayError `output_unwritable`; rejects with errors of `input`
  */
 export async function writeReport(
-  path: string,
+  to: string | Writable,
   given: ReportInput,
   settings: ReportSettings,
 ): Promise<readonly string[]> {
@@ -130,8 +131,12 @@ export async function writeReport(
   const survey = await surveyOf(input.rows(), {
     examplesPerReason: EXAMPLES_PER_REASON,
   });
+  if (typeof to !== 'string') {
+    await writePieces(reportPieces(input, survey, { settings, pages: [], folder }), to);
+    return [];
+  }
   const pages =
-    survey.total > MOST_SOURCES_IN_ONE_FILE ? await writeSourcePages(path, input.rows(), survey.total, folder) : [];
-  await writeWholeFile(path, (out) => writePieces(reportPieces(input, survey, { settings, pages, folder }), out));
-  return [path, ...pages.map((page) => page.path)];
+    survey.total > MOST_SOURCES_IN_ONE_FILE ? await writeSourcePages(to, input.rows(), survey.total, folder) : [];
+  await writeWholeFile(to, (out) => writePieces(reportPieces(input, survey, { settings, pages, folder }), out));
+  return [to, ...pages.map((page) => page.path)];
 }

@@ -30,6 +30,31 @@ test.each(PIPED)('%j writes the export alone to standard output', async (argv, w
 });
 
 test.each([
+  ['report', '--out', '-'],
+  ['report', '-q', '-o', '-'],
+  ['case', 'papers/a.txt', '-o', '-'],
+  ['case', 'papers/a.txt', '-q', '--out', '-'],
+])('%s %s %s writes its page alone to standard output', async (...argv) => {
+  await assay(['run', 'papers'], { cwd });
+  const { exitCode, stdout, stderr } = await assay(argv, { cwd });
+  expect([exitCode, stderr]).toEqual([0, '']);
+  expect(stdout).toMatch(/^<!DOCTYPE html>[^]*a\.txt[^]*<\/html>\n$/u);
+  expect(existsSync(join(cwd, '-'))).toBe(false);
+});
+
+test.each([
+  [['report', '-o', '-', '--json']],
+  [['case', 'papers/a.txt', '-o', '-', '--json']],
+  [['case', 'papers/a.txt', '-o', '-', '--events', '-']],
+])('%j is refused: two outputs would be mixed', async (argv) => {
+  await assay(['run', 'papers'], { cwd });
+  expect(await assay(argv, { cwd })).toMatchObject({
+    exitCode: 2,
+    stderr: expect.stringContaining('standard output') as string,
+  });
+});
+
+test.each([
   ['export', ['--out', 'papers']],
   ['report', ['--out', 'papers']],
 ])('%s refuses a folder as its file', async (command, flags) => {
