@@ -8,6 +8,7 @@ interface Measures {
   readonly wide: RegExp;
   /** Graphemes that take no column: marks without a letter, and what is not shown. */
   readonly nothing: RegExp;
+  readonly words: Intl.Segmenter;
 }
 
 const WIDE = [
@@ -15,6 +16,13 @@ const WIDE = [
   String.raw`\u3000-\u303e\uff01-\uff60\uffe0-\uffe6]`,
 ].join('');
 const NOTHING = String.raw`^[\p{M}\p{Default_Ignorable_Code_Point}\p{Cc}]*$`;
+
+/** Letters of languages that are written without spaces between words. */
+const UNSPACED = new RegExp(
+  String.raw`[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}` +
+    String.raw`\p{Script=Khmer}\p{Script=Myanmar}]`,
+  'u',
+);
 
 let made: Measures | null = null;
 
@@ -24,6 +32,7 @@ const measures = (): Measures =>
     segmenter: new Intl.Segmenter('en', { granularity: 'grapheme' }),
     wide: new RegExp(WIDE, 'u'),
     nothing: new RegExp(NOTHING, 'u'),
+    words: new Intl.Segmenter('en', { granularity: 'word' }),
   });
 
 const graphemesOf = (text: string): Iterable<{ readonly segment: string }> =>
@@ -75,15 +84,49 @@ export function piecesOfWidth(text: string, width: number): readonly string[] {
 /** A number stays with its per cent sign. */
 const BREAK = /(?<!\d) | (?!%)/u;
 
-/** Breaks a text at its spaces into lines that fit; a word that is longer has a line of its own. */
+/** Returns the words of a text without spaces, each with the punctuation behind it. */
+function unspacedWords(text: string): readonly string[] {
+  const words: string[] = [];
+  for (const { segment, isWordLike } of measures().words.segment(text)) {
+    const last = words.length - 1;
+    if (isWordLike === true || last < 0) words.push(segment);
+    else words[last] = `${words[last] ?? ''}${segment}`;
+  }
+  return words;
+}
+
+/** Breaks what has no spaces between its words. @param begun the line that it goes on with, with its space */
+function unspacedLines(text: string, width: number, begun: string): readonly string[] {
+  const lines: string[] = [];
+  let line = begun;
+  for (const word of unspacedWords(text).flatMap((long) => piecesOfWidth(long, width))) {
+    if (line !== '' && textWidth(line) + textWidth(word) > width) {
+      lines.push(line.trimEnd());
+      line = '';
+    }
+    line += word;
+  }
+  return [...lines, line];
+}
+
+/**
+ * Breaks a text at its spaces into lines that fit; a word that is longer has a line of its own. Texts in scripts without
+ * spaces are broken between words, too.
+ */
 export function linesOfWidth(text: string, width: number): readonly string[] {
   const lines: string[] = [];
   let line = '';
   for (const word of text.split(BREAK)) {
-    if (line !== '' && textWidth(line) + 1 + textWidth(word) > width) {
-      lines.push(line);
+    const begun = line === '' ? '' : `${line} `;
+    if (textWidth(begun) + textWidth(word) <= width) line = `${begun}${word}`;
+    else if (UNSPACED.test(word)) {
+      const broken = unspacedLines(word, width, begun);
+      lines.push(...broken.slice(0, -1));
+      line = broken.at(-1) ?? '';
+    } else {
+      if (line !== '') lines.push(line);
       line = word;
-    } else line = line === '' ? word : `${line} ${word}`;
+    }
   }
   return [...lines, line];
 }
@@ -98,7 +141,8 @@ function widthOfAll(graphemesOfText: readonly string[]): number {
 export function cutAtWord(text: string, width: number): string {
   if (textWidth(text) <= width) return text;
   const [first = '', next = ''] = linesOfWidth(text, width - CUT.length - 1);
-  if (next !== '' && textWidth(first) < width - CUT.length) return `${first} ${CUT}`;
+  if (next !== '' && textWidth(first) < width - CUT.length)
+    return `${first}${text.startsWith(' ', first.length) ? ' ' : ''}${CUT}`;
   return `${piecesOfWidth(text, width - CUT.length)[0] ?? ''}${CUT}`;
 }
 

@@ -239,7 +239,7 @@ export const keysCommand = defineCommand({
       use,
     });
     const { out, said } = typeof printed === 'string' ? { out: printed, said: '' } : printed;
-    context.stdout.write(out);
+    context.stdout.write(args.json ? out : fitLines(out, context.stdout));
     context.notices.write(fitLines(asTyped(said, context.env), context.stderr));
     return 0;
   },
