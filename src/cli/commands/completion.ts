@@ -25,14 +25,22 @@ export const completionCommand = (loadCommands: () => Promise<readonly Command[]
       'complete in this shell; put the line into ~/.bashrc to have it in every shell',
     ],
     builder: (parser) =>
-      parser.positional('shell', { choices: shells, describe: 'Shell (default: the one of the variable SHELL)' }),
-    handle: async ({ shell = null }, { stdout, env }) => {
+      parser
+        .positional('shell', { choices: shells, describe: 'Shell (default: the one of the variable SHELL)' })
+        .option('json', {
+          type: 'boolean',
+          default: false,
+          describe: 'One JSON value on stdout: the shell, and the script as a string',
+        }),
+    handle: async ({ shell: asked = null, json }, { stdout, env }) => {
       const commands = (await loadCommands()).map(({ name, describe, optionNames }) => ({
         name,
         describe,
         flags: flagsOf(optionNames()),
       }));
-      stdout.write(completionScripts[shell ?? usualShell(env['SHELL'])](commands));
+      const shell = asked ?? usualShell(env['SHELL']);
+      const script = completionScripts[shell](commands);
+      stdout.write(json ? `${JSON.stringify({ shell, script })}\n` : script);
       return 0;
     },
   });

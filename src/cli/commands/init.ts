@@ -1,5 +1,5 @@
 import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { stringify } from 'yaml';
 import { AssayError, messageOf, systemCodeOf } from '../../lib/errors.js';
 import type { Setting, SettingGroup } from '../../lib/setting.js';
@@ -32,7 +32,13 @@ export const initCommand = defineCommand({
   describe: 'Write a commented config file, assay.yaml, into this folder',
   example: ['assay init', 'assay.yaml with every setting at its default, commented out'],
   builder: (parser) =>
-    parser.option('force', { type: 'boolean', default: false, describe: 'Overwrite an existing assay.yaml' }),
+    parser
+      .option('force', { type: 'boolean', default: false, describe: 'Overwrite an existing assay.yaml' })
+      .option('json', {
+        type: 'boolean',
+        default: false,
+        describe: 'One JSON value on stdout that says what was written',
+      }),
   handle: async (args, context) => {
     const path = join(context.cwd, 'assay.yaml');
     try {
@@ -47,7 +53,8 @@ export const initCommand = defineCommand({
         cause: error,
       });
     }
-    context.notices.write(`Wrote ${path}\n`);
+    if (args.json) context.stdout.write(`${JSON.stringify({ files: [basename(path)] })}\n`);
+    else context.notices.write(`Wrote ${path}\n`);
     return 0;
   },
 });

@@ -10,16 +10,22 @@ import { workbenchRuns } from '../jobs/workbench-runs.js';
 import { addConfigFlag, addSettingFlags } from '../flags/setting-flags.js';
 import { wholeNumber } from '../flags/whole-number.js';
 
+interface LinkFlags {
+  readonly browser: boolean;
+  readonly json: boolean;
+}
+
 /** Shows the link where it can be used, and opens it where there is somebody to look. */
-async function showLink(link: string, context: CommandContext, asksForBrowser: boolean): Promise<void> {
+async function showLink(link: string, context: CommandContext, { browser, json }: LinkFlags): Promise<void> {
+  const shown = json ? JSON.stringify({ url: link }) : link;
   if (!context.isTerminal) {
-    context.stdout.write(`${link}\n`);
+    context.stdout.write(`${shown}\n`);
     return;
   }
   await withScratchFolder(async (folder) => {
-    const isOpened = asksForBrowser && (await openInBrowser(link, folder, context.env));
+    const isOpened = browser && (await openInBrowser(link, folder, context.env));
     context.notices.write(isOpened ? 'The workbench opens in your browser, or with this link, once:\n' : '');
-    context.stdout.write(`${link}\n`);
+    context.stdout.write(`${shown}\n`);
     context.notices.write('It works as long as this program: end it with Ctrl+C.\n');
     if (!context.signal.aborted) await once(context.signal, 'abort');
   });
@@ -62,7 +68,8 @@ export const openCommand = defineCommand({
         requiresArg: true,
         defaultDescription: 'the same each time for a database, where it is free',
         describe: 'Port of this machine to listen on',
-      }),
+      })
+      .option('json', { type: 'boolean', default: false, describe: 'One JSON value on stdout: the link' }),
   handle: async (args, context) => {
     const { config, db, state } = args;
     const port = wholeNumber(args.port, { flag: '--port', least: 0, most: 65_535, example: 4000 });
@@ -78,7 +85,7 @@ export const openCommand = defineCommand({
       ...(args.reader !== undefined && { reader: args.reader }),
       use: async (workbench) => {
         for (const other of workbench.others) context.notices.write(besideText(other));
-        await showLink(workbench.createLink(), context, args.browser);
+        await showLink(workbench.createLink(), context, args);
         if (!context.signal.aborted) await once(context.signal, 'abort');
       },
     });

@@ -36,13 +36,19 @@ export const serveCommand = defineObservedCommand({
       withAll,
       { db: settingGroups.store.db, state: settingGroups.store.state },
       'The workbench, with --workbench:',
-    ).option('workbench', {
-      type: 'boolean',
-      default: false,
-      describe:
-        'Offer the workbench over the runs of --db, which a first assay run makes, to a team; ' +
-        'each signs in with: assay keys link --reviewer NAME',
-    });
+    )
+      .option('workbench', {
+        type: 'boolean',
+        default: false,
+        describe:
+          'Offer the workbench over the runs of --db, which a first assay run makes, to a team; ' +
+          'each signs in with: assay keys link --reviewer NAME',
+      })
+      .option('json', {
+        type: 'boolean',
+        default: false,
+        describe: 'One JSON value on stdout once it listens: its addresses',
+      });
   },
   handle: async (args, context) => {
     const { settings } = resolveSettings({ flags: args, env: context.env, cwd: context.cwd });
@@ -66,7 +72,8 @@ export const serveCommand = defineObservedCommand({
       ? `web application, for the next 30 minutes, once: ${await service.createSignInLink()}`
       : `web application: print a link to sign in with: ` + linkCommand(settings.places, context.cwd, service.baseUrl);
     say(asTyped(signIn, context.env));
-    context.stdout.write(`listening on ${service.baseUrl}\n`);
+    const addresses = { url: service.baseUrl, metrics_url: service.metricsUrl };
+    context.stdout.write(args.json ? `${JSON.stringify(addresses)}\n` : `listening on ${service.baseUrl}\n`);
     context.emit({ kind: 'listening', url: service.baseUrl });
     if (!context.signal.aborted) await once(context.signal, 'abort');
     await service.close();
