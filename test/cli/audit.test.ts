@@ -217,7 +217,7 @@ describe('assay audit', () => {
   test.each<[string, readonly string[], RegExp]>([
     ['no path', ['audit'], /no path is named/u],
     ['a threshold that says nothing', ['audit', 'corpus', '--fail-on', 'bad'], /cannot read "bad"/u],
-    ['a measure of audits on a run', ['run', 'corpus', '--fail-on', 'flips>0'], /Only assay audit compares/u],
+    ['a measure of audits on a run', ['run', 'corpus', '--fail-on', 'flips>0'], /Only assay audit measures flips:/u],
     ['an address that is none', ['audit', 'corpus', '--config', 'bad.yaml'], /"onCompleteUrl" in .* must be/u],
   ])('%s is exit code 2 and a next step', async (_what, args, says) => {
     await writeFile(join(folder, 'bad.yaml'), 'onCompleteUrl: ftp://secret.example/token\n');

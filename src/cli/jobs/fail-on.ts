@@ -2,7 +2,6 @@ import { AssayError } from '../../lib/errors.js';
 import type { CanaryDrift } from '../../records/canary.js';
 import { OUTCOMES } from '../../records/result-row.js';
 import type { DriftWatch } from '../../records/drift-watch.js';
-import type { Flip } from '../../records/flip.js';
 import type { RunDiff } from '../../records/run-diff.js';
 import { judgedVerdicts } from '../../records/run-summary.js';
 import type { RunSummary } from '../../records/run-summary.js';
@@ -11,12 +10,20 @@ import { STATED_VERDICTS } from '../../records/verdict.js';
 /** What an audit knows beyond its run; null where there was nothing to compare with. */
 export interface AuditFindings {
   readonly diff: RunDiff | null;
-  /** Flips that nobody acknowledged. */
-  readonly listed: readonly Flip[] | null;
+  /** Flips that nobody acknowledged; of a run, all since the one before. */
+  readonly listed: readonly { readonly after: string | null }[] | null;
   readonly canaries: CanaryDrift | null;
   /** Null where no canaries were ever scored. */
   readonly watch: DriftWatch | null;
 }
+
+/** What a run that is no audit knows beyond itself. */
+export const findingsOfRun = (flips: AuditFindings['listed']): AuditFindings => ({
+  diff: null,
+  listed: flips,
+  canaries: null,
+  watch: null,
+});
 
 /** One threshold of `--fail-on`: a measure, a comparison, a limit. */
 export interface Threshold {
@@ -49,6 +56,14 @@ const COMPARE: Readonly<Record<string, (a: number, b: number) => boolean>> = {
  */
 const RUN_MEASURES: readonly string[] = [...STATED_VERDICTS, ...OUTCOMES];
 
+/** The measure of audits that runs have, too: it is counted against the run before. */
+const FLIPS_TO_AI = 'flips_to_ai';
+
+/** Whether thresholds of a run need its flips. */
+export function needFlips(thresholds: readonly Threshold[]): boolean {
+  return thresholds.some(({ measure }) => measure === FLIPS_TO_AI);
+}
+
 type AuditMeasure = (findings: AuditFindings) => number | null;
 
 /**
@@ -61,7 +76,7 @@ const AUDIT_MEASURES: Readonly<Record<string, AuditMeasure>> = {
   renamed: ({ diff }) => diff?.renamed ?? null,
   changed: ({ diff }) => diff?.changed ?? null,
   flips: ({ listed }) => listed?.length ?? null,
-  flips_to_ai: ({ listed }) => listed?.filter(({ after }) => after === 'ai').length ?? null,
+  [FLIPS_TO_AI]: ({ listed }) => listed?.filter(({ after }) => after === 'ai').length ?? null,
   drift: ({ canaries }) => canaries?.meanAbsoluteShift ?? null,
   canary_flips: ({ canaries }) => canaries?.flips ?? null,
   drift_alarm: ({ watch }) => (watch === null ? null : watch.alarmAtMs === null ? 0 : 1),
@@ -97,11 +112,11 @@ export function parseThreshold(expression: string, of: 'run' | 'audit'): Thresho
   const [, measure = '', operator = '', limit = ''] =
     /^\s*([a-z_]+)\s*(>=|<=|>|<)\s*(\d*\.?\d+)\s*$/u.exec(expression) ?? [];
   const compare = COMPARE[operator];
-  const known = of === 'run' ? RUN_MEASURES : [...RUN_MEASURES, ...Object.keys(AUDIT_MEASURES)];
+  const known = of === 'run' ? [...RUN_MEASURES, FLIPS_TO_AI] : [...RUN_MEASURES, ...Object.keys(AUDIT_MEASURES)];
   if (compare === undefined || !known.includes(measure)) {
     const nextStep =
       compare !== undefined && Object.hasOwn(AUDIT_MEASURES, measure)
-        ? `Only assay audit compares with an earlier run: use it, or one of ${known.join(', ')}.`
+        ? `Only assay audit measures ${measure}: use it, or one of ${known.join(', ')}.`
         : `Write one of ${known.join(', ')}, then >, >=, < or <=, then a number: ai>0.2 or failed>0.`;
     throw new AssayError({
       code: 'bad_threshold',
@@ -115,7 +130,7 @@ export function parseThreshold(expression: string, of: 'run' | 'audit'): Thresho
 
 /**
  * Compares thresholds with what was measured.
- * @param findings null for a run that is no audit
+ * @param findings null where nothing was compared
  */
 export function checkThresholds(
   thresholds: readonly Threshold[],

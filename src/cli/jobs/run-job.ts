@@ -1,6 +1,7 @@
 import type { Argv } from 'yargs';
 import { plan } from '../../library/plan.js';
 import { run } from '../../library/run.js';
+import { flipsOfRun } from '../../library/run-flips.js';
 import { systemClock } from '../../lib/clock.js';
 import type { ExitCode } from '../../lib/errors.js';
 import { terminalText } from '../../lib/terminal-text.js';
@@ -8,7 +9,7 @@ import type { OnRunEvent } from '../../records/events.js';
 import { settingGroups } from '../../settings/groups.js';
 import type { Settings } from '../../settings/groups.js';
 import type { ObservedContext } from './observed-command.js';
-import { parseThreshold } from './fail-on.js';
+import { findingsOfRun, needFlips, parseThreshold } from './fail-on.js';
 import { GROUP_TITLES } from '../flags/group-titles.js';
 import { firstText } from '../shown/first-text.js';
 import { fitLines } from '../terminal/fit-lines.js';
@@ -120,7 +121,9 @@ async function runAndWrite(job: RunJob, context: ObservedContext, writePiped: Pi
   const thresholds = settings.ending.failOn.map((expression) => parseThreshold(expression, 'run'));
   const { summary, files, first, named, rowNotes, comparable } = await withRunOptions(job, context, run);
   await writePiped(summary.run_id, context);
-  const { exitCode, checked } = endOf(summary, thresholds, null);
+  const isCompared = summary.status === 'complete' && needFlips(thresholds);
+  const flips = isCompared ? await flipsOfRun({ settings, cwd: context.cwd, runId: summary.run_id }) : null;
+  const { exitCode, checked } = endOf(summary, thresholds, findingsOfRun(flips));
   if (json) context.stdout.write(`${JSON.stringify(summary)}\n`);
   else if (!quiet) {
     const columns = textColumns(context.stderr);
