@@ -13,6 +13,9 @@ const END_BYTES = 4096;
 /** A file with no more bytes may hold a key and nothing else. */
 const MOST_KEY_BYTES = 200;
 
+/** Every page of the program is longer: its style sheet alone is. A smaller page need not be opened. */
+const LEAST_PAGE_BYTES = 8000;
+
 /** A file that is looked into, as Latin-1: the marks are ASCII. */
 interface OpenFile {
   readonly file: number;
@@ -106,6 +109,7 @@ export function ruleOfContent(path: BytePath, content: SourceContent): LeftOutRu
   const place = path.text ?? path.bytes;
   if (sizeBytes >= API_KEY_LENGTH && sizeBytes <= MOST_KEY_BYTES && looksLike(place, sizeBytes, isKey)) return 'secret';
   const isOne = KINDS[endOf(path.shown)];
+  if (isOne === isOwnPage && sizeBytes < LEAST_PAGE_BYTES) return null;
   if (isOne !== undefined) return looksLike(place, sizeBytes, isOne) ? 'own_file' : null;
   if (!BESIDE_A_DATABASE.test(path.shown)) return null;
   const database = place.slice(0, place.lastIndexOf('-'));
