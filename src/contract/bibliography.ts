@@ -166,9 +166,9 @@ export const BibliographySummary = Type.Object({
         missing: Type.Array(Type.Integer({ minimum: 0 }), {
           description: 'numbers that the list should have and that were not found; at most 200',
         }),
-        is_cut: Type.Boolean({ description: 'whether the text ends within the list' }),
+        is_cut: Type.Boolean({ description: 'whether the text that was scanned ends within the list' }),
       },
-      { description: 'how far the list of references was read; `none`: the text has no list' },
+      { description: 'how far the list of references was read; `none`: the text that was scanned has no list' },
     ),
   ),
   index: Type.Object({
@@ -182,6 +182,14 @@ export type BibliographySummary = Static<typeof BibliographySummary>;
 /** What a bibliography scan finds in one text. The four verdicts of the summary sum to its references. */
 export const BibliographyResult = Type.Object({
   word_count: Type.Integer({ minimum: 0 }),
+  // Services of earlier versions leave it out.
+  truncated: Type.Optional(
+    Type.Boolean({
+      description:
+        'whether the text of the file was cut to the character limit of the plan: what stands behind, such as a list ' +
+        'of references, was not scanned',
+    }),
+  ),
   references: Type.Array(ReferenceResult),
   citations: Type.Array(CitationResult),
   claims: Type.Array(ClaimResult),

@@ -114,7 +114,7 @@ function citedText(whole: WholeText, isInPart: boolean): CitedText {
   const { result, sections, failure, words, textWords } = whole;
   if (result.findings?.scan === 'bibliography') {
     const isScanned = failure === null && words === textWords && sections.every((section) => section.result !== null);
-    const isWhole = isScanned && !isInPart;
+    const isWhole = isScanned && !isInPart && result.truncated !== true;
     const findings = isWhole ? result.findings : readInPart(result.findings);
     return { findings, result, sections: sections.length, whole, isWhole, failure };
   }

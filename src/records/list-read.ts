@@ -45,6 +45,17 @@ export function readInPart<Found extends Pick<BibliographyFindings, 'summary'>>(
   return { ...findings, summary: { ...summary, list, uncited: 0, danglingCitations: 0 } };
 }
 
+/** Returns the findings of a text that was cut: within its list where the last entry ends with the text. */
+export function cutWithinList<Found extends Pick<BibliographyFindings, 'summary' | 'references'>>(
+  findings: Found,
+  text: string,
+): Found {
+  const { summary, references } = findings;
+  const listEnd = references.at(-1)?.end ?? 0;
+  if (summary.list === undefined || summary.list.read === 'none' || listEnd < text.trimEnd().length) return findings;
+  return { ...findings, summary: { ...summary, list: { ...summary.list, read: 'in_part', isCut: true } } };
+}
+
 /** Numbers as people write them: `1–4, 9`. */
 function rangesText(numbers: readonly number[]): string {
   const ranges: { first: number; last: number }[] = [];

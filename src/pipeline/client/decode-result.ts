@@ -69,9 +69,13 @@ function filenameOf(entry: JsonFields): string | null {
 export function plainResult({
   version,
   wordCount,
+  truncated = null,
   findings,
   raw,
-}: Pick<ScanResult, 'wordCount' | 'findings' | 'raw'> & { readonly version: string }): ScanResult {
+}: Pick<ScanResult, 'wordCount' | 'findings' | 'raw'> & {
+  readonly version: string;
+  readonly truncated?: boolean | null;
+}): ScanResult {
   return {
     modelVersion: version,
     verdict: null,
@@ -79,7 +83,7 @@ export function plainResult({
     confidence: null,
     language: null,
     wordCount,
-    truncated: null,
+    truncated,
     ...JUDGED_UNKNOWN,
     marks: [],
     findings,
@@ -156,6 +160,7 @@ export function decodeEntry({ value, position, deflated, responseVersion }: Sent
       : plainResult({
           version: entry.string('version') ?? responseVersion,
           wordCount: entry.number('word_count'),
+          truncated: entry.boolean('truncated'),
           findings: bibliographyFindings(value),
           raw,
         });

@@ -14,7 +14,7 @@ export const bibliographyFiles: RegisterRoute = (app, tools) => {
         prepare: () => ({
           version: bibliography.version,
           scan: ({ text, truncated, lacksParts, filename }, signal) =>
-            bibliography.scan({ text, isInPart: truncated || lacksParts, filename }, signal),
+            bibliography.scan({ text, truncated, isInPart: truncated || lacksParts, filename }, signal),
           isAsBegun: true,
           blocks: new Map(),
         }),

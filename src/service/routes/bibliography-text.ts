@@ -18,7 +18,7 @@ export const bibliographyText: RegisterRoute = (app, tools) => {
         limit: tools.concurrency.bibliographies,
         scan: async (signal) => {
           const { version, json, wordCount } = await tools.parts.bibliography.scan(
-            { text: document, isInPart: false, filename: null },
+            { text: document, truncated: false, isInPart: false, filename: null },
             signal,
           );
           return { body: documentsBody(version, [json]), words: wordCount };

@@ -6,7 +6,9 @@ import type { ScanPoolOptions } from './worker-pool.js';
 /** One text for a bibliography worker. */
 export interface BibliographyTask {
   readonly text: string;
-  /** Whether the text lacks parts of its document. */
+  /** Whether the text was cut to the plan's characters. */
+  readonly truncated: boolean;
+  /** Whether the text lacks parts of its document, because it was cut or for another reason. */
   readonly isInPart: boolean;
   /** Echoed with the result of a file. */
   readonly filename: string | null;

@@ -315,16 +315,21 @@ const FINDINGS: BibliographyFindings = {
 };
 
 test('findings of a bibliography scan come back as the records they were', async () => {
-  answer = JSON.stringify({ version: 'v', documents: [{ filename: 'a.txt', ...bibliographyResult(FINDINGS) }] });
+  answer = JSON.stringify({ version: 'v', documents: [{ filename: 'a.txt', ...bibliographyResult(FINDINGS, true) }] });
   const files = [{ filename: 'a.txt', content: TEXT }];
   expect(await client.scanFiles('bibliography', files, OPTIONS)).toMatchObject({
-    entries: [{ filename: 'a.txt', result: { wordCount: 11, findings: { scan: 'bibliography', ...FINDINGS } } }],
+    entries: [
+      {
+        filename: 'a.txt',
+        result: { wordCount: 11, truncated: true, findings: { scan: 'bibliography', ...FINDINGS } },
+      },
+    ],
   });
   expect(asked.line).toBe('POST /v2/bibliography-scan/files');
 });
 
 test('a bibliography scan that is malformed makes no findings', async () => {
-  answer = JSON.stringify({ documents: [{ ...bibliographyResult(FINDINGS), claims: 'many' }] });
+  answer = JSON.stringify({ documents: [{ ...bibliographyResult(FINDINGS, false), claims: 'many' }] });
   expect(await client.scanText('bibliography', TEXT, OPTIONS)).toMatchObject({
     entries: [{ kind: 'result', result: { findings: null } }],
   });

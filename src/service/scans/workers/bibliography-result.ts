@@ -47,11 +47,12 @@ function summaryResult(summary: BibliographySummary): BibliographyResult['summar
   };
 }
 
-/** What a bibliography scan found, as the wire shows it. */
-export function bibliographyResult(findings: BibliographyFindings): BibliographyResult {
+/** What a bibliography scan found, as the wire shows it. @param truncated whether the text was cut to the limit */
+export function bibliographyResult(findings: BibliographyFindings, truncated: boolean): BibliographyResult {
   const citedBy = new Map(findings.citations.map(({ id, referenceIds }) => [id, referenceIds]));
   return {
     word_count: findings.wordCount,
+    truncated,
     references: findings.references.map(referenceResult),
     citations: findings.citations.map(({ id, start, end, text, form, referenceIds, claimId }) => ({
       id,

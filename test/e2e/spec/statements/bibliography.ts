@@ -204,6 +204,33 @@ export const BIBLIOGRAPHY_STATEMENTS: readonly Statement[] = [
   },
   {
     at: 'bibliography',
+    says: 'the text of a file is cut at the character limit, which the document says; nothing is said of what is behind',
+    proof: async (api) => {
+      const entries = [1, 2, 3].map(
+        (number) => `[${number}] A. Reed and B. Otter, "The herons of river ${number}," River Birds, vol. 4, 1990.`,
+      );
+      const list = `\n\nReferences\n\n${entries.join('\n')}\n`;
+      const prose = (characters: number): string =>
+        'Herons came back [1], and otters did not [7]. '.repeat(4000).slice(0, characters - 2) + 's.';
+      const files = formOf([
+        ['short.txt', prose(1000) + list],
+        ['unseen.txt', prose(150_000) + list],
+        ['within.txt', prose(150_000 - list.length + 10) + list],
+      ]);
+      const { body } = await api.call('POST', BIBLIOGRAPHY_FILES, { body: files });
+      expect(body['documents']).toMatchObject([
+        {
+          truncated: false,
+          summary: { references: 3, list: { read: 'whole', is_cut: false } },
+        },
+        { truncated: true, summary: { references: 0, list: { read: 'none', is_cut: false }, dangling_citations: 0 } },
+        { truncated: true, summary: { references: 3, list: { read: 'in_part', is_cut: true } } },
+      ]);
+      expect(await resultOf(api, CITED, BIBLIOGRAPHY)).toMatchObject({ truncated: false });
+    },
+  },
+  {
+    at: 'bibliography',
     says: 'the word "fake" is never used',
     proof: async (api) => {
       const answer = await api.json(BIBLIOGRAPHY, { document: CITED });
