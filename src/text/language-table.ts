@@ -1,7 +1,7 @@
 /** Most bytes of a word that count; longer words are usually in scripts without spaces. */
 const MAX_WORD_BYTES = 70;
 /** Bytes of text that count, rounded up to the end of the word, or cut if a word does not end. */
-const ENOUGH_BYTES = 350;
+export const ENOUGH_BYTES = 350;
 const MAX_BYTES = 380;
 const GRAM_BYTES = 4;
 const GRAM_STRIDE = 3;
@@ -141,16 +141,38 @@ function weightsOf(table: LanguageTable, found: Iterable<number>): Uint32Array {
   return scores;
 }
 
-/**
- * Returns the most likely language of a text by its byte grams, or null without known grams. Results equal those of ELD
- * 2 (npm package `eld`, database `small`), from the same weights.
- */
-export function likeliestLanguage(table: LanguageTable, text: string): string | null {
+/** Returns the weight of the distinct byte grams of a text's first words in each language. */
+export function gramWeights(table: LanguageTable, text: string): Uint32Array {
   const found = new Set<number>();
   for (const word of wordsOf(text)) findGrams(table, word, found);
-  const scores = weightsOf(table, found);
-  const best = scores.reduce((winner, score, language) => (score > (scores[winner] ?? 0) ? language : winner), 0);
-  return (scores[best] ?? 0) > 0 ? (table.languages[best] ?? null) : null;
+  return weightsOf(table, found);
+}
+
+/**
+ * Returns how many words of a text read best in each language. A word that reads less well in one counts less there, by
+ * the square. Exactly the same for the words in any order.
+ */
+export function wordVotes(table: LanguageTable, text: string): Float64Array {
+  const times = new Map<string, number>();
+  for (const word of plainWords(text)) times.set(word, (times.get(word) ?? 0) + 1);
+  const votes = new Float64Array(table.languages.length);
+  for (const word of [...times.keys()].sort()) {
+    const found = new Set<number>();
+    findGrams(table, Buffer.from(word, 'utf8'), found);
+    const weights = weightsOf(table, found);
+    const most = Math.max(1, ...weights);
+    const count = times.get(word) ?? 0;
+    weights.forEach((weight, language) => (votes[language] = votes[language]! + count * (weight / most) ** 2));
+  }
+  return votes;
+}
+
+/** Returns the language with the largest weight, as an index into those of the table; -1 if all are 0. */
+export function heaviest(weights: ArrayLike<number>): number {
+  let best = -1;
+  for (let language = 0; language < weights.length; language += 1)
+    if (weights[language]! > (best < 0 ? 0 : weights[best]!)) best = language;
+  return best;
 }
 
 /**

@@ -1,19 +1,12 @@
 import { readPackageFile } from '../lib/package-root.js';
-import { languageFit, likeliestLanguage, readLanguageTable } from './language-table.js';
+import { spreadParts, textInMainScript } from './language-sample.js';
+import { languageFit, readLanguageTable } from './language-table.js';
 import type { LanguageTable } from './language-table.js';
-
-/** Number of characters used to detect a language; more only takes time. */
-const SAMPLE_LENGTH = 512;
-/** Function words of English that are not frequent in any other language written with spaces. */
-const ENGLISH_WORDS = /\b(?:the|and|that|with|from|this|which|have)\b/giu;
-/**
- * This many of them in a sample are certain evidence of English, which avoids the slower n-gram statistics for most
- * texts.
- */
-const ENGLISH_WORD_COUNT = 6;
+import { isPlainlyEnglish, likeliestLanguage } from './likeliest-language.js';
 
 /** Number of characters by which it is decided whether a language is clear. */
 const FIT_LENGTH = 4096;
+const FIT_PARTS = 8;
 
 /** The fit of texts in their own language, as a mean, and of those languages that are far from it. */
 const USUAL_FIT = 130;
@@ -25,13 +18,15 @@ const tableOfLanguages = (): LanguageTable =>
   (table ??= readLanguageTable(readPackageFile('data', 'lexicons', 'languages.bin')));
 
 /**
- * Returns the language in which a text is mostly written, judged by its beginning, as an ISO 639-1 code; `und` if it
- * has too few letters.
+ * Returns the language in which most words of a text are, as an ISO 639-1 code; `und` if it has too few letters. It
+ * does not depend on the order of the parts of a text: what is read of it is spread evenly. The script with most words
+ * is decided first, then the language among those words.
  */
 export function detectLanguage(text: string): string {
-  const sample = text.slice(0, SAMPLE_LENGTH);
-  if ((sample.match(ENGLISH_WORDS)?.length ?? 0) >= ENGLISH_WORD_COUNT) return 'en';
-  return likeliestLanguage(tableOfLanguages(), sample) ?? 'und';
+  const own = textInMainScript(text);
+  if (isPlainlyEnglish(own)) return 'en';
+  const table = tableOfLanguages();
+  return table.languages[likeliestLanguage(table, own)] ?? 'und';
 }
 
 /** Languages that can be told by their letters, however few. */
@@ -60,7 +55,8 @@ const CLEAR_FIT = 0.4;
 
 /** Returns the language of a text that may be no prose, as it may be stated of it: `und` where it is not clear. */
 export function clearLanguage(text: string): string {
-  const sample = text.slice(0, FIT_LENGTH);
+  const own = textInMainScript(text);
+  const sample = own.length <= FIT_LENGTH ? own : spreadParts(own, FIT_PARTS, FIT_LENGTH / FIT_PARTS).join(' ');
   // Numbers and single letters show no language.
   const words = new Set(sample.toLowerCase().match(/\p{L}{2,}/gu));
   const stated = statedLanguage(detectLanguage(text), words.size);

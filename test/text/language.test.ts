@@ -54,11 +54,16 @@ test.each(['ab\u0130stanbulthe', 'ab\u0130', 'the ab\u0130 \u0130ab', 'aaa\u0130
   },
 );
 
-test('names the same language as ELD does, from whose weights the table is made', () => {
-  const text = fc.array(fc.constantFrom(...WORDS), { maxLength: 60 });
+test('short texts in one script have the language that ELD names, from whose weights the table is made', () => {
+  const ofOneScript = fc
+    .constantFrom(/\p{Script=Latin}/u, /\p{Script=Cyrillic}/u, /\p{Script=Arabic}/u)
+    .chain((letter) => {
+      const words = WORDS.filter((word) => letter.test(word));
+      return fc.array(fc.constantFrom(...words, '12', '😀'), { maxLength: 20 });
+    });
   fc.assert(
-    fc.property(text, fc.constantFrom(' ', ', ', '', "'"), (words, between) => {
-      const sample = words.join(between).slice(0, 512);
+    fc.property(ofOneScript, fc.constantFrom(' ', ', ', '', "'"), (words, between) => {
+      const sample = words.join(between);
       expect(detectLanguage(sample)).toBe(eld.detect(sample).language || 'und');
     }),
     { numRuns: 500 },

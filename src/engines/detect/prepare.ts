@@ -1,11 +1,12 @@
-import type { Block } from '../../records/blocks.js';
+import type { Block, BlockKind } from '../../records/blocks.js';
 import type { PreparedDocument, ProseSpan } from '../../records/detection.js';
 import { cutBlocks } from '../../text/blocks/index.js';
+import { foreignPassages } from '../../text/foreign-passages.js';
 import { detectLanguage } from '../../text/language.js';
 import { undoManipulations } from '../../text/manipulations/index.js';
 import type { PlainText } from '../../text/manipulations/index.js';
 import { findKnownText } from '../../text/known-text.js';
-import type { KnownPassage } from '../../text/known-text.js';
+import type { Span } from '../../text/paragraphs.js';
 import { itemAt } from '../../lib/present.js';
 
 const PARAGRAPH_BREAK = '\n\n';
@@ -13,15 +14,17 @@ const MANY_BLOCKS = 1_000;
 const FEWEST_CHARACTERS = 40;
 
 /**
- * Prepares a text for any model version: undoes manipulations, divides the text into blocks, marks well-known passages,
- * joins the prose and detects its language. `given`: blocks whose kind an extractor knows, in offsets of `text`. Linear
- * in the length of the text.
+ * Prepares a text for any model version: undoes manipulations, divides the text into blocks, marks well-known passages
+ * and those in another script than the rest, joins the prose and detects its language. `given`: blocks whose kind an
+ * extractor knows, in offsets of `text`. Linear in the length of the text.
  */
 export function prepareDocument(text: string, given: readonly Block[] = []): PreparedDocument {
   const plain = undoManipulations(text);
   const blocks = cutBlocks(plain.text, plain.text === text ? given : onPlainText(given, plain));
   const passages = findKnownText(plain.text);
-  const marked = bounded(passages.length === 0 ? blocks : withPassages(blocks, passages, plain.text), plain.text);
+  const known = withPassages(blocks, passages, plain.text, 'known_text');
+  const foreign = foreignPassages(plain.text, known);
+  const marked = bounded(withPassages(known, foreign, plain.text, 'quotation'), plain.text);
   const { prose, spans } = gatherProse(plain.text, marked);
   return {
     text,
@@ -51,8 +54,14 @@ function onPlainText(given: readonly Block[], plain: PlainText): Block[] {
   });
 }
 
-/** Returns the blocks with the passages as separate blocks. A passage may span several blocks. */
-function withPassages(blocks: readonly Block[], passages: readonly KnownPassage[], text: string): Block[] {
+/** Returns the blocks with the passages as separate blocks of a kind. A passage may span several blocks. */
+function withPassages(
+  blocks: readonly Block[],
+  passages: readonly Span[],
+  text: string,
+  kind: BlockKind,
+): readonly Block[] {
+  if (passages.length === 0) return blocks;
   const marked: Block[] = [];
   let next = 0;
   for (const block of blocks) {
@@ -61,7 +70,7 @@ function withPassages(blocks: readonly Block[], passages: readonly KnownPassage[
     for (let at = next; at < passages.length && itemAt(passages, at).start < block.end; at += 1) {
       const passage = itemAt(passages, at);
       pushTrimmed(marked, text, from, passage.start, block.kind);
-      pushTrimmed(marked, text, Math.max(from, passage.start), Math.min(block.end, passage.end), 'known_text');
+      pushTrimmed(marked, text, Math.max(from, passage.start), Math.min(block.end, passage.end), kind);
       from = Math.max(from, Math.min(block.end, passage.end));
     }
     pushTrimmed(marked, text, from, block.end, block.kind);
