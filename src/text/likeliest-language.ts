@@ -31,9 +31,9 @@ export function isPlainlyEnglish(text: string): boolean {
 
 /** A part that reads better in another language by more than this may be in that language. */
 const FITTING = 0.9;
-/** Texts up to this length are read in full where their parts differ; of longer ones so many parts. */
-const LONGEST_READ = 2048;
-const MANY_PARTS = 16;
+/** Texts up to this length are read in full where their parts differ; of longer ones as much, in windows. */
+const LONGEST_READ = 16_384;
+const WINDOW = 256;
 
 /** The weights of a part of a text in each language, and the language that has most. */
 interface Part {
@@ -52,8 +52,8 @@ export function likeliestLanguage(table: LanguageTable, text: string): number {
   const parts = readParts(table, text, PARTS, ENOUGH_BYTES / PARTS / unitBytes);
   const first = heaviest(sumOf(parts));
   if (parts.every((part) => isFitting(part, first))) return first;
-  if (text.length <= LONGEST_READ) return heaviest(wordVotes(table, text));
-  return ofMostParts(readParts(table, text, MANY_PARTS, ENOUGH_BYTES / PARTS / unitBytes));
+  const read = text.length <= LONGEST_READ ? text : spreadParts(text, LONGEST_READ / WINDOW, WINDOW).join(' ');
+  return heaviest(wordVotes(table, read));
 }
 
 function readParts(table: LanguageTable, text: string, count: number, length: number): readonly Part[] {
@@ -71,22 +71,4 @@ function sumOf(parts: readonly Part[]): Float64Array {
   const sum = new Float64Array(parts[0]?.weights.length ?? 0);
   for (const { weights } of parts) weights.forEach((weight, language) => (sum[language] = sum[language]! + weight));
   return sum;
-}
-
-/** From this share of the parts of the most frequent language on, another one has as many: chance decides. */
-const AS_MANY = 0.7;
-
-/**
- * Returns the language of most parts. Of two languages that have as many, it is the first in the order of the table,
- * whichever the text begins with; two that read alike are told by all parts together.
- */
-function ofMostParts(parts: readonly Part[]): number {
-  const sum = sumOf(parts);
-  const votes = new Float64Array(sum.length);
-  for (const { best } of parts) votes[best] = votes[best]! + 1;
-  const ranked = [...new Set(parts.map(({ best }) => best))].sort((a, b) => votes[b]! - votes[a]! || sum[b]! - sum[a]!);
-  const [first = -1, second] = ranked;
-  if (second === undefined) return first;
-  const others = parts.filter((part) => part.best === second && !isFitting(part, first)).length;
-  return others >= AS_MANY * votes[first]! ? Math.min(first, second) : first;
 }
