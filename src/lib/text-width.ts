@@ -110,8 +110,8 @@ function unspacedLines(text: string, width: number, begun: string): readonly str
 }
 
 /**
- * Breaks a text at its spaces into lines that fit; a word that is longer has a line of its own. Texts in scripts without
- * spaces are broken between words, too.
+ * Breaks a text at its spaces into lines that fit; a word that is longer has a line of its own. Texts in scripts
+ * without spaces are broken between words, too.
  */
 export function linesOfWidth(text: string, width: number): readonly string[] {
   const lines: string[] = [];

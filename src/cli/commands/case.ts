@@ -165,8 +165,8 @@ export const caseCommand = defineObservedCommand({
         type: 'string',
         requiresArg: true,
         describe:
-          'File to write: - is standard output, .html, or .pdf, which a Chromium, Chrome or Edge of this machine prints (default: a new ' +
-          'file, named after the document, such as essay-case.html)',
+          'File to write: - is standard output, .html, or .pdf, which a Chromium, Chrome or Edge of this machine ' +
+          'prints (default: a new file, named after the document, such as essay-case.html)',
       })
       .option('db', {
         type: 'string',

@@ -32,8 +32,8 @@ const SOURCE_CELLS = new RegExp(
   'u',
 );
 const SLIM_CELLS = new RegExp(
-  String.raw`^\{"id":${JSON_STRING},(?:"truth":(?:null|"[a-z]+"),)?"verdict":(?:null|"[a-z]+"),"judged":(?:true|false),` +
-    '"confidence":',
+  String.raw`^\{"id":${JSON_STRING},(?:"truth":(?:null|"[a-z]+"),)?"verdict":(?:null|"[a-z]+"),` +
+    '"judged":(?:true|false),"confidence":',
   'u',
 );
 const EVENT = /^\{"schema":\d+,"event":"[a-z_]+","at":"/u;
