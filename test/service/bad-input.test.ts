@@ -15,6 +15,7 @@ beforeAll(async () => {
 afterAll(() => harness.close());
 
 const TEXT = '/v2/predict/text';
+const PATTERNS = '/v3/ai/patterns/stream';
 
 interface JsonCase {
   readonly name: string;
@@ -105,13 +106,13 @@ const jsonCases: readonly JsonCase[] = [
   },
   {
     name: 'two documents for a stream of patterns',
-    path: '/v3/ai/patterns/stream',
+    path: PATTERNS,
     body: { documents: [{ inputText: 'x' }, { inputText: 'y' }] },
     expected: [400, 'invalid_request', { field: 'documents' }],
   },
   {
     name: 'a document without its text for a stream of patterns',
-    path: '/v3/ai/patterns/stream',
+    path: PATTERNS,
     body: { documents: [{}] },
     expected: [400, 'invalid_request', { field: 'documents.0.inputText' }],
   },
@@ -127,6 +128,15 @@ test.each(jsonCases)('JSON: $name', async ({ body, path = TEXT, headers, expecte
   expect(requestId).toMatch(/.{8,}/u);
   if (code !== null)
     expect(answer).toMatchObject({ code, request_id: requestId, ...(details === undefined ? {} : { details }) });
+});
+
+test.each([
+  [TEXT, { document: '' }, '"document" must not be empty.'],
+  [PATTERNS, { documents: [] }, '"documents" must not be empty.'],
+  [PATTERNS, { documents: [{ inputText: 'a' }, { inputText: 'b' }] }, '"documents" must not have more than 1 item.'],
+])('what is wrong at %s is said in plain grammar: %j', async (path, body, problem) => {
+  const answer: unknown = await (await harness.post(path, key, body)).json();
+  expect(answer).toMatchObject({ error: `The request is not as documented: ${problem}` });
 });
 
 test('bytes that are not UTF-8 are refused, not scanned as damaged text', async () => {

@@ -27,13 +27,17 @@ function nearest(violations: readonly Violation[]): Violation | undefined {
   );
 }
 
+/** Returns the validator's sentence in plain grammar: it counts one thing as several. */
+const inPlainGrammar = (message: string): string =>
+  message.replace(/must not have fewer than 1 \w+$/u, 'must not be empty').replace(/(?<= 1 (?:character|item))s$/u, '');
+
 function validationError(violations: readonly Violation[]): ApiError {
   const violation = nearest(violations);
   const field = violation?.instancePath.split('/').filter(Boolean).join('.') ?? '';
   const missing = violation?.params['requiredProperties'];
   const absent = Array.isArray(missing) && typeof missing[0] === 'string' ? missing[0] : null;
   const named = absent === null ? field : [field, absent].filter(Boolean).join('.');
-  const problem = absent === null ? (violation?.message ?? 'is wrong') : 'is missing';
+  const problem = absent === null ? inPlainGrammar(violation?.message ?? 'is wrong') : 'is missing';
   return new ApiError(
     'invalid_request',
     `The request is not as documented: ${named === '' ? 'the body' : `"${named}"`} ${problem}.`,
