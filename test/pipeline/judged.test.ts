@@ -103,7 +103,18 @@ test('what was judged is kept with a result, and what could not be judged is in 
 test('under the stated confidence a text is unsure everywhere, and its class stays beside', async () => {
   extras = { Document2: { confidence_category: 'high' } };
   await world.writeMany(3);
-  const run = await assay('run', 'corpus', '--state', 'high', '--fail-on', 'ai>0', '--fail-on', 'unsure<0.5');
+  const run = await assay(
+    'run',
+    'corpus',
+    '--min-words',
+    '0',
+    '--state',
+    'high',
+    '--fail-on',
+    'ai>0',
+    '--fail-on',
+    'unsure<0.5',
+  );
   expect(run).toContain('\nVerdicts     0 ai (0 %) · 0 mixed (0 %) · 1 human (33 %) · 2 unsure (67 %)\n');
   expect(run).not.toMatch(/--fail-on .* fails/u);
   const rowsOf = async (...flags: readonly string[]): Promise<readonly unknown[]> =>
@@ -278,7 +289,7 @@ test('hidden characters in a row of a dataset are undone, and reported in result
 test('the summary of a run, explain and the exports tell it', async () => {
   extras = { Document0: NOT_PROSE, Document1: DIRTY };
   await world.writeMany(3);
-  expect(await assay('run', 'corpus', '--csv', 'out.csv')).toContain(`
+  expect(await assay('run', 'corpus', '--min-words', '0', '--csv', 'out.csv')).toContain(`
 Verdicts     1 ai (50 %) · 0 mixed (0 %) · 1 human (50 %)
              1 not judged
                1 × not_prose: too little running prose (50 words are needed)
