@@ -201,6 +201,6 @@ test('a budget stops it, and the same command goes on', async () => {
 test('a key of the second service that cannot be read is said before the first is asked', async () => {
   const versus = ['--versus-url', 'http://127.0.0.1:9', '--versus-api-key-file', 'missing.key'];
   const { stderr, exitCode } = await world.cli([...ARGS, ...versus]);
-  expect([stderr.includes('missing.key cannot be read'), exitCode]).toEqual([true, 5]);
+  expect([stderr.includes('missing.key cannot be read'), exitCode]).toEqual([true, 2]);
   expect(world.standIn.scanRequests).toBe(0);
 });

@@ -188,10 +188,10 @@ describe('bad input is one line and a next step, with the exit code of the CLI p
     ['a path that is not there', 2, /nowhere/u, ['run', 'nowhere']],
     ['a file that is no database', 2, /no-database\.db/u, ['run', 'texts', '--db', 'no-database.db']],
     ['a database of a newer schema', 2, /newer/u, ['run', 'texts', '--db', 'newer.db']],
-    ['a hosted service without a key', 5, /ASSAY_API_KEY/u, ['run', 'texts', '--base-url', 'http://127.0.0.1:9']],
+    ['a hosted service without a key', 2, /ASSAY_API_KEY/u, ['run', 'texts', '--base-url', 'http://127.0.0.1:9']],
     [
       'an empty key file',
-      5,
+      2,
       /empty\.key/u,
       ['run', 'texts', '--base-url', 'http://127.0.0.1:9', '--api-key-file', 'empty.key'],
     ],

@@ -29,6 +29,8 @@ function start(world: World, mode: string) {
       packageFile('dist', 'main.js'),
       'run',
       'corpus',
+      '--min-words',
+      '0',
       '--db',
       world.db,
       '--base-url',

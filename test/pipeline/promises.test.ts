@@ -100,6 +100,8 @@ test('an audit whose words run out is still a sample: its report has shares with
       [
         'run',
         'corpus',
+        '--min-words',
+        '0',
         '--base-url',
         world.baseUrl,
         '--db',

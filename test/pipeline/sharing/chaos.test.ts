@@ -66,6 +66,8 @@ test('a coordinator killed with SIGKILL: its workers finish what is queued, and 
       packageFile('dist', 'main.js'),
       'run',
       'corpus',
+      '--min-words',
+      '0',
       '--feed-only',
       '--mode',
       'text',

@@ -160,7 +160,7 @@ test('a job that a worker was about to take when it was killed waits for nobody'
 test('a run whose processes were all killed goes on at once when it is started again', async () => {
   const { shared, answer } = await open();
   const worker = startWorker(shared);
-  const coordinator = start(shared, ['run', 'corpus', '--feed-only', '--mode', 'text']);
+  const coordinator = start(shared, ['run', 'corpus', '--min-words', '0', '--feed-only', '--mode', 'text']);
   await untilSending(shared, worker);
   await Promise.all([killed(coordinator), killed(worker)]);
   answer();
