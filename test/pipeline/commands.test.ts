@@ -37,7 +37,13 @@ async function assay(...argv: readonly string[]): Promise<Ended> {
     stdout,
     stderr,
     isTerminal: false,
-    env: { ASSAY_API_KEY: 'good-key', ASSAY_DB: world.db, ASSAY_BASE_URL: world.baseUrl, ASSAY_MODE: 'text' },
+    env: {
+      ASSAY_API_KEY: 'good-key',
+      ASSAY_DB: world.db,
+      ASSAY_BASE_URL: world.baseUrl,
+      ASSAY_MODE: 'text',
+      ASSAY_MIN_WORDS: '0',
+    },
     cwd: world.folder,
     signal: new AbortController().signal,
   };
@@ -65,7 +71,7 @@ async function killedRun(folder: string): Promise<number> {
       ...[packageFile('dist', 'main.js'), 'run', folder, '--db', world.db, '--base-url', world.baseUrl],
       ...['--mode', 'text', '--json'],
     ],
-    { cwd: world.folder, env: { ...process.env, ASSAY_API_KEY: 'good-key' }, stdio: 'ignore' },
+    { cwd: world.folder, env: { ...process.env, ASSAY_API_KEY: 'good-key', ASSAY_MIN_WORDS: '0' }, stdio: 'ignore' },
   );
   standIn.onScan = () => void child.kill('SIGKILL');
   await new Promise((resolve) => child.on('exit', resolve));
@@ -321,7 +327,7 @@ describe('doctor', () => {
       stdout,
       stderr,
       isTerminal: false,
-      env: { ASSAY_API_KEY: 'good-key' },
+      env: { ASSAY_API_KEY: 'good-key', ASSAY_MIN_WORDS: '0' },
       cwd: world.folder,
       signal: AbortSignal.abort('SIGTERM'),
     });
@@ -343,7 +349,7 @@ describe('doctor', () => {
       stdout: new PassThrough(),
       stderr: new PassThrough(),
       isTerminal: false,
-      env: { ASSAY_API_KEY: 'bad-key' },
+      env: { ASSAY_API_KEY: 'bad-key', ASSAY_MIN_WORDS: '0' },
       cwd: world.folder,
       signal: new AbortController().signal,
     });
