@@ -55,6 +55,7 @@ function startWorker(host: Host, folder: string): ChildProcess {
       cwd: folder,
       env: {
         ...process.env,
+        ASSAY_MIN_WORDS: '0',
         ASSAY_API_KEY: 'good-key',
         ASSAY_RETRY_DELAY_MS: '1',
         ASSAY_LEASE_SECONDS: '2',
