@@ -71,7 +71,7 @@ export function moveAudit({
 }
 
 export interface AcknowledgeOptions extends AuditOptions {
-  /** Sources or folders as they are listed, a row as `file.csv row 7`; or all flips. */
+  /** Sources or folders as they are listed, a row as `file.csv id 7`; or all flips. */
   readonly targets: readonly string[] | 'all';
 }
 

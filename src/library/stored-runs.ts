@@ -124,13 +124,13 @@ export interface ExplainedSource extends Explanation, ExplainedEvidence {
 
 export interface ExplainOptions extends UseOptions {
   /**
-   * Path as in the results, that of a dataset with `row` and the id of its row, whole path, the start of a name that
+   * Path as in the results, that of a dataset with `id` and the id of its row, whole path, the start of a name that
    * is the only one, id of a dataset's row, or SHA-256 of the text.
    */
   readonly source: string;
 }
 
-/** Returns what is stored of the row of a dataset that is named as results show it: `data.jsonl row 7`. */
+/** Returns what is stored of the row of a dataset that is named as results show it: `data.jsonl id 7`. */
 async function explainRow(store: Store, name: string): Promise<readonly Explanation[]> {
   for (const id of rowIdsOf(name)) {
     const stored = await store.explain(id);

@@ -1,3 +1,4 @@
+import { rowName } from '../records/source-name.js';
 import { html, nothing } from './html.js';
 import type { Html } from './html.js';
 
@@ -32,7 +33,7 @@ export function nameHtml(name: string): Html {
 
 /** Returns the id of a row in its dataset, preceded by a space; nothing for a source that is a whole file. */
 export function datasetRowHtml(datasetId: string | null): Html {
-  return datasetId === null ? nothing : html` <small>row ${nameHtml(datasetId)}</small>`;
+  return datasetId === null ? nothing : html` <small>${nameHtml(rowName(datasetId))}</small>`;
 }
 
 /** Returns the name of a source: its path and, in a dataset, the id of its row. */

@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { textWidth } from '../../src/lib/text-width.js';
 import { AuditWorld } from '../testing/pipeline/audit-world.js';
@@ -12,9 +14,9 @@ afterEach(() => world.close());
 
 /** A dataset's path, and the lines of its rows beside one that cannot be read. */
 const DATASETS: readonly (readonly [path: string, name: string, id: string])[] = [
-  ['rows.jsonl', 'rows.jsonl row r2', 'r2'],
-  ['in row 1/rows.jsonl', 'in row 1/rows.jsonl row r2', 'r2'],
-  ['rows.jsonl', 'rows.jsonl row row 3 of r', 'row 3 of r'],
+  ['rows.jsonl', 'rows.jsonl id r2', 'r2'],
+  ['in row 1/rows.jsonl', 'in row 1/rows.jsonl id r2', 'r2'],
+  ['rows.jsonl', 'rows.jsonl id row 3 of r', 'row 3 of r'],
   ['rows.jsonl', 'rows.jsonl row 3', 'row 3'],
 ];
 
@@ -30,6 +32,18 @@ test.each(DATASETS)('explain finds the row of %s that results name %s', async (p
   expect(await world.json(['explain', name])).toMatchObject([{ source: path, dataset_id: id }]);
 });
 
+test('the row with the id 3 is not called as the third row, which cannot be read', async () => {
+  const row = (id: number): string => JSON.stringify({ id, text: textOf(id, 60) });
+  await world.write({ 'rows.jsonl': [row(3), row(1), '{"id": 2, "text'].join('\n') });
+  const { stderr } = await world.cli(['run', 'rows.jsonl', '--dataset', '--report', 'r.html', '--yes']);
+  expect(stderr).toContain(' rows.jsonl row 3\n');
+  expect(await world.json(['explain', 'rows.jsonl id 3'])).toMatchObject([{ dataset_id: '3', outcome: 'scanned' }]);
+  expect(await world.json(['explain', 'rows.jsonl row 3'])).toMatchObject([{ dataset_id: 'row 3', outcome: 'failed' }]);
+  const report = await readFile(join(world.folder, 'r.html'), 'utf8');
+  const names = [...report.matchAll(/<small><bdi class="name">(.*?)</gu)].map(([, name]) => name);
+  expect(new Set(names)).toEqual(new Set(['id 3', 'id 1', 'row 3']));
+});
+
 test('explain advises what can be done about a row, not about a file', async () => {
   const rows = [
     { id: 'r1', text: textOf(1, 60) },
@@ -37,7 +51,7 @@ test('explain advises what can be done about a row, not about a file', async () 
   ];
   await world.write({ 'rows.jsonl': rows.map((row) => JSON.stringify(row)).join('\n'), 'empty.txt': ' ' });
   await world.cli(['run', 'rows.jsonl', 'empty.txt', '--dataset', '--yes']);
-  const { stdout: row } = await world.cli(['explain', 'rows.jsonl row r2']);
+  const { stdout: row } = await world.cli(['explain', 'rows.jsonl id r2']);
   expect(row).toContain('next step    Give the row a text');
   expect(row).not.toContain('--exclude');
   expect((await world.cli(['explain', 'empty.txt'])).stdout).toContain('--exclude');

@@ -30,7 +30,7 @@ function flipsAt(flips: readonly StoredFlip[], target: string): readonly StoredF
 }
 
 /**
- * Takes flips of an audit off its list. `targets`: sources or folders as they are listed, a row as `file.csv row 7`; or
+ * Takes flips of an audit off its list. `targets`: sources or folders as they are listed, a row as `file.csv id 7`; or
  * all flips.
  * @throws AssayError `audit_not_found`, `flip_not_found`
  */
