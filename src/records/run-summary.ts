@@ -55,7 +55,7 @@ export interface RunSummary {
   readonly truncated: { readonly sources: number; readonly words_judged: number; readonly words: number };
   /** Sources with hidden or disguised characters, such as invisible ones: worth a look whatever the verdict. */
   readonly disguised: number;
-  /** Sources whose text lacks pages: beyond a limit, damaged, or unreadable. */
+  /** Sources whose text lacks pages, beyond a limit, damaged, or unreadable, or attachments, which are not read. */
   readonly read_in_part: number;
   /** Left out where no scan for references was asked for. */
   readonly references?: ReferenceTotals;

@@ -95,7 +95,18 @@ export function lacksParts(warnings: readonly string[]): boolean {
   return warnings.some((code) => OF_PARTS.has(warningKind(code)) || OF_SCANS.has(code));
 }
 
-/** Returns what a reader must know of a text beside its verdict: pages that it lacks, and words that may be wrong. */
+/** Of documents beside the text, which is whole without them. */
+const BESIDE_TEXT = 'attachments_left_out';
+
+/**
+ * Returns what a reader must know of a text beside its verdict: pages and attachments that it lacks, and words that may
+ * be wrong.
+ */
 export function readingCaveats(warnings: readonly string[]): readonly string[] {
-  return warnings.filter((code) => OF_PARTS.has(warningKind(code)) || OF_WORDS.has(warningKind(code))).map(warningText);
+  return warnings
+    .filter((code) => {
+      const kind = warningKind(code);
+      return OF_PARTS.has(kind) || OF_WORDS.has(kind) || kind === BESIDE_TEXT;
+    })
+    .map(warningText);
 }

@@ -23,6 +23,7 @@ export const IS_DISGUISED = sql<boolean>`(${disguisesIn('results.manipulations')
 export const LACKS_PARTS = sql<boolean>`(coalesce(sources.provenance, '') like '%"warnings":["%'
   and (sources.provenance like '%_limit_reached%'
     or sources.provenance like '%_pages_left_out%'
+    or sources.provenance like '%"attachments_left_out%'
     or sources.provenance like '%"end_missing"%'
     or sources.provenance like '%"start_missing"%'
     or sources.provenance like '%"chapter_missing"%'))`;
