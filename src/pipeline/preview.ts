@@ -125,7 +125,7 @@ async function planOf(summary: RunSummary, files: FileCounts, planned: PlannedRu
     share_of_words_left: usage.wordsLeft === null ? null : words.planned / Math.max(1, usage.wordsLeft),
     reasons: ended,
     named_sources: Object.fromEntries(
-      [...(await namedReasonsOf(deps.store, summary))].map(([reason, names]) => [reason, names.map(sourceName)]),
+      [...(await namedReasonsOf(deps.store, summary)).ended].map(([reason, names]) => [reason, names.map(sourceName)]),
     ),
     model_versions: run.run.pinnedVersions,
   };

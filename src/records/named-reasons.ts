@@ -4,16 +4,28 @@ import type { RunSummary } from './run-summary.js';
 /** Sources that are named of each reason; the rest are counted. */
 export const MOST_OF_REASON = 3;
 
-/** The first sources without a result, or that could not be judged, by their reason. */
-export type NamedReasons = ReadonlyMap<string, readonly SourceName[]>;
+/** Sources by a reason. */
+export type NamesByReason = ReadonlyMap<string, readonly SourceName[]>;
+
+/** The first sources of each reason. A text may be too short to be sent, and another too short to be judged. */
+export interface NamedReasons {
+  /** Sources without a result. */
+  readonly ended: NamesByReason;
+  /** Sources with a result, whose text could not be judged. */
+  readonly notJudged: NamesByReason;
+}
+
+export const NONE_NAMED: NamedReasons = { ended: new Map(), notJudged: new Map() };
 
 /** Whether some sources of a reason are named and others are only counted. */
 export function isSomeUnnamed(
   { reasons, not_judged: notJudged }: Pick<RunSummary, 'reasons' | 'not_judged'>,
   named: NamedReasons,
 ): boolean {
-  return [...Object.entries(reasons), ...Object.entries(notJudged.reasons)].some(([reason, count]) => {
-    const names = named.get(reason)?.length ?? 0;
-    return names > 0 && names < count;
-  });
+  const isCut = (counts: typeof reasons, byReason: NamesByReason): boolean =>
+    Object.entries(counts).some(([reason, count]) => {
+      const names = byReason.get(reason)?.length ?? 0;
+      return names > 0 && names < count;
+    });
+  return isCut(reasons, named.ended) || isCut(notJudged.reasons, named.notJudged);
 }

@@ -79,6 +79,29 @@ test('a plan names the sources that cannot be read below their reason', async ()
   expect(Object.values(named)).toEqual([['corpus/broken.docx']]);
 });
 
+test('texts too short to send and texts too short to judge are named below their own reason', async () => {
+  world.standIn.options = { extraOf: (text) => (text.split(/\s+/u).length < 50 ? { reason: 'too_short' } : {}) };
+  await world.write({ 'corpus/a.txt': textOf(1, 5), 'corpus/b.txt': textOf(2, 30), 'corpus/c.txt': textOf(3, 31) });
+  const { stderr } = await world.cli(['run', 'corpus', '--yes', '--min-words', '20']);
+  expect(stderr).toMatch(/1 × too_short: fewer words than --min-words\n +corpus\/a\.txt\nVerdicts/u);
+  expect(stderr).toMatch(/2 × too_short: too few words .*\n +corpus\/b\.txt\n +corpus\/c\.txt\nWords/u);
+  expect((await world.cli(['status'])).stdout).toMatch(/1 × too_short: .*\n +corpus\/a\.txt\n +assay explain/u);
+});
+
+test('attachments that are not read are said beside the verdict and in the summary', async () => {
+  const part = (head: string, text: string): string => `--B\n${head}\n\n${text}\n`;
+  const essay = part('Content-Disposition: attachment; filename="essay.txt"', textOf(2, 80));
+  await world.write({
+    'corpus/letter.eml':
+      'From: a@example.org\nSubject: My essay\nMIME-Version: 1.0\n' +
+      `Content-Type: multipart/mixed; boundary=B\n\n${part('Content-Type: text/plain', textOf(1, 80))}${essay}--B--\n`,
+  });
+  const { stderr } = await world.cli(['run', 'corpus', '--yes']);
+  expect(stderr).toMatch(/In part +1 source read without some part \(assay explain PATH says which\)/u);
+  for (const command of ['text', 'extract', 'patterns', 'case'])
+    expect((await world.cli([command, 'corpus/letter.eml'])).stderr).toContain('1 attachment not read');
+});
+
 test('a run to compare with is looked for before anything is scanned', async () => {
   await world.write({ 'labelled.csv': `label,text\nhuman,${textOf(1, 80)}\nai,${textOf(2, 80)}\n` });
   const { exitCode, stderr } = await world.cli([

@@ -45,7 +45,9 @@ test('sources of a reason are named by path, however long one took to read', asy
     const { run_id: runId, reasons } = await world.run({ extractor });
     expect(extractor.reachedLimit).toBe(0);
     const store = await world.openStore();
-    const named = [...(await store.namedReasons(runId)).values()].map((sources) => sources.map(({ source }) => source));
+    const named = [...(await store.namedReasons(runId)).ended.values()].map((sources) =>
+      sources.map(({ source }) => source),
+    );
     await store.close();
     expect(Object.values(reasons)).toEqual([2]);
     expect(named).toEqual([['corpus/hangs.txt', 'corpus/quick.txt']]);

@@ -81,28 +81,25 @@ function namingText({ name, owner, priority }: RunStatus['details']): string {
 
 /** How to know more of the sources that are named below their reason, and of those that are not. */
 function moreLines(summary: RunSummary, named: RunStatus['named']): readonly LabelledLine[] {
-  if (named.size === 0) return [];
+  if (named.ended.size + named.notJudged.size === 0) return [];
   const all: LabelledLine = ['', `${LISTS_ALL} lists all`];
   return [['', 'assay explain PATH says more of each'], ...(isSomeUnnamed(summary, named) ? [all] : [])];
 }
 
 function statusText({ summary, details, sharing, named }: RunStatus, columns: number): string {
-  const look = { named, room: labelledRoom(columns) };
+  const room = labelledRoom(columns);
   const process = details.process === null ? '' : ` (process ${details.process.pid} on ${details.process.host})`;
   const lines: readonly (readonly [string, string])[] = [
     ['Run', `${details.runId} · ${RUN_STATE_TEXT[details.status]}${process}`],
     ['Name', namingText(details)],
     ['Paths', details.paths.join(', ')],
-    ...dotted(sourceParts(summary), labelledRoom(columns)).map((line, index): LabelledLine => [
-      index === 0 ? 'Sources' : '',
-      line,
-    ]),
+    ...dotted(sourceParts(summary), room).map((line, index): LabelledLine => [index === 0 ? 'Sources' : '', line]),
     ['', unfinishedCrawlText(summary) ?? ''],
-    ...whyLines(summary.reasons, look),
+    ...whyLines(summary.reasons, { named: named.ended, room }),
     ...moreLines(summary, named),
     ...leftOutLines(summary.left_out),
     ['Words', wordsText(details, summary.service)],
-    ...verdictLines(summary, look),
+    ...verdictLines(summary, { named: named.notJudged, room }),
     ...scanTotalLines(summary),
     ...disguisedLines(summary),
     ['Words left', details.wordsLeft === null ? 'not limited' : countText(details.wordsLeft)],

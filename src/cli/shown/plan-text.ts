@@ -1,5 +1,5 @@
 import { countOf, countText, percentText } from '../../lib/number-text.js';
-import type { NamedReasons } from '../../records/named-reasons.js';
+import type { NamesByReason } from '../../records/named-reasons.js';
 import type { RunPlan } from '../../records/run-plan.js';
 import { leftOutLines } from './left-out-text.js';
 import { reasonLines, reasonsByOutcome } from './reason-lines.js';
@@ -48,7 +48,7 @@ function sinceParts(files: RunPlan['files']): readonly string[] {
   );
 }
 
-function namedOf(named: RunPlan['named_sources']): NamedReasons {
+function namedOf(named: RunPlan['named_sources']): NamesByReason {
   return new Map(
     Object.entries(named).map(([reason, names]) => [reason, names.map((source) => ({ source, datasetId: null }))]),
   );

@@ -2,7 +2,7 @@ import { countText } from '../../lib/number-text.js';
 import { terminalText } from '../../lib/terminal-text.js';
 import { cutInMiddle } from '../../lib/text-width.js';
 import type { SourceName } from '../../records/first-document.js';
-import type { NamedReasons } from '../../records/named-reasons.js';
+import type { NamesByReason } from '../../records/named-reasons.js';
 import { isOfSkipped } from '../../records/reason-groups.js';
 import { reasonText } from '../../records/reasons.js';
 import type { RunSummary } from '../../records/run-summary.js';
@@ -17,7 +17,7 @@ const HANGING = 2;
 export interface ReasonLook {
   readonly textOf?: (reason: string) => string;
   /** Sources that are named below their reason; left out, none are. */
-  readonly named?: NamedReasons;
+  readonly named?: NamesByReason;
   /** Columns of a line; names are cut to it. */
   readonly room?: number;
   /** What may be done about the sources that are named; null for nothing. Left out, nothing is said. */

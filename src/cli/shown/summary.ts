@@ -9,6 +9,7 @@ import { judgedVerdicts, unfinishedCrawlText, wholeOrPartialText } from '../../r
 import type { RunState } from '../../records/run-listing.js';
 import type { EndedRun, RunSummary } from '../../records/run-summary.js';
 import { notJudgedText } from '../../records/result-text.js';
+import { NONE_NAMED } from '../../records/named-reasons.js';
 import type { NamedReasons } from '../../records/named-reasons.js';
 import { reasonLines, reasonsByOutcome } from './reason-lines.js';
 import type { ReasonLook } from './reason-lines.js';
@@ -165,17 +166,17 @@ function heldText(summary: RunSummary, allColumns: boolean): string {
  */
 export function summaryText(
   summary: SummarySaid,
-  { filesWritten, columns, allColumns = false, named = new Map() }: SummaryExtras,
+  { filesWritten, columns, allColumns = false, named = NONE_NAMED }: SummaryExtras,
 ): string {
-  const look = { named, room: labelledRoom(columns) };
-  const path = (name: string): string => cutInMiddle(terminalText(name), labelledRoom(columns));
+  const room = labelledRoom(columns);
+  const path = (name: string): string => cutInMiddle(terminalText(name), room);
   const lines: readonly Line[] = [
     ['Run', `${summary.run_id} · ${RUN_STATE_TEXT[summary.status]}`],
     ['', workText(summary)],
     ['Sources', foundText(summary)],
-    ...outcomeLines(summary, look),
+    ...outcomeLines(summary, { named: named.ended, room }),
     ...leftOutLines(summary.left_out),
-    ...verdictLines(summary, look),
+    ...verdictLines(summary, { named: named.notJudged, room }),
     ['Cut', truncatedText(summary)],
     ['In part', readInPartText(summary)],
     ...scanTotalLines(summary),

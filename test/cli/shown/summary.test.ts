@@ -120,15 +120,18 @@ test('the first sources of a reason stand below it, and how many more there are'
       ],
     ],
     ['encrypted', [{ source: long, datasetId: null }]],
-    ['not_prose', [{ source: 'list.txt', datasetId: null }]],
   ]);
+  const notJudgedNames = new Map([['not_prose', [{ source: 'list.txt', datasetId: null }]]]);
   const notJudged = { human: 1, ai: 0, mixed: 0, reasons: { not_prose: 1 } };
-  const text = summaryText({ ...summary, not_judged: notJudged }, { ...HERE, named });
+  const text = summaryText(
+    { ...summary, not_judged: notJudged },
+    { ...HERE, named: { ended: named, notJudged: notJudgedNames } },
+  );
   expect(text).toContain(`
   failed     37 (assay explain PATH says more)
                30 × corrupt: damaged, or not what its content claims to be
                    a.pdf
-                   rows.jsonl row 7
+                   rows.jsonl id 7
                    \\u001b[2J
                    and 27 more
                7 × encrypted: protected by a password

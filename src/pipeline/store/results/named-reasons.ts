@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import { groupBy } from '../../../lib/group-by.js';
-import { MOST_OF_REASON } from '../../../records/named-reasons.js';
-import type { NamedReasons } from '../../../records/named-reasons.js';
+import { MOST_OF_REASON, NONE_NAMED } from '../../../records/named-reasons.js';
+import type { NamedReasons, NamesByReason } from '../../../records/named-reasons.js';
 import type { RunSummary } from '../../../records/run-summary.js';
 import { heldBy } from '../runs/held-sources.js';
 import type { RunHold } from '../runs/held-sources.js';
@@ -10,6 +10,23 @@ import type { StoreTables } from '../tables/tables.js';
 
 /** Why a source has no result, or why its text could not be judged. */
 const REASON = sql<string | null>`coalesce(sources.reason, results.reason)`;
+/** Whether a source has a result: a reason may be one of both. */
+const HAS_RESULT = sql<number>`case when sources.reason is null then 1 else 0 end`;
+
+interface Named {
+  readonly path: string;
+  readonly dataset_id: string;
+  readonly why: string | null;
+}
+
+function byReason(rows: readonly Named[]): NamesByReason {
+  return new Map(
+    [...groupBy(rows, ({ why }) => why ?? '')].map(([reason, own]) => [
+      reason,
+      own.map(({ path, dataset_id: id }) => ({ source: path, datasetId: id === '' ? null : id })),
+    ]),
+  );
+}
 
 /**
  * Returns the first sources of each reason by path: those that take long to read are recorded last, in no certain
@@ -25,26 +42,24 @@ export async function namedReasons(queries: Kysely<StoreTables>, run: RunHold): 
         .on('tasks.scan', '=', 'detect'),
     )
     .leftJoin('results', 'results.result_id', 'tasks.result_id')
-    .select(['sources.path', 'sources.dataset_id', 'sources.source_id', REASON.as('why')])
+    .select(['sources.path', 'sources.dataset_id', 'sources.source_id', REASON.as('why'), HAS_RESULT.as('has_result')])
     .select(
-      sql<number>`row_number() over (partition by ${REASON} order by sources.path, sources.source_id)`.as('place'),
+      sql<number>`row_number() over
+        (partition by ${HAS_RESULT}, ${REASON} order by sources.path, sources.source_id)`.as('place'),
     )
     .where(heldBy(run))
     .where(sql<boolean>`${REASON} is not null`);
   const rows = await queries
     .selectFrom(ranked.as('ranked'))
-    .select(['path', 'dataset_id', 'why'])
+    .select(['path', 'dataset_id', 'why', 'has_result'])
     .where('place', '<=', MOST_OF_REASON)
     .orderBy('path')
     .orderBy('source_id')
     .execute();
-  const byReason = groupBy(rows, ({ why }) => why ?? '');
-  return new Map(
-    [...byReason].map(([reason, own]) => [
-      reason,
-      own.map(({ path, dataset_id: id }) => ({ source: path, datasetId: id === '' ? null : id })),
-    ]),
-  );
+  return {
+    ended: byReason(rows.filter((row) => row.has_result === 0)),
+    notJudged: byReason(rows.filter((row) => row.has_result === 1)),
+  };
 }
 
 /**
@@ -57,5 +72,5 @@ export function namedReasonsOf(
 ): Promise<NamedReasons> {
   // Sources that were not reached have no reason in the database.
   const isNamed = Object.keys({ ...reasons, ...notJudged.reasons }).some((reason) => reason !== 'not_reached');
-  return isNamed ? store.namedReasons(runId) : Promise.resolve(new Map());
+  return isNamed ? store.namedReasons(runId) : Promise.resolve(NONE_NAMED);
 }
