@@ -62,6 +62,17 @@ test('a case hint names the service of the command line', async () => {
   expect((await world.cli(['run', 'corpus', '--yes', '--rescan'])).stderr).not.toContain('--base-url');
 });
 
+test('what is advised after a run states the verdicts of its summary', async () => {
+  world.standIn.options = { verdictOf: () => 'ai', extraOf: () => ({ confidence_category: 'medium' }) };
+  await world.write({ 'corpus/a.txt': textOf(1, 80) });
+  const { stderr } = await world.cli(['run', 'corpus', '--yes', '--state', 'high']);
+  expect(stderr).toMatch(/Verdicts +0 ai .* 1 unsure/u);
+  const advised = [...stderr.matchAll(/assay (case|diff|explain|export|open|report) .*?(?= {2}|$)/gmu)];
+  expect(advised.filter(([line]) => !line.includes(' --state high'))).toEqual([]);
+  expect(advised.map(([, command]) => command)).toEqual(expect.arrayContaining(['open', 'report']));
+  expect((await world.cli(['run', 'corpus', '--yes'])).stderr).not.toContain('--state');
+});
+
 test('a hint of older runs names the database, and the table fits a narrow terminal', async () => {
   await world.write({ 'corpus/a.txt': textOf(1, 80) });
   for (const more of [[], ['--rescan']]) await world.cli(['run', 'corpus', '--yes', '--db', 'own.db', ...more]);

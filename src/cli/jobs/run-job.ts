@@ -13,7 +13,7 @@ import { findingsOfRun, needFlips, parseThreshold } from './fail-on.js';
 import { GROUP_TITLES } from '../flags/group-titles.js';
 import { firstText } from '../shown/first-text.js';
 import { fitLines } from '../terminal/fit-lines.js';
-import { dbFlag, listingSteps, nextText, readingSteps, referenceSteps } from '../shown/next-text.js';
+import { dbFlag, listingSteps, nextText, readingSteps, referenceSteps, storeFlags } from '../shown/next-text.js';
 import type { NextStep } from '../shown/next-text.js';
 import { pipedOutput } from './piped-output.js';
 import type { PipedOutput } from './piped-output.js';
@@ -132,7 +132,9 @@ async function runAndWrite(job: RunJob, context: ObservedContext, writePiped: Pi
       ...readingSteps(first, settings, { columns, env: context.env, cwd: context.cwd }),
       ...listingSteps(summary, named, settings),
       ...referenceSteps(summary, db),
-      ...(comparable ? [[`assay diff${dbFlag(db)}`, 'what changed since the run before'] as const] : []),
+      ...(comparable
+        ? [[`assay diff${storeFlags(settings.store)}`, 'what changed since the run before'] as const]
+        : []),
       ...(summary.status === 'complete'
         ? []
         : [[`assay resume ${summary.run_id}${dbFlag(db)}`, 'resume this run'] as const]),

@@ -31,6 +31,14 @@ export function dbFlag(db: string): string {
 }
 
 /**
+ * Returns the flags that name the database and the confidence from which verdicts are stated, with a space before each;
+ * nothing for the usual ones. A command without them would state other verdicts than what it is shown beside.
+ */
+export function storeFlags({ db, state }: Settings['store']): string {
+  return `${dbFlag(db)}${state === settingGroups.store.state.default ? '' : ` --state ${state}`}`;
+}
+
+/**
  * Returns the flags that name the service and the file of its key, with a space before each; nothing of what a variable
  * of the environment says, which the next command reads as well. A name and password in an address are left out.
  */
@@ -76,12 +84,12 @@ function caseStep(first: FirstDocument, { store, client }: Settings, terminal: T
   const { datasetId, source } = first.row;
   if (datasetId !== null || !existsSync(resolve(terminal.cwd, source))) return [];
   const service = serviceFlags(client, terminal.env);
-  const commandLine = documentCommand('case', first, `${dbFlag(store.db)}${service}`, terminal);
+  const commandLine = documentCommand('case', first, `${storeFlags(store)}${service}`, terminal);
   return [[commandLine, 'pages on it for a talk with its author']];
 }
 
-function explainCommand(first: FirstDocument, db: string, terminal: Terminal): string {
-  return documentCommand('explain', first, dbFlag(db), terminal);
+function explainCommand(first: FirstDocument, store: Settings['store'], terminal: Terminal): string {
+  return documentCommand('explain', first, storeFlags(store), terminal);
 }
 
 /**
@@ -99,11 +107,11 @@ export function readingSteps(
     document === undefined
       ? []
       : [
-          [explainCommand(document, store.db, terminal), 'everything known about one document'],
+          [explainCommand(document, store, terminal), 'everything known about one document'],
           ...caseStep(document, settings, terminal),
         ];
-  const open: NextStep = [`assay open${dbFlag(store.db)}`, 'sort, read and decide in the browser'];
-  const report: NextStep = [`assay report${dbFlag(store.db)}`, 'write the report'];
+  const open: NextStep = [`assay open${storeFlags(store)}`, 'sort, read and decide in the browser'];
+  const report: NextStep = [`assay report${storeFlags(store)}`, 'write the report'];
   return [...explain, open, ...(outputs.report === '' ? [report] : [])];
 }
 
@@ -118,7 +126,7 @@ export function listingSteps(
 ): readonly NextStep[] {
   const isListed = labelling.columns === 'full' && [csv, jsonl, parquet].some((file) => file !== '');
   if (isListed || !isSomeUnnamed(summary, named)) return [];
-  return [[`${LISTS_ALL}${dbFlag(store.db)}`, 'every source with its reason']];
+  return [[`${LISTS_ALL}${storeFlags(store)}`, 'every source with its reason']];
 }
 
 /** Returns the command that writes all references, where some were not found or have other details. */
