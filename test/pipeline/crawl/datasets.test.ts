@@ -119,9 +119,16 @@ test.each<[string, string, string | Uint8Array, Partial<CrawlSettings>, readonly
     'd.csv',
     'id,text\n1,"Hello, ""you"".\nTwo lines."\n2\n3,Last\n',
     {},
-    ['1 Hello, "you".\nTwo lines.', 'row 2 bad_row: line 4 has 1 fields, the header 2', '3 Last'],
+    ['1 Hello, "you".\nTwo lines.', 'row 2 bad_row: line 4 has 1 field, the header 2', '3 Last'],
   ],
   ['csv with semicolons', 'd.csv', 'name;text\nx;A, b\n', {}, ['1 A, b']],
+  [
+    'csv in UTF-16 with tabs',
+    'd.csv',
+    Buffer.from('\ufeffkey\tcontent\nk\t"One, two; three"\n', 'utf16le'),
+    {},
+    ['k One, two; three'],
+  ],
   ['tsv', 'd.tsv', 'key\tcontent\nk\tText here\n', {}, ['k Text here']],
   [
     'jsonl',

@@ -1,5 +1,6 @@
 import { parse } from 'csv-parse';
 import { Type } from 'typebox';
+import { countOf } from '../../../lib/number-text.js';
 import { schemaCheck } from '../../../lib/schema-check.js';
 import { bytesOf } from './byte-stream.js';
 import type { DatasetFormat, DatasetRow } from './row.js';
@@ -8,12 +9,16 @@ const ParsedRecord = schemaCheck(
   Type.Object({ record: Type.Array(Type.String()), info: Type.Object({ lines: Type.Integer() }) }),
 );
 
-/** Returns the delimiter: tab in .tsv, else the more frequent of comma and semicolon in the first line. */
+/** Between fields, the first one where none is more frequent. Excel puts tabs into a CSV that it saves as UTF-16. */
+const DELIMITERS = [',', ';', '\t'] as const;
+
+/** Returns the delimiter: tab in .tsv, else the most frequent one in the first line. */
 async function delimiterOf(path: Buffer, extension: string): Promise<string> {
   if (extension === 'tsv') return '\t';
   for await (const chunk of await bytesOf(path)) {
     const [line = ''] = Buffer.from(chunk).toString('utf8').split('\n');
-    return line.split(';').length > line.split(',').length ? ';' : ',';
+    const timesOf = (mark: string): number => line.split(mark).length;
+    return DELIMITERS.reduce((most, next) => (timesOf(next) > timesOf(most) ? next : most));
   }
   return ',';
 }
@@ -26,7 +31,7 @@ function rowOf(header: readonly string[], record: readonly string[], row: number
   const values = Object.fromEntries(header.map((name, index) => [name, record[index] ?? '']));
   return record.length === header.length
     ? { row, names: header, values }
-    : { row, problem: `line ${line} has ${record.length} fields, the header ${header.length}`, values };
+    : { row, problem: `line ${line} has ${countOf(record.length, 'field')}, the header ${header.length}`, values };
 }
 
 /** Returns the header with unique names: a repeated name gets a number. */
