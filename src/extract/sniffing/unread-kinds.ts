@@ -84,7 +84,11 @@ export function linkRefusal(bytes: Uint8Array, extension: string): Refusal | nul
 
 /** Returns the refusal of a file, by its extension or else by what its content shows. */
 export function unreadRefusal(extension: string, shown: string): Refusal {
-  return namedRefusal(extension) ?? refusal(kindIn(SHOWN, shown) ?? [shown, AS_DOCUMENT]);
+  const kind = kindIn(SHOWN, shown) ?? ([shown, AS_DOCUMENT] as const);
+  const [name, whatToDo] = kind;
+  // A run knows an archive by its name: one that is named as a document is refused again.
+  const isMisnamed = whatToDo === UNPACK && extension !== 'zip';
+  return namedRefusal(extension) ?? refusal(isMisnamed ? [name, `${UNPACK}, under a name that ends in .zip`] : kind);
 }
 
 /** Ways to pack a file that a run unpacks. */

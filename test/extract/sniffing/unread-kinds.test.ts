@@ -17,6 +17,7 @@ it.each([
   ['a.numbers', ZIP, 'a Numbers spreadsheet, which is not read: export it as CSV, or as PDF'],
   ['a.xlsx', zipOf({ 'xl/workbook.xml': '<workbook/>' }), 'an Excel spreadsheet, which is not read: '],
   ['a.zip', ZIP, 'a ZIP archive, which is not read: unpack it first, or read what it holds with'],
+  ['a.docx', ZIP, 'a ZIP archive, which is not read: unpack it first, or read what it holds with assay run, under a n'],
   ['a.ppt', OLE2, 'a presentation of an old PowerPoint, which is not read: save it as PPTX or PDF'],
   ['a.constructor', OLE2, 'of an old office format, which is not read: '],
   ['constructor.constructor', ZIP, 'a ZIP archive'],
