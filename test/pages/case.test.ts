@@ -26,7 +26,7 @@ test('says what was examined, so that another can examine the same', () => {
     `SHA-256 of file${'ab'.repeat(32)}`,
     '2026-11-23 09:05 UTC',
     '400 words, 2,400 characters',
-    'text of a docx file, read by mammoth@1.13.0',
+    'text of the docx file, read by mammoth@1.13.0',
     'Judged 390 of 400 words; not judged: heading 10. Only running prose is judged',
     'Assay 1.2.3',
     '2026-11-27-base',

@@ -19,7 +19,7 @@ export function factHtml(name: string, value: Html | string | null): Html {
 
 function extractionText({ format, extractor, charset, pages, warnings }: ExaminedDocument): string {
   return [
-    format === 'pasted' ? 'text that was pasted' : `text of a ${format} file, read by ${extractor}`,
+    format === 'pasted' ? 'text that was pasted' : `text of the ${format} file, read by ${extractor}`,
     ...(pages === null ? [] : [countOf(pages, 'page')]),
     ...(charset === null ? [] : [`character set ${charset}`]),
     ...warnings.map(warningText),

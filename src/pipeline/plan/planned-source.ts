@@ -1,5 +1,6 @@
 import { dirname } from 'node:path';
 import { sha256Hex } from '../../lib/hash.js';
+import { countOf } from '../../lib/number-text.js';
 import type { ExtractionFailure } from '../../records/extraction.js';
 import { REASONS } from '../../records/reasons.js';
 import type { TryAgain } from '../../records/reasons.js';
@@ -111,7 +112,7 @@ function recorded(source: Source) {
 export function skipRule({ minWords, long, characterLimit }: PlanRules): SkipRule {
   return ({ words, characters }) => {
     if (words < minWords)
-      return { reason: 'too_short', message: `it has ${words} words, fewer than --min-words ${minWords}` };
+      return { reason: 'too_short', message: `it has ${countOf(words, 'word')}, fewer than --min-words ${minWords}` };
     if (long === 'skip' && characters > characterLimit)
       return { reason: 'too_long', message: `it has more than ${characterLimit} characters` };
     return null;
