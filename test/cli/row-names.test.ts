@@ -1,8 +1,9 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { textWidth } from '../../src/lib/text-width.js';
 import { AuditWorld } from '../testing/pipeline/audit-world.js';
+import { zipOf } from '../testing/pipeline/archives.js';
 import { textOf } from '../testing/pipeline/world.js';
 
 let world: AuditWorld;
@@ -42,6 +43,19 @@ test('the row with the id 3 is not called as the third row, which cannot be read
   const report = await readFile(join(world.folder, 'r.html'), 'utf8');
   const names = [...report.matchAll(/<small><bdi class="name">(.*?)</gu)].map(([, name]) => name);
   expect(new Set(names)).toEqual(new Set(['id 3', 'id 1', 'row 3']));
+});
+
+test('a dataset without rows and an archive without files are counted, and named in each output', async () => {
+  await world.write({ 'in/a.csv': `id,text\nr1,${textOf(1, 60)}\n`, 'in/b.csv': 'id,text\n', 'in/c.csv': '' });
+  await writeFile(join(world.folder, 'in', 'd.zip'), zipOf([]));
+  const job = ['run', 'in', '--dataset', '--csv', 'out.csv', '--yes'];
+  expect(await world.json(job)).toMatchObject({ sources: { found: 4, scanned: 1, failed: 3 } });
+  expect(await world.json(job)).toMatchObject({ sources: { found: 4, cached: 1, failed: 3 } });
+  const { stderr } = await world.cli(job);
+  expect(stderr).toMatch(/3 × no_text: holds no text\n +in\/b\.csv\n +in\/c\.csv\n +in\/d\.zip\n/u);
+  expect((await world.cli(['explain', 'in/b.csv'])).stdout).toContain('the dataset holds no rows');
+  const table = await readFile(join(world.folder, 'out.csv'), 'utf8');
+  expect(['in/a.csv', 'in/b.csv', 'in/c.csv', 'in/d.zip'].filter((name) => !table.includes(name))).toEqual([]);
 });
 
 test('explain advises what can be done about a row, not about a file', async () => {

@@ -107,8 +107,10 @@ export async function* expanded(
     return;
   }
   const walk = archiveWalk(expansion, rules);
-  const format = isNamedAsArchive(source.path, expansion.settings) ? archiveFormatOf(source.path) : null;
   const { fileKey, sizeBytes, mtimeMs, changeMark } = content;
+  // A file without bytes is read as a document, which is said to be empty.
+  const isArchive = sizeBytes > 0 && isNamedAsArchive(source.path, expansion.settings);
+  const format = isArchive ? archiveFormatOf(source.path) : null;
   const stamp = { fileKey, sizeBytes, mtimeMs, changeMark };
   const archive = format === null ? null : { path, below, readPath, format, stamp };
   if (archive !== null && !(await isDocument(archive)))
@@ -117,7 +119,7 @@ export async function* expanded(
       : rememberedSources(archive, walk, expansion.archives);
   // A document that is named as an archive is a file after all, and so are its rules.
   else if (archive === null || rules.leftOutBy(below) === null) {
-    const rows = walk.rowsOf(path);
+    const rows = sizeBytes > 0 ? walk.rowsOf(path) : null;
     if (rows === null) yield* asOneDocument(source, path, readPath, expansion);
     else if (expansion.wholeDatasets && readPath === path.bytes)
       yield wholeDataset(path, content, { rows, inParts: (size) => partsOf(path, expansion, size) });

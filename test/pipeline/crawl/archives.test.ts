@@ -276,7 +276,13 @@ test.each<
       'f.tgz': Buffer.from(random),
     },
     {},
-    ['c.zip failed corrupt', 'd.tar failed corrupt', 'e.zip failed corrupt', 'f.tgz failed corrupt'],
+    ['c.zip failed corrupt', 'd.tar failed corrupt', 'e.zip: ', 'f.tgz failed corrupt'],
+  ],
+  [
+    'an archive that holds no files',
+    { 'c.zip': zipOf([]), 'e.zip': zipOf([{ name: 'f.zip', content: zipOf([{ name: 'folder/', content: '' }]) }]) },
+    {},
+    ['c.zip failed no_text', 'e.zip/f.zip failed no_text'],
   ],
   [
     'a broken archive in a sound one',

@@ -121,6 +121,8 @@ test.each<[string, string, string | Uint8Array, Partial<CrawlSettings>, readonly
     {},
     ['1 Hello, "you".\nTwo lines.', 'row 2 bad_row: line 4 has 1 field, the header 2', '3 Last'],
   ],
+  ['csv without rows', 'd.csv', 'id,text\n', {}, ['null no_text: the dataset holds no rows']],
+  ['jsonl without rows', 'd.jsonl', '\n', {}, ['null no_text: the dataset holds no rows']],
   ['csv with semicolons', 'd.csv', 'name;text\nx;A, b\n', {}, ['1 A, b']],
   [
     'csv in UTF-16 with tabs',

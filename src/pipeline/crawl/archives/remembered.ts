@@ -19,7 +19,7 @@ import { archiveSources } from './sources.js';
 import type { Archive, ArchiveWalk } from './sources.js';
 
 /** Increased when archives are read differently: entries of earlier revisions are then read again. */
-const WALK_REVISION = 4;
+const WALK_REVISION = 5;
 /** Number of members stored together. */
 const NOTES_TOGETHER = 256;
 

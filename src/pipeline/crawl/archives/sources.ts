@@ -139,11 +139,15 @@ const membersIn = ({ format, readPath, path }: Archive, { limits }: Place): Asyn
 
 async function* membersOf(archive: Archive, place: Place): AsyncGenerator<Source> {
   const names = new MemberNames();
+  let isEmpty = true;
   try {
     for await (const member of membersIn(archive, place)) {
+      isEmpty = false;
       place.limits.countMember();
       yield* memberSources(archive, member, names.nameOf(member.name), place);
     }
+    // It would be in no count: who handed it in would seem to have handed in nothing.
+    if (isEmpty) yield failed(archive.path, 'no_text', 'the archive holds no files');
   } catch (error) {
     if (error instanceof ArchiveLimit && place.depth > 1) throw error;
     yield error instanceof ArchiveLimit

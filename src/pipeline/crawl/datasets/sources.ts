@@ -96,6 +96,7 @@ export async function* datasetSources(
     return columns === null ? null : columnsRead(columns, first);
   };
   const ids = new RowIds();
+  let isEmpty = end === null;
   try {
     if (end !== null) columns = (await firstColumns(readPath, dataset, settings))?.columns ?? null;
     const rows = dataset.format.rows(
@@ -104,6 +105,7 @@ export async function* datasetSources(
       end === null ? { choose } : { choose, after: end.after },
     );
     for await (const row of end === null ? rows : rowsAtEnd(rows, end, columns, ids)) {
+      isEmpty = false;
       if ('problem' in row) {
         yield { ...failedRow(path, `row ${row.row}`, 'bad_row', row.problem), readUpTo: upTo(row, ids) };
         continue;
@@ -117,6 +119,8 @@ export async function* datasetSources(
       yield { ...source, readUpTo: upTo(row, ids) };
     }
     repeatedIds.report(path.shown, ids.repeated);
+    // It would be in no count, as if it had not been there.
+    if (isEmpty) yield failedRow(path, null, 'no_text', 'the dataset holds no rows');
   } catch (error) {
     if (error instanceof LookUpFailure) throw error.cause;
     yield brokenFile(path, error);
