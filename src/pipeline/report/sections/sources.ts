@@ -62,7 +62,7 @@ export function sourcesSection({ summary }: ReportInput, survey: Survey): Html {
   const { sources } = summary;
   const warnings = survey.warnings
     .slice(0, 12)
-    .map(([code, count]) => `${code.replaceAll('_', ' ')} (${countText(count)})`);
+    .map(([code, count]) => `${code.replaceAll('_', ' ')} (${countOf(count, 'source')})`);
   return html`<section id="sources" aria-labelledby="sources-title">
 <h2 id="sources-title">What was scanned, and what was not</h2>
 <p>${countOf(sources.found, 'source')} found: every one is in exactly one line of this table.</p>
