@@ -90,6 +90,13 @@ test('silver labels are given by a profile to clear texts alone', async () => {
   expect(sheet).toContain('| silver_label | string | `human` or `ai` where the profile is sure enough');
 });
 
+test('a datasheet counts what could not be judged apart from what is unsure', async () => {
+  world.standIn.options = { extraOf: () => ({ reason: 'not_prose' }) };
+  await world.json([...ARGS, '--columns', 'slim', '--csv', 'out.csv', '--datasheet']);
+  const sheet = await readFile(join(world.folder, 'out.csv.datasheet.md'), 'utf8');
+  expect(sheet).toContain('- Verdicts: human 0, ai 0, mixed 0, unsure 3\n- Of the unsure, not judged: not_prose 3\n');
+});
+
 test('a datasheet stands beside each export: counts, method, versions, and every column', async () => {
   const text = async (name: string) => readFile(join(world.folder, name), 'utf8');
   await world.json([...ARGS, '--columns', 'slim', '--csv', 'out.csv', '--datasheet']);

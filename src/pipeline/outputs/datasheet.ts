@@ -79,7 +79,7 @@ interface DatasheetFacts {
 
 /** Returns the datasheet of an export as Markdown. */
 function datasheetText({ summary, silver, columns, name }: DatasheetFacts): string {
-  const { run_id: runId, program_version: program, sources, verdicts, reasons } = summary;
+  const { run_id: runId, program_version: program, sources, verdicts, reasons, not_judged: notJudged } = summary;
   return [
     `# Datasheet of ${cell(name)}`,
     '',
@@ -87,6 +87,7 @@ function datasheetText({ summary, silver, columns, name }: DatasheetFacts): stri
     '',
     line('Sources', sources),
     line('Verdicts', verdicts),
+    ...(Object.keys(notJudged.reasons).length === 0 ? [] : [line('Of the unsure, not judged', notJudged.reasons)]),
     ...(silver === null ? [] : [line('Silver labels', silver)]),
     ...(Object.keys(reasons).length === 0 ? [] : [line('Without a result', reasons)]),
     '',
