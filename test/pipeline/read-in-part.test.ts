@@ -3,10 +3,10 @@ import { StandIn } from '../testing/pipeline/stand-in.js';
 import { PlainExtractor, World } from '../testing/pipeline/world.js';
 
 const WARNINGS = [
-  'attachments_left_out:2',
   'page_limit_reached:4@2',
   'unreadable_pages_left_out:1@1',
   'end_missing',
+  'attachments_left_out:2',
   'read_by_ocr:90',
 ];
 
