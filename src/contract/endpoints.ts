@@ -3,7 +3,7 @@ import type { TSchema } from 'typebox';
 import { BibliographyFilesResponse, BibliographyTextRequest, BibliographyTextResponse } from './bibliography.js';
 import type { ErrorCode } from './errors.js';
 import { ModelVersionList } from './model-versions.js';
-import { AiPatternStreamEvent, PatternsRequest } from './patterns.js';
+import { AiPatternStreamEvent, PATTERN_STREAM_DESCRIPTION, PatternsRequest } from './patterns.js';
 import {
   FilesForm,
   PredictFilesForm,
@@ -31,6 +31,8 @@ export interface Endpoint {
   readonly method: 'GET' | 'POST';
   readonly path: string;
   readonly summary: string;
+  /** What the schemas cannot say. */
+  readonly description?: string;
   readonly request: {
     readonly body?: TSchema;
     readonly querystring?: TSchema;
@@ -86,6 +88,7 @@ export const endpoints = {
     method: 'POST',
     path: '/v3/ai/patterns/stream',
     summary: 'Stream AI patterns, with a key that is allowed to (`assay keys allow`)',
+    description: PATTERN_STREAM_DESCRIPTION,
     request: { body: PatternsRequest },
     response: AiPatternStreamEvent,
     errors: [...TEXT_SCAN, 'feature_not_enabled'],

@@ -103,3 +103,12 @@ export type AiPatternStreamEvent = Static<typeof AiPatternStreamEvent>;
 /** The last event of a stream that failed after it had started; clients check every event for `error`. */
 export const PatternStreamError = Type.Object({ error: Type.String() });
 export const PATTERN_STREAM_FAILURE = { error: 'Error in streaming AI patterns' } as const;
+
+/** What a client of the stream sees besides its events. */
+export const PATTERN_STREAM_DESCRIPTION =
+  'One event for each sentence with matches, in the order of the text, and the comment line `:keepalive` every ' +
+  '30 seconds. The last line of a whole stream is the comment `:end`. A stream that failed after its start ends with ' +
+  `the event \`data: ${JSON.stringify(PATTERN_STREAM_FAILURE)}\` instead, and costs nothing: check every event for ` +
+  '`error`. So does the stream of a client that reads nothing for 15 seconds; it is charged for the sentences that ' +
+  'were sent. That event follows what is on its way already: a client that does not reach it within two minutes ' +
+  'sees the connection close. A stream with neither `:end` nor an error event was cut.';

@@ -27,6 +27,11 @@ export interface ServiceLimits {
   readonly idempotencyPatienceMs: number;
   /** How long the reader of a stream or of an answer may take nothing. */
   readonly unreadStreamMs: number;
+  /**
+   * How long the last lines of a stream may wait to be taken. They wait behind what the operating system holds, which
+   * may be megabytes, and hold no more than a connection.
+   */
+  readonly unreadStreamEndMs: number;
   /** How long the rest of a body that was answered before its end is taken and thrown away. */
   readonly lingerMs: number;
   /** Connections open at once; more are closed. */
@@ -64,6 +69,7 @@ export const DEFAULT_LIMITS: ServiceLimits = {
   slotPatienceMs: 15_000,
   idempotencyPatienceMs: 15_000,
   unreadStreamMs: 15_000,
+  unreadStreamEndMs: 120_000,
   lingerMs: 10_000,
   connections: 2048,
   share: 0.25,

@@ -184,7 +184,6 @@ test('a reader that takes nothing is ended with the error event, and pays for wh
   client.socket.pause();
   client.socket.write(postHead(STREAM, { 'x-api-key': key }, body.length) + body);
   while (state.ended === 0) await delay(20);
-  // At once: what is still to be sent has only so long left.
   client.socket.resume();
   expect(await client.until(/"error"/u)).toMatch(/data: \{"error":"Error in streaming AI patterns"\}\n\n/u);
   expect(state.made).toBeLessThan(2000);
@@ -200,9 +199,29 @@ test('a reader that takes nothing is ended with the error event, and pays for wh
   await harness.close();
 });
 
+test('a reader that reads on long after its stream was ended is given the error event', async () => {
+  const { state, patterns } = largeEvents();
+  const harness = await startHarness({ patterns, limits: { ...DEFAULT_LIMITS, unreadStreamMs: 500 } });
+  const { key } = await harness.newKey({ allowed: ['patterns'] });
+  const body = JSON.stringify({ document: 'A pattern. '.repeat(2000) });
+  const client = await openSocket(harness.baseUrl);
+  client.socket.pause();
+  client.socket.write(postHead(STREAM, { 'x-api-key': key }, body.length) + body);
+  while (state.ended === 0) await delay(20);
+  await delay(1500);
+  client.socket.resume();
+  expect(await client.until(/"error"/u)).toMatch(/data: \{"error":"Error in streaming AI patterns"\}\n\n/u);
+  expect(client.received()).not.toContain(':end');
+  await client.closed;
+  await harness.close();
+});
+
 test('a reader that takes nothing of the error event either sees the stream cut', async () => {
   const { patterns } = largeEvents();
-  const harness = await startHarness({ patterns, limits: { ...DEFAULT_LIMITS, unreadStreamMs: 100 } });
+  const harness = await startHarness({
+    patterns,
+    limits: { ...DEFAULT_LIMITS, unreadStreamMs: 100, unreadStreamEndMs: 100 },
+  });
   const { key } = await harness.newKey({ allowed: ['patterns'] });
   const body = JSON.stringify({ document: 'A pattern. '.repeat(2000) });
   const client = await openSocket(harness.baseUrl);

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import type { FastifyReply } from 'fastify';
 import { startTimer } from '../../lib/clock.js';
+import type { ServiceLimits } from '../limits.js';
 
 /** The reader took nothing for too long. */
 export class UnreadStream extends Error {
@@ -57,7 +58,7 @@ async function taken(raw: ServerResponse, unreadMs: number): Promise<void> {
   }
 }
 
-/** Sends the lines; where the reader takes nothing, the source is told by an `UnreadStream` and may say a last word. */
+/** Sends the lines; where the reader takes nothing, the source is told by an `UnreadStream` and may give a last line. */
 async function pump(raw: ServerResponse, lines: AsyncGenerator<string, void>, unreadMs: number): Promise<void> {
   for (let step = await lines.next(); step.done !== true;) {
     if (raw.destroyed) return;
@@ -80,17 +81,17 @@ async function pump(raw: ServerResponse, lines: AsyncGenerator<string, void>, un
 
 /**
  * Answers with an event stream, no faster than the reader takes it. Resolves when the work is over: what is still to be
- * sent then has `unreadMs` left. The last word of a stream that is not read waits behind what the connection holds
- * already, so a reader who takes nothing in that time either sees the stream cut.
+ * sent then has `unreadStreamEndMs` left. The last line of a stream that is not read waits behind what the connection
+ * holds already, so a reader who does not reach it in that time sees the stream cut.
  */
 export async function sendEvents(
   reply: FastifyReply,
   lines: AsyncGenerator<string, void>,
-  unreadMs: number,
+  { unreadStreamMs, unreadStreamEndMs }: Pick<ServiceLimits, 'unreadStreamMs' | 'unreadStreamEndMs'>,
 ): Promise<void> {
   const raw = open(reply);
   try {
-    await pump(raw, lines, unreadMs);
+    await pump(raw, lines, unreadStreamMs);
     raw.end();
   } catch (error) {
     reply.log.error({ err: error, request_id: reply.request.id }, 'pattern stream broke off');
@@ -101,7 +102,7 @@ export async function sendEvents(
     const timer = startTimer(() => {
       reply.log.info({ request_id: reply.request.id }, 'the rest of a pattern stream was not taken');
       raw.destroy();
-    }, unreadMs);
+    }, unreadStreamEndMs);
     raw.once('close', () => timer.cancel());
     if (raw.closed) timer.cancel();
   }

@@ -112,7 +112,7 @@ export const patternsStream: RegisterRoute = (app, tools) => {
         const reservation = await billing.reserve(request, words, sha256Hex(JSON.stringify([endpoint.path, document])));
         const streamed = { document, reservation, client };
         void reply.header(WORDS_CHARGED, String(reservation.words));
-        await sendEvents(reply, lines(streamed, request, tools), parts.limits.unreadStreamMs);
+        await sendEvents(reply, lines(streamed, request, tools), parts.limits);
       };
       await concurrency.streams.run(work, keyOf(request).keyId, client);
       return reply;

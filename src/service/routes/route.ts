@@ -64,6 +64,7 @@ export function streamOf<Request extends Endpoint['request'], Response extends T
   method,
   path,
   summary,
+  description,
   request,
   response,
 }: Typed<Request, Response>) {
@@ -71,7 +72,8 @@ export function streamOf<Request extends Endpoint['request'], Response extends T
     description: 'Server-Sent Events, each `data:` line one AiPatternStreamEvent',
     content: { 'text/event-stream': { schema: response } },
   };
-  return { method, url: path, schema: { summary, ...request, response: { 200: events, ...REFUSALS } } };
+  const said = description === undefined ? { summary } : { summary, description };
+  return { method, url: path, schema: { ...said, ...request, response: { 200: events, ...REFUSALS } } };
 }
 
 /** The same of an endpoint whose answer has no body. */
