@@ -23,10 +23,17 @@ const HELD_WORDS = 160;
 const MIN_LETTERS_AROUND_A_MENTION = 6;
 const NO_SENTENCES: readonly number[] = [];
 
+/** A match of a pattern that is reported only where several stand close together. */
+interface Recent {
+  readonly sentence: number;
+  readonly wordsBefore: number;
+  readonly candidate: Candidate;
+}
+
 /** One scan of one document: reads sentence by sentence, holds the last few, and yields each sentence with matches. */
 export class DocumentScan {
   private readonly held = new HeldSentences();
-  private readonly recent = new Map<number, { readonly words: number; readonly candidate: Candidate }[]>();
+  private readonly recent = new Map<number, Recent[]>();
   private readonly lastReported = new Map<number, number>();
   private readonly markup: { readonly found: Found; readonly pattern: number; readonly group: Group | null }[] = [];
   private nextMarkup = 0;
@@ -111,14 +118,14 @@ export class DocumentScan {
       const { start, end } = itemAt(existing.places, last);
       if (found.start >= end) {
         existing.places.push(found);
-        this.confirmDense(pattern, held.sentence.wordsBefore, existing);
+        this.confirmDense(pattern, held.sentence, existing);
       } else if (found.end - found.start > end - start) existing.places[last] = found;
       return;
     }
     const candidate: Candidate = { pattern, places: [found], group, confirmed: !this.catalog.densities.has(pattern) };
     if (group !== null && group.sentences.at(-1) !== sentenceIndex) group.sentences.push(sentenceIndex);
     held.candidates.set(pattern, candidate);
-    this.confirmDense(pattern, held.sentence.wordsBefore, candidate);
+    this.confirmDense(pattern, held.sentence, candidate);
   }
 
   private isAllowed(pattern: number, found: Found): boolean {
@@ -137,13 +144,29 @@ export class DocumentScan {
     return (outside.match(/\p{L}/gu)?.length ?? 0) < MIN_LETTERS_AROUND_A_MENTION;
   }
 
-  private confirmDense(pattern: number, words: number, candidate: Candidate): void {
+  private confirmDense(pattern: number, { index, wordsBefore }: Sentence, candidate: Candidate): void {
     const rule = this.catalog.densities.get(pattern);
     if (rule === undefined) return;
-    const recent = (this.recent.get(pattern) ?? []).filter((entry) => words - entry.words <= rule.withinWords);
-    recent.push({ words, candidate });
+    const recent = (this.recent.get(pattern) ?? []).filter(
+      (entry) => wordsBefore - entry.wordsBefore <= rule.withinWords,
+    );
+    recent.push({ sentence: index, wordsBefore, candidate });
     this.recent.set(pattern, recent);
-    if (recent.length >= rule.atLeast) for (const entry of recent) entry.candidate.confirmed = true;
+    if (recent.length < rule.atLeast) return;
+    for (const entry of recent) entry.candidate.confirmed = true;
+    this.groupDense(recent);
+  }
+
+  /** Matches that were found because they stand close together are one group, which those that follow join. */
+  private groupDense(recent: readonly Recent[]): void {
+    if (recent.every(({ candidate }) => candidate === recent[0]?.candidate)) return;
+    const earlier = recent.find(({ candidate }) => candidate.group !== null)?.candidate.group;
+    const group = earlier ?? { number: this.nextGroup++, sentences: [] };
+    for (const { sentence, candidate } of recent) {
+      if (candidate.group !== null) continue;
+      candidate.group = group;
+      group.sentences.push(sentence);
+    }
   }
 
   private offerGroup(pattern: number, founds: readonly (Found & { readonly sentence: number })[]): void {

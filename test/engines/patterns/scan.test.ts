@@ -90,6 +90,20 @@ describe('events', () => {
     expect(new Set(matches.map((match) => match.groupId)).size).toBe(1);
   });
 
+  test('so do the sentences of a pattern that counts only where it stands close together', () => {
+    const text = 'Moreover, the hall is cheap. We met on a Monday. Furthermore, it is warm. Additionally, it is near.';
+    const matches = eventsOf(text).flatMap((event) =>
+      event.patterns
+        .filter((match) => match.patternId === 'additive_transitions')
+        .map(({ groupId, relatedSentenceIndexes }) => [event.sentenceIndex, groupId, relatedSentenceIndexes]),
+    );
+    expect(matches).toEqual([
+      [0, 'additive_transitions-1', [2, 3]],
+      [2, 'additive_transitions-1', [0, 3]],
+      [3, 'additive_transitions-1', [0, 2]],
+    ]);
+  });
+
   test('an explanation quotes the words in question', () => {
     const [event] = eventsOf(PRAISE);
     expect(event?.patterns[0]?.explanation).toContain('“plays a crucial role”');
