@@ -160,7 +160,9 @@ const MAY_HAVE_OTHERS = /al|others|a\.|outros|otros|andere|autres|…|\.\s?\./i;
 /** Returns a list of names without role words and without words for omitted names. */
 function withoutRemarks(text: string): string {
   const names = MAY_HAVE_ROLE.test(text) ? text.replace(ROLE, ' ') : text;
-  return MAY_HAVE_OTHERS.test(names) ? names.replace(OTHERS, ' , ') : names;
+  // Initials are no `u. a.`
+  const remark = (found: string): string => (/U\.\s?A\./u.test(found) ? found : ' , ');
+  return MAY_HAVE_OTHERS.test(names) ? names.replace(OTHERS, remark) : names;
 }
 
 /** Corrects damage from print and text layers in a list of names, and removes what is not a name. */

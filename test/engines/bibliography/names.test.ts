@@ -36,6 +36,14 @@ describe('names of a reference', () => {
     expect(readNames(text).map(familyKey).join(' ')).toBe(families);
   });
 
+  it('keep initials that look like the German “and others”', () => {
+    expect(readNames('Woolf, U. A., & Joyce, U.A.')).toEqual([
+      { family: 'Woolf', given: 'U. A.' },
+      { family: 'Joyce', given: 'U.A.' },
+    ]);
+    expect(readNames('Woolf, V., u. a.')).toEqual([{ family: 'Woolf', given: 'V.' }]);
+  });
+
   it('read any text without failing, and make nobody of nothing', () => {
     fc.assert(
       fc.property(

@@ -32,6 +32,25 @@ export interface PeopleParts {
   readonly editors: string;
 }
 
+/** A part that ends with an initial, without the full stop behind it. */
+const ENDS_WITH_INITIAL = /(?<!\p{L})\p{Lu}$/u;
+const DOTTED_INITIAL = /(?<!\p{L})\p{Lu}\./u;
+/** `Joyce JA,` or `Joyce J and`. */
+const BARE_INITIAL = /\s\p{Lu}{1,3}(?:,|\s[&\p{Ll}])/u;
+const GOES_ON = /^\.\s*[,;&(]/u;
+
+/**
+ * Returns a part of a list of names with the full stop of its last initial. The model gives that stop to what follows,
+ * as it ends the list too; in a style that writes initials without stops it does nothing else.
+ */
+function withLastStop(text: string, { start, end }: Segment): string {
+  const part = text.slice(start, end);
+  if (text.charAt(end) !== '.' || !ENDS_WITH_INITIAL.test(part)) return part;
+  const belongs =
+    DOTTED_INITIAL.test(part) || (!BARE_INITIAL.test(part) && (part.includes(',') || GOES_ON.test(text.slice(end))));
+  return belongs ? `${part}.` : part;
+}
+
 /**
  * Names before the title are authors, unless a word for editing follows them: then all of them are editors, whatever
  * the labels are. Without a title, names without a word for editing are authors.
@@ -59,7 +78,7 @@ export function peopleParts(text: string, segments: readonly Segment[]): PeopleP
   const joined = (wanted: Label): string =>
     people
       .filter(({ label }, index) => (isEditor(index) ? 'editor' : label) === wanted)
-      .map(({ start, end }) => text.slice(start, end))
+      .map((segment) => withLastStop(text, segment))
       .join(', ');
   const parts = { authors: joined('author'), editors: joined('editor') };
   return parts.authors === '' && parts.editors !== '' && title === undefined && !EDITOR_CUE.test(text)
