@@ -124,6 +124,7 @@ async function planOf(summary: RunSummary, files: FileCounts, planned: PlannedRu
     words_left: usage.wordsLeft,
     share_of_words_left: usage.wordsLeft === null ? null : words.planned / Math.max(1, usage.wordsLeft),
     reasons: ended,
+    min_words: settings.schedule.minWords,
     named_sources: Object.fromEntries(
       [...(await namedReasonsOf(deps.store, summary)).ended].map(([reason, names]) => [reason, names.map(sourceName)]),
     ),

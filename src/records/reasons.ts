@@ -1,3 +1,5 @@
+import { countOf } from '../lib/number-text.js';
+
 /**
  * When another run may end differently: once the file has `other_content`, under `other_settings` with the same
  * content, or `always`, because the cause lies outside the document.
@@ -206,8 +208,15 @@ export function sourceReason(code: string): SourceReason {
   throw new TypeError('a code is known or unknown');
 }
 
+/** What was in force where a reason was given. */
+export interface ReasonTerms {
+  /** Null or left out where it is not known. */
+  readonly minWords?: number | null;
+}
+
 /** What a reason means; a code of a hosted service is returned with spaces for its underscores. */
-export function reasonText(reason: string): string {
+export function reasonText(reason: string, { minWords = null }: ReasonTerms = {}): string {
+  if (reason === 'too_short' && minWords !== null) return `fewer than ${countOf(minWords, 'word')} (--min-words)`;
   return isReasonCode(reason) ? REASONS[reason].meaning : reason.replaceAll('_', ' ');
 }
 

@@ -36,6 +36,8 @@ export interface RunPlan {
   /** Words of the run as a share of the words left, 0–1 and beyond; null on a metered plan. */
   readonly share_of_words_left: number | null;
   readonly reasons: Readonly<Record<string, number>>;
+  /** The fewest words of a document that is scanned. */
+  readonly min_words: number;
   /** The first sources of each reason, at most three. */
   readonly named_sources: Readonly<Record<string, readonly string[]>>;
   /** Versions that the run may use: the one asked for, or the service's defaults, each for its languages. */

@@ -49,6 +49,8 @@ export interface RunSummary {
     readonly reasons: Readonly<Record<string, number>>;
   };
   readonly reasons: Readonly<Record<string, number>>;
+  /** The fewest words of a document that is scanned; null where the run was begun by a version that did not store it. */
+  readonly min_words: number | null;
   /** Expected false alarms and the corrected share of AI; null where no error rates were measured. */
   readonly estimate: Estimate | null;
   /** Sources whose text was cut at the character limit, with the words judged of them and all their words. */

@@ -73,6 +73,20 @@ test('what is advised after a run states the verdicts of its summary', async () 
   expect((await world.cli(['run', 'corpus', '--yes'])).stderr).not.toContain('--state');
 });
 
+test('where documents are too short, the number that applied is named', async () => {
+  await world.write({ 'corpus/a.txt': textOf(1, 80), 'corpus/b.txt': textOf(2, 12), 'corpus/c.txt': textOf(3, 1) });
+  const fewer = ['--min-words', '30'];
+  const said = 'too_short: fewer than 30 words (--min-words)';
+  expect((await world.cli(['plan', 'corpus', ...fewer])).stdout).toContain(said);
+  expect((await world.cli(['run', 'corpus', '--yes', ...fewer, '--csv', 'out.csv'])).stderr).toContain(said);
+  expect((await world.cli(['status'])).stdout).toContain(said);
+  expect(JSON.parse((await world.cli(['status', '--json'])).stdout)).toMatchObject({ min_words: 30 });
+  await world.cli(['report', '-o', 'report.html']);
+  expect(read('report.html')).toContain('fewer than 30 words (--min-words)');
+  expect(read('report.html')).toContain('<span class="muted">it has 12 words, fewer than --min-words 30</span>');
+  expect(read('out.csv')).toContain('"it has 1 word, fewer than --min-words 30"');
+});
+
 test('a hint of older runs names the database, and the table fits a narrow terminal', async () => {
   await world.write({ 'corpus/a.txt': textOf(1, 80) });
   for (const more of [[], ['--rescan']]) await world.cli(['run', 'corpus', '--yes', '--db', 'own.db', ...more]);

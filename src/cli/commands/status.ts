@@ -2,6 +2,7 @@ import { countOf, countText } from '../../lib/number-text.js';
 import { runStatus } from '../../library/stored-runs.js';
 import type { RunStatus, SharingDetails } from '../../library/stored-runs.js';
 import { isSomeUnnamed } from '../../records/named-reasons.js';
+import { reasonText } from '../../records/reasons.js';
 import { unfinishedCrawlText } from '../../records/run-summary.js';
 import type { RunSummary } from '../../records/run-summary.js';
 import { terminalText } from '../../lib/terminal-text.js';
@@ -88,6 +89,7 @@ function moreLines(summary: RunSummary, named: RunStatus['named']): readonly Lab
 
 function statusText({ summary, details, sharing, named }: RunStatus, columns: number): string {
   const room = labelledRoom(columns);
+  const textOf = (reason: string): string => reasonText(reason, { minWords: summary.min_words });
   const process = details.process === null ? '' : ` (process ${details.process.pid} on ${details.process.host})`;
   const lines: readonly (readonly [string, string])[] = [
     ['Run', `${details.runId} · ${RUN_STATE_TEXT[details.status]}${process}`],
@@ -95,7 +97,7 @@ function statusText({ summary, details, sharing, named }: RunStatus, columns: nu
     ['Paths', details.paths.join(', ')],
     ...dotted(sourceParts(summary), room).map((line, index): LabelledLine => [index === 0 ? 'Sources' : '', line]),
     ['', unfinishedCrawlText(summary) ?? ''],
-    ...whyLines(summary.reasons, { named: named.ended, room }),
+    ...whyLines(summary.reasons, { named: named.ended, room, textOf }),
     ...moreLines(summary, named),
     ...leftOutLines(summary.left_out),
     ['Words', wordsText(details, summary.service)],

@@ -1,5 +1,6 @@
 import { countOf, countText, percentText } from '../../lib/number-text.js';
 import type { NamesByReason } from '../../records/named-reasons.js';
+import { reasonText } from '../../records/reasons.js';
 import type { RunPlan } from '../../records/run-plan.js';
 import { leftOutLines } from './left-out-text.js';
 import { reasonLines, reasonsByOutcome } from './reason-lines.js';
@@ -55,8 +56,10 @@ function namedOf(named: RunPlan['named_sources']): NamesByReason {
 }
 
 /** Sources by what would become of them, with the reasons of those that are not scanned. */
-function sourceLines({ sources, files, reasons, named_sources }: RunPlan, columns: number): readonly LabelledLine[] {
-  const look = { named: namedOf(named_sources), room: labelledRoom(columns) };
+function sourceLines(plan: RunPlan, columns: number): readonly LabelledLine[] {
+  const { sources, files, reasons } = plan;
+  const textOf = (reason: string): string => reasonText(reason, { minWords: plan.min_words });
+  const look = { named: namedOf(plan.named_sources), room: labelledRoom(columns), textOf };
   const { skipped, failed } = reasonsByOutcome(reasons);
   const outcomes: readonly (readonly [label: string, count: number, why: RunPlan['reasons']])[] = [
     ['to scan', sources.to_scan, {}],

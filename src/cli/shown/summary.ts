@@ -11,6 +11,7 @@ import type { EndedRun, RunSummary } from '../../records/run-summary.js';
 import { notJudgedText } from '../../records/result-text.js';
 import { NONE_NAMED } from '../../records/named-reasons.js';
 import type { NamedReasons } from '../../records/named-reasons.js';
+import { reasonText } from '../../records/reasons.js';
 import { reasonLines, reasonsByOutcome } from './reason-lines.js';
 import type { ReasonLook } from './reason-lines.js';
 import { scanTotalLines } from './scan-total-lines.js';
@@ -170,11 +171,12 @@ export function summaryText(
 ): string {
   const room = labelledRoom(columns);
   const path = (name: string): string => cutInMiddle(terminalText(name), room);
+  const textOf = (reason: string): string => reasonText(reason, { minWords: summary.min_words });
   const lines: readonly Line[] = [
     ['Run', `${summary.run_id} · ${RUN_STATE_TEXT[summary.status]}`],
     ['', workText(summary)],
     ['Sources', foundText(summary)],
-    ...outcomeLines(summary, { named: named.ended, room }),
+    ...outcomeLines(summary, { named: named.ended, room, textOf }),
     ...leftOutLines(summary.left_out),
     ...verdictLines(summary, { named: named.notJudged, room }),
     ['Cut', truncatedText(summary)],

@@ -14,6 +14,7 @@ const PLAN: RunPlan = {
   total_words_left: null,
   words_left: null,
   share_of_words_left: null,
+  min_words: 50,
   reasons: {},
   named_sources: {},
   model_versions: [],

@@ -19,6 +19,7 @@ const summary: RunSummary = {
   verdicts: { human: 508, ai: 72, mixed: 60, unsure: 0 },
   not_judged: { human: 0, ai: 0, mixed: 0, reasons: {} },
   estimate: null,
+  min_words: 50,
   reasons: { encrypted: 7, corrupt: 30, not_reached: 100, strange_code_of_a_host: 1 },
   truncated: { sources: 0, words_judged: 0, words: 0 },
   disguised: 0,
@@ -99,7 +100,7 @@ test('reasons stand below what their sources ended as', () => {
   const reasons = { ...summary.reasons, not_reached: 95, too_short: 5 };
   expect(summaryText({ ...summary, reasons }, HERE)).toContain(`
   skipped    5
-               5 × too_short: fewer words than --min-words
+               5 × too_short: fewer than 50 words (--min-words)
   failed     37
                30 × corrupt: damaged, or not what its content claims to be
                7 × encrypted: protected by a password

@@ -63,6 +63,7 @@ export function inputOf(given: readonly ResultRow[], more: Partial<ReportInput> 
       reasons: {},
       estimate: null,
       truncated: { sources: 0, words_judged: 0, words: 0 },
+      min_words: 50,
       disguised: 0,
       read_in_part: 0,
       model_versions: ['2026-11-20-base'],

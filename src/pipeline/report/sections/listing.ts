@@ -14,8 +14,11 @@ function probabilityCell({ probabilities, notJudgedReason }: ResultRow): Html {
 }
 
 /** Why there is no verdict, in words as those of texts that were not judged. */
-function reasonHtml(reason: ResultRow['reason']): Html {
-  return reason === null ? html`–` : html`<span class="muted">${reasonText(reason)}</span>`;
+function reasonHtml({ reason, reasonMessage }: ResultRow): Html {
+  if (reason === null) return html`–`;
+  // The message names the limit that applied.
+  const text = reason === 'too_short' ? reasonMessage : null;
+  return html`<span class="muted">${text ?? reasonText(reason)}</span>`;
 }
 
 /** Nothing where there is no verdict: readers would take it for one. */
@@ -27,7 +30,7 @@ function confidenceText({ confidence, notJudgedReason }: ResultRow): string {
 export type Views = ReadonlyMap<string, number>;
 
 function rowHtml(row: ResultRow, views: Views): Html {
-  const verdict = row.stated === null ? reasonHtml(row.reason) : rowVerdictHtml(row);
+  const verdict = row.stated === null ? reasonHtml(row) : rowVerdictHtml(row);
   const view = row.documentHash === null ? undefined : views.get(row.documentHash);
   const name = view === undefined ? sourceHtml(row) : html`<a href="#d${view}">${sourceHtml(row)}</a>`;
   return html`<tr><td>${name}</td>\

@@ -24,11 +24,11 @@ function failedRow(row: FailureGroup['examples'][number]): Html {
 `;
 }
 
-function failureHtml(group: FailureGroup): Html {
+function failureHtml(group: FailureGroup, minWords: number | null): Html {
   const rest = group.count - group.examples.length;
   const outcome = group.outcome === 'failed' ? 'failed' : 'skipped';
   return html`<details><summary><strong>${countText(group.count)}</strong> ${outcome}: \
-${reasonText(group.reason)} <small><code>${group.reason}</code></small></summary>\
+${reasonText(group.reason, { minWords })} <small><code>${group.reason}</code></small></summary>\
 <ul>${group.examples.map(failedRow)}</ul>${
     rest > 0
       ? html`<p class="muted">and ${countText(rest)} more, all in the list of <a href="#all">all \
@@ -78,7 +78,7 @@ ${numberCell(sources[outcome])}<td class="muted">${MEANING[outcome]}</td></tr>`,
     survey.failures.length === 0
       ? nothing
       : html`<h3>Skipped and failed, by reason</h3>
-${survey.failures.map(failureHtml)}`
+${survey.failures.map((group) => failureHtml(group, summary.min_words))}`
   }
 ${leftOutHtml(summary)}
 ${warnings.length === 0 ? nothing : html`<p class="muted">Read with warnings: ${warnings.join(', ')}.</p>`}

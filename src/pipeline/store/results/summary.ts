@@ -43,6 +43,11 @@ export function servicePlace(run: Pick<RunRow, 'settings'>): RunSummary['service
   return SERVICE_PLACES.find((place) => place === service) ?? null;
 }
 
+function minWordsOf(run: Pick<RunRow, 'settings'>): number | null {
+  const { minWords } = storedRunSettings(run.settings);
+  return typeof minWords === 'number' ? minWords : null;
+}
+
 /** Counts the sources of a run by their ends. */
 function sourceCounts(
   groups: readonly SourceGroup[],
@@ -146,6 +151,7 @@ export async function summarise(queries: Kysely<StoreTables>, run: RunRow, from:
     retries: run.retries,
     ...verdictCounts(groups, stating),
     reasons,
+    min_words: minWordsOf(run),
     // The measured rates are those of verdicts that no profile states.
     estimate: stating.profile === null ? estimateOf(judgedGroups(groups, from), from, stating.register) : null,
     truncated: groups.some(({ truncated }) => truncated === 1)
