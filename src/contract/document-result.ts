@@ -18,10 +18,11 @@ const SentenceKind = Type.Enum(BLOCK_KINDS, {
 export const CoverageResult = Type.Object({
   judged_words: Type.Integer({
     minimum: 0,
-    description: 'words of prose: the classes and probabilities speak of these',
+    description:
+      'words of prose, which the classes and probabilities speak of; 0 where `reason` says why nothing was judged',
   }),
   not_judged: Type.Record(Type.String(), Type.Integer({ minimum: 1 }), {
-    description: 'words of each kind that was not judged',
+    description: 'words of each kind that was not judged; where nothing was, of `prose` too',
     examples: [{ table: 120, reference: 300 }],
   }),
 });

@@ -11,6 +11,7 @@ import { eachKnownRow } from '../pipeline/outputs/known-texts.js';
 import type { KnownRow } from '../pipeline/outputs/known-texts.js';
 import type { Store } from '../pipeline/store/index.js';
 import type { OnRunEvent } from '../records/events.js';
+import { proseWords } from '../records/judged.js';
 import type { EndedRun } from '../records/run-summary.js';
 import { programSettings } from '../settings/index.js';
 import type { Settings } from '../settings/groups.js';
@@ -79,7 +80,7 @@ class RunTexts {
       hash,
       source: row.source,
       datasetId: row.datasetId,
-      words: row.judgedWords ?? row.wordCount ?? 0,
+      words: proseWords(row) ?? row.wordCount ?? 0,
       groups: Object.fromEntries(this.by.map((column) => [column, this.#groupOf(column, row, values)])),
     });
   }

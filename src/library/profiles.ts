@@ -14,6 +14,7 @@ import type { ModelRecord } from '../engines/detect/index.js';
 import { AssayError, messageOf, systemCodeOf } from '../lib/errors.js';
 import { packageFile } from '../lib/package-root.js';
 import { parseShare } from '../lib/share-argument.js';
+import { proseWords } from '../records/judged.js';
 import { profileTitle } from '../records/profile-facts.js';
 import type { ProfileFacts } from '../records/profile-facts.js';
 import { registerNamed } from '../records/register.js';
@@ -156,9 +157,10 @@ export function statingBy(
 /** Returns a profile as it is named beside one result: of shipped scores, what they promise of such texts alone. */
 export function factsBeside(
   profile: StatingProfile,
-  { language, judgedWords, wordCount }: Pick<ScanResult, 'language' | 'judgedWords' | 'wordCount'>,
+  result: Pick<ScanResult, 'language' | 'judgedWords' | 'notJudged' | 'wordCount'>,
 ): ProfileFacts {
-  const scope = textScope(profile, { language: language ?? 'und', words: judgedWords ?? wordCount ?? 0 });
+  const { language, wordCount } = result;
+  const scope = textScope(profile, { language: language ?? 'und', words: proseWords(result) ?? wordCount ?? 0 });
   return { ...profileFacts(profile), ...(scope !== undefined && { scope }) };
 }
 

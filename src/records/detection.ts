@@ -30,8 +30,9 @@ export type NotJudgedReason = (typeof NOT_JUDGED_REASONS)[number];
 
 /** How much of a document was judged, in words. */
 export interface Coverage {
+  /** 0 where there is a reason why the document was not judged. */
   readonly judgedWords: number;
-  /** Words of each kind that was not judged; kinds without words are left out. */
+  /** Words of each kind that was not judged, of prose too where nothing was; kinds without words are left out. */
   readonly notJudged: Readonly<Partial<Record<BlockKind, number>>>;
 }
 

@@ -24,6 +24,18 @@ export function judgedShare({ judgedWords, notJudged }: Pick<Judged, 'judgedWord
   return all === 0 ? null : judgedWords / all;
 }
 
+function kindsText(kinds: readonly (readonly [kind: string, words: number])[]): string {
+  return kinds.map(([kind, words]) => `${kindText(kind)} ${countText(words)}`).join(', ');
+}
+
+/** Says what a text that was not judged consists of, its prose first: judging takes enough of that. */
+function contentsText({ prose = 0, ...others }: Readonly<Record<string, number>>): string {
+  const left = Object.entries(others).sort(([, a], [, b]) => b - a);
+  if (left.length === 0) return `prose ${countText(prose)}`;
+  const all = left.reduce((sum, [, words]) => sum + words, prose);
+  return `of ${countOf(all, 'word')}: ${kindsText([['prose', prose], ...left])}`;
+}
+
 /**
  * Says how much of a text was judged and what was not, e.g. `judged 3,120 of 4,000 words; not judged: reference 700,
  * table 180`. Where the text as a whole could not be judged, it says what it consists of instead. Null where the
@@ -39,15 +51,11 @@ export function coverageText({
   readonly notJudgedReason: string | null;
 }): string | null {
   if (judgedWords === null) return null;
+  if (notJudgedReason !== null) return contentsText(notJudged);
   const left = Object.entries(notJudged).sort(([, a], [, b]) => b - a);
-  const isJudged = notJudgedReason === null;
-  if (left.length === 0)
-    return isJudged ? `judged all ${countOf(judgedWords, 'word')}` : `prose ${countText(judgedWords)}`;
+  if (left.length === 0) return `judged all ${countOf(judgedWords, 'word')}`;
   const all = left.reduce((sum, [, words]) => sum + words, judgedWords);
-  const kinds = left.map(([kind, words]) => `${kindText(kind)} ${countText(words)}`).join(', ');
-  return isJudged
-    ? `judged ${countText(judgedWords)} of ${countOf(all, 'word')}; not judged: ${kinds}`
-    : `of ${countOf(all, 'word')}: prose ${countText(judgedWords)}, ${kinds}`;
+  return `judged ${countText(judgedWords)} of ${countOf(all, 'word')}; not judged: ${kindsText(left)}`;
 }
 
 /** What is known about a text that was cut at the character limit, or of any other. */

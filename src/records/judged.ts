@@ -23,8 +23,9 @@ export type ResultReason = (typeof RESULT_REASONS)[number];
  * it: null, or empty.
  */
 export interface Judged {
+  /** 0 where there is a reason why nothing was. */
   readonly judgedWords: number | null;
-  /** Words of each kind that was not judged. */
+  /** Words of each kind that was not judged, of prose too where nothing was. */
   readonly notJudged: Readonly<Partial<Record<ResultKind, number>>>;
   readonly manipulations: readonly ResultManipulation[];
   /** Why nothing could be judged; null where it was. */
@@ -33,3 +34,18 @@ export interface Judged {
 
 /** The values for a service that sends nothing of this. */
 export const JUDGED_UNKNOWN: Judged = { judgedWords: null, notJudged: {}, manipulations: [], notJudgedReason: null };
+
+/**
+ * Returns what was judged where services and results of earlier versions count the prose of a document that was not
+ * judged as words that were.
+ */
+export function withNothingJudged(judged: Judged): Judged {
+  const { judgedWords, notJudged, notJudgedReason } = judged;
+  if (notJudgedReason === null || judgedWords === null || judgedWords === 0) return judged;
+  return { ...judged, judgedWords: 0, notJudged: { ...notJudged, prose: judgedWords + (notJudged.prose ?? 0) } };
+}
+
+/** Words of prose, whether they were judged or not; null where the service does not say. */
+export function proseWords({ judgedWords, notJudged }: Pick<Judged, 'judgedWords' | 'notJudged'>): number | null {
+  return judgedWords === null ? null : judgedWords + (notJudged.prose ?? 0);
+}

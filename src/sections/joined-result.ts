@@ -1,4 +1,4 @@
-import { RESULT_KINDS } from '../records/judged.js';
+import { proseWords, RESULT_KINDS } from '../records/judged.js';
 import type { Judged, ResultKind } from '../records/judged.js';
 import type { ScanResult } from '../records/scan-result.js';
 import type { ClassProbabilities, StatedFrom, Verdict } from '../records/verdict.js';
@@ -146,7 +146,7 @@ export function joinedResult(
   const words = results.flatMap((result) => result.wordCount ?? []);
   const weighted = parts.map((part) => ({
     ...part,
-    weight: part.result.judgedWords ?? part.result.wordCount ?? countWords(part.content),
+    weight: proseWords(part.result) ?? part.result.wordCount ?? countWords(part.content),
   }));
   return {
     modelVersion: first.result.modelVersion,

@@ -189,6 +189,18 @@ test('what reading a file undid is told with what the detector found', async () 
   );
 });
 
+test('of a text that was not judged no word is, also where an earlier version says and stored otherwise', async () => {
+  extras = { few: { ...NOT_PROSE, coverage: { judged_words: 12, not_judged: { table: 20 } } } };
+  await world.write({ 'a.txt': 'few aaaa bbbb cccc.' });
+  await world.run();
+  const expected = { judgedWords: 0, notJudged: { table: 20, prose: 12 }, notJudgedReason: 'not_prose' };
+  expect(await world.rows()).toMatchObject([expected]);
+  const database = new Database(world.db);
+  database.exec(`update results set judged_words = 12, not_judged = '{"table":20}'`);
+  database.close();
+  expect(await world.rows()).toMatchObject([expected]);
+});
+
 test('the parts of a split text are added up; parts that were judged speak for the whole', async () => {
   const words = (count: number, notJudged: object): object => ({
     coverage: { judged_words: count, not_judged: notJudged },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { truncationText } from '../../src/records/judged-text.js';
+import { coverageText, truncationText } from '../../src/records/judged-text.js';
 
 const CUT = { truncated: true, wordCount: 28_263, judgedWords: null, textWords: 571_000 };
 
@@ -15,4 +15,20 @@ test.each<[string, Partial<Parameters<typeof truncationText>[0]>, string | null]
   ['a service that does not say', { truncated: null }, null],
 ])('of a text that was cut, %s', (_what, more, text) => {
   expect(truncationText({ ...CUT, ...more })).toBe(text);
+});
+
+test.each([
+  ['judged all 200 words', { judgedWords: 200, notJudged: {}, notJudgedReason: null }],
+  [
+    'judged 200 of 260 words; not judged: prose 40, table 20',
+    { judgedWords: 200, notJudged: { table: 20, prose: 40 }, notJudgedReason: null },
+  ],
+  ['prose 12', { judgedWords: 0, notJudged: { prose: 12 }, notJudgedReason: 'too_short' }],
+  [
+    'of 32 words: prose 12, table 20',
+    { judgedWords: 0, notJudged: { table: 20, prose: 12 }, notJudgedReason: 'not_prose' },
+  ],
+  ['of 20 words: prose 0, table 20', { judgedWords: 0, notJudged: { table: 20 }, notJudgedReason: 'not_prose' }],
+])('coverage: %s', (text, judged) => {
+  expect(coverageText(judged)).toBe(text);
 });

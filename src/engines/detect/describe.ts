@@ -74,7 +74,7 @@ export function describe(document: PreparedDocument, profile: TextProfile, card:
     burstiness: burstiness(covered.flatMap(({ words, kind }) => (kind === 'prose' ? [words] : []))),
     paragraphs: paragraphsOf(document.text, sentences, covered),
     sentences,
-    coverage,
+    coverage: reason === null ? coverage : nothingJudged(coverage),
     manipulations: document.manipulations,
     knownTexts: document.knownTexts,
     reason,
@@ -116,6 +116,11 @@ function coverageOf(covered: readonly { readonly kind: BlockKind; readonly words
     else if (words > 0) notJudged[kind] = (notJudged[kind] ?? 0) + words;
   }
   return { judgedWords, notJudged };
+}
+
+/** The words of a text that is not judged: its prose is none of what was judged. */
+function nothingJudged({ judgedWords: prose, notJudged }: Coverage): Coverage {
+  return { judgedWords: 0, notJudged: prose === 0 ? notJudged : { prose, ...notJudged } };
 }
 
 /** Returns the language of the prose; of hardly any prose that of the whole text, where it is clear. */

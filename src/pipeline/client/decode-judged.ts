@@ -1,5 +1,5 @@
 import { JsonFields } from '../../lib/json-fields.js';
-import { RESULT_KINDS, RESULT_MANIPULATIONS, RESULT_REASONS } from '../../records/judged.js';
+import { RESULT_KINDS, RESULT_MANIPULATIONS, RESULT_REASONS, withNothingJudged } from '../../records/judged.js';
 import type { Judged, ResultKind, ResultManipulation, ResultReason } from '../../records/judged.js';
 import { mergeManipulations } from '../../text/manipulations/index.js';
 
@@ -62,10 +62,10 @@ function decodeReason(sent: string | null, judgedWords: number | null): ResultRe
 export function decodeJudged(entry: JsonFields): Judged {
   const coverage = entry.object('coverage');
   const judgedWords = countOf(coverage, 'judged_words');
-  return {
+  return withNothingJudged({
     judgedWords,
     notJudged: decodeNotJudged(coverage.object('not_judged')),
     manipulations: decodeManipulations(entry.list('manipulations') ?? []),
     notJudgedReason: decodeReason(entry.string('reason'), judgedWords),
-  };
+  });
 }

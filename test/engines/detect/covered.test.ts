@@ -113,6 +113,10 @@ test.each<[string, string]>([
   const detection = base.detect(text);
   expect(detection).toMatchObject({ reason, confidenceCategory: 'low' });
   expect(detection.sentences.some(({ highlighted }) => highlighted)).toBe(false);
+  // No word of it was judged: its prose is counted with what was not.
+  const { judgedWords, notJudged } = detection.coverage;
+  const all = Object.values(notJudged).reduce((sum, words) => sum + words, 0);
+  expect([judgedWords, all]).toEqual([0, detection.wordCount]);
 });
 
 describe('what is said of sentences agrees with what is stated of the document', () => {

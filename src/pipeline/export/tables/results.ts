@@ -131,14 +131,15 @@ export const resultsTable: Table<ResultRow> = {
       name: 'judged_words',
       type: 'integer',
       describe:
-        'words of prose, which the verdict is about, or which could not be judged where `judged` is false; ' +
-        'none if the service does not report them',
+        'words of prose, which the verdict is about; 0 where `judged` is false, and none if the service does not ' +
+        'report them',
       value: (row) => row.judgedWords,
     },
     {
       name: 'not_judged',
       type: 'string',
-      describe: 'words of each kind that was not judged, as `reference:300 table:120`',
+      describe:
+        'words of each kind that was not judged, as `reference:300 table:120`; of `prose` too where nothing was judged',
       value: notJudgedText,
     },
     {

@@ -1,7 +1,7 @@
 import type { Insertable, Selectable } from 'kysely';
 import { Type } from 'typebox';
 import { schemaCheck } from '../../../lib/schema-check.js';
-import { RESULT_KINDS, RESULT_REASONS } from '../../../records/judged.js';
+import { RESULT_KINDS, RESULT_REASONS, withNothingJudged } from '../../../records/judged.js';
 import type { Judged } from '../../../records/judged.js';
 import { storedJson } from './stored-json.js';
 import { storedLiteralOrNull } from './stored-literal.js';
@@ -40,11 +40,11 @@ export function judgedIn({
   manipulations,
   reason,
 }: Pick<Selectable<ResultsTable>, JudgedNames>): Judged {
-  return {
+  return withNothingJudged({
     judgedWords,
     notJudged: notJudged === null ? {} : storedJson(StoredNotJudged, notJudged, 'results.not_judged'),
     manipulations:
       manipulations === null ? [] : storedJson(ResultManipulations, manipulations, 'results.manipulations'),
     notJudgedReason: storedLiteralOrNull(RESULT_REASONS, reason, 'results.reason'),
-  };
+  });
 }
