@@ -18,10 +18,11 @@ export interface Reuse {
 }
 
 /**
- * A file that exceeded the limits this often is not read again under the same ones. Fewer failures may be due to a
- * busy machine.
+ * A file that exceeded the limits this often is not read again under the same ones. The first failure may be due to a
+ * busy machine. Processor time and memory differ little from one reading to the next, so a second one tells of the file,
+ * and each further one would cost the whole limit again.
  */
-export const MAX_TRIES = 3;
+export const MAX_TRIES = 2;
 
 function fileRows(queries: Kysely<StoreTables>, fileKeys: readonly string[]) {
   return queries
