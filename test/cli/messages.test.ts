@@ -116,7 +116,7 @@ const TYPED: readonly (readonly [name: string, argv: readonly string[], says: re
   ['an empty value after =', ['run', 'papers', '--db='], ['the value of --db is empty']],
   ['two exports to standard output', ['run', 'papers', '--csv', '-', '--jsonl', '-'], ['--csv - and --jsonl - both']],
   ['an export and a summary there', ['run', 'papers', '--parquet', '-', '--json'], ['--parquet - and --json both']],
-  ['a report there', ['run', 'papers', '--report', '-'], ['--report - is no file']],
+  ['a report and an export there', ['run', 'papers', '--report', '-', '--csv', '-'], ['--csv - and --report - both']],
   ['an empty path', ['run', ''], ['an argument is empty', 'variable may not be set']],
 ];
 

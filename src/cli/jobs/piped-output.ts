@@ -1,4 +1,4 @@
-import { exportRun } from '../../library/outputs.js';
+import { exportRun, writeReport } from '../../library/outputs.js';
 import { AssayError } from '../../lib/errors.js';
 import { exportFormatNames } from '../../library/stored-runs.js';
 import type { Settings } from '../../settings/groups.js';
@@ -10,10 +10,12 @@ function bad(message: string, nextStep: string): AssayError {
   return new AssayError({ code: 'bad_arguments', message, nextStep, exitCode: 2 });
 }
 
-/** The settings of a job without the export that goes to standard output, and what writes that. */
+const PIPED = [...exportFormatNames, 'report'] as const;
+
+/** The settings of a job without the output that goes to standard output, and what writes that. */
 export interface PipedOutput {
   readonly settings: Settings;
-  /** Writes the export of the run to standard output; does nothing where none goes there. */
+  /** Writes that output of the run; does nothing where none goes to standard output. */
   readonly write: (runId: string, context: ObservedContext) => Promise<void>;
 }
 
@@ -23,16 +25,16 @@ export interface PipedOutput {
  */
 export function pipedOutput(settings: Settings, json: boolean): PipedOutput {
   const { outputs, observation } = settings;
-  if (outputs.report === STANDARD_OUTPUT)
-    throw bad('--report - is no file, and the report is one', 'Name a file: --report report.html');
-  const [format, second] = exportFormatNames.filter((name) => outputs[name] === STANDARD_OUTPUT);
-  if (format === undefined) return { settings, write: () => Promise.resolve() };
+  const [piped, second] = PIPED.filter((name) => outputs[name] === STANDARD_OUTPUT);
+  if (piped === undefined) return { settings, write: () => Promise.resolve() };
   const other =
     second !== undefined ? `--${second} -` : json ? '--json' : observation.events === '-' ? '--events -' : '';
   if (other !== '')
-    throw bad(`--${format} - and ${other} both write to standard output`, 'Name a file for one of them.');
+    throw bad(`--${piped} - and ${other} both write to standard output`, 'Name a file for one of them.');
   const write = async (runId: string, { cwd, stdout }: ObservedContext): Promise<void> => {
-    await exportRun({ settings, cwd, run: runId, format, out: stdout });
+    const wanted = { settings, cwd, run: runId, out: stdout };
+    if (piped === 'report') await writeReport(wanted);
+    else await exportRun({ ...wanted, format: piped });
   };
-  return { settings: { ...settings, outputs: { ...outputs, [format]: '' } }, write };
+  return { settings: { ...settings, outputs: { ...outputs, [piped]: '' } }, write };
 }

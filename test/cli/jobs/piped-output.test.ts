@@ -19,10 +19,12 @@ const PIPED: readonly (readonly [argv: readonly string[], begins: RegExp])[] = [
   [['run', 'papers', '--csv', '-'], /^source,.*\r?\n.*papers\/a\.txt,[^\n]*\n$/u],
   [['run', 'papers', '--jsonl', '-', '--quiet'], /^\{"source":"papers\/a\.txt".*\}\n$/u],
   [['run', 'papers', '--parquet', '-'], /^PAR1[^]*PAR1$/u],
+  [['run', 'papers', '--report', '-'], /^<!DOCTYPE html>[^]*a\.txt[^]*<\/html>\n$/u],
+  [['audit', 'papers', '--report', '-', '-q'], /^<!DOCTYPE html>[^]*a\.txt[^]*<\/html>\n$/u],
   [['audit', 'papers', '--csv', '-'], /^source,.*\r?\n.*papers\/a\.txt,[^\n]*\n$/u],
 ];
 
-test.each(PIPED)('%j writes the export alone to standard output', async (argv, whole) => {
+test.each(PIPED)('%j writes that output alone to standard output', async (argv, whole) => {
   const { exitCode, stdout, stderr } = await assay(argv, { cwd });
   expect([exitCode, stderr.includes('unexpected')]).toEqual([0, false]);
   expect(stdout).toMatch(whole);
