@@ -26,9 +26,9 @@ const EXIT_CODES = `| code | meaning |
 | 0 | every source accounted for (bad documents are results with a reason, not errors) |
 | 1 | unexpected failure |
 | 2 | bad arguments, settings, input or output path, dataset column; no API key where the service needs one |
-| 3 | stopped: the word budget is reached; can be resumed |
+| 3 | stopped: a limit of words or documents is reached; can be resumed |
 | 4 | stopped by a signal; can be resumed |
-| 5 | the service refused: key, plan or version |
+| 5 | the service refused (key, plan or version), or is out |
 | 6 | a --fail-on threshold was met |
 | 7 | no document at all could be scanned (of commands that read the documents named: none gave a text), \
 or the service refused or failed more of those sent than --max-failed |`;

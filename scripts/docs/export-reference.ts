@@ -119,7 +119,7 @@ those places, or use JSON Lines or Parquet, which hold every value as it is.
 
 ## JSON Lines and Parquet
 
-Every column is in every row; what is not there is \`null\`. In Parquet, integers are INT64, \`scanned_at\` is a
+Every column is in every row; what is not there is \`null\`. In Parquet, integers are INT64, a time is a
 timestamp in milliseconds, UTC, and lists are lists. Half surrogates, which UTF-8 cannot hold, become U+FFFD in every
 format.
 `;

@@ -15,8 +15,8 @@ export const extractSettings = {
   extractTimeoutMs: setting(
     Type.Integer({ minimum: 100 }),
     30_000,
-    'most processor time for reading one file, in milliseconds: a quarter of it, but at least 7.5 s, and as much ' +
-      'again for each MiB; ten times the whole in wall-clock time',
+    'most processor time for reading one file, in milliseconds. A file has a quarter of it (at least 7.5 s) and ' +
+      'another quarter for each MiB; reading may last ten times the whole',
   ),
   extractMemoryMb: setting(Type.Integer({ minimum: 192 }), 512, 'most memory of one worker process, in MiB'),
   extractMaxFileBytes: setting(Type.Integer({ minimum: 1 }), 52_428_800, 'largest file that is read, in bytes'),

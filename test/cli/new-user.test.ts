@@ -129,7 +129,7 @@ test('prune says why more runs are kept than asked for', async () => {
   await assay(['run', 'papers', '--yes']);
   await assay(['run', 'papers', '--yes']);
   expect((await assay(['prune', '--keep-runs', '1'])).stdout).toContain(
-    '2 kept, 1 beyond the rules, as comparisons, audits or a resume need it',
+    '2 kept, 1 of them only because comparisons, audits or a resume need it',
   );
 });
 

@@ -52,9 +52,8 @@ export const citeCommand = defineObservedCommand({
         type: 'boolean',
         default: false,
         describe:
-          'The service’s own response on stdout, of a long text, or one that lacks parts of its document, with its ' +
-          'sections and what is found in the whole; ' +
-          'of several documents one a line, with its path',
+          "The service's own response on stdout; of a long text, or one that lacks parts of its document, with its " +
+          'sections and what is found in the whole. Of several documents, one line each, with the path',
       }),
   handle: async (args, context) => {
     const { settings } = resolveSettings({ flags: args, env: context.env, cwd: context.cwd });

@@ -34,8 +34,8 @@ export const textCommand = defineObservedCommand({
         type: 'boolean',
         default: false,
         describe:
-          "The service's own response, of a long text with its sections; " +
-          'of several documents one a line, with its path',
+          "The service's own response on stdout; of a long text, with its sections. Of several documents, one line " +
+          'each, with the path',
       }),
   handle: async (args, context) => {
     const { settings } = resolveSettings({ flags: args, env: context.env, cwd: context.cwd });

@@ -68,7 +68,7 @@ export function addRunFlags(parser: Argv) {
 function addGroups(parser: Argv, groups: readonly (typeof RUN_GROUPS)[number][]) {
   return groups
     .reduce((extended, [title, group]) => addSettingFlags(extended, group, `${title}:`), addConfigFlag(parser))
-    .option('json', { type: 'boolean', default: false, describe: 'One JSON value on stdout: the summary' })
+    .option('json', { type: 'boolean', default: false, describe: 'One JSON value on stdout' })
     .alias({ y: 'yes' });
 }
 

@@ -19,7 +19,7 @@ export function pruneText({
   const needed =
     neededRuns === 0
       ? ''
-      : `, ${countText(neededRuns)} beyond the rules, as comparisons, audits or a resume need ${them}`;
+      : `, ${countText(neededRuns)} of them only because comparisons, audits or a resume need ${them}`;
   const spared =
     sparedRuns === 0 ? '' : `, ${countText(sparedRuns)} until a run of the same paths that is in progress has ended`;
   const kept = `${countText(keptRuns)} kept${needed}${spared}`;
