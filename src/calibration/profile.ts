@@ -52,7 +52,6 @@ const Price = Type.Object(
   },
   { additionalProperties: false },
 );
-export type ProfilePrice = Static<typeof Price>;
 
 const Profile = Type.Object(
   {

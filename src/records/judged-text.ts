@@ -15,15 +15,6 @@ export function manipulationsText({ manipulations }: Pick<Judged, 'manipulations
   return manipulations.length === 0 ? null : manipulations.map(({ kind, count }) => `${kind}:${count}`).join(' ');
 }
 
-/**
- * Share of a document's words that was judged, 0–1; null where the service does not say, or the document has no words.
- */
-export function judgedShare({ judgedWords, notJudged }: Pick<Judged, 'judgedWords' | 'notJudged'>): number | null {
-  if (judgedWords === null) return null;
-  const all = Object.values(notJudged).reduce((sum, words) => sum + words, judgedWords);
-  return all === 0 ? null : judgedWords / all;
-}
-
 function kindsText(kinds: readonly (readonly [kind: string, words: number])[]): string {
   return kinds.map(([kind, words]) => `${kindText(kind)} ${countText(words)}`).join(', ');
 }

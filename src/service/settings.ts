@@ -1,6 +1,5 @@
 import { Type } from 'typebox';
 import { setting } from '../lib/setting.js';
-import type { SettingsOf } from '../lib/setting.js';
 import { DEFAULT_LIMITS } from './limits.js';
 
 /** Settings of `assay serve`. */
@@ -47,5 +46,3 @@ export const serviceSettings = {
     'seconds that requests in progress may still take once the service is to stop',
   ),
 } as const;
-
-export type ServiceSettings = SettingsOf<typeof serviceSettings>;

@@ -1,6 +1,5 @@
 import { Type } from 'typebox';
 import { setting } from '../lib/setting.js';
-import type { SettingsOf } from '../lib/setting.js';
 
 /** What a run or an audit does when it ends. */
 export const endingSettings = {
@@ -23,5 +22,3 @@ export const endingSettings = {
     'private',
   ),
 };
-
-export type EndingSettings = SettingsOf<typeof endingSettings>;

@@ -1,6 +1,5 @@
 import { Type } from 'typebox';
 import { setting } from '../lib/setting.js';
-import type { SettingsOf } from '../lib/setting.js';
 import { EXPORT_COLUMNS } from '../records/export-shape.js';
 
 /** What exports are as labels of a dataset. */
@@ -26,5 +25,3 @@ export const labellingSettings = {
     'write a datasheet beside each export: FILE.datasheet.md and FILE.croissant.json',
   ),
 };
-
-export type LabellingSettings = SettingsOf<typeof labellingSettings>;

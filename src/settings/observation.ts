@@ -1,6 +1,5 @@
 import { Type } from 'typebox';
 import { setting } from '../lib/setting.js';
-import type { SettingsOf } from '../lib/setting.js';
 
 /** How other programs see what a command does. */
 export const observationSettings = {
@@ -15,8 +14,6 @@ export const observationSettings = {
     'HOST:PORT where Prometheus metrics are served while the command runs; none: not served',
   ),
 };
-
-export type ObservationSettings = SettingsOf<typeof observationSettings>;
 
 /** Host and port of `--metrics`; null where metrics are not served. `[::1]:9100` is the address ::1. */
 export function metricsAddressOf(metrics: string): { readonly host: string; readonly port: number } | null {

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import type { TString } from 'typebox';
 import { setting } from '../lib/setting.js';
-import type { Setting, SettingsOf } from '../lib/setting.js';
+import type { Setting } from '../lib/setting.js';
 import { exportFormatNames, exportFormats } from '../pipeline/export/formats.js';
 import type { ExportFormatName } from '../pipeline/export/formats.js';
 
@@ -28,5 +28,3 @@ export const outputSettings = {
   ...fileSettings(),
   report: setting(Type.String(), '', 'write the HTML report to this file'),
 };
-
-export type OutputSettings = SettingsOf<typeof outputSettings>;

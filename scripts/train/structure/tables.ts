@@ -94,11 +94,6 @@ export function withTables(pieces: readonly Piece[], draw: Draw): Piece[] {
   );
 }
 
-/** A table without a caption, for other makers. */
-export function plainTable(draw: Draw): Piece {
-  return added('table', tableLines(draw));
-}
-
 const BULLETS = ['- ', '* ', '• ', '– ', '· ', '▪ ', '○ ', '+ ', '✓ ', ''];
 
 /** Lists whose items are no sentences. */

@@ -1,6 +1,5 @@
 import { Type } from 'typebox';
 import { setting } from '../../lib/setting.js';
-import type { SettingsOf } from '../../lib/setting.js';
 
 export const clientSettings = {
   baseUrl: setting(
@@ -20,8 +19,6 @@ export const clientSettings = {
   ),
   requestTimeout: setting(Type.Integer({ minimum: 1 }), 300, 'seconds to wait for an answer'),
 };
-
-export type ClientSettings = SettingsOf<typeof clientSettings>;
 
 /** Whether a wire profile is given as a file, and not by its name. */
 export function isWireFile(nameOrPath: string): boolean {

@@ -20,7 +20,6 @@ const SHOWN = [
 /** Those that leave findings out. */
 const FILTERS = SHOWN.filter((name) => name !== 'run' && name !== 'sort' && name !== 'dir');
 
-export type ShownParam = (typeof SHOWN)[number];
 export type FilterParam = (typeof FILTERS)[number];
 
 /** Changes of an address that take every filter away. */
