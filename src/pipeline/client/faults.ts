@@ -84,6 +84,8 @@ export interface RefusedAnswer {
 /** An answer of another status than 200, by what has to be done about it. */
 export function faultOfResponse({ status, body, retryAfter, location, nowMs, baseUrl }: RefusedAnswer): ServiceFault {
   if (status >= 300 && status < 400) return redirectFault(status, location, baseUrl);
+  // Something took the request and gave no result: a new key could be billed for the same texts.
+  if (status < 300) return { ...lostAnswer(`the service answered with status ${status} and no result`), status };
   const { code, message } = spoken(body);
   const waitMs = retryAfterMs(retryAfter, nowMs);
   const faultClass = faultClassOf({ status, code, message, retryAfterMs: waitMs });

@@ -62,6 +62,18 @@ async function faultOf(answer: Said): Promise<ServiceFault | null> {
 const wait = (seconds: number | string) => ({ headers: { 'retry-after': String(seconds) } });
 const WORDS_SENTENCE = 'limit of 100,000 words exceeded, no words left';
 
+test.each([201, 202, 204, 206, 226])(
+  'a service that answers %i gives no result, and may have billed the words',
+  async (status) => {
+    expect(await faultOf({ status })).toMatchObject({
+      faultClass: 'lost',
+      status,
+      code: 'bad_response',
+      message: `the service answered with status ${status} and no result`,
+    });
+  },
+);
+
 test.each<readonly [string, Said, FaultClass]>([
   [
     '429 with a short Retry-After, though its sentence speaks of words',
