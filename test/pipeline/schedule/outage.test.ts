@@ -176,6 +176,16 @@ test('an upload larger than the rate allows is cut up', async () => {
   expect(countOf(done, 'scanned')).toBe(100);
 });
 
+test.each([1, 8, 32])(
+  'a rate that nothing gets past is an outage soon after the wait for one, without Retry-After too: %i at a time',
+  async (concurrency) => {
+    const behaviour: Behaviour = () => fault('rate', { status: 429 });
+    const done = await dispatched({ batches: alone(40), behaviour, concurrency, outageWait: '5m' });
+    expect(done.end).toMatchObject({ kind: 'outage', fault: { code: 'rate' } });
+    expect(done.endedAtMs).toBeLessThan(3 * 5 * MINUTE_MS);
+  },
+);
+
 test('a rate that nothing gets past is an outage in the end', async () => {
   const behaviour: Behaviour = () => fault('rate', { status: 429, retryAfterMs: 60_000 });
   const done = await dispatched({ batches: alone(20), behaviour, outageWait: '10m' });

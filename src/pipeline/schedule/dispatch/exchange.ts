@@ -62,7 +62,7 @@ function pause(fault: ServiceFault, longestMs: number, { rateLimiter }: Exchange
  * sent in parts or given up. Where none is answered for as long as an outage is waited for, it is an outage.
  */
 function afterLimit(request: ScanAttempts, fault: ServiceFault, way: Way, tools: ExchangeTools): Next {
-  const { breaker, settings } = tools;
+  const { breaker, learned, settings } = tools;
   pause(fault, Number.POSITIVE_INFINITY, tools);
   if (way === 'probe') return WAITS;
   breaker.limited(request);
@@ -70,7 +70,9 @@ function afterLimit(request: ScanAttempts, fault: ServiceFault, way: Way, tools:
   if (!request.isLone && othersPass && request.limits > request.retries) return ENDED;
   const afterMs = backoffMs(request.limits, fault, tools);
   request.limitedMs += afterMs;
-  if (request.limitedMs <= settings.outageWaitMs + LONGEST_DELAY_MS) return { kind: 'again', afterMs };
+  // A request also waits in the line of all that are paced, which may take far longer than its own pauses.
+  const waitedMs = othersPass ? request.limitedMs : Math.max(request.limitedMs, learned.refusedForMs);
+  if (waitedMs <= settings.outageWaitMs + LONGEST_DELAY_MS) return { kind: 'again', afterMs };
   if (othersPass) return ENDED;
   breaker.open(fault);
   return WAITS;

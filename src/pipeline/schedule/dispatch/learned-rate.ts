@@ -79,6 +79,8 @@ export class LearnedRate {
   #wasGuessed = false;
   /** Refusals without an answer between them. */
   #refusals = 0;
+  /** When the first of them came. */
+  #refusedSinceMs: number | null = null;
   /** Turns up to this one started before the last refusal. */
   #refusedNo = 0;
 
@@ -90,6 +92,11 @@ export class LearnedRate {
   /** Units a second that are allowed now; null for no limit. */
   get perSecond(): { readonly requests: number | null; readonly words: number | null } {
     return { requests: this.#paces.requests.perSecond, words: this.#paces.words.perSecond };
+  }
+
+  /** For how long the service has refused whatever was sent. */
+  get refusedForMs(): number {
+    return this.#refusedSinceMs === null ? 0 : this.#clock.now() - this.#refusedSinceMs;
   }
 
   /** Lets a request of so many words start if it may now; else returns null. */
@@ -171,7 +178,10 @@ export class LearnedRate {
     this.#lastMs = this.#clock.now();
     this.#paces.requests.accepted();
     this.#paces.words.accepted();
-    if (turn.no > this.#refusedNo) this.#refusals = 0;
+    if (turn.no > this.#refusedNo) {
+      this.#refusals = 0;
+      this.#refusedSinceMs = null;
+    }
     this.#keep(turn, quota);
   }
 
@@ -179,6 +189,7 @@ export class LearnedRate {
   refused(turn: Turn, { retryAfterMs, limited, isOften }: RefusedTurn, quota: Quota | undefined): void {
     const nowMs = this.#clock.now();
     this.#lastMs = nowMs;
+    this.#refusedSinceMs ??= nowMs;
     this.#keep(turn, quota);
     if (turn.no > this.#period.afterNo) {
       this.#period.requests -= 1;
