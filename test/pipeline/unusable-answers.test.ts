@@ -15,12 +15,12 @@ afterEach(async () => {
   }
 });
 
-async function scanned(options: StandInOptions, mode: 'files' | 'text') {
+async function scanned(options: StandInOptions, mode: 'files' | 'text', bounds: { maxWords?: number } = {}) {
   const standIn = new StandIn(options);
   const world = await World.create(standIn);
   opened.push({ standIn, world });
   await world.writeMany(DOCUMENTS);
-  const summary = await world.run({ schedule: { mode, maxFailed: 1 }, clock: new LeapingClock() });
+  const summary = await world.run({ schedule: { mode, maxFailed: 1, ...bounds }, clock: new LeapingClock() });
   return { standIn, summary, messages: new Set((await world.rows()).map((row) => row.reasonMessage)) };
 }
 
@@ -42,6 +42,20 @@ test('a service that always answers under other names is not asked for every par
   const { standIn, summary } = await scanned({ named: true, extraOf: () => ({ filename: 'other.txt' }) }, 'files');
   expect(summary.sources).toMatchObject({ scanned: 0, failed: DOCUMENTS });
   expect(standIn.wordsBilled).toBeLessThanOrEqual(2 * WORDS);
+});
+
+describe.each([-1_000_000, -1, 0, 1.5, 1e300])('a service that says of every text that it has %s words', (count) => {
+  test('is taken to have billed the words that were sent', async () => {
+    const { summary } = await scanned({ extraOf: () => ({ word_count: count }) }, 'files');
+    expect(summary.sources).toMatchObject({ scanned: DOCUMENTS, failed: 0 });
+    expect(summary.words).toMatchObject({ billed: WORDS, unknown: 0 });
+  });
+
+  test('is sent no more words than the budget allows', async () => {
+    const { standIn, summary } = await scanned({ extraOf: () => ({ word_count: count }) }, 'text', { maxWords: 100 });
+    expect(summary.status).toBe('stopped_budget');
+    expect(standIn.wordsBilled).toBeLessThanOrEqual(100);
+  });
 });
 
 test('a document that is answered with nonsense fails alone', async () => {

@@ -65,6 +65,13 @@ function filenameOf(entry: JsonFields): string | null {
   return entry.string('filename') ?? entry.string('file_name') ?? entry.string('fileName');
 }
 
+/** Words as counted by the service; null where it says what cannot be the count of the words of a text. */
+function wordCountOf(entry: JsonFields, content: string | null): number | null {
+  const count = entry.number('word_count');
+  const most = content?.length ?? Number.MAX_SAFE_INTEGER;
+  return count !== null && Number.isInteger(count) && count >= 0 && count <= most ? count : null;
+}
+
 /** A result of a scan without a verdict. */
 export function plainResult({
   version,
@@ -138,7 +145,7 @@ function detectionResult(
     probabilities,
     confidence: entry.string('confidence_category'),
     language: entry.string('language'),
-    wordCount: entry.number('word_count'),
+    wordCount: wordCountOf(entry, contentOf()),
     truncated: entry.boolean('truncated'),
     ...decodeJudged(entry),
     marks: decided.marks,
@@ -159,7 +166,7 @@ export function decodeEntry({ value, position, deflated, responseVersion }: Sent
       ? detectionResult(entry, responseVersion, () => asked.contentOf(filename, position), raw)
       : plainResult({
           version: entry.string('version') ?? responseVersion,
-          wordCount: entry.number('word_count'),
+          wordCount: wordCountOf(entry, asked.contentOf(filename, position)),
           truncated: entry.boolean('truncated'),
           findings: bibliographyFindings(value),
           raw,

@@ -78,7 +78,8 @@ function judgeDocument(
     kind: 'result',
     item,
     result: marked(result, document, matches, pinnedVersions),
-    wordsBilled: result.wordCount ?? wordsSent(document),
+    // A count of none would let the run send any number of words within its budget.
+    wordsBilled: result.wordCount === null || result.wordCount === 0 ? wordsSent(document) : result.wordCount,
   };
 }
 
