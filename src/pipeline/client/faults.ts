@@ -3,6 +3,7 @@ import { ANSWER_TIMEOUT, CERTIFICATE_REFUSED, REDIRECTED, STOPPED_WAITING } from
 import type { ServiceFault } from '../../records/answer.js';
 import { NoLongerAwaited } from '../../lib/open-requests.js';
 import { JsonFields, parseJson } from '../../lib/json-fields.js';
+import { UnreadableAnswer } from './received-body.js';
 import { ANSWER_TOO_LARGE } from './request.js';
 import { faultClassOf } from './fault-class.js';
 import { limitedOf } from './limited.js';
@@ -45,7 +46,7 @@ function spoken(body: string): { readonly code: string | null; readonly message:
     nested.string('message') ??
     fields.string('message') ??
     fields.string('detail') ??
-    (/^\s*</u.test(body) ? 'an HTML page' : body);
+    (isPage(body) ? 'an HTML page' : body);
   return {
     code: fields.string('code') ?? nested.string('code'),
     message: message.replace(/\s+/gu, ' ').trim().slice(0, MESSAGE_CHARACTERS),
@@ -109,8 +110,9 @@ function lostCode(error: unknown, systemCode: string | null): string {
   return systemCode !== null && TIMED_OUT.has(systemCode) ? ANSWER_TIMEOUT : 'answer_lost';
 }
 
-/** A request that failed on its way. */
+/** A request that failed on its way, or whose answer cannot be unpacked. */
 export function faultOfError(error: unknown): ServiceFault {
+  if (error instanceof UnreadableAnswer) return lostAnswer(error.message);
   const code = systemCodeOf(error) ?? (error instanceof Error ? systemCodeOf(error.cause) : null);
   const unsentCode = code === null ? null : unsentCodeOf(code);
   return {
@@ -129,9 +131,14 @@ function unsentCodeOf(systemCode: string): string | null {
   return NEVER_SENT.has(systemCode) || systemCode === NO_TLS ? 'service_unreachable' : null;
 }
 
+/** Whether an answer is a page for people. */
+export function isPage(body: string): boolean {
+  return /^\s*</u.test(body);
+}
+
 /** An answer of status 200 that is no JSON. @param otherwise what is said about one that is no page either */
 export function notJson(body: string, otherwise = 'the answer is not JSON'): ServiceFault {
-  return lostAnswer(/^\s*</u.test(body) ? 'the answer is an HTML page, not JSON' : otherwise);
+  return lostAnswer(isPage(body) ? 'the answer is an HTML page, not JSON' : otherwise);
 }
 
 /** An answer of status 200 that cannot be read: words may have been billed. */

@@ -6,7 +6,7 @@ import { AssayError, messageOf } from '../../lib/errors.js';
 import type { PatternSentence } from '../../records/patterns.js';
 import { END_LINE, EVENTS_DIFFER, patternEvent, SentenceEvents } from './decode-patterns.js';
 import type { SentOrigin } from './decode-patterns.js';
-import { faultOfError, faultOfResponse } from './faults.js';
+import { faultOfError, faultOfResponse, isPage, notJson } from './faults.js';
 import { AnswerTooLarge, MOST_ANSWER_BYTES } from './request.js';
 import { serviceError } from './service-error.js';
 
@@ -71,6 +71,7 @@ function unanswered(error: unknown, baseUrl: string, signal: AbortSignal): Assay
 
 function broken(error: unknown, signal: AbortSignal): AssayError {
   if (signal.aborted || error instanceof AnswerTooLarge) return failed(error, signal);
+  if (error instanceof AssayError) return error;
   const cause = error instanceof Error ? (error.cause ?? error) : error;
   return failed(`the connection broke before the end of the answer (${messageOf(cause)})`);
 }
@@ -85,6 +86,18 @@ async function* broughtBack<Message>(
   } catch (error) {
     throw broken(error, signal);
   }
+}
+
+/** Passes a stream through. @throws where it is a page: none of its lines is an event, so that it would hold no pattern */
+function noPage(baseUrl: string): TransformStream<string, string> {
+  let isFirst = true;
+  return new TransformStream({
+    transform: (text, controller) => {
+      if (isFirst && isPage(text)) throw serviceError(notJson(text), baseUrl);
+      isFirst &&= text.trim() === '';
+      controller.enqueue(text);
+    },
+  });
 }
 
 /** The value of an event; undefined where it is no JSON. */
@@ -124,6 +137,7 @@ export async function* readPatternStream(
   const messages = response.body
     .pipeThrough(capped(source.maxAnswerBytes ?? MOST_ANSWER_BYTES))
     .pipeThrough(new TextDecoderStream())
+    .pipeThrough(noPage(source.baseUrl))
     .pipeThrough(new EventSourceParserStream(comments));
   const events = new SentenceEvents();
   for await (const { data } of broughtBack(messages, signal)) {

@@ -1,5 +1,7 @@
 import { gunzipSync } from 'node:zlib';
+import type { ZlibOptions } from 'node:zlib';
 import { LAST_BLOCK, piecesOf } from '../../contract/packed-answer.js';
+import { messageOf, systemCodeOf } from '../../lib/errors.js';
 import type { KnownDeflated } from '../../lib/maybe-deflated.js';
 
 /** What came back: its text, and, where the service packed its documents one by one, each of them. */
@@ -16,15 +18,29 @@ const LEAST_ROOM_BYTES = 1024;
 const MOST_INFLATED_BYTES = 268_435_456;
 const decoder = new TextDecoder();
 
+/** The answer came, but cannot be unpacked. */
+export class UnreadableAnswer extends Error {
+  override readonly name = 'UnreadableAnswer';
+}
+
+function unpacked(bytes: Uint8Array, options: ZlibOptions = {}): Uint8Array {
+  try {
+    return gunzipSync(bytes, { maxOutputLength: MOST_INFLATED_BYTES, ...options });
+  } catch (error) {
+    const why =
+      systemCodeOf(error) === 'ERR_BUFFER_TOO_LARGE'
+        ? `unpacked, the answer is larger than ${MOST_INFLATED_BYTES} bytes`
+        : `the answer is said to be gzip, and is not (${messageOf(error)})`;
+    throw new UnreadableAnswer(why, { cause: error });
+  }
+}
+
 /** All in one go: to start over for each document costs more than to inflate a short one. */
 function packedIn(body: Uint8Array): ReceivedBody['packed'] {
   const pieces = piecesOf(body);
   if (pieces === null || pieces.length < 3 || pieces.length % 2 === 0) return null;
   const length = pieces.reduce((sum, { byteLength }) => sum + byteLength, 0);
-  const inflated = gunzipSync(body, {
-    maxOutputLength: MOST_INFLATED_BYTES,
-    chunkSize: Math.min(MOST_ROOM_BYTES, Math.max(LEAST_ROOM_BYTES, length)),
-  });
+  const inflated = unpacked(body, { chunkSize: Math.min(MOST_ROOM_BYTES, Math.max(LEAST_ROOM_BYTES, length)) });
   if (inflated.length !== length) return null;
   const frame: string[] = [];
   const documents: KnownDeflated[] = [];
@@ -39,12 +55,11 @@ function packedIn(body: Uint8Array): ReceivedBody['packed'] {
   return { frame: frame.join(''), documents };
 }
 
-/** A body as it came. @throws where it is said to be gzip and is not, or inflates to more than 256 MB */
+/** A body as it came. @throws UnreadableAnswer where it is said to be gzip and is not, or inflates to more than 256 MB */
 export function receivedBody(bytes: Uint8Array, contentEncoding: unknown): ReceivedBody {
   if (contentEncoding !== 'gzip') return { text: () => decoder.decode(bytes), packed: null };
   const packed = packedIn(bytes);
-  const inflate = (): Uint8Array => gunzipSync(bytes, { maxOutputLength: MOST_INFLATED_BYTES });
-  if (packed !== null) return { text: () => decoder.decode(inflate()), packed };
-  const inflated = inflate();
+  if (packed !== null) return { text: () => decoder.decode(unpacked(bytes)), packed };
+  const inflated = unpacked(bytes);
   return { text: () => decoder.decode(inflated), packed };
 }

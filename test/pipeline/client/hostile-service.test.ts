@@ -120,6 +120,19 @@ test('an event that is no JSON is said to be of no agreed form', async () => {
   await expect(withClient(countStreamed)).rejects.toMatchObject({ code: 'pattern_stream_failed', exitCode: 5 });
 });
 
+test.each(['assay', 'hosted'])(
+  'a page is no stream without patterns, and is named as a page: wire %s',
+  async (wire) => {
+    body = '\n<!doctype html><title>Sign in</title>';
+    pieces = 1;
+    await expect(withClient(countStreamed, { wire })).rejects.toMatchObject({
+      exitCode: 5,
+      message: expect.stringContaining('an HTML page, not JSON') as unknown,
+      nextStep: expect.stringContaining('a proxy or a sign-in page') as unknown,
+    });
+  },
+);
+
 test('an answer without an end is cut off, not gathered', async () => {
   body = 'x'.repeat(100_000);
   pieces = 50;

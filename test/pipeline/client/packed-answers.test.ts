@@ -136,3 +136,19 @@ test.each([
   answer = { headers: { 'content-encoding': 'gzip' }, body };
   expect(await scanned()).toMatchObject({ kind: 'fault', fault: { faultClass: 'lost' } });
 });
+
+test.each([
+  ['unpacks without end', gzipSync(Buffer.alloc(300_000_000)), 'unpacked, the answer is larger than 268435456 bytes'],
+  ['is no gzip', Buffer.from('no gzip'), 'the answer is said to be gzip, and is not (incorrect header check)'],
+])('an answer that %s came, though it cannot be read: its words may have been billed', async (_what, body, message) => {
+  answer = { headers: { 'content-encoding': 'gzip' }, body };
+  const { port } = other.address() as AddressInfo;
+  const client = clientOf(`http://127.0.0.1:${port}`, 'key');
+  expect(await client.scanText('detect', 'A text.', { modelVersion: null, idempotencyKey: 'key' })).toMatchObject({
+    fault: { faultClass: 'lost', status: 200, code: 'bad_response', message },
+  });
+  await expect(client.usage()).rejects.toMatchObject({
+    exitCode: 5,
+    message: expect.stringContaining(`gave no usable answer: ${message}`) as unknown,
+  });
+});
