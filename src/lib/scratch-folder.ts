@@ -1,6 +1,7 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { AssayError, messageOf } from './errors.js';
 import { programName } from './package-root.js';
 import { isRunning } from './running-process.js';
 
@@ -13,11 +14,26 @@ async function removeLeftBehind(prefix: string): Promise<void> {
   }
 }
 
+/** Makes a folder for temporary files. @throws AssayError `no_temporary_folder` */
+async function newFolder(): Promise<string> {
+  const prefix = `${programName()}-scratch-${hostname().replace(/\W/gu, '_')}-`;
+  try {
+    await removeLeftBehind(prefix);
+    return await mkdtemp(join(tmpdir(), `${prefix}${process.pid}-`));
+  } catch (error) {
+    throw new AssayError({
+      code: 'no_temporary_folder',
+      message: `no temporary files can be written to ${tmpdir()}: ${messageOf(error)}`,
+      nextStep: 'Make that folder and check its permissions, or name another with the variable TMPDIR.',
+      exitCode: 2,
+      cause: error,
+    });
+  }
+}
+
 /** Runs `use` with a folder of its own for temporary files, which is removed afterwards, also where `use` rejects. */
 export async function withScratchFolder<T>(use: (folder: string) => Promise<T>): Promise<T> {
-  const prefix = `${programName()}-scratch-${hostname().replace(/\W/gu, '_')}-`;
-  await removeLeftBehind(prefix);
-  const folder = await mkdtemp(join(tmpdir(), `${prefix}${process.pid}-`));
+  const folder = await newFolder();
   try {
     return await use(folder);
   } finally {

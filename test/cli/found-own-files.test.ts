@@ -94,3 +94,26 @@ test('a short text that speaks of a key is read', async () => {
   await world.write({ 'corpus/note.txt': `The key is ${KEY}, as she said.\n` });
   expect(await world.json(ELSEWHERE)).toMatchObject({ sources: { found: 3 }, left_out: {} });
 });
+
+const PRIVATE = `-----BEGIN OPENSSH PRIVATE KEY-----\n${textOf(9, 80)}\n-----END OPENSSH PRIVATE KEY-----\n`;
+
+test.each([
+  ['id_rsa.txt', PRIVATE],
+  ['deploy_key.txt', PRIVATE],
+  ['id_ed25519 (1).md', PRIVATE],
+  ['host', PRIVATE.replaceAll('OPENSSH ', '')],
+  ['server-cert.txt', `\ufeff\n${PRIVATE.replaceAll('OPENSSH', 'EC')}`],
+  ['putty-key.txt', `PuTTY-User-Key-File-3: ssh-rsa\n${textOf(9, 80)}`],
+  ['id_rsa.old', textOf(9, 80)],
+  ['.env~', textOf(9, 80)],
+  ['credentials (2)', textOf(9, 80)],
+  ['server.pem.bak', textOf(9, 80)],
+])('a copy of a private key or of a secret file is left out: %s', async (name, content) => {
+  await writeFile(place(`corpus/${name}`), content);
+  expect(await world.json(ELSEWHERE)).toMatchObject({ sources: { found: 2 }, left_out: { secret: 1 } });
+});
+
+test('a text about private keys, and one with key in its name, are read', async () => {
+  await world.write({ 'corpus/key.txt': `It begins: ${PRIVATE}`, 'corpus/keynote.old': textOf(8, 80) });
+  expect(await world.json(ELSEWHERE)).toMatchObject({ sources: { found: 4 }, left_out: {} });
+});

@@ -20,6 +20,8 @@ const SYSTEM_REFUSALS: Readonly<Record<string, string>> = {
   EPERM: 'Check the permissions, or name another place.',
   EROFS: 'The file system is read-only: name another place.',
   ENOSPC: 'Make room, or name a place on another disk.',
+  EMFILE: 'Too many files are open: raise the limit (ulimit -n), then start again.',
+  ENFILE: 'Too many files are open on this machine: close other programs, then start again.',
   EDQUOT: 'Make room, or name a place on another disk.',
 };
 

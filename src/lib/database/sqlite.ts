@@ -68,9 +68,10 @@ function refuseFolder(path: string, nextSteps: DatabaseProgram['nextSteps']): vo
 /** What a person can do about a file that cannot be opened. */
 function openingStep(error: unknown, nextSteps: DatabaseProgram['nextSteps']): string {
   if (takesNoWrites(error)) return `Check that the folder exists. ${nextStepFor('not_yours', nextSteps)}`;
-  const isOther = error instanceof Database.SqliteError && error.code === 'SQLITE_NOTADB';
-  return isOther
-    ? nextStepFor('no_database', nextSteps)
+  const code = error instanceof Database.SqliteError ? error.code : '';
+  if (code === 'SQLITE_NOTADB') return nextStepFor('no_database', nextSteps);
+  return code.startsWith('SQLITE_CORRUPT')
+    ? nextStepFor('corrupt', nextSteps)
     : 'Check that the folder has room, and that the file is an SQLite database.';
 }
 

@@ -123,9 +123,12 @@ const SECRET_ENDS: ReadonlySet<string> = new Set([
 const ENVIRONMENT_FILE = /^\.env\.(?!(?:example|sample|template|dist|defaults?)$)/u;
 const CLIENT_SECRET = /^client_secret.*\.json$/u;
 
+/** What editors and people put behind the name of a copy. */
+const OF_A_COPY = /(?:\.(?:bak|backup|old|orig|save)|~| ?\(\d+\)| copy)+$/u;
+
 /** Whether a file usually holds keys or passwords, by its name. */
 export function isSecretName(name: string): boolean {
-  const lower = name.toLowerCase();
+  const lower = name.toLowerCase().replace(OF_A_COPY, '');
   return (
     SECRET_NAMES.has(lower) ||
     ENVIRONMENT_FILE.test(lower) ||

@@ -13,6 +13,12 @@ const END_BYTES = 4096;
 /** A file with no more bytes may hold a key and nothing else. */
 const MOST_KEY_BYTES = 200;
 
+/** No private key takes more, nor several in one file. */
+const MOST_PRIVATE_KEY_BYTES = 20_000;
+/** Names that a copy of a private key may have: to look into every small file would double the time of a walk. */
+const MAY_BE_PRIVATE_KEY = /key|rsa|dsa|ed25519|ssh|pem|priv|secret|cert|^\/?[^.]+$/iu;
+const PRIVATE_KEY = /^\s*(?:-----BEGIN [A-Z0-9 ]*PRIVATE KEY(?: BLOCK)?-----|PuTTY-User-Key-File-\d)/u;
+
 /** Every page of the program is longer: its style sheet alone is. A smaller page need not be opened. */
 const LEAST_PAGE_BYTES = 8000;
 
@@ -94,6 +100,16 @@ function looksLike(path: string | Buffer, sizeBytes: number, isOne: (opened: Ope
 const isKey = ({ start }: OpenFile): boolean =>
   holdsOnlyApiKeys(start().replace(/\0|^(?:\xff\xfe|\xef\xbb\xbf)/gu, ''));
 
+const isPrivateKey = ({ start }: OpenFile): boolean => PRIVATE_KEY.test(start().replace(/^\xef\xbb\xbf/u, ''));
+
+function isSecret(path: BytePath, place: string | Buffer, sizeBytes: number): boolean {
+  const mayBeKey = sizeBytes >= API_KEY_LENGTH && sizeBytes <= MOST_KEY_BYTES;
+  if (mayBeKey && looksLike(place, sizeBytes, isKey)) return true;
+  const mayBePrivate =
+    sizeBytes <= MOST_PRIVATE_KEY_BYTES && MAY_BE_PRIVATE_KEY.test(path.shown.slice(path.shown.lastIndexOf('/')));
+  return mayBePrivate && looksLike(place, sizeBytes, isPrivateKey);
+}
+
 /** Returns what ends a name, with its dot, in lower case. */
 function endOf(name: string): string {
   return name.slice(Math.max(name.lastIndexOf('.'), 0)).toLowerCase();
@@ -107,7 +123,7 @@ export function ruleOfContent(path: BytePath, content: SourceContent): LeftOutRu
   if (content.kind !== 'file') return null;
   const { sizeBytes } = content;
   const place = path.text ?? path.bytes;
-  if (sizeBytes >= API_KEY_LENGTH && sizeBytes <= MOST_KEY_BYTES && looksLike(place, sizeBytes, isKey)) return 'secret';
+  if (isSecret(path, place, sizeBytes)) return 'secret';
   const isOne = KINDS[endOf(path.shown)];
   if (isOne === isOwnPage && sizeBytes < LEAST_PAGE_BYTES) return null;
   if (isOne !== undefined) return looksLike(place, sizeBytes, isOne) ? 'own_file' : null;
