@@ -1,3 +1,4 @@
+import type { LeftOutRule } from './left-out.js';
 import type { ReasonCode } from './reasons.js';
 import type { KnownContent } from './source.js';
 
@@ -17,7 +18,7 @@ export interface ArchiveStamp {
   readonly walkedAs: string;
 }
 
-/** What can be stored of a member: the key of its file, or why it has no text. */
+/** What can be stored of a member: the key of its file, why it has no text, or what leaves it out. */
 export type MemberNote = {
   /** Path below the archive, its bytes read as Latin-1; empty for the archive itself. */
   readonly name: string;
@@ -29,6 +30,7 @@ export type MemberNote = {
       readonly reason: ReasonCode;
       readonly message: string;
     }
+  | { readonly kind: 'left_out'; readonly rule: LeftOutRule }
 );
 
 /** A stored member with what its file held; `forgotten` if the file must be read again. */
@@ -40,6 +42,7 @@ export type RememberedMember = { readonly name: string } & (
       readonly reason: ReasonCode;
       readonly message: string;
     }
+  | { readonly kind: 'left_out'; readonly rule: LeftOutRule }
   | { readonly kind: 'forgotten' }
 );
 

@@ -1,7 +1,7 @@
 /** Every rule by which the crawl leaves out files and folders: what they are, and how to include them after all. */
 export const LEFT_OUT_RULES = {
   own_file: { meaning: "Assay's own database, data, exports, reports, config and keys", include: 'name the file' },
-  secret: { meaning: 'files that hold secrets, by their names, and API keys of Assay', include: 'name the file' },
+  secret: { meaning: 'files that hold secrets, by their names, and private or API keys', include: 'name the file' },
   version_control: { meaning: 'folders of version control', include: '--no-ignore with --hidden' },
   dependencies: { meaning: 'folders of dependencies and caches, files of systems', include: '--no-ignore' },
   hidden: { meaning: 'hidden, because the name starts with a dot', include: '--hidden' },
@@ -15,7 +15,7 @@ export const LEFT_OUT_RULES = {
 
 export type LeftOutRule = keyof typeof LEFT_OUT_RULES;
 
-/** Number of files and folders left out by each rule; a folder counts as one. */
+/** Number of files and folders left out by each rule; a folder counts as one, in archives each file. */
 export type LeftOutCounts = Readonly<Partial<Record<LeftOutRule, number>>>;
 
 export function isLeftOutRule(name: string): name is LeftOutRule {

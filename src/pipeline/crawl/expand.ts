@@ -56,11 +56,12 @@ export function isNamedAsArchive(
   return archiveMaxDepth > 0 && archiveFormatOf(name) !== null && rowFormatOf(name, { dataset }) === null;
 }
 
-function archiveWalk({ settings, scratchFile, repeatedIds }: Expansion, rules: IgnoreRules): ArchiveWalk {
+function archiveWalk({ settings, scratchFile, repeatedIds, leftOut }: Expansion, rules: IgnoreRules): ArchiveWalk {
   return {
     settings,
     rules,
     scratchFile,
+    leftOut: (rule, path) => leftOut.add(rule, path.shown),
     rowsOf: (path) => {
       const dataset = rowFormatOf(path.shown, settings);
       return dataset === null

@@ -181,7 +181,7 @@ test('where everything is left out, the error says by which rules and how to inc
     code: 'no_sources',
     exitCode: 2,
     message: expect.stringContaining(
-      '5 × files that hold secrets, by their names, and API keys of Assay (name the file)',
+      '5 × files that hold secrets, by their names, and private or API keys (name the file)',
     ) as string,
   });
 });

@@ -29,7 +29,7 @@ function walkedAs({ below }: Archive, { settings, rules }: ArchiveWalk): string 
 }
 
 /** Returns the path below the archive, as Latin-1. */
-function nameBelow(archive: BytePath, { path, pathBytes }: Source): string {
+function nameBelow(archive: BytePath, { path, pathBytes }: Pick<Source, 'path' | 'pathBytes'>): string {
   const bytes =
     pathBytes === null
       ? Buffer.from(path).subarray(Buffer.byteLength(archive.shown))
@@ -61,25 +61,69 @@ async function stampNow({ stamp, readPath }: Archive, as: string): Promise<Archi
   }
 }
 
-/** Walks the archive and stores its members for the next run. */
-async function* walked(archive: Archive, walk: ArchiveWalk, memory: ArchiveMemory, as: string): AsyncGenerator<Source> {
-  const known = { fileKey: archive.stamp.fileKey, walkedAs: as };
-  let archiveId: number | null = null;
-  let position = 0;
-  let notes: MemberNote[] | null = [];
-  for await (const source of archiveSources(archive, walk)) {
-    const note = notes === null ? null : noteOf(archive.path, source);
-    if (note === null) notes = null;
-    else notes?.push(note);
-    if (notes?.length === NOTES_TOGETHER) {
-      archiveId = await memory.keep({ archiveId, archive: known, position, notes, end: null });
-      position += notes.length;
-      notes = [];
-    }
+/** Stores what a walk notes of an archive, in groups; nothing more once one of its members must be read each time. */
+class NoteKeeper {
+  #notes: MemberNote[] | null = [];
+  #archiveId: number | null = null;
+  #position = 0;
+
+  constructor(
+    private readonly memory: ArchiveMemory,
+    private readonly archive: Pick<ArchiveStamp, 'fileKey' | 'walkedAs'>,
+  ) {}
+
+  add(note: MemberNote | null): void {
+    if (note === null) this.#notes = null;
+    else this.#notes?.push(note);
+  }
+
+  async keepGroups(): Promise<void> {
+    while (this.#notes !== null && this.#notes.length >= NOTES_TOGETHER)
+      await this.#keep(this.#notes.splice(0, NOTES_TOGETHER), null);
+  }
+
+  /** @param stampOf the stamp of the archive now; null where it has changed */
+  async end(stampOf: () => Promise<ArchiveStamp | null>): Promise<void> {
+    await this.keepGroups();
+    const end = this.#notes === null ? null : await stampOf();
+    if (this.#notes !== null && end !== null) await this.#keep(this.#notes, end);
+  }
+
+  async #keep(notes: readonly MemberNote[], end: ArchiveStamp | null): Promise<void> {
+    const { archive } = this;
+    this.#archiveId = await this.memory.keep({
+      archiveId: this.#archiveId,
+      archive,
+      position: this.#position,
+      notes,
+      end,
+    });
+    this.#position += notes.length;
+  }
+}
+
+/** Walks the archive and stores its members for the next run. @param counted members left out that were told of */
+async function* walked(
+  archive: Archive,
+  walk: ArchiveWalk,
+  memory: ArchiveMemory,
+  as: string,
+  counted: number,
+): AsyncGenerator<Source> {
+  const notes = new NoteKeeper(memory, { fileKey: archive.stamp.fileKey, walkedAs: as });
+  let left = 0;
+  const leftOut: ArchiveWalk['leftOut'] = (rule, path) => {
+    const name = nameBelow(archive.path, { path: path.shown, pathBytes: rawBytesOf(path) });
+    notes.add({ name, kind: 'left_out', rule });
+    left += 1;
+    if (left > counted) walk.leftOut(rule, path);
+  };
+  for await (const source of archiveSources(archive, { ...walk, leftOut })) {
+    notes.add(noteOf(archive.path, source));
+    await notes.keepGroups();
     yield source;
   }
-  const end = notes === null ? null : await stampNow(archive, as);
-  if (notes !== null && end !== null) await memory.keep({ archiveId, archive: known, position, notes, end });
+  await notes.end(() => stampNow(archive, as));
 }
 
 /** Returns what is stored of the archive if it is unchanged: by size and time, else by its bytes. */
@@ -98,7 +142,9 @@ async function unchanged(
   return { ...before, stamp: { ...before.stamp, mtimeMs, changeMark } };
 }
 
-function rememberedSource(archive: Archive, member: Exclude<RememberedMember, { readonly kind: 'forgotten' }>): Source {
+type Given = Extract<RememberedMember, { readonly kind: 'known' | 'ended' }>;
+
+function rememberedSource(archive: Archive, member: Given): Source {
   const path = member.name === '' ? archive.path : memberPath(archive.path, member.name);
   const known = { path: path.shown, pathBytes: rawBytesOf(path), datasetId: null };
   if (member.kind === 'known')
@@ -121,18 +167,23 @@ export async function* rememberedSources(
 ): AsyncGenerator<Source> {
   const as = walkedAs(archive, walk);
   const before = await unchanged(archive, memory, as);
-  let given = 0;
+  let [given, leftOut] = [0, 0];
   let isComplete = before !== null;
   if (before !== null) {
     for await (const member of memory.members(before)) {
       isComplete = member.kind !== 'forgotten';
       if (member.kind === 'forgotten') break;
+      if (member.kind === 'left_out') {
+        leftOut += 1;
+        walk.leftOut(member.rule, memberPath(archive.path, member.name));
+        continue;
+      }
       given += 1;
       yield rememberedSource(archive, member);
     }
   }
   if (isComplete) return;
-  for await (const source of walked(archive, walk, memory, as)) {
+  for await (const source of walked(archive, walk, memory, as, leftOut)) {
     given -= 1;
     if (given < 0) yield source;
     else if (source.content.kind === 'file' && source.content.temporary)

@@ -6,6 +6,7 @@ import type { ReadRows } from '../datasets/sources.js';
 import type { BytePath } from '../file-name.js';
 import { rawBytesOf } from '../file-name.js';
 import { brokenFile } from '../file-source.js';
+import type { LeftOutRule } from '../../../records/left-out.js';
 import type { IgnoreRules } from '../ignore-rules.js';
 import type { ScratchFile } from '../scratch-file.js';
 import type { CrawlSettings } from '../settings.js';
@@ -38,6 +39,8 @@ export interface ArchiveWalk {
    * `--dataset`.
    */
   readonly rowsOf: (path: BytePath) => ReadRows | null;
+  /** Told of each member that a rule leaves out. */
+  readonly leftOut: (rule: LeftOutRule, path: BytePath) => void;
 }
 
 /** State within one archive on disk: the remaining limits and the nesting depth. */
@@ -129,8 +132,10 @@ async function* memberSources(
 ): AsyncGenerator<Source> {
   const path = memberPath(archive.path, name);
   const below = `${archive.below}/${Buffer.from(name, 'latin1').toString('utf8')}`;
-  if (place.walk.rules.leftOutOnTheWay(archiveFormatOf(name) === null ? below : `${below}/`) !== null) return;
-  if (member.kind === 'ended') yield failed(path, member.reason, member.message, member.outcome);
+  const { rules, leftOut } = place.walk;
+  const rule = rules.leftOutOnTheWay(archiveFormatOf(name) === null ? below : `${below}/`);
+  if (rule !== null) leftOut(rule, path);
+  else if (member.kind === 'ended') yield failed(path, member.reason, member.message, member.outcome);
   else yield* fileMember(archive, { name, path, content: member.content }, place);
 }
 

@@ -1,3 +1,5 @@
+import { isLeftOutRule } from '../../../records/left-out.js';
+import type { LeftOutRule } from '../../../records/left-out.js';
 import { AssayError } from '../../../lib/errors.js';
 import { isReasonCode } from '../../../records/reasons.js';
 import type { ReasonCode } from '../../../records/reasons.js';
@@ -53,6 +55,12 @@ export function storedLiteralOrNull<const Value extends string>(
   column: string,
 ): Value | null {
   return value === null ? null : storedLiteral(allowed, value, column);
+}
+
+/** Returns a stored rule by which something is left out. @throws AssayError `database_bad_value` */
+export function storedLeftOutRule(value: string | null, column: string): LeftOutRule {
+  if (value === null || !isLeftOutRule(value)) throw badValue(column, value);
+  return value;
 }
 
 /** Returns a stored reason of this program. @throws AssayError `database_bad_value` */

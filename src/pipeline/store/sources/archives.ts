@@ -12,7 +12,7 @@ import { knownFiles } from './known-files.js';
 import { isSameFile } from '../../../records/source.js';
 import type { KnownFile } from '../../../records/source.js';
 import type { Reuse } from './known-files.js';
-import { storedLiteral, storedReason } from '../columns/stored-literal.js';
+import { storedLeftOutRule, storedLiteral, storedReason } from '../columns/stored-literal.js';
 import type { ArchiveMembersTable } from '../tables/file-tables.js';
 import type { StoreTables } from '../tables/tables.js';
 
@@ -47,6 +47,8 @@ function rememberedMember(
   { stamp }: RememberedArchive,
 ): RememberedMember {
   const { name, outcome, reason, message } = row;
+  if (outcome === 'left_out')
+    return { name, kind: 'left_out', rule: storedLeftOutRule(message, 'archive_members.message') };
   if (row.file_key === null)
     return {
       name,
@@ -86,16 +88,20 @@ async function* membersOf(
   }
 }
 
+function endOf(note: MemberNote) {
+  if (note.kind === 'file') return { outcome: null, reason: null, message: null };
+  if (note.kind === 'left_out') return { outcome: note.kind, reason: null, message: note.rule };
+  const { outcome, reason, message } = note;
+  return { outcome, reason, message };
+}
+
 function memberRow(archiveId: number, position: number, note: MemberNote) {
-  const ended = note.kind === 'ended' ? note : null;
   return {
     archive_id: archiveId,
     position,
     name: note.name,
     file_key: note.kind === 'file' ? note.fileKey : null,
-    outcome: ended?.outcome ?? null,
-    reason: ended?.reason ?? null,
-    message: ended?.message ?? null,
+    ...endOf(note),
   };
 }
 

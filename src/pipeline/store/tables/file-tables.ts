@@ -36,7 +36,8 @@ export interface ArchiveMembersTable {
   /** Path below the archive, its bytes read as Latin-1; empty for the archive itself. */
   readonly name: string;
   readonly file_key: string | null;
-  readonly outcome: LiteralColumn<'failed' | 'skipped' | null>;
+  /** `left_out`: the message is the rule. */
+  readonly outcome: LiteralColumn<'failed' | 'skipped' | 'left_out' | null>;
   readonly reason: LiteralColumn<ReasonCode | null>;
   readonly message: string | null;
 }
