@@ -1,7 +1,7 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { AssayError, messageOf } from './errors.js';
+import { noTemporaryFolder } from './no-temporary-folder.js';
 import { programName } from './package-root.js';
 import { isRunning } from './running-process.js';
 
@@ -21,13 +21,7 @@ async function newFolder(): Promise<string> {
     await removeLeftBehind(prefix);
     return await mkdtemp(join(tmpdir(), `${prefix}${process.pid}-`));
   } catch (error) {
-    throw new AssayError({
-      code: 'no_temporary_folder',
-      message: `no temporary files can be written to ${tmpdir()}: ${messageOf(error)}`,
-      nextStep: 'Make that folder and check its permissions, or name another with the variable TMPDIR.',
-      exitCode: 2,
-      cause: error,
-    });
+    throw noTemporaryFolder(tmpdir(), error);
   }
 }
 

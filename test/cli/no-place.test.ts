@@ -1,6 +1,7 @@
 import { truncate } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { runCommand } from '../testing/command.js';
 import { AuditWorld } from '../testing/pipeline/audit-world.js';
 import { textOf } from '../testing/pipeline/world.js';
 
@@ -26,6 +27,14 @@ test.each([['run'], ['plan']])(
     expect(stderr).toContain('TMPDIR');
   },
 );
+
+test('a run with the embedded service says so as well', async () => {
+  const missing = join(world.folder, 'missing');
+  vi.stubEnv('TMPDIR', missing);
+  const { exitCode, stderr } = await runCommand(world.folder, ['run', 'corpus', '--db', 'own.db']);
+  expect(exitCode).toBe(2);
+  expect(stderr).toContain(`no temporary files can be written to ${missing}: ENOENT`);
+});
 
 test('a database that was cut off is said to be damaged, with the way back', async () => {
   await world.cli(['run', 'corpus', '--yes']);
