@@ -31,6 +31,20 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   process.exit(error.code === 'EPIPE' ? 0 : 1);
 });
 
+/** Where it was started; null where that folder was removed meanwhile, which most libraries fail at. */
+function currentFolder(): string | null {
+  try {
+    return process.cwd();
+  } catch {
+    return null;
+  }
+}
+const cwd = currentFolder();
+if (cwd === null) {
+  process.stderr.write('assay: the current folder is not there any more\n       Change to another folder.\n');
+  process.exit(2);
+}
+
 // Loaded after the signals are watched: it takes most of the time until a command begins. They are heard after it.
 const { runCli } = await import('./cli/main.js');
 await nextTurn();
@@ -42,7 +56,7 @@ process.exitCode = await runCli(process.argv.slice(2), {
   isTerminal: process.stderr.isTTY,
   canAnswer: process.stdin.isTTY && process.stderr.isTTY,
   env: process.env,
-  cwd: process.cwd(),
+  cwd,
   signal: interruption.signal,
 });
 endWatch();
