@@ -22,7 +22,7 @@ const { values } = parseArgs({
 const count = Number(values.batches);
 const folder = await mkdtemp(join(tmpdir(), 'assay-bench-scale-'));
 const startServer = (): Promise<PostgresServer> =>
-  PostgresServer.startOwn(['fsync=on', 'shared_buffers=256MB', 'max_wal_size=2GB']);
+  PostgresServer.startOwn(['fsync=on', 'shared_buffers=256MB', 'min_wal_size=1GB', 'max_wal_size=2GB']);
 const server = await startServer();
 process.stdout.write(`${availableParallelism()} cores, load ${loadavg()[0]?.toFixed(1) ?? '?'} before\n`);
 
