@@ -1,0 +1,22 @@
+import type { Edits } from '../manipulations/edits.js';
+
+const DIVIDED = /(?<=(\p{L}*\p{Ll}{2}))[-\u2010]\n[ \t]*(\p{Ll}{2,}\S*)[ \t]*\n?/gu;
+const COMPOUND = /\p{L}+-\p{L}+/gu;
+/** Words before which a hyphen stands for what both compounds share. */
+const AND = new Set('and or und oder bzw sowie et ou y o e en of och eller og i ili'.split(' '));
+
+/**
+ * Joins the words that were divided at the ends of lines: what is left of a word goes up to the line where it begins.
+ * The hyphen stays where the text has the same word with it within a line.
+ */
+export function joinDivided(text: string, edits: Edits): void {
+  if (!text.includes('-\n') && !text.includes('\u2010\n')) return;
+  const compounds = new Set(Array.from(text.matchAll(COMPOUND), ([compound]) => compound.toLowerCase()));
+  for (const { 0: all, 1: head = '', 2: tail = '', index } of text.matchAll(DIVIDED)) {
+    const [letters = ''] = /^[\p{L}\p{M}]+/u.exec(tail) ?? [];
+    if (AND.has(letters)) continue;
+    const isCompound = compounds.has(`${head}-${letters}`.toLowerCase());
+    const end = index + all.length;
+    edits.replace(index, end, `${isCompound ? '-' : ''}${tail}${end < text.length ? '\n' : ''}`);
+  }
+}

@@ -1,0 +1,90 @@
+import { expect, test } from 'vitest';
+import { wrapped } from '../../scripts/evaluate/edits/layout.js';
+import { additionEdits } from '../../scripts/evaluate/edits/additions.js';
+import { characterEdits } from '../../scripts/evaluate/edits/characters.js';
+import { layoutEdits } from '../../scripts/evaluate/edits/layout.js';
+import { seededRandom } from '../../scripts/statistics/random.js';
+import { prepareDocument } from '../../src/engines/detect/prepare.js';
+import { documentText } from '../../src/text/document-text.js';
+import { splitSentences } from '../../src/text/sentences.js';
+import { itemAt, present } from '../../src/lib/present.js';
+
+const PARAGRAPHS = [
+  'The mill stood at the end of the lane, and for most of the year nobody went near it. My uncle kept the key on a nail ' +
+    'behind the door, which he thought was a secret. We knew, of course, but we were afraid of the owls and of the dark ' +
+    'water under the wheel, so we left it there.',
+  'In the summer of the long drought the stream fell so low that the wheel could be seen down to its axle. It was ' +
+    'green, and smaller than we had thought. My cousin climbed down with a rope around her waist and brought up a boot, ' +
+    'two bottles and a coin that none of us could read.',
+  'She wanted to give it to the teacher, who would know what it was, but my uncle said that a thing which had lain so ' +
+    'long in the water should stay where it was found. In the end she threw it back from the bridge, and the rain began ' +
+    'on the same evening.',
+];
+const plain = (text: string): string => text.replace(/\s+/gu, ' ').trim();
+/** The sentences that are judged, whatever white space is in them. */
+function judgedOf(raw: string): readonly string[] {
+  const { prose } = prepareDocument(documentText(raw).text);
+  return splitSentences(prose).map(({ start, end }) => plain(prose.slice(start, end)));
+}
+const CLEAN = judgedOf(PARAGRAPHS.join('\n\n'));
+
+test.each(
+  [...layoutEdits, ...characterEdits, ...additionEdits].filter(({ name }) =>
+    [
+      'wrapped at 72 columns, double spacing',
+      'wrapped at 72 columns, justified with spaces',
+      'two spaces between one in three words, wrapped',
+      'wrapped at 72 columns, line numbers',
+      'wrapped at 72 columns, every fifth line numbered',
+      'hyphenated at 60 columns',
+      'HTML entities',
+      'footnote marks',
+      'footnote marks before the full stop',
+      'superscript footnotes',
+      'paragraphs bold in Markdown',
+      'first words bold in Markdown',
+      'links in Markdown',
+      'times of a transcript',
+    ].includes(name),
+  ),
+)('the sentences are the same with $name', ({ apply }) => {
+  expect(judgedOf(apply(PARAGRAPHS, seededRandom(1)))).toEqual(CLEAN);
+});
+
+test('offsets are those of the text as it was', () => {
+  const text = wrapped(itemAt(PARAGRAPHS, 0), 72)
+    .map((line, at) => `${at + 1}  ${line}`)
+    .concat(
+      wrapped(itemAt(PARAGRAPHS, 1), 72).map(
+        (line, at) => `${at + 5}  ${line.replace('drought', '&quot;drought&quot;')}`,
+      ),
+    )
+    .join('\n');
+  const document = prepareDocument(text);
+  const at = document.plainText.indexOf('"drought');
+  expect(text.slice(document.originalOffset(at), document.originalOffset(at + 9))).toBe('&quot;drought&quot;');
+  expect(document.originalOffset(document.plainText.length)).toBe(text.length);
+});
+
+test.each([
+  ['rows of a table', '1  north  120  3.1\n2  south  127  3.2\n3  east   134  3.3\n4  west   141  3.4'],
+  ['columns of words', 'verb   present   past\ngo     goes      went\nsee    sees      saw\ntake   takes     took'],
+  ['an array', 'const last = rows[3];\nconst first = rows[0];'],
+  ['units', 'It covers 12 km² and x² is small.'],
+  ['a shared part of compounds', 'Die Haupt-\nund Nebensätze stehen hier.'],
+  ['paragraphs', 'The first of them ends here.\n\nAnother one begins with a capital.'],
+  ['powers in code', 'area = 2 ** side ** 2'],
+  ['entries of references', '[1] A. Holt, Mills of the north, 1995.\n[2] B. Reed, Water, 2001.'],
+  ['lines of a log', '10:12:31 INFO started worker\n10:12:32 INFO ready\n10:12:33 WARN slow\n10:12:34 INFO done'],
+  ['an ampersand', 'Holt & Reed; R&D; AT&T'],
+])('%s stay as they are', (_, text) => {
+  expect(prepareDocument(text).plainText).toBe(text);
+});
+
+test('a compound that is written with its hyphen elsewhere keeps it', () => {
+  const { plainText } = prepareDocument(
+    'A well-known mill stood there, and it was well-\nknown to us for its exam-\nples.',
+  );
+  expect(plainText).toBe('A well-known mill stood there, and it was well-known\nto us for its examples.\n'.trim());
+  expect(present(plainText.at(-1))).toBe('.');
+});
