@@ -5,6 +5,7 @@ import { characterEdits } from '../../scripts/evaluate/edits/characters.js';
 import { layoutEdits } from '../../scripts/evaluate/edits/layout.js';
 import { seededRandom } from '../../scripts/statistics/random.js';
 import { prepareDocument } from '../../src/engines/detect/prepare.js';
+import { cutBlocks } from '../../src/text/blocks/index.js';
 import { documentText } from '../../src/text/document-text.js';
 import { splitSentences } from '../../src/text/sentences.js';
 import { itemAt, present } from '../../src/lib/present.js';
@@ -49,6 +50,25 @@ test.each(
   ),
 )('the sentences are the same with $name', ({ apply }) => {
   expect(judgedOf(apply(PARAGRAPHS, seededRandom(1)))).toEqual(CLEAN);
+});
+
+test('the first line of a wrapped paragraph is no heading where the next has nothing but letters', () => {
+  const text =
+    'The builders of the Empire State Building faced several\nobstacles in their attempt to enable dirigibles to dock\n' +
+    'there, of which the wind was the worst.';
+  expect(cutBlocks(text).map(({ kind }) => kind)).toEqual(['prose']);
+});
+
+test('lines of German, whose nouns have capitals, are joined where they were set with double spacing', () => {
+  const lines = [
+    'Die Mühle stand am Ende des Weges, und im größten Teil des Jahres',
+    'ging niemand in ihre Nähe. Mein Onkel bewahrte den Schlüssel an einem',
+    'Nagel hinter der Tür auf, was er für ein Geheimnis hielt. Wir wussten',
+    'es natürlich, aber wir hatten Angst vor den Eulen und vor dem dunklen',
+    'Wasser unter dem Rad, und so ließen wir ihn dort, bis im Sommer der',
+    'langen Dürre der Bach so tief fiel, dass man die Achse sehen konnte.',
+  ];
+  expect(judgedOf(lines.join('\n\n'))).toEqual(judgedOf(lines.join('\n')));
 });
 
 test('offsets are those of the text as it was', () => {

@@ -129,7 +129,6 @@ function continues(text: string, before: Line, line: Line, paragraph: ParagraphS
   if (line.columns < SHORT_LINE * paragraph.columns && isPageHeader(line, text)) return false;
   if (startsItem(text, line) || !isRunning(before) || !isRunning(line)) return false;
   const ended = isStop(before.last);
-  if (line.first !== Unit.digit && line.first !== Unit.ideograph && line.fullStops === 0 && isPlain(line)) return false;
   if (
     line.first === Unit.lower &&
     !ended &&

@@ -1,5 +1,5 @@
 import type { Edits } from '../manipulations/edits.js';
-import { FULL_LINE, goesOn, isOpenBefore, linesOf, NARROWEST_WRAPPED, WIDEST_WRAPPED } from './lines.js';
+import { FULL_LINE, goesOn, isOpen, linesOf, NARROWEST_WRAPPED, WIDEST_WRAPPED } from './lines.js';
 import type { TextLine } from './lines.js';
 import { itemAt } from '../../lib/present.js';
 
@@ -7,12 +7,13 @@ import { itemAt } from '../../lib/present.js';
 const BREAK = /\n\n[ \t]*\p{Ll}/u;
 /** Fewer single lines in a row may be paragraphs. */
 const FEWEST_LINES = 5;
-/** Of the lines of double-spaced prose at least this share begin within a sentence. */
-const SHARE_WITHIN = 0.4;
+/** Of the lines of double-spaced prose at least this share begin within a sentence and are full. */
+const SHARE_WITHIN = 0.3;
+const SHARE_FULL = 0.7;
 
 /** Whether a blank line between two lines is within a sentence. */
 const isWithin = (text: string, before: TextLine, line: TextLine): boolean =>
-  isOpenBefore(text, before.end) && goesOn(text, line.start);
+  isOpen(text, before) && goesOn(text, line.start);
 
 /** The first line of a stretch of lines that all have blank lines between them, and the one after its last. */
 function singleLines(lines: readonly TextLine[], from: number): number {
@@ -41,7 +42,9 @@ export function joinBroken(text: string, edits: Edits): void {
 function isDoubleSpaced(text: string, lines: readonly TextLine[]): boolean {
   if (lines.length < FEWEST_LINES) return false;
   const within = lines.slice(1).filter((line, at) => isWithin(text, itemAt(lines, at), line)).length;
-  return within >= SHARE_WITHIN * (lines.length - 1);
+  const columns = Math.max(...lines.map(({ from, end }) => end - from));
+  const full = lines.filter(({ from, end }) => end - from >= FULL_LINE * columns).length;
+  return within >= SHARE_WITHIN * (lines.length - 1) && full >= SHARE_FULL * lines.length;
 }
 
 function joinLines(text: string, lines: readonly TextLine[], edits: Edits, isDouble: boolean): void {

@@ -38,9 +38,17 @@ export function goesOn(text: string, at: number): boolean {
   return RUNNING_ON.test(text);
 }
 
-/** Whether a sentence is not over before a place: its last word has a small letter first, and a comma at most behind. */
-export function isOpenBefore(text: string, end: number): boolean {
-  return /(?:^|[\s("“'‘—-])\p{Ll}[\p{L}\p{M}'’]*[,-]?$/u.test(text.slice(Math.max(0, end - LONGEST_WORD), end));
+const OPEN_END = /[\p{Ll},-]$/u;
+const SMALL_WORD_AT_END = /(?:^|[\s("“'‘—-])\p{Ll}[\p{L}\p{M}'’]*[,-]?$/u;
+const SMALL_WORD = /(?<=^|[\s("“])\p{Ll}{2,}/gu;
+/** So many small words are a sentence, whatever its last word begins with. */
+const WORDS_OF_A_SENTENCE = 4;
+
+/** Whether a line ends within a sentence. */
+export function isOpen(text: string, { start, end }: TextLine): boolean {
+  if (!OPEN_END.test(text.charAt(end - 1))) return false;
+  if (SMALL_WORD_AT_END.test(text.slice(Math.max(start, end - LONGEST_WORD), end))) return true;
+  return (text.slice(Math.max(start, end - WIDEST_WRAPPED), end).match(SMALL_WORD)?.length ?? 0) >= WORDS_OF_A_SENTENCE;
 }
 
 /** The widest line that a program wrapped, and the narrowest. */

@@ -30,18 +30,16 @@ function isSpacedOut(text: string, lines: readonly TextLine[], widest: number): 
   const [first, last] = [itemAt(lines, 0), itemAt(lines, lines.length - 1)];
   const own = text.slice(first.start, last.end);
   if (!isProseLike(own, count(own, /\S+/gu), lines.length)) return false;
-  const inner = lines.slice(1).filter(({ start }) => goesOn(text, start)).length;
-  if (lines.length > 1 && inner < SHARE_GOING_ON * (lines.length - 1)) return false;
-  if (widest <= WIDEST_GAP) return true;
   const columns = Math.max(...lines.map(({ from, end }) => end - from));
   const even = lines.slice(0, -1).filter(({ from, end }) => columns - (end - from) <= 1).length;
-  return (
+  const isJustified =
     widest <= WIDEST_JUSTIFIED &&
     lines.length >= FEWEST_LINES &&
     columns >= NARROWEST_WRAPPED &&
     columns <= WIDEST_WRAPPED &&
-    even >= lines.length - 1
-  );
+    even >= lines.length - 1;
+  const goingOn = lines.slice(1).filter(({ start }) => goesOn(text, start)).length;
+  return isJustified || (widest <= WIDEST_GAP && goingOn >= SHARE_GOING_ON * (lines.length - 1));
 }
 
 const GAPS = /(?<=\S) {2,}(?=\S)/gu;
