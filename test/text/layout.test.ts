@@ -6,6 +6,10 @@ import { layoutEdits } from '../../scripts/evaluate/edits/layout.js';
 import { seededRandom } from '../../scripts/statistics/random.js';
 import { prepareDocument } from '../../src/engines/detect/prepare.js';
 import { cutBlocks } from '../../src/text/blocks/index.js';
+import { unitKindsFor } from '../../src/engines/detect/fold.js';
+import { KeptWords } from '../../src/engines/detect/kept-words.js';
+import { TokenStream } from '../../src/engines/detect/tokens.js';
+import { normaliseText } from '../../src/text/normalise.js';
 import { documentText } from '../../src/text/document-text.js';
 import { splitSentences } from '../../src/text/sentences.js';
 import { itemAt, present } from '../../src/lib/present.js';
@@ -69,6 +73,25 @@ test('lines of German, whose nouns have capitals, are joined where they were set
     'langen Dürre der Bach so tief fiel, dass man die Achse sehen konnte.',
   ];
   expect(judgedOf(lines.join('\n\n'))).toEqual(judgedOf(lines.join('\n')));
+});
+
+test('a text that is there twice is judged once', () => {
+  const once = PARAGRAPHS.join('\n\n');
+  expect(judgedOf(`${once}\n\n${once}`)).toEqual(CLEAN);
+});
+
+test('marks of Windows-1252 that were read as Latin-1 are marks', () => {
+  expect(normaliseText('\u0093It\u0092s late\u0094 \u0096 he said')).toBe('“It’s late” – he said');
+});
+
+test('the number of a paragraph in brackets is no evidence', () => {
+  const stream = new TokenStream(new KeptWords(), unitKindsFor(['en']));
+  const tokensOf = (text: string): readonly number[] => {
+    stream.read(text);
+    return [...stream.cased.subarray(0, stream.count)];
+  };
+  expect(tokensOf('[12] The mill stood\n[13] at the lane')).toEqual(tokensOf('The mill stood\nat the lane'));
+  expect(tokensOf('The mill [12] stood')).not.toEqual(tokensOf('The mill stood'));
 });
 
 test('offsets are those of the text as it was', () => {

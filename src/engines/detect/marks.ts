@@ -32,3 +32,11 @@ export function endOfRun(text: string, unit: number, end: number): number {
     after = next + 1;
   }
 }
+
+const NUMBER_IN_BRACKETS = /\[\d{1,3}\](?=\s)/y;
+
+/** Returns where the number of a paragraph ends that is in brackets, "[12]"; `start` if there is none. */
+export function endOfNumber(text: string, start: number): number {
+  NUMBER_IN_BRACKETS.lastIndex = start;
+  return NUMBER_IN_BRACKETS.test(text) ? NUMBER_IN_BRACKETS.lastIndex : start;
+}

@@ -1,8 +1,8 @@
-import { CLOSING_PARENTHESIS, EM_DASH, FULL_STOP, HYPHEN, SPACE } from '../../lib/code-units.js';
+import { CLOSING_PARENTHESIS, EM_DASH, FULL_STOP, HYPHEN, OPENING_BRACKET, SPACE } from '../../lib/code-units.js';
 import { foldedUnit, lowerUnit, UnitKind } from './fold.js';
 import type { UnitKinds } from './fold.js';
 import type { KeptWords } from './kept-words.js';
-import { endOfRun, LIST_MARKS } from './marks.js';
+import { endOfNumber, endOfRun, LIST_MARKS } from './marks.js';
 import { asFrequent, plainMark, plainWord, STEM_WIDTH, widthOf } from './plain-tokens.js';
 import { HASH_PRIME, HASH_SEED, plainMathLetter, RUN_OF_MARKS, scramble } from './token-hashes.js';
 
@@ -197,6 +197,10 @@ export class TokenStream {
   private readMark(text: string, start: number, unit: number, kind: number, lineStart: boolean): number {
     let end = start + 1;
     if (lineStart && LIST_MARKS.has(unit) && this.unitKind[text.charCodeAt(end)] === UnitKind.space) return end;
+    if (lineStart && unit === OPENING_BRACKET) {
+      const after = endOfNumber(text, start);
+      if (after > start) return after;
+    }
     let folded = unit;
     let isRun = false;
     if (unit === HYPHEN) {

@@ -5,7 +5,7 @@ import { isClosing } from './phrases.js';
 import { isEnded } from './prose-shape.js';
 import { markQuotedParagraphs } from './quoted-paragraphs.js';
 import { markReferences } from './reference-lists.js';
-import { markRepeatedGroups, markRunningHeaders } from './repeated-lines.js';
+import { markRepeatedGroups, markRepeatedParagraphs, markRunningHeaders } from './repeated-lines.js';
 import { markForeignScripts } from './scripts.js';
 import { markEndedTitles, markLonelyLines, markLonelyWords, markTitles } from './unended-lines.js';
 import type { BlockKind } from '../../records/blocks.js';
@@ -17,7 +17,7 @@ import { itemAt } from '../../lib/present.js';
 
 type Rule = (groups: readonly Decided[], text: string) => void;
 
-/** Applied in this order. All but the last two examine near neighbours only: a table changes nothing far from it. */
+/** Applied in this order. All but the last three examine near neighbours only: a table changes nothing far from it. */
 const RULES: readonly Rule[] = [
   markRepeatedGroups,
   markReferences,
@@ -34,6 +34,7 @@ const RULES: readonly Rule[] = [
   markEndedTitles,
   markLonelyLines,
   markQuotedParagraphs,
+  markRepeatedParagraphs,
   markRunningHeaders,
   markForeignScripts,
 ];

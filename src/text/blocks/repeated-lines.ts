@@ -25,10 +25,23 @@ export function markRepeatedGroups(groups: readonly Decided[]): void {
   }
 }
 
+/** Shorter paragraphs may be said again on purpose. */
+const FEWEST_WORDS_AGAIN = 20;
+
+/** A rule for a whole document: marks paragraphs that were there before as filler, so that a text that is there twice counts once. */
+export function markRepeatedParagraphs(groups: readonly Decided[]): void {
+  const seen = new Set<number>();
+  for (const group of groups) {
+    if (group.kind !== 'prose' || group.features.words < FEWEST_WORDS_AGAIN) continue;
+    if (seen.has(group.features.hash)) setKind(group, 'filler');
+    else seen.add(group.features.hash);
+  }
+}
+
 const FEWEST_HEADERS = 3;
 const WIDEST_HEADER = 80;
 
-/** The only rule for a whole document: short lines that are not sentences and occur often are headers of pages. */
+/** A rule for a whole document: short lines that are not sentences and occur often are headers of pages. */
 export function markRunningHeaders(groups: readonly Decided[]): void {
   const counts = new Map<number, number>();
   for (const group of groups)
