@@ -84,6 +84,14 @@ test('marks of Windows-1252 that were read as Latin-1 are marks', () => {
   expect(normaliseText('\u0093It\u0092s late\u0094 \u0096 he said')).toBe('“It’s late” – he said');
 });
 
+test('a paragraph in another language than the rest is a quotation', () => {
+  const german =
+    '„Wer die Ordnung der Dinge verstehen will, der muss zuerst lernen, sie in Ruhe anzusehen, denn nicht jeder ' +
+    'Zusammenhang zeigt sich dem, der ihn sucht.“';
+  const [english = '', ...rest] = PARAGRAPHS;
+  expect(judgedOf([english, german, ...rest].join('\n\n'))).toEqual(CLEAN);
+});
+
 test('the number of a paragraph in brackets is no evidence', () => {
   const stream = new TokenStream(new KeptWords(), unitKindsFor(['en']));
   const tokensOf = (text: string): readonly number[] => {

@@ -1,6 +1,7 @@
 import type { Block, BlockKind } from '../../records/blocks.js';
 import type { PreparedDocument, ProseSpan } from '../../records/detection.js';
 import { cutBlocks } from '../../text/blocks/index.js';
+import { foreignParagraphs } from '../../text/foreign-paragraphs.js';
 import { foreignPassages } from '../../text/foreign-passages.js';
 import { detectLanguage } from '../../text/language.js';
 import { plainLayout } from '../../text/layout/index.js';
@@ -25,8 +26,13 @@ export function prepareDocument(text: string, given: readonly Block[] = []): Pre
   const passages = findKnownText(plain.text);
   const known = withPassages(blocks, passages, plain.text, 'known_text');
   const foreign = foreignPassages(plain.text, known);
-  const marked = bounded(withPassages(known, foreign, plain.text, 'quotation'), plain.text);
-  const { prose, spans } = gatherProse(plain.text, marked);
+  const oneScript = withPassages(known, foreign, plain.text, 'quotation');
+  const all = gatherProse(plain.text, oneScript);
+  // The language selects the model, so a text without prose needs one, too.
+  const language = detectLanguage(all.prose === '' ? plain.text : all.prose);
+  const others = foreignParagraphs(plain.text, oneScript, language);
+  const marked = bounded(withPassages(oneScript, others, plain.text, 'quotation'), plain.text);
+  const { prose, spans } = marked === oneScript ? all : gatherProse(plain.text, marked);
   return {
     text,
     plainText: plain.text,
@@ -34,8 +40,7 @@ export function prepareDocument(text: string, given: readonly Block[] = []): Pre
     blocks: marked,
     prose,
     proseSpans: spans,
-    // The language selects the model, so a text without prose needs one, too.
-    language: detectLanguage(prose === '' ? plain.text : prose),
+    language,
     manipulations: plain.manipulations,
     knownTexts: [...new Set(passages.map(({ name }) => name))],
   };
