@@ -55,9 +55,10 @@ function withoutMarks(raw: string): string {
 }
 
 /**
- * Returns the normal form of a text: NFC; LF line ends; marks of Windows-1252 in place of control characters; page breaks as paragraph breaks; no control, zero-width or
- * bidirectional characters, no soft hyphens; lone surrogates as U+FFFD; no spaces at line ends; at most one blank line
- * in a row; trimmed. Idempotent. The document hash is computed from the result.
+ * Returns the normal form of a text: NFC; LF line ends; marks of Windows-1252 in place of control characters; page
+ * breaks as paragraph breaks; no control, zero-width or bidirectional characters, no soft hyphens; lone surrogates as
+ * U+FFFD; no spaces at line ends; at most one blank line in a row; trimmed. Idempotent. The document hash is computed
+ * from the result.
  */
 export function normaliseText(raw: string): string {
   const readable = (ANY_OF_THESE.test(raw) ? withoutMarks(raw) : raw).normalize('NFC');

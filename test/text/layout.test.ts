@@ -139,3 +139,14 @@ test('a compound that is written with its hyphen elsewhere keeps it', () => {
   expect(plainText).toBe('A well-known mill stood there, and it was well-known\nto us for its examples.\n'.trim());
   expect(present(plainText.at(-1))).toBe('.');
 });
+
+const LONG = 150_000;
+test.each([
+  ['letters without end before a divided word', `${'a'.repeat(LONG)} exam-\nples`],
+  ['capitals without end before a divided word', `${'A'.repeat(LONG)} exam-\nples`],
+  ['blank lines without end after a link', `[a](http://b.example) **c** ${'\n \t'.repeat(LONG / 3)}`],
+  ['marks of bold text without end', '**a\n'.repeat(LONG / 4)],
+  ['marks of notes without end', 'abc[1,2,'.repeat(LONG / 8)],
+])('%s take no square of their length', (_, text) => {
+  expect(prepareDocument(text).text).toBe(text);
+});

@@ -28,7 +28,10 @@ export function markRepeatedGroups(groups: readonly Decided[]): void {
 /** Shorter paragraphs may be said again on purpose. */
 const FEWEST_WORDS_AGAIN = 20;
 
-/** A rule for a whole document: marks paragraphs that were there before as filler, so that a text that is there twice counts once. */
+/**
+ * A rule for a whole document: marks paragraphs that were there before as filler, so that a text that is there twice
+ * counts once.
+ */
 export function markRepeatedParagraphs(groups: readonly Decided[]): void {
   const seen = new Set<number>();
   for (const group of groups) {

@@ -1,6 +1,6 @@
 import type { Edits } from '../manipulations/edits.js';
 
-const BOLD = /(?<![\p{L}\p{N}*])\*\*(?=[^\s*])((?:[^*\n]|\n(?!\s*\n)){1,4000})(?<=[^\s*])\*\*(?!\*)/gu;
+const BOLD = /(?<![\p{L}\p{N}*])\*\*(?=[^\s*])((?:[^*\n]|\n(?![^\S\n]*\n)){1,4000})(?<=[^\s*])\*\*(?!\*)/gu;
 
 /** Takes away the marks of bold text in Markdown: a paragraph that begins with marks is no plain sentence. */
 export function takeOffBold(text: string, edits: Edits): void {
@@ -18,7 +18,7 @@ const FEWEST_WORDS = 8;
 /** Takes away the targets of Markdown's links in sentences: the letters of an address are no words of the author. */
 export function takeOffTargets(text: string, edits: Edits): void {
   if (!text.includes('](')) return;
-  for (const { 0: paragraph, index: at } of text.matchAll(/(?:[^\n]|\n(?!\s*\n))+/gu)) {
+  for (const { 0: paragraph, index: at } of text.matchAll(/(?:[^\n]|\n(?![^\S\n]*\n))+/gu)) {
     if (!paragraph.includes('](')) continue;
     const links = [...paragraph.matchAll(LINK)];
     const rest = paragraph.replace(LINK, ' ').match(/[\p{L}\p{M}]{2,}/gu)?.length ?? 0;
