@@ -51,7 +51,8 @@ export async function cliReference(): Promise<string> {
     '# The command line\n\n' +
     'Generated from `--help` by `npm run docs`; a test holds this page to the program.\n\n' +
     'Every command that prints data takes `--json`: one JSON value on standard output and nothing else there; text ' +
-    'for people and progress go to standard error. `-` is standard input; as the file of an output, standard output.\n\n' +
+    'for people and progress go to standard error. `-` is standard input; as the file of an output, it is standard ' +
+    'output.\n\n' +
     'An output is checked before anything is scanned. Its folder is made where the folder above is there; further ' +
     'from what is there, the path is taken for a mistake. It replaces the file that its name leads to, but no ' +
     'database, no other output and no document that is named; a pipe or a device is written into.\n\n' +

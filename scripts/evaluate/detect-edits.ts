@@ -134,12 +134,12 @@ for (const label of ['human', 'ai']) {
   const states = ['human', 'ai', 'mixed', 'unsure', 'not judged'].map(
     (state) => `${state} ${own.filter(({ before }) => stated(before) === state).length}`,
   );
-  console.log(
-    `  ${label} unedited: ${states.join(', ')}; verdict ai ${own.filter(({ before }) => before.verdict === 'ai').length}`,
-  );
+  const called = own.filter(({ before }) => before.verdict === 'ai').length;
+  console.log(`  ${label} unedited: ${states.join(', ')}; verdict ai ${called}`);
 }
 console.log(
-  `${'edit'.padEnd(58)} hum+   -   h→a   a→h  -hum  +hum  ai-    +   +hum  notj  |Δp|med  95%  up.hum   words 5% 50% 95%`,
+  `${'edit'.padEnd(58)} hum+   -   h→a   a→h  -hum  +hum  ai-    +   +hum  notj  ` +
+    '|Δp|med  95%  up.hum   words 5% 50% 95%',
 );
 const edits = [...layoutEdits, ...characterEdits, ...additionEdits].filter(
   ({ name }) => values.edit === undefined || name.includes(values.edit),
@@ -155,7 +155,8 @@ for (const [number, { name, apply }] of edits.entries()) {
     if (stated(before) === stated(after) && before.verdict === after.verdict) continue;
     console.log(
       `    ${document.id} ${document.label} ${stated(before)}→${stated(after)} ${before.verdict}→${after.verdict} ` +
-        `p ${before.probabilities.ai.toFixed(3)}→${after.probabilities.ai.toFixed(3)} words ${before.coverage.judgedWords}→${after.coverage.judgedWords} ` +
+        `p ${before.probabilities.ai.toFixed(3)}→${after.probabilities.ai.toFixed(3)} ` +
+        `words ${before.coverage.judgedWords}→${after.coverage.judgedWords} ` +
         JSON.stringify(after.coverage.notJudged),
     );
   }

@@ -49,7 +49,7 @@ export interface RunSummary {
     readonly reasons: Readonly<Record<string, number>>;
   };
   readonly reasons: Readonly<Record<string, number>>;
-  /** The fewest words of a document that is scanned; null where the run was begun by a version that did not store it. */
+  /** The fewest words of a document that is scanned; null for a run of an earlier version, which did not store it. */
   readonly min_words: number | null;
   /** Expected false alarms and the corrected share of AI; null where no error rates were measured. */
   readonly estimate: Estimate | null;

@@ -108,7 +108,7 @@ test('texts too short to send and texts too short to judge are named below their
   world.standIn.options = { extraOf: (text) => (text.split(/\s+/u).length < 50 ? { reason: 'too_short' } : {}) };
   await world.write({ 'corpus/a.txt': 'Short.', 'corpus/b.txt': textOf(2, 30), 'corpus/c.txt': textOf(3, 31) });
   const { stderr } = await world.cli(['run', 'corpus', '--yes', '--min-words', '20']);
-  expect(stderr).toMatch(/1 × too_short: fewer words than --min-words\n +corpus\/a\.txt\nVerdicts/u);
+  expect(stderr).toMatch(/1 × too_short: fewer than 20 words \(--min-words\)\n +corpus\/a\.txt\nVerdicts/u);
   expect(stderr).toMatch(/2 × too_short: too few words .*\n +corpus\/b\.txt\n +corpus\/c\.txt\nWords/u);
   expect((await world.cli(['status'])).stdout).toMatch(/1 × too_short: .*\n +corpus\/a\.txt\n +assay explain/u);
   expect((await world.cli(['explain', 'corpus/a.txt'])).stdout).toContain('it has 1 word, fewer than');

@@ -56,10 +56,13 @@ const CONTENTS = [
 const BIBLIOGRAPHY = [
   'References',
   'Archer, M. S. (1995). Realist social theory: The morphogenetic approach. Cambridge University Press.',
-  'Baddeley, A. (2000). The episodic buffer: A new component of working memory? Trends in Cognitive Sciences, 4(11), 417–423.',
-  'Carroll, J. B. (1993). Human cognitive abilities: A survey of factor-analytic studies. New York: Cambridge University Press.',
+  'Baddeley, A. (2000). The episodic buffer: A new component of working ' +
+    'memory? Trends in Cognitive Sciences, 4(11), 417–423.',
+  'Carroll, J. B. (1993). Human cognitive abilities: A survey of ' +
+    'factor-analytic studies. New York: Cambridge University Press.',
   'Dewey, J. (1938). Experience and education. New York: Macmillan.',
-  'Eccles, J. S., & Wigfield, A. (2002). Motivational beliefs, values, and goals. Annual Review of Psychology, 53, 109–132.',
+  'Eccles, J. S., & Wigfield, A. (2002). Motivational beliefs, values, ' +
+    'and goals. Annual Review of Psychology, 53, 109–132.',
 ].join('\n');
 const LICENCE =
   'Permission is hereby granted, free of charge, to any person obtaining a copy of this software and associated ' +
@@ -69,12 +72,15 @@ const NOTICE =
   'This message and any attachments are intended solely for the addressee and may contain confidential information. ' +
   'If you have received it in error, please delete it and notify the sender.';
 const GERMAN =
-  '„Wer aber die Ordnung der Dinge verstehen will, der muss zuerst lernen, sie in Ruhe anzusehen. Nicht jeder Zusammenhang ' +
+  '„Wer aber die Ordnung der Dinge verstehen will, der muss zuerst ' +
+  'lernen, sie in Ruhe anzusehen. Nicht jeder Zusammenhang ' +
   'zeigt sich dem, der ihn sucht, und mancher, der lange geschwiegen hat, weiß am Ende mehr als alle, die redeten.“';
 const URDU =
-  'اردو زبان میں لکھا ہوا یہ پیراگراف اس دستاویز کا حصہ ہے اور اس کا باقی متن سے کوئی تعلق نہیں ہے۔ یہ صرف ایک مثال ہے جسے پڑھنے والا سمجھ سکتا ہے۔';
+  'اردو زبان میں لکھا ہوا یہ پیراگراف اس دستاویز کا حصہ ہے اور اس کا باقی متن سے ' +
+  'کوئی تعلق نہیں ہے۔ یہ صرف ایک مثال ہے جسے پڑھنے والا سمجھ سکتا ہے۔';
 const ARABIC =
-  'هذه فقرة مكتوبة باللغة العربية وضعت في وسط المستند لكي نرى هل يتغير الحكم على بقية النص أم لا، وهي لا تقول شيئا عن كاتبه.';
+  'هذه فقرة مكتوبة باللغة العربية وضعت في وسط المستند لكي نرى هل يتغير ' +
+  'الحكم على بقية النص أم لا، وهي لا تقول شيئا عن كاتبه.';
 const CHINESE =
   '这一段文字是用中文写的，放在文件的中间，用来检查其余部分的判断是否会改变。它与作者是谁没有任何关系，读者可以跳过。';
 const CODE = [

@@ -88,7 +88,7 @@ async function* broughtBack<Message>(
   }
 }
 
-/** Passes a stream through. @throws where it is a page: none of its lines is an event, so that it would hold no pattern */
+/** Passes a stream through. @throws where it is a page: it would hold no pattern, as none of its lines is an event */
 function noPage(baseUrl: string): TransformStream<string, string> {
   let isFirst = true;
   return new TransformStream({

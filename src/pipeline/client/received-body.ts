@@ -55,7 +55,7 @@ function packedIn(body: Uint8Array): ReceivedBody['packed'] {
   return { frame: frame.join(''), documents };
 }
 
-/** A body as it came. @throws UnreadableAnswer where it is said to be gzip and is not, or inflates to more than 256 MB */
+/** A body as it came. @throws UnreadableAnswer where it is said to be gzip and is not, or is larger than 256 MB */
 export function receivedBody(bytes: Uint8Array, contentEncoding: unknown): ReceivedBody {
   if (contentEncoding !== 'gzip') return { text: () => decoder.decode(bytes), packed: null };
   const packed = packedIn(bytes);

@@ -58,7 +58,7 @@ async function taken(raw: ServerResponse, unreadMs: number): Promise<void> {
   }
 }
 
-/** Sends the lines; where the reader takes nothing, the source is told by an `UnreadStream` and may give a last line. */
+/** Sends the lines. Where the reader takes nothing, an `UnreadStream` tells the source, which may give a last line. */
 async function pump(raw: ServerResponse, lines: AsyncGenerator<string, void>, unreadMs: number): Promise<void> {
   for (let step = await lines.next(); step.done !== true;) {
     if (raw.destroyed) return;

@@ -2,10 +2,11 @@ import type { Edits } from '../manipulations/edits.js';
 
 /** Names in the order of the characters they stand for. */
 const NAMES =
-  'amp lt gt quot apos nbsp ensp emsp thinsp shy ndash mdash lsquo rsquo sbquo ldquo rdquo bdquo laquo raquo hellip bull ' +
-  'middot copy reg trade deg euro pound sect para times agrave aacute acirc atilde auml aring aelig ccedil egrave eacute ' +
-  'ecirc euml igrave iacute icirc iuml ntilde ograve oacute ocirc otilde ouml oslash ugrave uacute ucirc uuml szlig ' +
-  'Agrave Aacute Acirc Auml Aring Ccedil Egrave Eacute Ecirc Iacute Ntilde Oacute Ocirc Ouml Oslash Uacute Uuml';
+  'amp lt gt quot apos nbsp ensp emsp thinsp shy ndash mdash lsquo rsquo sbquo ldquo rdquo bdquo laquo ' +
+  'raquo hellip bull middot copy reg trade deg euro pound sect para times agrave aacute acirc atilde auml ' +
+  'aring aelig ccedil egrave eacute ecirc euml igrave iacute icirc iuml ntilde ograve oacute ocirc otilde ' +
+  'ouml oslash ugrave uacute ucirc uuml szlig Agrave Aacute Acirc Auml Aring Ccedil Egrave Eacute Ecirc ' +
+  'Iacute Ntilde Oacute Ocirc Ouml Oslash Uacute Uuml';
 const CHARACTERS =
   '&<>"\'\u00a0\u2002\u2003\u2009\u00ad–—‘’‚“”„«»…•·©®™°€£§¶×àáâãäåæçèéêëìíîïñòóôõöøùúûüßÀÁÂÄÅÇÈÉÊÍÑÓÔÖØÚÜ';
 const NAMED: ReadonlyMap<string, string> = new Map(

@@ -4,8 +4,11 @@ import type { TextLine } from './lines.js';
 import { itemAt, present } from '../../lib/present.js';
 
 const NUMBER = /(\d{1,5})(?:\t| +\|?) *(?=\S)/uy;
-const TIME =
-  /(?:\[\d{1,2}(?::\d\d){1,2}(?:[.,]\d{1,3})?\]|\(\d{1,2}(?::\d\d){1,2}\)|\d{1,2}(?::\d\d){1,2})[ \t]*[-–|]?[ \t]+(?=\S)/uy;
+const CLOCK = String.raw`\d{1,2}(?::\d\d){1,2}`;
+const TIME = new RegExp(
+  String.raw`(?:\[${CLOCK}(?:[.,]\d{1,3})?\]|\(${CLOCK}\)|${CLOCK})[ \t]*[-–|]?[ \t]+(?=\S)`,
+  'uy',
+);
 /** Only a line below the first can go on counting. */
 const QUICK = /\n[ \t]*[[(]?\d/u;
 

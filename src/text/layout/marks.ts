@@ -52,8 +52,8 @@ function isOfProgram(text: string, at: number): boolean {
 }
 
 /**
- * Takes away the marks of notes, "[3]" and raised numbers, after words and sentences: who cites is not told by them, and
- * a sentence ends before them. Those at the start of a line are entries of a list of references.
+ * Takes away the marks of notes, "[3]" and raised numbers, after words and sentences: they say nothing of the author,
+ * and a sentence ends before them. Those at the start of a line are entries of a list of references.
  */
 export function takeOffNoteMarks(text: string, edits: Edits): void {
   const marks = (pattern: RegExp, before: RegExp): readonly RegExpExecArray[] =>

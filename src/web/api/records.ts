@@ -5,7 +5,7 @@ import { BLOCK_KINDS } from '../../records/blocks.js';
 import type { Block } from '../../records/blocks.js';
 import type { CslItem } from '../../records/csl.js';
 import type { DetectionFindings } from '../../records/findings.js';
-import { RESULT_KINDS, RESULT_MANIPULATIONS, RESULT_REASONS } from '../../records/judged.js';
+import { RESULT_KINDS, RESULT_MANIPULATIONS, RESULT_REASONS, withNothingJudged } from '../../records/judged.js';
 import type { Judged, ResultKind } from '../../records/judged.js';
 import { GUESSED_REGISTERS } from '../../records/guessed-register.js';
 import type { MeasuredOn, PatternSentence } from '../../records/patterns.js';
@@ -39,12 +39,12 @@ function judgedOf({ coverage, manipulations = [], reason }: Detection): Judged {
     const kind = kindOf(name);
     notJudged[kind] = (notJudged[kind] ?? 0) + words;
   }
-  return {
+  return withNothingJudged({
     judgedWords: coverage?.judged_words ?? null,
     notJudged,
     manipulations: manipulationsOf(manipulations),
     notJudgedReason: reason === undefined ? null : (RESULT_REASONS.find((known) => known === reason) ?? 'other'),
-  };
+  });
 }
 
 /** Null where a service does not send it, or a step is not known to this page. */

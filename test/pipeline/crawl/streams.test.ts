@@ -304,7 +304,7 @@ test.each([
       const lines = await found({ [name]: bytes, 'z.txt': 'Z' });
       for (const line of lines)
         expect(line).toMatch(
-          /: |(?:failed|skipped) (?:corrupt|too_large|archive_too_deep|archive_link|not_a_regular_file|unsupported_format)$/u,
+          /: |(?:failed|skipped) (?:corrupt|no_text|too_large|archive_too_deep|archive_link|not_a_regular_file|unsupported_format)$/u,
         );
       expect(await readdir(join(cwd, 'scratch'))).toEqual([]);
     }),

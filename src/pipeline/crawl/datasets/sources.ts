@@ -99,11 +99,8 @@ export async function* datasetSources(
   let isEmpty = end === null;
   try {
     if (end !== null) columns = (await firstColumns(readPath, dataset, settings))?.columns ?? null;
-    const rows = dataset.format.rows(
-      readPath,
-      dataset.extension,
-      end === null ? { choose } : { choose, after: end.after },
-    );
+    const part = end === null ? { choose } : { choose, after: end.after };
+    const rows = dataset.format.rows(readPath, dataset.extension, part);
     for await (const row of end === null ? rows : rowsAtEnd(rows, end, columns, ids)) {
       isEmpty = false;
       if ('problem' in row) {
@@ -115,8 +112,7 @@ export async function* datasetSources(
         yield failedRow(path, null, 'no_text_column', textColumnProblem(row.values, settings.textColumn));
         return;
       }
-      const source = rowSource(path, row, columns, ids);
-      yield { ...source, readUpTo: upTo(row, ids) };
+      yield { ...rowSource(path, row, columns, ids), readUpTo: upTo(row, ids) };
     }
     repeatedIds.report(path.shown, ids.repeated);
     // It would be in no count, as if it had not been there.

@@ -39,7 +39,8 @@ export function truncatedCounts(queries: Kysely<StoreTables>, run: RunHold): Pro
     .innerJoin('documents', 'documents.document_id', 'sources.document_id')
     .select([
       sql<number>`count(*)`.as('sources'),
-      sql<number>`coalesce(sum(case when results.reason is null then coalesce(results.judged_words, results.words) end), 0)`.as(
+      sql<number>`coalesce(sum(
+        case when results.reason is null then coalesce(results.judged_words, results.words) end), 0)`.as(
         'words_judged',
       ),
       sql<number>`coalesce(sum(documents.words), 0)`.as('words'),

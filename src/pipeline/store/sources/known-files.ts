@@ -19,8 +19,8 @@ export interface Reuse {
 
 /**
  * A file that exceeded the limits this often is not read again under the same ones. The first failure may be due to a
- * busy machine. Processor time and memory differ little from one reading to the next, so a second one tells of the file,
- * and each further one would cost the whole limit again.
+ * busy machine. Processor time and memory differ little from one reading to the next, so a second failure is the
+ * file's own, and each further reading would cost the whole limit again.
  */
 export const MAX_TRIES = 2;
 
