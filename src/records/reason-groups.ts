@@ -28,6 +28,7 @@ const OF_SKIPPED: ReadonlySet<string> = new Set<ReasonCode>([
   'archive_link',
   'too_short',
   'too_long',
+  'private_key',
   'not_reached',
 ]);
 

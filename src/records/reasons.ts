@@ -124,6 +124,11 @@ export const REASONS = {
     nextStep: 'Scan it with --long sections.',
     again: 'other_settings',
   },
+  private_key: {
+    meaning: 'mostly a private key, which is never sent',
+    nextStep: 'Nothing to do. Where keys should not lie among documents, move it elsewhere.',
+    again: 'other_content',
+  },
   // Sending: `src/pipeline/schedule` and `src/pipeline/sharing`.
   answer_lost: {
     meaning: 'sent, but the answer was lost and may have been billed',

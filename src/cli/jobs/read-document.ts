@@ -7,9 +7,11 @@ import { AssayError, messageOf } from '../../lib/errors.js';
 import type { ExitCode } from '../../lib/errors.js';
 import { withScratchFolder } from '../../lib/scratch-folder.js';
 import { reasonNextStep } from '../../records/reasons.js';
+import type { ReasonCode } from '../../records/reasons.js';
 import type { RunEvent } from '../../records/events.js';
-import type { ExtractedText, Extraction, ExtractionReason } from '../../records/extraction.js';
+import type { ExtractedText, Extraction } from '../../records/extraction.js';
 import { readingCaveats } from '../../records/warning-text.js';
+import { IS_PRIVATE_KEY, isMostlyPrivateKey } from '../../text/private-key.js';
 import { writeNotice } from '../terminal/notice.js';
 import type { ObservedContext } from './observed-command.js';
 
@@ -20,14 +22,21 @@ export const STANDARD_INPUT = '-';
 export const NO_TEXT_EXIT: ExitCode = 7;
 
 /** The next steps that differ where one document is named: there is nothing to leave it out of. */
-const NEXT_STEPS_OF_ONE: Readonly<Partial<Record<ExtractionReason, string>>> = {
+const NEXT_STEPS_OF_ONE: Readonly<Partial<Record<ReasonCode, string>>> = {
   no_text: 'Give a document that holds text.',
   not_a_regular_file: 'Give a file, or pipe the text in with -.',
+  private_key: 'Give a document of prose.',
 };
 
 /** Returns what to do about a document that was named by itself and could not be read. */
-export function nextStepForDocument(reason: ExtractionReason): string {
+export function nextStepForDocument(reason: ReasonCode): string {
   return NEXT_STEPS_OF_ONE[reason] ?? reasonNextStep(reason) ?? '';
+}
+
+/** Returns the error for a document that was named and is not scanned. */
+function notScanned(name: string, { reason, message: why }: { readonly reason: ReasonCode; readonly message: string }) {
+  const message = `${name === STANDARD_INPUT ? 'standard input' : name}: ${why}`;
+  return new AssayError({ code: reason, message, nextStep: nextStepForDocument(reason), exitCode: NO_TEXT_EXIT });
 }
 
 /** What came of reading a document, as an event. */
@@ -120,7 +129,7 @@ export interface DocumentReader {
    * @throws AssayError where there is no such file, or nothing on standard input
    */
   read(name: string): Promise<Extraction>;
-  /** As `read`, and throws the reason, with `NO_TEXT_EXIT`, when there is no text. */
+  /** As `read`, and throws the reason, with `NO_TEXT_EXIT`, when there is no text, or none that may be sent. */
   readText(name: string): Promise<ExtractedText>;
   close(): Promise<void>;
 }
@@ -156,10 +165,10 @@ export function createDocumentReader(
     read,
     readText: async (name) => {
       const extraction = await read(name);
-      if (extraction.status === 'text') return extraction;
-      const { reason: code, message: why } = extraction;
-      const message = `${name === STANDARD_INPUT ? 'standard input' : name}: ${why}`;
-      throw new AssayError({ code, message, nextStep: nextStepForDocument(code), exitCode: NO_TEXT_EXIT });
+      if (extraction.status === 'failed') throw notScanned(name, extraction);
+      if (isMostlyPrivateKey(extraction.text))
+        throw notScanned(name, { reason: 'private_key', message: IS_PRIVATE_KEY });
+      return extraction;
     },
     close: () => extractor.close(),
   };

@@ -13,7 +13,7 @@ import type {
   Source,
   SourceDocument,
 } from '../../records/source.js';
-import { failedFile, plannedDocument, plannedKnown } from './planned-source.js';
+import { failedFile, plannedKnown, plannedText } from './planned-source.js';
 import type { ReadParts } from './ports.js';
 import { mustReextract } from './reread.js';
 
@@ -60,7 +60,7 @@ async function stampOf({ content }: FileSource, contentHash: string | null = nul
   }
 }
 
-function documentOf(extraction: ExtractedText): SourceDocument {
+function documentOf(extraction: ExtractedText): SourceDocument & { readonly text: string } {
   const { text, blocks, wordCount, characterCount, format, language } = extraction;
   const { extractor, charset, pages, warnings, manipulations, properties } = extraction;
   return {
@@ -111,7 +111,7 @@ export async function plannedFile(
     const stamp = seen ?? (await stampOf(source, extraction.contentHash));
     return extraction.status === 'failed'
       ? failedFile(source, extraction, stamp)
-      : plannedDocument(source, documentOf(extraction), stamp, rules);
+      : plannedText(source, documentOf(extraction), stamp, rules);
   } finally {
     await removeTemporary(source);
   }

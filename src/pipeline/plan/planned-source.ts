@@ -6,8 +6,10 @@ import { REASONS } from '../../records/reasons.js';
 import type { TryAgain } from '../../records/reasons.js';
 import type { FileStamp, KnownContent, PlannedSource, SendPlan, Source, SourceDocument } from '../../records/source.js';
 import type { SkipRule } from '../../records/unread-file.js';
+import { isOfSkipped } from '../../records/reason-groups.js';
 import { documentText } from '../../text/document-text.js';
 import { detectLanguage, statedLanguage } from '../../text/language.js';
+import { IS_PRIVATE_KEY, isMostlyPrivateKey } from '../../text/private-key.js';
 import { countCharacters, countWords, truncateCharacters } from '../../text/words.js';
 import { sentSections } from '../../sections/cut-sections.js';
 import { sectionSizes } from '../../sections/section-sizes.js';
@@ -186,7 +188,19 @@ export function plannedKnown(
 ): PlannedSource {
   return known.kind === 'document'
     ? plannedDocument(source, known.document, stamp, rules)
-    : endedSource(source, { outcome: 'failed', ...known }, { ...known, stamp });
+    : endedSource(source, { outcome: isOfSkipped(known.reason) ? 'skipped' : 'failed', ...known }, { ...known, stamp });
+}
+
+/** Returns what is recorded of a text that was read; one that is mostly a private key is not even kept. */
+export function plannedText(
+  source: Source,
+  document: SourceDocument & { readonly text: string },
+  stamp: FileStamp | null,
+  rules: PlanRules,
+): PlannedSource {
+  if (!isMostlyPrivateKey(document.text)) return plannedDocument(source, document, stamp, rules);
+  const { format } = document;
+  return endedSource(source, { outcome: 'skipped', reason: 'private_key', message: IS_PRIVATE_KEY }, { format, stamp });
 }
 
 /** Returns what is recorded of a row of a dataset. */
@@ -203,7 +217,7 @@ export function plannedRow(
       { format: 'row' },
     );
   const words = countWords(text);
-  const document: SourceDocument = {
+  const document = {
     hash: sha256Hex(text),
     text,
     blocks: [],
@@ -219,5 +233,5 @@ export function plannedRow(
       manipulations,
     },
   };
-  return plannedDocument(source, document, null, rules);
+  return plannedText(source, document, null, rules);
 }

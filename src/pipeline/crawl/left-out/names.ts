@@ -73,6 +73,7 @@ const SECRET_NAMES: ReadonlySet<string> = new Set([
   'pgpass.conf',
   '.my.cnf',
   '.htpasswd',
+  'htpasswd',
   '.git-credentials',
   '.dockercfg',
   '.dockerconfigjson',

@@ -85,7 +85,7 @@ async function refusalsBefore(queries: Queries, run: RunHold, given: RawBuilder<
       and not exists (select 1 from files where files.file_key = held.file_key)
       and held.program = ${programVersion()}
       and (held.limits is null or (held.limits = ${readLimits} and held.tries >= ${MAX_TRIES}))
-      and sources.document_id is null and sources.outcome = 'failed' and sources.reason = held.reason
+      and sources.document_id is null and sources.outcome in ('failed', 'skipped') and sources.reason = held.reason
       and sources.message = held.message and sources.language is null and sources.provenance is null`.execute(queries);
   return rows;
 }

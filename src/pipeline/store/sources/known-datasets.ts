@@ -22,7 +22,7 @@ import type { StoreTables } from '../tables/tables.js';
 type Queries = Kysely<StoreTables>;
 
 /** Reasons for which a row of the same bytes has no text that is scanned, whenever it is read. */
-const LASTING_REASONS = ['bad_row', 'no_text', 'too_short', 'too_long'];
+const LASTING_REASONS = ['bad_row', 'no_text', 'too_short', 'too_long', 'private_key'];
 
 const readAs = (revision: number, characterLimit: number): string => `${revision} ${characterLimit}`;
 
