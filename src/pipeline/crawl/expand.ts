@@ -6,6 +6,7 @@ import { rememberedSources } from './archives/remembered.js';
 import { archiveSources, isDocument } from './archives/sources.js';
 import type { ArchiveWalk } from './archives/sources.js';
 import { datasetFormatOf, rowFormatOf } from './datasets/formats.js';
+import type { BadRules } from './bad-rules.js';
 import type { RepeatedIds } from './datasets/repeated-ids.js';
 import type { RowFiles } from './datasets/row-files.js';
 import { inParts } from './datasets/parts.js';
@@ -31,6 +32,8 @@ export interface Expansion {
   readonly rowFiles: RowFiles | null;
   /** Receives the datasets in which rows share an id. */
   readonly repeatedIds: RepeatedIds;
+  /** Receives the lines of ignore files that cannot be followed. */
+  readonly badRules: BadRules;
   /** Whether a dataset on disk is one source, whose rows are read where they are not known. */
   readonly wholeDatasets: boolean;
 }

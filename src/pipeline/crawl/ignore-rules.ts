@@ -1,9 +1,8 @@
-import ignore from 'ignore';
-import type { Ignore } from 'ignore';
 import { systemCodeOf } from '../../lib/errors.js';
 import { bytesOfRegularFile, NotRegularFile } from '../../lib/regular-file.js';
 import type { BytePath } from './file-name.js';
 import { childPath } from './file-name.js';
+import { GitRules } from './git-rules.js';
 import type { LeftOutRule } from '../../records/left-out.js';
 import { isFinal, ruleOfName } from './left-out/names.js';
 import type { CrawlSettings } from './settings.js';
@@ -14,36 +13,14 @@ const IGNORE_FILES = [
   { name: '.assayignore', rule: 'assayignore' },
 ] as const satisfies readonly { readonly name: string; readonly rule: LeftOutRule }[];
 
-/** The library caches its answer for every path; after this many paths a new instance replaces it. */
-const MAX_ANSWERS = 10_000;
-
-/** Lines of a .gitignore, in bounded memory for any number of paths. */
-class GitRules {
-  readonly lines: string | readonly string[];
-  #rules: Ignore;
-  #answers = 0;
-
-  constructor(lines: string | readonly string[]) {
-    this.lines = lines;
-    this.#rules = ignore().add(lines);
-  }
-
-  test(path: string): { readonly ignored: boolean; readonly unignored: boolean } {
-    this.#answers += 1;
-    if (this.#answers > MAX_ANSWERS) {
-      this.#rules = ignore().add(this.lines);
-      this.#answers = 0;
-    }
-    return this.#rules.test(path);
-  }
-}
-
 interface Scope {
   /** Path of the folder below the root, with a slash at the end; empty for the root. */
   readonly base: string;
   readonly rule: LeftOutRule;
   readonly rules: GitRules;
 }
+
+export type OnBadRules = (path: string, lines: readonly number[]) => void;
 
 type RuleSettings = Pick<CrawlSettings, 'include' | 'exclude' | 'ignore' | 'hidden'>;
 
@@ -81,13 +58,15 @@ export class IgnoreRules {
   /**
    * Returns these rules with those of the folder's own `.gitignore` and `.assayignore`, if it has them. Throws if a
    * file cannot be read, because the paths that it excludes are then unknown.
+   * @param onBadLines called with the path of a file and the lines of it that cannot be followed
    */
-  async within(folder: BytePath, base: string): Promise<IgnoreRules> {
+  async within(folder: BytePath, base: string, onBadLines: OnBadRules): Promise<IgnoreRules> {
     if (!this.#settings.ignore) return this;
     const scopes: Scope[] = [];
     for (const { name, rule } of IGNORE_FILES) {
       const text = await readRules(folder, name);
-      if (text !== null) scopes.push({ base, rule, rules: new GitRules(text) });
+      const onBad = (lines: readonly number[]): void => onBadLines(childPath(folder, name).shown, lines);
+      if (text !== null) scopes.push({ base, rule, rules: new GitRules(text, onBad) });
     }
     return scopes.length === 0 ? this : new IgnoreRules(this.#settings, this.#include, [...this.#scopes, ...scopes]);
   }

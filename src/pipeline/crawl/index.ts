@@ -3,6 +3,7 @@ import type { ArchiveMemory } from '../../records/archive.js';
 import type { ListingMarkers } from '../../records/listing-marker.js';
 import { sourceKey } from '../../records/source.js';
 import type { Source } from '../../records/source.js';
+import { BadRules } from './bad-rules.js';
 import type { Crawl } from './connector.js';
 import { connectors } from './connectors.js';
 import { countedDataset } from './counted-dataset.js';
@@ -129,6 +130,7 @@ function crawlOf(request: CrawlRequest): Crawl {
       leftOut: request.leftOut ?? new LeftOutTally(),
       rowFiles: new RowFiles(onNote),
       repeatedIds: new RepeatedIds(onNote),
+      badRules: new BadRules(onNote),
       wholeDatasets: request.wholeDatasets ?? false,
     },
     markers: request.markers ?? null,

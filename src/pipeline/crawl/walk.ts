@@ -103,7 +103,7 @@ interface FoundFiles {
 async function* foundBelow(outer: Place): AsyncGenerator<FoundFiles | Source> {
   const { root, folder, base, expansion } = outer;
   try {
-    const rules = await outer.rules.within(folder, base);
+    const rules = await outer.rules.within(folder, base, expansion.badRules.report);
     const place: Place = { ...outer, rules };
     for await (const entries of entriesOf(folder)) {
       if (isMarked(entries, place)) {
