@@ -20,6 +20,7 @@ import type { KnownRows } from '../pipeline/outputs/known-texts.js';
 import type { Store } from '../pipeline/store/index.js';
 import type { OnRunEvent } from '../records/events.js';
 import type { EndedRun } from '../records/run-summary.js';
+import { statedFrom } from '../records/verdict.js';
 import { programSettings } from '../settings/index.js';
 import { profileFile } from '../settings/profile-file.js';
 import { checkEnough } from './enough-texts.js';
@@ -91,7 +92,7 @@ function requireEnough(texts: KnownTexts, promise: FalseAlarmPromise): void {
 
 async function known(store: Store, options: CalibrateOptions): Promise<KnownTexts | EndedRun> {
   const { settings = programSettings(), cwd = process.cwd(), truthColumn, registerColumn } = options;
-  const texts = new KnownTexts(settings.store.state, registerColumn ?? null);
+  const texts = new KnownTexts(statedFrom(settings.store.state), registerColumn ?? null);
   const objects = openObjectStorage(settings.storage.s3Endpoint);
   const { human = [], ai = [], humanRun, aiRun } = options;
   const promise = promiseOf(options);

@@ -13,6 +13,7 @@ import type { Register } from '../records/register.js';
 import type { Scan } from '../records/scan.js';
 import type { ScanResult } from '../records/scan-result.js';
 import { unsureWhole } from '../records/unsure.js';
+import { statedFrom } from '../records/verdict.js';
 import { lacksParts } from '../records/warning-text.js';
 import type { WholeText } from '../records/whole-text.js';
 import { programSettings } from '../settings/index.js';
@@ -57,7 +58,7 @@ function caseResult(
   const { verdict, language, modelVersion, findings } = result;
   const detected = findings?.scan === 'detect' ? findings : null;
   const facts = {
-    from: settings.store.state,
+    from: statedFrom(settings.store.state),
     isProfiled: profile !== null,
     register: register ?? null,
     patterns: patterns.status === 'done' ? patterns.found : null,
@@ -108,7 +109,7 @@ async function withScans<Result>(
     import('../pipeline/scan-whole-text.js'),
     import('../sections/section-state.js'),
   ]);
-  const { state } = settings.store;
+  const state = statedFrom(settings.store.state);
   const stating = profile === null ? statingFrom(state) : (own: ScanResult) => statedText(own, profile, state).stated;
   const { client, close } = await openServiceClient(settings, cwd, true);
   try {

@@ -3,7 +3,7 @@ import { evidenceOf } from '../records/evidence.js';
 import type { Evidence } from '../records/evidence.js';
 import { unsureOf } from '../records/unsure.js';
 import type { Unsure } from '../records/unsure.js';
-import type { ClassProbabilities, StatedFrom } from '../records/verdict.js';
+import type { ClassProbabilities } from '../records/verdict.js';
 
 /** What the verdict on a source rests on, or why none is stated. */
 export interface ExplainedEvidence {
@@ -23,7 +23,6 @@ function knownProbabilities({ probabilities: { human, ai, mixed } }: Result): Cl
 export async function explainedEvidence(
   store: Pick<Store, 'patternsOf' | 'sentencesOf'>,
   { scans, document }: Explanation,
-  from: StatedFrom,
 ): Promise<ExplainedEvidence> {
   const result = scans.find(({ scan }) => scan === 'detect')?.result ?? null;
   if (result === null || document === null) return { evidence: null, unsure: null };
@@ -35,7 +34,7 @@ export async function explainedEvidence(
     words: result.words,
     judgedWords: result.judged_words,
     register: result.register,
-    from,
+    from: result.stated_from,
     isProfiled: result.stated_by !== null,
     assisted: result.assisted,
     sections: result.sections.map(({ judged_words: judgedWords, ...section }) => ({ ...section, judgedWords })),

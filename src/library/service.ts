@@ -4,6 +4,7 @@ import { AssayError } from '../lib/errors.js';
 import type { TeamWorkbench } from '../service/context.js';
 import type { ModelVersionInfo } from '../records/model-version.js';
 import type { Usage } from '../records/usage.js';
+import { statedFrom } from '../records/verdict.js';
 import type { Settings } from '../settings/groups.js';
 import { programSettings } from '../settings/index.js';
 import type { UseOptions } from './options.js';
@@ -63,7 +64,7 @@ async function withTeamWorkbench(
     drawer,
     clock: systemClock,
     database: shownAddress(databasePlace(settings.store.db, cwd)),
-    statedFrom: settings.store.state,
+    statedFrom: statedFrom(settings.store.state),
   };
   try {
     const service = await start({ register: (scope, readerOf) => registerTeamWorkbench(scope, options, readerOf) });

@@ -162,7 +162,7 @@ export function explainSource({
     return Promise.all(
       found.map(async (explanation) => ({
         ...explanation,
-        ...(await explainedEvidence(store, explanation, settings.store.state)),
+        ...(await explainedEvidence(store, explanation)),
         decisions: await explainedDecisions(store, explanation),
       })),
     );

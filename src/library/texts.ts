@@ -7,6 +7,7 @@ import { readInPart } from '../records/list-read.js';
 import type { PatternSentence } from '../records/patterns.js';
 import type { Scan } from '../records/scan.js';
 import type { ScanResult } from '../records/scan-result.js';
+import { statedFrom } from '../records/verdict.js';
 import type { StatedVerdict } from '../records/verdict.js';
 import type { WholeText } from '../records/whole-text.js';
 import { programSettings } from '../settings/index.js';
@@ -139,7 +140,7 @@ export function createTextScanner({ settings = programSettings(), cwd = process.
     const deps = { client: await clientOf(), clock: systemClock, newKey: randomId };
     const isDetection = (asked.scan ?? 'detect') === 'detect';
     const modelVersion = isDetection ? askedVersion(settings, asked.modelVersion) : null;
-    const stating = statingFrom(settings.store.state);
+    const stating = statingFrom(statedFrom(settings.store.state));
     return scan(deps, { ...UNASKED, stating, ...neverAborted(), ...asked, modelVersion });
   };
   return {

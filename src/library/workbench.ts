@@ -6,6 +6,7 @@ import { databasePlace, shownAddress } from '../lib/database/index.js';
 import { userName } from '../lib/user-name.js';
 import { checkPaths } from '../pipeline/crawl/index.js';
 import type { Store } from '../pipeline/store/index.js';
+import { statedFrom } from '../records/verdict.js';
 import type { Settings } from '../settings/groups.js';
 import { programSettings } from '../settings/index.js';
 import type { RunningWorkbench, RunUses } from '../workbench/index.js';
@@ -64,7 +65,7 @@ export async function withWorkbench({
       clock: systemClock,
       reader,
       database: shownAddress(databasePlace(settings.store.db, cwd)),
-      statedFrom: settings.store.state,
+      statedFrom: statedFrom(settings.store.state),
       port,
       ...(runUses !== undefined && { runUses }),
       ...(root !== undefined && { root: resolve(cwd, root) }),

@@ -15,6 +15,14 @@ export type StatedVerdict = (typeof STATED_VERDICTS)[number];
 /** The least confidence at which a verdict is stated. */
 export type StatedFrom = 'medium' | 'high';
 
+/** The same as it was asked for; empty where nothing was said. */
+export type AskedState = StatedFrom | '';
+
+/** Returns from which confidence verdicts are stated. @param unlessAsked what a stored run was started with */
+export function statedFrom(asked: AskedState, unlessAsked: AskedState = ''): StatedFrom {
+  return asked || unlessAsked || 'medium';
+}
+
 /** A verdict of a service that gives no confidence, or has words of its own for it, is stated from `medium` on. */
 function isEnough(confidence: string | null, from: StatedFrom): boolean {
   return from === 'high' ? confidence === 'high' : confidence !== 'low';

@@ -12,11 +12,11 @@ function membersOf(schema: unknown): readonly unknown[] {
   return Array.isArray(members) ? members : [];
 }
 
-/** Returns the words that a schema allows; none if it is not a choice between words. */
+/** Returns the words that a schema allows, but for the empty one; none if it is not a choice between words. */
 function choicesOf(schema: unknown): readonly string[] {
   return membersOf(schema).flatMap((member) => {
     const word = fieldOf(member, 'const');
-    return typeof word === 'string' ? [word] : [];
+    return typeof word === 'string' && word !== '' ? [word] : [];
   });
 }
 

@@ -75,7 +75,7 @@ const SAYS: readonly (readonly [command: string, parts: readonly string[]])[] = 
       '[default: ./assay.db]',
     ],
   ],
-  ['run', ['one of: none, excerpt, full', 'one of: medium, high']],
+  ['run', ['one of: none, excerpt, full', 'medium or high']],
   ['export', ['-o, --out', '--no-join', 'csv, jsonl, parquet']],
   ['report', ['-o, --out']],
 ];

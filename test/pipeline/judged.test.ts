@@ -127,7 +127,9 @@ test('under the stated confidence a text is unsure everywhere, and its class sta
     { verdict: 'unsure', predicted_class: 'ai', confidence: 'medium', probability_ai: 0.8 },
     { verdict: 'human', predicted_class: 'human', confidence: 'high' },
   ]);
-  expect(await rowsOf()).toMatchObject([{ verdict: 'human' }, { verdict: 'ai' }, { verdict: 'human' }]);
+  const stated = [{ verdict: 'human' }, { verdict: 'ai' }, { verdict: 'human' }];
+  expect(await rowsOf('--state', 'medium')).toMatchObject(stated);
+  expect(await rowsOf()).toEqual(await rowsOf('--state', 'high'));
   const source = join('corpus', '00001.txt');
   expect(await assay('explain', source, '--state', 'high')).toContain(' unsure, closest to ai, confidence medium,');
   expect(JSON.parse((await assay('explain', source, '--state', 'high', '--json')).trim())).toMatchObject([

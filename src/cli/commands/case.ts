@@ -203,9 +203,10 @@ export const caseCommand = defineObservedCommand({
         describe: 'One JSON value on stdout that says what was written',
       }),
   handle: async (args, context) => {
-    const { settings } = resolveSettings({ flags: args, env: context.env, cwd: context.cwd });
+    const { settings: asked } = resolveSettings({ flags: args, env: context.env, cwd: context.cwd });
     const [named = STANDARD_INPUT] = namesOfDocuments(args.file === undefined ? [] : [args.file], context);
-    const name = await documentFile({ settings, cwd: context.cwd, name: named });
+    const { file: name, state } = await documentFile({ settings: asked, cwd: context.cwd, name: named });
+    const settings = { ...asked, store: { ...asked.store, state: asked.store.state || state } };
     if (args.out === STANDARD_OUTPUT) {
       refuseOther(args.json ? '--json' : settings.observation.events === '-' ? '--events -' : '');
       context.stdout.write(await casePageOf(await examine(name, settings, args, context)));

@@ -21,8 +21,10 @@ export const textCommand = defineObservedCommand({
       .option('state', {
         type: 'string',
         requiresArg: true,
-        describe: settingGroups.store.state.describe,
-        defaultDescription: settingGroups.store.state.default,
+        describe:
+          'least confidence at which a verdict is stated, medium or high; below it a text is unsure. It changes no ' +
+          'result, only the verdict that is stated',
+        defaultDescription: 'medium',
       })
       .option('model-version', {
         type: 'string',

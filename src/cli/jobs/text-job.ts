@@ -5,6 +5,7 @@ import type { Evidence } from '../../records/evidence.js';
 import { REGISTERS } from '../../records/register.js';
 import { unsureWhole } from '../../records/unsure.js';
 import type { Unsure } from '../../records/unsure.js';
+import { statedFrom } from '../../records/verdict.js';
 import type { WholeText } from '../../records/whole-text.js';
 import type { Settings } from '../../settings/groups.js';
 import type { ExitCode } from '../../lib/errors.js';
@@ -58,7 +59,7 @@ function wholeText({ said, whole, evidence, unsure, explain }: Said, context: Cl
 /** Detects AI in the documents that were named, and writes the verdict on each. Returns the exit code. */
 export async function detectTexts(args: TextArguments, { context, settings, scanner }: TextParts): Promise<ExitCode> {
   const profile = await profileInUse(settings, context.cwd);
-  const from = settings.store.state;
+  const from = statedFrom(settings.store.state);
   const register = REGISTERS.find((own) => own === registerOf(settings)) ?? null;
   const asked = {
     explain: args.explain,

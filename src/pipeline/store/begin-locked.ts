@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Clock } from '../../lib/clock.js';
 import type { Scan } from '../../records/scan.js';
-import type { StatedFrom } from '../../records/verdict.js';
+import type { AskedState } from '../../records/verdict.js';
 import { beginRun } from './runs/begin-run.js';
 import type { RunInit } from './runs/begin-run.js';
 import { cacheKeyOf } from './sources/cache.js';
@@ -28,8 +28,8 @@ export interface StoreInternals {
   readonly clock: Clock;
   /** Who holds the run lock: this process. */
   readonly owner: string;
-  /** The least confidence at which a verdict is stated. */
-  readonly state: StatedFrom;
+  /** The least confidence at which a verdict is stated, where it was asked for. */
+  readonly state: AskedState;
 }
 
 /** Begins or resumes a run under its lock. */

@@ -11,7 +11,7 @@ import type { NamedReasons } from '../../records/named-reasons.js';
 import type { DocumentPassages, SentenceRow } from '../../records/passages.js';
 import type { FoundRow, ResultRow } from '../../records/result-row.js';
 import type { RunSummary } from '../../records/run-summary.js';
-import type { StatedFrom } from '../../records/verdict.js';
+import type { AskedState } from '../../records/verdict.js';
 import { auditStore } from './audits/audits.js';
 import { beginLocked } from './begin-locked.js';
 import type { RunOptions, StoreInternals } from './begin-locked.js';
@@ -184,19 +184,19 @@ export interface Store {
 async function* rowsOfRun(
   queries: Kysely<StoreTables>,
   runId: string | null,
-  state: StatedFrom,
+  state: AskedState,
 ): AsyncGenerator<ResultRow> {
   const run = await findRun(queries, runId);
   yield* withDecisions(queries, resultRows(queries, run, statingOf(run, state)), ofResult);
 }
 
-/** Where a store is and what it keeps; `state` left out: verdicts are stated from medium confidence on. */
+/** Where a store is and what it keeps; `state` left out: verdicts of a run are stated as it was started. */
 export type StoreOptions = Omit<StoreSettings, 'state'> & Partial<Pick<StoreSettings, 'state'>>;
 
 // Longer than other functions: one line for each function of the store.
 /** Opens the database, brought to the newest schema. Throws AssayError when it cannot be used. */
 export async function openStore(settings: StoreOptions, clock: Clock): Promise<Store> {
-  const { state = 'medium' } = settings;
+  const { state = '' } = settings;
   const owner = randomId();
   const queries = await openDatabase<StoreTables>(settings.db, storeSchema, databaseProgram, sharingSchema);
   const internals = { queries, clock, owner, state };

@@ -46,7 +46,7 @@ import type { ListingMarker } from '../../records/listing-marker.js';
 import type { LeftOutCounts } from '../../records/left-out.js';
 import { addTotals, deleteRun, endRun, findRun, keepFilesNamed, markCrawlDone } from './runs/runs.js';
 import type { OpenRun, SessionTotals } from './runs/runs.js';
-import type { StatedFrom } from '../../records/verdict.js';
+import type { AskedState } from '../../records/verdict.js';
 import type { StoreSettings } from './settings.js';
 import { withoutQuotes } from './columns/provenance.js';
 import { takeOverSampled } from './audits/sampled-results.js';
@@ -124,7 +124,7 @@ export interface RunStoreContext {
   readonly run: OpenRun;
   readonly reuse: Reuse;
   readonly keepText: StoreSettings['keepText'];
-  readonly state: StatedFrom;
+  readonly state: AskedState;
   /** Keeps the processes of a run apart; `LOCAL_FENCE` where there is one. */
   readonly fence: Fence;
   readonly otherRuns: OtherRuns;

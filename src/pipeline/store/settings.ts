@@ -10,10 +10,10 @@ export const storeSettings = {
     'what is kept of a text once it is scanned: nothing, its first 500 characters, or all of it',
   ),
   state: setting(
-    Type.Union([Type.Literal('medium'), Type.Literal('high')]),
-    'medium',
-    'least confidence at which a verdict is stated; below it a text is unsure. ' +
-      'It changes no result, only the verdict that is stated',
+    Type.Union([Type.Literal(''), Type.Literal('medium'), Type.Literal('high')]),
+    '',
+    'least confidence at which a verdict is stated, medium or high; below it a text is unsure. It changes no result, ' +
+      'only the verdict that is stated (default: medium; of a stored run, what it was started with)',
   ),
 };
 

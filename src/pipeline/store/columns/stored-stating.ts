@@ -5,23 +5,25 @@ import { schemaCheck } from '../../../lib/schema-check.js';
 import { StatingProfile } from '../../../calibration/stating.js';
 import type { Stating } from '../../../calibration/stating.js';
 import { REGISTERS } from '../../../records/register.js';
-import type { StatedFrom } from '../../../records/verdict.js';
+import { statedFrom } from '../../../records/verdict.js';
+import type { AskedState } from '../../../records/verdict.js';
 import { storedJson } from './stored-json.js';
 
 const StoredStating = schemaCheck(
   Type.Object({
     stating: Type.Optional(StatingProfile),
-    start: Type.Optional(Type.Object({ register: Type.Optional(Type.String()) })),
+    start: Type.Optional(Type.Object({ register: Type.Optional(Type.String()), state: Type.Optional(Type.String()) })),
   }),
 );
 
 /**
- * Returns how the verdicts of a run are stated: by the profile that it was started with, where there is one; and what
- * its texts were said to be.
+ * Returns how the verdicts of a run are stated: by the profile that it was started with, where there is one; from the
+ * confidence asked for, else from the one that it was started with; and what its texts were said to be.
  */
-export function statingOf({ settings }: { readonly settings: string }, from: StatedFrom): Stating {
+export function statingOf({ settings }: { readonly settings: string }, asked: AskedState): Stating {
   const { stating, start } = storedJson(StoredStating, settings, 'runs.settings');
   const register = REGISTERS.find((own) => own === start?.register?.trim()) ?? null;
+  const from = statedFrom(asked, start?.state === 'high' ? 'high' : 'medium');
   return { from, profile: stating ?? null, register };
 }
 

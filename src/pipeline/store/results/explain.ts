@@ -14,7 +14,7 @@ import type { ServicePlace } from '../../../records/run-summary.js';
 import { storedLiteral } from '../columns/stored-literal.js';
 import { servicePlace } from './summary.js';
 import { statingOf } from '../columns/stored-stating.js';
-import type { StatedFrom } from '../../../records/verdict.js';
+import type { AskedState } from '../../../records/verdict.js';
 import type { StoreTables } from '../tables/tables.js';
 
 /**
@@ -147,7 +147,7 @@ async function sameText(queries: Kysely<StoreTables>, source: SourceRow): Promis
 export async function explain(
   queries: Kysely<StoreTables>,
   target: string,
-  state: StatedFrom,
+  state: AskedState,
 ): Promise<readonly Explanation[]> {
   const sources = await sourcesLike(queries, target).execute();
   return Promise.all(

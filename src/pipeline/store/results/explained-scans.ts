@@ -13,7 +13,7 @@ import type { Register } from '../../../records/register.js';
 import { SCANS } from '../../../records/scan.js';
 import type { Scan } from '../../../records/scan.js';
 import { VERDICTS } from '../../../records/verdict.js';
-import type { StatedVerdict, Verdict } from '../../../records/verdict.js';
+import type { StatedFrom, StatedVerdict, Verdict } from '../../../records/verdict.js';
 import { failedAttempts } from '../batches/attempts.js';
 import type { FailedAttempt } from '../batches/attempts.js';
 import { explainedFound } from './explained-found.js';
@@ -47,6 +47,8 @@ export interface ExplainedResult {
   readonly verdict: StatedVerdict | null;
   /** The profile by which the verdict is stated; null where none states it. */
   readonly stated_by: string | null;
+  /** The least confidence at which it is stated where no profile does. */
+  readonly stated_from: StatedFrom;
   /** As on the wire, at any confidence. */
   readonly predicted_class: Verdict | null;
   readonly probabilities: {
@@ -182,6 +184,7 @@ function resultOf(row: ScanRow, language: string | null, stating: Stating): Expl
       stating,
     ),
     stated_by: stating.profile === null || row.scan !== 'detect' ? null : profileTitle(stating.profile),
+    stated_from: stating.from,
     predicted_class: predicted,
     probabilities: { human: row.human, ai: row.ai, mixed: row.mixed },
     confidence: row.confidence,

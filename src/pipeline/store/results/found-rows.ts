@@ -8,7 +8,7 @@ import type { FoundRow } from '../../../records/result-row.js';
 import { ALL_PLACES } from '../../../records/label-stretch.js';
 import type { LabelStretch } from '../../../records/label-stretch.js';
 import { placeIn, placeOf, PLACES_OF_A_ROW } from '../sources/dataset-order.js';
-import type { StatedFrom } from '../../../records/verdict.js';
+import type { AskedState } from '../../../records/verdict.js';
 import { heldBy } from '../runs/held-sources.js';
 import type { RunHold } from '../runs/held-sources.js';
 import { ofFound, withDecisions } from './decided-rows.js';
@@ -32,7 +32,7 @@ export interface StoredDataset {
 export async function* foundRowsOfRun(
   queries: Kysely<StoreTables>,
   runId: string | null,
-  state: StatedFrom,
+  state: AskedState,
   part: ExportPart = WHOLE_EXPORT,
 ): AsyncGenerator<FoundRow> {
   const run = await findRun(queries, runId);

@@ -6,7 +6,7 @@ import type { DatasetPlace } from '../../../records/dataset-row.js';
 import { ALL_PLACES } from '../../../records/label-stretch.js';
 import type { LabelStretch } from '../../../records/label-stretch.js';
 import type { FoundRow } from '../../../records/result-row.js';
-import type { StatedFrom } from '../../../records/verdict.js';
+import type { AskedState } from '../../../records/verdict.js';
 import { placeIn, PLACES_OF_A_ROW } from '../sources/dataset-order.js';
 import { placeOfDataset, storedDatasets, stretchRows } from './found-rows.js';
 import type { StoredDataset } from './found-rows.js';
@@ -95,7 +95,7 @@ async function cutSources(
   queries: Kysely<StoreTables>,
   runId: string,
   rows: number,
-  state: StatedFrom,
+  state: AskedState,
 ): Promise<CutSources> {
   const run = await findRun(queries, runId);
   const datasets = await storedDatasets(queries, run);
@@ -118,7 +118,7 @@ async function cutSources(
 }
 
 /** Results are shared by runs, so that another run may have replaced them: it has then sent requests. */
-async function markOf(queries: Kysely<StoreTables>, runId: string, state: StatedFrom): Promise<string> {
+async function markOf(queries: Kysely<StoreTables>, runId: string, state: AskedState): Promise<string> {
   const run = await findRun(queries, runId);
   const runs = await queries
     .selectFrom('runs')
@@ -135,7 +135,7 @@ async function markOf(queries: Kysely<StoreTables>, runId: string, state: Stated
   );
 }
 
-export function stretchStore(queries: Kysely<StoreTables>, state: StatedFrom): StretchStore {
+export function stretchStore(queries: Kysely<StoreTables>, state: AskedState): StretchStore {
   return {
     cut: (runId, rows) => cutSources(queries, runId, rows, state),
     mark: (runId) => markOf(queries, runId, state),

@@ -8,7 +8,7 @@ import { RESULT_REASONS } from '../../../records/judged.js';
 import { SERVICE_PLACES } from '../../../records/run-summary.js';
 import type { RunSummary } from '../../../records/run-summary.js';
 import { statedVerdict, VERDICTS } from '../../../records/verdict.js';
-import type { StatedFrom, StatedVerdict, Verdict } from '../../../records/verdict.js';
+import type { AskedState, StatedFrom, StatedVerdict, Verdict } from '../../../records/verdict.js';
 import { heldBy, holdOf, outcomeIn } from '../runs/held-sources.js';
 import type { RunHold } from '../runs/held-sources.js';
 import { ledgerTotals } from '../runs/ledger.js';
@@ -130,8 +130,9 @@ function filesNotCounted({ crawl_done: isDone, files_named: named }: RunRow, fou
  * The account of a run. The five counts sum to the sources found, always: in a run that has not ended, sources not
  * reached yet count as skipped with reason `not_reached`.
  */
-export async function summarise(queries: Kysely<StoreTables>, run: RunRow, from: StatedFrom): Promise<RunSummary> {
-  const stating = statingOf(run, from);
+export async function summarise(queries: Kysely<StoreTables>, run: RunRow, asked: AskedState): Promise<RunSummary> {
+  const stating = statingOf(run, asked);
+  const { from } = stating;
   const counted = await sourceGroups(queries, run, stating);
   const { outcomes, reasons } = sourceCounts(counted, run);
   const groups = await resultGroups(queries, run, stating, counted);

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import type { DocumentStretch } from '../../../records/document-history.js';
 import type { ResultRow } from '../../../records/result-row.js';
-import type { StatedFrom } from '../../../records/verdict.js';
+import type { AskedState } from '../../../records/verdict.js';
 import { heldBy } from '../runs/held-sources.js';
 import { resultRow, selectedRows } from '../results/result-rows.js';
 import type { Page } from '../results/result-rows.js';
@@ -77,7 +77,7 @@ export async function documentHistory(
   queries: Kysely<StoreTables>,
   runId: string,
   sourceId: number,
-  from: StatedFrom,
+  from: AskedState,
 ): Promise<readonly DocumentStretch[]> {
   const run = await findRun(queries, runId);
   const source = await selectedRows(queries)

@@ -7,7 +7,7 @@ import type { ResultRow } from '../../../records/result-row.js';
 import type { ScanCounts, ShownFinding } from '../../../records/shown-finding.js';
 import type { DocumentStretch } from '../../../records/document-history.js';
 import type { SampleRequest } from '../../../records/sample.js';
-import type { StatedFrom } from '../../../records/verdict.js';
+import type { AskedState } from '../../../records/verdict.js';
 import { amongIds } from '../columns/given-rows.js';
 import { heldBy } from '../runs/held-sources.js';
 import { resultRow, selectedRows } from '../results/result-rows.js';
@@ -91,7 +91,7 @@ const ROWS_TOGETHER = 200;
 
 // Longer than other functions: one entry for each function of the store.
 /** Opens the findings of a database. */
-export function reviewStore(queries: Kysely<StoreTables>, clock: Clock, from: StatedFrom): ReviewStore {
+export function reviewStore(queries: Kysely<StoreTables>, clock: Clock, from: AskedState): ReviewStore {
   const views = new ReadyViews(queries, clock);
   const texts = new TextIndex(queries, clock);
   const long = new LongReads(queries);

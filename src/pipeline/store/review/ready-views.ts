@@ -1,6 +1,7 @@
 import type { Kysely, Selectable } from 'kysely';
 import type { Clock } from '../../../lib/clock.js';
-import type { StatedFrom } from '../../../records/verdict.js';
+import type { AskedState, StatedFrom } from '../../../records/verdict.js';
+import { statingOf } from '../columns/stored-stating.js';
 import { namingOf } from '../runs/run-naming.js';
 import { findRun } from '../runs/runs.js';
 import type { RunRow } from '../runs/runs.js';
@@ -74,8 +75,9 @@ export class ReadyViews {
   }
 
   /** Returns the newest view of a run, or how far its first one is. @throws AssayError `run_not_found` */
-  async of(runId: string, from: StatedFrom): Promise<ReadyView | UnreadyView> {
+  async of(runId: string, asked: AskedState): Promise<ReadyView | UnreadyView> {
     const run = await findRun(this.#queries, runId);
+    const { from } = statingOf(run, asked);
     const mark = markOf(run);
     const known = await this.#newest(run, from);
     if (known?.mark === mark) return readyOf(known, run);
