@@ -81,8 +81,19 @@ export async function readStoredRuns<Result>(
   if (opened !== null) return within(opened, work);
   return withScratchFolder(async (folder) => {
     const copy = await copySqlite(place, folder);
-    return within(await openStore({ ...settings, db: copy }, systemClock), work);
+    const store = await openStore({ ...settings, db: copy }, systemClock).catch((error: unknown) => {
+      throw ofOriginal(error, copy, place);
+    });
+    return within(store, work);
   });
+}
+
+/** Returns what went wrong with a copy as it is said of the database that was named. */
+function ofOriginal(error: unknown, copy: string, place: string): unknown {
+  if (!(error instanceof AssayError)) return error;
+  const { code, message, nextStep, exitCode } = error;
+  const told = message.replaceAll(copy, place);
+  return new AssayError({ code, message: told, nextStep, exitCode, cause: error });
 }
 
 async function within<Result>(store: Store, work: (store: Store) => Promise<Result>): Promise<Result> {

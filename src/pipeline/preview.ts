@@ -10,8 +10,8 @@ import { HEARTBEAT_MS } from './progress/index.js';
 import { PlanProgress } from './progress/plan-progress.js';
 import { askAtStart } from './setup/ask-at-start.js';
 import type { PinnedModels } from './setup/models.js';
-import { planRules, planSources, rereadArchives } from './plan/index.js';
-import type { PlanRules, RecordedGroup } from './plan/index.js';
+import { NO_FILES, planRules, planSources, rereadArchives } from './plan/index.js';
+import type { FileCounts, PlanRules, RecordedGroup } from './plan/index.js';
 import type { RunDeps } from './setup/deps.js';
 import { characterLimitOf, schedulePorts } from './setup/ports.js';
 import { packAll } from './schedule/index.js';
@@ -47,8 +47,6 @@ async function beginPreview(deps: RunDeps, settings: RunSettings, pinned: Pinned
   return begin();
 }
 
-type FileCounts = RunPlan['files'];
-
 /** Crawls and reads all sources of a run, and counts its files by whether they changed. */
 async function readAll(
   deps: RunDeps,
@@ -59,9 +57,9 @@ async function readAll(
   onRead: (sources: number) => void,
   leftOut: LeftOutTally,
 ): Promise<FileCounts> {
-  const files = { new: 0, changed: 0, unchanged: 0 };
+  const files = { ...NO_FILES };
   const onRecorded = (added: RecordedGroup): void => {
-    for (const kind of ['new', 'changed', 'unchanged'] as const) files[kind] += added.files[kind];
+    for (const kind of ['new', 'changed', 'unchanged', 'unopened'] as const) files[kind] += added.files[kind];
     onRead(added.found);
   };
   const parts = { store: run, extractor: deps.extractor, rules, leftOut: () => leftOut.counts, onRecorded };
@@ -114,7 +112,7 @@ async function planOf(summary: RunSummary, files: FileCounts, planned: PlannedRu
     },
     left_out: leftOut.counts,
     left_out_paths: leftOut.listed,
-    files,
+    files: { new: files.new, changed: files.changed, unchanged: files.unchanged, not_opened: files.unopened },
     documents,
     words: words.planned,
     requests: packed.requests,

@@ -83,6 +83,11 @@ export const REASONS = {
     nextStep: 'Remove or correct the link.',
     again: 'always',
   },
+  broken_link: {
+    meaning: 'a link to something that is not there',
+    nextStep: 'Remove or correct the link, or put back what it leads to.',
+    again: 'always',
+  },
   linked_folder: {
     meaning: 'a link to a folder, which is not followed',
     nextStep: 'Name the folder itself as a path.',

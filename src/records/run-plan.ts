@@ -14,8 +14,16 @@ export interface RunPlan {
   readonly left_out: LeftOutCounts;
   /** The first 10,000 of them. */
   readonly left_out_paths: readonly LeftOut[];
-  /** Files compared with what was stored when their paths were last read; without those that cannot be opened. */
-  readonly files: { readonly new: number; readonly changed: number; readonly unchanged: number };
+  /**
+   * Files compared with what was stored when their paths were last read, and those that cannot be opened, are links
+   * which are not followed, and the like. All other sources are rows of datasets.
+   */
+  readonly files: {
+    readonly new: number;
+    readonly changed: number;
+    readonly unchanged: number;
+    readonly not_opened: number;
+  };
   /** Documents that would be sent: each text once. */
   readonly documents: number;
   readonly words: number;

@@ -90,7 +90,7 @@ test('an audit of the name of one at work is refused with what to do; one of ano
   const refused = await world.cli(AUDIT);
   expect(refused.exitCode).toBe(2);
   expect(refused.stderr).toContain(`process ${process.pid} on`);
-  expect(refused.stderr).toMatch(/is doing the audit nightly|is working on this run/u);
+  expect(refused.stderr).toMatch(/is doing the audit nightly|of the same paths and settings/u);
   expect(refused.stderr).toContain('Wait for it, stop it with Ctrl-C');
   await expectEndOf(ended);
   expect(await world.json(AUDIT)).toMatchObject({ changes: { sources: { new: 0, unchanged: FILES + 2 } } });

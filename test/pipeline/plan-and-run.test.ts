@@ -114,16 +114,16 @@ test('a plan after a whole run calls no file new or changed, whatever became of 
       'empty.txt': '',
       'few.txt': 'Two words.',
     });
-    expect((await world.plan()).files).toEqual({ new: 7, changed: 0, unchanged: 0 });
+    expect((await world.plan()).files).toEqual({ new: 7, changed: 0, unchanged: 0, not_opened: 0 });
     for (const keepText of ['full', 'none'] as const) {
       await world.run({ keepText });
-      expect((await world.plan({ keepText })).files).toEqual({ new: 0, changed: 0, unchanged: 7 });
+      expect((await world.plan({ keepText })).files).toEqual({ new: 0, changed: 0, unchanged: 7, not_opened: 0 });
     }
     // Where every scan is repeated, files are read again; that makes none of them new.
     const rescan = { schedule: { rescan: true } };
-    expect((await world.plan(rescan)).files).toEqual({ new: 0, changed: 0, unchanged: 7 });
+    expect((await world.plan(rescan)).files).toEqual({ new: 0, changed: 0, unchanged: 7, not_opened: 0 });
     await world.write({ 'damaged.bad': 'y', 'few.txt': 'Three other words.' });
-    expect((await world.plan()).files).toEqual({ new: 0, changed: 1, unchanged: 6 });
+    expect((await world.plan()).files).toEqual({ new: 0, changed: 1, unchanged: 6, not_opened: 0 });
   } finally {
     await standIn.close();
     await world.remove();

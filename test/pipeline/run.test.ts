@@ -379,7 +379,9 @@ test('of one run, one process at a time: a second one is refused', async () => {
     standIn.onScan = () => undefined;
     second = expect(world.run()).rejects.toMatchObject({
       code: 'run_in_progress',
-      message: expect.stringMatching(/^process \d+ on .* is working on this run$/u) as string,
+      message: expect.stringMatching(
+        /^process \d+ on .* is working on (?:a run|the run \S+,) of the same paths and settings$/u,
+      ) as string,
       exitCode: 2,
     });
     // The first run is not answered before the second one has been.

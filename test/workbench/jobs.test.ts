@@ -130,7 +130,7 @@ test('one thing at a time: a second plan or run waits, and a busy database is a 
     await vi.waitFor(
       async () =>
         expect((await other.ask('/jobs')).body).toMatchObject({
-          job: { state: 'failed', problem: expect.stringContaining('is working on this run') as string },
+          job: { state: 'failed', problem: expect.stringContaining('of the same paths and settings') as string },
         }),
       WITHIN,
     );

@@ -42,11 +42,19 @@ function startLine({ this_start: start }: RunPlan): readonly LabelledLine[] {
   return [['One start', `sends ${sent}; then ${BOUNDS[start.ended_by]}`]];
 }
 
-/** How many are new, changed or unchanged since the last run; nothing of a kind that has none. */
-function sinceParts(files: RunPlan['files']): readonly string[] {
-  return (['new', 'changed', 'unchanged'] as const).flatMap((kind) =>
-    files[kind] === 0 ? [] : [`${countText(files[kind])} ${kind}`],
-  );
+/**
+ * How many are new, changed or unchanged since the last run, and what the others are of which that is not known;
+ * nothing of a kind that has none.
+ */
+function sinceParts({ sources: { found }, files }: RunPlan): readonly string[] {
+  const compared = (['new', 'changed', 'unchanged'] as const).map((kind) => [files[kind], kind] as const);
+  const isAnyCompared = compared.some(([count]) => count > 0);
+  const rows = found - Object.values(files).reduce((sum, count) => sum + count, 0);
+  const others = [
+    [files.not_opened, 'not opened'],
+    [isAnyCompared ? rows : 0, rows === 1 ? 'row of a dataset' : 'rows of datasets'],
+  ] as const;
+  return [...compared, ...others].flatMap(([count, kind]) => (count > 0 ? [`${countText(count)} ${kind}`] : []));
 }
 
 function namedOf(named: RunPlan['named_sources']): NamesByReason {
@@ -57,7 +65,7 @@ function namedOf(named: RunPlan['named_sources']): NamesByReason {
 
 /** Sources by what would become of them, with the reasons of those that are not scanned. */
 function sourceLines(plan: RunPlan, columns: number): readonly LabelledLine[] {
-  const { sources, files, reasons } = plan;
+  const { sources, reasons } = plan;
   const textOf = (reason: string): string => reasonText(reason, { minWords: plan.min_words });
   const look = { named: namedOf(plan.named_sources), room: labelledRoom(columns), textOf };
   const { skipped, failed } = reasonsByOutcome(reasons);
@@ -69,7 +77,7 @@ function sourceLines(plan: RunPlan, columns: number): readonly LabelledLine[] {
     ['failed', sources.failed, failed],
   ];
   return [
-    ['Sources', [`${countText(sources.found)} found`, ...sinceParts(files)].join(', ')],
+    ['Sources', [`${countText(sources.found)} found`, ...sinceParts(plan)].join(', ')],
     ...outcomes
       .filter(([, count]) => count > 0)
       .flatMap(([label, count, why]): readonly LabelledLine[] => [

@@ -1,4 +1,4 @@
-import { statSync } from 'node:fs';
+import { lstatSync, statSync } from 'node:fs';
 import type { Stats } from 'node:fs';
 import { symlink } from 'node:fs/promises';
 import { messageOf, systemCodeOf } from '../../lib/errors.js';
@@ -15,8 +15,17 @@ function endedAs(outcome: 'failed' | 'skipped', reason: ReasonCode, message: str
 
 const notRegular = (): SourceContent => endedAs('failed', 'not_a_regular_file', 'it is a pipe, a socket or a device');
 
+/** Whether there is a link at a path: what it leads to is not asked. */
+function isLink({ text, bytes }: BytePath): boolean {
+  try {
+    return lstatSync(text ?? bytes).isSymbolicLink();
+  } catch {
+    return false;
+  }
+}
+
 /** Returns a source's failure for an error of the file system, or for what has taken the place of a file. */
-function failureOf(error: unknown): SourceContent {
+function failureOf(error: unknown, path: BytePath): SourceContent {
   const code = systemCodeOf(error);
   if (error instanceof NotRegularFile)
     return error.isFolder
@@ -24,9 +33,10 @@ function failureOf(error: unknown): SourceContent {
       : notRegular();
   // A socket cannot be opened.
   if (code === 'ENXIO') return notRegular();
+  if ((code === 'ENOENT' || code === 'ENOTDIR') && isLink(path))
+    return endedAs('failed', 'broken_link', 'what the link leads to is not there');
   if (code === 'ENOTDIR') return endedAs('failed', 'vanished', 'a file took the place of a folder before it was read');
-  if (code === 'ENOENT')
-    return endedAs('failed', 'vanished', 'the file no longer exists, or is a link to a missing file');
+  if (code === 'ENOENT') return endedAs('failed', 'vanished', 'the file no longer exists');
   if (code === 'ELOOP') return endedAs('failed', 'link_loop', 'the link leads back to itself');
   if (code === 'EACCES' || code === 'EPERM')
     return endedAs('failed', 'unreadable', 'the permissions do not allow reading it');
@@ -68,7 +78,7 @@ async function throughLink(path: BytePath, scratchFile: ScratchFile): Promise<So
     await symlink(path.bytes, readPath);
     return { ...content, temporary: true };
   } catch (error) {
-    return failureOf(error);
+    return failureOf(error, path);
   }
 }
 
@@ -77,7 +87,7 @@ function atItsPlace(path: BytePath, readPath: string): SourceContent {
   try {
     return lookedAt(path, readPath, readPath);
   } catch (error) {
-    return failureOf(error);
+    return failureOf(error, path);
   }
 }
 
@@ -91,7 +101,7 @@ export function fileSource(path: BytePath, scratchFile: ScratchFile): Source | P
 
 /** Returns a folder that cannot be walked as a failed source. */
 export function unreadableFolder(path: BytePath, error: unknown): Source {
-  return { path: path.shown, pathBytes: rawBytesOf(path), datasetId: null, content: failureOf(error) };
+  return { path: path.shown, pathBytes: rawBytesOf(path), datasetId: null, content: failureOf(error, path) };
 }
 
 /**
@@ -101,7 +111,7 @@ export function unreadableFolder(path: BytePath, error: unknown): Source {
 export function brokenFile(path: BytePath, error: unknown): Source {
   const content =
     isSystemError(error) || error instanceof NotRegularFile
-      ? failureOf(error)
+      ? failureOf(error, path)
       : endedAs('failed', 'corrupt', `reading stopped: ${messageOf(error)}`);
   return { path: path.shown, pathBytes: rawBytesOf(path), datasetId: null, content };
 }

@@ -7,12 +7,14 @@ import { joined, startGroup } from './plan-group.js';
 import { isUnread, unreadFile } from './planned-file.js';
 import { skipRule } from './planned-source.js';
 import type { PreparedSource } from './plan-group.js';
+import { NO_FILES } from './ports.js';
 import type { PlanParts, PlanRules } from './ports.js';
 import { Recorder } from './recorder.js';
 import { mustReadAgain } from './reread.js';
 
 export { rereadArchives } from './reread.js';
-export type { PlanParts, PlanRules, PlanStore, RecordedGroup } from './ports.js';
+export { NO_FILES } from './ports.js';
+export type { FileCounts, PlanParts, PlanRules, PlanStore, RecordedGroup } from './ports.js';
 
 /** Returns the rules of the settings. @param characterLimit code points of the longest text that is sent */
 export function planRules(
@@ -84,7 +86,7 @@ async function withoutUnchanged(
   }
   if (files.length === 0) return group;
   const kept = await store.keepUnchanged(files, skipRule(rules));
-  const counts = { new: 0, changed: 0, unchanged: kept };
+  const counts = { ...NO_FILES, unchanged: kept };
   if (kept > 0) onRecorded({ found: kept, ended: kept, plannedWords: 0, files: counts });
   return group.slice(kept);
 }

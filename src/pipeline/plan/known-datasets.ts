@@ -1,6 +1,7 @@
 import type { DatasetMemory } from '../../records/dataset-memory.js';
 import { isSameFile } from '../../records/source.js';
 import type { AddedRows, DatasetStamp, Source } from '../../records/source.js';
+import { NO_FILES } from './ports.js';
 import type { PlanParts } from './ports.js';
 
 export type Dataset = Source & { readonly content: Extract<Source['content'], { readonly kind: 'dataset' }> };
@@ -43,7 +44,7 @@ async function unknownRows(
   const stamp = added === null ? await sameAs(before, dataset, rules.verify === true) : before;
   const rows = stamp === null ? null : await datasets.keepRows(dataset, stamp);
   if (rows === null) return all();
-  onRecorded({ found: rows, ended: rows, plannedWords: 0, files: { new: 0, changed: 0, unchanged: 0 } });
+  onRecorded({ found: rows, ended: rows, plannedWords: 0, files: NO_FILES });
   return added === null ? null : added(await datasets.idsHeld(dataset));
 }
 

@@ -4,16 +4,17 @@ import type { KnownFile, PlannedSource, Source } from '../../records/source.js';
 import { isFile, plannedFile, removeTemporary } from './planned-file.js';
 import type { FileSource } from './planned-file.js';
 import { endedSource, exactlyPlanned, plannedKnown, plannedRow } from './planned-source.js';
-import type { ReadParts, RecordedGroup } from './ports.js';
+import { NO_FILES } from './ports.js';
+import type { FileCounts, ReadParts } from './ports.js';
 
 export interface PlannedGroup {
   readonly planned: readonly PlannedSource[];
   /** Datasets whose last rows are in the group. */
   readonly ended: readonly EndedDataset[];
-  readonly files: RecordedGroup['files'];
+  readonly files: FileCounts;
 }
 
-type FileChange = keyof RecordedGroup['files'];
+type FileChange = keyof FileCounts;
 
 /** What is recorded of one source. */
 export interface PreparedSource {
@@ -51,14 +52,12 @@ function holdsTheSame(source: FileSource, now: PlannedSource | undefined, { stam
     : content.kind === 'document' && now?.document.hash === content.document.hash;
 }
 
-/**
- * Returns whether the content of a file is new, changed or unchanged since the last run. Null for what is no file, and
- * for a file that cannot be opened: nothing is known about its content.
- */
+/** Returns whether the content of a file is new, changed or unchanged since the last run. Null for a row of a dataset. */
 function changeOf(source: Source, now: PlannedSource, before: KnownFile | undefined): FileChange | null {
+  if (source.datasetId !== null || source.content.kind === 'text') return null;
   if (source.content.kind === 'known') return 'unchanged';
-  if (!isFile(source)) return null;
-  if (before === undefined) return now.kind === 'ended' && now.stamp === null ? null : 'new';
+  if (!isFile(source)) return 'unopened';
+  if (before === undefined) return now.kind === 'ended' && now.stamp === null ? 'unopened' : 'new';
   return holdsTheSame(source, now, before) ? 'unchanged' : 'changed';
 }
 
@@ -104,7 +103,7 @@ export async function startGroup(
 
 /** Returns what is recorded of sources together. */
 export function joined(sources: readonly PreparedSource[]): PlannedGroup {
-  const files = { new: 0, changed: 0, unchanged: 0 };
+  const files = { ...NO_FILES };
   for (const { change } of sources) if (change !== null) files[change] += 1;
   return {
     planned: sources.map(({ planned }) => planned),

@@ -49,14 +49,25 @@ export interface PlanStore {
   finishCrawl(stratify: boolean, leftOut: LeftOutCounts): Promise<void>;
 }
 
+/** Files by what is known of their content since the last run. Rows of datasets are in none of these. */
+export interface FileCounts {
+  readonly new: number;
+  readonly changed: number;
+  readonly unchanged: number;
+  /** Files that cannot be opened, links that are not followed, and the like: nothing is known of what they hold. */
+  readonly unopened: number;
+}
+
+export const NO_FILES: FileCounts = { new: 0, changed: 0, unchanged: 0, unopened: 0 };
+
 /** What a recorded group adds to the totals. */
 export interface RecordedGroup {
   readonly found: number;
   /** Sources that ended at once: cached, skipped, failed. */
   readonly ended: number;
   readonly plannedWords: number;
-  /** Numbers of files whose content is new, changed or unchanged since the last run. */
-  readonly files: { readonly new: number; readonly changed: number; readonly unchanged: number };
+  /** Numbers of files whose content is new, changed or unchanged since the last run, and of those not opened. */
+  readonly files: FileCounts;
 }
 
 /** What reading a group of sources needs. */

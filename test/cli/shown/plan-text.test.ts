@@ -6,7 +6,7 @@ const PLAN: RunPlan = {
   sources: { found: 1, to_scan: 1, cached: 0, duplicate: 0, skipped: 0, failed: 0 },
   left_out: {},
   left_out_paths: [],
-  files: { new: 1, changed: 0, unchanged: 0 },
+  files: { new: 1, changed: 0, unchanged: 0, not_opened: 0 },
   documents: 1,
   words: 100,
   requests: 1,

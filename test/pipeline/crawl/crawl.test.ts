@@ -82,7 +82,7 @@ test('links, loops, pipes and odd names each end as one source with a reason', a
   const sources = await found(['c']);
   expect(ends(sources)).toEqual([
     'c/-dash.txt',
-    'c/broken failed vanished',
+    'c/broken failed broken_link',
     'c/caf\ufffd.txt',
     'c/line\nend.txt',
     'c/one failed link_loop',

@@ -43,7 +43,7 @@ const REPLACEMENTS: Readonly<Record<string, { readonly by: Replace; readonly rea
   'a folder': { by: (path) => mkdir(path), reason: 'vanished' },
   nothing: { by: () => undefined, reason: 'vanished' },
   'a link to itself': { by: (path) => symlink(path, path), reason: 'link_loop' },
-  'a link to nothing': { by: (path) => symlink(`${path}-gone`, path), reason: 'vanished' },
+  'a link to nothing': { by: (path) => symlink(`${path}-gone`, path), reason: 'broken_link' },
   'a link to a folder': { by: (path) => symlink('.', path), reason: 'vanished' },
   'a device': { by: (path) => symlink('/dev/zero', path), reason: 'not_a_regular_file' },
 };

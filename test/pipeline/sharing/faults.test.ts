@@ -330,7 +330,9 @@ test('a second coordinator is told who runs', async () => {
   await until(world, 'exists (select 1 from shared_runs)');
   await expect(world.run()).rejects.toMatchObject({
     code: 'run_in_progress',
-    message: expect.stringMatching(/^process \d+ on .* is working on this run$/u) as string,
+    message: expect.stringMatching(
+      /^process \d+ on .* is working on (?:a run|the run \S+,) of the same paths and settings$/u,
+    ) as string,
   });
   answer();
   await expectWhole(world, await running);

@@ -19,12 +19,16 @@ export class RowFiles {
   /** Looks at a file that is taken as one document. One that cannot be read fails as a source, with its reason. */
   async look({ shown, bytes }: BytePath): Promise<void> {
     const dataset = datasetFormatOf(shown);
-    if (dataset === null || this.#read >= MOST_READ || this.#named >= MOST_NAMED) return;
+    if (dataset === null || this.#read >= MOST_READ || this.#named > MOST_NAMED) return;
     this.#read += 1;
     const first = await firstRow(bytes, dataset).catch(() => null);
     // Rows without an obvious column of texts are a table more often than a dataset.
     if (first?.hasMore !== true || chooseColumns(first.values, { textColumn: '', idColumn: '' }) === null) return;
     this.#named += 1;
-    this.onNote(manyRowsNote(shown, first));
+    this.onNote(
+      this.#named > MOST_NAMED
+        ? `${shown} holds rows, too; further files that do are not named`
+        : manyRowsNote(shown, first),
+    );
   }
 }

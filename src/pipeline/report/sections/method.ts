@@ -88,7 +88,7 @@ are unsure.${profile.scope === undefined ? '' : ` It holds for ${profile.scope}.
 /** Returns the section on model versions, settings, method, thresholds and limits. */
 export function methodSection(input: ReportInput, survey: Survey): Html {
   const several =
-    survey.byModel.length > 1
+    survey.byModel.filter(({ tally }) => judged(tally) > 0).length > 1
       ? html`<p class="note">Verdicts of more than one model version are shown here together. They are not fully \
 comparable: part of a difference between groups can come from the models.</p>`
       : '';

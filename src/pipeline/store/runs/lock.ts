@@ -6,6 +6,7 @@ import { ownProcesses } from '../../../lib/running-process.js';
 import type { ProcessTable } from '../../../lib/running-process.js';
 import { kindOf, writeTransaction } from '../../../lib/database/index.js';
 import { isPlan } from './plan-runs.js';
+import { namingOf } from './run-naming.js';
 import { isWithinSight, markOfThisProcess, seenOf } from './process-mark.js';
 import type { ProcessMark } from './process-mark.js';
 import type { LockTable, StoreTables } from '../tables/tables.js';
@@ -76,15 +77,27 @@ function isInTheWay(lock: Wanted, wanted: Wanted): boolean {
   return isRun(lock) && isRun(wanted) && (lock.is_alone === 1 || wanted.is_alone === 1);
 }
 
-/** What the owner of a lock does. */
-function workOf(lock: LockTable, wanted: Wanted): string {
-  if (lock.scope === wanted.scope && isRun(lock)) return 'is working on this run';
+/** Returns what the run of a lock is called; null until its owner has begun it. */
+async function runOf(queries: Kysely<StoreTables>, { run_no: runNo }: LockTable): Promise<string | null> {
+  const run = await queries.selectFrom('runs').selectAll().where('run_no', '=', runNo).executeTakeFirst();
+  return run === undefined ? null : (namingOf(run).name ?? run.run_id);
+}
+
+/** What the owner of a lock does. @param run that it works on; null where that is not known */
+function workOf(lock: LockTable, wanted: Wanted, run: string | null): string {
+  if (lock.scope === wanted.scope && isRun(lock))
+    return `is working on ${run === null ? 'a run' : `the run ${run},`} of the same paths and settings`;
   if (lock.scope === DATABASE) return 'is copying or starting to use this database';
   if (lock.scope === 'prune') return 'is removing runs from this database';
   return isRun(lock) ? 'is using this database for another run' : `is doing the ${lock.scope}`;
 }
 
-function runInProgress(lock: LockTable, wanted: Wanted, nowMs: number): AssayError {
+async function runInProgress(
+  queries: Kysely<StoreTables>,
+  lock: LockTable,
+  wanted: Wanted,
+  nowMs: number,
+): Promise<AssayError> {
   const heardSeconds = Math.max(0, Math.round((nowMs - lock.heartbeat_at) / 1000));
   const silence = isWithinSight(lock, ownProcesses)
     ? ''
@@ -93,7 +106,7 @@ function runInProgress(lock: LockTable, wanted: Wanted, nowMs: number): AssayErr
   const why = isForRun ? ' A run that keeps no texts (--keep-text) has a database for itself.' : '';
   return new AssayError({
     code: 'run_in_progress',
-    message: `process ${lock.pid} on ${lock.host} ${workOf(lock, wanted)}`,
+    message: `process ${lock.pid} on ${lock.host} ${workOf(lock, wanted, await runOf(queries, lock))}`,
     nextStep: `Wait for it, stop it with Ctrl-C, or name another database with --db.${why}${silence}`,
     exitCode: 2,
   });
@@ -125,7 +138,7 @@ async function tryLock(
   const isSilent = (lock: LockTable): boolean =>
     seenOf(lock, ownProcesses) === 'ended' ||
     before.some((one) => one.owner === lock.owner && one.heartbeat_at === lock.heartbeat_at);
-  for (const lock of locks) if (isLockAlive(lock, nowMs)) throw runInProgress(lock, wanted, nowMs);
+  for (const lock of locks) if (isLockAlive(lock, nowMs)) throw await runInProgress(transaction, lock, wanted, nowMs);
   const unsure = locks.filter((lock) => !isSilent(lock));
   if (unsure.length > 0) return unsure;
   for (const lock of locks) await transaction.deleteFrom('run_lock').where('scope', '=', lock.scope).execute();
@@ -160,7 +173,7 @@ export async function takeLock(
   if (unsure.length === 0) return;
   await clock.sleep(LISTENED_MS);
   const [heard] = await take(unsure);
-  if (heard !== undefined) throw runInProgress(heard, wanted, await databaseNowMs(queries, clock.now()));
+  if (heard !== undefined) throw await runInProgress(queries, heard, wanted, await databaseNowMs(queries, clock.now()));
 }
 
 /** Says which run a lock is for. */

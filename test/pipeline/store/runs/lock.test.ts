@@ -172,7 +172,7 @@ test('a lock whose process id was given to another program is taken over; that o
   insert(ownProcesses.startOf(process.pid) ?? '');
   const refused = await run(world);
   expect(refused.exitCode).toBe(2);
-  expect(refused.stderr).toContain('is working on this run');
+  expect(refused.stderr).toMatch(/is working on the run \S+, of the same paths and settings$/mu);
   insert('1');
   expect(await run(world)).toMatchObject({ exitCode: 0, stderr: '' });
 });
