@@ -9,11 +9,12 @@ export const historySettings = {
       description: 'spans with commas between, such as 30d,12m',
     }),
     '',
-    'which history prune keeps: 30d,12m keeps the newest run of each of the last 30 days and 12 months (also w, y)',
+    'which runs prune and each audit keep: 30d,12m keeps the newest of each of the last 30 days and 12 months ' +
+      '(also w, y); what comparisons need stays; neither this nor --keep-runs: all of them',
   ),
   keepRuns: setting(
     Type.Integer({ minimum: 0 }),
     0,
-    'how many of the newest runs prune keeps of each audit, beside those of --keep; 0: none beside them',
+    'how many of the newest runs of each audit are kept, beside those of --keep; 0: none beside them',
   ),
 };

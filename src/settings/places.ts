@@ -9,7 +9,7 @@ export const placeSettings = {
   data: setting(
     Type.String({ minLength: 1 }),
     './assay-data',
-    'Folder of the embedded service (service.db, works.db) and of scanned pages that were read',
+    "Folder of the service's data (service.db, works.db) and of scanned pages that runs have read",
   ),
   accounts: setting(
     Type.String(),

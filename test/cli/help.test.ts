@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { loadAllCommands } from '../../src/cli/commands.js';
+import { loadAllCommands, loadCommands } from '../../src/cli/commands.js';
 import { textWidth } from '../../src/lib/text-width.js';
 import { runCommand } from '../testing/command.js';
 import { assay } from '../testing/program.js';
@@ -60,6 +60,22 @@ test('the first screen shows six commands and three examples, and the rest below
   expect(section('Start with')).toHaveLength(6);
   expect(section('Examples')).toHaveLength(3);
   for (const { name } of await loadAllCommands()) expect(stdout).toMatch(new RegExp(`^  ${name} `, 'mu'));
+});
+
+/** Options that would change nothing of what a command does. */
+const WITHOUT: readonly (readonly [command: string, options: readonly string[]])[] = [
+  ['prune', ['state']],
+  ['audits', ['state']],
+  ['worker', ['state', 'keep-text']],
+  ['doctor', ['csv', 'name', 'state', 'max-words', 'exclude', 'fail-on', 'profile', 'ocr-cache-mb']],
+  ['text', ['ocr-cache-mb']],
+  ['serve', ['ocr-cache-mb']],
+  ['works', ['accounts']],
+];
+
+test.each(WITHOUT)('assay %s has no option without an effect', async (name, options) => {
+  const [command] = await loadCommands(name);
+  expect(command?.optionNames().filter((option) => options.includes(option))).toEqual([]);
 });
 
 /** What the help of a command must say, word for word once its lines are joined. */

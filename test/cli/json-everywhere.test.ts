@@ -48,6 +48,11 @@ test('completion and init print what they wrote', async () => {
   expect([JSON.parse(init.stdout), init.stderr]).toEqual([{ files: ['assay.yaml'] }, '']);
 });
 
+test('works build-sample prints the file that it wrote', async () => {
+  const { stdout } = await runCommand(cwd, ['works', 'build-sample', 'sample.jsonl.gz', '--works', '3', '--json']);
+  expect(JSON.parse(stdout)).toEqual({ files: ['sample.jsonl.gz'], works: 3 });
+});
+
 test('serve prints its addresses, and open its link', async () => {
   const address = expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/u) as string;
   const served = await untilFirstLine(['serve', '--port', '0', '--data', 'data', '--json']);

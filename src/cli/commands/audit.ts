@@ -11,8 +11,8 @@ export const auditCommand = defineObservedCommand({
   observation: 'events and metrics',
   usage: 'audit [path..]',
   describe:
-    'Run, compare with the last audit of this name, score the canaries, write the report, check the thresholds: ' +
-    'for cron and timers',
+    'Run, compare with the last audit of this name, score the canaries, write the outputs asked for, check the ' +
+    'thresholds: for cron and timers',
   example: [
     'assay audit --config nightly-audit.yaml',
     'audits the paths of the config file; exits with 6 when one of its thresholds fails',

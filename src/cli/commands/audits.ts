@@ -9,7 +9,7 @@ import { asTyped } from '../process/command-name.js';
 import { defineCommand } from '../process/command.js';
 import { decidedFlipJson, decidedFlipsText, flipJson, flipsText } from '../shown/flip-text.js';
 import { dbFlag, shellWord } from '../shown/next-text.js';
-import { addStoreFlags } from '../flags/store-flags.js';
+import { addDatabaseFlags } from '../flags/store-flags.js';
 import { rescoreJson, rescoreLines } from '../shown/rescore-text.js';
 import { labelledText, tableText } from '../terminal/table-text.js';
 import { textColumns } from '../terminal/terminal-columns.js';
@@ -204,7 +204,7 @@ export const auditsCommand = defineCommand({
     'takes its flip off the list; assay audits list nightly shows what is listed',
   ],
   builder: (parser) =>
-    addStoreFlags(parser)
+    addDatabaseFlags(parser)
       .positional('action', {
         choices: ['list', 'move', 'acknowledge'] as const,
         demandOption: true,

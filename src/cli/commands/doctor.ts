@@ -2,10 +2,13 @@ import { AssayError } from '../../lib/errors.js';
 import { withSnakeNames } from '../../lib/snake-case.js';
 import { terminalText } from '../../lib/terminal-text.js';
 import { checkSetup } from '../../library/check-setup.js';
+import { settingGroups } from '../../settings/groups.js';
 import { resolveSettings } from '../../settings/index.js';
 import { defineCommand } from '../process/command.js';
 import { fitLines } from '../terminal/fit-lines.js';
-import { addRunFlags } from '../jobs/run-job.js';
+import { addClientFlags } from '../flags/client-flags.js';
+import { GROUP_TITLES } from '../flags/group-titles.js';
+import { addSettingFlags } from '../flags/setting-flags.js';
 
 function stoppedError(): AssayError {
   return new AssayError({
@@ -21,7 +24,17 @@ export const doctorCommand = defineCommand({
   describe:
     'Check the set-up and say the next step: database, lock, disk, service; of a hosted one its key and clock, too',
   example: ['assay doctor --db audit.db', 'what is wrong, and what to do about it'],
-  builder: (parser) => addRunFlags(parser),
+  builder: (parser) => {
+    const { db } = settingGroups.store;
+    const { ocr, ocrLanguages } = settingGroups.extract;
+    const withPlaces = addSettingFlags(addClientFlags(parser), { db }, `${GROUP_TITLES.store}:`);
+    // The data of the languages is looked for where scans are to be read.
+    return addSettingFlags(withPlaces, { ocr, ocrLanguages }, `${GROUP_TITLES.extract}:`).option('json', {
+      type: 'boolean',
+      default: false,
+      describe: 'One JSON value on stdout',
+    });
+  },
   handle: async (args, context) => {
     const { settings } = resolveSettings({ flags: args, env: context.env, cwd: context.cwd });
     const checks = await checkSetup({ settings, cwd: context.cwd });

@@ -165,7 +165,8 @@ const ACTIONS = {
 export const keysCommand = defineCommand({
   usage: 'keys <action> [id]',
   describe:
-    "The service's API keys: make, list, revoke, or allow a feature; and a link to sign in to its web application",
+    "The service's API keys: make, list, revoke, or allow a feature; links to sign in to its web application, and " +
+    'who has one',
   example: ['assay keys create --name laptop --expires 90d', 'prints the key, this once'],
   builder: (parser) =>
     addSettingFlags(addConfigFlag(parser), placeSettings, "Where the service's data is:")
@@ -194,7 +195,9 @@ export const keysCommand = defineCommand({
       .positional('action', {
         choices: ['create', 'list', 'revoke', 'allow', 'link', 'people', 'end'] as const,
         demandOption: true,
-        describe: 'What to do',
+        describe:
+          'create, list, revoke, allow: keys; link prints an address to sign in, once; people lists who was given one ' +
+          'for the workbench, end signs one of them out',
       })
       .positional('id', {
         type: 'string',
@@ -204,7 +207,7 @@ export const keysCommand = defineCommand({
         type: 'string',
         requiresArg: true,
         conflicts: 'account',
-        describe: 'Plan of the account that is made with the key, from config/plans.yaml',
+        describe: 'For create: plan of the account that is made with the key, from config/plans.yaml',
         defaultDescription: 'api',
       })
       .option('account', {
@@ -212,17 +215,17 @@ export const keysCommand = defineCommand({
         requiresArg: true,
         describe: 'For create: make a further key of this account, which shares its words; for list: show it alone',
       })
-      .option('name', { type: 'string', default: '', describe: 'What the key is for' })
+      .option('name', { type: 'string', default: '', describe: 'For create: what the key is for' })
       .option('expires', {
         type: 'string',
         requiresArg: true,
-        describe: 'How long the key is valid: 30s, 12h, 90d (default: for ever)',
+        describe: 'For create: how long the key is valid: 30s, 12h, 90d (default: for ever)',
       })
       .option('allow', {
         choices: FEATURES,
         array: true,
         default: [],
-        describe: 'Features that all keys of the account may use',
+        describe: 'For create and allow: features that all keys of the account may use (default of allow: all)',
       })
       .option('json', { type: 'boolean', default: false, describe: 'One JSON value on stdout' }),
   handle: async (args, context) => {

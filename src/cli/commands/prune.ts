@@ -5,7 +5,7 @@ import { defineCommand } from '../process/command.js';
 import { fitLines } from '../terminal/fit-lines.js';
 import { pruneJson, pruneText } from '../shown/prune-text.js';
 import { addSettingFlags } from '../flags/setting-flags.js';
-import { addStoreFlags } from '../flags/store-flags.js';
+import { addDatabaseFlags } from '../flags/store-flags.js';
 
 export const pruneCommand = defineCommand({
   usage: 'prune',
@@ -15,7 +15,7 @@ export const pruneCommand = defineCommand({
     'lists what would go: all but the newest run of each of the last 30 days and 12 months',
   ],
   builder: (parser) =>
-    addStoreFlags(addSettingFlags(parser, settingGroups.history, 'What is kept:')).option('dry-run', {
+    addDatabaseFlags(addSettingFlags(parser, settingGroups.history, 'What is kept:')).option('dry-run', {
       type: 'boolean',
       default: false,
       describe: 'Only list the runs that would be removed',

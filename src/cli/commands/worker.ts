@@ -61,8 +61,10 @@ export const workerCommand = defineObservedCommand({
     'join the run that assay run started on that database',
   ],
   builder: (parser) => {
+    // What is kept of texts, and from which confidence verdicts are stated, is said by who starts a run.
+    const { db } = settingGroups.store;
     const groups = [
-      ['Where results go', settingGroups.store],
+      ['Where results go', { db }],
       ['This worker', { ...settingGroups.worker, ...settingGroups.storage }],
       ['How it sends', { concurrency: settingGroups.schedule.concurrency }],
       ['The service', settingGroups.client],

@@ -19,7 +19,12 @@ const badArguments = (message: string, example: string): AssayError =>
 /** Works of a sample if no other number is given: an import of them takes a second. */
 const SAMPLE_WORKS = 10_000;
 
-async function buildSample(path: string | undefined, works: number, context: CommandContext): Promise<void> {
+async function buildSample(
+  path: string | undefined,
+  works: number,
+  json: boolean,
+  context: CommandContext,
+): Promise<void> {
   if (path === undefined)
     throw badArguments('works build-sample needs the file to write', 'assay works build-sample sample.jsonl.gz');
   if (!Number.isInteger(works) || works < 1)
@@ -28,7 +33,11 @@ async function buildSample(path: string | undefined, works: number, context: Com
       'assay works build-sample sample.jsonl.gz --works 1000',
     );
   await writeSampleWorks(resolve(context.cwd, path), works, context.signal);
-  context.stdout.write(`${terminalText(path)}: ${countOf(works, 'made-up work')} as Crossref's records\n`);
+  context.stdout.write(
+    json
+      ? `${JSON.stringify({ files: [path], works })}\n`
+      : `${terminalText(path)}: ${countOf(works, 'made-up work')} as Crossref's records\n`,
+  );
 }
 
 function printStatus(index: WorksIndex, json: boolean, context: CommandContext): void {
@@ -60,25 +69,31 @@ export const worksCommand = defineCommand({
       'gzip or plain',
   ],
   builder: (parser) =>
-    addSettingFlags(addConfigFlag(parser), placeSettings, 'Where its data is:')
+    addSettingFlags(addConfigFlag(parser), { data: placeSettings.data }, 'Where the index is, works.db:')
       .positional('action', {
         choices: ['import', 'status', 'build-sample'] as const,
         demandOption: true,
-        describe: 'What to do; build-sample writes made-up works for tests',
+        describe:
+          'import adds works, status says what the index covers, build-sample writes made-up works to try it with',
       })
-      .positional('file', { type: 'string', array: true, default: [], describe: 'Files to import, or folders of them' })
+      .positional('file', {
+        type: 'string',
+        array: true,
+        default: [],
+        describe: 'For import: files, or folders of them; for build-sample: the file to write',
+      })
       .option('works', {
         type: 'string',
         default: String(SAMPLE_WORKS),
         defaultDescription: String(SAMPLE_WORKS),
         requiresArg: true,
-        describe: 'build-sample: how many works to make up',
+        describe: 'For build-sample: how many works are made up',
       })
       .option('json', { type: 'boolean', default: false, describe: 'One JSON value on stdout' }),
   handle: async (args, context) => {
     if (args.action === 'build-sample') {
       const works = wholeNumber(args.works, { flag: '--works', least: 1, example: SAMPLE_WORKS });
-      await buildSample(args.file[0], works ?? SAMPLE_WORKS, context);
+      await buildSample(args.file[0], works ?? SAMPLE_WORKS, args.json, context);
       return 0;
     }
     if (args.action === 'import' && args.file.length === 0)
