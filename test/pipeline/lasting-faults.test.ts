@@ -45,6 +45,7 @@ test.each([
   ['a 500', 'broken', 'assay'],
   ['a 502', 'html', 'assay'],
   ['a 503', 'overloaded', 'assay'],
+  ['a 429', 'rate', 'assay'],
   ['a cut connection', 'reset', 'assay'],
   ['a time-out', 'silent', 'assay'],
   ['a 500 of a service that cannot tell a repetition', 'broken', 'hosted'],

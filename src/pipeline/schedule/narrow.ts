@@ -9,6 +9,12 @@ export type Narrowed =
   | { readonly kind: 'halves'; readonly halves: readonly Batch[] }
   | { readonly kind: 'ended'; readonly report: CommitReport; readonly outcome: ItemOutcome };
 
+/** A request ends refused for the rate only where others passed. */
+function failedText({ faultClass, message, code }: ServiceFault): string {
+  const why = faultClass === 'rate' ? 'refused for the rate while others passed, as if it alone were too much: ' : '';
+  return `it failed at every attempt: ${why}${message} (${code})`;
+}
+
 /**
  * Narrows down which document of a batch the service fails at. To be called once the service has failed at every
  * attempt and nothing was billed: the documents are sent again in halves under new keys; a single document fails.
@@ -23,7 +29,6 @@ export async function narrow(
   const [item, ...others] = batch.items;
   if (item === undefined || others.length > 0)
     return { kind: 'halves', halves: await work.split(batch, [newKey(), newKey()], whyOf(fault)) };
-  const message = `it failed at every attempt: ${fault.message} (${fault.code})`;
-  const outcome = { kind: 'failed', item, reason: 'service_error', message } as const;
+  const outcome = { kind: 'failed', item, reason: 'service_error', message: failedText(fault) } as const;
   return { kind: 'ended', report: await work.commit(batch, [outcome], end, null), outcome };
 }

@@ -19,6 +19,7 @@ import type { DispatchRequest, DispatchSettings } from './dispatch-request.js';
 import { exchange, waited } from './exchange.js';
 import type { ExchangeTools } from './exchange.js';
 import { LearnedRate } from './learned-rate.js';
+import { OwnRefusals } from './own-refusals.js';
 import { LocalRateLimiter, requestsPerSecond } from './rate-limiter.js';
 import { ScanAttempts } from './scan-attempts.js';
 import type { Exchanged, ScanRequest } from './scan-attempts.js';
@@ -105,6 +106,7 @@ export class Dispatcher {
       ...rest,
       limit: service.isEmbedded ? null : new AdaptiveLimit(settings.concurrency),
       learned: new LearnedRate(clock),
+      own: new OwnRefusals(() => this.isDry),
       breaker: this.#breaker,
       clock,
       settings: { ...settings, outageWaitMs: durationMs(settings.outageWait) },

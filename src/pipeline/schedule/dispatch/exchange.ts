@@ -2,16 +2,16 @@ import { ANSWER_TIMEOUT } from '../../../records/answer.js';
 import type { Answer, ServiceFault } from '../../../records/answer.js';
 import type { Clock } from '../../../lib/clock.js';
 import type { AdaptiveLimit, HowEnded } from './adaptive-limit.js';
+import { learn } from './learn.js';
 import type { LearnedRate, Turn } from './learned-rate.js';
 import { LONGEST_DELAY_MS } from '../outage-pause.js';
+import type { OwnRefusals } from './own-refusals.js';
 import type { Breaker, Way } from './breaker.js';
 import type { RateLimiter } from './rate-limiter.js';
 import type { ScanAttempts } from './scan-attempts.js';
 
 /** A service that reports for longer than this that it is at work on a request is taken to have forgotten it. */
 export const LONGEST_WORK_MS = 1_800_000;
-/** Refusals for the rate after which a request may be too large. */
-const OFTEN = 2;
 /** Each timeout costs the whole time limit, so few are tried again. */
 const TIMEOUT_RETRIES = 2;
 
@@ -20,6 +20,7 @@ export interface ExchangeTools {
   /** Null where as many requests as may be are under way from the start. */
   readonly limit: AdaptiveLimit | null;
   readonly learned: LearnedRate;
+  readonly own: OwnRefusals;
   readonly breaker: Breaker;
   readonly clock: Clock;
   /** A random number of at least 0 and below 1. */
@@ -59,15 +60,16 @@ function pause(fault: ServiceFault, longestMs: number, { rateLimiter }: Exchange
 
 /**
  * After a refusal for the rate. Where other requests are answered, this one ends in time: it may be too large, and is
- * sent in parts or given up. Where none is answered for as long as an outage is waited for, it is an outage.
+ * sent in parts or given up; once that is likely, it holds up no other. Where none is answered for as long as an outage
+ * is waited for, it is an outage.
  */
 function afterLimit(request: ScanAttempts, fault: ServiceFault, way: Way, tools: ExchangeTools): Next {
-  const { breaker, learned, settings } = tools;
-  pause(fault, Number.POSITIVE_INFINITY, tools);
+  const { breaker, learned, own, settings } = tools;
+  if (!own.isOwn(request)) pause(fault, Number.POSITIVE_INFINITY, tools);
   if (way === 'probe') return WAITS;
   breaker.limited(request);
   const othersPass = breaker.worksForOthers(request);
-  if (!request.isLone && othersPass && request.limits > request.retries) return ENDED;
+  if (request.limits > request.retries && own.isToEnd(request, othersPass, learned.refusedForMs)) return ENDED;
   const afterMs = backoffMs(request.limits, fault, tools);
   request.limitedMs += afterMs;
   // A request also waits in the line of all that are paced, which may take far longer than its own pauses.
@@ -137,28 +139,6 @@ function afterFault(request: ScanAttempts, fault: ServiceFault, way: Way, tools:
   }
 }
 
-function howEnded(answer: Answer): HowEnded {
-  if (answer.kind === 'answer') return 'answered';
-  const { faultClass, limited } = answer.fault;
-  return faultClass === 'overloaded' || limited === 'concurrency' ? 'overloaded' : 'failed';
-}
-
-/** Learns from an answer how fast the service takes requests. */
-function learn(request: ScanAttempts, turn: Turn, answer: Answer, { learned }: ExchangeTools): void {
-  if (answer.kind === 'answer') {
-    learned.accepted(turn, answer.quota);
-    return;
-  }
-  const { faultClass, limited, retryAfterMs, status } = answer.fault;
-  if (faultClass === 'rate' && limited !== 'concurrency')
-    learned.refused(
-      turn,
-      { retryAfterMs, limited: limited ?? null, isOften: request.limits >= (request.isLone ? OFTEN : 1) },
-      answer.quota,
-    );
-  else if (status !== null) learned.accepted(turn, answer.quota);
-}
-
 /** Sends a request, and measures how the service bears it. */
 async function measured(request: ScanAttempts, turn: Turn, tools: ExchangeTools): Promise<Answer> {
   const { clock, limit, onLimit } = tools;
@@ -168,8 +148,7 @@ async function measured(request: ScanAttempts, turn: Turn, tools: ExchangeTools)
   try {
     const answer = await request.send();
     tookMs = answer.tookMs;
-    how = howEnded(answer);
-    learn(request, turn, answer, tools);
+    how = learn(request, turn, answer, tools);
     return answer;
   } finally {
     if (limit !== null && sending !== undefined) onLimit(limit.ended(sending, how, clock.now(), tookMs));
@@ -181,13 +160,15 @@ async function measured(request: ScanAttempts, turn: Turn, tools: ExchangeTools)
  * for, as far as the outage may last. Returns null where an outage began meanwhile, or the run stops.
  */
 async function turnOf(request: ScanAttempts, way: Way, tools: ExchangeTools): Promise<Turn | null> {
-  const { breaker, rateLimiter, learned } = tools;
+  const { breaker, rateLimiter, learned, own } = tools;
   if (way === 'probe') return learned.startNow(request.words);
+  // The words of one that will be refused are not to be waited for by others.
+  const words = own.isOwn(request) ? 0 : request.words;
   const { sending } = breaker;
   const isOut = (): boolean => breaker.isOpen;
   if (isOut()) return null;
   try {
-    const turn = learned.start(request.words) ?? (await learned.acquire(request.words, sending));
+    const turn = learned.start(words) ?? (await learned.acquire(words, sending));
     await rateLimiter.acquire(sending);
     return isOut() ? null : turn;
   } catch (error) {
@@ -206,6 +187,7 @@ async function attempt(request: ScanAttempts, way: Way, tools: ExchangeTools): P
   if (request.isForgotten(sentAtMs, tools.keyMemoryMs)) return ENDED;
   tools.onRequest();
   breaker.sent(request);
+  tools.own.sent(request);
   const answer = await measured(request, turn, tools);
   request.came(answer, sentAtMs);
   if (answer.kind === 'fault') return afterFault(request, answer.fault, way, tools);

@@ -2,6 +2,8 @@ import { neverBack } from '../../../lib/clock.js';
 import type { Clock } from '../../../lib/clock.js';
 import type { Quota, QuotaLeft, RateLimited } from '../../../records/rate-limit.js';
 import { Pace } from './pace.js';
+import { joined } from './period.js';
+import type { Period } from './period.js';
 
 /** Wait after a refusal that names none; doubled for each that follows without an answer between. */
 const FIRST_PAUSE_MS = 1000;
@@ -32,26 +34,11 @@ export interface RefusedTurn {
   readonly isOften: boolean;
 }
 
-/** What was sent and not refused in a time. */
-interface Period {
-  readonly startMs: number;
-  /** Turns after this one belong to it. */
-  readonly afterNo: number;
-  requests: number;
-  words: number;
-}
-
 /** What is left of a quota, and the starts that it does not count yet. */
 interface Left {
   readonly remaining: number;
   readonly untilMs: number;
 }
-
-const joined = (first: Period, second: Period): Period => ({
-  ...first,
-  requests: first.requests + second.requests,
-  words: first.words + second.words,
-});
 
 /**
  * Learns how many requests and words in a time the service takes: from its refusals, the pauses that it asks for
@@ -191,10 +178,7 @@ export class LearnedRate {
     this.#lastMs = nowMs;
     this.#refusedSinceMs ??= nowMs;
     this.#keep(turn, quota);
-    if (turn.no > this.#period.afterNo) {
-      this.#period.requests -= 1;
-      this.#period.words -= turn.words;
-    }
+    this.#notTaken(turn);
     // What was under way at a refusal was sent too soon with it.
     const isNew = turn.no > this.#refusedNo;
     const ownPauseMs = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** Math.min(this.#refusals, 10));
@@ -205,6 +189,20 @@ export class LearnedRate {
     this.#refusedNo = this.#started;
     this.#learn(limited);
     this.#wasGuessed = retryAfterMs === null;
+  }
+
+  /** It refused a request for what it holds, whatever the rate. @param quota what it says is left */
+  refusedAlone(turn: Turn, quota: Quota | undefined): void {
+    this.#lastMs = this.#clock.now();
+    this.#refusedSinceMs ??= this.#lastMs;
+    this.#keep(turn, quota);
+    this.#notTaken(turn);
+  }
+
+  #notTaken({ no, words }: Turn): void {
+    if (no <= this.#period.afterNo) return;
+    this.#period.requests -= 1;
+    this.#period.words -= words;
   }
 
   #newPeriod(startMs: number): Period {
