@@ -1,5 +1,6 @@
 import type { Clock } from '../lib/clock.js';
 import { AssayError } from '../lib/errors.js';
+import { ANSWER_TIMEOUT } from '../records/answer.js';
 import type { Answer } from '../records/answer.js';
 import type { Block } from '../records/blocks.js';
 import type { Scan } from '../records/scan.js';
@@ -48,6 +49,8 @@ export interface WholeDeps {
 const SHORT_TEXT = 1000;
 /** How often a section is sent, and how long the program waits in between at least. */
 const MOST_ATTEMPTS = 5;
+/** Each timeout costs the whole time limit, and an answer that never ends three times that. */
+const MOST_TIMEOUTS = 2;
 const FIRST_WAIT_MS = 1000;
 const LONGEST_WAIT_MS = 60_000;
 
@@ -90,12 +93,14 @@ async function scanSection(
   const options = { modelVersion, idempotencyKey: newKey(), explain, blocks };
   // What a service gives again under the same key is free; a second time it is the same.
   let mayBeUnusable = client.profile.honoursIdempotencyKey;
+  let timeouts = 0;
   for (let attempt = 1; ; attempt += 1) {
     if (signal.aborted) throw stopped();
     const answer = await client.scanText(scan, text, options);
     const isUnusable = answer.kind === 'answer' && !isUsable(text, answer);
     const isAgain = maySendAgain(answer, client) || (isUnusable && mayBeUnusable);
-    if (attempt === MOST_ATTEMPTS || !isAgain) return oneResult(text, answer, client);
+    if (answer.kind === 'fault' && answer.fault.code === ANSWER_TIMEOUT) timeouts += 1;
+    if (attempt === MOST_ATTEMPTS || timeouts === MOST_TIMEOUTS || !isAgain) return oneResult(text, answer, client);
     mayBeUnusable &&= !isUnusable;
     const asked = answer.kind === 'fault' ? (answer.fault.retryAfterMs ?? 0) : 0;
     const waitMs = Math.min(LONGEST_WAIT_MS, Math.max(asked, FIRST_WAIT_MS * 2 ** (attempt - 1)));

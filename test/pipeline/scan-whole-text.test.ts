@@ -18,9 +18,9 @@ beforeEach(async () => {
 afterEach(() => standIn.close());
 
 /** Scans the text with a clock that does not wait. */
-async function scanned(wire = 'assay', waits: number[] = []): Promise<WholeText> {
+async function scanned(wire = 'assay', waits: number[] = [], timeoutMs = 5000): Promise<WholeText> {
   const clock = { now: () => 0, sleep: (ms: number) => (waits.push(ms), Promise.resolve()) };
-  const address = { baseUrl, apiKey: 'good-key', wire, timeoutMs: 5000, connections: 1 };
+  const address = { baseUrl, apiKey: 'good-key', wire, timeoutMs, connections: 1 };
   const client = createClient(address, clock);
   let keys = 0;
   try {
@@ -103,4 +103,10 @@ test('what may be billed already is not sent again to a service that does not kn
 test('a service that does not tell its usage has the limit of its wire profile', async () => {
   standIn.options = { ...standIn.options, usageReplyOf: () => ({ status: 500, body: '{}' }) };
   expect((await scanned()).sections).toHaveLength(1);
+});
+
+test('a service that never answers costs the time limit twice, not with every attempt', async () => {
+  standIn.options = { ...standIn.options, faultOf: () => 'silent' };
+  await expect(scanned('assay', [], 1000)).rejects.toMatchObject({ exitCode: 5 });
+  expect(standIn.scanRequests).toBe(2);
 });

@@ -85,7 +85,7 @@ export function createClient(address: ServiceAddress, clock: Clock): ServiceClie
     scanText: (scan, text, options) => exchange.scan(textRequest(scan, text, options, profile)),
     scanFiles: (scan, files, options) => exchange.scan(filesRequest(scan, files, options, profile)),
     streamPatterns: (text, signal, origin) =>
-      readPatternStream({ ...address, streamEnd: profile.streamEnd === true }, text, signal, origin),
+      readPatternStream({ ...address, clock, streamEnd: profile.streamEnd === true }, text, signal, origin),
     usage: async () => decodeUsage(await exchange.read(endpoints.usageStats), profile.usage),
     clockSkewMs: async () => {
       const { dateMs } = await exchange.send(endpoints.usageStats);

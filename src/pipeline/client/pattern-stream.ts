@@ -2,10 +2,13 @@ import { EventSourceParserStream } from 'eventsource-parser/stream';
 import { Value } from 'typebox/value';
 import { endpoints } from '../../contract/endpoints.js';
 import { PatternStreamError } from '../../contract/patterns.js';
+import type { Clock } from '../../lib/clock.js';
 import { AssayError, messageOf } from '../../lib/errors.js';
+import { durationText } from '../../lib/number-text.js';
 import type { PatternSentence } from '../../records/patterns.js';
 import { END_LINE, EVENTS_DIFFER, patternEvent, SentenceEvents } from './decode-patterns.js';
 import type { SentOrigin } from './decode-patterns.js';
+import { EventWatch, LONGEST_SILENCE } from './event-watch.js';
 import { faultOfError, faultOfResponse, isPage, notJson } from './faults.js';
 import { AnswerTooLarge, MOST_ANSWER_BYTES } from './request.js';
 import { serviceError } from './service-error.js';
@@ -13,6 +16,9 @@ import { serviceError } from './service-error.js';
 export interface PatternEventSource {
   readonly baseUrl: string;
   readonly apiKey: string;
+  /** How long an answer is waited for; a new event, three times as long. */
+  readonly timeoutMs: number;
+  readonly clock: Clock;
   /** Whether a whole stream ends with `:end`. */
   readonly streamEnd: boolean;
   readonly maxAnswerBytes?: number;
@@ -36,12 +42,20 @@ export interface StreamedSentence {
   readonly raw: string;
 }
 
-async function refused(response: Response, baseUrl: string): Promise<AssayError> {
+async function refused(response: Response, { baseUrl, maxAnswerBytes }: PatternEventSource): Promise<AssayError> {
   const { status, headers } = response;
+  const body = response.body?.pipeThrough(capped(maxAnswerBytes ?? MOST_ANSWER_BYTES)) ?? null;
   const nowMs = Date.parse(headers.get('date') ?? '');
   // A date to try again from means nothing where the service does not tell the time.
   const retryAfter = Number.isNaN(nowMs) ? null : headers.get('retry-after');
-  const answer = { status, body: await response.text(), retryAfter, location: headers.get('location'), nowMs, baseUrl };
+  const answer = {
+    status,
+    body: await new Response(body).text(),
+    retryAfter,
+    location: headers.get('location'),
+    nowMs,
+    baseUrl,
+  };
   return serviceError(faultOfResponse(answer), baseUrl);
 }
 
@@ -63,28 +77,46 @@ function failed(cause: unknown, signal?: AbortSignal): AssayError {
   });
 }
 
-/** The error of a request that got no answer: what `fetch` says of it is in its cause. */
-function unanswered(error: unknown, baseUrl: string, signal: AbortSignal): AssayError {
-  if (signal.aborted) return failed(error, signal);
-  return serviceError(faultOfError(error instanceof Error ? (error.cause ?? error) : error), baseUrl);
+/** What ends a stream before its end. */
+interface Ends {
+  /** Aborted by the user. */
+  readonly signal: AbortSignal;
+  readonly watch: EventWatch;
+  readonly source: PatternEventSource;
 }
 
-function broken(error: unknown, signal: AbortSignal): AssayError {
+function silent({ timeoutMs }: PatternEventSource, cause: unknown): AssayError {
+  const time = durationText((timeoutMs * LONGEST_SILENCE) / 1000);
+  return new AssayError({
+    code: 'pattern_stream_failed',
+    message: `the pattern stream failed: no new event came for ${time}`,
+    nextStep: `Run the command again, or wait longer with --request-timeout: the wait is ${LONGEST_SILENCE} times as long.`,
+    exitCode: 5,
+    cause,
+  });
+}
+
+/** The error of a request that got no answer: what `fetch` says of it is in its cause. */
+function unanswered(error: unknown, { signal, watch, source }: Ends): AssayError {
+  if (signal.aborted) return failed(error, signal);
+  if (watch.over.aborted) return silent(source, error);
+  return serviceError(faultOfError(error instanceof Error ? (error.cause ?? error) : error), source.baseUrl);
+}
+
+function broken(error: unknown, { signal, watch, source }: Ends): AssayError {
   if (signal.aborted || error instanceof AnswerTooLarge) return failed(error, signal);
+  if (watch.over.aborted) return silent(source, error);
   if (error instanceof AssayError) return error;
   const cause = error instanceof Error ? (error.cause ?? error) : error;
   return failed(`the connection broke before the end of the answer (${messageOf(cause)})`);
 }
 
 /** Passes messages through; a connection that breaks is a coded error. */
-async function* broughtBack<Message>(
-  messages: AsyncIterable<Message>,
-  signal: AbortSignal,
-): AsyncGenerator<Message, void> {
+async function* broughtBack<Message>(messages: AsyncIterable<Message>, ends: Ends): AsyncGenerator<Message, void> {
   try {
     yield* messages;
   } catch (error) {
-    throw broken(error, signal);
+    throw broken(error, ends);
   }
 }
 
@@ -100,6 +132,15 @@ function noPage(baseUrl: string): TransformStream<string, string> {
   });
 }
 
+/** An event as JSON. @throws AssayError where it holds fields that are nested too deeply for that */
+function jsonOf(event: object): string {
+  try {
+    return JSON.stringify(event);
+  } catch (error) {
+    throw failed(new Error('an event cannot be read: it is nested too deeply', { cause: error }));
+  }
+}
+
 /** The value of an event; undefined where it is no JSON. */
 function eventOf(data: string): unknown {
   try {
@@ -109,38 +150,42 @@ function eventOf(data: string): unknown {
   }
 }
 
-/**
- * Asks the service for the AI patterns of one text and yields its events as they arrive.
- * @param origin where the text begins in a whole one, at whose places its events are given; null: it is the whole
- * @throws AssayError where the service refuses the text, or the stream fails or sends what is no event
- */
-export async function* readPatternStream(
-  source: PatternEventSource,
-  document: string,
-  signal: AbortSignal,
-  origin: SentOrigin | null = null,
-): AsyncGenerator<StreamedSentence, void> {
+/** Asks for the patterns of a text. @throws AssayError where no stream comes back */
+async function opened(document: string, ends: Ends): Promise<ReadableStream<Uint8Array>> {
+  const { source, signal, watch } = ends;
   const { method, path } = endpoints.streamPatterns;
-  const response = await fetch(`${source.baseUrl}${path}`, {
-    method,
-    headers: { 'content-type': 'application/json', accept: 'text/event-stream', 'x-api-key': source.apiKey },
-    body: JSON.stringify({ document }),
-    // Followed, a redirect would take the key to another origin.
-    redirect: 'manual',
-    signal,
-  }).catch((error: unknown) => {
-    throw unanswered(error, source.baseUrl, signal);
-  });
-  if (!response.ok || response.body === null) throw await refused(response, source.baseUrl);
+  try {
+    const response = await fetch(`${source.baseUrl}${path}`, {
+      method,
+      headers: { 'content-type': 'application/json', accept: 'text/event-stream', 'x-api-key': source.apiKey },
+      body: JSON.stringify({ document }),
+      // Followed, a redirect would take the key to another origin.
+      redirect: 'manual',
+      signal: AbortSignal.any([signal, watch.over]),
+    });
+    if (response.ok && response.body !== null) return response.body;
+    throw await refused(response, source);
+  } catch (error) {
+    throw error instanceof AssayError ? error : unanswered(error, ends);
+  }
+}
+
+/** The sentences of a stream, each once. @throws AssayError where it fails, or sends what is no event */
+async function* sentencesOf(
+  body: ReadableStream<Uint8Array>,
+  origin: SentOrigin | null,
+  ends: Ends,
+): AsyncGenerator<StreamedSentence, void> {
+  const { source, watch } = ends;
   let isWhole = !source.streamEnd;
   const comments = { onComment: (comment: string) => (isWhole ||= `:${comment}` === END_LINE) };
-  const messages = response.body
+  const messages = body
     .pipeThrough(capped(source.maxAnswerBytes ?? MOST_ANSWER_BYTES))
     .pipeThrough(new TextDecoderStream())
     .pipeThrough(noPage(source.baseUrl))
     .pipeThrough(new EventSourceParserStream(comments));
   const events = new SentenceEvents();
-  for await (const { data } of broughtBack(messages, signal)) {
+  for await (const { data } of broughtBack(messages, ends)) {
     const event = eventOf(data);
     if (Value.Check(PatternStreamError, event)) throw failed(event.error);
     const found = patternEvent(event, origin);
@@ -148,7 +193,31 @@ export async function* readPatternStream(
     const kind = events.add(found.event);
     if (kind === 'differs') throw failed(EVENTS_DIFFER);
     if (kind === 'again') continue;
-    yield { sentence: found.sentence, raw: JSON.stringify(found.event) };
+    // Whoever reads may take any time.
+    watch.stop();
+    yield { sentence: found.sentence, raw: jsonOf(found.event) };
+    watch.waits();
   }
   if (!isWhole) throw failed('it was cut off before its end');
+}
+
+/**
+ * Asks the service for the AI patterns of one text and yields its events as they arrive.
+ * @param origin where the text begins in a whole one, at whose places its events are given; null: it is the whole
+ * @throws AssayError where the service refuses the text, or the stream fails, sends what is no event, or no new one for
+ *   `LONGEST_SILENCE` times the time limit of an answer
+ */
+export async function* readPatternStream(
+  source: PatternEventSource,
+  document: string,
+  signal: AbortSignal,
+  origin: SentOrigin | null = null,
+): AsyncGenerator<StreamedSentence, void> {
+  const watch = new EventWatch(source.clock, source.timeoutMs * LONGEST_SILENCE);
+  const ends = { signal, watch, source };
+  try {
+    yield* sentencesOf(await opened(document, ends), origin, ends);
+  } finally {
+    watch.stop();
+  }
 }

@@ -76,7 +76,7 @@ class Gathering implements Dispatcher.DispatchHandler {
 
   /**
    * @param origin where the request goes
-   * @param longestMs from the head of the answer to its end
+   * @param longestMs from the head of the answer to its end, and from the request to that head
    */
   constructor(
     resolve: (answer: RawAnswer) => void,
@@ -110,7 +110,10 @@ class Gathering implements Dispatcher.DispatchHandler {
     this.#sentMs = monotonicMs();
   }
 
-  onResponseStart(_: unknown, status: number, headers: AnswerHeaders): void {
+  onResponseStart(controller: Dispatcher.DispatchController, status: number, headers: AnswerHeaders): void {
+    // What precedes an answer (1xx) begins the wait for it anew, so that it could last for ever.
+    if (status < 200 && monotonicMs() - this.#sentMs > this.#longestMs)
+      controller.abort(new errors.HeadersTimeoutError());
     this.#status = status;
     this.#headers = headers;
     this.#begunMs = monotonicMs();

@@ -17,7 +17,11 @@ export const clientSettings = {
     'assay',
     'wire profile, by name or path: how the service spells what its specification leaves open',
   ),
-  requestTimeout: setting(Type.Integer({ minimum: 1 }), 300, 'seconds to wait for an answer'),
+  requestTimeout: setting(
+    Type.Integer({ minimum: 1 }),
+    300,
+    'seconds to wait for an answer; one that has begun, or the next event of a stream of patterns, three times as long',
+  ),
 };
 
 /** Whether a wire profile is given as a file, and not by its name. */

@@ -27,3 +27,25 @@ test('an answer that comes byte by byte, and never ends, is given up: its words 
     await new Promise((resolve) => service.close(resolve));
   }
 });
+
+test('an answer that is announced for ever (102), and never begins, is given up', async () => {
+  const service = createServer((request, response) => {
+    request.resume();
+    const drip = setInterval(() => response.writeProcessing(), 100);
+    response.on('close', () => clearInterval(drip));
+  });
+  await new Promise<void>((resolve) => service.listen(0, '127.0.0.1', resolve));
+  const baseUrl = `http://127.0.0.1:${(service.address() as AddressInfo).port}`;
+  const client = createClient({ baseUrl, apiKey: 'k', wire: 'assay', timeoutMs: 1000, connections: 1 }, systemClock);
+  try {
+    const options = { modelVersion: null, idempotencyKey: 'key' };
+    expect(await client.scanText('detect', 'A text.', options)).toMatchObject({
+      kind: 'fault',
+      fault: { faultClass: 'lost', code: 'answer_timeout' },
+    });
+  } finally {
+    await client.close();
+    service.closeAllConnections();
+    await new Promise((resolve) => service.close(resolve));
+  }
+});
