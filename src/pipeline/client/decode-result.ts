@@ -12,6 +12,7 @@ import { decodeJudged } from './decode-judged.js';
 import { evidenceOf } from './evidence.js';
 import type { EvidenceOptions } from './evidence.js';
 import { serviceCode } from './service-code.js';
+import { isVersionName, MOST_VERSION_LENGTH } from './version-name.js';
 import { JsonFields } from '../../lib/json-fields.js';
 
 const CLASSIFICATIONS: Readonly<Record<string, Verdict>> = { HUMAN_ONLY: 'human', AI_ONLY: 'ai', MIXED: 'mixed' };
@@ -131,7 +132,7 @@ function failureOf(entry: JsonFields, filename: string | null): AnswerEntry | nu
 /** The result of a detection; a sentence says why where there is none. */
 function detectionResult(
   entry: JsonFields,
-  responseVersion: string,
+  modelVersion: string,
   contentOf: () => string | null,
   raw: ScanResult['raw'],
 ): ScanResult | string {
@@ -140,7 +141,7 @@ function detectionResult(
   const decided = verdictOf(entry, probabilities);
   if (decided === null) return 'the result holds no verdict';
   return {
-    modelVersion: entry.string('version') ?? responseVersion,
+    modelVersion,
     verdict: decided.verdict,
     probabilities,
     confidence: entry.string('confidence_category'),
@@ -160,12 +161,17 @@ export function decodeEntry({ value, position, deflated, responseVersion }: Sent
   const filename = filenameOf(entry);
   const failure = failureOf(entry, filename);
   if (failure !== null) return failure;
+  const version = entry.string('version') ?? responseVersion;
+  if (!isVersionName(version)) {
+    const message = `the name of its model version is longer than ${MOST_VERSION_LENGTH} characters`;
+    return { kind: 'unreadable', filename, message };
+  }
   const raw = evidenceOf(value, deflated, asked);
   const result =
     asked.scan === 'detect'
-      ? detectionResult(entry, responseVersion, () => asked.contentOf(filename, position), raw)
+      ? detectionResult(entry, version, () => asked.contentOf(filename, position), raw)
       : plainResult({
-          version: entry.string('version') ?? responseVersion,
+          version,
           wordCount: wordCountOf(entry, asked.contentOf(filename, position)),
           truncated: entry.boolean('truncated'),
           findings: bibliographyFindings(value),

@@ -2,6 +2,8 @@ import type { ModelVersionInfo } from '../../records/model-version.js';
 import type { Usage } from '../../records/usage.js';
 import { AssayError } from '../../lib/errors.js';
 import { JsonFields } from '../../lib/json-fields.js';
+import { countOf } from '../../lib/number-text.js';
+import { isVersionName, MOST_VERSION_LENGTH } from './version-name.js';
 import type { WireProfile } from './wire-profile.js';
 
 function wordsOf(value: unknown): number | null {
@@ -41,6 +43,18 @@ export function decodeUsage(body: unknown, names: WireProfile['usage']): Usage {
   };
 }
 
+/** A service lists a few versions; a list of so many is not one of them. */
+const MOST_VERSIONS = 1000;
+
+function badVersions(message: string): AssayError {
+  return new AssayError({
+    code: 'bad_model_versions',
+    message,
+    nextStep: 'Check the address (--base-url), and ask who runs the service; another service may need --wire.',
+    exitCode: 5,
+  });
+}
+
 /** Codes of languages; null where a list of words is not given. */
 function languagesOf(value: unknown): readonly string[] | null {
   const codes: readonly unknown[] = Array.isArray(value) ? value : [];
@@ -51,11 +65,14 @@ function languagesOf(value: unknown): readonly string[] | null {
 /**
  * The list of model versions: bare or under a name, of strings or of objects. A bare string is taken as released;
  * nothing says that it is the default.
+ * @throws AssayError `bad_model_versions` for a list or a name beyond any that a service has a reason to send
  */
 export function decodeModelVersions(body: unknown, names: WireProfile['versions']): readonly ModelVersionInfo[] {
   const found: unknown = Array.isArray(body) ? body : new JsonFields(body).firstOf(names.list);
   const list: readonly unknown[] = Array.isArray(found) ? found : [];
-  return list.flatMap((value): readonly ModelVersionInfo[] => {
+  if (list.length > MOST_VERSIONS)
+    throw badVersions(`the service lists ${countOf(list.length, 'model version')}; at most ${MOST_VERSIONS} are read`);
+  const versions = list.flatMap((value): readonly ModelVersionInfo[] => {
     if (typeof value === 'string') return [{ version: value, released: true, isDefault: false, languages: null }];
     const fields = new JsonFields(value);
     const version = fields.firstOf(names.version);
@@ -69,4 +86,7 @@ export function decodeModelVersions(body: unknown, names: WireProfile['versions'
       },
     ];
   });
+  if (!versions.every(({ version }) => isVersionName(version)))
+    throw badVersions(`the service lists a model version whose name is longer than ${MOST_VERSION_LENGTH} characters`);
+  return versions;
 }

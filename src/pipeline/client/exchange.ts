@@ -5,7 +5,8 @@ import { parseJson } from '../../lib/json-fields.js';
 import type { Answer, ServiceFault } from '../../records/answer.js';
 import type { Quota } from '../../records/rate-limit.js';
 import { decodeAnswer } from './decode-answer.js';
-import { faultOfError, faultOfResponse, notJson } from './faults.js';
+import type { AskedScan } from './decode-answer.js';
+import { faultOfError, faultOfResponse, lostAnswer, notJson } from './faults.js';
 import { isWrongAddress } from './may-pass.js';
 import { quotaOf } from './rate-headers.js';
 import { receivedBody } from './received-body.js';
@@ -13,6 +14,16 @@ import type { ReceivedBody } from './received-body.js';
 import type { Connections } from './request.js';
 import type { ScanRequest } from './scan-request.js';
 import { serviceError } from './service-error.js';
+
+/** The answer of a scan as records; one that cannot be read is a lost one. */
+function decoded(asked: AskedScan, body: ReceivedBody): Answer {
+  try {
+    return decodeAnswer(asked, body);
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    return { kind: 'fault', fault: lostAnswer('the answer cannot be read: it is nested too deeply') };
+  }
+}
 
 interface Received {
   readonly status: number;
@@ -78,7 +89,7 @@ export class Exchange {
       const { quota, tookMs } = received;
       const answer: Answer =
         received.status === 200
-          ? decodeAnswer(request.asked, received.body)
+          ? decoded(request.asked, received.body)
           : { kind: 'fault', fault: this.faultOf(received) };
       return quota === undefined ? { ...answer, tookMs } : { ...answer, tookMs, quota };
     } catch (error) {

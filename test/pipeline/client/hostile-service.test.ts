@@ -149,3 +149,54 @@ test.each([0, -1, 0.5])('a character limit of %s is refused: empty texts would b
     exitCode: 5,
   });
 });
+
+const LONG_NAME = 'v'.repeat(201);
+
+test.each([
+  ['1,001 versions', Array.from({ length: 1001 }, (_, index) => `v${index}`), /lists 1,001 model versions/u],
+  ['a name of 201 characters', [LONG_NAME], /name is longer than 200 characters/u],
+  ['such a name in an object', [{ version: LONG_NAME, released: true }], /name is longer than 200 characters/u],
+])('a list of model versions with %s is refused with what to do', async (_, modelVersions, message) => {
+  body = JSON.stringify({ modelVersions });
+  pieces = 1;
+  const listed = withClient((client) => client.modelVersions());
+  await expect(listed).rejects.toMatchObject({
+    code: 'bad_model_versions',
+    exitCode: 5,
+    message: expect.stringMatching(message) as unknown,
+    nextStep: expect.stringContaining('--base-url') as unknown,
+  });
+});
+
+test.each([
+  ['of the answer', { version: LONG_NAME, documents: [{ predicted_class: 'human' }] }],
+  ['of a document', { version: 'v', documents: [{ version: LONG_NAME, predicted_class: 'human' }] }],
+])('a result whose model version, %s, is no name is none', async (_, answer) => {
+  body = JSON.stringify(answer);
+  pieces = 1;
+  const got = await withClient((client) => client.scanText('detect', 'A text.', OPTIONS));
+  expect(got).toMatchObject({ kind: 'answer', entries: [{ kind: 'unreadable' }] });
+});
+
+const nested = (levels: number): string => '['.repeat(levels) + ']'.repeat(levels);
+
+test.each([
+  ['detect', `{"documents":[{"predicted_class":"human","sentences":${nested(200_000)}}]}`],
+  ['bibliography', `{"documents":[{"references":${nested(200_000)}}]}`],
+  ['patterns', `data: ${JSON.stringify(EVENT).slice(0, -1)},"more":${nested(200_000)}}\n\n:end\n\n`],
+] as const)('an answer to %s that is nested too deeply is named as one that cannot be read', async (scan, sent) => {
+  body = sent;
+  pieces = 1;
+  const got = await withClient((client) => client.scanText(scan, 'A pattern.', OPTIONS));
+  expect(got).toMatchObject({
+    kind: 'fault',
+    fault: {
+      faultClass: 'lost',
+      code: 'bad_response',
+      status: 200,
+      message: expect.stringContaining('nested') as unknown,
+    },
+  });
+  if (scan === 'patterns')
+    await expect(withClient(countStreamed)).rejects.toMatchObject({ code: 'pattern_stream_failed', exitCode: 5 });
+});
