@@ -30,6 +30,8 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   // A reader that went away (`| head`) is no failure.
   process.exit(error.code === 'EPIPE' ? 0 : 1);
 });
+// What cannot be said (a full disk, a reader that went away) changes nothing about the work and how it ends.
+process.stderr.on('error', () => undefined);
 
 /** Where it was started; null where that folder was removed meanwhile, which most libraries fail at. */
 function currentFolder(): string | null {

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { closeSync, openSync } from 'node:fs';
+import { closeSync, existsSync, openSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { packageFile } from '../../src/lib/package-root.js';
 import { AuditWorld } from '../testing/pipeline/audit-world.js';
@@ -48,4 +49,25 @@ test('standard output on a full disk is said to be so', async () => {
   expect(said).toMatch(/the system refuses: ENOSPC.*\s+Make room/u);
   expect(said).not.toContain('unexpected');
   expect(code).toBe(2);
+});
+
+test.each([
+  ['on a full disk', '2>/dev/full'],
+  ['that is closed', '2>&-'],
+  ['whose reader has gone', '2> >(:)'],
+])('a run with standard error %s ends by its result, and what it was asked for is written', async (_, redirection) => {
+  const run = async (...args: readonly string[]): Promise<number | null> => {
+    const line = `sleep 0.2; exec "$0" "$@" ${redirection}`;
+    const child = spawn('bash', ['-c', line, process.execPath, packageFile('dist', 'main.js'), ...args], {
+      cwd: world.folder,
+      env: { PATH: process.env['PATH'], HOME: world.folder },
+      stdio: 'ignore',
+    });
+    return ((await once(child, 'close')) as [number | null])[0];
+  };
+  expect(await run('run', 'corpus', '--csv', 'said.csv', '--report', 'said.html')).toBe(0);
+  expect(readFileSync(join(world.folder, 'said.csv'), 'utf8').split('\n').length).toBeGreaterThan(DOCUMENTS);
+  expect(existsSync(join(world.folder, 'said.html'))).toBe(true);
+  // What it is told by a failure is its exit code.
+  expect(await run('run', 'nowhere')).toBe(2);
 });
