@@ -39,3 +39,14 @@ test.each(
     expect(done.endedAtMs - itemAt(failedAtMs, 0)).toBeLessThan(30_000 + SLACK_MS);
   },
 );
+
+test.each([2, 3, 4])(
+  'a small run whose answers are all unreadable ends soon after --outage-wait: %i uploads',
+  async (uploads) => {
+    const unreadable = fault('lost', { status: 200, code: 'bad_response' });
+    const batches = Array.from({ length: uploads }, (_, index) => [1, 2, 3].map((one) => index * 3 + one));
+    const done = await dispatched({ batches, behaviour: () => unreadable, concurrency: 8, outageWait: '5s' });
+    expect(done.end).toMatchObject({ kind: 'outage', fault: { code: 'bad_response' } });
+    expect(done.endedAtMs).toBeLessThan(30_000);
+  },
+);

@@ -49,10 +49,10 @@ function sendingController(): AbortController {
 }
 
 /**
- * Stops sending while the service is out: when many requests without a document in common fail in a row, when it cannot
- * be reached, or when a single document failed at every attempt and nothing shows that the service works for others.
- * From then on one request at a time is sent as a probe, the smallest of those that were probes least often: so a
- * document that always fails is not taken for an outage. The first answer ends the outage.
+ * Stops sending while the service is out: when many requests without a document in common fail in a row, or several for
+ * as long as an outage is waited for; when it cannot be reached; when a single document failed at every attempt and
+ * nothing shows that the service works for others. From then on one request at a time is sent as a probe, the smallest
+ * of those that were probes least often: so a document that always fails is no outage. The first answer ends it.
  */
 export class Breaker {
   readonly #parts: BreakerParts;
@@ -131,9 +131,10 @@ export class Breaker {
   /** The service failed at a request. */
   failed(request: ScanAttempts, fault: ServiceFault): void {
     request.failed(this.#firstFailed(request.documents));
-    this.#failing.add(request.documents, this.worksForOthers(request));
+    const { clock, limitMs } = this.#parts;
+    this.#failing.add(request.documents, this.worksForOthers(request), clock.now());
     const isAway = fault.faultClass === 'unreachable';
-    const isLong = (fault.retryAfterMs ?? 0) > LONGEST_DELAY_MS;
+    const isLong = (fault.retryAfterMs ?? 0) > LONGEST_DELAY_MS || this.#failing.lastsMs(clock.now()) > limitMs;
     if (isAway || isLong || this.#failing.isOutage || this.#outage !== null) this.open(fault);
   }
 
