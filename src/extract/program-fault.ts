@@ -29,15 +29,22 @@ export function throwProgramFault(thrown: unknown): void {
     throw brokenProgram(`a part of the program that reads files cannot be loaded: ${messageOf(thrown)}`);
 }
 
-/** Returns the coded error for a worker that could not start. @param stderr what it wrote */
-export function startFailure(stderr: string): AssayError {
+/**
+ * Returns the coded error for a worker that could not start.
+ * @param stderr what it wrote
+ * @param signal what ended it from outside, such as the system for want of memory; null where it ended by itself
+ */
+export function startFailure(stderr: string, signal: string | null = null): AssayError {
   const lines = stderr.split('\n').map((line) => line.trim());
   // The stack and the version of Node are below the error.
   const said = lines.find((line) => /^(?:[A-Z]\w*)?Error\b/u.test(line)) ?? lines.findLast((line) => line !== '');
+  const isKilled = said === undefined && signal !== null;
   return new AssayError({
     code: 'extract_worker_failed',
-    message: `a worker that reads files could not start: ${said ?? 'no output'}`,
-    nextStep: 'Install the program again, and make sure that the user who runs it can read its files.',
+    message: `a worker that reads files could not start: ${isKilled ? `it was ended by ${signal}` : (said ?? 'no output')}`,
+    nextStep: isKilled
+      ? 'Free memory, or use fewer workers (--extract-workers), then start again: what is stored is kept.'
+      : 'Install the program again, and make sure that the user who runs it can read its files.',
     exitCode: 1,
   });
 }

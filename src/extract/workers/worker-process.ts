@@ -20,6 +20,8 @@ import { PICTURE_TIMES, STALL_TIMES } from './time-limit.js';
 import { hearSpent, SPENT_PIPE } from './told-time.js';
 
 const STDERR_KEPT = 2_000;
+/** A worker that is not ready after this time never will be; it takes a second on a busy machine. */
+const LEAST_START_MS = 20_000;
 
 export const ReplyCheck = schemaCheck(Reply);
 
@@ -36,6 +38,7 @@ export class WorkerProcess {
   #finished = 0;
   #stderr = '';
   #timer: Timer | undefined;
+  readonly #starting: Timer;
   #isReady = false;
   /** Processor time that its start took. */
   #startMs = 0;
@@ -47,11 +50,13 @@ export class WorkerProcess {
   constructor(limits: WorkerLimits, pages: ScannedPages, onEnd: () => void) {
     this.#requests = new PageRequests(pages, (answer) => this.#tell(answer));
     this.#process = startProcess(limits);
+    this.#starting = startTimer(() => this.#kill('stall'), Math.max(LEAST_START_MS, limits.timeoutMs * STALL_TIMES));
     this.#exited = new Promise((resolve) => {
       this.#process.once('exit', resolve);
       this.#process.on('error', resolve);
     }).then(() => {
       this.#isEnding = true;
+      this.#starting.cancel();
       this.#settleAll();
       this.#requests.end();
       onEnd();
@@ -158,6 +163,7 @@ export class WorkerProcess {
     if (!ReplyCheck.Check(value)) this.#kill(null);
     else if (value.kind === 'ready') {
       this.#isReady = true;
+      this.#starting.cancel();
       this.#startMs = value.processorMs;
       for (const { order } of this.#readings) this.#process.send(order);
       this.#begin();
@@ -205,7 +211,7 @@ export class WorkerProcess {
       spent.ended(this.#startMs, this.#killedBy === 'stall');
       if (signal?.aborted === true) reject(signal.reason);
       else if (this.#killedBy === 'owner' || index > 0) resolve('unread');
-      else if (!this.#isReady) reject(startFailure(this.#stderr));
+      else if (!this.#isReady) reject(startFailure(this.#stderr, this.#process.signalCode));
       else resolve({ by: this.#killedBy ?? endOfProcess(this.#process), hasBegunPictures });
     }
   }

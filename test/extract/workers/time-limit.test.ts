@@ -65,6 +65,30 @@ describe('the time limit of a file', () => {
   });
 });
 
+describe('a reader that never becomes ready', () => {
+  afterEach(goOn);
+  const starting = scratchExtractor({ extractTimeoutMs: 1_000, extractWorkers: 1 });
+
+  it('is replaced in time, and its file is read', async () => {
+    const reading = starting.read('first.txt', 'Its first reader never starts.');
+    while (children().length === 0) await wait(1);
+    stopReaders();
+    expect(await reading).toMatchObject({ status: 'text' });
+  });
+
+  it('is said to be ended from outside where each of them is', async () => {
+    const killing = scratchExtractor({ extractWorkers: 1 });
+    const killer = setInterval(() => children().forEach((pid) => process.kill(pid, 'SIGKILL')), 5);
+    const reading = killing.read('first.txt', 'No reader of it lives.').catch((error: unknown) => error);
+    await reading.finally(() => clearInterval(killer));
+    expect(await reading).toMatchObject({
+      code: 'extract_worker_failed',
+      message: 'a worker that reads files could not start: it was ended by SIGKILL',
+      nextStep: expect.stringContaining('Free memory') as string,
+    });
+  });
+});
+
 describe('what is charged for a file whose reader ends without a word', () => {
   const usual = scratchExtractor({ extractTimeoutMs: 30_000, extractWorkers: 1 });
   afterEach(() => vi.restoreAllMocks());
