@@ -1,12 +1,13 @@
 import type { Readable } from 'node:stream';
 import type { Endpoint } from '../../contract/endpoints.js';
 import type { Clock } from '../../lib/clock.js';
+import { AssayError } from '../../lib/errors.js';
 import { parseJson } from '../../lib/json-fields.js';
 import type { Answer, ServiceFault } from '../../records/answer.js';
 import type { Quota } from '../../records/rate-limit.js';
 import { decodeAnswer } from './decode-answer.js';
 import type { AskedScan } from './decode-answer.js';
-import { faultOfError, faultOfResponse, lostAnswer, notJson } from './faults.js';
+import { faultOfError, faultOfResponse, lostAnswer, noMemory, notJson } from './faults.js';
 import { isWrongAddress } from './may-pass.js';
 import { quotaOf } from './rate-headers.js';
 import { receivedBody } from './received-body.js';
@@ -54,13 +55,16 @@ export class Exchange {
     };
   }
 
-  /** Sends one request. Rejects with undici's error where no whole answer comes. */
+  /** Sends one request. Rejects with undici's error where no whole answer comes, with ours for want of memory. */
   async send(
     { method, path }: Pick<Endpoint, 'method' | 'path'>,
     headers: Readonly<Record<string, string>> = {},
     body: string | Readable | null = null,
   ): Promise<Received> {
-    const answer = await this.connections.send(method, path, { ...this.#headers, ...headers }, body);
+    const sending = this.connections.send(method, path, { ...this.#headers, ...headers }, body);
+    const answer = await sending.catch((error: unknown) => {
+      throw noMemory(error) ?? error;
+    });
     const dateMs = this.#dateMs(answer.header('date'));
     return {
       status: answer.status,
@@ -82,7 +86,7 @@ export class Exchange {
     return this.#lastDate.ms;
   }
 
-  /** Sends a scan; never rejects. */
+  /** Sends a scan; rejects only where this program lacks memory. */
   async scan(request: ScanRequest): Promise<Answer> {
     try {
       const received = await this.send(request, request.headers, request.body);
@@ -93,6 +97,7 @@ export class Exchange {
           : { kind: 'fault', fault: this.faultOf(received) };
       return quota === undefined ? { ...answer, tookMs } : { ...answer, tookMs, quota };
     } catch (error) {
+      if (error instanceof AssayError) throw error;
       return { kind: 'fault', fault: faultOfError(error) };
     }
   }
@@ -103,6 +108,7 @@ export class Exchange {
     const read = await this.send(endpoint).then(
       (received) => this.jsonOf(received),
       (error: unknown) => {
+        if (error instanceof AssayError) throw error;
         throw serviceError(faultOfError(error), baseUrl, isWrongAddress(error, baseUrl));
       },
     );

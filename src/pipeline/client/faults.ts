@@ -1,4 +1,4 @@
-import { messageOf, systemCodeOf } from '../../lib/errors.js';
+import { AssayError, messageOf, systemCodeOf } from '../../lib/errors.js';
 import { ANSWER_TIMEOUT, CERTIFICATE_REFUSED, REDIRECTED, STOPPED_WAITING } from '../../records/answer.js';
 import type { ServiceFault } from '../../records/answer.js';
 import { NoLongerAwaited } from '../../lib/open-requests.js';
@@ -129,6 +129,21 @@ export function faultOfError(error: unknown): ServiceFault {
 function unsentCodeOf(systemCode: string): string | null {
   if (CERTIFICATE.test(systemCode)) return CERTIFICATE_REFUSED;
   return NEVER_SENT.has(systemCode) || systemCode === NO_TLS ? 'service_unreachable' : null;
+}
+
+/**
+ * The error of a request that this program could not send or read for want of memory: no fault of the service, and
+ * nothing to wait for. Null for any other error. What parses answers is WebAssembly, which reserves much of it.
+ */
+export function noMemory(error: unknown): AssayError | null {
+  if (!(error instanceof RangeError && error.message.startsWith('WebAssembly'))) return null;
+  return new AssayError({
+    code: 'no_memory',
+    message: 'this program may not use the memory that it needs to send requests',
+    nextStep: 'Raise the limit of its address space (ulimit -v), or free memory, then start again.',
+    exitCode: 2,
+    cause: error,
+  });
 }
 
 /** Whether an answer is a page for people. */
