@@ -23,7 +23,7 @@ async function helpOf(argv: readonly string[]): Promise<string> {
 
 const EXIT_CODES = `| code | meaning |
 |---|---|
-| 0 | every source accounted for (bad documents are results with a reason, not errors; so is a document without text among several that are named) |
+| 0 | every source accounted for (bad documents are results with a reason, not errors, also among several named ones) |
 | 1 | unexpected failure |
 | 2 | bad arguments, settings, input or output path, dataset column; no API key where the service needs one |
 | 3 | stopped: a limit of words or documents is reached; can be resumed |

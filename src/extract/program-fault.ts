@@ -39,9 +39,10 @@ export function startFailure(stderr: string, signal: string | null = null): Assa
   // The stack and the version of Node are below the error.
   const said = lines.find((line) => /^(?:[A-Z]\w*)?Error\b/u.test(line)) ?? lines.findLast((line) => line !== '');
   const isKilled = said === undefined && signal !== null;
+  const why = isKilled ? `it was ended by ${signal}` : (said ?? 'no output');
   return new AssayError({
     code: 'extract_worker_failed',
-    message: `a worker that reads files could not start: ${isKilled ? `it was ended by ${signal}` : (said ?? 'no output')}`,
+    message: `a worker that reads files could not start: ${why}`,
     nextStep: isKilled
       ? 'Free memory, or use fewer workers (--extract-workers), then start again: what is stored is kept.'
       : 'Install the program again, and make sure that the user who runs it can read its files.',

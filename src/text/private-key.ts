@@ -2,8 +2,12 @@
  * Lines between which keys are written: PEM (RFC 7468), OpenPGP (RFC 9580), SSH2 (RFC 4716), and a key file of PuTTY.
  * Programs that write prose make dashes of other kinds of hyphens.
  */
-const MARK =
-  /[-\u2010-\u2015]{2,8} ?(BEGIN|END) ([A-Z0-9][A-Z0-9 ]{1,60}?) ?[-\u2010-\u2015]{2,8}|(PuTTY-User-Key-File-\d)(?=:)|Private-(?:MAC|Hash): ?[0-9a-f]{40,64}/gu;
+const DASHES = String.raw`[-\u2010-\u2015]{2,8}`;
+const MARK = new RegExp(
+  String.raw`${DASHES} ?(BEGIN|END) ([A-Z0-9][A-Z0-9 ]{1,60}?) ?${DASHES}` +
+    String.raw`|(PuTTY-User-Key-File-\d)(?=:)|Private-(?:MAC|Hash): ?[0-9a-f]{40,64}`,
+  'gu',
+);
 const PRIVATE = 'PRIVATE KEY';
 
 /** Encoded bytes: words are seldom as long. */

@@ -195,9 +195,7 @@ export const keysCommand = defineCommand({
       .positional('action', {
         choices: ['create', 'list', 'revoke', 'allow', 'link', 'people', 'end'] as const,
         demandOption: true,
-        describe:
-          'create, list, revoke, allow: keys; link prints an address to sign in, once; people lists who was given one ' +
-          'for the workbench, end signs one of them out',
+        describe: 'create, list, revoke, allow: keys; link: to sign in, once; people: who has one; end: sign one out',
       })
       .positional('id', {
         type: 'string',

@@ -36,7 +36,7 @@ export interface ServiceAddress {
   readonly maxAnswerBytes?: number;
 }
 
-/** Speaks HTTP to the service. Of scans an answer or a fault comes back; they throw only where this program lacks memory. */
+/** Speaks HTTP to the service. Scans return an answer or a fault; they throw only where this program lacks memory. */
 export interface ServiceClient {
   readonly profile: WireProfile;
   /** Scheme, host and port of its address: what people are told of it. */

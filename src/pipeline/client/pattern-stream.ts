@@ -90,7 +90,9 @@ function silent({ timeoutMs }: PatternEventSource, cause: unknown): AssayError {
   return new AssayError({
     code: 'pattern_stream_failed',
     message: `the pattern stream failed: no new event came for ${time}`,
-    nextStep: `Run the command again, or wait longer with --request-timeout: the wait is ${LONGEST_SILENCE} times as long.`,
+    nextStep:
+      'Run the command again, or wait longer with --request-timeout: ' +
+      `the wait is ${LONGEST_SILENCE} times as long.`,
     exitCode: 5,
     cause,
   });
