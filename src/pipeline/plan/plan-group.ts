@@ -52,7 +52,7 @@ function holdsTheSame(source: FileSource, now: PlannedSource | undefined, { stam
     : content.kind === 'document' && now?.document.hash === content.document.hash;
 }
 
-/** Returns whether a file is new, changed or unchanged since the last run, or not opened. Null for a row of a dataset. */
+/** Returns whether a file is new, changed, unchanged since the last run or not opened. Null for a row of a dataset. */
 function changeOf(source: Source, now: PlannedSource, before: KnownFile | undefined): FileChange | null {
   if (source.datasetId !== null || source.content.kind === 'text') return null;
   if (source.content.kind === 'known') return 'unchanged';
