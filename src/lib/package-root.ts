@@ -25,9 +25,17 @@ export function readPackageFile(...segments: readonly string[]): Uint8Array {
   return readFileSync(packageFile(...segments));
 }
 
-function packageField(field: 'name' | 'version'): string {
+/** What package.json says, read once: the package may be updated, or closed to this process, while it runs. */
+let packageFields: ReadonlyMap<string, unknown> | null = null;
+
+function readFields(): ReadonlyMap<string, unknown> {
   const content: unknown = JSON.parse(readFileSync(packageFile('package.json'), 'utf8'));
-  const value: unknown = Object.entries(content ?? {}).find(([name]) => name === field)?.[1];
+  return new Map(Object.entries(content ?? {}));
+}
+
+function packageField(field: 'name' | 'version'): string {
+  packageFields ??= readFields();
+  const value = packageFields.get(field);
   return typeof value === 'string' ? value : 'unknown';
 }
 

@@ -6,8 +6,9 @@ import { programSettings } from '../../../src/settings/index.js';
 const NOBODY = 65_534;
 const [, , good = '', bad = ''] = process.argv;
 
-// The program may stand in a folder that only its owner may enter: a first listing loads all of it.
+// The program may stand in a folder that only its owner may enter: first listings load all of it.
 await listRuns({ settings: programSettings({ db: good }) });
+await listRuns({ settings: programSettings({ db: bad }) }).catch(() => undefined);
 
 // Permissions do not bind root.
 if (process.getuid?.() === 0) {
