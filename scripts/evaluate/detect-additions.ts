@@ -4,11 +4,7 @@
  * language has too few, texts that trained fill up, since a move needs no unseen text. Usage: npm run eval:structure
  * [-- 200] [-- --language de] [-- --worst]
  */
-import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { createDetector } from '../train/detect/create-detector.js';
-import { detectionModels } from '../../src/engines/detect/index.js';
-import { packageFile } from '../../src/lib/package-root.js';
 import type { Detector } from '../../src/records/detection.js';
 import {
   documentBlocks,
@@ -24,6 +20,7 @@ import { moveBy } from '../train/structure/moves.js';
 import type { CorpusDocument } from '../corpora/detection.js';
 import { readCorpus } from '../corpora/detection.js';
 import { seededRandom } from '../statistics/random.js';
+import { defaultDetector } from './detect/default-detector.js';
 import { itemAt, present } from '../../src/lib/present.js';
 
 const ORDERS = 3;
@@ -40,15 +37,6 @@ const { values, positionals } = parseArgs({
 });
 const perLabel = Number(positionals[0] ?? 200);
 const pool = poolOf('evaluation');
-
-function detectorFor(language: string): Detector {
-  const purpose = language === 'en' ? 'english' : 'other-languages';
-  const { version } = present(detectionModels.find(({ defaultFor }) => defaultFor === purpose));
-  return createDetector({
-    card: readFileSync(packageFile('data', 'models', version, 'card.json')),
-    weights: readFileSync(packageFile('data', 'models', version, 'weights.bin')),
-  });
-}
 
 /** As many texts by people as by AI, held-apart ones first, spread over the sources. */
 function sampleOf(language: string): CorpusDocument[] {
@@ -123,7 +111,7 @@ const languages = values.language !== undefined ? [values.language] : [...new Se
 let broken = 0;
 for (const language of languages) {
   const sample = sampleOf(language);
-  const moves = movesIn(detectorFor(language), sample, language);
+  const moves = movesIn(defaultDetector(language), sample, language);
   print(language, sample.length, moves);
   broken += moves.filter(({ distance, isOtherwiseStated }) => distance > LARGEST_MOVE || isOtherwiseStated).length;
 }

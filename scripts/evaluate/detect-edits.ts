@@ -4,19 +4,16 @@
  * `npm run eval:edits [-- --texts 200] [--language en] [--edit NAME] [--flips]`. `--half 0` or `1` takes one half of
  * the texts: what is mended on one half is confirmed on the other.
  */
-import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { createDetector } from '../train/detect/create-detector.js';
-import { detectionModels } from '../../src/engines/detect/index.js';
-import { packageFile } from '../../src/lib/package-root.js';
-import type { Detection, Detector } from '../../src/records/detection.js';
+import type { Detection } from '../../src/records/detection.js';
 import { statedVerdict } from '../../src/records/verdict.js';
 import { documentText } from '../../src/text/document-text.js';
 import { splitParagraphs } from '../../src/text/paragraphs.js';
 import type { CorpusDocument } from '../corpora/detection.js';
 import { readCorpus } from '../corpora/detection.js';
 import { seededRandom } from '../statistics/random.js';
-import { itemAt, present } from '../../src/lib/present.js';
+import { defaultDetector } from './detect/default-detector.js';
+import { itemAt } from '../../src/lib/present.js';
 import { additionEdits } from './edits/additions.js';
 import { characterEdits } from './edits/characters.js';
 import { layoutEdits, sentencesOf } from './edits/layout.js';
@@ -112,17 +109,8 @@ function rowOf(name: string, judged: readonly Judged[]): string {
   return `${name.padEnd(58)} ${figures.join('  ')}`;
 }
 
-function detectorFor(language: string): Detector {
-  const purpose = language === 'en' ? 'english' : 'other-languages';
-  const { version } = present(detectionModels.find(({ defaultFor }) => defaultFor === purpose));
-  return createDetector({
-    card: readFileSync(packageFile('data', 'models', version, 'card.json')),
-    weights: readFileSync(packageFile('data', 'models', version, 'weights.bin')),
-  });
-}
-
 const corpora = [...(await readCorpus('dev')), ...(await readCorpus('more-dev')), ...(await readCorpus('more-ml-dev'))];
-const detector = detectorFor(values.language);
+const detector = defaultDetector(values.language);
 const texts = sampleOf(corpora).map((document) => {
   const paragraphs = paragraphsOf(document.text);
   return { document, paragraphs, before: detector.detect(documentText(paragraphs.join('\n\n')).text) };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { wrapped } from '../../scripts/evaluate/edits/layout.js';
+import { wrappedLines } from '../../scripts/corpora/wrapped-lines.js';
 import { additionEdits } from '../../scripts/evaluate/edits/additions.js';
 import { characterEdits } from '../../scripts/evaluate/edits/characters.js';
 import { layoutEdits } from '../../scripts/evaluate/edits/layout.js';
@@ -103,10 +103,10 @@ test('the number of a paragraph in brackets is no evidence', () => {
 });
 
 test('offsets are those of the text as it was', () => {
-  const text = wrapped(itemAt(PARAGRAPHS, 0), 72)
+  const text = wrappedLines(itemAt(PARAGRAPHS, 0), 72)
     .map((line, at) => `${at + 1}  ${line}`)
     .concat(
-      wrapped(itemAt(PARAGRAPHS, 1), 72).map(
+      wrappedLines(itemAt(PARAGRAPHS, 1), 72).map(
         (line, at) => `${at + 5}  ${line.replace('drought', '&quot;drought&quot;')}`,
       ),
     )

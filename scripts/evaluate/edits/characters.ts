@@ -1,4 +1,5 @@
-import { each, joined, sentencesOf, wrapped } from './layout.js';
+import { wrappedLines } from '../../corpora/wrapped-lines.js';
+import { each, joined, sentencesOf } from './layout.js';
 import type { Edit } from './layout.js';
 
 const LIGATURES: Readonly<Record<string, string>> = { ffi: 'ﬃ', ffl: 'ﬄ', fi: 'ﬁ', fl: 'ﬂ', ff: 'ﬀ' };
@@ -100,7 +101,7 @@ export const characterEdits: readonly Edit[] = [
   {
     name: 'paragraphs quoted by e-mail, first of all',
     apply: (paragraphs) =>
-      `${joined(paragraphs)}\n\nOn 3 May 2019, A. Reader wrote:\n${wrapped(paragraphs[0] ?? '', 70)
+      `${joined(paragraphs)}\n\nOn 3 May 2019, A. Reader wrote:\n${wrappedLines(paragraphs[0] ?? '', 70)
         .map((line) => `> ${line}`)
         .join('\n')}`,
   },

@@ -1,5 +1,6 @@
 import { splitSentences } from '../../../src/text/sentences.js';
 import { itemAt } from '../../../src/lib/present.js';
+import { wrappedLines } from '../../corpora/wrapped-lines.js';
 
 /** A change to a document that says nothing of who wrote it. `paragraphs`: its paragraphs, one line each. */
 export interface Edit {
@@ -17,19 +18,6 @@ export const each = (change: (paragraph: string, at: number) => string): Edit['a
 
 export function sentencesOf(paragraph: string): readonly string[] {
   return splitSentences(paragraph).map(({ start, end }) => paragraph.slice(start, end));
-}
-
-/** Lines of at most so many characters, broken at spaces. */
-export function wrapped(paragraph: string, columns: number): readonly string[] {
-  const lines: string[] = [];
-  let line = '';
-  for (const word of paragraph.split(' ')) {
-    if (line !== '' && line.length + 1 + word.length > columns) {
-      lines.push(line);
-      line = word;
-    } else line = line === '' ? word : `${line} ${word}`;
-  }
-  return [...lines, line];
 }
 
 /** The last word of a full line is divided where it has letters for it, and its rest begins the next line. */
@@ -71,7 +59,7 @@ function paged(
   linesOnPage: number,
   between: (page: number) => readonly string[],
 ): string {
-  const lines = paragraphs.flatMap((paragraph, at) => [...(at === 0 ? [] : ['']), ...wrapped(paragraph, 72)]);
+  const lines = paragraphs.flatMap((paragraph, at) => [...(at === 0 ? [] : ['']), ...wrappedLines(paragraph, 72)]);
   const pages = Array.from({ length: Math.ceil(lines.length / linesOnPage) }, (_, page) =>
     lines.slice(page * linesOnPage, (page + 1) * linesOnPage),
   );
@@ -80,7 +68,7 @@ function paged(
 
 const wrappedAt = (columns: number, end = '\n'): Edit => ({
   name: `wrapped at ${columns} columns${end === '\n' ? '' : ', CRLF'}`,
-  apply: (paragraphs) => paragraphs.map((paragraph) => wrapped(paragraph, columns).join(end)).join(end + end),
+  apply: (paragraphs) => paragraphs.map((paragraph) => wrappedLines(paragraph, columns).join(end)).join(end + end),
 });
 
 const pages = (name: string, linesOnPage: number, between: (page: number) => readonly string[]): Edit => ({
@@ -99,18 +87,18 @@ export const layoutEdits: readonly Edit[] = [
   {
     name: 'wrapped at 72 columns, paragraphs indented, no blank lines',
     apply: (paragraphs) =>
-      paragraphs.map((paragraph) => `   ${wrapped(`   ${paragraph}`, 72).join('\n').trimStart()}`).join('\n'),
+      paragraphs.map((paragraph) => `   ${wrappedLines(`   ${paragraph}`, 72).join('\n').trimStart()}`).join('\n'),
   },
   {
     name: 'wrapped at 72 columns, double spacing',
-    apply: (paragraphs) => paragraphs.flatMap((paragraph) => wrapped(paragraph, 72)).join('\n\n'),
+    apply: (paragraphs) => paragraphs.flatMap((paragraph) => wrappedLines(paragraph, 72)).join('\n\n'),
   },
   {
     name: 'wrapped at 72 columns, all lines indented',
     apply: (paragraphs) =>
       joined(
         paragraphs.map((paragraph) =>
-          wrapped(paragraph, 72)
+          wrappedLines(paragraph, 72)
             .map((line) => `      ${line}`)
             .join('\n'),
         ),
@@ -121,7 +109,7 @@ export const layoutEdits: readonly Edit[] = [
     apply: (paragraphs) =>
       joined(
         paragraphs.map((paragraph) =>
-          wrapped(paragraph, 72)
+          wrappedLines(paragraph, 72)
             .map((line, at, all) => (at === all.length - 1 ? line : justified(line, 72, at % 2 === 0)))
             .join('\n'),
         ),
@@ -132,7 +120,7 @@ export const layoutEdits: readonly Edit[] = [
     apply: (paragraphs, random) =>
       joined(
         paragraphs.map((paragraph) =>
-          wrapped(paragraph, 72)
+          wrappedLines(paragraph, 72)
             .map((line) => line.replaceAll(' ', () => (random() < 0.3 ? '  ' : ' ')))
             .join('\n'),
         ),
@@ -142,7 +130,7 @@ export const layoutEdits: readonly Edit[] = [
     name: 'wrapped at 72 columns, line numbers',
     apply: (paragraphs) =>
       paragraphs
-        .flatMap((paragraph) => wrapped(paragraph, 72))
+        .flatMap((paragraph) => wrappedLines(paragraph, 72))
         .map((line, at) => `${String(at + 1).padStart(4)}  ${line}`)
         .join('\n'),
   },
@@ -150,7 +138,7 @@ export const layoutEdits: readonly Edit[] = [
     name: 'wrapped at 72 columns, every fifth line numbered',
     apply: (paragraphs) =>
       paragraphs
-        .flatMap((paragraph) => wrapped(paragraph, 72))
+        .flatMap((paragraph) => wrappedLines(paragraph, 72))
         .map((line, at) => `${(at + 1) % 5 === 0 ? String(at + 1).padStart(4) : '    '}  ${line}`)
         .join('\n'),
   },

@@ -2,6 +2,7 @@ import { makeDocument, ownPool, poolOf } from '../structure/index.js';
 import { drawnNames } from '../structure/augment.js';
 import { isPlainProse } from '../structure/made-documents.js';
 import type { CorpusDocument } from '../../corpora/detection.js';
+import { wrappedLines } from '../../corpora/wrapped-lines.js';
 import { seededRandom } from '../../statistics/random.js';
 import type { LabelledText } from './labelled.js';
 import { itemAt, present } from '../../../src/lib/present.js';
@@ -49,17 +50,7 @@ function disguised(text: string, random: () => number): string {
 function wrapped(text: string, columns: number): string {
   return text
     .split('\n')
-    .map((paragraph) => {
-      const lines: string[] = [];
-      let line = '';
-      for (const word of paragraph.split(' ')) {
-        if (line !== '' && line.length + 1 + word.length > columns) {
-          lines.push(line);
-          line = word;
-        } else line = line === '' ? word : `${line} ${word}`;
-      }
-      return [...lines, line].join('\n');
-    })
+    .flatMap((paragraph) => wrappedLines(paragraph, columns))
     .join('\n');
 }
 

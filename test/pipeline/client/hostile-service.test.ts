@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { systemClock } from '../../../src/lib/clock.js';
 import { createClient } from '../../../src/pipeline/client/index.js';
 import type { ServiceClient } from '../../../src/pipeline/client/index.js';
+import { SENT_PATTERN } from '../../testing/pattern-event.js';
 
 const OPTIONS = { modelVersion: null, idempotencyKey: 'key' };
 const EVENT = {
@@ -12,24 +13,7 @@ const EVENT = {
   sentence: 'A pattern.',
   start: 0,
   end: 10,
-  patterns: [
-    {
-      pattern_id: 'p',
-      pattern_name: 'p',
-      display_name: 'P',
-      category: 'c',
-      description: 'd',
-      explanation: 'e',
-      tip: 't',
-      severity: 'low',
-      relevance: 1,
-      k_times: null,
-      evidence: 'none',
-      match: 'pattern',
-      start: 2,
-      end: 9,
-    },
-  ],
+  patterns: [SENT_PATTERN],
 };
 const LINES = `data: ${JSON.stringify(EVENT)}\n\n`;
 

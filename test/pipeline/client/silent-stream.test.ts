@@ -3,31 +3,15 @@ import type { AddressInfo } from 'node:net';
 import { expect, test } from 'vitest';
 import { createClient } from '../../../src/pipeline/client/index.js';
 import { FakeClock } from '../../testing/fake-clock.js';
+import { SENT_PATTERN } from '../../testing/pattern-event.js';
 
 const TIMEOUT_MS = 60_000;
 const LONGEST_MS = 3 * TIMEOUT_MS;
 
-const PATTERN = {
-  pattern_id: 'p',
-  pattern_name: 'p',
-  display_name: 'P',
-  category: 'c',
-  description: 'd',
-  explanation: 'e',
-  tip: 't',
-  severity: 'low',
-  relevance: 1,
-  k_times: null,
-  evidence: 'none',
-  match: 'pattern',
-  start: 2,
-  end: 9,
-};
-
 /** The event of the n-th sentence. */
 function eventOf(index: number): string {
   const sentence = { document_index: 0, sentence_index: index, sentence: 'A pattern.', start: 0, end: 10 };
-  const event = { ...sentence, patterns: [PATTERN] };
+  const event = { ...sentence, patterns: [SENT_PATTERN] };
   return `data: ${JSON.stringify(event)}\n\n`;
 }
 
