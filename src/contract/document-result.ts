@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import type { Static } from 'typebox';
+import type { Static, TSchema } from 'typebox';
 import { ASSISTED_STEPS } from '../records/assisted.js';
 import { BLOCK_KINDS } from '../records/blocks.js';
 import { NOT_JUDGED_REASONS } from '../records/detection.js';
@@ -61,6 +61,22 @@ export const SentenceResult = Type.Object({
   kind: SentenceKind,
 });
 
+const Column = <Value extends TSchema>(value: Value, description: string) => Type.Array(value, { description });
+
+/**
+ * The same sentences as lists of equal length, without their texts: a third as long as `sentences`, and quicker to read
+ * and write.
+ */
+export const SentenceColumns = Type.Object({
+  start: Column(Type.Integer({ minimum: 0 }), 'UTF-16 code units into the text whose SHA-256 is `document_id`'),
+  end: Column(Type.Integer({ minimum: 0 }), 'the same, exclusive'),
+  generated_prob: Column(Probability, 'of each sentence'),
+  highlight_sentence_for_ai: Column(Type.Integer({ minimum: 0, maximum: 1 }), '1 where the sentence is highlighted'),
+  kind: Column(Type.Integer({ minimum: 0 }), 'of each sentence its place in `kinds`'),
+  kinds: Type.Array(SentenceKind),
+});
+export type SentenceColumns = Static<typeof SentenceColumns>;
+
 /** A wording that moved the score of a document. */
 export const ExplanationResult = Type.Object({
   phrase: Type.String({ description: 'the words as they first appear in the text' }),
@@ -107,6 +123,7 @@ export const DocumentResult = Type.Object({
   ),
   paragraphs: Type.Array(ParagraphResult),
   sentences: Type.Optional(Type.Array(SentenceResult)),
+  sentence_columns: Type.Optional(SentenceColumns),
   explanation: Type.Optional(
     Type.Array(ExplanationResult, { description: 'only where the request says `explain`; the strongest first' }),
   ),

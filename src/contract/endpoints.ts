@@ -8,6 +8,7 @@ import {
   FilesForm,
   PredictFilesForm,
   PredictFilesResponse,
+  PredictHeaders,
   PredictOptions,
   PredictTextRequest,
   PredictTextResponse,
@@ -36,6 +37,7 @@ export interface Endpoint {
   readonly request: {
     readonly body?: TSchema;
     readonly querystring?: TSchema;
+    readonly headers?: TSchema;
     readonly params?: TSchema;
     /** Media types of the body, where it is no JSON. */
     readonly consumes?: readonly string[];
@@ -72,7 +74,7 @@ export const endpoints = {
     method: 'POST',
     path: '/v2/predict/text',
     summary: 'Detect AI in text',
-    request: { body: PredictTextRequest, querystring: PredictOptions },
+    request: { body: PredictTextRequest, querystring: PredictOptions, headers: PredictHeaders },
     response: PredictTextResponse,
     errors: [...TEXT_SCAN, 'unknown_model_version'],
   },
@@ -80,7 +82,7 @@ export const endpoints = {
     method: 'POST',
     path: '/v2/predict/files',
     summary: 'Detect AI in files',
-    request: { ...FORM, body: PredictFilesForm, querystring: PredictOptions },
+    request: { ...FORM, body: PredictFilesForm, querystring: PredictOptions, headers: PredictHeaders },
     response: PredictFilesResponse,
     errors: [...FILES_SCAN, 'unknown_model_version'],
   },

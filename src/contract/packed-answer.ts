@@ -23,6 +23,16 @@ const TRAILER_BYTES = 8;
 const ENTRY_BYTES = 8;
 const MOST_PIECES = 8_000;
 
+/** Of a stored block: its first byte, the length of its content, and that inverted (RFC 1951, 3.2.4). */
+const STORED_HEADER_BYTES = 5;
+
+/** What a piece holds that is one stored block; null of any other. */
+export function storedContent({ bytes, byteLength }: Pick<DeflatedPiece, 'bytes' | 'byteLength'>): Uint8Array | null {
+  const [kind, low, high] = bytes;
+  const isStored = kind === 0 && (low ?? 0) + 256 * (high ?? 0) === byteLength;
+  return isStored && bytes.length === byteLength + STORED_HEADER_BYTES ? bytes.subarray(STORED_HEADER_BYTES) : null;
+}
+
 const POLYNOMIAL = 0xedb88320;
 
 /** a · b modulo the polynomial of CRC-32, bits reflected. */

@@ -72,6 +72,17 @@ export const PredictOptions = Type.Object({
 });
 export type PredictOptions = Static<typeof PredictOptions>;
 
+/** How a client prefers an answer to be written (RFC 7240); a service that does not know the preference ignores it. */
+export const PredictHeaders = Type.Object({
+  prefer: Type.Optional(
+    Type.String({
+      description:
+        '`sentences=columns`: `sentence_columns` in place of `sentences`, where the text is exactly what was sent: ' +
+        'texts of JSON requests, and plain UTF-8 files in their normal form',
+    }),
+  ),
+});
+
 /** Multipart form of the endpoints for files; any part that is a file is taken, whatever the name of its field. */
 const File = Type.String({
   format: 'binary',

@@ -48,11 +48,13 @@ function isHighlighted({ highlight_sentence_for_ai: marked, generated_prob: prob
  * The kind of a sentence: `prose` where the service does not say. A kind that this program does not know is `other`
  * where the sentence has no score, as what was not judged has none; with a score it was judged, and so is prose.
  */
-function kindOf(sentence: SentSentence): ResultKind {
-  const { kind } = sentence;
-  if (typeof kind !== 'string') return 'prose';
-  const hasScore = sentence.generated_prob > 0 || isHighlighted(sentence);
+export function sentenceKind(kind: string, hasScore: boolean): ResultKind {
   return RESULT_KINDS.find((known) => known === kind) ?? (hasScore ? 'prose' : 'other');
+}
+
+function kindOf(sentence: SentSentence): ResultKind {
+  const { kind, generated_prob: probability } = sentence;
+  return typeof kind === 'string' ? sentenceKind(kind, probability > 0 || isHighlighted(sentence)) : 'prose';
 }
 
 /**
@@ -117,10 +119,15 @@ function assistedOf(sent: JsonFields): Assisted | null {
 
 /**
  * What a detection says about the inside of a document. What a service leaves out, or spells in its own way, is empty:
- * never an error. @param contentOf the text that was sent; null where it is not known
+ * never an error. @param columns sentences that came as columns; null where they did not
+ * @param contentOf the text that was sent; null where it is not known
  */
-export function detectionFindings(entry: JsonFields, contentOf: () => string | null): DetectionFindings {
-  const sentences = sentencesOf(entry.value('sentences'), contentOf);
+export function detectionFindings(
+  entry: JsonFields,
+  columns: readonly SentenceRow[] | null,
+  contentOf: () => string | null,
+): DetectionFindings {
+  const sentences = columns ?? sentencesOf(entry.value('sentences'), contentOf);
   return {
     scan: 'detect',
     sentences,

@@ -6,6 +6,7 @@ import type { Scan } from '../../records/scan.js';
 import type { ScanResult } from '../../records/scan-result.js';
 import type { ClassProbabilities, Verdict } from '../../records/verdict.js';
 import { VERDICTS } from '../../records/verdict.js';
+import { sentencesOfColumns } from './decode-columns.js';
 import { bibliographyFindings } from './decode-bibliography.js';
 import { detectionFindings } from './decode-findings.js';
 import { decodeJudged } from './decode-judged.js';
@@ -57,9 +58,13 @@ function sentenceText(value: unknown): string | readonly [] {
     : [];
 }
 
-function sentencesOf(entry: JsonFields): readonly string[] | null {
+/** The texts of the sentences as they came: those of columns are parts of the text that was sent. */
+function sentencesOf(entry: JsonFields, { findings }: ScanResult): readonly string[] | null {
   const list = entry.list('sentences');
-  return list === null ? null : list.flatMap(sentenceText);
+  if (list !== null) return list.flatMap(sentenceText);
+  return findings?.scan === 'detect' && entry.has('sentence_columns')
+    ? findings.sentences.map(({ text }) => text)
+    : null;
 }
 
 function filenameOf(entry: JsonFields): string | null {
@@ -140,6 +145,8 @@ function detectionResult(
   if (probabilities === 'bad') return 'a probability is no number from 0 to 1';
   const decided = verdictOf(entry, probabilities);
   if (decided === null) return 'the result holds no verdict';
+  const columns = sentencesOfColumns(entry, contentOf());
+  if (typeof columns === 'string') return columns;
   return {
     modelVersion,
     verdict: decided.verdict,
@@ -150,7 +157,7 @@ function detectionResult(
     truncated: entry.boolean('truncated'),
     ...decodeJudged(entry),
     marks: decided.marks,
-    findings: detectionFindings(entry, contentOf),
+    findings: detectionFindings(entry, columns, contentOf),
     raw,
   };
 }
@@ -179,5 +186,5 @@ export function decodeEntry({ value, position, deflated, responseVersion }: Sent
         });
   return typeof result === 'string'
     ? { kind: 'unreadable', filename, message: result }
-    : { kind: 'result', filename, sentences: asked.scan === 'detect' ? sentencesOf(entry) : null, result };
+    : { kind: 'result', filename, sentences: asked.scan === 'detect' ? sentencesOf(entry, result) : null, result };
 }

@@ -1,6 +1,6 @@
 import { gunzipSync } from 'node:zlib';
 import type { ZlibOptions } from 'node:zlib';
-import { LAST_BLOCK, piecesOf } from '../../contract/packed-answer.js';
+import { LAST_BLOCK, piecesOf, storedContent } from '../../contract/packed-answer.js';
 import { messageOf, systemCodeOf } from '../../lib/errors.js';
 import type { KnownDeflated } from '../../lib/maybe-deflated.js';
 
@@ -35,19 +35,32 @@ function unpacked(bytes: Uint8Array, options: ZlibOptions = {}): Uint8Array {
   }
 }
 
-/** All in one go: to start over for each document costs more than to inflate a short one. */
-function packedIn(body: Uint8Array): ReceivedBody['packed'] {
-  const pieces = piecesOf(body);
-  if (pieces === null || pieces.length < 3 || pieces.length % 2 === 0) return null;
+type Piece = NonNullable<ReturnType<typeof piecesOf>>[number];
+
+/**
+ * The content of each piece; null where they are not what the answer says. Those that are stored as they are need no
+ * inflating, and no checksum: their JSON is parsed at once. Others are inflated in one go: to start over for each costs
+ * more than to inflate a short one.
+ */
+function contentsOf(body: Uint8Array, pieces: readonly Piece[]): readonly Uint8Array[] | null {
+  const stored = pieces.map(storedContent);
+  if (stored.every((content) => content !== null)) return stored;
   const length = pieces.reduce((sum, { byteLength }) => sum + byteLength, 0);
   const inflated = unpacked(body, { chunkSize: Math.min(MOST_ROOM_BYTES, Math.max(LEAST_ROOM_BYTES, length)) });
   if (inflated.length !== length) return null;
+  let at = 0;
+  return pieces.map(({ byteLength }) => inflated.subarray(at, (at += byteLength)));
+}
+
+function packedIn(body: Uint8Array): ReceivedBody['packed'] {
+  const pieces = piecesOf(body);
+  if (pieces === null || pieces.length < 3 || pieces.length % 2 === 0) return null;
+  const contents = contentsOf(body, pieces);
+  if (contents === null) return null;
   const frame: string[] = [];
   const documents: KnownDeflated[] = [];
-  let at = 0;
-  for (const [index, { bytes, byteLength }] of pieces.entries()) {
-    const own = inflated.subarray(at, at + byteLength);
-    at += byteLength;
+  for (const [index, own] of contents.entries()) {
+    const bytes = pieces[index]?.bytes ?? own;
     if (index % 2 === 1)
       documents.push({ text: () => decoder.decode(own), deflated: Buffer.concat([bytes, LAST_BLOCK]) });
     else if (index === 0 || index === pieces.length - 1) frame.push(decoder.decode(own));

@@ -23,8 +23,8 @@ export interface ScanOptions {
   readonly explain?: boolean;
   /** Whether the evidence keeps fields that quote the text; true unless told otherwise. */
   readonly keepsQuotations?: boolean;
-  /** Ask for an answer that is not compressed; false unless told otherwise. */
-  readonly isPlain?: boolean;
+  /** Ask for sentences as columns, without their texts, where the profile says so; false unless told otherwise. */
+  readonly sentenceColumns?: boolean;
 }
 
 /** What is known about parts of a text: sent for detection, where the profile says that the service takes it. */
@@ -53,6 +53,13 @@ function versionInBody(modelVersion: string | null, profile: WireProfile): strin
   return profile.modelVersionIn === 'body' ? modelVersion : null;
 }
 
+const PREFERS_COLUMNS = { prefer: 'sentences=columns' } as const;
+
+/** What the headers of a scan say of how its answer is to be written. */
+function preferred(scan: Scan, { sentenceColumns = false }: ScanOptions, profile: WireProfile) {
+  return scan === 'detect' && sentenceColumns && profile.sentenceColumns === true ? PREFERS_COLUMNS : {};
+}
+
 function takesBlocks(scan: Scan, profile: WireProfile): boolean {
   return scan === 'detect' && profile.blocks === true;
 }
@@ -72,14 +79,19 @@ function sentBody(document: string, modelVersion: string | null, explain: boolea
 export function textRequest(
   scan: Scan,
   text: string,
-  { modelVersion, idempotencyKey, explain = false, keepsQuotations = true, blocks = [] }: ScanOptions & KnownBlocks,
+  options: ScanOptions & KnownBlocks,
   profile: WireProfile,
 ): ScanRequest {
+  const { modelVersion, idempotencyKey, explain = false, keepsQuotations = true, blocks = [] } = options;
   const version = scan === 'detect' ? versionInBody(modelVersion, profile) : null;
   const known = takesBlocks(scan, profile) ? textBlocks(blocks) : [];
   return {
     ...addressOf(ENDPOINTS[scan].text, modelVersion, profile),
-    headers: { 'content-type': 'application/json', 'idempotency-key': idempotencyKey },
+    headers: {
+      'content-type': 'application/json',
+      'idempotency-key': idempotencyKey,
+      ...preferred(scan, options, profile),
+    },
     body: JSON.stringify(sentBody(text, version, explain, known)),
     asked: { scan, texts: [{ filename: null, content: text }], streamEnd: profile.streamEnd === true, keepsQuotations },
   };
@@ -89,9 +101,10 @@ export function textRequest(
 export function filesRequest(
   scan: Scan,
   files: readonly SentFile[],
-  { modelVersion, idempotencyKey, keepsQuotations = true, isPlain = false }: ScanOptions,
+  options: ScanOptions,
   profile: WireProfile,
 ): ScanRequest {
+  const { modelVersion, idempotencyKey, keepsQuotations = true } = options;
   const known = takesBlocks(scan, profile)
     ? blocksField(files.map(({ content, blocks = [] }) => ({ content, blocks })))
     : null;
@@ -109,7 +122,7 @@ export function filesRequest(
       'content-type': body.contentType,
       'content-length': String(body.byteLength),
       'idempotency-key': idempotencyKey,
-      ...(isPlain && { 'accept-encoding': 'identity' }),
+      ...preferred(scan, options, profile),
     },
     body: Readable.from(body.stream()),
     asked: { scan, texts: files, streamEnd: profile.streamEnd === true, keepsQuotations },

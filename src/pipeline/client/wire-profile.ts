@@ -22,6 +22,8 @@ const WireProfile = Type.Object(
     idempotencyKeyHours: Type.Optional(Type.Number({ exclusiveMinimum: 0 })),
     /** Whether calls for detection take what is known about parts of a text, as `blocks`. */
     blocks: Type.Optional(Type.Boolean()),
+    /** Whether detections of texts come with sentences as columns where a request prefers them. */
+    sentenceColumns: Type.Optional(Type.Boolean()),
     /** Whether a pattern stream that was sent whole ends with the comment line `:end`; one without it was cut. */
     streamEnd: Type.Optional(Type.Boolean()),
     limits: Type.Object({

@@ -44,8 +44,7 @@ export interface OutgoingText {
 /** What scheduling needs of the service. Nothing here throws for what the service answers. */
 export interface ServicePort {
   sendText(scan: Scan, content: string, idempotencyKey: string, blocks: readonly Block[]): Promise<Answer>;
-  /** @param areSections whether most of the texts are sections, whose results are kept as those of their whole texts */
-  sendFiles(scan: Scan, texts: readonly OutgoingText[], idempotencyKey: string, areSections: boolean): Promise<Answer>;
+  sendFiles(scan: Scan, texts: readonly OutgoingText[], idempotencyKey: string): Promise<Answer>;
   usage(): Promise<Usage>;
   /**
    * Whether the service is a part of this program. Then nobody else is crowded out, and as many requests as may be are

@@ -15,17 +15,12 @@ export function servicePort(
 ): ServicePort {
   const { limits, honoursIdempotencyKey } = client.profile;
   const modelVersion = run.requestedVersion === '' ? null : run.requestedVersion;
-  const options = { modelVersion, keepsQuotations: keepsTexts };
+  // The texts of sentences are parts of the document, which is here: neither the way nor the store carries them twice.
+  const options = { modelVersion, keepsQuotations: keepsTexts, sentenceColumns: true };
   return {
     sendText: (scan, content, idempotencyKey, blocks) =>
       client.scanText(scan, content, { ...options, idempotencyKey, blocks }),
-    sendFiles: (scan, texts, idempotencyKey, areSections) =>
-      client.scanFiles(scan, texts, {
-        ...options,
-        idempotencyKey,
-        // Compressed results of sections are kept by nobody, and within one program the way is short.
-        isPlain: areSections && client.isEmbedded,
-      }),
+    sendFiles: (scan, texts, idempotencyKey) => client.scanFiles(scan, texts, { ...options, idempotencyKey }),
     usage: () => client.usage(),
     isEmbedded: client.isEmbedded,
     honoursIdempotencyKey,

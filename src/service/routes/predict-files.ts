@@ -1,14 +1,14 @@
 import { isDeepStrictEqual } from 'node:util';
 import { Value } from 'typebox/value';
 import { endpoints } from '../../contract/endpoints.js';
+import type { ModelVersion } from '../../contract/model-versions.js';
 import { PredictOptions } from '../../contract/predict.js';
 import { ApiError } from '../http/index.js';
 import { isKeptAsSent } from '../billing/index.js';
-import { FileBlocksReader, scanOptions } from '../scans/index.js';
+import { FileBlocksReader, prefersColumns, scanOptions } from '../scans/index.js';
 import { answerFileScan } from './answer-file-scan.js';
 import { routeOf } from './route.js';
 import type { RegisterRoute } from './route.js';
-import type { ScanOptions } from '../scans/index.js';
 
 /** Form fields say the same as the query. @throws ApiError `invalid_request`, which names the field that is wrong */
 function fieldOptions(fields: ReadonlyMap<string, string>): PredictOptions {
@@ -20,6 +20,18 @@ function fieldOptions(fields: ReadonlyMap<string, string>): PredictOptions {
   throw new ApiError('invalid_request', `The form field ${field} must be ${wanted}.`, { field });
 }
 
+/** Returns what reads the fields of one request, which it is given more than once. */
+function askedReader(query: PredictOptions, known: readonly ModelVersion[]) {
+  const fileBlocks = new FileBlocksReader();
+  return (fields: ReadonlyMap<string, string>) => ({
+    options: scanOptions(fieldOptions(fields), query, known),
+    blocks: fileBlocks.read(fields.get('blocks')),
+  });
+}
+
+/** Whether the text of any file is exactly what was sent is known only where its worker reads it. */
+const ALONG_WITH_OTHERS = { alone: false, sentenceColumns: false } as const;
+
 const endpoint = endpoints.predictFiles;
 
 export const predictFiles: RegisterRoute = (app, tools) => {
@@ -28,34 +40,29 @@ export const predictFiles: RegisterRoute = (app, tools) => {
   app.route({
     ...routeOf(endpoint),
     handler: async (request, reply) => {
-      const optionsBy = (fields: ReadonlyMap<string, string>): ScanOptions =>
-        scanOptions(fieldOptions(fields), request.query, detection.modelVersions);
       const deflate = isKeptAsSent(request);
-      const fileBlocks = new FileBlocksReader();
-      const askedBy = (fields: ReadonlyMap<string, string>) => ({
-        options: optionsBy(fields),
-        blocks: fileBlocks.read(fields.get('blocks')),
-      });
+      const sentenceColumns = prefersColumns(request);
+      const askedBy = askedReader(request.query, detection.modelVersions);
       let begunBy: ReturnType<typeof askedBy> | null = null;
       await answerFileScan(request, reply, tools, {
         prepare: (fields) => {
           const asked = askedBy(fields);
-          const { options, blocks: given } = asked;
+          const { options } = asked;
           return {
             version: options.modelVersion ?? defaultVersion,
-            scan: ({ text, blocks, truncated, manipulations, filename }, signal) =>
-              detection.detect(
-                { text, blocks, truncated, manipulations, filename, alone: false, deflate, ...options },
-                signal,
-              ),
+            scan: ({ text, blocks, truncated, manipulations, filename }, signal) => {
+              const file = { text, blocks, truncated, manipulations, filename };
+              return detection.detect({ ...file, ...options, ...ALONG_WITH_OTHERS, deflate }, signal);
+            },
             isAsBegun: isDeepStrictEqual(asked, begunBy),
-            blocks: given,
+            blocks: asked.blocks,
           };
         },
         begin: (fields) => {
           const { options, blocks } = (begunBy = askedBy(fields));
+          const asked = { ...options, deflate, sentenceColumns };
           return (file, position, signal) =>
-            detection.detectFile({ file, deflate, blocks: blocks.get(position) ?? [], ...options }, signal);
+            detection.detectFile({ file, blocks: blocks.get(position) ?? [], ...asked }, signal);
         },
       });
       return reply;

@@ -1,5 +1,5 @@
 import { endpoints } from '../../contract/endpoints.js';
-import { checkBlocks, packedBody, scanOptions } from '../scans/index.js';
+import { checkBlocks, packedBody, prefersColumns, scanOptions } from '../scans/index.js';
 import { routeOf } from './route.js';
 import type { RegisterRoute } from './route.js';
 import { answerTextScan } from './answer-text-scan.js';
@@ -15,13 +15,17 @@ export const predictText: RegisterRoute = (app, tools) => {
       const { document: text, blocks = [] } = request.body;
       checkBlocks(blocks, text.length);
       const options = scanOptions(request.body, request.query, detection.modelVersions);
+      const sentenceColumns = prefersColumns(request);
       await answerTextScan(request, reply, tools, {
         document: text,
         options: blocks.length === 0 ? options : { ...options, blocks },
         limit: tools.concurrency.detections,
         scan: async (signal, deflate) => {
           const { json, deflatedFrom, version, wordCount } = await detection.detect(
-            { text, blocks, ...options, truncated: false, manipulations: [], filename: null, alone: true, deflate },
+            {
+              ...{ text, blocks, ...options, sentenceColumns, deflate },
+              ...{ truncated: false, manipulations: [], filename: null, alone: true },
+            },
             signal,
           );
           return {

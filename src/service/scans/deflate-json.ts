@@ -17,13 +17,14 @@ const MOST_STORED_BYTES = 0xffff;
  * JSON as a piece that holds it as it is: to prepare deflating takes twenty times as long as all else that is done with
  * a few bytes. Long JSON is deflated.
  */
-export function storedJson(json: string): DeflatedPiece {
-  const byteLength = Buffer.byteLength(json);
-  if (byteLength > MOST_STORED_BYTES) return deflateJson(json);
+export function storedJson(json: string | Uint8Array): DeflatedPiece {
+  const content = typeof json === 'string' ? Buffer.from(json) : json;
+  const byteLength = content.length;
+  if (byteLength > MOST_STORED_BYTES) return deflateJson(content);
   const bytes = Buffer.allocUnsafeSlow(STORED_HEADER_BYTES + byteLength);
   bytes.writeUInt8(STORED_BLOCK, 0);
   bytes.writeUInt16LE(byteLength, 1);
   bytes.writeUInt16LE(MOST_STORED_BYTES - byteLength, 3);
-  bytes.write(json, STORED_HEADER_BYTES);
+  bytes.set(content, STORED_HEADER_BYTES);
   return { bytes, crc32: crc32(bytes.subarray(STORED_HEADER_BYTES)), byteLength };
 }

@@ -11,6 +11,8 @@ export interface DetectionTask {
   readonly modelVersion: string | null;
   /** Leave out the sentences. */
   readonly abbreviated: boolean;
+  /** Write sentences as columns; only of a text that is exactly what the client sent. */
+  readonly sentenceColumns: boolean;
   /** Add the wordings that moved the score most. */
   readonly explain: boolean;
   /** Whether the text was cut to the plan's characters. */
@@ -48,6 +50,8 @@ export interface PlainText {
 /** A plain file whose text is needed by its scan alone. */
 export interface PlainFileTask extends Pick<DetectionTask, 'modelVersion' | 'abbreviated' | 'explain' | 'deflate'> {
   readonly file: PlainFile;
+  /** Write sentences as columns, where reading the file changes nothing in its text. */
+  readonly sentenceColumns: boolean;
   /** As in a `DetectionTask`; may continue beyond the end of a text that is cut. */
   readonly blocks: readonly Block[];
 }

@@ -13,5 +13,6 @@ export { givenBlocks } from './given-blocks.js';
 export { createPatternStreams } from './pattern-streams.js';
 export type { PatternStreams } from './pattern-streams.js';
 export type { ScanAnswer } from './scan-answer.js';
+export { prefersColumns } from './sentence-columns.js';
 export { scanOptions } from './scan-options.js';
 export type { ScanOptions } from './scan-options.js';

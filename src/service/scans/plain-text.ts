@@ -8,7 +8,11 @@ const RIGHT_TO_LEFT_OVERRIDE = '\u202e';
 const BYTES_PER_CHARACTER = 4;
 /** The extractor reads files of which more bytes than this are needed. */
 const MOST_BYTES = 8_388_608;
-type CutText = Omit<PlainText, 'wordCount'>;
+interface CutText extends Omit<PlainText, 'wordCount'> {
+  /** Whether the text is that of the file, character for character but for white space at its end. */
+  readonly isAsSent: boolean;
+}
+
 const decoder = new TextDecoder('utf-8', { fatal: true });
 
 function plainTextOf(raw: string, isWhole: boolean, characterLimit: number): CutText | null {
@@ -18,7 +22,7 @@ function plainTextOf(raw: string, isWhole: boolean, characterLimit: number): Cut
   const text = truncateCharacters(normal, characterLimit);
   // The end of a part may change with what follows: only for a text that is cut off.
   if (!isWhole && text.length === normal.length) return null;
-  return { text, truncated: text.length < normal.length, manipulations };
+  return { text, truncated: text.length < normal.length, manipulations, isAsSent: isWhole && text === raw.trimEnd() };
 }
 
 /** Returns the start of the file up to its last ASCII character, which never combines with the characters after it. */
@@ -61,5 +65,7 @@ export function readText({ filename, content, characterLimit }: PlainFile): CutT
 /** Returns the same with its words counted. */
 export function readPlainText(file: PlainFile): PlainText | null {
   const found = readText(file);
-  return found === null ? null : { ...found, wordCount: countWords(found.text) };
+  if (found === null) return null;
+  const { text, truncated, manipulations } = found;
+  return { text, truncated, manipulations, wordCount: countWords(text) };
 }

@@ -80,12 +80,11 @@ const DOCUMENTS = JSON.stringify({
   documents: [{ filename: 'a.txt', predicted_class: 'human', word_count: 3 }],
 });
 
-async function scanned(isPlain = false) {
+async function scanned() {
   const { port } = other.address() as AddressInfo;
   return clientOf(`http://127.0.0.1:${port}`, 'key').scanFiles('detect', FILES.slice(0, 1), {
     modelVersion: null,
     idempotencyKey: 'one',
-    isPlain,
   });
 }
 
@@ -99,21 +98,47 @@ test('a service that compresses in a way of its own is understood', async () => 
   expect(asked).toBe('gzip');
 });
 
-test('an answer that is asked for without compression comes so, and reads as a packed one', async () => {
-  answer = { headers: {}, body: Buffer.from(DOCUMENTS) };
-  expect(await scanned(true)).toMatchObject({ kind: 'answer', entries: [{ kind: 'result', filename: 'a.txt' }] });
-  expect(asked).toBe('identity');
+test('sentences as columns are read as sentences are, and kept once', async () => {
   const { key } = await harness.newKey();
   const client = clientOf(harness.baseUrl, key);
-  const [plain, packed] = [
-    await client.scanFiles('detect', FILES, { modelVersion: null, idempotencyKey: 'plain', isPlain: true }),
-    await client.scanFiles('detect', FILES, { modelVersion: null, idempotencyKey: 'packed' }),
+  const options = { modelVersion: null, sentenceColumns: true };
+  const [list, columns, again] = [
+    await client.scanFiles('detect', FILES, { modelVersion: null, idempotencyKey: 'list' }),
+    await client.scanFiles('detect', FILES, { ...options, idempotencyKey: 'columns' }),
+    // The same request, as an older program sends it again: it is given what was kept.
+    await client.scanFiles('detect', FILES, { modelVersion: null, idempotencyKey: 'columns' }),
   ];
-  if (packed.kind !== 'answer' || plain.kind !== 'answer') throw new Error('an answer was expected');
-  const read = packed.entries.map((entry) =>
-    entry.kind === 'result' ? { ...entry, result: { ...entry.result, raw: inflatedText(entry.result.raw) } } : entry,
+  if (list.kind !== 'answer' || columns.kind !== 'answer') throw new Error('an answer was expected');
+  const withoutRaw = (entries: typeof list.entries): unknown =>
+    entries.map((entry) => (entry.kind === 'result' ? { ...entry, result: { ...entry.result, raw: null } } : entry));
+  expect(withoutRaw(columns.entries)).toEqual(withoutRaw(list.entries));
+  expect(again.kind === 'answer' && again.entries).toEqual(columns.entries);
+  for (const entry of columns.entries)
+    if (entry.kind === 'result') expect(inflatedText(entry.result.raw)).not.toContain('sentence_columns');
+});
+
+test.each([
+  ['in another normal form', 'One line\r\nand another.\r\n'],
+  ['with white space before it', '  One line.'],
+  ['with white space after it', 'One line. \n\n'],
+  ['as it is', 'One line — “quoted”.'],
+])('a text that is sent %s is read alike in both forms', async (_, content) => {
+  const { key } = await harness.newKey();
+  const client = clientOf(harness.baseUrl, key);
+  const [list, columns, alone] = [
+    await client.scanFiles('detect', [{ filename: 'a.txt', content }], { modelVersion: null, idempotencyKey: 'l' }),
+    await client.scanFiles('detect', [{ filename: 'a.txt', content }], {
+      ...{ modelVersion: null, idempotencyKey: 'c' },
+      sentenceColumns: true,
+    }),
+    await client.scanText('detect', content, { modelVersion: null, idempotencyKey: 't', sentenceColumns: true }),
+  ];
+  const findings = [list, columns, alone].map((answer) =>
+    answer.kind === 'answer' && answer.entries[0]?.kind === 'result' ? answer.entries[0].result.findings : null,
   );
-  expect(plain.entries).toEqual(read);
+  expect(findings[0]).toMatchObject({ sentences: [{ text: expect.stringContaining('One line') as string }] });
+  expect(findings[1]).toEqual(findings[0]);
+  expect(findings[2]).toMatchObject({ sentences: [{ text: expect.stringContaining('One line') as string }] });
 });
 
 test('a compressed refusal says what it says', async () => {

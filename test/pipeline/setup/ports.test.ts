@@ -16,7 +16,7 @@ let service: Server;
 let asked: unknown;
 beforeAll(async () => {
   service = createServer((request, response) => {
-    asked = request.headers['accept-encoding'];
+    asked = request.headers['prefer'];
     request.resume().on('end', () => response.writeHead(500).end());
   });
   await new Promise<void>((resolve) => service.listen(0, '127.0.0.1', resolve));
@@ -24,18 +24,21 @@ beforeAll(async () => {
 afterAll(() => service.close());
 
 it.each([
-  [true, true, 'identity'],
-  [true, false, 'gzip'],
-  [false, true, 'gzip'],
-])('an embedded service (%s) that is sent sections (%s) is asked for %s', async (isEmbedded, areSections, encoding) => {
+  ['assay', 'detect', 'sentences=columns'],
+  ['assay', 'bibliography', undefined],
+  ['hosted', 'detect', undefined],
+] as const)('a run with the wire profile %s that scans for %s prefers %s', async (wire, scan, preference) => {
   const baseUrl = `http://127.0.0.1:${(service.address() as AddressInfo).port}`;
-  const address = { baseUrl, apiKey: 'key', wire: 'assay', timeoutMs: 10_000, connections: 1, isEmbedded } as const;
+  const address = { baseUrl, apiKey: 'key', wire, timeoutMs: 10_000, connections: 1 } as const;
   const client = createClient(address, systemClock);
   try {
     await withPlannedRun(join(mkdtempSync(join(tmpdir(), 'assay-ports-')), 'run.db'), 1, async (_, run) => {
-      await servicePort(client, run, 1000).sendFiles('detect', TEXTS, 'one', areSections);
+      const port = servicePort(client, run, 1000);
+      await port.sendFiles(scan, TEXTS, 'one');
+      const ofFiles = asked;
+      await port.sendText(scan, 'One text.', 'two', []);
+      expect([ofFiles, asked]).toEqual([preference, preference]);
     });
-    expect(asked).toBe(encoding);
   } finally {
     await client.close();
   }

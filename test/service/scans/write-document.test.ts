@@ -1,6 +1,9 @@
 import fc from 'fast-check';
+import { Value } from 'typebox/value';
 import { expect, test } from 'vitest';
+import { DocumentResult } from '../../../src/contract/document-result.js';
 import type { Detection } from '../../../src/records/detection.js';
+import { JsonFields } from '../../../src/lib/json-fields.js';
 import { documentJson } from '../../../src/service/scans/workers/write-document.js';
 
 const unit = fc.oneof(
@@ -65,6 +68,7 @@ test('sentences are written as JSON.stringify writes them, whatever their charac
         truncated: false,
         reasons: null,
         abbreviated: false,
+        sentenceColumns: false,
         filename: 'a "file".txt',
       }).join('');
       const parsed: unknown = JSON.parse(json);
@@ -83,17 +87,39 @@ test('sentences are written as JSON.stringify writes them, whatever their charac
   );
 });
 
+test('columns say the same as sentences, whatever their characters and boundaries', () => {
+  fc.assert(
+    fc.property(texts, cuts, fc.array(probability, { minLength: 1, maxLength: 5 }), (text, ends, probabilities) => {
+      const detection = detectionOf(text, ends, probabilities);
+      const extras = { message: '', truncated: false, reasons: null, abbreviated: false, filename: null };
+      const written = (sentenceColumns: boolean): DocumentResult => {
+        const parsed: unknown = JSON.parse(documentJson(text, detection, { ...extras, sentenceColumns }).join(''));
+        return Value.Parse(DocumentResult, parsed);
+      };
+      const { sentences, ...rest } = written(false);
+      const { sentence_columns: columns, ...same } = written(true);
+      expect(same).toEqual(rest);
+      expect(
+        columns?.start.map((start, index) => ({
+          sentence: text.slice(start, columns.end[index]),
+          start,
+          end: columns.end[index],
+          generated_prob: columns.generated_prob[index],
+          highlight_sentence_for_ai: columns.highlight_sentence_for_ai[index] === 1,
+          kind: columns.kinds[columns.kind[index] ?? -1],
+        })),
+      ).toEqual(sentences);
+    }),
+    { numRuns: 300 },
+  );
+});
+
 test('an abbreviated answer has no sentences', () => {
   const detection = detectionOf('One. Two.', [4], [0.5]);
-  expect(
-    JSON.parse(
-      documentJson('One. Two.', detection, {
-        message: '',
-        truncated: false,
-        reasons: null,
-        abbreviated: true,
-        filename: null,
-      }).join(''),
-    ),
-  ).not.toHaveProperty('sentences');
+  const extras = { message: '', truncated: false, reasons: null, abbreviated: true, filename: null };
+  for (const sentenceColumns of [false, true]) {
+    const json = documentJson('One. Two.', detection, { ...extras, sentenceColumns }).join('');
+    const parsed: unknown = JSON.parse(json);
+    expect(new JsonFields(parsed).names().filter((name) => name.startsWith('sentence'))).toEqual([]);
+  }
 });

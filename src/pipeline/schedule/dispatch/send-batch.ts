@@ -102,7 +102,6 @@ async function sendInParts(
   const isUpload = batch.mode === 'files';
   const texts = documents.flatMap((document) => document.texts);
   const size = isUpload ? service.filesPerRequest : 1;
-  const areSections = texts.length > 2 * documents.length;
   const matches: Match[] = [];
   for (let start = 0; start < texts.length; start += size) {
     const part = texts.slice(start, start + size);
@@ -114,7 +113,7 @@ async function sendInParts(
       keyUses.of(key),
       () =>
         isUpload || first === undefined
-          ? service.sendFiles(batch.scan, part, key, areSections)
+          ? service.sendFiles(batch.scan, part, key)
           : service.sendText(batch.scan, first.content, key, first.blocks),
       (entries) => matchPart(part, isUpload, entries),
       dispatcher,

@@ -8,7 +8,7 @@ const deflateInBackground = promisify(deflateRaw);
 const BACKGROUND_CHARACTERS = 32_768;
 
 /** Below these sizes a small window holds all of it, and preparing a large one takes longer than deflating. */
-const SMALL_CHARACTERS = 1024;
+const SMALL_CHARACTERS = 2048;
 const SMALL = { level: 1, windowBits: 12, memLevel: 5, chunkSize: 1024 } as const;
 const MEDIUM_CHARACTERS = 4096;
 const MEDIUM = { level: 1, windowBits: 13, memLevel: 6, chunkSize: 4096 } as const;

@@ -7,7 +7,7 @@ import { withEnvelope } from '../documents-body.js';
 import { holdsWord } from '../../../text/words.js';
 import { withManipulations } from './merge-manipulations.js';
 import { documentJson } from './write-document.js';
-import { deflateJson } from '../deflate-json.js';
+import { deflateJson, storedJson } from '../deflate-json.js';
 import type { ScanAnswer } from '../scan-answer.js';
 
 export interface DetectionParts {
@@ -46,7 +46,9 @@ export function answerDetection(task: DetectionTask, parts: DetectionParts): Sca
     const json = encoded(task.alone ? withEnvelope(detection.version, pieces) : pieces);
     return { ...given, json: new Uint8Array(json), deflatedFrom: null };
   }
-  const { bytes, ...deflatedFrom } = deflateJson(encoded(pieces));
+  // With columns an answer is so short that to deflate it would take longer than to write it.
+  const packed = task.sentenceColumns ? storedJson(encoded(pieces)) : deflateJson(encoded(pieces));
+  const { bytes, ...deflatedFrom } = packed;
   return { ...given, json: bytes, deflatedFrom };
 }
 
@@ -57,11 +59,14 @@ export function plainFileDetection({
   ...options
 }: PlainFileTask): DetectionTask | 'no-words' | 'beyond-end' {
   const found = readText(file);
-  const blocks = found === null ? [] : givenBlocks(found, given);
+  if (found === null) return 'no-words';
+  const blocks = givenBlocks(found, given);
   if (blocks === null) return 'beyond-end';
-  return found === null || !holdsWord(found.text)
-    ? 'no-words'
-    : { ...options, ...found, blocks, filename: file.filename, alone: false };
+  const { isAsSent, ...read } = found;
+  const sentenceColumns = options.sentenceColumns && isAsSent;
+  return holdsWord(read.text)
+    ? { ...options, ...read, sentenceColumns, blocks, filename: file.filename, alone: false }
+    : 'no-words';
 }
 
 /** Reads a plain file and runs its detection; the answer is null if the file has no word. */

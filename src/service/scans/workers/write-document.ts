@@ -64,8 +64,30 @@ function addSentences(
   pieces.push(`${json}]`);
 }
 
+/** The JSON of `SentenceColumns`. */
+function columnsJson(sentences: readonly SentenceDetection[]): string {
+  const kinds: string[] = [];
+  const columns = { start: '', end: '', probability: '', highlighted: '', kind: '' };
+  let separator = '';
+  for (const { start, end, generatedProbability, highlighted, kind } of sentences) {
+    let place = kinds.indexOf(kind);
+    if (place === -1) place = kinds.push(kind) - 1;
+    columns.start += `${separator}${start}`;
+    columns.end += `${separator}${end}`;
+    columns.probability += `${separator}${probabilityJson(generatedProbability)}`;
+    columns.highlighted += `${separator}${highlighted ? 1 : 0}`;
+    columns.kind += `${separator}${place}`;
+    separator = ',';
+  }
+  const scores = `"generated_prob":[${columns.probability}],"highlight_sentence_for_ai":[${columns.highlighted}]`;
+  const named = `"kind":[${columns.kind}],"kinds":${JSON.stringify(kinds)}`;
+  return `{"start":[${columns.start}],"end":[${columns.end}],${scores},${named}}`;
+}
+
 export interface DocumentExtras extends ResultExtras {
   readonly abbreviated: boolean;
+  /** Sentences as `sentence_columns`; else as `sentences`. */
+  readonly sentenceColumns: boolean;
   /** Null where no reasons were asked for. */
   readonly reasons: readonly Reason[] | null;
   /** Null where the text is not from a file. */
@@ -74,13 +96,14 @@ export interface DocumentExtras extends ResultExtras {
 
 /** The JSON of a `DocumentResult`, with its file name where it is from a file, in pieces that are to be joined. */
 export function documentJson(text: string, detection: Detection, extras: DocumentExtras): string[] {
-  const { filename, reasons, abbreviated } = extras;
+  const { filename, reasons, abbreviated, sentenceColumns } = extras;
   const result = documentResult(text, detection, extras);
   const json = JSON.stringify(filename === null ? result : { filename, ...result });
   const explanation = reasons === null ? '' : `,"explanation":${JSON.stringify(explanationOf(reasons))}`;
   const start = `${json.slice(0, -1)},"paragraphs":${paragraphsJson(detection.paragraphs)}${explanation}`;
   const pieces: string[] = [];
   if (abbreviated) pieces.push(start);
+  else if (sentenceColumns) pieces.push(`${start},"sentence_columns":${columnsJson(detection.sentences)}`);
   else addSentences(pieces, { start: `${start},"sentences":`, text, sentences: detection.sentences });
   pieces.push('}');
   return pieces;
