@@ -113,6 +113,8 @@ const FailureReply = Type.Object({
   contentHash: NullableString,
 });
 
+const ExtractionReply = Type.Union([TextReply, FailureReply]);
+
 const DrawingReply = Type.Union([
   Type.Object({
     status: Type.Literal('drawn'),
@@ -146,7 +148,7 @@ export const Reply = Type.Union([
     kind: Type.Literal('done'),
     processorMs: ProcessorTime,
     needsReplacement: Type.Boolean(),
-    extraction: Type.Union([TextReply, FailureReply]),
+    extraction: ExtractionReply,
   }),
   Type.Object({
     kind: Type.Literal('page'),
@@ -176,3 +178,12 @@ export type Reply =
 
 /** What a worker sends when an order is done. */
 export type Answer = Extract<Reply, { readonly kind: 'done' | 'page' | 'drawn' }>;
+
+/**
+ * From a thread that reads plain texts: that it is ready, then what the next files of a batch hold, in their order;
+ * null of one that a process has to read.
+ */
+export const PlainReply = Type.Union([
+  Type.Literal('ready'),
+  Type.Array(Type.Union([ExtractionReply, Type.Null()]), { minItems: 1 }),
+]);

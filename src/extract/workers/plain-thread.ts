@@ -1,17 +1,16 @@
-import { statSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
 import { startTimer } from '../../lib/clock.js';
 import type { Timer } from '../../lib/clock.js';
 import { systemCodeOf } from '../../lib/errors.js';
 import { builtModuleUrl } from '../../lib/package-root.js';
+import { schemaCheck } from '../../lib/schema-check.js';
 import type { Extraction } from '../../records/extraction.js';
 import { reasonOf } from './endings.js';
+import { PlainReply } from './messages.js';
 import type { Job, WorkerLimits } from './messages.js';
 import { heapMegabytes } from './start-worker.js';
-import { ReplyCheck } from './worker-process.js';
 
-/** Larger files are read by processes, which limit buffers outside the heap as well. */
-const MOST_BYTES = 1024 * 1024;
+const PlainReplyCheck = schemaCheck(PlainReply);
 
 /**
  * Megabytes for new objects. A thread whose heap is full gets 16 MiB more to end itself (`Worker::NearHeapLimit` of
@@ -29,11 +28,16 @@ export interface PlainThreadOptions {
   readonly program?: URL;
 }
 
-/** Returns the size in bytes of a file that may be a small plain text; null of all others. */
-export function smallTextBytes({ path, filename, firstCharacters }: Job): number | null {
-  if (firstCharacters !== undefined || !/\.txt$/iu.test(filename)) return null;
-  const about = statSync(path, { throwIfNoEntry: false });
-  return about !== undefined && about.isFile() && about.size <= MOST_BYTES ? about.size : null;
+/** What a file of a batch holds, or what ended the thread that read it; null where a process has to read it. */
+export type TakePlain = (place: number, outcome: Extraction | null) => void;
+
+/** Files that are read one after the other. */
+interface Batch {
+  readonly jobs: readonly Job[];
+  readonly take: TakePlain;
+  readonly finish: () => void;
+  /** Place of the file that is being read: what was read before it is known. */
+  next: number;
 }
 
 const isOutOfMemory = (error: unknown): boolean => systemCodeOf(error) === 'ERR_WORKER_OUT_OF_MEMORY';
@@ -42,41 +46,48 @@ const outOfMemory = (): Extraction => ({ status: 'failed', ...reasonOf('memory')
 
 /**
  * A thread that reads small files which are certainly plain UTF-8 text, under the limits of time and heap of the reader
- * processes, and starts in a third of the time that one of these takes. It reads one file at a time.
+ * processes, and starts in a third of the time that one of these takes. It reads one batch of files at a time: a
+ * message for each file would cost as much as to read it.
  */
 export class PlainThread {
   readonly #options: PlainThreadOptions;
   #worker: Worker | null = null;
   #isReady = false;
-  /** Ends the wait for the file that is being read. */
-  #finish: ((outcome: Extraction | null) => void) | null = null;
+  #batch: Batch | null = null;
   #timer: Timer | undefined;
 
   constructor(options: PlainThreadOptions) {
     this.#options = options;
   }
 
+  /** Place of the file of the batch that is being read; null between batches. */
+  get place(): number | null {
+    return this.#batch?.next ?? null;
+  }
+
   /**
-   * Returns what a file holds, or what ended the thread that read it; null where a process has to read it.
-   * @throws the signal's reason when aborted
+   * Reads files and gives each to `take`, once and in their order.
+   * @throws the signal's reason when aborted: the rest is not given to `take`
    */
-  async read(job: Job, signal?: AbortSignal): Promise<Extraction | null> {
-    if (this.#finish !== null || smallTextBytes(job) === null) return null;
+  async read(jobs: readonly Job[], take: TakePlain, signal?: AbortSignal): Promise<void> {
+    if (this.#batch !== null) throw new Error('a thread that reads is given more to read');
     signal?.throwIfAborted();
     const worker = (this.#worker ??= this.#started());
     const stop = (): void => this.#end(null);
     signal?.addEventListener('abort', stop, { once: true });
     worker.ref();
     try {
-      const outcome = await new Promise<Extraction | null>((resolve) => {
-        this.#finish = resolve;
-        worker.postMessage(job);
+      const taken = (place: number, outcome: Extraction | null): void => {
+        if (signal?.aborted !== true) take(place, outcome);
+      };
+      await new Promise<void>((finish) => {
+        this.#batch = { jobs, take: taken, finish, next: 0 };
+        worker.postMessage(jobs);
         this.#watch();
       });
       signal?.throwIfAborted();
-      return outcome;
     } finally {
-      this.#finish = null;
+      this.#batch = null;
       this.#timer?.cancel();
       signal?.removeEventListener('abort', stop);
       // One that waits does not keep the program running.
@@ -84,7 +95,7 @@ export class PlainThread {
     }
   }
 
-  /** Ends the thread. A file that is being read gets null. */
+  /** Ends the thread. Files that are being read get null. */
   async close(): Promise<void> {
     await this.#worker?.terminate();
   }
@@ -98,19 +109,29 @@ export class PlainThread {
       env: {},
       resourceLimits: { maxOldGenerationSizeMb: heapMegabytes(limits), maxYoungGenerationSizeMb: YOUNG_MEGABYTES },
     });
-    worker.on('message', (value) => this.#receive(value));
+    worker.on('message', (value) => this.#receive(value, worker));
     worker.on('error', (error) => this.#end(isOutOfMemory(error) ? outOfMemory() : null, worker));
     worker.on('exit', () => this.#end(null, worker));
     return worker;
   }
 
-  #receive(value: unknown): void {
-    if (!ReplyCheck.Check(value)) this.#finish?.(null);
-    else if (value.kind === 'done') this.#finish?.(value.extraction);
-    else if (value.kind === 'ready') {
+  #receive(value: unknown, sender: Worker): void {
+    if (sender !== this.#worker) return;
+    if (!PlainReplyCheck.Check(value)) this.#end(null);
+    else if (value === 'ready') {
       this.#isReady = true;
       this.#watch();
-    }
+    } else for (const outcome of value) this.#answer(outcome);
+  }
+
+  /** Passes on what was read of the next file. */
+  #answer(outcome: Extraction | null): void {
+    const batch = this.#batch;
+    if (batch === null || batch.next >= batch.jobs.length) return;
+    batch.take(batch.next, outcome);
+    batch.next += 1;
+    if (batch.next === batch.jobs.length) batch.finish();
+    else this.#watch();
   }
 
   /**
@@ -119,16 +140,24 @@ export class PlainThread {
    */
   #watch(): void {
     this.#timer?.cancel();
-    if (this.#isReady && this.#finish !== null)
+    if (this.#isReady && this.#batch !== null)
       this.#timer = startTimer(() => this.#end(null), this.#options.limits.timeoutMs);
   }
 
-  /** @param ended the thread that ended by itself; one that was replaced since is of no account */
+  /**
+   * Ends the thread. A file that it read alone gets the outcome; those of a batch are left to processes, as any of them
+   * may have filled the heap.
+   * @param ended the thread that ended by itself; one that was replaced since is of no account
+   */
   #end(outcome: Extraction | null, ended = this.#worker): void {
     if (ended === null || ended !== this.#worker) return;
     this.#worker = null;
     this.#isReady = false;
     void ended.terminate();
-    this.#finish?.(outcome);
+    const batch = this.#batch;
+    if (batch === null) return;
+    const isAlone = batch.jobs.length === 1;
+    for (; batch.next < batch.jobs.length; batch.next += 1) batch.take(batch.next, isAlone ? outcome : null);
+    batch.finish();
   }
 }

@@ -1,6 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
+import { monotonicMs } from '../../lib/clock.js';
 import { sha256Hex } from '../../lib/hash.js';
-import type { ExtractedText } from '../../records/extraction.js';
+import type { ExtractedText, Extraction } from '../../records/extraction.js';
 import { isPlainText } from '../../text/plain-text.js';
 import { extractionOf } from '../extraction-of.js';
 import type { Job } from './messages.js';
@@ -37,10 +38,19 @@ function readPlain(job: Job): ExtractedText | null {
   }
 }
 
-parentPort?.on('message', (job: unknown) => {
-  const extraction = isJob(job) ? readPlain(job) : null;
-  parentPort?.postMessage(
-    extraction === null ? null : { kind: 'done', processorMs: 0, needsReplacement: false, extraction },
-  );
+/** What is read is sent after this time at the latest, so that it is known which file takes long. */
+const MOST_UNSENT_MS = 50;
+
+parentPort?.on('message', (jobs: unknown) => {
+  let read: (Extraction | null)[] = [];
+  let sentAtMs = monotonicMs();
+  for (const job of Array.isArray(jobs) ? jobs : [jobs]) {
+    read.push(isJob(job) ? readPlain(job) : null);
+    if (monotonicMs() - sentAtMs < MOST_UNSENT_MS) continue;
+    parentPort?.postMessage(read);
+    read = [];
+    sentAtMs = monotonicMs();
+  }
+  if (read.length > 0) parentPort?.postMessage(read);
 });
-parentPort?.postMessage({ kind: 'ready', processorMs: 0 });
+parentPort?.postMessage('ready');

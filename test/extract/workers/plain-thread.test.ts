@@ -57,6 +57,19 @@ const oddThread = (timeoutMs: number): PlainThread =>
     program: pathToFileURL(packageFile('test', 'testing', 'extract', 'odd-plain-worker.mjs')),
   });
 
+/** What a thread reads of one file. */
+async function readBy(thread: PlainThread, filename: string, signal?: AbortSignal): Promise<unknown> {
+  const [outcome] = await readAllBy(thread, [filename], signal);
+  return outcome;
+}
+
+async function readAllBy(thread: PlainThread, filenames: readonly string[], signal?: AbortSignal) {
+  const outcomes: unknown[] = [];
+  const jobs = filenames.map((filename) => ({ path: join(folder, 'read.txt'), filename }));
+  await thread.read(jobs, (place, outcome) => expect(outcomes.push(outcome)).toBe(place + 1), signal);
+  return outcomes;
+}
+
 describe('the limits of the thread', () => {
   // A loaded machine may give a thread no time for seconds.
   const thread = oddThread(5_000);
@@ -66,29 +79,38 @@ describe('the limits of the thread', () => {
 
   test.each(['hang.txt', 'throw.txt', 'leave.txt', 'lie.txt'])('a file that makes it %s', async (filename) => {
     // It is left to a process.
-    expect(await thread.read({ path, filename })).toBeNull();
+    expect(await readBy(thread, filename)).toBeNull();
     // The next one gets a thread that works.
-    expect(await thread.read({ path, filename: 'keys.txt' })).toMatchObject({ reason: 'no_text' });
+    expect(await readBy(thread, 'keys.txt')).toMatchObject({ reason: 'no_text' });
   });
 
   test('files that fill its heap, one after the other, end it alone', async () => {
     const patient = oddThread(60_000);
     // On Node 24 about one in ten ended the whole program.
     for (let file = 0; file < 8; file += 1)
-      expect(await patient.read({ path, filename: 'grow.txt' })).toMatchObject({ reason: 'extraction_memory' });
+      expect(await readBy(patient, 'grow.txt')).toMatchObject({ reason: 'extraction_memory' });
     await patient.close();
   });
 
+  const read = expect.objectContaining({ reason: 'no_text' }) as unknown;
+  test.each(['hang.txt', 'throw.txt', 'leave.txt', 'lie.txt', 'grow.txt'])(
+    'of a batch with a file that makes it %s, what was read before is kept, the rest is left to processes',
+    async (filename) => {
+      expect(await readAllBy(thread, ['keys.txt', 'keys.txt', filename, 'keys.txt'])).toEqual([read, read, null, null]);
+      expect(await readAllBy(thread, ['keys.txt', 'keys.txt'])).toEqual([read, read]);
+    },
+  );
+
   test('it holds no keys of its program', async () => {
-    expect(await thread.read({ path, filename: 'keys.txt' })).toMatchObject({ message: '' });
+    expect(await readBy(thread, 'keys.txt')).toMatchObject({ message: '' });
   });
 
-  test('it reads one file at a time, and stops when it is told', async () => {
+  test('it reads one batch at a time, and stops when it is told', async () => {
     const stopping = new AbortController();
-    const hanging = thread.read({ path, filename: 'hang.txt' }, stopping.signal);
-    expect(await thread.read({ path, filename: 'keys.txt' })).toBeNull();
+    const hanging = readBy(thread, 'hang.txt', stopping.signal);
+    await expect(readBy(thread, 'keys.txt')).rejects.toThrow('more to read');
     stopping.abort(new Error('stopped by its user'));
     await expect(hanging).rejects.toThrow('stopped by its user');
-    expect(await thread.read({ path, filename: 'keys.txt' })).toMatchObject({ reason: 'no_text' });
+    expect(await readBy(thread, 'keys.txt')).toMatchObject({ reason: 'no_text' });
   });
 });

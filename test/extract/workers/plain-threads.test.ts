@@ -75,3 +75,27 @@ test('a file behind one that never ends is left to a process, while that one has
   await threads.close();
   expect(await hanging).toBeNull();
 });
+
+test('the same in one batch: what is read before is kept, what comes after is left to processes', async () => {
+  const names = ['keys.txt', 'keys.txt', 'hang.txt', 'keys.txt', 'keys.txt'];
+  const [first, second, hanging = Promise.resolve(null), ...behind] = names.map((filename) =>
+    threads.read({ path: short, filename }),
+  );
+  const read = expect.objectContaining({ reason: 'no_text' }) as unknown;
+  expect(await Promise.all([first, second])).toEqual([read, read]);
+  const left = Promise.race([hanging.then(() => 'the one that hangs'), Promise.all(behind)]);
+  expect(await left).toEqual([null, null]);
+  await threads.close();
+  expect(await hanging).toBeNull();
+});
+
+test('files of one batch that stop apart end their own reading alone', async () => {
+  const stopping = new AbortController();
+  const first = threads.read({ path: short, filename: 'keys.txt' });
+  const stopped = threads.read({ path: short, filename: 'keys.txt' }, stopping.signal).catch((error: unknown) => error);
+  const other = threads.read({ path: short, filename: 'keys.txt' });
+  const reason = new Error('stopped by its user');
+  stopping.abort(reason);
+  const read = expect.objectContaining({ reason: 'no_text' }) as unknown;
+  expect(await Promise.all([first, stopped, other])).toEqual([read, reason, read]);
+});

@@ -13,13 +13,15 @@ const deeds = {
     throw new Error('the thread broke');
   },
   'leave.txt': () => process.exit(3),
-  'lie.txt': () => parentPort.postMessage({ kind: 'done', extraction: 'no extraction' }),
+  'lie.txt': () => parentPort.postMessage(['no extraction']),
   'keys.txt': () => {
     const message = Object.keys(process.env).join(' ');
     const extraction = { status: 'failed', reason: 'no_text', message, format: null, contentHash: null };
-    parentPort.postMessage({ kind: 'done', processorMs: 0, needsReplacement: false, extraction });
+    parentPort.postMessage([extraction]);
   },
 };
 
-parentPort.on('message', ({ filename }) => deeds[filename]());
-parentPort.postMessage({ kind: 'ready', processorMs: 0 });
+parentPort.on('message', (jobs) => {
+  for (const { filename } of jobs) deeds[filename]();
+});
+parentPort.postMessage('ready');
