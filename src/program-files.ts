@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { checkAddressSpace } from './lib/address-space.js';
 import { AssayError } from './lib/errors.js';
 import { packageFile } from './lib/package-root.js';
 
@@ -35,9 +36,11 @@ export function workerFiles(models: readonly string[]): readonly string[] {
 
 /**
  * Looks whether the program is whole before work is given to threads and processes: one that cannot load its own
- * program would look like a document, or a service, that is at fault. @throws AssayError `program_broken`
+ * program would look like a document, or a service, that is at fault. So would one that may not start them.
+ * @throws AssayError `program_broken`, `no_memory`
  */
 export function checkProgram(models: readonly string[]): void {
+  checkAddressSpace();
   const lost = workerFiles(models).filter((file) => !existsSync(packageFile(...file.split('/'))));
   if (lost.length === 0) return;
   const others = lost.length === 1 ? '' : ` and ${lost.length - 1} more`;

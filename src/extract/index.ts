@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os';
+import { checkAddressSpace } from '../lib/address-space.js';
 import type { Extractor } from '../records/extraction.js';
 import type { PageDrawer } from '../records/page-drawing.js';
 import { extractorName } from './extractor-name.js';
@@ -46,8 +47,10 @@ function workersOf({ extractWorkers }: ExtractSettings): number {
  * use one. Close it when done.
  *
  * @param pageFolder where the words of scanned pages are kept, so that no page is read twice; null: nowhere
+ * @throws AssayError `no_memory`
  */
 export function createExtractor(settings: ExtractSettings, pageFolder: string | null = null): Extractor {
+  checkAddressSpace();
   if (settings.ocr !== 'off') checkLanguages(settings.ocrLanguages);
   const pool = new WorkerPool({
     pageCache: pageFolder === null ? null : pageCacheOf(pageFolder, settings),

@@ -1,3 +1,5 @@
+// Not the `fetch` of Node, which ends the program where it lacks memory.
+import { request } from 'undici';
 import { workbenchUrl } from '../service/accounts/index.js';
 
 /** A service on the same machine answers at once; one that does not is said to be missing. */
@@ -14,9 +16,9 @@ export type LinkProblem = 'no_service' | 'no_workbench';
 export async function linkProblem(url: string, isForWorkbench: boolean): Promise<LinkProblem | null> {
   const address = isForWorkbench ? workbenchUrl(new URL(url).origin) : new URL(url).origin;
   try {
-    const response = await fetch(address, { redirect: 'manual', signal: AbortSignal.timeout(TIMEOUT_MS) });
-    await response.body?.cancel();
-    return isForWorkbench && response.status === 404 ? 'no_workbench' : null;
+    const { statusCode, body } = await request(address, { signal: AbortSignal.timeout(TIMEOUT_MS) });
+    await body.dump();
+    return isForWorkbench && statusCode === 404 ? 'no_workbench' : null;
   } catch {
     return 'no_service';
   }

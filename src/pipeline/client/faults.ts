@@ -1,4 +1,6 @@
-import { AssayError, messageOf, systemCodeOf } from '../../lib/errors.js';
+import { lacksMemory } from '../../lib/address-space.js';
+import { messageOf, systemCodeOf } from '../../lib/errors.js';
+import type { AssayError } from '../../lib/errors.js';
 import { ANSWER_TIMEOUT, CERTIFICATE_REFUSED, REDIRECTED, STOPPED_WAITING } from '../../records/answer.js';
 import type { ServiceFault } from '../../records/answer.js';
 import { NoLongerAwaited } from '../../lib/open-requests.js';
@@ -137,13 +139,7 @@ function unsentCodeOf(systemCode: string): string | null {
  */
 export function noMemory(error: unknown): AssayError | null {
   if (!(error instanceof RangeError && error.message.startsWith('WebAssembly'))) return null;
-  return new AssayError({
-    code: 'no_memory',
-    message: 'this program may not use the memory that it needs to send requests',
-    nextStep: 'Raise the limit of its address space (ulimit -v), or free memory, then start again.',
-    exitCode: 2,
-    cause: error,
-  });
+  return lacksMemory('that it needs to send requests', error);
 }
 
 /** Whether an answer is a page for people. */

@@ -1,5 +1,11 @@
+import { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import type { ReadableStream } from 'node:stream/web';
 import { EventSourceParserStream } from 'eventsource-parser/stream';
 import { Value } from 'typebox/value';
+// Not the `fetch` of Node, which ends the program where it lacks memory.
+import { request } from 'undici';
+import type { Dispatcher } from 'undici';
 import { endpoints } from '../../contract/endpoints.js';
 import { PatternStreamError } from '../../contract/patterns.js';
 import type { Clock } from '../../lib/clock.js';
@@ -9,7 +15,7 @@ import type { PatternSentence } from '../../records/patterns.js';
 import { END_LINE, EVENTS_DIFFER, patternEvent, SentenceEvents } from './decode-patterns.js';
 import type { SentOrigin } from './decode-patterns.js';
 import { EventWatch, LONGEST_SILENCE } from './event-watch.js';
-import { faultOfError, faultOfResponse, isPage, notJson } from './faults.js';
+import { faultOfError, faultOfResponse, isPage, noMemory, notJson } from './faults.js';
 import { AnswerTooLarge, MOST_ANSWER_BYTES } from './request.js';
 import { serviceError } from './service-error.js';
 
@@ -36,23 +42,28 @@ function capped(maxBytes: number): TransformStream<Uint8Array, Uint8Array> {
   });
 }
 
+function bytesOf(body: Readable): ReadableStream<Uint8Array> {
+  return Readable.toWeb(body);
+}
+
 /** A sentence with patterns, and the service's own event, as JSON. */
 export interface StreamedSentence {
   readonly sentence: PatternSentence;
   readonly raw: string;
 }
 
-async function refused(response: Response, { baseUrl, maxAnswerBytes }: PatternEventSource): Promise<AssayError> {
-  const { status, headers } = response;
-  const body = response.body?.pipeThrough(capped(maxAnswerBytes ?? MOST_ANSWER_BYTES)) ?? null;
-  const nowMs = Date.parse(headers.get('date') ?? '');
-  // A date to try again from means nothing where the service does not tell the time.
-  const retryAfter = Number.isNaN(nowMs) ? null : headers.get('retry-after');
+async function refused(
+  { statusCode: status, headers, body }: Dispatcher.ResponseData,
+  { baseUrl, maxAnswerBytes }: PatternEventSource,
+): Promise<AssayError> {
+  const header = (name: string): string | null => [headers[name]].flat()[0] ?? null;
+  const nowMs = Date.parse(header('date') ?? '');
   const answer = {
     status,
-    body: await new Response(body).text(),
-    retryAfter,
-    location: headers.get('location'),
+    body: await text(bytesOf(body).pipeThrough(capped(maxAnswerBytes ?? MOST_ANSWER_BYTES))),
+    // A date to try again from means nothing where the service does not tell the time.
+    retryAfter: Number.isNaN(nowMs) ? null : header('retry-after'),
+    location: header('location'),
     nowMs,
     baseUrl,
   };
@@ -102,7 +113,8 @@ function silent({ timeoutMs }: PatternEventSource, cause: unknown): AssayError {
 function unanswered(error: unknown, { signal, watch, source }: Ends): AssayError {
   if (signal.aborted) return failed(error, signal);
   if (watch.over.aborted) return silent(source, error);
-  return serviceError(faultOfError(error instanceof Error ? (error.cause ?? error) : error), source.baseUrl);
+  const cause = error instanceof Error ? (error.cause ?? error) : error;
+  return noMemory(cause) ?? serviceError(faultOfError(cause), source.baseUrl);
 }
 
 function broken(error: unknown, { signal, watch, source }: Ends): AssayError {
@@ -157,15 +169,17 @@ async function opened(document: string, ends: Ends): Promise<ReadableStream<Uint
   const { source, signal, watch } = ends;
   const { method, path } = endpoints.streamPatterns;
   try {
-    const response = await fetch(`${source.baseUrl}${path}`, {
+    // A redirect is not followed: it would take the key to another origin.
+    const response = await request(`${source.baseUrl}${path}`, {
       method,
       headers: { 'content-type': 'application/json', accept: 'text/event-stream', 'x-api-key': source.apiKey },
       body: JSON.stringify({ document }),
-      // Followed, a redirect would take the key to another origin.
-      redirect: 'manual',
+      // The watch knows how long to wait.
+      headersTimeout: 0,
+      bodyTimeout: 0,
       signal: AbortSignal.any([signal, watch.over]),
     });
-    if (response.ok && response.body !== null) return response.body;
+    if (response.statusCode === 200) return bytesOf(response.body);
     throw await refused(response, source);
   } catch (error) {
     throw error instanceof AssayError ? error : unanswered(error, ends);
