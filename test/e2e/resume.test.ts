@@ -136,3 +136,21 @@ test('a nightly audit with a cap states its backlog and the nights it takes; a r
   expect(third.exitCode).toBe(0);
   expect(third.stderr).not.toContain('Backlog');
 });
+
+test('a run that was killed before its requests were counted shows them', async () => {
+  const { world, standIn } = await open();
+  const args = ['run', 'corpus', '--base-url', world.baseUrl, '--min-words', '0', '--mode', 'text', '--rate', '4/s'];
+  const child = spawn(process.execPath, [packageFile('dist', 'main.js'), ...args, '--yes', '--db', world.db], {
+    cwd: world.folder,
+    env: { ...process.env, ASSAY_API_KEY: 'good-key' },
+    stdio: 'ignore',
+  });
+  while (standIn.scanRequests < 4) await new Promise((resolve) => setTimeout(resolve, 10));
+  child.kill('SIGKILL');
+  await once(child, 'close');
+  const killed = JSON.parse((await assay(world, ['status', '--json'])).stdout) as { readonly requests: number };
+  expect(killed.requests).toBeGreaterThan(0);
+  const resumed = JSON.parse((await assay(world, ['resume', '--json'])).stdout) as { readonly requests: number };
+  expect(resumed).toMatchObject({ status: 'complete', sources: { scanned: 20 } });
+  expect(resumed.requests).toBeGreaterThanOrEqual(20);
+});

@@ -9,6 +9,7 @@ import { SERVICE_PLACES } from '../../../records/run-summary.js';
 import type { RunSummary } from '../../../records/run-summary.js';
 import { statedVerdict, VERDICTS } from '../../../records/verdict.js';
 import type { AskedState, StatedFrom, StatedVerdict, Verdict } from '../../../records/verdict.js';
+import { answeredRequests } from '../batches/answered-requests.js';
 import { heldBy, holdOf, outcomeIn } from '../runs/held-sources.js';
 import type { RunHold } from '../runs/held-sources.js';
 import { ledgerTotals } from '../runs/ledger.js';
@@ -148,7 +149,7 @@ export async function summarise(queries: Kysely<StoreTables>, run: RunRow, asked
     sources,
     left_out: leftOutCounts(run),
     words: { planned: ledger.planned, billed: ledger.billed, unknown: ledger.unknown },
-    requests: run.requests,
+    requests: Math.max(run.requests, await answeredRequests(queries, run.run_no)),
     retries: run.retries,
     ...verdictCounts(groups, stating),
     reasons,
