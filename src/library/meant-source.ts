@@ -15,7 +15,7 @@ const MOST_NAMES = 20_000;
 const MOST_SHOWN = 10;
 
 /** Paths by which the newest run may hold a file that is named from another folder, or by its whole path. */
-async function pathsOfFile(store: Store, named: string, cwd: string): Promise<readonly string[]> {
+export async function pathsOfFile(store: Store, named: string, cwd: string): Promise<readonly string[]> {
   const { settings } = await store.runRequest(null);
   const whole = resolve(cwd, named);
   const { cwd: runFolder } = settings;

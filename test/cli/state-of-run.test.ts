@@ -73,6 +73,17 @@ test('a text that is named by its id as a run shows it is reported as the run st
   expect(await world.json(['case', hash.slice(0, 12), '--state', 'medium'])).toMatchObject({ verdict: 'ai' });
 });
 
+test('so is a file that a run holds, however it is named, and one that no run holds as ever', async () => {
+  await world.write({ 'other.txt': textOf(3, 80) });
+  const whole = join(world.folder, 'corpus', 'a.txt');
+  for (const name of ['corpus/a.txt', './corpus/a.txt', whole])
+    expect(await world.json(['case', name])).toMatchObject({ verdict: 'unsure' });
+  expect(await world.json(['case', 'corpus/a.txt', '--state', 'medium'])).toMatchObject({ verdict: 'ai' });
+  expect(await world.json(['case', 'other.txt'])).toMatchObject({ verdict: 'ai' });
+  await world.cli(RUN);
+  expect(await world.json(['case', 'corpus/a.txt'])).toMatchObject({ verdict: 'ai' });
+});
+
 test('the workbench shows the run as it was started', async () => {
   const store = await openStore({ db: join(world.folder, 'assay.db'), keepText: 'full' }, systemClock);
   try {

@@ -205,7 +205,9 @@ export const caseCommand = defineObservedCommand({
   handle: async (args, context) => {
     const { settings: asked } = resolveSettings({ flags: args, env: context.env, cwd: context.cwd });
     const [named = STANDARD_INPUT] = namesOfDocuments(args.file === undefined ? [] : [args.file], context);
-    const { file: name, state } = await documentFile({ settings: asked, cwd: context.cwd, name: named });
+    const { cwd } = context;
+    const isNamed = args.db !== undefined;
+    const { file: name, state } = await documentFile({ settings: asked, cwd, name: named, isNamed });
     const settings = { ...asked, store: { ...asked.store, state: asked.store.state || state } };
     if (args.out === STANDARD_OUTPUT) {
       refuseOther(args.json ? '--json' : settings.observation.events === '-' ? '--events -' : '');
