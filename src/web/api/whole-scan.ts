@@ -16,6 +16,7 @@ import { wholeReferences } from '../../sections/whole-references.js';
 import { blocksWithin } from '../../text/blocks-within.js';
 import { splitSentences } from '../../text/sentences.js';
 import { holdsWord } from '../../text/words.js';
+import { keylessText } from './keyless.js';
 import { streamPatterns } from './patterns.js';
 import { bibliographyOf, blocksOf, patternSentenceOf, scanResultOf } from './records.js';
 import { call, Refusal } from './request.js';
@@ -69,6 +70,9 @@ function spansOf(scan: Scan, { text, blocks }: TextToScan, { limit }: Scanning):
   return scannedSections(text, sectionSizes(scan, limit), blocksOf(blocks));
 }
 
+/** A text as it is sent. @throws Refusal `private_key` */
+const keyless = (document: TextToScan): TextToScan => ({ ...document, text: keylessText(document.text) });
+
 /** Runs a request for each section with a word, one after the other; alone, a section is sent in any case. */
 async function eachSection(
   document: TextToScan,
@@ -112,7 +116,8 @@ function failureOf(error: unknown): AssayError {
  * scanned, what is known is returned with the failure.
  * @throws Refusal where nothing could be scanned
  */
-export async function detectWhole(document: TextToScan, scanning: Scanning): Promise<DetectedText> {
+export async function detectWhole(given: TextToScan, scanning: Scanning): Promise<DetectedText> {
+  const document = keyless(given);
   const spans = spansOf('detect', document, scanning);
   const results = new Map<number, ScanResult>();
   let message: string | null = null;
@@ -138,10 +143,11 @@ export async function detectWhole(document: TextToScan, scanning: Scanning): Pro
 
 /** Streams the AI patterns of a text of any length, at their places in it. */
 export async function findPatterns(
-  document: TextToScan,
+  given: TextToScan,
   scanning: Scanning,
   onFound: (found: readonly PatternSentence[]) => void,
 ): Promise<void> {
+  const document = keyless(given);
   const spans = spansOf('patterns', document, scanning);
   const before: number[] = [];
   await eachSection(document, spans, scanning, async (content, { start }, index) => {
@@ -155,7 +161,8 @@ export async function findPatterns(
 }
 
 /** Looks up the references of a text of any length. Returns null where the service sends nothing. */
-export async function findReferences(document: TextToScan, scanning: Scanning): Promise<BibliographyFindings | null> {
+export async function findReferences(given: TextToScan, scanning: Scanning): Promise<BibliographyFindings | null> {
+  const document = keyless(given);
   const parts: { start: number; found: BibliographyFindings }[] = [];
   await eachSection(document, spansOf('bibliography', document, scanning), scanning, async (content, { start }) => {
     const { documents } = await call('/v2/bibliography-scan/text', isBibliographyAnswer, {
