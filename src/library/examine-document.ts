@@ -19,6 +19,7 @@ import type { WholeText } from '../records/whole-text.js';
 import { programSettings } from '../settings/index.js';
 import { mergeManipulations } from '../text/manipulations/index.js';
 import { askedVersion } from './asked-version.js';
+import { keylessExtraction, sendableText } from './keyless-text.js';
 import type { UseOptions } from './options.js';
 import { factsBeside, profileOf, registerOf, statedText } from './profiles.js';
 
@@ -149,12 +150,14 @@ function malformed(): AssayError {
  * Examines one document for a case report: AI writing, patterns of wording and references, by the service of the
  * settings or one started for it.
  * @throws AssayError with the code of the service where it refused detection; `profile_not_found`, `bad_profile`,
- * `profile_of_other_model`, `unknown_register`
+ * `profile_of_other_model`, `unknown_register`, `private_key`
  */
-export async function examineDocument(options: ExamineOptions): Promise<CaseFile> {
-  const { settings: given = programSettings(), cwd = process.cwd() } = options;
-  const register = options.register ?? registerOf(given);
-  const settings = { ...given, calibration: { ...given.calibration, register: register ?? '' } };
+export async function examineDocument(given: ExamineOptions): Promise<CaseFile> {
+  sendableText(given.document.text);
+  const options = { ...given, document: keylessExtraction(given.document) };
+  const { settings: asAsked = programSettings(), cwd = process.cwd() } = options;
+  const register = options.register ?? registerOf(asAsked);
+  const settings = { ...asAsked, calibration: { ...asAsked.calibration, register: register ?? '' } };
   const profile = await profileOf(settings, cwd);
   // A profile has registers of its own; without one they are those that error rates are measured of.
   if (register !== null && profile?.register === undefined) registerNamed(register);

@@ -12,6 +12,7 @@ import type { StatedVerdict } from '../records/verdict.js';
 import type { WholeText } from '../records/whole-text.js';
 import { programSettings } from '../settings/index.js';
 import { askedVersion } from './asked-version.js';
+import { sendableText } from './keyless-text.js';
 import type { UseOptions } from './options.js';
 
 /** A text, and what is asked about it. */
@@ -78,7 +79,8 @@ export interface FoundPatterns {
 
 /**
  * Scans texts one after another, by the service of the settings or one started with the first of them, which keeps
- * nothing. Each method throws an `AssayError` with the code of the service where it refused.
+ * nothing. Each method throws an `AssayError` with the code of the service where it refused, `private_key` where most of
+ * a text is a private key. Of another text that holds keys, these are not sent.
  */
 export interface TextScanner {
   /**
@@ -132,7 +134,8 @@ export function createTextScanner({ settings = programSettings(), cwd = process.
   const open = async () => (await import('../assemble-service.js')).openServiceClient(settings, cwd, true);
   let opened: ReturnType<typeof open> | null = null;
   const clientOf = async () => (await (opened ??= open())).client;
-  const scanWhole = async (asked: WholeTextToScan): Promise<WholeText> => {
+  const scanWhole = async (given: WholeTextToScan): Promise<WholeText> => {
+    const asked = { ...given, text: sendableText(given.text) };
     const [{ scanWhole: scan }, { statingFrom }] = await Promise.all([
       import('../pipeline/scan-whole-text.js'),
       import('../sections/section-state.js'),
@@ -146,7 +149,8 @@ export function createTextScanner({ settings = programSettings(), cwd = process.
   return {
     prepare: () => void (opened ??= open()).catch(() => undefined),
     scanWhole,
-    scan: async ({ text, scan = 'detect', blocks = [], modelVersion: given, explain = false }) => {
+    scan: async ({ text: whole, scan = 'detect', blocks = [], modelVersion: given, explain = false }) => {
+      const text = sendableText(whole);
       const { scanOneText } = await import('../pipeline/scan-text.js');
       const modelVersion = scan === 'detect' ? askedVersion(settings, given) : null;
       const options = { modelVersion, idempotencyKey: randomId(), explain, blocks };
@@ -154,7 +158,8 @@ export function createTextScanner({ settings = programSettings(), cwd = process.
     },
     cite: async ({ isInPart = false, ...asked }) =>
       citedText(await scanWhole({ ...asked, scan: 'bibliography' }), isInPart),
-    async *findPatterns({ text, maxWords = null, signal = neverAborted().signal }) {
+    async *findPatterns({ text: whole, maxWords = null, signal = neverAborted().signal }) {
+      const text = sendableText(whole);
       const { streamWholePatterns } = await import('../pipeline/whole-patterns.js');
       yield* streamWholePatterns(await clientOf(), text, maxWords, signal);
     },
@@ -180,7 +185,7 @@ async function scannedOnce<Result>(
 
 /**
  * Scans one text, by the service of the settings or one started for it. Returns its result.
- * @throws AssayError with the code of the service where it refused
+ * @throws AssayError with the code of the service where it refused; `private_key`
  */
 export function scanText(options: ScanTextOptions): Promise<ScanResult> {
   return scannedOnce(options, (scanner) => scanner.scan(options));

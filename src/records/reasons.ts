@@ -131,7 +131,7 @@ export const REASONS = {
   },
   private_key: {
     meaning: 'mostly a private key, which is never sent',
-    nextStep: 'Nothing to do. Where keys should not lie among documents, move it elsewhere.',
+    nextStep: 'Nothing to do: nothing of it was sent or kept. If no key should lie there, move it elsewhere.',
     again: 'other_content',
   },
   // Sending: `src/pipeline/schedule` and `src/pipeline/sharing`.

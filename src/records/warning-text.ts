@@ -18,6 +18,8 @@ const WITH_NUMBER: Readonly<Record<string, (number: number, first: number | null
     `${countOf(count, 'attachment')} not read: save what is attached beside the message to have it read`,
   words_outside_main_content_left_out: (words) =>
     `${countOf(words, 'word')} outside the main content left out, such as menus, notices and comments`,
+  private_keys_left_out: (keys) =>
+    `${countOf(keys, 'private key')} left out: what stands between its lines is neither sent nor kept`,
   read_by_ocr: (percent) => `read by OCR with a confidence of ${percent} %: some words may be wrong`,
   page_limit_reached: pagesLeftOut('', 'at the page limit (--extract-max-pages)'),
   ocr_limit_reached: pagesLeftOut('scanned ', 'at the limit for scans (--ocr-max-pages, --ocr-timeout-ms)'),
@@ -25,6 +27,9 @@ const WITH_NUMBER: Readonly<Record<string, (number: number, first: number | null
   damaged_pages_left_out: pagesLeftOut('damaged '),
   scanned_pages_left_out: pagesLeftOut('scanned ', 'that took too much time or memory'),
 };
+
+/** Of private keys that were made unreadable in a text: the code that ends with their number. */
+export const KEYS_LEFT_OUT = 'private_keys_left_out';
 
 /** Other codes that do not say in their own words what they mean, and what is special about a result. */
 const IN_WORDS: Readonly<Partial<Record<string, string>>> = {
@@ -95,18 +100,18 @@ export function lacksParts(warnings: readonly string[]): boolean {
   return warnings.some((code) => OF_PARTS.has(warningKind(code)) || OF_SCANS.has(code));
 }
 
-/** Of documents beside the text, which is whole without them. */
-const BESIDE_TEXT = 'attachments_left_out';
+/** Of what is no prose of the text, which is whole without it. */
+const BESIDE_TEXT: ReadonlySet<string> = new Set(['attachments_left_out', KEYS_LEFT_OUT]);
 
 /**
- * Returns what a reader must know of a text beside its verdict: pages and attachments that it lacks, and words that may
- * be wrong.
+ * Returns what a reader must know of a text beside its verdict: pages, attachments and keys that it lacks, and words
+ * that may be wrong.
  */
 export function readingCaveats(warnings: readonly string[]): readonly string[] {
   return warnings
     .filter((code) => {
       const kind = warningKind(code);
-      return OF_PARTS.has(kind) || OF_WORDS.has(kind) || kind === BESIDE_TEXT;
+      return OF_PARTS.has(kind) || OF_WORDS.has(kind) || BESIDE_TEXT.has(kind);
     })
     .map(warningText);
 }

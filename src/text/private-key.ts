@@ -10,8 +10,9 @@ const MARK = new RegExp(
 );
 const PRIVATE = 'PRIVATE KEY';
 
-/** Encoded bytes: words are seldom as long. */
+/** Encoded bytes: words are seldom as long, and have one capital at most. */
 const ENCODED = /[A-Za-z0-9+/=]{20,}/gu;
+const NO_WORD = /[^a-z][a-z]*[^a-z]/u;
 /** What follows the first line of a key whose end is missing: lines such as `Version: …`, then encoded bytes. */
 const UNENDED = /^(?:\s*[A-Za-z][A-Za-z-]{2,30}: [^\n]*\n)*(?:(?:\s|\\[nr])*[A-Za-z0-9+/=]{20,})*/u;
 
@@ -20,11 +21,34 @@ const LEAST_ENCODED = 0.3;
 /** From this share of keys on a text is not sent. */
 const MOST_KEYS = 0.5;
 
+/** A key within Base64 (`-----BEGIN ` begins so), as secrets of Kubernetes hold it; also one that is cut into lines. */
+const WITHIN_BASE64 = 'LS0tLS1CRUdJTiB';
+const IN_BASE64 = new RegExp(
+  String.raw`${WITHIN_BASE64}[A-Za-z0-9+/]*=*(?:\s+[A-Za-z0-9+/]{20,}=*)*(?:\s+[A-Za-z0-9+/]+={1,2})?`,
+  'gu',
+);
+/** Of that so much is looked at, four letters for three: enough for the longest first line of a key. */
+const FIRST_LINE = 88;
+const PRIVATE_LABEL = /BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY/u;
+
+/** Stands for each letter of a key, so that every other letter of its text keeps its place. */
+const FILLER = '\u2588';
+
 interface Mark {
   readonly start: number;
   readonly end: number;
   readonly begins: boolean;
   readonly isPrivate: boolean;
+  /** Where a mark that ends a key has nothing of it. */
+  readonly isBare: boolean;
+}
+
+/** A key, and what of it is secret: what stands between its lines. */
+interface Key {
+  readonly length: number;
+  readonly isPrivate: boolean;
+  readonly start: number;
+  readonly end: number;
 }
 
 function marksIn(text: string): readonly Mark[] {
@@ -33,6 +57,7 @@ function marksIn(text: string): readonly Mark[] {
     end: index + all.length,
     begins: word === 'BEGIN' || putty !== undefined,
     isPrivate: putty !== undefined || label.includes(PRIVATE),
+    isBare: word === 'END',
   }));
 }
 
@@ -40,17 +65,45 @@ const lengthOf = (parts: Iterable<readonly string[]>): number =>
   [...parts].reduce((sum, [part = '']) => sum + part.length, 0);
 
 function isEncoded(between: string): boolean {
-  const encoded = lengthOf(between.matchAll(ENCODED));
+  const encoded = lengthOf([...between.matchAll(ENCODED)].filter(([part]) => NO_WORD.test(part)));
   return encoded > 0 && encoded >= LEAST_ENCODED * lengthOf(between.matchAll(/\S+/gu));
 }
 
-/** Returns how many characters a key has that begins at a mark; zero where nothing encoded follows. */
-function keyLength(text: string, mark: Mark, next: Mark | undefined): number {
-  const between = text.slice(mark.end, next?.start);
-  if (next !== undefined && !next.begins) return isEncoded(between) ? next.end - mark.start : 0;
+/** Returns the key that begins at a mark; null where nothing encoded follows. */
+function keyAt(text: string, mark: Mark, next: Mark | undefined): Key | null {
+  const { isPrivate, end: start } = mark;
+  const between = text.slice(start, next?.start);
+  if (next !== undefined && !next.begins) {
+    const length = next.end - mark.start;
+    return isEncoded(between) ? { length, isPrivate, start, end: next.isBare ? next.start : next.end } : null;
+  }
   const [rest = ''] = UNENDED.exec(between) ?? [];
-  return isEncoded(rest) ? mark.end - mark.start + rest.length : 0;
+  const end = start + rest.length;
+  return isEncoded(rest) ? { length: end - mark.start, isPrivate, start, end } : null;
 }
+
+/** The keys that are encoded once more. */
+function keysInBase64(text: string): readonly Key[] {
+  return [...text.matchAll(IN_BASE64)].flatMap(({ index, 0: all }) => {
+    const first = all.slice(0, FIRST_LINE).replace(/\s/gu, '');
+    const isPrivate = PRIVATE_LABEL.test(atob(first.slice(0, first.length - (first.length % 4))));
+    return isPrivate
+      ? [{ length: all.length, isPrivate, start: index + WITHIN_BASE64.length, end: index + all.length }]
+      : [];
+  });
+}
+
+/** Private keys of a text, with the certificates and public keys beside them; none where no key is private. */
+function keysIn(text: string): readonly Key[] {
+  const isPlain = text.includes(PRIVATE) || text.includes('PuTTY-User-Key-File-');
+  const marks = isPlain ? marksIn(text) : [];
+  const plain = marks.flatMap((mark, index) => (mark.begins ? (keyAt(text, mark, marks[index + 1]) ?? []) : []));
+  const keys = [...plain, ...(text.includes(WITHIN_BASE64) ? keysInBase64(text) : [])];
+  return keys.some(({ isPrivate }) => isPrivate) ? keys : [];
+}
+
+const isMost = (keys: readonly Key[], text: string): boolean =>
+  keys.reduce((sum, { length }) => sum + length, 0) > MOST_KEYS * text.trim().length;
 
 /** What is said of such a text, wherever it is refused. */
 export const IS_PRIVATE_KEY = 'it is mostly a private key, which is never sent';
@@ -60,12 +113,32 @@ export const IS_PRIVATE_KEY = 'it is mostly a private key, which is never sent';
  * keys that shows one among its prose is none.
  */
 export function isMostlyPrivateKey(text: string): boolean {
-  if (!text.includes(PRIVATE) && !text.includes('PuTTY-User-Key-File-')) return false;
-  const marks = marksIn(text);
-  const keys = marks.flatMap((mark, index) => {
-    const length = mark.begins ? keyLength(text, mark, marks[index + 1]) : 0;
-    return length === 0 ? [] : [{ length, isPrivate: mark.isPrivate }];
-  });
-  const all = keys.reduce((sum, { length }) => sum + length, 0);
-  return keys.some(({ isPrivate }) => isPrivate) && all > MOST_KEYS * text.trim().length;
+  const keys = keysIn(text);
+  return keys.length > 0 && isMost(keys, text);
+}
+
+/** A text without its private keys. */
+export interface KeylessText {
+  /** As long as the text: each letter of a key is another one, which is none of a word. */
+  readonly text: string;
+  /** How many keys it held. */
+  readonly keys: number;
+}
+
+/** Returns a text with its private keys made unreadable, between the lines that say what they are. */
+export function withoutPrivateKeys(text: string): KeylessText {
+  const keys = keysIn(text).filter(({ isPrivate }) => isPrivate);
+  if (keys.length === 0) return { text, keys: 0 };
+  const parts: string[] = [];
+  let at = 0;
+  for (const { start, end } of keys.toSorted((a, b) => a.start - b.start)) {
+    // One within another is hidden with it.
+    if (start < at) continue;
+    parts.push(
+      text.slice(at, start),
+      text.slice(start, end).replace(/\S/gu, ({ length }) => FILLER.repeat(length)),
+    );
+    at = end;
+  }
+  return { text: `${parts.join('')}${text.slice(at)}`, keys: keys.length };
 }

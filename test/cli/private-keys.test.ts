@@ -1,5 +1,7 @@
-import { writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { inflateRawSync } from 'node:zlib';
+import Database from 'better-sqlite3';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { pdfOf } from '../testing/extract/pdf-of.js';
 import { zipOf } from '../testing/pipeline/archives.js';
@@ -54,6 +56,62 @@ test('files and members of archives that hold a private key under any name are s
     sources: { ...ENDED, cached: 3 },
   });
   expect((await world.cli(['status'])).stdout).toContain('2 × private_key: mostly a private key, which is never sent');
+});
+
+/** Everything that is stored of texts and answers. */
+function storedIn(folder: string): string {
+  const database = new Database(join(folder, 'assay.db'), { readonly: true });
+  const rows = database
+    .prepare<[], Uint8Array>(
+      'select text from documents union all select raw from results union all select findings from results',
+    )
+    .pluck()
+    .all();
+  database.close();
+  return rows.map((row) => inflateRawSync(row).toString()).join();
+}
+
+test('of a text with a key in it all but the key is sent and stored, and every output says so', async () => {
+  const run = [
+    'run',
+    'corpus',
+    '--yes',
+    '--min-words',
+    '1',
+    '--csv',
+    'o.csv',
+    '--jsonl',
+    'o.jsonl',
+    '--report',
+    'o.html',
+  ];
+  await world.cli(run);
+  expect([...world.standIn.billings.keys()].join()).not.toContain(LINE);
+  expect(storedIn(world.folder)).toContain('BEGIN PRIVATE KEY');
+  expect(storedIn(world.folder)).not.toContain(LINE);
+  const said = '1 private key left out: what stands between its lines is neither sent nor kept';
+  const written = await Promise.all(
+    ['o.csv', 'o.jsonl', 'o.html'].map((name) => readFile(join(world.folder, name), 'utf8')),
+  );
+  for (const page of written) expect(page).not.toContain(LINE);
+  expect(written[0]).toContain('private_keys_left_out:1');
+  expect((await world.cli(['explain', 'corpus/how-to.txt'])).stdout.replace(/\s+/gu, ' ')).toContain(said);
+  for (const command of ['text', 'cite', 'extract']) {
+    const { stdout, stderr } = await world.cli([command, 'corpus/how-to.txt']);
+    expect(stderr.replace(/\s+/gu, ' ')).toContain(`corpus/how-to.txt: ${said}`);
+    expect(stdout).not.toContain(LINE);
+  }
+  expect([...world.standIn.billings.keys()].join()).not.toContain(LINE);
+});
+
+test('what is left out is explained as such', async () => {
+  await world.cli(['run', 'corpus', '--yes', '--min-words', '1']);
+  const { stdout } = await world.cli(['explain', 'corpus/passwords.txt']);
+  expect(stdout.split('\n').slice(1).join('\n')).toBe(
+    `  outcome      skipped: private_key (${REFUSED})\n` +
+      '  next step    Nothing to do: nothing of it was sent or kept. If no key should lie there, move it elsewhere.\n' +
+      '  extraction   txt, of which no text is kept\n',
+  );
 });
 
 test('so are rows of datasets, also of one that is not read again', async () => {

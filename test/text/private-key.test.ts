@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isMostlyPrivateKey } from '../../src/text/private-key.js';
+import { isMostlyPrivateKey, withoutPrivateKeys } from '../../src/text/private-key.js';
 import { expectLinearTime } from '../testing/linear-time.js';
 
 const LINE = 'MIIEvQIBADANBgkqhkiG9w0BAQEFAASCBKcwggSjAgEAAoIBAQC7VJTUt9Us8cKj';
@@ -21,6 +21,7 @@ const PUTTY = [
   'q83vEjRWeJCrze8SNFZ4kKvN7xI0VniQq83vEjRWeJA=',
   `Private-MAC: ${'5f'.repeat(32)}`,
 ].join('\n');
+const BASE64 = Buffer.from(keyOf('RSA PRIVATE KEY')).toString('base64');
 const PROSE = 'Whoever has this file can sign in. '.repeat(40);
 
 describe('a text that is mostly private keys', () => {
@@ -36,6 +37,8 @@ describe('a text that is mostly private keys', () => {
     ['with its certificates', [1, 2, 3].map(() => keyOf('CERTIFICATE')).join('\n') + keyOf('PRIVATE KEY')],
     ['without its end', `A copy:\n-----BEGIN PRIVATE KEY-----\n${LINES}`],
     ['in one line, as a PDF file may hold it', keyOf('PRIVATE KEY').replaceAll('\n', ' ')],
+    ['encoded once more, as Kubernetes holds it', `data:\n  tls.key: ${BASE64}`],
+    ['encoded once more, in lines', `data:\n  tls.key: |\n    ${BASE64.replace(/.{60}/gu, '$&\n    ')}`],
     ['within JSON', JSON.stringify({ id: 1, private_key: keyOf('PRIVATE KEY') })],
     ['quoted in a message', keyOf('PRIVATE KEY').replace(/^/gmu, '> ')],
     ['with dashes of a word processor', keyOf('PRIVATE KEY').replaceAll('-----', '——-')],
@@ -61,11 +64,67 @@ describe('another text', () => {
   });
 });
 
+/** What a text holds of a key: the pieces that are written apart. */
+const secretsOf = (key: string): readonly string[] => key.match(/[A-Za-z0-9+/=]{8,}/gu) ?? [];
+
+describe('the private keys of another text are made unreadable, and nothing else of it', () => {
+  test.each([
+    ['PKCS #8', keyOf('PRIVATE KEY'), secretsOf(LINES)],
+    [
+      'encrypted',
+      keyOf('RSA PRIVATE KEY', 'Proc-Type: 4,ENCRYPTED\nDEK-Info: AES-128-CBC,0F8B24CC4B0D9A6C\n\n'),
+      [LINE],
+    ],
+    ['OpenPGP', keyOf('PGP PRIVATE KEY BLOCK', 'Version: GnuPG v2\n\n'), [LINE]],
+    ['PuTTY', PUTTY, ['q83vEjRWeJCrze8SNFZ4kKvN7xI0VniQq83vEjRWeJA=', '5f5f5f5f']],
+    ['without its end', `-----BEGIN PRIVATE KEY-----\n${LINES}`, [LINE]],
+    ['within JSON', JSON.stringify({ private_key: keyOf('PRIVATE KEY') }), [LINE]],
+    ['quoted in a message', keyOf('PRIVATE KEY').replace(/^/gmu, '> '), [LINE]],
+    ['encoded once more', BASE64, [BASE64.slice(60, 80), BASE64.slice(-12)]],
+    ['encoded once more, in lines', BASE64.replace(/.{60}/gu, '$&\n    '), [BASE64.slice(60, 80), BASE64.slice(-12)]],
+    ['letters of two units', keyOf('PRIVATE KEY', '\u{1F511} '), [LINE]],
+  ])('%s', (_name, key, secrets) => {
+    const whole = `${PROSE}\n\n${key}\n\n${PROSE}`;
+    expect(isMostlyPrivateKey(whole)).toBe(false);
+    const { text, keys } = withoutPrivateKeys(whole);
+    expect(keys).toBe(1);
+    expect(text).toHaveLength(whole.length);
+    expect(text.startsWith(`${PROSE}\n\n`) && text.endsWith(`\n\n${PROSE}`)).toBe(true);
+    for (const secret of secrets) expect(text).not.toContain(secret);
+    expect(withoutPrivateKeys(text)).toEqual({ text, keys: 0 });
+  });
+
+  test('of several each, and no certificate', () => {
+    const certificate = keyOf('CERTIFICATE');
+    const { text, keys } = withoutPrivateKeys(
+      [PROSE, keyOf('PRIVATE KEY'), certificate, PROSE, keyOf('EC PRIVATE KEY'), PROSE].join('\n'),
+    );
+    expect(keys).toBe(2);
+    expect(text.replace(certificate, '')).not.toContain(LINE);
+    expect(text).toContain(certificate);
+  });
+
+  test.each([
+    ['dots', '-----BEGIN PRIVATE KEY-----\n...\n-----END PRIVATE KEY-----'],
+    ['a few letters', '-----BEGIN PRIVATE KEY-----\nMIIEvQIBADANBg...\n-----END PRIVATE KEY-----'],
+    ['words', '-----BEGIN PRIVATE KEY-----\n(base64 of the internationalization key)\n-----END PRIVATE KEY-----'],
+    ['a public key', keyOf('PUBLIC KEY')],
+    ['a certificate in Base64', Buffer.from(keyOf('CERTIFICATE')).toString('base64')],
+    ['how Base64 of one begins', 'It begins with LS0tLS1CRUdJTiB in the file.'],
+  ])('a text that shows %s stays as it is', (_name, shown) => {
+    const whole = `${PROSE}\n\n${shown}\n\n${PROSE}`;
+    expect(withoutPrivateKeys(whole)).toEqual({ text: whole, keys: 0 });
+  });
+});
+
 test.each([
   ['first lines', '-----BEGIN PRIVATE KEY-----\n'],
   ['dashes', '-----PRIVATE KEY'],
   ['headers', '-----BEGIN PRIVATE KEY-----\nVersion: 1\n'],
   ['spaces', '-----BEGIN PRIVATE KEY-----      '],
+  ['keys', `${keyOf('PRIVATE KEY')}\n`],
+  ['keys within Base64', `${BASE64} and `],
+  ['beginnings of keys within Base64', 'LS0tLS1CRUdJTiBQUklWQVRFIEtFWS0tLS0t\n'],
 ])('a long text of %s takes linear time', async (_name, part) => {
-  await expectLinearTime(1_600_000, (length) => isMostlyPrivateKey(part.repeat(length / part.length)));
+  await expectLinearTime(1_600_000, (length) => withoutPrivateKeys(part.repeat(length / part.length)));
 });

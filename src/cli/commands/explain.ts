@@ -62,7 +62,7 @@ function explanationText(folded: FoldedSource, columns: number): string {
     `${nameOf(explanation)} · run ${explanation.run_id}`,
     `  outcome      ${explanation.outcome}${why}`,
     ...nextStepLine(explanation),
-    `  extraction   ${extractionText(extraction)}`,
+    `  extraction   ${extractionText(extraction, reason)}`,
     ...propertyLines(extraction),
     ...libraryLine(explanation.library_entry),
     ...(document === null

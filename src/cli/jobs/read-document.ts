@@ -3,6 +3,7 @@ import { basename, join, resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createDocumentExtractor } from '../../library/documents.js';
 import type { ExtractSettings } from '../../library/documents.js';
+import { keylessExtraction } from '../../library/keyless-text.js';
 import { AssayError, messageOf } from '../../lib/errors.js';
 import type { ExitCode } from '../../lib/errors.js';
 import { withScratchFolder } from '../../lib/scratch-folder.js';
@@ -125,7 +126,8 @@ async function writeStandardInput(path: string, { stdin, notices, signal }: Obse
 /** Reads documents named on the command line, one after another. */
 export interface DocumentReader {
   /**
-   * Returns the text of one file, or of standard input for `-`, or the reason why there is none.
+   * Returns the text of one file, or of standard input for `-`, or the reason why there is none. What is private of
+   * keys in it is unreadable.
    * @throws AssayError where there is no such file, or nothing on standard input
    */
   read(name: string): Promise<Extraction>;
@@ -144,30 +146,31 @@ export function createDocumentReader(
   onReading: () => void = () => undefined,
 ): DocumentReader {
   const extractor = createDocumentExtractor(settings);
-  const extracted = async (name: string, path: string, filename: string): Promise<Extraction> => {
+  const extracted = async (name: string, path: string, filename: string, isSent: boolean): Promise<Extraction> => {
     const extracting = extractor.extract({ path, filename }, context.signal);
     onReading();
-    const extraction = await extracting;
+    const found = await extracting;
+    const extraction = found.status === 'text' ? keylessExtraction(found) : found;
     context.emit(readingEvent(name, extraction));
+    if (isSent && found.status === 'text' && isMostlyPrivateKey(found.text))
+      throw notScanned(name, { reason: 'private_key', message: IS_PRIVATE_KEY });
     if (extraction.status === 'text') writeCaveats(name, extraction, context);
     return extraction;
   };
-  const read = (name: string): Promise<Extraction> => {
+  const read = (name: string, isSent: boolean): Promise<Extraction> => {
     if (name === STANDARD_INPUT)
       return withScratchFolder(async (folder) => {
         const path = join(folder, 'stdin');
         await writeStandardInput(path, context);
-        return extracted(name, path, 'stdin.txt');
+        return extracted(name, path, 'stdin.txt', isSent);
       });
-    return extracted(name, pathOfFile(name, context), basename(name));
+    return extracted(name, pathOfFile(name, context), basename(name), isSent);
   };
   return {
-    read,
+    read: (name) => read(name, false),
     readText: async (name) => {
-      const extraction = await read(name);
+      const extraction = await read(name, true);
       if (extraction.status === 'failed') throw notScanned(name, extraction);
-      if (isMostlyPrivateKey(extraction.text))
-        throw notScanned(name, { reason: 'private_key', message: IS_PRIVATE_KEY });
       return extraction;
     },
     close: () => extractor.close(),

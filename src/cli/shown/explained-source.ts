@@ -4,8 +4,12 @@ import type { Explanation } from '../../library/stored-runs.js';
 import { warningText } from '../../records/warning-text.js';
 import type { FoldedSource } from './explained-runs.js';
 
-/** How the text of a source was read. */
-export function extractionText({ format, language, provenance }: Explanation['extraction']): string {
+/** How the text of a source was read. @param reason why it was left out, or has no text; null where neither is so */
+export function extractionText(
+  { format, language, provenance }: Explanation['extraction'],
+  reason: Explanation['reason'] = null,
+): string {
+  if (reason === 'private_key') return `${format ?? 'unknown format'}, of which no text is kept`;
   if (provenance === null) return format === null ? 'none' : `none, though the content is ${format}`;
   const { extractor, pages, charset, warnings, manipulations } = provenance;
   const facts = [

@@ -42,8 +42,9 @@ function capped(maxBytes: number): TransformStream<Uint8Array, Uint8Array> {
   });
 }
 
-function bytesOf(body: Readable): ReadableStream<Uint8Array> {
-  return Readable.toWeb(body);
+/** The bytes of an answer, up to the most that it may have. */
+function bytesOf(body: Readable, { maxAnswerBytes }: PatternEventSource): ReadableStream<Uint8Array> {
+  return Readable.toWeb(body).pipeThrough(capped(maxAnswerBytes ?? MOST_ANSWER_BYTES));
 }
 
 /** A sentence with patterns, and the service's own event, as JSON. */
@@ -54,13 +55,14 @@ export interface StreamedSentence {
 
 async function refused(
   { statusCode: status, headers, body }: Dispatcher.ResponseData,
-  { baseUrl, maxAnswerBytes }: PatternEventSource,
+  source: PatternEventSource,
 ): Promise<AssayError> {
+  const { baseUrl } = source;
   const header = (name: string): string | null => [headers[name]].flat()[0] ?? null;
   const nowMs = Date.parse(header('date') ?? '');
   const answer = {
     status,
-    body: await text(bytesOf(body).pipeThrough(capped(maxAnswerBytes ?? MOST_ANSWER_BYTES))),
+    body: await text(bytesOf(body, source)),
     // A date to try again from means nothing where the service does not tell the time.
     retryAfter: Number.isNaN(nowMs) ? null : header('retry-after'),
     location: header('location'),
@@ -179,7 +181,7 @@ async function opened(document: string, ends: Ends): Promise<ReadableStream<Uint
       bodyTimeout: 0,
       signal: AbortSignal.any([signal, watch.over]),
     });
-    if (response.statusCode === 200) return bytesOf(response.body);
+    if (response.statusCode === 200) return bytesOf(response.body, source);
     throw await refused(response, source);
   } catch (error) {
     throw error instanceof AssayError ? error : unanswered(error, ends);
@@ -196,7 +198,6 @@ async function* sentencesOf(
   let isWhole = !source.streamEnd;
   const comments = { onComment: (comment: string) => (isWhole ||= `:${comment}` === END_LINE) };
   const messages = body
-    .pipeThrough(capped(source.maxAnswerBytes ?? MOST_ANSWER_BYTES))
     .pipeThrough(new TextDecoderStream())
     .pipeThrough(noPage(source.baseUrl))
     .pipeThrough(new EventSourceParserStream(comments));

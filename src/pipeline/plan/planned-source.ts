@@ -14,6 +14,8 @@ import { countCharacters, countWords, truncateCharacters } from '../../text/word
 import { sentSections } from '../../sections/cut-sections.js';
 import { sectionSizes } from '../../sections/section-sizes.js';
 import type { SectionSizes } from '../../sections/section-sizes.js';
+import { keylessDocument } from './keyless-document.js';
+import type { ReadDocument } from './keyless-document.js';
 import type { PlanRules } from './ports.js';
 
 /** Returns the place of a document in the order of sending: less comes first. */
@@ -194,11 +196,11 @@ export function plannedKnown(
 /** Returns what is recorded of a text that was read; one that is mostly a private key is not even kept. */
 export function plannedText(
   source: Source,
-  document: SourceDocument & { readonly text: string },
+  document: ReadDocument,
   stamp: FileStamp | null,
   rules: PlanRules,
 ): PlannedSource {
-  if (!isMostlyPrivateKey(document.text)) return plannedDocument(source, document, stamp, rules);
+  if (!isMostlyPrivateKey(document.text)) return plannedDocument(source, keylessDocument(document), stamp, rules);
   const { format } = document;
   return endedSource(source, { outcome: 'skipped', reason: 'private_key', message: IS_PRIVATE_KEY }, { format, stamp });
 }

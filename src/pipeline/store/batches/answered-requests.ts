@@ -17,5 +17,5 @@ export async function answeredRequests(queries: Kysely<StoreTables>, runNo: numb
     .where('run_no', '=', runNo)
     .where('state', 'in', ANSWERED)
     .executeTakeFirstOrThrow();
-  return Number(requests);
+  return requests;
 }

@@ -5,6 +5,7 @@ import { groupBy } from '../../../lib/group-by.js';
 import { BATCH_MODES } from '../../../records/batch.js';
 import type { Batch, BatchItem } from '../../../records/batch.js';
 import { SCANS } from '../../../records/scan.js';
+import { withoutPrivateKeys } from '../../../text/private-key.js';
 import { amongIds } from '../columns/given-rows.js';
 import { unpackBlocks } from '../columns/stored-blocks.js';
 import { unpackStored } from '../columns/stored-json.js';
@@ -28,12 +29,14 @@ export async function readDocuments(queries: Kysely<StoreTables>, documentIds: r
   const documents = new Map(rows.map((row) => [row.document_id, row]));
   return ({ task_id: taskId, document_id: documentId, words }) => {
     const { hash, text, blocks } = storedRow(documents.get(documentId), `document ${documentId}`);
+    const stored = storedRow(text ?? undefined, `text of document ${documentId}`);
     return {
       taskId,
       documentId,
       documentHash: hash,
       words,
-      text: unpackStored(storedRow(text ?? undefined, `text of document ${documentId}`), 'documents.text'),
+      // Earlier versions stored texts with the keys in them.
+      text: withoutPrivateKeys(unpackStored(stored, 'documents.text')).text,
       blocks: unpackBlocks(blocks),
     };
   };
