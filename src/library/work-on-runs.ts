@@ -1,6 +1,7 @@
 import { assembleStore } from '../assemble-store.js';
 import { serviceEnd } from '../pipeline/schedule/index.js';
 import type { WorkerEnd as TakenPart } from '../pipeline/sharing/take-part.js';
+import { CERTIFICATE_REFUSED } from '../records/answer.js';
 import type { OnRunEvent } from '../records/events.js';
 import type { RunStop } from '../records/run-stop.js';
 import { programSettings } from '../settings/index.js';
@@ -16,6 +17,16 @@ export interface WorkerEnd {
   readonly kind: TakenPart['kind'];
   /** What the service refused; null where it did not. */
   readonly stop: RunStop | null;
+}
+
+/** What the service did that the worker ended for: its jobs are others' by then. */
+function stopOf(end: TakenPart): RunStop | null {
+  const stop = serviceEnd(end);
+  if (stop === null || end.kind !== 'outage') return stop;
+  const next =
+    'Its jobs are in the queue again. Start the worker again once the service answers, or let it wait longer with ' +
+    '--outage-wait.';
+  return { ...stop, next_step: end.fault.code === CERTIFICATE_REFUSED ? stop.next_step : next };
 }
 
 /**
@@ -34,7 +45,7 @@ export async function workOnRuns({
     const store = await assembleStore(settings, cwd);
     try {
       const end = await assembleWorker({ settings, cwd, signal, onEvent }, store);
-      return { kind: end.kind, stop: serviceEnd(end) };
+      return { kind: end.kind, stop: stopOf(end) };
     } finally {
       await store.close();
     }

@@ -26,7 +26,7 @@ export type { Packed } from './packing/pack-all.js';
 export { OthersWatch } from './packing/others-watch.js';
 export { Packer } from './packing/packer.js';
 export type { DispatchPorts, Inflow, PackingPorts, SchedulePorts, ServicePort } from './ports.js';
-export { failedText, serviceEnd, TOO_MANY_NEXT_STEP } from './service-end.js';
+export { failedText, saidText, serviceEnd, TOO_MANY_NEXT_STEP } from './service-end.js';
 export type { Outage } from './outage-pause.js';
 export { outageWait } from './outage-pause.js';
 export { waitForService } from './wait-for-service.js';

@@ -16,7 +16,7 @@ export function failedText({ sent, failed }: Sent): string {
 }
 
 /** What was said last of a service that is out: its answer, or why there was none. */
-function saidText(fault: ServiceFault): string {
+export function saidText(fault: ServiceFault): string {
   const answered = answeredText(fault);
   return answered === null ? `${fault.message} (${fault.code})` : `it ${answered}`;
 }

@@ -1,3 +1,4 @@
+import { countOf } from '../../lib/number-text.js';
 import type { SharedSnapshot } from './store/index.js';
 
 /** A run without progress for this long is reported, and again each time this period has doubled. */
@@ -8,7 +9,8 @@ const REFUSED_MS = 30_000;
 type Standing = Pick<SharedSnapshot, 'ledger' | 'sourcesEnded' | 'live' | 'workers' | 'connections' | 'refusal'>;
 
 /** What to do about a run that makes no progress. */
-export type Stall = { readonly kind: 'none' } | { readonly kind: 'note' | 'stop'; readonly message: string };
+export type Stall =
+  { readonly kind: 'none' } | { readonly kind: 'note' | 'stop'; readonly message: string; readonly stillMs: number };
 
 const NONE: Stall = { kind: 'none' };
 
@@ -19,7 +21,10 @@ function marksOf({ ledger, sourcesEnded, live }: Standing): string {
 function described({ live, workers, connections, refusal }: Standing, stillMs: number): string {
   const seconds = Math.round(stillMs / 1000);
   const jobs = `no progress for ${seconds} s: ${live.read} jobs of reading and ${live.scan} of sending are open`;
-  if (workers > 0) return `${jobs}, ${workers} workers with ${connections} connections are at work`;
+  if (workers > 0) {
+    const atWork = `${countOf(workers, 'worker')} with ${countOf(connections, 'connection')}`;
+    return `${jobs}, ${atWork} ${workers === 1 ? 'is' : 'are'} at work`;
+  }
   return refusal === null
     ? `${jobs} and no worker is at work: start assay worker with this database`
     : `${jobs} and no worker is at work; the service refused the last one: ${refusal}`;
@@ -46,9 +51,9 @@ export class StallWatch {
     const stillMs = nowMs - this.#sinceMs;
     const isRefused = standing.workers === 0 && standing.refusal !== null;
     if (stillMs >= (isRefused ? Math.min(REFUSED_MS, this.limitMs) : this.limitMs))
-      return { kind: 'stop', message: described(standing, stillMs) };
+      return { kind: 'stop', message: described(standing, stillMs), stillMs };
     if (stillMs < this.#nextNoteMs) return NONE;
     this.#nextNoteMs = stillMs * 2;
-    return { kind: 'note', message: described(standing, stillMs) };
+    return { kind: 'note', message: described(standing, stillMs), stillMs };
   }
 }

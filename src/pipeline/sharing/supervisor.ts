@@ -1,3 +1,5 @@
+import { durationText } from '../../lib/number-text.js';
+import { saidText } from '../schedule/index.js';
 import { throughOutage } from '../../lib/database/index.js';
 import { monotonicMs } from '../../lib/clock.js';
 import type { Clock } from '../../lib/clock.js';
@@ -67,6 +69,15 @@ export class Supervisor {
     });
   }
 
+  /** What came of the last request, where it failed since there was progress: workers wait for a service that is out. */
+  async #lastFailure(stillMs: number): Promise<string> {
+    const { shared, clock } = this.#parts;
+    const newest = await throughOutage(() => shared.newestFault());
+    const agoMs = newest === null ? stillMs : clock.now() - newest.atMs;
+    if (newest === null || agoMs >= stillMs) return '';
+    return `; the last request failed ${durationText(Math.max(0, agoMs) / 1000)} ago: ${saidText(newest.fault)}`;
+  }
+
   async #endDeadLetters(): Promise<void> {
     const { shared, progress } = this.#parts;
     for (const message of await throughOutage(() => shared.endDeadLetters()))
@@ -92,7 +103,8 @@ export class Supervisor {
       halt();
       return;
     }
-    progress.scheduled({ kind: 'note', message: stall.message });
+    const failed = await this.#lastFailure(stall.stillMs);
+    progress.scheduled({ kind: 'note', message: `${stall.message}${failed}` });
     await throughOutage(() => shared.requeue());
   }
 }

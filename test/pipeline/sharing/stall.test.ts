@@ -59,5 +59,6 @@ test.each([
   expect(watch.look(later, LIMIT_MS + 60_000)).toEqual({
     kind: 'note',
     message: expect.stringMatching(/^no progress for 60 s: .* 2 workers with 8 connections are at work$/u) as string,
+    stillMs: 60_000,
   });
 });

@@ -134,3 +134,34 @@ test('a worker that cannot load its program leaves, and what it had taken is rea
   expect((await run).sources).toMatchObject({ found: 100, scanned: 100, failed: 0 });
   await sound.left();
 });
+
+test.each(['html', 'truncate'] as const)(
+  'a worker whose service never answers as it should (%s) says what it waits for, leaves in time and returns its jobs',
+  async (fault) => {
+    const world = await SharedWorld.create(server(), { lastingFaultOf: () => fault });
+    keep(world);
+    await world.world.writeMany(40);
+    const stop = new AbortController();
+    const running = world.run({ feedOnly: true, schedule: { mode: 'text' }, signal: stop.signal });
+    running.catch(() => undefined);
+    while ((await server().query('select count(*)::int as jobs from units', world.world.db))[0]?.['jobs'] === 0)
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    const left = await assay(world, ['worker', '--once', '--outage-wait', '1s'], {
+      ASSAY_RETRIES: '1',
+      ASSAY_RETRY_DELAY_MS: '1',
+    });
+    expect(left.stderr).toMatch(/^Trying again in \S+ s \(attempt 1\): /mu);
+    expect(left.stderr).toMatch(/^The service is out \(\w+\): waiting for it, up to 1 s$/mu);
+    expect(left.stderr).toContain('the service was out for longer than --outage-wait allows');
+    expect(left.stderr.replace(/\s+/gu, ' ')).toContain(
+      'Its jobs are in the queue again. Start the worker again once the service answers',
+    );
+    expect(left.exitCode).toBe(5);
+    expect((await assay(world, ['status'])).stdout).toContain('worker left out:');
+    const held = `select count(*)::int as held from assay_jobs.job where state = 'active'`;
+    expect((await server().query(held, world.world.db))[0]).toEqual({ held: 0 });
+    stop.abort();
+    await running;
+  },
+  60_000,
+);

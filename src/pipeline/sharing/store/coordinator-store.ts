@@ -1,5 +1,6 @@
 import type { LedgerTotals } from '../../../records/ledger.js';
 import type { DatasetInParts } from '../../../records/source.js';
+import { newestFault } from '../../store/batches/attempts.js';
 import type { RunStore } from '../../store/run-store.js';
 import type { JobKind } from '../../store/tables/states.js';
 import { dropChanged } from './changed-datasets.js';
@@ -50,6 +51,8 @@ export interface SharedRun {
   enqueueFiles(mostJobs: number): Promise<void>;
   anyFiles(): Promise<boolean>;
   snapshot(): Promise<SharedSnapshot>;
+  /** The newest request that gave no answer, and when that was by the clock of its worker; null where each gave one. */
+  newestFault(): ReturnType<typeof newestFault>;
   /** Sets the most words that may be held and billed in all; null for no limit. */
   setCap(words: number | null): Promise<void>;
   /** Lets workers continue after the service refused them because its words were used up. */
@@ -101,6 +104,7 @@ export async function openCoordinator(context: CoordinatorContext): Promise<Shar
         outOfWords: state === 'no_words',
       };
     },
+    newestFault: () => newestFault(queries, runNo),
     setCap: (words) => setCap(queries, runNo, words),
     resume: () => setState(queries, runNo, 'running', 'no_words'),
     requeue: () => requeueJobs(context),

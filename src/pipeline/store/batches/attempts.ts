@@ -47,6 +47,24 @@ export async function keepFault(
     .execute();
 }
 
+/** Returns the newest request of a run that gave no answer, and when that was; null where each gave one. */
+export async function newestFault(
+  queries: Kysely<StoreTables>,
+  runNo: number,
+): Promise<{ readonly atMs: number; readonly fault: ServiceFault } | null> {
+  const row = await queries
+    .selectFrom('attempts')
+    .select(['at', 'fault_class', 'status', 'code', 'message'])
+    .where('run_no', '=', runNo)
+    .orderBy('attempt_id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  if (row === undefined) return null;
+  const { at: atMs, status, code, message } = row;
+  const faultClass = storedLiteral(FAULT_CLASSES, row.fault_class, 'attempts.fault_class');
+  return { atMs, fault: { faultClass, status, code, message, retryAfterMs: null } };
+}
+
 /** The newest requests with a document that gave no answer, in their order. */
 export async function failedAttempts(
   queries: Kysely<StoreTables>,
