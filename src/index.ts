@@ -27,7 +27,7 @@ export { createExtractor } from './library/documents.js';
 export type { Extraction, Extractor } from './library/documents.js';
 export { plan } from './library/plan.js';
 export type { PlanOptions } from './library/plan.js';
-export { pruneHistory } from './library/prune.js';
+export { hideKeys, pruneHistory } from './library/prune.js';
 export type { Pruned, PruneOptions } from './library/prune.js';
 export { accountUsage, allowFeatures, createKey, createSignInLink, listKeys, revokeKey } from './library/keys.js';
 export type { Feature, KeyListing } from './library/keys.js';

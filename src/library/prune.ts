@@ -44,6 +44,18 @@ export async function pruneHistory({
 }
 
 /**
+ * Makes private keys unreadable that versions before this one kept with the texts that held them, also where results
+ * quote them. Returns in how many texts, or in how many it would. @throws AssayError `database_missing`, `run_in_progress`
+ */
+export async function hideKeys({
+  settings = programSettings(),
+  cwd = process.cwd(),
+  dryRun = false,
+}: PruneOptions = {}): Promise<number> {
+  return withStoredRuns(settings.store, cwd, ({ history }) => (dryRun ? history.countKeys() : history.hideKeys()));
+}
+
+/**
  * Thins out the history after an audit, where the settings say how. Null where they do not, and where another run has
  * begun meanwhile: then the next audit does it, and `onPostponed` is called.
  */

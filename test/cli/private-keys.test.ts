@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { inflateRawSync } from 'node:zlib';
+import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import Database from 'better-sqlite3';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { pdfOf } from '../testing/extract/pdf-of.js';
@@ -102,6 +102,48 @@ test('of a text with a key in it all but the key is sent and stored, and every o
     expect(stdout).not.toContain(LINE);
   }
   expect([...world.standIn.billings.keys()].join()).not.toContain(LINE);
+});
+
+/** Stores the key where it was made unreadable, and an answer that quotes it, as earlier versions did. */
+function storeKeys(folder: string): void {
+  const database = new Database(join(folder, 'assay.db'));
+  const documents = database.prepare<[], { id: number; text: Uint8Array }>(
+    'select document_id as id, text from documents',
+  );
+  for (const { id, text } of documents.all()) {
+    const hidden = inflateRawSync(text).toString();
+    const whole = hidden.replaceAll('\u2588'.repeat(LINE.length), LINE);
+    if (whole === hidden) continue;
+    database.prepare('update documents set text = ? where document_id = ?').run(deflateRawSync(whole), id);
+    const answer = deflateRawSync(JSON.stringify({ quoted: `It said ${LINE}\n${LINE} once.` }));
+    database.prepare('update results set raw = ? where document_id = ?').run(answer, id);
+  }
+  database.close();
+}
+
+const RUN = ['run', 'corpus', '--yes', '--min-words', '1'];
+
+test('keys that earlier versions kept are sent by no run', async () => {
+  await world.cli(RUN);
+  storeKeys(world.folder);
+  expect(storedIn(world.folder)).toContain(LINE);
+  expect(await world.json([...RUN, '--rescan'])).toMatchObject({ sources: { scanned: 3 } });
+  expect([...world.standIn.billings.keys()].join()).not.toContain(LINE);
+});
+
+test('keys that earlier versions kept are made unreadable when that is asked for', async () => {
+  await world.cli(RUN);
+  expect((await world.cli(['prune', '--private-keys'])).stdout).toBe('no kept text holds a private key\n');
+  storeKeys(world.folder);
+  expect((await world.cli(['prune', '--private-keys', '--dry-run'])).stdout).toBe(
+    '1 kept text holds private keys; without --dry-run they are made unreadable\n',
+  );
+  expect(storedIn(world.folder)).toContain(LINE);
+  expect(await world.json(['prune', '--private-keys'])).toEqual({ dry_run: false, texts_with_private_keys: 1 });
+  expect(storedIn(world.folder)).toContain('BEGIN PRIVATE KEY');
+  expect(storedIn(world.folder)).toContain(' once.');
+  expect(storedIn(world.folder)).not.toContain(LINE);
+  expect(await world.json(['prune', '--private-keys', '--dry-run'])).toMatchObject({ texts_with_private_keys: 0 });
 });
 
 test('what is left out is explained as such', async () => {

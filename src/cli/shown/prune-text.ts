@@ -29,6 +29,15 @@ export function pruneText({
   return `${countOf(runs.length, 'run')} removed, ${kept}; ${rows}; ${size}`;
 }
 
+/** Returns what was done about private keys in the texts of a database, as a line. */
+export function hiddenKeysText(texts: number, dryRun: boolean): string {
+  if (texts === 0) return 'no kept text holds a private key';
+  const them = countOf(texts, 'kept text');
+  const verb = texts === 1 ? 'holds' : 'hold';
+  if (dryRun) return `${them} ${verb} private keys; without --dry-run they are made unreadable`;
+  return `private keys in ${them} made unreadable, and in what results quote of ${texts === 1 ? 'it' : 'them'}`;
+}
+
 /** Returns what pruning removed, for `--json`. */
 export function pruneJson(pruned: Pruned) {
   const { runs, keptRuns, neededRuns, sparedRuns, sources, documents, bytesBefore, bytesAfter, dryRun } = pruned;

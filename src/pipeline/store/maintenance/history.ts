@@ -4,6 +4,7 @@ import type { Clock } from '../../../lib/clock.js';
 import { kindOf } from '../../../lib/database/index.js';
 import { protectedRuns } from '../runs/live-runs.js';
 import { holdLocks } from '../runs/lock.js';
+import { countStoredKeys, hideStoredKeys } from './stored-keys.js';
 import { removeRuns, sweepSources } from './remove-runs.js';
 import { heldWhile } from '../runs/while-held.js';
 import type { StoreTables } from '../tables/tables.js';
@@ -42,6 +43,13 @@ export interface HistoryStore {
    * is free. @throws AssayError `run_in_progress`
    */
   remove(runNos: readonly number[], leastFreeShare: number): Promise<Removed>;
+  /** Returns how many texts hold private keys, which earlier versions kept. Reads all texts. */
+  countKeys(): Promise<number>;
+  /**
+   * Makes these keys unreadable, in texts and in what results quote of them. Returns in how many texts.
+   * @throws AssayError `run_in_progress`
+   */
+  hideKeys(): Promise<number>;
 }
 
 async function prunableRuns(queries: Kysely<StoreTables>, nowMs: number): Promise<readonly PrunableRun[]> {
@@ -122,6 +130,8 @@ export function historyStore(queries: Kysely<StoreTables>, clock: Clock, owner: 
   return {
     runs: () => prunableRuns(queries, clock.now()),
     bytes: () => bytesOf(queries),
+    countKeys: () => countStoredKeys(queries),
+    hideKeys: () => heldWhile(queries, owner, clock, { kind: 'prune' }, () => hideStoredKeys(queries)),
     remove: (runNos, leastFreeShare) =>
       heldWhile(queries, owner, clock, { kind: 'prune' }, async () => {
         await removeRuns(queries, runNos);
