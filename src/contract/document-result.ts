@@ -19,7 +19,9 @@ export const CoverageResult = Type.Object({
   judged_words: Type.Integer({
     minimum: 0,
     description:
-      'words of prose, which the classes and probabilities speak of; 0 where `reason` says why nothing was judged',
+      'how many words were judged: those of prose, which the classes and probabilities speak of, 0 where `reason` ' +
+      'says why nothing was. Counted as `word_count` is, of the text as it is judged: hidden characters and layout ' +
+      'are undone, so that with the words of `not_judged` it can make a few more or less than `word_count`',
   }),
   not_judged: Type.Record(Type.String(), Type.Integer({ minimum: 1 }), {
     description: 'words of each kind that was not judged; where nothing was, of `prose` too',
