@@ -123,10 +123,12 @@ function storeKeys(folder: string): void {
 
 const RUN = ['run', 'corpus', '--yes', '--min-words', '1'];
 
-test('keys that earlier versions kept are sent by no run', async () => {
+test('keys that earlier versions kept are sent by no run, and shown by no report', async () => {
   await world.cli(RUN);
   storeKeys(world.folder);
   expect(storedIn(world.folder)).toContain(LINE);
+  await world.cli(['report', '-o', 'r.html']);
+  expect(await readFile(join(world.folder, 'r.html'), 'utf8')).not.toContain(LINE);
   expect(await world.json([...RUN, '--rescan'])).toMatchObject({ sources: { scanned: 3 } });
   expect([...world.standIn.billings.keys()].join()).not.toContain(LINE);
 });

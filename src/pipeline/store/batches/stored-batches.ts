@@ -5,10 +5,9 @@ import { groupBy } from '../../../lib/group-by.js';
 import { BATCH_MODES } from '../../../records/batch.js';
 import type { Batch, BatchItem } from '../../../records/batch.js';
 import { SCANS } from '../../../records/scan.js';
-import { withoutPrivateKeys } from '../../../text/private-key.js';
 import { amongIds } from '../columns/given-rows.js';
 import { unpackBlocks } from '../columns/stored-blocks.js';
-import { unpackStored } from '../columns/stored-json.js';
+import { keptText } from '../columns/kept-text.js';
 import { storedLiteral, storedRow } from '../columns/stored-literal.js';
 import type { StoreTables } from '../tables/tables.js';
 
@@ -29,14 +28,12 @@ export async function readDocuments(queries: Kysely<StoreTables>, documentIds: r
   const documents = new Map(rows.map((row) => [row.document_id, row]));
   return ({ task_id: taskId, document_id: documentId, words }) => {
     const { hash, text, blocks } = storedRow(documents.get(documentId), `document ${documentId}`);
-    const stored = storedRow(text ?? undefined, `text of document ${documentId}`);
     return {
       taskId,
       documentId,
       documentHash: hash,
       words,
-      // Earlier versions stored texts with the keys in them.
-      text: withoutPrivateKeys(unpackStored(stored, 'documents.text')).text,
+      text: storedRow(keptText({ text, excerpt: null }) ?? undefined, `text of document ${documentId}`),
       blocks: unpackBlocks(blocks),
     };
   };

@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely';
 import { kindOf, writeTransaction } from '../../../lib/database/index.js';
 import { withoutPrivateKeys } from '../../../text/private-key.js';
 import { packText } from '../columns/blob.js';
+import { storedText } from '../columns/kept-text.js';
 import { unpackStored } from '../columns/stored-json.js';
 import { rereadWords } from '../sources/text-words.js';
 import type { KeptText } from '../sources/text-words.js';
@@ -22,10 +23,10 @@ interface HoldsKeys {
   readonly isExcerpt: boolean;
 }
 
-function keysIn({ document_id: documentId, text, excerpt }: KeptText): HoldsKeys | null {
-  const kept = text === null ? (excerpt ?? '') : unpackStored(text, 'documents.text');
+function keysIn(stored: KeptText): HoldsKeys | null {
+  const kept = storedText(stored) ?? '';
   const { text: hidden, keys } = withoutPrivateKeys(kept);
-  return keys === 0 ? null : { documentId, kept, hidden, isExcerpt: text === null };
+  return keys === 0 ? null : { documentId: stored.document_id, kept, hidden, isExcerpt: stored.text === null };
 }
 
 /** Does something with each document that holds private keys, in constant memory. Returns how many there are. */

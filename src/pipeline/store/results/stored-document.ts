@@ -3,7 +3,7 @@ import type { Findings, FindingsOf } from '../../../records/findings.js';
 import { markedBlock, numberedBlock } from '../../../records/marked-block.js';
 import type { MarkedBlock } from '../../../records/marked-block.js';
 import type { DocumentPassages } from '../../../records/passages.js';
-import { unpackStored } from '../columns/stored-json.js';
+import { keptText } from '../columns/kept-text.js';
 import {
   unpackBibliography,
   unpackCounts,
@@ -16,16 +16,14 @@ import type { StoreTables } from '../tables/tables.js';
 /** What is stored of a scan of a document: `malformed` where the service's answer could not be read. */
 export type StoredFindings<S extends Findings['scan']> = FindingsOf<S> | 'malformed' | null;
 
-/** The normalised text of a document, or null where it is not kept. */
+/** The normalised text of a document, with private keys unreadable, or null where it is not kept. */
 export async function textOf(queries: Kysely<StoreTables>, documentHash: string): Promise<string | null> {
   const row = await queries
     .selectFrom('documents')
     .select(['text', 'excerpt'])
     .where('hash', '=', documentHash)
     .executeTakeFirst();
-  return row?.text === null || row?.text === undefined
-    ? (row?.excerpt ?? null)
-    : unpackStored(row.text, 'documents.text');
+  return row === undefined ? null : keptText(row);
 }
 
 /** The packed findings of the newest result of a document; `malformed` where it has none, null without a result. */

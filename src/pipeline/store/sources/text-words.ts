@@ -3,7 +3,7 @@ import type { Kysely, RawBuilder } from 'kysely';
 import { kindOf } from '../../../lib/database/index.js';
 import { searchWords } from '../../../text/search-words.js';
 import { amongIds } from '../columns/given-rows.js';
-import { unpackStored } from '../columns/stored-json.js';
+import { keptText } from '../columns/kept-text.js';
 import type { StoreTables } from '../tables/tables.js';
 
 /** A document as it is stored; of `text` and `excerpt` at most one is kept. */
@@ -25,9 +25,8 @@ function idColumn(queries: Kysely<StoreTables>): RawBuilder<unknown> {
   return sql.raw(isSqlite(queries) ? 'text_words.rowid' : 'text_words.document_id');
 }
 
-function wordsOf({ text, excerpt }: KeptText): string {
-  const kept = text === null ? (excerpt ?? '') : unpackStored(text, 'documents.text');
-  return searchWords(kept).join(' ');
+function wordsOf(stored: KeptText): string {
+  return searchWords(keptText(stored) ?? '').join(' ');
 }
 
 function withinBytes(words: string): string {
