@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import Database from 'better-sqlite3';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { withoutPrivateKeys } from '../../src/text/private-key.js';
 import { pdfOf } from '../testing/extract/pdf-of.js';
 import { zipOf } from '../testing/pipeline/archives.js';
 import { AuditWorld } from '../testing/pipeline/audit-world.js';
@@ -11,6 +12,10 @@ import { textOf } from '../testing/pipeline/world.js';
 
 const LINE = 'MIIEvQIBADANBgkqhkiG9w0BAQEFAASCBKcwggSjAgEAAoIBAQC7VJTUt9Us8cKj';
 const PEM = `-----BEGIN PRIVATE KEY-----\n${`${LINE}\n`.repeat(25)}-----END PRIVATE KEY-----\n`;
+const RUN = ['run', 'corpus', '--yes', '--min-words', '1'];
+const HOW_TO = `${textOf(2, 300)}\n\n${PEM}\n${textOf(3, 300)}`;
+// Within JSON the end of a line is a letter beside the key.
+const CONFIG = JSON.stringify({ about: textOf(5, 600), key: PEM });
 const REFUSED = 'it is mostly a private key, which is never sent';
 
 let world: AuditWorld;
@@ -20,7 +25,7 @@ beforeEach(async () => {
   await world.write({
     'corpus/essay.txt': textOf(1, 80),
     'corpus/passwords.txt': `Of the mail server:\n\n${PEM}`,
-    'corpus/how-to.txt': `${textOf(2, 300)}\n\n${PEM}\n\n${textOf(3, 300)}`,
+    'corpus/how-to.txt': HOW_TO,
   });
   const members = [
     { name: 'notes.txt', content: PEM },
@@ -104,16 +109,16 @@ test('of a text with a key in it all but the key is sent and stored, and every o
   expect([...world.standIn.billings.keys()].join()).not.toContain(LINE);
 });
 
-/** Stores the key where it was made unreadable, and an answer that quotes it, as earlier versions did. */
-function storeKeys(folder: string): void {
+/** Stores texts with the keys in them, and answers that quote them, as earlier versions did. */
+function storeKeys(folder: string, texts: readonly string[]): void {
   const database = new Database(join(folder, 'assay.db'));
   const documents = database.prepare<[], { id: number; text: Uint8Array }>(
     'select document_id as id, text from documents',
   );
   for (const { id, text } of documents.all()) {
     const hidden = inflateRawSync(text).toString();
-    const whole = hidden.replaceAll('\u2588'.repeat(LINE.length), LINE);
-    if (whole === hidden) continue;
+    const whole = texts.find((own) => withoutPrivateKeys(own).text === hidden);
+    if (whole === undefined) continue;
     database.prepare('update documents set text = ? where document_id = ?').run(deflateRawSync(whole), id);
     const answer = deflateRawSync(JSON.stringify({ quoted: `It said ${LINE}\n${LINE} once.` }));
     database.prepare('update results set raw = ? where document_id = ?').run(answer, id);
@@ -121,11 +126,9 @@ function storeKeys(folder: string): void {
   database.close();
 }
 
-const RUN = ['run', 'corpus', '--yes', '--min-words', '1'];
-
 test('keys that earlier versions kept are sent by no run, and shown by no report', async () => {
   await world.cli(RUN);
-  storeKeys(world.folder);
+  storeKeys(world.folder, [HOW_TO]);
   expect(storedIn(world.folder)).toContain(LINE);
   await world.cli(['report', '-o', 'r.html']);
   expect(await readFile(join(world.folder, 'r.html'), 'utf8')).not.toContain(LINE);
@@ -134,14 +137,15 @@ test('keys that earlier versions kept are sent by no run, and shown by no report
 });
 
 test('keys that earlier versions kept are made unreadable when that is asked for', async () => {
+  await world.write({ 'corpus/config.txt': CONFIG });
   await world.cli(RUN);
   expect((await world.cli(['prune', '--private-keys'])).stdout).toBe('no kept text holds a private key\n');
-  storeKeys(world.folder);
+  storeKeys(world.folder, [HOW_TO, CONFIG]);
   expect((await world.cli(['prune', '--private-keys', '--dry-run'])).stdout).toBe(
-    '1 kept text holds private keys; without --dry-run they are made unreadable\n',
+    '2 kept texts hold private keys; without --dry-run they are made unreadable\n',
   );
   expect(storedIn(world.folder)).toContain(LINE);
-  expect(await world.json(['prune', '--private-keys'])).toEqual({ dry_run: false, texts_with_private_keys: 1 });
+  expect(await world.json(['prune', '--private-keys'])).toEqual({ dry_run: false, texts_with_private_keys: 2 });
   expect(storedIn(world.folder)).toContain('BEGIN PRIVATE KEY');
   expect(storedIn(world.folder)).toContain(' once.');
   expect(storedIn(world.folder)).not.toContain(LINE);

@@ -14,6 +14,9 @@ const AT_ONCE = 200;
 /** A piece of a key as an answer quotes it: of less, nobody makes a key. */
 const PIECE = /[A-Za-z0-9+/]{16,}=*|[A-Za-z0-9+/]+={1,2}/gu;
 
+/** The end of a line as JSON writes it. */
+const ESCAPED_END = /\\[nr]/gu;
+
 /** A document whose kept text holds private keys. */
 interface HoldsKeys {
   readonly documentId: number;
@@ -53,7 +56,7 @@ async function eachWithKeys(queries: Kysely<StoreTables>, work: (found: HoldsKey
 function piecesOf({ kept, hidden }: HoldsKeys): ReadonlySet<string> {
   // Both are as long: each unit of a letter has its place.
   const secret = kept.split('').map((unit, at) => (hidden.charAt(at) === unit ? ' ' : unit));
-  return new Set(secret.join('').match(PIECE) ?? []);
+  return new Set(secret.join('').replace(ESCAPED_END, '  ').match(PIECE) ?? []);
 }
 
 /** Returns stored bytes without the pieces; the same bytes where they hold none. */
