@@ -45,7 +45,8 @@ export async function pruneHistory({
 
 /**
  * Makes private keys unreadable that versions before this one kept with the texts that held them, also where results
- * quote them. Returns in how many texts, or in how many it would. @throws AssayError `database_missing`, `run_in_progress`
+ * quote them. Returns in how many texts, or in how many it would.
+ * @throws AssayError `database_missing`, `run_in_progress`
  */
 export async function hideKeys({
   settings = programSettings(),

@@ -79,8 +79,8 @@ export interface FoundPatterns {
 
 /**
  * Scans texts one after another, by the service of the settings or one started with the first of them, which keeps
- * nothing. Each method throws an `AssayError` with the code of the service where it refused, `private_key` where most of
- * a text is a private key. Of another text that holds keys, these are not sent.
+ * nothing. Each method throws an `AssayError` with the code of the service where it refused, `private_key` where most
+ * of a text is a private key. Of another text that holds keys, these are not sent.
  */
 export interface TextScanner {
   /**

@@ -69,7 +69,7 @@ export class Supervisor {
     });
   }
 
-  /** What came of the last request, where it failed since there was progress: workers wait for a service that is out. */
+  /** What came of the last request, where it failed since there was progress: workers wait for a service. */
   async #lastFailure(stillMs: number): Promise<string> {
     const { shared, clock } = this.#parts;
     const newest = await throughOutage(() => shared.newestFault());

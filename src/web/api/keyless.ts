@@ -15,7 +15,7 @@ export function keylessText(text: string): string {
   return withoutPrivateKeys(text).text;
 }
 
-/** Returns a file as it is uploaded: one that holds private keys as plain text, without them. @throws Refusal `private_key` */
+/** Returns a file as it is uploaded: a plain text without its private keys. @throws Refusal `private_key` */
 export async function keylessFile(file: File): Promise<File> {
   if (file.size > MOST_LOOKED_AT) return file;
   const whole = await file.text();

@@ -107,7 +107,7 @@ export function countStoredKeys(queries: Kysely<StoreTables>): Promise<number> {
   return eachWithKeys(queries, () => Promise.resolve());
 }
 
-/** Makes private keys unreadable that versions before this one kept, in texts and answers. Returns in how many texts. */
+/** Makes these keys unreadable, in texts and in answers that quote them. Returns in how many texts. */
 export async function hideStoredKeys(queries: Kysely<StoreTables>): Promise<number> {
   const count = await eachWithKeys(queries, (found) => hideIn(queries, found));
   if (count > 0) await forgetOverwritten(queries);
