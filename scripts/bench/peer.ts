@@ -1,9 +1,9 @@
-import { copyFile, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import ts from 'typescript';
 import { packageFile } from '../../src/lib/package-root.js';
+import { compiledScript } from './peer/compiled-script.js';
 import { madeUpText } from './pipeline/made-up-texts.js';
 import { report } from './pipeline/report.js';
 import { startStandIn } from './pipeline/stand-in.js';
@@ -27,15 +27,6 @@ async function writeCorpus(corpus: string, count: number): Promise<void> {
     else if (index % ONE_IN === 1) await copyFile(join(FIXTURES, 'docx-paragraphs', 'input.docx'), `${path}.docx`);
     else await writeFile(`${path}.txt`, madeUpText(index, WORDS));
   }
-}
-
-/** Compiles the script beside the built program, so that its start costs what a script in JavaScript costs. */
-async function compiledScript(): Promise<string> {
-  const source = await readFile(packageFile('scripts', 'bench', 'peer', 'plain-script.ts'), 'utf8');
-  const options = { module: ts.ModuleKind.ESNext, target: ts.ScriptTarget.ES2022 };
-  const path = packageFile('dist', 'bench-peer.mjs');
-  await writeFile(path, ts.transpileModule(source, { compilerOptions: options }).outputText);
-  return path;
 }
 
 const took = ({ wallMs, cpuMs }: Cost): string => `${(wallMs / 1000).toFixed(2)} s, CPU ${(cpuMs / 1000).toFixed(2)} s`;

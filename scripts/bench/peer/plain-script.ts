@@ -44,7 +44,7 @@ async function textOf(path: string): Promise<string> {
 async function ask(document: string): Promise<string> {
   const response = await fetch(`${baseUrl}/v2/predict/text`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json', 'x-api-key': 'bench' },
+    headers: { 'content-type': 'application/json', 'x-api-key': process.env['ASSAY_API_KEY'] ?? '' },
     body: JSON.stringify({ document }),
   });
   if (!response.ok) throw new Error(`status ${response.status}`);

@@ -6,6 +6,7 @@ import { scannedSections } from '../../../src/sections/cut-sections.js';
 import { sectionSizes } from '../../../src/sections/section-sizes.js';
 import { bareEngineMs, englishDetector } from '../service/bare-engine.js';
 import { proseTexts } from '../service/texts.js';
+import { plainRunMs } from './plain-run.js';
 import { percent, report } from './report.js';
 import { wholeProgram } from './whole-program.js';
 import type { Cost } from './whole-program.js';
@@ -35,9 +36,11 @@ function sentTexts(document: string): readonly string[] {
   return scannedSections(document, sizes).map(({ start, end }) => document.slice(start, end));
 }
 
+const corpusOf = (folder: string, name: string): string => join(folder, `corpus-${name}`);
+
 /** One whole run over documents in files, with its embedded service and its extraction workers. */
 async function wholeRun(folder: string, name: string, documents: readonly string[]): Promise<Cost> {
-  const corpus = join(folder, `corpus-${name}`);
+  const corpus = corpusOf(folder, name);
   await mkdir(corpus);
   await Promise.all(documents.map((text, index) => writeFile(join(corpus, `${index}.txt`), text)));
   return wholeProgram([
@@ -48,8 +51,8 @@ async function wholeRun(folder: string, name: string, documents: readonly string
 }
 
 /**
- * The built program with its embedded service beside the bare engine on the same texts: the marginal document, start-up
- * left out, and the whole.
+ * The built program with its embedded service beside the bare engine on the same texts, and beside the script of
+ * `bench:peer` with the same service in a process of its own: the marginal document, start-up left out, and the whole.
  */
 export async function embedded(folder: string): Promise<void> {
   const cores = availableParallelism();
@@ -76,5 +79,11 @@ export async function embedded(folder: string): Promise<void> {
       `bare engine on the same ${texts.length / BARE_TEXTS} texts ${bareMs.toFixed(2)} ms: ` +
         `${percent(bareMs / each.cpuMs)}; start-up ${((short.cpuMs - few * each.cpuMs) / 1000).toFixed(1)} s of CPU`,
     );
+    const plainMs = await plainRunMs(
+      folder,
+      { corpus: corpusOf(folder, `${words}-${few}`), count: few },
+      { corpus: corpusOf(folder, `${words}-${many}`), count: many },
+    );
+    report('  a plain script with `assay serve`', `${plainMs.toFixed(2)} ms`, percent(bareMs / plainMs));
   }
 }
