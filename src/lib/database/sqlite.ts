@@ -102,6 +102,36 @@ export function openSqlite(path: string, nextSteps: DatabaseProgram['nextSteps']
   }
 }
 
+/** A star that is not that of `count(*)`: which columns it stands for changes where another program migrates. */
+const ALL_COLUMNS = /(?<!\()\*/u;
+
+/**
+ * Returns a statement whose rows are objects as V8 keeps its own: better-sqlite3 makes tables of names and values,
+ * which take half as long again to make, and more than twice the memory.
+ */
+function withPlainRows(statement: Database.Statement): SqliteStatement {
+  if (!statement.reader || ALL_COLUMNS.test(statement.source)) return statement;
+  const raw = statement.raw();
+  const names = raw.columns().map(({ name }) => name);
+  const empty: Readonly<Record<string, unknown>> = Object.fromEntries(names.map((name) => [name, null]));
+  const rowOf = (values: unknown): unknown => {
+    if (!Array.isArray(values)) throw new TypeError('a row of SQLite is a list of values');
+    const row = { ...empty };
+    names.forEach((name, index) => {
+      row[name] = values[index];
+    });
+    return row;
+  };
+  return {
+    reader: true,
+    all: (parameters) => raw.all(parameters).map(rowOf),
+    run: (parameters) => raw.run(parameters),
+    iterate: function* (parameters) {
+      for (const values of raw.iterate(parameters)) yield rowOf(values);
+    },
+  };
+}
+
 /**
  * The length of all statements that are kept prepared: one for many rows takes thirty times the memory of its text,
  * outside of the JavaScript heap.
@@ -125,7 +155,7 @@ function reusingStatements(handle: SqliteHandle): SqliteDatabase {
         statements.clear();
         characters = text.length;
       }
-      const statement = handle.prepare(text);
+      const statement = withPlainRows(handle.prepare(text));
       statements.set(text, statement);
       return statement;
     },
