@@ -18,7 +18,8 @@ export class OwnPaths {
   }
 
   /** Whether the file or folder is one of them. `name`: its last segment. */
-  has({ bytes }: BytePath, name: string): boolean {
-    return this.#names.has(name) && this.#paths.has(bytes.toString('utf8'));
+  has(path: BytePath, name: string): boolean {
+    // The bytes of a path are made when they are asked for: of nearly every file they are not.
+    return this.#names.has(name) && this.#paths.has(path.bytes.toString('utf8'));
   }
 }
