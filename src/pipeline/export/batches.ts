@@ -8,6 +8,8 @@ import type { Rows } from './table.js';
  * memory.
  */
 const ROWS_TOGETHER = 32;
+/** Text is handed on in pieces of this length: each is a step of the stream and a call of the system. */
+const PIECE_CHARACTERS = 262_144;
 
 /** Yields the same rows in groups, in order; no group is empty. */
 async function* batchesOf<Row>(rows: Rows<Row>): AsyncGenerator<readonly Row[]> {
@@ -26,8 +28,14 @@ async function* textOf<Row>(
   rows: Rows<Row>,
   text: (batch: readonly Row[]) => string,
 ): AsyncGenerator<string> {
-  if (head !== '') yield head;
-  for await (const batch of batchesOf(rows)) yield text(batch);
+  let piece = head;
+  for await (const batch of batchesOf(rows)) {
+    piece += text(batch);
+    if (piece.length < PIECE_CHARACTERS) continue;
+    yield piece;
+    piece = '';
+  }
+  if (piece !== '') yield piece;
 }
 
 /**
