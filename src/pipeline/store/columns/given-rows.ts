@@ -56,6 +56,12 @@ function json(
   columns: readonly (readonly [string, ArrayType])[],
   rows: readonly Readonly<Record<string, unknown>>[],
 ): RawBuilder<unknown> {
+  const [[first] = [''], ...others] = columns;
+  // Of rows of one column, a list of values: a list for each row is parsed once more.
+  if (others.length === 0) {
+    const list = JSON.stringify(rows.map((row) => row[first] ?? null));
+    return sql`select value as ${sql.ref(first)} from json_each(${list})`;
+  }
   const named = columns.map(([name], index) => sql`json_extract(value, ${sql.lit(`$[${index}]`)}) as ${sql.ref(name)}`);
   const values = rows.map((row) => columns.map(([name]) => row[name] ?? null));
   return sql`select ${sql.join(named)} from json_each(${JSON.stringify(values)})`;

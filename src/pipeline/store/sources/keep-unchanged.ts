@@ -10,12 +10,13 @@ import type { RunHold } from '../runs/held-sources.js';
 import type { StoreTables } from '../tables/tables.js';
 import { MAX_TRIES } from './known-files.js';
 import type { Reuse } from './known-files.js';
-import { cachedByScan, hasSameResults, withFirst } from './unchanged-sources.js';
+import { cachedByScan, withFirst } from './unchanged-sources.js';
+import type { CachedResults } from './unchanged-sources.js';
 
 type Queries = Kysely<StoreTables>;
 
-/** What the last run recorded of a file, with what the file was when it was last read. */
-interface StoredFile {
+/** What the last run recorded of a file and one of its results, with what the file was when it was last read. */
+interface StoredRow {
   readonly at: number;
   readonly size_bytes: number;
   readonly mtime_ms: number;
@@ -28,17 +29,12 @@ interface StoredFile {
   readonly modified_at: number | null;
   readonly words: number;
   readonly characters: number;
-}
-
-interface StoredRow extends StoredFile {
   readonly scan: string | null;
   readonly result_id: number | null;
 }
 
-/** A source as the last run recorded it, and the results that it has, by scan. */
-interface Before extends StoredFile {
-  readonly results: Map<string, number | null>;
-}
+/** A source as the last run recorded it: a row for each result that it has. There is one at least. */
+type Before = readonly [StoredRow, ...StoredRow[]];
 
 /** Another process has changed what was read of the run: nothing is kept. */
 class NotKept extends Error {}
@@ -96,12 +92,13 @@ async function before(
   files: readonly UnreadFile[],
   { readLimits }: Reuse,
 ): Promise<readonly (Before | undefined)[]> {
-  const found: (Before | undefined)[] = files.map(() => undefined);
+  const found: ([StoredRow, ...StoredRow[]] | undefined)[] = files.map(() => undefined);
   const numbered = files.map(({ path, fileKey }, at) => ({ at, path, file_key: fileKey }));
   const add = (rows: readonly StoredRow[]): void => {
-    for (const { scan, result_id: resultId, ...row } of rows) {
-      const held = (found[row.at] ??= { ...row, results: new Map() });
-      if (scan !== null) held.results.set(scan, resultId);
+    for (const row of rows) {
+      const held = found[row.at];
+      if (held === undefined) found[row.at] = [row];
+      else held.push(row);
     }
   };
   add(await documentsBefore(queries, run, givenRows(queries, GIVEN, numbered)));
@@ -110,7 +107,7 @@ async function before(
   return found;
 }
 
-function isSameStamp(stored: StoredFile, file: UnreadFile): boolean {
+function isSameStamp([stored]: Before, file: UnreadFile): boolean {
   const { size_bytes: sizeBytes, mtime_ms: mtimeMs, change_mark: changeMark, modified_at: modifiedAt } = stored;
   return isSameFile({ sizeBytes, mtimeMs, changeMark }, file) && modifiedAt === Math.round(file.mtimeMs);
 }
@@ -126,6 +123,13 @@ function unchangedFiles(files: readonly UnreadFile[], found: readonly (Before | 
   return rows;
 }
 
+/** Whether all scans of a document would come to the results that it has. */
+function hasSameResults(before: Before, documentId: number, cached: ReadonlyMap<string, CachedResults>): boolean {
+  const has = (row: StoredRow): boolean =>
+    row.scan !== null && row.result_id !== null && cached.get(row.scan)?.get(documentId) === row.result_id;
+  return before.length === cached.size && before.every(has);
+}
+
 /** Returns the first rows that this run would write just so. */
 async function unchangedRows(
   queries: Queries,
@@ -134,17 +138,18 @@ async function unchangedRows(
   skippedBy: SkipRule,
   reuse: Reuse,
 ): Promise<readonly Before[]> {
-  const skips = rows.map((row) => (row.document_id === null ? null : skippedBy(row)));
-  const ids = [...new Set(rows.flatMap((row, at) => (skips[at] === null ? (row.document_id ?? []) : [])))];
+  const skips = rows.map(([row]) => (row.document_id === null ? null : skippedBy(row)));
+  const ids = [...new Set(rows.flatMap(([row], at) => (skips[at] === null ? (row.document_id ?? []) : [])))];
   const cached = await cachedByScan(queries, ids, reuse);
   const firsts = await withFirst(queries, run, ids);
-  const isAsItWas = ({ outcome, reason, message, document_id: documentId, results }: Before, at: number): boolean => {
+  const isAsItWas = (before: Before, at: number): boolean => {
+    const { outcome, reason, message, document_id: documentId } = before[0];
     const skip = skips[at] ?? null;
     if (documentId === null) return true;
     if (skip !== null) return outcome === 'skipped' && reason === skip.reason && message === skip.message;
     const ended = firsts.has(documentId) ? outcome === 'duplicate' : outcome === 'scanned' || outcome === 'cached';
     firsts.add(documentId);
-    return ended && reason === null && message === null && hasSameResults({ results }, documentId, cached);
+    return ended && reason === null && message === null && hasSameResults(before, documentId, cached);
   };
   const changed = rows.findIndex((row, at) => !isAsItWas(row, at));
   return changed === -1 ? rows : rows.slice(0, changed);
@@ -152,9 +157,10 @@ async function unchangedRows(
 
 /** @throws NotKept where the run holds one of them already */
 async function keepSeen(queries: Queries, run: RunHold, rows: readonly Before[]): Promise<void> {
+  const files = rows.map(([{ source_id }]) => ({ source_id }));
   const insert = sql`
     insert into seen_sources (run_no, source_id)
-    select cast(${run.run_no} as bigint), source_id from (${givenRows(queries, { source_id: 'bigint' }, rows)}) as seen
+    select cast(${run.run_no} as bigint), source_id from (${givenRows(queries, { source_id: 'bigint' }, files)}) as seen
     where true on conflict do nothing`;
   const { numAffectedRows } = await insert.execute(queries);
   if (Number(numAffectedRows) !== rows.length) throw new NotKept();

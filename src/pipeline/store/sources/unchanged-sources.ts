@@ -14,8 +14,10 @@ import { distinctBytes } from './recorded-keys.js';
 import { firstOutcome, sourceContent } from './source-rows.js';
 import type { SourcesTable, StoreTables } from '../tables/tables.js';
 
-/** Results that stand in for scans: by scan, by document. */
-export type CachedByScan = ReadonlyMap<Scan, ReadonlyMap<number, number>>;
+/** Results that stand in for one scan, by document. */
+export type CachedResults = ReadonlyMap<number, number>;
+/** Results that stand in for scans. */
+export type CachedByScan = ReadonlyMap<Scan, CachedResults>;
 
 /** Returns the results that stand in for scans of some documents. */
 export async function cachedByScan(
@@ -109,11 +111,7 @@ function isSameContent({ row }: EarlierRow, source: PlannedSource, documentId: n
 }
 
 /** Whether all scans of a document would come to the results that the run which wrote the row has. */
-export function hasSameResults(
-  { results }: Pick<EarlierRow, 'results'>,
-  documentId: number,
-  cached: CachedByScan,
-): boolean {
+function hasSameResults({ results }: Pick<EarlierRow, 'results'>, documentId: number, cached: CachedByScan): boolean {
   return (
     results.size === cached.size &&
     [...cached].every(([scan, byDocument]) => {
