@@ -63,7 +63,9 @@ async function runStateOf(store: Store, runId: string): Promise<string> {
 /** Adds what an export says of a row beside its result: a promise where the store is asked for it. */
 function completed(store: Store, row: ResultRow, runState: string): ResultRow | Promise<ResultRow> {
   const { documentHash } = row;
-  if (documentHash === null || row.sections.length > 0 || leaningOf(row) === null) return { ...row, runState };
+  // V8 makes a copy alone at once, and a copy with something more in it property by property.
+  if (documentHash === null || row.sections.length > 0 || leaningOf(row) === null)
+    return Object.assign({ ...row }, { runState });
   return store
     .markedBlockOf(documentHash)
     .then((markedBlock) => ({ ...row, runState, ...(markedBlock !== null && { markedBlock }) }));
