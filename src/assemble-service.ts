@@ -13,7 +13,6 @@ import { DEFAULT_LIMITS, EMBEDDED_LIMITS } from './service/limits.js';
 import { metricsAddressOf } from './settings/observation.js';
 import type { TeamWorkbench } from './service/context.js';
 import type { RunningService, ServiceOptions } from './service/listen.js';
-import { createBibliographyPool, createDetectionPool, createPatternStreams } from './service/scans/index.js';
 import { accountsPlace } from './settings/places.js';
 import { loadLexicons, loadModels, loadModelsLate, loadPlans } from './service-data.js';
 import type { Settings } from './settings/groups.js';
@@ -82,13 +81,17 @@ function listening(
 /** Loaded late: the thread of the models loads its programs beside this one, a tenth of a second or more each. */
 const loadRest = () => Promise.all([import('./service/listen.js'), loadPlans()]);
 
+/** Loaded late: who calls a hosted service has no use for it. */
+const loadScans = () => import('./service/scans/index.js');
+
 /** Starts the service on real engines, listening on loopback and any free port unless told otherwise. */
 export async function assembleService(request: ServiceRequest): Promise<RunningService> {
   const { settings, cwd, logger, listen, keepsNothing = false } = request;
+  const scans = await loadScans();
   // Embedded, it may be started for a run that has nothing to send.
   const isEmbedded = listen === undefined;
   const models = isEmbedded ? loadModelsLate() : await loadModels();
-  const detection = createDetectionPool(models, { warm: isEmbedded ? 'first' : 'all' });
+  const detection = scans.createDetectionPool(models, { warm: isEmbedded ? 'first' : 'all' });
   const [{ startService }, plans] = await loadRest().catch(async (error: unknown) => {
     await detection.close();
     throw error;
@@ -100,8 +103,8 @@ export async function assembleService(request: ServiceRequest): Promise<RunningS
     accountsPlace: accountsPlace(settings.places, cwd),
     plans,
     detection,
-    patterns: createPatternStreams(loadLexicons, { warm: isEmbedded ? 'none' : 'first' }),
-    bibliography: createBibliographyPool(BIBLIOGRAPHY_VERSION, {
+    patterns: scans.createPatternStreams(loadLexicons, { warm: isEmbedded ? 'none' : 'first' }),
+    bibliography: scans.createBibliographyPool(BIBLIOGRAPHY_VERSION, {
       dataFolder: worksFolder,
       settings: settings.bibliography,
     }),

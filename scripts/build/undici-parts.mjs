@@ -3,6 +3,10 @@
 // something that is not exported here fails the build.
 import { readFileSync } from 'node:fs';
 
+/** HTTP/2, which no request asks for: Node's own part of it is loaded with this one. */
+const HTTP2 = "const connectH2 = require('./client-h2.js')";
+const LATE_HTTP2 = "const connectH2 = (...given) => require('./client-h2.js')(...given)";
+
 /** From a function at the start of a line to its end there. */
 const MAKE_DISPATCHER = /^function makeDispatcher \([^]*?^\}$/mu;
 
@@ -22,15 +26,21 @@ const request = makeDispatcher(apiRequest);
 export { Agent, errors, Pool, request };
 `;
 
+const unknownVersion = (path) => new Error(`${path} is of a version that scripts/build/undici-parts.mjs is not for`);
+
 /** Bundles the parts of undici that the program uses. @throws Error where it is of another version than this */
 export const undiciParts = {
   name: 'parts of undici',
   setup({ onLoad }) {
     onLoad({ filter: /node_modules[\\/]undici[\\/]index\.js$/ }, ({ path }) => {
       const [makeDispatcher] = MAKE_DISPATCHER.exec(readFileSync(path, 'utf8')) ?? [];
-      if (makeDispatcher === undefined)
-        throw new Error(`${path} is of a version that scripts/build/undici-parts.mjs is not for`);
+      if (makeDispatcher === undefined) throw unknownVersion(path);
       return { contents: partsOf(makeDispatcher), loader: 'js' };
+    });
+    onLoad({ filter: /node_modules[\\/]undici[\\/]lib[\\/]dispatcher[\\/]client\.js$/ }, ({ path }) => {
+      const text = readFileSync(path, 'utf8');
+      if (!text.includes(HTTP2)) throw unknownVersion(path);
+      return { contents: text.replace(HTTP2, () => LATE_HTTP2), loader: 'js' };
     });
   },
 };

@@ -8,9 +8,11 @@ import { storedLiteralOrNull } from './stored-literal.js';
 import { ResultManipulations } from './stored-manipulations.js';
 import type { ResultsTable } from '../tables/tables.js';
 
-/** Words by kind. */
+/** Words by kind. A record of the kinds would be worked out as the program starts, which takes milliseconds. */
 const StoredNotJudged = schemaCheck(
-  Type.Partial(Type.Record(Type.Enum(RESULT_KINDS), Type.Integer({ minimum: 1 })), { additionalProperties: false }),
+  Type.Object(Object.fromEntries(RESULT_KINDS.map((kind) => [kind, Type.Optional(Type.Integer({ minimum: 1 }))])), {
+    additionalProperties: false,
+  }),
 );
 
 type JudgedNames = 'judged_words' | 'not_judged' | 'manipulations' | 'reason';
