@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Kysely, RawBuilder } from 'kysely';
-import { writeTransaction } from '../../../lib/database/index.js';
+import { kindOf, writeTransaction } from '../../../lib/database/index.js';
 import { programVersion } from '../../../lib/package-root.js';
 import { isSameFile } from '../../../records/source.js';
 import type { SkipRule, UnreadFile } from '../../../records/unread-file.js';
@@ -40,6 +40,27 @@ type Before = readonly [StoredRow, ...StoredRow[]];
 class NotKept extends Error {}
 
 const GIVEN = { at: 'bigint', path: 'text', file_key: 'text' } as const;
+
+/** What every key begins with before its path, where paths start from one folder; null where they do not. */
+function folderOf(files: readonly UnreadFile[]): string | null {
+  const [first] = files;
+  if (first === undefined || !first.fileKey.endsWith(first.path)) return null;
+  const folder = first.fileKey.slice(0, first.fileKey.length - first.path.length);
+  return files.every(({ path, fileKey }) => fileKey === folder + path) ? folder : null;
+}
+
+/** Returns files for a statement, numbered from zero. In SQLite a list of paths takes a quarter off the lookup. */
+function givenFiles(queries: Queries, files: readonly UnreadFile[]): RawBuilder<unknown> {
+  const folder = kindOf(queries) === 'sqlite' ? folderOf(files) : null;
+  if (folder === null)
+    return givenRows(
+      queries,
+      GIVEN,
+      files.map(({ path, fileKey }, at) => ({ at, path, file_key: fileKey })),
+    );
+  const paths = JSON.stringify(files.map(({ path }) => path));
+  return sql`select key as at, value as path, ${folder} || value as file_key from json_each(${paths})`;
+}
 
 const COLUMNS = sql.raw(`given.at, held.size_bytes, held.mtime_ms, held.change_mark, sources.source_id,
   sources.document_id, sources.outcome, sources.reason, sources.message, sources.modified_at`);
@@ -93,7 +114,6 @@ async function before(
   { readLimits }: Reuse,
 ): Promise<readonly (Before | undefined)[]> {
   const found: ([StoredRow, ...StoredRow[]] | undefined)[] = files.map(() => undefined);
-  const numbered = files.map(({ path, fileKey }, at) => ({ at, path, file_key: fileKey }));
   const add = (rows: readonly StoredRow[]): void => {
     for (const row of rows) {
       const held = found[row.at];
@@ -101,8 +121,10 @@ async function before(
       else held.push(row);
     }
   };
-  add(await documentsBefore(queries, run, givenRows(queries, GIVEN, numbered)));
-  const missing = numbered.filter(({ at }) => found[at] === undefined);
+  add(await documentsBefore(queries, run, givenFiles(queries, files)));
+  const missing = files.flatMap(({ path, fileKey }, at) =>
+    found[at] === undefined ? [{ at, path, file_key: fileKey }] : [],
+  );
   if (missing.length > 0) add(await refusalsBefore(queries, run, givenRows(queries, GIVEN, missing), readLimits));
   return found;
 }

@@ -1,5 +1,5 @@
-import { rename, rm, utimes } from 'node:fs/promises';
-import { join } from 'node:path';
+import { mkdir, rename, rm, utimes, writeFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { StandIn } from '../../../testing/pipeline/stand-in.js';
@@ -115,4 +115,21 @@ test('other rules skip other texts, and a path that is named twice is one source
   expect(extractor.extractions).toBeLessThanOrEqual(1);
   const skipped = await world.run({ schedule: { minWords: 30, mode: 'text' } });
   expect(skipped.sources).toMatchObject({ found: FILES, skipped: FILES - 1, failed: 1 });
+});
+
+test('files whose paths start from several folders are known again, each by its own', async () => {
+  const more = join(world.folder, 'more');
+  await mkdir(more);
+  for (const index of [1, 2]) await writeFile(join(more, nameOf(index)), textOf(8_000 + index));
+  const paths = ['corpus', more, `../${basename(world.folder)}/more`];
+  const extractor = new PlainExtractor();
+  const { sources } = await world.run({ ...RULES, paths, extractor });
+  expect(sources).toMatchObject({ found: FILES + 4 });
+  const read = extractor.extractions;
+  await writeFile(join(more, nameOf(2)), textOf(9_000));
+  // It is found by two paths.
+  expect((await world.run({ ...RULES, paths, extractor })).sources).toMatchObject({ found: FILES + 4, scanned: 1 });
+  expect(extractor.extractions).toBeLessThanOrEqual(read + 2);
+  expect((await world.run({ ...RULES, paths, extractor })).sources).toMatchObject({ found: FILES + 4, scanned: 0 });
+  expect(extractor.extractions).toBeLessThanOrEqual(read + 2);
 });
