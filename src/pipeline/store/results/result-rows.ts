@@ -27,7 +27,7 @@ import { storedLiteral, storedLiteralOrNull } from '../columns/stored-literal.js
 import type { StoreTables } from '../tables/tables.js';
 
 /** Rows read together: few enough to be freed by the collector's quick pass over young objects. */
-export const PAGE_ROWS = 200;
+export const PAGE_ROWS = 500;
 
 const StoredWarnings = schemaCheck(Type.Object({ warnings: Type.Array(Type.String()) }));
 
