@@ -101,10 +101,11 @@ export const databaseFiles = (path: string): readonly KeptFile[] =>
 /** Where the places of files lie that are to be kept; what cannot be looked up is no place of an output either. */
 async function keptPlaces(kept: readonly KeptFile[], cwd: string): Promise<Map<string, string>> {
   const places = new Map<string, string>();
-  for (const { path, what } of kept) {
-    const place = await outputPlace(resolve(cwd, path)).catch(() => null);
+  const found = await Promise.all(
+    kept.map(async ({ path, what }) => ({ what, place: await outputPlace(resolve(cwd, path)).catch(() => null) })),
+  );
+  for (const { what, place } of found)
     if (place !== null && place.kind !== 'folder' && place.kind !== 'stream') places.set(place.path, what);
-  }
   return places;
 }
 
