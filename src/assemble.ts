@@ -9,7 +9,7 @@ import { AssayError } from './lib/errors.js';
 import { openObjectStorage } from './lib/object-storage.js';
 import { packageFile } from './lib/package-root.js';
 import { withScratchFolder } from './lib/scratch-folder.js';
-import { keepHeapSmall } from './lib/small-heap.js';
+import { keepingHeapSmall } from './lib/small-heap.js';
 import { userName } from './lib/user-name.js';
 import { createClient } from './pipeline/client/index.js';
 import type { OnRunEvent } from './records/events.js';
@@ -78,6 +78,11 @@ async function writtenPathsOf(store: Store): Promise<readonly string[]> {
   return [...ofRuns, ...(await store.writtenFiles())].flatMap(withDatasheets);
 }
 
+function compileLittle(): void {
+  compileLate();
+  compileBriefly();
+}
+
 /** Starts all that a run needs, hands it over, and stops it afterwards. */
 export async function withRunDeps<Result>(
   request: RunRequest,
@@ -86,10 +91,7 @@ export async function withRunDeps<Result>(
 ): Promise<Result> {
   const { settings, paths, cwd, start, stating = null, keepsNothing = false } = request;
   // Before the service starts: what V8 would compile meanwhile costs a run more than the code that Node keeps saves.
-  if (settings.client.baseUrl === '') {
-    compileLate();
-    compileBriefly();
-  }
+  if (settings.client.baseUrl === '') compileLittle();
   const connection = await connectService({ settings, cwd, logger: null, keepsNothing });
   const { baseUrl, apiKey, embedded: isEmbedded } = connection;
   const { wire, requestTimeout } = settings.client;
@@ -101,6 +103,8 @@ export async function withRunDeps<Result>(
       const pages = keepsNothing ? null : join(resolve(cwd, settings.places.data), SCANNED_PAGES);
       const extractor = readingObjects(createDocumentExtractor(settings.extract, pages), objects, folder);
       const client = createClient({ ...address, connections: schedule.concurrency }, systemClock);
+      // Only now: once its settings are changed, V8 rejects the compiled code that Node keeps of its own modules.
+      if (!isEmbedded) compileLittle();
       try {
         const deps = { store, client, extractor, objects, clock: systemClock, newRunId: runIdMaker(systemClock) };
         const service = isEmbedded ? 'embedded' : 'hosted';
@@ -131,7 +135,6 @@ async function withSharedRun<Result>(
   store: Store,
   use: (deps: RunDeps, settings: RunSettings) => Promise<Result>,
 ): Promise<Result> {
-  keepHeapSmall(100);
   const { settings } = request;
   if (!isPostgresAddress(settings.store.db)) {
     if (settings.sharing.feedOnly)
@@ -166,8 +169,8 @@ async function withSharedRun<Result>(
 
 /** Runs the main job into an open store. */
 export function assembleRun(request: RunRequest, store: Store): Promise<EndedRun> {
-  return withSharedRun(request, store, (deps, settings) =>
-    runPipeline(deps, settings, request.signal, request.onEvent),
+  return keepingHeapSmall(() =>
+    withSharedRun(request, store, (deps, settings) => runPipeline(deps, settings, request.signal, request.onEvent)),
   );
 }
 
@@ -200,8 +203,10 @@ function auditSettingsOf(request: RunRequest) {
 /** Runs the main job as an audit. */
 export function assembleAudit(request: RunRequest, store: Store): Promise<Audit> {
   const audit = { ...auditSettingsOf(request), thresholds: request.settings.ending.failOn };
-  return withSharedRun(request, store, (deps, settings) =>
-    auditRun(deps, { ...settings, carryOver: true }, audit, request.signal, request.onEvent),
+  return keepingHeapSmall(() =>
+    withSharedRun(request, store, (deps, settings) =>
+      auditRun(deps, { ...settings, carryOver: true }, audit, request.signal, request.onEvent),
+    ),
   );
 }
 

@@ -1,4 +1,8 @@
 import { setFlagsFromString } from 'node:v8';
+import { startTimer } from './clock.js';
+
+/** A run that ends before this has a small heap anyway, which would only be collected more often. */
+const LARGE_RUN_MS = 1_000;
 
 /**
  * For commands that stream a large run: V8 collects garbage when its heap has grown by this share of what is alive, not
@@ -10,4 +14,14 @@ import { setFlagsFromString } from 'node:v8';
  */
 export function keepHeapSmall(growingPercent: 50 | 100 = 50): void {
   setFlagsFromString(`--heap-growing-percent=${growingPercent}`);
+}
+
+/** Keeps the heap small while a run continues, once it has lasted a while. */
+export async function keepingHeapSmall<Result>(run: () => Promise<Result>): Promise<Result> {
+  const timer = startTimer(() => keepHeapSmall(100), LARGE_RUN_MS);
+  try {
+    return await run();
+  } finally {
+    timer.cancel();
+  }
 }
