@@ -1,4 +1,5 @@
 import { countText } from '../lib/number-text.js';
+import { recently } from '../lib/recently.js';
 import { FALSE_ALARM_ROWS } from './false-alarm-rows.js';
 import type { FalseAlarmRow } from './false-alarm-rows.js';
 import { MEASURED_RATES } from './measured-rates.js';
@@ -47,7 +48,11 @@ export interface RateTables {
   readonly rates: readonly MeasuredRates[];
 }
 
-const SHIPPED: RateTables = { rows: FALSE_ALARM_ROWS, rates: MEASURED_RATES };
+/** What was measured of a model version: every row of an export asks for it. */
+const shippedOf = recently((version): RateTables => {
+  const isOwn = (measured: { readonly version: string }): boolean => measured.version === version;
+  return { rows: FALSE_ALARM_ROWS.filter(isOwn), rates: MEASURED_RATES.filter(isOwn) };
+});
 
 function rowOf(rows: readonly FalseAlarmRow[], text: RatedText, register: Register | null): FalseAlarmRow | null {
   const { words, version, from } = text;
@@ -67,7 +72,7 @@ function rowOf(rows: readonly FalseAlarmRow[], text: RatedText, register: Regist
  * languages of the model version together: where it has several, those of the language alone come first if they are
  * enough. Null where none were measured.
  */
-export function baseRateOf(text: RatedText, { rows, rates }: RateTables = SHIPPED): BaseRate | null {
+export function baseRateOf(text: RatedText, { rows, rates }: RateTables = shippedOf(text.version)): BaseRate | null {
   const measured = rates.filter(({ version, from }) => version === text.version && from === text.from);
   const inLanguage = measured.find(({ language }) => language === text.language);
   if (inLanguage === undefined) return null;
