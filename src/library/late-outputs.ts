@@ -3,6 +3,7 @@ import { stat } from 'node:fs/promises';
 import { readStoredRuns } from '../assemble-store.js';
 import { openObjectStorage } from '../lib/object-storage.js';
 import { outputPlace } from '../lib/output-place.js';
+import { checkNoDocumentLost, scannedBy } from '../pipeline/outputs/check-documents.js';
 import { checkOutputs, checkPageName } from '../pipeline/outputs/check-outputs.js';
 import { chosenRun } from '../pipeline/outputs/chosen-run.js';
 import { writeOutputs } from '../pipeline/outputs/write-outputs.js';
@@ -45,10 +46,11 @@ export function writeLateOutputs({
 }): Promise<readonly string[]> {
   const { outputs, report, storage, labelling: shape } = settings;
   return readStoredRuns(settings.store, cwd, async (store) => {
-    const { endedAtMs } = chosenRun(await store.listRuns(), runId);
-    const files = await notWritten(outputs, cwd, endedAtMs ?? 0);
+    const run = chosenRun(await store.listRuns(), runId);
+    const files = await notWritten(outputs, cwd, run.endedAtMs ?? 0);
     checkPageName(files.report);
     await checkOutputs(Object.values(files), cwd);
+    await checkNoDocumentLost(Object.values(files), cwd, scannedBy(run));
     const objects = openObjectStorage(storage.s3Endpoint);
     const request = { runId, files, report, cwd, objects, shape, datasheet: shape.datasheet };
     const written = await writeOutputs(store, request);

@@ -4,6 +4,7 @@ import { readStoredRuns } from '../assemble-store.js';
 import { AssayError } from '../lib/errors.js';
 import { openObjectStorage } from '../lib/object-storage.js';
 import { writeWholeFile } from '../lib/output-file.js';
+import { checkNoDocumentLost, scannedBy } from '../pipeline/outputs/check-documents.js';
 import { checkOutputs, checkPageName } from '../pipeline/outputs/check-outputs.js';
 import { chosenRun } from '../pipeline/outputs/chosen-run.js';
 import { writeDatasheet } from '../pipeline/outputs/datasheet.js';
@@ -88,8 +89,11 @@ export async function exportRun({
 }: ExportOptions): Promise<ExportedRun> {
   const format = asked ?? (await exportFormatFor(out, cwd));
   return readStoredRuns(settings.store, cwd, async (store) => {
-    if (typeof out === 'string' && partRows === undefined) await checkOutputs([out], cwd);
-    const { runId } = chosenRun(await store.listRuns(), named ?? null);
+    const oneFile = typeof out === 'string' && partRows === undefined ? [out] : [];
+    await checkOutputs(oneFile, cwd);
+    const run = chosenRun(await store.listRuns(), named ?? null);
+    await checkNoDocumentLost(oneFile, cwd, scannedBy(run));
+    const { runId } = run;
     const content = askedContent ?? (await usualContent(store, runId));
     if ((part !== undefined || partRows !== undefined) && content !== 'labels') throw noParts();
     const objects = openObjectStorage(settings.storage.s3Endpoint);
@@ -130,7 +134,9 @@ export function writeReport({
       checkPageName(out);
       await checkOutputs([out], cwd);
     }
-    const { runId } = chosenRun(await store.listRuns(), named ?? null);
+    const run = chosenRun(await store.listRuns(), named ?? null);
+    if (typeof out === 'string') await checkNoDocumentLost([out], cwd, scannedBy(run));
+    const { runId } = run;
     const to = typeof out === 'string' ? resolve(cwd, out) : out;
     const files = await writeRunReport(store, runId, to, settings.report);
     if (files.length > 0) await rememberOwnFiles(store, cwd, files);

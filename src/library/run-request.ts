@@ -6,6 +6,7 @@ import { isPostgresAddress } from '../lib/database/index.js';
 import { AssayError } from '../lib/errors.js';
 import { openObjectStorage } from '../lib/object-storage.js';
 import { checkDatasets, checkPaths, libraryNotes } from '../pipeline/crawl/index.js';
+import { checkNoDocumentLost } from '../pipeline/outputs/check-documents.js';
 import { checkDatabasePlace, checkOutputs, checkPageName, databaseFiles } from '../pipeline/outputs/check-outputs.js';
 import { writeOutputs } from '../pipeline/outputs/write-outputs.js';
 import type { MeteredCommand } from '../pipeline/progress/event-metrics.js';
@@ -75,7 +76,9 @@ export async function checkRequest(options: RunOptions): Promise<readonly string
     ...paths.map((path) => ({ path: resolve(pathsFrom, path), what: 'a document of the run' })),
   ];
   checkPageName(settings.outputs.report);
-  const folders = await checkOutputs(Object.values(settings.outputs), cwd, kept);
+  const outputs = Object.values(settings.outputs);
+  const folders = await checkOutputs(outputs, cwd, kept);
+  await checkNoDocumentLost(outputs, cwd, { paths, cwd: pathsFrom });
   for (const folder of new Set([...folders, ...(databaseFolder === null ? [] : [databaseFolder])]))
     options.onEvent?.({ kind: 'note', message: `there is no folder ${folder}: it is made` });
   return rowNotes;

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { createReadStream, lstatSync, readdirSync, readFileSync, statSync, symlinkSync } from 'node:fs';
+import { createReadStream, lstatSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -33,11 +33,17 @@ const REFUSED: readonly (readonly [args: readonly string[], said: string])[] = [
   [['run', 'corpus', '--csv', 'x.out', '--jsonl', 'dangling.out'], 'dangling.out is another output as well'],
   [['audit', 'corpus', '--csv', 'x.out', '--jsonl', 'corpus/../x.out'], 'x.out is another output as well'],
   [['run', 'corpus/a.txt', '--csv', 'corpus/a.txt'], 'corpus/a.txt is a document of the run as well'],
+  [['run', 'corpus', '--csv', 'corpus/a.txt'], 'corpus/a.txt is in what is scanned'],
+  [['run', 'corpus/*.txt', '--jsonl', './corpus/a.txt'], './corpus/a.txt is in what is scanned'],
+  [['audit', 'corpus', '--report', 'to-a.txt'], 'to-a.txt is in what is scanned'],
+  [['report', '-o', 'corpus/a.txt'], 'corpus/a.txt is in what is scanned'],
+  [['export', '--format', 'csv', '-o', 'corpus/a.txt'], 'corpus/a.txt is in what is scanned'],
 ];
 
 test.each(REFUSED)('%j is refused before anything is scanned or replaced', async (args, said) => {
   symlinkSync('assay.db', at('link.db'));
   symlinkSync('x.out', at('dangling.out'));
+  symlinkSync('corpus/a.txt', at('to-a.txt'));
   const before = readFileSync(at('corpus/a.txt'), 'utf8');
   const { exitCode, stderr } = await world.cli(args);
   expect([exitCode, stderr.replace(/\s+/gu, ' ')]).toEqual([2, expect.stringContaining(said)]);
@@ -61,6 +67,25 @@ test.each([
 test('a format that is named decides, whatever the name of the file ends with', async () => {
   expect((await world.cli(['export', '--format', 'csv', '-o', 'x.xlsx'])).exitCode).toBe(0);
   expect(readFileSync(at('x.xlsx'), 'utf8')).toMatch(/^\uFEFF?source,/u);
+});
+
+test('an output in the folder that is scanned is written again, whatever its name, and an empty file is', async () => {
+  writeFileSync(at('corpus/new.csv'), '');
+  const args = ['--yes', '--jsonl', 'corpus/rows', '--report', 'corpus/page.htm'];
+  for (const again of ['', '--rescan'])
+    expect(
+      await world.cli(
+        ['run', 'corpus', ...args, '--parquet', 'corpus/x', '--csv', 'corpus/new.csv', again].filter(Boolean),
+      ),
+    ).toMatchObject({ exitCode: 0 });
+  for (const out of ['corpus/new.csv', 'corpus/rows', 'corpus/x'])
+    expect(await world.cli(['export', '--format', 'csv', '-o', out])).toMatchObject({ exitCode: 0 });
+  expect((await world.cli(['report', '-o', 'corpus/page.htm'])).exitCode).toBe(0);
+});
+
+test('a folder whose name reads like a glob is no glob: a file beside it is written over', async () => {
+  await world.write({ 'more [2026]/a.txt': textOf(3, 80), 'rows.csv': 'no, longer, needed' });
+  expect(await world.cli(['run', 'more [2026]', '--yes', '--csv', 'rows.csv'])).toMatchObject({ exitCode: 0 });
 });
 
 /** Every way to write an output, and how it begins. */

@@ -27,6 +27,8 @@ export { checkDatasets } from './datasets/check.js';
 export { checkLabels, countHumanLabels, labelledAuthors, noGroupColumn, unknownLabel } from './datasets/labels.js';
 export { datasetColumns, datasetMark, datasetRanges, datasetRecords } from './datasets/reread.js';
 export type { DatasetReading } from './datasets/reread.js';
+export { documentAt } from './document-at.js';
+export type { ScannedPaths } from './document-at.js';
 export { ruleOfName } from './left-out/names.js';
 export { libraryNotes } from './libraries/check.js';
 export { LeftOutTally } from './left-out/tally.js';

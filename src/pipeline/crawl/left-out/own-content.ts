@@ -8,6 +8,8 @@ import { isOwnDatabase } from './own-database.js';
 
 /** Bytes read at the beginning of a file: the header of every export fits. */
 const START_BYTES = 1024;
+/** Bytes that the header of an export may take: it begins with the columns of a dataset, or holds its first row. */
+const HEADER_BYTES = 65_536;
 /** Bytes read at its end: the row of an export after the columns of a dataset, and the program of a Parquet file. */
 const END_BYTES = 4096;
 /** A file with no more bytes may hold a key and nothing else. */
@@ -60,6 +62,8 @@ function isOwnCsv({ start }: OpenFile): boolean {
 
 const isOwnPage = ({ start }: OpenFile): boolean => start().includes(PAGE_MARK);
 
+const isOwnParquet = ({ end }: OpenFile): boolean => end().includes(PARQUET_PROGRAM);
+
 const isDatabase = ({ file }: OpenFile): boolean => isOwnDatabase(file);
 
 /** By the ends of their names, which of the files that the program writes a file may be. */
@@ -67,7 +71,7 @@ const KINDS: Readonly<Record<string, (opened: OpenFile) => boolean>> = {
   '.csv': isOwnCsv,
   '.jsonl': isOwnJsonLines,
   '.html': isOwnPage,
-  '.parquet': ({ end }) => end().includes(PARQUET_PROGRAM),
+  '.parquet': isOwnParquet,
   '.db': isDatabase,
   '.sqlite': isDatabase,
   '.sqlite3': isDatabase,
@@ -82,11 +86,16 @@ function textAt(file: number, position: number, bytes: number): string {
 }
 
 /** Looks into a file; what cannot be read is none of the program's. */
-function looksLike(path: string | Buffer, sizeBytes: number, isOne: (opened: OpenFile) => boolean): boolean {
+function looksLike(
+  path: string | Buffer,
+  sizeBytes: number,
+  isOne: (opened: OpenFile) => boolean,
+  startBytes = START_BYTES,
+): boolean {
   try {
     const file = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
     try {
-      const start = (): string => textAt(file, 0, START_BYTES);
+      const start = (): string => textAt(file, 0, startBytes);
       return isOne({ file, start, end: () => textAt(file, Math.max(0, sizeBytes - END_BYTES), END_BYTES) });
     } finally {
       closeSync(file);
@@ -94,6 +103,12 @@ function looksLike(path: string | Buffer, sizeBytes: number, isOne: (opened: Ope
   } catch {
     return false;
   }
+}
+
+/** Whether a file is an export or a page of the program, by what it holds, whatever its name ends with. */
+export function isOwnOutput(path: string, sizeBytes: number): boolean {
+  const kinds = [isOwnCsv, isOwnJsonLines, isOwnPage, isOwnParquet];
+  return looksLike(path, sizeBytes, (opened) => kinds.some((isOne) => isOne(opened)), HEADER_BYTES);
 }
 
 /** Also as Windows writes it, in UTF-16 or with a byte order mark. */
