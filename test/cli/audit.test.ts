@@ -217,6 +217,12 @@ describe('assay audit', () => {
   test.each<[string, readonly string[], RegExp]>([
     ['no path', ['audit'], /no path is named/u],
     ['a threshold that says nothing', ['audit', 'corpus', '--fail-on', 'bad'], /cannot read "bad"/u],
+    [
+      'a percentage',
+      ['run', 'corpus', '--fail-on', 'ai>5'],
+      /ai, a share from 0 to 1, with 5\s+For 5 % write ai>0\.05\./u,
+    ],
+    ['more than all', ['audit', 'corpus', '--fail-on', 'unsure>1'], /For 5 % write unsure>0\.05\./u],
     ['a measure of audits on a run', ['run', 'corpus', '--fail-on', 'flips>0'], /Only assay audit measures flips:/u],
     ['an address that is none', ['audit', 'corpus', '--config', 'bad.yaml'], /"onCompleteUrl" in .* must be/u],
   ])('%s is exit code 2 and a next step', async (_what, args, says) => {

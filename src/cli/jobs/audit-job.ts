@@ -16,7 +16,7 @@ import type { PipedOutput } from './piped-output.js';
 import { dbFlag, listingSteps, nextText, readingSteps, referenceSteps, shellWord } from '../shown/next-text.js';
 import type { NextStep } from '../shown/next-text.js';
 import { rescoreJson } from '../shown/rescore-text.js';
-import { parseThreshold } from './fail-on.js';
+import { askedThreshold, parseThreshold } from './fail-on.js';
 import type { CheckedThreshold } from './fail-on.js';
 import { sayManyGone, sayManyVanished } from './gone-warning.js';
 import { profileDriftJson, profileDriftText } from '../shown/profile-drift-text.js';
@@ -116,12 +116,13 @@ async function auditAndWrite(
 ): Promise<EndedJob> {
   const { settings, quiet, json } = job;
   // Thresholds of the settings are checked before anything is scanned; those of an earlier audit were checked then.
-  const parsed = (expressions: readonly string[]) => expressions.map((text) => parseThreshold(text, 'audit'));
-  parsed(settings.ending.failOn.filter((expression) => expression.trim() !== NO_THRESHOLDS));
+  for (const expression of settings.ending.failOn)
+    if (expression.trim() !== NO_THRESHOLDS) askedThreshold(expression, 'audit');
   const audited = await withRunOptions(job, context, audit);
   const { summary, comparison, files } = audited;
+  const thresholds = audited.thresholds.map((expression) => parseThreshold(expression, 'audit'));
   await writePiped(summary.run_id, context);
-  const { exitCode, checked } = endOf(summary, parsed(audited.thresholds), {
+  const { exitCode, checked } = endOf(summary, thresholds, {
     diff: comparison?.diff ?? null,
     listed: comparison?.listed ?? null,
     canaries: comparison?.canaries ?? null,

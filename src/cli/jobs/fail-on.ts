@@ -128,6 +128,30 @@ export function parseThreshold(expression: string, of: 'run' | 'audit'): Thresho
   return { expression, measure, limit: `${operator} ${limit}`, isMetBy: (value) => compare(value, Number(limit)) };
 }
 
+/** The largest share there is. */
+const WHOLE = 1;
+const PERCENT = 100;
+
+/**
+ * Reads a threshold that somebody asks for. Throws AssayError for one on a share that no share can be on the other side
+ * of, such as `ai>5` for 5 %: it would never fail, or always.
+ */
+export function askedThreshold(expression: string, of: 'run' | 'audit'): Threshold {
+  const threshold = parseThreshold(expression, of);
+  const isShare = STATED_VERDICTS.some((verdict) => verdict === threshold.measure);
+  const [operator = '', limit = ''] = threshold.limit.split(' ');
+  const isBeyond = Number(limit) > WHOLE || (Number(limit) === WHOLE && operator === '>');
+  if (!isShare || !isBeyond) return threshold;
+  const inPercent = Number(limit) <= WHOLE || Number(limit) > PERCENT ? 5 : Number(limit);
+  const meant = `${threshold.measure}${operator}${inPercent / PERCENT}`;
+  throw new AssayError({
+    code: 'bad_threshold',
+    message: `--fail-on ${expression} compares ${threshold.measure}, a share from 0 to 1, with ${limit}`,
+    nextStep: `For ${inPercent} % write ${meant}.`,
+    exitCode: 2,
+  });
+}
+
 /**
  * Compares thresholds with what was measured.
  * @param findings null where nothing was compared

@@ -9,7 +9,7 @@ import type { OnRunEvent } from '../../records/events.js';
 import { settingGroups } from '../../settings/groups.js';
 import type { Settings } from '../../settings/groups.js';
 import type { ObservedContext } from './observed-command.js';
-import { findingsOfRun, needFlips, parseThreshold } from './fail-on.js';
+import { findingsOfRun, needFlips, askedThreshold } from './fail-on.js';
 import { GROUP_TITLES } from '../flags/group-titles.js';
 import { firstText } from '../shown/first-text.js';
 import { fitLines } from '../terminal/fit-lines.js';
@@ -118,7 +118,7 @@ function notesText(notes: readonly string[]): string {
 
 async function runAndWrite(job: RunJob, context: ObservedContext, writePiped: PipedOutput['write']): Promise<EndedJob> {
   const { settings, quiet, json } = job;
-  const thresholds = settings.ending.failOn.map((expression) => parseThreshold(expression, 'run'));
+  const thresholds = settings.ending.failOn.map((expression) => askedThreshold(expression, 'run'));
   const { summary, files, first, named, rowNotes, comparable } = await withRunOptions(job, context, run);
   await writePiped(summary.run_id, context);
   const isCompared = summary.status === 'complete' && needFlips(thresholds);
