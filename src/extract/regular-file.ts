@@ -1,5 +1,6 @@
 import { closeSync, constants, fstatSync, openSync, readSync, statSync } from 'node:fs';
 import { systemCodeOf } from '../lib/errors.js';
+import { systemWords } from '../lib/system-words.js';
 import { Refusal } from './refusal.js';
 
 const MEBIBYTE = 1024 * 1024;
@@ -8,7 +9,7 @@ function asRefusal(thrown: unknown): unknown {
   const code = systemCodeOf(thrown);
   if (code === null) return thrown;
   if (code === 'ENOENT' || code === 'ENOTDIR') return new Refusal('vanished', 'The file no longer exists.');
-  return new Refusal('unreadable', `The file cannot be read (${code}).`);
+  return new Refusal('unreadable', `The file cannot be read: ${systemWords(thrown)}.`);
 }
 
 function readUpTo(handle: number, maxBytes: number, firstBytes: number): FileBytes {

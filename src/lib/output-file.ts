@@ -3,12 +3,13 @@ import { readdir, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import type { Writable } from 'node:stream';
 import { finished } from 'node:stream/promises';
-import { AssayError, messageOf } from './errors.js';
+import { AssayError } from './errors.js';
 import { folderText } from './folder-text.js';
 import { sha256Hex } from './hash.js';
 import { makeFolder } from './make-folder.js';
 import { isDatabase, outputPlace } from './output-place.js';
 import { isRunning, machineName } from './running-process.js';
+import { systemWords } from './system-words.js';
 
 /** Writes an output to a stream, which its caller ends. */
 type Write = (out: Writable) => Promise<void>;
@@ -16,7 +17,7 @@ type Write = (out: Writable) => Promise<void>;
 function unwritable(path: string, error: unknown): AssayError {
   return new AssayError({
     code: 'output_unwritable',
-    message: `${path} cannot be written: ${messageOf(error)}`,
+    message: `${path} cannot be written: ${systemWords(error)}`,
     nextStep: 'Choose another place for it, or make room and check the permissions of the folder.',
     exitCode: 2,
     cause: error,

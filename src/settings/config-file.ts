@@ -1,8 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { parse } from 'yaml';
+import { parse, YAMLParseError } from 'yaml';
 import { nearestWord } from '../lib/edit-distance.js';
-import { AssayError, messageOf } from '../lib/errors.js';
+import { AssayError, messageOf, systemCodeOf } from '../lib/errors.js';
+import { systemWords } from '../lib/system-words.js';
 
 export interface ConfigFile {
   readonly path: string | null;
@@ -21,6 +22,26 @@ function badConfig(path: string, problem: string, nextStep: string, cause?: unkn
   });
 }
 
+/** Says why a file could not be read, and what to do. */
+function unreadable(path: string, error: unknown): AssayError {
+  if (error instanceof YAMLParseError) {
+    // Behind its first line the message shows the place in several lines.
+    const [said = ''] = error.message.split(/:?\n/u);
+    return badConfig(path, `cannot be read: ${said}`, 'Correct that line. Every setting: assay config', error);
+  }
+  if (systemCodeOf(error) === 'ENOENT')
+    return new AssayError({
+      code: 'bad_config_file',
+      message: `there is no config file ${path}`,
+      nextStep: `Check the spelling, or write ${DEFAULT_NAME} with: assay init`,
+      exitCode: 2,
+      cause: error,
+    });
+  const isSystems = systemCodeOf(error) !== null;
+  const step = isSystems ? 'Check the file and its permissions.' : 'Correct the file. Every setting: assay config';
+  return badConfig(path, `cannot be read: ${isSystems ? systemWords(error) : messageOf(error)}`, step, error);
+}
+
 /**
  * Reads `--config F`, or `assay.yaml` of the working folder when it is there. Unknown keys are refused: a misspelt
  * limit must not be ignored.
@@ -33,11 +54,15 @@ export function readConfigFile(named: string | undefined, cwd: string, knownKeys
   try {
     content = parse(readFileSync(path, 'utf8'));
   } catch (error) {
-    throw badConfig(path, `cannot be read: ${messageOf(error)}`, 'Write one with: assay init', error);
+    throw unreadable(path, error);
   }
   if (content === null) return { path, values: {} };
   if (typeof content !== 'object' || Array.isArray(content))
-    throw badConfig(path, 'is not a list of "setting: value" lines', 'See the example: assay init');
+    throw badConfig(
+      path,
+      'is not a list of "setting: value" lines',
+      'Write each setting on a line of its own, such as minWords: 40. Every setting: assay config',
+    );
   const values: Record<string, unknown> = { ...content };
   for (const key of Object.keys(values)) {
     if (knownKeys.has(key)) continue;

@@ -30,6 +30,16 @@ interface Candidate {
   readonly spelling: string;
 }
 
+/** A secret that was ignored would be looked for elsewhere, while it lies in a file that others may read. */
+function secretInFile(key: string, filePath: string | null): AssayError {
+  return new AssayError({
+    code: 'bad_setting',
+    message: `"${key}" is not taken from ${filePath ?? 'the config file'}: it is a secret`,
+    nextStep: `Put it in a file of its own, which ${key}File names, or in the variable ${environmentName(key)}.`,
+    exitCode: 2,
+  });
+}
+
 function candidateOf(key: string, definition: Setting, sources: SettingSources): Candidate {
   const given = sources.given?.[key];
   if (given !== undefined) return { value: given, origin: 'given', spelling: `the setting "${key}"` };
@@ -38,7 +48,8 @@ function candidateOf(key: string, definition: Setting, sources: SettingSources):
   const variable = sources.env[environmentName(key)];
   if (variable !== undefined && variable !== '')
     return { value: variable, origin: 'environment', spelling: environmentName(key) };
-  const written = definition.kind === 'secret' ? undefined : sources.file[key];
+  const written = sources.file[key];
+  if (definition.kind === 'secret' && written !== undefined) throw secretInFile(key, sources.filePath);
   if (written !== undefined)
     return { value: written, origin: 'file', spelling: `"${key}" in ${sources.filePath ?? 'the config file'}` };
   return { value: definition.default, origin: 'default', spelling: key };

@@ -93,9 +93,14 @@ describe('a setting', () => {
     expect(error.exitCode).toBe(2);
   });
 
-  test('that is secret never comes from a flag or the file', () => {
-    const { values } = resolveGroup(group, { ...nothing, flags: { apiKey: 'ask_flag' }, file: { apiKey: 'ask_file' } });
-    expect(values.apiKey).toBe('');
+  test('that is secret never comes from a flag', () => {
+    expect(resolveGroup(group, { ...nothing, flags: { apiKey: 'ask_flag' } }).values.apiKey).toBe('');
+  });
+
+  test('that is secret is refused in the file, and not shown', () => {
+    const error = failureOf({ file: { apiKey: 'ask_file' }, filePath: 'assay.yaml' });
+    expect(error.message).toBe('"apiKey" is not taken from assay.yaml: it is a secret');
+    expect(error.nextStep).toContain('which apiKeyFile names, or in the variable ASSAY_API_KEY.');
   });
 });
 
@@ -105,6 +110,7 @@ describe('a config file', () => {
   test.each([
     ['with an unknown setting', 'concurency: 3\n', 'unknown setting "concurency"'],
     ['that is not YAML', 'a: [1\n', 'cannot be read'],
+    ['with a setting twice', 'concurrency: 3\nconcurrency: 4\n', /Map keys must be unique at line 2, column 1$/u],
     ['that is a list', '- 1\n', 'is not a list of'],
   ])('%s is refused', (name, content, message) => {
     const path = join(folder, `${name}.yaml`);
@@ -113,7 +119,7 @@ describe('a config file', () => {
   });
 
   test('that is not there is refused when it was asked for, else means no settings', () => {
-    expect(() => readConfigFile(join(folder, 'none.yaml'), folder, new Set())).toThrow('cannot be read');
+    expect(() => readConfigFile(join(folder, 'none.yaml'), folder, new Set())).toThrow('there is no config file');
     expect(readConfigFile(undefined, folder, new Set())).toEqual({ path: null, values: {} });
   });
 

@@ -1,7 +1,8 @@
 import { writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { stringify } from 'yaml';
-import { AssayError, messageOf, systemCodeOf } from '../../lib/errors.js';
+import { AssayError, systemCodeOf } from '../../lib/errors.js';
+import { systemWords } from '../../lib/system-words.js';
 import type { Setting, SettingGroup } from '../../lib/setting.js';
 import { settingGroups } from '../../settings/groups.js';
 import { environmentName } from '../../settings/names.js';
@@ -47,7 +48,7 @@ export const initCommand = defineCommand({
       const exists = systemCodeOf(error) === 'EEXIST';
       throw new AssayError({
         code: exists ? 'config_exists' : 'config_unwritable',
-        message: exists ? `${path} is already there` : `${path} cannot be written: ${messageOf(error)}`,
+        message: exists ? `${path} is already there` : `${path} cannot be written: ${systemWords(error)}`,
         nextStep: exists ? 'Edit it, or overwrite it with: assay init --force' : 'Choose a folder you may write to.',
         exitCode: 2,
         cause: error,
