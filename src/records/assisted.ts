@@ -55,7 +55,6 @@ export function isBesideVerdict({ step }: Assisted, stated: Verdict): boolean {
  */
 export function assistedBeside(assisted: Assisted, stated: StatedVerdict | null): string {
   const said = assistedText(assisted);
-  if (stated === null || stated === 'unsure')
-    return assisted.step === 'none' ? said : `${said} as uncertain as the verdict`;
+  if (stated === null || stated === 'unsure') return `${said} as uncertain as the verdict`;
   return isBesideVerdict(assisted, stated) ? said : `${said} that differs from the verdict: take both with care`;
 }

@@ -25,6 +25,12 @@ test.each<readonly [StatedVerdict | null, AssistedStep, boolean]>([
   expect(said.endsWith(DIFFERS)).toBe(differs);
 });
 
+test('a text that is unsure and closest to AI is not said to be free of it', () => {
+  expect(assistedBeside({ score: 0.1, step: 'none' }, 'unsure')).toBe(
+    'no trace of editing by AI (10 of 100), an estimate as uncertain as the verdict',
+  );
+});
+
 test.each<StatedVerdict | null>(['unsure', null])('beside %s nothing is announced that is not stated', (stated) => {
   expect(assistedBeside({ score: 0.9, step: 'whole' }, stated)).toBe(
     'reads as wholly written by AI (90 of 100), an estimate as uncertain as the verdict',
