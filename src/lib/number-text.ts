@@ -59,7 +59,7 @@ export function expectedText(count: number): string {
 
 /**
  * Returns a share within 0–1 as `12 %`; `0.4 %` under one percent and `99.6 %` above 99, so that "0 %" means none and
- * "100 %" all. Each is rounded by itself: equal shares read the same, and shares of one whole may not sum to 100.
+ * "100 %" all. Shares of one whole that stand together: `shareTexts`.
  */
 export function percentText(share: number): string {
   const percent = share * 100;

@@ -1,5 +1,7 @@
 import { leftOutLines } from './left-out-text.js';
 import { countOf, countText, durationText, expectedText, percentText } from '../../lib/number-text.js';
+import { itemAt } from '../../lib/present.js';
+import { shareTexts } from '../../lib/share-texts.js';
 import { terminalText } from '../../lib/terminal-text.js';
 import { cutInMiddle } from '../../lib/text-width.js';
 import { isRowsAsOne, ROWS_HINT } from '../../records/files-of-rows.js';
@@ -76,8 +78,12 @@ function outcomeLines({ sources, reasons }: RunSummary, look: ReasonLook): reado
 function estimateText({ estimate, verdicts }: RunSummary): string {
   if (estimate === null || verdicts.ai === 0) return '';
   const { expected, low, high } = estimate.false_alarms;
-  // The verdicts at hand may be fewer: the figure is of a corpus that people wrote wholly.
-  const all = `  if people wrote all ${countText(estimate.sources)}:`;
+  // The verdicts at hand may be more or fewer: the figure is of a corpus that people wrote, where rates are known.
+  const known = estimate.unmeasured === 0 ? '' : ' whose error rates are known';
+  const all =
+    estimate.sources === 1
+      ? '  if a person wrote it:'
+      : `  if people wrote all ${countText(estimate.sources)}${known}:`;
   if (high < 1) return `${all} fewer than 1 false alarm expected`;
   return `${all} ${expectedText(expected)} false alarms expected (${expectedText(low)} to ${expectedText(high)})`;
 }
@@ -94,8 +100,9 @@ export function verdictLines(summary: RunSummary, look: ReasonLook & { readonly 
   const notJudged = Object.values(summary.not_judged.reasons).reduce((sum, count) => sum + count, 0);
   const isMixedLeftOut = isMixedNotStated(summary);
   const shown = VERDICTS_IN_ORDER.filter((verdict) => !(verdict === 'mixed' && isMixedLeftOut));
-  const parts = shown.flatMap((verdict) => {
-    const part = `${countText(counts[verdict])} ${verdict} (${percentText(counts[verdict] / total)})`;
+  const shares = shareTexts(shown.map((verdict) => counts[verdict] / Math.max(1, total)));
+  const parts = shown.flatMap((verdict, index) => {
+    const part = `${countText(counts[verdict])} ${verdict} (${itemAt(shares, index)})`;
     return total === 0 || (verdict === 'unsure' && counts.unsure === 0) ? [] : [part];
   });
   const notJudgedLines = notJudged === 0 ? [] : [`${countText(notJudged)} not judged`];

@@ -41,7 +41,7 @@ Sources      777 found
                7 × encrypted: protected by a password
                1 × strange_code_of_a_host: strange code of a host
   waiting    100 (without a result when the run stopped)
-Verdicts     72 ai (11 %) · 60 mixed (9 %) · 508 human (79 %)
+Verdicts     72 ai (11 %) · 60 mixed (9 %) · 508 human (80 %)
 In part      2 sources read without some part (assay explain PATH says which)
 Words        470,000 billed of 480,000 planned, 812 unknown (sent, answer lost)
 Model        2026-11-20-base
@@ -60,11 +60,14 @@ test('a CSV with all columns says how to get fewer', () => {
 });
 
 test.each([
-  [{ ai: 11, mixed: 0, human: 109, unsure: 127 }, '11 ai (4 %) · 0 mixed (0 %) · 109 human (44 %) · 127 unsure (51 %)'],
+  [{ ai: 11, mixed: 0, human: 109, unsure: 127 }, '11 ai (4 %) · 0 mixed (0 %) · 109 human (44 %) · 127 unsure (52 %)'],
   [{ ai: 3, mixed: 0, human: 4, unsure: 4 }, '3 ai (27 %) · 0 mixed (0 %) · 4 human (36 %) · 4 unsure (36 %)'],
-])('each share of the verdicts is rounded by itself: %j', (verdicts, said) => {
-  expect(summaryText({ ...summary, verdicts }, HERE)).toContain(`Verdicts     ${said}\n`);
-});
+])(
+  'shares of the verdicts sum to 100, but that of AI is as elsewhere and equal ones read alike: %j',
+  (verdicts, said) => {
+    expect(summaryText({ ...summary, verdicts }, HERE)).toContain(`Verdicts     ${said}\n`);
+  },
+);
 
 test('a resumed run says how many of its requests are new', () => {
   expect(summaryText({ ...summary, requests_this_start: 8 }, HERE)).toContain(
@@ -176,6 +179,19 @@ test('the false alarms that are to be expected stand below the verdicts, as of a
   );
   const verdicts = { ai: 0, mixed: 0, human: 640, unsure: 0 };
   expect(summaryText({ ...summary, estimate, verdicts }, HERE)).not.toContain('expected');
+});
+
+test.each([
+  [{ sources: 637, unmeasured: 3 }, 'if people wrote all 637 whose error rates are known: 0.3 false'],
+  [{ sources: 1, unmeasured: 0 }, 'if a person wrote it: 0.3 false'],
+])('the false alarms are those of %j', (counts, said) => {
+  const estimate = {
+    ...counts,
+    register: null,
+    false_alarms: { expected: 0.27, low: 0.01, high: 1.24 },
+    ai_share: null,
+  };
+  expect(summaryText({ ...summary, estimate }, HERE).replace(/\s+/gu, ' ')).toContain(said);
 });
 
 test('mixed is no count where the model states it of long texts alone', () => {

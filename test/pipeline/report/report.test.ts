@@ -335,28 +335,6 @@ test('languages have names, and sizes units', async () => {
   expect(html).not.toContain('10737418240');
 });
 
-test('expected false alarms and corrected share stand with the verdicts, or that they are not known', async () => {
-  const input = inputOf(sourcesOf(16));
-  const estimate = {
-    sources: 16,
-    unmeasured: 3,
-    register: null,
-    false_alarms: { expected: 0.27, low: 0.1, high: 0.9 },
-    ai_share: { estimate: 0.2, low: 0.05, high: 0.4 },
-  };
-  const { html } = await reportOf({ ...input, summary: { ...input.summary, estimate } });
-  expect(html).toContain(
-    'judged: 2 AI (if people had written all, fewer than 1 would still be called AI), 0 mixed, 14 human, 0 unsure.</h1>',
-  );
-  const { text } = parsedPage(html);
-  expect(text).toContain('If people had written all of them, 0.3 (95 % interval 0.1 to 0.9) would be stated to be AI');
-  expect(text).toContain(
-    'the count gives another share, an estimate: AI wrote 20\u00a0% of the 16 sources (95 % interval 5–\u206040\u00a0%)',
-  );
-  expect(text).toContain('For 3 sources no rates were measured.');
-  expect((await reportOf(input)).html).toContain('no error rates were measured');
-});
-
 test.each([
   ['what was not reached', 41, '41 sources were not reached'],
   ['what waits for another scan', 0, 'For 41 sources not all scans were made'],

@@ -10,9 +10,10 @@ import { nameText } from '../../../pages/name-text.js';
 import type { Survey } from '../survey.js';
 import { judged } from '../tally.js';
 
-/** How many false alarms are expected: fewer than one where even the upper end of the interval is below it. */
-const alarmsText = ({ expected, high }: Estimate['false_alarms']): string =>
-  high < 1 ? 'fewer than 1' : expectedText(expected);
+/** How many false alarms are expected, and of whom: fewer than one where the upper end of the interval is below it. */
+const alarmsText = ({ sources, false_alarms: { expected, high } }: Estimate): string =>
+  `${sources === 1 ? 'a person had written it' : 'people had written all'}, ` +
+  (high < 1 ? 'fewer than 1' : expectedText(expected));
 
 /**
  * Returns the first sentence of the report: the number of sources, how many were judged, and what is stated of them.
@@ -26,10 +27,7 @@ export function headlineText({ total, tally }: Survey, summary: RunSummary): str
   if (scanned === 0) return `${of} none could be scanned.`;
   const was = (count: number): string => `${countText(count)} ${count === 1 ? 'was' : 'were'}`;
   if (told === 0) return `${of} ${was(scanned)} scanned; none could be judged.`;
-  const alarms =
-    estimate === null || tally.ai === 0
-      ? ''
-      : ` (if people had written all, ${alarmsText(estimate.false_alarms)} would still be called AI)`;
+  const alarms = estimate === null || tally.ai === 0 ? '' : ` (if ${alarmsText(estimate)} would still be called AI)`;
   const rest = (['mixed', 'human', 'unsure'] as const)
     .filter((stated) => !(stated === 'mixed' && isMixedNotStated(summary)))
     .map((stated) => `${countText(tally[stated])} ${stated}`);

@@ -1,4 +1,5 @@
 import { countOf, countText, expectedText } from '../../../lib/number-text.js';
+import { shareTexts } from '../../../lib/share-texts.js';
 import { notJudgedText } from '../../../records/result-text.js';
 import type { Estimate } from '../../../records/estimate.js';
 import { isMixedNotStated, MIXED_NOT_STATED } from '../../../records/mixed-at-once.js';
@@ -51,6 +52,14 @@ function meaningText({ summary, facts }: ReportInput): string {
   );
 }
 
+/** Returns a corrected share. One at an end is cut off there: as "100 %" it would say more than the verdicts do. */
+function correctedText({ estimate, ...interval }: NonNullable<Estimate['ai_share']>, sources: string): string {
+  const between = unbroken(intervalText(interval));
+  return estimate === 0 || estimate === 1
+    ? `${between} of the ${sources} (95 % interval)`
+    : `${unbroken(`${per100Text(estimate)} %`)} of the ${sources} (95 % interval ${between})`;
+}
+
 /** Returns what the measured errors of the detector say about the verdicts. */
 function estimateText(estimate: Estimate | null): Html {
   if (estimate === null)
@@ -64,11 +73,13 @@ model version and these languages.</p>
     share === null
       ? ''
       : ` The detector misses some AI texts and calls some human texts AI. Corrected by the measured rates of both, ` +
-        'the count gives another share, an estimate: AI wrote ' +
-        `${unbroken(`${per100Text(share.estimate)} %`)} of the ${countOf(sources, 'source')} ` +
-        `(95 % interval ${unbroken(intervalText(share))}).`;
+        `the count gives another share, an estimate: AI wrote ${correctedText(share, countOf(sources, 'source'))}.`;
   const without = unmeasured === 0 ? '' : ` For ${countOf(unmeasured, 'source')} no rates were measured.`;
-  return html`<p>If people had written all of them, ${expectedText(alarms.expected)}\
+  const all =
+    sources === 1
+      ? 'If a person had written it'
+      : `If people had written all of ${unmeasured === 0 ? 'them' : 'those whose error rates are known'}`;
+  return html`<p>${all}, ${expectedText(alarms.expected)}\
 ${between} would be stated to be AI.${corrected}${without} \
 The rates were measured on texts that the model was not trained on${
     register === null
@@ -113,7 +124,7 @@ export function verdictsSection(input: ReportInput, survey: Survey): Html {
   if (total === 0)
     return html`<section id="verdicts" aria-labelledby="verdicts-title">${title}<p>No source could be judged.</p>\
 ${notJudgedNote(survey)}</section>`;
-  const shares = ORDER.map((verdict) => percentOf(survey.tally[verdict] / total));
+  const shares = shareTexts(ORDER.map((verdict) => survey.tally[verdict] / total)).map(unbroken);
   const listed = shares.map((share, index) => `${ORDER[index] ?? ''} ${share}`).join(', ');
   const leftOut = isMixedNotStated(input.summary) ? 'mixed' : null;
   const figures = ORDER.map((verdict, index) => figureHtml(survey, verdict, shares[index] ?? '', verdict === leftOut));
