@@ -191,9 +191,19 @@ describe('the end of a run', () => {
       expect(text.split('\n').filter((line) => textWidth(line) > columns)).toEqual([]);
     expect(stderr).toContain('  assay export -o FILE.csv --db named.db');
     expect(stderr).toContain('  every source with its reason');
-    expect(status.stdout).toMatch(/assay explain PATH says more of each\n +assay export -o FILE\.csv lists all\n/u);
+    expect(status.stdout).toMatch(/assay explain PATH --db named\.db says more of\s+each\n/u);
+    expect(status.stdout).toMatch(/ assay export -o FILE\.csv --db named\.db lists\s+all\n/u);
+    expect(status.stdout).not.toContain('Go on with');
     expect((await world.cli(['run', 'corpus', ...flags, '--csv', 'all.csv'])).stderr).not.toContain('assay export');
     expect((await world.cli(['run', 'corpus/short/1.txt', ...flags])).stderr).not.toContain('assay export');
+  });
+
+  test('of a part of the sources has a status that says how to go on', async () => {
+    await world.write({ 'corpus/a.txt': said('human', 'high', 1), 'corpus/b.txt': said('human', 'high', 2) });
+    await world.cli(['run', 'corpus', '--max-files', '1', '--db', 'named.db']);
+    expect((await world.cli(['status', '--db', 'named.db'])).stdout).toMatch(
+      /Go on with {3}assay resume \d{8}-\d{6}-[0-9a-f]{4} --db named\.db, or the command\s+that started it once more\n/u,
+    );
   });
 
   test('gives command lines that work', async () => {

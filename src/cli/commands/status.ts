@@ -6,9 +6,11 @@ import { reasonText } from '../../records/reasons.js';
 import { unfinishedCrawlText } from '../../records/run-summary.js';
 import type { RunSummary } from '../../records/run-summary.js';
 import { terminalText } from '../../lib/terminal-text.js';
+import { asTyped } from '../process/command-name.js';
 import { defineCommand } from '../process/command.js';
+import type { CliContext } from '../process/command.js';
 import { leftOutLines } from '../shown/left-out-text.js';
-import { LISTS_ALL } from '../shown/next-text.js';
+import { dbFlag, LISTS_ALL } from '../shown/next-text.js';
 import { reasonLines, reasonsByOutcome } from '../shown/reason-lines.js';
 import type { ReasonLook } from '../shown/reason-lines.js';
 import { scanTotalLines } from '../shown/scan-total-lines.js';
@@ -80,14 +82,30 @@ function namingText({ name, owner, priority }: RunStatus['details']): string {
   ].join(' · ');
 }
 
-/** How to know more of the sources that are named below their reason, and of those that are not. */
-function moreLines(summary: RunSummary, named: RunStatus['named']): readonly LabelledLine[] {
-  if (named.ended.size + named.notJudged.size === 0) return [];
-  const all: LabelledLine = ['', `${LISTS_ALL} lists all`];
-  return [['', 'assay explain PATH says more of each'], ...(isSomeUnnamed(summary, named) ? [all] : [])];
+/** Where the status of a run is shown, and of which database. */
+interface StatusLook extends Pick<CliContext, 'env'> {
+  readonly db: string;
+  readonly columns: number;
 }
 
-function statusText({ summary, details, sharing, named }: RunStatus, columns: number): string {
+/** How to know more of the sources that are named below their reason, and of those that are not. */
+function moreLines(summary: RunSummary, named: RunStatus['named'], { db, env }: StatusLook): readonly LabelledLine[] {
+  if (named.ended.size + named.notJudged.size === 0) return [];
+  const lines = [
+    `assay explain PATH${dbFlag(db)} says more of each`,
+    ...(isSomeUnnamed(summary, named) ? [`${LISTS_ALL}${dbFlag(db)} lists all`] : []),
+  ];
+  return lines.map((line) => ['', asTyped(line, env)]);
+}
+
+/** How to go on with a run that ended before its time. */
+function resumeLine({ runId, status }: RunStatus['details'], { db, env }: StatusLook): LabelledLine {
+  const goesOn = `${asTyped(`assay resume ${runId}${dbFlag(db)}`, env)}, or the command that started it once more`;
+  return ['Go on with', status === 'complete' || status === 'running' ? '' : goesOn];
+}
+
+function statusText({ summary, details, sharing, named }: RunStatus, look: StatusLook): string {
+  const { columns } = look;
   const room = labelledRoom(columns);
   const textOf = (reason: string): string => reasonText(reason, { minWords: summary.min_words });
   const process = details.process === null ? '' : ` (process ${details.process.pid} on ${details.process.host})`;
@@ -98,7 +116,7 @@ function statusText({ summary, details, sharing, named }: RunStatus, columns: nu
     ...dotted(sourceParts(summary), room).map((line, index): LabelledLine => [index === 0 ? 'Sources' : '', line]),
     ['', unfinishedCrawlText(summary) ?? ''],
     ...whyLines(summary.reasons, { named: named.ended, room, textOf }),
-    ...moreLines(summary, named),
+    ...moreLines(summary, named, look),
     ...leftOutLines(summary.left_out),
     ['Words', wordsText(details, summary.service)],
     ...verdictLines(summary, { named: named.notJudged, room }),
@@ -110,6 +128,7 @@ function statusText({ summary, details, sharing, named }: RunStatus, columns: nu
       `${countText(summary.requests)}, ${countOf(summary.retries, 'retry', 'retries')}; ` +
         `model ${summary.model_versions.join(', ') || 'not known yet'}`,
     ],
+    resumeLine(details, look),
   ];
   // Messages of workers are searched for: they stay in one line each.
   const shared = sharingLines(sharing).map(([label, text]) => `${label.padEnd(LABEL_WIDTH)}${terminalText(text)}\n`);
@@ -149,9 +168,8 @@ export const statusCommand = defineCommand({
     const { settings } = resolveSettings({ flags: args, env: context.env, cwd: context.cwd });
     const named = args.run === undefined ? {} : { run: args.run };
     const status = await runStatus({ settings, cwd: context.cwd, ...named });
-    context.stdout.write(
-      args.json ? `${JSON.stringify(statusJson(status))}\n` : statusText(status, textColumns(context.stdout)),
-    );
+    const look = { db: settings.store.db, columns: textColumns(context.stdout), env: context.env };
+    context.stdout.write(args.json ? `${JSON.stringify(statusJson(status))}\n` : statusText(status, look));
     return 0;
   },
 });
