@@ -50,6 +50,11 @@ const TYPED: readonly (readonly [name: string, argv: readonly string[], says: re
   ['a form that is none', ['run', 'papers', '--order', 'random'], ['path, smallest or sample:SEED', '"random"']],
   ['a rate without a number', ['run', 'papers', '--rate', 'slow'], ['--rate must be a number with /s', '"slow"']],
   ['standard input', ['run', '-'], ['a run does not read standard input', 'assay text -']],
+  [
+    'no action',
+    ['audits'],
+    ['something is missing: assay audits <action> [name] [target..]; the action is list, move or acknowledge'],
+  ],
   ['nothing', ['run'], ['something is missing: assay run [path..]', 'For example: assay run']],
   ['a misspelt option', ['run', 'papers', '--cvs', 'x'], ['there is no option --cvs of assay run', 'mean --csv?']],
   [

@@ -7,7 +7,7 @@ interface BadArguments {
   readonly message: string | null;
   readonly argv: readonly string[];
   /** The command that was called; null if there is none of the name. */
-  readonly command: Pick<Command, 'name' | 'usage' | 'example' | 'optionNames'> | null;
+  readonly command: Pick<Command, 'name' | 'usage' | 'example' | 'optionNames' | 'choicesOf'> | null;
 }
 
 /** Returns the argument as it was typed. */
@@ -84,6 +84,12 @@ function afterTwoDashes(argv: readonly string[]): string {
   return name === undefined ? '' : `; a name that begins with - goes after --, as in: -- ${name}`;
 }
 
+/** Names what a command can do that is not told what; nothing of one that does one thing. */
+function actionsText({ choicesOf }: NonNullable<BadArguments['command']>): string {
+  const actions = choicesOf('action');
+  return actions.length === 0 ? '' : `; the action is ${anyOf(actions)}`;
+}
+
 function sentenceOf(bad: BadArguments): string {
   const { argv, command } = bad;
   const said = (bad.message ?? 'the arguments cannot be read').replace(/\s*\n\s*/gu, ' ');
@@ -100,7 +106,7 @@ function sentenceOf(bad: BadArguments): string {
       'and',
     )}`;
   if (said.startsWith('Not enough non-option arguments') && command !== null)
-    return `something is missing: assay ${command.usage}${afterTwoDashes(argv)}`;
+    return `something is missing: assay ${command.usage}${actionsText(command)}${afterTwoDashes(argv)}`;
   return said;
 }
 

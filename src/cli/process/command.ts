@@ -69,13 +69,19 @@ export interface Command {
   readonly optionNames: () => readonly string[];
   /** Returns the names of those that take no value. */
   readonly flagNames: () => readonly string[];
+  /** Returns the words that an argument without a dash may be; none where any will do. */
+  readonly choicesOf: (name: string) => readonly string[];
   readonly observation: Observation | null;
   readonly register: (parser: Argv, context: CliContext, done: (exitCode: ExitCode) => void) => Argv;
 }
 
 /** The parser has this method, which its types leave out. */
 function hasOptions(parser: object): parser is {
-  getOptions(): { readonly key: Readonly<Record<string, unknown>>; readonly boolean: readonly string[] };
+  getOptions(): {
+    readonly key: Readonly<Record<string, unknown>>;
+    readonly boolean: readonly string[];
+    readonly choices: Readonly<Record<string, readonly string[]>>;
+  };
 } {
   return 'getOptions' in parser;
 }
@@ -89,7 +95,7 @@ function argumentNames(usage: string): readonly string[] {
 export function defineCommand<T>(init: CommandInit<T>): Command {
   const optionsOf = () => {
     const parser = addQuiet(init.builder(yargs()));
-    return hasOptions(parser) ? parser.getOptions() : { key: {}, boolean: [] };
+    return hasOptions(parser) ? parser.getOptions() : { key: {}, boolean: [], choices: {} };
   };
   return {
     name: init.usage.split(' ')[0] ?? init.usage,
@@ -99,6 +105,7 @@ export function defineCommand<T>(init: CommandInit<T>): Command {
     // The parser takes an argument by its name, too, which no help says.
     optionNames: () => Object.keys(optionsOf().key).filter((name) => !argumentNames(init.usage).includes(name)),
     flagNames: () => optionsOf().boolean,
+    choicesOf: (name) => optionsOf().choices[name] ?? [],
     observation: init.observation ?? null,
     register: (parser, context, done) =>
       parser.command(
