@@ -3,8 +3,16 @@ import { html, nothing } from './html.js';
 import type { Html } from './html.js';
 
 const LONGEST_NAME = 180;
+/** Scripts whose letters are joined and parted by U+200C and U+200D. */
+const JOINED_SCRIPTS = ['Arab', 'Syrc', 'Deva', 'Beng', 'Guru', 'Gujr', 'Orya', 'Taml', 'Telu', 'Knda', 'Mlym', 'Sinh'];
+/** What stands before and after such a sign where it belongs to the writing, or joins the parts of an emoji. */
+const JOINED = [
+  String.raw`(?<=[${JOINED_SCRIPTS.map((script) => String.raw`\p{Script=${script}}`).join('')}])[\u200c\u200d]`,
+  String.raw`(?<=\p{Extended_Pictographic}\ufe0f?\p{Emoji_Modifier}?)\u200d(?=\p{Extended_Pictographic})`,
+].join('|');
 const HIDDEN = new RegExp(
   [
+    `(?!${JOINED})`,
     String.raw`[\u0000-\u001f\u007f-\u009f\u061c\u200b-\u200f\u2028\u2029\u202a-\u202e\u2060-\u2069\ufeff\ufffe`,
     String.raw`\uffff\p{Surrogate}]`,
   ].join(''),
@@ -13,7 +21,7 @@ const HIDDEN = new RegExp(
 
 /**
  * Returns a name from outside (path, id, folder) on one line. Invisible characters and direction controls are shown as
- * `\\u202e`.
+ * `\\u202e`, but for those that belong to the writing of a script or join the parts of an emoji.
  */
 export function nameText(name: string): string {
   const visible = name.replace(

@@ -51,7 +51,7 @@ td .name,th .name{min-width:10rem;display:inline-block}
 .v.mixed{color:var(--mixed)}.v.human{color:var(--human)}
 .chart{margin:1rem 0}.chart svg{display:block;max-width:100%;height:auto}.chart .narrow{display:none}
 @media screen and (max-width:46rem){body{padding:1.5rem 1rem 4rem}
-.chart .wide{display:none}.chart .narrow{display:block}h2{margin-top:3rem}.figures dd{font-size:1.4rem}}
+.chart .wide{display:none}.chart .narrow{display:block;width:100%}h2{margin-top:3rem}.figures dd{font-size:1.4rem}}
 details{margin:.5rem 0}summary{cursor:pointer;padding:.25rem 0}details ul{margin:.2rem 0 .8rem}
 details ul li{overflow-wrap:anywhere}
 .explained dd{margin:.2rem 0 .2rem 1.2rem;max-width:44rem}.explained dt{margin-top:1.2rem;break-after:avoid}

@@ -103,7 +103,7 @@ async function* reportPieces(
   yield decisionsSection(survey);
   yield changesSection(input);
   yield* allPieces(input, survey, pages, folder);
-  yield whereSection(survey);
+  yield whereSection(survey, folder);
   yield sourcesSection(input, survey);
   yield manipulatedSection(survey);
   yield await patternsSection(input.patterns === null ? null : input.patterns());

@@ -58,10 +58,18 @@ function byDate(months: readonly Group[]): readonly Group[] {
   ];
 }
 
-/** Returns the distribution of AI-written texts by folder, format, language and date. */
-export function whereSection(survey: Survey): Html {
+/** The name of the folder that names of others begin in. */
+const OUTER = '.';
+
+/**
+ * Returns the distribution of AI-written texts by folder, format, language and date.
+ * @param outer the folder that all sources are in and that is left out of their names; empty where there is none
+ */
+export function whereSection(survey: Survey, outer: string): Html {
   const allJudged = survey.tally.notJudged === 0;
-  const folders = largestGroups(foldersWorthShowing(survey.byFolder, MOST_LINES), MOST_LINES);
+  const folders = largestGroups(foldersWorthShowing(survey.byFolder, MOST_LINES), MOST_LINES).map((group) =>
+    group.name === OUTER && outer !== '' ? { ...group, name: outer } : group,
+  );
   const languages = survey.byLanguage.map(({ name, tally }) => ({ name: languageText(name), tally }));
   return html`<section id="where" aria-labelledby="where-title">
 <h2 id="where-title">Where</h2>
