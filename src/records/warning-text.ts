@@ -87,6 +87,11 @@ export function warningText(code: string): string {
   return text ?? kindText(code);
 }
 
+/** What warnings of one kind say, whatever their numbers. @param kind as `warningKind` returns it */
+export function warningKindText(kind: string): string {
+  return IN_WORDS[kind] ?? kindText(kind);
+}
+
 /** Returns a warning without its number, so that warnings of many files are counted together. */
 export function warningKind(code: string): string {
   return numbered(code)?.kind ?? code;

@@ -125,7 +125,9 @@ test('attachments that are not read are said beside the verdict and in the summa
   const { stderr } = await world.cli(['run', 'corpus', '--yes']);
   expect(stderr).toMatch(/In part +1 source read without some part \(assay explain PATH says which\)/u);
   await world.cli(['report', '-o', 'report.html']);
-  expect(read('report.html')).toContain('Read with warnings: attachments left out (1 source).');
+  expect(read('report.html')).toContain(
+    'Read with warnings: attachments left out (1 source). 1 source was read without some part.',
+  );
   for (const command of ['text', 'extract', 'patterns', 'case'])
     expect((await world.cli([command, 'corpus/letter.eml'])).stderr).toContain('1 attachment not read');
 });

@@ -3,6 +3,7 @@ import { leftOutByRule } from '../../../records/left-out.js';
 import { reasonText } from '../../../records/reasons.js';
 import { OUTCOMES } from '../../../records/result-row.js';
 import type { Outcome } from '../../../records/result-row.js';
+import { warningKindText } from '../../../records/warning-text.js';
 import type { ReportInput } from '../input.js';
 import { html, nothing } from '../../../pages/html.js';
 import type { Html } from '../../../pages/html.js';
@@ -57,12 +58,17 @@ function leftOutHtml({ left_out: counts }: ReportInput['summary']): Html {
   )}</ul>`;
 }
 
+/** As the summary of the run counts them: sources with several warnings are one. */
+function inPartText({ read_in_part: count }: ReportInput['summary']): string {
+  return count === 0 ? '' : ` ${countOf(count, 'source was', 'sources were')} read without some part.`;
+}
+
 /** Returns how each source ended; the counts add up to the number of sources found. */
 export function sourcesSection({ summary }: ReportInput, survey: Survey): Html {
   const { sources } = summary;
   const warnings = survey.warnings
     .slice(0, 12)
-    .map(([code, count]) => `${code.replaceAll('_', ' ')} (${countOf(count, 'source')})`);
+    .map(([kind, count]) => `${warningKindText(kind)} (${countOf(count, 'source')})`);
   return html`<section id="sources" aria-labelledby="sources-title">
 <h2 id="sources-title">What was scanned, and what was not</h2>
 <p>${countOf(sources.found, 'source')} found: every one is in exactly one line of this table.</p>
@@ -81,7 +87,12 @@ ${numberCell(sources[outcome])}<td class="muted">${MEANING[outcome]}</td></tr>`,
 ${survey.failures.map((group) => failureHtml(group, summary.min_words))}`
   }
 ${leftOutHtml(summary)}
-${warnings.length === 0 ? nothing : html`<p class="muted">Read with warnings: ${warnings.join(', ')}.</p>`}
+${
+  warnings.length === 0
+    ? nothing
+    : html`<p class="muted">Read with warnings: ${warnings.join('; ')}.\
+${inPartText(summary)}</p>`
+}
 ${survey.truncated.count === 0 ? nothing : truncatedNote(survey)}
 </section>
 `;
