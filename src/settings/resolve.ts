@@ -88,10 +88,14 @@ function losesFraction(written: unknown, read: unknown): boolean {
   return isNumber && typeof read === 'number' && Number.isFinite(Number(written)) && Number(written) !== read;
 }
 
+/** Whether yes or no was written where a text is asked for: `csv: true` would write a file of that name. */
+const isYesForText = (written: unknown, read: unknown): boolean =>
+  typeof written === 'boolean' && typeof read === 'string';
+
 function parse(candidate: Candidate, definition: Setting): unknown {
   const parts = splitLists(candidate, definition);
   const value = Value.Convert(definition.schema, parts);
-  const isMeant = (value !== null || saysNone(parts)) && !losesFraction(parts, value);
+  const isMeant = (value !== null || saysNone(parts)) && !losesFraction(parts, value) && !isYesForText(parts, value);
   if (isMeant && Value.Check(definition.schema, value)) return value;
   const nearest = nearestChoice(definition.schema, parts);
   const meant = nearest === null ? '' : `; did you mean ${nearest}?`;

@@ -15,6 +15,7 @@ const group = {
   mode: setting(Type.Union([Type.Literal('auto'), Type.Literal('files')]), 'auto', 'How to send'),
   scan: setting(Type.Array(Type.String()), ['detect'], 'What to scan for'),
   rescan: setting(Type.Boolean(), false, 'Scan again'),
+  name: setting(Type.String(), '', 'The name'),
   apiKey: setting(Type.String(), '', 'The key', 'secret'),
 };
 
@@ -38,6 +39,7 @@ describe('a setting', () => {
       mode: 'auto',
       scan: ['detect'],
       rescan: false,
+      name: '',
       apiKey: '',
     });
     expect(new Set(Object.values(origins))).toEqual(new Set(['default']));
@@ -87,6 +89,7 @@ describe('a setting', () => {
       { file: { mode: 'fast' }, filePath: 'assay.yaml' },
       '"mode" in assay.yaml must be one of auto, files (given: "fast")',
     ],
+    ['yes where a text is asked for', { file: { name: true } }, '"name" in the config file must be'],
   ])('that is %s is refused with exit code 2', (_, sources, message) => {
     const error = failureOf(sources);
     expect(error.message).toContain(message);

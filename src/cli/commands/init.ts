@@ -3,28 +3,39 @@ import { basename, join } from 'node:path';
 import { stringify } from 'yaml';
 import { AssayError, systemCodeOf } from '../../lib/errors.js';
 import { systemWords } from '../../lib/system-words.js';
+import { linesOfWidth } from '../../lib/text-width.js';
 import type { Setting, SettingGroup } from '../../lib/setting.js';
 import { settingGroups } from '../../settings/groups.js';
 import { environmentName } from '../../settings/names.js';
+import { groupTitle } from '../flags/group-titles.js';
 import { defineCommand } from '../process/command.js';
+
+/** Columns of the lines of a comment, which editors do not wrap. */
+const COLUMNS = 98;
+
+const comment = (text: string): string =>
+  linesOfWidth(text, COLUMNS)
+    .map((line) => `# ${line}`)
+    .join('\n');
 
 function entry(key: string, definition: Setting): string {
   const value = stringify({ [key]: definition.default }, { flowCollectionPadding: false, collectionStyle: 'flow' })
     .trim()
     .replace(/^\{\s*|\s*\}$/gu, '');
-  return `# ${definition.describe} (${environmentName(key)})\n# ${value}`;
+  return `${comment(`${definition.describe} (${environmentName(key)})`)}\n# ${value}`;
 }
 
 /** The text of a config file that holds every setting at its default, commented out. */
 export function commentedConfig(): string {
   const groups: readonly [string, SettingGroup][] = Object.entries(settingGroups);
-  const sections = groups.map(([title, group]) => {
+  const sections = groups.map(([name, group]) => {
     const entries = Object.entries(group).filter(([, definition]) => definition.kind !== 'secret');
-    return `# ${title}\n\n${entries.map(([key, definition]) => entry(key, definition)).join('\n\n')}`;
+    return `## ${groupTitle(name)}\n\n${entries.map(([key, definition]) => entry(key, definition)).join('\n\n')}`;
   });
   return (
-    `# Settings of assay. Remove the "# " before a line to change it; flags and ASSAY_… variables win over ` +
-    `this file.\n\n${sections.join('\n\n')}\n`
+    comment(
+      'Settings of assay. Remove the "# " before a line to change it; flags and ASSAY_… variables win over this file.',
+    ) + `\n\n${sections.join('\n\n')}\n`
   );
 }
 
