@@ -47,7 +47,7 @@ describe('the result is stated with its errors', () => {
   });
 
   test.each([
-    ['ai', 'How much AI edited: reads as substantially edited by AI (62 of 100), an estimate.'],
+    ['ai', 'reads as substantially edited by AI (62 of 100), an estimate. 0 is no trace of AI, 100 a text that AI'],
     ['human', 'reads as substantially edited by AI (62 of 100), an estimate that differs from the verdict'],
   ] as const)('and with how much AI edited, beside %s', (stated, said) => {
     const assisted = { score: 0.62, step: 'substantial' } as const;

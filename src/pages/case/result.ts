@@ -106,7 +106,8 @@ function sectionsHtml({ sections }: CaseResult): Html {
 function assistedHtml({ assisted, stated }: CaseResult): Html {
   return assisted === null
     ? nothing
-    : html`<p>How much AI edited: ${assistedBeside(assisted, stated)}.</p>
+    : html`<p>How much AI edited: ${assistedBeside(assisted, stated)}. \
+0 is no trace of AI, 100 a text that AI wrote as a whole.</p>
 `;
 }
 
