@@ -28,9 +28,18 @@ export function knownTextNames(names: readonly string[]): string {
   return rest > 0 ? `${shown} and ${rest} more` : shown;
 }
 
-/** A kind of block as words, e.g. `running header`. */
+/** Kinds of blocks whose names are terms of layout or of the detector, in words that readers know. */
+const KIND_TEXT: Readonly<Record<string, string>> = {
+  boilerplate: 'standard wording',
+  contents: 'table of contents',
+  filler: 'repeated or random text',
+  known_text: 'well-known text',
+  running_header: 'page header or footer',
+};
+
+/** A kind of block, or another code, as words. */
 export function kindText(kind: string): string {
-  return kind.replaceAll('_', ' ');
+  return KIND_TEXT[kind] ?? kind.replaceAll('_', ' ');
 }
 
 /** What a manipulation is, as a noun for readers. */

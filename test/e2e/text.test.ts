@@ -57,7 +57,7 @@ test('tells how much of a text was judged, what was not, and what is disguised, 
 
 test('says why a text was not judged', async () => {
   expect(await textOf('lorem ipsum dolor')).toContain(
-    'not judged: too little running prose (50 words are needed)\n' + 'Of 3 words: prose 0, filler 3\n',
+    'not judged: too little running prose (50 words are needed)\n' + 'Of 3 words: prose 0, repeated or random text 3\n',
   );
 });
 

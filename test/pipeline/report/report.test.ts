@@ -180,10 +180,10 @@ test('a document shows what was not judged in grey with its kind, and how much w
   );
   expect(html).toContain(
     '</mark> <span class="unjudged" title="table: not judged"><small class="kind">table</small> 1 | 2</span> <span ' +
-      'class="unjudged" title="table: not judged">3 | 4</span> <span class="unjudged" title="running header: not ' +
-      'judged"><small class="kind">running header</small> 12</span> </p>',
+      'class="unjudged" title="table: not judged">3 | 4</span> <span class="unjudged" title="page header or ' +
+      'footer: not judged"><small class="kind">page header or footer</small> 12</span> </p>',
   );
-  expect(html).toContain(' · judged 62 of 100 words; not judged: table 30, running header 8 · ');
+  expect(html).toContain(' · judged 62 of 100 words; not judged: table 30, page header or footer 8 · ');
 });
 
 test('a document names the well-known texts in it, at most three', async () => {
