@@ -17,6 +17,8 @@ import { itemAt } from '../../src/lib/present.js';
 import { additionEdits } from './edits/additions.js';
 import { characterEdits } from './edits/characters.js';
 import { layoutEdits, sentencesOf } from './edits/layout.js';
+import { pageEdits } from './edits/pages.js';
+import { writingEdits } from './edits/writing.js';
 
 const { values } = parseArgs({
   options: {
@@ -129,8 +131,11 @@ console.log(
   `${'edit'.padEnd(58)} hum+   -   h→a   a→h  -hum  +hum  ai-    +   +hum  notj  ` +
     '|Δp|med  95%  up.hum   words 5% 50% 95%',
 );
-const edits = [...layoutEdits, ...characterEdits, ...additionEdits].filter(
-  ({ name }) => values.edit === undefined || name.includes(values.edit),
+const edits = [...layoutEdits, ...characterEdits, ...additionEdits, ...pageEdits, ...writingEdits].filter(
+  ({ name, languages, notIn }) =>
+    (values.edit === undefined || name.includes(values.edit)) &&
+    languages?.includes(values.language) !== false &&
+    notIn?.includes(values.language) !== true,
 );
 for (const [number, { name, apply }] of edits.entries()) {
   const judged = texts.map(({ document, paragraphs, before }, at): Judged => {

@@ -6,8 +6,9 @@ const around = (name: string, before: string, after = ''): Edit => ({
   apply: (paragraphs) => [before, joined(paragraphs), after].filter((part) => part !== '').join('\n\n'),
 });
 
-const inMiddle = (name: string, block: string): Edit => ({
+const inMiddle = (name: string, block: string, notIn: readonly string[] = []): Edit => ({
   name,
+  notIn,
   apply: (paragraphs) => {
     const half = Math.ceil(paragraphs.length / 2);
     return joined([...paragraphs.slice(0, half), block, ...paragraphs.slice(half)]);
@@ -83,6 +84,17 @@ const ARABIC =
   'الحكم على بقية النص أم لا، وهي لا تقول شيئا عن كاتبه.';
 const CHINESE =
   '这一段文字是用中文写的，放在文件的中间，用来检查其余部分的判断是否会改变。它与作者是谁没有任何关系，读者可以跳过。';
+const ENGLISH =
+  '“Whoever wants to understand the order of things has to look at them in peace first. Not every connection shows ' +
+  'itself to the one who searches for it, and some who were silent for long know more in the end than all who ' +
+  'spoke.”';
+const FRENCH =
+  '« Celui qui veut comprendre l’ordre des choses doit d’abord apprendre à les regarder en paix. Ce n’est pas à ' +
+  'celui qui le cherche que tout se montre, et plus d’un qui s’est tu longtemps en sait à la fin plus que les ' +
+  'autres. »';
+const RUSSIAN =
+  '«Кто хочет понять порядок вещей, тот должен сначала научиться спокойно смотреть на них. Не всякая связь ' +
+  'открывается тому, кто её ищет, и тот, кто долго молчал, в конце знает больше всех, кто говорил.»';
 const CODE = [
   'function total(rows) {',
   '  let sum = 0;',
@@ -123,10 +135,13 @@ export const additionEdits: readonly Edit[] = [
   inMiddle('a table of figures', FIGURES),
   inMiddle('contents with leaders', CONTENTS),
   inMiddle('a code listing', CODE),
-  inMiddle('a quotation in German', GERMAN),
-  inMiddle('a paragraph in Urdu', URDU),
-  inMiddle('a paragraph in Arabic', ARABIC),
-  inMiddle('a paragraph in Chinese', CHINESE),
+  inMiddle('a quotation in German', GERMAN, ['de']),
+  inMiddle('a paragraph in Urdu', URDU, ['ur']),
+  inMiddle('a paragraph in Arabic', ARABIC, ['ar']),
+  inMiddle('a paragraph in Chinese', CHINESE, ['zh']),
+  inMiddle('a quotation in English', ENGLISH, ['en']),
+  inMiddle('a quotation in French', FRENCH, ['fr']),
+  inMiddle('a quotation in Russian', RUSSIAN, ['ru']),
   around('a bibliography', '', BIBLIOGRAPHY),
   around('a licence', '', LICENCE),
   around('a notice of a mail program', '', NOTICE),

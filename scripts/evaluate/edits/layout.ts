@@ -5,6 +5,10 @@ import { wrappedLines } from '../../corpora/wrapped-lines.js';
 /** A change to a document that says nothing of who wrote it. `paragraphs`: its paragraphs, one line each. */
 export interface Edit {
   readonly name: string;
+  /** The languages whose texts it changes; not given: all. */
+  readonly languages?: readonly string[];
+  /** The languages in which what it adds is a text like any other. */
+  readonly notIn?: readonly string[];
   /** Same paragraphs and same numbers, same result. */
   readonly apply: (paragraphs: readonly string[], random: () => number) => string;
 }
