@@ -78,12 +78,18 @@ function passagesOf(text: string, stretches: readonly Stretch[], block: Span): r
     if (!isForeign || words < FEWEST_WORDS) return [];
     if (!holdsMain) return [{ start: block.start, end: block.end }];
     let from = start;
-    while (from > block.start && isMark(text.charCodeAt(from - 1))) from -= 1;
+    while (from > block.start && isMarkOrGap(text, from - 1, -1)) from -= 1;
     if (isLowSurrogate(text.charCodeAt(from))) from += 1;
     let to = end;
-    while (to < block.end && isMark(text.charCodeAt(to))) to += 1;
+    while (to < block.end && isMarkOrGap(text, to, 1)) to += 1;
     return [{ start: from, end: to }];
   });
+}
+
+/** Whether a mark is at a place, or a space with a mark behind it: French quotation marks have one. */
+function isMarkOrGap(text: string, at: number, step: number): boolean {
+  const unit = text.charCodeAt(at);
+  return isMark(unit) || ((unit === 0x20 || unit === 0xa0) && '«»“”„"'.includes(text.charAt(at + step)));
 }
 
 /** Whether a unit is neither a letter nor white space. */
