@@ -21,6 +21,8 @@ export const LIST_MARKS = new Set([
   SMALL_BLACK_SQUARE,
   MIDDLE_DOT,
   GREATER_THAN,
+  // Bullets of word processors, among them that of a font of symbols, and signs of paragraphs.
+  ...Array.from('‣●○■□►➢✓✔◦¶\uf0b7\uf0a7', (mark) => mark.charCodeAt(0)),
 ]);
 
 /** Returns where a run of one mark ends, with or without spaces between the marks; `end` for a single mark. */

@@ -1,19 +1,31 @@
 import type { Edits } from '../manipulations/edits.js';
-import { FULL_LINE, goesOn, isOpen, linesOf, NARROWEST_WRAPPED, WIDEST_WRAPPED } from './lines.js';
+import { goesOn, isEnded, isOpen, startsItem, widest } from './lines.js';
 import type { TextLine } from './lines.js';
+import type { LaidOut } from './step.js';
+import { FULL_LINE, isFilled, isWrapped, NARROWEST_WRAPPED, WIDEST_WRAPPED, wrappingOf } from './wrapping.js';
+import type { Wrapping } from './wrapping.js';
 import { itemAt } from '../../lib/present.js';
 
-/** A blank line before a small letter. */
-const BREAK = /\n\n[ \t]*\p{Ll}/u;
 /** Fewer single lines in a row may be paragraphs. */
 const FEWEST_LINES = 5;
 /** Of the lines of double-spaced prose at least this share begin within a sentence and are full. */
 const SHARE_WITHIN = 0.3;
 const SHARE_FULL = 0.7;
+/** Where so many lines have no room for the next word, at most this share of them may end a sentence. */
+const SHARE_FILLED = 0.7;
+const SHARE_ENDED = 0.5;
 
 /** Whether a blank line between two lines is within a sentence. */
-const isWithin = (text: string, before: TextLine, line: TextLine): boolean =>
+export const isWithin = (text: string, before: TextLine, line: TextLine): boolean =>
   isOpen(text, before) && goesOn(text, line.start);
+
+/** Whether it is by the width of the lines: the first has no room for the word that follows, and ends no sentence. */
+export const isCutOff = (text: string, before: TextLine, line: TextLine, wrapping: Wrapping): boolean =>
+  isWrapped(wrapping) &&
+  !isEnded(text, before) &&
+  !startsItem(text, line) &&
+  /^\p{L}/u.test(text.slice(line.start, line.start + 2)) &&
+  isFilled(text, before, line, wrapping);
 
 /** The first line of a stretch of lines that all have blank lines between them, and the one after its last. */
 function singleLines(lines: readonly TextLine[], from: number): number {
@@ -29,32 +41,42 @@ const isNarrow = ({ from, end }: TextLine): boolean => end - from <= WIDEST_WRAP
  * Takes away blank lines within sentences: at the ends of pages, and between all the lines of a text with double
  * spacing. A line alone between blank lines looks like a heading.
  */
-export function joinBroken(text: string, edits: Edits): void {
-  if (!BREAK.test(text)) return;
-  const lines = linesOf(text);
+export function joinBroken({ text, lines: linesOf }: LaidOut, edits: Edits): void {
+  const lines = linesOf();
+  const whole = wrappingOf(text, lines, ({ blankBefore }) => !blankBefore);
   for (let from = 0; from < lines.length;) {
     const to = isNarrow(itemAt(lines, from)) ? singleLines(lines, from) : from + 1;
-    joinLines(text, lines.slice(Math.max(0, from - 1), to), edits, isDoubleSpaced(text, lines.slice(from, to)));
+    const own = lines.slice(from, to);
+    const spaced = own.length < FEWEST_LINES ? null : wrappingOf(text, own, () => true);
+    const isDouble = spaced !== null && isDoubleSpaced(text, own, spaced);
+    joinLines(text, lines.slice(Math.max(0, from - 1), to), edits, isDouble ? spaced : null, whole);
     from = to;
   }
 }
 
-function isDoubleSpaced(text: string, lines: readonly TextLine[]): boolean {
-  if (lines.length < FEWEST_LINES) return false;
+function isDoubleSpaced(text: string, lines: readonly TextLine[], { columns, filled }: Wrapping): boolean {
   const within = lines.slice(1).filter((line, at) => isWithin(text, itemAt(lines, at), line)).length;
-  const columns = Math.max(...lines.map(({ from, end }) => end - from));
-  const full = lines.filter(({ from, end }) => end - from >= FULL_LINE * columns).length;
-  return within >= SHARE_WITHIN * (lines.length - 1) && full >= SHARE_FULL * lines.length;
+  const columnsWidest = widest(lines.map(({ from, end }) => end - from));
+  const full = lines.filter(({ from, end }) => end - from >= FULL_LINE * columnsWidest).length;
+  if (within >= SHARE_WITHIN * (lines.length - 1) && full >= SHARE_FULL * lines.length) return true;
+  const ended = lines.filter((line) => isEnded(text, line)).length;
+  return columns >= NARROWEST_WRAPPED && filled >= SHARE_FILLED && ended <= SHARE_ENDED * lines.length;
 }
 
-function joinLines(text: string, lines: readonly TextLine[], edits: Edits, isDouble: boolean): void {
-  const columns = Math.max(...lines.map((line) => (isNarrow(line) ? line.end - line.from : 0)));
+function joinLines(
+  text: string,
+  lines: readonly TextLine[],
+  edits: Edits,
+  double: Wrapping | null,
+  whole: Wrapping,
+): void {
+  const columns = widest(lines.map((line) => (isNarrow(line) ? line.end - line.from : 0)));
   for (const [at, line] of lines.entries()) {
     const before = lines[at - 1];
     if (before === undefined || !line.blankBefore) continue;
     const length = before.end - before.from;
-    const isFull = isDouble && isNarrow(before) && length >= FULL_LINE * columns && at > 1;
-    if (isFull || (length >= NARROWEST_WRAPPED && isWithin(text, before, line)))
-      edits.replace(before.end, line.from, '\n');
+    const isFull = double !== null && isNarrow(before) && length >= FULL_LINE * columns && at > 1;
+    const isOfSentence = length >= NARROWEST_WRAPPED && isWithin(text, before, line);
+    if (isFull || isOfSentence || isCutOff(text, before, line, whole)) edits.replace(before.end, line.from, '\n');
   }
 }

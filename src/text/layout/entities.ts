@@ -1,4 +1,6 @@
 import type { Edits } from '../manipulations/edits.js';
+import type { LaidOut } from './step.js';
+import { characterOfByte } from './windows-1252.js';
 
 /** Names in the order of the characters they stand for. */
 const NAMES =
@@ -16,18 +18,16 @@ const NAMED: ReadonlyMap<string, string> = new Map(
 const ENTITY = /&(?:amp;){0,2}(?:#(\d{2,6})|#x([\da-f]{2,5})|([a-z]{2,6}));/giu;
 const FIRST_C1 = 0x80;
 const LAST_C1 = 0x9f;
-const windows1252 = new TextDecoder('windows-1252');
 
 /** Programs that write numbers for characters take those of Windows-1252 for characters. */
 function characterOf(code: number): string | undefined {
-  if (code >= FIRST_C1 && code <= LAST_C1) return windows1252.decode(Uint8Array.of(code));
+  if (code >= FIRST_C1 && code <= LAST_C1) return characterOfByte(code);
   if (code < 0x20 || code > 0x10ffff || (code >= 0xd800 && code <= 0xdfff)) return undefined;
   return String.fromCodePoint(code);
 }
 
 /** Writes the characters that entities of HTML stand for: `&quot;` is left where tags were taken away. */
-export function decodeEntities(text: string, edits: Edits): void {
-  if (!text.includes('&')) return;
+export function decodeEntities({ text }: LaidOut, edits: Edits): void {
   for (const { 0: entity, 1: decimal, 2: hexadecimal, 3: name, index } of text.matchAll(ENTITY)) {
     const character =
       name === undefined

@@ -1,4 +1,5 @@
 import type { Edits } from '../manipulations/edits.js';
+import type { LaidOut } from './step.js';
 
 const DIVIDED = /[-\u2010]\n[ \t]*(\p{Ll}{2,}\S*)[ \t]*\n?/gu;
 const HEAD = /\p{L}*\p{Ll}{2}$/u;
@@ -12,8 +13,7 @@ const AND = new Set('and or und oder bzw sowie et ou y o e en of och eller og i 
  * Joins the words that were divided at the ends of lines: what is left of a word goes up to the line where it begins.
  * The hyphen stays where the text has the same word with it within a line.
  */
-export function joinDivided(text: string, edits: Edits): void {
-  if (!text.includes('-\n') && !text.includes('\u2010\n')) return;
+export function joinDivided({ text }: LaidOut, edits: Edits): void {
   const compounds = new Set(Array.from(text.matchAll(COMPOUND), ([compound]) => compound.toLowerCase()));
   for (const { 0: all, 1: tail = '', index } of text.matchAll(DIVIDED)) {
     const [head] = HEAD.exec(text.slice(Math.max(0, index - LONGEST_HEAD), index)) ?? [];

@@ -1,3 +1,5 @@
+import { WIDEST_WRAPPED } from './wrapping.js';
+
 /** A line of a text: its offsets without the white space around it. */
 export interface TextLine {
   /** Where the line begins, white space included. */
@@ -28,6 +30,11 @@ export function linesOf(text: string): readonly TextLine[] {
   return lines;
 }
 
+/** The largest of widths; 0 of none. There may be more of them than a function has arguments. */
+export function widest(widths: readonly number[]): number {
+  return widths.reduce((most, width) => Math.max(most, width), 0);
+}
+
 /** Two words, the first with a small letter: no letter of a list and no name of a program. */
 const RUNNING_ON = /\p{Ll}[\p{L}\p{M}'’-]*[,;:.?!]?\s+["“(]?\p{L}/uy;
 const LONGEST_WORD = 40;
@@ -51,8 +58,23 @@ export function isOpen(text: string, { start, end }: TextLine): boolean {
   return (text.slice(Math.max(start, end - WIDEST_WRAPPED), end).match(SMALL_WORD)?.length ?? 0) >= WORDS_OF_A_SENTENCE;
 }
 
-/** The widest line that a program wrapped, and the narrowest. */
-export const WIDEST_WRAPPED = 120;
-export const NARROWEST_WRAPPED = 40;
-/** A line that a program wrapped has at least this share of the width of the widest. */
-export const FULL_LINE = 0.68;
+const ENDED = /[.!?…:;؟۔।。！？：；][\p{Pe}\p{Pf}"']{0,3}$/u;
+
+/** Whether a line ends a sentence, or announces what comes below it. */
+export function isEnded(text: string, { start, end }: TextLine): boolean {
+  return ENDED.test(text.slice(Math.max(start, end - 4), end));
+}
+
+const ITEM = new RegExp(
+  [
+    String.raw`(?:[-–—*+•‣▪◦·●○■□▶►➢✓✔»>#|]+|\(?\p{Nd}{1,3}[.)]|\[\d{1,3}\]|\(?[a-zA-Z]\)|[a-zA-Z]\.)(?:\s|$)|`,
+    String.raw`[（(]?[一二三四五六七八九十]{1,3}[、)）]|\d{1,3}[、．]|[•●■□▶►✓✔]`,
+  ].join(''),
+  'uy',
+);
+
+/** Whether a line begins an item of a list. */
+export function startsItem(text: string, { start }: TextLine): boolean {
+  ITEM.lastIndex = start;
+  return ITEM.test(text);
+}

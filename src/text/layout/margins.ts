@@ -1,5 +1,7 @@
 import type { Edits } from '../manipulations/edits.js';
-import { goesOn, linesOf } from './lines.js';
+import type { LaidOut } from './step.js';
+import { goesOn, isEnded } from './lines.js';
+import { isWrapped, wrappingOf } from './wrapping.js';
 import type { TextLine } from './lines.js';
 import { itemAt, present } from '../../lib/present.js';
 
@@ -9,8 +11,6 @@ const TIME = new RegExp(
   String.raw`(?:\[${CLOCK}(?:[.,]\d{1,3})?\]|\(${CLOCK}\)|${CLOCK})[ \t]*[-–|]?[ \t]+(?=\S)`,
   'uy',
 );
-/** Only a line below the first can go on counting. */
-const QUICK = /\n[ \t]*[[(]?\d/u;
 
 /** What stands at the start of a line beside the text. */
 interface Mark {
@@ -33,6 +33,8 @@ function marksOf(text: string, lines: readonly TextLine[], pattern: RegExp): rea
 const FEWEST_LINES = 8;
 /** Of the lines of wrapped prose more than this share begin within a sentence: entries and rows do not. */
 const SHARE_GOING_ON = 0.4;
+/** Of wrapped lines at most this share end a sentence. */
+const SHARE_ENDED_LINES = 0.5;
 
 /** Numbers that count the lines, all or one in five. */
 function lineNumbers(text: string, lines: readonly TextLine[]): readonly Mark[] {
@@ -48,11 +50,33 @@ function lineNumbers(text: string, lines: readonly TextLine[]): readonly Mark[] 
     const spanned = lines.slice(Math.max(0, first - unmarked), present(run.at(-1)).line.number + unmarked + 1);
     const starts = new Map(run.map(({ line, after }) => [line.number, after]));
     const goingOn = spanned.filter(({ number, start }) => goesOn(text, starts.get(number) ?? start)).length;
-    if (run.length > 1 && spanned.length >= FEWEST_LINES && goingOn >= SHARE_GOING_ON * spanned.length)
-      found.push(...run);
+    const isProse = goingOn >= SHARE_GOING_ON * spanned.length || areWrapped(text, spanned, starts);
+    if ((run.length > 1 && spanned.length >= FEWEST_LINES && isProse) || areParagraphs(text, run)) found.push(...run);
     from = to;
   }
   return found;
+}
+
+const FEWEST_PARAGRAPHS = 3;
+const SHORTEST_PARAGRAPH = 100;
+
+/** Whether numbers count paragraphs, each on one line: rows and entries are shorter, or end no sentence. */
+function areParagraphs(text: string, run: readonly Mark[]): boolean {
+  return (
+    run.length >= FEWEST_PARAGRAPHS &&
+    run.every(({ line, value }, at) => {
+      const first = itemAt(run, 0);
+      const isNext = value - first.value === at && line.number - first.line.number === at;
+      return isNext && line.end - line.start >= SHORTEST_PARAGRAPH && isEnded(text, line);
+    })
+  );
+}
+
+/** Whether what stands beside the numbers was wrapped: in scripts without capitals that shows that sentences go on. */
+function areWrapped(text: string, lines: readonly TextLine[], starts: ReadonlyMap<number, number>): boolean {
+  const bare = lines.map((line) => ({ ...line, start: starts.get(line.number) ?? line.start }));
+  const ended = bare.filter((line) => isEnded(text, line)).length;
+  return ended <= SHARE_ENDED_LINES * bare.length && isWrapped(wrappingOf(text, bare, () => true));
 }
 
 /** Whether the second number counts the lines since the first. Blank lines may be counted, too: they are few. */
@@ -68,14 +92,13 @@ const SHARE_ENDED = 0.5;
 
 function times(text: string, lines: readonly TextLine[]): readonly Mark[] {
   const marks = marksOf(text, lines, TIME);
-  const ended = marks.filter(({ line }) => '.?!…"”'.includes(text.charAt(line.end - 1))).length;
+  const ended = marks.filter(({ line }) => isEnded(text, line)).length;
   return marks.length >= FEWEST_TIMES && ended >= SHARE_ENDED * marks.length ? marks : [];
 }
 
 /** Takes away the numbers of lines in the margin of a text, and the times in that of a transcript. */
-export function takeOffMargins(text: string, edits: Edits): void {
-  if (!QUICK.test(text)) return;
-  const lines = linesOf(text);
+export function takeOffMargins({ text, lines: linesOf }: LaidOut, edits: Edits): void {
+  const lines = linesOf();
   const marks = [...lineNumbers(text, lines), ...times(text, lines)].sort((a, b) => a.line.start - b.line.start);
   for (const { line, after } of marks) edits.replace(line.from, after, '');
 }

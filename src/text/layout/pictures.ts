@@ -1,0 +1,18 @@
+import type { Edits } from '../manipulations/edits.js';
+import type { LaidOut } from './step.js';
+
+const JOINED = String.raw`(?:[\ufe0f\u200d\p{Emoji_Modifier}]|\p{Extended_Pictographic})*`;
+const PICTURE = String.raw`(?:\p{Emoji_Presentation}|\p{Extended_Pictographic}\ufe0f)${JOINED}`;
+const PICTURES = new RegExp(String.raw`${PICTURE}(?: ?${PICTURE}){0,11}(?=[\s\p{P}]|$)`, 'gu');
+const BEHIND = /[\p{L}\p{N}\p{P}] ?$/u;
+
+/**
+ * Takes away emoji behind words and sentences: the sentence before them would end behind them or begin with them. Those
+ * at the start of a line are its bullets.
+ */
+export function takeOffPictures({ text }: LaidOut, edits: Edits): void {
+  for (const { 0: pictures, index } of text.matchAll(PICTURES)) {
+    const before = text.slice(Math.max(0, index - 3), index);
+    if (BEHIND.test(before)) edits.replace(before.endsWith(' ') ? index - 1 : index, index + pictures.length, '');
+  }
+}
