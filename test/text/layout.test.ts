@@ -53,6 +53,7 @@ test.each(
       'tags of HTML',
       'breaks of HTML',
       'markup of a wiki',
+      'quotes as in TeX',
       'commands of LaTeX',
       'addresses of links',
       'a quotation in French',

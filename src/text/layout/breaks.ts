@@ -1,8 +1,8 @@
 import type { Edits } from '../manipulations/edits.js';
-import { goesOn, isEnded, isOpen, startsItem, widest } from './lines.js';
+import { FULL_LINE, goesOn, isEnded, isOpen, NARROWEST_WRAPPED, startsItem, WIDEST_WRAPPED, widest } from './lines.js';
 import type { TextLine } from './lines.js';
 import type { LaidOut } from './step.js';
-import { FULL_LINE, isFilled, isWrapped, NARROWEST_WRAPPED, WIDEST_WRAPPED, wrappingOf } from './wrapping.js';
+import { isFilled, isWrapped, wrappingOf } from './wrapping.js';
 import type { Wrapping } from './wrapping.js';
 import { itemAt } from '../../lib/present.js';
 

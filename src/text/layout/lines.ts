@@ -1,4 +1,9 @@
-import { WIDEST_WRAPPED } from './wrapping.js';
+/** The widest line that a program wrapped, and the narrowest, in columns: Chinese and Japanese characters have two. */
+export const WIDEST_WRAPPED = 120;
+export const NARROWEST_WRAPPED = 40;
+
+/** A line that a program wrapped has at least this share of the width of the widest. */
+export const FULL_LINE = 0.68;
 
 /** A line of a text: its offsets without the white space around it. */
 export interface TextLine {

@@ -1,9 +1,9 @@
 import type { Edits } from '../manipulations/edits.js';
 import { isCutOff, isWithin } from './breaks.js';
-import { isEnded } from './lines.js';
+import { isEnded, NARROWEST_WRAPPED } from './lines.js';
 import type { TextLine } from './lines.js';
 import type { LaidOut } from './step.js';
-import { NARROWEST_WRAPPED, wrappingOf } from './wrapping.js';
+import { wrappingOf } from './wrapping.js';
 import { itemAt } from '../../lib/present.js';
 
 const WIDEST_HEAD = 80;

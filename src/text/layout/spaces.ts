@@ -1,8 +1,8 @@
 import type { Edits } from '../manipulations/edits.js';
-import { goesOn, widest as widestOf } from './lines.js';
+import { goesOn, NARROWEST_WRAPPED, WIDEST_WRAPPED, widest as widestOf } from './lines.js';
 import type { TextLine } from './lines.js';
 import type { LaidOut } from './step.js';
-import { isWrapped, NARROWEST_WRAPPED, WIDEST_WRAPPED, wrappingOf } from './wrapping.js';
+import { isWrapped, wrappingOf } from './wrapping.js';
 import type { Wrapping } from './wrapping.js';
 import { itemAt } from '../../lib/present.js';
 

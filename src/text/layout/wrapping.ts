@@ -1,12 +1,6 @@
+import { NARROWEST_WRAPPED, WIDEST_WRAPPED } from './lines.js';
 import type { TextLine } from './lines.js';
 import { itemAt, present } from '../../lib/present.js';
-
-/** The widest line that a program wrapped, and the narrowest, in columns: Chinese and Japanese characters have two. */
-export const WIDEST_WRAPPED = 120;
-export const NARROWEST_WRAPPED = 40;
-
-/** A line that a program wrapped has at least this share of the width of the widest. */
-export const FULL_LINE = 0.68;
 
 /** Lines as a program that wraps them sees them. */
 export interface Wrapping {
