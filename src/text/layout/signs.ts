@@ -12,13 +12,14 @@ export const Sign = {
   blankLine: 1 << 3,
   /** A line that begins with a digit, in brackets or not. */
   digitAtStart: 1 << 4,
-  /** A line of at most 80 characters. */
+  /** A line of at most 80 characters that ends no sentence. */
   shortLine: 1 << 5,
   ampersand: 1 << 6,
   /** Letters that bytes of UTF-8 look like. */
   misread: 1 << 7,
   angle: 1 << 8,
   asterisk: 1 << 9,
+  /** A colon near the start of a line. */
   colon: 1 << 10,
   bracket: 1 << 11,
   /** An address in brackets, perhaps. */
@@ -33,11 +34,16 @@ export const Sign = {
   han: 1 << 19,
 } as const;
 
-/** A line end: what is around it decides. */
+/** A line end, and a colon: what is before them decides. */
 const BREAK = 1 << 20;
+const COLON = 1 << 21;
+/** A name at the start of a line is not longer. */
+const LONGEST_NAME = 100;
 
 const LONGEST_SHORT = 80;
 const isBlank = (unit: number): boolean => unit === 0x20 || unit === 0x09 || unit === 0xa0 || unit === 0x0d;
+
+const isEnd = (unit: number): boolean => '.!?"”。'.includes(String.fromCharCode(unit));
 
 /** Characters by their sign; ranges of code units after them. */
 const CHARACTERS: readonly (readonly [number, string])[] = [
@@ -45,7 +51,7 @@ const CHARACTERS: readonly (readonly [number, string])[] = [
   [Sign.misread, 'âÃÂ'],
   [Sign.angle, '<'],
   [Sign.asterisk, '*'],
-  [Sign.colon, ':：'],
+  [COLON, ':：'],
   [Sign.bracket, '['],
   [Sign.tex, '~\\'],
   [Sign.backtick, '`'],
@@ -91,7 +97,8 @@ export function signsOf(text: string): number {
     if (sign === BREAK) {
       found |= signsOfBreak(text, at, lineStart);
       lineStart = at + 1;
-    } else found |= sign;
+    } else if (sign !== COLON) found |= sign;
+    else if (at - lineStart <= LONGEST_NAME) found |= Sign.colon;
   }
   return found;
 }
@@ -100,7 +107,7 @@ function signsOfBreak(text: string, at: number, lineStart: number): number {
   let found = 0;
   const last = text.charCodeAt(at - 1);
   if (last === 0x2d || last === 0x2010) found |= Sign.divided;
-  if (at > lineStart && at - lineStart <= LONGEST_SHORT) found |= Sign.shortLine;
+  if (at > lineStart && at - lineStart <= LONGEST_SHORT && !isEnd(last)) found |= Sign.shortLine;
   let next = at + 1;
   while (isBlank(text.charCodeAt(next))) next += 1;
   const unit = text.charCodeAt(next);
