@@ -282,6 +282,18 @@ test('a new cycle of the service proves nothing about an answer lost before it',
   expectExact(standIn, resumed);
 });
 
+test('a run that sends nothing reads the usage at its start alone, whatever the service counts meanwhile', async () => {
+  const { world, standIn } = await open();
+  await world.run({ clock: clockAt(0), schedule: TEXT });
+  // Others spend words of the account all the time.
+  standIn.options = { ...standIn.options, usageOf: (billed, reading) => billed + 7 * reading };
+  const [before, clock] = [standIn.usageReadings, clockAt(0)];
+  expect(await world.run({ clock, schedule: TEXT })).toMatchObject({ status: 'complete', words: { billed: 0 } });
+  expect(standIn.usageReadings - before).toBe(2);
+  expect(clock.leaptMs).toBe(0);
+  expect(world.events.filter(({ kind }) => kind === 'note')).toEqual([]);
+});
+
 test('what status shows as unexplained is never a lag of the usage, during the run, at its end or after a resume', async () => {
   const { world, standIn } = await open({
     usageOf: (billed, reading) => (reading % 4 === 0 ? billed : Math.max(0, billed - 3 * WORDS)),

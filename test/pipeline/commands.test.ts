@@ -268,7 +268,8 @@ describe('--fail-on', () => {
     ['failed>0', 6],
     ['failed>1', 0],
     ['human>=0', 6],
-    ['ai>1', 0],
+    ['mixed>0.5', 0],
+    ['ai>1', 2],
     ['ai>>1', 2],
     ['robots>0', 2],
   ])('%s ends with %i', async (expression, exitCode) => {

@@ -35,6 +35,7 @@ export class Budget {
   #unknown: number;
   #billedSinceReading = 0;
   #reserved: number;
+  #isUntouched: boolean;
 
   /** @param since the reading from which on words must be explained */
   constructor(limits: BudgetLimits, usage: Usage, before: LedgerTotals, since: SettledReading) {
@@ -44,6 +45,7 @@ export class Budget {
     this.#billedInRun = before.billed;
     this.#unknown = before.unknown;
     this.#reserved = before.reserved;
+    this.#isUntouched = before.reserved === 0;
     this.#baseline = since;
     this.#lastEntry = since.lastEntry;
   }
@@ -118,6 +120,7 @@ export class Budget {
 
   /** Takes over what all processes of a run have reserved and been billed. */
   sync({ billed, unknown, reserved }: Omit<LedgerTotals, 'planned'>): void {
+    if (reserved > 0 || billed !== this.#billedInRun || unknown !== this.#unknown) this.#isUntouched = false;
     this.#billedSinceReading += billed - this.#billedInRun;
     this.#billedInRun = billed;
     this.#unknown = unknown;
@@ -130,6 +133,7 @@ export class Budget {
   }
 
   reserve(words: number): void {
+    this.#isUntouched = false;
     this.#reserved += words;
   }
 
@@ -146,6 +150,11 @@ export class Budget {
   hold(words: number): void {
     this.#reserved -= words;
     this.#unknown += words;
+  }
+
+  /** Whether nothing was sent since this start, and nothing was open when it began. */
+  get isUntouched(): boolean {
+    return this.#isUntouched;
   }
 
   /** Whether no batch is on its way or waits for a decision, in this process or left by another. */

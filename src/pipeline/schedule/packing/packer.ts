@@ -106,10 +106,12 @@ export class Packer {
 
   /**
    * Reads the service's own count a last time, with nothing under way, and again until it is at rest. Reports words
-   * that the ledger does not explain.
+   * that the ledger does not explain. Where nothing was sent it reads nothing.
    */
   async settle(stopping: AbortSignal): Promise<void> {
     const { budget, ports, onEvent } = this.#parts;
+    // The reading of the start was the last: what the service counts more is not this run's.
+    if (budget.isUntouched) return;
     // A later start decides about what is left open: until then its words are neither billed nor free.
     if (!budget.isQuiet) {
       await this.reconcile(false);
