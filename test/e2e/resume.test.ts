@@ -44,7 +44,7 @@ test('resume keeps service, bounds, outputs and manner of the start and says so,
   const bounds = ['--min-words', '0', '--max-words', '160', '--max-words-total', '1000'];
   const outputs = ['--csv', 'results.csv', '--report', 'report.html'];
   const manner = ['--rate', '90/s', '--outage-wait', '1m', '--keep-text', 'none', '--page-text', 'whole'];
-  const ending = ['--fail-on', 'ai>2', '--fail-on', 'mixed>2'];
+  const ending = ['--fail-on', 'ai>0.9', '--fail-on', 'mixed>0.9'];
   const first = await assay(world, [
     ...['run', 'corpus', '--base-url', world.baseUrl, '--request-timeout', '77'],
     ...[...bounds, ...outputs, ...manner, ...ending],
@@ -72,8 +72,8 @@ test('resume keeps service, bounds, outputs and manner of the start and says so,
     '  --outage-wait 1m',
     `  --csv ${join(world.folder, 'results.csv')}`,
     `  --report ${join(world.folder, 'report.html')}`,
-    '  --fail-on ai>2',
-    '  --fail-on mixed>2',
+    '  --fail-on ai>0.9',
+    '  --fail-on mixed>0.9',
     `  --base-url ${world.baseUrl}`,
     '  --request-timeout 77',
   ]);

@@ -251,6 +251,8 @@ test.each([
   ['quotation marks of a wiki without end', "'''a".repeat(LONG / 4)],
   ['names of speakers without end', 'Ab Cd: '.repeat(LONG / 7)],
   ['emoji without end', ' 😀'.repeat(LONG / 3)],
+  ['emoji without a gap before a letter', `Then ${'😀'.repeat(LONG / 2)}x`],
+  ['forty emoji before a letter', `Then ${'😀'.repeat(40)}x`],
   ['numbers of pages without end', 'a\n1\n'.repeat(LONG / 4)],
   ['gaps without end', 'a  b\n'.repeat(LONG / 5)],
   ['marks of notes without end', 'abc[1,2,'.repeat(LONG / 8)],
