@@ -143,8 +143,8 @@ test(
           ((await once(worker, 'exit')) as [number | null, string | null]).find((end) => end !== null),
       ),
     );
-    const notes =
-      /^(?:(?:taking part in|left) run \S+|(?:Stopping: what is under way|Stopped before|Again Ctrl-C ends) .*)$/gmu;
+    const starts = 'Stopping: what is under way|Stopped before|Again Ctrl-C ends|Trying again in';
+    const notes = new RegExp(String.raw`^(?:(?:taking part in|left) run \S+|(?:${starts}) .*)$`, 'gmu');
     expect([
       left,
       complaints.replaceAll(notes, '').trim(),
