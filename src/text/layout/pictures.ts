@@ -3,8 +3,8 @@ import type { LaidOut } from './step.js';
 
 const PART = String.raw`[\ufe0f\u200d\p{Emoji_Modifier}\p{Emoji_Presentation}\p{Extended_Pictographic}]`;
 const PICTURE = String.raw`(?:\p{Emoji_Presentation}|\p{Extended_Pictographic}\ufe0f)${PART}*`;
-/** A whole row of them: to begin within one, or to part it in several ways, would take the square of its length. */
-const PICTURES = new RegExp(String.raw`(?<!${PART} ?)${PICTURE}(?: ${PICTURE})*(?=[\s\p{P}]|$)`, 'gu');
+/** From the start of a row: to begin within one, or to part it in several ways, would take the square of its length. */
+const PICTURES = new RegExp(String.raw`(?<!${PART} ?)${PICTURE}(?: ${PICTURE}){0,11}(?=[\s\p{P}]|$)`, 'gu');
 const BEHIND = /[\p{L}\p{N}\p{P}] ?$/u;
 
 /**
