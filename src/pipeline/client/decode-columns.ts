@@ -3,7 +3,7 @@ import { sha256Hex } from '../../lib/hash.js';
 import type { JsonFields } from '../../lib/json-fields.js';
 import { schemaCheck } from '../../lib/schema-check.js';
 import type { SentenceRow } from '../../records/passages.js';
-import { sentenceKind } from './decode-findings.js';
+import { blankStart, sentenceKind } from './decode-findings.js';
 
 const Places = Type.Array(Type.Integer({ minimum: 0 }));
 const Columns = schemaCheck(
@@ -17,10 +17,14 @@ const Columns = schemaCheck(
   }),
 );
 
-/** Whether an answer is about this text; the service takes white space off the end of a file. */
-function isAbout(documentId: string | null, content: string): boolean {
-  const trimmed = content.trimEnd();
-  return documentId === sha256Hex(trimmed) || (trimmed !== content && documentId === sha256Hex(content));
+/**
+ * Where the text that an answer is about begins in the text that was sent: the service takes white space off the ends
+ * of a file. Null where it is about another text.
+ */
+function startOf(documentId: string | null, content: string): number | null {
+  const trimmed = content.trim();
+  if (documentId === sha256Hex(trimmed)) return blankStart(content);
+  return trimmed !== content && documentId === sha256Hex(content) ? 0 : null;
 }
 
 /**
@@ -32,18 +36,17 @@ export function sentencesOfColumns(entry: JsonFields, content: string | null): r
   if (!entry.has('sentence_columns')) return null;
   const columns = entry.value('sentence_columns');
   if (!Columns.Check(columns)) return 'its sentences are no columns of numbers';
-  if (content === null || !isAbout(entry.string('document_id'), content))
-    return 'the sentences that came back are of another text';
-  const rows = columns.start.flatMap((start, index): SentenceRow[] => {
-    const [end, generatedProbability] = [columns.end[index], columns.generated_prob[index]];
+  const shift = content === null ? null : startOf(entry.string('document_id'), content);
+  if (content === null || shift === null) return 'the sentences that came back are of another text';
+  const rows = columns.start.flatMap((from, index): SentenceRow[] => {
+    const [to, generatedProbability] = [columns.end[index], columns.generated_prob[index]];
     const name = columns.kinds[columns.kind[index] ?? columns.kinds.length];
-    if (end === undefined || generatedProbability === undefined || name === undefined || end > content.length)
-      return [];
+    if (to === undefined || generatedProbability === undefined || name === undefined) return [];
+    const [start, end] = [from + shift, to + shift];
+    if (start >= end || end > content.length) return [];
     const highlighted = columns.highlight_sentence_for_ai[index] === 1;
     const kind = sentenceKind(name, generatedProbability > 0 || highlighted);
-    return start < end
-      ? [{ text: content.slice(start, end), start, end, generatedProbability, highlighted, kind }]
-      : [];
+    return [{ text: content.slice(start, end), start, end, generatedProbability, highlighted, kind }];
   });
   return rows.length === columns.start.length ? rows : 'its columns of sentences do not fit together';
 }

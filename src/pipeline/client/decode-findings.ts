@@ -57,17 +57,32 @@ function kindOf(sentence: SentSentence): ResultKind {
   return typeof kind === 'string' ? sentenceKind(kind, probability > 0 || isHighlighted(sentence)) : 'prose';
 }
 
+/** The length of the white space at the start of a text. */
+export function blankStart(text: string): number {
+  return text.length - text.trimStart().length;
+}
+
+/** How far places of sentences lie before those in the text that was sent: a service may take white space off it. */
+function shiftOf(sentences: readonly SentSentence[], content: string | null): number {
+  const blank = content === null ? 0 : blankStart(content);
+  const first = sentences.find(({ sentence = '', start }) => sentence !== '' && start !== undefined);
+  if (content === null || blank === 0 || first === undefined) return 0;
+  const { sentence = '', start = 0 } = first;
+  return !content.startsWith(sentence, start) && content.startsWith(sentence, start + blank) ? blank : 0;
+}
+
 /**
  * Sentences with their places in the text; one without a place is searched for in the text that was sent. None where
  * one of them is malformed.
  */
 function sentencesOf(sent: unknown, contentOf: () => string | null): readonly SentenceRow[] {
   if (!Sentences.Check(sent)) return [];
+  const shift = shiftOf(sent, contentOf());
   let searchFrom = 0;
   return sent.flatMap((sentence): SentenceRow[] => {
     const found = sentence.start === undefined ? contentOf()?.indexOf(sentence.sentence ?? '', searchFrom) : undefined;
-    const start = sentence.start ?? Math.max(found ?? searchFrom, searchFrom);
-    const end = sentence.end ?? start + (sentence.sentence?.length ?? 0);
+    const start = sentence.start === undefined ? Math.max(found ?? searchFrom, searchFrom) : sentence.start + shift;
+    const end = sentence.end === undefined ? start + (sentence.sentence?.length ?? 0) : sentence.end + shift;
     searchFrom = end;
     const text = sentence.sentence ?? contentOf()?.slice(start, end) ?? '';
     if (text === '') return [];

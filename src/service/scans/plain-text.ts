@@ -9,7 +9,7 @@ const BYTES_PER_CHARACTER = 4;
 /** The extractor reads files of which more bytes than this are needed. */
 const MOST_BYTES = 8_388_608;
 interface CutText extends Omit<PlainText, 'wordCount'> {
-  /** Whether the text is that of the file, character for character but for white space at its end. */
+  /** Whether the text is that of the file, character for character but for white space at its ends. */
   readonly isAsSent: boolean;
 }
 
@@ -22,7 +22,7 @@ function plainTextOf(raw: string, isWhole: boolean, characterLimit: number): Cut
   const text = truncateCharacters(normal, characterLimit);
   // The end of a part may change with what follows: only for a text that is cut off.
   if (!isWhole && text.length === normal.length) return null;
-  return { text, truncated: text.length < normal.length, manipulations, isAsSent: isWhole && text === raw.trimEnd() };
+  return { text, truncated: text.length < normal.length, manipulations, isAsSent: isWhole && text === raw.trim() };
 }
 
 /** Returns the start of the file up to its last ASCII character, which never combines with the characters after it. */

@@ -45,6 +45,21 @@ test.each([
 });
 
 test.each([
+  ['list', { sentences: [{ sentence: 'One.', start: 0, end: 4, generated_prob: 0.5 }] }],
+  ['columns', { sentence_columns: { ...COLUMNS, start: [0], end: [4], generated_prob: [0.5] } }],
+])('places in a text without the white space at its start are moved: %s', (_, sentences) => {
+  const content = '\n\t One. \n';
+  const document = { document_id: sha256Hex('One.'), predicted_class: 'human', word_count: 1, ...sentences };
+  const text = JSON.stringify({ version: 'v', documents: [document] });
+  const answer = decodeAnswer(
+    { scan: 'detect', texts: [{ filename: null, content }], streamEnd: true, keepsQuotations: true },
+    { text: () => text, packed: null },
+  );
+  const place = { text: 'One.', start: 3, end: 7 };
+  expect(answer).toMatchObject({ entries: [{ result: { findings: { sentences: [place] } } }] });
+});
+
+test.each([
   ['columns of different lengths', { ...COLUMNS, end: [13] }, undefined, 'do not fit together'],
   ['a place beyond the end of the text', { ...COLUMNS, end: [13, 27] }, undefined, 'do not fit together'],
   ['an end before its start', { ...COLUMNS, end: [0, 26] }, undefined, 'do not fit together'],

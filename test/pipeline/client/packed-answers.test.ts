@@ -119,7 +119,7 @@ test('sentences as columns are read as sentences are, and kept once', async () =
 
 test.each([
   ['in another normal form', 'One line\r\nand another.\r\n'],
-  ['with white space before it', '  One line.'],
+  ['with white space before it', ' \n\t One line. And another.'],
   ['with white space after it', 'One line. \n\n'],
   ['as it is', 'One line — “quoted”.'],
 ])('a text that is sent %s is read alike in both forms', async (_, content) => {
@@ -133,12 +133,22 @@ test.each([
     }),
     await client.scanText('detect', content, { modelVersion: null, idempotencyKey: 't', sentenceColumns: true }),
   ];
-  const findings = [list, columns, alone].map((answer) =>
-    answer.kind === 'answer' && answer.entries[0]?.kind === 'result' ? answer.entries[0].result.findings : null,
-  );
-  expect(findings[0]).toMatchObject({ sentences: [{ text: expect.stringContaining('One line') as string }] });
-  expect(findings[1]).toEqual(findings[0]);
-  expect(findings[2]).toMatchObject({ sentences: [{ text: expect.stringContaining('One line') as string }] });
+  const sentences = [list, columns, alone].map((answer) => {
+    const [entry] = answer.kind === 'answer' ? answer.entries : [];
+    const findings = entry?.kind === 'result' ? entry.result.findings : null;
+    return findings?.scan === 'detect' ? findings.sentences : [];
+  });
+  expect(sentences[1]).toEqual(sentences[0]);
+  // Places are those in the text that was sent; of a file, as its line ends are read.
+  const asRead = content.replaceAll('\r\n', '\n');
+  for (const [own, sent] of [
+    [sentences[0], asRead],
+    [sentences[1], asRead],
+    [sentences[2], content],
+  ] as const) {
+    expect(own?.[0]?.text).toMatch(/^One line/u);
+    for (const { text, start, end } of own ?? []) expect(sent.slice(start, end)).toBe(text);
+  }
 });
 
 test('a compressed refusal says what it says', async () => {
