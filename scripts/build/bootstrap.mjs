@@ -138,5 +138,5 @@ const installed = install();
 if (task !== 'ready' && !(task === 'start' && isBuilt(root))) build();
 await installed();
 // Tasks that start the program once or never save less time by it than it costs.
-if (task === 'test' || task === 'prepare') node([join(root, 'scripts', 'build', 'code-cache.mjs')], quiet);
+if (task !== 'ready' && task !== 'start') node([join(root, 'scripts', 'build', 'code-cache.mjs')], quiet);
 await action();
