@@ -1,5 +1,5 @@
 import type { Writable } from 'node:stream';
-import type { Rows, Table } from './table.js';
+import type { Pages, Table } from './table.js';
 
 /** A file format for rows. */
 export interface ExportFormat {
@@ -10,5 +10,5 @@ export interface ExportFormat {
    * Writes all rows to `out` and leaves it open. Waits for `out` to drain, so that memory does not grow with the rows.
    * Rejects with the error of `out` or of the rows.
    */
-  readonly write: <Row>(table: Table<Row>, rows: Rows<Row>, out: Writable) => Promise<void>;
+  readonly write: <Row>(table: Table<Row>, pages: Pages<Row>, out: Writable) => Promise<void>;
 }

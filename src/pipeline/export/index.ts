@@ -11,7 +11,8 @@ import type { ExportShape } from '../../records/export-shape.js';
 import { AssayError } from '../../lib/errors.js';
 import type { ExportFormat } from './format.js';
 import { exportFormatNames, exportFormats, isExportFormatName } from './formats.js';
-import type { ColumnFacts, Rows, Table } from './table.js';
+import { inPages } from './pages.js';
+import type { ColumnFacts, Pages, Rows, Table } from './table.js';
 import { findingsTable } from './tables/findings.js';
 import { historyTable } from './tables/history.js';
 import { labelsTable } from './tables/labels.js';
@@ -38,22 +39,22 @@ function formatNamed(name: string): Promise<ExportFormat> {
 
 /**
  * Writes one row per source to `out`, which stays open. Memory does not grow with the rows.
- * @throws AssayError `unknown_export_format`; rejects with errors of `rows` or `out`
+ * @throws AssayError `unknown_export_format`; rejects with errors of `pages` or `out`
  */
 export async function exportResults(
   formatName: string,
-  rows: Rows<ResultRow>,
+  pages: Pages<ResultRow>,
   out: Writable,
   { columns: asked }: ExportShape = FULL_SHAPE,
 ): Promise<void> {
   const format = await formatNamed(formatName);
-  if (asked === 'full') await format.write(resultsTable, rows, out);
-  else await format.write(slimTable(''), withoutValues(rows), out);
+  if (asked === 'full') await format.write(resultsTable, pages, out);
+  else await format.write(slimTable(''), withoutValues(pages), out);
 }
 
 /** Sources that are no rows of a dataset. */
-async function* withoutValues(rows: Rows<ResultRow>): AsyncGenerator<LabelledRow> {
-  for await (const result of rows) yield { values: {}, result };
+async function* withoutValues(pages: Pages<ResultRow>): AsyncGenerator<readonly LabelledRow[]> {
+  for await (const page of pages) yield page.map((result) => ({ values: {}, result }));
 }
 
 /** Returns the table of the rows of datasets with their labels. @param columns of the datasets, in order */
@@ -69,7 +70,7 @@ export function columnsOfResults({ columns }: ExportShape): readonly ColumnFacts
 /** Writes one row per source as the workbench shows them to `out`; otherwise like `exportResults`. */
 export async function exportFindings(formatName: string, rows: Rows<ShownFinding>, out: Writable): Promise<void> {
   const format = await formatNamed(formatName);
-  await format.write(findingsTable, rows, out);
+  await format.write(findingsTable, inPages(rows), out);
 }
 
 /** Writes one row per paragraph and sentence of the scanned sources to `out`; otherwise like `exportResults`. */
@@ -80,7 +81,7 @@ export async function exportPassages(
   out: Writable,
 ): Promise<void> {
   const format = await formatNamed(formatName);
-  await format.write(passagesTable, passagesOf(rows, passagesOfRow), out);
+  await format.write(passagesTable, inPages(passagesOf(rows, passagesOfRow)), out);
 }
 
 /**
@@ -95,19 +96,19 @@ export async function exportLabels(
   shape: ExportShape = FULL_SHAPE,
 ): Promise<void> {
   const format = await formatNamed(formatName);
-  await format.write(tableOfLabels(columns, shape), rows, out);
+  await format.write(tableOfLabels(columns, shape), inPages(rows), out);
 }
 
 /** Writes one row per source and audit to `out`; otherwise like `exportResults`. */
 export async function exportHistory(formatName: string, rows: Rows<HistoryRow>, out: Writable): Promise<void> {
   const format = await formatNamed(formatName);
-  await format.write(historyTable, rows, out);
+  await format.write(historyTable, inPages(rows), out);
 }
 
 /** Writes one row per reference to `out`; otherwise like `exportResults`. */
 export async function exportReferences(formatName: string, rows: Rows<CheckedReference>, out: Writable): Promise<void> {
   const format = await formatNamed(formatName);
-  await format.write(referencesTable, rows, out);
+  await format.write(referencesTable, inPages(rows), out);
 }
 
 /** Writes one row per match of an AI-writing pattern to `out`; otherwise like `exportResults`. */
@@ -117,5 +118,5 @@ export async function exportPatterns(
   out: Writable,
 ): Promise<void> {
   const format = await formatNamed(formatName);
-  await format.write(patternsTable, matchesOf(findings), out);
+  await format.write(patternsTable, inPages(matchesOf(findings)), out);
 }

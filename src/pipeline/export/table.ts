@@ -33,3 +33,6 @@ export interface Table<Row> {
 
 /** Rows from an array, a database cursor or a stream. Read once, in order. */
 export type Rows<Row> = Iterable<Row> | AsyncIterable<Row>;
+
+/** The same, as many together as they are read: a step for each row costs more than what is done with it. */
+export type Pages<Row> = Rows<readonly Row[]>;

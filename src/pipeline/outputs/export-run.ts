@@ -71,12 +71,20 @@ function completed(store: Store, row: ResultRow, runState: string): ResultRow | 
     .then((markedBlock) => ({ ...row, runState, ...(markedBlock !== null && { markedBlock }) }));
 }
 
-async function* completedRows(store: Store, runId: string): AsyncGenerator<ResultRow> {
+async function* completedPages(store: Store, runId: string): AsyncGenerator<readonly ResultRow[]> {
   const runState = await runStateOf(store, runId);
-  for await (const row of store.resultRows(runId)) yield completed(store, row, runState);
+  for await (const page of store.resultPages(runId)) {
+    const rows: ResultRow[] = [];
+    for (const row of page) {
+      const whole = completed(store, row, runState);
+      // To wait for each would cost more than what is done with it.
+      rows.push(whole instanceof Promise ? await whole : whole);
+    }
+    yield rows;
+  }
 }
 
-/** As `completedRows`, of the rows of a dataset. */
+/** As `completedPages`, of the rows of a dataset. */
 export async function* completedLabels(
   store: Store,
   runId: string,
@@ -110,7 +118,7 @@ export async function exportStoredRun(store: Store, request: ExportRequest, out:
   const { runId, content, format } = request;
   switch (content) {
     case 'results':
-      return exportResults(format, completedRows(store, runId), out, await shapeOf(store, request));
+      return exportResults(format, completedPages(store, runId), out, await shapeOf(store, request));
     case 'passages':
       return exportPassages(
         format,

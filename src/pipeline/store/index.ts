@@ -33,7 +33,7 @@ import type { RunDetails } from './runs/details.js';
 import { storeSchema } from './migrations/index.js';
 import { sharingSchema } from './migrations/postgres.js';
 import { datasetsOf, foundRowsOfRun } from './results/found-rows.js';
-import { resultRows } from './results/result-rows.js';
+import { resultPages } from './results/result-rows.js';
 import type { RunStore } from './run-store.js';
 import type { RunInit } from './runs/begin-run.js';
 import { stretchStore } from './results/label-stretches.js';
@@ -44,7 +44,7 @@ import type { Priority, RunNaming } from '../../records/run-naming.js';
 import { newestIdleRun, resumableRuns } from './runs/resumable-runs.js';
 import { storedRequest } from './runs/run-request.js';
 import type { RunRequest } from './runs/run-request.js';
-import { ofResult, withDecisions } from './results/decided-rows.js';
+import { ofResult, pagesWithDecisions } from './results/decided-rows.js';
 import { reviewStore } from './review/index.js';
 import type { ReviewStore } from './review/index.js';
 import { holdOf } from './runs/held-sources.js';
@@ -103,6 +103,8 @@ export type {
 export interface Store {
   /** Every source of a run in stable path order, in constant memory. */
   resultRows(runId: string | null): AsyncIterable<ResultRow>;
+  /** The same rows, as many together as they are read. */
+  resultPages(runId: string | null): AsyncIterable<readonly ResultRow[]>;
   /** Every source of a run, or of a part, in constant memory, as found; new or changed ones come last. */
   foundRows(runId: string | null, part?: ExportPart): AsyncIterable<FoundRow>;
   /** The sources of a run over datasets, cut to be read apart. */
@@ -181,13 +183,21 @@ export interface Store {
   close(): Promise<void>;
 }
 
+async function* pagesOfRun(
+  queries: Kysely<StoreTables>,
+  runId: string | null,
+  state: AskedState,
+): AsyncGenerator<readonly ResultRow[]> {
+  const run = await findRun(queries, runId);
+  yield* pagesWithDecisions(queries, resultPages(queries, run, statingOf(run, state)), ofResult);
+}
+
 async function* rowsOfRun(
   queries: Kysely<StoreTables>,
   runId: string | null,
   state: AskedState,
 ): AsyncGenerator<ResultRow> {
-  const run = await findRun(queries, runId);
-  yield* withDecisions(queries, resultRows(queries, run, statingOf(run, state)), ofResult);
+  for await (const page of pagesOfRun(queries, runId, state)) yield* page;
 }
 
 /** Where a store is and what it keeps; `state` left out: verdicts of a run are stated as it was started. */
@@ -203,6 +213,7 @@ export async function openStore(settings: StoreOptions, clock: Clock): Promise<S
   const review = reviewStore(queries, clock, state);
   return {
     resultRows: (runId) => rowsOfRun(queries, runId, state),
+    resultPages: (runId) => pagesOfRun(queries, runId, state),
     wordsBefore: (identity, isCarriedOver) => wordsBefore(queries, identity, isCarriedOver),
     foundRows: (runId, part) => foundRowsOfRun(queries, runId, state, part),
     stretches: stretchStore(queries, state),

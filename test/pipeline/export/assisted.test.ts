@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { exportResults } from '../../../src/pipeline/export/index.js';
+import { inPages } from '../../../src/pipeline/export/pages.js';
 import { written } from '../../testing/pipeline/collect.js';
 import { scannedRow } from '../../testing/pipeline/rows.js';
 
@@ -10,6 +11,6 @@ test.each([
   async function* rows() {
     yield await Promise.resolve(row);
   }
-  const bytes = await written((out) => exportResults('jsonl', rows(), out));
+  const bytes = await written((out) => exportResults('jsonl', inPages(rows()), out));
   expect(JSON.parse(bytes.toString('utf8'))).toMatchObject({ assisted: score, assisted_step: step });
 });

@@ -12,6 +12,7 @@ import {
   exportPassages,
   exportResults,
 } from '../../../src/pipeline/export/index.js';
+import { inPages } from '../../../src/pipeline/export/pages.js';
 import type { Cell, ColumnType } from '../../../src/pipeline/export/table.js';
 import { resultsTable } from '../../../src/pipeline/export/tables/results.js';
 import type { ResultRow } from '../../../src/records/result-row.js';
@@ -84,7 +85,7 @@ describe.each(exportFormatNames)('%s', (name) => {
   test('gives back every row exactly, hostile texts included', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(anyRow, { maxLength: 8 }), async (rows) => {
-        const records = await read(await written((out) => exportResults(name, rows, out)));
+        const records = await read(await written((out) => exportResults(name, [rows], out)));
         expect(records).toEqual(rows.map(expectedRecord));
       }),
       { numRuns: 150 },
@@ -98,7 +99,7 @@ describe.each(exportFormatNames)('%s', (name) => {
 
   test('leaves the stream open', async () => {
     const out = new Writable({ write: (_chunk, _encoding, done) => done() });
-    await exportResults(name, [scannedRow], out);
+    await exportResults(name, [[scannedRow]], out);
     expect(out.writableEnded).toBe(false);
   });
 
@@ -118,7 +119,7 @@ describe.each(exportFormatNames)('%s', (name) => {
     function* rows(): Generator<ResultRow> {
       for (; read < 60_000; read += 1) yield scannedRow;
     }
-    const exported = exportResults(name, rows(), out);
+    const exported = exportResults(name, inPages(rows()), out);
     await full;
     await new Promise((resolve) => setImmediate(resolve));
     expect(read).toBeLessThan(45_000);
@@ -134,7 +135,7 @@ describe.each(exportFormatNames)('%s', (name) => {
     }
     const out = new Writable({ write: (_chunk, _encoding, done) => done(new Error('no space left on device')) });
     out.on('error', () => undefined);
-    await expect(exportResults(name, rows(), out)).rejects.toThrow('no space left on device');
+    await expect(exportResults(name, inPages(rows()), out)).rejects.toThrow('no space left on device');
     expect(read).toBeLessThan(100_000);
   });
 
@@ -143,7 +144,7 @@ describe.each(exportFormatNames)('%s', (name) => {
       yield scannedRow;
       throw new Error('the database went away');
     }
-    await expect(written((out) => exportResults(name, rows(), out))).rejects.toThrow('the database went away');
+    await expect(written((out) => exportResults(name, inPages(rows()), out))).rejects.toThrow('the database went away');
   });
 });
 
@@ -196,7 +197,7 @@ describe('files as they were before', () => {
   };
 
   test.each(['csv', 'jsonl'])('results.%s', async (name) => {
-    const bytes = await written((out) => exportResults(name, rows, out));
+    const bytes = await written((out) => exportResults(name, [rows], out));
     const text = bytes.toString('utf8').replaceAll(programVersion(), 'VERSION');
     await expect(text).toMatchFileSnapshot(`../../fixtures/export/results.${name}`);
   });

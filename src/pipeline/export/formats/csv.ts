@@ -1,5 +1,5 @@
 import { stringify } from 'csv-stringify/sync';
-import { writeBatches } from '../batches.js';
+import { writePages } from '../pages.js';
 import type { ExportFormat } from '../format.js';
 import { formulaGuarded } from '../formula-guard.js';
 import type { Cell, JsonCell, Table } from '../table.js';
@@ -20,12 +20,30 @@ function csvCell(cell: Cell): string {
   return formulaGuarded(wellFormed(plainText(cell)));
 }
 
-function csvLines(records: readonly (readonly string[])[]): string {
-  return stringify([...records], { record_delimiter: 'windows', quote_record_delimiter: true });
+/** What a cell has to have for RFC 4180 to put it in quotes. */
+const QUOTED = /[",\r\n]/u;
+
+function csvLine(record: readonly string[]): string {
+  return stringify([[...record]], { record_delimiter: 'windows', quote_record_delimiter: true });
 }
 
-function cells<Row>(table: Table<Row>, row: Row): readonly string[] {
-  return table.columns.map((column) => csvCell(column.value(row)));
+/** Returns what writes rows one after the other: a cell that repeats the one above it is not worked out again. */
+function lineWriter<Row>({ columns }: Table<Row>): (row: Row) => string {
+  const above = columns.map((): Cell => null);
+  const texts = columns.map(() => '');
+  const quoted = new Set<number>();
+  return (row) => {
+    columns.forEach((column, index) => {
+      const cell = column.value(row);
+      if (cell === above[index]) return;
+      const text = csvCell(cell);
+      above[index] = cell;
+      texts[index] = text;
+      if (QUOTED.test(text)) quoted.add(index);
+      else quoted.delete(index);
+    });
+    return quoted.size === 0 ? `${texts.join(',')}\r\n` : csvLine(texts);
+  };
 }
 
 /**
@@ -35,11 +53,6 @@ function cells<Row>(table: Table<Row>, row: Row): readonly string[] {
 export const csv: ExportFormat = {
   name: 'csv',
   describe: 'comma-separated values (RFC 4180), safe to open in a spreadsheet',
-  write: (table, rows, out) =>
-    writeBatches(
-      csvLines([table.columns.map((column) => column.name)]),
-      rows,
-      (batch) => csvLines(batch.map((row) => cells(table, row))),
-      out,
-    ),
+  write: (table, pages, out) =>
+    writePages(csvLine(table.columns.map((column) => column.name)), pages, lineWriter(table), out),
 };

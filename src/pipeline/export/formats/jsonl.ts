@@ -1,4 +1,4 @@
-import { writeBatches } from '../batches.js';
+import { writePages } from '../pages.js';
 import type { ExportFormat } from '../format.js';
 import type { Cell, Table } from '../table.js';
 import { wellFormed } from '../well-formed.js';
@@ -17,5 +17,5 @@ function line<Row>(table: Table<Row>, row: Row): string {
 export const jsonl: ExportFormat = {
   name: 'jsonl',
   describe: 'JSON Lines, one object per row; values exactly as stored',
-  write: (table, rows, out) => writeBatches('', rows, (batch) => batch.map((row) => line(table, row)).join(''), out),
+  write: (table, pages, out) => writePages('', pages, (row) => line(table, row), out),
 };

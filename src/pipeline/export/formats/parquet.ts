@@ -3,7 +3,7 @@ import type { SchemaElement, Writer } from 'hyparquet-writer';
 import { once } from 'node:events';
 import type { Writable } from 'node:stream';
 import type { ExportFormat } from '../format.js';
-import type { Cell, ColumnType, Rows, Table } from '../table.js';
+import type { Cell, ColumnType, Pages, Table } from '../table.js';
 import { wellFormed } from '../well-formed.js';
 
 /**
@@ -66,7 +66,7 @@ function streamWriter(out: Writable): Writer {
   return Object.assign(buffer, { flush, finish: flush });
 }
 
-async function writeParquet<Row>(table: Table<Row>, rows: Rows<Row>, out: Writable): Promise<void> {
+async function writeParquet<Row>(table: Table<Row>, pages: Pages<Row>, out: Writable): Promise<void> {
   const { columns } = table;
   const file = new ParquetWriter({
     writer: streamWriter(out),
@@ -87,14 +87,19 @@ async function writeParquet<Row>(table: Table<Row>, rows: Rows<Row>, out: Writab
     cells = columns.map(() => []);
     [held, characters] = [0, 0];
   };
-  for await (const row of rows) {
+  const hold = (row: Row): void => {
     for (const [index, column] of columns.entries()) {
       const cell = parquetCell(column.value(row), column.type);
       if (typeof cell === 'string') characters += cell.length;
       cells[index]?.push(cell);
     }
     held += 1;
-    if (held === ROW_GROUP_SIZE || characters > GROUP_CHARACTERS) await writeGroup();
+  };
+  for await (const page of pages) {
+    for (const row of page) {
+      hold(row);
+      if (held === ROW_GROUP_SIZE || characters > GROUP_CHARACTERS) await writeGroup();
+    }
   }
   if (held > 0) await writeGroup();
   await file.finish();

@@ -14,7 +14,7 @@ interface Decidable<Row> {
   readonly put: (row: Row, decisions: readonly Decision[]) => Row;
 }
 
-/** Rows as `resultRows` returns them. */
+/** Rows as `resultPages` returns them. */
 export const ofResult: Decidable<ResultRow> = {
   hash: ({ documentHash }) => documentHash,
   put: (row, decisions) => ({ ...row, decisions }),
@@ -36,16 +36,16 @@ async function isAnyDecided(queries: Kysely<StoreTables>): Promise<boolean> {
   return (await queries.selectFrom('decisions').select('decision_id').limit(1).executeTakeFirst()) !== undefined;
 }
 
-async function* decided<Row>(
+async function decided<Row>(
   queries: Kysely<StoreTables>,
   rows: readonly Row[],
   { hash, put }: Decidable<Row>,
-): AsyncGenerator<Row> {
+): Promise<readonly Row[]> {
   const byHash = await decisionsOfAll(queries, [...new Set(rows.flatMap((row) => hash(row) ?? []))]);
-  for (const row of rows) {
+  return rows.map((row) => {
     const decisions = byHash.get(hash(row) ?? '');
-    yield decisions === undefined ? row : put(row, decisions);
-  }
+    return decisions === undefined ? row : put(row, decisions);
+  });
 }
 
 /**
@@ -64,10 +64,20 @@ export async function* withDecisions<Row>(
   for await (const row of rows) {
     together.push(row);
     if (together.length < ROWS_TOGETHER) continue;
-    yield* decided(queries, together, of);
+    yield* await decided(queries, together, of);
     together = [];
   }
-  yield* decided(queries, together, of);
+  yield* await decided(queries, together, of);
+}
+
+/** As `withDecisions`, of rows that come together. */
+export async function* pagesWithDecisions<Row>(
+  queries: Kysely<StoreTables>,
+  pages: AsyncIterable<readonly Row[]>,
+  of: Decidable<Row>,
+): AsyncGenerator<readonly Row[]> {
+  const isAny = await isAnyDecided(queries);
+  for await (const page of pages) yield isAny ? await decided(queries, page, of) : page;
 }
 
 /** Adds to rows the decisions that a reader may see: until they decide on a text themselves, none. */
@@ -76,7 +86,7 @@ export async function* withSeenDecisions(
   rows: readonly ShownFinding[],
   reader: string,
 ): AsyncGenerator<ShownFinding> {
-  for await (const row of decided(queries, rows, ofShown)) {
+  for (const row of await decided(queries, rows, ofShown)) {
     const isSeen = row.result.decisions?.some((decision) => decision.reader === reader) ?? true;
     yield isSeen ? row : ofShown.put(row, []);
   }

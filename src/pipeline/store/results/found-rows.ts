@@ -12,7 +12,7 @@ import type { AskedState } from '../../../records/verdict.js';
 import { heldBy } from '../runs/held-sources.js';
 import type { RunHold } from '../runs/held-sources.js';
 import { ofFound, withDecisions } from './decided-rows.js';
-import { pagesOf, resultRow, selectedRows } from './result-rows.js';
+import { resultRow, rowsOf, selectedRows } from './result-rows.js';
 import type { Page } from './result-rows.js';
 import { findRun } from '../runs/runs.js';
 import { statingOf } from '../columns/stored-stating.js';
@@ -113,9 +113,9 @@ async function* rowsInOrder(
   dataset: StoredDataset,
   places: LabelStretch['places'] = ALL_PLACES,
 ): AsyncGenerator<Page[number]> {
-  const placed = pagesOf((after) => placedPage(queries, run, dataset, { places, after }).execute());
+  const placed = rowsOf((after) => placedPage(queries, run, dataset, { places, after }).execute());
   let next = await placed.next();
-  for await (const row of pagesOf((after) => pageOf(queries, run, { dataset, places }, after).execute())) {
+  for await (const row of rowsOf((after) => pageOf(queries, run, { dataset, places }, after).execute())) {
     for (; next.done !== true && placeOf(next.value) < placeOf(row); next = await placed.next()) yield next.value;
     yield row;
   }
@@ -124,7 +124,7 @@ async function* rowsInOrder(
 
 /** The rows of a run that are no rows of a dataset, in the order in which they were found. */
 function rowsOfNone(queries: Kysely<StoreTables>, run: RunHold): AsyncGenerator<Page[number]> {
-  return pagesOf((after) => pageOf(queries, run, { dataset: null, places: ALL_PLACES }, after).execute());
+  return rowsOf((after) => pageOf(queries, run, { dataset: null, places: ALL_PLACES }, after).execute());
 }
 
 function foundRow(row: Page[number], run: RunHold, stating: Stating): FoundRow {

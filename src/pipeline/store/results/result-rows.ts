@@ -201,23 +201,29 @@ export function resultRow(row: Page[number], { run_no: runNo }: RunHold, stating
 }
 
 /** Reads a page at a time: the memory needed does not grow with the run. */
-export async function* pagesOf(page: (after: Page[number] | null) => Promise<Page>): AsyncGenerator<Page[number]> {
+async function* pagesOf(page: (after: Page[number] | null) => Promise<Page>): AsyncGenerator<Page> {
   let after: Page[number] | null = null;
   for (;;) {
     const rows: Page = await page(after);
-    yield* rows;
+    yield rows;
     after = rows.at(-1) ?? null;
     if (after === null || rows.length < PAGE_ROWS) return;
   }
 }
 
+/** The rows of pages that are read one after the other. */
+export async function* rowsOf(page: (after: Page[number] | null) => Promise<Page>): AsyncGenerator<Page[number]> {
+  for await (const rows of pagesOf(page)) yield* rows;
+}
+
 /** Returns every source of a run in the order of its path, in constant memory. */
-export async function* resultRows(
+export async function* resultPages(
   queries: Kysely<StoreTables>,
   run: RunHold,
   stating: Stating,
-): AsyncGenerator<ResultRow> {
-  for await (const row of pagesOf((after) => byPath(queries, run, after).execute())) yield resultRow(row, run, stating);
+): AsyncGenerator<readonly ResultRow[]> {
+  for await (const page of pagesOf((after) => byPath(queries, run, after).execute()))
+    yield page.map((row) => resultRow(row, run, stating));
 }
 
 /** Returns the first source of a run with a document; null where there is none. */
