@@ -1,4 +1,3 @@
-import type { Kysely } from 'kysely';
 import { randomId } from '../../lib/random.js';
 import type { Clock } from '../../lib/clock.js';
 import { openDatabase } from '../../lib/database/index.js';
@@ -11,7 +10,6 @@ import type { NamedReasons } from '../../records/named-reasons.js';
 import type { DocumentPassages, SentenceRow } from '../../records/passages.js';
 import type { FoundRow, ResultRow } from '../../records/result-row.js';
 import type { RunSummary } from '../../records/run-summary.js';
-import type { AskedState } from '../../records/verdict.js';
 import { auditStore } from './audits/audits.js';
 import { beginLocked } from './begin-locked.js';
 import type { RunOptions, StoreInternals } from './begin-locked.js';
@@ -33,7 +31,7 @@ import type { RunDetails } from './runs/details.js';
 import { storeSchema } from './migrations/index.js';
 import { sharingSchema } from './migrations/postgres.js';
 import { datasetsOf, foundRowsOfRun } from './results/found-rows.js';
-import { resultPages } from './results/result-rows.js';
+import { resultPagesOfRun, resultRowsOfRun } from './results/run-rows.js';
 import type { RunStore } from './run-store.js';
 import type { RunInit } from './runs/begin-run.js';
 import { stretchStore } from './results/label-stretches.js';
@@ -44,7 +42,6 @@ import type { Priority, RunNaming } from '../../records/run-naming.js';
 import { newestIdleRun, resumableRuns } from './runs/resumable-runs.js';
 import { storedRequest } from './runs/run-request.js';
 import type { RunRequest } from './runs/run-request.js';
-import { ofResult, pagesWithDecisions } from './results/decided-rows.js';
 import { reviewStore } from './review/index.js';
 import type { ReviewStore } from './review/index.js';
 import { holdOf } from './runs/held-sources.js';
@@ -183,23 +180,6 @@ export interface Store {
   close(): Promise<void>;
 }
 
-async function* pagesOfRun(
-  queries: Kysely<StoreTables>,
-  runId: string | null,
-  state: AskedState,
-): AsyncGenerator<readonly ResultRow[]> {
-  const run = await findRun(queries, runId);
-  yield* pagesWithDecisions(queries, resultPages(queries, run, statingOf(run, state)), ofResult);
-}
-
-async function* rowsOfRun(
-  queries: Kysely<StoreTables>,
-  runId: string | null,
-  state: AskedState,
-): AsyncGenerator<ResultRow> {
-  for await (const page of pagesOfRun(queries, runId, state)) yield* page;
-}
-
 /** Where a store is and what it keeps; `state` left out: verdicts of a run are stated as it was started. */
 export type StoreOptions = Omit<StoreSettings, 'state'> & Partial<Pick<StoreSettings, 'state'>>;
 
@@ -212,8 +192,8 @@ export async function openStore(settings: StoreOptions, clock: Clock): Promise<S
   const internals = { queries, clock, owner, state };
   const review = reviewStore(queries, clock, state);
   return {
-    resultRows: (runId) => rowsOfRun(queries, runId, state),
-    resultPages: (runId) => pagesOfRun(queries, runId, state),
+    resultRows: (runId) => resultRowsOfRun(queries, runId, state),
+    resultPages: (runId) => resultPagesOfRun(queries, runId, state),
     wordsBefore: (identity, isCarriedOver) => wordsBefore(queries, identity, isCarriedOver),
     foundRows: (runId, part) => foundRowsOfRun(queries, runId, state, part),
     stretches: stretchStore(queries, state),
