@@ -2,10 +2,12 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { packageFile } from '../../../src/lib/package-root.js';
+import { itemAt } from '../../../src/lib/present.js';
 import { scannedSections } from '../../../src/sections/cut-sections.js';
 import { sectionSizes } from '../../../src/sections/section-sizes.js';
 import { bareEngineMs, englishDetector } from '../service/bare-engine.js';
 import { proseTexts } from '../service/texts.js';
+import { floorRunMs } from './floor-run.js';
 import { plainRunMs } from './plain-run.js';
 import { percent, report } from './report.js';
 import { wholeProgram } from './whole-program.js';
@@ -79,11 +81,10 @@ export async function embedded(folder: string): Promise<void> {
       `bare engine on the same ${texts.length / BARE_TEXTS} texts ${bareMs.toFixed(2)} ms: ` +
         `${percent(bareMs / each.cpuMs)}; start-up ${((short.cpuMs - few * each.cpuMs) / 1000).toFixed(1)} s of CPU`,
     );
-    const plainMs = await plainRunMs(
-      folder,
-      { corpus: corpusOf(folder, `${words}-${few}`), count: few },
-      { corpus: corpusOf(folder, `${words}-${many}`), count: many },
-    );
+    const corpora = [few, many].map((count) => ({ corpus: corpusOf(folder, `${words}-${count}`), count }));
+    const floorMs = await floorRunMs(folder, itemAt(corpora, 0), itemAt(corpora, 1));
+    report('  the least a run could do', `${floorMs.toFixed(2)} ms`, percent(bareMs / floorMs));
+    const plainMs = await plainRunMs(folder, itemAt(corpora, 0), itemAt(corpora, 1));
     report('  a plain script with `assay serve`', `${plainMs.toFixed(2)} ms`, percent(bareMs / plainMs));
   }
 }
