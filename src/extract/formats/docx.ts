@@ -73,7 +73,7 @@ export const docx: Format = {
     misnames: ['text', 'bytes'],
   },
   library: 'mammoth',
-  revision: 4,
+  revision: 5,
   read: async (bytes, limits) => {
     const { buffer, hiddenWords } = safeContainer(bytes, limits.maxInflatedBytes);
     return {

@@ -42,8 +42,9 @@ export class WordNotes {
     return number;
   }
 
-  /** Yields the notes of a type that were referred to and not taken yet. A note within a note is left out. */
+  /** Yields the notes of a type that were referred to and not taken yet; within a note none. */
   *take(type: NoteType): Generator<Note> {
+    if (this.#isInNote) return;
     this.#isInNote = true;
     try {
       for (let note = this.#waiting[type].shift(); note !== undefined; note = this.#waiting[type].shift()) yield note;

@@ -6,7 +6,7 @@ import type { Mark } from '../blocks/part-marks.js';
 import { PartMarks } from '../blocks/part-marks.js';
 import { kindOfStyle } from './style-kinds.js';
 import { TableShape } from '../blocks/table-shape.js';
-import { isHeading, weightOf } from '../blocks/text-shape.js';
+import { isHeading, isShort, weightOf } from '../blocks/text-shape.js';
 import { isElement, stringOf } from './word-element.js';
 import type { Element } from './word-element.js';
 import { WordNotes } from './word-notes.js';
@@ -14,6 +14,9 @@ import type { NoteType } from './word-notes.js';
 
 /** Consecutive paragraphs of these kinds, such as lines of a table of contents, form one block. */
 const RUNNING_ON = new Set<BlockKind>(['contents', 'reference', 'code', 'quotation', 'verse']);
+
+/** Where a note has its own number, which mammoth leaves out: between brackets or before a stop, and tabs. */
+const NUMBER_PLACE = /^\s*(?:\(\s*\)|\[\s*\]|[.)\]])?\s*/u;
 
 /**
  * Collects the text of a Word document and the block kinds from its styles, lists and tables. Footnotes follow the
@@ -76,11 +79,13 @@ class WordText {
     const before = this.#ranges.length;
     const partsBefore = this.#parts.length;
     const start = this.#length;
-    this.#push(this.#lead);
+    const lead = this.#lead;
     this.#lead = '';
+    this.#push(lead);
     this.#depth += 1;
     this.#addChildren(element);
     this.#depth -= 1;
+    if (lead !== '') this.#closeUp(partsBefore + 1);
     const end = this.#length;
     const isWhole = this.#ranges.length === before;
     const text = isWhole ? this.#parts.slice(partsBefore).join('') : '';
@@ -95,10 +100,20 @@ class WordText {
   /** Adds the notes that were referred to since, each once. */
   #addNotes(type: NoteType): void {
     for (const { number, body } of this.#notes.take(type)) {
+      const [first, weight] = [this.#marks.length, this.#weight];
       this.#lead = `${number} `;
       this.#addChildren({ children: body });
       this.#lead = '';
+      if (isShort(this.#weight - weight)) this.#marks.mark(first, this.#marks.length, { kind: 'reference' });
     }
+  }
+
+  /** Lets the words of a note follow its number: without tabs, and without brackets that held the number. */
+  #closeUp(from: number): void {
+    const text = this.#parts.splice(from).join('');
+    this.#length -= text.length;
+    this.#weight -= weightOf(text);
+    this.#push(text.replace(NUMBER_PLACE, ''));
   }
 
   #markOf(element: Element, text: string): Mark | null {

@@ -10,6 +10,7 @@ import {
   wordNotes,
   wordParagraph as paragraph,
 } from '../../testing/extract/containers.js';
+import { cutBlocks } from '../../../src/text/blocks/index.js';
 import { scratchExtractor } from '../../testing/extract/scratch.js';
 
 const scratch = scratchExtractor({ pageText: 'whole' });
@@ -61,6 +62,18 @@ const cases: readonly (readonly [string, string, Readonly<Record<string, string>
     FOOT,
     'Around.\n\nIn a box.¹\n\n¹ First note.\n\nTwo.',
   ],
+  [
+    'a note of two paragraphs in one piece',
+    referring('One.', reference('footnote', 1), reference('footnote', 2)) + paragraph('Two.'),
+    wordNotes('footnote', [paragraph('First note.') + paragraph('And on.'), paragraph('Second note.')]),
+    'One.¹²\n\n¹ First note.\n\nAnd on.\n\n² Second note.\n\nTwo.',
+  ],
+  [
+    'notes without the tab and the brackets of their own number',
+    referring('One.', ...[1, 2, 3, 4].map((note) => reference('footnote', note))),
+    wordNotes('footnote', ['\t()\tFirst note.', ' [ ] Second note.', '\tThird note.', '(Fourth) note.'].map(paragraph)),
+    'One.¹²³⁴\n\n¹ First note.\n\n² Second note.\n\n³ Third note.\n\n⁴ (Fourth) note.',
+  ],
   ['no note that is not there', referring('One.', reference('footnote', 9)), FOOT, 'One.'],
   [
     'a note that refers to itself once',
@@ -73,6 +86,23 @@ const cases: readonly (readonly [string, string, Readonly<Record<string, string>
 test.each(cases)('a Word document: %s', async (_what, body, notes, text) => {
   const read = await scratch.read('a.docx', docxOf(body, '', notes));
   expect(read.status === 'text' ? read.text.trim() : read).toBe(text);
+});
+
+test('notes of a Word document are text, or references where they only point somewhere', async () => {
+  const notes = [
+    '()\tIbid., para. 17.',
+    '()\tA/HRC/26/22, para. 21.',
+    '()\tThe mill by the bridge had closed in the spring of that year.',
+  ];
+  const body = referring('It rained.', ...notes.map((_, index) => reference('footnote', index + 1)));
+  const read = await scratch.read('a.docx', docxOf(body, '', wordNotes('footnote', notes.map(paragraph))));
+  if (read.status === 'failed') throw new Error(read.message);
+  const { text, blocks } = read;
+  const kinds = cutBlocks(text, blocks).map(({ start, end, kind }) => [kind, text.slice(start, end)]);
+  expect(kinds.slice(1)).toEqual([
+    ['reference', '¹ Ibid., para. 17.\n\n² A/HRC/26/22, para. 21.'],
+    ['prose', '³ The mill by the bridge had closed in the spring of that year.'],
+  ]);
 });
 
 test('a bibliography scan follows the endnotes of a Word document to what they cite', async () => {
