@@ -39,10 +39,21 @@ function isWithin(wording: Wording, other: Wording): boolean {
   return own !== others && others.includes(own) && other.count >= wording.count;
 }
 
-/** Returns the first wordings, without those that stand only within another of these. */
+/** Whether one of two wordings holds the other, as “In addition to” holds “In addition”. */
+function isRepeated(wording: Wording, other: Wording): boolean {
+  const [own, others] = [wordsOf(wording), wordsOf(other)];
+  return own.includes(others) || others.includes(own);
+}
+
+/**
+ * Returns the first wordings, without those that stand only within another of these, and without those that say one
+ * before them once more.
+ */
 function listed(wordings: readonly Wording[]): readonly Wording[] {
   const first = wordings.slice(0, MOST_WORDINGS);
-  const repeated = first.find((wording) => first.some((other) => isWithin(wording, other)));
+  const repeated =
+    first.find((wording) => first.some((other) => isWithin(wording, other))) ??
+    first.find((wording, index) => first.slice(0, index).some((other) => isRepeated(wording, other)));
   return repeated === undefined ? first : listed(wordings.filter((wording) => wording !== repeated));
 }
 

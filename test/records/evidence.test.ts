@@ -135,6 +135,16 @@ describe('against a verdict that AI wrote the text speaks', () => {
     expect(named('well', 'this', 'that', 'these', 'those', 'well-being')).toMatch(/^“well” \(3 times\), “this”/u);
   });
 
+  test('of two wordings of which one holds the other, the one that moved the score more is named', () => {
+    const wording = { share: 0.1, description: '', speaksFor: 'ai' as const };
+    const wordings = [
+      { ...wording, phrase: '. In addition', count: 4 },
+      { ...wording, phrase: 'overall', count: 2 },
+      { ...wording, phrase: 'In addition, the', count: 2 },
+    ];
+    expect(evidenceOf({ ...text, wordings })?.wordings).toBe('“In addition” (4 times), “overall” (2 times)');
+  });
+
   test('no wording is named that is found once, or stands within one of the other side', () => {
     const wording = { count: 5, share: 0.1, description: '', speaksFor: 'ai' as const };
     const wordings = [
