@@ -5,6 +5,7 @@ import { WEB_API, WEB_ROOT } from '../contract/web-paths.js';
 import { databaseFailure } from '../lib/database/index.js';
 import { AssayError } from '../lib/errors.js';
 import { packageFile } from '../lib/package-root.js';
+import { sentenceCase } from '../lib/sentence-case.js';
 import { databaseProgram } from '../records/database-program.js';
 import { readWebAssets } from '../service/browser/index.js';
 import { ApiError, lateValidators, requestIdOf, sendError, toApiError } from '../service/http/index.js';
@@ -52,14 +53,25 @@ const NEXT_STEPS = {
   unreachable: 'What you typed is kept: try again once the server is there.',
 } as const;
 
+/** What they can do where the next step of the error is a command. */
+const STEPS_IN_PAGES: Readonly<Record<string, string>> = {
+  run_not_found: 'It may have been removed, or the link is for another database: choose a run under “Runs” above.',
+  run_ambiguous: 'Choose the one that you mean under “Runs” above.',
+  no_previous_run: 'Choose two runs to compare under “Runs” above.',
+  audit_not_found: 'Choose an audit under “Runs” above.',
+};
+
+const saidOf = ({ code, message, nextStep }: AssayError): string =>
+  sentenceCase(`${message}. ${STEPS_IN_PAGES[code] ?? nextStep}`);
+
 /** What the store says is missing or wrong goes to the reader in its own words. */
 function refusalOf(error: unknown): ApiError {
   const failure = databaseFailure(error, NEXT_STEPS);
-  if (failure !== null) return new ApiError('overloaded', `${failure.message}. ${failure.nextStep}`);
+  if (failure !== null) return new ApiError('overloaded', saidOf(failure));
   if (error instanceof AssayError && error.code === 'decision_changed')
-    return new ApiError('decision_changed', `${error.message}. ${error.nextStep}`);
+    return new ApiError('decision_changed', saidOf(error));
   if (error instanceof AssayError)
-    return new ApiError(error.exitCode === 2 ? 'not_found' : 'internal_error', `${error.message}. ${error.nextStep}`);
+    return new ApiError(error.exitCode === 2 ? 'not_found' : 'internal_error', saidOf(error));
   return toApiError(error);
 }
 
