@@ -175,8 +175,22 @@ describe('the end of a run', () => {
       expect(text).toMatch(/1 × no_text: .*\n +corpus\/empty\.txt\n/u);
       expect(text).toMatch(/ +corpus\/broken\.zip\n/u);
       expect(text).toMatch(/4 × too_short: .*\n(?: +corpus\/short\/\d\.txt\n){3} +and 1 more\n/u);
-      expect(text).toContain('assay explain PATH says more');
     }
+    expect(status.stdout).toContain('assay explain PATH says more');
+  });
+
+  test('gives a command that says more of a source that failed, as it can be typed', async () => {
+    await world.write({ 'my corpus/a.txt': said('human', 'high', 1), 'my corpus/broken.zip': 'PK' });
+    const flags = ['--db', 'a named.db'];
+    const { stderr } = await world.cli(['run', 'my corpus', ...flags]);
+    expect(stderr).toContain("assay explain 'my corpus/broken.zip' --db 'a named.db'");
+    expect(stderr).not.toContain('explain PATH');
+    expect((await world.cli(['explain', 'my corpus/broken.zip', ...flags])).stdout).toMatch(/outcome +failed/u);
+    await world.write({ 'rows.jsonl': `${JSON.stringify({ id: 'a b', text: said('human', 'high', 2) })}\n{"id":3}\n` });
+    const rows = ['run', 'rows.jsonl', '--dataset', '--text-column', 'text', '--id-column', 'id', '--db', 'rows.db'];
+    const said2 = /assay explain ('rows.jsonl [^']+') --db rows.db/u.exec((await world.cli(rows)).stderr)?.[1] ?? '';
+    const name = said2.slice(1, -1);
+    expect((await world.cli(['explain', name, '--db', 'rows.db'])).stdout).toMatch(/outcome +failed/u);
   });
 
   test.each([80, 60])('says in %i columns how to list the sources that are only counted', async (columns) => {

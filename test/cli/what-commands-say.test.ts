@@ -122,9 +122,9 @@ test('attachments that are not read are said beside the verdict and in the summa
       'From: a@example.org\nSubject: My essay\nMIME-Version: 1.0\n' +
       `Content-Type: multipart/mixed; boundary=B\n\n${part('Content-Type: text/plain', textOf(1, 80))}${essay}--B--\n`,
   });
-  const { stderr } = await world.cli(['run', 'corpus', '--yes']);
-  expect(stderr).toMatch(/In part +1 source read without some part \(assay explain PATH says which\)/u);
-  await world.cli(['report', '-o', 'report.html']);
+  const { stderr } = await world.cli(['run', 'corpus', '--yes', '--db', 'x.db']);
+  expect(stderr).toMatch(/In part +1 source read without some part \(assay explain PATH --db x\.db says\s+which\)/u);
+  await world.cli(['report', '-o', 'report.html', '--db', 'x.db']);
   expect(read('report.html')).toContain(
     'Read with warnings: attachments left out (1 source). 1 source was read without some part.',
   );

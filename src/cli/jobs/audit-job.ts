@@ -13,7 +13,16 @@ import { firstText } from '../shown/first-text.js';
 import { decidedFlipJson, flipJson } from '../shown/flip-text.js';
 import { pipedOutput } from './piped-output.js';
 import type { PipedOutput } from './piped-output.js';
-import { dbFlag, listingSteps, nextText, readingSteps, referenceSteps, shellWord } from '../shown/next-text.js';
+import {
+  dbFlag,
+  explainsPath,
+  failureSteps,
+  listingSteps,
+  nextText,
+  readingSteps,
+  referenceSteps,
+  shellWord,
+} from '../shown/next-text.js';
 import type { NextStep } from '../shown/next-text.js';
 import { rescoreJson } from '../shown/rescore-text.js';
 import { askedThreshold, parseThreshold } from './fail-on.js';
@@ -88,7 +97,13 @@ function auditEndText(
   const history: readonly NextStep[] =
     summary.status === 'complete' ? [[`assay audits list ${shellWord(name)}${db}`, 'its history']] : [];
   return [
-    summaryText(summary, { filesWritten: files, columns, named, allColumns: hasAllColumns(settings) }),
+    summaryText(summary, {
+      filesWritten: files,
+      columns,
+      named,
+      allColumns: hasAllColumns(settings),
+      explain: explainsPath(settings.store.db, env),
+    }),
     summary.status === 'complete' ? '' : labelledText([['Resume', 'start the same audit again']], columns),
     backlogText(backlog, settings.schedule, columns),
     asTyped(auditText(audited, `${shellWord(name)}${db}`, columns), env),
@@ -99,6 +114,7 @@ function auditEndText(
     nextText(
       [
         ...readingSteps(first, settings, { columns, env, cwd }),
+        ...failureSteps(summary, named, settings.store),
         ...listingSteps(summary, named, settings),
         ...referenceSteps(summary, settings.store.db),
         ...history,

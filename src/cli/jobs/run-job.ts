@@ -13,7 +13,16 @@ import { findingsOfRun, needFlips, askedThreshold } from './fail-on.js';
 import { GROUP_TITLES } from '../flags/group-titles.js';
 import { firstText } from '../shown/first-text.js';
 import { fitLines } from '../terminal/fit-lines.js';
-import { dbFlag, listingSteps, nextText, readingSteps, referenceSteps, storeFlags } from '../shown/next-text.js';
+import {
+  dbFlag,
+  explainsPath,
+  failureSteps,
+  listingSteps,
+  nextText,
+  readingSteps,
+  referenceSteps,
+  storeFlags,
+} from '../shown/next-text.js';
 import type { NextStep } from '../shown/next-text.js';
 import { pipedOutput } from './piped-output.js';
 import type { PipedOutput } from './piped-output.js';
@@ -130,6 +139,7 @@ async function runAndWrite(job: RunJob, context: ObservedContext, writePiped: Pi
     const { db } = settings.store;
     const steps: readonly NextStep[] = [
       ...readingSteps(first, settings, { columns, env: context.env, cwd: context.cwd }),
+      ...failureSteps(summary, named, settings.store),
       ...listingSteps(summary, named, settings),
       ...referenceSteps(summary, db),
       ...(comparable
@@ -143,7 +153,13 @@ async function runAndWrite(job: RunJob, context: ObservedContext, writePiped: Pi
     const allColumns = hasAllColumns(settings);
     context.stderr.write(
       fitLines(notesText(rowNotes), context.stderr) +
-        summaryText(summary, { filesWritten: files, columns, allColumns, named }) +
+        summaryText(summary, {
+          filesWritten: files,
+          columns,
+          allColumns,
+          named,
+          explain: explainsPath(db, context.env),
+        }) +
         `${thresholdsText(checked, columns)}${firstText(first, summary, columns)}${said}`,
     );
   }

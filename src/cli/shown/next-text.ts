@@ -7,10 +7,12 @@ import type { FirstDocument } from '../../records/first-document.js';
 import { isSomeUnnamed } from '../../records/named-reasons.js';
 import type { NamedReasons } from '../../records/named-reasons.js';
 import type { RunSummary } from '../../records/run-summary.js';
+import { sourceName } from '../../records/source-name.js';
 import { asTyped } from '../process/command-name.js';
 import type { CliContext } from '../process/command.js';
 import { settingGroups } from '../../settings/groups.js';
 import type { Settings } from '../../settings/groups.js';
+import { reasonsByOutcome } from './reason-lines.js';
 
 /** A command line that a person may want next, and what it does. */
 export type NextStep = readonly [commandLine: string, what: string];
@@ -113,6 +115,26 @@ export function readingSteps(
   const open: NextStep = [`assay open${storeFlags(store)}`, 'sort, read and decide in the browser'];
   const report: NextStep = [`assay report${storeFlags(store)}`, 'write the report'];
   return [...explain, open, ...(outputs.report === '' ? [report] : [])];
+}
+
+/** Returns the command that says all that is known of a source. */
+export const explainsPath = (db: string, env: CliContext['env']): string =>
+  asTyped(`assay explain PATH${dbFlag(db)}`, env);
+
+/** Returns the command that says more of the first source that failed and whose name can be typed. */
+export function failureSteps(
+  { reasons }: RunSummary,
+  { ended }: NamedReasons,
+  store: Settings['store'],
+): readonly NextStep[] {
+  const { failed } = reasonsByOutcome(reasons);
+  const name = Object.entries(failed)
+    .sort(([, a], [, b]) => b - a)
+    .flatMap(([reason]) => ended.get(reason) ?? [])
+    .map(sourceName)
+    .find((named) => terminalText(named) === named && !named.startsWith('-'));
+  if (name === undefined) return [];
+  return [[`assay explain ${shellWord(name)}${storeFlags(store)}`, 'more on why a source failed']];
 }
 
 /** Writes every source with its reason, where only the first of each reason are named. */

@@ -30,6 +30,8 @@ export interface SummaryExtras {
   readonly named?: NamedReasons;
   /** Columns of the terminal. */
   readonly columns: number;
+  /** The command that says all of a source, as it must be typed. */
+  readonly explain: string;
 }
 
 /** A summary, and what is known of the start of the run that has just ended. */
@@ -57,13 +59,12 @@ function foundText(summary: RunSummary): string {
 function outcomeLines({ sources, reasons }: RunSummary, look: ReasonLook): readonly Line[] {
   const { not_reached: waiting = 0, ...ended } = reasons;
   const { skipped, failed } = reasonsByOutcome(ended);
-  const isNamed = (why: typeof reasons): boolean => Object.keys(why).some((reason) => look.named?.has(reason));
   const outcomes: readonly (readonly [outcome: string, count: number, remark: string, why: typeof reasons])[] = [
     ['scanned', sources.scanned, '', {}],
     ['cached', sources.cached, ' (known from an earlier run, not scanned again)', {}],
     ['duplicate', sources.duplicate, ' (same text as another source)', {}],
     ['skipped', sources.skipped - waiting, '', skipped],
-    ['failed', sources.failed, isNamed(failed) ? ' (assay explain PATH says more)' : '', failed],
+    ['failed', sources.failed, '', failed],
     ['waiting', waiting, ' (without a result when the run stopped)', {}],
   ];
   return outcomes
@@ -144,9 +145,9 @@ export function disguisedLines({ disguised }: RunSummary): readonly Line[] {
 }
 
 /** Files of which parts are not in the text. */
-function readInPartText({ read_in_part: sources }: RunSummary): string {
+function readInPartText({ read_in_part: sources }: RunSummary, explain: string): string {
   if (sources === 0) return '';
-  return `${countOf(sources, 'source')} read without some part (assay explain PATH says which)`;
+  return `${countOf(sources, 'source')} read without some part (${explain} says which)`;
 }
 
 function wordsText({ words, service }: RunSummary): string {
@@ -174,7 +175,7 @@ function heldText(summary: RunSummary, allColumns: boolean): string {
  */
 export function summaryText(
   summary: SummarySaid,
-  { filesWritten, columns, allColumns = false, named = NONE_NAMED }: SummaryExtras,
+  { filesWritten, columns, explain, allColumns = false, named = NONE_NAMED }: SummaryExtras,
 ): string {
   const room = labelledRoom(columns);
   const path = (name: string): string => cutInMiddle(terminalText(name), room);
@@ -187,7 +188,7 @@ export function summaryText(
     ...leftOutLines(summary.left_out),
     ...verdictLines(summary, { named: named.notJudged, room }),
     ['Cut', truncatedText(summary)],
-    ['In part', readInPartText(summary)],
+    ['In part', readInPartText(summary, explain)],
     ...scanTotalLines(summary),
     ...disguisedLines(summary),
     ['Words', wordsText(summary)],

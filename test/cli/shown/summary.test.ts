@@ -30,7 +30,13 @@ const summary: RunSummary = {
 };
 
 test('a stopped run tells what ended how, and why', () => {
-  expect(summaryText(summary, { filesWritten: ['out.csv', 'report\u001b.html'], columns: 80 })).toBe(`
+  expect(
+    summaryText(summary, {
+      filesWritten: ['out.csv', 'report\u001b.html'],
+      columns: 80,
+      explain: 'assay explain PATH',
+    }),
+  ).toBe(`
 Run          r_20261121_0203 · stopped: limit reached
              1 min 15 s, 12 requests, 1 retry
 Sources      777 found
@@ -53,7 +59,7 @@ Written      out.csv
 });
 
 test('a CSV with all columns says how to get fewer', () => {
-  const extras = { filesWritten: ['out.csv'], columns: 80, allColumns: true };
+  const extras = { filesWritten: ['out.csv'], columns: 80, explain: 'assay explain PATH', allColumns: true };
   expect(summaryText({ ...summary, status: 'complete' }, extras)).toContain(
     '               the whole run; fewer columns: --columns slim\n',
   );
@@ -132,7 +138,7 @@ test('the first sources of a reason stand below it, and how many more there are'
     { ...HERE, named: { ended: named, notJudged: notJudgedNames } },
   );
   expect(text).toContain(`
-  failed     37 (assay explain PATH says more)
+  failed     37
                30 × corrupt: damaged, or not what its content claims to be
                    a.pdf
                    rows.jsonl id 7
@@ -146,7 +152,7 @@ test('the first sources of a reason stand below it, and how many more there are'
   expect(text.split('\n').filter((line) => line.length > 80)).toEqual([]);
 });
 
-const HERE = { filesWritten: [], columns: 80 };
+const HERE = { filesWritten: [], columns: 80, explain: 'assay explain PATH' };
 
 test('what could not be judged is counted apart, with its reasons, and is in no share', () => {
   const notJudged = { human: 8, ai: 2, mixed: 0, reasons: { known_text: 3, not_prose: 7 } };
@@ -214,7 +220,11 @@ Verdicts     60 ai (9 %) · 50 mixed (8 %) · 500 human (78 %) · 30 unsure (5 %
 test.each([80, 60])('every line fits %i columns, also long names and reasons', (columns) => {
   const text = summaryText(
     { ...summary, left_out: { own_file: 12_345, secret: 1, version_control: 7 } },
-    { filesWritten: [`results/${'very long name '.repeat(12)}.csv`, '\u202e'.repeat(40)], columns },
+    {
+      filesWritten: [`results/${'very long name '.repeat(12)}.csv`, '\u202e'.repeat(40)],
+      columns,
+      explain: HERE.explain,
+    },
   );
   expect(text.split('\n').filter((line) => textWidth(line) > columns)).toEqual([]);
   expect(text).toContain('results/very');
