@@ -5,6 +5,7 @@ import { createHash } from 'node:crypto';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { isBuilt, noteBuilt } from './built.mjs';
+import { hasPackages, isCompiled } from './installed.mjs';
 
 const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 const [task, ...rest] = process.argv.slice(2);
@@ -76,7 +77,13 @@ function install() {
   const wanted = `${lock} ${process.versions.modules}`;
   const [installedLock, installedAbi] = existsSync(stampFile) ? readFileSync(stampFile, 'utf8').split(' ') : [];
   if (installedLock === lock && installedAbi === process.versions.modules) return () => undefined;
-  if (installedLock !== lock) {
+  // Nobody but this program writes the stamp: after `npm ci` it is not there.
+  const isThere = hasPackages(root);
+  if (isThere && isCompiled(root)) {
+    writeFileSync(stampFile, wanted);
+    return () => undefined;
+  }
+  if (installedLock !== lock && !isThere) {
     console.error('Installing dependencies (npm ci) …');
     run(...npm('ci', '--no-fund', '--no-audit', '--ignore-scripts'), quiet);
   }

@@ -1,0 +1,2 @@
+export function hasPackages(root: string): boolean;
+export function isCompiled(root: string): boolean;
