@@ -6,7 +6,8 @@ import type { Writable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import { monotonicMs } from '../../lib/clock.js';
 import type { Clock } from '../../lib/clock.js';
-import { AssayError, messageOf } from '../../lib/errors.js';
+import { AssayError } from '../../lib/errors.js';
+import { systemWords } from '../../lib/system-words.js';
 import { makeFolder } from '../../lib/make-folder.js';
 import { refusedPlace } from '../../lib/output-file.js';
 import { isDatabase, outputPlace } from '../../lib/output-place.js';
@@ -114,7 +115,7 @@ async function openFile(path: string, shown: string): Promise<Writable> {
     if (error instanceof AssayError) throw error;
     throw new AssayError({
       code: 'events_unwritable',
-      message: `events cannot be written to ${shown}: ${messageOf(error)}`,
+      message: `events cannot be written to ${shown}: ${systemWords(error)}`,
       nextStep: 'Name a file that can be written with --events, or - for standard output.',
       exitCode: 2,
       cause: error,
@@ -132,7 +133,7 @@ export async function openEventLog(
 ): Promise<EventLog> {
   const out = place === '-' ? stdout : await openFile(resolve(cwd, place), place);
   const onBroken = (error: unknown): void =>
-    writeNotice(`events can no longer be written to ${place}, and the work continues: ${messageOf(error)}`, null, {
+    writeNotice(`events can no longer be written to ${place}, and the work continues: ${systemWords(error)}`, null, {
       stderr,
       env,
     });

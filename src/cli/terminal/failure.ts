@@ -34,7 +34,7 @@ function systemRefusal(thrown: unknown): Failure | null {
 
 /** Returns anything thrown as a failure; one of a database is named as such. */
 export function failureOf(thrown: unknown): Failure {
-  const error = databaseFailure(thrown, databaseProgram.nextSteps) ?? thrown;
+  const error = databaseFailure(thrown, databaseProgram.nextSteps, true) ?? thrown;
   if (!(error instanceof AssayError))
     return (
       systemRefusal(error) ?? { code: 'unexpected_failure', message: messageOf(error), nextStep: null, exitCode: 1 }

@@ -4,6 +4,7 @@ import type { CompiledQuery, DatabaseConnection, Driver, QueryResult, SqliteData
 import { monotonicMs } from '../clock.js';
 import type { Checkpoints } from './checkpoints.js';
 import type { LogSync } from './log-sync.js';
+import { notePath } from './failed-path.js';
 import { RepeatedQuery } from './repeated-query.js';
 import { WritePatience } from './write-patience.js';
 
@@ -32,6 +33,7 @@ class PatientConnection implements DatabaseConnection {
   readonly #database: SqliteDatabase;
   readonly #afterCommit: () => void;
   readonly #patience: WritePatience;
+  readonly #path: string | null;
   #holdsTheLock = false;
   #turnStartedAtMs = monotonicMs();
 
@@ -39,17 +41,27 @@ class PatientConnection implements DatabaseConnection {
     connection: DatabaseConnection,
     database: SqliteDatabase,
     patience: WritePatience,
+    path: string | null,
     afterCommit: () => void,
   ) {
     this.#connection = connection;
     this.#database = database;
     this.#patience = patience;
+    this.#path = path;
     this.#afterCommit = afterCommit;
   }
 
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
     await this.#giveWay();
-    if (query instanceof RepeatedQuery) return this.#executeEach(query);
+    try {
+      return query instanceof RepeatedQuery ? await this.#executeEach(query) : await this.#execute<Row>(query);
+    } catch (error) {
+      if (this.#path !== null) notePath(error, this.#path);
+      throw error;
+    }
+  }
+
+  async #execute<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
     const execute = (): Promise<QueryResult<Row>> => this.#connection.executeQuery<Row>(query);
     // A connection that holds the write lock never has to wait.
     const result = await (this.#holdsTheLock ? execute() : this.#patience.until(async () => execute()));
@@ -89,13 +101,13 @@ class PatientConnection implements DatabaseConnection {
 }
 
 /** The connection is exclusive until it is released, so that a transaction stays whole while it pauses. */
-function givingWay(driver: Driver, database: SqliteDatabase, log: WriteAheadLog | null): Driver {
+function givingWay(driver: Driver, database: SqliteDatabase, path: string | null, log: WriteAheadLog | null): Driver {
   const patience = new WritePatience();
   const afterCommit = (): void => log?.checkpoints.committed();
   return {
     init: () => driver.init(),
     acquireConnection: async () =>
-      new PatientConnection(await driver.acquireConnection(), database, patience, afterCommit),
+      new PatientConnection(await driver.acquireConnection(), database, patience, path, afterCommit),
     beginTransaction: (connection, settings) => driver.beginTransaction(connection, settings),
     commitTransaction: (connection) => driver.commitTransaction(connection),
     rollbackTransaction: (connection) => driver.rollbackTransaction(connection),
@@ -130,17 +142,19 @@ export class PatientSqliteAdapter extends SqliteAdapter {
  */
 export class PatientSqliteDialect extends SqliteDialect {
   readonly #database: SqliteDatabase;
+  readonly #path: string | null;
   readonly #log: WriteAheadLog | null;
 
-  /** `log`: null for a database without one. */
-  constructor(database: SqliteDatabase, log: WriteAheadLog | null) {
+  /** `path`: null for a database in memory. `log`: null for a database without one. */
+  constructor(database: SqliteDatabase, path: string | null, log: WriteAheadLog | null) {
     super({ database });
     this.#database = database;
+    this.#path = path;
     this.#log = log;
   }
 
   override createDriver(): Driver {
-    return givingWay(super.createDriver(), this.#database, this.#log);
+    return givingWay(super.createDriver(), this.#database, this.#path, this.#log);
   }
 
   override createAdapter(): PatientSqliteAdapter {

@@ -7,6 +7,7 @@ import { AssayError, messageOf, systemCodeOf } from '../errors.js';
 import { folderText } from '../folder-text.js';
 import { Checkpoints } from './checkpoints.js';
 import { LogSync } from './log-sync.js';
+import { notedPath } from './failed-path.js';
 import { nextStepFor } from './program.js';
 import type { DatabaseProblem, DatabaseProgram } from './program.js';
 import { DATABASE_READ_ONLY, takesNoWrites } from './read-only.js';
@@ -168,7 +169,9 @@ export function queriesOf<Tables>(handle: SqliteHandle): Kysely<Tables> {
   const hasLog = !handle.memory && handle.pragma('journal_mode', { simple: true }) === 'wal';
   const { name: path } = handle;
   const log = hasLog ? { path, checkpoints: new Checkpoints(path), sync: new LogSync(path) } : null;
-  return new Kysely<Tables>({ dialect: new PatientSqliteDialect(reusingStatements(handle), log) });
+  return new Kysely<Tables>({
+    dialect: new PatientSqliteDialect(reusingStatements(handle), handle.memory ? null : path, log),
+  });
 }
 
 /** By the start of SQLite's extended result code. */
@@ -180,15 +183,23 @@ const PROBLEMS: readonly (readonly [string, DatabaseProblem])[] = [
   ['SQLITE_CORRUPT', 'corrupt'],
 ];
 
-/** A failure of SQLite itself as one coded error; null for anything else. */
-export function sqliteFailure(error: unknown, nextSteps: DatabaseProgram['nextSteps']): AssayError | null {
+/**
+ * A failure of SQLite itself as one coded error; null for anything else.
+ * @param isNamed whether its message names the file
+ */
+export function sqliteFailure(
+  error: unknown,
+  nextSteps: DatabaseProgram['nextSteps'],
+  isNamed: boolean,
+): AssayError | null {
   if (!(error instanceof Database.SqliteError)) return null;
+  const path = isNamed ? notedPath(error) : null;
   const { code } = error;
   const problem = PROBLEMS.find(([start]) => code.startsWith(start))?.[1];
   if (problem === undefined) return null;
   return new AssayError({
     code: 'database_failed',
-    message: `the database failed: ${messageOf(error)} (${code})`,
+    message: `the database${path === null ? '' : ` ${path}`} failed: ${messageOf(error)} (${code})`,
     nextStep: nextStepFor(problem, nextSteps),
     exitCode: 1,
     cause: error,

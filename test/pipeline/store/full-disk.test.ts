@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import { expect, test } from 'vitest';
@@ -38,4 +41,19 @@ test('a full disk undoes the transaction with a next step, and leaves a sound da
   await keep(queries, 100_000);
   expect(count()).toBe(4);
   await queries.destroy();
+});
+
+test('a failure names the file of its database, where that is asked for', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'assay-full-'));
+  const path = join(folder, 'a.db');
+  const handle = openSqlite(path);
+  const queries = queriesOf<Tables>(handle);
+  await sql`create table notes (text text not null)`.execute(queries);
+  handle.pragma('max_page_count = 8');
+  const error = await keep(queries, 100_000).catch((thrown: unknown) => thrown);
+  const said = (isNamed: boolean) => databaseFailure(error, databaseProgram.nextSteps, isNamed)?.message;
+  expect(said(true)).toBe(`the database ${path} failed: database or disk is full (SQLITE_FULL)`);
+  expect(said(false)).toBe('the database failed: database or disk is full (SQLITE_FULL)');
+  await queries.destroy();
+  rmSync(folder, { recursive: true });
 });
