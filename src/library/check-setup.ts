@@ -6,6 +6,7 @@ import {
   databaseChecks,
   diskChecks,
   embeddedServiceChecks,
+  keptKeyChecks,
   newDatabaseChecks,
   reachChecks,
   serviceChecks,
@@ -45,7 +46,10 @@ export async function checkSetup({ settings = programSettings(), cwd = process.c
   return [
     ...(isNewDatabase(settings.store, cwd)
       ? await newDatabaseChecks(db, cwd)
-      : await readStoredRuns(settings.store, cwd, databaseChecks)),
+      : await readStoredRuns(settings.store, cwd, async (store) => [
+          ...(await databaseChecks(store)),
+          ...(await keptKeyChecks(store)),
+        ])),
     ...(isPostgresAddress(db) ? [] : await diskChecks(resolve(cwd, db))),
     ...(await checksOfService(settings, cwd)),
   ];

@@ -53,7 +53,9 @@ export async function hideKeys({
   cwd = process.cwd(),
   dryRun = false,
 }: PruneOptions = {}): Promise<number> {
-  return withStoredRuns(settings.store, cwd, ({ history }) => (dryRun ? history.countKeys() : history.hideKeys()));
+  return withStoredRuns(settings.store, cwd, async ({ history }) =>
+    dryRun ? (await history.countKeys()).found : history.hideKeys(),
+  );
 }
 
 /**

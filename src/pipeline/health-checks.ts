@@ -2,7 +2,7 @@ import { constants, existsSync } from 'node:fs';
 import { access, statfs } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { AssayError, messageOf } from '../lib/errors.js';
-import { countText, durationText, sizeText } from '../lib/number-text.js';
+import { countOf, countText, durationText, sizeText } from '../lib/number-text.js';
 import { ServiceFailure } from '../records/service-failure.js';
 import type { ServiceClient } from './client/index.js';
 import { checkDatabasePlace } from './outputs/check-outputs.js';
@@ -64,6 +64,24 @@ export async function databaseChecks(store: Store): Promise<readonly HealthCheck
       toResume.length === 0
         ? 'They belong to runs that newer ones took over: assay runs lists those.'
         : `Finish them, billed once, with: ${resumeText(toResume)}`,
+    ),
+  ];
+}
+
+/** Kept texts are looked at for so long. */
+const LOOKED_FOR_MS = 2_000;
+
+/** Private keys in kept texts. */
+export async function keptKeyChecks({ history }: Pick<Store, 'history'>): Promise<readonly HealthCheck[]> {
+  const { found, looked, isAll } = await history.countKeys(LOOKED_FOR_MS);
+  const texts = isAll ? countOf(looked, 'kept text') : `the oldest ${countOf(looked, 'kept text')}`;
+  const rest = isAll ? '' : `; the others were not looked at in ${durationText(LOOKED_FOR_MS / 1000)}`;
+  return [
+    checked(
+      'private keys',
+      found === 0,
+      `${found === 0 ? 'none' : countText(found)} in ${texts}${rest}`,
+      'Make them unreadable, also where results quote them, with: assay prune --private-keys',
     ),
   ];
 }

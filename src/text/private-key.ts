@@ -1,3 +1,6 @@
+import { keyTokens } from './secret-tokens.js';
+import type { KeyToken } from './secret-tokens.js';
+
 /**
  * Lines between which keys are written: PEM (RFC 7468), OpenPGP (RFC 9580), SSH2 (RFC 4716), and a key file of PuTTY.
  * Programs that write prose make dashes of other kinds of hyphens.
@@ -43,14 +46,6 @@ interface Mark {
   readonly isBare: boolean;
 }
 
-/** A key, and what of it is secret: what stands between its lines. */
-interface Key {
-  readonly length: number;
-  readonly isPrivate: boolean;
-  readonly start: number;
-  readonly end: number;
-}
-
 function marksIn(text: string): readonly Mark[] {
   return [...text.matchAll(MARK)].map(({ index, 0: all, 1: word, 2: label = '', 3: putty }) => ({
     start: index,
@@ -70,39 +65,39 @@ function isEncoded(between: string): boolean {
 }
 
 /** Returns the key that begins at a mark; null where nothing encoded follows. */
-function keyAt(text: string, mark: Mark, next: Mark | undefined): Key | null {
+function keyAt(text: string, mark: Mark, next: Mark | undefined): KeyToken | null {
   const { isPrivate, end: start } = mark;
   const between = text.slice(start, next?.start);
   if (next !== undefined && !next.begins) {
     const length = next.end - mark.start;
-    return isEncoded(between) ? { length, isPrivate, start, end: next.isBare ? next.start : next.end } : null;
+    const end = next.isBare ? next.start : next.end;
+    return isEncoded(between) ? { length, isPrivate, secrets: [{ start, end }] } : null;
   }
   const [rest = ''] = UNENDED.exec(between) ?? [];
   const end = start + rest.length;
-  return isEncoded(rest) ? { length: end - mark.start, isPrivate, start, end } : null;
+  return isEncoded(rest) ? { length: end - mark.start, isPrivate, secrets: [{ start, end }] } : null;
 }
 
 /** The keys that are encoded once more. */
-function keysInBase64(text: string): readonly Key[] {
+function keysInBase64(text: string): readonly KeyToken[] {
   return [...text.matchAll(IN_BASE64)].flatMap(({ index, 0: all }) => {
     const first = all.slice(0, FIRST_LINE).replace(/\s/gu, '');
     const isPrivate = PRIVATE_LABEL.test(atob(first.slice(0, first.length - (first.length % 4))));
-    return isPrivate
-      ? [{ length: all.length, isPrivate, start: index + WITHIN_BASE64.length, end: index + all.length }]
-      : [];
+    const secrets = [{ start: index + WITHIN_BASE64.length, end: index + all.length }];
+    return isPrivate ? [{ length: all.length, isPrivate, secrets }] : [];
   });
 }
 
 /** Private keys of a text, with the certificates and public keys beside them; none where no key is private. */
-function keysIn(text: string): readonly Key[] {
+function keysIn(text: string): readonly KeyToken[] {
   const isPlain = text.includes(PRIVATE) || text.includes('PuTTY-User-Key-File-');
   const marks = isPlain ? marksIn(text) : [];
   const plain = marks.flatMap((mark, index) => (mark.begins ? (keyAt(text, mark, marks[index + 1]) ?? []) : []));
-  const keys = [...plain, ...(text.includes(WITHIN_BASE64) ? keysInBase64(text) : [])];
+  const keys = [...plain, ...(text.includes(WITHIN_BASE64) ? keysInBase64(text) : []), ...keyTokens(text)];
   return keys.some(({ isPrivate }) => isPrivate) ? keys : [];
 }
 
-const isMost = (keys: readonly Key[], text: string): boolean =>
+const isMost = (keys: readonly KeyToken[], text: string): boolean =>
   keys.reduce((sum, { length }) => sum + length, 0) > MOST_KEYS * text.trim().length;
 
 /** What is said of such a text, wherever it is refused. */
@@ -131,7 +126,8 @@ export function withoutPrivateKeys(text: string): KeylessText {
   if (keys.length === 0) return { text, keys: 0 };
   const parts: string[] = [];
   let at = 0;
-  for (const { start, end } of keys.toSorted((a, b) => a.start - b.start)) {
+  const secrets = keys.flatMap((key) => key.secrets).toSorted((a, b) => a.start - b.start);
+  for (const { start, end } of secrets) {
     // One within another is hidden with it.
     if (start < at) continue;
     parts.push(

@@ -94,7 +94,7 @@ test('of a text with a key in it all but the key is sent and stored, and every o
   expect([...world.standIn.billings.keys()].join()).not.toContain(LINE);
   expect(storedIn(world.folder)).toContain('BEGIN PRIVATE KEY');
   expect(storedIn(world.folder)).not.toContain(LINE);
-  const said = '1 private key left out: what stands between its lines is neither sent nor kept';
+  const said = '1 private key left out: what is secret of it is neither sent nor kept';
   const written = await Promise.all(
     ['o.csv', 'o.jsonl', 'o.html'].map((name) => readFile(join(world.folder, name), 'utf8')),
   );
@@ -145,11 +145,16 @@ test('keys that earlier versions kept are made unreadable when that is asked for
     '2 kept texts hold private keys; without --dry-run they are made unreadable\n',
   );
   expect(storedIn(world.folder)).toContain(LINE);
+  const doctor = async (): Promise<string> => (await world.cli(['doctor'])).stdout.replace(/\s+/gu, ' ');
+  expect(await doctor()).toContain(
+    'BAD private keys 2 in 4 kept texts Make them unreadable, also where results quote them, with: assay prune --private-keys',
+  );
   expect(await world.json(['prune', '--private-keys'])).toEqual({ dry_run: false, texts_with_private_keys: 2 });
   expect(storedIn(world.folder)).toContain('BEGIN PRIVATE KEY');
   expect(storedIn(world.folder)).toContain(' once.');
   expect(storedIn(world.folder)).not.toContain(LINE);
   expect(await world.json(['prune', '--private-keys', '--dry-run'])).toMatchObject({ texts_with_private_keys: 0 });
+  expect(await doctor()).toContain('ok private keys none in 4 kept texts');
 });
 
 test('what is left out is explained as such', async () => {

@@ -91,7 +91,9 @@ describe('resume', () => {
     const [whole = '', killed = '', stopped = ''] = listed.map((run) => run.run_id);
     const doctor = JSON.parse((await assay('doctor', '--json')).stdout) as readonly Check[];
     for (const name of ['run lock', 'open batches'])
-      expect(doctor.find(({ check }) => check === name)?.next_step).toMatch(new RegExp(`assay resume ${killed}$`, 'u'));
+      expect(doctor.find(({ check }) => check === name)?.next_step).toMatch(
+        new RegExp(`assay resume ${killed} --db \\S+$`, 'u'),
+      );
 
     const first = await assay('resume');
     expect(first).toMatchObject({ exitCode: 0 });

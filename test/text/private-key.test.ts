@@ -22,6 +22,29 @@ const PUTTY = [
   `Private-MAC: ${'5f'.repeat(32)}`,
 ].join('\n');
 const BASE64 = Buffer.from(keyOf('RSA PRIVATE KEY')).toString('base64');
+const AGE_SECRET = 'GFPYYSJZGFPYYSJZGFPYYSJZGFPYYSJZGFPYYSJZGFPYYSJZGFPQ4EGLZ9';
+const AGE = [
+  '# created: 2026-01-02T15:30:45+01:00',
+  '# public key: age1zvkyg2lqzraa2lnjvqej32nkuu0ues2s82hzrye869xeexvn73equnujwj',
+  `AGE-SECRET-KEY-1${AGE_SECRET}`,
+].join('\n');
+const WIREGUARD_SECRET = 'yAnz5TF+lXXJte14tji3zlMNq+hd2rYUIgJBgB3fBmk=';
+const WIREGUARD = `[Interface]\nPrivateKey = ${WIREGUARD_SECRET}\nAddress = 10.200.100.8/24\n`;
+const EC_SECRET = '870MB6gfuTJ4HtUnUvYMyJpr5eUZNP4Bk43bVdj3eAE';
+const EC = {
+  ...{ kty: 'EC', crv: 'P-256', x: 'MKBCTNIcKUSDii11ySs3526iDZ8AiTo7Tu6KPAqv7D4' },
+  ...{ y: '4Etl6SRW2YiLUrN5vfvVHuhp7x8PxltmWWlbbM4IFyM', use: 'enc', kid: '1', d: EC_SECRET },
+};
+const RSA = {
+  kty: 'RSA',
+  n: LINE.repeat(5),
+  e: 'AQAB',
+  d: LINE.repeat(5),
+  p: `p_${LINE}-q`,
+  q: `q-${LINE}_p`,
+  alg: 'RS256',
+};
+const EC_PUBLIC = { ...EC, d: undefined };
 const PROSE = 'Whoever has this file can sign in. '.repeat(40);
 
 describe('a text that is mostly private keys', () => {
@@ -41,6 +64,9 @@ describe('a text that is mostly private keys', () => {
     ['encoded once more, in lines', `data:\n  tls.key: |\n    ${BASE64.replace(/.{60}/gu, '$&\n    ')}`],
     ['within JSON', JSON.stringify({ id: 1, private_key: keyOf('PRIVATE KEY') })],
     ['quoted in a message', keyOf('PRIVATE KEY').replace(/^/gmu, '> ')],
+    ['a JSON Web Key', JSON.stringify(EC)],
+    ['JSON Web Keys, public ones among them', JSON.stringify({ keys: [EC_PUBLIC, RSA, EC] }, null, 2)],
+    ['of age, with its comments', AGE],
     ['with dashes of a word processor', keyOf('PRIVATE KEY').replaceAll('-----', '——-')],
   ])('%s', (_name, text) => {
     expect(isMostlyPrivateKey(text)).toBe(true);
@@ -82,6 +108,19 @@ describe('the private keys of another text are made unreadable, and nothing else
     ['quoted in a message', keyOf('PRIVATE KEY').replace(/^/gmu, '> '), [LINE]],
     ['encoded once more', BASE64, [BASE64.slice(60, 80), BASE64.slice(-12)]],
     ['encoded once more, in lines', BASE64.replace(/.{60}/gu, '$&\n    '), [BASE64.slice(60, 80), BASE64.slice(-12)]],
+    ['a JSON Web Key', JSON.stringify(EC), [EC_SECRET]],
+    ['a JSON Web Key in lines', JSON.stringify(RSA, null, 2), [LINE.repeat(5), RSA.p, RSA.q].slice(1)],
+    ['a JSON Web Key within a string', JSON.stringify({ key: JSON.stringify(EC) }), [EC_SECRET]],
+    ['a JSON Web Key with quotation marks of a word processor', JSON.stringify(EC).replaceAll('"', '”'), [EC_SECRET]],
+    ['a JSON Web Key that is cut off', JSON.stringify(EC).slice(0, -1), [EC_SECRET]],
+    [
+      'a JSON Web Key whose value is cut into lines',
+      JSON.stringify(EC).replace(/(?<=870MB.{20})/u, '\n      '),
+      ['870MB6gfu'],
+    ],
+    ['a symmetric JSON Web Key', JSON.stringify({ kty: 'oct', k: EC_SECRET }), [EC_SECRET]],
+    ['age', AGE, [AGE_SECRET]],
+    ['WireGuard', WIREGUARD, [WIREGUARD_SECRET]],
     ['letters of two units', keyOf('PRIVATE KEY', '\u{1F511} '), [LINE]],
   ])('%s', (_name, key, secrets) => {
     const whole = `${PROSE}\n\n${key}\n\n${PROSE}`;
@@ -110,6 +149,24 @@ describe('the private keys of another text are made unreadable, and nothing else
     ['words', '-----BEGIN PRIVATE KEY-----\n(base64 of the internationalization key)\n-----END PRIVATE KEY-----'],
     ['a public key', keyOf('PUBLIC KEY')],
     ['a certificate in Base64', Buffer.from(keyOf('CERTIFICATE')).toString('base64')],
+    ['a public JSON Web Key', JSON.stringify(EC_PUBLIC)],
+    [
+      'members of one',
+      'The "kty" (key type) member is "EC", and the "d" member holds the key: {"kty":"EC","d":"..."}.',
+    ],
+    ['a JSON Web Key with words', '{"kty": "EC", "d": "the base64url encoding of the private key of whoever signs"}'],
+    ['a JSON Web Key with a placeholder', `{"kty": "oct", "k": "${'A'.repeat(43)}"}`],
+    ['another object with a long d', `{"id": 1, "d": "${EC_SECRET}"} and a "kty"`],
+    ['how a key of age begins', 'It begins with AGE-SECRET-KEY-1, and the rest, AGE-SECRET-KEY-1QQPZ..., is Bech32.'],
+    ['a placeholder of age', `AGE-SECRET-KEY-1${'X'.repeat(58)}`],
+    ['a public key of age', AGE.split('\n').slice(0, 2).join('\n')],
+    [
+      'a configuration of WireGuard without its key',
+      '[Interface]\nPrivateKey = <your private key>\nAddress = 10.0.0.1/24',
+    ],
+    ['a public key of WireGuard', `[Peer]\nPublicKey = ${WIREGUARD_SECRET}`],
+    ['words about WireGuard', 'Set PrivateKey = wg genkey, the 44 characters of Base64 that only this host knows.'],
+    ['a field of ASN.1', 'PrivateKey ::= OCTET STRING, privateKeyAlgorithm PrivateKeyAlgorithmIdentifier'],
     ['how Base64 of one begins', 'It begins with LS0tLS1CRUdJTiB in the file.'],
   ])('a text that shows %s stays as it is', (_name, shown) => {
     const whole = `${PROSE}\n\n${shown}\n\n${PROSE}`;
@@ -127,4 +184,36 @@ test.each([
   ['beginnings of keys within Base64', 'LS0tLS1CRUdJTiBQUklWQVRFIEtFWS0tLS0t\n'],
 ])('a long text of %s takes linear time', async (_name, part) => {
   await expectLinearTime(1_600_000, (length) => withoutPrivateKeys(part.repeat(length / part.length)));
+});
+
+const PIECES = [
+  ...[
+    '{',
+    '}',
+    '"kty":"EC",',
+    '{"kty":"EC","d":"',
+    '"d":"',
+    '"d":"a ',
+    '{"kty":',
+    'kty',
+    '"d"          :',
+    '\\"d\\":\\"',
+    '“d”:“',
+  ],
+  ...['AGE-SECRET-KEY-1', 'AGE-SECRET-KEY-1QPZR', '# created: \n', `${AGE}\n`, 'AGE-SECRET-KEY-PQ-'],
+  ...[
+    'PrivateKey',
+    'PrivateKey =',
+    'PrivateKey = yAnz5TF',
+    'PrivateKey          ',
+    WIREGUARD,
+    JSON.stringify(EC),
+    JSON.stringify(RSA),
+  ],
+  `# created: 1\nAGE-SECRET-KEY-1${AGE_SECRET}\n`,
+];
+
+test.each(PIECES)('150,000 characters of %j behind what makes a key be looked for take linear time', async (part) => {
+  const beginning = 'kty PrivateKey AGE-SECRET-KEY- {"kty":"EC","d":"';
+  await expectLinearTime(1_200_000, (length) => withoutPrivateKeys(beginning + part.repeat(length / part.length)));
 });

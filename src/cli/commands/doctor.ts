@@ -4,11 +4,13 @@ import { terminalText } from '../../lib/terminal-text.js';
 import { checkSetup } from '../../library/check-setup.js';
 import { settingGroups } from '../../settings/groups.js';
 import { resolveSettings } from '../../settings/index.js';
+import { asTyped } from '../process/command-name.js';
 import { defineCommand } from '../process/command.js';
 import { fitLines } from '../terminal/fit-lines.js';
 import { addClientFlags } from '../flags/client-flags.js';
 import { GROUP_TITLES } from '../flags/group-titles.js';
 import { addSettingFlags } from '../flags/setting-flags.js';
+import { dbFlag } from '../shown/next-text.js';
 
 function stoppedError(): AssayError {
   return new AssayError({
@@ -18,6 +20,10 @@ function stoppedError(): AssayError {
     exitCode: 4,
   });
 }
+
+/** Returns a next step whose commands name the database. */
+const ofDatabase = (nextStep: string, flag: string): string =>
+  nextStep.replaceAll(/\bassay (?:resume [\w-]+|runs|prune --private-keys)/gu, (command) => `${command}${flag}`);
 
 export const doctorCommand = defineCommand({
   usage: 'doctor',
@@ -37,9 +43,14 @@ export const doctorCommand = defineCommand({
   },
   handle: async (args, context) => {
     const { settings } = resolveSettings({ flags: args, env: context.env, cwd: context.cwd });
-    const checks = await checkSetup({ settings, cwd: context.cwd });
+    const checked = await checkSetup({ settings, cwd: context.cwd });
     // A check that was cut off says nothing of what it checks.
     if (context.signal.aborted) throw stoppedError();
+    const flag = dbFlag(settings.store.db);
+    const checks = checked.map((check) => ({
+      ...check,
+      nextStep: asTyped(ofDatabase(check.nextStep, flag), context.env),
+    }));
     const lines = checks.map(
       ({ check, ok, found, nextStep }) =>
         terminalText(`${ok ? 'ok  ' : 'BAD '} ${check.padEnd(14)}${found}`) +

@@ -5,6 +5,7 @@ import { kindOf } from '../../../lib/database/index.js';
 import { protectedRuns } from '../runs/live-runs.js';
 import { holdLocks } from '../runs/lock.js';
 import { countStoredKeys, hideStoredKeys } from './stored-keys.js';
+import type { StoredKeys } from './stored-keys.js';
 import { removeRuns, sweepSources } from './remove-runs.js';
 import { heldWhile } from '../runs/while-held.js';
 import type { StoreTables } from '../tables/tables.js';
@@ -43,8 +44,11 @@ export interface HistoryStore {
    * is free. @throws AssayError `run_in_progress`
    */
   remove(runNos: readonly number[], leastFreeShare: number): Promise<Removed>;
-  /** Returns how many texts hold private keys, which earlier versions kept. Reads all texts. */
-  countKeys(): Promise<number>;
+  /**
+   * Returns how many texts hold private keys, which earlier versions kept. Reads all texts, the oldest first.
+   * @param withinMs after it no more are read
+   */
+  countKeys(withinMs?: number): Promise<StoredKeys>;
   /**
    * Makes these keys unreadable, in texts and in what results quote of them. Returns in how many texts.
    * @throws AssayError `run_in_progress`
@@ -130,7 +134,7 @@ export function historyStore(queries: Kysely<StoreTables>, clock: Clock, owner: 
   return {
     runs: () => prunableRuns(queries, clock.now()),
     bytes: () => bytesOf(queries),
-    countKeys: () => countStoredKeys(queries),
+    countKeys: (withinMs = Infinity) => countStoredKeys(queries, withinMs),
     hideKeys: () => heldWhile(queries, owner, clock, { kind: 'prune' }, () => hideStoredKeys(queries)),
     remove: (runNos, leastFreeShare) =>
       heldWhile(queries, owner, clock, { kind: 'prune' }, async () => {

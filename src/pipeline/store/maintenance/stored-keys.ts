@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
+import { monotonicMs } from '../../../lib/clock.js';
 import { kindOf, writeTransaction } from '../../../lib/database/index.js';
 import { withoutPrivateKeys } from '../../../text/private-key.js';
 import { packText } from '../columns/blob.js';
@@ -12,7 +13,7 @@ import type { StoreTables } from '../tables/tables.js';
 /** Documents read together. */
 const AT_ONCE = 200;
 /** A piece of a key as an answer quotes it: of less, nobody makes a key. */
-const PIECE = /[A-Za-z0-9+/]{16,}=*|[A-Za-z0-9+/]+={1,2}/gu;
+const PIECE = /[\w+/-]{16,}=*|[A-Za-z0-9+/]+={1,2}/gu;
 
 /** The end of a line as JSON writes it. */
 const ESCAPED_END = /\\[nr]/gu;
@@ -32,10 +33,26 @@ function keysIn(stored: KeptText): HoldsKeys | null {
   return keys === 0 ? null : { documentId: stored.document_id, kept, hidden, isExcerpt: stored.text === null };
 }
 
-/** Does something with each document that holds private keys, in constant memory. Returns how many there are. */
-async function eachWithKeys(queries: Kysely<StoreTables>, work: (found: HoldsKeys) => Promise<void>): Promise<number> {
-  let [last, count] = [0, 0];
+/** How many kept texts hold private keys, of those that were looked at. */
+export interface StoredKeys {
+  readonly found: number;
+  readonly looked: number;
+  /** Whether they are all. */
+  readonly isAll: boolean;
+}
+
+/**
+ * Does something with each document that holds private keys, the oldest first, in constant memory.
+ * @param isOver asked between some documents: whether to look at no more
+ */
+async function eachWithKeys(
+  queries: Kysely<StoreTables>,
+  work: (found: HoldsKeys) => Promise<void>,
+  isOver: () => boolean = () => false,
+): Promise<StoredKeys> {
+  let [last, count, looked] = [0, 0, 0];
   for (;;) {
+    if (looked > 0 && isOver()) return { found: count, looked, isAll: false };
     const rows = await queries
       .selectFrom('documents')
       .select(['document_id', 'text', 'excerpt'])
@@ -44,10 +61,11 @@ async function eachWithKeys(queries: Kysely<StoreTables>, work: (found: HoldsKey
       .limit(AT_ONCE)
       .execute();
     const lastRow = rows.at(-1);
-    if (lastRow === undefined) return count;
+    if (lastRow === undefined) return { found: count, looked, isAll: true };
     const found = rows.flatMap((row) => keysIn(row) ?? []);
     for (const one of found) await work(one);
     count += found.length;
+    looked += rows.length;
     last = lastRow.document_id;
   }
 }
@@ -102,14 +120,22 @@ async function forgetOverwritten(queries: Kysely<StoreTables>): Promise<void> {
   await sql`pragma wal_checkpoint(truncate)`.execute(queries);
 }
 
-/** Returns how many documents hold private keys, which versions before this one kept. */
-export function countStoredKeys(queries: Kysely<StoreTables>): Promise<number> {
-  return eachWithKeys(queries, () => Promise.resolve());
+/**
+ * Returns how many documents hold private keys, which versions before this one kept.
+ * @param withinMs after it no more are looked at
+ */
+export function countStoredKeys(queries: Kysely<StoreTables>, withinMs: number): Promise<StoredKeys> {
+  const endMs = monotonicMs() + withinMs;
+  return eachWithKeys(
+    queries,
+    () => Promise.resolve(),
+    () => monotonicMs() > endMs,
+  );
 }
 
 /** Makes these keys unreadable, in texts and in answers that quote them. Returns in how many texts. */
 export async function hideStoredKeys(queries: Kysely<StoreTables>): Promise<number> {
-  const count = await eachWithKeys(queries, (found) => hideIn(queries, found));
+  const { found: count } = await eachWithKeys(queries, (found) => hideIn(queries, found));
   if (count > 0) await forgetOverwritten(queries);
   return count;
 }
