@@ -25,7 +25,7 @@ test('a run names its database in all commands, and says how many more texts are
   await world.write({ ...machined(7), 'corpus/a.txt': textOf(50, 60) });
   const { stderr } = await world.cli(['run', 'corpus', '--db', 'ed.db']);
   expect(stderr.match(/^ {2}corpus\/\d\.txt$/gmu)).toHaveLength(5);
-  expect(stderr).toMatch(/\n {2}and 2 more stated ai: assay open and the report list all\n/u);
+  expect(stderr).toMatch(/\n {2}and 2 more stated ai: the workbench and the report list all\n/u);
   expect(stderr).toMatch(
     /assay case corpus\/\d\.txt --base-url \S+ --db ed\.db|assay case corpus\/\d\.txt --db ed\.db/u,
   );

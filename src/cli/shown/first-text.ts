@@ -93,7 +93,9 @@ function othersText(first: readonly FirstDocument[], { verdicts }: Pick<RunSumma
   const shown = stated.reduce((sum, { copies, similar }) => sum + 1 + copies + similar, 0);
   const rest = verdicts.ai + verdicts.mixed - shown;
   const names = verdicts.mixed === 0 ? 'ai' : verdicts.ai === 0 ? 'mixed' : 'ai or mixed';
-  return rest <= 0 ? '' : `${INDENT}and ${countText(rest)} more stated ${names}: assay open and the report list all\n`;
+  return rest <= 0
+    ? ''
+    : `${INDENT}and ${countText(rest)} more stated ${names}: the workbench and the report list all\n`;
 }
 
 /**
