@@ -74,6 +74,13 @@ function isReaderGone(error: unknown): boolean {
   );
 }
 
+/** The database that a command line names itself; null where settings do, which the next command reads as well. */
+function givenDatabase(argv: readonly string[]): string | null {
+  const at = argv.findLastIndex((word) => word === '--db' || word.startsWith('--db='));
+  if (at === -1) return null;
+  return argv[at] === '--db' ? (argv[at + 1] ?? null) : (argv[at]?.slice('--db='.length) ?? null);
+}
+
 /**
  * Runs one command line (without the program's name) and returns its exit code; prints errors, one line and a next
  * step.
@@ -105,7 +112,11 @@ export async function runCli(typed: readonly string[], context: CliContext): Pro
       },
     );
   } catch (error) {
-    return isReaderGone(error) ? 0 : writeFailure(error, context);
+    if (isReaderGone(error)) return 0;
+    const db = givenDatabase(argv);
+    if (db === null) return writeFailure(error, context);
+    const { dbFlag, namingDatabase } = await import('./shown/next-text.js');
+    return writeFailure(error, context, (nextStep) => namingDatabase(nextStep, dbFlag(db)));
   }
   return exitCode;
 }

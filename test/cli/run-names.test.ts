@@ -78,6 +78,14 @@ test('the priority of a run is changed', async () => {
     });
 });
 
+test('a command that failed says the next one for the database that it named', async () => {
+  await world.cli(['run', FOLDER, '--db', 'a named.db']);
+  for (const flags of [['--db', 'a named.db'], ['--db=a named.db']])
+    expect((await world.cli(['status', 'winter', ...flags])).stderr).toContain(
+      "List the runs with: assay runs --db 'a named.db'\n",
+    );
+});
+
 test('commands that take a run take its name', async () => {
   await world.cli(['run', FOLDER, '--name', 'spring']);
   await world.write({ [`${FOLDER}/c.txt`]: textOf(3, 60) });

@@ -10,7 +10,7 @@ import { fitLines } from '../terminal/fit-lines.js';
 import { addClientFlags } from '../flags/client-flags.js';
 import { GROUP_TITLES } from '../flags/group-titles.js';
 import { addSettingFlags } from '../flags/setting-flags.js';
-import { dbFlag } from '../shown/next-text.js';
+import { dbFlag, namingDatabase } from '../shown/next-text.js';
 
 function stoppedError(): AssayError {
   return new AssayError({
@@ -20,10 +20,6 @@ function stoppedError(): AssayError {
     exitCode: 4,
   });
 }
-
-/** Returns a next step whose commands name the database. */
-const ofDatabase = (nextStep: string, flag: string): string =>
-  nextStep.replaceAll(/\bassay (?:resume [\w-]+|runs|prune --private-keys)/gu, (command) => `${command}${flag}`);
 
 export const doctorCommand = defineCommand({
   usage: 'doctor',
@@ -49,7 +45,7 @@ export const doctorCommand = defineCommand({
     const flag = dbFlag(settings.store.db);
     const checks = checked.map((check) => ({
       ...check,
-      nextStep: asTyped(ofDatabase(check.nextStep, flag), context.env),
+      nextStep: asTyped(namingDatabase(check.nextStep, flag), context.env),
     }));
     const lines = checks.map(
       ({ check, ok, found, nextStep }) =>

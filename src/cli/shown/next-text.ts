@@ -32,6 +32,13 @@ export function dbFlag(db: string): string {
   return db === settingGroups.store.db.default ? '' : ` --db ${shellWord(shownAddress(db))}`;
 }
 
+/** Commands of next steps that read a database. */
+const OF_DATABASE = /\bassay (?:runs|audits list|prune --private-keys|resume(?: [\w-]+)?)(?=$|[.,;](?:\s|$))/gu;
+
+/** Returns a next step whose commands name the database. @param flag `dbFlag` */
+export const namingDatabase = (nextStep: string, flag: string): string =>
+  nextStep.replaceAll(OF_DATABASE, (command) => `${command}${flag}`);
+
 /**
  * Returns the flags that name the database and the confidence from which verdicts are stated, with a space before each;
  * nothing for the usual ones. A command without them would state other verdicts than what it is shown beside.

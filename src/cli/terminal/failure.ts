@@ -43,11 +43,18 @@ export function failureOf(thrown: unknown): Failure {
   return { code, message, nextStep, exitCode };
 }
 
-/** Prints what a command failed with, and the next step. Returns its exit code. */
-export function writeFailure(thrown: unknown, { stderr, env }: Pick<CliContext, 'stderr' | 'env'>): ExitCode {
+/**
+ * Prints what a command failed with, and the next step. Returns its exit code.
+ * @param asNext returns the next step as it is said
+ */
+export function writeFailure(
+  thrown: unknown,
+  { stderr, env }: Pick<CliContext, 'stderr' | 'env'>,
+  asNext = (nextStep: string): string => nextStep,
+): ExitCode {
   const { message, nextStep, exitCode } = failureOf(thrown);
   if (nextStep !== null) {
-    writeNotice(message, nextStep, { stderr, env });
+    writeNotice(message, asNext(nextStep), { stderr, env });
     return exitCode;
   }
   const report = 'Run again with ASSAY_DEBUG=1 for the stack, and report it.';
