@@ -156,6 +156,33 @@ test.each(['broken', 'overloaded', 'reset'] as const)(
   },
 );
 
+test.each([
+  ['lose', 1, 'files'],
+  ['lose', 40, 'files'],
+  ['lose', 40, 'text'],
+  ['truncate', 40, 'files'],
+] as const)(
+  'a service that bills all and whose answers are all lost (%s, %i documents, %s) is paid once: the next start gets them',
+  async (fault, documents, mode) => {
+    const { world, standIn } = await open({ lastingFaultOf: () => fault });
+    await world.writeMany(documents);
+    const schedule = { mode, concurrency: 4, retries: 1, outageWait: '5m' };
+    const clock = new LeapingClock(undefined, 100);
+    const stopped = await world.run({ clock, schedule });
+    expect(stopped).toMatchObject({ status: 'stopped_service', sources: { failed: 0 }, words: { unknown: 0 } });
+    expect(stopped.stop).toMatchObject({ code: 'outage', exit_code: 5 });
+    standIn.options = {};
+    const resumed = await world.run({ clock, schedule });
+    expect(resumed).toMatchObject({
+      status: 'complete',
+      run_id: stopped.run_id,
+      sources: { scanned: documents },
+      words: { billed: documents * WORDS, unknown: 0 },
+    });
+    expectExact(standIn, resumed);
+  },
+);
+
 test.each(['busy', 'conflict'] as const)(
   'a service that is at work on a request (%s) is asked again under the same key, and bills it once',
   async (fault) => {

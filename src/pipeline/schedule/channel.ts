@@ -1,6 +1,7 @@
 import type { ServiceFault } from '../../records/answer.js';
 import type { Batch, CommitReport } from '../../records/batch.js';
 import type { Capacity } from './capacity.js';
+import type { LostAnswer } from './lost-answer.js';
 import type { ScheduleEnd } from './schedule-end.js';
 
 /**
@@ -12,7 +13,7 @@ export type Taken =
   | { readonly kind: 'wait'; readonly isDry: boolean }
   | {
       readonly kind: 'closed';
-      readonly end: Extract<ScheduleEnd, { readonly kind: 'complete' | 'budget' | 'service' | 'elsewhere' }>;
+      readonly end: Extract<ScheduleEnd, { readonly kind: 'complete' | 'budget' | 'service' | 'outage' | 'elsewhere' }>;
     };
 
 export const WAIT: Taken = { kind: 'wait', isDry: true };
@@ -37,9 +38,9 @@ export interface BatchChannel {
   released(batch: Batch): void;
   /**
    * The answer of a batch was lost, and sending it again might bill it twice: the channel decides what becomes of it.
-   * @param fault why it was lost; null where an earlier process sent it
+   * @param lost why it was lost; null where an earlier process sent it
    */
-  lost(batch: Batch, fault: ServiceFault | null): Promise<void>;
+  lost(batch: Batch, lost: LostAnswer | null): Promise<void>;
   /** Words that the service's usage showed last; null where it shows none, or another process reads it. */
   readonly wordsLeft: number | null;
   /** The service refused for want of words. True if the run waits for more; false if it is to stop. */

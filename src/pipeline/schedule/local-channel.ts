@@ -1,11 +1,14 @@
+import { durationMs } from '../../lib/duration.js';
 import type { ServiceFault } from '../../records/answer.js';
 import { whyOf } from '../../records/batch-reason.js';
 import type { Batch, CommitReport } from '../../records/batch.js';
 import { afterOthers } from './after-others.js';
+import { againNote, askedAgain, isServiceOut } from './ask-again.js';
 import type { Capacity } from './capacity.js';
 import { WAIT, WAIT_FOR_CRAWL } from './channel.js';
 import type { BatchChannel, Taken } from './channel.js';
-import { mayBeAtWork, resolveLost } from './lost-answers.js';
+import type { LostAnswer } from './lost-answer.js';
+import { resolveLost } from './lost-answers.js';
 import { FailureWatch } from './failure-watch.js';
 import { OthersWatch } from './packing/others-watch.js';
 import { narrow } from './narrow.js';
@@ -16,12 +19,12 @@ import type { Inflow, SchedulePorts } from './ports.js';
 import type { OnScheduleEvent, ScheduleEnd } from './schedule-end.js';
 import type { ScheduleSettings } from './settings.js';
 import type { Signal } from '../../lib/signal.js';
-import { waitNote, WaitingLosses } from './waiting-losses.js';
+import { WaitingLosses } from './waiting-losses.js';
 import type { Loss } from './waiting-losses.js';
 
 export interface LocalChannelParts {
   readonly ports: SchedulePorts;
-  readonly settings: PackSettings & Pick<ScheduleSettings, 'reconcileEvery' | 'retries' | 'allowDoubleBill' | 'long'>;
+  readonly settings: PackSettings & Pick<ScheduleSettings, 'reconcileEvery' | 'retries' | 'long' | 'outageWait'>;
   readonly budget: Budget;
   /** Whether documents that an earlier run did not reach go first. */
   readonly carriesOver: boolean;
@@ -46,8 +49,6 @@ export class LocalChannel implements BatchChannel {
   /** What an earlier process left open, until all of it was taken. */
   #reopened: AsyncIterator<Batch> | null;
   readonly #lost: WaitingLosses;
-  /** Losses of answers in this process, by the id of the batch. */
-  readonly #losses = new Map<number, Loss>();
   readonly #watch = new FailureWatch();
   readonly #others: OthersWatch;
   /** What the service said when it refused for want of words, while the next cycle is to be waited for. */
@@ -62,8 +63,8 @@ export class LocalChannel implements BatchChannel {
     this.#parts = parts;
     this.#packer = new Packer(parts);
     this.#others = new OthersWatch(parts.onEvent);
-    const { ports, changed } = parts;
-    this.#lost = new WaitingLosses({ clock: ports.clock, workMs: ports.service.timeoutMs, changed });
+    const { ports } = parts;
+    this.#lost = new WaitingLosses({ clock: ports.clock, workMs: ports.service.timeoutMs, ...parts });
     this.#reopened = ports.work.openBatches()[Symbol.asyncIterator]();
   }
 
@@ -110,17 +111,8 @@ export class LocalChannel implements BatchChannel {
     this.#packer.released(batch);
   }
 
-  lost(batch: Batch, fault: ServiceFault | null): Promise<void> {
-    const { ports, onEvent } = this.#parts;
-    if (this.#lost.isEmpty && mayBeAtWork(fault)) onEvent(waitNote(batch.items.length, ports.service.timeoutMs));
-    this.#lost.add(batch, fault);
-    if (fault !== null) {
-      const { times, answersBefore } = this.#losses.get(batch.batchId) ?? {
-        times: 0,
-        answersBefore: this.#watch.answers,
-      };
-      this.#losses.set(batch.batchId, { fault, times: times + 1, answersBefore });
-    }
+  lost(batch: Batch, lost: LostAnswer | null): Promise<void> {
+    this.#lost.add(batch, lost, this.#watch.answers);
     return Promise.resolve();
   }
 
@@ -185,13 +177,21 @@ export class LocalChannel implements BatchChannel {
   }
 
   async #resolveLost(stopping: AbortSignal): Promise<Taken> {
-    const unbilled = await resolveLost(this.#lost.takeAll(), { ...this.#parts, packer: this.#packer }, stopping);
-    const batches: Batch[] = [];
+    const { ports, settings, onEvent } = this.#parts;
+    const lossOf = (batch: Batch): Loss | undefined => this.#lost.lossOf(batch);
+    const mayAskAgain = (batch: Batch): boolean =>
+      ports.service.honoursIdempotencyKey && isServiceOut(lossOf(batch), this.#watch.answers);
+    const parts = { ...this.#parts, packer: this.#packer, mayAskAgain };
+    const { unbilled, again } = await resolveLost(this.#lost.takeAll(), parts, stopping);
+    const asked = askedAgain(again, lossOf, ports.clock.now(), durationMs(settings.outageWait));
+    if (asked.kind !== 'batches') return asked;
+    if (again.length > 0) onEvent(againNote(again));
+    const batches = [...asked.batches];
     for (const batch of unbilled) {
-      const loss = this.#losses.get(batch.batchId);
+      const loss = lossOf(batch);
       if (loss?.fault.faultClass === 'forgotten') {
         // It is sent under a new key, which the service remembers from then on.
-        await this.#parts.ports.work.release(batch, whyOf(loss.fault));
+        await ports.work.release(batch, whyOf(loss.fault));
         this.released(batch);
         continue;
       }
@@ -226,7 +226,7 @@ export class LocalChannel implements BatchChannel {
   /** Splits a batch and returns its halves; a single document ends as failed. */
   async #narrowed(batch: Batch, { fault }: Loss): Promise<readonly Batch[]> {
     const { ports, onEvent } = this.#parts;
-    this.#losses.delete(batch.batchId);
+    this.#lost.forget(batch);
     const next = await narrow(batch, fault, ports);
     if (next.kind === 'halves') return next.halves;
     this.committed(batch, next.report);

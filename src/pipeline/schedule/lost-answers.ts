@@ -33,6 +33,14 @@ export interface LostParts {
   readonly settings: Pick<ScheduleSettings, 'long'>;
   readonly packer: Packer;
   readonly onEvent: OnScheduleEvent;
+  /** Whether a batch that was perhaps billed may be asked for again under its key. */
+  readonly mayAskAgain: (batch: Batch) => boolean;
+}
+
+/** Batches to send again: those that were not billed, and those whose answer costs nothing under their key. */
+export interface Resolved {
+  readonly unbilled: readonly Batch[];
+  readonly again: readonly Batch[];
 }
 
 /**
@@ -63,31 +71,32 @@ async function hold(batch: Batch, { ports, packer, onEvent }: LostParts): Promis
 /**
  * Decides about answers that were lost on the way, where the service cannot tell a repetition. To be called with
  * nothing under way, and once the service has had time to end what it was at work on. A batch was not billed if the
- * service's count, at rest, grew by fewer words than the batch holds. The others are held, and their documents fail
- * with `answer_lost`; all of them where the count does not come to rest.
+ * service's count, at rest, grew by fewer words than the batch holds. Of the others, those that may not be asked for
+ * again are held, and their documents fail with `answer_lost`; where the count does not come to rest, all are others.
  * @param stopping ends the wait: then nothing is decided
- * @returns the batches to send again
  * @throws AssayError where the service does not tell its count at all
  */
 export async function resolveLost(
   batches: readonly Batch[],
   parts: LostParts,
   stopping: AbortSignal,
-): Promise<readonly Batch[]> {
-  const { ports, packer, settings } = parts;
+): Promise<Resolved> {
+  const { ports, packer, settings, mayAskAgain } = parts;
   const { budget } = packer;
   const found = await usageAtRest({ ports, budget, limitMs: LONGEST_SETTLING_MS, mayBeFirst: false, stopping });
-  if (stopping.aborted) return [];
+  if (stopping.aborted) return { unbilled: [], again: [] };
   if (found.kind === 'unread') throw found.error;
   const { characterLimit } = ports.service;
   const isUnbilled = (batch: Batch): boolean =>
     found.kind === 'settled' && found.growth < Math.max(1, leastBilled(batch, characterLimit, settings.long) / 2);
-  const [unbilled, held] = [batches.filter(isUnbilled), batches.filter((batch) => !isUnbilled(batch))];
+  const [unbilled, billed] = [batches.filter(isUnbilled), batches.filter((batch) => !isUnbilled(batch))];
+  const [again, held] = [billed.filter(mayAskAgain), billed.filter((batch) => !mayAskAgain(batch))];
   for (const batch of held) await hold(batch, parts);
   // Stored only now: from here on the held words count as explained.
-  const isSettled = found.kind === 'settled' && !budget.isClouded;
+  // Words that are asked for again are explained once their answer is there.
+  const isSettled = found.kind === 'settled' && !budget.isClouded && again.length === 0;
   if (isSettled) budget.settle(held.reduce((sum, { words }) => sum + words, 0));
   else budget.leaveUndecided();
   await packer.keepReading(isSettled && budget.unexplained !== null ? 'settled' : 'undecided');
-  return unbilled.map((batch) => ({ ...batch, reopened: false }));
+  return { unbilled: unbilled.map((batch) => ({ ...batch, reopened: false })), again };
 }

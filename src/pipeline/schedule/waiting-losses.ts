@@ -1,19 +1,29 @@
 import type { Clock } from '../../lib/clock.js';
 import { countOf, durationText } from '../../lib/number-text.js';
 import type { Signal } from '../../lib/signal.js';
-import type { ServiceFault } from '../../records/answer.js';
 import type { Batch } from '../../records/batch.js';
+import type { LostAnswer } from './lost-answer.js';
 import { mayBeAtWork } from './lost-answers.js';
-import type { ScheduleEvent } from './schedule-end.js';
+import type { OnScheduleEvent, ScheduleEvent } from './schedule-end.js';
 
 /** Most batches with lost answers that await their decision while others are sent: with more, sending waits for it. */
 const MOST_WAITING = 8;
 
-/** Why the answer of a batch was lost, how often, and how many requests were answered before the first time. */
-export interface Loss {
-  readonly fault: ServiceFault;
+/** Why the answer of a batch was lost, how often, and how many batches were billed before the first time. */
+export interface Loss extends LostAnswer {
   readonly times: number;
   readonly answersBefore: number;
+}
+
+/** What is known of such a batch: its losses before, and one more. */
+function lostAgain(before: Loss | undefined, lost: LostAnswer, answers: number): Loss {
+  return {
+    fault: lost.fault,
+    times: (before?.times ?? 0) + 1,
+    answersBefore: before?.answersBefore ?? answers,
+    failingSinceMs: before?.failingSinceMs ?? lost.failingSinceMs,
+    othersPassed: before?.othersPassed === true || lost.othersPassed,
+  };
 }
 
 export interface WaitingLossesParts {
@@ -22,10 +32,11 @@ export interface WaitingLossesParts {
   readonly workMs: number;
   /** Notified when a decision may be due. */
   readonly changed: Signal;
+  readonly onEvent: OnScheduleEvent;
 }
 
 /** Returns what people are shown when such a wait begins: a run in which nothing happens for minutes looks hung. */
-export function waitNote(documents: number, workMs: number): ScheduleEvent {
+function waitNote(documents: number, workMs: number): ScheduleEvent {
   const them = documents === 1 ? 'it' : 'them';
   const message =
     `the answer for ${countOf(documents, 'document')} was lost, and the service may still be at work on ${them}: ` +
@@ -40,6 +51,8 @@ export function waitNote(documents: number, workMs: number): ScheduleEvent {
 export class WaitingLosses {
   readonly #parts: WaitingLossesParts;
   readonly #over = new AbortController();
+  /** In this process, by the id of the batch. */
+  readonly #losses = new Map<number, Loss>();
   #batches: Batch[] = [];
   #atWork = 0;
 
@@ -61,11 +74,17 @@ export class WaitingLosses {
     return !this.isEmpty && (this.canBeDecided || this.#batches.length >= MOST_WAITING);
   }
 
-  /** @param fault why the answer was lost; null where an earlier process sent the batch */
-  add(batch: Batch, fault: ServiceFault | null): void {
+  /**
+   * @param lost why the answer was lost; null where an earlier process sent the batch
+   * @param answers batches that were billed so far
+   */
+  add(batch: Batch, lost: LostAnswer | null, answers: number): void {
+    const { clock, workMs, changed, onEvent } = this.#parts;
+    const isFirst = this.isEmpty;
     this.#batches.push(batch);
-    if (!mayBeAtWork(fault)) return;
-    const { clock, workMs, changed } = this.#parts;
+    if (lost !== null) this.#losses.set(batch.batchId, lostAgain(this.lossOf(batch), lost, answers));
+    if (!mayBeAtWork(lost?.fault ?? null)) return;
+    if (isFirst) onEvent(waitNote(batch.items.length, workMs));
     this.#atWork += 1;
     void clock
       .sleep(workMs, this.#over.signal)
@@ -74,6 +93,15 @@ export class WaitingLosses {
         this.#atWork -= 1;
         changed.notify();
       });
+  }
+
+  /** Returns what is known of the losses of a batch in this process. */
+  lossOf({ batchId }: Batch): Loss | undefined {
+    return this.#losses.get(batchId);
+  }
+
+  forget({ batchId }: Batch): void {
+    this.#losses.delete(batchId);
   }
 
   /** Returns what waits, which then waits no longer. */

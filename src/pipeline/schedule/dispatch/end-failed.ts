@@ -42,7 +42,7 @@ async function narrowed(batch: Batch, failed: Failed, dispatcher: Dispatcher): P
     return [];
   }
   if (!isUnbilled(batch, failed, dispatcher)) {
-    await dispatcher.channel.lost(batch, fault);
+    await dispatcher.channel.lost(batch, failed);
     return [];
   }
   const next = await narrow(batch, fault, dispatcher.ports, heldOf(failed));
@@ -72,7 +72,7 @@ export async function endFailed(batch: Batch, failed: Failed, dispatcher: Dispat
       await stopForService(batch, failed, dispatcher);
       return [];
     case 'forgotten':
-      await dispatcher.channel.lost(batch, fault);
+      await dispatcher.channel.lost(batch, failed);
       return [];
     case 'rate':
     case 'overloaded':

@@ -86,6 +86,7 @@ function afterFailure(request: ScanAttempts, fault: ServiceFault, way: Way, tool
   const { faultClass } = fault;
   const retries = fault.code === ANSWER_TIMEOUT ? Math.min(TIMEOUT_RETRIES, request.retries) : request.retries;
   breaker.failed(request, fault);
+  request.othersPassed ||= breaker.worksForOthers(request);
   if (faultClass === 'overloaded') pause(fault, LONGEST_DELAY_MS, tools);
   if ((faultClass === 'server' || faultClass === 'lost') && !mayRepeatLost) return ENDED;
   // Sent in parts, a request shows which of its documents the service fails at, if one is at fault.

@@ -24,6 +24,10 @@ export interface Exchanged {
   readonly answer: Answer | null;
   /** Whether an answer was lost on the way, so that words may have been billed. */
   readonly mayBeBilled: boolean;
+  /** When the first of its attempts that failed was sent, milliseconds since the Unix epoch; null where none failed. */
+  readonly failingSinceMs: number | null;
+  /** Whether the service answered others that were sent after that. */
+  readonly othersPassed: boolean;
 }
 
 /** A request of a scan, and how its attempts went. */
@@ -46,9 +50,12 @@ export class ScanAttempts {
   atWork = 0;
   /** Time it waited for that, in milliseconds. */
   atWorkMs = 0;
+  /** Whether others that were sent after it first failed were answered, when it failed last. */
+  othersPassed = false;
   readonly #keyUse: KeyUse;
   #last: Answer | null = null;
   #mayBeBilled = false;
+  #failingSinceMs: number | null = null;
   /** Number of this attempt among all requests sent. */
   sentNo = 0;
   /** Requests that had been sent when this one failed first; null before. */
@@ -63,7 +70,8 @@ export class ScanAttempts {
   }
 
   get exchanged(): Exchanged {
-    return { answer: this.#last, mayBeBilled: this.#mayBeBilled };
+    const { othersPassed } = this;
+    return { answer: this.#last, mayBeBilled: this.#mayBeBilled, failingSinceMs: this.#failingSinceMs, othersPassed };
   }
 
   get isUsedUp(): boolean {
@@ -75,7 +83,9 @@ export class ScanAttempts {
     this.#last = answer;
     const mayBeBilled = answer.kind === 'answer' || MAY_BE_BILLED.has(answer.fault.faultClass);
     if (mayBeBilled) this.#keyUse.sinceMs ??= sentAtMs;
-    if (answer.kind === 'fault') this.#mayBeBilled ||= mayBeBilled;
+    if (answer.kind !== 'fault') return;
+    this.#mayBeBilled ||= mayBeBilled;
+    this.#failingSinceMs ??= sentAtMs;
   }
 
   /**

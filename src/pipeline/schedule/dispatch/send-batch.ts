@@ -6,6 +6,7 @@ import type { KeyUse } from './key-memory.js';
 import { matchEntries } from './match.js';
 import type { Match } from './match.js';
 import type { OutgoingText } from '../ports.js';
+import type { Exchanged } from './scan-attempts.js';
 import type { OutgoingDocument } from './outgoing.js';
 
 /** How often a part of a failed batch is sent again: another part may be at fault. */
@@ -16,11 +17,9 @@ const ASKED_AGAIN = 3;
 const PASSING: ReadonlySet<ServiceFault['faultClass']> = new Set(['refused', 'rate', 'unreachable']);
 
 /** A request that had no answer at any attempt. */
-export interface Failed {
+export interface Failed extends Omit<Exchanged, 'answer'> {
   readonly kind: 'fault';
   readonly fault: ServiceFault;
-  /** Whether words may have been billed under the key of the batch. */
-  readonly mayBeBilled: boolean;
   /** Whether calls for other parts of the document were answered. */
   readonly wasAnsweredInPart: boolean;
 }
@@ -53,7 +52,7 @@ async function exchanged(
   dispatcher: Dispatcher,
 ): Promise<Sent> {
   const isPart = batch.isPart === true && batch.items.length > 1;
-  const { answer, mayBeBilled } = await dispatcher.exchange({
+  const { answer, ...how } = await dispatcher.exchange({
     documents: batch.items.map(({ taskId }) => taskId),
     words,
     keyUse,
@@ -66,7 +65,7 @@ async function exchanged(
   });
   if (answer === null) return { kind: 'unsent' };
   if (answer.kind === 'answer') return { kind: 'matches', matches: match(answer.entries) };
-  return { kind: 'fault', fault: answer.fault, mayBeBilled, wasAnsweredInPart: false };
+  return { ...how, kind: 'fault', fault: answer.fault, wasAnsweredInPart: false };
 }
 
 /** By key of a batch: since when words may have been billed under it. */
