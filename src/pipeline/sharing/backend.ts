@@ -1,4 +1,5 @@
 import { throughOutage } from '../../lib/database/index.js';
+import { AssayError } from '../../lib/errors.js';
 import type { PartSize } from '../../records/dataset-part.js';
 import type { SharedTerms } from '../../records/shared-terms.js';
 import type { Source } from '../../records/source.js';
@@ -133,8 +134,11 @@ class SharedBackend implements Backend {
   async #sendRest(): Promise<ScheduleEnd> {
     const { deps, settings, usage, run, progress, signal } = this.#parts;
     await this.#shared.setCap(null);
+    const ports = schedulePorts(deps, this.#shared.direct, usage);
+    const { reserved } = await throughOutage(() => ports.work.ledger());
+    if (reserved === 0 && !(await this.#tellsUsage())) return { kind: 'complete' };
     return scheduleScans({
-      ports: schedulePorts(deps, this.#shared.direct, usage),
+      ports,
       settings: settings.schedule,
       pinnedVersions: run.run.pinnedVersions,
       inflow: { state: () => 'done', changed: () => Promise.resolve() },
@@ -144,6 +148,19 @@ class SharedBackend implements Backend {
       onEvent: progress.scheduled,
       onProgress: progress.update,
     });
+  }
+
+  /** Whether the service tells its count of words. With nothing open, the run is complete without it. */
+  async #tellsUsage(): Promise<boolean> {
+    const { deps, progress } = this.#parts;
+    try {
+      await deps.client.usage();
+      return true;
+    } catch (error) {
+      if (!(error instanceof AssayError)) throw error;
+      progress.scheduled({ kind: 'note', message: `the usage could not be read: ${error.message}` });
+      return false;
+    }
   }
 
   async #work(): Promise<ScheduleEnd | null> {

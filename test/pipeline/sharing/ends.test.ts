@@ -45,6 +45,17 @@ test('a run that is stopped takes back what no worker has begun, and goes on whe
   expect(world.standIn.wordsBilled).toBe(DOCUMENTS * 20);
 });
 
+test('a run all of whose documents have ended is complete, though the service no longer tells its usage', async () => {
+  const world = await shared({ usageReplyOf: () => (world.standIn.wordsBilled > 0 ? { status: 500 } : null) });
+  await world.startWorker();
+  const schedule = { mode: 'text', outageWait: '1s', retryDelayMs: 10 } as const;
+  expect(await world.run({ feedOnly: true, schedule })).toMatchObject({
+    status: 'complete',
+    sources: { scanned: DOCUMENTS },
+    words: { billed: DOCUMENTS * 20, unknown: 0 },
+  });
+});
+
 /** The coordinator leaps over the time in which the service's count of words comes to rest. */
 const FEEDING = { feedOnly: true, clock: new LeapingClock() };
 
