@@ -183,6 +183,24 @@ test.each([
   },
 );
 
+test('where the usage is out, too, the answer that was paid for is left to the next start as soon', async () => {
+  const { world, standIn } = await open({
+    lastingFaultOf: () => 'lose',
+    usageReplyOf: () => (standIn.wordsBilled > 0 ? { status: 500 } : null),
+  });
+  await world.writeMany(40);
+  const clock = new LeapingClock(undefined, 100);
+  const schedule = { mode: 'files', concurrency: 1, retries: 1, outageWait: '20s' } as const;
+  const stopped = await world.run({ clock, schedule });
+  expect(stopped.stop).toMatchObject({ code: 'outage', exit_code: 5 });
+  // Its count of words is waited for no longer than the service itself.
+  expect(clock.leapsMs.filter((leapMs) => leapMs === 10_000).length).toBeLessThanOrEqual(2);
+  standIn.options = {};
+  const resumed = await world.run({ clock, schedule });
+  expect(resumed).toMatchObject({ status: 'complete', run_id: stopped.run_id, sources: { scanned: 40 } });
+  expectExact(standIn, resumed);
+});
+
 test.each(['busy', 'conflict'] as const)(
   'a service that is at work on a request (%s) is asked again under the same key, and bills it once',
   async (fault) => {

@@ -1,3 +1,4 @@
+import { durationMs } from '../../lib/duration.js';
 import type { ServiceFault } from '../../records/answer.js';
 import type { Batch } from '../../records/batch.js';
 import type { ItemOutcome } from '../../records/scan-result.js';
@@ -30,7 +31,7 @@ export function mayBeAtWork(fault: ServiceFault | null): boolean {
 
 export interface LostParts {
   readonly ports: SchedulePorts;
-  readonly settings: Pick<ScheduleSettings, 'long'>;
+  readonly settings: Pick<ScheduleSettings, 'long' | 'outageWait'>;
   readonly packer: Packer;
   readonly onEvent: OnScheduleEvent;
   /** Whether a batch that was perhaps billed may be asked for again under its key. */
@@ -74,7 +75,7 @@ async function hold(batch: Batch, { ports, packer, onEvent }: LostParts): Promis
  * service's count, at rest, grew by fewer words than the batch holds. Of the others, those that may not be asked for
  * again are held, and their documents fail with `answer_lost`; where the count does not come to rest, all are others.
  * @param stopping ends the wait: then nothing is decided
- * @throws AssayError where the service does not tell its count at all
+ * @throws AssayError where the service does not tell its count at all, and some of them may not be asked for again
  */
 export async function resolveLost(
   batches: readonly Batch[],
@@ -83,9 +84,15 @@ export async function resolveLost(
 ): Promise<Resolved> {
   const { ports, packer, settings, mayAskAgain } = parts;
   const { budget } = packer;
-  const found = await usageAtRest({ ports, budget, limitMs: LONGEST_SETTLING_MS, mayBeFirst: false, stopping });
+  // Where the service is out, its count is most often out, too: the wait for both is one.
+  const isOut = batches.every(mayAskAgain);
+  const limitMs = isOut ? Math.min(LONGEST_SETTLING_MS, durationMs(settings.outageWait)) : LONGEST_SETTLING_MS;
+  const found = await usageAtRest({ ports, budget, limitMs, mayBeFirst: false, stopping });
   if (stopping.aborted) return { unbilled: [], again: [] };
-  if (found.kind === 'unread') throw found.error;
+  if (found.kind === 'unread') {
+    if (!isOut) throw found.error;
+    return { unbilled: [], again: batches };
+  }
   const { characterLimit } = ports.service;
   const isUnbilled = (batch: Batch): boolean =>
     found.kind === 'settled' && found.growth < Math.max(1, leastBilled(batch, characterLimit, settings.long) / 2);

@@ -54,7 +54,7 @@ export async function usageAtRest({ ports, budget, limitMs, mayBeFirst, stopping
       unread = error;
     }
     if (waitedMs >= limitMs || stopping.aborted) break;
-    await ports.clock.sleep(Math.min(APART_MS, limitMs), stopping).catch(() => undefined);
+    await ports.clock.sleep(APART_MS, stopping).catch(() => undefined);
   }
   return unread === null ? { kind: 'undecided' } : { kind: 'unread', error: unread };
 }
