@@ -1,3 +1,4 @@
+import { existsSync, rmSync } from 'node:fs';
 import { copyFile, rm, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -182,5 +183,28 @@ test.each(CASES)(
     // Where the next run reads all rows again, it says once more which share an id.
     for (const one of [undisturbed, world]) await night(one);
     expect({ ...(await saidBy(world)), notes: [] }).toEqual({ ...(await saidBy(undisturbed)), notes: [] });
+  },
+);
+
+test.each([false, true])(
+  'a run whose database is removed stops sending, puts it back, and goes on with it: with its log: %s',
+  async (withLog) => {
+    await world.writeMany(30);
+    standIn.onScan = () => {
+      if (standIn.scanRequests !== 6) return;
+      for (const name of withLog ? ['', '-wal', '-shm'] : ['']) rmSync(`${world.db}${name}`, { force: true });
+    };
+    const schedule = { mode: 'text', concurrency: 2 } as const;
+    await expect(world.run({ schedule })).rejects.toMatchObject({
+      code: 'database_failed',
+      message: expect.stringContaining('was removed while it was written to') as string,
+    });
+    // What was stored to be sent may be sent still.
+    expect(standIn.scanRequests).toBeLessThan(15);
+    standIn.onScan = () => undefined;
+    expect(await world.run({ schedule })).toMatchObject({ status: 'complete', sources: { scanned: 30 } });
+    expect(Math.max(...standIn.billings.values())).toBe(1);
+    expect(standIn.wordsBilled).toBe(30 * 20);
+    expect(existsSync(`${world.db}.rescued`)).toBe(false);
   },
 );

@@ -2,6 +2,7 @@ import { open } from 'node:fs/promises';
 import type { FileHandle } from 'node:fs/promises';
 import { AssayError, messageOf } from '../errors.js';
 import { nextStepFor } from './program.js';
+import { isRemoved, removedDatabase } from './removed-file.js';
 
 /**
  * Syncs the write-ahead log of a database to the disk. With `synchronous = FULL` SQLite does that within the
@@ -13,6 +14,7 @@ export class LogSync {
   #file: Promise<FileHandle> | null = null;
   #running: Promise<void> = Promise.resolve();
   #next: Promise<void> | null = null;
+  #wasRemoved = false;
 
   /** @param path of the database */
   constructor(path: string) {
@@ -24,6 +26,11 @@ export class LogSync {
     // A sync in progress may have begun before the commit: the next one serves all who ask in the meantime.
     this.#next ??= this.#after(this.#running);
     return this.#next;
+  }
+
+  /** Whether the database was seen to be removed: what is committed now is in no file. */
+  get wasRemoved(): boolean {
+    return this.#wasRemoved;
   }
 
   /** To be called before the database is closed. */
@@ -41,6 +48,8 @@ export class LogSync {
   }
 
   async #sync(): Promise<void> {
+    this.#wasRemoved ||= isRemoved(this.#path);
+    if (this.#wasRemoved) throw removedDatabase(this.#path);
     try {
       // Windows syncs only what is open for writing.
       this.#file ??= open(`${this.#path}-wal`, 'r+');

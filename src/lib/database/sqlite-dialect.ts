@@ -5,6 +5,7 @@ import { monotonicMs } from '../clock.js';
 import type { Checkpoints } from './checkpoints.js';
 import type { LogSync } from './log-sync.js';
 import { notePath } from './failed-path.js';
+import { putBack } from './removed-file.js';
 import { RepeatedQuery } from './repeated-query.js';
 import { WritePatience } from './write-patience.js';
 
@@ -115,7 +116,8 @@ function givingWay(driver: Driver, database: SqliteDatabase, path: string | null
     destroy: async () => {
       await log?.checkpoints.close();
       await log?.sync.close();
-      await driver.destroy();
+      const close = (): Promise<void> => driver.destroy();
+      await (log?.sync.wasRemoved === true ? putBack(database, log.path, close) : close());
     },
   };
 }
