@@ -103,6 +103,8 @@ async function scanSection(
     if (attempt === MOST_ATTEMPTS || timeouts === MOST_TIMEOUTS || !isAgain) return oneResult(text, answer, client);
     mayBeUnusable &&= !isUnusable;
     const asked = answer.kind === 'fault' ? (answer.fault.retryAfterMs ?? 0) : 0;
+    // A service that asks for more than all the waits that are left refuses until then.
+    if (asked > LONGEST_WAIT_MS * (MOST_ATTEMPTS - attempt)) return oneResult(text, answer, client);
     const waitMs = Math.min(LONGEST_WAIT_MS, Math.max(asked, FIRST_WAIT_MS * 2 ** (attempt - 1)));
     await clock.sleep(waitMs, signal).catch((error: unknown) => {
       if (!signal.aborted) throw error;

@@ -1,4 +1,4 @@
-import { CERTIFICATE_REFUSED, REDIRECTED } from './answer.js';
+import { ANSWER_TIMEOUT, CERTIFICATE_REFUSED, REDIRECTED } from './answer.js';
 import type { ServiceFault } from './answer.js';
 
 /** What a user can do about a fault of the service. */
@@ -15,6 +15,11 @@ export function faultAdvice({ code, status, faultClass }: ServiceFault): string 
       'Check what answers at this address (--base-url): a proxy or a sign-in page may answer instead. Then ' +
       'start again: what is stored is kept.'
     );
+  if (faultClass === 'lost' && status === null) {
+    const then =
+      code === ANSWER_TIMEOUT ? 'or wait longer with --request-timeout' : 'and check what lies on the way to it';
+    return `Start again later, ${then}: the service may have billed what it was sent.`;
+  }
   if (faultClass === 'unreachable')
     return 'Check the address (--base-url) and the network, then start again: nothing is lost.';
   if (status === 404) return 'Check the address (--base-url), the API key and the wire profile (--wire).';

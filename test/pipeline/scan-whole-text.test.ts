@@ -110,3 +110,23 @@ test('a service that never answers costs the time limit twice, not with every at
   await expect(scanned('assay', [], 1000)).rejects.toMatchObject({ exitCode: 5 });
   expect(standIn.scanRequests).toBe(2);
 });
+
+test('a service that asks for an hour is not asked again in vain', async () => {
+  const waits: number[] = [];
+  standIn.options = { ...standIn.options, replyOf: () => ({ status: 429, headers: { 'retry-after': '3600' } }) };
+  await expect(scanned('assay', waits)).rejects.toMatchObject({
+    message: expect.stringContaining('asks to wait for 1 h') as string,
+  });
+  expect(waits).toEqual([]);
+});
+
+test.each(['lose', 'silent'] as const)(
+  'where the answer is lost (%s), it is not said that the service cannot be reached, nor that nothing is lost',
+  async (fault) => {
+    standIn.options = { ...standIn.options, lastingFaultOf: () => fault };
+    await expect(scanned('assay', [], 300)).rejects.toMatchObject({
+      message: expect.stringContaining('gave no whole answer: ') as string,
+      nextStep: expect.stringContaining('may have billed what it was sent') as string,
+    });
+  },
+);

@@ -5,8 +5,14 @@ import { answeredText } from '../../records/fault-text.js';
 import { ServiceFailure } from '../../records/service-failure.js';
 import { mayPass } from './may-pass.js';
 
+/** Whether a request was sent, or may have been, and no whole answer came. */
+function isLost({ status, faultClass }: ServiceFault): boolean {
+  return status === null && faultClass === 'lost';
+}
+
 function messageOf(fault: ServiceFault, baseUrl: string): string {
   const said = `${fault.message} (${fault.code})`;
+  if (isLost(fault)) return `the service at ${baseUrl} gave no whole answer: ${fault.message}`;
   if (fault.status === null) return `the service at ${baseUrl} cannot be reached: ${fault.message}`;
   if (fault.code === REDIRECTED) return fault.message;
   if (fault.faultClass === 'refused') return `the service refused the request: ${said}`;
@@ -31,7 +37,7 @@ export function serviceError(fault: ServiceFault, baseUrl: string, isWrongAddres
   return new ServiceFailure({
     code: fault.status === null ? 'service_unreachable' : fault.code,
     message: messageOf(fault, baseUrl),
-    nextStep: faultAdvice(fault.status === null ? { ...fault, faultClass: 'unreachable' } : fault),
+    nextStep: faultAdvice(fault.status === null && !isLost(fault) ? { ...fault, faultClass: 'unreachable' } : fault),
     exitCode: 5,
     fault,
     mayPass: !isWrongAddress && mayPass(fault),
