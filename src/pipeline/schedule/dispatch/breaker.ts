@@ -158,14 +158,14 @@ export class Breaker {
     return request.othersWereAnswered(this.#lastAnsweredNo);
   }
 
-  /** Stops sending until a probe is answered. */
-  open(fault: ServiceFault): void {
+  /** Stops sending until a probe is answered. @param waitedMs for how long nothing was answered before */
+  open(fault: ServiceFault, waitedMs = 0): void {
     if (this.#outage !== null) {
       this.#outage.fault = fault;
       return;
     }
     if (this.#parts.stopping.aborted) return;
-    this.#outage = { fault, waitedMs: 0, over: new AbortController() };
+    this.#outage = { fault, waitedMs, over: new AbortController() };
     this.#sending.abort(new Error('the service is out'));
     this.#watch(this.#outage).catch((error: unknown) => this.#parts.fail(error));
   }

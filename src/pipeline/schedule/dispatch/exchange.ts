@@ -76,7 +76,8 @@ function afterLimit(request: ScanAttempts, fault: ServiceFault, way: Way, tools:
   const waitedMs = othersPass ? request.limitedMs : Math.max(request.limitedMs, learned.refusedForMs);
   if (waitedMs <= settings.outageWaitMs + LONGEST_DELAY_MS) return { kind: 'again', afterMs };
   if (othersPass) return ENDED;
-  breaker.open(fault);
+  // For so long it has been waited for already.
+  breaker.open(fault, learned.refusedForMs);
   return WAITS;
 }
 
