@@ -126,7 +126,10 @@ function sentenceEvidence(
 function changeProbabilities(paragraphStarts: Uint8Array, change: number, paragraphOdds: number): Float64Array {
   const odds = (paragraphOdds * change) / (1 - change);
   const atParagraph = Math.min(LARGEST_CHANGE, odds / (1 + odds));
-  return Float64Array.from(paragraphStarts, (starts) => (starts === 1 ? atParagraph : change));
+  const changes = new Float64Array(paragraphStarts.length);
+  for (let index = 0; index < changes.length; index += 1)
+    changes[index] = paragraphStarts[index] === 1 ? atParagraph : change;
+  return changes;
 }
 
 /**

@@ -28,11 +28,12 @@ export const LIST_MARKS = new Set([
 /** Returns where a run of one mark ends, with or without spaces between the marks; `end` for a single mark. */
 export function endOfRun(text: string, unit: number, end: number): number {
   let after = end;
-  for (;;) {
+  while (after < text.length) {
     const next = foldedUnit[text.charCodeAt(after)] === SPACE ? after + 1 : after;
     if (next >= text.length || foldedUnit[text.charCodeAt(next)] !== unit) return after;
     after = next + 1;
   }
+  return after;
 }
 
 const NUMBER_IN_BRACKETS = /\[\d{1,3}\](?=\s)/y;

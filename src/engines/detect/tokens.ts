@@ -15,6 +15,9 @@ const IDEOGRAPH_SHAPE = 0x200;
 const LONGEST_WORDLESS_RUN = 6;
 const LONGEST_REPEAT = 2;
 const MATH_LETTERS_HIGH_SURROGATE = 0xd835;
+const NO_UNIT = -1;
+/** Beyond the ends of a text there is none; `charCodeAt` says NaN, for which V8 compiles its callers again. */
+const unitAt = (text: string, at: number): number => (at >= 0 && at < text.length ? text.charCodeAt(at) : NO_UNIT);
 /**
  * The hash of a token that a view of the text uses: the word with or without case, or its class if it is rare; its
  * first letters, whatever the ending; or what it is in any language: its length, its capitals, whether it is frequent.
@@ -181,12 +184,12 @@ export class TokenStream {
       digitCount += 1;
     }
     // The number of a list item ("3. " or "3) " at a line's start) is layout.
-    const next = text.charCodeAt(index);
+    const next = unitAt(text, index);
     if (
       lineStart &&
       digitCount < 3 &&
       (next === FULL_STOP || next === CLOSING_PARENTHESIS) &&
-      text.charCodeAt(index + 1) === SPACE
+      unitAt(text, index + 1) === SPACE
     )
       return index + 1;
     const shape = HASH_SEED ^ (NUMBER_SHAPE + Math.min(digitCount, LONGEST_NUMBER));
@@ -196,7 +199,7 @@ export class TokenStream {
 
   private readMark(text: string, start: number, unit: number, kind: number, lineStart: boolean): number {
     let end = start + 1;
-    if (lineStart && LIST_MARKS.has(unit) && this.unitKind[text.charCodeAt(end)] === UnitKind.space) return end;
+    if (lineStart && LIST_MARKS.has(unit) && this.unitKind[unitAt(text, end)] === UnitKind.space) return end;
     if (lineStart && unit === OPENING_BRACKET) {
       const after = endOfNumber(text, start);
       if (after > start) return after;
@@ -204,10 +207,10 @@ export class TokenStream {
     let folded = unit;
     let isRun = false;
     if (unit === HYPHEN) {
-      const doubled = text.charCodeAt(end) === HYPHEN;
-      const spaced = text.charCodeAt(start - 1) === SPACE && text.charCodeAt(end) === SPACE;
+      const doubled = unitAt(text, end) === HYPHEN;
+      const spaced = unitAt(text, start - 1) === SPACE && unitAt(text, end) === SPACE;
       if (doubled || spaced) folded = EM_DASH;
-      while (text.charCodeAt(end) === HYPHEN) end += 1;
+      while (unitAt(text, end) === HYPHEN) end += 1;
     } else if (kind !== UnitKind.ideograph) {
       const after = endOfRun(text, unit, end);
       isRun = after > end;

@@ -95,7 +95,8 @@ export class TokenTally {
     this.lineHash = hashStep(this.lineHash, hash);
     if (startKind !== Unit.digit) this.wordsHash = hashStep(this.wordsHash, hash);
     this.#countRun(start, hash);
-    const ideographicStop = unitKinds[text.charCodeAt(end)] === Unit.ideographicStop;
+    // No unit is read behind the end of a text: after one, V8 looks up the kinds of all units the slow way.
+    const ideographicStop = end < text.length && unitKinds[text.charCodeAt(end)] === Unit.ideographicStop;
     // The mark that ended an ideographic token belongs to it.
     this.#lastEnd = ideographicStop ? end + 1 : end;
     this.#repeats.add(hash, start, this.#lastEnd, this.#addRun);
