@@ -40,14 +40,23 @@ export function answerDetection(task: DetectionTask, parts: DetectionParts): Sca
   const detector = parts.detectorFor(document.language, task.modelVersion);
   const detection = withManipulations(detector.detect(document), task.manipulations);
   const reasons = task.explain ? detector.explain(document, REASON_COUNT) : null;
-  const pieces = documentJson(task.text, detection, { message: parts.resultMessage(detection), reasons, ...task });
+  const { filename, abbreviated, sentenceColumns, truncated } = task;
+  const extras = {
+    message: parts.resultMessage(detection),
+    reasons,
+    filename,
+    abbreviated,
+    sentenceColumns,
+    truncated,
+  };
+  const pieces = documentJson(task.text, detection, extras);
   const given = { wordCount: detection.wordCount, version: detection.version };
   if (!task.deflate) {
     const json = encoded(task.alone ? withEnvelope(detection.version, pieces) : pieces);
     return { ...given, json: new Uint8Array(json), deflatedFrom: null };
   }
   // With columns an answer is so short that to deflate it would take longer than to write it.
-  const packed = task.sentenceColumns ? storedJson(encoded(pieces)) : deflateJson(encoded(pieces));
+  const packed = sentenceColumns ? storedJson(encoded(pieces)) : deflateJson(encoded(pieces));
   const { bytes, ...deflatedFrom } = packed;
   return { ...given, json: bytes, deflatedFrom };
 }
@@ -56,17 +65,32 @@ export function answerDetection(task: DetectionTask, parts: DetectionParts): Sca
 export function plainFileDetection({
   file,
   blocks: given,
-  ...options
+  modelVersion,
+  abbreviated,
+  explain,
+  deflate,
+  sentenceColumns,
 }: PlainFileTask): DetectionTask | 'no-words' | 'beyond-end' {
   const found = readText(file);
   if (found === null) return 'no-words';
   const blocks = givenBlocks(found, given);
   if (blocks === null) return 'beyond-end';
-  const { isAsSent, ...read } = found;
-  const sentenceColumns = options.sentenceColumns && isAsSent;
-  return holdsWord(read.text)
-    ? { ...options, ...read, sentenceColumns, blocks, filename: file.filename, alone: false }
-    : 'no-words';
+  const { text, truncated, manipulations, isAsSent } = found;
+  if (!holdsWord(text)) return 'no-words';
+  // Named one by one: `perf` finds copies of whole tasks beside the detection of a short text.
+  return {
+    text,
+    blocks,
+    modelVersion,
+    abbreviated,
+    sentenceColumns: sentenceColumns && isAsSent,
+    explain,
+    truncated,
+    manipulations,
+    filename: file.filename,
+    alone: false,
+    deflate,
+  };
 }
 
 /** Reads a plain file and runs its detection; the answer is null if the file has no word. */

@@ -97,8 +97,9 @@ export interface DocumentExtras extends ResultExtras {
 /** The JSON of a `DocumentResult`, with its file name where it is from a file, in pieces that are to be joined. */
 export function documentJson(text: string, detection: Detection, extras: DocumentExtras): string[] {
   const { filename, reasons, abbreviated, sentenceColumns } = extras;
-  const result = documentResult(text, detection, extras);
-  const json = JSON.stringify(filename === null ? result : { filename, ...result });
+  const result = JSON.stringify(documentResult(text, detection, extras));
+  // Put before its fields as text, so that these are not copied behind it.
+  const json = filename === null ? result : `{"filename":${JSON.stringify(filename)},${result.slice(1)}`;
   const explanation = reasons === null ? '' : `,"explanation":${JSON.stringify(explanationOf(reasons))}`;
   const start = `${json.slice(0, -1)},"paragraphs":${paragraphsJson(detection.paragraphs)}${explanation}`;
   const pieces: string[] = [];
