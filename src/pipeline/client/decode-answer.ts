@@ -34,10 +34,18 @@ function documentsAnswer(asked: Asked, { text, packed }: ReceivedBody): Answer {
   return { kind: 'answer', version: responseVersion, entries };
 }
 
+/** The texts by their names, the first of each: an answer asks for every one of hundreds, several times. */
+function contentsByName(texts: AskedScan['texts']): ReadonlyMap<string | null, string> {
+  const named = new Map<string | null, string>();
+  for (const { filename, content } of texts) if (!named.has(filename)) named.set(filename, content);
+  return named;
+}
+
 /** The body of an answer of status 200 as records. */
 export function decodeAnswer({ scan, texts, streamEnd, keepsQuotations }: AskedScan, body: ReceivedBody): Answer {
   if (scan === 'patterns') return patternsAnswer(body.text(), { keepsQuotations, streamEnd });
+  const named = contentsByName(texts);
   const contentOf = (filename: string | null, position: number): string | null =>
-    (texts.find((text) => text.filename === filename) ?? texts[position])?.content ?? null;
+    named.get(filename) ?? texts[position]?.content ?? null;
   return documentsAnswer({ scan, keepsQuotations, contentOf }, body);
 }

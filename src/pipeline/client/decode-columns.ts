@@ -17,6 +17,8 @@ const Columns = schemaCheck(
   }),
 );
 
+const UNFIT = 'its columns of sentences do not fit together';
+
 /**
  * Where the text that an answer is about begins in the text that was sent: the service takes white space off the ends
  * of a file. Null where it is about another text.
@@ -38,15 +40,18 @@ export function sentencesOfColumns(entry: JsonFields, content: string | null): r
   if (!Columns.Check(columns)) return 'its sentences are no columns of numbers';
   const shift = content === null ? null : startOf(entry.string('document_id'), content);
   if (content === null || shift === null) return 'the sentences that came back are of another text';
-  const rows = columns.start.flatMap((from, index): SentenceRow[] => {
-    const [to, generatedProbability] = [columns.end[index], columns.generated_prob[index]];
+  const rows: SentenceRow[] = [];
+  for (const [index, from] of columns.start.entries()) {
+    const to = columns.end[index];
+    const generatedProbability = columns.generated_prob[index];
     const name = columns.kinds[columns.kind[index] ?? columns.kinds.length];
-    if (to === undefined || generatedProbability === undefined || name === undefined) return [];
-    const [start, end] = [from + shift, to + shift];
-    if (start >= end || end > content.length) return [];
+    if (to === undefined || generatedProbability === undefined || name === undefined) return UNFIT;
+    const start = from + shift;
+    const end = to + shift;
+    if (start >= end || end > content.length) return UNFIT;
     const highlighted = columns.highlight_sentence_for_ai[index] === 1;
     const kind = sentenceKind(name, generatedProbability > 0 || highlighted);
-    return [{ text: content.slice(start, end), start, end, generatedProbability, highlighted, kind }];
-  });
-  return rows.length === columns.start.length ? rows : 'its columns of sentences do not fit together';
+    rows.push({ text: content.slice(start, end), start, end, generatedProbability, highlighted, kind });
+  }
+  return rows;
 }
