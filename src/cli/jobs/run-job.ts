@@ -10,6 +10,7 @@ import { settingGroups } from '../../settings/groups.js';
 import type { Settings } from '../../settings/groups.js';
 import type { ObservedContext } from './observed-command.js';
 import { findingsOfRun, needFlips, askedThreshold } from './fail-on.js';
+import type { CheckedThreshold } from './fail-on.js';
 import { GROUP_TITLES } from '../flags/group-titles.js';
 import { firstText } from '../shown/first-text.js';
 import { fitLines } from '../terminal/fit-lines.js';
@@ -125,44 +126,57 @@ function notesText(notes: readonly string[]): string {
   return notes.map((note) => `\nNote: ${terminalText(note)}\n`).join('');
 }
 
+type Ended = Awaited<ReturnType<typeof run>>;
+
+/** What a person may do once a run ended, most useful first. */
+function nextSteps({ settings }: RunJob, ended: Ended, context: ObservedContext): readonly NextStep[] {
+  const { summary, first, named, comparable } = ended;
+  const { db } = settings.store;
+  const { env, cwd } = context;
+  return [
+    ...readingSteps(first, settings, { columns: textColumns(context.stderr), env, cwd }),
+    ...failureSteps(summary, named, settings.store),
+    ...listingSteps(summary, named, settings),
+    ...referenceSteps(summary, db),
+    ...(comparable ? [[`assay diff${storeFlags(settings.store)}`, 'what changed since the run before'] as const] : []),
+    ...(summary.status === 'complete'
+      ? []
+      : [[`assay resume ${summary.run_id}${dbFlag(db)}`, 'resume this run'] as const]),
+  ];
+}
+
+/** The account of a run, for people. */
+function accountText(
+  job: RunJob,
+  ended: Ended,
+  checked: readonly CheckedThreshold[],
+  context: ObservedContext,
+): string {
+  const { summary, files: filesWritten, first, named, rowNotes } = ended;
+  const { settings } = job;
+  const columns = textColumns(context.stderr);
+  const explain = explainsPath(settings.store.db, context.env);
+  const allColumns = hasAllColumns(settings);
+  return [
+    fitLines(notesText(rowNotes), context.stderr),
+    summaryText(summary, { filesWritten, columns, allColumns, named, explain }),
+    thresholdsText(checked, columns),
+    firstText(first, summary, columns),
+    nextText(nextSteps(job, ended, context), columns, context.env),
+  ].join('');
+}
+
 async function runAndWrite(job: RunJob, context: ObservedContext, writePiped: PipedOutput['write']): Promise<EndedJob> {
   const { settings, quiet, json } = job;
   const thresholds = settings.ending.failOn.map((expression) => askedThreshold(expression, 'run'));
-  const { summary, files, first, named, rowNotes, comparable } = await withRunOptions(job, context, run);
+  const ended = await withRunOptions(job, context, run);
+  const { summary, files } = ended;
   await writePiped(summary.run_id, context);
   const isCompared = summary.status === 'complete' && needFlips(thresholds);
   const flips = isCompared ? await flipsOfRun({ settings, cwd: context.cwd, runId: summary.run_id }) : null;
   const { exitCode, checked } = endOf(summary, thresholds, findingsOfRun(flips));
   if (json) context.stdout.write(`${JSON.stringify(summary)}\n`);
-  else if (!quiet) {
-    const columns = textColumns(context.stderr);
-    const { db } = settings.store;
-    const steps: readonly NextStep[] = [
-      ...readingSteps(first, settings, { columns, env: context.env, cwd: context.cwd }),
-      ...failureSteps(summary, named, settings.store),
-      ...listingSteps(summary, named, settings),
-      ...referenceSteps(summary, db),
-      ...(comparable
-        ? [[`assay diff${storeFlags(settings.store)}`, 'what changed since the run before'] as const]
-        : []),
-      ...(summary.status === 'complete'
-        ? []
-        : [[`assay resume ${summary.run_id}${dbFlag(db)}`, 'resume this run'] as const]),
-    ];
-    const said = nextText(steps, columns, context.env);
-    const allColumns = hasAllColumns(settings);
-    context.stderr.write(
-      fitLines(notesText(rowNotes), context.stderr) +
-        summaryText(summary, {
-          filesWritten: files,
-          columns,
-          allColumns,
-          named,
-          explain: explainsPath(db, context.env),
-        }) +
-        `${thresholdsText(checked, columns)}${firstText(first, summary, columns)}${said}`,
-    );
-  }
+  else if (!quiet) context.stderr.write(accountText(job, ended, checked, context));
   saySignal(summary, !quiet || json, context);
   sayStop(summary, context);
   sayManyVanished(summary, context);
