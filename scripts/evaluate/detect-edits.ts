@@ -1,7 +1,7 @@
 /**
  * How far edits that say nothing of who wrote a text move its verdict: layout, encoding, marks of formats, and blocks
  * beside it. Human and AI texts that trained nothing, as a file with the edited text would be read:
- * `npm run eval:edits [-- --texts 200] [--language en] [--edit NAME] [--flips]`. `--half 0` or `1` takes one half of
+ * `npm run eval:edits [-- --texts 200] [--language en] [--edit NAME|NAME] [--flips]`. `--half 0` or `1` takes one half of
  * the texts: what is mended on one half is confirmed on the other.
  */
 import { parseArgs } from 'node:util';
@@ -16,6 +16,7 @@ import { defaultDetector } from './detect/default-detector.js';
 import { itemAt } from '../../src/lib/present.js';
 import { additionEdits } from './edits/additions.js';
 import { characterEdits } from './edits/characters.js';
+import { copyEdits } from './edits/copies.js';
 import { layoutEdits, sentencesOf } from './edits/layout.js';
 import { pageEdits } from './edits/pages.js';
 import { writingEdits } from './edits/writing.js';
@@ -131,9 +132,9 @@ console.log(
   `${'edit'.padEnd(58)} hum+   -   h→a   a→h  -hum  +hum  ai-    +   +hum  notj  ` +
     '|Δp|med  95%  up.hum   words 5% 50% 95%',
 );
-const edits = [...layoutEdits, ...characterEdits, ...additionEdits, ...pageEdits, ...writingEdits].filter(
+const edits = [...layoutEdits, ...characterEdits, ...additionEdits, ...pageEdits, ...writingEdits, ...copyEdits].filter(
   ({ name, languages, notIn }) =>
-    (values.edit === undefined || name.includes(values.edit)) &&
+    (values.edit === undefined || values.edit.split('|').some((part) => name.includes(part))) &&
     languages?.includes(values.language) !== false &&
     notIn?.includes(values.language) !== true,
 );

@@ -52,7 +52,7 @@ export function describe(document: PreparedDocument, profile: TextProfile, card:
   const isBare = reason !== null || isGuess(verdict, profile);
   const { unranked, surest } = firstClasses(profile.score, features, reason, card);
   const reached = isBare ? 'low' : confidenceOf(verdict, { probabilities, surest }, document.language, card);
-  const confidenceCategory = reached !== 'low' && isRepetitive(document.text, covered) ? 'low' : reached;
+  const confidenceCategory = reached !== 'low' && isRepetitive(document.prose) ? 'low' : reached;
   const classes = VERDICTS.map((name) => unranked[name]);
   const stated = agreeWithVerdict(sentenceProbabilities(chain, classes, card.sentences), {
     stated: confidenceCategory === 'low' ? null : verdict,

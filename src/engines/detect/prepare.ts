@@ -4,10 +4,9 @@ import { cutBlocks } from '../../text/blocks/index.js';
 import { foreignParagraphs } from '../../text/foreign-paragraphs.js';
 import { foreignPassages } from '../../text/foreign-passages.js';
 import { detectLanguage } from '../../text/language.js';
-import { plainLayout } from '../../text/layout/index.js';
-import { undoManipulations } from '../../text/manipulations/index.js';
 import type { PlainText } from '../../text/manipulations/index.js';
 import { findKnownText } from '../../text/known-text.js';
+import { plainDocument } from '../../text/plain-document.js';
 import type { Span } from '../../text/paragraphs.js';
 import { itemAt } from '../../lib/present.js';
 
@@ -21,7 +20,7 @@ const FEWEST_CHARACTERS = 40;
  * extractor knows, in offsets of `text`. Linear in the length of the text.
  */
 export function prepareDocument(text: string, given: readonly Block[] = []): PreparedDocument {
-  const plain = plainLayout(undoManipulations(text));
+  const plain = plainDocument(text);
   const blocks = cutBlocks(plain.text, plain.text === text ? given : onPlainText(given, plain));
   const passages = findKnownText(plain.text);
   const known = withPassages(blocks, passages, plain.text, 'known_text');

@@ -1,5 +1,3 @@
-import type { CoveredSentence } from './cover.js';
-
 /** Share of the judged words above which words that were there before make a text repetitive. */
 const MOST_REPEATED = 0.5;
 /** Words in a row that are said again, rather than needed again. */
@@ -20,10 +18,11 @@ function isOfWord(code: number): boolean {
   return code > 0x7f || (small >= 0x61 && small <= 0x7a) || (code >= 0x30 && code <= 0x39);
 }
 
-/** Adds the hashes of the words of a stretch of text to the list. */
-function addWords(hashes: number[], text: string, start: number, end: number): void {
+/** Returns the hashes of the words of a text, in order. */
+function hashesOf(text: string): readonly number[] {
+  const hashes: number[] = [];
   let hash = FNV_BASIS;
-  for (let at = start; at < end; at += 1) {
+  for (let at = 0; at < text.length; at += 1) {
     const code = text.charCodeAt(at);
     if (code >= FIRST_UNSPACED) hashes.push(mix(FNV_BASIS, code));
     else if (isOfWord(code)) hash = mix(hash, code > 0x7f ? code : code | SMALL);
@@ -33,6 +32,7 @@ function addWords(hashes: number[], text: string, start: number, end: number): v
     }
   }
   if (hash !== FNV_BASIS) hashes.push(hash);
+  return hashes;
 }
 
 /**
@@ -57,10 +57,10 @@ function repeatedWords(hashes: readonly number[]): number {
 
 /**
  * Returns whether most of what is judged in a text was said before: whole sentences, or sentences made by one pattern.
- * Such a text is longer than its evidence: no verdict on it is stated.
+ * Such a text is longer than its evidence: no verdict on it is stated. `prose`: as it is judged, so that letters that
+ * were encoded as bytes do not repeat.
  */
-export function isRepetitive(text: string, covered: readonly CoveredSentence[]): boolean {
-  const hashes: number[] = [];
-  for (const { start, end, kind } of covered) if (kind === 'prose') addWords(hashes, text, start, end);
+export function isRepetitive(prose: string): boolean {
+  const hashes = hashesOf(prose);
   return repeatedWords(hashes) > MOST_REPEATED * hashes.length;
 }

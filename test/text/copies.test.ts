@@ -1,0 +1,102 @@
+import { expect, test } from 'vitest';
+import { copyEdits } from '../../scripts/evaluate/edits/copies.js';
+import { pageEdits } from '../../scripts/evaluate/edits/pages.js';
+import { seededRandom } from '../../scripts/statistics/random.js';
+import { itemAt, present } from '../../src/lib/present.js';
+import { isRepetitive } from '../../src/engines/detect/repetition.js';
+import { prepareDocument } from '../../src/engines/detect/prepare.js';
+import { documentText } from '../../src/text/document-text.js';
+import { splitSentences } from '../../src/text/sentences.js';
+
+const TEXTS: Readonly<Record<string, readonly string[]>> = {
+  English: [
+    'The mill stood at the end of the lane, and for most of the year nobody went near it. My uncle kept the key on a ' +
+      "nail behind the door, which he thought was a secret. We knew, of course, but we didn't dare to tell him.",
+    'In the summer of the long drought the stream fell so low that the wheel could be seen down to its axle. It was ' +
+      'green, and smaller than we had thought — so small that my cousin laughed. She brought up a boot and a coin.',
+  ],
+  German: [
+    'Die Mühle stand am Ende des Weges, und im größten Teil des Jahres ging niemand in ihre Nähe. Mein Onkel bewahrte ' +
+      'den Schlüssel an einem Nagel hinter der Tür auf, was er 1964 für ein Geheimnis hielt.',
+    'Im Sommer der langen Dürre fiel der Bach so tief, dass man das Rad bis zur Achse sehen konnte. Es war grün und ' +
+      'kleiner, als wir gedacht hatten. Meine Kusine stieg mit einem Seil um den Leib hinab.',
+  ],
+  Arabic: [
+    'كانت الطاحونة في آخر الطريق ولم يكن أحد يقترب منها في معظم أيام السنة. وكان خالي يحفظ المفتاح على مسمار خلف الباب ' +
+      'ويظن أنه سر لا يعرفه أحد. وكنا نعرف ذلك طبعا لكننا كنا نخاف من البوم ومن الماء المظلم تحت العجلة.',
+  ],
+};
+
+/** The sentences that are judged, whatever white space is in them, with straight quotation marks. */
+function judgedOf(raw: string): readonly string[] {
+  const { prose } = prepareDocument(documentText(raw).text);
+  return splitSentences(prose).map(({ start, end }) =>
+    prose.slice(start, end).replace(/\s+/gu, ' ').replace(/[’‘]/gu, "'").replace(/[“”]/gu, '"').trim(),
+  );
+}
+
+const EVERYWHERE = [
+  'quoted-printable',
+  'quoted-printable, words divided',
+  'quoted-printable, lines that flow',
+  'quoted-printable, marks alone',
+];
+
+test.each(
+  Object.entries(TEXTS).flatMap(([language, paragraphs]) => EVERYWHERE.map((name) => ({ language, paragraphs, name }))),
+)('in $language the sentences are the same with $name', ({ paragraphs, name }) => {
+  const { apply } = present([...copyEdits, ...pageEdits].find((edit) => edit.name === name));
+  expect(judgedOf(apply(paragraphs, seededRandom(1)))).toEqual(judgedOf(paragraphs.join('\n\n')));
+});
+
+test.each([
+  ['bytes of Latin-1', 'Caf=E9s et th=E9s, d=E9j=E0.', 'Cafés et thés, déjà.'],
+  ['an equals sign', 'It=E2=80=99s 2 =3D 2.', 'It’s 2 = 2.'],
+  ['a character divided by a line end', 'It=E2=80=\n=99s late.', 'It’s late.'],
+  ['encoded line ends', 'It=E2=80=99s late.=0D=0AHe said so.', 'It’s late.\nHe said so.'],
+  ['half a character at the end', 'It=E2=80=99s late=C3', 'It’s lateÃ'],
+])('%s are decoded', (_, text, decoded) => {
+  expect(prepareDocument(text).plainText).toBe(decoded);
+});
+
+test('offsets in decoded text are those of the text as it was', () => {
+  const text = 'It=E2=80=99s late, and the caf=C3=A9 will be clos=\ned.';
+  const document = prepareDocument(text);
+  const at = document.plainText.indexOf('café');
+  expect(text.slice(document.originalOffset(at), document.originalOffset(at + 4))).toBe('caf=C3=A9');
+  const last = document.plainText.indexOf('closed');
+  expect(text.slice(document.originalOffset(last), document.originalOffset(last + 6))).toBe('clos=\ned');
+  expect(document.originalOffset(document.plainText.length)).toBe(text.length);
+});
+
+test('letters that are encoded as bytes are not repeated words', () => {
+  const encoded = Buffer.from(itemAt(present(TEXTS.Arabic), 0))
+    .toString('hex')
+    .toUpperCase()
+    .replace(/../gu, '=$&');
+  expect(isRepetitive(prepareDocument(encoded).prose)).toBe(false);
+});
+
+test.each([
+  ['settings', 'size=20\nwidth=20\nheight=30\n'.trim()],
+  ['statements', 'const area =\n  width * height;\nconst size = area == 0 ? 1 : area;'],
+  ['a sample', 'In both groups (n=20, k=12) the mean was p=05 at most, and N=20 of them answered.'],
+  ['underlined headings', 'Introduction\n============\nIt begins here.'],
+  ['an address', 'See https://example.org/find?name=E2&size=20&page=30 for all of them.'],
+])('%s are not decoded', (_, text) => {
+  expect(prepareDocument(text).plainText).toBe(text);
+});
+
+const MOST_CPU_MS = 400;
+const LONG = 150_000;
+const MARKS = ['=E2', '=E2=80', '=\n', '=20\n', '=', '=E2=80=99', `${'a'.repeat(70)}=\n`, 'a=C3=A9', '=E', '=F0=9F=98'];
+
+test.each([20_000, LONG])('marks that are repeated to %d characters take no square of their length', (length) => {
+  for (const mark of MARKS) {
+    const text = `=C3=A9 ${mark.repeat(length / mark.length)}`;
+    const start = process.cpuUsage();
+    prepareDocument(text);
+    const { user, system } = process.cpuUsage(start);
+    expect((user + system) / 1000, JSON.stringify(mark)).toBeLessThan(MOST_CPU_MS);
+  }
+});
