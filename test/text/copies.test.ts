@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { characterEdits } from '../../scripts/evaluate/edits/characters.js';
 import { copyEdits } from '../../scripts/evaluate/edits/copies.js';
 import { pageEdits } from '../../scripts/evaluate/edits/pages.js';
 import { seededRandom } from '../../scripts/statistics/random.js';
@@ -69,6 +70,24 @@ test('offsets in decoded text are those of the text as it was', () => {
   expect(document.originalOffset(document.plainText.length)).toBe(text.length);
 });
 
+test.each([
+  ['emoji', '✅ Bread with cheese\n✅ Soup of lentils', '• Bread with cheese\n• Soup of lentils'],
+  ['two emoji in a row', '🔥 💡 Bread 😀\nSoup', '• Bread\nSoup'],
+  ['digits in boxes', '1️⃣ Bread with cheese\n2️⃣ Soup', '• Bread with cheese\n• Soup'],
+])('%s at the starts of lines are bullets', (_, text, plain) => {
+  expect(prepareDocument(text).plainText).toBe(plain);
+});
+
+test.each([
+  ['emoji before each paragraph', 'a picture before each paragraph'],
+  ['a bullet before each paragraph', 'paragraphs with bullets'],
+])('%s is no evidence', (_, name) => {
+  const { apply } = present([...copyEdits, ...characterEdits].find((edit) => edit.name === name));
+  const paragraphs = present(TEXTS.English);
+  const judged = judgedOf(apply(paragraphs, seededRandom(1))).map((sentence) => sentence.replace(/^• /u, ''));
+  expect(judged).toEqual(judgedOf(paragraphs.join('\n\n')));
+});
+
 test('letters that are encoded as bytes are not repeated words', () => {
   const encoded = Buffer.from(itemAt(present(TEXTS.Arabic), 0))
     .toString('hex')
@@ -89,7 +108,21 @@ test.each([
 
 const MOST_CPU_MS = 400;
 const LONG = 150_000;
-const MARKS = ['=E2', '=E2=80', '=\n', '=20\n', '=', '=E2=80=99', `${'a'.repeat(70)}=\n`, 'a=C3=A9', '=E', '=F0=9F=98'];
+const MARKS = [
+  '=E2',
+  '=E2=80',
+  '=\n',
+  '=20\n',
+  '=',
+  '=E2=80=99',
+  `${'a'.repeat(70)}=\n`,
+  'a=C3=A9',
+  '=E',
+  '=F0=9F=98',
+  '😀\n',
+  '1️⃣ ',
+  '\n 😀a',
+];
 
 test.each([20_000, LONG])('marks that are repeated to %d characters take no square of their length', (length) => {
   for (const mark of MARKS) {
