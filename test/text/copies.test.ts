@@ -2,8 +2,10 @@ import { expect, test } from 'vitest';
 import { characterEdits } from '../../scripts/evaluate/edits/characters.js';
 import { copyEdits } from '../../scripts/evaluate/edits/copies.js';
 import { pageEdits } from '../../scripts/evaluate/edits/pages.js';
+import { defaultDetector } from '../../scripts/evaluate/detect/default-detector.js';
 import { seededRandom } from '../../scripts/statistics/random.js';
 import { itemAt, present } from '../../src/lib/present.js';
+import type { Detection } from '../../src/records/detection.js';
 import { isRepetitive } from '../../src/engines/detect/repetition.js';
 import { prepareDocument } from '../../src/engines/detect/prepare.js';
 import { documentText } from '../../src/text/document-text.js';
@@ -86,6 +88,38 @@ test.each([
   const paragraphs = present(TEXTS.English);
   const judged = judgedOf(apply(paragraphs, seededRandom(1))).map((sentence) => sentence.replace(/^• /u, ''));
   expect(judged).toEqual(judgedOf(paragraphs.join('\n\n')));
+});
+
+const TALK = ['Anna: We kept the key behind the door.', 'Ben: Nobody was told of it.', 'Anna: He did not know that.'];
+const bare = (lines: readonly string[]): string =>
+  lines.map((line) => line.replace(/^(?:\[[\d:]+\] )?(?:\p{L}+: )?/u, '')).join('\n');
+
+test.each([
+  ['a conversation of three lines', TALK],
+  ['times in brackets before two lines', ['[00:01:23] We kept the key there.', '[00:01:27] He did not know that.']],
+  ['times and speakers', TALK.map((line, at) => `[00:0${at}:10] ${line}`)],
+  ['one question and its answer', ['Q: Where did you keep the key?', 'A: Behind the door of the mill.']],
+  ['a German one', ['F: Wo lag der Schlüssel damals?', 'A: Hinter der Tür der alten Mühle.']],
+])('%s is read without what stands before it', (_, lines) => {
+  expect(prepareDocument(lines.join('\n')).plainText).toBe(bare(lines));
+});
+
+test.each([
+  ['two labels', 'Purpose: We kept the key there.\nResult: He did not know that.'],
+  ['three labels', 'Purpose: We kept the key there.\nMethod: Nobody was told of it.\nResult: He did not know that.'],
+  ['a question alone', 'Q: Where did you keep the key?\nIt was behind the door.'],
+])('%s stay', (_, text) => {
+  expect(prepareDocument(text).plainText).toBe(text);
+});
+
+test('where each sentence has a line of its own, no line is the place where the author changes', () => {
+  const detector = defaultDetector('en');
+  const sentences = splitSentences(present(TEXTS.English).join(' ')).map(({ start, end }) =>
+    present(TEXTS.English).join(' ').slice(start, end),
+  );
+  const of = (between: string): Detection => detector.detect(sentences.join(between));
+  expect(of('\n\n').probabilities).toEqual(of(' ').probabilities);
+  expect(of('\n').probabilities).toEqual(of(' ').probabilities);
 });
 
 test('letters that are encoded as bytes are not repeated words', () => {

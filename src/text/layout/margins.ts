@@ -87,13 +87,17 @@ function counts(first: Mark, second: Mark): boolean {
 }
 
 const FEWEST_TIMES = 4;
+/** Those in brackets are no words of a sentence. */
+const FEWEST_IN_BRACKETS = 2;
 /** Of a transcript most lines end a sentence; those of a log do not. */
 const SHARE_ENDED = 0.5;
 
 function times(text: string, lines: readonly TextLine[]): readonly Mark[] {
   const marks = marksOf(text, lines, TIME);
   const ended = marks.filter(({ line }) => isEnded(text, line)).length;
-  return marks.length >= FEWEST_TIMES && ended >= SHARE_ENDED * marks.length ? marks : [];
+  const inBrackets = marks.filter(({ line }) => text.charAt(line.start) === '[').length;
+  const areEnough = marks.length >= FEWEST_TIMES || inBrackets >= FEWEST_IN_BRACKETS;
+  return areEnough && ended >= SHARE_ENDED * marks.length ? marks : [];
 }
 
 /** Takes away the numbers of lines in the margin of a text, and the times in that of a transcript. */

@@ -10,6 +10,10 @@ const LONGEST_LABEL = 100;
 const SHORTEST_LINE = 15;
 const FEWEST_LINES = 4;
 const FEWEST_IN_CAPITALS = 2;
+/** Where every line has a speaker, so many are a conversation if one of them speaks again. */
+const FEWEST_OF_ALL = 3;
+/** Letters for question and answer in many languages. */
+const QUESTIONS_AND_ANSWERS = ['QA', 'FA', 'PR', 'DR', 'ВО', 'سج', '问答', '問答'];
 
 interface Speech {
   readonly name: string;
@@ -18,7 +22,7 @@ interface Speech {
 }
 
 /** Takes away the names of speakers at the starts of lines: those that speak in turn, or are in capitals. */
-export function takeOffSpeakers({ text }: LaidOut, edits: Edits): void {
+export function takeOffSpeakers({ text, lines }: LaidOut, edits: Edits): void {
   const found = speeches(text);
   const capitals = found.filter(({ name }) => isInCapitals(name));
   const counts = new Map<string, number>();
@@ -26,7 +30,12 @@ export function takeOffSpeakers({ text }: LaidOut, edits: Edits): void {
   const again = found.filter(({ name }) => (counts.get(name) ?? 0) > 1);
   const speakers = new Set(again.map(({ name }) => name));
   const inTurn = speakers.size > 1 && again.length >= FEWEST_LINES ? again : [];
-  const marked = new Set([...inTurn, ...(capitals.length >= FEWEST_IN_CAPITALS ? capitals : [])]);
+  const isConversation = again.length > 1 && found.length >= FEWEST_OF_ALL && found.length === lines().length;
+  const marked = new Set([
+    ...(isConversation ? found : inTurn),
+    ...(capitals.length >= FEWEST_IN_CAPITALS ? capitals : []),
+    ...found.filter(({ name }) => isOfPair(name, counts)),
+  ]);
   for (const speech of found) if (marked.has(speech)) edits.replace(speech.start, speech.end, '');
 }
 
@@ -50,3 +59,8 @@ function speeches(text: string): readonly Speech[] {
 }
 
 const isInCapitals = (name: string): boolean => !/\p{Ll}|\p{Lo}/u.test(name);
+
+/** Whether a letter is that of questions or of answers, and the other one is there, too. */
+const isOfPair = (name: string, counts: ReadonlyMap<string, number>): boolean =>
+  name.length === 1 &&
+  QUESTIONS_AND_ANSWERS.some((pair) => pair.includes(name) && Array.from(pair).every((one) => counts.has(one)));
