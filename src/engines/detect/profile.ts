@@ -46,7 +46,17 @@ export function profileText(text: string, scorer: LinearScorer): TextProfile {
     previousEnd = sentence.end;
     from = to;
   });
+  if (areLines(paragraphStarts)) paragraphStarts.fill(0);
   return { score, tokenCount, sentences, sentenceWeights, sentenceTokens, paragraphStarts };
+}
+
+/** Where so many sentences begin a paragraph, each has a line of its own: then no line is the place of a change. */
+const SHARE_OF_LINES = 0.75;
+
+function areLines(paragraphStarts: Uint8Array): boolean {
+  let count = 0;
+  for (const starts of paragraphStarts) count += starts;
+  return count > 0 && count >= SHARE_OF_LINES * (paragraphStarts.length - 1);
 }
 
 /** Slope and intercept that bring the scores of one language to the common scale. */
