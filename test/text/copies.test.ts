@@ -3,6 +3,7 @@ import { characterEdits } from '../../scripts/evaluate/edits/characters.js';
 import { copyEdits } from '../../scripts/evaluate/edits/copies.js';
 import { pageEdits } from '../../scripts/evaluate/edits/pages.js';
 import { defaultDetector } from '../../scripts/evaluate/detect/default-detector.js';
+import { writingEdits } from '../../scripts/evaluate/edits/writing.js';
 import { seededRandom } from '../../scripts/statistics/random.js';
 import { itemAt, present } from '../../src/lib/present.js';
 import type { Detection } from '../../src/records/detection.js';
@@ -43,12 +44,15 @@ const EVERYWHERE = [
   'quoted-printable, words divided',
   'quoted-printable, lines that flow',
   'quoted-printable, marks alone',
+  'citations by number',
+  'citations of authors',
+  'citations with a year, no comma',
 ];
 
 test.each(
   Object.entries(TEXTS).flatMap(([language, paragraphs]) => EVERYWHERE.map((name) => ({ language, paragraphs, name }))),
 )('in $language the sentences are the same with $name', ({ paragraphs, name }) => {
-  const { apply } = present([...copyEdits, ...pageEdits].find((edit) => edit.name === name));
+  const { apply } = present([...copyEdits, ...pageEdits, ...writingEdits].find((edit) => edit.name === name));
   expect(judgedOf(apply(paragraphs, seededRandom(1)))).toEqual(judgedOf(paragraphs.join('\n\n')));
 });
 
@@ -111,6 +115,25 @@ test.each([
 ])('%s stay', (_, text) => {
   expect(prepareDocument(text).plainText).toBe(text);
 });
+
+test.each([
+  ' (Holt, 2020)',
+  ' (Holt 2020a, p. 12)',
+  ' (see Holt & Reed, 1998, 2001; Archer et al., 2020: 12-14)',
+  ' (vgl. Müller/Schmidt 2019, S. 12)',
+])('the reference%s is taken away', (reference) => {
+  expect(prepareDocument(`The mill is old${reference}, and it is green.`).plainText).toBe(
+    'The mill is old, and it is green.',
+  );
+});
+
+test.each(['in May 2020', 'born 1964', 'until 4 May 2019', 'May 2020', '2019', 'released in 2019', 'Figure 12'])(
+  'what is said in parentheses stays: (%s)',
+  (said) => {
+    const text = `The mill is old (${said}), and it is green.`;
+    expect(prepareDocument(text).plainText).toBe(text);
+  },
+);
 
 test('where each sentence has a line of its own, no line is the place where the author changes', () => {
   const detector = defaultDetector('en');
