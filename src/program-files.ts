@@ -12,6 +12,7 @@ const WORKER_FILES: readonly string[] = [
   'data/lexicons/pattern-registers.json',
   'data/lexicons/prose-blocks.bin',
   'data/lexicons/registers.json',
+  'data/lexicons/spellings.txt',
   'data/lexicons/words.json',
   'data/models/references/weights.bin.gz',
   'data/models/references/words.bin.gz',

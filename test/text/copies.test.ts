@@ -135,6 +135,31 @@ test.each(['in May 2020', 'born 1964', 'until 4 May 2019', 'May 2020', '2019', '
   },
 );
 
+test.each([
+  ['German', 'ae, oe, ue'],
+  ['Arabic', 'alif without hamza'],
+])('%s words are spelt in full where a keyboard lacked letters', (language, name) => {
+  const { apply } = present([...copyEdits, ...writingEdits].find((edit) => edit.name === name));
+  const paragraphs = present(TEXTS[language]);
+  const words = (sentences: readonly string[]): readonly string[] => sentences.join(' ').split(' ');
+  const clean = words(judgedOf(paragraphs.join('\n\n')));
+  const bare = words(paragraphs.map((paragraph) => apply([paragraph], seededRandom(1))));
+  const judged = words(judgedOf(apply(paragraphs, seededRandom(1))));
+  const wrong = (from: readonly string[]): number => from.filter((word, at) => word !== clean[at]).length;
+  expect(wrong(judged)).toBeLessThan(wrong(bare) / 2);
+});
+
+test.each([
+  ['Swiss', 'Der Fluss ist gross und weiss, und das Wasser fällt tief über die Strasse. '.repeat(4)],
+  [
+    'English',
+    'Des Moines lies on the river, and Fuerth and Zuerich do not, as is known to all who went there. '.repeat(3),
+  ],
+  ['with hamza', `${present(TEXTS.Arabic).join(' ')} ان الاولى`],
+])('the spelling of a text that is %s stays', (_, text) => {
+  expect(prepareDocument(text.trim()).plainText).toBe(text.trim());
+});
+
 test('where each sentence has a line of its own, no line is the place where the author changes', () => {
   const detector = defaultDetector('en');
   const sentences = splitSentences(present(TEXTS.English).join(' ')).map(({ start, end }) =>

@@ -18,8 +18,12 @@ import { takeOffPictures } from './pictures.js';
 import { takeOffSpeakers } from './speakers.js';
 import { Sign, signsOf } from './signs.js';
 import { closeGaps } from './spaces.js';
+import { spellAccents, spellHamza } from './spelling.js';
 import type { LaidOut, LayoutStep } from './step.js';
 import { joinWrapped } from './wrapped.js';
+
+/** A step that looks for what a text has not. */
+const ALWAYS = 0;
 
 /** In this order: each step sees the lines as the one before it left them. A step runs where one of its signs is. */
 const STEPS: readonly (readonly [signs: number, step: LayoutStep])[] = [
@@ -45,6 +49,8 @@ const STEPS: readonly (readonly [signs: number, step: LayoutStep])[] = [
   [Sign.picture, takeOffPictures],
   [Sign.arabic, plainArabic],
   [Sign.han, widenMarks],
+  [Sign.arabic, spellHamza],
+  [ALWAYS, spellAccents],
 ];
 
 function laidOutOf(text: string): LaidOut {
@@ -62,7 +68,7 @@ export function plainLayout(plain: PlainText): PlainText {
   let signs = signsOf(draft.text);
   let laidOut = laidOutOf(draft.text);
   for (const [needed, step] of STEPS) {
-    if ((signs & needed) === 0) continue;
+    if (needed !== ALWAYS && (signs & needed) === 0) continue;
     const edits = new Edits();
     step(laidOut, edits);
     if (edits.count === 0) continue;
