@@ -2,7 +2,6 @@ import type { Draft } from '../manipulations/edits.js';
 import { Edits } from '../manipulations/edits.js';
 import type { PlainText } from '../manipulations/index.js';
 import { joinBroken } from './breaks.js';
-import { takeOffCitations } from './citations.js';
 import { decodeEntities } from './entities.js';
 import { joinDivided } from './hyphens.js';
 import { takeOffMargins } from './margins.js';
@@ -45,7 +44,6 @@ const STEPS: readonly (readonly [signs: number, step: LayoutStep])[] = [
   [Sign.bracket | Sign.doubleQuote, takeOffWiki],
   [Sign.bracket, takeOffNoteMarks],
   [Sign.raised, takeOffRaised],
-  [Sign.yearAtEnd, takeOffCitations],
   [Sign.picture, takeOffPictures],
   [Sign.arabic, plainArabic],
   [Sign.han, widenMarks],

@@ -32,14 +32,11 @@ export const Sign = {
   picture: 1 << 17,
   arabic: 1 << 18,
   han: 1 << 19,
-  /** A year before a closing parenthesis, perhaps. */
-  yearAtEnd: 1 << 20,
 } as const;
 
-/** A line end, a colon and a closing parenthesis: what is before them decides. */
-const BREAK = 1 << 21;
-const COLON = 1 << 22;
-const CLOSING = 1 << 23;
+/** A line end, and a colon: what is before them decides. */
+const BREAK = 1 << 20;
+const COLON = 1 << 21;
 /** A name at the start of a line is not longer. */
 const LONGEST_NAME = 100;
 
@@ -48,8 +45,6 @@ const isBlank = (unit: number): boolean => unit === 0x20 || unit === 0x09 || uni
 
 const isEnd = (unit: number): boolean => '.!?"”。'.includes(String.fromCharCode(unit));
 
-const isDigit = (unit: number): boolean => unit >= 0x30 && unit <= 0x39;
-
 /** Characters by their sign; ranges of code units after them. */
 const CHARACTERS: readonly (readonly [number, string])[] = [
   [Sign.ampersand, '&'],
@@ -57,7 +52,6 @@ const CHARACTERS: readonly (readonly [number, string])[] = [
   [Sign.angle, '<'],
   [Sign.asterisk, '*'],
   [COLON, ':：'],
-  [CLOSING, ')'],
   [Sign.bracket, '['],
   [Sign.tex, '~\\'],
   [Sign.backtick, '`'],
@@ -103,8 +97,6 @@ export function signsOf(text: string): number {
     if (sign === BREAK) {
       found |= signsOfBreak(text, at, lineStart);
       lineStart = at + 1;
-    } else if (sign === CLOSING) {
-      if (isDigit(text.charCodeAt(at - 1)) || isDigit(text.charCodeAt(at - 2))) found |= Sign.yearAtEnd;
     } else if (sign !== COLON) found |= sign;
     else if (at - lineStart <= LONGEST_NAME) found |= Sign.colon;
   }
