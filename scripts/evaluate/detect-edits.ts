@@ -1,8 +1,8 @@
 /**
  * How far edits that say nothing of who wrote a text move its verdict: layout, encoding, marks of formats, and blocks
  * beside it. Human and AI texts that trained nothing, as a file with the edited text would be read:
- * `npm run eval:edits [-- --texts 200] [--language en] [--edit NAME|NAME] [--flips]`. `--half 0` or `1` takes one half of
- * the texts: what is mended on one half is confirmed on the other.
+ * `npm run eval:edits [-- --texts 200] [--language en] [--edit NAME|NAME] [--flips]`. `--half 0` or `1` takes one half
+ * of the texts: what is mended on one half is confirmed on the other.
  */
 import { parseArgs } from 'node:util';
 import type { Detection } from '../../src/records/detection.js';

@@ -1,7 +1,7 @@
 /**
- * Writes `data/lexicons/spellings.txt`: words of Arabic, German, French and Spanish that keyboards without their letters
- * spell in another way, where that way stands for hardly another word: a line for each language. From the training texts of the detector: `npx tsx
- * scripts/tables/spellings.ts`.
+ * Writes `data/lexicons/spellings.txt`: words of Arabic, German, French and Spanish that keyboards without their
+ * letters spell in another way, where that way stands for hardly another word: a line for each language. From the
+ * training texts of the detector: `npx tsx scripts/tables/spellings.ts`.
  */
 import { writeFileSync } from 'node:fs';
 import { packageFile } from '../../src/lib/package-root.js';

@@ -18,8 +18,10 @@ const WITH_NUMBER: Readonly<Record<string, (number: number, first: number | null
     `${countOf(count, 'attachment')} not read: save what is attached beside the message to have it read`,
   words_outside_main_content_left_out: (words) =>
     `${countOf(words, 'word')} outside the main content left out, such as menus, notices and comments`,
-  private_keys_left_out: (keys) =>
-    `${countOf(keys, 'private key')} left out: what is secret of ${keys === 1 ? 'it' : 'them'} is neither sent nor kept`,
+  private_keys_left_out: (keys) => {
+    const which = keys === 1 ? 'it' : 'them';
+    return `${countOf(keys, 'private key')} left out: what is secret of ${which} is neither sent nor kept`;
+  },
   read_by_ocr: (percent) => `read by OCR with a confidence of ${percent} %: some words may be wrong`,
   page_limit_reached: pagesLeftOut('', 'at the page limit (--extract-max-pages)'),
   ocr_limit_reached: pagesLeftOut('scanned ', 'at the limit for scans (--ocr-max-pages, --ocr-timeout-ms)'),

@@ -60,23 +60,21 @@ async function runStateOf(store: Store, runId: string): Promise<string> {
   return (await store.isComplete(runId)) ? WHOLE_RUN : wholeOrPartialText(await store.runSummary(runId));
 }
 
-/** Adds what an export says of a row beside its result: a promise where the store is asked for it. */
-function completed(store: Store, row: ResultRow, runState: string): ResultRow | Promise<ResultRow> {
+/** Adds the marked part of a text that has one: a promise where the store is asked for it. */
+function completed(store: Store, row: ResultRow): ResultRow | Promise<ResultRow> {
   const { documentHash } = row;
-  // V8 makes a copy alone at once, and a copy with something more in it property by property.
-  if (documentHash === null || row.sections.length > 0 || leaningOf(row) === null)
-    return Object.assign({ ...row }, { runState });
+  if (documentHash === null || row.sections.length > 0 || leaningOf(row) === null) return row;
   return store
     .markedBlockOf(documentHash)
-    .then((markedBlock) => ({ ...row, runState, ...(markedBlock !== null && { markedBlock }) }));
+    .then((markedBlock) => (markedBlock === null ? row : { ...row, markedBlock }));
 }
 
 async function* completedPages(store: Store, runId: string): AsyncGenerator<readonly ResultRow[]> {
   const runState = await runStateOf(store, runId);
-  for await (const page of store.resultPages(runId)) {
+  for await (const page of store.resultPages(runId, { runState })) {
     const rows: ResultRow[] = [];
     for (const row of page) {
-      const whole = completed(store, row, runState);
+      const whole = completed(store, row);
       // To wait for each would cost more than what is done with it.
       rows.push(whole instanceof Promise ? await whole : whole);
     }
@@ -91,7 +89,8 @@ export async function* completedLabels(
   rows: AsyncIterable<LabelledRow>,
 ): AsyncGenerator<LabelledRow> {
   const runState = await runStateOf(store, runId);
-  for await (const { values, result } of rows) yield { values, result: await completed(store, result, runState) };
+  for await (const { values, result } of rows)
+    yield { values, result: { ...(await completed(store, result)), runState } };
 }
 
 /**

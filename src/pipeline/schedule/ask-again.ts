@@ -29,8 +29,8 @@ export function againNote(batches: readonly Batch[]): ScheduleEvent {
 
 /**
  * Returns batches that were billed, and whose answers are lost as long as the service answers nothing, to be asked for
- * again under their keys; where that lasts for as long as an outage is waited for, the end of the run, which leaves them
- * open.
+ * again under their keys; where that lasts for as long as an outage is waited for, the end of the run, which leaves
+ * them open.
  */
 export function askedAgain(
   batches: readonly Batch[],

@@ -31,6 +31,7 @@ import type { RunDetails } from './runs/details.js';
 import { storeSchema } from './migrations/index.js';
 import { sharingSchema } from './migrations/postgres.js';
 import { datasetsOf, foundRowsOfRun } from './results/found-rows.js';
+import type { RowsBeside } from './results/result-rows.js';
 import { resultPagesOfRun, resultRowsOfRun } from './results/run-rows.js';
 import type { RunStore } from './run-store.js';
 import type { RunInit } from './runs/begin-run.js';
@@ -100,8 +101,8 @@ export type {
 export interface Store {
   /** Every source of a run in stable path order, in constant memory. */
   resultRows(runId: string | null): AsyncIterable<ResultRow>;
-  /** The same rows, as many together as they are read. */
-  resultPages(runId: string | null): AsyncIterable<readonly ResultRow[]>;
+  /** The same rows, as many together as they are read. @param beside what each says besides */
+  resultPages(runId: string | null, beside?: RowsBeside): AsyncIterable<readonly ResultRow[]>;
   /** Every source of a run, or of a part, in constant memory, as found; new or changed ones come last. */
   foundRows(runId: string | null, part?: ExportPart): AsyncIterable<FoundRow>;
   /** The sources of a run over datasets, cut to be read apart. */
@@ -193,7 +194,7 @@ export async function openStore(settings: StoreOptions, clock: Clock): Promise<S
   const review = reviewStore(queries, clock, state);
   return {
     resultRows: (runId) => resultRowsOfRun(queries, runId, state),
-    resultPages: (runId) => resultPagesOfRun(queries, runId, state),
+    resultPages: (runId, beside) => resultPagesOfRun(queries, runId, state, beside),
     wordsBefore: (identity, isCarriedOver) => wordsBefore(queries, identity, isCarriedOver),
     foundRows: (runId, part) => foundRowsOfRun(queries, runId, state, part),
     stretches: stretchStore(queries, state),

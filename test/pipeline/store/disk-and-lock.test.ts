@@ -84,7 +84,7 @@ async function expectToEndWell({
 function expectOneFailure(ended: Ended, nextStep: string): void {
   expect(ended.exitCode).toBe(1);
   expect(ended.stdout).toBe('');
-  expect(ended.stderr).toMatch(/^assay: the database failed: .*\n {7}.*\n$/u);
+  expect(ended.stderr).toMatch(/^assay: the database \S+assay\.db failed: .*\n {7}.*\n$/u);
   expect(ended.stderr).toContain(nextStep);
 }
 

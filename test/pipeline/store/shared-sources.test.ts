@@ -2,6 +2,9 @@ import { rm, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterEach, expect, test } from 'vitest';
+import { openSqlite, queriesOf } from '../../../src/lib/database/index.js';
+import { resultGroups, sourceGroups } from '../../../src/pipeline/store/results/source-groups.js';
+import type { StoreTables } from '../../../src/pipeline/store/tables/tables.js';
 import type { FoundRow, ResultRow } from '../../../src/records/result-row.js';
 import { randomOf } from '../../testing/random.js';
 import { StandIn } from '../../testing/pipeline/stand-in.js';
@@ -79,6 +82,31 @@ async function seenIn(world: World, paths: readonly string[]): Promise<unknown> 
     return { runs, explained };
   } finally {
     await store.close();
+  }
+}
+
+const HELD = `select count(distinct tasks.task_id) from sources
+  join tasks on tasks.document_id = sources.document_id and tasks.run_no = sources.run_no and tasks.scan = 'detect'
+  join results on results.result_id = tasks.result_id
+  where sources.trail_no = $trail_no and sources.run_no <= $run_no and sources.last_run >= $run_no
+    and ($is_joined = 1 or sources.run_no = $run_no or exists (select 1 from seen_sources
+      where seen_sources.run_no = $run_no and seen_sources.source_id = sources.source_id))`;
+
+/** For each run: the different texts of its results as its summary counts them, and counted one by one. */
+async function textsOfRuns(world: World): Promise<readonly { readonly said: number; readonly counted: number }[]> {
+  const handle = openSqlite(world.db);
+  const queries = queriesOf<StoreTables>(handle);
+  try {
+    const found = [];
+    for (const run of await queries.selectFrom('runs').select(['run_no', 'trail_no', 'is_joined']).execute()) {
+      const stating = { from: 'high', profile: null } as const;
+      const groups = await resultGroups(queries, run, stating, await sourceGroups(queries, run, stating));
+      const counted = handle.prepare<[typeof run], number>(HELD).pluck().get(run) ?? NaN;
+      found.push({ said: groups.reduce((sum, { texts }) => sum + texts, 0), counted });
+    }
+    return found;
+  } finally {
+    await queries.destroy();
   }
 }
 
@@ -168,6 +196,7 @@ test.each([1, 2, 3, 4])(
       await startNight(world, night, choice);
       await startNight(twin, night, choice, () => shareNothing(twin.db));
       expect(await seenIn(world, paths)).toEqual(await seenIn(twin, paths));
+      for (const { said, counted } of await textsOfRuns(world)) expect(said).toBe(counted);
       await passDay(world, random, ids, before);
     }
     expect(countOf(world, 'sources')).toBeLessThan(countOf(twin, 'sources'));

@@ -11,7 +11,7 @@ import { firstCandidates } from './first-candidates.js';
 import { heldBy, holdOf } from '../runs/held-sources.js';
 import type { RunHold } from '../runs/held-sources.js';
 import { leaningDocuments } from './leaning-documents.js';
-import { rowOfDocument } from './result-rows.js';
+import { rowOfDocument } from './run-rows.js';
 import { sectionsIn } from '../columns/stored-sections.js';
 import type { StoreTables } from '../tables/tables.js';
 import { unsureResults } from './unsure-results.js';

@@ -147,12 +147,20 @@ function statedFields(
   };
 }
 
+/** What every row of a run says besides: a copy of each row for it would take longer. */
+export type RowsBeside = Pick<ResultRow, 'runState'>;
+
 /**
  * Returns the row of a source as a run has it.
  *
  * Longer than other functions: one entry for each field.
  */
-export function resultRow(row: Page[number], { run_no: runNo }: RunHold, stating: Stating): ResultRow {
+export function resultRow(
+  row: Page[number],
+  { run_no: runNo }: RunHold,
+  stating: Stating,
+  beside: RowsBeside = {},
+): ResultRow {
   const outcome = storedLiteral(SOURCE_OUTCOMES, row.outcome, 'sources.outcome');
   const verdict = storedLiteralOrNull(VERDICTS, row.verdict, 'results.verdict');
   const probabilities =
@@ -197,6 +205,7 @@ export function resultRow(row: Page[number], { run_no: runNo }: RunHold, stating
     ...statedBeside,
     ...(assisted !== null && { assisted }),
     ...(libraryEntry !== null && { libraryEntry }),
+    ...beside,
   };
 }
 
@@ -221,24 +230,8 @@ export async function* resultPages(
   queries: Kysely<StoreTables>,
   run: RunHold,
   stating: Stating,
+  beside: RowsBeside,
 ): AsyncGenerator<readonly ResultRow[]> {
   for await (const page of pagesOf((after) => byPath(queries, run, after).execute()))
-    yield page.map((row) => resultRow(row, run, stating));
-}
-
-/** Returns the first source of a run with a document; null where there is none. */
-export async function rowOfDocument(
-  queries: Kysely<StoreTables>,
-  run: RunHold,
-  documentId: number,
-  stating: Stating,
-): Promise<ResultRow | null> {
-  const row = await selectedRows(queries)
-    .where(heldBy(run))
-    .where('sources.document_id', '=', documentId)
-    .orderBy('sources.is_first', 'desc')
-    .orderBy('sources.source_id')
-    .limit(1)
-    .executeTakeFirst();
-  return row === undefined ? null : resultRow(row, run, stating);
+    yield page.map((row) => resultRow(row, run, stating, beside));
 }

@@ -108,8 +108,11 @@ function inOrder(a: SaidColumns, b: SaidColumns): number {
   return 0;
 }
 
-/** Counts the different texts of results, by what the summary says about these. */
-async function textCounts(
+/**
+ * Counts the sources whose text another one of the same result has, by what the summary says about it: only texts of
+ * which there are copies are looked at, since to count all takes longer than all else.
+ */
+async function repeatCounts(
   queries: Kysely<StoreTables>,
   run: RunHold,
   stating: Stating,
@@ -117,11 +120,21 @@ async function textCounts(
   const rows = await withResults(queries, run)
     .select(['results.verdict', 'results.confidence', 'results.reason', 'results.model_version'])
     .select(['results.language', 'results.truncated', said(stating).as('profiled')])
-    .select(sql<number>`count(distinct tasks.task_id)`.as('texts'))
+    .select(sql<number>`count(*) - count(distinct tasks.task_id)`.as('repeats'))
+    .where('sources.document_id', 'in', (copies) =>
+      copies
+        .selectFrom('sources as copies')
+        .select('copies.document_id')
+        .where('copies.is_first', '=', 0)
+        .where('copies.trail_no', '=', run.trail_no)
+        .where('copies.run_no', '<=', run.run_no)
+        .where('copies.last_run', '>=', run.run_no)
+        .where('copies.document_id', 'is not', null),
+    )
     .groupBy(['results.verdict', 'results.confidence', 'results.reason', 'results.model_version'])
     .groupBy(['results.language', 'results.truncated', sql`7`])
     .execute();
-  return new Map(rows.map((row) => [keyOf(row), row.texts]));
+  return new Map(rows.map((row) => [keyOf(row), row.repeats]));
 }
 
 /** Returns the detection results of the sources that were counted, by all that the summary says about them. */
@@ -134,13 +147,13 @@ export async function resultGroups(
   const withResult = groups.flatMap(({ model_version: version, ...group }) =>
     version === null ? [] : [{ ...group, model_version: version }],
   );
-  // Sources that are the first of their texts have as many: to count the texts takes longer than all else.
-  const texts = withResult.some(({ copies }) => copies > 0) ? await textCounts(queries, run, stating) : null;
+  // Sources that are the first of their texts have as many.
+  const repeats = withResult.some(({ copies }) => copies > 0) ? await repeatCounts(queries, run, stating) : null;
   const grouped = [...groupBy(withResult, keyOf)].map(([key, same]) => {
     const { verdict, confidence, reason, model_version, language, truncated, profiled } = itemAt(same, 0);
     const count = same.reduce((sum, group) => sum + group.count, 0);
     const stated = { verdict, confidence, reason, model_version, language, truncated, profiled };
-    return { ...stated, count, texts: texts?.get(key) ?? count };
+    return { ...stated, count, texts: count - (repeats?.get(key) ?? 0) };
   });
   return grouped.sort(inOrder);
 }
