@@ -3,13 +3,12 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { packageFile } from '../../../src/lib/package-root.js';
 import { itemAt } from '../../../src/lib/present.js';
-import { scannedSections } from '../../../src/sections/cut-sections.js';
-import { sectionSizes } from '../../../src/sections/section-sizes.js';
 import { bareEngineMs, englishDetector } from '../service/bare-engine.js';
 import { proseTexts } from '../service/texts.js';
 import { floorRunMs } from './floor-run.js';
 import { plainRunMs } from './plain-run.js';
 import { percent, report } from './report.js';
+import { sentTexts } from './sent-texts.js';
 import { wholeProgram } from './whole-program.js';
 import type { Cost } from './whole-program.js';
 
@@ -31,12 +30,6 @@ const BARE_TEXTS = 200;
 /** The corpus is smaller than so many texts: without a number some would be alike, and scanned once. */
 const numbered = (texts: readonly string[]): readonly string[] =>
   texts.map((text, number) => `This is text number ${number}.\n\n${text}\n`);
-
-/** The texts that a run sends of one document. */
-function sentTexts(document: string): readonly string[] {
-  const sizes = sectionSizes('detect', Infinity);
-  return scannedSections(document, sizes).map(({ start, end }) => document.slice(start, end));
-}
 
 const corpusOf = (folder: string, name: string): string => join(folder, `corpus-${name}`);
 
