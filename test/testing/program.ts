@@ -53,6 +53,10 @@ export function assay(args: readonly string[], options: ProgramOptions): Promise
         stderr: Buffer.concat(stderr).toString('utf8'),
       });
     });
+    // A program that ends before it reads its input closes the pipe: its exit code says how it ended.
+    child.stdin.on('error', (error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EPIPE') reject(error);
+    });
     child.stdin.end(options.input ?? '');
   });
 }
