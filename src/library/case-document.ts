@@ -1,9 +1,11 @@
 import { existsSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { isAbsolute, relative, resolve } from 'node:path';
 import { readStoredRuns } from '../assemble-store.js';
 import { isPostgresAddress } from '../lib/database/index.js';
 import { AssayError } from '../lib/errors.js';
+import { sha256Hex } from '../lib/hash.js';
 import type { Store } from '../pipeline/store/index.js';
+import type { OtherText } from '../records/case-file.js';
 import type { AskedState } from '../records/verdict.js';
 import { programSettings } from '../settings/index.js';
 import { pathsOfFile } from './meant-source.js';
@@ -17,6 +19,10 @@ export interface NamedDocument {
   readonly file: string;
   /** From which confidence the run that it was found in states its verdicts; empty where it is in none. */
   readonly state: AskedState;
+  /** The text that the run found in it; null where the file is in no run, or had no text. */
+  readonly inRun: OtherText | null;
+  /** The id by which its text was named; null where the file itself was. */
+  readonly id: string | null;
 }
 
 export interface DocumentOptions extends UseOptions {
@@ -29,13 +35,16 @@ type Found = Awaited<ReturnType<Store['explain']>>;
 
 /** Returns the newest of some sources that is a file of its own, if any. @param isMeant by its absolute path */
 async function firstFile(store: Store, found: Found, isMeant: (path: string) => boolean) {
-  for (const { source, dataset_id: rowId, run_id: runId } of found) {
+  for (const { source, dataset_id: rowId, run_id: runId, document } of found) {
     if (rowId !== null) continue;
     const { settings, start } = await store.runRequest(runId);
     const { cwd } = settings;
     const path = resolve(typeof cwd === 'string' ? cwd : '.', source);
     const state: AskedState = start['state'] === 'high' ? 'high' : '';
-    if (isMeant(path)) return { file: path, state };
+    if (!isMeant(path)) continue;
+    const run = (await store.listRuns()).find((own) => own.runId === runId);
+    if (document === null || run === undefined) return { file: path, state, inRun: null };
+    return { file: path, state, inRun: { hash: document.hash, runId, runStartedAtMs: run.startedAtMs } };
   }
   return null;
 }
@@ -44,7 +53,7 @@ async function firstFile(store: Store, found: Found, isMeant: (path: string) => 
 async function fileOf(store: Store, id: string): Promise<NamedDocument | null> {
   const found = await store.explain(id);
   const file = await firstFile(store, found, existsSync);
-  if (file !== null) return file;
+  if (file !== null) return { ...file, id };
   const [first] = found;
   if (first === undefined) return null;
   throw new AssayError({
@@ -55,14 +64,14 @@ async function fileOf(store: Store, id: string): Promise<NamedDocument | null> {
   });
 }
 
-/** Returns from which confidence the newest run with a file states its verdicts; empty where it is in none. */
-async function stateOfFile(store: Store, name: string, cwd: string): Promise<AskedState> {
+/** Returns a file as the newest run that holds it knows it, if any does. */
+async function asInRun(store: Store, name: string, cwd: string): Promise<NamedDocument | null> {
   const whole = resolve(cwd, name);
   for (const path of new Set([name, ...(await pathsOfFile(store, name, cwd))])) {
     const file = await firstFile(store, await store.explain(path), (own) => own === whole);
-    if (file !== null) return file.state;
+    if (file !== null) return { ...file, file: name, id: null };
   }
-  return '';
+  return null;
 }
 
 /**
@@ -76,16 +85,36 @@ export async function documentFile({
   name,
   isNamed,
 }: DocumentOptions): Promise<NamedDocument> {
-  const asNamed: NamedDocument = { file: name, state: '' };
+  const asNamed: NamedDocument = { file: name, state: '', inRun: null, id: null };
   const isFile = existsSync(resolve(cwd, name));
   if (isFile ? isPostgresAddress(settings.store.db) && !isNamed : !TEXT_ID.test(name)) return asNamed;
   try {
-    return await readStoredRuns(settings.store, cwd, async (store) =>
-      isFile ? { file: name, state: await stateOfFile(store, name, cwd) } : ((await fileOf(store, name)) ?? asNamed),
+    return await readStoredRuns(
+      settings.store,
+      cwd,
+      async (store) => (await (isFile ? asInRun(store, name, cwd) : fileOf(store, name))) ?? asNamed,
     );
   } catch (error) {
     // A file needs no database, and what is there may be none. Without one, an id is a file that is not there.
     if (isFile || (error instanceof AssayError && error.code === 'database_missing')) return asNamed;
     throw error;
   }
+}
+
+/**
+ * Returns the text that the newest run found in a file in place of the one that it holds now; null where it is the same
+ * or is not known.
+ * @throws AssayError `text_changed` where the text that was named by its id is no longer in the file
+ */
+export function otherTextInRun({ file, inRun, id }: NamedDocument, text: string, cwd: string): OtherText | null {
+  if (inRun === null || sha256Hex(text) === inRun.hash) return null;
+  if (id === null) return inRun;
+  const below = relative(cwd, resolve(cwd, file));
+  const shown = below.startsWith('..') || isAbsolute(below) ? file : below;
+  throw new AssayError({
+    code: 'text_changed',
+    message: `the text ${id} is no longer in ${shown}: the file holds another text now`,
+    nextStep: 'Name the file for a report on the text as it is now (assay case PATH), or scan it again: assay run PATH',
+    exitCode: 2,
+  });
 }

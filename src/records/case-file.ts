@@ -1,3 +1,4 @@
+import { isoSeconds } from '../lib/clock.js';
 import type { Assisted } from './assisted.js';
 import type { BibliographyFindings } from './bibliography.js';
 import type { Decision } from './decision.js';
@@ -53,6 +54,26 @@ export interface CaseResult extends Judged {
 export type CasePart<Found> =
   { readonly status: 'done'; readonly found: Found } | { readonly status: 'not_done'; readonly message: string };
 
+/** Another text that the newest run with a file found in it. */
+export interface OtherText {
+  /** SHA-256 of the text, in lower-case hex. */
+  readonly hash: string;
+  readonly runId: string;
+  readonly runStartedAtMs: number;
+}
+
+/** Characters of an id, as summaries print it. */
+const ID_SHOWN = 12;
+
+/** Says that a run is about another text of the file than a case report. */
+export function otherTextSaid({ hash, runId, runStartedAtMs }: OtherText): string {
+  const started = `${isoSeconds(runStartedAtMs).slice(0, 16).replace('T', ' ')} UTC`;
+  return (
+    `The run ${runId} of ${started} found another text in this file (id ${hash.slice(0, ID_SHOWN)}): this report is ` +
+    'about the text as it is now.'
+  );
+}
+
 /** All that a case report says about one document. */
 export interface CaseFile {
   readonly document: ExaminedDocument;
@@ -61,5 +82,7 @@ export interface CaseFile {
   readonly references: CasePart<BibliographyFindings>;
   /** What readers said about the text; left out where they were not asked for. */
   readonly decisions?: readonly Decision[];
+  /** Left out where no run holds the file, or the newest that does is about this text. */
+  readonly otherText?: OtherText;
   readonly programVersion: string;
 }

@@ -87,6 +87,7 @@ test('--json says what was written; a report that was there is replaced', async 
     patterns_searched: true,
     references_looked_up: true,
     readers: 0,
+    other_text_in_run: null,
   });
   expect(pageAt('again.html')).toContain('Assay case report');
 });

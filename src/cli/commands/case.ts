@@ -1,10 +1,9 @@
 import { basename, relative, resolve } from 'node:path';
-import { documentFile } from '../../library/case-document.js';
+import { documentFile, otherTextInRun } from '../../library/case-document.js';
+import type { NamedDocument } from '../../library/case-document.js';
 import { examineDocument } from '../../library/examine-document.js';
 import { casePageOf, checkCaseOutput, checkPrinter, newCaseName, writeCaseReport } from '../../library/case-report.js';
-import type { WrittenCase } from '../../library/case-report.js';
 import { AssayError } from '../../lib/errors.js';
-import { terminalText } from '../../lib/terminal-text.js';
 import type { ExtractedText, ExtractSettings } from '../../library/documents.js';
 import { rememberBesideRuns } from '../../library/own-files.js';
 import { decisionsOfText } from '../../library/text-decisions.js';
@@ -20,7 +19,7 @@ import type { ObservedContext } from '../jobs/observed-command.js';
 import { addReadingFlags } from '../flags/reading-flags.js';
 import { addSettingFlags } from '../flags/setting-flags.js';
 import { addStatingFlags } from '../flags/stating-flags.js';
-import { NOT_PROOF, verdictText } from '../shown/verdict-text.js';
+import { caseJson, caseText, notPrintedText } from '../shown/case-text.js';
 
 /** Of `--out`: the page goes there. */
 const STANDARD_OUTPUT = '-';
@@ -34,50 +33,6 @@ function refuseOther(other: string): void {
     nextStep: 'Name a file for one of them.',
     exitCode: 2,
   });
-}
-
-const NOT_PRINTED: Readonly<Record<NonNullable<WrittenCase['notPrinted']>, string>> = {
-  no_browser: 'no Chromium, Chrome or Edge was found to print the PDF file (no_browser)',
-  print_failed: 'the browser did not print the PDF file (print_failed)',
-};
-
-/** What people are shown: the result, and what was written. */
-function said({ result }: CaseFile, shown: string): string {
-  const { stated, predicted: verdict, notJudgedReason, confidence } = result;
-  // What an unsure text is closest to would be taken for a finding.
-  const unsure = stated === 'unsure' && notJudgedReason === null;
-  const verdictSaid = unsure ? 'unsure: no statement can be made' : verdictText({ stated, verdict, notJudgedReason });
-  const sure = stated === null || stated === 'unsure' ? '' : ` (confidence ${confidence ?? 'not given'})`;
-  const proof = notJudgedReason === null ? `${NOT_PROOF}\n` : '';
-  return `${terminalText(verdictSaid)}${terminalText(sure)}\n${proof}Wrote ${terminalText(shown)}\n`;
-}
-
-/** Warns that a page was written where a PDF file was asked for. */
-function notPrintedText(notPrinted: WrittenCase['notPrinted']): string {
-  return notPrinted === null
-    ? ''
-    : `assay: ${NOT_PRINTED[notPrinted]}\n       A page was written in its place, to a file of another name: open ` +
-        'it and print it, or name a browser with --browser.\n';
-}
-
-function asJson(
-  { result, document, patterns, references, decisions = [] }: CaseFile,
-  written: WrittenCase,
-  shown: string,
-): string {
-  return `${JSON.stringify({
-    files: [shown],
-    not_printed: written.notPrinted,
-    sha256: document.sha256,
-    verdict: result.stated,
-    predicted_class: result.predicted,
-    confidence: result.confidence,
-    reason: result.notJudgedReason,
-    model_version: result.modelVersion,
-    patterns_searched: patterns.status === 'done',
-    references_looked_up: references.status === 'done',
-    readers: decisions.length,
-  })}\n`;
 }
 
 async function documentOf(name: string, settings: ExtractSettings, context: ObservedContext): Promise<ExtractedText> {
@@ -97,13 +52,15 @@ interface ExamineArguments {
 
 /** Reads and examines the document, and reports it as an event. */
 async function examine(
-  name: string,
+  named: NamedDocument,
   settings: Settings,
   { db, notes }: ExamineArguments,
   context: ObservedContext,
 ): Promise<CaseFile> {
   const { cwd, signal } = context;
+  const { file: name } = named;
   const document = await documentOf(name, settings.extract, context);
+  const otherText = otherTextInRun(named, document.text, cwd);
   const decided = db === undefined ? [] : await decisionsOfText({ settings, cwd, text: document.text });
   const decisions = notes ? decided : decided.map((decision) => ({ ...decision, note: '' }));
   const file = await unlessStopped(signal, () =>
@@ -117,7 +74,7 @@ async function examine(
   );
   const { modelVersion: version, stated: verdict, confidence } = file.result;
   context.emit({ kind: 'text_scanned', name, scan: 'detect', modelVersion: version, verdict, confidence, findings: 0 });
-  return decisions.length === 0 ? file : { ...file, decisions };
+  return { ...file, ...(otherText !== null && { otherText }), ...(decisions.length > 0 && { decisions }) };
 }
 
 /** A bare name is looked for where programs are. */
@@ -207,11 +164,12 @@ export const caseCommand = defineObservedCommand({
     const [named = STANDARD_INPUT] = namesOfDocuments(args.file === undefined ? [] : [args.file], context);
     const { cwd } = context;
     const isNamed = args.db !== undefined;
-    const { file: name, state } = await documentFile({ settings: asked, cwd, name: named, isNamed });
+    const found = await documentFile({ settings: asked, cwd, name: named, isNamed });
+    const { file: name, state } = found;
     const settings = { ...asked, store: { ...asked.store, state: asked.store.state || state } };
     if (args.out === STANDARD_OUTPUT) {
       refuseOther(args.json ? '--json' : settings.observation.events === '-' ? '--events -' : '');
-      context.stdout.write(await casePageOf(await examine(name, settings, args, context)));
+      context.stdout.write(await casePageOf(await examine(found, settings, args, context)));
       return 0;
     }
     const out = args.out ?? newCaseName(name, context.cwd);
@@ -219,7 +177,7 @@ export const caseCommand = defineObservedCommand({
     const browser = args.browser === undefined ? undefined : browserAt(args.browser, context.cwd);
     const printer = { env: context.env, ...(browser !== undefined && { browser }) };
     await checkPrinter({ out, ...printer });
-    const file = await examine(name, settings, args, context);
+    const file = await examine(found, settings, args, context);
     const written = await unlessStopped(context.signal, () =>
       writeCaseReport({
         cwd: context.cwd,
@@ -233,10 +191,10 @@ export const caseCommand = defineObservedCommand({
     await rememberBesideRuns({ settings, cwd: context.cwd, files: [path], isNamed: args.db !== undefined });
     const shown = relative(context.cwd, path);
     context.emit({ kind: 'file_written', path: shown });
-    if (args.json) context.stdout.write(asJson(file, written, shown));
+    if (args.json) context.stdout.write(caseJson(file, written, shown));
     else {
       context.stderr.write(notPrintedText(written.notPrinted));
-      context.notices.write(said(file, shown));
+      context.notices.write(caseText(file, shown));
     }
     return written.notPrinted === null ? 0 : 1;
   },

@@ -1,6 +1,7 @@
 import { countText } from '../../lib/number-text.js';
 import { rateText as errorRateText } from '../../lib/rate-text.js';
 import { assistedBeside } from '../../records/assisted.js';
+import { otherTextSaid } from '../../records/case-file.js';
 import type { CaseFile, CaseResult } from '../../records/case-file.js';
 import type { Evidence } from '../../records/evidence.js';
 import { profileTitle } from '../../records/profile-facts.js';
@@ -26,7 +27,7 @@ const HEADINGS: Readonly<Record<Said, string>> = {
 };
 
 /** Returns title, result in a sentence, and what this report is for. */
-export function headingHtml({ document, result }: CaseFile): Html {
+export function headingHtml({ document, result, otherText }: CaseFile): Html {
   return html`<header>
 <p class="over">Assay case report · ${nameText(document.name)} · \
 <span class="date">${new Date(document.examinedAtMs).toISOString().slice(0, 10)}</span></p>
@@ -34,7 +35,12 @@ export function headingHtml({ document, result }: CaseFile): Html {
 <p class="lead">This report prepares a conversation with the author. It decides nothing: a program compared the \
 wording with that of other texts, and such comparisons are sometimes wrong. Nobody should draw a conclusion about a \
 person before the author was heard.</p>
-</header>
+${
+  otherText === undefined
+    ? nothing
+    : html`<p class="note">${otherTextSaid(otherText)}</p>
+`
+}</header>
 `;
 }
 
