@@ -1,9 +1,10 @@
-import { existsSync } from 'node:fs';
-import { isAbsolute, relative, resolve } from 'node:path';
+import { existsSync, statSync } from 'node:fs';
+import { dirname, isAbsolute, relative, resolve } from 'node:path';
 import { readStoredRuns } from '../assemble-store.js';
 import { isPostgresAddress } from '../lib/database/index.js';
 import { AssayError } from '../lib/errors.js';
 import { sha256Hex } from '../lib/hash.js';
+import { objectPlace } from '../lib/object-storage.js';
 import type { Store } from '../pipeline/store/index.js';
 import type { OtherText } from '../records/case-file.js';
 import type { AskedState } from '../records/verdict.js';
@@ -33,35 +34,56 @@ export interface DocumentOptions extends UseOptions {
 
 type Found = Awaited<ReturnType<Store['explain']>>;
 
-/** Returns the newest of some sources that is a file of its own, if any. @param isMeant by its absolute path */
-async function firstFile(store: Store, found: Found, isMeant: (path: string) => boolean) {
+/**
+ * Returns the newest of some sources that is a file of its own, if any.
+ * @param isMeant by its absolute path, and as the run names it
+ */
+async function firstFile(store: Store, found: Found, isMeant: (path: string, source: string) => boolean) {
   for (const { source, dataset_id: rowId, run_id: runId, document } of found) {
     if (rowId !== null) continue;
     const { settings, start } = await store.runRequest(runId);
     const { cwd } = settings;
     const path = resolve(typeof cwd === 'string' ? cwd : '.', source);
     const state: AskedState = start['state'] === 'high' ? 'high' : '';
-    if (!isMeant(path)) continue;
+    if (!isMeant(path, source)) continue;
     const run = (await store.listRuns()).find((own) => own.runId === runId);
-    if (document === null || run === undefined) return { file: path, state, inRun: null };
-    return { file: path, state, inRun: { hash: document.hash, runId, runStartedAtMs: run.startedAtMs } };
+    if (document === null || run === undefined) return { file: path, source, state, inRun: null };
+    const inRun: OtherText = { hash: document.hash, runId, runStartedAtMs: run.startedAtMs };
+    return { file: path, source, state, inRun };
   }
   return null;
+}
+
+/** Whether a file was where nothing is now; not of an object in storage, or of what is in an archive that is there. */
+function isGone(path: string, source: string): boolean {
+  if (objectPlace(source) !== null) return false;
+  const above = dirname(path);
+  if (above === path) return true;
+  return !existsSync(above) ? isGone(above, source) : statSync(above).isDirectory();
+}
+
+function notInFile(id: string, source: string, isFileGone: boolean): AssayError {
+  return new AssayError({
+    code: 'path_not_found',
+    message: isFileGone
+      ? `the text ${id} is of ${source}, which is no longer there`
+      : `the text ${id} is of ${source}, and no file holds it alone`,
+    nextStep: isFileGone
+      ? 'Put the file back, or name it where it is now.'
+      : 'Save the text as a file and name that: a row of a dataset and what is in an archive have none.',
+    exitCode: 2,
+  });
 }
 
 /** Returns the file that holds a text in a run. @throws AssayError `path_not_found` */
 async function fileOf(store: Store, id: string): Promise<NamedDocument | null> {
   const found = await store.explain(id);
-  const file = await firstFile(store, found, existsSync);
+  const file = await firstFile(store, found, (path) => existsSync(path));
   if (file !== null) return { ...file, id };
   const [first] = found;
   if (first === undefined) return null;
-  throw new AssayError({
-    code: 'path_not_found',
-    message: `the text ${id} is of ${first.source}, and no file holds it alone`,
-    nextStep: 'Save the text as a file and name that: a row of a dataset and what is in an archive have none.',
-    exitCode: 2,
-  });
+  const gone = await firstFile(store, found, isGone);
+  throw notInFile(id, gone?.source ?? first.source, gone !== null);
 }
 
 /** Returns a file as the newest run that holds it knows it, if any does. */

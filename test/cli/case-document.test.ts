@@ -1,10 +1,13 @@
+import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { sha256Hex } from '../../src/lib/hash.js';
 import { AuditWorld } from '../testing/pipeline/audit-world.js';
 import { textOf } from '../testing/pipeline/world.js';
 
+const execute = promisify(execFile);
 const BEFORE = textOf(1, 80);
 const AFTER = textOf(2, 80);
 const ID = sha256Hex(BEFORE).slice(0, 12);
@@ -46,4 +49,22 @@ test('a report on a file that a run found another text in says so', async () => 
   });
   await world.cli(['run', 'corpus', '--yes', '--quiet']);
   expect((await world.cli(['case', 'corpus/a.txt', '-o', 'y.html'])).stderr).not.toContain('another text');
+});
+
+test('of a text whose file is gone, that is said', async () => {
+  await world.move('corpus', 'moved');
+  const { exitCode, stderr } = await world.cli(['case', ID]);
+  const said = `the text ${ID} is of corpus/a.txt, which is no longer there\n`;
+  expect([exitCode, stderr]).toEqual([2, expect.stringContaining(said)]);
+  expect(stderr).not.toContain('archive');
+});
+
+test('what is in an archive is no file, and its archive is there', async () => {
+  const inside = textOf(3, 80);
+  await world.write({ 'more/a.txt': inside });
+  await execute('tar', ['-cf', 'more.tar', 'more'], { cwd: world.folder });
+  await world.remove('more');
+  await world.cli(['run', 'more.tar', '--yes', '--quiet']);
+  const { stderr } = await world.cli(['case', sha256Hex(inside).slice(0, 12)]);
+  expect(stderr).toContain('is of more.tar/more/a.txt, and no file holds it alone');
 });
