@@ -1,9 +1,10 @@
 import { countOf } from '../lib/number-text.js';
 import type { Evidence } from '../records/evidence.js';
+import { sentencePercent } from '../records/passages.js';
 import type { PatternSign } from '../records/pattern-signs.js';
 import { html, nothing } from './html.js';
 import type { Html } from './html.js';
-import { percentOf } from './parts.js';
+import { unbroken } from './parts.js';
 
 /** Most sentences and patterns that are named. */
 const MOST_SENTENCES = 3;
@@ -28,7 +29,10 @@ function sentenceLines({ judged, marked, sentences, stated }: Evidence): readonl
     return [html`No single sentence is marked: the verdict rests on the wording of the text as a whole.`];
   return sentences
     .slice(0, MOST_SENTENCES)
-    .map(({ text, probability }) => html`<bdi>${shortened(text)}</bdi> <small>AI ${percentOf(probability)}</small>`);
+    .map(
+      ({ text, probability }) =>
+        html`<bdi>${shortened(text)}</bdi> <small>AI ${unbroken(sentencePercent(probability))}</small>`,
+    );
 }
 
 function patternLine({ name, count, comparison, quote }: PatternSign): Html {

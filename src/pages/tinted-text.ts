@@ -1,3 +1,4 @@
+import { sentencePercent } from '../records/passages.js';
 import type { SentenceRow } from '../records/passages.js';
 import { kindText } from '../records/result-text.js';
 import { html, nothing } from './html.js';
@@ -19,7 +20,7 @@ export function sentenceHtml(sentence: SentenceRow, previous: SentenceRow | unde
   if (sentence.kind !== 'prose') return unjudgedHtml(sentence, previous);
   const level = Math.min(LEVELS - 1, Math.floor(sentence.generatedProbability * LEVELS));
   if (sentence.highlighted) {
-    const percent = Math.round(sentence.generatedProbability * 100);
+    const percent = sentencePercent(sentence.generatedProbability).replace(/ %$/u, '');
     return html`<mark class="s${level}">${sentence.text}<sup>${percent}</sup></mark>`;
   }
   return level === 0 ? html`${sentence.text}` : html`<span class="s${level}">${sentence.text}</span>`;

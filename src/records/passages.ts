@@ -1,3 +1,4 @@
+import { percentText } from '../lib/number-text.js';
 import type { ResultKind } from './judged.js';
 
 /** One sentence of a scanned document. Offsets are UTF-16 code units into the document. */
@@ -14,6 +15,14 @@ export interface SentenceRow {
 /** Whether a sentence was judged: lists, code, tables and the like are not. */
 export function isJudged({ kind }: Pick<SentenceRow, 'kind'>): boolean {
   return kind === 'prose';
+}
+
+/** A probability that rounding made 1 is told as less: no sentence is surely AI-written. */
+const MOST_PROBABLE = 0.9999;
+
+/** Returns the probability of a sentence as `83 %`; never as 100 %. */
+export function sentencePercent(probability: number): string {
+  return percentText(Math.min(probability, MOST_PROBABLE));
 }
 
 const LETTER = /\p{L}/u;

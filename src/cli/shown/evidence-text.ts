@@ -1,8 +1,9 @@
-import { countOf, countText, percentText } from '../../lib/number-text.js';
+import { countOf, countText } from '../../lib/number-text.js';
 import { terminalText } from '../../lib/terminal-text.js';
 import { cutAtWord } from '../../lib/text-width.js';
 import type { Evidence } from '../../records/evidence.js';
 import type { MovingSentence } from '../../records/evidence.js';
+import { sentencePercent } from '../../records/passages.js';
 import type { PatternSign } from '../../records/pattern-signs.js';
 import { UNSURE_TITLES } from '../../records/unsure.js';
 import type { Unsure } from '../../records/unsure.js';
@@ -21,7 +22,7 @@ interface EvidencePart {
 function sentenceLines(sentences: readonly MovingSentence[]): readonly string[] {
   return sentences.map(({ text, probability }) => {
     const line = cutAtWord(terminalText(text.replace(/\s+/gu, ' ')), SENTENCE_COLUMNS);
-    return `${percentText(probability).padStart(6)}  ${line}`;
+    return `${sentencePercent(probability).padStart(6)}  ${line}`;
   });
 }
 

@@ -1,7 +1,7 @@
-import { countOf, percentText } from '../../lib/number-text.js';
+import { countOf } from '../../lib/number-text.js';
 import { terminalText } from '../../lib/terminal-text.js';
 import { textWidth } from '../../lib/text-width.js';
-import { isCounted, paragraphsOf } from '../../records/passages.js';
+import { isCounted, paragraphsOf, sentencePercent } from '../../records/passages.js';
 import type { SentenceRow } from '../../records/passages.js';
 import type { ScanResult } from '../../records/scan-result.js';
 import { coloursOf } from '../terminal/colour.js';
@@ -22,7 +22,7 @@ function wordsOf({ text, highlighted, generatedProbability }: SentenceRow): read
     .split(/\s+/u)
     .filter((word) => word !== '')
     .map((word): Word => ({ text: terminalText(word), isMarked: highlighted }));
-  return highlighted ? [...words, { text: `[${percentText(generatedProbability)}]`, isMarked: false }] : words;
+  return highlighted ? [...words, { text: `[${sentencePercent(generatedProbability)}]`, isMarked: false }] : words;
 }
 
 /** Words that follow one another and are marked alike, painted as one. */

@@ -1,7 +1,7 @@
 import type { JSX } from 'preact';
 import { useMemo } from 'preact/hooks';
-import { percentText } from '../../lib/number-text.js';
 import { kindText } from '../../records/result-text.js';
+import { sentencePercent } from '../../records/passages.js';
 import type { SentenceRow } from '../../records/passages.js';
 import { LateDetails } from './late-details.js';
 import { textPieces } from './text-pieces.js';
@@ -32,7 +32,7 @@ function isJudged({ kind }: { readonly kind: string }): boolean {
 }
 
 function titleOf({ kind, probability }: ScoredSpan): string {
-  return kind === PROSE ? `AI ${percentText(probability)}` : `${kindText(kind)}: not judged`;
+  return kind === PROSE ? `AI ${sentencePercent(probability)}` : `${kindText(kind)}: not judged`;
 }
 
 function classOf({ sentence, inPattern }: Piece): string {
@@ -142,7 +142,7 @@ function SentenceTable({ sentences }: { readonly sentences: readonly SentenceRow
             <tbody>
               {sentences.map(({ start, text, generatedProbability: probability, highlighted: marked, kind }) => (
                 <tr key={start}>
-                  <td class="n">{kind === PROSE ? percentText(probability) : kindText(kind)}</td>
+                  <td class="n">{kind === PROSE ? sentencePercent(probability) : kindText(kind)}</td>
                   <td dir="auto">{marked ? <mark class="marked">{text}</mark> : text}</td>
                 </tr>
               ))}
