@@ -3,8 +3,9 @@ import { resultText } from '../../src/cli/shown/result-text.js';
 import type { Assisted } from '../../src/records/assisted.js';
 import { JUDGED_UNKNOWN } from '../../src/records/judged.js';
 import type { Judged } from '../../src/records/judged.js';
+import type { StatedVerdict } from '../../src/records/verdict.js';
 
-const said = (assisted: Assisted | null, judged: Partial<Judged> = {}): string =>
+const said = (assisted: Assisted | null, judged: Partial<Judged> = {}, whole: StatedVerdict | null = null): string =>
   resultText(
     {
       modelVersion: 'v',
@@ -21,7 +22,7 @@ const said = (assisted: Assisted | null, judged: Partial<Judged> = {}): string =
       raw: '',
     },
     100,
-    { from: 'medium', profiled: null },
+    { from: 'medium', profiled: null, whole },
   );
 
 test.each([
@@ -42,4 +43,16 @@ test.each([
 test('a text that was not judged, or a service that does not say it, gets no such line', () => {
   expect(said(null)).not.toContain('by AI (');
   expect(said({ score: 0.9, step: 'whole' }, { notJudgedReason: 'too_short' })).not.toContain('by AI (');
+});
+
+test('of a mixed text its figures are joined in a sentence', () => {
+  const line =
+    'Mixed stands for a text of which AI wrote parts and a person others: the probability of AI is only that it wrote ' +
+    'all of the text';
+  expect(said({ score: 0.2, step: 'light' }, {}, 'mixed')).toContain(
+    `${line}, and the degree of editing is that of the text as a whole.\n`,
+  );
+  expect(said(null, {}, 'mixed')).toContain(`${line}.\n`);
+  expect(said(null)).not.toContain(line);
+  expect(said(null, { notJudgedReason: 'too_short' }, 'mixed')).not.toContain(line);
 });

@@ -5,6 +5,7 @@ import { terminalText } from '../../lib/terminal-text.js';
 import { assistedBeside } from '../../records/assisted.js';
 import type { Evidence } from '../../records/evidence.js';
 import { truncationText } from '../../records/judged-text.js';
+import { mixedMeaning } from '../../records/mixed-text.js';
 import { NOT_JUDGED_TEXT } from '../../records/result-text.js';
 import type { ScanResult } from '../../records/scan-result.js';
 import { statedVerdict } from '../../records/verdict.js';
@@ -44,11 +45,16 @@ function factsLine({ wordCount, language, modelVersion, notJudgedReason }: ScanR
   ].join(' · ');
 }
 
-/** How much of the text AI edited; nothing where it was not judged, or the service does not say. */
-function assistedLines(result: ScanResult, stating: Stating): readonly string[] {
-  const { findings, notJudgedReason } = result;
-  const assisted = findings?.scan === 'detect' && notJudgedReason === null ? findings.assisted : null;
-  return assisted === null ? [] : [assistedBeside(assisted, statedOf(result, stating))];
+/** How much of the text AI edited, and what a mixed text is; nothing where it was not judged. */
+function partLines(result: ScanResult, stating: Stating): readonly string[] {
+  const { findings, notJudgedReason, probabilities } = result;
+  if (notJudgedReason !== null) return [];
+  const assisted = findings?.scan === 'detect' ? findings.assisted : null;
+  const stated = statedOf(result, stating);
+  return [
+    ...(assisted === null ? [] : [assistedBeside(assisted, stated)]),
+    ...(stated === 'mixed' && probabilities !== null ? [mixedMeaning(assisted)] : []),
+  ];
 }
 
 function probabilitiesText({ human, mixed, ai }: ClassProbabilities): string {
@@ -70,7 +76,7 @@ export function resultText(result: ScanResult, textWords: number, stating: Stati
     verdictLine(result, stating),
     ...(profiled === null ? [] : [`stated by the profile ${terminalText(profiled.statedBy)}`]),
     ...shares,
-    ...assistedLines(result, stating),
+    ...partLines(result, stating),
     ...(cut === null ? [] : [cut]),
     ...judgedLines(result, knownTexts),
     factsLine(result),

@@ -4,6 +4,7 @@ import { assistedBeside } from '../../records/assisted.js';
 import { otherTextSaid } from '../../records/case-file.js';
 import type { CaseFile, CaseResult } from '../../records/case-file.js';
 import type { Evidence } from '../../records/evidence.js';
+import { mixedMeaning } from '../../records/mixed-text.js';
 import { profileTitle } from '../../records/profile-facts.js';
 import { notJudgedText } from '../../records/result-text.js';
 import { html, nothing } from '../html.js';
@@ -117,6 +118,13 @@ function assistedHtml({ assisted, stated }: CaseResult): Html {
 `;
 }
 
+function mixedHtml({ stated, probabilities, assisted }: CaseResult): Html {
+  return stated !== 'mixed' || probabilities === null
+    ? nothing
+    : html`<p>${mixedMeaning(assisted)}</p>
+`;
+}
+
 /** The evidence against a verdict that a person wrote the text; any other verdict has a section of its own for it. */
 function doubtsHtml({ stated, against }: Evidence): Html {
   if (stated !== 'human' || against.length === 0) return nothing;
@@ -135,7 +143,7 @@ wordings of the text together make the result.</p>
 
 function statedHtml(result: CaseResult, evidence: Evidence): Html {
   const errors = result.statedBy === null ? errorsHtml(evidence) : profileHtml(result);
-  return html`${figuresHtml(result)}${assistedHtml(result)}${sectionsHtml(result)}${errors}${wordingsHtml(
+  return html`${figuresHtml(result)}${assistedHtml(result)}${sectionsHtml(result)}${mixedHtml(result)}${errors}${wordingsHtml(
     evidence,
   )}${doubtsHtml(evidence)}`;
 }
