@@ -22,7 +22,7 @@ function kindsText(kinds: readonly (readonly [kind: string, words: number])[]): 
 /** Says what a text that was not judged consists of, its prose first: judging takes enough of that. */
 function contentsText({ prose = 0, ...others }: Readonly<Record<string, number>>): string {
   const left = Object.entries(others).sort(([, a], [, b]) => b - a);
-  if (left.length === 0) return `prose ${countText(prose)}`;
+  if (left.length === 0) return `prose: ${countOf(prose, 'word')}`;
   const all = left.reduce((sum, [, words]) => sum + words, prose);
   return `of ${countOf(all, 'word')}: ${kindsText([['prose', prose], ...left])}`;
 }

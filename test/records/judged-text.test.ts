@@ -23,7 +23,7 @@ test.each([
     'judged 200 of 260 words; not judged: prose 40, table 20',
     { judgedWords: 200, notJudged: { table: 20, prose: 40 }, notJudgedReason: null },
   ],
-  ['prose 12', { judgedWords: 0, notJudged: { prose: 12 }, notJudgedReason: 'too_short' }],
+  ['prose: 12 words', { judgedWords: 0, notJudged: { prose: 12 }, notJudgedReason: 'too_short' }],
   [
     'of 32 words: prose 12, table 20',
     { judgedWords: 0, notJudged: { table: 20, prose: 12 }, notJudgedReason: 'not_prose' },
