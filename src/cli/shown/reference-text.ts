@@ -11,6 +11,7 @@ import {
   uncitedEntries,
 } from '../../records/list-read.js';
 import { isMinor } from '../../records/differing-fields.js';
+import { isWronglyIdentified } from '../../records/wrong-identifier.js';
 import { cutAtWord } from '../../lib/text-width.js';
 import type { BibliographyFindings, Citation, Claim, Reference, ReferenceVerdict } from '../../records/bibliography.js';
 import type { CslItem } from '../../records/csl.js';
@@ -144,6 +145,20 @@ function unverifiedText({ unverified, references }: BibliographyFindings['summar
   );
 }
 
+/** What `not found` rests on: of a wrong identifier, nothing that the index holds or lacks. */
+function notFoundText({ summary: { notFound }, references }: BibliographyFindings): string {
+  if (notFound === 0) return '';
+  const wrong = references.filter(isWronglyIdentified).length;
+  const no = 'not found is no proof that a work does not exist';
+  const index = 'the index holds works of its kind, year and language, and not this one';
+  const mistyped = 'may be mistyped';
+  if (wrong === 0) return `${no}: ${index}\n`;
+  return wrong >= notFound
+    ? `${no}: an identifier that cannot exist, or is of another work, ${mistyped}\n`
+    : `${no}: of ${countText(wrong)}, an identifier that cannot exist, or is of another work, ${mistyped}; ` +
+        `of each other one, ${index}\n`;
+}
+
 function summaryText(findings: BibliographyFindings, sections: number): string {
   const { summary, claims } = findings;
   const { found, mismatch, notFound, unverified } = summary;
@@ -158,10 +173,7 @@ function summaryText(findings: BibliographyFindings, sections: number): string {
     summary.references === 0 ? 'No references found.\n' : `${counts}\n`,
     claimsText(claims),
     unmetText(findings, sections),
-    notFound === 0
-      ? ''
-      : 'not found is no proof that a work does not exist: the index holds works of its kind, year and language, ' +
-        'and not this one\n',
+    notFoundText(findings),
   ].join('');
 }
 

@@ -2,6 +2,7 @@ import { countOf, countText } from '../../lib/number-text.js';
 import type { BibliographyFindings, Reference } from '../../records/bibliography.js';
 import type { CaseFile } from '../../records/case-file.js';
 import { differingFields, isMinor } from '../../records/differing-fields.js';
+import { isWronglyIdentified, wrongIdentifiers } from '../../records/wrong-identifier.js';
 import { citationsWithoutEntry, listReadText, UNCITED_TEXT, uncitedEntries } from '../../records/list-read.js';
 import { cardHtml } from '../citation-card.js';
 import { html, nothing } from '../html.js';
@@ -20,9 +21,11 @@ const leftOut = (left: number): Html => html`<p class="muted">${countOf(left, 'm
 `;
 
 const differencesText = (reference: Reference): string =>
-  differingFields(reference)
-    .map(({ name, cited, found }) => `${name}: cited ${cited}; the record has ${found}`)
-    .join('; ');
+  [
+    ...differingFields(reference).map(({ name, cited, found }) => `${name}: cited ${cited}; the record has ${found}`),
+    // The card says them, too.
+    ...(reference.card === undefined ? wrongIdentifiers(reference) : []),
+  ].join('; ');
 
 function listHtml(title: string, references: readonly Reference[]): Html {
   if (references.length === 0) return nothing;
@@ -86,6 +89,9 @@ const withoutRecordText = (unverified: number): string =>
     : `, ${countText(unverified)} without a record like ${unverified === 1 ? 'it' : 'them'}, which says nothing, as ` +
       'the index does not cover all works of their kind';
 
+const NO_PROOF = 'That is no proof that a work does not exist: look it up, and ask the author for it.';
+const isOfIndex = (reference: Reference): boolean => !isWronglyIdentified(reference);
+
 function foundHtml(findings: BibliographyFindings): Html {
   const { summary, references } = findings;
   if (summary.references === 0)
@@ -95,14 +101,15 @@ function foundHtml(findings: BibliographyFindings): Html {
   const of = (verdict: Reference['verdict']): readonly Reference[] =>
     references.filter((reference) => reference.verdict === verdict);
   const mismatches = of('mismatch');
+  const absent = of('not_found');
   return html`<p>${countOf(summary.references, 'reference')} in the text. ${searchedText(summary)}: \
 ${countText(found)} found as cited, ${countText(mismatch)} found with other details, ${countText(notFound)} not found\
 ${withoutRecordText(unverified)}.</p>
-${listHtml(
-  'Not found, though the index covers such works. That is no proof that a work does not exist: look it up, and ask ' +
-    'the author for it.',
-  of('not_found'),
-)}${listHtml(
+${listHtml(`Not found, though the index covers such works. ${NO_PROOF}`, absent.filter(isOfIndex))}${listHtml(
+    'Not found, with an identifier that cannot exist or belongs to another work; what the index covers says nothing ' +
+      `of them. ${NO_PROOF}`,
+    absent.filter(isWronglyIdentified),
+  )}${listHtml(
     'Found, but details that matter differ:',
     mismatches.filter((one) => !isMinor(one)),
   )}${listHtml('Found, but other details differ:', mismatches.filter(isMinor))}${unmetHtml(findings)}`;

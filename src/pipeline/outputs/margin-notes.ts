@@ -1,5 +1,7 @@
 import type { FindingsOf } from '../../records/findings.js';
+import type { Reference } from '../../records/bibliography.js';
 import type { MarginNote } from '../../records/margin-note.js';
+import { wrongIdentifiers } from '../../records/wrong-identifier.js';
 import type { Store } from '../store/index.js';
 
 const REFERENCE_TEXT = {
@@ -8,6 +10,11 @@ const REFERENCE_TEXT = {
   not_found: 'not found in an index that covers such works',
   unverified: 'not verified: the index does not cover such works',
 } as const;
+
+function referenceText(reference: Reference): string {
+  const wrong = wrongIdentifiers(reference);
+  return wrong.length === 0 ? REFERENCE_TEXT[reference.verdict] : `not found: ${wrong.join('; ')}`;
+}
 
 function patternNotes({ sentences }: FindingsOf<'patterns'>): readonly MarginNote[] {
   return sentences.flatMap((sentence) =>
@@ -21,7 +28,7 @@ function patternNotes({ sentences }: FindingsOf<'patterns'>): readonly MarginNot
 }
 
 function citationNotes(findings: FindingsOf<'bibliography'>): readonly MarginNote[] {
-  const verdicts = new Map(findings.references.map((reference) => [reference.id, REFERENCE_TEXT[reference.verdict]]));
+  const verdicts = new Map(findings.references.map((reference) => [reference.id, referenceText(reference)]));
   const citations = findings.citations.map(({ start, text, referenceIds: ids }): MarginNote => {
     const [first] = ids.flatMap((id) => verdicts.get(id) ?? []);
     return {
@@ -31,11 +38,11 @@ function citationNotes(findings: FindingsOf<'bibliography'>): readonly MarginNot
       text: first === undefined ? 'leads to no entry of the list of references' : `its reference: ${first}`,
     };
   });
-  const references = findings.references.map(({ start, raw: title, verdict }): MarginNote => ({
+  const references = findings.references.map((reference): MarginNote => ({
     kind: 'reference',
-    start,
-    title,
-    text: REFERENCE_TEXT[verdict],
+    start: reference.start,
+    title: reference.raw,
+    text: referenceText(reference),
   }));
   return [...citations, ...references];
 }

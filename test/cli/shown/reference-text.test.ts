@@ -85,6 +85,34 @@ test('what no verdict could be given of is said once, above the references, with
   expect(findingsText(findings, { isAskedOnline: true })).not.toContain('--resolvers');
 });
 
+const WRONG = 'no arXiv identifier can be 2317.40921: its month does not exist';
+const INDEX = 'the index holds works of its kind, year and language, and not this one';
+
+test.each([
+  [[WRONG], false, 'an identifier that cannot exist, or is of another work, may be mistyped\n'],
+  [['the DOI 10.1/x belongs to another work'], false, 'or is of another work, may be mistyped\n'],
+  [['the DOI 10.1/x is not known, though its prefix is covered'], true, `does not exist: ${INDEX}\n`],
+])(
+  'of a reference that is not found for its identifier, nothing is said of the index: %s',
+  (notes, isOfIndex, line) => {
+    const absent = {
+      ...{ id: 'r1', start: 0, end: 5, raw: 'A work.', verdict: 'not_found', severity: 'major' },
+      ...{ fields: [], notes, matchId: null, identifiers: [], citedBy: [] },
+    };
+    const textOf = (...references: unknown[]): string =>
+      findingsText({
+        ...FINDINGS,
+        references: references as never,
+        summary: { ...FINDINGS.summary, references: references.length, notFound: references.length },
+      });
+    expect(textOf(absent)).toContain(line);
+    expect(textOf(absent).includes(INDEX)).toBe(isOfIndex);
+    const both = textOf(absent, { ...absent, id: 'r2', notes: [] });
+    expect(both.includes(`of 1, an identifier that cannot exist`)).toBe(!isOfIndex);
+    expect(both).toContain(INDEX);
+  },
+);
+
 test('what references are checked against stands before them', () => {
   expect(findingsText(FINDINGS)).toMatch(/^Checked against works\.db: 48 works\n/u);
 });

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openBibliography } from '../../../src/engines/bibliography/index.js';
 import type { Bibliography } from '../../../src/engines/bibliography/index.js';
 import type { CitationCard } from '../../../src/records/bibliography.js';
+import { isWronglyIdentified } from '../../../src/records/wrong-identifier.js';
 
 const clock = { now: () => Date.UTC(2026, 10, 23), sleep: async () => Promise.resolve() };
 let bibliography: Bibliography;
@@ -54,6 +55,17 @@ it('says that nothing is like an invented work, and where to look', async () => 
   expect(card.why[0]).toMatch(/no record is like it|closest record/u);
   expect(card.links.map(({ label }) => label)).toContain('Google Scholar');
   for (const { url } of card.links) expect(URL.canParse(url)).toBe(true);
+});
+
+it.each([
+  ['Doe, J. (2023). Neural grammars for open text. arXiv:2317.40921.', true],
+  ['Doe, J. (2023). Neural grammars for open text. arXiv:2307.11692.', false],
+  ['Doe, J. (2023). Neural grammars for open text. Quiet Press. ISBN 978-0-13-468599-2.', true],
+  ['Doe, J. (2023). Neural grammars for open text. Quiet Letters, 3, 1-9. doi:10.98765/abc.12', true],
+  ['Doe, J. (2023). Neural grammars for open text. Quiet Letters. doi:10.1002/j.1538-7305.1948.tb01338.x', true],
+])('knows by its notes what is not found for its identifier: %s', async (reference, isWrong) => {
+  const { references } = await bibliography.scanner.scan(`References\n\n${reference}\n`);
+  expect(references.map(isWronglyIdentified)).toEqual([isWrong]);
 });
 
 it('links the identifiers of a reference, and no address that is none of the web', async () => {

@@ -28,3 +28,17 @@ test('references to look at first are those not found, then those of another wor
   expect([...markup.matchAll(/<td>(\w+\.)<\/td>/gu)].map(([, raw]) => raw)).toEqual(['Lost.', 'Year.', 'Pages.']);
   expect(markup).toContain('<li>year: cited 2004; the work has 2011</li>');
 });
+
+test.each([
+  [[true], 'not found: an identifier cannot exist or belongs to another work'],
+  [[true, false], 'not found, though the index covers such works; of 1, an identifier cannot exist or belongs to'],
+  [[false], 'not found, though the index covers such works</td>'],
+])('a reference that is not found for its identifier says nothing of the index: %s', async (areWrong, said) => {
+  const wrong = 'no arXiv identifier can be 2317.40921: its month does not exist';
+  async function* references(): AsyncGenerator<CheckedReference> {
+    for (const isWrong of areWrong)
+      yield checked('Lost.', { verdict: 'not_found', severity: 'major', notes: isWrong ? [wrong] : [] });
+    await Promise.resolve();
+  }
+  expect((await referencesSection(references())).markup).toContain(said);
+});

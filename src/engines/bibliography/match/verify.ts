@@ -1,5 +1,6 @@
 import { GENERAL_REASONS } from '../../../records/bibliography.js';
 import type { ReferenceVerdict } from '../../../records/bibliography.js';
+import { wrongIdentifierNote } from '../../../records/wrong-identifier.js';
 import { foldKey } from '../fold.js';
 import { titleLanguage } from '../language.js';
 import type { ParsedReference } from '../parse/parse-reference.js';
@@ -127,7 +128,7 @@ class Verifier {
       const works = await source.find(this.query, signal);
       const foreign = this.foreignDoi(works, source);
       if (foreign === 'other') {
-        notes.push(`the DOI ${this.query.doi ?? ''} belongs to another work`);
+        notes.push(wrongIdentifierNote('otherWork', this.query.doi ?? ''));
         this.isDoubtful = true;
       }
       if (foreign === 'unknown')

@@ -1,3 +1,4 @@
+import { wrongIdentifierNote } from '../../../records/wrong-identifier.js';
 import { firstPageOf } from '../keys.js';
 import { familyKey } from '../names.js';
 import type { ParsedReference } from '../parse/parse-reference.js';
@@ -24,11 +25,10 @@ export function queryOf({ csl, text }: ParsedReference): WorkQuery {
 /** Returns notes on identifiers that cannot exist. */
 export function impossibleIdentifiers(parsed: ParsedReference): readonly string[] {
   return parsed.identifiers.flatMap(({ kind, value, checksumOk }) => {
-    if (kind === 'isbn' && checksumOk === false) return [`the ISBN ${value} fails its checksum`];
-    if (kind === 'arxiv' && checksumOk === false)
-      return [`no arXiv identifier can be ${value}: its month does not exist`];
+    if (kind === 'isbn' && checksumOk === false) return [wrongIdentifierNote('isbn', value)];
+    if (kind === 'arxiv' && checksumOk === false) return [wrongIdentifierNote('arxiv', value)];
     // Registration agencies have not assigned prefixes beyond 10.69999.
     const prefix = kind === 'doi' ? Number(/^10\.(\d+)/u.exec(value)?.[1]) : 0;
-    return prefix >= 70000 ? [`no registrant has the DOI prefix 10.${prefix}`] : [];
+    return prefix >= 70000 ? [wrongIdentifierNote('doiPrefix', `10.${prefix}`)] : [];
   });
 }

@@ -2,6 +2,7 @@ import type { ReferenceVerdict } from '../../../records/bibliography.js';
 import { countOf, countText } from '../../../lib/number-text.js';
 import type { CheckedReference } from '../../../records/checked-reference.js';
 import { differingFields, isMinor } from '../../../records/differing-fields.js';
+import { isWronglyIdentified } from '../../../records/wrong-identifier.js';
 import { lacksParts } from '../../../records/warning-text.js';
 import { html } from '../../../pages/html.js';
 import type { Html } from '../../../pages/html.js';
@@ -33,6 +34,8 @@ interface CountedReferences {
   readonly total: number;
   readonly counts: ReadonlyMap<ReferenceVerdict, number>;
   readonly doubtful: readonly CheckedReference[];
+  /** Not found for an identifier that cannot exist or belongs to another work. */
+  readonly wrong: number;
   /** Sources whose list was read in part. */
   readonly inPart: number;
 }
@@ -46,23 +49,36 @@ async function countedReferences(references: AsyncIterable<CheckedReference>): P
   const doubtful: readonly CheckedReference[][] = [[], [], []];
   const inPart = new Set<string>();
   let total = 0;
+  let wrong = 0;
   for await (const checked of references) {
     const { verdict, severity } = checked.reference;
     if (checked.list?.read === 'in_part' || lacksParts(checked.of.warnings)) inPart.add(checked.of.source);
     total += 1;
+    if (isWronglyIdentified(checked.reference)) wrong += 1;
     counts.set(verdict, (counts.get(verdict) ?? 0) + 1);
     const ranked = severity === null ? undefined : doubtful[rankOf(checked.reference)];
     if (ranked !== undefined && ranked.length < MOST_SHOWN) ranked.push(checked);
   }
-  return { total, counts, doubtful: doubtful.flat().slice(0, MOST_SHOWN), inPart: inPart.size };
+  return { total, counts, wrong, doubtful: doubtful.flat().slice(0, MOST_SHOWN), inPart: inPart.size };
 }
 
-function verdictTable({ total, counts }: CountedReferences): Html {
+const OF_IDENTIFIER = 'an identifier cannot exist or belongs to another work';
+
+/** What a verdict means: of a wrong identifier, the index says nothing. */
+function meaningOf(verdict: ReferenceVerdict, { counts, wrong }: CountedReferences): string {
+  if (verdict !== 'not_found' || wrong === 0) return MEANINGS[verdict];
+  return wrong === counts.get('not_found')
+    ? `not found: ${OF_IDENTIFIER}`
+    : `${MEANINGS.not_found}; of ${countText(wrong)}, ${OF_IDENTIFIER}`;
+}
+
+function verdictTable(counted: CountedReferences): Html {
+  const { total, counts } = counted;
   return tableHtml('References by verdict', {
     head: html`<tr><th scope="col">Verdict</th><th scope="col">Meaning</th>\
 <th scope="col" class="n">References</th><th scope="col" class="n">Share</th></tr>`,
     body: VERDICTS.map(
-      (verdict) => html`<tr><th scope="row">${verdict}</th><td>${MEANINGS[verdict]}</td>\
+      (verdict) => html`<tr><th scope="row">${verdict}</th><td>${meaningOf(verdict, counted)}</td>\
 ${numberCell(counts.get(verdict) ?? 0)}${numberCell(shareText(counts.get(verdict) ?? 0, total))}</tr>
 `,
     ),
