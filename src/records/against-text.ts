@@ -8,6 +8,7 @@ import type { Reason } from './detection.js';
 import { ratesOf } from './measured-rates.js';
 import { isCounted } from './passages.js';
 import type { SentenceRow } from './passages.js';
+import { noSignsText } from './pattern-languages.js';
 import { patternSigns } from './pattern-signs.js';
 import type { PatternSentence } from './patterns.js';
 import type { CountedSection, SectionState } from './sections.js';
@@ -100,9 +101,7 @@ function humanPatterns({ patterns, language }: SignedText): readonly (string | n
   const reversed = reversedText(patterns);
   return [
     reversed === null ? null : `Habits that people show more often than AI: ${reversed}.`,
-    language === 'en' && patternSigns(patterns).length === 0
-      ? 'No pattern was found that AI text shows clearly more often than human text.'
-      : null,
+    language === 'en' && patternSigns(patterns).length === 0 ? noSignsText(language) : null,
   ];
 }
 

@@ -31,3 +31,12 @@ test('nothing is said of what the index covers where an identifier cannot exist'
   expect(text).toContain(wrong);
   expect(text).not.toContain('though the index covers such works');
 });
+
+test.each([
+  ['ar', true],
+  ['de', false],
+] as const)('no pattern is said to be missing that nobody looked for: %s', (language, isUncovered) => {
+  const text = readOf(caseOf({ language }, { patterns: { status: 'done', found: [] } }, { language, patterns: [] }));
+  expect(text.includes('In Arabic only what shows without them is')).toBe(isUncovered);
+  expect(text.includes('No pattern was found that AI text shows')).toBe(!isUncovered);
+});

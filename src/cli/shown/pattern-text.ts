@@ -1,10 +1,8 @@
 import type { Writable } from 'node:stream';
 import { groupBy } from '../../lib/group-by.js';
-import { languageText } from '../../lib/language-text.js';
 import { countOf, countText, rateText } from '../../lib/number-text.js';
 import { terminalText } from '../../lib/terminal-text.js';
 import { columnsOfUnits } from '../../lib/text-width.js';
-import { PATTERN_LANGUAGES } from '../../records/pattern-languages.js';
 import { ratedTexts, timesOf } from '../../records/pattern-rate.js';
 import { PATTERN_SEVERITIES } from '../../records/patterns.js';
 import type { PatternMatch, PatternSentence } from '../../records/patterns.js';
@@ -146,16 +144,6 @@ export function patternsText(found: readonly PatternSentence[], width = MOST_COL
   return byPattern(found)
     .map((pattern) => `${patternLines(pattern, width).join('\n')}\n`)
     .join('\n');
-}
-
-/** What is not looked for in a text, as one paragraph; null where its language is covered, or not known. */
-export function uncoveredText(language: string | null): string | null {
-  if (language === null || language === 'und' || PATTERN_LANGUAGES.some((known) => known === language)) return null;
-  const known = PATTERN_LANGUAGES.map(languageText).sort();
-  return (
-    `Wordings of AI are looked for in ${known.slice(0, -1).join(', ')} and ${known.at(-1) ?? ''}. ` +
-    `In ${languageText(language)} only what shows without them is, such as repeated sentence openings.`
-  );
 }
 
 /** `3 patterns, found 12 times in 9 sentences.` */

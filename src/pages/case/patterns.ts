@@ -1,6 +1,7 @@
 import { countOf } from '../../lib/number-text.js';
 import type { CaseFile } from '../../records/case-file.js';
 import { countedPatterns } from '../../records/counted-patterns.js';
+import { noSignsText, uncoveredText } from '../../records/pattern-languages.js';
 import type { PatternSign, Quote } from '../../records/pattern-signs.js';
 import type { PatternSentence } from '../../records/patterns.js';
 import { html, nothing } from '../html.js';
@@ -37,15 +38,16 @@ use about as often as AI does. ${others === 1 ? 'It is a remark' : 'They are rem
 `;
 }
 
-function signsHtml(signs: readonly PatternSign[], said: 'ai' | 'mixed' | 'human'): Html {
+function signsHtml(signs: readonly PatternSign[], said: 'ai' | 'mixed' | 'human', language: string | null): Html {
   if (signs.length === 0)
-    return html`<p>No pattern was found that AI text shows clearly more often than human text.</p>
+    return html`<p>${noSignsText(language)}</p>
 `;
+  const uncovered = uncoveredText(language);
   const left = signs.length - MOST_SHOWN;
   const beside =
     said === 'human' ? ' The detector reads the text as written by a person although these were found.' : '';
   return html`<p>Habits of wording that AI text shows more often than human text.${beside} People write so, too. A \
-pattern is a remark on wording, not proof of who wrote a text.</p>
+pattern is a remark on wording, not proof of who wrote a text.${uncovered === null ? '' : ` ${uncovered}`}</p>
 ${tableOf(signs.slice(0, MOST_SHOWN))}${
     left <= 0
       ? nothing
@@ -54,7 +56,7 @@ ${tableOf(signs.slice(0, MOST_SHOWN))}${
   }`;
 }
 
-function foundHtml({ result: { evidence }, patterns }: CaseFile): Html {
+function foundHtml({ result: { evidence, language }, patterns }: CaseFile): Html {
   if (evidence === null)
     return html`<p>None is shown: no statement can be made about the text, and a pattern alone says nothing about who \
 wrote it.</p>
@@ -63,7 +65,7 @@ wrote it.</p>
     return html`<p>The text was not searched for patterns: ${patterns.message}.</p>
 `;
   const signs = evidence.patterns ?? [];
-  return html`${signsHtml(signs, evidence.stated)}${othersHtml(patterns.found, signs.length)}`;
+  return html`${signsHtml(signs, evidence.stated, language)}${othersHtml(patterns.found, signs.length)}`;
 }
 
 /** Returns the AI-writing patterns of a text with a stated verdict, or why none are shown. */

@@ -1,6 +1,7 @@
 import type { JSX } from 'preact';
 import { countOf, countText } from '../../lib/number-text.js';
 import type { Evidence as EvidenceRecord } from '../../records/evidence.js';
+import { noSignsText } from '../../records/pattern-languages.js';
 import type { PatternSign } from '../../records/pattern-signs.js';
 import { REGISTER_TEXT, REGISTERS } from '../../records/register.js';
 import type { Register } from '../../records/register.js';
@@ -13,6 +14,8 @@ const MOST_PATTERNS = 5;
 
 export interface EvidenceProps {
   readonly evidence: EvidenceRecord;
+  /** Of the text; null where it is not known. */
+  readonly language: string | null;
   /** Shows a place of the text. */
   readonly onShow: (start: number) => void;
   /** What the text was said to be, and who hears what it is; left out where that cannot be said here. */
@@ -27,7 +30,7 @@ function introOf({ stated, sentences, judged, marked }: EvidenceRecord): string 
   return `${countText(marked)} of ${of} ${are}${which}`;
 }
 
-function Sentences({ evidence, onShow }: EvidenceProps): JSX.Element | null {
+function Sentences({ evidence, onShow }: Pick<EvidenceProps, 'evidence' | 'onShow'>): JSX.Element | null {
   const { stated, sentences, judged, marked } = evidence;
   if (judged === 0) return <p class="muted">The sentences of this text were not kept, or the service gave none.</p>;
   if (stated !== 'human' && marked === 0)
@@ -47,10 +50,11 @@ function Sentences({ evidence, onShow }: EvidenceProps): JSX.Element | null {
 
 function Patterns({
   patterns,
+  language,
   onShow,
-}: Pick<EvidenceProps, 'onShow'> & { readonly patterns: readonly PatternSign[] | null }): JSX.Element {
+}: Pick<EvidenceProps, 'language' | 'onShow'> & { readonly patterns: readonly PatternSign[] | null }): JSX.Element {
   if (patterns === null) return <p class="muted">The text was not searched for patterns of AI writing.</p>;
-  if (patterns.length === 0) return <p>No pattern was found that AI text shows clearly more often than human text.</p>;
+  if (patterns.length === 0) return <p>{noSignsText(language)}</p>;
   return (
     <ul>
       {patterns.slice(0, MOST_PATTERNS).map(({ name, count, comparison, start, quote }) => (
@@ -86,7 +90,7 @@ function RegisterChoice({ register, onRegister }: NonNullable<EvidenceProps['cho
 }
 
 /** Shows what a stated verdict rests on, the evidence against it, and how often it is wrong. */
-export function Evidence({ evidence, onShow, choice }: EvidenceProps): JSX.Element {
+export function Evidence({ evidence, language, onShow, choice }: EvidenceProps): JSX.Element {
   const { stated, wordings, patterns, against, errorRate } = evidence;
   return (
     <section aria-label="What it rests on" class="finding evidence">
@@ -102,7 +106,7 @@ export function Evidence({ evidence, onShow, choice }: EvidenceProps): JSX.Eleme
       {stated !== 'human' && (
         <>
           <h3>Patterns of wording</h3>
-          <Patterns patterns={patterns} onShow={onShow} />
+          <Patterns patterns={patterns} language={language} onShow={onShow} />
         </>
       )}
       <LinesPart title="Evidence against it" lines={against} />

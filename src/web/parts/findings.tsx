@@ -173,24 +173,27 @@ function useShown(sections: readonly Section[]) {
 
 function Patterns({
   scan,
-  isUnsure,
+  whole,
   onShow,
 }: {
   readonly scan: ScanState['patterns'];
-  readonly isUnsure: boolean;
+  readonly whole: WholeText | null;
   readonly onShow: (place: number) => void;
 }): JSX.Element {
+  const language = whole?.result.language ?? null;
   return (
     <>
       <ScanSection title="AI patterns" scan={scan} waiting="Looking for patterns …">
         {(found, done) => (
           <>
-            {isUnsure && <UnsurePatterns />}
-            <PatternList found={found} done={done} onShow={onShow} />
+            {whole?.verdict === 'unsure' && <UnsurePatterns />}
+            <PatternList found={found} done={done} language={language} onShow={onShow} />
           </>
         )}
       </ScanSection>
-      {scan?.status === 'done' && scan.result === null && <p class="empty">No AI pattern was found.</p>}
+      {scan?.status === 'done' && scan.result === null && (
+        <PatternList found={[]} done language={language} onShow={onShow} />
+      )}
     </>
   );
 }
@@ -222,12 +225,17 @@ export function Findings({
       {whole !== null && whole.sections.length > 1 && (
         <SectionMap sections={whole.sections} shown={shown} onShow={showSection} />
       )}
-      <Reasons reasons={reasons} onShow={showText} choice={{ register, onRegister: setRegister }} />
+      <Reasons
+        reasons={reasons}
+        language={whole?.result.language ?? null}
+        onShow={showText}
+        choice={{ register, onRegister: setRegister }}
+      />
       {manipulations.length > 0 && <Manipulations manipulations={manipulations} />}
       {detection?.status !== 'running' && (
         <TextPart document={document} whole={whole} spans={spans} shown={shown} onShow={showSection} />
       )}
-      <Patterns scan={patterns} isUnsure={whole?.verdict === 'unsure'} onShow={showText} />
+      <Patterns scan={patterns} whole={whole} onShow={showText} />
       <ScanSection title="References" scan={references} waiting="Looking up what is cited …">
         {(result) => <ReferenceList bibliography={result} />}
       </ScanSection>

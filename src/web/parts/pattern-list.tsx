@@ -1,6 +1,7 @@
 import type { JSX } from 'preact';
 import { countOf, countText, rateText } from '../../lib/number-text.js';
 import { ratedTexts, timesOf } from '../../records/pattern-rate.js';
+import { nothingFoundText, uncoveredText } from '../../records/pattern-languages.js';
 import { signsOfAllText } from '../../records/pattern-signs.js';
 import type { PatternMatch, PatternSentence } from '../../records/patterns.js';
 import { LateDetails } from './late-details.js';
@@ -86,19 +87,24 @@ function PatternGroup({ group, onShow }: GroupProps): JSX.Element {
 export function PatternList({
   found,
   done,
+  language,
   onShow,
 }: {
   readonly found: readonly PatternSentence[];
   readonly done: boolean;
+  /** Of the text; null where nobody found it out. */
+  readonly language: string | null;
   /** Shows a place of the text. */
   readonly onShow: (start: number) => void;
 }): JSX.Element {
   const groups = groupsOf(found);
   const matches = groups.reduce((sum, group) => sum + group.matches.length, 0);
   const signs = signsOfAllText(found);
-  if (matches === 0 && done) return <p class="empty">No AI pattern was found.</p>;
+  if (matches === 0 && done) return <p class="empty">{nothingFoundText(language)}</p>;
+  const uncovered = uncoveredText(language);
   return (
     <>
+      {done && uncovered !== null && <p class="muted">{uncovered}</p>}
       <p role="status">
         {countOf(matches, 'match', 'matches')} of {countOf(groups.length, 'pattern')}
         {done ? '.' : ' so far …'}

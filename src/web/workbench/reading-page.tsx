@@ -27,14 +27,14 @@ interface FoundProps {
   readonly onShow: (start: number) => void;
 }
 
-function Found({ reading: { patterns, bibliography, stated }, onShow }: FoundProps): JSX.Element {
+function Found({ reading: { patterns, bibliography, stated, language }, onShow }: FoundProps): JSX.Element {
   return (
     <>
       {patterns !== null && (
         <section aria-label="AI patterns">
           <h2>AI patterns</h2>
           {stated === 'unsure' && <UnsurePatterns />}
-          <PatternList found={patterns} done onShow={onShow} />
+          <PatternList found={patterns} done language={language} onShow={onShow} />
         </section>
       )}
       {bibliography !== null && (
@@ -79,7 +79,7 @@ function One({ params, loaded, onNext, onDecided }: OneProps): JSX.Element {
             onNext={onNext}
           />
         )}
-        <Reasons reasons={loaded} onShow={shown.showPlace} />
+        <Reasons reasons={loaded} language={loaded.language} onShow={shown.showPlace} />
         <DocumentHistory run={params.get('run') ?? ''} source={params.get('source') ?? ''} />
       </div>
       <div class="reading-text">
