@@ -1,10 +1,10 @@
 import type { Assisted } from '../records/assisted.js';
 import { assistedStep } from '../records/assisted.js';
-import type { Reason } from '../records/detection.js';
 import type { DetectionFindings, Findings, FindingsOf } from '../records/findings.js';
 import type { PatternSentence } from '../records/patterns.js';
 import type { ScanResult } from '../records/scan-result.js';
 import { splitSentences } from '../text/sentences.js';
+import { wholeReasons } from './whole-reasons.js';
 import { wholeReferences } from './whole-references.js';
 
 /** A section that was scanned. */
@@ -61,22 +61,6 @@ function wholePatterns(found: readonly FoundIn<FindingsOf<'patterns'>>[]): Findi
   return { scan: 'patterns', sentences };
 }
 
-/** The wordings that moved the scores most: a section's counts by the share of words that it has. */
-function wholeReasons(found: readonly FoundIn<DetectionFindings>[]): readonly Reason[] | null {
-  const explained = found.flatMap(({ part, found: { reasons } }) =>
-    reasons === null ? [] : [{ reasons, words: part.result.judgedWords ?? part.result.wordCount ?? 1 }],
-  );
-  if (explained.length === 0) return null;
-  const all = explained.reduce((sum, { words }) => sum + words, 0);
-  const most = Math.max(...explained.map(({ reasons }) => reasons.length));
-  return explained
-    .flatMap(({ reasons, words }) =>
-      reasons.map((reason) => ({ ...reason, share: all === 0 ? 0 : (reason.share * words) / all })),
-    )
-    .sort((a, b) => b.share - a.share)
-    .slice(0, most);
-}
-
 /** The mean of the sections that were judged, by their words; null where none was. */
 function wholeAssisted(found: readonly FoundIn<DetectionFindings>[]): Assisted | null {
   const judged = found.flatMap(({ part: { result }, found: { assisted } }) =>
@@ -103,7 +87,13 @@ function wholeDetection(found: readonly FoundIn<DetectionFindings>[]): Findings 
     paragraphs,
     knownTexts: [...new Set(found.flatMap(({ found: { knownTexts } }) => knownTexts))],
     assisted: wholeAssisted(found),
-    reasons: wholeReasons(found),
+    reasons: wholeReasons(
+      found.map(({ part: { content, result }, found: { reasons } }) => ({
+        content,
+        words: result.judgedWords ?? result.wordCount ?? 1,
+        reasons,
+      })),
+    ),
   };
 }
 
