@@ -5,6 +5,8 @@ const OFTEN: Readonly<Record<string, string>> = {
   fr: 'French',
   es: 'Spanish',
   pt: 'Portuguese',
+  // `Intl` says Bangla; the descriptions of models and the documents do not.
+  bn: 'Bengali',
 };
 let names: Intl.DisplayNames | null = null;
 
