@@ -28,11 +28,12 @@ export function uncitedEntries({ references, summary }: BibliographyFindings): U
   return { named: uncited.filter(isNamed), unnamed: uncited.filter((reference) => !isNamed(reference)) };
 }
 
-/** Titles of the two lists of such entries. */
-export const UNCITED_TEXT: Readonly<Record<keyof Uncited, string>> = {
-  named: 'named in the text, without a year or number that could be linked',
-  unnamed: 'no citation of them was recognised in the text that was read',
-};
+/** Returns the title of one of the two lists of such entries. */
+export function uncitedTitle(list: keyof Uncited, entries: number): string {
+  return list === 'named'
+    ? 'named in the text, without a year or number that could be linked'
+    : `no citation of ${entries === 1 ? 'it' : 'them'} was recognised in the text that was read`;
+}
 
 /**
  * Returns the findings of a text that lacks parts of its document. These may hold entries of its list, and citations of

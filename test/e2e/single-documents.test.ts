@@ -131,7 +131,7 @@ test('cite accuses nobody of what the missing end of a file may hold', async () 
   const { stdout, stderr } = await leavingNothing(['cite', 'cut.rtf']);
   expect(stderr).toContain('its end is missing');
   expect(stdout).toContain('The list of references was read in part');
-  expect(stdout).not.toMatch(/without an entry:\n|no citation of them was/u);
+  expect(stdout).not.toMatch(/without an entry:\n|no citation of (?:it|them) was/u);
   const { whole } = JSON.parse((await leavingNothing(['cite', '--json', 'cut.rtf'])).stdout) as { whole: object };
   expect(whole).toMatchObject({ summary: { uncited: 0, dangling_citations: 0, list: { read: 'in_part' } } });
 });

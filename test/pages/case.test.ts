@@ -320,10 +320,10 @@ describe('references', () => {
     const read = (list: ListRead): string => checked([reference], 48, { citations, list, uncited: 1 });
     const whole = read({ read: 'whole', missing: [], isCut: false });
     expect(whole).toMatch(/Cited in the text, but not in its list of references:\s+\[7\]/u);
-    expect(whole).toMatch(/but no citation of them was recognised in the text that was read:\s+Nobody \(1999\)/u);
+    expect(whole).toMatch(/but no citation of it was recognised in the text that was read:\s+Nobody \(1999\)/u);
     const named = checked([{ ...reference, notes: [NAMED_IN_TEXT] }], 48, { citations, uncited: 1 });
     expect(named).toMatch(/and named in the text, without a year or number that could be linked:\s+Nobody \(1999\)/u);
-    expect(named).not.toContain('no citation of them was');
+    expect(named).not.toContain('no citation of it was');
     const inPart = read({ read: 'in_part', missing: [2], isCut: false });
     expect(inPart).toContain('The list of references was read in part (number 2 not found in it)');
     expect(inPart).not.toContain('Cited in the text, but not');

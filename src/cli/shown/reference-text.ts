@@ -7,8 +7,8 @@ import {
   citationsWithoutEntry,
   listReadText,
   NAMED_IN_TEXT,
-  UNCITED_TEXT,
   uncitedEntries,
+  uncitedTitle,
 } from '../../records/list-read.js';
 import { isMinor } from '../../records/differing-fields.js';
 import { isWronglyIdentified } from '../../records/wrong-identifier.js';
@@ -99,8 +99,8 @@ function unmetText(findings: BibliographyFindings, sections: number): string {
   const isCompared = summary.references > 0 || summary.list?.read !== 'none';
   return (
     (sections > 1 ? `scanned in ${countText(sections)} sections; citations are linked to the entries of all\n` : '') +
-    uncitedText(named, UNCITED_TEXT.named) +
-    uncitedText(unnamed, UNCITED_TEXT.unnamed) +
+    uncitedText(named, uncitedTitle('named', named.length)) +
+    uncitedText(unnamed, uncitedTitle('unnamed', unnamed.length)) +
     (notRead === null ? (isCompared ? accused : '') : citations.length === 0 ? '' : `${notRead}\n`)
   );
 }

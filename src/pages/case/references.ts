@@ -3,7 +3,7 @@ import type { BibliographyFindings, Reference } from '../../records/bibliography
 import type { CaseFile } from '../../records/case-file.js';
 import { differingFields, isMinor } from '../../records/differing-fields.js';
 import { isWronglyIdentified, wrongIdentifiers } from '../../records/wrong-identifier.js';
-import { citationsWithoutEntry, listReadText, UNCITED_TEXT, uncitedEntries } from '../../records/list-read.js';
+import { citationsWithoutEntry, listReadText, uncitedEntries, uncitedTitle } from '../../records/list-read.js';
 import { cardHtml } from '../citation-card.js';
 import { html, nothing } from '../html.js';
 import type { Html } from '../html.js';
@@ -75,10 +75,10 @@ function unmetHtml(findings: BibliographyFindings): Html {
   return html`${said}${textsHtml('Cited in the text, but not in its list of references:', [
     ...new Set(without.map(({ text }) => text)),
   ])}${textsHtml(
-    `In the list of references, and ${UNCITED_TEXT.named}:`,
+    `In the list of references, and ${uncitedTitle('named', named.length)}:`,
     named.map(({ raw }) => raw),
   )}${textsHtml(
-    `In the list of references, but ${UNCITED_TEXT.unnamed}:`,
+    `In the list of references, but ${uncitedTitle('unnamed', unnamed.length)}:`,
     unnamed.map(({ raw }) => raw),
   )}`;
 }

@@ -81,7 +81,7 @@ test('what no verdict could be given of is said once, above the references, with
   expect(said.match(/--resolvers/gu)).toHaveLength(1);
   expect(said).not.toContain('because');
   expect(said).toContain('1 entry: named in the text, without a year or number that could be linked:\n  Work r2.\n');
-  expect(said).toContain('1 entry: no citation of them was recognised in the text that was read:\n  Work r1.\n');
+  expect(said).toContain('1 entry: no citation of it was recognised in the text that was read:\n  Work r1.\n');
   expect(findingsText(findings, { isAskedOnline: true })).not.toContain('--resolvers');
 });
 
