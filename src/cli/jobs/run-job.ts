@@ -4,7 +4,6 @@ import { run } from '../../library/run.js';
 import { flipsOfRun } from '../../library/run-flips.js';
 import { systemClock } from '../../lib/clock.js';
 import type { ExitCode } from '../../lib/errors.js';
-import { terminalText } from '../../lib/terminal-text.js';
 import type { OnRunEvent } from '../../records/events.js';
 import { settingGroups } from '../../settings/groups.js';
 import type { Settings } from '../../settings/groups.js';
@@ -27,6 +26,7 @@ import {
 import type { NextStep } from '../shown/next-text.js';
 import { pipedOutput } from './piped-output.js';
 import type { PipedOutput } from './piped-output.js';
+import { notesAgain } from '../shown/notes-again.js';
 import { planText } from '../shown/plan-text.js';
 import { progressListener } from '../terminal/progress.js';
 import { sayManyVanished } from './gone-warning.js';
@@ -121,11 +121,6 @@ export async function withRunOptions<Result>(
 export const hasAllColumns = ({ outputs, labelling }: Settings): boolean =>
   outputs.csv !== '' && labelling.columns === 'full';
 
-/** Repeats before the summary what stood at the beginning, where a long run has pushed it out of sight. */
-function notesText(notes: readonly string[]): string {
-  return notes.map((note) => `\nNote: ${terminalText(note)}\n`).join('');
-}
-
 type Ended = Awaited<ReturnType<typeof run>>;
 
 /** What a person may do once a run ended, most useful first. */
@@ -158,7 +153,7 @@ function accountText(
   const explain = explainsPath(settings.store.db, context.env);
   const allColumns = hasAllColumns(settings);
   return [
-    fitLines(notesText(rowNotes), context.stderr),
+    fitLines(notesAgain(rowNotes, summary.elapsed_s), context.stderr),
     summaryText(summary, { filesWritten, columns, allColumns, named, explain }),
     thresholdsText(checked, columns),
     firstText(first, summary, columns),
