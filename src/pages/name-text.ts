@@ -1,3 +1,4 @@
+import { isolatedParts } from '../records/path-order.js';
 import { rowName } from '../records/source-name.js';
 import { html, nothing } from './html.js';
 import type { Html } from './html.js';
@@ -34,9 +35,16 @@ export function nameText(name: string): string {
   return `${characters.slice(0, half).join('')} … ${characters.slice(-half).join('')}`;
 }
 
-/** Returns a name as HTML, isolated from the direction of the surrounding text. */
+/**
+ * Returns a name as HTML, isolated from the direction of the surrounding text; the parts of a path are shown in their
+ * order, whatever the direction of their letters.
+ */
 export function nameHtml(name: string): Html {
-  return html`<bdi class="name">${nameText(name)}</bdi>`;
+  const text = nameText(name);
+  const parts = isolatedParts(text);
+  if (parts === null) return html`<bdi class="name">${text}</bdi>`;
+  const isolated = parts.map((part, index) => html`${index === 0 ? '' : '/'}<bdi>${part}</bdi>`);
+  return html`<bdi class="name" dir="ltr">${isolated}</bdi>`;
 }
 
 /** Returns the id of a row in its dataset, preceded by a space; nothing for a source that is a whole file. */

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { nameText } from '../../src/pages/name-text.js';
+import { pathInOrder } from '../../src/records/path-order.js';
+import { nameHtml, nameText } from '../../src/pages/name-text.js';
 
 test.each([
   ['an emoji of several parts', '👨‍👩‍👧 paper.md', '👨‍👩‍👧 paper.md'],
@@ -12,4 +13,17 @@ test.each([
   ['a reversed ending', 'essay\u202efdp.exe', 'essay\\u202efdp.exe'],
 ])('the name with %s is shown', (_, name, shown) => {
   expect(nameText(name)).toBe(shown);
+});
+
+test('the parts of a path are isolated from each other where one is written from right to left', () => {
+  expect(nameHtml('papers/essay.txt').markup).toBe('<bdi class="name">papers/essay.txt</bdi>');
+  expect(nameHtml('مقال.txt').markup).toBe('<bdi class="name">مقال.txt</bdi>');
+  expect(nameHtml('مقالات/pride.txt').markup).toBe(
+    '<bdi class="name" dir="ltr"><bdi>مقالات</bdi>/<bdi>pride.txt</bdi></bdi>',
+  );
+});
+
+test('where there are no elements, the parts of such a path are isolated by characters', () => {
+  expect(pathInOrder('papers/essay.txt')).toBe('papers/essay.txt');
+  expect(pathInOrder('مقالات/pride.txt')).toBe('\u2066\u2068مقالات\u2069/\u2068pride.txt\u2069\u2069');
 });

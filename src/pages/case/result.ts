@@ -9,7 +9,7 @@ import { profileTitle } from '../../records/profile-facts.js';
 import { notJudgedText } from '../../records/result-text.js';
 import { html, nothing } from '../html.js';
 import type { Html } from '../html.js';
-import { nameHtml, nameText } from '../name-text.js';
+import { nameHtml } from '../name-text.js';
 import { percentOf } from '../parts.js';
 
 /** What can be said about who wrote the text, as it is stated. */
@@ -30,7 +30,7 @@ const HEADINGS: Readonly<Record<Said, string>> = {
 /** Returns title, result in a sentence, and what this report is for. */
 export function headingHtml({ document, result, otherText }: CaseFile): Html {
   return html`<header>
-<p class="over">Assay case report · ${nameText(document.name)} · \
+<p class="over">Assay case report · ${nameHtml(document.name)} · \
 <span class="date">${new Date(document.examinedAtMs).toISOString().slice(0, 10)}</span></p>
 <h1>${HEADINGS[saidOf(result)]}</h1>
 <p class="lead">This report prepares a conversation with the author. It decides nothing: a program compared the \

@@ -5,6 +5,7 @@ import type { EChartsCoreOption } from 'echarts/core';
 import { SVGRenderer } from 'echarts/renderers';
 import { html, trusted } from '../../pages/html.js';
 import type { Html } from '../../pages/html.js';
+import { pathInOrder } from '../../records/path-order.js';
 import { countOf } from '../../lib/number-text.js';
 import { wilsonInterval } from '../../records/share-interval.js';
 import { nameText } from '../../pages/name-text.js';
@@ -61,7 +62,7 @@ export const STILL = { silent: true, emphasis: { disabled: true } };
 /** The end of a name that is too long for its axis. */
 export function shortened(name: string, length: number): string {
   const characters = Array.from(nameText(name));
-  return characters.length <= length ? characters.join('') : `…${characters.slice(1 - length).join('')}`;
+  return pathInOrder(characters.length <= length ? characters.join('') : `…${characters.slice(1 - length).join('')}`);
 }
 
 /** `25 %`, as a label of an axis. */

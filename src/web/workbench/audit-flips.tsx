@@ -2,12 +2,23 @@ import type { JSX } from 'preact';
 import type { ShownFlip, WorkbenchAuditHistory } from '../../contract/workbench-history.js';
 import { countText } from '../../lib/number-text.js';
 import { FLIP_CAUSE_TEXT } from '../../records/flip.js';
+import { PathText } from '../parts/path-text.js';
 import { dateTimeText, visibleText } from '../text.js';
 import { addressOf, follow } from '../address.js';
 import { VERDICT_TEXT } from './verdict-bar.js';
 
 function FlipLine({ flip, newest }: { readonly flip: ShownFlip; readonly newest: string | null }): JSX.Element {
-  const name = `${visibleText(flip.source)}${flip.dataset_id === null ? '' : ` ${visibleText(flip.dataset_id)}`}`;
+  const name = (
+    <>
+      <PathText path={flip.source} />
+      {flip.dataset_id !== null && (
+        <>
+          {' '}
+          <bdi>{visibleText(flip.dataset_id)}</bdi>
+        </>
+      )}
+    </>
+  );
   const address =
     newest === null || flip.source_id === null
       ? null
@@ -15,10 +26,10 @@ function FlipLine({ flip, newest }: { readonly flip: ShownFlip; readonly newest:
   return (
     <li>
       {address === null ? (
-        <bdi>{name}</bdi>
+        name
       ) : (
         <a href={address} onClick={(event) => follow(event, address)}>
-          <bdi>{name}</bdi>
+          {name}
         </a>
       )}{' '}
       <span class={`verdict-word ${flip.before}`}>{VERDICT_TEXT[flip.before]}</span>, now{' '}

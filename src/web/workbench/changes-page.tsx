@@ -5,7 +5,7 @@ import { countOf, countText } from '../../lib/number-text.js';
 import { CHANGE_TEXT } from '../../records/change-kind.js';
 import { withoutFolder } from '../../records/common-folder.js';
 import { Loading, Problem } from '../parts/states.js';
-import { visibleText } from '../text.js';
+import { PathText } from '../parts/path-text.js';
 import { addressOf, follow } from '../address.js';
 import { useAsked } from './ask.js';
 import { PathName } from './path-name.js';
@@ -50,7 +50,7 @@ function Line({ line, kind, folder }: LineProps): JSX.Element {
       {line.source_before !== null && (
         <small class="muted">
           {' '}
-          was <bdi>{visibleText(withoutFolder(line.source_before, folder))}</bdi>
+          was <PathText path={withoutFolder(line.source_before, folder)} />
         </small>
       )}
     </li>

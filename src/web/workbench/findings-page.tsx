@@ -4,7 +4,7 @@ import type { FindingsCount, FindingsPage as FindingsPageOf } from '../../contra
 import { countOf, countText } from '../../lib/number-text.js';
 import { LARGEST_FIRST } from '../../records/finding-query.js';
 import { Loading, Problem } from '../parts/states.js';
-import { visibleText } from '../text.js';
+import { PathText } from '../parts/path-text.js';
 import { addressOf, follow, goTo } from '../address.js';
 import { useAsked } from './ask.js';
 import { ExportButtons } from './export-buttons.js';
@@ -65,7 +65,7 @@ function Count({ shown, count, params, folder }: CountProps): JSX.Element {
       {folder !== '' && (
         <>
           {' '}
-          · in <bdi>{visibleText(folder)}</bdi>
+          · in <PathText path={folder} />
         </>
       )}
     </p>

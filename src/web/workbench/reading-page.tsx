@@ -5,6 +5,7 @@ import { PatternList, UnsurePatterns } from '../parts/pattern-list.js';
 import { Reasons } from '../parts/reasons.js';
 import { ReferenceList } from '../parts/reference-list.js';
 import { Loading, Problem } from '../parts/states.js';
+import { PathText } from '../parts/path-text.js';
 import { visibleText } from '../text.js';
 import { follow, goBackOr } from '../address.js';
 import { MayContext } from '../may.js';
@@ -153,7 +154,7 @@ export function ReadingPage({ params }: { readonly params: URLSearchParams }): J
       {data !== null && (
         <>
           <h1 class="source-title" tabIndex={-1} ref={title}>
-            <bdi>{visibleText(data.source)}</bdi>
+            <PathText path={data.source} />
             {data.dataset_id !== null && <small> {visibleText(data.dataset_id)}</small>}
           </h1>
           <One

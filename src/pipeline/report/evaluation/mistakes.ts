@@ -2,12 +2,12 @@ import type { EvaluatedRun, Mistake } from '../../../evaluation/evaluated-run.js
 import { countOf } from '../../../lib/number-text.js';
 import { html, nothing } from '../../../pages/html.js';
 import type { Html } from '../../../pages/html.js';
-import { nameText } from '../../../pages/name-text.js';
+import { nameHtml } from '../../../pages/name-text.js';
 import { verdictHtml } from '../../../pages/parts.js';
 
 function mistakeHtml({ source, datasetId, score, stated, words, excerpt }: Mistake): Html {
-  const place = `${nameText(source)}${datasetId === null ? '' : ` ${nameText(datasetId)}`}`;
-  return html`<article><h3 class="name">${place}</h3>
+  const row = datasetId === null ? nothing : html` ${nameHtml(datasetId)}`;
+  return html`<article><h3>${nameHtml(source)}${row}</h3>
 <p class="muted">${((score ?? 0) * 100).toFixed(1)} % · ${verdictHtml(stated)} · ${countOf(words, 'word')}</p>
 ${excerpt === null ? html`<p class="muted">The text is not kept.</p>` : html`<p class="text">${excerpt}</p>`}
 </article>

@@ -6,7 +6,7 @@ import type { RunSummary } from '../../../records/run-summary.js';
 import type { ReportInput } from '../input.js';
 import { html, nothing } from '../../../pages/html.js';
 import type { Html } from '../../../pages/html.js';
-import { nameText } from '../../../pages/name-text.js';
+import { nameHtml, nameText } from '../../../pages/name-text.js';
 import type { Survey } from '../survey.js';
 import { judged } from '../tally.js';
 
@@ -87,7 +87,7 @@ export function headline(input: ReportInput, survey: Survey): Html {
   ]);
   const contents = CONTENTS.filter(([id]) => !absent.has(id));
   return html`<header>
-<p class="over">Assay report · ${facts.paths.map(nameText).join(', ')} · \
+<p class="over">Assay report · ${facts.paths.map((path, index) => html`${index === 0 ? '' : ', '}${nameHtml(path)}`)} · \
 run ${nameText(facts.runId)} · ${dateText(facts.startedAtMs)} UTC</p>
 <h1>${headlineText(survey, input.summary)}</h1>
 <p class="lead">A score is a reason to look, not proof of authorship: decide nothing about a person on a score alone. \
