@@ -1,7 +1,5 @@
 import { leftOutLines } from './left-out-text.js';
 import { countOf, countText, durationText, expectedText, percentText } from '../../lib/number-text.js';
-import { itemAt } from '../../lib/present.js';
-import { shareTexts } from '../../lib/share-texts.js';
 import { terminalText } from '../../lib/terminal-text.js';
 import { cutInMiddle } from '../../lib/text-width.js';
 import { isRowsAsOne, ROWS_HINT } from '../../records/files-of-rows.js';
@@ -101,9 +99,10 @@ export function verdictLines(summary: RunSummary, look: ReasonLook & { readonly 
   const notJudged = Object.values(summary.not_judged.reasons).reduce((sum, count) => sum + count, 0);
   const isMixedLeftOut = isMixedNotStated(summary);
   const shown = VERDICTS_IN_ORDER.filter((verdict) => !(verdict === 'mixed' && isMixedLeftOut));
-  const shares = shareTexts(shown.map((verdict) => counts[verdict] / Math.max(1, total)));
-  const parts = shown.flatMap((verdict, index) => {
-    const part = `${countText(counts[verdict])} ${verdict} (${itemAt(shares, index)})`;
+  const parts = shown.flatMap((verdict) => {
+    // Rounded one by one: equal counts read alike, though the shares may not sum to 100.
+    const share = percentText(counts[verdict] / Math.max(1, total));
+    const part = `${countText(counts[verdict])} ${verdict} (${share})`;
     return total === 0 || (verdict === 'unsure' && counts.unsure === 0) ? [] : [part];
   });
   const notJudgedLines = notJudged === 0 ? [] : [`${countText(notJudged)} not judged`];

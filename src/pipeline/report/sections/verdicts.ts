@@ -1,5 +1,4 @@
-import { countOf, countText, expectedText } from '../../../lib/number-text.js';
-import { shareTexts } from '../../../lib/share-texts.js';
+import { countOf, countText, expectedText, percentText } from '../../../lib/number-text.js';
 import { notJudgedText } from '../../../records/result-text.js';
 import type { Estimate } from '../../../records/estimate.js';
 import { isMixedNotStated, MIXED_NOT_STATED } from '../../../records/mixed-at-once.js';
@@ -124,7 +123,7 @@ export function verdictsSection(input: ReportInput, survey: Survey): Html {
   if (total === 0)
     return html`<section id="verdicts" aria-labelledby="verdicts-title">${title}<p>No source could be judged.</p>\
 ${notJudgedNote(survey)}</section>`;
-  const shares = shareTexts(ORDER.map((verdict) => survey.tally[verdict] / total)).map(unbroken);
+  const shares = ORDER.map((verdict) => unbroken(percentText(survey.tally[verdict] / total)));
   const listed = shares.map((share, index) => `${ORDER[index] ?? ''} ${share}`).join(', ');
   const leftOut = isMixedNotStated(input.summary) ? 'mixed' : null;
   const figures = ORDER.map((verdict, index) => figureHtml(survey, verdict, shares[index] ?? '', verdict === leftOut));
