@@ -126,8 +126,8 @@ export async function writeReport(
   given: ReportInput,
   settings: ReportSettings,
 ): Promise<readonly string[]> {
-  const folder = reportFolder(given);
-  const input = withShortNames(given);
+  const folder = await reportFolder(given);
+  const input = withShortNames(given, folder);
   const survey = await surveyOf(input.rows(), {
     examplesPerReason: EXAMPLES_PER_REASON,
   });

@@ -46,13 +46,18 @@ function changesWith(shorten: Shorten, changes: NonNullable<ReportInput['changes
 }
 
 /** Returns the folder that all sources of a report are in, with `/` at its end; empty where there is none. */
-export function reportFolder({ facts }: Pick<ReportInput, 'facts'>): string {
-  return commonFolder(facts.paths);
+export async function reportFolder({ facts, rows }: Pick<ReportInput, 'facts' | 'rows'>): Promise<string> {
+  const folder = commonFolder(facts.paths);
+  // A run on one file, such as a dataset, has sources with its own name.
+  if (folder !== '') for await (const { source } of rows()) return source.startsWith(folder) ? folder : '';
+  return '';
 }
 
-/** Returns the same report with the sources named without the folder that all of them are in. */
-export function withShortNames(input: ReportInput): ReportInput {
-  const folder = reportFolder(input);
+/**
+ * Returns the same report with the sources named without the folder that all of them are in.
+ * @param folder as of `reportFolder`
+ */
+export function withShortNames(input: ReportInput, folder: string): ReportInput {
   if (folder === '') return input;
   const shorten: Shorten = (named) => ({ ...named, source: withoutFolder(named.source, folder) });
   return {

@@ -78,7 +78,9 @@ function nameOf(page: FindingsPageOf | null): string | null {
 }
 
 function folderOf(page: FindingsPageOf | null): string {
-  return page?.state === 'ready' ? page.folder : '';
+  // The sources of a run on one file, such as a dataset, are in no folder.
+  const isIn = page?.state === 'ready' && page.findings.some(({ source }) => source.startsWith(page.folder));
+  return isIn ? page.folder : '';
 }
 
 /** Returns how many findings are listed: while all are counted, those of the first page, where the reader is in it. */

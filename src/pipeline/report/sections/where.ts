@@ -68,7 +68,7 @@ const OUTER = '.';
 export function whereSection(survey: Survey, outer: string): Html {
   const allJudged = survey.tally.notJudged === 0;
   const folders = largestGroups(foldersWorthShowing(survey.byFolder, MOST_LINES), MOST_LINES).map((group) =>
-    group.name === OUTER && outer !== '' ? { ...group, name: outer } : group,
+    group.name === OUTER && outer !== '' ? { ...group, name: `${outer} (directly in it)` } : group,
   );
   const languages = survey.byLanguage.map(({ name, tally }) => ({ name: languageText(name), tally }));
   return html`<section id="where" aria-labelledby="where-title">
