@@ -262,6 +262,19 @@ describe('drift of the detector', () => {
   });
 });
 
+test('gives a command that acknowledges a flip, as it can be typed', async () => {
+  await world.write({ "my corpus/it's.txt": said('human', 7) });
+  await audit('my corpus', '--name', 'my nights');
+  await world.write({ "my corpus/it's.txt": said('ai', 7) });
+  const { stderr } = await world.cli(['audit', 'my corpus', '--name', 'my nights', '--no-canaries']);
+  expect(stderr).toContain(String.raw`assay audits acknowledge 'my nights' 'my corpus/it'\''s.txt'`);
+  expect(stderr).not.toContain('<source');
+  expect(await world.json(['audits', 'acknowledge', 'my nights', "my corpus/it's.txt"])).toMatchObject({
+    acknowledged: 1,
+    listed_flips: 0,
+  });
+});
+
 test('what people read fits 80 columns', async () => {
   const deep = `corpus/${'a long folder name/'.repeat(5)}رپورٹ 二〇二六年度報告.txt`;
   await world.write({ [deep]: said('human', 7) });

@@ -303,7 +303,7 @@ describe('the end of an audit', () => {
     const lines = firstOf(stderr).split('\n');
     expect(lines.filter((line) => /^ {2}\S/u.test(line))).toEqual(['  corpus/flips.txt', '  corpus/sure.txt']);
     expect(lines[1]).toMatch(/^ {5}ai, confidence medium: was human before \d{4}-\d\d-\d\d/u);
-    const list = /assay (audits list) (\S+|'[^']+') +its history/u.exec(stderr);
+    const list = /its history:\n {4}assay (audits list) (\S+|'[^']+')\n/u.exec(stderr);
     expect(list).not.toBeNull();
     expect((await world.cli(['audits', 'list', (list?.[2] ?? '').replaceAll("'", '')])).exitCode).toBe(0);
   });

@@ -17,6 +17,7 @@ import {
   dbFlag,
   explainsPath,
   failureSteps,
+  flipSteps,
   listingSteps,
   nextText,
   readingSteps,
@@ -94,8 +95,9 @@ function auditEndText(
   const columns = textColumns(stderr);
   const { name, summary, files, first, named, backlog } = audited;
   const db = dbFlag(settings.store.db);
+  const called = `${shellWord(name)}${db}`;
   const history: readonly NextStep[] =
-    summary.status === 'complete' ? [[`assay audits list ${shellWord(name)}${db}`, 'its history']] : [];
+    summary.status === 'complete' ? [[`assay audits list ${called}`, 'its history']] : [];
   return [
     summaryText(summary, {
       filesWritten: files,
@@ -106,7 +108,7 @@ function auditEndText(
     }),
     summary.status === 'complete' ? '' : labelledText([['Resume', 'start the same audit again']], columns),
     backlogText(backlog, settings.schedule, columns),
-    asTyped(auditText(audited, `${shellWord(name)}${db}`, columns), env),
+    asTyped(auditText(audited, called, columns), env),
     profileDriftText(audited.profileDrift, columns),
     thresholdsText(checked, columns),
     audited.pruned === null ? '' : labelledText([['History', pruneText(audited.pruned)]], columns),
@@ -117,6 +119,7 @@ function auditEndText(
         ...failureSteps(summary, named, settings.store),
         ...listingSteps(summary, named, settings),
         ...referenceSteps(summary, settings.store.db),
+        ...flipSteps(audited.comparison?.listed ?? [], called, { columns, env, cwd }),
         ...history,
       ],
       columns,

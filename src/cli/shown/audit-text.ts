@@ -34,10 +34,10 @@ const FLIPS_NAMED = 10;
 
 function listedText(named: string, listed: readonly Flip[] | null, columns: number): string {
   if (listed === null || listed.length === 0) return '';
-  const more = listed.length > FLIPS_NAMED ? `all of them: assay audits list ${named}; ` : '';
+  const more =
+    listed.length > FLIPS_NAMED ? labelledText([['', `all of them: assay audits list ${named}`]], columns) : '';
   return `\n${labelledText([['Listed', `${countOf(listed.length, 'flip')} that nobody acknowledged`]], columns)}\
-${flipsText(listed.slice(0, FLIPS_NAMED), columns)}\
-${labelledText([['', `${more}once looked at: assay audits acknowledge ${named} <source…>`]], columns)}\n`;
+${flipsText(listed.slice(0, FLIPS_NAMED), columns)}${more}\n`;
 }
 
 /** Flips that readers decided on are apart: no threshold counts them. */

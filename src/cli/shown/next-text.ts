@@ -4,6 +4,7 @@ import { shownAddress } from '../../lib/database/index.js';
 import { terminalText } from '../../lib/terminal-text.js';
 import { textWidth } from '../../lib/text-width.js';
 import type { FirstDocument } from '../../records/first-document.js';
+import type { Flip } from '../../records/flip.js';
 import { isSomeUnnamed } from '../../records/named-reasons.js';
 import type { NamedReasons } from '../../records/named-reasons.js';
 import type { RunSummary } from '../../records/run-summary.js';
@@ -73,10 +74,11 @@ interface Terminal {
   readonly env: CliContext['env'];
 }
 
+/** Whether a name can be a word of a command line. */
+const isTypable = (name: string): boolean => terminalText(name) === name && !name.startsWith('-');
+
 /** Whether a document can be named by its path in a command line. */
-function isPlain({ source, datasetId }: FirstDocument['row']): boolean {
-  return datasetId === null && terminalText(source) === source && !source.startsWith('-');
-}
+const isPlain = ({ source, datasetId }: FirstDocument['row']): boolean => datasetId === null && isTypable(source);
 
 /**
  * A command about a document by its path, or by its hash where the path cannot be typed or makes a line too long.
@@ -128,6 +130,23 @@ export function readingSteps(
 export const explainsPath = (db: string, env: CliContext['env']): string =>
   asTyped(`assay explain PATH${dbFlag(db)}`, env);
 
+/**
+ * Returns the command that takes the first flip off the list of an audit whose source can be typed, all of them where
+ * none can or makes a line too long.
+ * @param named the audit, and the flag that names the database
+ */
+export function flipSteps(listed: readonly Flip[], named: string, { columns, env }: Terminal): readonly NextStep[] {
+  if (listed.length === 0) return [];
+  const commands = listed
+    .map(sourceName)
+    .filter(isTypable)
+    .map((name) => `assay audits acknowledge ${named} ${shellWord(name)}`);
+  const [command] = commands.filter((line) => textWidth(asTyped(line, env)) <= columns - 2 * INDENT.length);
+  return command === undefined
+    ? [[`assay audits acknowledge ${named} --all`, 'take all flips off the list, once looked at']]
+    : [[command, 'take a flip off the list, once looked at']];
+}
+
 /** Returns the command that says more of the first source that failed and whose name can be typed. */
 export function failureSteps(
   { reasons }: RunSummary,
@@ -135,11 +154,11 @@ export function failureSteps(
   store: Settings['store'],
 ): readonly NextStep[] {
   const { failed } = reasonsByOutcome(reasons);
-  const name = Object.entries(failed)
+  const [name] = Object.entries(failed)
     .sort(([, a], [, b]) => b - a)
     .flatMap(([reason]) => ended.get(reason) ?? [])
     .map(sourceName)
-    .find((named) => terminalText(named) === named && !named.startsWith('-'));
+    .filter(isTypable);
   if (name === undefined) return [];
   return [[`assay explain ${shellWord(name)}${storeFlags(store)}`, 'more on why a source failed']];
 }
