@@ -15,7 +15,7 @@ export interface RunOutcome {
   readonly files: readonly string[];
   /** What a person should look at first, at most five. */
   readonly first: readonly FirstDocument[];
-  /** The first sources without a result, or that could not be judged, by reason, at most three of each. */
+  /** The first sources without a result or not judged, by reason, and those read in part, at most three of each. */
   readonly named: NamedReasons;
   /** What users should know about named files that hold many rows and were read as one document. */
   readonly rowNotes: readonly string[];

@@ -13,9 +13,11 @@ export interface NamedReasons {
   readonly ended: NamesByReason;
   /** Sources with a result, whose text could not be judged. */
   readonly notJudged: NamesByReason;
+  /** The first sources that were read without some part. */
+  readonly inPart: readonly SourceName[];
 }
 
-export const NONE_NAMED: NamedReasons = { ended: new Map(), notJudged: new Map() };
+export const NONE_NAMED: NamedReasons = { ended: new Map(), notJudged: new Map(), inPart: [] };
 
 /** Whether some sources of a reason are named and others are only counted. */
 export function isSomeUnnamed(

@@ -15,9 +15,9 @@ import { pipedOutput } from './piped-output.js';
 import type { PipedOutput } from './piped-output.js';
 import {
   dbFlag,
-  explainsPath,
   failureSteps,
   flipSteps,
+  inPartSteps,
   listingSteps,
   nextText,
   readingSteps,
@@ -104,7 +104,6 @@ function auditEndText(
       columns,
       named,
       allColumns: hasAllColumns(settings),
-      explain: explainsPath(settings.store.db, env),
     }),
     summary.status === 'complete' ? '' : labelledText([['Resume', 'start the same audit again']], columns),
     backlogText(backlog, settings.schedule, columns),
@@ -117,6 +116,7 @@ function auditEndText(
       [
         ...readingSteps(first, settings, { columns, env, cwd }),
         ...failureSteps(summary, named, settings.store),
+        ...inPartSteps(summary, named, settings.store),
         ...listingSteps(summary, named, settings),
         ...referenceSteps(summary, settings.store.db),
         ...flipSteps(audited.comparison?.listed ?? [], called, { columns, env, cwd }),

@@ -15,8 +15,8 @@ import { firstText } from '../shown/first-text.js';
 import { fitLines } from '../terminal/fit-lines.js';
 import {
   dbFlag,
-  explainsPath,
   failureSteps,
+  inPartSteps,
   listingSteps,
   nextText,
   readingSteps,
@@ -131,6 +131,7 @@ function nextSteps({ settings }: RunJob, ended: Ended, context: ObservedContext)
   return [
     ...readingSteps(first, settings, { columns: textColumns(context.stderr), env, cwd }),
     ...failureSteps(summary, named, settings.store),
+    ...inPartSteps(summary, named, settings.store),
     ...listingSteps(summary, named, settings),
     ...referenceSteps(summary, db),
     ...(comparable ? [[`assay diff${storeFlags(settings.store)}`, 'what changed since the run before'] as const] : []),
@@ -150,11 +151,10 @@ function accountText(
   const { summary, files: filesWritten, first, named, rowNotes } = ended;
   const { settings } = job;
   const columns = textColumns(context.stderr);
-  const explain = explainsPath(settings.store.db, context.env);
   const allColumns = hasAllColumns(settings);
   return [
     fitLines(notesAgain(rowNotes, summary.elapsed_s), context.stderr),
-    summaryText(summary, { filesWritten, columns, allColumns, named, explain }),
+    summaryText(summary, { filesWritten, columns, allColumns, named }),
     thresholdsText(checked, columns),
     firstText(first, summary, columns),
     nextText(nextSteps(job, ended, context), columns, context.env),

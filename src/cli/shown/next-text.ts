@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { shownAddress } from '../../lib/database/index.js';
+import { countText } from '../../lib/number-text.js';
 import { terminalText } from '../../lib/terminal-text.js';
 import { textWidth } from '../../lib/text-width.js';
 import type { FirstDocument } from '../../records/first-document.js';
@@ -126,9 +127,17 @@ export function readingSteps(
   return [...explain, open, ...(outputs.report === '' ? [report] : [])];
 }
 
-/** Returns the command that says all that is known of a source. */
-export const explainsPath = (db: string, env: CliContext['env']): string =>
-  asTyped(`assay explain PATH${dbFlag(db)}`, env);
+/** Returns the command that says which part a source was read without, of the first one whose name can be typed. */
+export function inPartSteps(
+  { read_in_part: count }: RunSummary,
+  { inPart }: NamedReasons,
+  store: Settings['store'],
+): readonly NextStep[] {
+  const [name] = inPart.map(sourceName).filter(isTypable);
+  if (name === undefined) return [];
+  const more = count === 1 ? '' : ` (and ${countText(count - 1)} more)`;
+  return [[`assay explain ${shellWord(name)}${storeFlags(store)}`, `which part a source was read without${more}`]];
+}
 
 /**
  * Returns the command that takes the first flip off the list of an audit whose source can be typed, all of them where

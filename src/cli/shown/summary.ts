@@ -12,6 +12,7 @@ import { notJudgedText } from '../../records/result-text.js';
 import { NONE_NAMED } from '../../records/named-reasons.js';
 import type { NamedReasons } from '../../records/named-reasons.js';
 import { reasonText } from '../../records/reasons.js';
+import { sourceName } from '../../records/source-name.js';
 import { reasonLines, reasonsByOutcome } from './reason-lines.js';
 import type { ReasonLook } from './reason-lines.js';
 import { scanTotalLines } from './scan-total-lines.js';
@@ -28,8 +29,6 @@ export interface SummaryExtras {
   readonly named?: NamedReasons;
   /** Columns of the terminal. */
   readonly columns: number;
-  /** The command that says all of a source, as it must be typed. */
-  readonly explain: string;
 }
 
 /** A summary, and what is known of the start of the run that has just ended. */
@@ -144,9 +143,12 @@ export function disguisedLines({ disguised }: RunSummary): readonly Line[] {
 }
 
 /** Files of which parts are not in the text. */
-function readInPartText({ read_in_part: sources }: RunSummary, explain: string): string {
+function readInPartText({ read_in_part: sources }: RunSummary, names: NamedReasons['inPart'], room: number): string {
   if (sources === 0) return '';
-  return `${countOf(sources, 'source')} read without some part (${explain} says which)`;
+  const [first] = names;
+  const name = first === undefined ? '' : `: ${cutInMiddle(terminalText(sourceName(first)), room)}`;
+  const more = first === undefined || sources === 1 ? '' : ` and ${countText(sources - 1)} more`;
+  return `${countOf(sources, 'source')} read without some part${name}${more}`;
 }
 
 function wordsText({ words, service }: RunSummary): string {
@@ -174,7 +176,7 @@ function heldText(summary: RunSummary, allColumns: boolean): string {
  */
 export function summaryText(
   summary: SummarySaid,
-  { filesWritten, columns, explain, allColumns = false, named = NONE_NAMED }: SummaryExtras,
+  { filesWritten, columns, allColumns = false, named = NONE_NAMED }: SummaryExtras,
 ): string {
   const room = labelledRoom(columns);
   const path = (name: string): string => cutInMiddle(terminalText(name), room);
@@ -187,7 +189,7 @@ export function summaryText(
     ...leftOutLines(summary.left_out),
     ...verdictLines(summary, { named: named.notJudged, room }),
     ['Cut', truncatedText(summary)],
-    ['In part', readInPartText(summary, explain)],
+    ['In part', readInPartText(summary, named.inPart, room)],
     ...scanTotalLines(summary),
     ...disguisedLines(summary),
     ['Words', wordsText(summary)],

@@ -50,7 +50,7 @@ import { findRun } from './runs/runs.js';
 import { sampledResults } from './audits/sampled-results.js';
 import type { SampledResults } from './audits/sampled-results.js';
 import type { StoreSettings } from './settings.js';
-import { namedReasons } from './results/named-reasons.js';
+import { namedReasons, readInPart } from './results/named-reasons.js';
 import {
   bibliographyOf,
   knownTextsOf,
@@ -124,7 +124,9 @@ export interface Store {
   /** What the newest bibliography scan of a document found; null where there was none. */
   bibliographyOf(documentHash: string): Promise<StoredFindings<'bibliography'>>;
   /** The first sources without a result, or that could not be judged, by reason. */
-  namedReasons(runId: string | null): Promise<NamedReasons>;
+  namedReasons(runId: string | null): Promise<Omit<NamedReasons, 'inPart'>>;
+  /** The first sources that were read without some part, by path. */
+  readInPart(runId: string): Promise<NamedReasons['inPart']>;
   /** Runs, to be thinned out. */
   readonly history: HistoryStore;
   /** Audits and their history. */
@@ -206,6 +208,7 @@ export async function openStore(settings: StoreOptions, clock: Clock): Promise<S
     textOf: (documentHash) => textOf(queries, documentHash),
     patternsOf: (documentHash) => patternsOf(queries, documentHash),
     bibliographyOf: (documentHash) => bibliographyOf(queries, documentHash),
+    readInPart: async (runId) => readInPart(queries, await holdOf(queries, (await findRun(queries, runId)).run_no)),
     namedReasons: async (runId) => namedReasons(queries, await holdOf(queries, (await findRun(queries, runId)).run_no)),
     history: historyStore(queries, clock, owner),
     audits: auditStore(queries, clock),

@@ -3,6 +3,7 @@ import { summaryText } from '../../../src/cli/shown/summary.js';
 import { wholeOrPartialText } from '../../../src/records/run-summary.js';
 import { textWidth } from '../../../src/lib/text-width.js';
 import type { RunSummary } from '../../../src/records/run-summary.js';
+import { NONE_NAMED } from '../../../src/records/named-reasons.js';
 
 const summary: RunSummary = {
   run_id: 'r_20261121_0203',
@@ -34,7 +35,6 @@ test('a stopped run tells what ended how, and why', () => {
     summaryText(summary, {
       filesWritten: ['out.csv', 'report\u001b.html'],
       columns: 80,
-      explain: 'assay explain PATH',
     }),
   ).toBe(`
 Run          r_20261121_0203 · stopped: limit reached
@@ -48,7 +48,7 @@ Sources      777 found
                1 × strange_code_of_a_host: strange code of a host
   waiting    100 (without a result when the run stopped)
 Verdicts     72 ai (11 %) · 60 mixed (9 %) · 508 human (79 %)
-In part      2 sources read without some part (assay explain PATH says which)
+In part      2 sources read without some part
 Words        470,000 billed of 480,000 planned, 812 unknown (sent, answer lost)
 Model        2026-11-20-base
 Program      assay 1.2.3
@@ -59,7 +59,7 @@ Written      out.csv
 });
 
 test('a CSV with all columns says how to get fewer', () => {
-  const extras = { filesWritten: ['out.csv'], columns: 80, explain: 'assay explain PATH', allColumns: true };
+  const extras = { filesWritten: ['out.csv'], columns: 80, allColumns: true };
   expect(summaryText({ ...summary, status: 'complete' }, extras)).toContain(
     '               the whole run; fewer columns: --columns slim\n',
   );
@@ -134,8 +134,9 @@ test('the first sources of a reason stand below it, and how many more there are'
   const notJudged = { human: 1, ai: 0, mixed: 0, reasons: { not_prose: 1 } };
   const text = summaryText(
     { ...summary, not_judged: notJudged },
-    { ...HERE, named: { ended: named, notJudged: notJudgedNames } },
+    { ...HERE, named: { ended: named, notJudged: notJudgedNames, inPart: [{ source: 'b.eml', datasetId: null }] } },
   );
+  expect(text).toContain('In part      2 sources read without some part: b.eml and 1 more\n');
   expect(text).toContain(`
   failed     37
                30 × corrupt: damaged, or not what its content claims to be
@@ -151,7 +152,7 @@ test('the first sources of a reason stand below it, and how many more there are'
   expect(text.split('\n').filter((line) => line.length > 80)).toEqual([]);
 });
 
-const HERE = { filesWritten: [], columns: 80, explain: 'assay explain PATH' };
+const HERE = { filesWritten: [], columns: 80 };
 
 test('what could not be judged is counted apart, with its reasons, and is in no share', () => {
   const notJudged = { human: 8, ai: 2, mixed: 0, reasons: { known_text: 3, not_prose: 7 } };
@@ -222,7 +223,7 @@ test.each([80, 60])('every line fits %i columns, also long names and reasons', (
     {
       filesWritten: [`results/${'very long name '.repeat(12)}.csv`, '\u202e'.repeat(40)],
       columns,
-      explain: HERE.explain,
+      named: { ...NONE_NAMED, inPart: [{ source: `${'long '.repeat(30)}${'name'.repeat(30)}.txt`, datasetId: null }] },
     },
   );
   expect(text.split('\n').filter((line) => textWidth(line) > columns)).toEqual([]);
