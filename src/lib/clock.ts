@@ -1,5 +1,3 @@
-import { recently } from './recently.js';
-
 /** The time, passed in so that tests control it. */
 export interface Clock {
   /** Milliseconds since the Unix epoch. */
@@ -72,17 +70,4 @@ export function neverBack(clock: Clock): Clock {
     },
     sleep: (durationMs, signal) => clock.sleep(durationMs, signal),
   };
-}
-
-const MILLISECONDS_AT_END = '.000Z'.length;
-
-const MS_PER_SECOND = 1000;
-/** What is stored together has the same second, and files often have, too. */
-const secondText = recently(
-  (second: number) => `${new Date(second * MS_PER_SECOND).toISOString().slice(0, -MILLISECONDS_AT_END)}Z`,
-);
-
-/** ISO 8601 in UTC, to the second. @throws RangeError for a time that no date has */
-export function isoSeconds(epochMs: number): string {
-  return secondText(Math.floor(epochMs / MS_PER_SECOND));
 }

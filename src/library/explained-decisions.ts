@@ -1,4 +1,4 @@
-import { isoSeconds } from '../lib/clock.js';
+import { isoSeconds } from '../lib/iso-seconds.js';
 import type { Explanation, Store } from '../pipeline/store/index.js';
 import type { Choice } from '../records/decision.js';
 

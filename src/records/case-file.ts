@@ -1,4 +1,4 @@
-import { isoSeconds } from '../lib/clock.js';
+import { isoSeconds } from '../lib/iso-seconds.js';
 import type { Assisted } from './assisted.js';
 import type { BibliographyFindings } from './bibliography.js';
 import type { Decision } from './decision.js';

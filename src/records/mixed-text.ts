@@ -8,7 +8,7 @@ import type { Assisted } from './assisted.js';
 export function mixedMeaning(assisted: Assisted | null): string {
   const editing = assisted === null ? '' : ', and the degree of editing is that of the text as a whole';
   return (
-    'Mixed stands for a text of which AI wrote parts and a person others: the probability of AI is only that it wrote ' +
-    `all of the text${editing}.`
+    'Mixed stands for a text of which AI wrote parts and a person others: ' +
+    `the probability of AI is only that it wrote all of the text${editing}.`
   );
 }

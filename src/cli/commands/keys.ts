@@ -1,4 +1,4 @@
-import { isoSeconds } from '../../lib/clock.js';
+import { isoSeconds } from '../../lib/iso-seconds.js';
 import { AssayError } from '../../lib/errors.js';
 import { terminalText } from '../../lib/terminal-text.js';
 import { countText } from '../../lib/number-text.js';

@@ -1,5 +1,5 @@
 import { textWidth } from '../../lib/text-width.js';
-import { isoSeconds } from '../../lib/clock.js';
+import { isoSeconds } from '../../lib/iso-seconds.js';
 import { countOf, countText } from '../../lib/number-text.js';
 import { AssayError } from '../../lib/errors.js';
 import { listCountedRuns, setRunPriority } from '../../library/stored-runs.js';

@@ -1,4 +1,4 @@
-import { isoSeconds } from '../../lib/clock.js';
+import { isoSeconds } from '../../lib/iso-seconds.js';
 import { countOf, countText } from '../../lib/number-text.js';
 import { serviceUsage } from '../../library/service.js';
 import { resolveSettings } from '../../settings/index.js';

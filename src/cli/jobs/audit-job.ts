@@ -85,26 +85,39 @@ function auditJson({ name, summary, comparison, canaries, rescore, watch }: Audi
   };
 }
 
+/** What a person may do once an audit ended, most useful first. @param called the audit as a command names it */
+function nextSteps(
+  { summary, first, named, comparison }: AuditOutcome,
+  called: string,
+  settings: Settings,
+  { stderr, env, cwd }: ObservedContext,
+): readonly NextStep[] {
+  const shown = { columns: textColumns(stderr), env, cwd };
+  return [
+    ...readingSteps(first, settings, shown),
+    ...failureSteps(summary, named, settings.store),
+    ...inPartSteps(summary, named, settings.store),
+    ...listingSteps(summary, named, settings),
+    ...referenceSteps(summary, settings.store.db),
+    ...flipSteps(comparison?.listed ?? [], called, shown),
+    ...(summary.status === 'complete' ? [[`assay audits list ${called}`, 'its history'] as const] : []),
+  ];
+}
+
 /** All that people read at the end of an audit. */
 function auditEndText(
   audited: AuditOutcome,
   checked: readonly CheckedThreshold[],
   settings: Settings,
-  { stderr, env, cwd }: ObservedContext,
+  context: ObservedContext,
 ): string {
+  const { stderr, env } = context;
   const columns = textColumns(stderr);
   const { name, summary, files, first, named, backlog } = audited;
   const db = dbFlag(settings.store.db);
   const called = `${shellWord(name)}${db}`;
-  const history: readonly NextStep[] =
-    summary.status === 'complete' ? [[`assay audits list ${called}`, 'its history']] : [];
   return [
-    summaryText(summary, {
-      filesWritten: files,
-      columns,
-      named,
-      allColumns: hasAllColumns(settings),
-    }),
+    summaryText(summary, { filesWritten: files, columns, named, allColumns: hasAllColumns(settings) }),
     summary.status === 'complete' ? '' : labelledText([['Resume', 'start the same audit again']], columns),
     backlogText(backlog, settings.schedule, columns),
     asTyped(auditText(audited, called, columns), env),
@@ -112,19 +125,7 @@ function auditEndText(
     thresholdsText(checked, columns),
     audited.pruned === null ? '' : labelledText([['History', pruneText(audited.pruned)]], columns),
     firstText(first, summary, columns),
-    nextText(
-      [
-        ...readingSteps(first, settings, { columns, env, cwd }),
-        ...failureSteps(summary, named, settings.store),
-        ...inPartSteps(summary, named, settings.store),
-        ...listingSteps(summary, named, settings),
-        ...referenceSteps(summary, settings.store.db),
-        ...flipSteps(audited.comparison?.listed ?? [], called, { columns, env, cwd }),
-        ...history,
-      ],
-      columns,
-      env,
-    ),
+    nextText(nextSteps(audited, called, settings, context), columns, env),
   ].join('');
 }
 

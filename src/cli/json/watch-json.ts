@@ -1,4 +1,4 @@
-import { isoSeconds } from '../../lib/clock.js';
+import { isoSeconds } from '../../lib/iso-seconds.js';
 import type { DriftWatch } from '../../records/drift-watch.js';
 
 /** The canaries since the baseline as `--json` prints them. */

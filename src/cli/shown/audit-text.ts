@@ -1,4 +1,4 @@
-import { isoSeconds } from '../../lib/clock.js';
+import { isoSeconds } from '../../lib/iso-seconds.js';
 import { countOf, countText } from '../../lib/number-text.js';
 import type { CanaryDrift } from '../../records/canary.js';
 import type { Audit, CanaryRun } from '../../records/audit.js';

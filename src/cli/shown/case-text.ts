@@ -1,5 +1,5 @@
 import type { WrittenCase } from '../../library/case-report.js';
-import { isoSeconds } from '../../lib/clock.js';
+import { isoSeconds } from '../../lib/iso-seconds.js';
 import { terminalText } from '../../lib/terminal-text.js';
 import { otherTextSaid } from '../../records/case-file.js';
 import type { CaseFile } from '../../records/case-file.js';

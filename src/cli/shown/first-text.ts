@@ -1,4 +1,4 @@
-import { isoSeconds } from '../../lib/clock.js';
+import { isoSeconds } from '../../lib/iso-seconds.js';
 import { countOf, countText, percentText } from '../../lib/number-text.js';
 import { terminalText } from '../../lib/terminal-text.js';
 import { piecesOfWidth } from '../../lib/text-width.js';

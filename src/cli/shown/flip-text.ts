@@ -1,4 +1,4 @@
-import { isoSeconds } from '../../lib/clock.js';
+import { isoSeconds } from '../../lib/iso-seconds.js';
 import { decidersText, jointChoice, JOINT_CHOICE_TEXT } from '../../records/decision.js';
 import type { DecidedFlip, Flip } from '../../records/flip.js';
 import { sourceName } from '../../records/source-name.js';

@@ -1,4 +1,4 @@
-import { isoSeconds } from '../../lib/clock.js';
+import { isoSeconds } from '../../lib/iso-seconds.js';
 import { terminalText } from '../../lib/terminal-text.js';
 import type { PersonAccess } from '../../library/keys.js';
 

@@ -1,4 +1,4 @@
-import { isoSeconds } from '../../lib/clock.js';
+import { isoSeconds } from '../../lib/iso-seconds.js';
 import { countOf, countText } from '../../lib/number-text.js';
 import { nightsLeft } from '../../records/rescore.js';
 import { intervalText, per100Text } from '../../records/share-interval.js';

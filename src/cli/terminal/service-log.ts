@@ -1,5 +1,5 @@
 import type { Writable } from 'node:stream';
-import { isoSeconds } from '../../lib/clock.js';
+import { isoSeconds } from '../../lib/iso-seconds.js';
 import { JsonFields, parseJson } from '../../lib/json-fields.js';
 import { terminalText } from '../../lib/terminal-text.js';
 

@@ -142,10 +142,9 @@ wordings of the text together make the result.</p>
 }
 
 function statedHtml(result: CaseResult, evidence: Evidence): Html {
+  const figures = html`${figuresHtml(result)}${assistedHtml(result)}${sectionsHtml(result)}${mixedHtml(result)}`;
   const errors = result.statedBy === null ? errorsHtml(evidence) : profileHtml(result);
-  return html`${figuresHtml(result)}${assistedHtml(result)}${sectionsHtml(result)}${mixedHtml(result)}${errors}${wordingsHtml(
-    evidence,
-  )}${doubtsHtml(evidence)}`;
+  return html`${figures}${errors}${wordingsHtml(evidence)}${doubtsHtml(evidence)}`;
 }
 
 /** Returns the result with its error rates; for a text of which nothing can be said, that and why. */

@@ -1,4 +1,4 @@
-import { isoSeconds } from '../../lib/clock.js';
+import { isoSeconds } from '../../lib/iso-seconds.js';
 import type { CanaryRun, Comparison } from '../../records/audit.js';
 import type { CanaryDrift } from '../../records/canary.js';
 import type { DriftWatch } from '../../records/drift-watch.js';

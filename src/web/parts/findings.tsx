@@ -210,6 +210,7 @@ export function Findings({
   const [register, setRegister] = useState<Register | null>(null);
   const detected = detection?.result ?? null;
   const whole = detected?.whole ?? null;
+  const language = whole?.result.language ?? null;
   const { shown, showSection, showText } = useShown(whole?.sections ?? NO_SECTIONS);
   const spans = useMemo(() => spansOf(patterns?.result ?? []), [patterns?.result]);
   const manipulations = whole?.result.manipulations ?? [];
@@ -225,12 +226,7 @@ export function Findings({
       {whole !== null && whole.sections.length > 1 && (
         <SectionMap sections={whole.sections} shown={shown} onShow={showSection} />
       )}
-      <Reasons
-        reasons={reasons}
-        language={whole?.result.language ?? null}
-        onShow={showText}
-        choice={{ register, onRegister: setRegister }}
-      />
+      <Reasons reasons={reasons} language={language} onShow={showText} choice={{ register, onRegister: setRegister }} />
       {manipulations.length > 0 && <Manipulations manipulations={manipulations} />}
       {detection?.status !== 'running' && (
         <TextPart document={document} whole={whole} spans={spans} shown={shown} onShow={showSection} />

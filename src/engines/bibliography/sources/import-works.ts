@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { Clock } from '../../../lib/clock.js';
-import { isoSeconds } from '../../../lib/clock.js';
+import { isoSeconds } from '../../../lib/iso-seconds.js';
 import { AssayError, messageOf, systemCodeOf } from '../../../lib/errors.js';
 import { countOf } from '../../../lib/number-text.js';
 import type { SqliteHandle } from '../../../lib/database/index.js';

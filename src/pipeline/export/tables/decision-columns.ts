@@ -1,4 +1,4 @@
-import { isoSeconds } from '../../../lib/clock.js';
+import { isoSeconds } from '../../../lib/iso-seconds.js';
 import { decidersText, jointChoice, jointNote } from '../../../records/decision.js';
 import type { Decision } from '../../../records/decision.js';
 import type { ResultRow } from '../../../records/result-row.js';

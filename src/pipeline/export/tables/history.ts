@@ -1,4 +1,4 @@
-import { isoSeconds } from '../../../lib/clock.js';
+import { isoSeconds } from '../../../lib/iso-seconds.js';
 import type { HistoryRow } from '../../../records/history-row.js';
 import type { Column, Table } from '../table.js';
 import { resultsTable } from './results.js';

@@ -1,4 +1,4 @@
-import { isoSeconds } from '../../../lib/clock.js';
+import { isoSeconds } from '../../../lib/iso-seconds.js';
 import { countOf, countText } from '../../../lib/number-text.js';
 import { CHOICES, decidersText, jointNote, JOINT_CHOICE_TEXT } from '../../../records/decision.js';
 import type { JointChoice } from '../../../records/decision.js';

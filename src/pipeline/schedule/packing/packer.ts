@@ -1,4 +1,4 @@
-import { isoSeconds } from '../../../lib/clock.js';
+import { isoSeconds } from '../../../lib/iso-seconds.js';
 import { AssayError } from '../../../lib/errors.js';
 import { countOf } from '../../../lib/number-text.js';
 import type { ServiceFault } from '../../../records/answer.js';

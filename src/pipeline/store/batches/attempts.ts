@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { isoSeconds } from '../../../lib/clock.js';
+import { isoSeconds } from '../../../lib/iso-seconds.js';
 import type { ServiceFault } from '../../../records/answer.js';
 import { FAULT_CLASSES } from '../../../records/fault-class.js';
 import type { FaultClass } from '../../../records/fault-class.js';

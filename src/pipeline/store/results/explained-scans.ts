@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { isoSeconds } from '../../../lib/clock.js';
+import { isoSeconds } from '../../../lib/iso-seconds.js';
 import { BATCH_MODES } from '../../../records/batch.js';
 import type { BatchMode } from '../../../records/batch.js';
 import { BATCH_REASONS } from '../../../records/batch-reason.js';

@@ -4,7 +4,7 @@ import { Type } from 'typebox';
 import { schemaCheck } from '../../../lib/schema-check.js';
 import { recalibratedOf, silverOf, statedOf } from '../../../calibration/stating.js';
 import type { Stating } from '../../../calibration/stating.js';
-import { isoSeconds } from '../../../lib/clock.js';
+import { isoSeconds } from '../../../lib/iso-seconds.js';
 import { recently } from '../../../lib/recently.js';
 import { baseRateOf } from '../../../records/false-alarms.js';
 import type { BaseRate } from '../../../records/false-alarms.js';
