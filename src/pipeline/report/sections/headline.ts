@@ -86,9 +86,9 @@ export function headline(input: ReportInput, survey: Survey): Html {
     survey.manipulated.count === 0 ? 'manipulated' : '',
   ]);
   const contents = CONTENTS.filter(([id]) => !absent.has(id));
+  const paths = facts.paths.map((path, index) => html`${index === 0 ? '' : ', '}${nameHtml(path)}`);
   return html`<header>
-<p class="over">Assay report · ${facts.paths.map((path, index) => html`${index === 0 ? '' : ', '}${nameHtml(path)}`)} · \
-run ${nameText(facts.runId)} · ${dateText(facts.startedAtMs)} UTC</p>
+<p class="over">Assay report · ${paths} · run ${nameText(facts.runId)} · ${dateText(facts.startedAtMs)} UTC</p>
 <h1>${headlineText(survey, input.summary)}</h1>
 <p class="lead">A score is a reason to look, not proof of authorship: decide nothing about a person on a score alone. \
 <a href="#method">How far to trust it</a>.</p>
