@@ -1,5 +1,5 @@
 import { wrappedLines } from '../../corpora/wrapped-lines.js';
-import { each, joined, sentencesOf } from './layout.js';
+import { change, each, joined, sentencesOf } from './layout.js';
 import type { Edit } from './layout.js';
 
 const LIGATURES: Readonly<Record<string, string>> = { ffi: 'ﬃ', ffl: 'ﬄ', fi: 'ﬁ', fl: 'ﬂ', ff: 'ﬀ' };
@@ -23,11 +23,6 @@ const smart = (text: string): string =>
     .replaceAll("'", '’');
 
 const straight = (text: string): string => text.replace(/[“”„]/gu, '"').replace(/[‘’]/gu, "'");
-
-const change = (name: string, of: (text: string, random: () => number) => string): Edit => ({
-  name,
-  apply: (paragraphs, random) => of(joined(paragraphs), random),
-});
 
 /** One in so many letters is read wrongly. */
 const misread = (text: string, share: number, random: () => number): string =>

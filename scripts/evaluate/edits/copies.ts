@@ -1,16 +1,6 @@
 import { wrappedLines } from '../../corpora/wrapped-lines.js';
-import { each, joined, sentencesOf } from './layout.js';
+import { change, each, joined, sentencesOf } from './layout.js';
 import type { Edit } from './layout.js';
-
-const change = (
-  name: string,
-  of: (text: string, random: () => number) => string,
-  languages?: readonly string[],
-): Edit => ({
-  name,
-  apply: (paragraphs, random) => of(joined(paragraphs), random),
-  ...(languages === undefined ? {} : { languages }),
-});
 
 /** Curly quotation marks: a mail program writes plain ASCII as it is. */
 const curly = (text: string): string =>

@@ -15,9 +15,20 @@ export interface Edit {
 
 export const joined = (paragraphs: readonly string[]): string => paragraphs.join('\n\n');
 
+/** Changes the text as a whole. @param languages whose texts it changes; left out: all */
+export const change = (
+  name: string,
+  of: (text: string, random: () => number) => string,
+  languages?: readonly string[],
+): Edit => ({
+  name,
+  apply: (paragraphs, random) => of(joined(paragraphs), random),
+  ...(languages === undefined ? {} : { languages }),
+});
+
 /** Changes each paragraph alone. */
-export const each = (change: (paragraph: string, at: number) => string): Edit['apply'] => {
-  return (paragraphs) => joined(paragraphs.map(change));
+export const each = (of: (paragraph: string, at: number) => string): Edit['apply'] => {
+  return (paragraphs) => joined(paragraphs.map(of));
 };
 
 export function sentencesOf(paragraph: string): readonly string[] {

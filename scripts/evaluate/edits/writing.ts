@@ -1,15 +1,5 @@
-import { each, joined } from './layout.js';
+import { change, each, joined } from './layout.js';
 import type { Edit } from './layout.js';
-
-const change = (
-  name: string,
-  of: (text: string, random: () => number) => string,
-  languages?: readonly string[],
-): Edit => ({
-  name,
-  apply: (paragraphs, random) => of(joined(paragraphs), random),
-  ...(languages === undefined ? {} : { languages }),
-});
 
 const swap = (text: string, from: string, to: readonly string[]): string =>
   text.replace(new RegExp(`[${from}]`, 'gu'), (letter) => to[Array.from(from).indexOf(letter)] ?? letter);
