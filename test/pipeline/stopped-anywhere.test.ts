@@ -1,4 +1,4 @@
-import { existsSync, rmSync } from 'node:fs';
+import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { copyFile, rm, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -194,6 +194,8 @@ test.each([false, true])(
       if (standIn.scanRequests !== 6) return;
       for (const name of withLog ? ['', '-wal', '-shm'] : ['']) rmSync(`${world.db}${name}`, { force: true });
     };
+    // As a process of the same number leaves it that is killed while it puts one back.
+    writeFileSync(`${world.db}.rescued-${process.pid}`, 'half of it');
     const schedule = { mode: 'text', concurrency: 2 } as const;
     await expect(world.run({ schedule })).rejects.toMatchObject({
       code: 'database_failed',
@@ -205,6 +207,6 @@ test.each([false, true])(
     expect(await world.run({ schedule })).toMatchObject({ status: 'complete', sources: { scanned: 30 } });
     expect(Math.max(...standIn.billings.values())).toBe(1);
     expect(standIn.wordsBilled).toBe(30 * 20);
-    expect(existsSync(`${world.db}.rescued`)).toBe(false);
+    expect(existsSync(`${world.db}.rescued-${process.pid}`)).toBe(false);
   },
 );

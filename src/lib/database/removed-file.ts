@@ -1,4 +1,4 @@
-import { existsSync, renameSync, rmSync, statSync } from 'node:fs';
+import { renameSync, rmSync, statSync } from 'node:fs';
 import type { SqliteDatabase } from 'kysely';
 import { AssayError } from '../errors.js';
 
@@ -14,34 +14,42 @@ export function isRemoved(path: string): boolean {
   }
 }
 
+/** Where what a removed database holds is written first: no file of another process. */
+const besideOf = (path: string): string => `${path}.rescued-${process.pid}`;
+
 export function removedDatabase(path: string): AssayError {
   return new AssayError({
     code: 'database_failed',
     message: `the database ${path} was removed while it was written to`,
-    nextStep: 'What was stored is written there again as the program ends, if its folder is there. Then start again.',
+    nextStep:
+      'What was stored is written there again as the program ends, if its folder is there; ' +
+      `where another database is by then, beside it (${besideOf(path)}). Then start again.`,
     exitCode: 1,
   });
 }
 
 /** Writes what a removed database holds beside where it was. Returns the path; null where that cannot be done. */
 function writtenBeside(database: SqliteDatabase, path: string): string | null {
-  const beside = `${path}.rescued`;
+  const beside = besideOf(path);
   try {
+    // SQLite writes to no file that is there, such as one of a process that had the same number and was killed.
+    rmSync(beside, { force: true });
     database.prepare('vacuum into ?').run([beside]);
     return beside;
   } catch {
+    rmSync(beside, { force: true });
     return null;
   }
 }
 
 /**
- * Closes a database that was removed, and puts what it holds where it was. Only once it is closed: with that SQLite
- * may remove its log, by name, which would be the one of the new file.
+ * Closes a database that was removed, and puts what it holds where it was, or beside another that is there by now. Only
+ * once it is closed: with that SQLite may remove its log, by name, which would be the one of the new file.
  */
 export async function putBack(database: SqliteDatabase, path: string, close: () => Promise<void>): Promise<void> {
   const beside = writtenBeside(database, path);
   await close();
-  if (beside === null || existsSync(path)) return;
+  if (beside === null || !isRemoved(path)) return;
   // A log that is left would be read as the one of the new file.
   for (const end of ['-wal', '-shm']) rmSync(`${path}${end}`, { force: true });
   renameSync(beside, path);
